@@ -2,8 +2,8 @@ import http from 'node:http';
 import pg from 'pg';
 
 /**
- * The yardstick: node:http and pg, one prepared query per address (or several in sequence), nothing else. bench/main.ts starts it with the queries
- * and the port.
+ * The comparison server: node:http and pg, one prepared query per address (or several in sequence), nothing else. bench/main.ts starts it with the
+ * queries and the port.
  */
 const [url = '', port = '0', statements = '[]'] = process.argv.slice(2);
 const pool = new pg.Pool({ connectionString: url, max: 10 });

@@ -7,11 +7,11 @@ import { startCluster } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { fillVocabulary } from '#server/db/vocabulary.ts';
 import { memoryEnv, memoryFlags } from '../bin/lib.mjs';
-import { cpuSeconds, measureLoad, medianOf, processTree } from './load.ts';
+import { calculateMedian, cpuSeconds, measureLoad, processTree } from './load.ts';
 
 /**
- * `node bench/call.ts` (after `npm run build`): the CPU of one small authenticated GET, Node's and PostgreSQL's separately, compared with bare
- * node:http + pg. `node bench/call.ts profile` also writes a .cpuprofile of the server into a temporary directory and prints its path.
+ * `node bench/call.ts` (after `npm run build`): measures the CPU of one small authenticated GET, Node's and PostgreSQL's separately, compared with
+ * bare node:http + pg. `node bench/call.ts profile` also writes a .cpuprofile of the server into a temporary directory and prints its path.
  */
 const profile = process.argv[2] === 'profile';
 const [requests, clients, rounds] = [2000, 8, 3];
@@ -60,7 +60,7 @@ try {
       // The first round warms up.
       if (round > 0) runs.push({ node: run.cpuMs, postgres: ((cpuSeconds(processTree(cluster.pid)) - before) * 1000) / requests, p50: run.p50 });
     }
-    const of = (pick: (run: (typeof runs)[number]) => number) => medianOf(runs.map(pick)).toFixed(3).padStart(9);
+    const of = (pick: (run: (typeof runs)[number]) => number) => calculateMedian(runs.map(pick)).toFixed(3).padStart(9);
     console.log(`${name.padEnd(24)}${of((r) => r.node)}${of((r) => r.postgres)}${of((r) => r.node + r.postgres)}${of((r) => r.p50)}`);
   };
   console.log(`${'CPU ms a request'.padEnd(24)}${['Node', 'Postgres', 'both', 'p50 ms'].map((c) => c.padStart(9)).join('')}`);

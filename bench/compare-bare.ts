@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { sendRequest, tokenFor } from '#test/client.ts';
+import { fetchApiToken, sendRequest } from '#test/client.ts';
 import type { TestPerson } from '#test/people.ts';
-import { measureLoad, medianOf, processTree } from './load.ts';
-import { recordStatements, type Statement } from './record-statements.ts';
+import { calculateMedian, measureLoad, processTree } from './load.ts';
+import { recordStatements, type SqlStatement } from './record-statements.ts';
 
-export type Asked = { readonly name: string; readonly who: TestPerson; readonly path: string };
+export type ComparedRequest = { readonly name: string; readonly who: TestPerson; readonly path: string };
 type Beside = {
   readonly app: FastifyInstance;
   readonly server: { readonly url: string; readonly pid: number };
@@ -18,10 +18,10 @@ type Beside = {
 const [clients, rounds, barePort] = [8, 3, 3995];
 
 /** The CPU of calls, Node's and PostgreSQL's together, compared with bare node:http + pg that sends the same statements. */
-export async function compareWithBare(asked: readonly Asked[], { app, server, cluster, requests, explain }: Beside): Promise<void> {
-  const statements: Statement[][] = [];
+export async function compareWithBare(asked: readonly ComparedRequest[], { app, server, cluster, requests, explain }: Beside): Promise<void> {
+  const statements: SqlStatement[][] = [];
   for (const { name, who, path } of asked) {
-    const token = await tokenFor(app, who);
+    const token = await fetchApiToken(app, who);
     await sendRequest(app, path, { token });
     const { answer, statements: heard } = await recordStatements(() => sendRequest(app, path, { token }));
     if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${answer.text}`);
@@ -48,12 +48,12 @@ export async function compareWithBare(asked: readonly Asked[], { app, server, cl
         // The first round warms up.
         if (round > 0) runs.push(run);
       }
-      return { cpu: medianOf(runs.map((run) => run.cpuMs)), p50: medianOf(runs.map((run) => run.p50)) };
+      return { cpu: calculateMedian(runs.map((run) => run.cpuMs)), p50: calculateMedian(runs.map((run) => run.p50)) };
     };
     console.log(`${'CPU ms a request'.padEnd(26)}${['bare', 'ours', '× bare', 'p50 ms'].map((c) => c.padStart(9)).join('')}`);
     for (const [at, { name, who, path }] of asked.entries()) {
       const yardstick = await measure(`http://127.0.0.1:${barePort}/${at}`, bare.pid ?? 0, null);
-      const ours = await measure(server.url + path, server.pid, await tokenFor(app, who));
+      const ours = await measure(server.url + path, server.pid, await fetchApiToken(app, who));
       const cells = [yardstick.cpu.toFixed(2), ours.cpu.toFixed(2), (ours.cpu / yardstick.cpu).toFixed(2), ours.p50.toFixed(1)];
       console.log(name.padEnd(26) + cells.map((c) => c.padStart(9)).join(''));
     }
@@ -62,7 +62,7 @@ export async function compareWithBare(asked: readonly Asked[], { app, server, cl
   }
 }
 
-async function plans(url: string, statements: readonly Statement[]): Promise<void> {
+async function plans(url: string, statements: readonly SqlStatement[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   for (const { text, values } of statements.filter((one) => /^select/i.test(one.text))) {

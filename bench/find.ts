@@ -9,7 +9,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { fillVocabulary } from '#server/db/vocabulary.ts';
 import { find } from '#server/home/find.ts';
 import { readEnv } from '#server/kernel/env.ts';
-import { meNow } from '#server/kernel/me.ts';
+import { readMe } from '#server/kernel/me.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { openServices } from '#server/services.ts';
 
@@ -42,7 +42,7 @@ try {
       .select('id')
       .where('email', '=', `${role}@makao.test`)
       .executeTakeFirstOrThrow();
-    const me = await meNow(db, who.id);
+    const me = await readMe(db, who.id);
     if (!me) throw new Error(`${role} is not there`);
     for (const q of words) {
       const took: number[] = [];

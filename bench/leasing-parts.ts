@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freeSlots, type Hours } from '#contract/tour/slots.ts';
-import { openSealer, type Paper, type Part, renderPaper, sealPaper } from '#server/pdf/service.ts';
-import { medianOf } from './load.ts';
+import { listFreeSlots, type WeeklyHours } from '#contract/tour/slots.ts';
+import { openSealer, type PaperPart, type PdfPaper, renderPaper, sealPaper } from '#server/pdf/service.ts';
+import { calculateMedian } from './load.ts';
 
 /**
  * `node bench/leasing-parts.ts`: the cost of an agreement of twelve pages, drawn in two languages side by side and sealed, compared with an empty
@@ -15,14 +15,14 @@ const words = (language: 'en' | 'sw', n: number) =>
     ? 'The tenant pays in time, keeps the place clean and says at once what needs repair. '
     : 'Mpangaji hulipa kwa wakati, huweka nyumba safi na kusema mara moja kinachohitaji kurekebishwa. '
   ).repeat(n);
-const clauses: Part[] = Array.from({ length: 68 }, (_, n): Part[] => [
+const clauses: PaperPart[] = Array.from({ length: 68 }, (_, n): PaperPart[] => [
   { beside: [`${n + 1}. Clause`, `${n + 1}. Kifungu`], languages: ['en', 'sw'], heading: true },
   { beside: [words('en', 3), words('sw', 3)], languages: ['en', 'sw'] },
 ]).flat();
 const at = new Date('2026-12-01T09:00:00Z');
-const lease: Paper = { title: 'Residential tenancy agreement', language: 'en', at, foot: 'AGR-BENCH1', parts: clauses };
-const empty: Paper = { title: 'Empty', language: 'en', at, parts: [{ text: '' }] };
-const certificate: Paper = { title: 'Certificate', language: 'en', at, parts: [{ qr: 'https://makao.example/verify/X', alt: 'QR' }] };
+const lease: PdfPaper = { title: 'Residential tenancy agreement', language: 'en', at, foot: 'AGR-BENCH1', parts: clauses };
+const empty: PdfPaper = { title: 'Empty', language: 'en', at, parts: [{ text: '' }] };
+const certificate: PdfPaper = { title: 'Certificate', language: 'en', at, parts: [{ qr: 'https://makao.example/verify/X', alt: 'QR' }] };
 
 const dir = mkdtempSync(join(tmpdir(), 'makao-paper-'));
 try {
@@ -35,7 +35,7 @@ try {
       bytes = await work();
       if (round > 0) took.push(performance.now() - start);
     }
-    return { ms: medianOf(took), bytes };
+    return { ms: calculateMedian(took), bytes };
   };
   const bare = await timed(() => renderPaper(empty));
   const drawn = await timed(() => renderPaper(lease));
@@ -63,15 +63,15 @@ function timedSlots(): { slots: number; ms: number } {
     return { from, to: from + hour / 2, propertyId: n % 4, visit: true };
   });
   const asked = {
-    ...{ now, hours: Object.fromEntries(week) as Hours, days: {}, minutes: 30, bufferMinutes: 30, mostADay: 12 },
+    ...{ now, hours: Object.fromEntries(week) as WeeklyHours, days: {}, minutes: 30, bufferMinutes: 30, mostADay: 12 },
     ...{ busy, groups: [], propertyId: 1, mode: 'in_person' as const, occupied: false },
   };
   const took: number[] = [];
   let slots = 0;
   for (let round = 0; round <= 200; round++) {
     const start = performance.now();
-    slots = freeSlots(asked).length;
+    slots = listFreeSlots(asked).length;
     if (round > 0) took.push(performance.now() - start);
   }
-  return { slots, ms: medianOf(took) };
+  return { slots, ms: calculateMedian(took) };
 }

@@ -10,13 +10,13 @@ import { migrate } from '#server/db/migrate.ts';
 import { fillVocabulary } from '#server/db/vocabulary.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { openServices } from '#server/services.ts';
-import { tokenFor } from '#test/client.ts';
+import { fetchApiToken } from '#test/client.ts';
 import { createPlace } from '#test/fixtures/market.ts';
 import { createPerson } from '#test/people.ts';
 import { apiProcesses } from '#test/processes/api-processes.ts';
 import { compareWithBare } from './compare-bare.ts';
 import { fillApplicants, fillLeasing } from './leasing-rows.ts';
-import { cpuSeconds, medianOf, processTree } from './load.ts';
+import { calculateMedian, cpuSeconds, processTree } from './load.ts';
 
 /**
  * `node bench/leasing.ts --tenancies 200000 --requests 300`: the CPU of the lists of bookings and tenancies, Node's and PostgreSQL's together,
@@ -63,7 +63,7 @@ try {
   const pool = new pg.Pool({ connectionString: cluster.url, max: 2 });
   for (const oneHome of [true, false]) {
     const ids = await fillApplicants(pool, here.property, 50, oneHome);
-    const headers = { authorization: `Bearer ${await tokenFor(app, here.owner)}`, 'content-type': 'application/json' };
+    const headers = { authorization: `Bearer ${await fetchApiToken(app, here.owner)}`, 'content-type': 'application/json' };
     const before = cpuSeconds([...servers.map((one) => one.pid), ...processTree(cluster.pid)]);
     const start = performance.now();
     const answers = await Promise.all(
@@ -75,7 +75,7 @@ try {
     const cpu = cpuSeconds([...servers.map((one) => one.pid), ...processTree(cluster.pid)]) - before;
     const by = Object.entries(Object.groupBy(answers, (one) => one.status)).map(([status, all]) => `${all?.length} × ${status}`);
     console.log(
-      `50 approvals at once over two processes, ${oneHome ? 'one home' : 'a home each'}: ${by.join(', ')}; all answered in ${Math.max(...answers.map((one) => one.ms)).toFixed(0)} ms, half in ${medianOf(answers.map((one) => one.ms)).toFixed(0)} ms, CPU ${((cpu * 1000) / 50).toFixed(1)} ms each`,
+      `50 approvals at once over two processes, ${oneHome ? 'one home' : 'a home each'}: ${by.join(', ')}; all answered in ${Math.max(...answers.map((one) => one.ms)).toFixed(0)} ms, half in ${calculateMedian(answers.map((one) => one.ms)).toFixed(0)} ms, CPU ${((cpu * 1000) / 50).toFixed(1)} ms each`,
     );
   }
   await pool.end();

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import http from 'node:http';
 
-export type Run = { readonly perSecond: number; readonly p50: number; readonly p99: number; readonly cpuMs: number };
+export type LoadMeasurement = { readonly perSecond: number; readonly p50: number; readonly p99: number; readonly cpuMs: number };
 
 /** CPU seconds of these processes, from /proc (Linux), including children that ended, so that the share of a closed backend still counts. */
 export function cpuSeconds(pids: readonly number[]): number {
@@ -16,14 +16,14 @@ export function cpuSeconds(pids: readonly number[]): number {
   }, 0);
 }
 
-/** A process with all its descendants, because PostgreSQL starts a backend per connection. */
+/** The process ids of a process and all its descendants, because PostgreSQL starts a backend per connection. */
 export function processTree(pid: number): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc').filter((n) => /^\d+$/.test(n))) {
     try {
       parents.set(Number(name), Number(readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]));
     } catch {
-      // The process has ended in the meantime.
+      // The process has ended since its id was listed.
     }
   }
   const found = [pid];
@@ -39,7 +39,7 @@ export async function measureLoad(options: {
   clients: number;
   pids: () => number[];
   check: (status: number, body: string) => boolean;
-}): Promise<Run> {
+}): Promise<LoadMeasurement> {
   const { url, headers = {}, requests, clients, pids, check } = options;
   const agent = new http.Agent({ keepAlive: true, maxSockets: clients });
   const times: number[] = [];
@@ -73,4 +73,4 @@ export async function measureLoad(options: {
   return { perSecond: requests / seconds, p50: at(0.5), p99: at(0.99), cpuMs: (cpu * 1000) / requests };
 }
 
-export const medianOf = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+export const calculateMedian = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -12,8 +12,8 @@ import { startCluster } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { fillVocabulary } from '#server/db/vocabulary.ts';
 import { memoryEnv, memoryFlags } from '../bin/lib.mjs';
-import { cpuSeconds, measureLoad, medianOf, processTree, type Run } from './load.ts';
-import { postmasterOf, residentMb, runPgbench } from './reference-measures.ts';
+import { calculateMedian, cpuSeconds, type LoadMeasurement, measureLoad, processTree } from './load.ts';
+import { findPostmaster, readResidentMb, runPgbench } from './reference-measures.ts';
 import { searchWorkloads } from './search.ts';
 
 /**
@@ -25,7 +25,7 @@ const { values: asked } = parseArgs({
 });
 const requests = Number(asked.requests);
 const rounds = 3;
-/** Numbers the pages, so that each is requested for the first time. */
+/** The number of the next request. It is part of the address, so that every page is requested for the first time. */
 let asks = Date.now() % 1_000_000;
 const clients = 20;
 const dir = mkdtempSync(join(tmpdir(), 'makao-bench-'));
@@ -45,7 +45,7 @@ try {
     await fillScale(url, Number(asked.units), (line) => console.log(line));
   }
   const pool = new pg.Pool({ connectionString: url, max: 2 });
-  const postmaster = cluster?.pid ?? (await postmasterOf(pool));
+  const postmaster = cluster?.pid ?? (await findPostmaster(pool));
   const searches = await searchWorkloads(pool);
   await pool.end();
   const start = (args: string[], env: Record<string, string> = {}) => {
@@ -83,7 +83,7 @@ try {
   const listed = `${origin}/listings?type=rent`;
   const isFound = (status: number, body: string) =>
     ok(status) && (body.match(/<a href="\/property\/\d+\/[^"]*" data-soft/g)?.length ?? 0) >= resultsPerPage.usual;
-  const jobs: Record<string, () => Promise<Run>> = {
+  const jobs: Record<string, () => Promise<LoadMeasurement>> = {
     'menu_policies · bare': measured(`http://127.0.0.1:${barePort}/0`, bare, isList),
     // A token lives for five minutes, a run for longer.
     menu_policies: async () =>
@@ -100,7 +100,7 @@ try {
     jobs[`${work.name} · bare`] = measured(`http://127.0.0.1:${barePort}/${at + 1}`, bare, ok);
     jobs[work.name] = measured(origin + work.path, product, work.check);
   }
-  // A highest price above all prices: another address with the same listings. An unknown parameter would be redirected.
+  // A maximum price above all prices gives another address with the same listings. An unknown parameter would be redirected.
   jobs['listing page, rendered'] = () =>
     rendered(
       (n) => `${listed}&max=${90_000_000 + n}`,
@@ -115,14 +115,14 @@ try {
     );
   jobs['listing page, cached'] = measured(listed, product, ok, { 'accept-encoding': 'br' });
   if (!isFound(200, await (await fetch(listed)).text())) throw new Error('the listing page shows no offers');
-  const results = new Map<string, Run[]>();
+  const results = new Map<string, LoadMeasurement[]>();
   for (const job of Object.values(jobs)) await job();
   for (let round = 0; round < rounds; round++)
     for (const [name, job] of Object.entries(jobs)) results.set(name, [...(results.get(name) ?? []), await job()]);
   print(results);
   for (const work of searches)
     console.log(`pgbench, ${work.name}: ${(await runPgbench(url, work.statement, dir)) ?? 'not installed or not possible'}`);
-  console.log(`server memory: ${Math.round(residentMb(product))} MB`);
+  console.log(`server memory: ${Math.round(readResidentMb(product))} MB`);
   for (const path of ['/', '/policy/1/tenant-terms', '/listings'])
     console.log(`JavaScript of ${path}: ${((await scriptBytes(path)) / 1024).toFixed(1)} KB gzip`);
 } finally {
@@ -131,8 +131,12 @@ try {
   rmSync(dir, { recursive: true, force: true });
 }
 
-/** A different address each time, so that the page cache never has it. */
-async function rendered(page: (n: number) => string, pids: () => number[], check: (status: number, body: string) => boolean): Promise<Run> {
+/** Each request has a different address, so that the page cache never contains its page. */
+async function rendered(
+  page: (n: number) => string,
+  pids: () => number[],
+  check: (status: number, body: string) => boolean,
+): Promise<LoadMeasurement> {
   const batch = Math.min(200, requests);
   const times: number[] = [];
   const before = cpuSeconds(pids());
@@ -146,11 +150,11 @@ async function rendered(page: (n: number) => string, pids: () => number[], check
   const ms = performance.now() - began;
   const cpuMs = ((cpuSeconds(pids()) - before) * 1000) / batch;
   times.sort((a, b) => a - b);
-  return { perSecond: (batch / ms) * 1000, p50: medianOf(times), p99: times[Math.floor(batch * 0.99)] ?? 0, cpuMs };
+  return { perSecond: (batch / ms) * 1000, p50: calculateMedian(times), p99: times[Math.floor(batch * 0.99)] ?? 0, cpuMs };
 }
 
-function print(results: Map<string, Run[]>): void {
-  const of = (name: string, pick: (r: Run) => number) => medianOf((results.get(name) ?? []).map(pick));
+function print(results: Map<string, LoadMeasurement[]>): void {
+  const of = (name: string, pick: (r: LoadMeasurement) => number) => calculateMedian((results.get(name) ?? []).map(pick));
   console.log(
     `${'workload'.padEnd(38)}${'req/s'.padStart(9)}${'p50 ms'.padStart(9)}${'p99 ms'.padStart(9)}${'CPU ms'.padStart(9)}${'× bare'.padStart(9)}`,
   );
@@ -168,10 +172,10 @@ function print(results: Map<string, Run[]>): void {
   }
 }
 
-/** Everything a browser loads as script for a page: the modules it names and those they import at once. */
+/** The gzipped size of all scripts that a browser loads for a page: the modules in its HTML and those they import immediately. */
 async function scriptBytes(path: string): Promise<number> {
   const html = await (await fetch(origin + path)).text();
-  // The page names the manifest of all routes, but loads it only in parts.
+  // The manifest of all routes is left out, because the page loads it only in parts.
   const files = new Set([...html.matchAll(/\/assets\/(?!manifest-)[\w.-]+\.js/g)].map(([file]) => file));
   return [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join('build/client', file)), { level: 9 }).length, 0);
 }

@@ -3,25 +3,25 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
-import { stampOf } from '#contract/daraja/times.ts';
-import { asCents, toShillings } from '#contract/money/cents.ts';
+import { formatDarajaTimestamp } from '#contract/daraja/times.ts';
+import { toCents, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { processRun } from '#server/invoice/service.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { runLedgerChecks } from '#server/ledger/ledger-checks.ts';
-import { jobsOf } from '#server/modules.ts';
-import { callbackPath, clientFor, platformAccount } from '#server/treasury/service.ts';
+import { scheduledJobsOf } from '#server/modules.ts';
+import { darajaClientFor, mpesaCallbackPath, readPlatformAccount } from '#server/treasury/service.ts';
 import { startSimulator } from '#simulator/start.ts';
 import { apiProcesses } from '#test/processes/api-processes.ts';
 import { cpuSeconds, processTree } from './load.ts';
-import { byPgbench } from './money-pgbench.ts';
+import { measureWithPgbench } from './money-pgbench.ts';
 import { startRun } from './money-rows.ts';
 import { runYardstick } from './money-yardstick.ts';
 
 const clients = 8;
 type Open = { id: number; tenancy_id: number; company_id: number; code: string; line_id: number; cents: number };
 type Where = {
-  readonly services: Services;
+  readonly services: RunningServices;
   readonly url: string;
   readonly postgres: number;
   readonly env: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ type Where = {
  * twentieth with an unknown or mistyped account number, and a twentieth reversed without a notification. They pass through the hooks of a server and
  * the code of a worker, which is killed three times on the way.
  */
-export async function paymentsIn({ services, url, postgres, env, payments, brief }: Where): Promise<void> {
+export async function measureIncomingPayments({ services, url, postgres, env, payments, brief }: Where): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
   pool.on('error', () => undefined);
   await pool.query(`insert into ledger_book (company_id, mode) select id, 'trust' from company on conflict do nothing`);
@@ -51,7 +51,7 @@ export async function paymentsIn({ services, url, postgres, env, payments, brief
   const around = { ...env, NODE_ENV: 'production', DARAJA_URL: sim.url, LOG_LEVEL: 'error' };
   const [server] = await apiProcesses(1, around);
   if (!server) throw new Error('no server');
-  const account = await platformAccount({ env: { ...services.env, DARAJA_URL: sim.url } }, services.database.db);
+  const account = await readPlatformAccount({ env: { ...services.env, DARAJA_URL: sim.url } }, services.database.db);
   if (!account) throw new Error('no paybill');
   const half = Math.floor(bare / 2);
   const ms = async <T>(count: number, work: () => Promise<T>) => {
@@ -61,13 +61,13 @@ export async function paymentsIn({ services, url, postgres, env, payments, brief
   };
   const yard = {
     client: await ms(half, () => runYardstick(url, clients, open.slice(0, half), account.id)),
-    pgbench: await ms(bare - half, () => byPgbench(pool, url, clients, open.slice(half, bare), account.id)),
+    pgbench: await ms(bare - half, () => measureWithPgbench(pool, url, clients, open.slice(half, bare), account.id)),
   };
   const workerEnv = { ...around, MPESA_CALLBACK_URL: server.url };
   const workers: ChildProcess[] = [await worker(workerEnv)];
   try {
     const told = await people(sim, open.slice(bare, bare + payments));
-    const hook = server.url + callbackPath(account, 'c2b');
+    const hook = server.url + mpesaCallbackPath(account, 'c2b');
     const done = async (count: number) => {
       for (let last = -1, same = 0; ; await pause(250)) {
         const { rows } = await pool.query<{ n: number }>(
@@ -110,15 +110,15 @@ export async function paymentsIn({ services, url, postgres, env, payments, brief
     const taken = told.filter((_, n) => n % 20 === 7);
     for (const { receipt } of taken) if (sim.reverse(receipt) === null) throw new Error('nothing to take back');
     const again = openedWith(services, { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: server.url });
-    const registered = await clientFor(again, account).pullRegister({ phone: '254708374149', callback: callbackPath(account, 'result') });
+    const registered = await darajaClientFor(again, account).pullRegister({ phone: '254708374149', callback: mpesaCallbackPath(account, 'result') });
     if (registered.kind !== 'accepted') throw new Error(`Pull is not registered: ${registered.text}`);
-    // The pull API is queried by the second, so that a reversal of this second is only in the next answer.
+    // The pull API is queried by the second, so a reversal of the current second appears only in the next answer.
     await pause(1500);
     for (const name of ['payment.pull', 'payment.sweep'])
-      await jobsOf(again)
+      await scheduledJobsOf(again)
         .find((job) => job.name === name)
         ?.run(services.database.db);
-    // All messages once more, in reverse order: the result must not change.
+    // All messages are sent once more in reverse order, and the result must not change.
     const standing = await figures(pool);
     await deliver(hook, told.toReversed());
     await pause(3000);
@@ -138,7 +138,7 @@ async function idle(pool: pg.Pool): Promise<void> {
   const waiting = () => pool.query(`select 1 from job.job where state in ('created', 'retry', 'active') and start_after <= now() limit 1`);
   while ((await waiting()).rows.length > 0) await pause(250);
 }
-const openedWith = (services: Services, env: Record<string, string>): Services => ({ ...services, env: { ...services.env, ...env } });
+const openedWith = (services: RunningServices, env: Record<string, string>): RunningServices => ({ ...services, env: { ...services.env, ...env } });
 
 type Told = {
   readonly receipt: string;
@@ -147,7 +147,7 @@ type Told = {
   readonly cents: number;
   readonly tenancy: number;
 };
-/** Payments and reversals in the words of Safaricom, in an order that is shuffled but the same in each run. */
+/** Sends payments and reversals to the simulator in the format of Safaricom. The order is shuffled, but the same in each run. */
 async function people(sim: Awaited<ReturnType<typeof startSimulator>>, open: readonly Open[]): Promise<Told[]> {
   const told: Told[] = [];
   for (const [n, one] of open.entries()) {
@@ -158,7 +158,7 @@ async function people(sim: Awaited<ReturnType<typeof startSimulator>>, open: rea
     const paid = await sim.pay({
       shortcode: simulatorCredentials.shortcode,
       account: typed,
-      cents: asCents(one.cents),
+      cents: toCents(one.cents),
       phone: `25470${String(n).padStart(7, '0')}`,
       name: `Payer ${n}`,
     });
@@ -166,7 +166,7 @@ async function people(sim: Awaited<ReturnType<typeof startSimulator>>, open: rea
     const body = {
       TransactionType: 'Pay Bill',
       TransID: paid.receipt,
-      TransTime: stampOf(clock.now()),
+      TransTime: formatDarajaTimestamp(clock.now()),
       TransAmount: toShillings(one.cents).toFixed(2),
     };
     told.push({
@@ -187,7 +187,7 @@ async function people(sim: Awaited<ReturnType<typeof startSimulator>>, open: rea
     .map(({ one }) => one);
 }
 
-/** Sends over a few connections, a tenth twice. A callback that gets no 200 is sent again. */
+/** Sends the callbacks over a few connections, a tenth of them twice. A callback without a 200 answer is sent again. */
 async function deliver(hook: string, told: readonly Told[]): Promise<void> {
   const all = told.flatMap((one, n) => (n % 10 === 4 ? [one, one] : [one]));
   let next = 0;
@@ -215,7 +215,7 @@ async function figures(pool: pg.Pool): Promise<Figures> {
   return row;
 }
 
-/** The credited amount of each code against the sent amount, and the tenancies that got it. */
+/** Compares the credited amount of each M-Pesa code with the sent amount, and checks which tenancies received it. */
 async function against(pool: pg.Pool, told: readonly Told[]): Promise<{ lost: number; double: number; astray: number }> {
   const { rows } = await pool.query<{ external: string; cents: number; homes: number[] }>(
     `select p.external, sum(r.cents)::float8 as cents, array_remove(array_agg(p.tenancy_id::int), null) as homes
@@ -252,7 +252,7 @@ function report({ ways, told, taken, settled, after, same, proven }: Report): vo
   );
 }
 
-/** How many a second, and how many milliseconds of CPU each takes, including its client. */
+/** Payments per second, and milliseconds of CPU for each, including the client. */
 type Yard<T> = { readonly perSecond: T; readonly cpu: number };
 type Pace = {
   readonly one: number;

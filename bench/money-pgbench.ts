@@ -19,7 +19,13 @@ function find(): string | null {
  * The three transactions by pgbench: a payment is received, its receipt in the ledger, its allocation in the ledger. Null if pgbench is not
  * installed.
  */
-export async function byPgbench(pool: pg.Pool, url: string, clients: number, invoices: readonly Open[], account: number): Promise<number | null> {
+export async function measureWithPgbench(
+  pool: pg.Pool,
+  url: string,
+  clients: number,
+  invoices: readonly Open[],
+  account: number,
+): Promise<number | null> {
   const path = find();
   if (path === null) return null;
   const each = Math.floor(invoices.length / clients);

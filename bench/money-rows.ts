@@ -38,7 +38,7 @@ const steps = (months: number): string[] => [
   'do $$ declare one record; begin for one in select made from put_away loop execute one.made; end loop; end $$',
 ];
 
-/** Starts the clock's run over every occupied tenancy, for the month after this one. */
+/** Starts the invoice run over every occupied tenancy, for the month after the current one. */
 export async function startRun(url: string): Promise<{ runId: number; of: number }> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -53,7 +53,7 @@ export async function startRun(url: string): Promise<{ runId: number; of: number
   }
 }
 
-export type Totals = {
+export type InvoiceRunTotals = {
   readonly made: number;
   readonly twice: number;
   readonly journals: number;
@@ -61,11 +61,11 @@ export type Totals = {
   readonly cursor: number;
 };
 /** The results of a run: its invoices, duplicate invoices, their journal entries, and the difference of the ledger. */
-export async function totalsOf(url: string, runId: number): Promise<Totals> {
+export async function readInvoiceRunTotals(url: string, runId: number): Promise<InvoiceRunTotals> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query<Record<keyof Totals, string>>(
+    const { rows } = await client.query<Record<keyof InvoiceRunTotals, string>>(
       `select (select count(*) from invoice where run_id = $1) as made,
         (select count(*) from (select tenancy_id from invoice where run_id = $1 group by 1 having count(*) > 1) x) as twice,
         (select count(*) from journal j join invoice i on i.id = j.source_id where j.source = 'invoice' and i.run_id = $1) as journals,

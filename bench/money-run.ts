@@ -4,26 +4,26 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { memoryFlags } from '../bin/lib.mjs';
 import { cpuSeconds, processTree } from './load.ts';
-import { startRun, totalsOf } from './money-rows.ts';
+import { readInvoiceRunTotals, startRun } from './money-rows.ts';
 
 type Where = { readonly cluster: { readonly url: string; readonly pid: number }; readonly env: Readonly<Record<string, string>> };
 
 /** Issues the invoices of a month for all tenancies by the code of the worker, in a process that is killed once on the way and started again. */
-export async function invoiceRun({ cluster, env }: Where): Promise<void> {
+export async function measureInvoiceRun({ cluster, env }: Where): Promise<void> {
   const { runId, of } = await startRun(cluster.url);
   const before = cpuSeconds(processTree(cluster.pid));
   const began = performance.now();
   const first = work(runId, env);
   // The process is killed when half of the invoices exist.
-  for (let at = 0; at < of / 2 && first.child.exitCode === null; at = (await totalsOf(cluster.url, runId)).made) await pause(500);
+  for (let at = 0; at < of / 2 && first.child.exitCode === null; at = (await readInvoiceRunTotals(cluster.url, runId)).made) await pause(500);
   first.child.kill('SIGKILL');
   await first.ended;
-  const standing = await totalsOf(cluster.url, runId);
+  const standing = await readInvoiceRunTotals(cluster.url, runId);
   const second = work(runId, env);
   const code = await second.ended;
   if (code !== 0) throw new Error(`the run ended with ${code}`);
   const seconds = (performance.now() - began) / 1000;
-  const done = await totalsOf(cluster.url, runId);
+  const done = await readInvoiceRunTotals(cluster.url, runId);
   console.log(
     `invoice run over ${of} tenancies: ${seconds.toFixed(1)} s (goal 180), ${(done.made / seconds).toFixed(0)} a second; killed with ${standing.made} made and taken up; ` +
       `${done.made} invoices, ${done.journals} journals, ${done.twice} twice, books out by ${done.unbalanced}`,

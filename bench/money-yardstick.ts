@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * The same three transactions without the product: the message is stored, it becomes a receipt in the ledger, and the ledger allocates it to an
- * invoice.
+ * The same three transactions in plain SQL without the product: the message is stored, it becomes a receipt in the ledger, and the ledger allocates
+ * the receipt to an invoice.
  */
 export async function runYardstick(
   url: string,

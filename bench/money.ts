@@ -14,15 +14,15 @@ import { createPlace } from '#test/fixtures/market.ts';
 import { apiProcesses } from '#test/processes/api-processes.ts';
 import { compareWithBare } from './compare-bare.ts';
 import { fillLeasing } from './leasing-rows.ts';
-import { paymentsIn } from './money-payments.ts';
+import { measureIncomingPayments } from './money-payments.ts';
 import { fillInvoices } from './money-rows.ts';
-import { invoiceRun } from './money-run.ts';
+import { measureInvoiceRun } from './money-run.ts';
 
 /**
- * `npm run bench:money`: the cost of money. `-- --only lists` the CPU of an owner's invoices and of the chart of twelve months compared with bare
- * node (goals 1.5 × and 2 ×); `--only run` a month's invoices of every tenancy, killed once (goal 3 minutes); `--only payments` payments to the
- * paybill by the hooks and the worker, compared with plain SQL. Smaller with `--tenancies 5000 --requests 100 --payments 1000`; `--months 24` sets
- * the months of earlier invoices, `--brief` measures the pace of payments without the kills. It needs no build.
+ * `npm run bench:money` measures invoices and payments. `-- --only lists`: the CPU of an owner's invoice list and of the chart of twelve months,
+ * compared with bare node (goals 1.5 × and 2 ×). `--only run`: a month's invoices of every tenancy, with one killed process (goal 3 minutes). `--only
+ * payments`: payments to the paybill through the callbacks and the worker, compared with plain SQL. `--tenancies 5000 --requests 100 --payments 1000`
+ * makes it smaller, `--months 24` sets the months of earlier invoices, and `--brief` measures payments without killing processes. It needs no build.
  */
 const { values: asked } = parseArgs({
   options: {
@@ -41,7 +41,7 @@ const load = () =>
     .map((one) => one.toFixed(1))
     .join(' ')}`;
 const dir = mkdtempSync(join(tmpdir(), 'makao-money-'));
-// The scratch cluster does not wait for a disk, which is the same for both sides of every comparison.
+// The scratch cluster does not wait for disk writes. This is the same for both sides of every comparison.
 const cluster = await startCluster({ dir: join(dir, 'postgres'), scratch: true });
 try {
   await migrate(cluster.url);
@@ -74,7 +74,7 @@ try {
       await server.stop();
       await app.close();
     }
-    if (wanted('run')) await invoiceRun({ cluster, env });
+    if (wanted('run')) await measureInvoiceRun({ cluster, env });
   }
   await services.database.close();
   if (wanted('payments')) await payments(env);
@@ -84,7 +84,7 @@ try {
   rmSync(dir, { recursive: true, force: true });
 }
 
-/** A database of its own: as many homes as payments, and some for the yardstick. */
+/** The payments are measured on a separate database, with as many units as payments and some more for the comparison in plain SQL. */
 async function payments(env: Record<string, string>): Promise<void> {
   const url = cluster.urlFor('payments');
   const maker = new pg.Client({ connectionString: cluster.url });
@@ -98,7 +98,7 @@ async function payments(env: Record<string, string>): Promise<void> {
   const here = await createPlace(services);
   const homes = Math.ceil(Number(asked.payments) * 1.3) + 600;
   await timed(`${homes} tenancies made`, () => fillLeasing(url, here, homes));
-  await paymentsIn({ services, url, postgres: cluster.pid, env: own, payments: Number(asked.payments), brief: asked.brief });
+  await measureIncomingPayments({ services, url, postgres: cluster.pid, env: own, payments: Number(asked.payments), brief: asked.brief });
   await services.database.close();
 }
 

@@ -9,7 +9,7 @@ import { startCluster } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { fillVocabulary } from '#server/db/vocabulary.ts';
 import { openBrowser, openContext } from '../test/browser.ts';
-import { medianOf } from './load.ts';
+import { calculateMedian } from './load.ts';
 
 /**
  * `npm run bench:reach [-- --url http://localhost:3000 --rounds 3]`: how soon a page appears on a cheap phone with a poor network. It uses real
@@ -31,7 +31,7 @@ async function main(url: string): Promise<void> {
       await fetch(url + path);
       const all: Seen[] = [];
       for (let round = 0; round < Number(asked.rounds); round++) all.push(await look(browser, url, path));
-      const mid = (pick: (seen: Seen) => number) => medianOf(all.map(pick));
+      const mid = (pick: (seen: Seen) => number) => calculateMedian(all.map(pick));
       const [first, largest, shift, requests] = [mid((s) => s.first), mid((s) => s.largest), mid((s) => s.shift), mid((s) => s.requests)];
       const kept = first <= goals.first && largest <= goals.largest && shift <= goals.shift && requests <= goals.requests;
       const cells = [`${ms(first)}`.padStart(11), ms(largest).padStart(9), shift.toFixed(3).padStart(7), String(requests).padStart(10)];
@@ -94,7 +94,7 @@ async function look(browser: Browser, url: string, path: string): Promise<Seen> 
   return { ...seen, requests: before.length, kb: before.reduce((sum, a) => sum + a.bytes, 0) / 1024, ready };
 }
 
-/** Runs in the page before its own scripts. */
+/** This runs in the page before the page's own scripts. */
 function watch(): void {
   const seen = { first: 0, largest: 0, what: '', shift: 0 };
   Object.assign(window, { seen });
@@ -114,7 +114,7 @@ function watch(): void {
   });
 }
 
-/** The product as it is deployed, on the demo data, for the time of the measurement. */
+/** Starts the product as it is deployed, with the demo data, for the time of the measurement. */
 async function withOwnServer(look: (url: string) => Promise<void>): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'makao-reach-'));
   const cluster = await startCluster({ dir: join(dir, 'postgres'), scratch: true });

@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-export type Statement = { readonly text: string; readonly values: unknown[] };
+export type SqlStatement = { readonly text: string; readonly values: unknown[] };
 /**
- * Statements of this process are recorded while `heard` is a list. `query` is replaced before any connection is opened, because each connection takes
- * it along.
+ * Statements of this process are recorded while `heard` is a list. `query` is replaced before any connection is opened, because each connection
+ * copies it.
  */
-const ear: { heard: Statement[] | null } = { heard: null };
+const ear: { heard: SqlStatement[] | null } = { heard: null };
 const { query } = pg.Client.prototype;
 pg.Client.prototype.query = function (this: pg.Client, given: string | { text?: string; values?: unknown[] }, values?: unknown, ...rest: unknown[]) {
   const text = typeof given === 'string' ? given : given?.text;
@@ -15,8 +15,8 @@ pg.Client.prototype.query = function (this: pg.Client, given: string | { text?: 
 } as typeof query;
 
 /** Records the statements that are sent while `work` runs. */
-export async function recordStatements<T>(work: () => Promise<T>): Promise<{ answer: T; statements: Statement[] }> {
-  const statements: Statement[] = [];
+export async function recordStatements<T>(work: () => Promise<T>): Promise<{ answer: T; statements: SqlStatement[] }> {
+  const statements: SqlStatement[] = [];
   ear.heard = statements;
   try {
     return { answer: await work(), statements };

@@ -3,13 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import type { Workload } from './search.ts';
+import type { SearchWorkload } from './search.ts';
 
-/** Other costs in a measurement: pgbench, the processes of the database, and memory. */
+/** Reference costs of a measurement: pgbench, the processes of the database, and memory. */
 const run = promisify(execFile);
 
-/** The same statement by pgbench, prepared, if it is installed: transactions a second and their latency. */
-export async function runPgbench(url: string, { text, values }: Workload['statement'], dir: string): Promise<string | null> {
+/** Runs the same prepared statement with pgbench, if it is installed. Returns transactions per second and their latency, otherwise null. */
+export async function runPgbench(url: string, { text, values }: SearchWorkload['statement'], dir: string): Promise<string | null> {
   const file = join(dir, 'statement.sql');
   writeFileSync(file, `${inline(text, values)};\n`);
   try {
@@ -26,17 +26,17 @@ const literal = (value: unknown): string => {
   if (Array.isArray(value)) return `'{${value.join(',')}}'`;
   return typeof value === 'number' ? String(value) : pg.escapeLiteral(String(value));
 };
-/** pgbench has no typed values of its own, so the values are written into the text. A colon of a cast stays, and one line is one statement. */
+/** pgbench has no typed parameters, so the values are written into the text. pgbench reads a statement per line, so line breaks become spaces. */
 const inline = (text: string, values: readonly unknown[]): string =>
   text.replace(/\$(\d+)/g, (_, n: string) => literal(values[Number(n) - 1])).replace(/\s*\n\s*/g, ' ');
 
 /** The process that started the backend of this connection. */
-export async function postmasterOf(pool: pg.Pool): Promise<number> {
+export async function findPostmaster(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
   return Number(readFileSync(`/proc/${rows[0]?.pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
 }
 
-export const residentMb = (pid: number): number => {
+export const readResidentMb = (pid: number): number => {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
   } catch {

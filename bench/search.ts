@@ -2,23 +2,23 @@ import type pg from 'pg';
 import { searchCalls } from '#contract/search/calls.ts';
 import { SearchFilters, SearchQuery } from '#contract/search/query.ts';
 import { parseJsonText } from '#server/http/json-text.ts';
-import { searchIn } from '#server/search/service.ts';
+import { searchHandlers } from '#server/search/service.ts';
 
 /** The workloads of issue 4: a request to the product, and its SQL for the bare server and pgbench. */
-export type Workload = {
+export type SearchWorkload = {
   readonly name: string;
   readonly path: string;
   /** The statement the product sends for it, with its values. */
   readonly statement: { readonly text: string; readonly values: readonly unknown[] };
-  /** Checks that the answer is right. */
+  /** Checks that the answer is correct. */
   readonly check: (status: number, body: string) => boolean;
 };
 
-/** Records the statements of a search, by running it on a pool that records what it is given. */
-function overheard(pool: pg.Pool): { pool: pg.Pool; last: () => Workload['statement'] } {
+/** A pool that records the last statement of a search sent through it. */
+function overheard(pool: pg.Pool): { pool: pg.Pool; last: () => SearchWorkload['statement'] } {
   let said = { text: 'select 1', values: [] as readonly unknown[] };
   const query = (text: string, values: unknown[]) => {
-    // The dictionary and the numbers of the home page are read once and cached, so they are no part of a request.
+    // The dictionary and the totals of the home page are read once and cached, so they are not part of a request.
     if (text.includes('listing_card') && !text.includes('counted')) said = { text, values };
     return pool.query(text, values);
   };
@@ -27,9 +27,9 @@ function overheard(pool: pg.Pool): { pool: pg.Pool; last: () => Workload['statem
 
 const many = (body: string): number => (JSON.parse(body) as { results: unknown[] }).results.length;
 
-export async function searchWorkloads(pool: pg.Pool): Promise<Workload[]> {
+export async function searchWorkloads(pool: pg.Pool): Promise<SearchWorkload[]> {
   const { pool: ear, last } = overheard(pool);
-  const search = searchIn(ear);
+  const search = searchHandlers(ear);
   const { rows } = await pool.query<{ county: number; estate: number; name: string; lat: number; lng: number; property: number }>(
     `select c.county_id as county, c.estate_id as estate, l.name, l.lat, l.lng, (select property_id from listing_card order by id desc limit 1) as property
      from listing_card c join location l on l.id = c.estate_id where c.listing_type = 0 and l.name ~ '^[A-Z][a-z]+$' group by 1, 2, 3, 4, 5 order by count(*) desc limit 1`,
@@ -46,7 +46,7 @@ export async function searchWorkloads(pool: pg.Pool): Promise<Workload[]> {
     return { ...answer, statement: last() };
   };
   const searchPath = (given: Record<string, string>) => `${searchCalls.listings.path}?${new URLSearchParams(given)}`;
-  const searched = async (name: string, given: Record<string, string>): Promise<Workload> => {
+  const searched = async (name: string, given: Record<string, string>): Promise<SearchWorkload> => {
     const { statement, results, count } = await list(given);
     if (results.length === 0) throw new Error(`${name} finds nothing to measure`);
     return {
@@ -57,7 +57,7 @@ export async function searchWorkloads(pool: pg.Pool): Promise<Workload[]> {
     };
   };
   const box = (d: number) => `${at.lng - d},${at.lat - d},${at.lng + d},${at.lat + d}`;
-  const mapped = async (name: string, given: Record<string, string>): Promise<Workload> => {
+  const mapped = async (name: string, given: Record<string, string>): Promise<SearchWorkload> => {
     const zoom = Number(given.zoom);
     const answer = parseJsonText(await search.map(null, { ...SearchFilters.parse(given), zoom } as Parameters<typeof search.map>[1])) as {
       count: number;

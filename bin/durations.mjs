@@ -1,6 +1,6 @@
 /**
- * How long each file of tests took, in seconds. Every run is kept for the next one in node_modules/.cache; a fresh clone starts from the table
- * in test/durations.json, which only `npm test -- durations` rewrites.
+ * The duration of each test file in seconds, which sorts the files of the next run. Every run saves its durations in node_modules/.cache. A fresh
+ * clone starts with the table in test/durations.json, which only `npm test -- durations` rewrites.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -9,7 +9,7 @@ import { readText, root } from './lib.mjs';
 const MEASURED = join(root, 'node_modules', '.cache', 'test-durations.json');
 export const COMMITTED = join(root, 'test', 'durations.json');
 
-/** Shorter files need no place in the order. */
+/** Files that take fewer seconds are not saved, because their order does not matter. */
 const WORTH = 2;
 
 const tableIn = (path) => {
@@ -20,7 +20,7 @@ const tableIn = (path) => {
   }
 };
 
-/** What was measured here comes before what was measured elsewhere. */
+/** Durations measured on this machine replace those of the committed table. */
 export const durations = () => ({ ...tableIn(COMMITTED), ...tableIn(MEASURED) });
 
 const write = (path, table) => {
@@ -31,7 +31,7 @@ const write = (path, table) => {
 
 const round = (seconds) => Math.round(seconds * 10) / 10;
 
-/** From vitest's JSON report. Half of what was known stays: one busy minute does not turn the order over. */
+/** Merges durations from vitest's JSON report. The average with the former value keeps one slow run from changing the order. */
 export function mergeDurations(known, { testResults }, from) {
   const table = { ...known };
   for (const { name, status, startTime, endTime } of testResults) {
@@ -45,7 +45,7 @@ export function mergeDurations(known, { testResults }, from) {
 
 export const keepDurations = (report) => write(MEASURED, mergeDurations(tableIn(MEASURED), report, root));
 
-/** The table of a fresh clone becomes what was measured here. Files that are gone go. */
+/** Writes the measured durations to the committed table, without files that no longer exist. */
 export function commitDurations(exists) {
   const worth = Object.entries(durations()).filter(([file, seconds]) => seconds >= WORTH && exists(join(root, file)));
   write(COMMITTED, Object.fromEntries(worth));

@@ -1,4 +1,4 @@
-/** What failed, one line each: whoever sees only the end of a long run must still see what to look at. */
+/** Lists the failures of a run, one line each, so that the end of a long log names everything to fix. */
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
@@ -9,7 +9,7 @@ const firstLine = (text) =>
     .find(Boolean)
     ?.slice(0, 900) ?? '';
 
-/** From vitest's JSON report: file › test: the first line of its error. A file that could not even be loaded counts as one. */
+/** Failures from vitest's JSON report as `file › test: first line of the error`. A file that could not be loaded counts as one failure. */
 export function failuresOf({ testResults }, root) {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
@@ -21,16 +21,18 @@ export function failuresOf({ testResults }, root) {
 
 export const failedFiles = ({ testResults }, root) => testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(root, name));
 
-/** What a second walk of the files that failed makes of the first one. What is green only the second time is told, not hidden. */
+/**
+ * Combines the first run of the journeys with the second run of the failed files. Tests that passed only in the second run are reported as unstable.
+ */
 export function afterSecond(first, second) {
   const still = new Set(second.files);
-  // Every test of the second walk ran in the first one too; what it found green is counted there, but for what failed there.
+  // The second run repeats tests of the first, so the number of passed tests is the total of the first run less the failures of the second.
   const passed = first.passed + first.failed - second.failed;
   const wavered = first.failures.filter((line) => !still.has(line.split(/ › |: /)[0]));
   return { passed, failed: second.failed, failures: second.failures, wavered };
 }
 
-/** From what a tool said: the lines that name a file, or its first ones. */
+/** The lines of a tool's output that name a file, otherwise its first lines. */
 export function problemLines(said) {
   const lines = stripVTControlCharacters(said)
     .split('\n')

@@ -1,6 +1,6 @@
 /**
- * What every command needs before the project's own code can run. This must work on Node 20 right after `git clone`, so nothing is
- * imported that npm would have to install first.
+ * Shared functions of all commands, needed before the project's own code can run. They must work on Node 20 right after `git clone`, so they import
+ * no installed package.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (...parts) => join(root, ...parts);
 
-/** A reason to end that a person can act on: printed as it is, without a stack. */
+/** An error with a message for the user. It is printed without a stack trace. */
 export class Stop extends Error {}
 
 export async function main(work) {
@@ -28,12 +28,13 @@ export async function main(work) {
 
 const children = new Set();
 let interruption;
-/** The exit code that a signal asked for, when one did. */
+/** The exit code of the signal that interrupted the command, if there was one. */
 export const interrupted = () => interruption;
 
 /**
- * In a terminal Ctrl-C reaches the whole group, so our child has its SIGINT already (and npm sends us a second one): passing it on would
- * look like an impatient second Ctrl-C. SIGTERM and SIGHUP, and SIGINT without a terminal, come to us alone and are passed on, once each.
+ * In a terminal Ctrl-C reaches the whole process group, so the child has received SIGINT already, and npm sends this process a second one. Forwarding
+ * it would look like a second Ctrl-C by the user. SIGTERM and SIGHUP, and SIGINT without a terminal, reach only this process and are forwarded once
+ * each.
  */
 const seen = new Set();
 function onSignal(signal) {
@@ -45,7 +46,8 @@ function onSignal(signal) {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => onSignal(signal));
 
-// npm runs us through a shell, and hands a signal to that shell only, which dies of it and leaves us behind.
+// npm starts this process through a shell and sends a signal to that shell only. The shell ends and leaves this process running, so the parent's id
+// is watched.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid;
   const watch = setInterval(() => {
@@ -56,10 +58,10 @@ if (process.env.npm_lifecycle_event) {
   watch.unref();
 }
 
-/** What Node has compiled is kept: half of what a server's start costs is reading its own sources. */
+/** Node's compile cache is kept between runs, because reading the sources is half of the start time of the server. */
 const compileCache = { NODE_COMPILE_CACHE: at('node_modules', '.cache', 'compiled') };
 
-/** Runs to the end and never rejects. `quiet` collects the output instead of showing it. Nothing more is begun once a signal came. */
+/** Runs a program and never rejects. `quiet` collects the output instead of showing it. After a signal no further program is started. */
 export function run(command, args, { env = {}, quiet = false, stdio } = {}) {
   if (interruption) return Promise.resolve({ ok: false, code: interruption, output: '', errors: '' });
   return new Promise((resolve) => {
@@ -86,7 +88,7 @@ export function run(command, args, { env = {}, quiet = false, stdio } = {}) {
   });
 }
 
-/** Hands over to a long-running program and ends as it ends. The ipc channel is how a server notices that we were killed. */
+/** Runs a program to its end and exits with its exit code. Through the ipc channel a server notices when this process was killed. */
 export async function become(command, args, { env, ipc = false } = {}) {
   const { code, errors } = await run(command, args, { env, stdio: ipc ? ['inherit', 'inherit', 'inherit', 'ipc'] : 'inherit' });
   if (errors) console.error(errors);
@@ -96,9 +98,9 @@ export async function become(command, args, { env, ipc = false } = {}) {
 const patienceMs = 15_000;
 
 /**
- * The M-Pesa simulator, for a server without Safaricom's credentials: started beside it and gone with it, since it follows the channel it
- * says its address on. Not where money is meant: neither with credentials, nor without demo data, unless its port was asked for. Answers
- * what the server has to know.
+ * Starts the M-Pesa simulator for a server without Safaricom's credentials. The simulator ends with the channel on which it reports its address. It
+ * does not start with credentials or another DARAJA_URL, nor without demo data unless DARAJA_PORT is set. Returns the environment that the server
+ * needs.
  */
 export async function phoneBeside({ DEMO }) {
   const { MPESA_CONSUMER_KEY, DARAJA_URL, DARAJA_PORT } = process.env;
@@ -129,11 +131,12 @@ export async function ensureInstalled() {
     console.log(
       `${existsSync(at('node_modules')) ? 'The installed packages are not those of package-lock.json' : 'First start'}: running npm ci, about a minute.`,
     );
-    // Whatever NODE_ENV or npm's settings say: building and testing need the development packages, Node and PostgreSQL the optional ones.
+    // The options override NODE_ENV and npm's settings: building and testing need the development packages, and Node and PostgreSQL are optional
+    // packages.
     const args = ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional', '--loglevel=error'];
     const npm = process.env.npm_execpath ?? '';
     const [command, first] = basename(npm) === 'npm-cli.js' ? [process.execPath, [npm]] : ['npm', []];
-    // Installing through a link would empty the folder of whoever it leads to.
+    // node_modules may be a symbolic link. Installing through the link would empty the folder it points to.
     if (lstatSync(at('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink())
       throw new Stop('node_modules is a link to another folder and does not fit package-lock.json: remove the link, or install where it leads.');
     rmSync(at('node_modules', MARK), { force: true });
@@ -157,7 +160,7 @@ function installed() {
   return true;
 }
 
-/** npm writes this file last of all, so after an installation that failed it is missing or does not fit. */
+/** Whether node_modules fits package-lock.json. npm writes .package-lock.json last, so it is missing or different after a failed installation. */
 function installedByHand() {
   const here = readJson(at('node_modules', '.package-lock.json'))?.packages;
   const wanted = readJson(at('package-lock.json'))?.packages;
@@ -168,7 +171,7 @@ function installedByHand() {
   });
 }
 
-/** The path of a Node that runs TypeScript as we write it. */
+/** The path of a Node version that runs TypeScript without a build. */
 export function node24() {
   for (const path of [at('node_modules', '.bin', 'node'), process.execPath]) {
     const version = path === process.execPath ? process.version : spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout;
@@ -179,14 +182,14 @@ export function node24() {
   );
 }
 
-/** A command-line tool from node_modules as a script, so that it runs on our Node and not on the machine's. */
+/** The script of a command-line tool in node_modules, to run it with the project's Node instead of the machine's. */
 export const tool = (name) => realpathSync(at('node_modules', '.bin', name));
 
 // --- what is made from sources ---------------------------------------------------------------------------------------------------
 
 const SKIPPED = new Set(['gen', 'node_modules', '.DS_Store']);
 
-/** sha256 over the names and contents of files; a folder stands for all files below it, without tests and generated ones. */
+/** The sha256 of names and contents of files. A folder includes all files below it, without tests and generated files. */
 export function hashOf(paths) {
   const hash = createHash('sha256');
   const add = (path) => {
@@ -232,7 +235,7 @@ function readJson(path) {
   }
 }
 
-/** `npm start` beside `npm test` in the same clone must not install or build into each other. */
+/** Runs `work` under a lock file, because `npm start` beside `npm test` in the same clone must not install or build at the same time. */
 export async function alone(name, work) {
   const file = join(tmpdir(), `makao-${process.getuid?.() ?? ''}-${createHash('sha256').update(root).digest('hex').slice(0, 12)}-${name}.lock`);
   let said = false;
@@ -259,7 +262,7 @@ function take(file) {
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
-    // The holder touches the file every two seconds: its pid alone would prove nothing, pids are given out again.
+    // The holder of the lock touches the file every two seconds. Its process id alone proves nothing, because process ids are reused.
     const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
     const holder = Number(readText(file));
     if (age > 10_000 || (holder && !isAlive(holder))) rmSync(file, { force: true });
@@ -280,11 +283,11 @@ function touch(file) {
   try {
     utimesSync(file, now, now);
   } catch {
-    // Removed by somebody who tidied the temporary folder; the work goes on.
+    // The file was deleted from the temporary folder by another program. The work continues without it.
   }
 }
 
-/** For the server: what lives in it is some 70 MB; without a limit V8 lets rubbish grow to several times that on a large machine before it sweeps. */
+/** Memory limits of the server, which needs about 70 MB. Without a limit V8 lets garbage grow to several times that size on a large machine. */
 export const memoryFlags = ['--max-old-space-size=512', '--max-semi-space-size=8'];
-/** And glibc a heap for every thread that packs or resizes: 30 MB after an afternoon. Other systems do not know the setting. */
+/** Without this setting glibc keeps a heap for every thread that compresses or resizes, 30 MB after some hours. Other systems ignore it. */
 export const memoryEnv = { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' };

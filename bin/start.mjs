@@ -1,4 +1,4 @@
-/** `npm start`: everything, with demo data, from a fresh clone to a served page. */
+/** `npm start`: installs, builds and starts everything with demo data, from a fresh clone to a served page. */
 import { ensureBuild, isBuilt } from './build.mjs';
 import { become, ensureInstalled, ensureWords, main, memoryEnv, memoryFlags, node24, phoneBeside, run } from './lib.mjs';
 
@@ -6,7 +6,8 @@ await main(async () => {
   await ensureInstalled();
   await ensureWords();
   const env = { DEMO: process.env.DEMO ?? 'on', NODE_ENV: process.env.NODE_ENV ?? 'production', ...memoryEnv };
-  // Two things to do and two cores: the database is made beside the pages. Whatever stands in its way the server says itself, below.
+  // The database is prepared during the build, because two cores can do both at once. Errors of this step are not reported here, because the server
+  // started below repeats the step and reports them.
   if (!isBuilt()) {
     const [, { output }] = await Promise.all([ensureBuild(), run(node24(), ['server/db/prepare-main.ts'], { env, quiet: true })]);
     process.stdout.write(output);

@@ -1,6 +1,7 @@
 /**
- * `npm test`: everything. `npm test -- check`: the quick part. `npm test -- unit policy`: one step, its files filtered by name.
- * `npm test -- policy`: every kind of test, filtered. `npm test -- durations`: what the runs here took becomes test/durations.json. A failed step does not hide the next one; the end names what failed, the last line counts.
+ * `npm test` runs everything. `npm test -- check` runs the fast part. `npm test -- unit policy` runs one step with its files filtered by name, `npm
+ * test -- policy` all kinds of tests with this filter. `npm test -- durations` writes the measured durations to test/durations.json. A failed step
+ * does not stop the next one. The end of the output lists the failures, and the last line counts them.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -15,13 +16,16 @@ const PROJECTS = ['unit', 'built', 'db', 'http', 'journeys'];
 const CHECK = ['types', 'lint', 'limits', 'unit'];
 const ALL = ['types', 'lint', 'limits', 'build', ...PROJECTS];
 
-/** One core is busy with the types for a minute: these need no PostgreSQL and are done beside them. What the types say is told after these. */
+/** Steps that need no PostgreSQL. They run while the type check uses one core for a minute, and its output follows theirs. */
 const BESIDE = ['lint', 'limits', 'build', 'unit', 'built'];
 
-/** A browser on a starved machine: this many journeys that failed are walked once more, alone. More than these are no accident. */
+/**
+ * The maximum number of failed journey files that run a second time, alone, because a browser on a busy machine may time out. More failures are not
+ * accidental.
+ */
 const SECOND_CHANCES = 10;
 
-/** Of each step: enough to see what is wrong, few enough to stay on one screen. */
+/** The number of failures listed per step, so that the list fits on one screen. */
 const SHOWN = 30;
 
 const results = [];
@@ -38,13 +42,13 @@ const node = (...args) => run(node24(), args, { quiet: true });
 
 async function checkTypes() {
   const made = await node(tool('react-router'), 'typegen');
-  // What has not changed since the last run is not read again: 3 s instead of 30. Several checkers work out many types twice: four take 210 s of work,
-  // one takes 115 (decision 318). The other core is busy with the steps beside.
+  // An incremental check reads only changed files: 3 s instead of 30. Several checkers compute many types twice: four take 210 s of CPU, one takes
+  // 115 (decision 318). The other core runs other steps at the same time.
   const args = ['-p', '.', '--checkers', '1', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/tsc.info'];
   return made.ok ? node(tool('tsc'), ...args) : made;
 }
 
-/** These take seconds: their words are shown when they end, and kept for the end of everything when they failed. */
+/** The output of a short step is shown when the step ends, and kept for the final list if it failed. */
 async function told(work) {
   const { ok, output, errors } = await work;
   const said = `${output}${errors}`.trim();
@@ -52,7 +56,7 @@ async function told(work) {
   return ok || interrupted() ? ok : { passed: 0, failed: 1, failures: problemLines(said) };
 }
 
-/** `work` resolves to true or false, or to counts and what failed. */
+/** Runs one step and records its result. `work` resolves to true or false, or to counts and failures. */
 async function step(name, work, { silent = false } = {}) {
   if (interrupted()) return false;
   if (!silent) console.log(`\n== ${name}`);
@@ -65,18 +69,21 @@ async function step(name, work, { silent = false } = {}) {
     if (!interrupted()) console.error(error.message);
     outcome = interrupted() ? false : { passed: 0, failed: 1, failures: problemLines(error.message) };
   }
-  // Work that was cut short says nothing about the code, and preparations are worth a line only when they fail.
+  // An interrupted step has no result, and a preparation is listed only if it failed.
   if ((interrupted() && typeof outcome === 'boolean') || (silent && outcome === true)) return outcome;
   const counts = typeof outcome === 'boolean' ? { passed: outcome ? 1 : 0, failed: outcome ? 0 : 1 } : outcome;
   results.push({ name, seconds: (performance.now() - started) / 1000, ...counts });
   return counts.failed === 0;
 }
 
-/** Kinds of test that need a PostgreSQL. */
+/** Kinds of tests that need PostgreSQL. */
 const CLUSTERED = ['db', 'http', 'journeys'];
 let shared = {};
 
-/** One PostgreSQL for all kinds that need it, so that its demo is filled once. Where it does not start, each kind says why for itself. */
+/**
+ * Starts one PostgreSQL for all kinds of tests that need it, so that its demo data is filled once. If it does not start, each kind reports its own
+ * error.
+ */
 async function openCluster() {
   const child = spawn(node24(), ['test/cluster-main.ts'], {
     cwd: root,
@@ -100,15 +107,15 @@ async function vitest(project, filters, env = {}, more = []) {
   const report = join(reports, `${project}.json`);
   const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   args.push(...more);
-  // With a filter it is no fault that some kinds of test have nothing of that name.
+  // With a filter some kinds of tests may have no matching file, which is not an error.
   if (filters.length > 0) args.push('--passWithNoTests');
   const { ok } = await run(node24(), [tool('vitest'), ...args, ...filters], { env: { NODE_ENV: 'test', ...shared, ...env } });
   return count(report, ok);
 }
 
-/** All of them side by side; then the few files that failed once more, whole, on a stage of their own and with nothing beside them (decision 056). */
+/** Runs all journeys in parallel, and then the few failed files once more, without other work and on a separate database (decision 056). */
 async function walk(filters, env) {
-  // One more than there are cores: a journey waits for its browser about as often as it works.
+  // One worker more than cores, because a journey waits for its browser for about half of its time.
   const first = await vitest('journeys', filters, env, [`--maxWorkers=${availableParallelism() + 1}`]);
   const files = first.files ?? [];
   if (first.failed === 0 || interrupted() || files.length === 0 || files.length > SECOND_CHANCES) return first;
@@ -125,19 +132,19 @@ function count(report, ok) {
   }
   keepDurations(json);
   const failures = failuresOf(json, root);
-  // An error that belongs to no test fails the run all the same.
+  // An error outside of all tests also fails the run.
   if (failures.length === 0 && !ok && !interrupted()) failures.push('an error outside of every test: see above');
   return { passed: json.numPassedTests, failed: failures.length, failures, files: failedFiles(json, root) };
 }
 
 let made;
-/** Once a run, whoever asks for it. */
+/** The build runs at most once in a run. */
 const build = () => {
   made ??= step('build', () => ensureBuild().then(() => true));
   return made;
 };
 
-/** With a filter nothing is built or fetched in vain: does this kind of test have files of that name? */
+/** Whether this kind of test has files that match the filter. Without any, the build and the browser are not prepared. */
 async function hasFiles(project, filters) {
   if (filters.length === 0) return true;
   const args = [tool('vitest'), 'list', '--filesOnly', '--project', project, ...filters];
@@ -145,12 +152,12 @@ async function hasFiles(project, filters) {
   return !list.ok || list.output.trim() !== '';
 }
 
-/** What is asked of the build alone. */
+/** Tests of the build itself. */
 async function built(filters) {
   if ((await hasFiles('built', filters)) && (await build())) await step('built', () => vitest('built', filters));
 }
 
-/** The browser journeys need a build and a browser. */
+/** Runs the browser journeys, which need a build and a browser. */
 async function journeys(filters) {
   if (!(await hasFiles('journeys', filters))) return;
   const made = await build();
@@ -161,7 +168,7 @@ async function journeys(filters) {
     if (found.ok) console.log(path);
     return found.ok;
   });
-  // Without a build or a browser every journey would fail for the reason that was just told.
+  // Without a build or a browser every journey would fail for a reason that was already reported.
   if (made && browser) await step('journeys', () => walk(filters, { CHROMIUM_PATH: path }));
 }
 

@@ -25,7 +25,7 @@ export const sessionTimes = { refreshMs: 36_000, reloadGuardMs: 10_000, buildPol
 
 export const socketRetries = { tries: 100, delayMs: 5000 } as const;
 
-export const toastTimes = { closeAfterMs: 6000, visible: 9, live: { closeAfterMs: 10_000, soundStopMs: 1500 } } as const;
+export const toastDurations = { closeAfterMs: 6000, visible: 9, live: { closeAfterMs: 10_000, soundStopMs: 1500 } } as const;
 
 export const notificationLimits = { markedAtOnce: 21 } as const;
 
@@ -36,13 +36,13 @@ export const loadingBar = { throttleMs: 0, durationMs: 3000, heightPx: 2, colour
 export const tooltipDelayMs = 100;
 
 /** 0 means unlimited. */
-export const tagsMax = 0;
+export const maxTags = 0;
 
 export const timeZone = 'Africa/Nairobi';
 
 /** Enumerations of section 3.1 that no module owns yet. A module that needs one as its owner takes it over. */
-export const changeKinds = { add: 1, edit: 2, delete: 3, undefined: 4 } as const;
-export type ChangeKind = keyof typeof changeKinds;
+export const auditChangeKinds = { add: 1, edit: 2, delete: 3, undefined: 4 } as const;
+export type ChangeKind = keyof typeof auditChangeKinds;
 export const changeLabels = { add: 'Created', edit: 'Updated', delete: 'Delete', undefined: 'Undefined' } as const satisfies Record<
   ChangeKind,
   string

@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest';
 import { callTable } from '#server/modules.ts';
 import { permissionActions, permissionDocuments } from './access/documents.ts';
 import { defaultGrants, isAllowed } from './access/grants.ts';
-import { guardScreen, safePath } from './access/guard.ts';
+import { guardScreen, toSafePath } from './access/guard.ts';
 import { applicationPathKind, applyPath, bidPath } from './booking/application-path.ts';
 import { type CallShape, isWrite, toRequest } from './kernel/call.ts';
 import { machine, machineProblems } from './kernel/machine.ts';
-import { displayNames, homeOf, layoutOf, layoutOfPath, type Role, userTypeOf, userTypes } from './kernel/roles.ts';
+import { dashboardLayoutOf, dashboardLayoutOfPath, displayNames, homePathOf, type Role, toUserType, userTypes } from './kernel/roles.ts';
 import { machineTable } from './machines.ts';
-import { messages, wordingOf } from './messages.ts';
-import { linkTo, screenAddresses, screenOf } from './screens.ts';
+import { messages, messageWording } from './messages.ts';
+import { getScreen, linkTo, screenAddresses } from './screens.ts';
 
 const spec = new URL('../../shared/spec/', import.meta.url);
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, spec), 'utf8'));
@@ -20,9 +20,9 @@ const calls: [string, CallShape][] = Object.entries(callTable).flatMap(([module,
   Object.entries(all).map(([name, call]): [string, CallShape] => [`${module}.${name}`, call]),
 );
 
-// The specification lies beside the project, not in it: where it is missing there is nothing to hold the table against.
+// The specification is stored outside of the project. If it is missing, there is nothing to compare the screens and calls with.
 describe.runIf(existsSync(spec))('the specification', () => {
-  test('every address of ours is one of its 455 in the given layout, unless declared as our own', () => {
+  test('every screen address is one of its 455 addresses in the given layout, unless declared as our own', () => {
     const rows = read('routes.json') as { path: string; layout: string }[];
     const known = new Map(rows.map((r) => [shape(r.path), r.layout]));
     expect(rows).toHaveLength(455);
@@ -31,9 +31,9 @@ describe.runIf(existsSync(spec))('the specification', () => {
     expect(new Set(screenAddresses.map((a) => a.path)).size).toBe(screenAddresses.length);
   });
 
-  test('its calls of the modules we have are served as spelled, with the parameters it requires', () => {
+  test('every specified call is declared with the same spelling and the parameters that the specification requires', () => {
     const ours = new Map(calls.map(([, c]) => [`${c.method} ${c.path.replace(/:(\w+)/g, '{$1}')}`, c]));
-    // Served by hand: a file, a socket and a map that no call declares.
+    // These addresses are served without a declared call: a file, a socket and a map.
     const byHand = ['/builds/latest.json', '/ws/notification/{userId}', '/api/support/links'];
     const rows = (read('api.json') as { method: string; path: string; required?: string[] }[]).filter((r) => !byHand.includes(r.path));
     expect(rows.length).toBeGreaterThan(75);
@@ -45,7 +45,7 @@ describe.runIf(existsSync(spec))('the specification', () => {
   });
 });
 
-test('permissions: 55 documents with four actions each', () => {
+test('permissions: exist for 55 documents with four actions each', () => {
   expect([permissionDocuments.length, permissionActions.length]).toEqual([55, 4]);
   expect(new Set(permissionDocuments).size).toBe(55);
 });
@@ -57,7 +57,7 @@ describe('declared calls', () => {
     if (isWrite(call) && call.path.startsWith('/api/v2')) expect(call.document).toBeDefined();
   });
 
-  test('an update fills in no defaults: omitted fields do not change', () => {
+  test('an update call fills in no defaults, so omitted fields do not change', () => {
     // Zod keeps a default through .partial(): such a field would be reset by every change that leaves it out. A remark on the change itself is none.
     const remarks = ['summary', 'note', 'reason'];
     const filled = calls
@@ -70,9 +70,9 @@ describe('declared calls', () => {
     expect(filled).toEqual([]);
   });
 
-  test('calls: no two share an address', () => expect(new Set(calls.map(([, c]) => `${c.method} ${c.path}`)).size).toBe(calls.length));
+  test('calls: no two share a method and address', () => expect(new Set(calls.map(([, c]) => `${c.method} ${c.path}`)).size).toBe(calls.length));
 
-  test('the server parses what the client sends, including filters as z_filter[field]', () => {
+  test('a request encodes filters as z_filter[field] in its address, and an id apart from the body', () => {
     const call = callTable.policy?.list as CallShape;
     expect(toRequest(call, { page: 2, z_filter: { title: 'a b&c', user_type: 0 } }).url).toBe(
       '/api/v2/policy/all_policies/?page=2&z_filter%5Btitle%5D=a+b%26c&z_filter%5Buser_type%5D=0',
@@ -86,10 +86,10 @@ describe('declared calls', () => {
 
 describe('declared machines', () => {
   test.each(machineTable.map((m) => [m.table, m] as const))(
-    '%s: every state is reached, every move has somebody, no two states share a number',
+    '%s: every state can be reached, every move has an allowed role, and no two states share a number',
     (_, m) => expect(machineProblems(m)).toEqual([]),
   );
-  test('a faulty machine is detected', () =>
+  test('the check reports an unreachable state, a move without a role and a shared number', () =>
     expect(machineProblems(machine({ table: 'x', states: { a: 1, b: 1 }, start: 'a', moves: { go: { from: ['b'], to: 'b', by: [] } } }))).toEqual([
       'x: nothing leads to b',
       'x: nobody may go',
@@ -98,25 +98,25 @@ describe('declared machines', () => {
 });
 
 describe('role numbers', () => {
-  test('roles: have the specified numbers and names; any other number is anonymous', () => {
+  test('have the specified names, and any other number is anonymous', () => {
     expect(Object.values(userTypes)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    expect([userTypeOf(10), userTypeOf(-1), userTypeOf(null), userTypeOf(7)]).toEqual(['anonymous', 'anonymous', 'anonymous', 'dealer']);
+    expect([toUserType(10), toUserType(-1), toUserType(null), toUserType(7)]).toEqual(['anonymous', 'anonymous', 'anonymous', 'dealer']);
     expect(displayNames.superadmin).toBe('Super Admin');
   });
-  test('homes: six dashboards; tenant and tenancy go to the public home; staff to their employer’s dashboard', () => {
-    expect([homeOf(layoutOf('owner')), homeOf(layoutOf('tenant')), homeOf(layoutOf('staff', 'agent')), homeOf(layoutOf('default'))]).toEqual([
-      '/dashboard/owner',
-      '/',
-      '/dashboard/agent',
-      '/',
-    ]);
-    expect([layoutOfPath('/dashboard/owner/nothing'), layoutOfPath('/policy/1/x'), layoutOfPath('/dashboard/ownership')]).toEqual([
-      'owner',
-      'default',
-      'default',
-    ]);
+  test('home page of a role: its dashboard, the public home for tenants, the employer’s dashboard for staff', () => {
+    expect([
+      homePathOf(dashboardLayoutOf('owner')),
+      homePathOf(dashboardLayoutOf('tenant')),
+      homePathOf(dashboardLayoutOf('staff', 'agent')),
+      homePathOf(dashboardLayoutOf('default')),
+    ]).toEqual(['/dashboard/owner', '/', '/dashboard/agent', '/']);
+    expect([
+      dashboardLayoutOfPath('/dashboard/owner/nothing'),
+      dashboardLayoutOfPath('/policy/1/x'),
+      dashboardLayoutOfPath('/dashboard/ownership'),
+    ]).toEqual(['owner', 'default', 'default']);
   });
-  test('a super admin may do everything, an admin everything but pricing plans and settlements, an anonymous visitor nothing', () => {
+  test('a super admin has all permissions, an admin all but pricing plans and settlements, an anonymous visitor none', () => {
     expect(defaultGrants.superadmin.size).toBe(220);
     expect(defaultGrants.admin.has('pricing_plan.read')).toBe(false);
     expect(defaultGrants.anonymous.size + defaultGrants.default.size + defaultGrants.staff.size).toBe(0);
@@ -124,15 +124,15 @@ describe('role numbers', () => {
   });
 });
 
-describe('page guard', () => {
+describe('page guard redirects by role and sign-in state', () => {
   const visitor = (role: Role, onboarding = false) => ({
     role,
-    layout: layoutOf(role, 'owner'),
+    layout: dashboardLayoutOf(role, 'owner'),
     onboarding,
     grants: role === 'staff' ? new Set<never>() : defaultGrants[role],
   });
-  const ask = (key: Parameters<typeof screenOf>[0], layout: Parameters<typeof linkTo>[1], who: ReturnType<typeof visitor>, path = '/x') =>
-    guardScreen(screenOf(key), layout, who, path);
+  const ask = (key: Parameters<typeof getScreen>[0], layout: Parameters<typeof linkTo>[1], who: ReturnType<typeof visitor>, path = '/x') =>
+    guardScreen(getScreen(key), layout, who, path);
 
   test.each([
     ['signed out, a dashboard: to sign-in with callback /', ask('home.dashboard', 'owner', visitor('anonymous')), '/auth/sign_in?callbackUrl=%2F'],
@@ -160,7 +160,7 @@ describe('page guard', () => {
     ['without the right: the 403 page of their layout', ask('home.dashboard', 'owner', visitor('staff')), '/dashboard/owner/403'],
   ])('%s', (_, got, want) => expect(got).toBe(want));
 
-  test('public pages write form addresses as the screens do, and parse them back', () => {
+  test('public pages build the same form addresses as the screens, and parse them', () => {
     expect(applyPath(7)).toBe(linkTo('booking.apply', 'tenant', { listing_id: 7 }));
     expect(bidPath(7)).toBe(linkTo('bid.make', 'tenant', { listing_id: 7 }));
     expect([`${applyPath(7)}?lang=sw`, bidPath(7), '/dashboard/tenant/booking/7', `${applyPath(7)}/x`, '/x/7', '/'].map(applicationPathKind)).toEqual(
@@ -170,23 +170,23 @@ describe('page guard', () => {
 
   test('a callback address never leads to another site', () => {
     for (const evil of ['//evil.test', 'https://evil.test', '/\\evil.test', 'javascript:alert(1)', '', null, '/\n/evil'])
-      expect(safePath(evil)).toBe('/');
-    expect(safePath('/policy/1/x?y=1')).toBe('/policy/1/x?y=1');
-    fc.assert(fc.property(fc.string(), (text) => new URL(safePath(text), 'https://makao.test').origin === 'https://makao.test'));
+      expect(toSafePath(evil)).toBe('/');
+    expect(toSafePath('/policy/1/x?y=1')).toBe('/policy/1/x?y=1');
+    fc.assert(fc.property(fc.string(), (text) => new URL(toSafePath(text), 'https://makao.test').origin === 'https://makao.test'));
   });
 });
 
 describe('message texts', () => {
-  test('the two known mismatches of the specification are kept', () =>
+  test('keep the two known mismatches of the specification', () =>
     expect([messages.policyCreated.en, messages.policyDeleted.en]).toEqual(['Policy Deleted', 'Unit Deleted']));
   test('messages: use the text that an operator saved in that language, else the English text', () => {
     const overrides = { en: { policyCreated: 'Policy created', sessionRequired: 'Sign in' } };
     expect([
-      wordingOf('policyCreated', 'en', overrides),
-      wordingOf('policyCreated', 'sw', overrides),
-      wordingOf('sessionRequired', 'sw', overrides),
-      wordingOf('networkText', 'sw', overrides),
-      wordingOf('policyDeleted'),
+      messageWording('policyCreated', 'en', overrides),
+      messageWording('policyCreated', 'sw', overrides),
+      messageWording('sessionRequired', 'sw', overrides),
+      messageWording('networkText', 'sw', overrides),
+      messageWording('policyDeleted'),
     ]).toEqual(['Policy created', messages.policyCreated.sw, 'Sign in', messages.networkText.sw, 'Unit Deleted']);
   });
 });

@@ -1,28 +1,28 @@
 /**
- * What a long list has, by the address of its call: tabs by state with counts, days to ask by, acts for many rows. Where it has none, why.
- * `test/rules/lists.test.ts` finds every list and fails for one that is not here; `test/lists.db.test.ts` asks them.
+ * The features of every long list, by the address of its call: tabs by state with counts, filters by day, bulk actions; or the reason why a feature
+ * is missing. `test/rules/lists.test.ts` fails for a list that is not here, and `test/lists.db.test.ts` requests each list.
  */
-export type Declared = {
-  /** The filter that picks a state. */
-  readonly tabs: string | Without;
+export type ListDeclaration = {
+  /** The filter of the tabs, which selects a state. */
+  readonly tabs: string | UnsupportedFilter;
   /** The filters from a day and to a day. */
-  readonly days: readonly [string, string] | Without;
-  /** The addresses of the calls that are made for each picked row, or of the one that takes them all. */
-  readonly acts: readonly `/api/${string}`[] | Without;
-  /** Rows of many companies say whose they are and in which county, and can be asked for by both. */
+  readonly days: readonly [string, string] | UnsupportedFilter;
+  /** The addresses of the calls for each selected row, or of the one call for all selected rows. */
+  readonly acts: readonly `/api/${string}`[] | UnsupportedFilter;
+  /** A list with rows of many companies: each row names its company and county, and both are filters. */
   readonly held?: true;
 };
-export type Without = { readonly none: string };
+export type UnsupportedFilter = { readonly none: string };
 
-const none = (why: string): Without => ({ none: why });
-const nothing = (why: string): Declared => ({ tabs: none(why), days: none(why), acts: none(why) });
+const none = (why: string): UnsupportedFilter => ({ none: why });
+const nothing = (why: string): ListDeclaration => ({ tabs: none(why), days: none(why), acts: none(why) });
 const days = ['day_from', 'day_to'] as const;
 const account = '/api/v2/accounts';
 const judged = `${account}/user/change_owner_agent_dealer_status/` as const;
 const signsIn = `${account}/user/change_user_status/` as const;
 const joined = ['joined_from', 'joined_to'] as const;
-const approved: Declared = { tabs: 'verified_status', days: joined, acts: [judged, signsIn] };
-const people: Declared = { tabs: 'is_active', days: joined, acts: [signsIn] };
+const approved: ListDeclaration = { tabs: 'verified_status', days: joined, acts: [judged, signsIn] };
+const people: ListDeclaration = { tabs: 'is_active', days: joined, acts: [signsIn] };
 
 const choices = nothing('names to choose from, no list people work on');
 const own = nothing('one’s own few, each with its acts beside it');
@@ -30,7 +30,7 @@ const past = nothing('the past of one record, newest first: it has no states and
 const vocabulary = nothing('a vocabulary of some dozens, in an order its keepers give; each word is changed by itself');
 const told = nothing('read by anybody on a public page');
 
-export const declaredLists: Readonly<Record<string, Declared>> = {
+export const declaredLists: Readonly<Record<string, ListDeclaration>> = {
   '/api/v2/commission/all_commissions/': { held: true, tabs: 'status', days, acts: none('each is reckoned by a rule; nobody does anything to one') },
   '/api/v2/commission/all_rules/': nothing('a few dozen rules; each is changed by itself, with what it comes to'),
   '/api/v2/wallet/all_wallets/': {

@@ -75,10 +75,10 @@ export const messages = {
 
 export type MessageKey = keyof typeof messages;
 export type MessageLocale = 'en' | 'sw';
-export type Overrides = Partial<Record<MessageLocale, Partial<Record<MessageKey, string>>>>;
+export type MessageOverrides = Partial<Record<MessageLocale, Partial<Record<MessageKey, string>>>>;
 
 /** The wording in force: the operator's, else ours in this language, else English. */
-export function wordingOf(key: MessageKey, locale: MessageLocale = 'en', overrides: Overrides = {}): string {
+export function messageWording(key: MessageKey, locale: MessageLocale = 'en', overrides: MessageOverrides = {}): string {
   const ours: Wording = messages[key];
   return overrides[locale]?.[key] ?? ours[locale] ?? overrides.en?.[key] ?? ours.en;
 }

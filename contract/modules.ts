@@ -1,5 +1,5 @@
 import { abuseModule } from './abuse/module.ts';
-import type { Document } from './access/documents.ts';
+import type { PermissionDocument } from './access/documents.ts';
 import { accessModule } from './access/module.ts';
 import { agentsModule } from './agents/module.ts';
 import { agreementModule } from './agreement/module.ts';
@@ -20,7 +20,7 @@ import { intakeModule } from './intake/module.ts';
 import { invitationModule } from './invitation/module.ts';
 import { invoiceModule } from './invoice/module.ts';
 import { jobsModule } from './jobs/module.ts';
-import type { Payload } from './kernel/payload.ts';
+import type { JobPayload } from './kernel/payload.ts';
 import { leadModule } from './lead/module.ts';
 import { ledgerModule } from './ledger/module.ts';
 import { listingModule } from './listing/module.ts';
@@ -112,7 +112,7 @@ export const modules = {
 } as const;
 
 type Modules = typeof modules;
-/** What the modules say under one heading, as a union. */
+/** The declarations of all modules of one kind, as a union type. */
 type Declared<K extends string> = { [R in keyof Modules]: Modules[R] extends Readonly<Record<K, infer V>> ? V : never }[keyof Modules];
 type KeysOf<U> = U extends unknown ? keyof U & string : never;
 type ValueOf<U, K extends string> = U extends Readonly<Record<K, infer V>> ? V : never;
@@ -123,12 +123,12 @@ export type ScreenKey = {
 /** Tables whose status is kept by a machine. */
 export type MachineTable = Declared<'machines'>[number]['table'];
 /** What an audit row may be about: a permission document, or one of ours that no permission names. */
-export type AuditDocument = Document | KeysOf<Declared<'audits'>>;
+export type AuditDocument = PermissionDocument | KeysOf<Declared<'audits'>>;
 export type EventGroup = KeysOf<Declared<'groups'>>;
 export type EventName = KeysOf<Declared<'events'>>;
 export type EventParams<E extends EventName> = E extends EventName
-  ? ValueOf<Declared<'events'>, E> extends { readonly params: Payload<infer P> }
+  ? ValueOf<Declared<'events'>, E> extends { readonly params: JobPayload<infer P> }
     ? P
     : never
   : never;
-export type Topics = { [T in KeysOf<Declared<'topics'>>]: ValueOf<Declared<'topics'>, T> extends Payload<infer P> ? P : never };
+export type JobTopics = { [T in KeysOf<Declared<'topics'>>]: ValueOf<Declared<'topics'>, T> extends JobPayload<infer P> ? P : never };

@@ -1,24 +1,24 @@
-import type { Module } from './kernel/module.ts';
-import type { Layout } from './kernel/roles.ts';
-import { type Address, asScreen, expandScreens, fillPath, pathFor, type Screen } from './kernel/screen.ts';
+import type { ContractModule } from './kernel/module.ts';
+import type { PageLayout } from './kernel/roles.ts';
+import { expandScreens, fillPath, type Screen, type ScreenAddress, screenPath, toScreen } from './kernel/screen.ts';
 import { modules, type ScreenKey } from './modules.ts';
 
 export type { ScreenKey };
 
 /** Every screen of the product. Routes, menus, guards, documentation and tests read this table and no other; public pages do without it. */
-export const screensOf = (all: Readonly<Record<string, Module>>): Readonly<Record<string, Screen>> =>
+export const collectScreens = (all: Readonly<Record<string, ContractModule>>): Readonly<Record<string, Screen>> =>
   Object.fromEntries(
     Object.entries(all).flatMap(([module, { screens = {} }]) =>
-      Object.entries(screens).map(([name, screen]) => [`${module}.${name}`, asScreen(screen)]),
+      Object.entries(screens).map(([name, screen]) => [`${module}.${name}`, toScreen(screen)]),
     ),
   );
-const flat = screensOf(modules);
+const flat = collectScreens(modules);
 
-export const screenOf = (key: ScreenKey): Screen => flat[key] as Screen;
-export const screenAddresses: readonly Address[] = expandScreens(flat);
+export const getScreen = (key: ScreenKey): Screen => flat[key] as Screen;
+export const screenAddresses: readonly ScreenAddress[] = expandScreens(flat);
 const byId = new Map(screenAddresses.map((a) => [a.id, a]));
-export const addressById = (id: string): Address | undefined => byId.get(id);
+export const addressById = (id: string): ScreenAddress | undefined => byId.get(id);
 
-/** Links are never written by hand: they are made from the screen's key, the layout one is in and the record's fields. */
-export const linkTo = (key: ScreenKey, layout: Layout, params: Readonly<Record<string, string | number>> = {}): string =>
-  fillPath(pathFor(screenOf(key), layout), params);
+/** Links are never written as text. They are built from the key of the screen, the current layout and the fields of the record. */
+export const linkTo = (key: ScreenKey, layout: PageLayout, params: Readonly<Record<string, string | number>> = {}): string =>
+  fillPath(screenPath(getScreen(key), layout), params);

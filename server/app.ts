@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { mountCalls } from './http/api.ts';
 import { docsRoutes } from './http/api-docs.ts';
-import { makeHttp, unknownCall } from './http/http.ts';
+import { makeHttp, registerUnknownCall } from './http/http.ts';
 import { registerProbes } from './http/probes.ts';
-import type { Services } from './kernel/services.ts';
-import { callTable, modules, routesOf } from './modules.ts';
+import type { RunningServices } from './kernel/services.ts';
+import { callRoutesOf, callTable, modules } from './modules.ts';
 import { mountPages } from './pages/pages.ts';
 import type { WebBuild } from './pages/web-build.ts';
 
-/** The whole web side on one server. Without a build (tests of the API) there are no pages. */
-export async function makeApp(services: Services, web: WebBuild | null): Promise<FastifyInstance> {
+/** Creates the HTTP server with API calls and pages. Without a build (in tests of the API) there are no pages. */
+export async function makeApp(services: RunningServices, web: WebBuild | null): Promise<FastifyInstance> {
   const app = await makeHttp(services);
   await registerProbes(app, services);
-  const served = routesOf(services);
+  const served = callRoutesOf(services);
   mountCalls(app, services, served);
   await docsRoutes(app, services, callTable);
-  unknownCall(app);
+  registerUnknownCall(app);
   for (const { http } of Object.values(modules)) if (http) await app.register((scope) => http(scope, services, served));
   if (web) await app.register((scope) => mountPages(scope, services, web, served));
   return app;

@@ -1,27 +1,27 @@
 import type { FastifyInstance } from 'fastify';
-import { checkPlace, explain } from '#server/kernel/process/start-checks.ts';
+import { checkDataDirectory, explainStartProblem } from '#server/kernel/process/start-checks.ts';
 import { stopAll } from '#server/kernel/process/stop-all.ts';
 import { mpesaStartupMessages } from './daraja/service.ts';
 import { prepareDatabase } from './db/prepare.ts';
 import { readEnv } from './kernel/env.ts';
-import type { Services } from './kernel/services.ts';
-import { type Closer, serveRole } from './serve.ts';
+import type { RunningServices } from './kernel/services.ts';
+import { type CloseService, serveRole } from './serve.ts';
 
-/** Starts what ROLE says, in order, and stops it in the opposite order. */
+/** Starts the parts that ROLE names, in order, and stops them in the opposite order. */
 const started = performance.now();
-const closers: Closer[] = [];
+const closers: CloseService[] = [];
 let stopping: Promise<void> | null = null;
 
 async function start(): Promise<void> {
   const env = readEnv();
-  await checkPlace(env);
+  await checkDataDirectory(env);
   const { url, stop } = await prepareDatabase(env);
   closers.push(stop);
   const { services, app, setupLink, says } = await serveRole(env, url, closers);
   announce(services, app, setupLink, [...mpesaStartupMessages(env), ...says]);
 }
 
-function announce({ env, demo }: Services, app: FastifyInstance | null, setupLink: string | null, says: readonly string[]): void {
+function announce({ env, demo }: RunningServices, app: FastifyInstance | null, setupLink: string | null, says: readonly string[]): void {
   const address = app
     ? `http://${env.HOST === '0.0.0.0' || env.HOST === '127.0.0.1' ? 'localhost' : env.HOST}:${(app.server.address() as { port: number }).port}`
     : 'no web side';
@@ -33,7 +33,10 @@ function announce({ env, demo }: Services, app: FastifyInstance | null, setupLin
   process.stdout.write(`${lines.join('\n')}\n\n`);
 }
 
-/** Requests in hand are answered, then the rest goes in the opposite order of its coming; a stuck part cannot hold us up. */
+/**
+ * Stops the parts in the opposite order of their start. Pending requests are answered first. A part that does not stop in time cannot prevent the
+ * exit.
+ */
 function stop(): Promise<void> {
   stopping ??= (async () => {
     const whole = await stopAll(closers.reverse(), (line) => process.stderr.write(`${line}\n`));
@@ -43,13 +46,13 @@ function stop(): Promise<void> {
 }
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
-// npm start holds the other end: if it vanishes, so do we.
+// `npm start` holds the other end of the ipc channel, so the server stops when that process ends.
 process.on('disconnect', () => void stop());
 
 try {
   await start();
 } catch (problem) {
-  process.stderr.write(`\n${explain(problem)}\n`);
+  process.stderr.write(`\n${explainStartProblem(problem)}\n`);
   process.exitCode = 1;
   await stop();
 }

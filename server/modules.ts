@@ -1,5 +1,5 @@
 import type { CallShape } from '#contract/kernel/call.ts';
-import { registerTexts } from '#server/kernel/generated/event-texts.ts';
+import { registerEventTexts } from '#server/kernel/generated/event-texts.ts';
 import { abuseModule } from './abuse/module.ts';
 import { accessModule } from './access/module.ts';
 import { agentsModule } from './agents/module.ts';
@@ -17,8 +17,8 @@ import { darajaModule } from './daraja/module.ts';
 import { featuredModule } from './featured/module.ts';
 import { findingModule } from './finding/module.ts';
 import { homeModule } from './home/module.ts';
-import { sweepOnce } from './http/idempotency.ts';
-import type { Route } from './http/registry.ts';
+import { sweepIdempotencyKeys } from './http/idempotency.ts';
+import type { CallRoute } from './http/registry.ts';
 import { deleteOldThrottles } from './http/throttle.ts';
 import { registerClosingChecks } from './identity/closing.ts';
 import { registerHoldings } from './identity/export.ts';
@@ -28,8 +28,8 @@ import { intakeModule } from './intake/module.ts';
 import { invitationModule } from './invitation/module.ts';
 import { invoiceModule } from './invoice/module.ts';
 import { jobsModule } from './jobs/module.ts';
-import type { BatchHandlers, Handlers } from './jobs/queue.ts';
-import type { Job } from './jobs/scheduler.ts';
+import type { BatchHandlers, JobHandlers } from './jobs/queue.ts';
+import type { ScheduledJob } from './jobs/scheduler.ts';
 import { registerLookups } from './kernel/lookups.ts';
 import type { CallTable, ServerModule } from './kernel/module.ts';
 import { registerOutstandingTransfers, registerReservedCredits } from './kernel/outstanding-transfers.ts';
@@ -38,7 +38,7 @@ import { registerProofs } from './kernel/proofs.ts';
 import { registerEventHandlers } from './kernel/publish.ts';
 import { registerReferences } from './kernel/references.ts';
 import { registerScopes } from './kernel/scope.ts';
-import type { Services } from './kernel/services.ts';
+import type { RunningServices } from './kernel/services.ts';
 import { registerSources } from './kernel/sources.ts';
 import { registerUnapprovedAmounts } from './kernel/unapproved-amounts.ts';
 import { leadModule } from './lead/module.ts';
@@ -77,7 +77,7 @@ import { treasuryModule } from './treasury/module.ts';
 import { unitModule } from './unit/module.ts';
 import { walletModule } from './wallet/module.ts';
 
-/** Every module, a line each, in the order they are registered and demo data is filled. Who may use whom: server/order.ts. */
+/** Every module, in the order in which modules are registered and demo data is filled. server/order.ts defines which module may use which. */
 export const modules: Readonly<Record<string, ServerModule>> = {
   identity: identityModule,
   people: peopleModule,
@@ -139,16 +139,18 @@ export const modules: Readonly<Record<string, ServerModule>> = {
 };
 const all = Object.values(modules);
 
-/** Every call by the name under which docs and tests know it; several modules may have calls under one name. */
+/** Every call by the name that the docs and tests use. Several modules may have calls under one name. */
 export const callTable: CallTable = all
   .flatMap((module) => Object.entries(module.calls ?? {}))
   .reduce<Record<string, Record<string, CallShape>>>((table, [name, calls]) => Object.assign(table, { [name]: { ...table[name], ...calls } }), {});
-export const routesOf = (services: Services): readonly Route[] => all.flatMap((module) => module.routes?.(services, () => jobsOf(services)) ?? []);
-export const handlersOf = (services: Services): Handlers => Object.assign({}, ...all.map((module) => module.handlers?.(services)));
-export const handlersManyOf = (services: Services): BatchHandlers => Object.assign({}, ...all.map((module) => module.handlersMany?.(services)));
-export const jobsOf = (services: Services): readonly Job[] => [
+export const callRoutesOf = (services: RunningServices): readonly CallRoute[] =>
+  all.flatMap((module) => module.routes?.(services, () => scheduledJobsOf(services)) ?? []);
+export const jobHandlersOf = (services: RunningServices): JobHandlers => Object.assign({}, ...all.map((module) => module.handlers?.(services)));
+export const batchHandlersOf = (services: RunningServices): BatchHandlers =>
+  Object.assign({}, ...all.map((module) => module.handlersMany?.(services)));
+export const scheduledJobsOf = (services: RunningServices): readonly ScheduledJob[] => [
   { name: 'throttle.sweep', everyMinutes: 60, run: deleteOldThrottles },
-  { name: 'write_once.sweep', everyMinutes: 60, run: sweepOnce },
+  { name: 'write_once.sweep', everyMinutes: 60, run: sweepIdempotencyKeys },
   ...all.flatMap((module) => module.jobs?.(services) ?? []),
 ];
 
@@ -181,7 +183,7 @@ export function registerModules(): void {
     if (reservedCredits) registerReservedCredits(reservedCredits);
     if (unapprovedAmounts) registerUnapprovedAmounts(unapprovedAmounts);
     registerScopes(scopes);
-    registerTexts(texts);
+    registerEventTexts(texts);
     registerHoldings(personalData);
     registerClosingChecks(closingChecks, erasePersonalData);
     if (lockOut) registerLockOut(lockOut);

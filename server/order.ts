@@ -1,8 +1,8 @@
 /**
- * The order of the folders of the server, lowest first. A module imports, and reads the tables of, modules that come before it. What must reach
- * those after it has them register (server/kernel/module.ts). Tests hold imports (test/rules/layers.test.ts) and table reads
- * (test/rules/table-reads.test.ts) to it; no other file states an order. The entries of server/modules.ts say when a module is registered and
- * when its demo data is filled, which is another matter: who follows an event is called in that order.
+ * The order of the folders of the server, lowest first. A module may import, and read the tables of, modules that come before it. Functions that
+ * earlier modules need from later ones are registered (server/kernel/module.ts). Tests check imports (test/rules/layers.test.ts) and table reads
+ * (test/rules/table-reads.test.ts) against this order, which no other file defines. The entries of server/modules.ts define when a module is
+ * registered and its demo data filled, and so in which order event handlers are called.
  */
 export const kernelFolders = ['db', 'kernel', 'http', 'jobs', 'lists', 'pages'] as const;
 
@@ -72,10 +72,10 @@ export const moduleOrder = [
 ] as const;
 
 /**
- * Tables that every module may read, because every scope depends on them: people, their company, mandates, the support contact, and the log of
- * moves. The kernel reads them (server/kernel/scope.ts, me.ts, heads.ts, move.ts); they are written by the module that has their scopes.
+ * Tables that every module may read, because every scope depends on them: people, their company, mandates, the support contact, and the log of moves.
+ * The kernel reads them (server/kernel/scope.ts, me.ts, heads.ts, move.ts). Only the module with their scopes writes them.
  */
-export const baseTables = [
+export const baseTableNames = [
   'company',
   'mandate',
   'mandate_property',

@@ -8,9 +8,9 @@ import { countSecond } from './http/metrics.ts';
 import { makeTokens } from './identity/token.ts';
 import type { Env } from './kernel/env.ts';
 import { sealWith } from './kernel/seal.ts';
-import { loadSecret } from './kernel/secrets.ts';
-import type { Services } from './kernel/services.ts';
-import { vaultWith } from './kernel/vault.ts';
+import { loadOrCreateSecret } from './kernel/secrets.ts';
+import type { RunningServices } from './kernel/services.ts';
+import { setVaultSecret } from './kernel/vault.ts';
 import { openStorage } from './media/open-storage.ts';
 import { makePictureWork } from './media/picture-work.ts';
 import { registerModules } from './modules.ts';
@@ -21,8 +21,8 @@ const refuseSecond = (holder: string): never => {
   throw new Error(`${holder} holds a connection and requests a second one: use ctx.db or apart()`);
 };
 
-/** Everything but the listening: what the web side, the worker and the tests share. */
-export function openServices(env: Env, databaseUrl: string, log = makeLog(env)): Services {
+/** Opens all services except the HTTP listener, for the web side, the worker and the tests. */
+export function openServices(env: Env, databaseUrl: string, log = makeLog(env)): RunningServices {
   registerModules();
   const database = openDatabase(
     databaseUrl,
@@ -30,16 +30,16 @@ export function openServices(env: Env, databaseUrl: string, log = makeLog(env)):
     env.DATABASE_POOL,
     env.NODE_ENV === 'test' ? refuseSecond : countSecond,
   );
-  const secret = loadSecret(env.dataDir, env.AUTH_SECRET);
+  const secret = loadOrCreateSecret(env.dataDir, env.AUTH_SECRET);
   sealWith(secret);
-  vaultWith(env.VAULT_KEY ?? secret);
+  setVaultSecret(env.VAULT_KEY ?? secret);
   const passwords = makePasswordWork();
   return {
     env,
     log,
     database,
     secret,
-    // Tests do so once, and not once a file (auth-schema.db.test.ts).
+    // The auth schema is validated once for all tests (auth-schema.db.test.ts) instead of once per file.
     auth: makeAuth(database.pool, { appUrl: env.appUrl, secret, passwords, validateSchema: env.NODE_ENV !== 'test' }),
     passwords,
     tokens: makeTokens(secret, env.appUrl),

@@ -3,7 +3,7 @@ import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts'
 import { clock, stopClock } from '#contract/time/clock.ts';
 import { type Simulator, startSimulator } from './start.ts';
 
-/** The controls for the page and scripts, and the requests it rejects as Safaricom does. */
+/** Tests of the controls for page and scripts, and of the requests that the simulator rejects as Safaricom does. */
 let sim: Simulator;
 beforeAll(async () => {
   sim = await startSimulator({ pace: { resultMs: 5, retryMs: 5 } });
@@ -28,7 +28,7 @@ describe('simulator page', () => {
     expect(page.match(/(?:src|href)="(?!data:)[^"]*"|https?:\/\/|innerHTML/g)).toBeNull();
   });
 
-  test('pays a paybill, shows the payment and returns it', async () => {
+  test('makes a payment to a paybill, shows the payment and reverses it', async () => {
     const paid = await post('/sim/pay', payment);
     expect(paid.body).toMatchObject({ paid: true });
     const state = async () =>
@@ -54,13 +54,13 @@ describe('simulator page', () => {
     ['/sim/faults', { lost: 1 }],
     ['/sim/faults', { lateMs: -1 }],
     ['/sim/clock', { at: 'soon' }],
-  ])('%s rejects %j', async (path, body) => {
+  ])('%s rejects the invalid body %j', async (path, body) => {
     const answer = await post(path, body);
     expect([answer.status, typeof answer.body.problem]).toEqual([400, 'string']);
     expect(sim.state().movements).toEqual([]);
   });
 
-  test('sets faults, float and clock, and resets', async () => {
+  test('sets faults, the paybill balance and the clock, and resets them', async () => {
     expect((await post('/sim/faults', { lost: true, lateMs: 5 })).body).toMatchObject({ lost: true, lateMs: 5, away: false });
     expect((await post('/sim/float', { shortcode: '174379', utility: '10' })).body).toEqual({ utility: 10, working: 0 });
     expect((await post('/sim/clock', { at: '2027-01-31T21:00:00Z' })).body).toEqual({ now: '2027-01-31T21:00:00.000Z' });
@@ -120,13 +120,13 @@ describe('simulator: Safaricom API', () => {
     [{ CallBackURL: 'nowhere' }, 400, '400.002.02'],
     [{ Password: 'x' }, 500, '500.001.1001'],
     [{ Timestamp: '20260717120001' }, 500, '500.001.1001'],
-  ])('rejects a push with %j', async (change, status, errorCode) => {
+  ])('rejects an STK push with %j', async (change, status, errorCode) => {
     const answer = await post('/mpesa/stkpush/v1/processrequest', { ...push, ...change }, await authorized());
     expect(answer).toMatchObject({ status, body: { errorCode, requestId: expect.any(String), errorMessage: expect.any(String) } });
     expect(sim.state().pushes).toEqual([]);
   });
 
-  test('requires its latest token, JSON, and existing paths', async () => {
+  test('requires the latest token, a JSON body and an existing path', async () => {
     const old = await authorized();
     const token = await authorized();
     expect(await post('/mpesa/stkpush/v1/processrequest', push)).toMatchObject({ status: 404, body: { errorCode: '404.001.03' } });

@@ -1,24 +1,24 @@
-import { msisdnOf } from '#contract/daraja/phone.ts';
-import { asCents, type Cents, fromShillings, toShillings } from '#contract/money/cents.ts';
+import { toMsisdn } from '#contract/daraja/phone.ts';
+import { type Cents, fromShillings, toCents, toShillings } from '#contract/money/cents.ts';
 import { clock, stopClock } from '#contract/time/clock.ts';
 import { isDay } from '#contract/time/days.ts';
-import { answerPush } from './express.ts';
-import { type Fields, type Handler, okReply, type Reply, textOf } from './http.ts';
+import { answerStkPush } from './express.ts';
+import { okReply, type RequestFields, readTextField, type SimulatorHandler, type SimulatorReply } from './http.ts';
 import { payPaybill, reverseMovement } from './paybill.ts';
-import { type Answer, type Faults, noFaults, openShortcode, phoneAnswers, type Simulation, shortcodeOf } from './simulation.ts';
+import { findShortcode, noFaults, openShortcode, type PhoneAnswer, phoneAnswers, type SimulatedFaults, type Simulation } from './simulation.ts';
 import { exportStatement } from './statement.ts';
 
-/** The controls that the page and tests use. Safaricom has nothing like them. */
-const wrong = (text: string): Reply => ({ status: 400, body: { problem: text } });
-const isAnswer = (text: string): text is Answer => (phoneAnswers as readonly string[]).includes(text);
+/** The controls for the simulator page and tests. They are not part of Safaricom's API. */
+const wrong = (text: string): SimulatorReply => ({ status: 400, body: { problem: text } });
+const isAnswer = (text: string): text is PhoneAnswer => (phoneAnswers as readonly string[]).includes(text);
 const shown = (amount: Cents): number => toShillings(amount);
-const shillings = (fields: Fields, name: string): Cents | null => {
-  const said = textOf(fields, name);
+const shillings = (fields: RequestFields, name: string): Cents | null => {
+  const said = readTextField(fields, name);
   return /^\d{1,9}(?:\.\d{1,2})?$/.test(said) ? fromShillings(Number(said)) : null;
 };
 
-/** In shillings, latest first. */
-export const stateOf = (simulation: Simulation) => ({
+/** Amounts are in shillings, and the latest movement comes first. */
+export const simulationState = (simulation: Simulation) => ({
   now: clock.now(),
   auto: simulation.auto,
   faults: simulation.faults,
@@ -34,22 +34,22 @@ export const stateOf = (simulation: Simulation) => ({
   deliveries: simulation.deliveries.toReversed(),
 });
 
-export function setFaults(simulation: Simulation, given: Fields): string | null {
+export function setFaults(simulation: Simulation, given: RequestFields): string | null {
   const known = noFaults();
   for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(known, name)) return `There is no fault ${name}; there are ${Object.keys(known).join(', ')}.`;
-    if (typeof value !== typeof known[name as keyof Faults] || (typeof value === 'number' && !(value >= 0 && value <= 600_000)))
+    if (typeof value !== typeof known[name as keyof SimulatedFaults] || (typeof value === 'number' && !(value >= 0 && value <= 600_000)))
       return `${name} cannot be ${JSON.stringify(value)}.`;
   }
   Object.assign(simulation.faults, given);
   return null;
 }
 
-type Controls = Readonly<Record<string, Handler>>;
+type Controls = Readonly<Record<string, SimulatorHandler>>;
 export const simulatorControls = (simulation: Simulation): Controls => ({ ...reads(simulation), ...behaviour(simulation), ...money(simulation) });
 
 const reads = (simulation: Simulation): Controls => ({
-  'GET /sim/state': () => okReply(trimmed(stateOf(simulation))),
+  'GET /sim/state': () => okReply(trimmed(simulationState(simulation))),
   'GET /sim/certificate': () => ({ status: 200, body: simulation.keys.publicKey.export({ type: 'spki', format: 'pem' }).toString() }),
   'GET /sim/statement.csv': ({ query }) => {
     const today = clock.today();
@@ -62,63 +62,70 @@ const reads = (simulation: Simulation): Controls => ({
   },
 });
 
-/** The behaviour: faults, phones, clock. */
+/** The settings of the simulation: faults, phones and clock. */
 const behaviour = (simulation: Simulation): Controls => ({
   'POST /sim/faults': ({ body }) => {
     const problem = setFaults(simulation, body);
     return problem ? wrong(problem) : okReply(simulation.faults);
   },
   'POST /sim/auto': ({ body }) => {
-    const answer = textOf(body, 'answer');
+    const answer = readTextField(body, 'answer');
     if (answer !== '' && !isAnswer(answer)) return wrong(`answer is one of ${phoneAnswers.join(', ')}, or empty.`);
     simulation.auto = answer === '' ? null : answer;
     return okReply({ auto: simulation.auto });
   },
   'POST /sim/answer': ({ body }) => {
-    const answer = textOf(body, 'answer');
+    const answer = readTextField(body, 'answer');
     if (!isAnswer(answer)) return wrong(`answer is one of ${phoneAnswers.join(', ')}.`);
-    return answerPush(simulation, textOf(body, 'checkoutRequestId'), answer)
+    return answerStkPush(simulation, readTextField(body, 'checkoutRequestId'), answer)
       ? okReply({ answered: true })
       : wrong('This phone does not ring any more.');
   },
   'POST /sim/clock': ({ body }) => {
-    const at = textOf(body, 'at');
+    const at = readTextField(body, 'at');
     if (at !== '' && Number.isNaN(Date.parse(at))) return wrong('at is a moment, or empty for the true time.');
     stopClock(at === '' ? null : new Date(at));
     return okReply({ now: clock.now() });
   },
   'POST /sim/reset': () => {
-    // The server registers callback addresses only once, so a reset forgets the money and keeps the addresses.
+    // The server registers callback addresses only once, so a reset deletes the movements and keeps the addresses.
     const told = [...simulation.shortcodes.values()].map(({ number, name, confirmation, validation, unanswered, pulled }) => ({
       number,
       is: { name, confirmation, validation, unanswered, pulled },
     }));
     resetSimulation(simulation);
-    for (const { number, is } of told) Object.assign(shortcodeOf(simulation, number), is);
+    for (const { number, is } of told) Object.assign(findShortcode(simulation, number), is);
     return okReply({});
   },
 });
 
 const money = (simulation: Simulation): Controls => ({
   'POST /sim/pay': async ({ body }) => {
-    const [amount, phone, shortcode] = [shillings(body, 'amount'), msisdnOf(textOf(body, 'phone')), textOf(body, 'shortcode')];
+    const [amount, phone, shortcode] = [shillings(body, 'amount'), toMsisdn(readTextField(body, 'phone')), readTextField(body, 'shortcode')];
     if (amount === null || amount < 100) return wrong('The amount is shillings, at least 1.');
     if (phone === null) return wrong('The phone is a Kenyan mobile number.');
     if (!/^\d{5,8}$/.test(shortcode)) return wrong('The paybill is a number of 5 to 8 digits.');
     const till = body.till === true;
     return okReply(
-      await payPaybill(simulation, { shortcode, phone, cents: amount, account: textOf(body, 'account'), name: textOf(body, 'name'), till }),
+      await payPaybill(simulation, {
+        shortcode,
+        phone,
+        cents: amount,
+        account: readTextField(body, 'account'),
+        name: readTextField(body, 'name'),
+        till,
+      }),
     );
   },
   'POST /sim/reverse': ({ body }) => {
-    const back = reverseMovement(simulation, textOf(body, 'receipt'));
+    const back = reverseMovement(simulation, readTextField(body, 'receipt'));
     return back ? okReply({ receipt: back.receipt }) : wrong('There is no such payment, or it went back before.');
   },
   'POST /sim/float': ({ body }) => {
     const [utility, working] = [shillings(body, 'utility'), shillings(body, 'working')];
-    const shortcode = shortcodeOf(simulation, textOf(body, 'shortcode'));
-    // A balance set by hand is no movement: the statement begins with it.
-    if (utility !== null) shortcode.opening = asCents(shortcode.opening + utility - shortcode.utility);
+    const shortcode = findShortcode(simulation, readTextField(body, 'shortcode'));
+    // A balance that was set manually is no movement, so the statement begins with it.
+    if (utility !== null) shortcode.opening = toCents(shortcode.opening + utility - shortcode.utility);
     Object.assign(shortcode, utility === null ? {} : { utility }, working === null ? {} : { working });
     return okReply({ utility: shown(shortcode.utility), working: shown(shortcode.working) });
   },
@@ -142,8 +149,8 @@ export function resetSimulation(simulation: Simulation): void {
 }
 
 const most = 60;
-/** The page polls every second; a benchmark leaves ten thousand rows. */
-const trimmed = (state: ReturnType<typeof stateOf>) => ({
+/** The page polls every second, and a benchmark leaves ten thousand rows, so only the latest are returned. */
+const trimmed = (state: ReturnType<typeof simulationState>) => ({
   ...state,
   pushes: state.pushes.slice(0, most),
   movements: state.movements.slice(0, most),

@@ -1,5 +1,5 @@
 import { clock } from '#contract/time/clock.ts';
-import { type Delivery, type Simulation, scheduleWork, trackWork } from './simulation.ts';
+import { type CallbackDelivery, type Simulation, scheduleWork, trackWork } from './simulation.ts';
 
 const tries = 4;
 const patienceMs = 10_000;
@@ -7,7 +7,7 @@ const patienceMs = 10_000;
 /** Sends a callback with the active faults. */
 export function deliverCallback(simulation: Simulation, channel: string, url: string, body: object): void {
   const { faults } = simulation;
-  const one: Delivery = {
+  const one: CallbackDelivery = {
     id: simulation.next++,
     channel,
     url,
@@ -38,20 +38,20 @@ function hold(simulation: Simulation, go: () => void): void {
 }
 
 /** A callback that is not answered by 200 is repeated a few times. */
-async function attempt(simulation: Simulation, one: Delivery): Promise<void> {
+async function attempt(simulation: Simulation, one: CallbackDelivery): Promise<void> {
   one.status = await post(simulation, one);
   if (one.status === 200) one.state = 'done';
   else if (one.tries >= tries) one.state = 'failed';
   else scheduleWork(simulation, simulation.pace.retryMs * one.tries, () => trackWork(simulation, attempt(simulation, one)));
 }
 
-async function post(simulation: Simulation, one: Delivery): Promise<number> {
+async function post(simulation: Simulation, one: CallbackDelivery): Promise<number> {
   one.tries += 1;
-  return (await postTo(simulation, one.url, one.body, patienceMs)).status;
+  return (await postCallback(simulation, one.url, one.body, patienceMs)).status;
 }
 
-/** Status 0 if there is no answer. */
-export async function postTo(simulation: Simulation, url: string, body: object, ms: number): Promise<{ status: number; answer: unknown }> {
+/** Posts the callback once and returns the HTTP status, or 0 without an answer. */
+export async function postCallback(simulation: Simulation, url: string, body: object, ms: number): Promise<{ status: number; answer: unknown }> {
   try {
     const signal = AbortSignal.any([simulation.ending.signal, AbortSignal.timeout(ms)]);
     const response = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal });

@@ -1,65 +1,69 @@
 import { resultCodes } from '#contract/daraja/codes.ts';
 import { maskPhone } from '#contract/daraja/phone.ts';
 import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
-import { stampOf } from '#contract/daraja/times.ts';
-import { asCents, type Cents, fromShillings, toShillings } from '#contract/money/cents.ts';
+import { formatDarajaTimestamp } from '#contract/daraja/times.ts';
+import { type Cents, fromShillings, toCents, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { deliverCallback } from './deliver.ts';
-import { badField, errorReply, type Fields, type Handler, okReply, textOf } from './http.ts';
+import { badFieldReply, errorReply, okReply, type RequestFields, readTextField, type SimulatorHandler } from './http.ts';
 import {
-  type Answer,
-  codeOfAnswer,
-  type Movement,
+  findShortcode,
   moveMoney,
-  nameOf,
-  newRequest,
-  type Push,
+  newRequestId,
+  type PhoneAnswer,
+  payerNameOf,
+  resultCodeOfAnswer,
+  type SimulatedMovement,
+  type SimulatedPush,
   type Simulation,
   scheduleWork,
-  shortcodeOf,
 } from './simulation.ts';
 
-export const wholeAmount = (fields: Fields): Cents | null => {
-  const said = textOf(fields, 'Amount');
+export const readWholeAmount = (fields: RequestFields): Cents | null => {
+  const said = readTextField(fields, 'Amount');
   return /^\d{1,9}$/.test(said) && Number(said) > 0 ? fromShillings(Number(said)) : null;
 };
 const mostCents = 25_000_000;
 /** The amount in a callback: a wrong one if that fault is active. */
 export const callbackAmount = (simulation: Simulation, amount: Cents): number =>
-  toShillings(simulation.faults.wrongAmount ? asCents(amount + 100) : amount);
+  toShillings(simulation.faults.wrongAmount ? toCents(amount + 100) : amount);
 export const isAddress = (text: string): boolean => /^https?:\/\/[^\s]+$/.test(text);
 
-function signed(fields: Fields): boolean {
-  const [shortcode, stamp] = [textOf(fields, 'BusinessShortCode'), textOf(fields, 'Timestamp')];
-  return textOf(fields, 'Password') === Buffer.from(`${shortcode}${simulatorCredentials.passkey}${stamp}`).toString('base64');
+function signed(fields: RequestFields): boolean {
+  const [shortcode, stamp] = [readTextField(fields, 'BusinessShortCode'), readTextField(fields, 'Timestamp')];
+  return readTextField(fields, 'Password') === Buffer.from(`${shortcode}${simulatorCredentials.passkey}${stamp}`).toString('base64');
 }
 
 /** STK push: shows a prompt on the phone. */
-export const stkPush =
-  (simulation: Simulation): Handler =>
+export const handleStkPush =
+  (simulation: Simulation): SimulatorHandler =>
   ({ body }) => {
-    const [shortcode, phone, callback] = [textOf(body, 'BusinessShortCode'), textOf(body, 'PhoneNumber'), textOf(body, 'CallBackURL')];
-    const amount = wholeAmount(body);
-    const kind = textOf(body, 'TransactionType');
-    if (!/^\d{5,8}$/.test(shortcode)) return badField('BusinessShortCode');
-    if (!/^\d{14}$/.test(textOf(body, 'Timestamp'))) return badField('Timestamp');
-    if (!/^254[17]\d{8}$/.test(phone) || textOf(body, 'PartyA') !== phone) return badField('PhoneNumber');
-    if (amount === null || amount > mostCents) return badField('Amount');
-    if (!['CustomerPayBillOnline', 'CustomerBuyGoodsOnline'].includes(kind)) return badField('TransactionType');
-    if (!isAddress(callback)) return badField('CallBackURL');
-    if (textOf(body, 'AccountReference') === '') return badField('AccountReference');
-    if (textOf(body, 'TransactionDesc') === '') return badField('TransactionDesc');
+    const [shortcode, phone, callback] = [
+      readTextField(body, 'BusinessShortCode'),
+      readTextField(body, 'PhoneNumber'),
+      readTextField(body, 'CallBackURL'),
+    ];
+    const amount = readWholeAmount(body);
+    const kind = readTextField(body, 'TransactionType');
+    if (!/^\d{5,8}$/.test(shortcode)) return badFieldReply('BusinessShortCode');
+    if (!/^\d{14}$/.test(readTextField(body, 'Timestamp'))) return badFieldReply('Timestamp');
+    if (!/^254[17]\d{8}$/.test(phone) || readTextField(body, 'PartyA') !== phone) return badFieldReply('PhoneNumber');
+    if (amount === null || amount > mostCents) return badFieldReply('Amount');
+    if (!['CustomerPayBillOnline', 'CustomerBuyGoodsOnline'].includes(kind)) return badFieldReply('TransactionType');
+    if (!isAddress(callback)) return badFieldReply('CallBackURL');
+    if (readTextField(body, 'AccountReference') === '') return badFieldReply('AccountReference');
+    if (readTextField(body, 'TransactionDesc') === '') return badFieldReply('TransactionDesc');
     if (!signed(body)) return errorReply(500, '500.001.1001', 'Wrong credentials');
     const till = kind === 'CustomerBuyGoodsOnline';
-    const push: Push = {
-      checkoutRequestId: `ws_CO_${stampOf(clock.now())}${String(simulation.next).padStart(6, '0')}${phone.slice(-4)}`,
-      merchantRequestId: newRequest(simulation),
-      shortcode: till ? textOf(body, 'PartyB') : shortcode,
+    const push: SimulatedPush = {
+      checkoutRequestId: `ws_CO_${formatDarajaTimestamp(clock.now())}${String(simulation.next).padStart(6, '0')}${phone.slice(-4)}`,
+      merchantRequestId: newRequestId(simulation),
+      shortcode: till ? readTextField(body, 'PartyB') : shortcode,
       till,
       phone,
       cents: amount,
-      reference: textOf(body, 'AccountReference'),
-      description: textOf(body, 'TransactionDesc'),
+      reference: readTextField(body, 'AccountReference'),
+      description: readTextField(body, 'TransactionDesc'),
       callback,
       at: clock.now(),
       code: null,
@@ -74,18 +78,18 @@ export const stkPush =
     return okReply({ MerchantRequestID, CheckoutRequestID, ResponseCode: '0', ResponseDescription: accepted, CustomerMessage: accepted }, () => {
       if (busy) scheduleWork(simulation, simulation.pace.resultMs, () => end(simulation, push, '1001'));
       else if (simulation.auto)
-        scheduleWork(simulation, simulation.pace.resultMs, () => simulation.auto && answerPush(simulation, CheckoutRequestID, simulation.auto));
+        scheduleWork(simulation, simulation.pace.resultMs, () => simulation.auto && answerStkPush(simulation, CheckoutRequestID, simulation.auto));
       else if (push.code === null) push.rings = scheduleWork(simulation, simulation.pace.ringMs, () => end(simulation, push, '1037'));
     });
   };
 
 /** Answers the prompt as the payer; false if it has ended. */
-export function answerPush(simulation: Simulation, checkoutRequestId: string, answer: Answer): boolean {
+export function answerStkPush(simulation: Simulation, checkoutRequestId: string, answer: PhoneAnswer): boolean {
   const push = simulation.pushes.get(checkoutRequestId);
-  return push !== undefined && end(simulation, push, codeOfAnswer[answer]);
+  return push !== undefined && end(simulation, push, resultCodeOfAnswer[answer]);
 }
 
-function end(simulation: Simulation, push: Push, code: string): boolean {
+function end(simulation: Simulation, push: SimulatedPush, code: string): boolean {
   if (push.code !== null) return false;
   push.code = code;
   if (simulation.ringing.get(push.phone) === push) simulation.ringing.delete(push.phone);
@@ -102,7 +106,7 @@ function end(simulation: Simulation, push: Push, code: string): boolean {
         { Name: 'Amount', Value: callbackAmount(simulation, push.cents) },
         { Name: 'MpesaReceiptNumber', Value: movement.receipt },
         { Name: 'Balance' },
-        { Name: 'TransactionDate', Value: Number(stampOf(movement.at)) },
+        { Name: 'TransactionDate', Value: Number(formatDarajaTimestamp(movement.at)) },
         { Name: 'PhoneNumber', Value: Number(push.phone) },
       ],
     },
@@ -110,12 +114,12 @@ function end(simulation: Simulation, push: Push, code: string): boolean {
   const ResultDesc = code === '2001' ? 'The initiator information is invalid.' : (resultCodes[code]?.text ?? '');
   const stkCallback = { MerchantRequestID, CheckoutRequestID, ResultCode: Number(code), ResultDesc, ...metadata };
   deliverCallback(simulation, 'stk', push.callback, { Body: { stkCallback } });
-  // A registered paybill gets a second callback about the same movement.
+  // A registered paybill gets a second callback (C2B confirmation) about the same movement.
   if (movement) confirmPayment(simulation, movement);
   return true;
 }
 
-const paid = (simulation: Simulation, push: Push): Movement =>
+const paid = (simulation: Simulation, push: SimulatedPush): SimulatedMovement =>
   moveMoney(simulation, {
     kind: push.till ? 'buy_goods' : 'pay_bill',
     way: 'in',
@@ -123,14 +127,14 @@ const paid = (simulation: Simulation, push: Push): Movement =>
     cents: push.cents,
     account: push.till ? '' : push.reference,
     phone: push.phone,
-    name: nameOf(push.phone),
+    name: payerNameOf(push.phone),
   });
 
-export const stkQuery =
-  (simulation: Simulation): Handler =>
+export const handleStkQuery =
+  (simulation: Simulation): SimulatorHandler =>
   ({ body }) => {
     if (!signed(body)) return errorReply(500, '500.001.1001', 'Wrong credentials');
-    const push = simulation.pushes.get(textOf(body, 'CheckoutRequestID'));
+    const push = simulation.pushes.get(readTextField(body, 'CheckoutRequestID'));
     if (!push) return errorReply(500, '500.001.1001', 'The transaction does not Exist');
     const code = push.code ?? '4999';
     return okReply({
@@ -144,10 +148,10 @@ export const stkQuery =
   };
 
 /** The body of validation and confirmation. Version 2 masks the number and gives the first name. */
-export const c2bMessage = (simulation: Simulation, movement: Omit<Movement, 'balance' | 'reversedBy'>, balance: Cents | null) => ({
+export const buildC2bMessage = (simulation: Simulation, movement: Omit<SimulatedMovement, 'balance' | 'reversedBy'>, balance: Cents | null) => ({
   TransactionType: movement.kind === 'buy_goods' ? 'Buy Goods' : 'Pay Bill',
   TransID: movement.receipt,
-  TransTime: stampOf(movement.at),
+  TransTime: formatDarajaTimestamp(movement.at),
   TransAmount: callbackAmount(simulation, movement.cents).toFixed(2),
   BusinessShortCode: movement.shortcode,
   BillRefNumber: movement.account,
@@ -160,7 +164,7 @@ export const c2bMessage = (simulation: Simulation, movement: Omit<Movement, 'bal
   LastName: '',
 });
 
-export function confirmPayment(simulation: Simulation, movement: Movement): void {
-  const { confirmation } = shortcodeOf(simulation, movement.shortcode);
-  if (confirmation) deliverCallback(simulation, 'c2b', confirmation, c2bMessage(simulation, movement, movement.balance));
+export function confirmPayment(simulation: Simulation, movement: SimulatedMovement): void {
+  const { confirmation } = findShortcode(simulation, movement.shortcode);
+  if (confirmation) deliverCallback(simulation, 'c2b', confirmation, buildC2bMessage(simulation, movement, movement.balance));
 }

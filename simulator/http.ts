@@ -1,25 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-export type Fields = Readonly<Record<string, unknown>>;
-export type SimulatorRequest = { readonly body: Fields; readonly query: URLSearchParams; readonly headers: IncomingMessage['headers'] };
+export type RequestFields = Readonly<Record<string, unknown>>;
+export type SimulatorRequest = { readonly body: RequestFields; readonly query: URLSearchParams; readonly headers: IncomingMessage['headers'] };
 /** An answer; `after` runs when it has been sent. */
-export type Reply = { readonly status: number; readonly body: object | string; readonly type?: string; readonly after?: () => void };
-export type Handler = (asked: SimulatorRequest) => Reply | Promise<Reply>;
+export type SimulatorReply = { readonly status: number; readonly body: object | string; readonly type?: string; readonly after?: () => void };
+export type SimulatorHandler = (asked: SimulatorRequest) => SimulatorReply | Promise<SimulatorReply>;
 
-export const okReply = (body: object, after?: () => void): Reply => ({ status: 200, body, ...(after ? { after } : {}) });
+export const okReply = (body: object, after?: () => void): SimulatorReply => ({ status: 200, body, ...(after ? { after } : {}) });
 
 let requests = 0;
 /** Safaricom's error format. */
-export const errorReply = (status: number, errorCode: string, errorMessage: string): Reply => ({
+export const errorReply = (status: number, errorCode: string, errorMessage: string): SimulatorReply => ({
   status,
   body: { requestId: `${1000 + ++requests}-${randomDigits()}-1`, errorCode, errorMessage },
 });
 const randomDigits = (): string => String(Math.floor(Math.random() * 1e8)).padStart(8, '0');
-export const badField = (name: string): Reply => errorReply(400, '400.002.02', `Bad Request - Invalid ${name}`);
+export const badFieldReply = (name: string): SimulatorReply => errorReply(400, '400.002.02', `Bad Request - Invalid ${name}`);
 
 const most = 64 * 1024;
 /** Null if the body is too large or no JSON object. */
-export async function fieldsOf(request: IncomingMessage): Promise<Fields | null> {
+export async function readRequestFields(request: IncomingMessage): Promise<RequestFields | null> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of request) {
@@ -30,18 +30,18 @@ export async function fieldsOf(request: IncomingMessage): Promise<Fields | null>
   if (size === 0) return {};
   try {
     const body: unknown = JSON.parse(Buffer.concat(parts).toString('utf8'));
-    return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Fields) : null;
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as RequestFields) : null;
   } catch {
     return null;
   }
 }
 
-export const textOf = (fields: Fields, name: string): string => {
+export const readTextField = (fields: RequestFields, name: string): string => {
   const value = fields[name];
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 };
 
-export function writeReply(response: ServerResponse, { status, body, type }: Reply): void {
+export function writeReply(response: ServerResponse, { status, body, type }: SimulatorReply): void {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   response
     .writeHead(status, { 'content-type': type ?? (typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json;charset=UTF-8') })

@@ -2,7 +2,7 @@ import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 
-/** The process as `npm run daraja` and `npm start` run it. */
+/** Starts the process as `npm run daraja` and `npm start` do. */
 const children: ChildProcess[] = [];
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
@@ -44,7 +44,7 @@ test('simulator beside a server: uses any free port if its own is taken, and sto
   expect(await end).toBe(0);
 });
 
-test('alone: prints its address, or that its port is taken', async () => {
+test('simulator as a program: prints its address, or an error if its port is taken', async () => {
   const other = await taken();
   const refused = said(['simulator/main.ts'], { DARAJA_PORT: other.port });
   expect(await ended(refused.child)).toBe(1);
@@ -57,7 +57,7 @@ test('alone: prints its address, or that its port is taken', async () => {
   expect(await end).toBe(0);
 });
 
-/** What `npm start` and `npm run dev` do before the server starts. */
+/** Runs the steps of `npm start` and `npm run dev` before the server starts. */
 const start = (demo: string) => [
   '-e',
   `import('./bin/lib.mjs').then(async (l) => { console.log(JSON.stringify(await l.phoneBeside({ DEMO: '${demo}' }))); setTimeout(() => process.exit(0), 500); })`,
@@ -73,8 +73,8 @@ test('npm start runs the simulator and ends it', async () => {
 });
 
 test.each([
-  ['Safaricom’s credentials', 'on', { MPESA_CONSUMER_KEY: 'x' }],
-  ['a phone elsewhere', 'on', { DARAJA_URL: 'http://127.0.0.1:5' }],
+  ['credentials of Safaricom', 'on', { MPESA_CONSUMER_KEY: 'x' }],
+  ['the address of another simulator', 'on', { DARAJA_URL: 'http://127.0.0.1:5' }],
   ['no demo data', 'off', { DARAJA_PORT: '' }],
 ])('npm start does not run the simulator with %s', async (_, demo, more) => {
   const { child, text } = said(start(demo), more);

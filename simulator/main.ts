@@ -4,7 +4,7 @@ import { startSimulator } from './start.ts';
 const wanted = Number(process.env.DARAJA_PORT || Number(process.env.PORT || 3000) + 1);
 const beside = process.send !== undefined;
 
-/** Next to the server any other port is acceptable if this one is taken; alone, the address was requested. */
+/** Beside a server any other port is acceptable if this one is taken. Alone, the port was requested and must be free. */
 async function begin() {
   try {
     return await startSimulator({ port: wanted });

@@ -1,62 +1,68 @@
 import { constants, privateDecrypt } from 'node:crypto';
 import { resultCodes } from '#contract/daraja/codes.ts';
 import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
-import { dayFirst, stampOf } from '#contract/daraja/times.ts';
-import { asCents, type Cents, toShillings } from '#contract/money/cents.ts';
+import { formatDarajaTimestamp, formatDayFirstTime } from '#contract/daraja/times.ts';
+import { type Cents, toCents, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { type FeeBand, feeOf } from '#contract/wallet/fees.ts';
+import { type FeeBand, payoutFee } from '#contract/wallet/fees.ts';
 import { deliverCallback } from './deliver.ts';
-import { callbackAmount, isAddress, wholeAmount } from './express.ts';
-import { badField, errorReply, type Fields, type Handler, okReply, type Reply, textOf } from './http.ts';
+import { callbackAmount, isAddress, readWholeAmount } from './express.ts';
+import { badFieldReply, errorReply, okReply, type RequestFields, readTextField, type SimulatorHandler, type SimulatorReply } from './http.ts';
 import { reverseMovement } from './paybill.ts';
 import {
-  type Conversation,
-  type Movement,
+  findShortcode,
   moveMoney,
-  nameOf,
-  newConversation,
-  newRequest,
+  newConversationId,
+  newRequestId,
+  payerNameOf,
+  type SimulatedConversation,
+  type SimulatedMovement,
   type Simulation,
   scheduleWork,
-  shortcodeOf,
 } from './simulation.ts';
 
 type Parameters = Readonly<Record<string, string | number | undefined>>;
 /** The result of a request: a code, and its parameters. */
 type Result = { readonly code: string; readonly parameters?: Parameters; readonly transaction?: string };
 
-function knowsInitiator(simulation: Simulation, fields: Fields): boolean {
+function knowsInitiator(simulation: Simulation, fields: RequestFields): boolean {
   try {
-    const sent = Buffer.from(textOf(fields, 'SecurityCredential'), 'base64');
+    const sent = Buffer.from(readTextField(fields, 'SecurityCredential'), 'base64');
     const password = privateDecrypt({ key: simulation.keys.privateKey, padding: constants.RSA_PKCS1_PADDING }, sent).toString('utf8');
-    const name = textOf(fields, 'InitiatorName') || textOf(fields, 'Initiator');
+    const name = readTextField(fields, 'InitiatorName') || readTextField(fields, 'Initiator');
     return password === simulatorCredentials.initiatorPassword && name === simulatorCredentials.initiator;
   } catch {
     return false;
   }
 }
 
-/** Accepts a request and sends its result a moment later. */
-function begin(simulation: Simulation, channel: string, body: Fields, work: (about: Conversation) => Result, own?: string): Reply {
-  const [results, timeouts] = [textOf(body, 'ResultURL'), textOf(body, 'QueueTimeOutURL')];
-  if (!isAddress(results)) return badField('ResultURL');
-  if (!isAddress(timeouts)) return badField('QueueTimeOutURL');
-  const about: Conversation = {
-    originator: own ?? newRequest(simulation),
-    conversation: newConversation(stampOf(clock.now())),
+/** Accepts a request (B2C payout, query or reversal) and sends its result a moment later. */
+function begin(
+  simulation: Simulation,
+  channel: string,
+  body: RequestFields,
+  work: (about: SimulatedConversation) => Result,
+  own?: string,
+): SimulatorReply {
+  const [results, timeouts] = [readTextField(body, 'ResultURL'), readTextField(body, 'QueueTimeOutURL')];
+  if (!isAddress(results)) return badFieldReply('ResultURL');
+  if (!isAddress(timeouts)) return badFieldReply('QueueTimeOutURL');
+  const about: SimulatedConversation = {
+    originator: own ?? newRequestId(simulation),
+    conversation: newConversationId(formatDarajaTimestamp(clock.now())),
     what: channel,
-    cents: wholeAmount(body) ?? asCents(0),
+    cents: readWholeAmount(body) ?? toCents(0),
     state: 'open',
   };
   simulation.conversations.set(about.originator, about);
   const go = () => {
     const result = knowsInitiator(simulation, body) ? work(about) : { code: '2001' };
     about.state = result.code === '0' ? 'done' : 'failed';
-    // The receiver of a queue timeout does not know that the payout was made.
+    // A queue timeout is reported although the payout was made. Its receiver cannot know that.
     if (simulation.faults.queueTimeout && channel === 'b2c') deliverCallback(simulation, `${channel} time-out`, timeouts, timedOut(about));
-    else deliverCallback(simulation, channel, results, envelope(about, result, textOf(body, 'Occasion') || textOf(body, 'Occassion')));
+    else deliverCallback(simulation, channel, results, envelope(about, result, readTextField(body, 'Occasion') || readTextField(body, 'Occassion')));
   };
-  // The result arrives before the answer to its request.
+  // The result is sent before the answer to its request.
   if (simulation.faults.outOfOrder) scheduleWork(simulation, 0, go);
   const { originator: OriginatorConversationID, conversation: ConversationID } = about;
   const ResponseDescription = 'Accept the service request successfully.';
@@ -65,7 +71,7 @@ function begin(simulation: Simulation, channel: string, body: Fields, work: (abo
   });
 }
 
-function envelope(about: Conversation, { code, parameters, transaction }: Result, occasion: string) {
+function envelope(about: SimulatedConversation, { code, parameters, transaction }: Result, occasion: string) {
   const list = Object.entries(parameters ?? {}).map(([Key, Value]) => (Value === undefined ? { Key } : { Key, Value }));
   return {
     Result: {
@@ -74,13 +80,13 @@ function envelope(about: Conversation, { code, parameters, transaction }: Result
       ResultDesc: resultCodes[code]?.text ?? 'The service request failed.',
       OriginatorConversationID: about.originator,
       ConversationID: about.conversation,
-      TransactionID: transaction ?? newConversation('').slice(4, 14).toUpperCase(),
+      TransactionID: transaction ?? newConversationId('').slice(4, 14).toUpperCase(),
       ...(list.length > 0 ? { ResultParameters: { ResultParameter: list } } : {}),
       ReferenceData: { ReferenceItem: { Key: 'Occasion', ...(occasion ? { Value: occasion } : {}) } },
     },
   };
 }
-const timedOut = ({ originator: OriginatorConversationID, conversation: ConversationID }: Conversation) => ({
+const timedOut = ({ originator: OriginatorConversationID, conversation: ConversationID }: SimulatedConversation) => ({
   Result: { ResultType: 1, ResultCode: 1, ResultDesc: 'The service request timed out.', OriginatorConversationID, ConversationID },
 });
 
@@ -95,29 +101,29 @@ const tariff: readonly FeeBand[] = [
 /** Numbers with this ending have no M-Pesa. */
 const unregistered = /000000$/;
 
-export const sendB2c =
-  (simulation: Simulation): Handler =>
+export const handleB2c =
+  (simulation: Simulation): SimulatorHandler =>
   ({ body }) => {
-    const [key, shortcode, phone] = [textOf(body, 'OriginatorConversationID'), textOf(body, 'PartyA'), textOf(body, 'PartyB')];
-    const amount = wholeAmount(body);
-    if (key === '') return badField('OriginatorConversationID');
-    if (!/^\d{5,8}$/.test(shortcode)) return badField('PartyA');
-    if (!/^254[17]\d{8}$/.test(phone)) return badField('PartyB');
-    if (amount === null) return badField('Amount');
-    if (!['BusinessPayment', 'SalaryPayment', 'PromotionPayment'].includes(textOf(body, 'CommandID'))) return badField('CommandID');
-    if (textOf(body, 'Remarks') === '') return badField('Remarks');
+    const [key, shortcode, phone] = [readTextField(body, 'OriginatorConversationID'), readTextField(body, 'PartyA'), readTextField(body, 'PartyB')];
+    const amount = readWholeAmount(body);
+    if (key === '') return badFieldReply('OriginatorConversationID');
+    if (!/^\d{5,8}$/.test(shortcode)) return badFieldReply('PartyA');
+    if (!/^254[17]\d{8}$/.test(phone)) return badFieldReply('PartyB');
+    if (amount === null) return badFieldReply('Amount');
+    if (!['BusinessPayment', 'SalaryPayment', 'PromotionPayment'].includes(readTextField(body, 'CommandID'))) return badFieldReply('CommandID');
+    if (readTextField(body, 'Remarks') === '') return badFieldReply('Remarks');
     if (simulation.conversations.has(key)) return errorReply(500, '500.002.1001', 'Duplicate OriginatorConversationID.');
     return begin(simulation, 'b2c', body, (about) => payOut(simulation, about, shortcode, phone, amount), key);
   };
 
-function payOut(simulation: Simulation, about: Conversation, number: string, phone: string, amount: Cents): Result {
-  const shortcode = shortcodeOf(simulation, number);
+function payOut(simulation: Simulation, about: SimulatedConversation, number: string, phone: string, amount: Cents): Result {
+  const shortcode = findShortcode(simulation, number);
   if (amount < leastOut) return { code: '2' };
   if (amount > mostOut) return { code: '3' };
   if (unregistered.test(phone)) return { code: '2040' };
   if (shortcode.utility < amount) return { code: '1' };
   const { originator, conversation } = about;
-  const name = nameOf(phone);
+  const name = payerNameOf(phone);
   const movement = moveMoney(simulation, {
     kind: 'b2c',
     way: 'out',
@@ -129,7 +135,7 @@ function payOut(simulation: Simulation, about: Conversation, number: string, pho
     originator,
     conversation,
   });
-  shortcode.charges = asCents(shortcode.charges - feeOf(tariff, amount));
+  shortcode.charges = toCents(shortcode.charges - payoutFee(tariff, amount));
   return {
     code: '0',
     transaction: movement.receipt,
@@ -137,7 +143,7 @@ function payOut(simulation: Simulation, about: Conversation, number: string, pho
       TransactionAmount: callbackAmount(simulation, amount),
       TransactionReceipt: movement.receipt,
       ReceiverPartyPublicName: `${phone} - ${name}`,
-      TransactionCompletedDateTime: dayFirst(movement.at, '.'),
+      TransactionCompletedDateTime: formatDayFirstTime(movement.at, '.'),
       B2CUtilityAccountAvailableFunds: toShillings(shortcode.utility),
       B2CWorkingAccountAvailableFunds: toShillings(shortcode.working),
       B2CRecipientIsRegisteredCustomer: 'Y',
@@ -147,12 +153,16 @@ function payOut(simulation: Simulation, about: Conversation, number: string, pho
 }
 
 /** A query by receipt, or by the conversation of a payout. */
-export const transactionStatus =
-  (simulation: Simulation): Handler =>
+export const handleTransactionStatus =
+  (simulation: Simulation): SimulatorHandler =>
   ({ body }) => {
-    const [receipt, original, number] = [textOf(body, 'TransactionID'), textOf(body, 'OriginalConversationID'), textOf(body, 'PartyA')];
-    if (receipt === '' && original === '') return badField('TransactionID');
-    if (!/^\d{5,8}$/.test(number)) return badField('PartyA');
+    const [receipt, original, number] = [
+      readTextField(body, 'TransactionID'),
+      readTextField(body, 'OriginalConversationID'),
+      readTextField(body, 'PartyA'),
+    ];
+    if (receipt === '' && original === '') return badFieldReply('TransactionID');
+    if (!/^\d{5,8}$/.test(number)) return badFieldReply('PartyA');
     return begin(simulation, 'status', body, () => {
       const movement = receipt
         ? simulation.receipts.get(receipt)
@@ -172,55 +182,55 @@ const reasons = {
   b2c: 'Business Payment to Customer via API',
   reversal: 'Pay Bill Reversal',
 };
-function told(simulation: Simulation, one: Movement): Parameters {
-  const [customer, ours] = [`${one.phone} - ${one.name}`, `${one.shortcode} - ${shortcodeOf(simulation, one.shortcode).name}`];
+function told(simulation: Simulation, one: SimulatedMovement): Parameters {
+  const [customer, ours] = [`${one.phone} - ${one.name}`, `${one.shortcode} - ${findShortcode(simulation, one.shortcode).name}`];
   return {
     DebitPartyName: one.way === 'in' ? customer : ours,
     CreditPartyName: one.way === 'in' ? ours : customer,
     OriginatorConversationID: one.originator ?? '',
-    InitiatedTime: Number(stampOf(one.at)),
-    FinalisedTime: Number(stampOf(one.at)),
+    InitiatedTime: Number(formatDarajaTimestamp(one.at)),
+    FinalisedTime: Number(formatDarajaTimestamp(one.at)),
     DebitAccountType: one.way === 'in' ? 'MMF Account For Customer' : 'Utility Account',
     DebitPartyCharges: undefined,
     TransactionReason: undefined,
     ReasonType: reasons[one.kind],
     TransactionStatus: 'Completed',
     Amount: toShillings(one.cents),
-    ConversationID: one.conversation ?? newConversation(stampOf(one.at)),
+    ConversationID: one.conversation ?? newConversationId(formatDarajaTimestamp(one.at)),
     ReceiptNo: one.receipt,
   };
 }
 
-export const balanceQuery =
-  (simulation: Simulation): Handler =>
+export const handleBalanceQuery =
+  (simulation: Simulation): SimulatorHandler =>
   ({ body }) => {
-    const number = textOf(body, 'PartyA');
-    if (!/^\d{5,8}$/.test(number)) return badField('PartyA');
-    if (textOf(body, 'IdentifierType') !== '4') return badField('IdentifierType');
+    const number = readTextField(body, 'PartyA');
+    if (!/^\d{5,8}$/.test(number)) return badFieldReply('PartyA');
+    if (readTextField(body, 'IdentifierType') !== '4') return badFieldReply('IdentifierType');
     return begin(simulation, 'balance', body, () => {
-      const { utility, working, charges } = shortcodeOf(simulation, number);
+      const { utility, working, charges } = findShortcode(simulation, number);
       const account = (name: string, amount: Cents) => [name, 'KES', ...[amount, amount, 0, 0].map((n) => toShillings(n).toFixed(2))].join('|');
       const AccountBalance = [
         account('Working Account', working),
         account('Utility Account', utility),
         account('Charges Paid Account', charges),
       ].join('&');
-      return { code: '0', parameters: { AccountBalance, BOCompletedTime: Number(stampOf(clock.now())) } };
+      return { code: '0', parameters: { AccountBalance, BOCompletedTime: Number(formatDarajaTimestamp(clock.now())) } };
     });
   };
 
-export const reverseTransaction =
-  (simulation: Simulation): Handler =>
+export const handleReversal =
+  (simulation: Simulation): SimulatorHandler =>
   ({ body }) => {
-    const [receipt, amount] = [textOf(body, 'TransactionID'), wholeAmount(body)];
-    if (receipt === '') return badField('TransactionID');
-    if (amount === null) return badField('Amount');
-    if (textOf(body, 'RecieverIdentifierType') !== '11') return badField('RecieverIdentifierType');
+    const [receipt, amount] = [readTextField(body, 'TransactionID'), readWholeAmount(body)];
+    if (receipt === '') return badFieldReply('TransactionID');
+    if (amount === null) return badFieldReply('Amount');
+    if (readTextField(body, 'RecieverIdentifierType') !== '11') return badFieldReply('RecieverIdentifierType');
     return begin(simulation, 'reversal', body, (about) => {
       const original = simulation.receipts.get(receipt);
-      if (original?.shortcode !== textOf(body, 'ReceiverParty')) return { code: '2032' };
+      if (original?.shortcode !== readTextField(body, 'ReceiverParty')) return { code: '2032' };
       if (original.cents !== amount) return { code: '12' };
-      if (shortcodeOf(simulation, original.shortcode).utility < amount) return { code: '1' };
+      if (findShortcode(simulation, original.shortcode).utility < amount) return { code: '1' };
       const back = reverseMovement(simulation, receipt, about);
       if (!back) return { code: '15' };
       const { balance: left, phone, name, shortcode } = back;
@@ -230,11 +240,11 @@ export const reverseTransaction =
         parameters: {
           DebitAccountBalance: `Utility Account|KES|${toShillings(left).toFixed(2)}|${toShillings(left).toFixed(2)}|0.00|0.00`,
           Amount: toShillings(amount),
-          TransCompletedTime: Number(stampOf(back.at)),
+          TransCompletedTime: Number(formatDarajaTimestamp(back.at)),
           OriginalTransactionID: receipt,
           Charge: 0,
           CreditPartyPublicName: `${phone} - ${name}`,
-          DebitPartyPublicName: `${shortcode} - ${shortcodeOf(simulation, shortcode).name}`,
+          DebitPartyPublicName: `${shortcode} - ${findShortcode(simulation, shortcode).name}`,
         },
       };
     });

@@ -1,10 +1,10 @@
 import { generateKeyPairSync, type KeyObject, randomInt } from 'node:crypto';
 import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
-import { asCents, type Cents } from '#contract/money/cents.ts';
+import { type Cents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 
 /** The faults that the page or a test can activate. */
-export type Faults = {
+export type SimulatedFaults = {
   /** Callbacks are delayed by this time. */
   lateMs: number;
   /** Every callback is sent twice. */
@@ -23,10 +23,10 @@ export type Faults = {
   html: boolean;
   /** Spike arrest: the request is rejected. */
   busy: boolean;
-  /** Payouts are made, and a queue timeout is reported. */
+  /** Payouts are made, but a queue timeout is reported. */
   queueTimeout: boolean;
 };
-export const noFaults = (): Faults => ({
+export const noFaults = (): SimulatedFaults => ({
   lateMs: 0,
   duplicate: false,
   outOfOrder: false,
@@ -41,10 +41,16 @@ export const noFaults = (): Faults => ({
 
 /** The answers of the payer at the phone. */
 export const phoneAnswers = ['approve', 'cancel', 'wrong_pin', 'time_out', 'no_balance'] as const;
-export type Answer = (typeof phoneAnswers)[number];
-export const codeOfAnswer: Readonly<Record<Answer, string>> = { approve: '0', cancel: '1032', wrong_pin: '2001', time_out: '1037', no_balance: '1' };
+export type PhoneAnswer = (typeof phoneAnswers)[number];
+export const resultCodeOfAnswer: Readonly<Record<PhoneAnswer, string>> = {
+  approve: '0',
+  cancel: '1032',
+  wrong_pin: '2001',
+  time_out: '1037',
+  no_balance: '1',
+};
 
-export type Push = {
+export type SimulatedPush = {
   readonly checkoutRequestId: string;
   readonly merchantRequestId: string;
   readonly shortcode: string;
@@ -62,7 +68,7 @@ export type Push = {
   rings: NodeJS.Timeout | null;
 };
 
-export type Movement = {
+export type SimulatedMovement = {
   readonly receipt: string;
   readonly kind: 'pay_bill' | 'buy_goods' | 'b2c' | 'reversal';
   readonly way: 'in' | 'out';
@@ -72,7 +78,7 @@ export type Movement = {
   readonly phone: string;
   readonly name: string;
   readonly at: Date;
-  /** The utility account after the movement. */
+  /** The balance of the utility account after the movement. */
   readonly balance: Cents;
   readonly originator: string | null;
   readonly conversation: string | null;
@@ -80,10 +86,10 @@ export type Movement = {
   reversedBy: string | null;
 };
 
-export type Shortcode = {
+export type SimulatedShortcode = {
   readonly number: string;
   name: string;
-  /** Holds receipts, and pays payouts. */
+  /** The utility account, which holds receipts and pays payouts. */
   utility: Cents;
   working: Cents;
   /** Transaction charges are on a separate account, below zero. */
@@ -96,14 +102,14 @@ export type Shortcode = {
 };
 
 /** An accepted payout, query or reversal. */
-export type Conversation = {
+export type SimulatedConversation = {
   readonly originator: string;
   readonly conversation: string;
   readonly what: string;
   cents: Cents;
   state: 'open' | 'done' | 'failed';
 };
-export type Delivery = {
+export type CallbackDelivery = {
   readonly id: number;
   readonly channel: string;
   readonly url: string;
@@ -116,21 +122,21 @@ export type Delivery = {
 };
 
 /** The durations; tests make them short. */
-export type Pace = { ringMs: number; resultMs: number; retryMs: number; holdMs: number; validationMs: number };
+export type SimulatorPace = { ringMs: number; resultMs: number; retryMs: number; holdMs: number; validationMs: number };
 
 export type Simulation = {
-  readonly faults: Faults;
-  readonly pace: Pace;
+  readonly faults: SimulatedFaults;
+  readonly pace: SimulatorPace;
   /** Every push is answered like this automatically, without the page. */
-  auto: Answer | null;
-  readonly pushes: Map<string, Push>;
-  readonly movements: Movement[];
-  readonly receipts: Map<string, Movement>;
-  /** Open prompts. */
-  readonly ringing: Map<string, Push>;
-  readonly shortcodes: Map<string, Shortcode>;
-  readonly conversations: Map<string, Conversation>;
-  readonly deliveries: Delivery[];
+  auto: PhoneAnswer | null;
+  readonly pushes: Map<string, SimulatedPush>;
+  readonly movements: SimulatedMovement[];
+  readonly receipts: Map<string, SimulatedMovement>;
+  /** Open prompts by their checkout request id. */
+  readonly ringing: Map<string, SimulatedPush>;
+  readonly shortcodes: Map<string, SimulatedShortcode>;
+  readonly conversations: Map<string, SimulatedConversation>;
+  readonly deliveries: CallbackDelivery[];
   token: { readonly text: string; readonly ends: number } | null;
   readonly keys: { readonly publicKey: KeyObject; readonly privateKey: KeyObject };
   /** Scheduled work, which ends with the simulator. */
@@ -142,7 +148,7 @@ export type Simulation = {
   next: number;
 };
 
-export const createSimulation = (pace: Partial<Pace> = {}): Simulation => ({
+export const createSimulation = (pace: Partial<SimulatorPace> = {}): Simulation => ({
   faults: noFaults(),
   pace: { ringMs: 60_000, resultMs: 400, retryMs: 3000, holdMs: 1500, validationMs: 8000, ...pace },
   auto: null,
@@ -163,16 +169,16 @@ export const createSimulation = (pace: Partial<Pace> = {}): Simulation => ({
 });
 
 /** Enough float to try payouts; the page and tests can change it. */
-const opening = asCents(500_000_000);
-export function shortcodeOf(simulation: Simulation, number: string): Shortcode {
+const opening = toCents(500_000_000);
+export function findShortcode(simulation: Simulation, number: string): SimulatedShortcode {
   const known = simulation.shortcodes.get(number);
   if (known) return known;
-  const made: Shortcode = {
+  const made: SimulatedShortcode = {
     number,
     name: `PAYBILL ${number}`,
     utility: opening,
-    working: asCents(0),
-    charges: asCents(0),
+    working: toCents(0),
+    charges: toCents(0),
     opening,
     confirmation: null,
     validation: null,
@@ -185,7 +191,7 @@ export function shortcodeOf(simulation: Simulation, number: string): Shortcode {
 
 /** The platform's own paybill exists from the start. */
 export const openShortcode = (simulation: Simulation): void => {
-  shortcodeOf(simulation, simulatorCredentials.shortcode).name = 'MAKAO';
+  findShortcode(simulation, simulatorCredentials.shortcode).name = 'MAKAO';
 };
 
 /** Schedules work, unless the simulator ends before. */
@@ -214,20 +220,20 @@ export function newReceipt(simulation: Simulation): string {
   const receipt = `${head}${some(figures, 7)}`;
   return simulation.receipts.has(receipt) ? newReceipt(simulation) : receipt;
 }
-export const newRequest = (simulation: Simulation): string => `${29_000 + simulation.next}-${some('0123456789', 8)}-${simulation.next++}`;
-export const newConversation = (stamp: string): string => `AG_${stamp.slice(0, 8)}_${some('0123456789abcdef', 20)}`;
+export const newRequestId = (simulation: Simulation): string => `${29_000 + simulation.next}-${some('0123456789', 8)}-${simulation.next++}`;
+export const newConversationId = (stamp: string): string => `AG_${stamp.slice(0, 8)}_${some('0123456789abcdef', 20)}`;
 
 const names = ['JANE WANJIKU', 'BRIAN OTIENO', 'FATUMA HASSAN', 'KEVIN MUTUA', 'GRACE CHEBET', 'PETER KAMAU', 'MERCY ACHIENG', 'ALI MOHAMED'];
 /** The name behind a number: always the same person. */
-export const nameOf = (phone: string): string => names[Number(phone.slice(-3)) % names.length] ?? 'JANE WANJIKU';
+export const payerNameOf = (phone: string): string => names[Number(phone.slice(-3)) % names.length] ?? 'JANE WANJIKU';
 
-export type NewMovement = Omit<Movement, 'receipt' | 'at' | 'balance' | 'reversedBy' | 'originator' | 'conversation' | 'reverses'> &
-  Partial<Pick<Movement, 'originator' | 'conversation' | 'reverses' | 'receipt'>>;
+export type NewMovement = Omit<SimulatedMovement, 'receipt' | 'at' | 'balance' | 'reversedBy' | 'originator' | 'conversation' | 'reverses'> &
+  Partial<Pick<SimulatedMovement, 'originator' | 'conversation' | 'reverses' | 'receipt'>>;
 /** The only place where money moves. */
-export function moveMoney(simulation: Simulation, given: NewMovement): Movement {
-  const till = shortcodeOf(simulation, given.shortcode);
-  till.utility = asCents(till.utility + (given.way === 'in' ? given.cents : -given.cents));
-  const movement: Movement = {
+export function moveMoney(simulation: Simulation, given: NewMovement): SimulatedMovement {
+  const till = findShortcode(simulation, given.shortcode);
+  till.utility = toCents(till.utility + (given.way === 'in' ? given.cents : -given.cents));
+  const movement: SimulatedMovement = {
     originator: null,
     conversation: null,
     reverses: null,

@@ -5,36 +5,53 @@ import type { AddressInfo } from 'node:net';
 import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
 import type { Cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { resetSimulation, setFaults, simulatorControls, stateOf } from './control.ts';
-import { answerPush, stkPush, stkQuery } from './express.ts';
-import { errorReply, fieldsOf, type Handler, type Reply, type SimulatorRequest, writeReply } from './http.ts';
-import { type PaybillPayment, type Payment, payPaybill, pullQuery, pullRegister, registerUrls, reverseMovement, simulatePayment } from './paybill.ts';
-import { balanceQuery, reverseTransaction, sendB2c, transactionStatus } from './payouts.ts';
-import { type Answer, createSimulation, type Faults, openShortcode, type Pace, type Simulation, shortcodeOf } from './simulation.ts';
+import { resetSimulation, setFaults, simulationState, simulatorControls } from './control.ts';
+import { answerStkPush, handleStkPush, handleStkQuery } from './express.ts';
+import { errorReply, readRequestFields, type SimulatorHandler, type SimulatorReply, type SimulatorRequest, writeReply } from './http.ts';
+import {
+  handlePullQuery,
+  handlePullRegister,
+  handleRegisterUrls,
+  handleSimulatedPayment,
+  type PaybillPayment,
+  payPaybill,
+  reverseMovement,
+  type SimulatedPayment,
+} from './paybill.ts';
+import { handleB2c, handleBalanceQuery, handleReversal, handleTransactionStatus } from './payouts.ts';
+import {
+  createSimulation,
+  findShortcode,
+  openShortcode,
+  type PhoneAnswer,
+  type SimulatedFaults,
+  type Simulation,
+  type SimulatorPace,
+} from './simulation.ts';
 import { exportStatement } from './statement.ts';
 
-export type { Answer, Faults, Movement, Pace, Push } from './simulation.ts';
+export type { PhoneAnswer, SimulatedFaults, SimulatedMovement, SimulatedPush, SimulatorPace } from './simulation.ts';
 
-/** Safaricom's API: which requests need a token, and which one issues it. */
-const safaricom = (simulation: Simulation): Readonly<Record<string, Handler>> => ({
-  'POST /mpesa/stkpush/v1/processrequest': stkPush(simulation),
-  'POST /mpesa/stkpushquery/v1/query': stkQuery(simulation),
-  'POST /mpesa/c2b/v1/registerurl': registerUrls(simulation),
-  'POST /mpesa/c2b/v2/registerurl': registerUrls(simulation),
-  'POST /mpesa/c2b/v1/simulate': simulatePayment(simulation),
-  'POST /mpesa/c2b/v2/simulate': simulatePayment(simulation),
-  'POST /mpesa/b2c/v3/paymentrequest': sendB2c(simulation),
-  'POST /mpesa/transactionstatus/v1/query': transactionStatus(simulation),
-  'POST /mpesa/accountbalance/v1/query': balanceQuery(simulation),
-  'POST /mpesa/reversal/v1/request': reverseTransaction(simulation),
-  'POST /pulltransactions/v1/register': pullRegister(simulation),
-  'POST /pulltransactions/v1/query': pullQuery(simulation),
+/** The paths of Safaricom's API, with the requests that need a token and the one that issues it. */
+const safaricom = (simulation: Simulation): Readonly<Record<string, SimulatorHandler>> => ({
+  'POST /mpesa/stkpush/v1/processrequest': handleStkPush(simulation),
+  'POST /mpesa/stkpushquery/v1/query': handleStkQuery(simulation),
+  'POST /mpesa/c2b/v1/registerurl': handleRegisterUrls(simulation),
+  'POST /mpesa/c2b/v2/registerurl': handleRegisterUrls(simulation),
+  'POST /mpesa/c2b/v1/simulate': handleSimulatedPayment(simulation),
+  'POST /mpesa/c2b/v2/simulate': handleSimulatedPayment(simulation),
+  'POST /mpesa/b2c/v3/paymentrequest': handleB2c(simulation),
+  'POST /mpesa/transactionstatus/v1/query': handleTransactionStatus(simulation),
+  'POST /mpesa/accountbalance/v1/query': handleBalanceQuery(simulation),
+  'POST /mpesa/reversal/v1/request': handleReversal(simulation),
+  'POST /pulltransactions/v1/register': handlePullRegister(simulation),
+  'POST /pulltransactions/v1/query': handlePullQuery(simulation),
 });
 
 const tokenSeconds = 3599;
-/** Each token invalidates the one before. */
+/** A new token invalidates the former one. */
 const giveToken =
-  (simulation: Simulation): Handler =>
+  (simulation: Simulation): SimulatorHandler =>
   ({ headers, query }) => {
     const wanted = `Basic ${Buffer.from(`${simulatorCredentials.consumerKey}:${simulatorCredentials.consumerSecret}`).toString('base64')}`;
     if (headers.authorization !== wanted) return errorReply(400, '400.008.01', 'Invalid Authentication passed');
@@ -42,7 +59,7 @@ const giveToken =
     simulation.token = { text: randomBytes(21).toString('base64url'), ends: clock.ms() + tokenSeconds * 1000 };
     return { status: 200, body: { access_token: simulation.token.text, expires_in: String(tokenSeconds) } };
   };
-const authorized = (simulation: Simulation, handler: Handler): Handler => {
+const authorized = (simulation: Simulation, handler: SimulatorHandler): SimulatorHandler => {
   return (asked) => {
     const { token } = simulation;
     const known = token !== null && token.ends > clock.ms() && asked.headers.authorization === `Bearer ${token.text}`;
@@ -53,7 +70,7 @@ const authorized = (simulation: Simulation, handler: Handler): Handler => {
 const proxyPage = '<html><head><title>Request unsuccessful</title></head><body>Incapsula incident ID: 0-0</body></html>';
 
 /** Handles one API request with the active faults. */
-async function withFaults(simulation: Simulation, handler: Handler, asked: SimulatorRequest): Promise<Reply | null> {
+async function withFaults(simulation: Simulation, handler: SimulatorHandler, asked: SimulatorRequest): Promise<SimulatorReply | null> {
   const { faults } = simulation;
   if (faults.away) return null;
   if (faults.busy) return errorReply(429, '500.003.02', 'Error Occured: Spike Arrest Violation');
@@ -69,9 +86,9 @@ async function withFaults(simulation: Simulation, handler: Handler, asked: Simul
 }
 
 type Tables = {
-  readonly safaricom: Readonly<Record<string, Handler>>;
-  readonly controls: Readonly<Record<string, Handler>>;
-  readonly token: Handler;
+  readonly safaricom: Readonly<Record<string, SimulatorHandler>>;
+  readonly controls: Readonly<Record<string, SimulatorHandler>>;
+  readonly token: SimulatorHandler;
 };
 
 async function serve(simulation: Simulation, tables: Tables, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -81,7 +98,7 @@ async function serve(simulation: Simulation, tables: Tables, request: IncomingMe
   // A page of another origin can post a form or text here without preflight, but no JSON.
   if (request.method === 'POST' && !/^application\/json\b/.test(request.headers['content-type'] ?? ''))
     return writeReply(response, errorReply(415, '415.001.01', 'JSON is expected'));
-  const body = await fieldsOf(request);
+  const body = await readRequestFields(request);
   if (body === null) return writeReply(response, errorReply(400, '400.002.05', 'Invalid Request Payload'));
   const asked: SimulatorRequest = { body, query: url.searchParams, headers: request.headers };
   if (own) return answer(response, await own(asked));
@@ -92,7 +109,7 @@ async function serve(simulation: Simulation, tables: Tables, request: IncomingMe
   if (reply) return answer(response, reply);
   response.destroy();
 }
-function answer(response: ServerResponse, reply: Reply): void {
+function answer(response: ServerResponse, reply: SimulatorReply): void {
   writeReply(response, reply);
   reply.after?.();
 }
@@ -101,25 +118,25 @@ const page = (): string => readFileSync(new URL('./page.html', import.meta.url),
 export type Simulator = {
   readonly url: string;
   readonly port: number;
-  faults(change: Partial<Faults>): void;
+  faults(change: Partial<SimulatedFaults>): void;
   /** Every push is answered like this automatically; null leaves it to the page. */
-  auto(answer: Answer | null): void;
-  answer(checkoutRequestId: string, answer: Answer): boolean;
+  auto(answer: PhoneAnswer | null): void;
+  answer(checkoutRequestId: string, answer: PhoneAnswer): boolean;
   /** A customer pays by phone to a paybill or a till. */
-  pay(payment: Payment): Promise<PaybillPayment>;
+  pay(payment: SimulatedPayment): Promise<PaybillPayment>;
   /** Returns a payment to the customer without a callback. */
   reverse(receipt: string, part?: Cents): string | null;
   setUtility(shortcode: string, utility: Cents): void;
   statement(shortcode: string, from: string, to: string): string;
-  state(): ReturnType<typeof stateOf>;
+  state(): ReturnType<typeof simulationState>;
   /** Waits until all pending work has ended: callbacks sent, results delivered. */
   idle(): Promise<void>;
   reset(): void;
   close(): Promise<void>;
 };
 
-/** Starts the complete simulator in this process, for `npm run daraja` and tests alike. Port 0 is any free one. */
-export async function startSimulator({ port = 0, pace }: { port?: number; pace?: Partial<Pace> } = {}): Promise<Simulator> {
+/** Starts the complete simulator in this process, for `npm run daraja` and for tests. Port 0 selects any free port. */
+export async function startSimulator({ port = 0, pace }: { port?: number; pace?: Partial<SimulatorPace> } = {}): Promise<Simulator> {
   const simulation = createSimulation(pace);
   openShortcode(simulation);
   const handlers = Object.entries(safaricom(simulation)).map(([name, handler]) => [name, authorized(simulation, handler)] as const);
@@ -141,14 +158,14 @@ const handle = (simulation: Simulation): Omit<Simulator, 'url' | 'port' | 'close
   auto(given) {
     simulation.auto = given;
   },
-  answer: (id, given) => answerPush(simulation, id, given),
+  answer: (id, given) => answerStkPush(simulation, id, given),
   pay: (payment) => payPaybill(simulation, payment),
   reverse: (receipt, part) => reverseMovement(simulation, receipt, { part })?.receipt ?? null,
   setUtility(shortcode, utility) {
-    shortcodeOf(simulation, shortcode).utility = utility;
+    findShortcode(simulation, shortcode).utility = utility;
   },
   statement: (shortcode, from, to) => exportStatement(simulation, shortcode, from, to),
-  state: () => stateOf(simulation),
+  state: () => simulationState(simulation),
   async idle() {
     const ringing = () => simulation.ringing.size > 0 && simulation.auto === null;
     while (simulation.running.size > 0 || (simulation.timers.size > 0 && !ringing())) await new Promise((resolve) => setTimeout(resolve, 5));

@@ -1,8 +1,8 @@
 import { maskPhone } from '#contract/daraja/phone.ts';
-import { dayFirst } from '#contract/daraja/times.ts';
-import { asCents, type Cents, sumCents, toShillings } from '#contract/money/cents.ts';
-import { type Day, dayOf } from '#contract/time/days.ts';
-import { type Movement, type Simulation, shortcodeOf } from './simulation.ts';
+import { formatDayFirstTime } from '#contract/daraja/times.ts';
+import { type Cents, sumCents, toCents, toShillings } from '#contract/money/cents.ts';
+import { type Day, nairobiDayOf } from '#contract/time/days.ts';
+import { findShortcode, type SimulatedMovement, type Simulation } from './simulation.ts';
 
 const money = (amount: Cents): string => toShillings(amount).toFixed(2);
 const cell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
@@ -32,12 +32,12 @@ const reasons = {
 
 /** The utility account as the organisation portal exports it: heading with name and period, then the latest movement first. */
 export function exportStatement(simulation: Simulation, number: string, from: Day, to: Day): string {
-  const shortcode = shortcodeOf(simulation, number);
+  const shortcode = findShortcode(simulation, number);
   const all = simulation.movements.filter((one) => one.shortcode === number);
-  const shown = all.filter((one) => dayOf(one.at) >= from && dayOf(one.at) <= to);
-  const before = all.filter((one) => dayOf(one.at) < from).at(-1);
+  const shown = all.filter((one) => nairobiDayOf(one.at) >= from && nairobiDayOf(one.at) <= to);
+  const before = all.filter((one) => nairobiDayOf(one.at) < from).at(-1);
   const opening = before?.balance ?? shortcode.opening;
-  const of = (way: Movement['way']) => sumCents(shown.filter((one) => one.way === way).map((one) => one.cents));
+  const of = (way: SimulatedMovement['way']) => sumCents(shown.filter((one) => one.way === way).map((one) => one.cents));
   return [
     line('Account Holder:', shortcode.name),
     line('Short Code:', number),
@@ -55,7 +55,7 @@ export function exportStatement(simulation: Simulation, number: string, from: Da
 }
 const turned = (day: Day): string => day.split('-').reverse().join('-');
 
-function row(one: Movement): string {
+function row(one: SimulatedMovement): string {
   const party = `${maskPhone(one.phone).replaceAll(' ', '')} - ${one.name}`;
   const details = {
     pay_bill: `Pay Bill from ${party} Acc. ${one.account}`,
@@ -63,8 +63,8 @@ function row(one: Movement): string {
     b2c: `Business Payment to ${party}`,
     reversal: `Pay Bill Reversal of ${one.reverses} to ${party}`,
   }[one.kind];
-  const at = dayFirst(one.at, '-');
-  const [paidIn, withdrawn] = one.way === 'in' ? [money(one.cents), ''] : ['', money(asCents(-one.cents))];
+  const at = formatDayFirstTime(one.at, '-');
+  const [paidIn, withdrawn] = one.way === 'in' ? [money(one.cents), ''] : ['', money(toCents(-one.cents))];
   const account = one.kind === 'reversal' ? '' : one.account;
   return line(
     one.receipt,

@@ -13,7 +13,7 @@ const quiet = [
 ];
 
 export const viewportSizes = { desktop: { width: 1440, height: 900 }, phone: { width: 360, height: 800 } } as const;
-export type Size = keyof typeof viewportSizes;
+export type ViewportSize = keyof typeof viewportSizes;
 
 export async function openBrowser(say: (line: string) => void = () => undefined): Promise<Browser> {
   return chromium.launch({ executablePath: await ensureChromium(say), args: quiet });
@@ -33,7 +33,7 @@ export async function browserOfWorker(): Promise<Browser> {
 }
 
 type Options = NonNullable<Parameters<Browser['newContext']>[0]>;
-const optionsFor = (baseURL: string, size: Size, options: Options) =>
+const optionsFor = (baseURL: string, size: ViewportSize, options: Options) =>
   ({
     baseURL,
     viewport: viewportSizes[size],
@@ -46,11 +46,11 @@ const optionsFor = (baseURL: string, size: Size, options: Options) =>
     ...options,
   }) satisfies Options;
 
-export const openContext = (browser: Browser, baseURL: string, size: Size, options: Options = {}): Promise<BrowserContext> =>
+export const openContext = (browser: Browser, baseURL: string, size: ViewportSize, options: Options = {}): Promise<BrowserContext> =>
   browser.newContext(optionsFor(baseURL, size, options));
 
 /** A browser with a stored profile in a folder: after a restart it has the same data. */
-export const openProfile = async (dir: string, baseURL: string, size: Size, options: Options = {}): Promise<BrowserContext> =>
+export const openProfile = async (dir: string, baseURL: string, size: ViewportSize, options: Options = {}): Promise<BrowserContext> =>
   chromium.launchPersistentContext(dir, {
     executablePath: await ensureChromium(() => undefined),
     args: quiet,

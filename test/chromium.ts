@@ -74,7 +74,7 @@ async function playwrightPaths(): Promise<string[]> {
   return [full, shell];
 }
 
-/** Undefined when the program starts and calls itself a browser; otherwise what is wrong with it. */
+/** Undefined if the program starts and identifies itself as a browser; otherwise the error. */
 async function startFault(path: string): Promise<string | undefined> {
   const { ok, output, reason } = await attempt(path, ['--version'], 20_000);
   if (!ok) return reason;
@@ -130,7 +130,7 @@ async function installBySystem(say: Say): Promise<string | undefined> {
     say(`Running: ${line.join(' ')}`);
     const [command, ...rest] = line;
     const result = command === undefined ? undefined : await attempt(command, rest, 8 * MINUTE, { DEBIAN_FRONTEND: 'noninteractive' });
-    // A step that failed is no reason to give up while there is another: the package may be known already, or by another name.
+    // A failed step does not end the search while another step is possible: the package may be known already, or under another name.
     if (!result?.ok && step !== manager.steps.at(-1)) say(`${manager.name} could not do this: ${result?.reason}.`);
     else if (!result?.ok) return `${manager.name} could not install it: ${result?.reason}`;
     else if (n === manager.enough) break;
@@ -164,7 +164,7 @@ function attempt(command: string, args: string[], limit: number, env: Record<str
     };
     child.stdout.on('data', take);
     child.stderr.on('data', take);
-    // The whole group goes: playwright downloads in a process of its own.
+    // Ends the whole process group, because playwright downloads in a separate process.
     const stop = () => {
       if (child.pid) process.kill(-child.pid, 'SIGKILL');
     };

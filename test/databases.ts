@@ -2,7 +2,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 let made = 0;
-/** Those of the file that runs. */
+/** The databases of the test file that is running. */
 const open: string[] = [];
 
 /** Creates a database of its own in tens of milliseconds; tests never share rows and never clean up. */
@@ -16,8 +16,8 @@ export async function freshDatabase(template: 'bare' | 'demo' | 'staged' = 'bare
 }
 
 /**
- * Drops the databases of the file that has ended, once `closed`. Nobody waits for it. Each lies in memory, and PostgreSQL looks through each once a
- * minute. One that is still in use stays until its kind of test has ended (cluster.ts).
+ * Drops the databases of a test file that has ended, after `closed`, without delaying the next file. Each database is in memory, and PostgreSQL scans
+ * each once a minute. A database that is still in use stays until its kind of test has ended (cluster.ts).
  */
 export function dropDatabases(closed: Promise<unknown>): void {
   const admin = `${inject('cluster')}postgres`;
@@ -30,7 +30,7 @@ const demoTemplate = (): Promise<void> =>
     await fillDemo(url, { appUrl: 'http://localhost:3000' });
   });
 
-/** Templates take seconds to fill and most test files need none: the first file that needs one makes it, and others wait for it. */
+/** Templates take seconds to fill and most test files need none. The first file that needs a template makes it, and other files wait for it. */
 export async function ensureTemplate(name: 'demo' | 'staged', from: 'bare' | 'demo', fill: (url: string) => Promise<void>): Promise<void> {
   if (from === 'demo') await demoTemplate();
   const base = inject('cluster');

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { addDays, dayOf, startOf } from '#contract/time/days.ts';
+import { addDays, nairobiDayOf, startOfDay } from '#contract/time/days.ts';
 import { create as createJob, listOpenings, move as moveJob } from '#server/careers/service.ts';
-import { closeExpired, invitationService } from '#server/invitation/service.ts';
+import { closeExpiredInvitations, invitationService } from '#server/invitation/service.ts';
 import { propertyAnalytics } from '#server/listing/analytics.ts';
 import { requestConfirmations } from '#server/listing/scheduled-jobs.ts';
-import { turnPromotions } from '#server/promotion/clock.ts';
+import { advancePromotions } from '#server/promotion/clock.ts';
 import * as property from '#server/property/service.ts';
-import { expireDue } from '#server/property/service.ts';
+import { expireDueVerifications } from '#server/property/service.ts';
 import { setClock } from './clock.ts';
-import type { Services } from './db.ts';
+import type { TestServices } from './db.ts';
 import { createTestServices } from './db.ts';
 import { addListing, addProperty, createPlace } from './fixtures/market.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from './people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from './people.ts';
 
-let services: Services;
+let services: TestServices;
 let owner: TestPerson;
 let agent: TestPerson;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const lateInDecember = '2026-12-31T20:59:00Z';
 const newYear = '2026-12-31T21:30:00Z';
 
 describe('days begin at midnight in Nairobi', () => {
-  test('test clock: every connection gets the same time, whoever opened it', async () => {
+  test('test clock: every database connection gets the same time', async () => {
     await setClock(services, newYear);
     const asked = 'select app.now() as now, app.today() as today';
     const answers = [...(await sql<{ now: Date; today: string }>`select app.now() as now, app.today() as today`.execute(services.database.db)).rows];
@@ -37,13 +37,13 @@ describe('days begin at midnight in Nairobi', () => {
     expect(answers).toEqual(answers.map(() => ({ now: new Date(newYear), today: '2027-01-01' })));
   });
 
-  test('days: rows are dated in Nairobi time', async () => {
+  test('database rows are dated in Nairobi time', async () => {
     const { rows } = await services.database.pool.query(`select table_name, column_name from information_schema.columns
       where table_schema = 'public' and table_name <> 'schema_migration' and column_default ~ '(^|[^.])(now\\(\\)|CURRENT_)'`);
     expect(rows).toEqual([]);
   });
 
-  test('days: a mandate begins and ends at midnight in Nairobi', async () => {
+  test('a mandate begins and ends at midnight in Nairobi', async () => {
     const mine = await addProperty(services, owner.me.companyId ?? 0);
     const give = (days: object) =>
       services.database.db
@@ -52,7 +52,7 @@ describe('days begin at midnight in Nairobi', () => {
         .returning('id')
         .executeTakeFirstOrThrow();
     const seen = async () =>
-      (await property.list(ctxOf(services, agent), { page: 1, page_size: 10, sort: '-updated_at', z_filter: {} })).results.map((p) => p.id);
+      (await property.list(createTestCtx(services, agent), { page: 1, page_size: 10, sort: '-updated_at', z_filter: {} })).results.map((p) => p.id);
     const { id: next } = await give({ starts_on: '2027-01-01' });
     await setClock(services, lateInDecember);
     expect(await seen()).toEqual([]);
@@ -64,19 +64,19 @@ describe('days begin at midnight in Nairobi', () => {
     expect(await seen()).toEqual([mine]);
   });
 
-  test('days: a vacancy is open until the end of its last day in Nairobi', async () => {
+  test('a job vacancy is open until the end of its last day in Nairobi', async () => {
     const admin = await createPerson(services, 'admin');
     const text = { title: 'Surveyor', department: '', place: 'Voi', kind: 'contract' as const, body: 'Measures plots.', closes_on: '2026-12-31' };
     const job = await inTransaction(services, admin, (ctx) => createJob(ctx, text));
     await inTransaction(services, admin, (ctx) => moveJob(ctx, { id: job.id, move: 'publish' }));
-    const shown = async () => (await listOpenings(ctxOf(services, null))).results.length;
+    const shown = async () => (await listOpenings(createTestCtx(services, null))).results.length;
     await setClock(services, lateInDecember);
     expect(await shown()).toBe(1);
     await setClock(services, newYear);
     expect(await shown()).toBe(0);
   });
 
-  test('days: an invitation has the day it was sent', async () => {
+  test('an invitation is dated with the Nairobi day on which it was sent', async () => {
     const invitations = invitationService(services);
     await setClock(services, newYear);
     const { id } = await inTransaction(services, owner, (ctx) =>
@@ -86,9 +86,9 @@ describe('days begin at midnight in Nairobi', () => {
     expect(row.sent_on).toBe('2027-01-01');
   });
 
-  test('days: analytics counts an enquiry on the day it was received', async () => {
+  test('analytics count an enquiry on the Nairobi day on which it was received', async () => {
     const at = await createPlace(services);
-    const won = async (days: number) => (await propertyAnalytics(ctxOf(services, at.owner), { id: at.property, days })).now.won;
+    const won = async (days: number) => (await propertyAnalytics(createTestCtx(services, at.owner), { id: at.property, days })).now.won;
     await addListing(services, at);
     await services.database.db
       .insertInto('lead')
@@ -103,25 +103,25 @@ describe('days begin at midnight in Nairobi', () => {
       })
       .execute();
     // On 30 January the last thirty days begin on 1 January; in UTC the enquiry would be on the day before.
-    await setClock(services, startOf('2027-01-30').toISOString());
+    await setClock(services, startOfDay('2027-01-30').toISOString());
     expect(await won(30)).toBe(1);
-    await setClock(services, startOf('2027-01-31').toISOString());
+    await setClock(services, startOfDay('2027-01-31').toISOString());
     expect(await won(30)).toBe(0);
   });
 });
 
-test('a year in a second: listings ask for confirmation and pause, promotions run, verifications and invitations expire', async () => {
+test('timed jobs over a year: unconfirmed listings are paused, promotions start and end, verifications and invitations expire', async () => {
   const { db } = services.database;
   const first = '2027-02-01';
-  await setClock(services, startOf(first).toISOString());
+  await setClock(services, startOfDay(first).toISOString());
   const at = await createPlace(services);
-  const offer = await addListing(services, at, { published_at: startOf(first), last_confirmed_at: startOf(first) });
+  const offer = await addListing(services, at, { published_at: startOfDay(first), last_confirmed_at: startOfDay(first) });
   await db
     .updateTable('property')
-    .set({ verification_expires_at: startOf('2027-08-01') })
+    .set({ verification_expires_at: startOfDay('2027-08-01') })
     .where('id', '=', at.property)
     .execute();
-  const days = { starts_at: startOf('2027-02-10'), ends_at: startOf('2027-02-20') };
+  const days = { starts_at: startOfDay('2027-02-10'), ends_at: startOfDay('2027-02-20') };
   const promotion = await db
     .insertInto('promotion')
     .values({ company_id: at.owner.me.companyId ?? 0, name: 'February', discount_type: 1, value: 1000, status: 'scheduled', ...days })
@@ -143,18 +143,18 @@ test('a year in a second: listings ask for confirmation and pause, promotions ru
   const seen = new Map<string, string>();
   for (let n = 0; n < 365; n++) {
     const day = addDays(first, n);
-    await setClock(services, startOf(day).toISOString());
+    await setClock(services, startOfDay(day).toISOString());
     await requestConfirmations(services, db);
-    await turnPromotions(db);
-    await expireDue(db);
-    await closeExpired(db);
+    await advancePromotions(db);
+    await expireDueVerifications(db);
+    await closeExpiredInvitations(db);
     for (const [table, status] of Object.entries(await statuses())) {
       if (seen.get(table) !== status) said[table] = [...(said[table] ?? []), `${day} ${status}`];
       seen.set(table, status);
     }
   }
   const { asked_at } = await db.selectFrom('listing').select('asked_at').where('id', '=', offer).executeTakeFirstOrThrow();
-  expect(dayOf(asked_at ?? 0)).toBe('2027-03-03');
+  expect(nairobiDayOf(asked_at ?? 0)).toBe('2027-03-03');
   expect(said).toEqual({
     listing: [`${first} live`, '2027-03-10 paused'],
     promotion: [`${first} scheduled`, '2027-02-10 running', '2027-02-20 ended'],

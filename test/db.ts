@@ -4,29 +4,29 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { DB } from '#server/db/types.gen.ts';
 import { readEnv } from '#server/kernel/env.ts';
-import type { Services as RunningServices } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { openServices } from '#server/services.ts';
 import { dropDatabases, freshDatabase } from './databases.ts';
 
 /** Services with unscoped access to all tables: a test inserts and reads rows of any owner. */
-export type Services = Omit<RunningServices, 'database'> & { readonly database: RunningServices['database'] & { readonly db: Kysely<DB> } };
+export type TestServices = Omit<RunningServices, 'database'> & { readonly database: RunningServices['database'] & { readonly db: Kysely<DB> } };
 
-const opened: Services[] = [];
+const opened: TestServices[] = [];
 /** Files of one worker run one after the other in one process, so each closes the services it opened. */
 export const closeServices = (): void => {
   // Some tests close theirs themselves, and closing a pool twice throws.
   const closed = opened.splice(0).map(({ database }) => database.close().catch(() => undefined));
   dropDatabases(Promise.all(closed));
 };
-const urls = new WeakMap<Services, string>();
+const urls = new WeakMap<TestServices, string>();
 /** The database of new test services. */
-export const urlOf = (services: Services): string => urls.get(services) ?? '';
+export const databaseUrlOf = (services: TestServices): string => urls.get(services) ?? '';
 
 const hashes = new Map<string, Promise<string>>();
 const verdicts = new Map<string, Promise<boolean>>();
 
 /** scrypt is slow on purpose, and tests give a thousand people the same password, so each hash is computed once a file. */
-async function rememberPasswords(services: Services): Promise<void> {
+async function rememberPasswords(services: TestServices): Promise<void> {
   const { password } = await services.auth.$context;
   const { hash, verify } = password;
   password.hash = (text) => remembered(hashes, text, () => hash(text));
@@ -42,7 +42,7 @@ function remembered<T>(kept: Map<string, Promise<T>>, key: string, work: () => P
 }
 
 /** All services on a new database, without listening on a port. */
-export async function createTestServices(template: 'bare' | 'demo' = 'bare', settings: Record<string, string> = {}): Promise<Services> {
+export async function createTestServices(template: 'bare' | 'demo' = 'bare', settings: Record<string, string> = {}): Promise<TestServices> {
   const env = readEnv({
     NODE_ENV: 'test',
     DATA_DIR: mkdtempSync(join(tmpdir(), 'makao-')),
@@ -51,7 +51,7 @@ export async function createTestServices(template: 'bare' | 'demo' = 'bare', set
     ...settings,
   });
   const url = await freshDatabase(template);
-  const services = openServices(env, url) as Services;
+  const services = openServices(env, url) as TestServices;
   urls.set(services, url);
   opened.push(services);
   await rememberPasswords(services);

@@ -3,8 +3,8 @@ import type { policyMachine } from '#contract/policy/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { modules } from '#server/modules.ts';
-import type { Services } from './db.ts';
-import type { Example, ModuleExamples, Other, SeedRows } from './example-kinds.ts';
+import type { TestServices } from './db.ts';
+import type { CallExample, ModuleExamples, OtherCompanyRows, SeedRows } from './example-kinds.ts';
 import { seedOtherCompanyRows } from './examples/seeds.ts';
 import type { FixtureRole } from './fixtures/companies.ts';
 
@@ -18,7 +18,7 @@ const ofModules = Object.entries(found)
 
 let n = 0;
 const policyText = () => ({ title: `Example ${++n}`, body: '<p>Words</p>', user_type: 0, kind: 'terms', effective_from: '2026-12-01' });
-const policy = async (services: Services, status: keyof typeof policyMachine.states = 'draft') =>
+const policy = async (services: TestServices, status: keyof typeof policyMachine.states = 'draft') =>
   services.database.db
     .insertInto('policy')
     .values({ ...policyText(), kind: 'terms', slug: `example-${++n}`, status })
@@ -26,7 +26,7 @@ const policy = async (services: Services, status: keyof typeof policyMachine.sta
     .executeTakeFirstOrThrow();
 
 /** A published policy with a draft of its next version. */
-const withNext = async (services: Services): Promise<number> => {
+const withNext = async (services: TestServices): Promise<number> => {
   const { id } = await policy(services, 'published');
   await services.database.db
     .insertInto('policy_version')
@@ -35,7 +35,7 @@ const withNext = async (services: Services): Promise<number> => {
   return id;
 };
 
-const auditRow = async (services: Services) => {
+const auditRow = async (services: TestServices) => {
   // The row belongs to every person in turn, so that each caller finds it among their own.
   const person = await services.database.db.selectFrom('person').select('id').where('user_type', '=', 0).orderBy('id').executeTakeFirst();
   return services.database.db
@@ -46,7 +46,7 @@ const auditRow = async (services: Services) => {
 };
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
-const person = async (services: Services, kind: KindName = 'dealer', facts: object = {}) => {
+const person = async (services: TestServices, kind: KindName = 'dealer', facts: object = {}) => {
   const company =
     kind === 'owner' || kind === 'agent' || kind === 'dealer'
       ? await services.database.db
@@ -70,8 +70,8 @@ const person = async (services: Services, kind: KindName = 'dealer', facts: obje
 };
 
 /** Every family has the same calls, so it has the same examples. */
-const familyExamples: Readonly<Record<string, Example>> = Object.fromEntries(
-  [...(Object.keys(personKinds) as KindName[]), 'user' as const].flatMap((kind): [string, Example][] => [
+const familyExamples: Readonly<Record<string, CallExample>> = Object.fromEntries(
+  [...(Object.keys(personKinds) as KindName[]), 'user' as const].flatMap((kind): [string, CallExample][] => [
     [`people_${kind}.list`, async () => ({ page: 1 })],
     [`people_${kind}.csv`, async () => ({})],
     [`people_${kind}.details`, async (services) => ({ id: await seen(services, kind === 'user' ? 'dealer' : kind) })],
@@ -82,7 +82,7 @@ const familyExamples: Readonly<Record<string, Example>> = Object.fromEntries(
   ]),
 );
 /** A person whom everyone with a company may see. */
-const seen = async (services: Services, kind: KindName): Promise<number> => {
+const seen = async (services: TestServices, kind: KindName): Promise<number> => {
   const { id } = await person(services, kind);
   const companies = await services.database.db.selectFrom('company').select('id').execute();
   await services.database.db
@@ -93,7 +93,7 @@ const seen = async (services: Services, kind: KindName): Promise<number> => {
 };
 
 /** The sweep marks and deletes as the tenant, the first role with the permission. */
-const notification = async ({ database: { db } }: Services) => {
+const notification = async ({ database: { db } }: TestServices) => {
   const tenant = await db.selectFrom('person').select('id').where('user_type', '=', 0).orderBy('id').executeTakeFirstOrThrow();
   const row = await db
     .insertInto('notification')
@@ -110,7 +110,7 @@ const notification = async ({ database: { db } }: Services) => {
   return row.id;
 };
 
-const broadcast = async ({ database: { db } }: Services) => {
+const broadcast = async ({ database: { db } }: TestServices) => {
   const row = await db
     .insertInto('notification_broadcast')
     .values({ heading: 'Example', message: 'Words', audience: '{}', people: 1 })
@@ -119,13 +119,13 @@ const broadcast = async ({ database: { db } }: Services) => {
   return row.id;
 };
 
-const head = async (services: Services) => {
+const head = async (services: TestServices) => {
   const made = await person(services);
   await services.database.db.updateTable('person').set({ user_type: 1, company_id: null }).where('id', '=', made.id).execute();
   return made;
 };
 
-export const callExamples: Readonly<Record<string, Example>> = {
+export const callExamples: Readonly<Record<string, CallExample>> = {
   ...Object.assign({}, ...ofModules.map((module) => module.examples)),
   ...familyExamples,
   'people.updateSuperUser': async (services) => ({ user_id: (await person(services)).id, name: 'Renamed' }),
@@ -149,7 +149,7 @@ export const callExamples: Readonly<Record<string, Example>> = {
   },
   'people.history': async (services) => ({ user_id: (await person(services)).id, page: 1 }),
   'identity.claimFirst': async (services) => {
-    const { firstSuperadmin } = await import('#server/identity/first-superadmin.ts');
+    const { createFirstSuperadminLink: firstSuperadmin } = await import('#server/identity/first-superadmin.ts');
     await services.database.db.updateTable('person').set({ user_type: 2 }).where('user_type', '=', 1).execute();
     const token = (await firstSuperadmin(services))?.split('/').at(-1) ?? '';
     return { token, name: 'First Person', email: `first${++n}@makao.test`, password: 'A-long-password-1' };
@@ -229,7 +229,7 @@ export const callExamples: Readonly<Record<string, Example>> = {
 };
 
 /** The caller in the sweep, where the example does not fit the first role with the permission. */
-export const exampleAskers: NonNullable<ModuleExamples['askers']> = Object.assign({}, ...ofModules.map((module) => module.askers));
+export const exampleCallers: NonNullable<ModuleExamples['askers']> = Object.assign({}, ...ofModules.map((module) => module.askers));
 
 export const exampleSeeds: readonly SeedRows[] = [
   ...ofModules.flatMap((module) => module.seed ?? []),
@@ -260,7 +260,7 @@ export const exampleSeeds: readonly SeedRows[] = [
   },
 ];
 
-export const otherCompanyRows: Readonly<Record<string, Other>> = {
+export const otherCompanyRows: Readonly<Record<string, OtherCompanyRows>> = {
   ...Object.assign({}, ...ofModules.map((module) => module.others)),
   // Only a part of the mark, because search terms are logged and would become a log entry of the caller.
   'audit.list': async (_house, { mark, people }) => [
@@ -273,7 +273,7 @@ export const otherCompanyRows: Readonly<Record<string, Other>> = {
 };
 
 /** Calls that intentionally answer about a record of the other company: to which roles (all by default), and why. */
-export const answeredOnPurpose: Readonly<Record<string, { readonly to?: readonly FixtureRole[]; readonly why: string }>> = {
+export const callsAnsweredOnPurpose: Readonly<Record<string, { readonly to?: readonly FixtureRole[]; readonly why: string }>> = {
   'listing.recordView': { why: 'a view of what is no longer offered is answered like any other and counts nothing' },
   'policy.details': { to: ['subadmin'], why: 'policies are the platform’s, and subadmins read its drafts' },
   'policy.listPublishedVersions': { to: ['subadmin'], why: 'policies are the platform’s, and subadmins read its drafts' },

@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { type Pointed, pointedTables, pointsTo } from '#contract/audit/points.ts';
-import { asCents } from '#contract/money/cents.ts';
-import { details, withNames } from '#server/audit/service.ts';
+import { type PointedTable, pointedTableOf, pointedTables } from '#contract/audit/points.ts';
+import { toCents } from '#contract/money/cents.ts';
+import { addRecordNames, details } from '#server/audit/service.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { inLocale } from '#server/kernel/locale.ts';
+import { localeContext } from '#server/kernel/locale.ts';
 import { fieldNames } from '#web/audit/field-names.ts';
-import { sentencesOf } from '#web/audit/sentence.ts';
+import { changeSentences } from '#web/audit/sentence.ts';
 import { setLocaleSource } from '../words/locale.ts';
-import { createTestServices, type Services } from './db.ts';
-import { addListing, createPlace, type Place } from './fixtures/market.ts';
-import { createPerson, ctxOf, type TestPerson } from './people.ts';
+import { createTestServices, type TestServices } from './db.ts';
+import { addListing, createPlace, type MarketPlace } from './fixtures/market.ts';
+import { createPerson, createTestCtx, type TestPerson } from './people.ts';
 
 /** Histories show names: for every column that refers to a record and can be in the log. */
-let services: Services;
+let services: TestServices;
 let superadmin: TestPerson;
 let rival: TestPerson;
-let home: Place;
-const rows = new Map<Pointed, { id: number; name: string }>();
+let home: MarketPlace;
+const rows = new Map<PointedTable, { id: number; name: string }>();
 
 async function made(table: 'team' | 'featured_product' | 'vacancy' | 'media_file' | 'rating_category' | 'staff_role', facts: object, name: string) {
   const row = await services.database.db
@@ -29,7 +29,7 @@ async function made(table: 'team' | 'featured_product' | 'vacancy' | 'media_file
 }
 
 beforeAll(async () => {
-  setLocaleSource(inLocale.current);
+  setLocaleSource(localeContext.current);
   services = await createTestServices();
   const { db } = services.database;
   superadmin = await createPerson(services, 'superadmin');
@@ -37,7 +37,7 @@ beforeAll(async () => {
   home = await createPlace(services);
   const companyId = home.owner.me.companyId ?? 0;
   const listing = await addListing(services, home, { title: 'Two rooms with a view' });
-  const named = async (table: Pointed, id: number | null = null) => {
+  const named = async (table: PointedTable, id: number | null = null) => {
     const { rows: found } = await sql<{ id: number; name: string }>`/* unscoped: of the test's own house */
       select id, name from ${sql.table(table)} where id = ${id} or ${id}::bigint is null order by id limit 1`.execute(db);
     if (found[0]) rows.set(table, { id: Number(found[0].id), name: found[0].name });
@@ -51,19 +51,19 @@ beforeAll(async () => {
   rows.set('listing', { id: listing, name: 'Two rooms with a view' });
   await made('team', { company_id: companyId, name: 'Caretakers' }, 'Caretakers');
   await made('staff_role', { company_id: companyId, name: 'Rent clerk' }, 'Rent clerk');
-  await made('featured_product', { name: 'Front page', placement: 'home', day_cents: asCents(100_00) }, 'Front page');
+  await made('featured_product', { name: 'Front page', placement: 'home', day_cents: toCents(100_00) }, 'Front page');
   await made('vacancy', { slug: 'driver', title: 'Driver' }, 'Driver');
   await made('rating_category', { name: 'Water', target: 'property' }, 'Water');
   await made('media_file', { purpose: 'document', visibility: 'private', name: 'lease.pdf' }, 'lease.pdf');
   const paid = await db
     .insertInto('payment')
-    .values({ purpose: 1, how: 'cash', fund: 'M', cents: asCents(100_00), company_id: companyId })
+    .values({ purpose: 1, how: 'cash', fund: 'M', cents: toCents(100_00), company_id: companyId })
     .returning(['id', 'code as name'])
     .executeTakeFirstOrThrow();
   rows.set('payment', paid);
 });
 
-test('history: every logged column with a reference names its table', async () => {
+test('audit history: every logged column that refers to a record states the table of the record', async () => {
   const { rows: keys } = await sql<{ at: string; field: string; to: string }>`/* unscoped: of the schema */
     select c.conrelid::regclass::text as at, a.attname as field, c.confrelid::regclass::text as to
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -71,10 +71,10 @@ test('history: every logged column with a reference names its table', async () =
   const documents: Readonly<Record<string, string>> = { location: 'locations', rating_item: 'property_rating_categories' };
   const spoken = keys.filter(({ field, to }) => field in fieldNames && (pointedTables as readonly string[]).includes(to));
   expect(spoken.length).toBeGreaterThan(25);
-  expect(spoken.filter(({ at, field, to }) => pointsTo(documents[at] ?? '', field) !== to)).toEqual([]);
+  expect(spoken.filter(({ at, field, to }) => pointedTableOf(documents[at] ?? '', field) !== to)).toEqual([]);
   const silent = keys.filter(({ field, to }) => field in fieldNames && !(pointedTables as readonly string[]).includes(to));
-  // An invitation has no name, and the import itself logs the file of imported units: for both the history only says that they changed. Leasing
-  // records do not log the enquiry they belong to, nor a relation the one it was merged into, because the merge logs that.
+  // These records have no name in the history. An invitation has none, and the import itself logs the file of imported units. Leasing records do not
+  // log their enquiry, nor a relation the record it was merged into, because the merge logs this.
   expect(silent.map(({ at, field, to }) => `${at}.${field} → ${to}`).sort()).toEqual([
     'bid.lead_id → lead',
     'booking.lead_id → lead',
@@ -89,35 +89,35 @@ test('history: every logged column with a reference names its table', async () =
   ]);
 });
 
-test.each(pointedTables)('audit history: shows a %s by its name, and a missing one as deleted', async (table) => {
+test.each(pointedTables)('audit history: shows a %s by its name, and a missing record as deleted', async (table) => {
   const { id, name } = rows.get(table) ?? { id: 0, name: '' };
   const [document, field] = table === 'rating_category' ? ['property_rating_categories', 'category_id'] : ['units', fieldOf(table)];
-  const [[change] = []] = await withNames(ctxOf(services, superadmin), [{ document, changes: [{ field, old: id, new: 987_654_321 }] }]);
+  const [[change] = []] = await addRecordNames(createTestCtx(services, superadmin), [{ document, changes: [{ field, old: id, new: 987_654_321 }] }]);
   expect(change?.old).toBe(name);
   expect(change?.new).toMatch(/^a (deleted|closed) /);
-  expect(sentencesOf(change ? [change] : []).join()).not.toMatch(/987654321|987,654,321|_/);
-  const spoken = await inLocale.run('sw', () =>
-    withNames(ctxOf(services, superadmin), [{ document, changes: [{ field, old: null, new: 987_654_321 }] }]),
+  expect(changeSentences(change ? [change] : []).join()).not.toMatch(/987654321|987,654,321|_/);
+  const spoken = await localeContext.run('sw', () =>
+    addRecordNames(createTestCtx(services, superadmin), [{ document, changes: [{ field, old: null, new: 987_654_321 }] }]),
   );
   expect(String(spoken[0]?.[0]?.new)).not.toMatch(/removed/);
 });
 
-const fieldOf = (table: Pointed): string =>
+const fieldOf = (table: PointedTable): string =>
   ({ person: 'assigned_to', location: 'location_id', taxon: 'unit_type_id', featured_product: 'product_id', media_file: 'file_id' })[
     table as 'person'
   ] ?? `${table}_id`;
 
-test('history: records the reader may not see are not named', async () => {
+test('audit history: records that the reader may not see are not named', async () => {
   const [unit, mine] = [home.unit, await createPlace(services, rival)];
   const changes = [{ field: 'unit_id', old: mine.unit, new: unit }];
-  const [seen] = await withNames(ctxOf(services, rival), [{ document: 'lead', changes }]);
+  const [seen] = await addRecordNames(createTestCtx(services, rival), [{ document: 'lead', changes }]);
   expect(seen).toEqual(changes);
-  expect(sentencesOf(seen ?? [])).toEqual(['Unit changed']);
+  expect(changeSentences(seen ?? [])).toEqual(['Unit changed']);
 });
 
-test('audit log: an entry shows names for ids, in lists too', async () => {
+test('audit log: an entry shows names instead of ids, also in lists of ids', async () => {
   const { id, name } = rows.get('listing') ?? { id: 0, name: '' };
-  await audit(services.database.db, ctxOf(services, superadmin), {
+  await audit(services.database.db, createTestCtx(services, superadmin), {
     kind: 'add',
     document: 'offers',
     id: 1,
@@ -125,7 +125,7 @@ test('audit log: an entry shows names for ids, in lists too', async () => {
     after: { listing_ids: [id] },
   });
   const row = await services.database.db.selectFrom('audit_log').select('id').where('record_code', '=', 'named').executeTakeFirstOrThrow();
-  const { changes } = await details(ctxOf(services, superadmin), { id: row.id });
+  const { changes } = await details(createTestCtx(services, superadmin), { id: row.id });
   expect(changes).toEqual([{ field: 'listing_ids', old: null, new: [name] }]);
-  expect(sentencesOf(changes)).toEqual([`Listings: ${name}`]);
+  expect(changeSentences(changes)).toEqual([`Listings: ${name}`]);
 });

@@ -1,37 +1,37 @@
 import { sql } from 'kysely';
 import { type Job as Fetched, PgBoss } from 'pg-boss';
-import type { Topic } from '#server/jobs/queue.ts';
+import type { JobTopic } from '#server/jobs/queue.ts';
 import { jobSchema } from '#server/jobs/queues.ts';
-import { handlersOf } from '#server/modules.ts';
+import { jobHandlersOf } from '#server/modules.ts';
 import { type NotificationContent, type QueuedNotification, unsealNotification } from '#server/notification/service.ts';
-import type { Services } from './db.ts';
+import type { TestServices } from './db.ts';
 
-const bosses = new WeakMap<Services, Promise<PgBoss>>();
+const bosses = new WeakMap<TestServices, Promise<PgBoss>>();
 /** The queue of the given services, which does nothing automatically. */
-export function bossOf(services: Services): Promise<PgBoss> {
+export function startBoss(services: TestServices): Promise<PgBoss> {
   const known = bosses.get(services) ?? opened(services);
   bosses.set(services, known);
   return known;
 }
-async function opened({ database: { pool }, log }: Services): Promise<PgBoss> {
+async function opened({ database: { pool }, log }: TestServices): Promise<PgBoss> {
   const executeSql = (text: string, values: unknown[] = []) => pool.query(text, values);
   const boss = new PgBoss({ db: { executeSql }, schema: jobSchema, migrate: false, createSchema: false, supervise: false, schedule: false });
   boss.on('error', (problem) => log.warn({ err: problem }, 'the queue could not be reached'));
   return boss.start();
 }
 
-type Doing = (topic: Topic, payload: unknown) => Promise<unknown>;
+type Doing = (topic: JobTopic, payload: unknown) => Promise<unknown>;
 const usual =
-  (services: Services): Doing =>
+  (services: TestServices): Doing =>
   (topic, payload) =>
-    (handlersOf(services)[topic] as (payload: unknown) => Promise<void>)(payload);
+    (jobHandlersOf(services)[topic] as (payload: unknown) => Promise<void>)(payload);
 
 /** Runs due jobs and the jobs they add, without a worker; returns the topics in order. A failed job stays for its retry. */
-export async function runQueuedJobs(services: Services, doing: Doing = usual(services)): Promise<Topic[]> {
-  const boss = await bossOf(services);
-  const done: Topic[] = [];
+export async function runQueuedJobs(services: TestServices, doing: Doing = usual(services)): Promise<JobTopic[]> {
+  const boss = await startBoss(services);
+  const done: JobTopic[] = [];
   for (;;) {
-    const { rows } = await sql<{ name: Topic }>`
+    const { rows } = await sql<{ name: JobTopic }>`
       select name from job.job where state < 'active' and start_after <= now() and name <> 'dead' order by created_on limit 1`.execute(
       services.database.db,
     );
@@ -54,19 +54,19 @@ async function settle(boss: PgBoss, job: Fetched, work: () => Promise<unknown>):
 }
 
 /** The payloads of a topic in order, whether done or not. */
-export async function queuedJobs<T = Record<string, unknown>>({ database }: Pick<Services, 'database'>, topic: Topic): Promise<T[]> {
+export async function queuedJobs<T = Record<string, unknown>>({ database }: Pick<TestServices, 'database'>, topic: JobTopic): Promise<T[]> {
   const { rows } = await sql<{ data: T }>`select data from job.job where name = ${topic} order by created_on`.execute(database.db);
   return rows.map((row) => row.data);
 }
 
-export type Telling = Omit<NotificationContent, 'event' | 'to' | 'params'> & {
+export type SentNotification = Omit<NotificationContent, 'event' | 'to' | 'params'> & {
   readonly event: string;
   readonly to: { readonly personId: number; readonly email?: string };
   readonly params: Record<string, string>;
 };
 
 /** The promised notifications in order; only those of one event, if it is named. */
-export const sentNotifications = async (services: Pick<Services, 'database'>, event: string | null = null): Promise<Telling[]> =>
+export const sentNotifications = async (services: Pick<TestServices, 'database'>, event: string | null = null): Promise<SentNotification[]> =>
   (await queuedJobs<QueuedNotification>(services, 'notification.deliver'))
-    .map((one) => unsealNotification(one) as unknown as Telling)
+    .map((one) => unsealNotification(one) as unknown as SentNotification)
     .filter((one) => event === null || one.event === event);

@@ -3,12 +3,12 @@ import { expect, test, vi } from 'vitest';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { setClock } from './clock.ts';
-import { type LeasingFixture, leasingFixture, type Picture, readState, refusedOr, stateDigest } from './leasing/fixture.ts';
-import { brokenInvariants, overdueWork } from './leasing/invariants.ts';
-import { type Action, leasingActions as ofOne } from './leasing/leasing-actions.ts';
-import { beginAt, beginningCount, tiedActions } from './leasing/tied-actions.ts';
+import { type LeasingFixture, type LeasingState, leasingFixture, readState, resultOrRefusal, stateDigest } from './leasing/fixture.ts';
+import { findBrokenInvariants, findOverdueWork } from './leasing/invariants.ts';
+import { type LeasingAction, leasingActions as ofOne } from './leasing/leasing-actions.ts';
+import { startAt, startingPointCount, tiedActions } from './leasing/tied-actions.ts';
 
-/** Seconds of trying, and more seconds for finding the shortest way to a failure. */
+/** Seconds of trying, and further seconds for finding the shortest failing sequence. */
 const [seconds, forShrinking] = [25, 60] as const;
 /**
  * The least number of executed acts, however slow the machine, and the acts that must be among them. A model that rejects everything, or in which no
@@ -22,7 +22,7 @@ vi.setConfig({ testTimeout: 300_000 });
 const deeds = { ...ofOne, ...tiedActions };
 const names = Object.keys(deeds);
 type Done = { readonly lines: string[]; readonly deeds: string[] };
-/** One act of a person or of time; afterwards all invariants must hold. */
+/** One action of a person, or a passage of time. All invariants must hold afterwards. */
 class Step implements fc.AsyncCommand<Done, LeasingFixture> {
   private said: string;
   private readonly name: string;
@@ -36,10 +36,12 @@ class Step implements fc.AsyncCommand<Done, LeasingFixture> {
     if (this.name === 'time') await this.time(fixture);
     else done.deeds.push(...[await this.deed(fixture)].filter((name) => name !== null));
     done.lines.push(this.said);
-    expect((await brokenInvariants(fixture)).join('; '), this.said).toBe('');
+    expect((await findBrokenInvariants(fixture)).join('; '), this.said).toBe('');
   }
-  /** Mostly an act that is possible now: an impossible one is replaced by a possible one, because a step without effect finds nothing. */
-  private chosen(fixture: LeasingFixture, now: Picture): readonly [string, Action] | null {
+  /**
+   * Chooses an action that is mostly possible now. An impossible action is replaced by a possible one, because a step without effect finds nothing.
+   */
+  private chosen(fixture: LeasingFixture, now: LeasingState): readonly [string, LeasingAction] | null {
     const made = (name: string) => deeds[name]?.(fixture, now, this.a, this.b) ?? null;
     const own = made(this.name);
     if (own && (own.may !== false || this.a % 4 === 0)) return [this.name, own];
@@ -50,13 +52,13 @@ class Step implements fc.AsyncCommand<Done, LeasingFixture> {
     }
     return own && [this.name, own];
   }
-  /** Runs the act and checks its result. */
+  /** Runs the action and checks its result. */
   private async deed(fixture: LeasingFixture): Promise<string | null> {
     const now = await readState(fixture);
     const [name, deed] = this.chosen(fixture, now) ?? [this.name, null];
     this.said = deed?.says ?? `${name}: nothing to do`;
     if (!deed) return null;
-    const refusal = await refusedOr(deed.act);
+    const refusal = await resultOrRefusal(deed.act);
     this.said += refusal === null ? ': done' : `: refused (${refusal})`;
     // A rule about one home alone holds where the home is not tied to another; the invariants are checked afterwards.
     const tied = now.tied && !(name in tiedActions);
@@ -76,7 +78,7 @@ class Step implements fc.AsyncCommand<Done, LeasingFixture> {
     this.said = `${hours} hours later: ${clock.now().toISOString()}`;
     await fixture.runJobs();
     const first = await stateDigest(fixture);
-    expect((await overdueWork(fixture)).join('; '), this.said).toBe('');
+    expect((await findOverdueWork(fixture)).join('; '), this.said).toBe('');
     await fixture.runJobs();
     expect(await stateDigest(fixture), `${this.said}, and the jobs once more`).toBe(first);
   }
@@ -115,28 +117,31 @@ const all = fc.commands(
   },
 );
 
-test.each([...Array(beginningCount).keys()])('where a run begins can be come to, and time goes on from there: %i', async (which) => {
-  const fixture = await leasingFixture();
-  try {
-    await beginAt(fixture, which);
-    const [first] = (await readState(fixture)).tenancies;
-    if (which === 3 || which === 4) expect(first).toMatchObject({ moves_on: addDays(first?.ends_on ?? '', 1) });
-    if (which === 5) expect(first).toMatchObject({ leaving_on: addDays(clock.today(), 9), ask: null });
-    for (const days of [1, 12, 40]) {
-      await fixture.later(24 * days);
-      await fixture.runJobs();
-      expect([...(await brokenInvariants(fixture)), ...(await overdueWork(fixture))]).toEqual([]);
+test.each([...Array(startingPointCount).keys()])(
+  'leasing model: the start state %i of a run is valid, and the timed jobs run from this state',
+  async (which) => {
+    const fixture = await leasingFixture();
+    try {
+      await startAt(fixture, which);
+      const [first] = (await readState(fixture)).tenancies;
+      if (which === 3 || which === 4) expect(first).toMatchObject({ moves_on: addDays(first?.ends_on ?? '', 1) });
+      if (which === 5) expect(first).toMatchObject({ leaving_on: addDays(clock.today(), 9), ask: null });
+      for (const days of [1, 12, 40]) {
+        await fixture.later(24 * days);
+        await fixture.runJobs();
+        expect([...(await findBrokenInvariants(fixture)), ...(await findOverdueWork(fixture))]).toEqual([]);
+      }
+      const [then] = (await readState(fixture)).tenancies;
+      if (which === 3 || which === 4)
+        expect(then).toMatchObject({ unit: fixture.units[1], moves_on: null, rent: 2_900_000, status: which === 3 ? 'expired' : 'active' });
+    } finally {
+      await setClock(fixture.services, null);
+      await fixture.close();
     }
-    const [then] = (await readState(fixture)).tenancies;
-    if (which === 3 || which === 4)
-      expect(then).toMatchObject({ unit: fixture.units[1], moves_on: null, rent: 2_900_000, status: which === 3 ? 'expired' : 'active' });
-  } finally {
-    await setClock(fixture.services, null);
-    await fixture.close();
-  }
-});
+  },
+);
 
-test('leasing model: in any order of actions and delays, no unit is promised twice and every record is correct', async () => {
+test('leasing model: no unit is promised twice and every record stays consistent, in any order of actions and delays', async () => {
   const began = performance.now();
   let failed = false;
   let [runs, steps] = [0, 0];
@@ -144,14 +149,14 @@ test('leasing model: in any order of actions and delays, no unit is promised twi
   const enough = () => deedsDone.length >= least && among.every((name) => deedsDone.includes(name));
   try {
     await fc.assert(
-      fc.asyncProperty(fc.nat(beginningCount - 1), fc.noBias(all), async (which, commands) => {
+      fc.asyncProperty(fc.nat(startingPointCount - 1), fc.noBias(all), async (which, commands) => {
         const late = performance.now() - began > (failed ? seconds + forShrinking : seconds) * 1000;
         if (late && (failed || enough())) return;
         const fixture = await leasingFixture();
         const model: Done = { lines: [], deeds: [] };
         try {
-          await beginAt(fixture, which);
-          expect((await brokenInvariants(fixture)).join('; '), `beginning ${which}`).toBe('');
+          await startAt(fixture, which);
+          expect((await findBrokenInvariants(fixture)).join('; '), `beginning ${which}`).toBe('');
           await fc.asyncModelRun(() => ({ model, real: fixture }), commands);
           runs++;
           steps += model.lines.length;

@@ -5,33 +5,34 @@ import { addDays } from '#contract/time/days.ts';
 import { list as allBookings } from '#server/booking/lists.ts';
 import { sessionById } from '#server/identity/session.ts';
 import * as tenancy from '#server/tenancy/service.ts';
-import { urlOf } from './db.ts';
+import { databaseUrlOf } from './db.ts';
 import { addProperty, addUnit } from './fixtures/market.ts';
-import { livedIn, makeTenancy, noBalance, services, startDay, tenancyTests, testPlace } from './fixtures/tenancies.ts';
-import { asNow, createPerson, ctxOf, type TestPerson } from './people.ts';
+import { createActiveTenancy, emptyOpeningBalance, makeTenancy, startDay, tenancyTests, testPlace, testServices } from './fixtures/tenancies.ts';
+import { asTestPersonNow, createPerson, createTestCtx, type TestPerson } from './people.ts';
 
 tenancyTests();
 const asked = { page: 1, page_size: 20, sort: 'next_on' } as const;
 
 /** A person as a request with their session loads them, with the companies that gave theirs a mandate. */
 async function signedIn(one: TestPerson): Promise<TestPerson> {
-  const { id } = await services.database.db
+  const { id } = await testServices.database.db
     .insertInto('person_session')
     .values({ person_id: one.id, token: `token-${one.id}-${Math.random()}`, expires_at: new Date(clock.ms() + 3_600_000) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const me = (await sessionById(services.database, id))?.me;
+  const me = (await sessionById(testServices.database, id))?.me;
   if (!me) throw new Error('no session');
   return { ...one, me };
 }
-const listed = async (one: TestPerson) => (await tenancy.list(ctxOf(services, one), asked)).results.map(({ id }) => id).sort((a, b) => a - b);
+const listed = async (one: TestPerson) =>
+  (await tenancy.list(createTestCtx(testServices, one), asked)).results.map(({ id }) => id).sort((a, b) => a - b);
 
-test('mandates: a session’s mandates give the same result as a query, and an ended mandate gives nothing', async () => {
-  const { db } = services.database;
-  const first = await livedIn();
-  const elsewhere = await addProperty(services, testPlace.owner.me.companyId ?? 0);
-  const second = await makeTenancy({ unitId: await addUnit(services, elsewhere), opening: noBalance() });
-  const agent = await createPerson(services, 'agent');
+test('mandates: lists by the mandates of a session equal lists by a query, and an ended mandate shows no rows', async () => {
+  const { db } = testServices.database;
+  const first = await createActiveTenancy();
+  const elsewhere = await addProperty(testServices, testPlace.owner.me.companyId ?? 0);
+  const second = await makeTenancy({ unitId: await addUnit(testServices, elsewhere), opening: emptyOpeningBalance() });
+  const agent = await createPerson(testServices, 'agent');
   expect((await signedIn(agent)).me.mandators).toEqual([]);
   expect(await listed(await signedIn(agent))).toEqual([]);
   const terms = { owner_company_id: testPlace.owner.me.companyId ?? 0, agent_company_id: agent.me.companyId ?? 0, grants: ['tenancies.read'] };
@@ -44,11 +45,11 @@ test('mandates: a session’s mandates give the same result as a query, and an e
   const known = await signedIn(agent);
   expect(known.me.mandators).toEqual([terms.owner_company_id]);
   expect(await listed(known)).toEqual([second.id]);
-  expect(await listed(await asNow(services, agent))).toEqual([second.id]);
+  expect(await listed(await asTestPersonNow(testServices, agent))).toEqual([second.id]);
   const owner = await signedIn(testPlace.owner);
   expect(owner.me.mandators).toEqual([]);
   expect(await listed(owner)).toEqual(expect.arrayContaining([first.id, second.id]));
-  expect(await listed(owner)).toEqual(await listed(await asNow(services, testPlace.owner)));
+  expect(await listed(owner)).toEqual(await listed(await asTestPersonNow(testServices, testPlace.owner)));
   await db
     .updateTable('mandate')
     .set({ starts_on: addDays(startDay, 400) })
@@ -59,7 +60,7 @@ test('mandates: a session’s mandates give the same result as a query, and an e
   expect(await listed(known)).toEqual([]);
 });
 
-test('lists: the first page is read from an index in its order, for every reader', async () => {
+test('tenancy list: its first page is read from an index in the order of the list, for every reader', async () => {
   // Keyed by text, because a reused connection is recorded twice.
   const heard = new Map<string, unknown[]>();
   const ear = (client: pg.PoolClient) => {
@@ -69,14 +70,14 @@ test('lists: the first page is read from an index in its order, for every reader
       return query(text, values, ...rest);
     }) as typeof client.query;
   };
-  const { pool, reads } = services.database;
+  const { pool, reads } = testServices.database;
   for (const one of [pool, reads]) one.on('acquire', ear);
-  for (const one of [await signedIn(testPlace.owner), await createPerson(services, 'superadmin')]) {
-    await tenancy.list(ctxOf(services, one), asked);
-    await allBookings(ctxOf(services, one), { ...asked, sort: 'due' });
+  for (const one of [await signedIn(testPlace.owner), await createPerson(testServices, 'superadmin')]) {
+    await tenancy.list(createTestCtx(testServices, one), asked);
+    await allBookings(createTestCtx(testServices, one), { ...asked, sort: 'due' });
   }
   for (const one of [pool, reads]) one.off('acquire', ear);
-  const planner = new pg.Client({ connectionString: urlOf(services) });
+  const planner = new pg.Client({ connectionString: databaseUrlOf(testServices) });
   await planner.connect();
   // PostgreSQL sorts a table of few rows rather than use an index; the test checks whether the index could be used.
   for (const way of ['sort', 'seqscan', 'bitmapscan']) await planner.query(`set enable_${way} = off`);

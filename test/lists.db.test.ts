@@ -8,26 +8,26 @@ import { addDays, addMonths, monthOf } from '#contract/time/days.ts';
 import { demoAccounts } from '#server/db/demo/people/accounts.ts';
 import { run } from '#server/http/registry.ts';
 import { anonymousCaller, type Me, Refusal } from '#server/kernel/ctx.ts';
-import { inLocale } from '#server/kernel/locale.ts';
-import { meNow } from '#server/kernel/me.ts';
-import { callTable, routesOf } from '#server/modules.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { localeContext } from '#server/kernel/locale.ts';
+import { readMe } from '#server/kernel/me.ts';
+import { callRoutesOf, callTable } from '#server/modules.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { setLocaleSource } from '../words/locale.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
-let services: Services;
-let routes: ReturnType<typeof routesOf>;
+let services: TestServices;
+let routes: ReturnType<typeof callRoutesOf>;
 let agent: number;
 /** Lists of one property are requested for one with meters, for the month before this. */
 let measured: { property_id: number; kind: 'water'; month: string };
 const people = new Map<string, Me>();
 beforeAll(async () => {
   services = await createTestServices('demo');
-  routes = routesOf(services);
+  routes = callRoutesOf(services);
   const { rows } = await services.database.pool.query<{ id: string; email: string; user_type: number }>('select id, email, user_type from person');
   for (const { email } of demoAccounts)
-    people.set(email, (await meNow(services.database.db, Number(rows.find((r) => r.email === email)?.id))) ?? anonymousCaller);
+    people.set(email, (await readMe(services.database.db, Number(rows.find((r) => r.email === email)?.id))) ?? anonymousCaller);
   agent = Number(rows.find(({ email }) => email === 'agent@makao.test')?.id);
   const { property_id } = await services.database.db.selectFrom('meter').select('property_id').orderBy('id').executeTakeFirstOrThrow();
   measured = { property_id, kind: 'water', month: monthOf(addMonths(clock.today(), -1)) };
@@ -89,7 +89,7 @@ const unseen = new Set([
 const across = (path: string, state: string) => path === '/api/v2/invoice/all_invoices/' && (state === 'overdue' || state === 'closed');
 const opened = (path: string, field: string, state: string) => (across(path, state) ? { [state]: 'true' } : { [field]: state });
 
-describe('lists: the count of a tab equals the rows it shows', () => {
+describe('lists: the count of a tab equals the number of its rows', () => {
   test.each(tabbed)('$path', async ({ path, field }) => {
     let rows = 0;
     for (const email of readers) {
@@ -115,7 +115,7 @@ const lasting = new Set(['/api/v2/offers/all_offers/', '/api/v2/featured/all_boo
 /** This list is limited to recent rows unless days are given. */
 const lately = new Set(['/api/v2/notification/deliveries/']);
 
-describe('lists: filters from day to day', () => {
+describe('lists: filters by a period of days', () => {
   test.each(dated)('$path', async ({ path, from, to }) => {
     const me = readerOf(path);
     const of = async (z_filter: Record<string, string>) => (await ask(path, me, { page: 1, z_filter }))?.count ?? -1;
@@ -140,7 +140,7 @@ describe('lists: filters from day to day', () => {
     { path: '/api/v2/lead/all_leads/', from: 'came_from', to: 'came_to', row: 'lead', column: 'created_at' },
     { path: '/api/v2/accounts/user/fetch_users/', from: 'joined_from', to: 'joined_to', row: 'person', column: 'created_at' },
   ];
-  test.each(moments)('lists: $path dates half past midnight in Nairobi to the next day', async ({ path, from, to, row, column }) => {
+  test.each(moments)('$path counts half past midnight in Nairobi as the next day', async ({ path, from, to, row, column }) => {
     const me = people.get('superadmin@makao.test') ?? anonymousCaller;
     const on = async (day: string) => (await ask(path, me, { page: 1, z_filter: { [from]: day, [to]: day } }))?.count ?? -1;
     const first = (await ask(path, me, { page: 1 }))?.results[0] as { id: number };
@@ -165,7 +165,7 @@ describe('lists: rows of many companies', () => {
     ((await ask(path, people.get(email) ?? anonymousCaller, { page: 1, page_size: 50, z_filter }))?.results ?? []) as Held[];
   const codeOf = (county: string | null | undefined) => kenyanCounties.find(({ name }) => name === county)?.code;
 
-  test.each(held)('lists: $path filters by company and by county', async ({ path }) => {
+  test.each(held)('$path filters by company and by county', async ({ path }) => {
     const rows = await rowsOf(path, 'superadmin@makao.test');
     expect(rows.length).toBeGreaterThan(0);
     const [company] = rows.flatMap((row) => row.company?.id ?? []);
@@ -201,19 +201,19 @@ describe('lists: rows of many companies', () => {
   });
 });
 
-describe('table files: headings', () => {
-  setLocaleSource(inLocale.current);
+describe('table export: headings', () => {
+  setLocaleSource(localeContext.current);
   const files = Object.values(callTable).flatMap((module) =>
     Object.values(module as Record<string, CallShape>).flatMap(({ path, result, method }) =>
       // A write returns only the record it is about.
       method === 'GET' && 'csv' in ((result as { shape?: object } | undefined)?.shape ?? {}) ? [{ path }] : [],
     ),
   );
-  test('table files: every export is covered', () => expect(files.length).toBeGreaterThanOrEqual(13));
+  test('every export has a case in this test', () => expect(files.length).toBeGreaterThanOrEqual(13));
 
-  test.each(files)('table files: headings of $path use the reader’s language', async ({ path }) => {
+  test.each(files)('headings of $path use the reader’s language', async ({ path }) => {
     const of = (locale: 'en' | 'sw') =>
-      inLocale.run(locale, async () => {
+      localeContext.run(locale, async () => {
         const file = await ask<{ csv: string }>(path, readerOf(path), {});
         return readCsv(file?.csv ?? '')[0] ?? [];
       });

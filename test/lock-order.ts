@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { onReserveConnection } from '#server/db/one-connection.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import type { Services } from './db.ts';
+import type { TestServices } from './db.ts';
 
 type Table =
   | ('company' | 'person' | 'property' | 'unit' | 'listing' | 'booking' | 'tenancy' | 'agreement' | 'tenant')
@@ -13,7 +13,7 @@ type Row = readonly [table: Table, id: number];
 const keyOf = (table: Table): string => (table === 'ledger_total' ? 'account_id' : 'id');
 
 /** Started by another transaction, and blocked by this one. It is returned in an array, because the promise ends after this transaction. */
-export async function waitingFor<T>(tx: Db, work: () => Promise<T>): Promise<[Promise<T>]> {
+export async function waitForLock<T>(tx: Db, work: () => Promise<T>): Promise<[Promise<T>]> {
   const done = onReserveConnection('somebody else', work);
   done.catch(() => undefined);
   const waits = () => sql`select 1 from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`.execute(tx);
@@ -21,15 +21,15 @@ export async function waitingFor<T>(tx: Db, work: () => Promise<T>): Promise<[Pr
   return [done];
 }
 /**
- * Another transaction locks this row and `work` has to wait for it. `work` may then hold none of the rows later in the lock order, because two
+ * Another transaction locks this row, so that `work` is blocked there. `work` must not hold any row that is later in the lock order, because two
  * writers from both ends would block each other.
  */
-export async function waitsWithout(services: Services, first: Row, later: readonly Row[], work: () => Promise<unknown>): Promise<void> {
+export async function assertNoLockWait(services: TestServices, first: Row, later: readonly Row[], work: () => Promise<unknown>): Promise<void> {
   const waiting = await services.database.db.transaction().execute(async (tx) => {
     const lock = ([table, id]: Row, how: string) =>
       sql`select 1 from ${sql.table(table)} where ${sql.ref(keyOf(table))} = ${id} for no key update ${sql.raw(how)}`.execute(tx);
     await lock(first, '');
-    const begun = await waitingFor(tx, work);
+    const begun = await waitForLock(tx, work);
     for (const row of later) await lock(row, 'nowait');
     return begun;
   });

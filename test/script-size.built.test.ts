@@ -37,7 +37,7 @@ describe('script size of a public page', () => {
       expect(all.includes(known), known).toBe(false);
   });
 
-  test('script size: the check can fail, because a dashboard contains the forbidden parts', () => {
+  test('the check can fail, because a dashboard contains these addresses', () => {
     expect([...scriptsOf('owner.home.dashboard')].map(text).join('\n')).toContain('hr/roles_and_permissions');
   });
 });
@@ -49,15 +49,15 @@ const dashboards = screenAddresses.filter((a) => (a.layout === 'tenant' || a.lay
 const larger: Readonly<Record<string, number>> = { 'tenant.bid.sales': 296, 'tenant.people.accounts': 290 };
 
 describe('script size of a tenant page', () => {
-  test.each(dashboards.map((a) => [a.path, a.id]))('%s loads no more script than it did', (_, id) =>
+  test.each(dashboards.map((a) => [a.path, a.id]))('%s loads no more script than its recorded limit', (_, id) =>
     expect(bytes(id) / 1024).toBeLessThanOrEqual(larger[id] ?? 266),
   );
 
-  test.each(dashboards.map((a) => [a.path, a.id]))('%s knows how calls are sent, not their schemas', (_, id) => {
+  test.each(dashboards.map((a) => [a.path, a.id]))('%s loads no schemas of calls', (_, id) => {
     expect([...scriptsOf(id)].map(text).join('\n').includes('ZodObject')).toBe(false);
   });
 
-  test('script size: the check can fail, because the form schemas exist in another script', () => {
+  test('the check can fail, because another script contains the form schemas', () => {
     expect(assets.some((name) => name.endsWith('.js') && text(`assets/${name}`).includes('ZodObject'))).toBe(true);
   });
 });

@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
 import { screenAddresses } from '#contract/screens.ts';
-import { openBrowser, openContext, type Size, signInAs } from './browser.ts';
-import { axeViolations, eachOpened, pageProblems, waitForPage } from './shots/page-checks.ts';
-import { oneEach, type Place, screenPlaces } from './shots/screen-places.ts';
+import { openBrowser, openContext, signInAs, type ViewportSize } from './browser.ts';
+import { findAxeViolations, findPageProblems, forEachOpened, waitForPage } from './shots/page-checks.ts';
+import { listScreenPlaces, pickOnePerScreen, type ScreenshotPlace } from './shots/screen-places.ts';
 
 /**
  * `npm run shots -- URL OUT [filter] [axe|open]`: pictures of every declared screen with a real record, light and dark, desktop and phone, for
@@ -25,12 +25,12 @@ const browser = await openBrowser(console.log);
 const known = [...new Set(screenAddresses.map((a) => a.layout))];
 const named = known.filter((layout) => new RegExp(`^\\W*${layout}\\b`).test(filter));
 const layouts = named.length > 0 ? named : known.filter((layout) => layout !== 'dealer' && layout !== 'superadmin');
-const every: Place[] = [{ name: 'newcomer.identity.onboarding', path: '/auth/onboarding', as: 'newcomer' }];
-for (const layout of layouts) every.push(...(await screenPlaces(browser, url, out, layout)));
-const shots = (named.length > 0 ? every : oneEach(every)).filter((place) => new RegExp(filter).test(place.name));
+const every: ScreenshotPlace[] = [{ name: 'newcomer.identity.onboarding', path: '/auth/onboarding', as: 'newcomer' }];
+for (const layout of layouts) every.push(...(await listScreenPlaces(browser, url, out, layout)));
+const shots = (named.length > 0 ? every : pickOnePerScreen(every)).filter((place) => new RegExp(filter).test(place.name));
 
 const contexts = new Map<string, BrowserContext>();
-async function contextFor(size: Size, as?: string): Promise<BrowserContext> {
+async function contextFor(size: ViewportSize, as?: string): Promise<BrowserContext> {
   const key = `${size} ${as ?? ''}`;
   const known = contexts.get(key);
   if (known) return known;
@@ -40,7 +40,7 @@ async function contextFor(size: Size, as?: string): Promise<BrowserContext> {
   return context;
 }
 
-async function take(shot: Place, size: Size): Promise<void> {
+async function take(shot: ScreenshotPlace, size: ViewportSize): Promise<void> {
   const page = await (await contextFor(size, shot.as)).newPage();
   page.setDefaultTimeout(30_000);
   const say = (line: string) => console.log(`${shot.name} ${size}: ${line}`);
@@ -55,16 +55,16 @@ async function take(shot: Place, size: Size): Promise<void> {
       // Colours change in a transition, which is slow on a busy machine.
       await page.waitForTimeout(700);
       await page.screenshot({ path: join(out, `${name}-${size}-${scheme}.png`), fullPage });
-      const lines = [...(await pageProblems(page)), ...(mode === 'axe' ? await axeViolations(page) : [])].filter((line) => !seen.has(line));
+      const lines = [...(await findPageProblems(page)), ...(mode === 'axe' ? await findAxeViolations(page) : [])].filter((line) => !seen.has(line));
       for (const line of lines) say(`${scheme} ${name === shot.name ? '' : `${name} `}${line}`);
       for (const line of lines) seen.add(line);
     }
   };
-  if (mode === 'open') await eachOpened(page, (n) => both(`${shot.name}+${n}`, false));
+  if (mode === 'open') await forEachOpened(page, (n) => both(`${shot.name}+${n}`, false));
   else await both(shot.name, true);
   await page.close();
 }
 
-for (const size of ['desktop', 'phone'] as Size[])
+for (const size of ['desktop', 'phone'] as ViewportSize[])
   for (const shot of shots) await take(shot, size).catch((e: Error) => console.log(`${shot.name} ${size}: FAILED ${e.message.split('\n')[0]}`));
 await browser.close();

@@ -1,12 +1,12 @@
-import { codeAt, stepAt } from '#server/identity/sign-in/totp.ts';
+import { totpCodeAt, totpStepAt } from '#server/identity/sign-in/totp.ts';
 
 /** The same key with a changed last character. A fixed character would sometimes equal the original; A and Q differ in the bits that base64 keeps. */
 export const tamperKey = (key: string): string => `${key.slice(0, -1)}${key.endsWith('A') ? 'Q' : 'A'}`;
 
-/** Six digits that are none of these codes. A fixed wrong code would now and then be the one that was drawn. */
-export const wrongFor = (...codes: readonly string[]): string =>
+/** Six digits that equal none of these codes. A fixed wrong code would sometimes equal the random code. */
+export const makeWrongCode = (...codes: readonly string[]): string =>
   Array.from({ length: 10 }, (_, digit) => String(digit).repeat(6)).find((code) => !codes.includes(code)) ?? '';
 
-/** The same for an app's codes, of which several are right at once: none of those of the next minutes. */
-export const wrongTotp = (secret: Uint8Array): string =>
-  wrongFor(...[-1, 0, 1, 2, 3, 4, 5].map((steps) => codeAt(secret, stepAt(Date.now()) + steps)));
+/** A wrong code for an authenticator app, which accepts several codes at once: none of the codes of the next minutes. */
+export const makeWrongTotp = (secret: Uint8Array): string =>
+  makeWrongCode(...[-1, 0, 1, 2, 3, 4, 5].map((steps) => totpCodeAt(secret, totpStepAt(Date.now()) + steps)));

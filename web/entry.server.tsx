@@ -4,9 +4,9 @@ import { type EntryContext, RouterContextProvider, ServerRouter } from 'react-ro
 import { type ServerSide, serverSide } from './client/context.ts';
 import { rememberRoute } from './layout/fast-page.tsx';
 import { drawPartsBy } from './layout/fragment-cache.tsx';
-import { ownParts, withData } from './layout/page-scripts.tsx';
+import { addPageData, ownScriptParts } from './layout/page-scripts.tsx';
 import { readStylesBy } from './layout/page-styles.tsx';
-import { drawPage } from './layout/render-page.ts';
+import { renderPage } from './layout/render-page.ts';
 
 export { renderFast } from './layout/fast-page.tsx';
 
@@ -17,7 +17,7 @@ drawPartsBy((part) => Buffer.from(renderToString(part)).toString());
 // The build puts what browsers fetch beside what the server runs.
 if (import.meta.env.PROD) readStylesBy((href) => readFileSync(new URL(`../client${href}`, import.meta.url), 'utf8'));
 
-/** How the server hands its side to the loaders: the bundle owns the key, the server only the value. */
+/** Passes the server's functions to the loaders. The bundle defines the key of the context, and the server only its value. */
 export function provideServerSide(side: ServerSide): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(serverSide, side);
@@ -30,13 +30,16 @@ export function provideServerSide(side: ServerSide): RouterContextProvider {
  */
 const scriptsHeader = 'x-own-scripts';
 
-/** Whole pages, not streams: a page that is sent is a page that rendered, and its data is no script. */
+/**
+ * Renders whole pages, not streams, so that an error during rendering is known before the answer is sent, and the data of a page is not an inline
+ * script.
+ */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
   const { serverHandoffStream: stream, ...rest } = context;
   const data = stream ? await new Response(stream).text() : '';
-  const html = await drawPage(() => <ServerRouter context={{ ...rest, renderMeta: {} }} url={request.url} />);
+  const html = await renderPage(() => <ServerRouter context={{ ...rest, renderMeta: {} }} url={request.url} />);
   rememberRoute(context);
-  headers.set(scriptsHeader, ownParts(context, request.url, html).join(' '));
-  return new Response(withData(html, data), { headers, status });
+  headers.set(scriptsHeader, ownScriptParts(context, request.url, html).join(' '));
+  return new Response(addPageData(html, data), { headers, status });
 }

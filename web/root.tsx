@@ -14,10 +14,10 @@ import {
   useNavigation,
   useRouteLoaderData,
 } from 'react-router';
-import { loadingBar, toastTimes as toastRules } from '#contract/constants.ts';
-import { wordingOf } from '#contract/messages.ts';
+import { loadingBar, toastDurations as toastRules } from '#contract/constants.ts';
+import { messageWording } from '#contract/messages.ts';
 import { m } from '#words/messages.js';
-import { serverSideOf } from './client/load.ts';
+import { readServerSide } from './client/load.ts';
 import { type AppFacts, AppProvider, useApp } from './layout/app.tsx';
 import { useCurrentScreen } from './layout/current-screen.ts';
 import { ErrorScreen } from './layout/error-screen.tsx';
@@ -28,15 +28,15 @@ import { PaletteKey } from './layout/palette-key.tsx';
 import { useShownTitle } from './layout/title.ts';
 import { ProgressBar } from './ui/progress.tsx';
 import { schemeScript } from './ui/public/scheme-script.ts';
-import { useAlive } from './ui/public/use-alive.ts';
+import { useIsMounted } from './ui/public/use-alive.ts';
 import { ToastArea } from './ui/toast/toast-area.tsx';
 
 export function loader({ context }: LoaderFunctionArgs): AppFacts {
-  const { user, locale, product, appUrl, buildId, wordings, mapStyleUrl } = serverSideOf(context);
+  const { user, locale, product, appUrl, buildId, wordings, mapStyleUrl } = readServerSide(context);
   return { user, locale, product, appUrl, buildId, wordings, mapStyleUrl };
 }
 
-/** Loaded once per page load; afterwards the session is kept up to date by fetching it (layout/app.tsx), not by every navigation. */
+/** These facts are loaded once per page load, not by every navigation. Afterwards layout/app.tsx keeps the session up to date. */
 export const shouldRevalidate = ({ formMethod }: ShouldRevalidateFunctionArgs) => formMethod !== undefined && formMethod !== 'GET';
 
 const stranger: AppFacts = { user: null, locale: 'en', product: 'Makao', appUrl: '', buildId: 'dev', wordings: {}, mapStyleUrl: null };
@@ -78,7 +78,7 @@ export type PageFacts = {
   readonly kind?: 'website' | 'article';
   /** Structured data, written out. */
   readonly ld?: string;
-  /** The same page in both languages. */
+  /** The addresses of the page in both languages. */
   readonly languages?: true;
   readonly hidden?: true;
 };
@@ -90,7 +90,7 @@ function Head({ facts }: { facts: AppFacts }) {
   const shown = useCurrentScreen();
   const better = useShownTitle();
   const page = (matches.at(-1)?.loaderData as { page?: PageFacts } | undefined)?.page;
-  const unnamed = shown ? (shown.title ?? facts.product) : wordingOf('pageNotFound', facts.locale, facts.wordings);
+  const unnamed = shown ? (shown.title ?? facts.product) : messageWording('pageNotFound', facts.locale, facts.wordings);
   const title = better ?? page?.title ?? unnamed;
   const url = `${facts.appUrl}${pathname}${search}`;
   return (
@@ -143,12 +143,12 @@ function inLanguage(address: string, language: string | null): string {
   return given.size > 0 ? `${path}?${given}` : path;
 }
 
-// Loaded only during "view as", so that the first page of everyone else stays small.
+// The banner is loaded only during "view as" (impersonation), so that the first page stays small for all other people.
 const ImpersonationBanner = lazy(() => import('./audit/impersonation-banner.tsx').then((module) => ({ default: module.ImpersonationBanner })));
 
 export default function Root() {
   const { buildId, product, user } = useApp();
-  const alive = useAlive();
+  const alive = useIsMounted();
   const busy = useNavigation().state !== 'idle';
   const elsewhere = useGuard();
   useNewVersion(buildId, product);
@@ -156,7 +156,7 @@ export default function Root() {
   useEffect(() => document.documentElement.setAttribute('data-ready', ''), []);
   // Only for devices with a pointer that can hover: phones load nothing.
   useEffect(() => {
-    if (matchMedia('(hover: hover)').matches) void import('./ui/tips.ts').then(({ startTips }) => startTips());
+    if (matchMedia('(hover: hover)').matches) void import('./ui/tips.ts').then(({ startTooltips: startTips }) => startTips());
   }, []);
   return (
     <>

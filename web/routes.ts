@@ -1,12 +1,12 @@
 import { layout, type RouteConfigEntry, route } from '@react-router/dev/routes';
-import { type Address, isDashboard } from '../contract/kernel/screen.ts';
+import { isDashboard, type ScreenAddress } from '../contract/kernel/screen.ts';
 import { screenAddresses } from '../contract/screens.ts';
 
 /** The router's table is computed from the screens: one view file under every address that shows it. */
-const toRoute = (a: Address): RouteConfigEntry => route(a.path.slice(1), `${a.screen.view}.tsx`, { id: a.id });
+const toRoute = (a: ScreenAddress): RouteConfigEntry => route(a.path.slice(1), `${a.screen.view}.tsx`, { id: a.id });
 
 /** Frames: sign-in, onboarding and the invoice bring their own; public pages share one; each dashboard layout is a frame of its own. */
-const isBare = (a: Address) => a.path.startsWith('/auth/');
+const isBare = (a: ScreenAddress) => a.path.startsWith('/auth/');
 const publicPages = screenAddresses.filter((a) => !isDashboard(a.layout));
 const dashboards = [...new Set(screenAddresses.map((a) => a.layout))].filter(isDashboard);
 

@@ -2,10 +2,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Locale, locales } from './locale.ts';
-import { braceTrouble, parametersOf, type Text, variantTrouble } from './text.ts';
+import { findBraceProblem, findParameters, findVariantProblem, type MessageVariants } from './text.ts';
 
-export type Texts = Record<string, Text>;
-export type Catalogue = { module: string; texts: Record<Locale, Texts> }[];
+export type CatalogueTexts = Record<string, MessageVariants>;
+export type WordCatalogue = { module: string; texts: Record<Locale, CatalogueTexts> }[];
 
 export const wordsDirectory = import.meta.dirname;
 const fileName = (locale: Locale, module: string) => `words/${locale}/${module}.json`;
@@ -17,7 +17,7 @@ const modulesIn = (dir: string, locale: Locale) =>
         .sort()
     : [];
 
-function readTexts(dir: string, locale: Locale, module: string, troubles: string[]): Texts {
+function readTexts(dir: string, locale: Locale, module: string, troubles: string[]): CatalogueTexts {
   const path = join(dir, locale, `${module}.json`);
   // A module may have English texts only: its Kiswahili messages then fall back to English.
   if (!existsSync(path)) return {};
@@ -30,7 +30,7 @@ function readTexts(dir: string, locale: Locale, module: string, troubles: string
   }
   try {
     const parsed: unknown = JSON.parse(source);
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as Texts;
+    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return parsed as CatalogueTexts;
     troubles.push(`${fileName(locale, module)} must hold one object of "key": "text" pairs.`);
   } catch (error) {
     troubles.push(`${fileName(locale, module)} is not valid JSON: ${(error as Error).message}.`);
@@ -39,7 +39,7 @@ function readTexts(dir: string, locale: Locale, module: string, troubles: string
 }
 
 /** Every module of words/en and words/sw, in alphabetical order, with all problems found while reading. */
-export function readCatalogue(dir = wordsDirectory): { catalogue: Catalogue; troubles: string[] } {
+export function readCatalogue(dir = wordsDirectory): { catalogue: WordCatalogue; troubles: string[] } {
   const troubles: string[] = [];
   const modules = [...new Set(locales.flatMap((locale) => modulesIn(dir, locale)))].sort();
   const catalogue = modules.map((module) => ({
@@ -47,11 +47,11 @@ export function readCatalogue(dir = wordsDirectory): { catalogue: Catalogue; tro
     texts: { en: readTexts(dir, 'en', module, troubles), sw: readTexts(dir, 'sw', module, troubles) },
   }));
   // An unreadable file would make every key of its counterpart look like a mistake, so it is reported alone.
-  return { catalogue, troubles: troubles.length > 0 ? troubles : troublesOf(catalogue) };
+  return { catalogue, troubles: troubles.length > 0 ? troubles : findCatalogueProblems(catalogue) };
 }
 
 /** Problems of a valid JSON file: names, owners, parameters, plural forms. */
-export function troublesOf(catalogue: Catalogue): string[] {
+export function findCatalogueProblems(catalogue: WordCatalogue): string[] {
   const troubles: string[] = [];
   const owner = new Map<string, string>();
   for (const { module, texts } of catalogue) {
@@ -63,16 +63,16 @@ export function troublesOf(catalogue: Catalogue): string[] {
         owner.set(key, other ?? module);
         if (!key.startsWith(`${module}_`) || !/^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(key))
           troubles.push(`${place} must be snake_case and begin with "${module}_".`);
-        const trouble = variantTrouble(text) ?? braceTrouble(text);
+        const trouble = findVariantProblem(text) ?? findBraceProblem(text);
         if (trouble) troubles.push(`${place} ${trouble}`);
       }
     }
     for (const [key, text] of Object.entries(texts.sw)) {
       const english = texts.en[key];
       if (english === undefined) troubles.push(`"${key}" in ${fileName('sw', module)} has no English text in ${fileName('en', module)}.`);
-      else if (parametersOf(english).join() !== parametersOf(text).join())
+      else if (findParameters(english).join() !== findParameters(text).join())
         troubles.push(
-          `"${key}" in module ${module} has the parameters (${parametersOf(english)}) in English and (${parametersOf(text)}) in Kiswahili.`,
+          `"${key}" in module ${module} has the parameters (${findParameters(english)}) in English and (${findParameters(text)}) in Kiswahili.`,
         );
     }
   }
@@ -80,5 +80,5 @@ export function troublesOf(catalogue: Catalogue): string[] {
 }
 
 /** All texts of one language in one object, sorted, in the format of the message-format plugin. */
-export const mergeTexts = (catalogue: Catalogue, locale: Locale): Texts =>
+export const mergeTexts = (catalogue: WordCatalogue, locale: Locale): CatalogueTexts =>
   Object.fromEntries(catalogue.flatMap(({ texts }) => Object.entries(texts[locale])).sort(([a], [b]) => (a < b ? -1 : 1)));

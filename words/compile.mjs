@@ -7,7 +7,7 @@ import { frame, modules } from './emit.mjs';
 
 const gen = join(wordsDirectory, 'gen');
 
-/** Writes what differs and removes what is no longer made: a watching dev server sees only real changes. */
+/** Writes only changed files and removes files that are no longer generated, so that a watching dev server reloads only for real changes. */
 function write(output) {
   mkdirSync(gen, { recursive: true });
   for (const entry of readdirSync(gen, { recursive: true, withFileTypes: true })) {

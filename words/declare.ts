@@ -1,6 +1,9 @@
-/** The types of the compiled messages. Stricter than Paraglide's own (any value but null): a Date or an object in a sentence does not compile. */
-import type { Texts } from './catalogue.ts';
-import { countsOf, parametersOf, sentencesOf, type Text, tagsOf } from './text.ts';
+/**
+ * The types of the compiled messages. They are stricter than Paraglide's own (any value but null), so that a Date or an object in a sentence does not
+ * compile.
+ */
+import type { CatalogueTexts } from './catalogue.ts';
+import { findCounts, findParameters, findTags, type MessageVariants, splitSentences } from './text.ts';
 
 const head = `import type { Locale } from '../locale.ts';
 import type { Part } from '../rich.ts';
@@ -13,10 +16,10 @@ type Parts<Tag extends string> = { parts: (inputs?: Record<string, never>, optio
 type PartsWith<Inputs, Tag extends string> = { parts: (inputs: Inputs, options?: Options) => Part<Tag>[] };
 `;
 
-function typeOf(text: Text): string {
-  const counts = countsOf(text);
-  const inputs = parametersOf(text).map((name) => `${name}: ${counts.includes(name) ? 'number' : 'string | number'}`);
-  const tags = tagsOf(text).map((name) => `'${name}'`);
+function typeOf(text: MessageVariants): string {
+  const counts = findCounts(text);
+  const inputs = findParameters(text).map((name) => `${name}: ${counts.includes(name) ? 'number' : 'string | number'}`);
+  const tags = findTags(text).map((name) => `'${name}'`);
   const taken = `{ ${inputs.join('; ')} }`;
   const say = inputs.length > 0 ? `SayWith<${taken}>` : 'Say';
   const parts = inputs.length > 0 ? `PartsWith<${taken}, ${tags.join(' | ')}>` : `Parts<${tags.join(' | ')}>`;
@@ -24,7 +27,7 @@ function typeOf(text: Text): string {
 }
 
 /** The English text is a comment above each message, so that an editor shows it on hover. */
-export const declarationFile = (english: Texts): string =>
+export const declarationFile = (english: CatalogueTexts): string =>
   `${head}${Object.entries(english)
-    .map(([key, text]) => `/** ${sentencesOf(text).join(' | ').replaceAll('*/', '')} */\nexport declare const ${key}: ${typeOf(text)};\n`)
+    .map(([key, text]) => `/** ${splitSentences(text).join(' | ').replaceAll('*/', '')} */\nexport declare const ${key}: ${typeOf(text)};\n`)
     .join('')}`;

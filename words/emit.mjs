@@ -1,11 +1,14 @@
-// Turns texts into JavaScript modules, with Paraglide's compiler and the message-format plugin from node_modules.
-// `compileBundle` is called directly: Paraglide's own `compile()` goes through a database engine in WebAssembly that costs
-// two seconds and leaves 30-second timers behind, to hold what two JSON files already say.
+// Turns texts into JavaScript modules with Paraglide's compiler and the message-format plugin from node_modules. It calls `compileBundle` directly,
+// because Paraglide's own `compile()` uses a database engine in WebAssembly that costs two seconds and leaves 30-second timers running, although two
+// JSON files contain the same data.
 import { compileBundle } from '@inlang/paraglide-js';
 import plugin from '@inlang/plugin-message-format';
 import { locales } from './locale.ts';
 
-/** What the compiled messages stand in. Paraglide's own runtime brings cookies, URL patterns and strategies: 1 KB gzip nobody here needs. */
+/**
+ * The fixed files around the compiled messages. They replace Paraglide's own runtime, whose cookies, URL patterns and strategies (1 KB gzip) are not
+ * used.
+ */
 export const frame = {
   'runtime.js':
     "import { getLocale } from '../locale.ts';\nexport { getLocale };\nexport const experimentalStaticLocale = undefined;\n" +
@@ -19,8 +22,8 @@ export const frame = {
   'locale.d.ts': "export * from '../locale.ts';\n",
   'rich.js': "export * from '../rich.ts';\n",
   'rich.d.ts': "export * from '../rich.ts';\n",
-  // The build of the pages takes one module per message, so that each page ships only its own (vite.config.ts). Everybody else
-  // takes everything in one module: opening thousands of small files would cost a second at every start.
+  // The build of the pages loads one module per message, so that each page contains only its own messages (vite.config.ts). Other programs load all
+  // messages in one module, because opening thousands of small files would delay every start by a second.
   'package.json': `${JSON.stringify({ type: 'module', sideEffects: false, imports: { '#all': './all.js' } })}\n`,
 };
 
@@ -29,12 +32,12 @@ const head = (from) =>
   `import { experimentalStaticLocale, getLocale, inSwahili } from '${from}runtime.js';\nimport * as registry from '${from}registry.js';\n`;
 const nameOf = (locale, key) => `${locale}_${key}`;
 
-/** What Paraglide compiles a text to that depends on no count: its template alone. */
+/** The code that Paraglide generates for a text without a plural: a single template. */
 const template = /^\/\*\*[^*]*\*\/ \(i?\) => \{\s*return \/\*\*[^*]*\*\/ \((`[\s\S]*`)\)\s*\};?\s*$/;
 
 /**
- * One message: a function per language and the one that chooses. Kiswahili without a text of its own speaks English. Most are a template in
- * each language: then one function says both, which is a third less for whoever fetches a page, and a quarter of the file all others read.
+ * One message: a function per language and a function that chooses between them. A missing Kiswahili text falls back to English. If both languages
+ * are plain templates, one function contains both, which makes the messages of a page a third smaller and the complete file a quarter smaller.
  */
 function bodyOf(bundle) {
   const made = compileBundle({ bundle, fallbackMap: { en: undefined, sw: 'en' }, messageReferenceExpression: nameOf, settings });

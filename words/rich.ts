@@ -1,12 +1,16 @@
-/** A sentence with links in it: `{#terms}terms of use{/terms}` in the catalogue, `m.key.parts()` in code, joined here. */
-export type Part<Tag extends string = string> =
+/** A sentence that contains links: `{#terms}terms of use{/terms}` in the catalogue, `m.key.parts()` in code, joined here. */
+export type RichTextPart<Tag extends string = string> =
   | { type: 'text'; value: string }
   | { type: 'markup-start' | 'markup-end' | 'markup-standalone'; name: Tag };
 
 /**
- * Replaces every tag by the result of `wrap[tag]` for the text inside it. It knows nothing of React: `T` is a ReactNode in web/, a string in mails.
+ * Replaces every tag by the result of `wrap[tag]` for the text inside it. It does not depend on React: `T` is a ReactNode in web/ and a string in
+ * mails.
  */
-export function replaceTags<Tag extends string, T>(parts: readonly Part<Tag>[], wrap: Record<Tag, (text: string, key: number) => T>): (string | T)[] {
+export function replaceTags<Tag extends string, T>(
+  parts: readonly RichTextPart<Tag>[],
+  wrap: Record<Tag, (text: string, key: number) => T>,
+): (string | T)[] {
   const woven: (string | T)[] = [];
   let open: Tag | undefined;
   let inside = '';

@@ -2,28 +2,28 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { mergeTexts, readCatalogue, wordsDirectory } from './catalogue.ts';
-import { errorKind, namesNextStep, replacedIn } from './style.ts';
-import { sentencesOf } from './text.ts';
+import { errorKindOf, findReplacedExpressions, namesNextStep } from './style.ts';
+import { splitSentences } from './text.ts';
 
 const { catalogue } = readCatalogue();
 const en = mergeTexts(catalogue, 'en');
 /** Errors without a next step, with the reason why there is none. */
 const withoutStep: Record<string, string> = JSON.parse(readFileSync(join(wordsDirectory, 'errors-without-next-step.json'), 'utf8'));
-const errors = (kind: 'refusal' | 'problem') => Object.entries(en).filter(([key]) => errorKind(key) === kind);
+const errors = (kind: 'refusal' | 'problem') => Object.entries(en).filter(([key]) => errorKindOf(key) === kind);
 
 describe('English messages: style guide', () => {
   test('use no expression that the style guide replaces', () => {
-    expect(replacedIn(en)).toEqual([]);
+    expect(findReplacedExpressions(en)).toEqual([]);
   });
 
-  test('the check finds a replaced expression, also inside a plural, and respects its exceptions', () => {
+  test('the check finds a replaced expression, also inside a plural, and respects exceptions', () => {
     const plural = [{ match: { 'n=one': 'Nobody came', 'n=*': 'fine' } }] as never;
-    expect(replacedIn({ a_b: 'Whoever pays is told.', a_c: plural, inspection_take_over: 'Take over inspection' })).toHaveLength(4);
+    expect(findReplacedExpressions({ a_b: 'Whoever pays is told.', a_c: plural, inspection_take_over: 'Take over inspection' })).toHaveLength(4);
   });
 
-  test('have at most 24 words in a sentence', () => {
+  test('have at most 24 words per sentence', () => {
     const long = Object.entries(en).flatMap(([key, text]) =>
-      sentencesOf(text).flatMap((said) =>
+      splitSentences(text).flatMap((said) =>
         said
           .split(/(?<=[.?])\s+/)
           .filter((sentence) => sentence.split(/\s+/).length > 24)
@@ -37,19 +37,19 @@ describe('English messages: style guide', () => {
 describe('errors in English', () => {
   test('are full sentences that end with a full stop, a question mark or a list of sentences', () => {
     const unfinished = [...errors('refusal'), ...errors('problem')].flatMap(([key, text]) =>
-      sentencesOf(text).flatMap((said) => (/[.?]$|[.?] \{\w+\}$/.test(said) ? [] : [`${key}: ${said}`])),
+      splitSentences(text).flatMap((said) => (/[.?]$|[.?] \{\w+\}$/.test(said) ? [] : [`${key}: ${said}`])),
     );
     expect(unfinished).toEqual([]);
   });
 
   test('name a next step, or give a reason in errors-without-next-step.json', () => {
     const silent = [...errors('refusal'), ...errors('problem')]
-      .filter(([key, text]) => !(key in withoutStep) && !sentencesOf(text).every(namesNextStep))
-      .map(([key, text]) => `${key}: ${sentencesOf(text).join(' / ')}`);
+      .filter(([key, text]) => !(key in withoutStep) && !splitSentences(text).every(namesNextStep))
+      .map(([key, text]) => `${key}: ${splitSentences(text).join(' / ')}`);
     expect(silent).toEqual([]);
   });
 
-  test('without a next step are at most 10 % of refusals and 20 % of problems, each with a reason', () => {
+  test('lack a next step in at most 10 % of refusals and 20 % of problems, each with a reason', () => {
     expect(Object.keys(withoutStep).filter((key) => en[key] === undefined)).toEqual([]);
     for (const [key, reason] of Object.entries(withoutStep)) expect(reason, key).toMatch(/^[A-Z].{10,}\.$/);
     const share = (kind: 'refusal' | 'problem') => errors(kind).filter(([key]) => key in withoutStep).length / errors(kind).length;

@@ -1,4 +1,4 @@
-import { sentencesOf, type Text } from './text.ts';
+import { type MessageVariants, splitSentences } from './text.ts';
 
 /** Expressions that the style guide (docs/style-guide.md) replaces, with their replacement and the keys that use them in another meaning. */
 export const replacedExpressions: readonly { readonly pattern: RegExp; readonly say: string; readonly except?: readonly string[] }[] = [
@@ -42,9 +42,9 @@ export const replacedExpressions: readonly { readonly pattern: RegExp; readonly 
 ];
 
 /** Each text of a catalogue that uses a replaced expression, with its replacement. */
-export const replacedIn = (texts: Readonly<Record<string, Text>>): string[] =>
+export const findReplacedExpressions = (texts: Readonly<Record<string, MessageVariants>>): string[] =>
   Object.entries(texts).flatMap(([key, text]) =>
-    sentencesOf(text).flatMap((sentence) =>
+    splitSentences(text).flatMap((sentence) =>
       replacedExpressions
         .filter(({ pattern, except = [] }) => pattern.test(sentence) && !except.includes(key))
         .map(({ pattern, say }) => `${key}: “${pattern.exec(sentence)?.[0]}” (say: ${say}): ${sentence}`),
@@ -62,12 +62,12 @@ const begins = new RegExp(`^(?:First |Only |Either |Then )?(?:${imperatives})\\b
 const afterClause = new RegExp(`^(?:If|To|When|Until|Before|After|Once|In|On|For|Instead|With|Without|Unless)\\b.*,? (?:${imperatives})\\b`, 'i');
 const possible = /\b(you can|can be|must be|ask|instead|book the)\b/i;
 
-/** Whether an error text says what to do next: an instruction, or the time from which the act is possible. */
+/** Whether an error text contains the next step: an instruction, or the time from which the action is possible. */
 export function namesNextStep(text: string): boolean {
   const sentences = text.split(/(?<=[.?])\s+/);
   return sentences.some((sentence, at) => begins.test(sentence) || afterClause.test(sentence) || (at > 0 && possible.test(sentence)));
 }
 
 /** Refusals (the call was not allowed) and problems (a field was wrong), by the names of their keys. */
-export const errorKind = (key: string): 'refusal' | 'problem' | null =>
+export const errorKindOf = (key: string): 'refusal' | 'problem' | null =>
   (/^(?:\w+_)?(refusal|problem)_/.exec(key)?.[1] as 'refusal' | 'problem') ?? null;

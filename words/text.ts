@@ -1,29 +1,31 @@
 /** One text of the catalogue: its parameters, and whether its syntax is valid for the compiler. */
 
 /** A plain text, or the message-format plugin's variants: one object in an array. */
-export type Text = string | [{ declarations?: string[]; selectors?: string[]; match: Record<string, string> }];
+export type MessageVariants = string | [{ declarations?: string[]; selectors?: string[]; match: Record<string, string> }];
 
 const parameter = /(?<!\\)\{(\w+)\}/g;
 const tag = /(?<!\\)\{[#/](\w+)\/?\}/g;
 const pluralOf = /^local (\w+) = (\w+): plural$/;
 
 /** Every sentence of a text: one, or one per variant. */
-export const sentencesOf = (text: Text): string[] => (typeof text === 'string' ? [text] : text.flatMap(({ match }) => Object.values(match)));
-const declarationsOf = (text: Text): string[] => (typeof text === 'string' ? [] : text.flatMap(({ declarations = [] }) => declarations));
+export const splitSentences = (text: MessageVariants): string[] =>
+  typeof text === 'string' ? [text] : text.flatMap(({ match }) => Object.values(match));
+const declarationsOf = (text: MessageVariants): string[] => (typeof text === 'string' ? [] : text.flatMap(({ declarations = [] }) => declarations));
 const sortedOnce = (names: string[]) => [...new Set(names)].sort();
-const found = (text: Text, pattern: RegExp) => sentencesOf(text).flatMap((sentence) => [...sentence.matchAll(pattern)].map(([, name = '']) => name));
+const found = (text: MessageVariants, pattern: RegExp) =>
+  splitSentences(text).flatMap((sentence) => [...sentence.matchAll(pattern)].map(([, name = '']) => name));
 
 /** The inputs that choose a plural form; they have to be numbers. */
-export const countsOf = (text: Text): string[] => sortedOnce(declarationsOf(text).flatMap((line) => pluralOf.exec(line)?.[2] ?? []));
-export const tagsOf = (text: Text): string[] => sortedOnce(found(text, tag));
-export const parametersOf = (text: Text): string[] => {
+export const findCounts = (text: MessageVariants): string[] => sortedOnce(declarationsOf(text).flatMap((line) => pluralOf.exec(line)?.[2] ?? []));
+export const findTags = (text: MessageVariants): string[] => sortedOnce(found(text, tag));
+export const findParameters = (text: MessageVariants): string[] => {
   const declared = declarationsOf(text).flatMap((line) => /^input (\w+)$/.exec(line)?.[1] ?? []);
   const locals = declarationsOf(text).flatMap((line) => /^local (\w+) /.exec(line)?.[1] ?? []);
   return sortedOnce([...declared, ...found(text, parameter)].filter((name) => !locals.includes(name)));
 };
 
-export function braceTrouble(text: Text): string | undefined {
-  const left = sentencesOf(text).map((sentence) =>
+export function findBraceProblem(text: MessageVariants): string | undefined {
+  const left = splitSentences(text).map((sentence) =>
     sentence
       .replaceAll(/\\[{}\\]/g, '')
       .replaceAll(parameter, '')
@@ -32,7 +34,7 @@ export function braceTrouble(text: Text): string | undefined {
   return left.some((rest) => /[{}]/.test(rest)) ? 'has a brace that opens no parameter; write {name}, or \\{ for a real brace.' : undefined;
 }
 
-export function variantTrouble(text: unknown): string | undefined {
+export function findVariantProblem(text: unknown): string | undefined {
   if (typeof text === 'string') return text.trim() === text && text !== '' ? undefined : 'is empty or has spaces at its ends.';
   const shape = 'must be a text or [{ "declarations": […], "selectors": […], "match": {…} }].';
   if (!Array.isArray(text) || text.length !== 1 || typeof text[0]?.match !== 'object') return shape;
@@ -40,7 +42,7 @@ export function variantTrouble(text: unknown): string | undefined {
   // Numbers, dates and money are formatted by contract/ and web/ in one way, so a text may not format them itself.
   const unknown = declarations.find((line) => !/^input \w+$/.test(line) && !pluralOf.test(line));
   if (unknown) return `declares "${unknown}"; only "input x" and "local xPlural = x: plural" are known here.`;
-  // Without a last variant for everything else the compiled message would show its own key.
+  // Without a last variant for all other values, the compiled message would show its own key.
   const last = Object.keys(match).at(-1) ?? '';
   return last.split(',').every((condition) => condition.trim().endsWith('=*'))
     ? undefined

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { automaticPauseRules, countsTowardsPause, type Reporter, separateReporters } from './automatic-pause.ts';
+import { type AbuseReporter, automaticPauseRules, countsTowardsPause, separateReporters } from './automatic-pause.ts';
 
-const one = (...places: string[]): Reporter => ({
+const one = (...places: string[]): AbuseReporter => ({
   active: true,
   confirmed: true,
   trusted: true,
@@ -11,22 +11,22 @@ const one = (...places: string[]): Reporter => ({
 });
 
 test.each([
-  ['switched off', { active: false }],
-  ['with an address nobody confirmed', { confirmed: false }],
-  ['turned away by the platform', { trusted: false }],
-  ['who came yesterday', { accountDays: automaticPauseRules.accountDays - 1 }],
-])('automatic pause: does not count the report of a reporter who is %s', (_, less) => {
+  ['with a disabled account', { active: false }],
+  ['with an unconfirmed address', { confirmed: false }],
+  ['rejected by Makao', { trusted: false }],
+  ['with a new account', { accountDays: automaticPauseRules.accountDays - 1 }],
+])('automatic pause of a listing: does not count a reporter %s', (_, less) => {
   expect(countsTowardsPause({ ...one('a'), ...less })).toBe(false);
   expect(separateReporters([one('a'), { ...one('b'), ...less }])).toBe(1);
 });
 
-test('automatic pause: reporters who share an address or a device, even through a third reporter, count as one', () => {
+test('automatic pause of a listing: reporters who share an address or a device, even through a third reporter, count as one', () => {
   expect(separateReporters([one('a'), one('b'), one('c')])).toBe(3);
   expect(separateReporters([one('a', 'x'), one('b', 'x'), one('c')])).toBe(2);
   expect(separateReporters([one('a'), one('b'), one('a', 'b')])).toBe(1);
 });
 
-test('automatic pause: the order of the reports does not matter', () => {
+test('automatic pause of a listing: is the same for any order of the complaints', () => {
   const places = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'), { minLength: 1, maxLength: 3 });
   fc.assert(
     fc.property(fc.array(places, { maxLength: 6 }), (all) => {

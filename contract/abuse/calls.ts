@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import {
-  countyCode,
+  countyCodeShape,
   dayRange,
   filterBy,
   id,
@@ -52,12 +52,12 @@ export const AbuseFull = AbuseRow.extend({
   listing_id: z.number().nullable(),
   property: z.object({ id: z.number(), code: z.string(), name: z.string(), stalled: z.boolean() }).nullable(),
   listing: z.object({ id: z.number(), code: z.string(), title: z.string(), status: z.string() }).nullable(),
-  /** Other reports about the same subject. */
+  /** Other complaints about the same subject. */
   others: z.array(
     z.object({ id: z.number(), code: z.string(), reason: z.enum(abuseReasons), status: stateSchema(abuseMachine), created_at: moment }),
   ),
   moves: z.array(moveSchema(abuseMachine)),
-  /** The answer of the reported side. */
+  /** The answer of the reported party. */
   answer: z.string(),
   answered_at: moment.nullable(),
   decided_by: z.string().nullable(),
@@ -65,9 +65,9 @@ export const AbuseFull = AbuseRow.extend({
   appealed_at: moment.nullable(),
   appeal_outcome: z.enum(appealOutcomes).nullable(),
   appeal_decision: z.string(),
-  /** An appeal is decided by someone other than the person who decided the report. */
+  /** An appeal is decided by someone other than the person who decided the complaint. */
   may_decide_appeal: z.boolean(),
-  /** Earlier reports about the same company, with their outcomes. */
+  /** Earlier complaints about the same company, with their outcomes. */
   history: z.object({
     count: z.number(),
     upheld: z.number(),
@@ -88,7 +88,7 @@ export type AbuseFull = z.output<typeof AbuseFull>;
 
 const words = z.string().trim().min(10).max(4000);
 
-/** A report as one of its sides follows it: neither side reads the identity of the other, nor what they wrote. */
+/** A complaint as one of its sides follows it: each side sees neither the identity nor the text of the other. */
 const side = {
   id: z.number(),
   code: z.string(),
@@ -150,9 +150,9 @@ export const abuseCalls = {
         target: z.enum(abuseTargets),
         mine: z.enum(['true']),
         company_id: id,
-        region: countyCode,
+        region: countyCodeShape,
         reporter_id: id,
-        /** Reports that are unassigned or assigned to the caller: the handler's open work. */
+        /** Complaints that are unassigned or assigned to the caller: the handler's open work. */
         waiting: z.enum(['true']),
         ...dayRange,
       }),

@@ -12,16 +12,16 @@ export const abuseReasons = [
   'other',
 ] as const;
 export type AbuseReason = (typeof abuseReasons)[number];
-/** Reports where money may already be lost; they are answered first. */
+/** Complaints where money may already be lost; they are answered first. */
 export const urgentReasons: readonly AbuseReason[] = ['fake_listing', 'viewing_fee', 'double_deposit'];
-/** Hours in which a report is answered. */
+/** Hours in which a complaint is answered. */
 export const abuseHours = { urgent: 4, usual: 48 } as const;
 
 export const abuseTargets = ['listing', 'property', 'agent', 'review'] as const;
 export type AbuseTarget = (typeof abuseTargets)[number];
 export const abuseOutcomes = ['upheld', 'partly', 'not_upheld'] as const;
 export type AbuseOutcome = (typeof abuseOutcomes)[number];
-/** The action when a report is closed: none, pause the listing, or freeze the whole property. */
+/** The action when a complaint is closed: none, pause the listing, or freeze the whole property. */
 export const abuseActions = ['none', 'pause', 'stall'] as const;
 export type AbuseAction = (typeof abuseActions)[number];
 /** The possible outcomes of an appeal. */
@@ -34,12 +34,12 @@ type Sides = {
   readonly answered: boolean;
   readonly appealed: boolean;
 };
-/** The reported side may answer once while the report is open. */
+/** The reported party may answer once while the complaint is open. */
 export const mayAnswer = ({ status, answered }: Pick<Sides, 'status' | 'answered'>): boolean =>
   (status === 'pending' || status === 'assigned') && !answered;
-/** The reported side may appeal once against a decision that went against them. */
+/** The reported party may appeal once against a decision that went against them. */
 export const mayAppeal = ({ status, outcome, appealed }: Sides): boolean =>
   status === 'closed' && !appealed && (outcome === 'upheld' || outcome === 'partly');
 
-/** The roles that have a page with their own reports; other signed-in users have only the calls. */
+/** The roles that have a page with their own complaints; other signed-in users have only the calls. */
 export const reporterRoles = ['tenant', 'owner', 'agent', 'dealer'] as const;

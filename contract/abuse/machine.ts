@@ -3,7 +3,7 @@ import { machine } from '#contract/kernel/machine.ts';
 const handlers = ['admin', 'superadmin', 'subadmin'] as const;
 const authors = ['tenant', 'owner', 'agent', 'dealer', 'staff', 'default'] as const;
 
-/** Specification section 4, "another request type": pending 1, assigned 2, closed 3, revoked 4. The reporter may withdraw the report. */
+/** Specification section 4, "another request type": pending 1, assigned 2, closed 3, revoked 4. The complainant may withdraw the complaint. */
 export const abuseMachine = machine({
   table: 'abuse_report',
   states: { pending: 1, assigned: 2, closed: 3, revoked: 4 },

@@ -5,7 +5,7 @@ import { m } from '#words/messages.js';
 import { type AbuseOutcome, type AppealOutcome, reporterRoles } from './kinds.ts';
 import { abuseMachine } from './machine.ts';
 
-/** The specification gives these pages to admins and superadmins; Makao also gives subadmins the reports of their county. */
+/** The specification gives these pages to admins and super admins; Makao also gives sub admins the complaints of their county. */
 const handlers = ['admin', 'superadmin', 'subadmin'] as const;
 const inCounty = ['subadmin'] as const;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { day, filterBy, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
-import { amountLimits, asCents } from '#contract/money/cents.ts';
+import { amountLimits, toCents } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
 import { type Permission, permissionActions, permissionDocuments } from './documents.ts';
@@ -38,10 +38,10 @@ const RoleHead = z.object({
 export type RoleHead = z.output<typeof RoleHead>;
 
 export const RoleFull = RoleHead.extend({
-  /** The rights the role gives, without those the account holder lacks. */
+  /** The permissions the role gives, without those the account holder lacks. */
   grants: z.array(permission),
   base: z.object({ id: z.number(), name: z.string(), grants: z.array(permission) }).nullable(),
-  /** The rights the caller could give in this role: their own, limited to what the company may have. */
+  /** The permissions the caller could give in this role: their own, limited to what the company may have. */
   grantable: z.array(permission),
   /** The dashboards in which people with this role work. */
   layouts: z.array(z.string()),
@@ -51,7 +51,7 @@ export const RoleFull = RoleHead.extend({
 });
 export type RoleFull = z.output<typeof RoleFull>;
 
-const Holder = z.object({
+const AccessHolder = z.object({
   id: z.number(),
   code: z.string(),
   name: z.string(),
@@ -61,18 +61,18 @@ const Holder = z.object({
   role: z.string().nullable(),
   is_active: z.boolean(),
 });
-export type Holder = z.output<typeof Holder>;
+export type AccessHolder = z.output<typeof AccessHolder>;
 
 /** The links of the decision chain, in the order they are checked. */
-export const chainLinks = ['account', 'dashboard', 'employer', 'role', 'grant', 'mandate', 'property'] as const;
-const Explained = z.object({
-  person: Holder,
+export const explanationSteps = ['account', 'dashboard', 'employer', 'role', 'grant', 'mandate', 'property'] as const;
+const AccessExplanation = z.object({
+  person: AccessHolder,
   permission,
   allowed: z.boolean(),
   /** Every link that was checked, up to the one that refused. */
-  chain: z.array(z.object({ link: z.enum(chainLinks), ok: z.boolean(), says: z.string() })),
+  chain: z.array(z.object({ link: z.enum(explanationSteps), ok: z.boolean(), says: z.string() })),
 });
-export type Explained = z.output<typeof Explained>;
+export type AccessExplanation = z.output<typeof AccessExplanation>;
 
 const Mandate = z.object({
   id: z.number(),
@@ -113,7 +113,7 @@ const terms = {
   commission_bp: commissionPoints,
 };
 
-/** Checks the right on the named property, otherwise on any property the person works on. */
+/** Checks the permission on the named property, otherwise on any property the person works on. */
 const asked = { document: z.enum(permissionDocuments), action: z.enum(permissionActions), property_id: id.optional() };
 
 export const roleCalls = {
@@ -183,7 +183,7 @@ export const roleCalls = {
     summary: 'List the members of roles the caller manages: company staff, or admins and sub admins',
     needs: ['staff_roles_and_permissions', 'read'],
     query: z.object({ page, page_size: pageSize, z_filter: filterBy({ name: searchText, role_id: id }) }),
-    result: list(Holder),
+    result: list(AccessHolder),
     fails: [],
   }),
   assign: call({
@@ -193,7 +193,7 @@ export const roleCalls = {
     needs: ['staff_roles_and_permissions', 'edit'],
     query: byId,
     body: z.strictObject({ role_id: id.nullable() }),
-    result: Holder,
+    result: AccessHolder,
     fails: ['forbidden', 'notFound'],
     toast: 'userStatusUpdated',
     document: 'staff',
@@ -204,7 +204,7 @@ export const roleCalls = {
     summary: 'Check whether a person may do something, with the rule that decides',
     needs: ['staff_roles_and_permissions', 'read'],
     query: z.object({ person_id: id, ...asked }),
-    result: Explained,
+    result: AccessExplanation,
     fails: ['notFound'],
   }),
   whoMay: call({
@@ -213,7 +213,7 @@ export const roleCalls = {
     summary: 'List people who may do something, optionally on a property: the caller, people they manage, and agents with a mandate',
     needs: ['staff_roles_and_permissions', 'read'],
     query: z.object({ page, page_size: pageSize, ...asked }),
-    result: list(Holder.extend({ allowed: z.boolean(), company: z.string().nullable() })),
+    result: list(AccessHolder.extend({ allowed: z.boolean(), company: z.string().nullable() })),
     fails: ['notFound'],
   }),
 } as const;
@@ -261,7 +261,7 @@ export const mandateCalls = {
       ends_on: terms.ends_on.default(null),
       may_sign: terms.may_sign.default(false),
       may_collect: terms.may_collect.default(false),
-      approval_limit_cents: terms.approval_limit_cents.default(asCents(0)),
+      approval_limit_cents: terms.approval_limit_cents.default(toCents(0)),
       commission_bp: terms.commission_bp.default(null),
     }),
     result: Mandate,

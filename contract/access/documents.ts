@@ -58,19 +58,19 @@ export const permissionDocuments = [
   'property_pricing_plan',
   'company_pricing_plan',
 ] as const;
-export type Document = (typeof permissionDocuments)[number];
+export type PermissionDocument = (typeof permissionDocuments)[number];
 
 export const permissionActions = ['create', 'read', 'edit', 'delete'] as const;
-export type Action = (typeof permissionActions)[number];
+export type PermissionAction = (typeof permissionActions)[number];
 
-/** Every call and every screen declares what it needs; there is no default, so nothing is open by omission. */
-export type Needs = 'anyone' | 'signed-in' | readonly [Document, Action] | OnlyRoles;
+/** Every call and every screen declares the permission it requires. There is no default, so that nothing is open by omission. */
+export type CallNeeds = 'anyone' | 'signed-in' | readonly [PermissionDocument, PermissionAction] | OnlyRoles;
 
 /**
- * Limits access to some user types. Platform features need a right as well, so that a role can narrow them: a user type alone gives no access
- * (decision 042). Only the own account and superadmin-only features have no right.
+ * Limits access to some user types. Platform features need a permission as well, so that a role can narrow them: a user type alone gives no access
+ * (decision 042). Only the own account and super admin-only features have no permission.
  */
-export type OnlyRoles = { readonly only: readonly Role[]; readonly with?: readonly [Document, Action] };
+export type OnlyRoles = { readonly only: readonly Role[]; readonly with?: readonly [PermissionDocument, PermissionAction] };
 
 /** The permission a refusal names, e.g. `invoices.edit`. */
-export type Permission = `${Document}.${Action}`;
+export type Permission = `${PermissionDocument}.${PermissionAction}`;

@@ -1,20 +1,27 @@
 import type { Role } from '#contract/kernel/roles.ts';
-import { type Action, type Document, type Needs, type Permission, permissionActions, permissionDocuments } from './documents.ts';
+import {
+  type CallNeeds,
+  type Permission,
+  type PermissionAction,
+  type PermissionDocument,
+  permissionActions,
+  permissionDocuments,
+} from './documents.ts';
 import { type Grants, isAllowed } from './is-allowed.ts';
 
 /**
- * What each role may do by default, from the role × area summary of the product definition. Letters are
- * c(reate) r(ead) e(dit) d(elete). A role's own records only: the row scope (server/<module>/scopes.ts) says which.
- * Staff get nothing from here: their role rows in the database say what they may do inside their employer's company.
+ * What each role may do by default, from the role × area summary of the product definition. Letters are c(reate) r(ead) e(dit) d(elete). These
+ * permissions cover a role's own records only, which the row scope defines (server/<module>/scopes.ts). Staff have no permissions here, because their
+ * roles in the database define what they may do inside their employer's company.
  */
 type Letters = string;
-const letter: Record<string, Action> = { c: 'create', r: 'read', e: 'edit', d: 'delete' };
-type Sheet = Partial<Record<Document, Letters>>;
+const letter: Record<string, PermissionAction> = { c: 'create', r: 'read', e: 'edit', d: 'delete' };
+type Sheet = Partial<Record<PermissionDocument, Letters>>;
 
-const every = (letters: Letters, except: readonly Document[] = []): Sheet =>
+const every = (letters: Letters, except: readonly PermissionDocument[] = []): Sheet =>
   Object.fromEntries(permissionDocuments.filter((d) => !except.includes(d)).map((d) => [d, letters]));
 
-/** Only superadmins touch these (specification 2.6: pricing plans and settlements are theirs alone). */
+/** Only super admins touch these (specification 2.6: pricing plans and settlements are theirs alone). */
 const superadminOnly = ['pricing_plan', 'property_pricing_plan', 'company_pricing_plan', 'settlement_transactions'] as const;
 
 const company: Sheet = {
@@ -128,8 +135,8 @@ const toGrants = (sheet: Sheet): Grants =>
 
 export const defaultGrants = Object.fromEntries(Object.entries(sheets).map(([role, sheet]) => [role, toGrants(sheet)])) as Record<Role, Grants>;
 
-/** The right that is needed, if any. */
-export function permissionOf(needs: Needs): Permission | null {
+/** The permission that is needed, if any. */
+export function toPermission(needs: CallNeeds): Permission | null {
   const right = typeof needs === 'string' ? undefined : 'only' in needs ? needs.with : needs;
   return right ? `${right[0]}.${right[1]}` : null;
 }

@@ -1,10 +1,10 @@
 import type { MenuGroup } from '#contract/kernel/screen.ts';
-import type { Document } from './documents.ts';
+import type { PermissionDocument } from './documents.ts';
 
 export type DocumentGroup = Exclude<MenuGroup, 'top' | 'team' | 'help'>;
 
 /** The matrix heading of each document. The type guarantees that every document is listed; a test guarantees that none is listed twice. */
-export const documentGroups: Readonly<Record<DocumentGroup, readonly Document[]>> = {
+export const documentGroups: Readonly<Record<DocumentGroup, readonly PermissionDocument[]>> = {
   portfolio: [
     'dashboard',
     'property',
@@ -47,10 +47,10 @@ export const documentGroups: Readonly<Record<DocumentGroup, readonly Document[]>
   platform: ['notifications', 'other_dashboard_analytics', 'policies', 'report_abuse', 'abuse_reports', 'settings_general_settings'],
 };
 
-/** Areas without a permission document in the specification use the right of a related document; the matrix lists them in a row beneath it. */
+/** Areas without a permission document in the specification use the permission of a related document; the matrix lists them in a row beneath it. */
 export const areasWithoutDocument = [
   { what: 'listings', module: 'listing', under: 'units' },
   { what: 'leads', module: 'lead', under: 'contacts' },
   { what: 'reviews', module: 'review', under: 'property' },
-] as const satisfies readonly { readonly what: string; readonly module: string; readonly under: Document }[];
+] as const satisfies readonly { readonly what: string; readonly module: string; readonly under: PermissionDocument }[];
 export type AreaWithoutDocument = (typeof areasWithoutDocument)[number]['what'];

@@ -1,4 +1,4 @@
-import { type DashboardLayout, homeOf, type Layout, mayEnter, type Role } from '#contract/kernel/roles.ts';
+import { type DashboardLayout, homePathOf, mayEnterLayout, type PageLayout, type Role } from '#contract/kernel/roles.ts';
 import { isDashboard, type Screen } from '#contract/kernel/screen.ts';
 import { type Grants, isAllowed } from './is-allowed.ts';
 
@@ -11,20 +11,20 @@ export const signInPath = (callbackUrl = '/', error?: string) => `/auth/sign_in?
  * The address a visitor is redirected to instead of a screen, or null when they may open it (specification 2.1, 4.1 and 6). The server checks before
  * it renders, the browser before it shows.
  */
-export function guardScreen(screen: Screen, layout: Layout, visitor: Visitor, path: string): string | null {
+export function guardScreen(screen: Screen, layout: PageLayout, visitor: Visitor, path: string): string | null {
   const stranger = visitor.role === 'anonymous';
   if (screen.session === 'signed-out') return stranger ? null : '/';
   if (screen.session === 'signed-in' && stranger) return '/';
   if (visitor.onboarding && !screen.newcomers) return screen.session ? null : `${onboardingPath}?${new URLSearchParams({ next: path })}`;
   if (!isDashboard(layout)) return null;
   if (stranger) return signInPath(screen.returns ? path : '/');
-  if (!mayEnter(layout, visitor.layout)) return homeOf(visitor.layout);
+  if (!mayEnterLayout(layout, visitor.layout)) return homePathOf(visitor.layout);
   if (!isAllowed(screen.needs, visitor)) return visitor.layout === 'tenant' ? '/' : `/dashboard/${visitor.layout}/403`;
   return null;
 }
 
-/** Accepts only addresses of this site, spelled as a header can carry them: a callback to another site would abuse our name. */
-export function safePath(given: unknown, fallback = '/'): string {
+/** Accepts only addresses of this site that a header can contain, because a callback to another site would abuse our name. */
+export function toSafePath(given: unknown, fallback = '/'): string {
   if (typeof given !== 'string' || !given.startsWith('/') || given.startsWith('//') || /[\\\p{Cc}\p{Cs}]/u.test(given)) return fallback;
   return given.replace(/[^\u0021-\u007e]/gu, encodeURIComponent);
 }
@@ -33,12 +33,12 @@ export function safePath(given: unknown, fallback = '/'): string {
  * The page a signed-out visitor wanted, remembered for a quarter of an hour. The specification sends them to sign in with callback URL /, but the
  * link in a message must still open its page. The server sets it on the redirect; the sign-in page uses it.
  */
-export const wantedName = 'makao.wanted';
-export const wantedSeconds = 15 * 60;
-export function wantedIn(cookies: string | null): string {
-  const found = cookies?.split('; ').find((one) => one.startsWith(`${wantedName}=`));
+export const wantedPathCookie = 'makao.wanted';
+export const wantedPathSeconds = 15 * 60;
+export function readWantedPath(cookies: string | null): string {
+  const found = cookies?.split('; ').find((one) => one.startsWith(`${wantedPathCookie}=`));
   try {
-    const path = safePath(decodeURIComponent(found?.slice(wantedName.length + 1) ?? ''));
+    const path = toSafePath(decodeURIComponent(found?.slice(wantedPathCookie.length + 1) ?? ''));
     return path.startsWith('/dashboard/') ? path : '/';
   } catch {
     return '/';

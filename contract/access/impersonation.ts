@@ -9,7 +9,7 @@ export const impersonationMinutes = 30;
 type Party = { readonly role: Role; readonly grants: Grants };
 
 /**
- * Superadmins may view as everyone except superadmins, admins as everyone below an admin, and other roles as no other person. An admin with limited
+ * Super admins may view as everyone except super admins, admins as everyone below an admin, and other roles as no other person. An admin with limited
  * permissions cannot regain them through an account that has them.
  */
 export function mayImpersonate(mine: Party, theirs: Party): boolean {

@@ -1,19 +1,19 @@
-import { type Labels, labels } from '#contract/kernel/labels.ts';
+import { type LabelMap, labels } from '#contract/kernel/labels.ts';
 import { m } from '#words/messages.js';
 import { permissionActions, permissionDocuments } from './documents.ts';
 import type { AreaWithoutDocument } from './groups.ts';
 import type { MandateScope } from './mandate.ts';
 
-export const scopeNames: Labels<MandateScope> = {
+export const mandateScopeNames: LabelMap<MandateScope> = {
   letting_only: m.access_scope_letting,
   full_management: m.access_scope_full,
   sale: m.access_scope_sale,
 };
-export const scopeHelp: Labels<MandateScope> = {
+export const mandateScopeHelp: LabelMap<MandateScope> = {
   letting_only: m.access_scope_letting_help,
   full_management: m.access_scope_full_help,
   sale: m.access_scope_sale_help,
 };
 export const documentNames = labels('access_doc', permissionDocuments);
-export const areaNames: Labels<AreaWithoutDocument> = labels('access_beneath', ['listings', 'leads', 'reviews']);
+export const areaNames: LabelMap<AreaWithoutDocument> = labels('access_beneath', ['listings', 'leads', 'reviews']);
 export const actionNames = labels('access_action', permissionActions);

@@ -3,12 +3,12 @@ import { defaultGrants, type Grants } from './grants.ts';
 import type { MandateScope } from './mandate.ts';
 import { effectiveGrants } from './permissions.ts';
 
-/** An agent never has more rights for an owner than agents can have at all, nor more than the owner has. */
-export const mandateMost: Grants = effectiveGrants([...defaultGrants.agent], defaultGrants.owner);
+/** An agent never has more permissions for an owner than agents can have at all, nor more than the owner has. */
+export const maxMandateGrants: Grants = effectiveGrants([...defaultGrants.agent], defaultGrants.owner);
 
 /**
- * The most rights a mandate can hold, by its purpose. Letting means showing, listing and answering: the property itself, its settings and its ledger
- * stay with the owner. Sale is the same without the tenants.
+ * The most permissions a mandate can hold, by its purpose. Letting means showing, listing and answering: the property itself, its settings and its
+ * ledger stay with the owner. Sale is the same without the tenants.
  */
 const offering = /^(?:property\.read|property_analytics\.read|(?:units|featured_properties|offers|tours|booking|contacts)\.(?:create|read|edit))$/;
 const letting = /^(?:tenants|tenancies)\.read$/;
@@ -17,8 +17,9 @@ const fits: Readonly<Record<MandateScope, (grant: Permission) => boolean>> = {
   full_management: () => true,
   sale: (grant) => offering.test(grant),
 };
-export const mandateCeiling = (scope: MandateScope): Grants => new Set([...mandateMost].filter(fits[scope]));
+export const mandateGrantCeiling = (scope: MandateScope): Grants => new Set([...maxMandateGrants].filter(fits[scope]));
 
-/** The rights an agent starts with until the owner chooses: letting, without the owner's ledger. */
+/** The permissions an agent starts with until the owner chooses: letting, without the owner's ledger. */
 const starts = /^(?:property|units|tours|booking|offers|tenancies|tenants)\.(?:read|create|edit)$/;
-export const mandateStart = (scope: MandateScope): readonly Permission[] => [...mandateCeiling(scope)].filter((grant) => starts.test(grant));
+export const initialMandateGrants = (scope: MandateScope): readonly Permission[] =>
+  [...mandateGrantCeiling(scope)].filter((grant) => starts.test(grant));

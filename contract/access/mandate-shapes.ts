@@ -6,11 +6,11 @@ import { mandateScopes } from './mandate.ts';
 export const commissionPoints = z.number().int().min(0).max(10_000).nullable();
 
 /** The mandate an invitation carries; accepting the invitation gives exactly this. */
-export const Promised = z.strictObject({
+export const MandatePromise = z.strictObject({
   scope: z.enum(mandateScopes),
   all_properties: z.boolean(),
   property_ids: z.array(id).max(500).default([]),
   ends_on: day.nullable().default(null),
   commission_bp: commissionPoints.default(null),
 });
-export type Promised = z.output<typeof Promised>;
+export type MandatePromise = z.output<typeof MandatePromise>;

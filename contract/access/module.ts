@@ -1,11 +1,11 @@
 import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
-import { type Layout, sixRoles } from '#contract/kernel/roles.ts';
+import { type PageLayout, sixRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
 
 const roleDetail = 'hr/roles_and_permissions/details/:id';
 /** The specification writes the address of a role's details without a code for every user type. */
-const codeless: Partial<Record<Layout, string>> = Object.fromEntries(sixRoles.map((layout) => [layout, roleDetail]));
+const codeless: Partial<Record<PageLayout, string>> = Object.fromEntries(sixRoles.map((layout) => [layout, roleDetail]));
 
 export const accessModule = defineModule({
   screens: {
@@ -51,7 +51,7 @@ export const accessModule = defineModule({
       view: 'access/agent-roles',
       menu: { group: 'team', icon: 'Key', order: 50 },
     },
-    /** The agent's view of the mandates: the owners they work for and their rights there. */
+    /** The agent's view of the mandates: the owners they work for and their permissions there. */
     mandates: {
       title: m.screens_access_mandates,
       at: 'hr/mandates',

@@ -33,7 +33,7 @@ const StaffFull = StaffHead.extend({
   activity: z.array(
     z.object({ id: z.number(), at: moment, kind: z.number(), document: z.string(), code: z.string().nullable(), fields: z.array(z.string()) }),
   ),
-  /** What the caller may do with this staff member; never with themselves or with someone who has more rights than they have. */
+  /** The actions that the caller may take on this staff member. There are none on themselves or on a person with more permissions. */
   may: z.object({ edit: z.boolean(), role: z.boolean(), remove: z.boolean() }),
 });
 export type StaffFull = z.output<typeof StaffFull>;
@@ -56,7 +56,7 @@ const TeamFull = TeamHead.extend({
   members: z.array(Named.extend({ email: z.string().nullable(), job_title: z.string(), role: z.string().nullable(), is_active: z.boolean() })),
   properties: z.array(Named),
   revision: z.number(),
-  /** `limit`: choose properties and remove members. Not for people who are limited by a team themselves. */
+  /** `limit`: choosing properties and removing members is allowed. It is not for people whom a team limits. */
   may: z.object({ edit: z.boolean(), limit: z.boolean(), delete: z.boolean() }),
 });
 export type TeamFull = z.output<typeof TeamFull>;

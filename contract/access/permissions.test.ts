@@ -3,23 +3,23 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { invitationModule } from '#contract/invitation/module.ts';
 import { sixRoles, userTypes } from '#contract/kernel/roles.ts';
-import { pathFor } from '#contract/kernel/screen.ts';
+import { screenPath } from '#contract/kernel/screen.ts';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { reviewCalls } from '#contract/review/calls.ts';
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
 import { permissionDocuments } from './documents.ts';
-import { allPermissions, defaultGrants, permissionOf } from './grants.ts';
+import { allPermissions, defaultGrants, toPermission } from './grants.ts';
 import { areasWithoutDocument, documentGroups } from './groups.ts';
 import { isAllowed } from './is-allowed.ts';
-import { mandateCeiling, mandateStart } from './mandate-rights.ts';
+import { initialMandateGrants, mandateGrantCeiling } from './mandate-rights.ts';
 import { accessModule } from './module.ts';
-import { grantsOf, isNarrowed, missingGrants } from './permissions.ts';
+import { isNarrowed, missingGrants, resolveGrants } from './permissions.ts';
 
 const someGrants = fc.subarray([...allPermissions, 'nonsense.read']);
 
-describe('permissions: rights of a role', () => {
+describe('permissions of a role', () => {
   test("an admin sees payout failures but can neither retry payouts nor change the platform's bank account", () => {
     const admin = { role: 'admin', grants: new Set(defaultGrants.admin) } as const;
     expect(isAllowed(settlementCalls.listErrors.needs, admin)).toBe(true);
@@ -27,23 +27,23 @@ describe('permissions: rights of a role', () => {
       expect(isAllowed(call.needs, admin)).toBe(false);
     expect(isAllowed(settlementCalls.retry.needs, { role: 'superadmin', grants: new Set(defaultGrants.superadmin) })).toBe(true);
   });
-  test('staff: never have a permission that the account holder lacks, whatever their role allows', () => {
+  test('staff: never have a permission that their account holder lacks, whatever their role allows', () => {
     fc.assert(
       fc.property(fc.constantFrom('owner', 'agent', 'dealer'), someGrants, (kind, given) => {
-        const has = grantsOf('staff', kind, given);
+        const has = resolveGrants('staff', kind, given);
         expect(missingGrants(defaultGrants[kind], has)).toEqual([]);
         expect([...has].every((grant) => given.includes(grant))).toBe(true);
       }),
     );
-    expect(grantsOf('staff', null, [...allPermissions]).size).toBe(0);
-    expect(grantsOf('staff', 'owner', null).size).toBe(0);
+    expect(resolveGrants('staff', null, [...allPermissions]).size).toBe(0);
+    expect(resolveGrants('staff', 'owner', null).size).toBe(0);
   });
 
-  test('a role narrows admins and subadmins and has no effect on other user types', () => {
+  test('a role narrows the permissions of admins and sub admins only', () => {
     const roles = (Object.keys(userTypes) as (keyof typeof userTypes)[]).filter((role) => role !== 'staff');
     fc.assert(
       fc.property(fc.constantFrom(...roles), someGrants, (role, given) => {
-        const has = grantsOf(role, null, given);
+        const has = resolveGrants(role, null, given);
         expect(missingGrants(defaultGrants[role], has)).toEqual([]);
         if (!isNarrowed(role)) expect(has).toEqual(defaultGrants[role]);
       }),
@@ -51,11 +51,11 @@ describe('permissions: rights of a role', () => {
   });
 });
 
-test('the matrix lists every document once', () => {
+test('permission matrix: lists every document exactly once', () => {
   expect(Object.values(documentGroups).flat().sort()).toEqual([...permissionDocuments].sort());
 });
 
-describe('screen addresses', () => {
+describe('screen addresses of the access module', () => {
   const file = '/work/shared/spec/routes.json';
   const codes = (id: string) => `{${id}}/{code}`;
   const specified = (role: string): string[] => {
@@ -72,10 +72,10 @@ describe('screen addresses', () => {
       ...(role === 'owner' ? [one('agent_roles_and_permissions')] : []),
     ];
   };
-  test.each(sixRoles)('%s has exactly the specified addresses', (role) => {
+  test.each(sixRoles)('the %s dashboard has exactly the specified addresses', (role) => {
     const ours = Object.values({ ...accessModule.screens, list: invitationModule.screens.list })
       .filter((s) => !('ours' in s) && (s.layouts as readonly string[]).includes(role))
-      .map((s) => pathFor(s, role).replace(/:(\w+)/g, '{$1}'));
+      .map((s) => screenPath(s, role).replace(/:(\w+)/g, '{$1}'));
     expect(ours.sort()).toEqual(specified(role).sort());
     let known: string;
     try {
@@ -87,22 +87,24 @@ describe('screen addresses', () => {
   });
 });
 
-test('the mandate scopes "letting only" and "sale" hold fewer rights than full management and start within their own limit', () => {
-  const full = mandateCeiling('full_management');
+test('mandate: the scopes "letting only" and "sale" allow fewer permissions than full management and start within their own limit', () => {
+  const full = mandateGrantCeiling('full_management');
   for (const scope of ['letting_only', 'sale'] as const) {
-    expect(missingGrants(full, mandateCeiling(scope))).toEqual([]);
-    expect(mandateCeiling(scope).size).toBeLessThan(full.size);
-    expect(missingGrants(mandateCeiling(scope), mandateStart(scope))).toEqual([]);
-    expect(missingGrants(new Set(mandateStart('full_management')), mandateStart(scope))).toEqual([]);
-    expect(mandateStart(scope).length).toBeLessThan(mandateStart('full_management').length);
+    expect(missingGrants(full, mandateGrantCeiling(scope))).toEqual([]);
+    expect(mandateGrantCeiling(scope).size).toBeLessThan(full.size);
+    expect(missingGrants(mandateGrantCeiling(scope), initialMandateGrants(scope))).toEqual([]);
+    expect(missingGrants(new Set(initialMandateGrants('full_management')), initialMandateGrants(scope))).toEqual([]);
+    expect(initialMandateGrants(scope).length).toBeLessThan(initialMandateGrants('full_management').length);
   }
-  expect([...mandateCeiling('letting_only')].filter((grant) => /^property\.(?!read)|^(?:invoices|payments|income|expenses)/.test(grant))).toEqual([]);
+  expect(
+    [...mandateGrantCeiling('letting_only')].filter((grant) => /^property\.(?!read)|^(?:invoices|payments|income|expenses)/.test(grant)),
+  ).toEqual([]);
 });
 
 const callsOf = { listing: listingCalls, lead: leadCalls, review: reviewCalls };
-test('listings, leads and reviews need a right on the document that the matrix assigns them to', () => {
+test('permissions: calls of listings, leads and reviews require the document that the permission matrix assigns to them', () => {
   for (const { module, under } of areasWithoutDocument) {
-    const asked = Object.values(callsOf[module]).flatMap((one) => permissionOf(one.needs) ?? []);
+    const asked = Object.values(callsOf[module]).flatMap((one) => toPermission(one.needs) ?? []);
     expect(asked.length).toBeGreaterThan(0);
     expect(new Set(asked.filter((right) => right !== 'property_analytics.read').map((right) => right.split('.')[0]))).toEqual(new Set([under]));
   }

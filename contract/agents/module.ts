@@ -1,6 +1,6 @@
 import { defineModule } from '#contract/kernel/module.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
-import { readingNeeds } from '#contract/people/kinds.ts';
+import { peopleReadNeeds } from '#contract/people/kinds.ts';
 import { m } from '#words/messages.js';
 import { agentsPublic } from './public.ts';
 
@@ -14,14 +14,14 @@ export const agentsModule = defineModule({
       title: m.screens_agents_listings,
       at: 'agents/:id/listings',
       layouts: withAgents,
-      needs: readingNeeds('agent'),
+      needs: peopleReadNeeds('agent'),
       view: 'agents/listings',
     },
     reviews: {
       title: m.screens_agents_reviews,
       at: 'agents/:id/rating_and_reviews',
       layouts: withAgents,
-      needs: readingNeeds('agent'),
+      needs: peopleReadNeeds('agent'),
       view: 'agents/reviews',
     },
   },

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { m } from '#words/messages.js';
-import { type Both, type FieldName, type Fields, isField } from './fields.ts';
+import { type AgreementFields, type BilingualText, type FieldName, isFieldName } from './fields.ts';
 import { missingFieldMark } from './missing-field.ts';
 
 const text = z.string().trim().max(6000);
 const clauseKey = z.string().regex(/^[a-z_]{1,40}$/);
 
 /** A paragraph or a heading in both languages; that of an optional clause is included if the clause was chosen. */
-export const Block = z.strictObject({ kind: z.enum(['heading', 'text']), en: text.min(1), sw: text.min(1), clause: clauseKey.optional() });
-export const Clause = z.strictObject({ key: clauseKey, en: text.min(1).max(200), sw: text.min(1).max(200), on: z.boolean() });
+export const AgreementBlock = z.strictObject({ kind: z.enum(['heading', 'text']), en: text.min(1), sw: text.min(1), clause: clauseKey.optional() });
+export const AgreementClause = z.strictObject({ key: clauseKey, en: text.min(1).max(200), sw: text.min(1).max(200), on: z.boolean() });
 const said = z.strictObject({ en: text.min(1).max(200), sw: text.min(1).max(200) });
 
 const named = /\{([^{}]*)\}/g;
 /** Fields in the text that have no known value. */
-export const unknownFields = (words: string): string[] =>
-  [...words.matchAll(named)].map(([, name = '']) => name.trim()).filter((name) => !isField(name));
+export const findUnknownFields = (words: string): string[] =>
+  [...words.matchAll(named)].map(([, name = '']) => name.trim()).filter((name) => !isFieldName(name));
 const fits = ({
   blocks,
   clauses,
@@ -22,14 +22,16 @@ const fits = ({
   blocks: readonly { en: string; sw: string; clause?: string | undefined }[];
   clauses: readonly { key: string }[];
 }) =>
-  blocks.every(({ en, sw, clause }) => unknownFields(en + sw).length === 0 && (clause === undefined || clauses.some(({ key }) => key === clause)));
+  blocks.every(
+    ({ en, sw, clause }) => findUnknownFields(en + sw).length === 0 && (clause === undefined || clauses.some(({ key }) => key === clause)),
+  );
 
-export const Body = z
-  .strictObject({ title: said, blocks: z.array(Block).min(1).max(120), clauses: z.array(Clause).max(30) })
+export const AgreementBody = z
+  .strictObject({ title: said, blocks: z.array(AgreementBlock).min(1).max(120), clauses: z.array(AgreementClause).max(30) })
   .refine(fits, { error: () => m.agreement_problem_field() });
-export type Body = z.output<typeof Body>;
+export type AgreementBody = z.output<typeof AgreementBody>;
 export type RenderedBlock = { readonly kind: 'heading' | 'text'; readonly en: string; readonly sw: string };
-export type Rendered = { readonly title: Both; readonly blocks: readonly RenderedBlock[]; readonly missing: readonly FieldName[] };
+export type RenderedAgreement = { readonly title: BilingualText; readonly blocks: readonly RenderedBlock[]; readonly missing: readonly FieldName[] };
 
 /** Numbers the headings after the choice of clauses, so that an omitted clause leaves no gap. */
 export function numberHeadings<B extends { readonly kind: 'heading' | 'text'; readonly en: string; readonly sw: string }>(blocks: readonly B[]): B[] {
@@ -43,14 +45,14 @@ export function numberHeadings<B extends { readonly kind: 'heading' | 'text'; re
 }
 
 /** The text of an agreement: the chosen clauses with every field filled in, and the names of unknown fields. */
-export function renderAgreement(body: Body, fields: Fields, chosen: readonly string[]): Rendered {
+export function renderAgreement(body: AgreementBody, fields: AgreementFields, chosen: readonly string[]): RenderedAgreement {
   const missing = new Set<FieldName>();
   const fill = (words: string, language: 'en' | 'sw'): string =>
     words.replace(named, (_, given: string) => {
       const name = given.trim();
-      const value = isField(name) ? fields[name] : null;
+      const value = isFieldName(name) ? fields[name] : null;
       if (value) return value[language];
-      if (isField(name)) missing.add(name);
+      if (isFieldName(name)) missing.add(name);
       return missingFieldMark(name);
     });
   const blocks = numberHeadings(body.blocks.filter(({ clause }) => clause === undefined || chosen.includes(clause))).map(({ kind, en, sw }) => ({
@@ -61,4 +63,4 @@ export function renderAgreement(body: Body, fields: Fields, chosen: readonly str
   return { title: { en: fill(body.title.en, 'en'), sw: fill(body.title.sw, 'sw') }, blocks, missing: [...missing] };
 }
 
-export const chosenByDefault = (body: Body): string[] => body.clauses.filter(({ on }) => on).map(({ key }) => key);
+export const chosenByDefault = (body: AgreementBody): string[] => body.clauses.filter(({ on }) => on).map(({ key }) => key);

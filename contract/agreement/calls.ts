@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { companyOnly } from '#contract/access/role-limits.ts';
+import { companyRolesOnly } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { filterBy, id, list, page, pageSize, searchText, tabs } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
-import { Body } from './body.ts';
+import { AgreementBody } from './body.ts';
 import { agreementKinds, agreementLanguages, partyRoles, templateUses, tenancyKinds } from './kinds.ts';
 import { agreementMachine } from './machine.ts';
 import { AgreementFull, AgreementHead, BeforePaying, sha256, TemplateFull, TemplateHead } from './shapes.ts';
@@ -14,7 +14,7 @@ const byId = z.object({ id });
 const reason = z.string().trim().min(3).max(500);
 const email = z.union([z.literal(''), z.email().max(200)]);
 const revision = z.number().int().optional();
-const given = { needs: companyOnly('tenancies', 'edit'), result: AgreementFull, document: 'agreement' } as const;
+const given = { needs: companyRolesOnly('tenancies', 'edit'), result: AgreementFull, document: 'agreement' } as const;
 
 export const agreementCalls = {
   list: call({
@@ -143,7 +143,7 @@ export const agreementCalls = {
     method: 'POST',
     path: '/api/v2/agreement/bring_paper/',
     summary: 'Upload the scan of an agreement signed on paper; one tenant confirms it here or by the link sent to them',
-    needs: companyOnly('tenancies', 'edit'),
+    needs: companyRolesOnly('tenancies', 'edit'),
     query: byId,
     upload: { field: 'file', kinds: ['documents'], types: ['pdf'] },
     result: AgreementFull,
@@ -198,7 +198,7 @@ export const templateCalls = {
     method: 'POST',
     path: '/api/v2/agreement/copy_template/',
     summary: 'Create a company template as a copy of another',
-    needs: companyOnly('tenancies', 'edit'),
+    needs: companyRolesOnly('tenancies', 'edit'),
     query: byId,
     body: z.strictObject({ name: singleLine.min(1).max(120) }),
     result: TemplateFull,
@@ -209,13 +209,13 @@ export const templateCalls = {
     method: 'PATCH',
     path: '/api/v2/agreement/save_template/',
     summary: 'Save the next version of a company template; sent agreements keep their version',
-    needs: companyOnly('tenancies', 'edit'),
+    needs: companyRolesOnly('tenancies', 'edit'),
     query: byId,
     body: z.strictObject({
       name: singleLine.min(1).max(120),
       governs: z.enum(['en', 'sw']),
       reviewed_by: singleLine.max(120),
-      body: Body,
+      body: AgreementBody,
       revision,
     }),
     result: TemplateFull,
@@ -226,7 +226,7 @@ export const templateCalls = {
     method: 'DELETE',
     path: '/api/v2/agreement/retire_template/',
     summary: 'Archive a company template; new agreements cannot use it',
-    needs: companyOnly('tenancies', 'edit'),
+    needs: companyRolesOnly('tenancies', 'edit'),
     query: byId,
     result: z.object({ id: z.number() }),
     fails: ['notFound'],

@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest';
-import { chargeName } from '#contract/listing/charge-name.ts';
-import { type AgreementCharge, chargesText } from './charges.ts';
-import { fieldsOf, sampleFacts } from './fields.ts';
+import { listingChargeName } from '#contract/listing/charge-name.ts';
+import { type AgreementCharge, agreementChargesText } from './charges.ts';
+import { buildAgreementFields, sampleAgreementFacts } from './fields.ts';
 
 const from = '2026-11-17';
 const charge = (label: string, cents: number | null, more: Partial<AgreementCharge> = {}): AgreementCharge => ({
   ...{ label, cents, often: 'monthly', from, last: null },
   ...more,
 });
-const facts = { ...sampleFacts, rentCents: 6_250_000, startsOn: from, endsOn: '2027-11-16' };
-const said = (...charges: AgreementCharge[]) => chargesText(charges, facts.endsOn);
+const facts = { ...sampleAgreementFacts, rentCents: 6_250_000, startsOn: from, endsOn: '2027-11-16' };
+const said = (...charges: AgreementCharge[]) => agreementChargesText(charges, facts.endsOn);
 
-test('lease charges: the monthly total has recurring charges only, without one-time charges and temporary discounts', () => {
+test('lease charges: the monthly total excludes one-time charges and temporary discounts', () => {
   const charges = [
     charge('Service charge', 630_000),
     charge('Agreement fee', 250_000, { often: 'once' }),
     charge('Promotion', -625_000, { last: '2026-12-16' }),
   ];
-  expect(fieldsOf({ ...facts, charges })['rent.total_with_charges']).toEqual({ en: 'KES 68,800', sw: 'KES 68,800' });
+  expect(buildAgreementFields({ ...facts, charges })['rent.total_with_charges']).toEqual({ en: 'KES 68,800', sw: 'KES 68,800' });
   expect(said(...charges)).toEqual({
     en: 'Service charge KES 6,300 a month. Paid once: Agreement fee KES 2,500. Promotion: KES 6,250 less, once, for 17 November 2026 to 16 December 2026',
     sw: 'Ada ya huduma KES 6,300 kwa mwezi. Hulipwa mara moja: Ada ya mkataba KES 2,500. Promosheni: punguzo la KES 6,250, mara moja, kwa 17 Novemba 2026 hadi 16 Desemba 2026',
   });
 });
 
-test('lease charges: a discount of more than a month states its duration and total, a shorter one its end', () => {
+test('lease charges: a discount of more than a month states its duration and total, a shorter discount its last day', () => {
   expect(said(charge('Promotion', -100_000, { last: '2027-02-16' })).en).toBe(
     'none. Promotion: KES 1,000 less a month from 17 November 2026 to 16 February 2027, KES 3,000 in all',
   );
@@ -39,10 +39,10 @@ test('lease charges: a discount of more than a month states its duration and tot
   expect(said(charge('Discount', -50_000, { last: '2027-11-16' })).en).toBe('Discount -KES 500 a month');
 });
 
-test('lease charges: a known charge has its name in both languages, another keeps the typed text', () => {
-  expect(['Garbage and security', 'water deposit', 'Ada ya huduma', 'Swimming club'].map((label) => chargeName(label, 'sw'))).toEqual([
+test('lease charges: a known charge is named in both languages, an unknown charge keeps the typed text', () => {
+  expect(['Garbage and security', 'water deposit', 'Ada ya huduma', 'Swimming club'].map((label) => listingChargeName(label, 'sw'))).toEqual([
     ...['Taka na ulinzi', 'Amana ya maji', 'Ada ya huduma', 'Swimming club'],
   ]);
-  expect(chargeName('Ada ya mkataba', 'en')).toBe('Agreement fee');
-  expect([chargeName('Water, W-40001', 'sw'), chargeName('Club, Water', 'sw')]).toEqual(['Maji, W-40001', 'Club, Water']);
+  expect(listingChargeName('Ada ya mkataba', 'en')).toBe('Agreement fee');
+  expect([listingChargeName('Water, W-40001', 'sw'), listingChargeName('Club, Water', 'sw')]).toEqual(['Maji, W-40001', 'Club, Water']);
 });

@@ -1,9 +1,9 @@
-import { chargeName } from '#contract/listing/charge-name.ts';
+import { listingChargeName } from '#contract/listing/charge-name.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
-import { wholeMonths } from '#contract/tenancy/schedule.ts';
+import { countWholeMonths } from '#contract/tenancy/schedule.ts';
 import type { Day } from '#contract/time/days.ts';
-import { longDay } from './long-day.ts';
+import { formatLongDay } from './long-day.ts';
 
 type Language = 'en' | 'sw';
 /** A charge besides the rent, or the deduction of a promotion. It lasts from its first day to its last, or as long as the lease. */
@@ -27,21 +27,22 @@ const byMeter = {
   sw: 'kwa mita, pamoja na ada ya kudumu ya bei yake ikiwa ipo',
 } as const;
 
-/** Whether a charge lasts as long as the lease. A charge that ends earlier, or is paid once, is no part of the monthly total. */
+/** Whether a charge lasts as long as the lease. A charge that ends earlier, or is paid once, is not part of the monthly total. */
 const lasts =
   (endsOn: Day | null) =>
   ({ often: when, last }: AgreementCharge): boolean =>
     when !== 'once' && (last === null || (endsOn !== null && last >= endsOn));
 /** The monthly total besides the rent. */
-export const lastingCents = (charges: readonly AgreementCharge[], endsOn: Day | null): number =>
+export const recurringChargeCents = (charges: readonly AgreementCharge[], endsOn: Day | null): number =>
   sumCents(charges.filter(lasts(endsOn)).flatMap(({ cents, often: when }) => (cents !== null && when === 'monthly' ? [cents] : [])));
 
 const isLess = ({ cents }: AgreementCharge): boolean => cents !== null && cents < 0;
 
 function regular(language: Language, endsOn: Day | null) {
   return (charge: AgreementCharge): string => {
-    const name = chargeName(charge.label, language);
-    const until = charge.last === null || lasts(endsOn)(charge) ? '' : ` ${language === 'en' ? 'until' : 'hadi'} ${longDay(charge.last)[language]}`;
+    const name = listingChargeName(charge.label, language);
+    const until =
+      charge.last === null || lasts(endsOn)(charge) ? '' : ` ${language === 'en' ? 'until' : 'hadi'} ${formatLongDay(charge.last)[language]}`;
     if (charge.cents === null) return `${name} (${byMeter[language]})${until}`;
     return `${name} ${formatKesPlain(charge.cents)} ${often[charge.often][language]}${until}`;
   };
@@ -51,10 +52,10 @@ function regular(language: Language, endsOn: Day | null) {
 const less =
   (language: Language) =>
   (charge: AgreementCharge): string => {
-    const [name, off] = [chargeName(charge.label, language), formatKesPlain(-(charge.cents ?? 0))];
-    const [first, last] = [longDay(charge.from)[language], longDay(charge.last ?? charge.from)[language]];
-    // A yearly charge is due on its day. The number of times depends on its start, so no sum is promised.
-    const months = charge.last === null || charge.often !== 'monthly' ? null : wholeMonths(charge.from, charge.last);
+    const [name, off] = [listingChargeName(charge.label, language), formatKesPlain(-(charge.cents ?? 0))];
+    const [first, last] = [formatLongDay(charge.from)[language], formatLongDay(charge.last ?? charge.from)[language]];
+    // A yearly charge is due on its own date. The number of payments depends on the start of the lease, so the text states no total.
+    const months = charge.last === null || charge.often !== 'monthly' ? null : countWholeMonths(charge.from, charge.last);
     if (charge.often === 'once') return language === 'en' ? `${name}: ${off} less, once` : `${name}: punguzo la ${off}, mara moja`;
     if (months === 1)
       return language === 'en'
@@ -77,14 +78,14 @@ function inWords(charges: readonly AgreementCharge[], endsOn: Day | null, langua
       ? []
       : [
           `${language === 'en' ? 'Paid once' : 'Hulipwa mara moja'}: ${once
-            .map(({ label, cents }) => [chargeName(label, language), cents === null ? '' : formatKesPlain(cents)].join(' ').trim())
+            .map(({ label, cents }) => [listingChargeName(label, language), cents === null ? '' : formatKesPlain(cents)].join(' ').trim())
             .join('; ')}`,
         ]),
     ...off.map(less(language)),
   ].join('. ');
 }
 /** The charges besides the rent: first the lasting ones, then one sentence for charges paid once and one for temporary deductions. */
-export const chargesText = (charges: readonly AgreementCharge[], endsOn: Day | null) => ({
+export const agreementChargesText = (charges: readonly AgreementCharge[], endsOn: Day | null) => ({
   en: inWords(charges, endsOn, 'en'),
   sw: inWords(charges, endsOn, 'sw'),
 });

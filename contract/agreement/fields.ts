@@ -1,8 +1,8 @@
 import { amountLimits, applyRate, sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { addDays, addMonths, type Day } from '#contract/time/days.ts';
-import { type AgreementCharge, chargesText, lastingCents } from './charges.ts';
-import { longDay, monthNames } from './long-day.ts';
+import { type AgreementCharge, agreementChargesText, recurringChargeCents } from './charges.ts';
+import { formatLongDay, monthNames } from './long-day.ts';
 import { centsInWords } from './number-words.ts';
 
 /** The fields that a template may contain. Each has its text in both languages, or is missing. */
@@ -37,10 +37,10 @@ export const fieldNames = [
   'lease.code',
 ] as const;
 export type FieldName = (typeof fieldNames)[number];
-export const isField = (name: string): name is FieldName => (fieldNames as readonly string[]).includes(name);
+export const isFieldName = (name: string): name is FieldName => (fieldNames as readonly string[]).includes(name);
 
-export type Both = { readonly en: string; readonly sw: string };
-export type Fields = Readonly<Record<FieldName, Both | null>>;
+export type BilingualText = { readonly en: string; readonly sw: string };
+export type AgreementFields = Readonly<Record<FieldName, BilingualText | null>>;
 
 /** The facts known about a tenancy when its lease is written. */
 export type AgreementFacts = {
@@ -67,14 +67,14 @@ export type AgreementFacts = {
   readonly lease: string | null;
 };
 
-const periods: Readonly<Record<number, Both>> = {
+const periods: Readonly<Record<number, BilingualText>> = {
   1: { en: 'month', sw: 'mwezi' },
   3: { en: 'three months', sw: 'miezi mitatu' },
   6: { en: 'six months', sw: 'miezi sita' },
   12: { en: 'year', sw: 'mwaka' },
 };
-const same = (text: string | null | undefined): Both | null => (text ? { en: text, sw: text } : null);
-const names = (all: readonly string[]): Both | null =>
+const same = (text: string | null | undefined): BilingualText | null => (text ? { en: text, sw: text } : null);
+const names = (all: readonly string[]): BilingualText | null =>
   all.length === 0
     ? null
     : {
@@ -83,7 +83,7 @@ const names = (all: readonly string[]): Both | null =>
       };
 
 /** Whole months from the first day to the last, or null where no whole number of them fits. */
-export function monthsBetween(from: Day, last: Day | null): number | null {
+export function countLeaseMonths(from: Day, last: Day | null): number | null {
   if (last === null) return null;
   const [y1 = 0, m1 = 0] = from.split('-').map(Number);
   const [y2 = 0, m2 = 0] = addDays(last, 1).split('-').map(Number);
@@ -91,7 +91,7 @@ export function monthsBetween(from: Day, last: Day | null): number | null {
 }
 
 /** The rent increases and their days, until the end of the term; for five years if it has no end. */
-export function escalationSteps({
+export function listEscalationSteps({
   rentCents,
   escalation,
   startsOn,
@@ -113,21 +113,21 @@ export function escalationSteps({
   return steps;
 }
 
-function escalationTable(facts: AgreementFacts): Both {
-  const steps = escalationSteps(facts);
+function escalationTable(facts: AgreementFacts): BilingualText {
+  const steps = listEscalationSteps(facts);
   if (steps.length === 0) return { en: 'The rent stays the same during the term.', sw: 'Kodi haibadiliki katika muda wa mkataba.' };
   return {
-    en: steps.map(({ on, cents }) => `from ${longDay(on).en}: ${formatKesPlain(cents)}`).join('; '),
-    sw: steps.map(({ on, cents }) => `kuanzia ${longDay(on).sw}: ${formatKesPlain(cents)}`).join('; '),
+    en: steps.map(({ on, cents }) => `from ${formatLongDay(on).en}: ${formatKesPlain(cents)}`).join('; '),
+    sw: steps.map(({ on, cents }) => `kuanzia ${formatLongDay(on).sw}: ${formatKesPlain(cents)}`).join('; '),
   };
 }
 
 /** Every field of a template from the known facts. An unknown field is null; it is shown in red and keeps the agreement from being sent. */
-export function fieldsOf(facts: AgreementFacts): Fields {
+export function buildAgreementFields(facts: AgreementFacts): AgreementFields {
   const { rentCents, startsOn, endsOn, charges } = facts;
   const [year = '', month = '', day = ''] = startsOn.split('-');
   const n = Number(month) - 1;
-  const months = monthsBetween(startsOn, endsOn);
+  const months = countLeaseMonths(startsOn, endsOn);
   return {
     'tenant.name': same(facts.tenants[0]?.name),
     'tenant.all_names': names(facts.tenants.map(({ name }) => name)),
@@ -143,16 +143,16 @@ export function fieldsOf(facts: AgreementFacts): Fields {
     rent: rentCents === null ? null : same(formatKesPlain(rentCents)),
     'rent.words': rentCents === null ? null : centsInWords(rentCents),
     'rent.period': periods[facts.months] ?? periods[1] ?? null,
-    'rent.total_with_charges': rentCents === null ? null : same(formatKesPlain(rentCents + lastingCents(charges, endsOn) * facts.months)),
-    charges: chargesText(charges, endsOn),
+    'rent.total_with_charges': rentCents === null ? null : same(formatKesPlain(rentCents + recurringChargeCents(charges, endsOn) * facts.months)),
+    charges: agreementChargesText(charges, endsOn),
     'due.day': same(String(facts.dueDay)),
     deposit: same(formatKesPlain(facts.depositCents)),
     'deposit.words': centsInWords(facts.depositCents),
-    start: longDay(startsOn),
+    start: formatLongDay(startsOn),
     'start.day': same(String(Number(day))),
     'start.month': { en: monthNames.en[n] ?? '', sw: monthNames.sw[n] ?? '' },
     'start.year': same(year),
-    end: endsOn === null ? { en: 'open', sw: 'haijawekwa' } : longDay(endsOn),
+    end: endsOn === null ? { en: 'open', sw: 'haijawekwa' } : formatLongDay(endsOn),
     'term.months': months === null ? { en: 'no fixed number of', sw: 'isiyo na idadi maalumu ya' } : same(String(months)),
     'notice.days': same(String(facts.noticeDays)),
     escalation_table: escalationTable(facts),
@@ -161,7 +161,7 @@ export function fieldsOf(facts: AgreementFacts): Fields {
 }
 
 /** Sample facts, with which a template is previewed before it is used. */
-export const sampleFacts: AgreementFacts = {
+export const sampleAgreementFacts: AgreementFacts = {
   tenants: [
     { name: 'Wanjirũ Kamau', phone: '+254700000001' },
     { name: 'Otieno Odhiambo', phone: '+254700000002' },

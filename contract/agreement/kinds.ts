@@ -17,7 +17,7 @@ export type PartyStatus = (typeof partyStatuses)[number];
 export const invitedPartyStatuses: readonly PartyStatus[] = ['sent', 'viewed'];
 
 /** Events of the audit trail, in the order of the certificate. */
-export const trailNames = [
+export const agreementTrailNames = [
   'drafted',
   'sent',
   'invited',
@@ -34,15 +34,15 @@ export const trailNames = [
   'seal_failed',
   'sealed',
 ] as const;
-export type TrailName = (typeof trailNames)[number];
+export type TrailName = (typeof agreementTrailNames)[number];
 
 /** Days that a signer has from the start of their turn, and the days of that time on which they are reminded. */
 export const signDays = 7;
-export const remindDays = [2, 4, 6] as const;
+export const signReminderDays = [2, 4, 6] as const;
 /** After a lease is rejected or expires, the landlord has this many days for a new version. After that the home is available again. */
-export const settleDays = 7;
+export const settlementDays = 7;
 /** A phone number that changed within these hours cannot be used to sign. */
-export const numberHours = 72;
+export const numberChangeHours = 72;
 
 /** For a longer lease, the form mentions registration, stamp duty and witnesses before sending. */
 export const shortLeaseMonths = 24;
@@ -54,4 +54,4 @@ export type VerificationResult = (typeof verificationResults)[number];
 /** The size of the box for a drawn signature, which is stored as an SVG path. */
 export const signatureBox = { width: 600, height: 200 } as const;
 /** Only lines and curves with whole or decimal numbers, because the path is drawn into a document. */
-export const drawnPath = /^[MLCQ0-9 .,-]{4,100000}$/;
+export const drawnSignaturePath = /^[MLCQ0-9 .,-]{4,100000}$/;

@@ -1,11 +1,11 @@
-import { type Labels, labels } from '#contract/kernel/labels.ts';
+import { type LabelMap, labels } from '#contract/kernel/labels.ts';
 import { m } from '#words/messages.js';
-import { agreementKinds, agreementLanguages, partyRoles, partyStatuses, tenancyKinds, trailNames } from './kinds.ts';
+import { agreementKinds, agreementLanguages, agreementTrailNames, partyRoles, partyStatuses, tenancyKinds } from './kinds.ts';
 import { type AgreementFull, leaseWarnings } from './shapes.ts';
 
 export const roleNames = labels('agreement_role', partyRoles);
 export const kindNames = labels('agreement_kind', agreementKinds);
-export const moveNames: Labels<AgreementFull['moves'][number]> = labels('agreements_act', [
+export const moveNames: LabelMap<AgreementFull['moves'][number]> = labels('agreements_act', [
   'edit',
   'send',
   'void',
@@ -18,7 +18,7 @@ export const moveNames: Labels<AgreementFull['moves'][number]> = labels('agreeme
   'sign',
 ]);
 export const partyLabels = labels('agreements_party', partyStatuses);
-export const trailLabels = labels('agreement_trail', trailNames);
+export const trailLabels = labels('agreement_trail', agreementTrailNames);
 export const cautionNames = labels('agreements_caution', leaseWarnings, { no_advocate: m.agreement_caution_no_advocate });
 export const languageNames = labels('agreements_language', agreementLanguages);
-export const writeNames = labels('agreements_write', tenancyKinds);
+export const writingModeNames = labels('agreements_write', tenancyKinds);

@@ -6,7 +6,7 @@ export const monthNames = {
 } as const;
 
 /** A day as an agreement writes it, in both languages. */
-export const longDay = (day: Day): { readonly en: string; readonly sw: string } => {
+export const formatLongDay = (day: Day): { readonly en: string; readonly sw: string } => {
   const [year = '', month = '', date = ''] = day.split('-');
   const n = Number(month) - 1;
   return { en: `${Number(date)} ${monthNames.en[n]} ${year}`, sw: `${Number(date)} ${monthNames.sw[n]} ${year}` };

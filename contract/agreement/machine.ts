@@ -4,7 +4,7 @@ import { apiEnumerations } from '#contract/reference/enumerations.ts';
 
 /**
  * Roles that manage the property: its holder, an agent by mandate, and staff whose role allows it. Dealers manage own or mandated properties only.
- * Admins and subadmins read; a superadmin may do everything.
+ * Admins and sub admins read; a super admin may do everything.
  */
 const managers = ['owner', 'agent', 'dealer', 'staff', 'superadmin'] as const;
 const system = ['clock'] as const;

@@ -7,7 +7,7 @@ const small = [
 const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
 const scales = ['', ' thousand', ' million', ' billion', ' trillion'];
 
-/** Hundreds, and what is below them. */
+/** Splits a number into its hundreds and the rest. */
 const hundred = 10 * 10;
 const parted = (n: number): [number, number] => [Math.floor(n / hundred), n % hundred];
 

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { Body } from './body.ts';
-import { agreementKinds, agreementLanguages, partyRoles, partyStatuses, templateUses, trailNames } from './kinds.ts';
+import { AgreementBody } from './body.ts';
+import { agreementKinds, agreementLanguages, agreementTrailNames, partyRoles, partyStatuses, templateUses } from './kinds.ts';
 import { agreementMachine } from './machine.ts';
 
 export const sha256 = z
   .string()
   .toLowerCase()
   .regex(/^[0-9a-f]{64}$/);
-export const Party = z.object({
+export const AgreementParty = z.object({
   id: z.number(),
   role: z.enum(partyRoles),
   turn: z.number(),
@@ -26,7 +26,7 @@ export const Party = z.object({
   /** The party is in the tenancy, which decides name and role. */
   fixed: z.boolean(),
 });
-export type Party = z.output<typeof Party>;
+export type AgreementParty = z.output<typeof AgreementParty>;
 
 export const AgreementHead = z.object({
   id: z.number(),
@@ -52,8 +52,11 @@ export const AgreementHead = z.object({
 export type AgreementHead = z.output<typeof AgreementHead>;
 
 const said = z.object({ en: z.string(), sw: z.string() });
-export const Text = z.object({ title: said, blocks: z.array(z.object({ kind: z.enum(['heading', 'text']), en: z.string(), sw: z.string() })) });
-export type AgreementText = z.output<typeof Text>;
+export const AgreementTextShape = z.object({
+  title: said,
+  blocks: z.array(z.object({ kind: z.enum(['heading', 'text']), en: z.string(), sw: z.string() })),
+});
+export type AgreementText = z.output<typeof AgreementTextShape>;
 
 /** Warnings that are shown with a lease before it is sent. */
 export const leaseWarnings = ['no_advocate', 'long_lease', 'controlled'] as const;
@@ -64,15 +67,15 @@ export const AgreementFull = AgreementHead.extend({
   language: z.enum(agreementLanguages),
   governs: z.enum(['en', 'sw']),
   template_id: z.number().nullable(),
-  text: Text,
+  text: AgreementTextShape,
   clauses: z.array(z.object({ key: z.string(), en: z.string(), sw: z.string(), chosen: z.boolean() })),
   /** Fields without a known value. The agreement cannot be sent with them. */
   missing: z.array(z.string()),
   cautions: z.array(z.enum(leaseWarnings)),
-  parties: z.array(Party),
+  parties: z.array(AgreementParty),
   /** Payers of the tenancy who are not asked to sign; the agreement cannot be sent without them. */
   unasked: z.array(z.string()),
-  trail: z.array(z.object({ at: moment, what: z.enum(trailNames), who: z.string().nullable(), detail: z.string() })),
+  trail: z.array(z.object({ at: moment, what: z.enum(agreementTrailNames), who: z.string().nullable(), detail: z.string() })),
   reason: z.string(),
   sha256: z.string().nullable(),
   /** Addresses of the documents, valid for a quarter of an hour. */
@@ -90,7 +93,7 @@ export const AgreementFull = AgreementHead.extend({
 export type AgreementFull = z.output<typeof AgreementFull>;
 
 /** The lease of a booking before there is a tenancy; terms that are agreed later are missing. */
-export const BeforePaying = z.object({ text: Text, governs: z.enum(['en', 'sw']), cautions: z.array(z.enum(leaseWarnings)) });
+export const BeforePaying = z.object({ text: AgreementTextShape, governs: z.enum(['en', 'sw']), cautions: z.array(z.enum(leaseWarnings)) });
 export type BeforePaying = z.output<typeof BeforePaying>;
 
 export const TemplateHead = z.object({
@@ -107,7 +110,7 @@ export const TemplateHead = z.object({
   updated_at: moment,
 });
 export type TemplateHead = z.output<typeof TemplateHead>;
-export const TemplateFull = TemplateHead.extend({ body: Body, preview: Text, revision: z.number() });
+export const TemplateFull = TemplateHead.extend({ body: AgreementBody, preview: AgreementTextShape, revision: z.number() });
 export type TemplateFull = z.output<typeof TemplateFull>;
 
 /** The part of a link that is visible before the code is entered: enough to recognise the sender. */
@@ -125,7 +128,7 @@ export const SignHead = z.object({
 });
 export type SignHead = z.output<typeof SignHead>;
 export const SignText = SignHead.extend({
-  text: Text,
+  text: AgreementTextShape,
   language: z.enum(agreementLanguages),
   governs: z.enum(['en', 'sw']),
   message: z.string(),
@@ -134,7 +137,7 @@ export const SignText = SignHead.extend({
   scan: z.string().nullable(),
   property: z.string(),
   unit: z.string(),
-  parties: z.array(Party.pick({ name: true, role: true, status: true })),
+  parties: z.array(AgreementParty.pick({ name: true, role: true, status: true })),
   no_advocate: z.boolean(),
 });
 export type SignText = z.output<typeof SignText>;

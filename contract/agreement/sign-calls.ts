@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { moment } from '#contract/kernel/list.ts';
-import { drawnPath, verificationResults } from './kinds.ts';
+import { drawnSignaturePath, verificationResults } from './kinds.ts';
 import { SignHead, SignText, sha256 } from './shapes.ts';
 
 const reason = z.string().trim().min(3).max(500);
@@ -76,7 +76,7 @@ export const signCalls = {
   }),
 } as const;
 
-/** Whether a file is what was signed. The browser sends its hash, never the file. */
+/** Checks whether a file is the signed document. The browser sends the hash of the file, never the file itself. */
 export const verifyCalls = {
   verifyFile: call({
     method: 'GET',
@@ -98,5 +98,6 @@ export const verifyCalls = {
   }),
 } as const;
 
-/** A drawn signature is lines and curves; a typed one a name. */
-export const isValidSignature = (kind: 'drawn' | 'typed', drawn: string): boolean => (kind === 'typed' ? drawn.length <= 120 : drawnPath.test(drawn));
+/** A drawn signature consists of lines and curves, a typed signature of a name. */
+export const isValidSignature = (kind: 'drawn' | 'typed', drawn: string): boolean =>
+  kind === 'typed' ? drawn.length <= 120 : drawnSignaturePath.test(drawn);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Body, renderAgreement, unknownFields } from './body.ts';
-import { escalationSteps, fieldsOf, monthsBetween, sampleFacts } from './fields.ts';
+import { type AgreementBody, findUnknownFields, renderAgreement } from './body.ts';
+import { buildAgreementFields, countLeaseMonths, listEscalationSteps, sampleAgreementFacts } from './fields.ts';
 import { centsInWords, numberInEnglish, numberInSwahili } from './number-words.ts';
 
 describe('agreement text: amounts in words', () => {
@@ -14,12 +14,12 @@ describe('agreement text: amounts in words', () => {
     [45_000, 'forty-five thousand', 'elfu arobaini na tano'],
     [125_500, 'one hundred and twenty-five thousand, five hundred', 'laki moja, na elfu ishirini na tano, na mia tano'],
     [2_000_001, 'two million and one', 'milioni mbili, na moja'],
-  ])('%i', (n, en, sw) => {
+  ])('the number %i is written in words in English and Kiswahili', (n, en, sw) => {
     expect(numberInEnglish(n)).toBe(en);
     expect(numberInSwahili(n)).toBe(sw);
   });
 
-  test('cents are written only if there are any', () => {
+  test('cents appear in words only if the amount has cents', () => {
     expect(centsInWords(4_500_050)).toEqual({
       en: 'Kenya shillings forty-five thousand and cents fifty',
       sw: 'shilingi za Kenya elfu arobaini na tano na senti hamsini',
@@ -47,25 +47,27 @@ describe('agreement text: amounts in words', () => {
   });
 });
 
-test('agreement text: an omitted clause leaves no gap in the numbers of the headings', () => {
+test('agreement text: headings stay numbered without a gap when a clause is omitted', () => {
   const h = (n: number, clause?: string) => ({
     kind: 'heading' as const,
     en: `${n}. Of this`,
     sw: `${n}. Kuhusu hili`,
     ...(clause ? { clause } : {}),
   });
-  const whole: Body = {
+  const whole: AgreementBody = {
     title: { en: 'A', sw: 'A' },
     blocks: [h(1), h(2, 'pets'), { kind: 'text', en: '7. stays', sw: '7. hubaki' }, h(3)],
     clauses: [{ key: 'pets', en: 'Pets', sw: 'Wanyama', on: false }],
   };
   const said = (chosen: string[]) =>
-    renderAgreement(whole, fieldsOf(sampleFacts), chosen).blocks.map(({ en, sw }) => [en, sw].map((t) => t.split('.')[0]).join());
+    renderAgreement(whole, buildAgreementFields(sampleAgreementFacts), chosen).blocks.map(({ en, sw }) =>
+      [en, sw].map((t) => t.split('.')[0]).join(),
+    );
   expect(said([])).toEqual(['1,1', '7,7', '2,2']);
   expect(said(['pets'])).toEqual(['1,1', '2,2', '7,7', '3,3']);
 });
 
-const body: Body = {
+const body: AgreementBody = {
   title: { en: 'Lease of {unit.name}', sw: 'Mkataba wa {unit.name}' },
   blocks: [
     { kind: 'text', en: '{tenant.all_names} pay {rent} ({rent.words}).', sw: '{tenant.all_names} hulipa {rent} ({rent.words}).' },
@@ -79,8 +81,8 @@ const body: Body = {
 };
 
 describe('agreement text', () => {
-  test('is complete in both languages', () => {
-    const { title, blocks, missing } = renderAgreement(body, fieldsOf(sampleFacts), []);
+  test('is filled in from the facts in English and Kiswahili', () => {
+    const { title, blocks, missing } = renderAgreement(body, buildAgreementFields(sampleAgreementFacts), []);
     expect(title.sw).toBe('Mkataba wa B4');
     expect(blocks).toEqual([
       {
@@ -92,8 +94,8 @@ describe('agreement text', () => {
     expect(missing).toEqual([]);
   });
 
-  test('optional clauses appear only when selected, and only then require their fields', () => {
-    const fields = fieldsOf({ ...sampleFacts, agent: null });
+  test('shows an optional clause, and requires its fields, only when the clause is selected', () => {
+    const fields = buildAgreementFields({ ...sampleAgreementFacts, agent: null });
     expect(renderAgreement(body, fields, ['pets']).blocks).toHaveLength(2);
     expect(renderAgreement(body, fields, ['pets']).missing).toEqual([]);
     const asks = renderAgreement(body, fields, ['agent']);
@@ -101,20 +103,20 @@ describe('agreement text', () => {
     expect(asks.blocks[1]?.en).toContain('⟦agent.name⟧');
   });
 
-  test('an unknown field is reported by name', () => expect(unknownFields('{rent} {rent.wrods}')).toEqual(['rent.wrods']));
+  test('reports an unknown field of a template by its name', () => expect(findUnknownFields('{rent} {rent.wrods}')).toEqual(['rent.wrods']));
 
-  test('lists as many rent increases as the term has room for', () => {
-    expect(escalationSteps(sampleFacts)).toEqual([{ on: '2028-01-01', cents: 4_725_000 }]);
-    expect(escalationSteps({ ...sampleFacts, escalation: { kind: 'none' } })).toEqual([]);
-    expect(escalationSteps({ ...sampleFacts, endsOn: null, escalation: { kind: 'amount', value: 100_000, every_months: 24 } })).toEqual([
+  test('lists the rent increases that fall within the term', () => {
+    expect(listEscalationSteps(sampleAgreementFacts)).toEqual([{ on: '2028-01-01', cents: 4_725_000 }]);
+    expect(listEscalationSteps({ ...sampleAgreementFacts, escalation: { kind: 'none' } })).toEqual([]);
+    expect(listEscalationSteps({ ...sampleAgreementFacts, endsOn: null, escalation: { kind: 'amount', value: 100_000, every_months: 24 } })).toEqual([
       { on: '2029-01-01', cents: 4_600_000 },
       { on: '2031-01-01', cents: 4_700_000 },
     ]);
   });
 
-  test('counts months from the first day to the last', () => {
-    expect(monthsBetween('2027-01-01', '2028-12-31')).toBe(24);
-    expect(monthsBetween('2027-01-15', '2028-01-14')).toBe(12);
-    expect(monthsBetween('2027-01-01', null)).toBeNull();
+  test('counts the months of a term from its first day to its last day', () => {
+    expect(countLeaseMonths('2027-01-01', '2028-12-31')).toBe(24);
+    expect(countLeaseMonths('2027-01-15', '2028-01-14')).toBe(12);
+    expect(countLeaseMonths('2027-01-01', null)).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { id, moment } from '#contract/kernel/list.ts';
-import { idFits, paperKinds } from './kinds.ts';
-import { consentList, idMatches, longForm, MyApplication, ReadApplication, shortForm } from './shapes.ts';
+import { isIdNumberValid, paperKinds } from './kinds.ts';
+import { consentList, idNumberCheck, longApplicationFields, MyApplication, ReadApplication, shortApplicationFields } from './shapes.ts';
 
 const base = '/api/v2/application' as const;
 const own = { only: ['tenant'] } as const;
@@ -23,7 +23,9 @@ export const applicationCalls = {
     path: `${base}/save/`,
     summary: 'Save a new version of the caller’s application form, valid for 30 days',
     needs: own,
-    body: z.strictObject({ ...shortForm, ...longForm, consents: consentList }).refine((given) => idFits(given.id_kind, given.id_number), idMatches),
+    body: z
+      .strictObject({ ...shortApplicationFields, ...longApplicationFields, consents: consentList })
+      .refine((given) => isIdNumberValid(given.id_kind, given.id_number), idNumberCheck),
     result: z.object({ version: z.number() }),
     fails: [],
     document: 'application',

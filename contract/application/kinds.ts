@@ -1,4 +1,4 @@
-import { prorate } from '#contract/money/cents.ts';
+import { prorateCents } from '#contract/money/cents.ts';
 
 /** Documents that prove identity. */
 export const idKinds = ['national_id', 'passport', 'alien_id'] as const;
@@ -26,12 +26,12 @@ export const retentionDays = { usable: 30, ended: 30, let: 90, own: 365, grant: 
 const digits = /^\d{6,9}$/;
 const shapes: Readonly<Record<IdKind, RegExp>> = { national_id: digits, alien_id: digits, passport: /^[A-Z0-9]{6,12}$/ };
 /** Normalises an ID number, so that spaces, hyphens and case do not matter. */
-export const bareId = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase();
-export const idFits = (kind: IdKind, text: string): boolean => shapes[kind].test(bareId(text));
+export const normaliseIdNumber = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase();
+export const isIdNumberValid = (kind: IdKind, text: string): boolean => shapes[kind].test(normaliseIdNumber(text));
 
 /** Rent may be at most a third of income. The rule is shown to applicants in advance and is the same for all of them. */
-export const rentShare = { part: 1, of: 3 } as const;
-export const incomeFits = (rentCents: number, incomeCents: number): boolean => rentCents * rentShare.of <= incomeCents * rentShare.part;
+export const maxRentShare = { part: 1, of: 3 } as const;
+export const isIncomeSufficient = (rentCents: number, incomeCents: number): boolean => rentCents * maxRentShare.of <= incomeCents * maxRentShare.part;
 /** Rent as a share of income in whole percent; null without income. */
-export const rentPercent = (rentCents: number, incomeCents: number): number | null =>
-  incomeCents > 0 ? Math.min(999, prorate(rentCents, 100, incomeCents)) : null;
+export const rentToIncomePercent = (rentCents: number, incomeCents: number): number | null =>
+  incomeCents > 0 ? Math.min(999, prorateCents(rentCents, 100, incomeCents)) : null;

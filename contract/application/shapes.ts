@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { singleLine } from '#contract/kernel/line.ts';
 import { day, moment } from '#contract/kernel/list.ts';
 import { phone } from '#contract/kernel/phone.ts';
-import { amountLimits, asCents } from '#contract/money/cents.ts';
+import { amountLimits, toCents } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
 import { applicationParts, consentKinds, idKinds, paperKinds, workKinds } from './kinds.ts';
@@ -11,7 +11,7 @@ const maybePhone = z.union([z.literal(''), phone]).default('');
 const short = singleLine.max(120).default('');
 
 /** The fields of the first application: name, ID number, work, income, household. It takes under five minutes on a phone. */
-export const shortForm = {
+export const shortApplicationFields = {
   name: singleLine.min(2).max(120),
   id_kind: z.enum(idKinds),
   id_number: singleLine.min(1).max(20),
@@ -21,7 +21,7 @@ export const shortForm = {
   people: z.number().int().min(1).max(50),
 };
 /** The remaining fields, requested from shortlisted applicants or filled in once for later. */
-export const longForm = {
+export const longApplicationFields = {
   kra_pin: z
     .union([
       z.literal(''),
@@ -37,7 +37,7 @@ export const longForm = {
   employer_phone: maybePhone,
   landlord_name: short,
   landlord_phone: maybePhone,
-  landlord_rent_cents: amountSchema(amountLimits.rent).default(asCents(0)),
+  landlord_rent_cents: amountSchema(amountLimits.rent).default(toCents(0)),
   landlord_reason: singleLine.max(300).default(''),
   guarantor_name: short,
   guarantor_phone: maybePhone,
@@ -49,12 +49,19 @@ export const longForm = {
 };
 export const consentList = z.array(z.enum(consentKinds as [(typeof consentKinds)[number], ...(typeof consentKinds)[number][]])).max(3);
 
-export const idMatches = { error: () => m.application_problem_id(), path: ['id_number'] };
-export const ApplicationBody = z.strictObject({ ...shortForm, ...longForm });
+export const idNumberCheck = { error: () => m.application_problem_id(), path: ['id_number'] };
+export const ApplicationBody = z.strictObject({ ...shortApplicationFields, ...longApplicationFields });
 export type ApplicationBody = z.output<typeof ApplicationBody>;
 
-const Paper = z.object({ id: z.number(), kind: z.enum(paperKinds), name: z.string(), mime: z.string(), bytes: z.number(), created_at: moment });
-export type Paper = z.output<typeof Paper>;
+const ApplicationDocument = z.object({
+  id: z.number(),
+  kind: z.enum(paperKinds),
+  name: z.string(),
+  mime: z.string(),
+  bytes: z.number(),
+  created_at: moment,
+});
+export type ApplicationDocument = z.output<typeof ApplicationDocument>;
 const ApplicationAccess = z.object({
   at: moment,
   who: z.string(),
@@ -71,7 +78,7 @@ export const MyApplication = z.object({
       body: ApplicationBody,
       parts: z.array(z.enum(applicationParts)),
       consents: z.array(z.object({ kind: z.enum(consentKinds as [string, ...string[]]), version: z.number(), at: moment })),
-      papers: z.array(Paper),
+      papers: z.array(ApplicationDocument),
       saved_at: moment,
       usable_until: moment,
       erase_at: moment,
@@ -88,7 +95,7 @@ export const ReadApplication = z.object({
   version: z.number(),
   body: ApplicationBody,
   consents: z.array(z.object({ kind: z.string(), version: z.number(), at: moment })),
-  papers: z.array(Paper),
+  papers: z.array(ApplicationDocument),
   /** Number of documents that stay closed until the applicant is shortlisted. */
   papers_shut: z.number(),
   saved_at: moment,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { isAllowed } from '#contract/access/is-allowed.ts';
 import { figureCalls } from '#contract/bank-statement/reconciliation-calls.ts';
-import { type PendingTaskKey, pendingTaskOf } from '#contract/home/pending-tasks.ts';
+import { findPendingTask, type PendingTaskKey } from '#contract/home/pending-tasks.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
 import type { Role } from '#contract/kernel/roles.ts';
 import { ledgerCalls } from '#contract/ledger/calls.ts';
@@ -45,7 +45,7 @@ const mayOf = (needs: ApprovalRule['needs']) => roles.filter((role) => isAllowed
 const waitingOf = ({ settled }: ApprovalRule): string =>
   settled === null ? 'none' : settled.of === 'account' ? `${settled.hours} hours of account` : `${settled.days} days of ${settled.of}`;
 
-test.each(rows)('approval of %s: approver roles, expiry and whether an invitation prevents approval', (name, expected) => {
+test.each(rows)('approval of %s: has the expected approver roles and expiry, and the expected rule for invited accounts', (name, expected) => {
   const rule: ApprovalRule = approvalRules[name];
   expect({ roles: mayOf(rule.needs), waiting: waitingOf(rule), apart: rule.apart }).toEqual({
     roles: [...expected.roles].sort(),
@@ -54,18 +54,18 @@ test.each(rows)('approval of %s: approver roles, expiry and whether an invitatio
   });
 });
 
-test.each(rows)('%s: the approving call accepts everyone who may approve', (name, { call }) => {
+test.each(rows)('approval of %s: the approving call accepts every role that may approve', (name, { call }) => {
   expect(mayOf(call.needs)).toEqual(expect.arrayContaining(mayOf(approvalRules[name].needs)));
 });
 
 test.each(rows.flatMap(([name, { home }]) => (home ? [[name, home] as const] : [])))(
-  '%s: a pending task (%s) for those who may approve it',
+  'approval of %s: the pending task %s appears for exactly the roles that may approve',
   (name, home) => {
-    const { needs, layouts, filter } = pendingTaskOf(home);
+    const { needs, layouts, filter } = findPendingTask(home);
     expect(needs).toEqual(approvalRules[name].needs);
     expect(filter).toMatchObject({ waiting: 'true' });
     if ('only' in approvalRules[name].needs) expect(layouts).toEqual(approvalRules[name].needs.only);
   },
 );
 
-test('an invitation bars an approval for 30 days', () => expect(invitedDays).toBe(30));
+test('approval: the inviter of an account cannot approve its requests for 30 days', () => expect(invitedDays).toBe(30));

@@ -1,31 +1,32 @@
-import type { Action, Document, Needs } from '#contract/access/documents.ts';
-import { companyOrAdmins } from '#contract/access/role-limits.ts';
+import type { CallNeeds, PermissionAction, PermissionDocument } from '#contract/access/documents.ts';
+import { companyRolesOrAdmins } from '#contract/access/role-limits.ts';
 
 /** The required age of the approver's account, or for a super admin the time since the invitation that made them one. */
-export type Settled = { readonly of: 'account'; readonly hours: number } | { readonly of: 'superadmin'; readonly days: number };
+export type EstablishedApprover = { readonly of: 'account'; readonly hours: number } | { readonly of: 'superadmin'; readonly days: number };
 
-/** Who may approve what another person asked for. */
+/** The rule for approving a request of another person: the second approver. */
 export type ApprovalRule = {
   /** The permissions of the approving call; the dashboard lists the task for the same people. */
-  readonly needs: Needs;
+  readonly needs: CallNeeds;
   /** Null: a new account may approve. */
-  readonly settled: Settled | null;
+  readonly settled: EstablishedApprover | null;
   /** Whether an invitation between the person who asks and the person who approves bars the approval (see `invitedDays`). */
   readonly apart: boolean;
 };
 
 /**
- * For this long after one accepted an invitation of the other, two people do not count as two for money: one could have created the other's account.
- * Super admins are notified of a new one and can object in this time. It is not longer, since a platform of two super admins could otherwise never
- * approve.
+ * After a person accepts the invitation of another, neither can approve the other's requests about money for this number of days, because one person
+ * could have created both accounts. Super admins are notified of a new super admin and can object in this time. The time is not longer, because a
+ * platform with two super admins could otherwise approve nothing.
  */
 export const invitedDays = 30;
 
-/** What the platform holds. */
+/** The rule for money and records that Makao holds. */
 const held = { settled: { of: 'account', hours: 24 }, apart: true } as const satisfies Omit<ApprovalRule, 'needs'>;
-/** What a company holds itself. Its heads invite all its staff, so an invitation between two of them says nothing. */
+/** The rule for money that a company holds itself. Its heads invite all its staff, so an invitation does not bar an approval. */
 const own = { settled: null, apart: false } as const satisfies Omit<ApprovalRule, 'needs'>;
-const superadmins = (document: Document, action: Action = 'edit') => ({ only: ['superadmin'], with: [document, action] }) as const;
+const superadmins = (document: PermissionDocument, action: PermissionAction = 'edit') =>
+  ({ only: ['superadmin'], with: [document, action] }) as const;
 
 /** Every request of one person that another approves. Calls, pending tasks and the server's rule read the approvers from here. */
 export const approvalRules = {
@@ -43,8 +44,8 @@ export const approvalRules = {
   reassignment: { needs: { only: ['admin', 'superadmin'], with: ['payments', 'edit'] }, ...held },
   companyRefund: { needs: ['payments', 'edit'], ...own },
   /** Cash whose payer gave no code. The company answers for it with its own balance. */
-  cashWithoutCode: { needs: companyOrAdmins('payments', 'create'), ...own },
-  /** Disabling or deleting a superadmin. */
+  cashWithoutCode: { needs: companyRolesOrAdmins('payments', 'create'), ...own },
+  /** Disabling or deleting a super admin. */
   superadmin: { needs: superadmins('admins', 'delete'), settled: { of: 'superadmin', days: 7 }, apart: true },
 } as const satisfies Readonly<Record<string, ApprovalRule>>;
 export type ApprovalName = keyof typeof approvalRules;

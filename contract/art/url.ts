@@ -1,23 +1,23 @@
 /** The kinds of drawn property, and its views. */
 export const drawingKinds = ['tower', 'walkup', 'maisonette', 'bungalow', 'villa', 'shop', 'office', 'godown', 'plot'] as const;
-export type Kind = (typeof drawingKinds)[number];
+export type DrawingKind = (typeof drawingKinds)[number];
 
 export const drawingViews = ['facade', 'living', 'bedroom', 'kitchen', 'plan'] as const;
-export type View = (typeof drawingViews)[number];
+export type DrawingView = (typeof drawingViews)[number];
 
 /** Limits of one address; the routes reject more, and the functions below never exceed them. */
 export const artLimits = { kinds: 8, light: 3, bedrooms: 9, seed: 64 } as const;
 
 export type HomeArt = {
   readonly seed: string;
-  readonly kind?: Kind | undefined;
+  readonly kind?: DrawingKind | undefined;
   readonly county?: string | undefined;
-  readonly view?: View | undefined;
+  readonly view?: DrawingView | undefined;
   readonly bedrooms?: number | undefined;
 };
 
 /** A street of homes and shops on a transparent sky. Light: 0 morning, 1 noon, 2 golden hour, 3 dusk. */
-export function streetUrl(seed: string, kinds?: readonly Kind[], light?: number): string {
+export function streetUrl(seed: string, kinds?: readonly DrawingKind[], light?: number): string {
   const row = kinds?.slice(0, artLimits.kinds).join(',') || undefined;
   return addressOf('street', seed, [
     ['kinds', row],

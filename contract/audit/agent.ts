@@ -19,7 +19,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 export type AgentParts = { readonly browser: string | null; readonly system: string | null };
 
-export function agentParts(agent: string | null): AgentParts {
+export function parseUserAgent(agent: string | null): AgentParts {
   const found = (table: typeof browsers) => table.find(([pattern]) => pattern.test(agent ?? ''))?.[1] ?? null;
   return { browser: found(browsers), system: found(systems) };
 }

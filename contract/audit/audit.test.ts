@@ -5,7 +5,7 @@ import { type CallShape, isWrite } from '#contract/kernel/call.ts';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
 import { screenAddresses } from '#contract/screens.ts';
 import { callTable } from '#server/modules.ts';
-import { agentParts } from './agent.ts';
+import { parseUserAgent } from './agent.ts';
 
 test.each([
   ['Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36', 'Chrome', 'Android'],
@@ -33,29 +33,29 @@ test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15', 'Safari', 'Mac'],
   ['curl/8.5.0', null, null],
   [null, null, null],
-])('browser name: %s', (agent, browser, system) => expect(agentParts(agent)).toEqual({ browser, system }));
+])('browser name: is read from the user agent %s', (agent, browser, system) => expect(parseUserAgent(agent)).toEqual({ browser, system }));
 
-test('system logs appear in the dashboards the specification names, and in no others', () => {
+test('system logs: appear only in the dashboards that the specification names', () => {
   const found = screenAddresses.filter((a) => a.key === 'audit.logs').map((a) => a.path);
   expect(found.sort()).toEqual(['admin', 'agent', 'dealer', 'owner', 'superadmin'].map((role) => `/dashboard/${role}/systemlogs`));
 });
 
-describe('view as', () => {
+describe('view as (impersonation)', () => {
   const roles = Object.keys(userTypes) as Role[];
-  test('superadmins view as everyone but superadmins, admins as user types below them, others as nobody', () => {
+  test('super admins may impersonate every user type but super admins, admins those below them, other roles none', () => {
     const party = (role: Role) => ({ role, grants: defaultGrants[role] });
     const whom = (mine: Role) => roles.filter((theirs) => mayImpersonate(party(mine), party(theirs)));
     expect(whom('superadmin')).toEqual(roles.filter((r) => r !== 'superadmin'));
     expect(whom('admin')).toEqual(roles.filter((r) => r !== 'superadmin' && r !== 'admin'));
     for (const role of [...roles, 'anonymous' as const].filter((r) => r !== 'superadmin' && r !== 'admin')) expect(whom(role)).toEqual([]);
   });
-  test('an admin with narrowed rights cannot view as a person with rights they lack', () => {
+  test('an admin with narrowed permissions cannot impersonate a person with permissions the admin lacks', () => {
     const owner = { role: 'owner', grants: defaultGrants.owner } as const;
     const narrowed = { role: 'admin', grants: new Set([...defaultGrants.admin].filter((grant) => grant !== 'contacts.read')) } as const;
     expect(mayImpersonate(narrowed, owner)).toBe(false);
     expect(mayImpersonate(narrowed, { role: 'tenant', grants: defaultGrants.tenant })).toBe(true);
   });
-  test('refuses writes except the few that state a reason', () => {
+  test('refuses every write during impersonation except the call that ends it', () => {
     const calls = Object.values(callTable).flatMap((module) => Object.values(module) as CallShape[]);
     const passing = calls.filter((call) => isWrite(call) && !barredWhileImpersonating(call));
     expect(passing.map((call) => call.path)).toEqual(['/api/v2/accounts/stop_impersonating/']);

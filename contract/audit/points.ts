@@ -3,9 +3,9 @@ export const pointedTables = [
   ...(['person', 'company', 'property', 'unit', 'listing', 'location', 'taxon', 'staff_role', 'team'] as const),
   ...(['featured_product', 'vacancy', 'rating_category', 'media_file', 'payment'] as const),
 ] as const;
-export type Pointed = (typeof pointedTables)[number];
+export type PointedTable = (typeof pointedTables)[number];
 
-const points: Readonly<Record<string, Pointed>> = {
+const points: Readonly<Record<string, PointedTable>> = {
   accepted_by: 'person',
   agent_id: 'person',
   answered_by: 'person',
@@ -46,9 +46,9 @@ const points: Readonly<Record<string, Pointed>> = {
   payment_id: 'payment',
 };
 /** Field names that two modules use for different tables. */
-const ofDocument: Readonly<Record<string, Readonly<Record<string, Pointed>>>> = {
+const ofDocument: Readonly<Record<string, Readonly<Record<string, PointedTable>>>> = {
   locations: { merged_into: 'location', parent_id: 'location' },
   property_rating_categories: { category_id: 'rating_category' },
 };
 
-export const pointsTo = (document: string, field: string): Pointed | null => ofDocument[document]?.[field] ?? points[field] ?? null;
+export const pointedTableOf = (document: string, field: string): PointedTable | null => ofDocument[document]?.[field] ?? points[field] ?? null;

@@ -1,5 +1,5 @@
 import { m } from '#words/messages.js';
-import { type Naming, reasonText } from './reasons.ts';
+import { type ReasonPattern, reasonText } from './reasons.ts';
 
 /** Reasons that the payment and billing modules write into the audit log. */
 export const moneyReasons: Readonly<Record<string, () => string>> = {
@@ -23,7 +23,7 @@ export const moneyReasons: Readonly<Record<string, () => string>> = {
   'the payment was taken back': m.reason_payment_back,
 };
 
-const naming: readonly Naming[] = [
+const naming: readonly ReasonPattern[] = [
   [/^a message was pasted: (\w+)$/, (code) => m.reason_pasted({ code })],
   [/^M-Pesa (\w+)$/, (code) => m.reason_mpesa({ code })],
   [/^looked where ([\w-]+) goes$/, (code) => m.reason_looked_where({ code })],
@@ -32,7 +32,7 @@ const naming: readonly Naming[] = [
 ];
 
 /** Translates any reason, payment and billing ones included: for the logs and those modules. Other pages do not load these texts. */
-export const loggedReason = (reason: string): string => {
+export const translateLoggedReason = (reason: string): string => {
   const said = reasonText(reason, moneyReasons, naming);
   return said === reason ? reasonText(reason) : said;
 };

@@ -145,8 +145,8 @@ export const auditReasons: Readonly<Record<string, () => string>> = {
 };
 
 /** A reason that contains a value: a number, a name, a day. */
-export type Naming = readonly [shape: RegExp, say: (named: string) => string];
-const naming: readonly Naming[] = [
+export type ReasonPattern = readonly [shape: RegExp, say: (named: string) => string];
+const naming: readonly ReasonPattern[] = [
   [/^(\d+) people reported it$/, (count) => m.reason_reported({ count })],
   [/^with (\d+) others$/, (count) => m.reason_with_others({ count })],
   [/^exported (\d+) rows(?: \(\w+\))?$/, (count) => m.reason_exported_rows({ count })],

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { companyOrAdmins } from '#contract/access/role-limits.ts';
+import { companyRolesOrAdmins } from '#contract/access/role-limits.ts';
 import { paymentExceptionDecisions, paymentExceptionStates } from '#contract/collection/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { filterBy, id, list, page, pageSize } from '#contract/kernel/list.ts';
-import { ruleActs, statementColumns } from './kinds.ts';
-import { PaymentException, Statement, StatementFull, StatementLine, StatementRule } from './shapes.ts';
+import { statementColumns, statementRuleActions } from './kinds.ts';
+import { BankStatement, PaymentException, StatementFull, StatementLine, StatementRule } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;
 const byId = z.object({ id });
 const reason = z.string().trim().min(3).max(500);
-const keeping = companyOrAdmins('payments', 'edit');
+const keeping = companyRolesOrAdmins('payments', 'edit');
 const acting = { method: 'POST', needs: ['payments', 'edit'], query: byId, document: 'payments' } as const;
 
 /** Bank and M-Pesa statements, and the decisions on reversals they contain. */
@@ -21,7 +21,7 @@ export const statementCalls = {
     summary: 'List imported bank and M-Pesa statements, newest first',
     needs: ['payments', 'read'],
     query: z.object({ page, page_size: pageSize }),
-    result: list(Statement),
+    result: list(BankStatement),
     fails: [],
   }),
   statementDetails: call({
@@ -102,7 +102,7 @@ export const statementCalls = {
     path: `${base}/save_rule/`,
     summary: 'Add a statement line rule',
     needs: keeping,
-    body: z.strictObject({ contains: singleLine.min(3).max(80), act: z.enum(ruleActs), tenancy_id: id.optional() }),
+    body: z.strictObject({ contains: singleLine.min(3).max(80), act: z.enum(statementRuleActions), tenancy_id: id.optional() }),
     result: StatementRule,
     fails: ['notFound', 'invalid'],
     document: 'payments',
@@ -132,7 +132,7 @@ export const statementCalls = {
     path: `${base}/decide_doubt/`,
     summary:
       'Resolve an exception: duplicate of the prompt or a separate payment; loss borne by the platform, reversal of the named payment, or no reversal',
-    needs: companyOrAdmins('payments', 'edit'),
+    needs: companyRolesOrAdmins('payments', 'edit'),
     /** `payment_id`: the reversed payment, if several are alike. */
     body: z.strictObject({ decision: z.enum(paymentExceptionDecisions), payment_id: id.optional(), reason }),
     result: PaymentException,

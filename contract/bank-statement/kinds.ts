@@ -5,20 +5,20 @@ export const importedStates = ['importing', 'imported', 'undoing'] as const sati
 /** The import or undo continues automatically, part by part. */
 export const processingStates = ['importing', 'undoing'] as const satisfies readonly StatementState[];
 /** Lines per transaction of an import or undo. More lines would block other users of the same invoices for too long. */
-export const linesPerBatch = 100;
+export const statementLinesPerBatch = 100;
 /** The result of a statement line: new payment, already known, paid out, reversed, ignored by a rule, or unreadable. */
-export const lineFates = ['new', 'known', 'out', 'reversal', 'ignored', 'wrong'] as const;
-export type LineFate = (typeof lineFates)[number];
+export const statementLineFates = ['new', 'known', 'out', 'reversal', 'ignored', 'wrong'] as const;
+export type LineFate = (typeof statementLineFates)[number];
 /** The columns a statement can have. */
 export const statementColumns = ['day', 'in', 'out', 'amount', 'reference', 'details', 'payer', 'balance'] as const;
 export type StatementColumn = (typeof statementColumns)[number];
-export const ruleActs = ['tenancy', 'ignore'] as const;
-export type RuleAct = (typeof ruleActs)[number];
+export const statementRuleActions = ['tenancy', 'ignore'] as const;
+export type RuleAct = (typeof statementRuleActions)[number];
 /** The source of a reported balance. */
-export const figureSources = ['statement', 'query'] as const;
+export const reconciliationSources = ['statement', 'query'] as const;
 /**
  * Known reasons for a difference between bank and ledger: journal of a later day; receipt pending a decision; line ignored by a rule; journal not on
  * the statement yet; reversal pending a decision; transfers in transit.
  */
-export const figureParts = ['late', 'waiting', 'ignored', 'missing', 'contested', 'under_way', 'arriving'] as const;
-export type FigurePart = (typeof figureParts)[number];
+export const reconciliationParts = ['late', 'waiting', 'ignored', 'missing', 'contested', 'under_way', 'arriving'] as const;
+export type FigurePart = (typeof reconciliationParts)[number];

@@ -6,7 +6,7 @@ const desk = { group: 'payment', channels: ['app', 'email'] } as const;
 
 export const bankStatementModule = defineModule({
   events: {
-    /** The same for a whole statement in one notification: the number of its unallocated payments. */
+    /** A notification for a whole statement: the number of its unallocated payments. */
     'payment.waiting': { ...desk, binds: true, type: 'warning', params: definePayload<Sum & { count: string; lines: string; account: string }>() },
     /** To super admins: payouts are blocked until the difference is explained. */
     'payment.differs': {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
-import { balancesIn, inFlight, unexplainedDifference } from './reconcile.ts';
+import { toCents } from '#contract/money/cents.ts';
+import { amountInTransit, readStatementBalances, unexplainedDifference } from './reconcile.ts';
 
 const moves = fc.array(
   fc.integer({ min: -1_000_000, max: 1_000_000 }).filter((n) => n !== 0),
@@ -16,37 +16,37 @@ const written = (opening: number, sums: readonly number[]) => {
 };
 
 describe('statement balances', () => {
-  test('reads opening and closing balance, oldest or newest first', () => {
+  test('reads opening and closing balance whether the oldest or the newest line comes first', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_000_000 }), moves, (opening, sums) => {
         const lines = written(opening, sums);
         const ends = { opening, closing: opening + sums.reduce((a, b) => a + b, 0) };
-        expect(balancesIn(lines)).toEqual(ends);
-        expect(balancesIn(lines.toReversed())).toEqual(ends);
+        expect(readStatementBalances(lines)).toEqual(ends);
+        expect(readStatementBalances(lines.toReversed())).toEqual(ends);
       }),
     );
   });
   test('reports a statement with a missing line as broken, and one without balances as unknown', () => {
     const lines = written(1000, [500, -200, 300, 700]);
-    expect(balancesIn(lines.filter((_, n) => n !== 2))).toBe('broken');
-    expect(balancesIn(lines.map((line, n) => (n === 1 ? { ...line, balance: null } : line)))).toBeNull();
-    expect(balancesIn([])).toBeNull();
+    expect(readStatementBalances(lines.filter((_, n) => n !== 2))).toBe('broken');
+    expect(readStatementBalances(lines.map((line, n) => (n === 1 ? { ...line, balance: null } : line)))).toBeNull();
+    expect(readStatementBalances([])).toBeNull();
     // Money in and out again on one day can be read in both orders.
     const both = written(1000, [500, -500]);
-    expect(balancesIn(both)).toEqual({ opening: 1000, closing: 1000 });
-    expect(balancesIn(both.toReversed())).toEqual({ opening: 1000, closing: 1000 });
-    expect(balancesIn(both.map((line) => ({ ...line, day: '2027-03-01' })))).toBeNull();
+    expect(readStatementBalances(both)).toEqual({ opening: 1000, closing: 1000 });
+    expect(readStatementBalances(both.toReversed())).toEqual({ opening: 1000, closing: 1000 });
+    expect(readStatementBalances(both.map((line) => ({ ...line, day: '2027-03-01' })))).toBeNull();
   });
 });
 
-test('unexplained difference: subtracts only the explained parts, to the cent', () => {
+test('reconciliation: the unexplained difference subtracts only the explained parts, to the cent', () => {
   expect(unexplainedDifference(100_000, 100_000, [])).toBe(0);
   expect(unexplainedDifference(100_001, 100_000, [])).toBe(1);
-  expect(unexplainedDifference(90_000, 100_000, [{ what: 'contested', cents: asCents(-10_000) }])).toBe(0);
+  expect(unexplainedDifference(90_000, 100_000, [{ what: 'contested', cents: toCents(-10_000) }])).toBe(0);
 });
-test('money in transit explains at most its own amount', () => {
-  expect(inFlight(700, 1000, { out: 300, coming: 0 })).toEqual([{ what: 'under_way', cents: -300 }]);
-  expect(inFlight(699, 1000, { out: 300, coming: 0 })).toEqual([]);
-  expect(inFlight(1200, 1000, { out: 300, coming: 200 })).toEqual([{ what: 'arriving', cents: 200 }]);
-  expect(inFlight(1201, 1000, { out: 300, coming: 200 })).toEqual([]);
+test('reconciliation: money in transit explains a difference up to its own amount only', () => {
+  expect(amountInTransit(700, 1000, { out: 300, coming: 0 })).toEqual([{ what: 'under_way', cents: -300 }]);
+  expect(amountInTransit(699, 1000, { out: 300, coming: 0 })).toEqual([]);
+  expect(amountInTransit(1200, 1000, { out: 300, coming: 200 })).toEqual([{ what: 'arriving', cents: 200 }]);
+  expect(amountInTransit(1201, 1000, { out: 300, coming: 200 })).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { asCents, type Cents, sumCents } from '#contract/money/cents.ts';
+import { type Cents, sumCents, toCents } from '#contract/money/cents.ts';
 import type { FigurePart } from './kinds.ts';
 
 type Line = { readonly day: string | null; readonly cents: number | null; readonly balance: number | null };
@@ -6,13 +6,13 @@ type Ends = { readonly opening: Cents; readonly closing: Cents };
 const endsOf = (inTime: readonly Line[]): Ends | null => {
   const [first, last] = [inTime[0], inTime.at(-1)];
   const leads = inTime.every(({ cents: sum, balance }, n) => n === 0 || balance === (inTime[n - 1]?.balance ?? 0) + (sum ?? 0));
-  return leads ? { opening: asCents((first?.balance ?? 0) - (first?.cents ?? 0)), closing: asCents(last?.balance ?? 0) } : null;
+  return leads ? { opening: toCents((first?.balance ?? 0) - (first?.cents ?? 0)), closing: toCents(last?.balance ?? 0) } : null;
 };
 /**
  * The balance before the first line and after the last, in either order of lines. `broken`: the lines do not lead from one to the other, so a line
  * is missing or misread. Null: the statement shows no balance, or both orders fit.
  */
-export function balancesIn(lines: readonly Line[]): Ends | 'broken' | null {
+export function readStatementBalances(lines: readonly Line[]): Ends | 'broken' | null {
   if (lines.length === 0 || lines.some(({ balance }) => balance === null)) return null;
   const [down, up] = [endsOf(lines), endsOf(lines.toReversed())];
   if (!down || !up) return down ?? up ?? 'broken';
@@ -24,10 +24,10 @@ export function balancesIn(lines: readonly Line[]): Ends | 'broken' | null {
 /** The codes of our transfers in a line: bank transfers carry one. */
 export const transfersIn = (said: string): string[] => [...said.matchAll(/\bTRF-[A-Z0-9]+\b/g)].map(([code]) => code);
 
-export type Explained = { readonly what: FigurePart; readonly cents: Cents };
-/** The part of the difference between bank and ledger that no known reason explains. */
-export const unexplainedDifference = (bank: number, books: number, parts: readonly Explained[]): Cents =>
-  asCents(bank - books - sumCents(parts.map((part) => part.cents)));
+export type ExplainedAmount = { readonly what: FigurePart; readonly cents: Cents };
+/** The unexplained difference of a bank reconciliation: the part of the difference between bank and ledger that no known reason explains. */
+export const unexplainedDifference = (bank: number, books: number, parts: readonly ExplainedAmount[]): Cents =>
+  toCents(bank - books - sumCents(parts.map((part) => part.cents)));
 
 /**
  * Whether journals that are not on the statement yet explain a difference: the bank either has them or not, and its balance shows which. `strange`:
@@ -37,8 +37,8 @@ export const isBalanceConfirmed = (differs: number, missing: number, strange: nu
   missing !== 0 && Math.abs(differs - missing - strange) <= Math.abs(differs - strange);
 
 /** For a current balance: outgoing money in transit may have left, incoming money may have arrived. It explains no more than its amount. */
-export function inFlight(bank: number, books: number, { out, coming }: { readonly out: number; readonly coming: number }): Explained[] {
+export function amountInTransit(bank: number, books: number, { out, coming }: { readonly out: number; readonly coming: number }): ExplainedAmount[] {
   const differs = bank - books;
-  if (differs < 0 && -differs <= out) return [{ what: 'under_way', cents: asCents(differs) }];
-  return differs > 0 && differs <= coming ? [{ what: 'arriving', cents: asCents(differs) }] : [];
+  if (differs < 0 && -differs <= out) return [{ what: 'under_way', cents: toCents(differs) }];
+  return differs > 0 && differs <= coming ? [{ what: 'arriving', cents: toCents(differs) }] : [];
 }

@@ -4,27 +4,27 @@ import { moneyRails } from '#contract/collection/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
 import { day, id, moment } from '#contract/kernel/list.ts';
 import { CashAccount, CashMove } from '#contract/treasury/shapes.ts';
-import { figureParts, figureSources } from './kinds.ts';
+import { reconciliationParts, reconciliationSources } from './kinds.ts';
 
 const base = '/api/v2/payment' as const;
 const Funds = z.object({ D: z.number(), P: z.number() });
 const acting = { method: 'POST', needs: { only: ['superadmin'], with: ['payments', 'edit'] }, document: 'payments' } as const;
 const reads = { only: ['admin', 'superadmin'], with: ['payments', 'read'] } as const;
 
-const Figure = z.object({
+const ReconciliationFigure = z.object({
   account: CashAccount.extend({ rail: z.enum(moneyRails) }),
   /** The ledger balance now. */
   books_cents: z.number(),
-  /** The time up to which M-Pesa was asked for receipts; null if never, and for a bank account. */
+  /** The time up to which receipts were requested from M-Pesa; null if never, and for a bank account. */
   asked_to: moment.nullable(),
   /** The last balance the bank reported, and the ledger balance of that day. */
   said: z
     .object({
-      source: z.enum(figureSources),
+      source: z.enum(reconciliationSources),
       day,
       bank_cents: z.number(),
       books_cents: z.number(),
-      parts: z.array(z.object({ what: z.enum(figureParts), cents: z.number() })),
+      parts: z.array(z.object({ what: z.enum(reconciliationParts), cents: z.number() })),
       /** The balance the bank should report by the ledger and all known differences. The rest is unexplained. */
       expected_cents: z.number(),
       difference_cents: z.number(),
@@ -42,7 +42,7 @@ const Figure = z.object({
     ),
   }),
 });
-export type Figure = z.output<typeof Figure>;
+export type ReconciliationFigure = z.output<typeof ReconciliationFigure>;
 
 /** Balances that banks report for the platform's accounts, and losses the platform bears. */
 export const figureCalls = {
@@ -52,7 +52,7 @@ export const figureCalls = {
     summary: 'List the platform’s accounts with bank balance, ledger balance, explained differences and transfers due between funds',
     needs: reads,
     // `payable`: the part that is on an account and not cash held by a company.
-    result: z.object({ results: z.array(Figure), owed: Funds, payable: Funds, stopped: z.string().nullable() }),
+    result: z.object({ results: z.array(ReconciliationFigure), owed: Funds, payable: Funds, stopped: z.string().nullable() }),
     fails: [],
   }),
   correctDifference: call({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { paymentExceptionDecisions, paymentExceptionKinds, paymentExceptionStates } from '#contract/collection/kinds.ts';
 import { day, moment } from '#contract/kernel/list.ts';
-import { lineFates, ruleActs, statementColumns, statementStates } from './kinds.ts';
+import { statementColumns, statementLineFates, statementRuleActions, statementStates } from './kinds.ts';
 
 const Coded = z.object({ id: z.number(), code: z.string() });
 
@@ -13,18 +13,18 @@ export const StatementLine = z.object({
   reference: z.string(),
   details: z.string(),
   payer: z.string(),
-  fate: z.enum(lineFates),
+  fate: z.enum(statementLineFates),
   /** The tenancy a rule names. */
   tenancy: Coded.nullable(),
   payment: Coded.nullable(),
   /** Before the import: the best match by code of a tenancy or booking; `sure`: it will be allocated automatically. */
   guess: z.object({ code: z.string(), name: z.string(), sure: z.boolean() }).nullable(),
-  /** A sweep from the paybill or a returned payout, which is no tenant's payment. */
+  /** A sweep from the paybill or a returned payout, which is not a tenant's payment. */
   own: z.boolean(),
 });
 export type StatementLine = z.output<typeof StatementLine>;
 
-export const Statement = z.object({
+export const BankStatement = z.object({
   id: z.number(),
   account: z.object({ id: z.number(), name: z.string() }),
   name: z.string(),
@@ -32,7 +32,7 @@ export const Statement = z.object({
   first_day: day.nullable(),
   last_day: day.nullable(),
   /** The number of lines by result, and the total of new payments. */
-  fates: z.record(z.enum(lineFates), z.number()),
+  fates: z.record(z.enum(statementLineFates), z.number()),
   new_cents: z.number(),
   /** The number of lines, and how many are imported now; an undo reduces it. */
   lines: z.number(),
@@ -40,9 +40,9 @@ export const Statement = z.object({
   by: z.string().nullable(),
   created_at: moment,
 });
-export type Statement = z.output<typeof Statement>;
+export type BankStatement = z.output<typeof BankStatement>;
 
-export const StatementFull = Statement.extend({
+export const StatementFull = BankStatement.extend({
   /** The headings of the file and the chosen columns, which a person can correct. */
   head: z.array(z.string()),
   columns: z.partialRecord(z.enum(statementColumns), z.number()),
@@ -54,7 +54,7 @@ export const StatementFull = Statement.extend({
 });
 export type StatementFull = z.output<typeof StatementFull>;
 
-export const StatementRule = z.object({ id: z.number(), contains: z.string(), act: z.enum(ruleActs), tenancy: Coded.nullable() });
+export const StatementRule = z.object({ id: z.number(), contains: z.string(), act: z.enum(statementRuleActions), tenancy: Coded.nullable() });
 export type StatementRule = z.output<typeof StatementRule>;
 
 export const PaymentException = z.object({

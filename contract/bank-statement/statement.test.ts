@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { accountIn, dayIn, guessColumns, isOfAccount, partyIn, readLine, readStatement } from './statement.ts';
+import { findAccountNumber, guessColumns, isOfAccount, parsePayer, parseStatementDay, readLine, readStatement } from './statement.ts';
 
 const bank = `Account No: 01136012345678
 Statement from 01/03/2027
@@ -9,7 +9,7 @@ Transaction Date,Narration,Reference,Debit,Credit,Balance
 02/03/2027,BANK CHARGES,FT27061,150.00,,"99,850.00"
 `;
 
-test('statement: finds the headings in any row', () => {
+test('bank statement: finds the headings in any row', () => {
   const read = readStatement(bank);
   expect(read?.rows).toHaveLength(2);
   const columns = guessColumns(read?.head ?? []);
@@ -17,18 +17,19 @@ test('statement: finds the headings in any row', () => {
   const [first, second] = (read?.rows ?? []).map((row) => readLine(row, columns));
   expect(first).toMatchObject({ day: '2027-03-01', cents: 4_500_000, reference: 'FT27060ABC' });
   expect(second).toMatchObject({ cents: -15_000 });
-  expect(first && accountIn(first)).toBe('TCYAB2CD3');
+  expect(first && findAccountNumber(first)).toBe('TCYAB2CD3');
   expect(isOfAccount(read?.before ?? '', '01136012345678')).toBe(true);
   expect(isOfAccount(read?.before ?? '', '01139999999999')).toBe(false);
   expect(readStatement('a,b\n1,2')).toBeNull();
 });
 
-test('statement: reads the usual Kenyan date formats', () => {
-  for (const text of ['2027-03-01', '01/03/2027', '1-Mar-2027', '01.03.27', '2027-03-01 10:21:15']) expect(dayIn(text)).toBe('2027-03-01');
-  for (const text of ['', '32/03/2027', 'yesterday', '03/13/2027']) expect(dayIn(text)).toBeNull();
+test('bank statement: reads the usual Kenyan date formats', () => {
+  for (const text of ['2027-03-01', '01/03/2027', '1-Mar-2027', '01.03.27', '2027-03-01 10:21:15'])
+    expect(parseStatementDay(text)).toBe('2027-03-01');
+  for (const text of ['', '32/03/2027', 'yesterday', '03/13/2027']) expect(parseStatementDay(text)).toBeNull();
 });
 
-test('statement: keeps the time, in Nairobi time, if the file has one', () => {
+test('bank statement: keeps the time of a line, in Nairobi time, if the file has one', () => {
   const at = (day: string) => readLine([day, '100'], { day: 0, in: 1 }).at?.toISOString() ?? null;
   expect(at('2027-03-02 10:01:44')).toBe('2027-03-02T07:01:44.000Z');
   expect(at('02/03/2027 1:05 PM')).toBe('2027-03-02T10:05:00.000Z');
@@ -36,15 +37,15 @@ test('statement: keeps the time, in Nairobi time, if the file has one', () => {
   for (const day of ['02/03/2027', '02/03/2027 25:00', 'today 10:00']) expect(at(day)).toBeNull();
 });
 
-test('statement: reads an account number with one wrong character, but not words that begin like a code', () => {
-  const typed = (details: string) => accountIn({ details, reference: '' });
+test('bank statement: recognises an account number with one wrong character, but not a word that begins like an account number', () => {
+  const typed = (details: string) => findAccountNumber({ details, reference: '' });
   expect(typed('RENT TCYXCZZ3O')).toBe('TCYXCZZ3O');
   expect(typed('RENT TCY-XCZZ3')).toBe('TCY-XCZZ3');
   for (const words of ['INVOLVING FEES', 'INVOICES MARCH', 'RENT']) expect(typed(words)).toBe('');
 });
 
-test('statement: reads a typed account number in full, whatever text surrounds it', () => {
-  const typed = (details: string) => accountIn({ details, reference: '' });
+test('bank statement: reads a typed account number in full, whatever text surrounds the number', () => {
+  const typed = (details: string) => findAccountNumber({ details, reference: '' });
   expect(typed('Acc. NOBODY13')).toBe('NOBODY13');
   expect([typed('ACCNO1234567'), typed('A/C No: 0722 123 456 RENT'), typed('Acc. HSE 12')]).toEqual(['1234567', '0722 123 456', 'HSE 12']);
   for (const words of ['ACCOMMODATION FEES 2027', 'VACCINE 20271', 'NO ACCESS 2027']) expect(typed(words)).toBe('');
@@ -64,24 +65,24 @@ test('statement: reads a typed account number in full, whatever text surrounds i
   );
 });
 
-test('statement: reads the payer’s name and the unmasked digits of the number', () => {
-  expect(partyIn('254711***333 - MARY W')).toEqual({ name: 'MARY W', phone: '254711***333' });
-  expect(partyIn('0711222333 JOHN KAMAU')).toEqual({ name: 'JOHN KAMAU', phone: '0711222333' });
-  expect(partyIn('ACME LTD')).toEqual({ name: 'ACME LTD', phone: null });
+test('bank statement: reads the payer’s name and the unmasked digits of the phone number', () => {
+  expect(parsePayer('254711***333 - MARY W')).toEqual({ name: 'MARY W', phone: '254711***333' });
+  expect(parsePayer('0711222333 JOHN KAMAU')).toEqual({ name: 'JOHN KAMAU', phone: '0711222333' });
+  expect(parsePayer('ACME LTD')).toEqual({ name: 'ACME LTD', phone: null });
 });
 
-test('statement: reads payer and typed account number from M-Pesa’s description when no column has them', () => {
+test('bank statement: reads payer and account number from M-Pesa’s description when no column has them', () => {
   const read = (details: string, payer = '') => readLine([details, payer], { details: 0, payer: 1 });
   const line = read('Pay Bill from 2547***111 - JOHN DOE Acc. A6');
-  expect(partyIn(line.payer)).toEqual({ name: 'JOHN DOE', phone: '2547***111' });
-  expect([accountIn(line), accountIn(read('Pay Bill Online from 2547***111 - J D Acc. rent 5'))]).toEqual(['A6', 'rent 5']);
+  expect(parsePayer(line.payer)).toEqual({ name: 'JOHN DOE', phone: '2547***111' });
+  expect([findAccountNumber(line), findAccountNumber(read('Pay Bill Online from 2547***111 - J D Acc. rent 5'))]).toEqual(['A6', 'rent 5']);
   expect(read('Pay Bill from 2547***111 - JOHN DOE Acc. A6', 'MARY W').payer).toBe('MARY W');
   expect(read('Pay Bill Charge').payer).toBe('');
   const banks = ['EFT FROM JANE WAMBUI REF 12', 'RTGS B/O ACME LTD/INV 4', "Transfer from Peter O'Brien TCY-AB2CD3", 'Cheque deposit 000231'];
   expect(banks.map((details) => read(details).payer)).toEqual(['JANE WAMBUI', 'ACME LTD', "Peter O'Brien", '']);
 });
 
-test('statement: rejects amounts above the limit and running balances', () => {
+test('bank statement: reads no amount and no running balance above the limit', () => {
   const read = (sum: string) => readLine(['2027-03-01', sum, sum], { day: 0, in: 1, balance: 2 });
   expect(read('1,000,000,000.00')).toMatchObject({ cents: 100_000_000_000, balance: 100_000_000_000 });
   expect(read('90071992547409.91')).toMatchObject({ cents: null, balance: null });

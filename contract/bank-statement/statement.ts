@@ -1,14 +1,16 @@
-import { headingPattern, mapColumns, type Positions, positionsOf, type Columns as SheetColumns } from '#contract/importer/columns.ts';
+import { type ColumnPositions, headingPattern, mapColumns, type SheetColumns, toColumnPositions } from '#contract/importer/columns.ts';
 import { cellText, readTable } from '#contract/importer/csv-table.ts';
-import { monthNumber } from '#contract/importer/parsers.ts';
-import { amountLimits, asCents, type Cents } from '#contract/money/cents.ts';
+import { monthNumberOf } from '#contract/importer/parsers.ts';
+import { amountLimits, type Cents, toCents } from '#contract/money/cents.ts';
 import { parseMoney } from '#contract/money/parse.ts';
-import { type Day, isMeant } from '#contract/time/days.ts';
+import { type Day, isRealDay } from '#contract/time/days.ts';
 import type { StatementColumn } from './kinds.ts';
 
-export type Columns = Positions<StatementColumn>;
+export type StatementColumnPositions = ColumnPositions<StatementColumn>;
 
-/** The columns of a bank's or M-Pesa's statement in order of precedence. They are guessed by their headings and can be chosen by hand. */
+/**
+ * The columns of a bank or M-Pesa statement in order of precedence. The import guesses them by their headings, and the user can choose them manually.
+ */
 const statementSheet: SheetColumns<StatementColumn> = {
   reference: headingPattern(/receipt no|transaction (id|ref|no)|^ref(erence)?( no| number)?\.?$|cheque no|customer reference/i),
   day: headingPattern(/completion time|transaction date|trans(action)? date|posting date|^date$|value date|^tarehe/i),
@@ -19,12 +21,12 @@ const statementSheet: SheetColumns<StatementColumn> = {
   payer: headingPattern(/other party|payer|sender|received from|customer name|^name$/i),
   details: headingPattern(/details|description|narration|narrative|particulars|remarks|maelezo/i),
 };
-export const guessColumns = (head: readonly string[]): Columns => positionsOf(mapColumns(statementSheet, head));
+export const guessColumns = (head: readonly string[]): StatementColumnPositions => toColumnPositions(mapColumns(statementSheet, head));
 
 type ReadStatement = { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[]; readonly before: string };
 /** The first row that names a day and an amount holds the headings; the rows above it describe the account. */
 export function readStatement(csv: string): ReadStatement | null {
-  const isHeading = (found: Columns) => found.day !== undefined && (found.in !== undefined || found.amount !== undefined);
+  const isHeading = (found: StatementColumnPositions) => found.day !== undefined && (found.in !== undefined || found.amount !== undefined);
   const table = readTable(csv, { columns: statementSheet, isHeading });
   if (!table) return null;
   const { heads: head, rows, above } = table;
@@ -36,15 +38,15 @@ export function readStatement(csv: string): ReadStatement | null {
 }
 
 /** 2026-11-17, 17/11/2026, 17-Nov-2026, 17.11.26, each with a time behind it or not; months never come first here. */
-export function dayIn(text: string): Day | null {
+export function parseStatementDay(text: string): Day | null {
   const said = text.trim();
   const [, y, mo, d] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\b/.exec(said) ?? [];
   const [, d2, mo2, y2] = /^(\d{1,2})[-/. ](\d{1,2}|[A-Za-z]{3,9})[-/. ](\d{4}|\d{2})\b/.exec(said) ?? [];
   const [year, month, day] = y ? [y, mo, d] : [y2?.length === 2 ? `20${y2}` : y2, mo2, d2];
   if (!year || !month || !day) return null;
-  const n = /^\d+$/.test(month) ? Number(month) : monthNumber(month);
+  const n = /^\d+$/.test(month) ? Number(month) : monthNumberOf(month);
   const found = `${year}-${String(n).padStart(2, '0')}-${day.padStart(2, '0')}`;
-  return isMeant(found) ? found : null;
+  return isRealDay(found) ? found : null;
 }
 
 /** The time after the date, if the file has one: 10:01, 10:01:44, 1:05 PM. */
@@ -56,19 +58,19 @@ function timeIn(text: string): string | null {
 }
 /** The moment in Nairobi time. Null if the file has a date only. */
 const momentIn = (text: string): Date | null => {
-  const [day, time] = [dayIn(text), timeIn(text)];
+  const [day, time] = [parseStatementDay(text), timeIn(text)];
   return day && time ? new Date(`${day}T${time}+03:00`) : null;
 };
 
 /** M-Pesa writes the payer as masked number and name: 254711***333 - MARY W. */
-export function partyIn(text: string): { readonly name: string; readonly phone: string | null } {
+export function parsePayer(text: string): { readonly name: string; readonly phone: string | null } {
   const [, phone, name] = /^\+?((?:254|0)[17][\d*xX]{6,9})\s*(?:-\s*)?(.*)$/.exec(text.trim()) ?? [];
   return phone === undefined || name === undefined ? { name: text.trim(), phone: null } : { name, phone };
 }
 
 /** M-Pesa's description of a payment, with its payer and the typed account number: Pay Bill from 2547***111 - JOHN DOE Acc. A6. */
 const paybill = /pay ?bill\b.*? from (.+?) acc\. *(.{1,20}?)\s*$/i;
-/** A bank's description: the payer's name up to text that is no name: EFT FROM JANE WAMBUI REF 12, RTGS B/O ACME LTD/INV 4. */
+/** The description of a bank line. The payer's name ends where other text begins: EFT FROM JANE WAMBUI REF 12, RTGS B/O ACME LTD/INV 4. */
 const sender =
   /\b(?:from|b\/o|by order of|sender)[: ]+([a-z][a-z'. -]{2,60}?)(?= +(?:acc|a\/c|ref|for|rent|inv|tcy|hse|house|unit|via|to|on)\b|[^a-z'. -]|$)/i;
 
@@ -94,10 +96,10 @@ const negative = (text: string): boolean => /^\s*[-(]/.test(text) || /\bdr\b/i.t
 
 const signed = (text: string): Cents | null => {
   const sum = money(text);
-  return sum === null || sum > amountLimits.price ? null : asCents(negative(text) ? -sum : sum);
+  return sum === null || sum > amountLimits.price ? null : toCents(negative(text) ? -sum : sum);
 };
 
-export function readLine(cells: readonly string[], columns: Columns): ReadLine {
+export function readLine(cells: readonly string[], columns: StatementColumnPositions): ReadLine {
   const cell = cellText(cells, columns);
   const [incoming, outgoing, either] = [money(cell('in')), money(cell('out')), money(cell('amount'))];
   const sum = incoming
@@ -112,10 +114,10 @@ export function readLine(cells: readonly string[], columns: Columns): ReadLine {
           ? -either
           : either;
   return {
-    day: dayIn(cell('day')),
+    day: parseStatementDay(cell('day')),
     at: momentIn(cell('day')),
-    // An amount above the limit is a misread column or a joke.
-    cents: sum === null || sum === 0 || Math.abs(sum) > amountLimits.charge ? null : asCents(sum),
+    // An amount above this limit is a misread column or a typing error.
+    cents: sum === null || sum === 0 || Math.abs(sum) > amountLimits.charge ? null : toCents(sum),
     reference: cell('reference').slice(0, 80),
     details: cell('details').slice(0, 300),
     payer: (cell('payer') || (paybill.exec(cell('details'))?.[1] ?? sender.exec(cell('details'))?.[1]?.trim() ?? '')).slice(0, 120),
@@ -141,7 +143,7 @@ const account = new RegExp(`${before.source}[\\s:.#-]*${typed.source}`, 'i');
 /** A Makao code with a character that no code has, or with one too few or too many. A word that begins like a code has no digit in it. */
 const slipped = /\b(?:TCY|INV|BKG)-?(?=[A-Z]*\d)[A-Z0-9]{5,9}\b/i;
 /** The account number that the payer typed, if the text of a line contains it. */
-export const accountIn = ({ details, reference }: Pick<ReadLine, 'details' | 'reference'>): string => {
+export const findAccountNumber = ({ details, reference }: Pick<ReadLine, 'details' | 'reference'>): string => {
   const said = `${details} ${reference}`;
   const ours = /\b(?:TCY|INV|BKG)-?[2-9A-HJKMNP-Z]{6,8}\b/i.exec(said)?.[0];
   return (ours ?? paybill.exec(details)?.[2] ?? account.exec(details)?.[1] ?? slipped.exec(said)?.[0] ?? '').trim();

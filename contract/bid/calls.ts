@@ -1,7 +1,21 @@
 import { z } from 'zod';
-import { tenantOrCompany } from '#contract/access/role-limits.ts';
+import { tenantOrCompanyRoles } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
-import { countyCode, day, dayRange, filterBy, id, list, moment, page, pageSize, rowHolder, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import {
+  countyCodeShape,
+  day,
+  dayRange,
+  filterBy,
+  id,
+  list,
+  moment,
+  page,
+  pageSize,
+  rowHolder,
+  searchText,
+  sortBy,
+  tabs,
+} from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { amountLimits } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
@@ -11,7 +25,7 @@ import { financingKinds, saleStepNames } from './terms.ts';
 const base = '/api/v2/bids' as const;
 const byId = z.object({ id });
 const read = ['offers', 'read'] as const;
-const edit = tenantOrCompany('offers', 'edit');
+const edit = tenantOrCompanyRoles('offers', 'edit');
 const tenant = { only: ['tenant'] } as const;
 
 /**
@@ -27,7 +41,7 @@ const terms = {
   conditions: z.string().trim().max(1000).optional(),
 };
 
-const Turn = z.object({
+const BidTurn = z.object({
   n: z.number(),
   by_bidder: z.boolean(),
   by: z.string(),
@@ -39,7 +53,7 @@ const Turn = z.object({
   conditions: z.string(),
   at: moment,
 });
-export type Turn = z.output<typeof Turn>;
+export type BidTurn = z.output<typeof BidTurn>;
 
 export const BidHead = z.object({
   id: z.number(),
@@ -49,7 +63,7 @@ export const BidHead = z.object({
   listing: z.object({ id: z.number(), code: z.string(), title: z.string(), listing_type: z.number(), price_cents: z.number() }),
   ...rowHolder,
   /** The current terms: those of the last turn. */
-  latest: Turn,
+  latest: BidTurn,
   turns: z.number(),
   expires_at: moment.nullable(),
   created_at: moment,
@@ -60,7 +74,7 @@ export type BidHead = z.output<typeof BidHead>;
 const OwnBid = BidHead.extend({ again: z.boolean() });
 
 export const BidFull = OwnBid.extend({
-  history: z.array(Turn),
+  history: z.array(BidTurn),
   reason: z.string(),
   /** The unit, if the bid is for one home of a property. */
   unit: z.object({ id: z.number(), code: z.string(), name: z.string() }).nullable(),
@@ -176,7 +190,7 @@ export const bidCalls = {
         listing_id: id,
         waiting: z.enum(['true']),
         company_id: id,
-        region: countyCode,
+        region: countyCodeShape,
         ...dayRange,
       }),
     }),
@@ -234,7 +248,7 @@ export const bidCalls = {
       page_size: pageSize,
       tabs,
       sort: sortBy(['created_at', 'price_cents'], '-created_at'),
-      z_filter: filterBy({ q: searchText, status: stateSchema(saleMachine), company_id: id, region: countyCode, ...dayRange }),
+      z_filter: filterBy({ q: searchText, status: stateSchema(saleMachine), company_id: id, region: countyCodeShape, ...dayRange }),
     }),
     result: list(SaleHead),
     fails: [],

@@ -1,6 +1,6 @@
 /** How the bidder would pay. */
 export const financingKinds = ['cash', 'mortgage', 'sacco', 'other'] as const;
-export type Financing = (typeof financingKinds)[number];
+export type FinancingKind = (typeof financingKinds)[number];
 
 /** Hours the other side has to answer a turn. */
 export const bidHours = 72;

@@ -7,13 +7,13 @@ const Line = z.object({ kind: z.enum(['price', 'deposit', 'service_charge', 'age
  */
 export const BookingBill = z.object({
   listing_type: z.number(),
-  /** The price for one `period` (contract/catalogue/kinds.ts), promotions left out. */
+  /** The price for one `period` (contract/catalogue/kinds.ts), without promotions. */
   price_cents: z.number(),
   price_period: z.number(),
   deposit_cents: z.number(),
   service_charge_cents: z.number(),
   other_charges: z.array(z.object({ label: z.string(), cents: z.number(), often: z.enum(['once', 'monthly']) })),
-  /** One month's rent: what is compared with income. */
+  /** The rent of one month, which screening compares with the income. */
   month_rent_cents: z.number(),
   /** The amount due before moving in, and its lines. */
   due_cents: z.number(),
@@ -23,7 +23,7 @@ export const BookingBill = z.object({
   monthly: z.array(Line),
   /** The rent of so many first months, as promoted. */
   promotion: z.object({ months: z.number(), cents: z.number() }).nullable(),
-  /** What else was promised while they applied; bookings from before say nothing of it. */
+  /** Other benefits promised at the time of the application. Older bookings do not contain this field. */
   perks: z.array(z.string()).optional(),
 });
 export type BookingBill = z.output<typeof BookingBill>;

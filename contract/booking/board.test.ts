@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
-import { actFor, blockingBooking, boardActs, boardPlaces } from './board.ts';
+import { boardActFor, boardPlaces, findBlockingBooking, listBoardActs } from './board.ts';
 
-const acts = (head: Parameters<typeof boardActs>[0]) => boardActs(head).map(({ act }) => act);
+const acts = (head: Parameters<typeof listBoardActs>[0]) => listBoardActs(head).map(({ act }) => act);
 test('booking board: a card moves only where the state machine allows, by the action of that column', () => {
   const screened = { moves: ['approve', 'decline', 'cancel'], acts: ['shortlist', 'ask', 'check'] } as const;
   const head = { moves: [...screened.moves], acts: [...screened.acts], held_by: null };
-  expect(boardPlaces.map((place) => actFor(head, place))).toEqual([null, 'ask', 'shortlist', null, null, null, 'approve', null, 'decline']);
+  expect(boardPlaces.map((place) => boardActFor(head, place))).toEqual([null, 'ask', 'shortlist', null, null, null, 'approve', null, 'decline']);
   expect(acts({ moves: ['approve', 'decline'], acts: ['unlist', 'ask'], held_by: null })).toEqual(['unlist', 'ask', 'approve', 'decline']);
   expect(acts({ moves: ['confirm', 'cancel'], acts: [], held_by: null })).toEqual(['confirm']);
   // A reader without moves cannot move a card.
   expect(acts({ moves: ['cancel'], acts: [], held_by: null })).toEqual([]);
 });
 
-test('booking board: approval of a reserved home is shown as blocked, with who reserved it', () => {
+test('booking board: shows approval of a reserved home as blocked, with the name of the applicant it is reserved for', () => {
   const held_by = { id: 7, code: 'BKG-7', name: 'Atieno' };
   const head = { moves: ['approve' as const, 'decline' as const], acts: [], held_by };
-  expect([actFor(head, 'await_payment'), actFor(head, 'declined')]).toEqual([null, 'decline']);
-  expect([blockingBooking(head, 'await_payment'), blockingBooking(head, 'declined')]).toEqual([held_by, null]);
-  expect(boardActs(head)).toEqual([
+  expect([boardActFor(head, 'await_payment'), boardActFor(head, 'declined')]).toEqual([null, 'decline']);
+  expect([findBlockingBooking(head, 'await_payment'), findBlockingBooking(head, 'declined')]).toEqual([held_by, null]);
+  expect(listBoardActs(head)).toEqual([
     { act: 'approve', kept: held_by },
     { act: 'decline', kept: null },
   ]);

@@ -1,7 +1,7 @@
 import { type BoardColumn, boardColumns } from './kinds.ts';
 import type { BookingCard } from './shapes.ts';
 
-/** Where a card can be put: the columns, and a place at the end for who is sent away. */
+/** The columns to which a card can be moved, and a place at the end for declined applicants. */
 export const boardPlaces = [...boardColumns, 'declined'] as const;
 export type BoardPlace = (typeof boardPlaces)[number];
 
@@ -20,7 +20,7 @@ export type BoardAct = (typeof doneThere)[keyof typeof doneThere];
 export const isAutomaticMove = (place: BoardPlace): place is Exclude<BoardColumn, keyof typeof doneThere> => !(place in doneThere);
 
 /** The filter under which the list shows what a column counts. */
-export const filterOf = (column: BoardColumn) =>
+export const boardFilter = (column: BoardColumn) =>
   column === 'await_payment' || column === 'confirmed' ? { status: column, stage: null } : ({ status: 'await_screening', stage: column } as const);
 
 type Standing = Pick<BookingCard, 'moves' | 'acts' | 'held_by'>;
@@ -30,13 +30,14 @@ const named = ({ moves, acts }: Standing, place: BoardPlace): BoardAct | null =>
   return [...moves, ...acts].some((name) => name === act) ? act : null;
 };
 /** The booking that blocks this column: a home reserved for another applicant cannot be approved. */
-export const blockingBooking = (booking: Standing, place: BoardPlace): BookingCard['held_by'] =>
+export const findBlockingBooking = (booking: Standing, place: BoardPlace): BookingCard['held_by'] =>
   named(booking, place) === 'approve' ? booking.held_by : null;
 /** The action of moving this booking to a column; null if the state machine does not allow it, or if the home is reserved for another applicant. */
-export const actFor = (booking: Standing, place: BoardPlace): BoardAct | null => (blockingBooking(booking, place) ? null : named(booking, place));
+export const boardActFor = (booking: Standing, place: BoardPlace): BoardAct | null =>
+  findBlockingBooking(booking, place) ? null : named(booking, place);
 /** All actions on this booking from the board, in the order of the columns; `kept` names who blocks an action. */
-export const boardActs = (booking: Standing): { readonly act: BoardAct; readonly kept: BookingCard['held_by'] }[] =>
+export const listBoardActs = (booking: Standing): { readonly act: BoardAct; readonly kept: BookingCard['held_by'] }[] =>
   boardPlaces.flatMap((place) => {
     const act = named(booking, place);
-    return act === null ? [] : [{ act, kept: blockingBooking(booking, place) }];
+    return act === null ? [] : [{ act, kept: findBlockingBooking(booking, place) }];
   });

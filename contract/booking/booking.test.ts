@@ -1,49 +1,49 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { idFits, incomeFits, rentPercent } from '#contract/application/kinds.ts';
-import { dayOf, nairobiMs } from '#contract/time/days.ts';
+import { isIdNumberValid, isIncomeSufficient, rentToIncomePercent } from '#contract/application/kinds.ts';
+import { nairobiDayOf, nairobiMs } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
-import { firstMonths } from './first-months.ts';
-import { type Checked, checkOutcomes, checkWeights, lackingChecks, scoreOf, screeningChecks } from './kinds.ts';
+import { billFirstMonths } from './first-months.ts';
+import { type CheckedItem, calculateScreeningScore, checkOutcomes, checkWeights, findLackingChecks, screeningChecks } from './kinds.ts';
 
 const found = fc.uniqueArray(fc.record({ what: fc.constantFrom(...screeningChecks), outcome: fc.constantFrom(...checkOutcomes) }), {
   selector: (one) => one.what,
 });
 
 describe('screening score', () => {
-  test('is the sum of its lines between 0 and 100, and a passed check never lowers it', () => {
+  test('is the sum of its lines between 0 and 100, and a passed check never lowers the score', () => {
     expect(Object.values(checkWeights).reduce((sum, n) => sum + n, 0)).toBe(100);
     fc.assert(
       fc.property(found, fc.constantFrom(...screeningChecks), (some, what) => {
-        const { score, lines } = scoreOf(some);
+        const { score, lines } = calculateScreeningScore(some);
         expect(score).toBe(lines.reduce((sum, line) => sum + line.points, 0));
         expect(score).toBeGreaterThanOrEqual(0);
         expect(score).toBeLessThanOrEqual(100);
-        const better: Checked[] = [...some.filter((one) => one.what !== what), { what, outcome: 'pass' }];
-        expect(scoreOf(better).score).toBeGreaterThanOrEqual(score);
+        const better: CheckedItem[] = [...some.filter((one) => one.what !== what), { what, outcome: 'pass' }];
+        expect(calculateScreeningScore(better).score).toBeGreaterThanOrEqual(score);
       }),
     );
   });
-  test('screening: identity and income are checked or waived before approval', () => {
-    expect(lackingChecks([])).toEqual(['identity', 'income']);
+  test('screening: approval requires the identity and income checks to be passed or waived', () => {
+    expect(findLackingChecks([])).toEqual(['identity', 'income']);
     expect(
-      lackingChecks([
+      findLackingChecks([
         { what: 'identity', outcome: 'waived' },
         { what: 'income', outcome: 'fail' },
       ]),
     ).toEqual(['income']);
     expect(
-      lackingChecks([
+      findLackingChecks([
         { what: 'identity', outcome: 'pass' },
         { what: 'income', outcome: 'pass' },
       ]),
     ).toEqual([]);
   });
   test('screening: rent is at most a third of the income', () => {
-    expect(incomeFits(3_000_000, 9_000_000)).toBe(true);
-    expect(incomeFits(3_000_001, 9_000_000)).toBe(false);
-    expect(rentPercent(3_000_000, 9_000_000)).toBe(33);
-    expect(rentPercent(3_000_000, 0)).toBeNull();
+    expect(isIncomeSufficient(3_000_000, 9_000_000)).toBe(true);
+    expect(isIncomeSufficient(3_000_001, 9_000_000)).toBe(false);
+    expect(rentToIncomePercent(3_000_000, 9_000_000)).toBe(33);
+    expect(rentToIncomePercent(3_000_000, 0)).toBeNull();
   });
 });
 
@@ -58,19 +58,19 @@ test('booking deadline: ends on the first evening after the promised hours', () 
       expect(left).toBeLessThan(24);
     }),
   );
-  expect(dayOf(eveningAfter(new Date('2026-12-01T09:00:00Z'), 72))).toBe('2026-12-04');
+  expect(nairobiDayOf(eveningAfter(new Date('2026-12-01T09:00:00Z'), 72))).toBe('2026-12-04');
 });
 
 test('identity number: matches its document type in any typed format', () => {
-  expect(idFits('national_id', '12 345 678')).toBe(true);
-  expect(idFits('national_id', 'A1234567')).toBe(false);
-  expect(idFits('passport', 'ak1234567')).toBe(true);
-  expect(idFits('alien_id', '123')).toBe(false);
+  expect(isIdNumberValid('national_id', '12 345 678')).toBe(true);
+  expect(isIdNumberValid('national_id', 'A1234567')).toBe(false);
+  expect(isIdNumberValid('passport', 'ak1234567')).toBe(true);
+  expect(isIdNumberValid('alien_id', '123')).toBe(false);
 });
 
-test('promotion: promoted months list their charges, a one-time payment has none', () => {
+test('promotion: the cost of promoted months includes their other charges, a one-time payment stays as it is', () => {
   const bill = { month_cents: 6_880_000, month_rent_cents: 6_250_000 };
-  expect(firstMonths({ ...bill, promotion: { months: 1, cents: 5_625_000 } })).toEqual({ months: 1, cents: 6_255_000 });
-  expect(firstMonths({ ...bill, promotion: { months: 0, cents: 5_625_000 } })).toEqual({ months: 0, cents: 5_625_000 });
-  expect(firstMonths({ ...bill, promotion: null })).toBeNull();
+  expect(billFirstMonths({ ...bill, promotion: { months: 1, cents: 5_625_000 } })).toEqual({ months: 1, cents: 6_255_000 });
+  expect(billFirstMonths({ ...bill, promotion: { months: 0, cents: 5_625_000 } })).toEqual({ months: 0, cents: 5_625_000 });
+  expect(billFirstMonths({ ...bill, promotion: null })).toBeNull();
 });

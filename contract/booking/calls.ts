@@ -1,25 +1,25 @@
 import { z } from 'zod';
-import { companyOnly } from '#contract/access/role-limits.ts';
-import { idFits } from '#contract/application/kinds.ts';
-import { consentList, idMatches, shortForm } from '#contract/application/shapes.ts';
+import { companyRolesOnly } from '#contract/access/role-limits.ts';
+import { isIdNumberValid } from '#contract/application/kinds.ts';
+import { consentList, idNumberCheck, shortApplicationFields } from '#contract/application/shapes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { countyCode, day, dayRange, filterBy, id, list, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { countyCodeShape, day, dayRange, filterBy, id, list, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { amountLimits } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
-import { boardColumns, checkOutcomes, declineReasons, paidWays, requestableItems, screeningChecks } from './kinds.ts';
+import { boardColumns, checkOutcomes, declineReasons, paidOutsideMethods, requestableItems, screeningChecks } from './kinds.ts';
 import { bookingMachine, bookingStages } from './machine.ts';
-import { BookingCard, BookingFull, BookingHead, Quote, Screened } from './shapes.ts';
+import { BookingCard, BookingFull, BookingHead, BookingQuote, ScreeningResult } from './shapes.ts';
 
 const base = '/api/v2/booking' as const;
 const byId = z.object({ id });
 const note = z.string().trim().max(1000);
 const status = stateSchema(bookingMachine);
-const managers = companyOnly('booking', 'edit');
+const managers = companyRolesOnly('booking', 'edit');
 const applicant = { only: ['tenant'], with: ['booking', 'create'] } as const;
 
-const payment = { cents: amountSchema(amountLimits.price, 1), how: z.enum(paidWays), on: day, note: singleLine.max(300).default('') };
+const payment = { cents: amountSchema(amountLimits.price, 1), how: z.enum(paidOutsideMethods), on: day, note: singleLine.max(300).default('') };
 
 const bookingFilters = filterBy({
   q: searchText,
@@ -30,8 +30,8 @@ const bookingFilters = filterBy({
   listing_id: id,
   person_id: id,
   company_id: id,
-  region: countyCode,
-  /** A decision is due: its deadline is running. */
+  region: countyCodeShape,
+  /** A decision is required, and its deadline is running. */
   waiting: z.enum(['true']),
   /** The applicant reported a problem; a filter for platform staff. */
   reported: z.enum(['true']),
@@ -45,7 +45,7 @@ export const bookingCalls = {
     summary: 'Get the move-in cost of a home, its available date, and whether it accepts applications',
     needs: applicant,
     query: z.object({ listing_id: id }),
-    result: Quote,
+    result: BookingQuote,
     fails: ['notFound'],
   }),
   apply: call({
@@ -60,10 +60,10 @@ export const bookingCalls = {
         term_months: z.number().int().min(1).max(120),
         message: z.string().trim().max(2000).default(''),
         waitlist: z.boolean().default(false),
-        ...shortForm,
+        ...shortApplicationFields,
         consents: consentList,
       })
-      .refine((given) => idFits(given.id_kind, given.id_number), idMatches),
+      .refine((given) => isIdNumberValid(given.id_kind, given.id_number), idNumberCheck),
     result: z.object({ id: z.number(), code: z.string() }),
     fails: ['notFound', 'conflict', 'gone'],
     document: 'booking',
@@ -116,7 +116,7 @@ export const bookingCalls = {
     summary: 'Compare the applicants for a unit',
     needs: ['booking', 'read'],
     query: z.object({ unit_id: id }),
-    result: z.object({ results: z.array(BookingHead.extend({ screened: Screened, message: z.string() })) }),
+    result: z.object({ results: z.array(BookingHead.extend({ screened: ScreeningResult, message: z.string() })) }),
     fails: ['notFound'],
   }),
   recordCheck: call({

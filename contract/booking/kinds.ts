@@ -3,19 +3,26 @@
  * protects.
  */
 export const screeningChecks = ['identity', 'income', 'landlord', 'employer', 'guarantor', 'platform'] as const;
-export type Check = (typeof screeningChecks)[number];
+export type ScreeningCheck = (typeof screeningChecks)[number];
 export const checkOutcomes = ['open', 'pass', 'fail', 'waived'] as const;
-export type Outcome = (typeof checkOutcomes)[number];
+export type CheckOutcome = (typeof checkOutcomes)[number];
 /** An applicant cannot be approved unless these checks are passed, or waived with a reason. */
-export const requiredChecks: readonly Check[] = ['identity', 'income'];
+export const requiredChecks: readonly ScreeningCheck[] = ['identity', 'income'];
 
 /** The weight of each check in a score of 100. A waived check counts half, because it was not made. */
-export const checkWeights: Readonly<Record<Check, number>> = { identity: 25, income: 30, landlord: 15, employer: 15, guarantor: 5, platform: 10 };
-export type Checked = { readonly what: Check; readonly outcome: Outcome };
-export type ScoreLine = Checked & { readonly points: number; readonly of: number };
+export const checkWeights: Readonly<Record<ScreeningCheck, number>> = {
+  identity: 25,
+  income: 30,
+  landlord: 15,
+  employer: 15,
+  guarantor: 5,
+  platform: 10,
+};
+export type CheckedItem = { readonly what: ScreeningCheck; readonly outcome: CheckOutcome };
+export type ScoreLine = CheckedItem & { readonly points: number; readonly of: number };
 
-/** A sum that explains itself, line by line. It helps to compare applicants and decides nothing. */
-export function scoreOf(found: readonly Checked[]): { readonly score: number; readonly lines: readonly ScoreLine[] } {
+/** A score with an explanation for each line. It helps to compare applicants and makes no decision. */
+export function calculateScreeningScore(found: readonly CheckedItem[]): { readonly score: number; readonly lines: readonly ScoreLine[] } {
   const lines = screeningChecks.map((what): ScoreLine => {
     const outcome = found.find((one) => one.what === what)?.outcome ?? 'open';
     const of = checkWeights[what];
@@ -24,7 +31,7 @@ export function scoreOf(found: readonly Checked[]): { readonly score: number; re
   return { score: lines.reduce((sum, line) => sum + line.points, 0), lines };
 }
 /** The required checks that still block an approval. */
-export const lackingChecks = (found: readonly Checked[]): Check[] =>
+export const findLackingChecks = (found: readonly CheckedItem[]): ScreeningCheck[] =>
   requiredChecks.filter((what) => !found.some((one) => one.what === what && (one.outcome === 'pass' || one.outcome === 'waived')));
 
 /** Reasons to decline an applicant. None of them names a personal trait. */
@@ -33,8 +40,8 @@ export type DeclineReason = (typeof declineReasons)[number];
 /** The items that a manager can ask an applicant for. */
 export const requestableItems = ['application', 'identity', 'income', 'landlord', 'employer', 'guarantor', 'other'] as const;
 export type RequestableItem = (typeof requestableItems)[number];
-export const paidWays = ['mpesa', 'bank', 'cash', 'cheque', 'card'] as const;
-export type PaidWay = (typeof paidWays)[number];
+export const paidOutsideMethods = ['mpesa', 'bank', 'cash', 'cheque', 'card'] as const;
+export type PaidWay = (typeof paidOutsideMethods)[number];
 
 /**
  * In hours: time to decide, time to pay, the time in which a backup comes before others, the time to answer whether a new owner may read the
@@ -43,28 +50,28 @@ export type PaidWay = (typeof paidWays)[number];
 export const bookingDeadlines = { decide: 72, pay: 48, first: 72, consent: 72, waitlistDays: 30, remind: 24 } as const;
 /** Hours that a reported payment extends the reservation at least, because the manager has to check it. */
 export const paidClaimHours = 24;
-/** How far ahead a start may lie, in days. */
-export const furthestStart = 90;
+/** The number of days that a start date may lie in the future. */
+export const maxDaysUntilStart = 90;
 /** Used while the day on which the home becomes available is unknown. */
-export const furthestStartWhenUnknown = 365;
+export const maxDaysUntilStartWhenUnknown = 365;
 
 /** The acts on a booking besides the machine's moves. */
 export const bookingActs = ['shortlist', 'unlist', 'ask', 'answer', 'check', 'say_paid', 'correct'] as const;
 export type BookingAct = (typeof bookingActs)[number];
 
 /** Why a home is frozen: Makao investigates it, so that no applicant may pay, or its manager does works on it. */
-export const frozenFor = ['platform', 'works'] as const;
-export type FrozenFor = (typeof frozenFor)[number];
+export const bookingFreezeReasons = ['platform', 'works'] as const;
+export type FrozenFor = (typeof bookingFreezeReasons)[number];
 
 /** Reasons that follow from a check are given only where that check failed. */
-export const reasonNeeds: Partial<Readonly<Record<DeclineReason, readonly Check[]>>> = {
+export const checksByDeclineReason: Partial<Readonly<Record<DeclineReason, readonly ScreeningCheck[]>>> = {
   income: ['income'],
   identity: ['identity'],
   references: ['landlord', 'employer', 'guarantor'],
 };
-export const reasonsFor = (found: readonly Checked[]): DeclineReason[] =>
+export const allowedDeclineReasons = (found: readonly CheckedItem[]): DeclineReason[] =>
   declineReasons.filter((reason) => {
-    const needs = reasonNeeds[reason];
+    const needs = checksByDeclineReason[reason];
     return !needs || found.some(({ what, outcome }) => outcome === 'fail' && needs.includes(what));
   });
 

@@ -1,21 +1,21 @@
-import { type Labels, labels } from '#contract/kernel/labels.ts';
+import { type LabelMap, labels } from '#contract/kernel/labels.ts';
 import { m } from '#words/messages.js';
 import type { BoardAct, BoardPlace } from './board.ts';
-import { boardColumns, checkOutcomes, declineReasons, paidWays, requestableItems, screeningChecks } from './kinds.ts';
+import { boardColumns, checkOutcomes, declineReasons, paidOutsideMethods, requestableItems, screeningChecks } from './kinds.ts';
 import { bookingStages } from './machine.ts';
 
 export const stageLabels = labels('booking_stage', bookingStages);
 export const columnNames = labels('booking_stage', boardColumns, { await_payment: m.booking_column_payment, confirmed: m.booking_column_confirmed });
-export const placeNames: Labels<BoardPlace> = { ...columnNames, declined: m.booking_board_declined };
-export const actNames: Labels<BoardAct> = labels('booking', ['shortlist', 'unlist', 'ask', 'approve', 'confirm', 'decline'], {
+export const placeNames: LabelMap<BoardPlace> = { ...columnNames, declined: m.booking_board_declined };
+export const actNames: LabelMap<BoardAct> = labels('booking', ['shortlist', 'unlist', 'ask', 'approve', 'confirm', 'decline'], {
   ask: m.booking_ask_more,
   confirm: m.booking_paid_outside,
 });
 export const checkNames = labels('booking_check', screeningChecks);
 export const outcomeLabels = labels('booking_outcome', checkOutcomes);
 export const requestableItemNames = labels('booking_ask', requestableItems);
-export const wayNames = labels('booking_way', paidWays);
-export const historyNames: Labels = {
+export const wayNames = labels('booking_way', paidOutsideMethods);
+export const historyNames: LabelMap = {
   approve: m.booking_did_approve,
   decline: m.booking_did_decline,
   let_to_another: m.booking_did_let,

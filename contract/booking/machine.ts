@@ -33,5 +33,5 @@ export const bookingMachine = machine({
 export const bookingStages = ['screening', 'shortlisted', 'info_requested', 'backup', 'waitlist', 'frozen'] as const;
 export type BookingStage = (typeof bookingStages)[number];
 /** Stages that become a backup when another applicant is approved. An applicant with an open request for information answers it first. */
-export const becomesBackup = ['screening', 'shortlisted'] as const satisfies readonly BookingStage[];
+export const stagesThatBecomeBackup = ['screening', 'shortlisted'] as const satisfies readonly BookingStage[];
 export const hasRunningDeadline = (stage: BookingStage): boolean => stage === 'screening' || stage === 'shortlisted';

@@ -3,7 +3,7 @@ import { applicationParts } from '#contract/application/kinds.ts';
 import { day, moment, rowHolder } from '#contract/kernel/list.ts';
 import { moveSchema } from '#contract/kernel/machine-schemas.ts';
 import { BookingBill } from './bill.ts';
-import { bookingActs, checkOutcomes, frozenFor, paidWays, requestableItems, screeningChecks } from './kinds.ts';
+import { bookingActs, bookingFreezeReasons, checkOutcomes, paidOutsideMethods, requestableItems, screeningChecks } from './kinds.ts';
 import { bookingMachine, bookingStages } from './machine.ts';
 
 const Named = z.object({ id: z.number(), code: z.string(), name: z.string() });
@@ -15,7 +15,7 @@ export const BookingHead = z.object({
   status: z.number(),
   stage: z.enum(bookingStages),
   /** The reason of the freeze; null if it is not frozen. */
-  frozen_for: z.enum(frozenFor).nullable(),
+  frozen_for: z.enum(bookingFreezeReasons).nullable(),
   property: Named,
   unit: Named,
   listing: z.object({ id: z.number(), code: z.string(), title: z.string() }).nullable(),
@@ -25,7 +25,7 @@ export const BookingHead = z.object({
   term_months: z.number(),
   occupants: z.number(),
   due_cents: z.number(),
-  /** Received so far, by invoice; 0 where there is none. */
+  /** The amount received up to now, by invoice; 0 without an invoice. */
   received_cents: z.number(),
   month_cents: z.number(),
   decide_by: moment.nullable(),
@@ -65,10 +65,10 @@ const CheckLine = z.object({
   by: z.string().nullable(),
   at: moment.nullable(),
 });
-export const Screened = z.object({ score: z.number(), lines: z.array(CheckLine), lacking: z.array(z.enum(screeningChecks)) });
-export type Screened = z.output<typeof Screened>;
+export const ScreeningResult = z.object({ score: z.number(), lines: z.array(CheckLine), lacking: z.array(z.enum(screeningChecks)) });
+export type ScreeningResult = z.output<typeof ScreeningResult>;
 
-const Paid = z.object({ cents: z.number(), how: z.enum(paidWays), on: day, note: z.string(), file: z.string().nullable() });
+const Paid = z.object({ cents: z.number(), how: z.enum(paidOutsideMethods), on: day, note: z.string(), file: z.string().nullable() });
 
 export const BookingFull = BookingHead.extend({
   bill: BookingBill,
@@ -87,7 +87,7 @@ export const BookingFull = BookingHead.extend({
   /** The report of the applicant under investigation, visible to them and to Makao. */
   reported: z.object({ body: z.string(), at: moment, until: moment }).nullable(),
   /** For managers only. */
-  screened: Screened.nullable(),
+  screened: ScreeningResult.nullable(),
   /** Bookings with the company under the same ID number and another account. */
   same_id: z.number(),
   /** Other open bookings for the same unit, for comparison. */
@@ -114,7 +114,7 @@ export const BookingFull = BookingHead.extend({
 });
 export type BookingFull = z.output<typeof BookingFull>;
 
-export const Alternative = z.object({
+export const AlternativeUnit = z.object({
   listing_id: z.number(),
   title: z.string(),
   place: z.string(),
@@ -122,10 +122,10 @@ export const Alternative = z.object({
   price_period: z.number(),
   path: z.string(),
 });
-export type Alternative = z.output<typeof Alternative>;
+export type AlternativeUnit = z.output<typeof AlternativeUnit>;
 
 /** The requirements of an application, shown before the form. */
-export const Quote = z.object({
+export const BookingQuote = z.object({
   listing: z.object({ id: z.number(), code: z.string(), title: z.string(), listing_type: z.number(), path: z.string() }),
   property: Named,
   unit: Named,
@@ -136,8 +136,8 @@ export const Quote = z.object({
   /** Whether the home accepts applications now; if not, whether there is a waiting list, and the alternatives. */
   offered: z.boolean(),
   may_wait: z.boolean(),
-  alternatives: z.array(Alternative),
+  alternatives: z.array(AlternativeUnit),
   /** The caller's open booking for the same unit. */
   open: z.object({ id: z.number(), code: z.string() }).nullable(),
 });
-export type Quote = z.output<typeof Quote>;
+export type BookingQuote = z.output<typeof BookingQuote>;

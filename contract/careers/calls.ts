@@ -7,7 +7,7 @@ import { phone } from '#contract/kernel/phone.ts';
 import { jobKinds } from './kinds.ts';
 import { applicationMachine, vacancyMachine } from './machine.ts';
 
-/** Hiring for the platform is decided by its admins. */
+/** The platform's admins decide about its job applications. */
 const heads = ['admin', 'superadmin'] as const;
 const needs = { only: heads, with: ['staff', 'read'] } as const;
 const writing = { only: heads, with: ['staff', 'edit'] } as const;
@@ -29,7 +29,7 @@ const VacancyText = z.strictObject({
   closes_on: fields.closes_on.default(null),
 });
 
-export const Opening = z.object({
+export const JobOpening = z.object({
   id: z.number(),
   slug: z.string(),
   title: z.string(),
@@ -39,9 +39,9 @@ export const Opening = z.object({
   body: z.string(),
   closes_on: day.nullable(),
 });
-export type Opening = z.output<typeof Opening>;
+export type JobOpening = z.output<typeof JobOpening>;
 
-export const Vacancy = Opening.extend({
+export const Vacancy = JobOpening.extend({
   status: stateSchema(vacancyMachine),
   applications: z.number(),
   updated_at: moment,
@@ -50,7 +50,7 @@ export const Vacancy = Opening.extend({
 });
 export type Vacancy = z.output<typeof Vacancy>;
 
-export const Application = z.object({
+export const JobApplication = z.object({
   id: z.number(),
   code: z.string(),
   vacancy_id: z.number(),
@@ -64,7 +64,7 @@ export const Application = z.object({
   moves: z.array(moveSchema(applicationMachine)),
   created_at: moment,
 });
-export type Application = z.output<typeof Application>;
+export type JobApplication = z.output<typeof JobApplication>;
 
 const base = '/api/v2/careers' as const;
 export const careersCalls = {
@@ -73,7 +73,7 @@ export const careersCalls = {
     path: `${base}/openings/`,
     summary: 'List open positions',
     needs: 'anyone',
-    result: z.object({ results: z.array(Opening) }),
+    result: z.object({ results: z.array(JobOpening) }),
     fails: [],
   }),
   apply: call({
@@ -164,7 +164,7 @@ export const careersCalls = {
       sort: sortBy(['created_at', 'name'], '-created_at'),
       z_filter: filterBy({ name: searchText, vacancy_id: id, status: stateSchema(applicationMachine), ...dayRange }),
     }),
-    result: list(Application),
+    result: list(JobApplication),
     fails: [],
   }),
   applicationMove: call({

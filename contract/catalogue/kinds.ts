@@ -10,7 +10,13 @@ export type MediaTypeNumber = (typeof mediaTypes)[MediaType];
 export const paymentFrequencies = { month: 2, once: 3, quarterly: 4, half_year: 5, annually: 6 } as const;
 export type PaymentFrequency = keyof typeof paymentFrequencies;
 /** How many months a price covers; a price paid once covers none. */
-export const monthsOf: Readonly<Record<PaymentFrequency, number | null>> = { month: 1, once: null, quarterly: 3, half_year: 6, annually: 12 };
+export const monthsByFrequency: Readonly<Record<PaymentFrequency, number | null>> = {
+  month: 1,
+  once: null,
+  quarterly: 3,
+  half_year: 6,
+  annually: 12,
+};
 
 export const discountTypes = { percentage: 1, fixed: 2, no_discount: 3 } as const;
 export type DiscountType = keyof typeof discountTypes;
@@ -19,7 +25,7 @@ export const unitStatuses = { vacant: 0, ordered: 1, occupied: 2, maintenance: 3
 export type UnitStatus = keyof typeof unitStatuses;
 
 export const furnishingKinds = ['unfurnished', 'semi', 'furnished'] as const;
-export type Furnishing = (typeof furnishingKinds)[number];
+export type FurnishingKind = (typeof furnishingKinds)[number];
 
 /** Water sources a listing sets; those of the property are amenities (contract/listing/water.ts). */
 export const waterSources = ['county', 'bowser'] as const;
@@ -30,7 +36,7 @@ export type TaxonKind = (typeof taxonKinds)[number];
 
 export const locationKinds = ['country', 'county', 'sub_county', 'ward', 'estate', 'landmark'] as const;
 export type LocationKind = (typeof locationKinds)[number];
-/** Searchable places that are not areas: a road is a line, the others are points. */
+/** Searchable landmarks, which are not areas: a road is a line, the others are points. */
 export const landmarkKinds = ['road', 'stage', 'campus', 'mall', 'hospital', 'area'] as const;
 export type LandmarkKind = (typeof landmarkKinds)[number];
 
@@ -42,7 +48,7 @@ const named = <N extends string, V extends number>(of: Readonly<Record<N, V>>) =
     return name;
   };
 };
-export const listingTypeOf = named(listingTypes);
-export const mediaTypeOf = named(mediaTypes);
-export const paymentFrequencyOf = named(paymentFrequencies);
-export const discountTypeOf = named(discountTypes);
+export const toListingType = named(listingTypes);
+export const toMediaType = named(mediaTypes);
+export const toPaymentFrequency = named(paymentFrequencies);
+export const toDiscountType = named(discountTypes);

@@ -12,7 +12,7 @@ const held: EffectiveTerms = {
 const rent = { listing_type: 0, price_period: 2, deposit_months: 1 };
 
 describe('inherited listing terms', () => {
-  test('take rent, deposit by months, charges, water and power from the unit', () => {
+  test('are copied from the unit: rent, deposit by months, charges, water and electricity', () => {
     expect(offerTerms(held, rent)).toEqual({
       price_cents: 2_500_000,
       deposit_cents: 2_500_000,
@@ -34,7 +34,7 @@ describe('inherited listing terms', () => {
     expect(offerTerms(none, rent)).toEqual({ price_cents: null, deposit_cents: 0, service_charge_cents: 0, water_source: [], power_type: '' });
     expect(offerTerms({ ...none, rent_cents: 0 }, rent).price_cents).toBeNull();
   });
-  test('are whole cents for any number of months', () => {
+  test('deposits are whole cents for any number of months', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000_000), fc.integer({ min: 0, max: 48 }), fc.constantFrom(2, 4, 5, 6), (cents, halves, price_period) => {
         const terms = offerTerms({ ...held, rent_cents: cents }, { listing_type: 0, price_period, deposit_months: halves / 2 }, null);

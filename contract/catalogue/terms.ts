@@ -1,5 +1,5 @@
-import { asCents, type Cents, prorate } from '#contract/money/cents.ts';
-import { type ListingTypeNumber, listingTypes, monthsOf, paymentFrequencyOf } from './kinds.ts';
+import { type Cents, prorateCents, toCents } from '#contract/money/cents.ts';
+import { type ListingTypeNumber, listingTypes, monthsByFrequency, toPaymentFrequency } from './kinds.ts';
 
 /** Terms that are set once and inherited: on a property, a unit type, a unit, a listing. Without Zod, for every layer. */
 export const termNames = ['rent', 'deposit', 'service_charge', 'water', 'power'] as const;
@@ -19,7 +19,7 @@ export type EffectiveTerms = {
 };
 type Offer = { readonly listing_type: number; readonly price_period: number; readonly deposit_months: number };
 export type OfferTerms = {
-  /** Null if no rent is known: the listing must set a price. A sale's price is never a rent. */
+  /** Null if no rent is known: the listing must then set a price. The price of a sale is never a rent. */
   readonly price_cents: Cents | null;
   readonly deposit_cents: Cents;
   readonly service_charge_cents: Cents;
@@ -30,15 +30,15 @@ export type OfferTerms = {
 /** The terms a listing inherits from its unit. `price` is its own price if it has one: the deposit follows it. */
 export function offerTerms(held: EffectiveTerms, { listing_type, price_period, deposit_months }: Offer, price: number | null = null): OfferTerms {
   const sale = (listing_type as ListingTypeNumber) === listingTypes.buy;
-  const months = monthsOf[paymentFrequencyOf(price_period)] ?? 1;
-  const inherited = sale || held.rent_cents === null || held.rent_cents < 1 ? null : prorate(held.rent_cents, months, 1);
+  const months = monthsByFrequency[toPaymentFrequency(price_period)] ?? 1;
+  const inherited = sale || held.rent_cents === null || held.rent_cents < 1 ? null : prorateCents(held.rent_cents, months, 1);
   const asked = price ?? inherited ?? 0;
-  // Half months are common.
-  const deposit = held.deposit_cents ?? prorate(asked, Math.round(deposit_months * 2), months * 2);
+  // A deposit is often given in half months.
+  const deposit = held.deposit_cents ?? prorateCents(asked, Math.round(deposit_months * 2), months * 2);
   return {
     price_cents: inherited,
-    deposit_cents: asCents(sale ? 0 : deposit),
-    service_charge_cents: asCents(held.service_charge_cents ?? 0),
+    deposit_cents: toCents(sale ? 0 : deposit),
+    service_charge_cents: toCents(held.service_charge_cents ?? 0),
     water_source: [...(held.water_source ?? [])],
     power_type: held.power_type ?? '',
   };

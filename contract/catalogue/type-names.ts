@@ -1,4 +1,4 @@
-import { listingTypeOf } from './kinds.ts';
-import { typeNames } from './labels.ts';
+import { toListingType } from './kinds.ts';
+import { listingTypeNames } from './labels.ts';
 
-export const typeName = (type: number): string => typeNames[listingTypeOf(type)]();
+export const listingTypeName = (type: number): string => listingTypeNames[toListingType(type)]();

@@ -2,17 +2,17 @@
 export const verificationChecks = ['exists', 'access', 'authority', 'units', 'pictures', 'position'] as const;
 export type VerificationCheck = (typeof verificationChecks)[number];
 /** Required checks: the property exists, the lister is authorised, and it has the stated units. */
-export const neededChecks: readonly VerificationCheck[] = ['exists', 'authority', 'units'];
-/** By a site visit, or by documents such as title, rates and plans. */
+export const requiredVerificationChecks: readonly VerificationCheck[] = ['exists', 'authority', 'units'];
+/** The method of a check: a site visit, or documents such as title, rates and plans. */
 export const verificationWays = ['site', 'papers'] as const;
 export type VerificationWay = (typeof verificationWays)[number];
 
 type Checked = { readonly what: VerificationCheck; readonly way: VerificationWay };
 /** Required checks that are missing. */
-export const missingChecks = (checks: readonly Pick<Checked, 'what'>[]): VerificationCheck[] =>
-  neededChecks.filter((what) => !checks.some((one) => one.what === what));
-/** A page may say "visited" only if a site visit was made. */
-export const wasVisited = (checks: readonly Checked[]): boolean => checks.some(({ what, way }) => what === 'exists' && way === 'site');
+export const findMissingChecks = (checks: readonly Pick<Checked, 'what'>[]): VerificationCheck[] =>
+  requiredVerificationChecks.filter((what) => !checks.some((one) => one.what === what));
+/** A page may show "visited" only if a site visit was made. */
+export const wasVisitedOnSite = (checks: readonly Checked[]): boolean => checks.some(({ what, way }) => what === 'exists' && way === 'site');
 
 /** A check while it is being filled in: the method is not preset. */
 export type CheckDraft = {
@@ -24,8 +24,8 @@ export type CheckDraft = {
 /** The default method when a check is ticked: authority is checked by documents; for all others the verifier chooses. */
 export const defaultVerificationWay = (what: VerificationCheck): CheckDraft['way'] => (what === 'authority' ? 'papers' : '');
 /** The part of a check that has an error. */
-export function checkProblem(what: VerificationCheck, { on, way, note, file_id }: CheckDraft): 'tick' | 'way' | 'shows' | null {
-  if (!on) return neededChecks.includes(what) ? 'tick' : null;
+export function findCheckProblem(what: VerificationCheck, { on, way, note, file_id }: CheckDraft): 'tick' | 'way' | 'shows' | null {
+  if (!on) return requiredVerificationChecks.includes(what) ? 'tick' : null;
   if (way === '') return 'way';
   return note.trim().length < 3 && file_id === null ? 'shows' : null;
 }

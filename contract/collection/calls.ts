@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyOnly } from '#contract/access/role-limits.ts';
+import { companyRolesOnly } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { day, id, moment } from '#contract/kernel/list.ts';
@@ -7,25 +7,25 @@ import { phone } from '#contract/kernel/phone.ts';
 import { amountLimits } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { pastedMessageStates, recordedMethods } from './kinds.ts';
-import { Progress, ToPay } from './shapes.ts';
+import { PayableItem, PaymentProgress } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;
 const code = singleLine.min(4).max(30);
 const token = z.string().max(200);
-const managers = companyOnly('payments', 'create');
+const managers = companyRolesOnly('payments', 'create');
 /** The maximum of one payment. An M-Pesa prompt moves less, and its limit is stated separately. */
 const paid = amountSchema(amountLimits.rent, 1);
 
-/** Paying by M-Pesa prompt, submitting an M-Pesa message, and recording payments. */
+/** Calls for paying by M-Pesa prompt (STK push), submitting an M-Pesa message, and recording payments. */
 export const collectionCalls = {
   paymentOptions: call({
     method: 'GET',
     path: `${base}/to_pay/`,
     summary: 'Get the balance due of a tenancy or booking, the caller’s share, and the ways to pay',
     needs: 'signed-in',
-    /** Exactly one of the two. */
+    /** Requires exactly one of the two fields. */
     query: z.object({ tenancy_id: id.optional(), booking_id: id.optional(), invoice_id: id.optional() }),
-    result: ToPay,
+    result: PayableItem,
     fails: ['notFound', 'invalid'],
   }),
   publicPaymentOptions: call({
@@ -34,7 +34,7 @@ export const collectionCalls = {
     summary: 'Get the balance due of an invoice and the ways to pay, by its public link',
     needs: 'anyone',
     query: z.object({ invoice_id: id, token }),
-    result: ToPay,
+    result: PayableItem,
     fails: ['notFound'],
   }),
   pay: call({
@@ -64,7 +64,7 @@ export const collectionCalls = {
     summary: 'Get the status of an M-Pesa prompt by its code; clients poll it until the prompt ends',
     needs: 'signed-in',
     query: z.object({ code }),
-    result: Progress,
+    result: PaymentProgress,
     fails: ['notFound'],
   }),
   publicProgress: call({
@@ -73,7 +73,7 @@ export const collectionCalls = {
     summary: 'Get the status of an M-Pesa prompt sent from a public invoice link',
     needs: 'anyone',
     query: z.object({ code, invoice_id: id, token }),
-    result: Progress,
+    result: PaymentProgress,
     fails: ['notFound'],
   }),
   submitMessage: call({
@@ -116,7 +116,7 @@ export const collectionCalls = {
       id: z.number(),
       code: z.string(),
       awaits_code: z.boolean(),
-      /** No code was sent: a second person reviews the evidence. */
+      /** No code was sent to the payer, so a second person reviews the evidence. */
       awaits_second: z.boolean(),
       phone_tail: z.string().nullable(),
     }),
@@ -128,7 +128,7 @@ export const collectionCalls = {
     path: `${base}/record_ways/`,
     summary: 'Get the kinds of payment that can be recorded for a home, and where its invoices are paid if Makao collects',
     needs: managers,
-    /** One of the first two. */
+    /** Requires one of the first two fields. */
     query: z.object({ tenancy_id: id.optional(), booking_id: id.optional(), invoice_id: id.optional() }),
     result: z.object({
       hows: z.array(z.enum(recordedMethods)),

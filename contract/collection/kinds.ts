@@ -2,13 +2,15 @@ import { apiEnumerations } from '#contract/reference/enumerations.ts';
 
 /** Payment enumerations for every layer, without Zod. */
 export const paymentPurposes = apiEnumerations.payment_purpose;
-export type Purpose = (typeof paymentPurposes)[keyof typeof paymentPurposes];
+export type PaymentPurpose = (typeof paymentPurposes)[keyof typeof paymentPurposes];
 
 /** The payee: the tenant's company, or the platform, which companies pay for plans and featured listings. */
 export const payeeKinds = ['company', 'platform'] as const;
-export type Payee = (typeof payeeKinds)[number];
+export type PayeeKind = (typeof payeeKinds)[number];
 
-/** The payment method: prompt, paybill, bank, recorded by hand, or wallet. `mpesa`: sent to the manager's own number and recorded. */
+/**
+ * The payment method: M-Pesa prompt (STK push), paybill, bank, recorded manually, or wallet. `mpesa`: sent to the manager's own number and recorded.
+ */
 export const paymentMethods = ['stk', 'paybill', 'mpesa', 'bank', 'cash', 'cheque', 'wallet'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 /** Methods that a manager may record. */
@@ -18,9 +20,9 @@ export type RecordedMethod = (typeof recordedMethods)[number];
 export const recordableMethods = (fund: 'C' | 'M'): readonly RecordedMethod[] => (fund === 'C' ? ['cash'] : recordedMethods);
 
 export const moneyRails = ['mpesa', 'bank', 'cash'] as const;
-export type Rail = (typeof moneyRails)[number];
+export type MoneyRail = (typeof moneyRails)[number];
 
-/** Whether the payment's purpose is known. `returned`: it was refunded in full, so no owner is looked for. */
+/** Whether the payment's purpose is known. `returned`: it was refunded in full, so it needs no allocation. */
 export const matchStates = ['unmatched', 'suggested', 'matched', 'returned'] as const;
 export type MatchState = (typeof matchStates)[number];
 
@@ -31,7 +33,7 @@ export const unallocatedFilter = { nobodys: 'true' } as const;
 export const verificationSources = ['query', 'pull', 'statement', 'cash', 'person'] as const;
 export type VerificationSource = (typeof verificationSources)[number];
 
-/** The callback channels. */
+/** The channels of M-Pesa callbacks (webhooks). */
 export const callbackChannels = ['stk', 'c2b', 'check', 'result', 'timeout', 'payout', 'payout_timeout'] as const;
 export type CallbackChannel = (typeof callbackChannels)[number];
 /** The recorded result of an inbound event: one of these words, or M-Pesa's own code or status after one. */
@@ -50,21 +52,24 @@ export const failureReasons = ['balance', 'canceled', 'pin', 'expired', 'unreach
 export type FailureReason = (typeof failureReasons)[number];
 
 /** The most that Safaricom moves in one transaction. */
-export const pushMaxCents = 25_000_000;
-/** The least: one shilling. */
-export const pushMinCents = 100;
-/** A prompt's status is queried after these seconds, then every `pushPollInterval`, until `pushExpiry`. */
-export const pushPollDelays = [30, 60, 120] as const;
-export const pushPollInterval = 600;
-export const pushExpiry = 24 * 3600;
+export const stkPushMaxCents = 25_000_000;
+/** The smallest amount of a transaction: one shilling. */
+export const stkPushMinCents = 100;
+/** A prompt's status is queried after these seconds, then every `stkPushPollInterval`, until `stkPushExpirySeconds`. */
+export const stkPushPollDelays = [30, 60, 120] as const;
+export const stkPushPollInterval = 600;
+export const stkPushExpirySeconds = 24 * 3600;
 /** Seconds without an answer after which the prompt is unknown. */
-export const pushUnknownAfter = 90;
+export const stkPushUnknownAfter = 90;
 /** Seconds after which another prompt may be sent to the same phone. Both are queried. If both are paid, the second becomes credit. */
-export const pushRetryAfter = 180;
+export const stkPushRetryAfter = 180;
 /** The maximum size of a callback. */
 export const callbackMaxBytes = 64 * 1024;
 
-/** A pasted message: M-Pesa is queried; found among the home's payments; confirmed, and staff match it; another home's; unknown to M-Pesa. */
+/**
+ * The state of a pasted message: M-Pesa is queried; found among the home's payments; confirmed, and staff match it; belongs to another home; unknown
+ * to M-Pesa.
+ */
 export const pastedMessageStates = ['asked', 'found', 'looked', 'other', 'unknown'] as const;
 export type PastedMessageState = (typeof pastedMessageStates)[number];
 

@@ -4,8 +4,8 @@ const system = ['clock'] as const;
 const managers = ['owner', 'agent', 'dealer', 'staff'] as const;
 
 /**
- * A payment that someone intends to make. `pending`: the prompt is on the phone, or cash needs the payer's code. `unknown` is neither paid nor
- * failed, and is queried until it is one of them. A verified receipt completes it from any status.
+ * A payment that a person intends to make. `pending`: the M-Pesa prompt is on the phone, or cash needs the payer's code. `unknown` is neither paid
+ * nor failed, and is queried until the outcome is known. A verified receipt completes the payment from any status.
  */
 export const paymentMachine = machine({
   table: 'payment',

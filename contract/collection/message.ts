@@ -3,8 +3,8 @@ import { type Cents, fromShillings } from '#contract/money/cents.ts';
 type PastedMessage = { readonly external: string; readonly cents: Cents | null };
 
 /**
- * M-Pesa codes are ten letters and digits, and start with a letter for the year. About one in ten has no digit. Such a word is a code where the
- * message says so (before "Confirmed" or "Imethibitishwa", or alone); elsewhere only with a digit. People copy codes in lower case, too.
+ * M-Pesa codes have ten letters and digits and start with a letter for the year. About one in ten has no digit. A word without a digit is a code only
+ * before "Confirmed" or "Imethibitishwa", or alone. People also copy codes in lower case.
  */
 const word = '[A-Z][A-Z0-9]{9}';
 const codes = [

@@ -14,14 +14,14 @@ const desk = { group: 'payment', channels: ['app', 'email'] } as const;
 export const collectionModule = defineModule({
   machines: [paymentMachine],
   events: {
-    /** The receipt of a payment. `left`: the balance due of the home; `over`: the amount kept as credit. */
+    /** The receipt of a payment. `left`: the balance due of the home; `over`: the amount kept as tenant credit. */
     'payment.received': {
       ...{ group: 'payment', channels: ['app', 'email', 'sms'], money: true, type: 'success' },
       params: definePayload<Came & { left?: string; over?: string }>(),
     },
     'payment.failed': { ...payer, type: 'warning', params: definePayload<Sum & { home: string; why: FailureReason }>() },
     'payment.reversed': { ...payer, type: 'warning', params: definePayload<Moved & { reason: string }>() },
-    /** To the sender of a pasted message: M-Pesa confirms it and staff match it, or M-Pesa does not know it. */
+    /** Sent to the sender of a pasted message after M-Pesa confirms it and staff match it, or if M-Pesa has no such payment. */
     'payment.pasted': { group: 'payment', channels: ['app'], params: definePayload<{ external: string; became: 'looked' | 'unknown' }>() },
     /** To the managers of the home: a payment was received or reversed. */
     'payment.came': { ...manager, type: 'success', params: definePayload<Came & { name: string }>() },
@@ -31,11 +31,11 @@ export const collectionModule = defineModule({
     'payment.doubt': { ...desk, binds: true, type: 'warning', params: definePayload<Sum & { external: string; kind: PaymentExceptionKind }>() },
     /** To a second person: cash that the platform answers for, whose payer has no phone for a code. */
     'payment.cash_waits': { ...desk, binds: true, params: definePayload<Sum & { who: string; name: string; home: string }>() },
-    /** The code with which a payer confirms cash; and the question what a payment was for. */
+    /** The code with which a payer confirms cash, and the question for the purpose of a payment. */
     'payment.cash_code': { group: 'payment', channels: ['sms'], always: true, params: definePayload<Sum & { code: string; company: string }>() },
   },
   topics: {
-    /** Sends an M-Pesa prompt, once in every case. */
+    /** Sends an M-Pesa prompt (STK push) exactly once, also after a crash. */
     'payment.ring': definePayload<{ pushId: number }>(),
     'payment.ask': definePayload<{ pushId: number }>(),
   },

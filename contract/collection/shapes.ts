@@ -14,11 +14,11 @@ export const InboundEvent = z.object({
   account: z.object({ id: z.number(), name: z.string() }).nullable(),
   seen_at: moment,
   done_at: moment.nullable(),
-  /** The result of processing it, or why it cannot be processed. */
+  /** The result of processing the event, or the reason why it cannot be processed. */
   result: z.string().nullable(),
   external: z.string().nullable(),
   cents: z.number().nullable(),
-  /** The account number that the payer typed, if it is included. */
+  /** The account number that the payer typed, if the event contains one. */
   typed: z.string().nullable(),
   payment: Coded.nullable(),
 });
@@ -28,31 +28,31 @@ export const InboundEventFull = InboundEvent.extend({ body: z.string(), from_add
 export type InboundEventFull = z.output<typeof InboundEventFull>;
 
 /** What a payer sees while the prompt is on the phone and afterwards. */
-export const Progress = z.object({
+export const PaymentProgress = z.object({
   code: z.string(),
   status: stateSchema(paymentMachine),
   cents: z.number(),
   phone_tail: z.string().nullable(),
   reason: z.enum(failureReasons).nullable(),
-  /** The M-Pesa code, once it is paid. */
+  /** The M-Pesa code, after the payment. */
   receipt: z.string().nullable(),
   /** Opens the receipt as PDF for an hour. */
   paper: z.string().nullable(),
-  /** The balance due of its invoices, once it is allocated. */
+  /** The balance due of the invoices, after the payment is allocated. */
   left_cents: z.number().nullable(),
-  /** The part that no invoice needs, kept as credit. */
+  /** The part above the invoices, kept as tenant credit. */
   credit_cents: z.number(),
   started_at: moment,
-  /** Unknown for so long that another prompt may be sent, even to the same phone. */
+  /** The payment has been unknown for so long that another prompt may be sent, even to the same phone. */
   stale: z.boolean(),
-  /** It started more than a minute ago, so the payer is offered another way to pay. */
+  /** The prompt was sent more than a minute ago, so the payer is offered another way to pay. */
   slow: z.boolean(),
-  /** Seconds until the next poll; null when it is decided. */
+  /** Seconds until the next poll; null when the payment is completed or failed. */
   again_in: z.number().nullable(),
 });
-export type Progress = z.output<typeof Progress>;
+export type PaymentProgress = z.output<typeof PaymentProgress>;
 
-export const ToPay = z.object({
+export const PayableItem = z.object({
   invoices: z.array(
     z.object({
       id: z.number(),
@@ -65,7 +65,7 @@ export const ToPay = z.object({
       overdue: z.boolean(),
       total_cents: z.number(),
       open_cents: z.number(),
-      /** The caller's share of the balance due; all of it where nobody else pays. */
+      /** The caller's share of the balance due, or the full balance if the caller is the only payer. */
       share_cents: z.number(),
     }),
   ),
@@ -85,8 +85,8 @@ export const ToPay = z.object({
   /** The caller's own number, as the default. */
   phone: z.string().nullable(),
   /** A prompt that is still pending, with the key to its progress, so that another tab can continue. */
-  waiting: Progress.nullable(),
+  waiting: PaymentProgress.nullable(),
   /** The home that can be paid ahead: the payment is kept as credit for the next invoice. Null: only open invoices can be paid. */
   ahead: z.object({ tenancy_id: z.number() }).nullable(),
 });
-export type ToPay = z.output<typeof ToPay>;
+export type PayableItem = z.output<typeof PayableItem>;

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { remainingShare } from './share.ts';
+import { calculateRemainingShare } from './share.ts';
 
-test('remaining share: of two equal payers, one who paid has nothing left and the other owes the rest', () => {
+test('remaining share: of two equal payers, the one who paid owes nothing and the other owes the rest', () => {
   const after = { asked: 3_000_000, open: 1_500_000 };
-  expect(remainingShare({ ...after, paid: 1_500_000 }, 5_000)).toBe(0);
-  expect(remainingShare({ ...after, paid: 0 }, 5_000)).toBe(1_500_000);
+  expect(calculateRemainingShare({ ...after, paid: 1_500_000 }, 5_000)).toBe(0);
+  expect(calculateRemainingShare({ ...after, paid: 0 }, 5_000)).toBe(1_500_000);
 });
-test('remaining share: never above the open amount, never negative, whole shillings or all that is open', () => {
+test('remaining share: is never negative or above the open amount, and a single payer owes the full open amount', () => {
   const sums = fc.record({ asked: fc.nat(10_000_000), open: fc.nat(10_000_000), paid: fc.nat(10_000_000) });
   fc.assert(
     fc.property(sums, fc.integer({ min: 1, max: 10_000 }), (of, bp) => {
-      const share = remainingShare(of, bp);
+      const share = calculateRemainingShare(of, bp);
       expect(share).toBeGreaterThanOrEqual(0);
       expect(share).toBeLessThanOrEqual(of.open);
       if (bp === 10_000) expect(share).toBe(of.open);

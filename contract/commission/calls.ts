@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import {
-  countyCode,
+  countyCodeShape,
   csvFile,
+  csvPartNumber,
   day,
   dayRange,
   filterBy,
@@ -12,14 +13,13 @@ import {
   moment,
   page,
   pageSize,
-  partNo,
   rowHolder,
   searchText,
   sortBy,
   tabs,
 } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
-import { asCents, amountLimits as limits } from '#contract/money/cents.ts';
+import { amountLimits as limits, toCents } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { m } from '#words/messages.js';
 import { accumulationPeriods, commissionBases, commissionBeneficiaries, ruleKinds } from './kinds.ts';
@@ -44,7 +44,7 @@ export const CommissionHead = z.object({
   tax_cents: z.number(),
   happened_on: day,
   status: stateSchema(commissionMachine),
-  /** It reverses an earlier commission. */
+  /** The commission reverses an earlier commission. */
   takes_back: z.boolean(),
 });
 export type CommissionHead = z.output<typeof CommissionHead>;
@@ -61,7 +61,7 @@ const Terms = z.object({
   per: z.enum(accumulationPeriods),
 });
 
-/** The calculation, in the order of doing it by hand. */
+/** A commission with its calculation, in the order of a manual calculation. */
 export const CommissionFull = CommissionHead.extend({
   terms: Terms,
   rule_version: z.number(),
@@ -69,16 +69,16 @@ export const CommissionFull = CommissionHead.extend({
   heap_before_cents: z.number(),
   heap_cents: z.number(),
   accrued_before_cents: z.number(),
-  /** The payment it was earned on, if the reader has a page for it. */
+  /** The payment on which the commission was earned, if the reader has a page for it. */
   payment: z.object({ id: z.number(), code: z.string() }).nullable(),
   invoice: z.object({ id: z.number(), code: z.string() }).nullable(),
   home: z.string().nullable(),
   tenant: z.string().nullable(),
-  /** The day it was posted; null while pending the beginning of the tenancy. */
+  /** The day on which the commission was posted; null before the tenancy begins. */
   booked_on: day.nullable(),
   tenancy: z.object({ id: z.number(), code: z.string() }).nullable(),
   journal: z.object({ id: z.number(), code: z.string() }).nullable(),
-  /** Recorded only: the company collects its money itself. */
+  /** The commission is only recorded, because the company collects its money itself. */
   memo: z.boolean(),
   other: z.object({ id: z.number(), code: z.string() }).nullable(),
   note: z.string(),
@@ -123,13 +123,13 @@ const fields = {
     .refine((tiers) => tiers === null || tiers.every((tier, n) => (tier.upto === null) === (n === tiers.length - 1) && rises(tiers[n - 1], tier)), {
       error: () => m.commission_problem_tiers(),
     }),
-  min_cents: amountSchema(limits.charge).default(asCents(0)),
+  min_cents: amountSchema(limits.charge).default(toCents(0)),
   max_cents: money.nullable().default(null),
   vat_bps: bps.default(0),
   per: z.enum(accumulationPeriods).default('invoice'),
   company_id: id.nullable().default(null),
   property_id: id.nullable().default(null),
-  region: countyCode.nullable().default(null),
+  region: countyCodeShape.nullable().default(null),
   months: z.number().int().min(1).max(120).nullable().default(null),
   starts_on: day,
   ends_on: day.nullable().default(null),
@@ -142,7 +142,7 @@ const commissionFilters = filterBy({
   status: stateSchema(commissionMachine),
   beneficiary: z.enum(commissionBeneficiaries),
   company_id: id,
-  region: countyCode,
+  region: countyCodeShape,
   ...dayRange,
 });
 const sorts = ['happened_on', 'amount_cents', 'id'] as const;
@@ -169,7 +169,7 @@ export const commissionCalls = {
     path: `${base}/export_commissions/`,
     summary: 'Export the filtered commissions as CSV, in parts of 5,000 rows',
     needs: ['commission', 'read'],
-    query: z.object({ z_filter: commissionFilters, part: partNo }),
+    query: z.object({ z_filter: commissionFilters, part: csvPartNumber }),
     result: csvFile,
     fails: [],
   }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyRate } from '#contract/money/cents.ts';
-import { addToAccumulation, commissionDue, emptyAccumulation, type Terms } from './engine.ts';
+import { addToAccumulation, type CommissionTerms, calculateCommission, emptyAccumulation } from './engine.ts';
 import { type RuleScope, selectRule } from './select-rule.ts';
 
 const bps = fc.integer({ min: 0, max: 10_000 });
@@ -11,7 +11,7 @@ const bounds = fc.record({
   max: fc.option(fc.integer({ min: 100_000, max: 50_000_000 })),
   vatBps: fc.constantFrom(0, 800, 1600),
 });
-const terms: fc.Arbitrary<Terms> = fc
+const terms: fc.Arbitrary<CommissionTerms> = fc
   .tuple(
     fc.oneof(
       bps.map((n) => ({ kind: 'rate' as const, bps: n })),
@@ -36,13 +36,13 @@ describe('commission calculation', () => {
           [heap, sum, tax] = [one.heap, sum + one.amount, tax + one.tax];
         }
         const total = parts.reduce((n, part) => n + part, 0);
-        const whole = commissionDue(rule, cap === null ? total : Math.min(cap, total));
+        const whole = calculateCommission(rule, cap === null ? total : Math.min(cap, total));
         expect([sum, tax]).toEqual([whole, applyRate(whole, rule.vatBps)]);
       }),
     );
   });
 
-  test('reversing in any order leaves nothing, and reversing half leaves the commission on half', () => {
+  test('reversing payments in any order leaves no commission, and reversing half leaves the commission on half', () => {
     fc.assert(
       fc.property(terms, fc.array(amount, { minLength: 1, maxLength: 8 }), fc.nat(7), (rule, parts, at) => {
         let heap = emptyAccumulation;
@@ -50,33 +50,33 @@ describe('commission calculation', () => {
         const gone = parts[at % parts.length] ?? 0;
         const rest = parts.reduce((n, part) => n + part, 0) - gone;
         heap = addToAccumulation(rule, heap, -gone).heap;
-        expect(heap.amount).toBe(commissionDue(rule, rest));
+        expect(heap.amount).toBe(calculateCommission(rule, rest));
         expect(addToAccumulation(rule, heap, -rest).heap).toEqual(emptyAccumulation);
       }),
     );
   });
 
-  test('never falls when the base grows, and never exceeds the base including tax', () => {
+  test('the commission never falls when the base grows, and never exceeds the base including tax', () => {
     fc.assert(
       fc.property(terms, amount, amount, (rule, base, more) => {
-        const [before, after] = [commissionDue(rule, base), commissionDue(rule, base + more)];
+        const [before, after] = [calculateCommission(rule, base), calculateCommission(rule, base + more)];
         expect(after).toBeGreaterThanOrEqual(before);
         expect(before + applyRate(before, rule.vatBps)).toBeLessThanOrEqual(base);
       }),
     );
   });
 
-  test('examples: 8 % of 45,000 with VAT; a cap; tiers; a minimum', () => {
+  test('calculates the examples: 8 % of 45,000 with VAT, a cap, tiers and a minimum', () => {
     const plain = { min: 0, max: null, vatBps: 1600 };
     expect(addToAccumulation({ kind: 'rate', bps: 800, ...plain }, emptyAccumulation, 4_500_000)).toMatchObject({ amount: 360_000, tax: 57_600 });
-    expect(commissionDue({ kind: 'rate', bps: 1000, ...plain, max: 200_000 }, 4_500_000)).toBe(200_000);
+    expect(calculateCommission({ kind: 'rate', bps: 1000, ...plain, max: 200_000 }, 4_500_000)).toBe(200_000);
     const tiers = [
       { upto: 10_000_000, bps: 200 },
       { upto: null, bps: 100 },
     ];
-    expect(commissionDue({ kind: 'tiers', tiers, ...plain }, 15_000_000)).toBe(250_000);
-    expect(commissionDue({ kind: 'rate', bps: 100, ...plain, min: 50_000 }, 1_000_000)).toBe(50_000);
-    expect(commissionDue({ kind: 'rate', bps: 100, ...plain, min: 50_000 }, 0)).toBe(0);
+    expect(calculateCommission({ kind: 'tiers', tiers, ...plain }, 15_000_000)).toBe(250_000);
+    expect(calculateCommission({ kind: 'rate', bps: 100, ...plain, min: 50_000 }, 1_000_000)).toBe(50_000);
+    expect(calculateCommission({ kind: 'rate', bps: 100, ...plain, min: 50_000 }, 0)).toBe(0);
     expect(() => addToAccumulation({ kind: 'rate', bps: 100, ...plain }, emptyAccumulation, -1)).toThrow(RangeError);
   });
 });
@@ -93,7 +93,7 @@ describe('commission rule selection', () => {
     const all = [rule(1), rule(2, { region: '047' }), rule(3, { company_id: 5 }), rule(4, { property_id: 7 }), rule(5, { mandate_id: 9 })];
     expect([5, 4, 3, 2, 1].map((n) => chosen(...all.slice(0, n)))).toEqual([5, 4, 3, 2, 1]);
   });
-  test('at the same level prefers higher priority, then the newer; ignores rules of another subject, day or basis', () => {
+  test('prefers the higher priority, then the newer rule, at the same level and ignores rules of another subject, day or basis', () => {
     expect(chosen(rule(1, { priority: 2 }), rule(2))).toBe(1);
     expect(chosen(rule(1), rule(2))).toBe(2);
     expect(chosen(rule(1, { company_id: 6 }), rule(2, { ends_on: '2026-11-16' }), rule(3, { starts_on: '2026-11-18' }))).toBeNull();

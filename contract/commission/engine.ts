@@ -1,15 +1,15 @@
-import { applyRate, asCents, type Cents, prorate } from '#contract/money/cents.ts';
+import { applyRate, type Cents, prorateCents, toCents } from '#contract/money/cents.ts';
 
 /** The upper end of a tier, and its rate in basis points for the part of the base within it; the last tier has no end. */
-export type Tier = { readonly upto: number | null; readonly bps: number };
-export type Terms = (
+export type CommissionTier = { readonly upto: number | null; readonly bps: number };
+export type CommissionTerms = (
   | { readonly kind: 'rate'; readonly bps: number }
   | { readonly kind: 'fixed'; readonly cents: number }
-  | { readonly kind: 'tiers'; readonly tiers: readonly Tier[] }
+  | { readonly kind: 'tiers'; readonly tiers: readonly CommissionTier[] }
 ) & { readonly min: number; readonly max: number | null; readonly vatBps: number };
 
 /** The total of all tiers, rounded once: tiers never cause a rounding difference. */
-function banded(tiers: readonly Tier[], base: number): Cents {
+function banded(tiers: readonly CommissionTier[], base: number): Cents {
   let weighed = 0n;
   let from = 0;
   for (const { upto, bps } of tiers) {
@@ -18,22 +18,22 @@ function banded(tiers: readonly Tier[], base: number): Cents {
     from = Math.max(from, to);
   }
   const whole = 10_000n;
-  return asCents(Number((2n * weighed + whole) / (2n * whole)));
+  return toCents(Number((2n * weighed + whole) / (2n * whole)));
 }
 
 /**
  * The commission on the accumulated base. It never falls when the base grows, is zero for a base of zero, and with tax never exceeds the base: a
  * minimum cannot make rent negative.
  */
-export function commissionDue(terms: Terms, base: number): Cents {
-  if (base <= 0) return asCents(0);
-  const plain = terms.kind === 'rate' ? applyRate(base, terms.bps) : terms.kind === 'fixed' ? asCents(terms.cents) : banded(terms.tiers, base);
+export function calculateCommission(terms: CommissionTerms, base: number): Cents {
+  if (base <= 0) return toCents(0);
+  const plain = terms.kind === 'rate' ? applyRate(base, terms.bps) : terms.kind === 'fixed' ? toCents(terms.cents) : banded(terms.tiers, base);
   const bounded = Math.min(Math.max(plain, terms.min), terms.max ?? Number.MAX_SAFE_INTEGER);
-  return asCents(Math.min(bounded, bearable(base, terms.vatBps)));
+  return toCents(Math.min(bounded, bearable(base, terms.vatBps)));
 }
 /** The highest commission that fits into the base with its tax. */
 const bearable = (base: number, vatBps: number): number => {
-  const most = prorate(base, 10_000, 10_000 + vatBps);
+  const most = prorateCents(base, 10_000, 10_000 + vatBps);
   return most + applyRate(most, vatBps) > base ? most - 1 : most;
 };
 
@@ -42,19 +42,19 @@ export const emptyAccumulation: AccumulatedBase = { base: 0, amount: 0, tax: 0 }
 export type CommissionStep = { readonly base: Cents; readonly amount: Cents; readonly tax: Cents; readonly heap: AccumulatedBase };
 
 /**
- * The commission on one more part of the base (negative for a reversal): the commission on the whole accumulated base less what was accrued of it.
- * The sum of all steps therefore equals the commission on the total, in any order and size of parts. `cap`: only this much of the base counts (the
- * first month's rent).
+ * The commission on one more part of the base (negative for a reversal): the commission on the whole accumulated base less the commission accrued
+ * before. The sum of all steps therefore equals the commission on the total, in any order and size of parts. `cap`: only this part of the base counts
+ * (the first month's rent).
  */
-export function addToAccumulation(terms: Terms, heap: AccumulatedBase, more: number, cap: number | null = null): CommissionStep {
+export function addToAccumulation(terms: CommissionTerms, heap: AccumulatedBase, more: number, cap: number | null = null): CommissionStep {
   const base = heap.base + more;
   if (base < 0) throw new RangeError('more is taken back than was there');
-  const amount = commissionDue(terms, cap === null ? base : Math.min(base, cap));
+  const amount = calculateCommission(terms, cap === null ? base : Math.min(base, cap));
   const tax = applyRate(amount, terms.vatBps);
   return {
-    base: asCents(more),
-    amount: asCents(amount - heap.amount),
-    tax: asCents(tax - heap.tax),
+    base: toCents(more),
+    amount: toCents(amount - heap.amount),
+    tax: toCents(tax - heap.tax),
     heap: { base, amount, tax },
   };
 }

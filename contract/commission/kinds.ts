@@ -1,8 +1,8 @@
 /** Who earns a commission, and on what. */
 export const commissionBeneficiaries = ['platform', 'agent', 'dealer'] as const;
-export type Beneficiary = (typeof commissionBeneficiaries)[number];
+export type CommissionBeneficiary = (typeof commissionBeneficiaries)[number];
 export const commissionBases = ['rent_collected', 'first_rent', 'plan_payment', 'featured_payment'] as const;
-export type Basis = (typeof commissionBases)[number];
+export type CommissionBasis = (typeof commissionBases)[number];
 export const ruleKinds = ['rate', 'fixed', 'tiers'] as const;
 export type RuleKind = (typeof ruleKinds)[number];
 /** The period over which the base accumulates: caps and tiers apply to it. */
@@ -12,5 +12,5 @@ export type AccumulationPeriod = (typeof accumulationPeriods)[number];
 /** Rent lines of an invoice; deposits, water and fees earn no commission. */
 export const isRent = (lineKind: string): boolean => lineKind === 'rent';
 /** Featured places, and plans of a property or a company (payment purposes 2, 4, 5). */
-export const basisOf = (purpose: number): Basis | null =>
+export const commissionBasisOf = (purpose: number): CommissionBasis | null =>
   purpose === 2 ? 'featured_payment' : purpose === 4 || purpose === 5 ? 'plan_payment' : null;

@@ -4,6 +4,6 @@ import { commissionMachine } from './machine.ts';
 
 export const beneficiaryNames = labels('commission_beneficiary', commissionBeneficiaries);
 export const basisNames = labels('commission_basis', commissionBases);
-export const kindNames = labels('commission_kind', ruleKinds);
+export const commissionRuleKindNames = labels('commission_kind', ruleKinds);
 export const accumulationPeriodNames = labels('commission_per', accumulationPeriods);
-export const statusWords = labels('commission_status', commissionMachine.states);
+export const commissionStatusWords = labels('commission_status', commissionMachine.states);

@@ -21,7 +21,7 @@ export const commissionModule = defineModule({
       view: 'commission/detail',
       ours: ['admin', 'superadmin'],
     },
-    /** Owners and agents read it next to their transactions, platform staff from the ledger. */
+    /** Owners and agents read a commission beside their transactions, platform staff from the ledger. */
     one: {
       title: m.screens_commission_detail,
       at: 'transactions/commissions/:id',
@@ -33,7 +33,7 @@ export const commissionModule = defineModule({
   },
   machines: [commissionMachine],
   events: {
-    /** Weekly, to the beneficiary. */
+    /** The weekly summary for the beneficiary. */
     'commission.accrued': { group: 'money', channels: ['app'], params: definePayload<{ sum: string; count: string }>() },
     'commission.paid': { group: 'money', channels: ['app'], type: 'success', params: definePayload<{ sum: string; count: string; code: string }>() },
     'commission.back': {

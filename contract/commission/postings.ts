@@ -1,4 +1,4 @@
-import { type Acct, type Fund, ledgerAccounts, type Pair } from '#contract/ledger/accounts.ts';
+import { type LedgerAccount, type LedgerFund, ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
 import { amountRecovered, debtOffset, entryPair } from '#contract/ledger/postings.ts';
 import { sumCents } from '#contract/money/cents.ts';
 
@@ -6,11 +6,13 @@ import { sumCents } from '#contract/money/cents.ts';
  * The entries of commissions; no account goes below zero. A commission above the owner's balance is the owner's debt (ownerReceivable). A reversal
  * above the agent's or dealer's balance is their debt (agentReceivable), offset against the next commission.
  */
-const between: Acct = { code: ledgerAccounts.interfund };
+const between: LedgerAccount = { code: ledgerAccounts.interfund };
 type Sums = { readonly amount: number; readonly tax: number };
 
-/** From clients' money to the platform's: from the owner's balance as far as it covers the amount, the rest as a debt. */
-export const chargePlatformCommission = (company: number, { amount, tax }: Sums, available: number): Pair[] => [
+/**
+ * Moves a commission from clients' money to the platform's money: from the owner's balance as far as it covers the amount, and the rest as a debt.
+ */
+export const chargePlatformCommission = (company: number, { amount, tax }: Sums, available: number): PostingPair[] => [
   ...amountRecovered(
     'C',
     { code: ledgerAccounts.ownerPayable, company },
@@ -22,20 +24,20 @@ export const chargePlatformCommission = (company: number, { amount, tax }: Sums,
   ...entryPair('P', between, { code: ledgerAccounts.commissionRevenue }, amount),
   ...entryPair('P', between, { code: ledgerAccounts.platformTaxPayable }, tax),
 ];
-export const returnPlatformCommission = (company: number, { amount, tax }: Sums): Pair[] => [
+export const returnPlatformCommission = (company: number, { amount, tax }: Sums): PostingPair[] => [
   ...entryPair('P', { code: ledgerAccounts.commissionRevenue }, between, amount),
   ...entryPair('P', { code: ledgerAccounts.platformTaxPayable }, between, tax),
   ...entryPair('C', between, { code: ledgerAccounts.ownerPayable, company }, amount + tax),
 ];
 
 /** A company that collects itself is billed for it. */
-export const billPlatformCommission = (company: number, { amount, tax }: Sums): Pair[] => [
+export const billPlatformCommission = (company: number, { amount, tax }: Sums): PostingPair[] => [
   ...entryPair('P', { code: ledgerAccounts.platformReceivable, company }, { code: ledgerAccounts.commissionRevenue }, amount),
   ...entryPair('P', { code: ledgerAccounts.platformReceivable, company }, { code: ledgerAccounts.platformTaxPayable }, tax),
 ];
-/** It was billed and paid already: it becomes a top-up that pays the next bill. */
-export function cancelPlatformBill(company: number, { amount, tax }: Sums, billed: number): Pair[] {
-  const open = (sum: number, from: Acct, left: number): Pair[] => [
+/** The commission was billed and paid already, so its reversal becomes a top-up that pays the next bill. */
+export function cancelPlatformBill(company: number, { amount, tax }: Sums, billed: number): PostingPair[] {
+  const open = (sum: number, from: LedgerAccount, left: number): PostingPair[] => [
     ...entryPair('P', from, { code: ledgerAccounts.platformReceivable, company }, Math.min(sum, left)),
     ...entryPair('P', from, { code: ledgerAccounts.walletTopUps, company }, sum - Math.min(sum, left)),
   ];
@@ -45,8 +47,8 @@ export function cancelPlatformBill(company: number, { amount, tax }: Sums, bille
   ];
 }
 
-/** The amount is theirs and pays their debt at once; the wallet shows both. */
-const credited = (fund: Fund, payable: Acct, claim: Acct, came: readonly Pair[], owes: number): Pair[] => [
+/** The amount belongs to the beneficiary and pays their debt at once; the wallet shows both entries. */
+const credited = (fund: LedgerFund, payable: LedgerAccount, claim: LedgerAccount, came: readonly PostingPair[], owes: number): PostingPair[] => [
   ...came,
   ...debtOffset(fund, payable, claim, Math.min(sumCents(came.map((one) => one.cents)), owes)),
 ];
@@ -58,8 +60,8 @@ export function creditAgentCommission(
   agent: number,
   cents: number,
   { available, owes }: { available: number; owes: number },
-): Pair[] {
-  const payable: Acct = { code: ledgerAccounts.agentPayable, company: agent };
+): PostingPair[] {
+  const payable: LedgerAccount = { code: ledgerAccounts.agentPayable, company: agent };
   const came = amountRecovered(
     fund,
     { code: ledgerAccounts.ownerPayable, company },
@@ -70,7 +72,7 @@ export function creditAgentCommission(
   );
   return credited(fund, payable, { code: ledgerAccounts.agentReceivable, company: agent }, came, owes);
 }
-export const returnAgentCommission = (fund: 'C' | 'M', company: number, agent: number, cents: number, available: number): Pair[] =>
+export const returnAgentCommission = (fund: 'C' | 'M', company: number, agent: number, cents: number, available: number): PostingPair[] =>
   amountRecovered(
     fund,
     { code: ledgerAccounts.agentPayable, company: agent },
@@ -80,8 +82,8 @@ export const returnAgentCommission = (fund: 'C' | 'M', company: number, agent: n
     available,
   );
 
-export function creditDealerCommission(dealer: number, cents: number, owes: number): Pair[] {
-  const payable: Acct = { code: ledgerAccounts.dealerPayable, company: dealer };
+export function creditDealerCommission(dealer: number, cents: number, owes: number): PostingPair[] {
+  const payable: LedgerAccount = { code: ledgerAccounts.dealerPayable, company: dealer };
   return credited(
     'P',
     payable,
@@ -90,7 +92,7 @@ export function creditDealerCommission(dealer: number, cents: number, owes: numb
     owes,
   );
 }
-export const returnDealerCommission = (dealer: number, cents: number, available: number): Pair[] =>
+export const returnDealerCommission = (dealer: number, cents: number, available: number): PostingPair[] =>
   amountRecovered(
     'P',
     { code: ledgerAccounts.dealerPayable, company: dealer },

@@ -1,11 +1,11 @@
 import type { Day } from '#contract/time/days.ts';
-import type { Basis, Beneficiary } from './kinds.ts';
+import type { CommissionBasis, CommissionBeneficiary } from './kinds.ts';
 
 /** Where a rule applies; without any restriction it applies to everyone. */
 export type RuleScope = {
   readonly id: number;
-  readonly beneficiary: Beneficiary;
-  readonly basis: Basis;
+  readonly beneficiary: CommissionBeneficiary;
+  readonly basis: CommissionBasis;
   readonly company_id: number | null;
   readonly property_id: number | null;
   readonly mandate_id: number | null;
@@ -35,7 +35,12 @@ const nearness = (rule: RuleScope): number =>
   rule.mandate_id !== null ? 4 : rule.property_id !== null ? 3 : rule.company_id !== null ? 2 : rule.region !== null ? 1 : 0;
 
 /** The rule that applies to a beneficiary and a basis: the most specific, then the one of highest priority, then the newest. */
-export function selectRule<R extends RuleScope>(rules: readonly R[], beneficiary: Beneficiary, basis: Basis, facts: RuleFacts): R | null {
+export function selectRule<R extends RuleScope>(
+  rules: readonly R[],
+  beneficiary: CommissionBeneficiary,
+  basis: CommissionBasis,
+  facts: RuleFacts,
+): R | null {
   const fitting = rules.filter((rule) => rule.beneficiary === beneficiary && rule.basis === basis && reaches(rule, facts));
   fitting.sort((a, b) => nearness(b) - nearness(a) || b.priority - a.priority || b.id - a.id);
   return fitting[0] ?? null;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { commissionTotals } from './trace.ts';
+import { sumCommissionTrace } from './trace.ts';
 
 const cents = (before: number, amount: number) => {
-  const { items, total } = commissionTotals({ accrued_before_cents: before, amount_cents: amount });
+  const { items, total } = sumCommissionTrace({ accrued_before_cents: before, amount_cents: amount });
   return [...items.map((one) => one.cents), total.cents];
 };
 
-test('commission calculation: the shown steps add up, also for a reversal', () => {
+test('commission calculation: the displayed steps add up to the commission, also for a reversal', () => {
   expect(cents(0, 500)).toEqual([500, 0, 500]);
   expect(cents(200, 300)).toEqual([500, -200, 300]);
   // Of the 10,242.50 earned before nothing remains: all of it is reversed.

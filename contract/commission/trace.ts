@@ -3,8 +3,8 @@ import { m } from '#words/messages.js';
 
 type Line = { readonly label: string; readonly cents: Cents };
 type Reckoned = { readonly items: readonly Line[]; readonly total: Line };
-/** The commission on the total less what was earned before; for a reversal what was earned less the commission on the rest. */
-export function commissionTotals({
+/** The commission on the total less the commission earned before; for a reversal, the commission earned less the commission on the remaining base. */
+export function sumCommissionTrace({
   accrued_before_cents: before,
   amount_cents: amount,
 }: {

@@ -41,11 +41,11 @@ export const resultCodes: Readonly<Record<string, Code>> = {
   '12': failed('account', 'Credit account invalid.'),
   '13': failed('account', 'Unresolved debit account.'),
   '14': failed('account', 'Unresolved credit account.'),
-  // The original may have gone through.
+  // The original request may have succeeded.
   '15': unknown('duplicate', 'Duplicate detected.'),
   '17': unknown('internal', 'Internal failure.'),
   '20': failed('initiator', 'Unresolved initiator.'),
-  // Documented as a missing role of the initiator, but Safaricom's own example of a reversal has it next to a success text.
+  // Safaricom documents this code as a missing role of the initiator, but its own example of a reversal shows the code beside a success text.
   '21': unknown('initiator', 'The initiator is not allowed to initiate this request.'),
   '26': unknown('busy', 'Traffic blocking condition in place.'),
   '1001': unknown('busy', 'Unable to lock subscriber, a transaction is already in process for the current subscriber.'),
@@ -68,8 +68,8 @@ const known = (code: string | number): Code | undefined => {
   return Object.hasOwn(resultCodes, text) ? resultCodes[text] : undefined;
 };
 /** The code as a text or a number: Safaricom sends both. */
-export const outcomeOf = (code: string | number): CodeOutcome => known(code)?.outcome ?? 'unknown';
-export const reasonOf = (code: string | number): CodeReason => known(code)?.reason ?? 'other';
+export const resultCodeOutcome = (code: string | number): CodeOutcome => known(code)?.outcome ?? 'unknown';
+export const resultCodeReason = (code: string | number): CodeReason => known(code)?.reason ?? 'other';
 
 /** The codes that reject a validation; the payer reads Safaricom's message for it. */
 export const validationRefusals = {

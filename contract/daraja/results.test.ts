@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { b2cOf, balancesOf, ResultCallback, statusOf } from './results.ts';
+import { parseB2cResult, parseBalanceResult, parseStatusResult, ResultCallback } from './results.ts';
 
 const result = (more: object) => ({
   Result: {
@@ -34,7 +34,7 @@ describe('M-Pesa payout result', () => {
       }),
     );
     expect(said).toMatchObject({ outcome: 'paid', timedOut: false, originator: 'wd-01', conversation: 'AG_1', transaction: 'SG632NMUAB' });
-    expect(b2cOf(said)).toEqual({
+    expect(parseB2cResult(said)).toEqual({
       receipt: 'SG632NMUAB',
       cents: 1000,
       at: new Date('2024-07-06T19:48:52Z'),
@@ -45,9 +45,9 @@ describe('M-Pesa payout result', () => {
     });
   });
 
-  test('a failed payout has no parameters', () => {
+  test('reads a failed payout, which has no parameters', () => {
     const said = ResultCallback.parse(result({ ResultCode: 2001, ReferenceData: { ReferenceItem: [{ Key: 'A', Value: 1 }, { Key: 'B' }] } }));
-    expect([said.outcome, b2cOf(said).cents, said.reference]).toEqual(['failed', null, { A: '1', B: '' }]);
+    expect([said.outcome, parseB2cResult(said).cents, said.reference]).toEqual(['failed', null, { A: '1', B: '' }]);
   });
 
   test('a queue timeout with code 1 is not read as insufficient funds', () => {
@@ -83,7 +83,7 @@ describe('M-Pesa query or reversal result', () => {
         }),
       ),
     );
-    expect(statusOf(said)).toMatchObject({
+    expect(parseStatusResult(said)).toMatchObject({
       receipt: 'RKL51ZDR4F',
       completed: true,
       cents: 30000,
@@ -91,13 +91,17 @@ describe('M-Pesa query or reversal result', () => {
       debit: { number: '254708374149' },
       at: new Date('2023-11-21T09:13:26Z'),
     });
-    expect(statusOf(ResultCallback.parse(result({ ResultCode: 2032 })))).toMatchObject({ completed: false, cents: null, credit: { number: null } });
+    expect(parseStatusResult(ResultCallback.parse(result({ ResultCode: 2032 })))).toMatchObject({
+      completed: false,
+      cents: null,
+      credit: { number: null },
+    });
   });
 
-  test('reads a balance, also below zero', () => {
+  test('reads an account balance, also below zero', () => {
     const text =
       'Working Account|KES|700000.00|700000.00|0.00|0.00&Utility Account|KES|228037.5|228037.50|0.00|0.00&Charges Paid Account|KES|-1540.00|-1540.00|0.00|0.00';
-    const { accounts, at } = balancesOf(ResultCallback.parse(result(parameters({ AccountBalance: text, BOCompletedTime: 20231121121325 }))));
+    const { accounts, at } = parseBalanceResult(ResultCallback.parse(result(parameters({ AccountBalance: text, BOCompletedTime: 20231121121325 }))));
     expect(accounts.map((one) => [one.name, one.cents])).toEqual([
       ['Working Account', 70000000],
       ['Utility Account', 22803750],
@@ -106,7 +110,7 @@ describe('M-Pesa query or reversal result', () => {
     expect(at).toEqual(new Date('2023-11-21T09:13:25Z'));
   });
 
-  test('a reversal with code 21 next to a success text proves nothing', () => {
+  test('a reversal with code 21 beside a success text leaves the outcome unknown', () => {
     const said = ResultCallback.parse(
       result({
         ResultCode: '21',
@@ -117,7 +121,7 @@ describe('M-Pesa query or reversal result', () => {
     expect([said.outcome, said.parameters.OriginalTransactionID]).toEqual(['unknown', 'RKL51ZDR4F']);
   });
 
-  test('reads a single parameter that is not in a list', () => {
+  test('reads a single parameter given outside of a list', () => {
     const said = ResultCallback.parse(result({ ResultParameters: { ResultParameter: { Key: 'Amount', Value: 5 } } }));
     expect(said.parameters).toEqual({ Amount: '5' });
   });

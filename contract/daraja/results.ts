@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type CodeOutcome, outcomeOf } from './codes.ts';
-import { timeOf } from './times.ts';
-import { amountOf, balanceOf, oneOrMany, optionalText, textField } from './values.ts';
+import { type CodeOutcome, resultCodeOutcome } from './codes.ts';
+import { parseDarajaTime } from './times.ts';
+import { asList, darajaTextField, optionalDarajaText, parseAmount, parseBalance } from './values.ts';
 
-/** What is sent to a ResultURL or QueueTimeOutURL: payout, status, balance and reversal have one envelope. */
-const Parameter = z.looseObject({ Key: textField, Value: z.unknown().optional() });
+/** The message that Safaricom sends to a ResultURL or QueueTimeOutURL. Payout, status, balance and reversal have the same envelope. */
+const Parameter = z.looseObject({ Key: darajaTextField, Value: z.unknown().optional() });
 const List = (inside: string) =>
   z
     .looseObject({ [inside]: z.union([z.array(Parameter), Parameter]).nullish() })
@@ -13,21 +13,21 @@ const List = (inside: string) =>
 
 const recordOf = (list: unknown): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    oneOrMany(list as z.output<typeof Parameter> | z.output<typeof Parameter>[] | null | undefined).map(({ Key, Value }) => [
+    asList(list as z.output<typeof Parameter> | z.output<typeof Parameter>[] | null | undefined).map(({ Key, Value }) => [
       Key,
-      optionalText.parse(Value) ?? '',
+      optionalDarajaText.parse(Value) ?? '',
     ]),
   );
 
 export const ResultCallback = z
   .looseObject({
     Result: z.looseObject({
-      ResultType: optionalText,
-      ResultCode: textField,
-      ResultDesc: optionalText,
-      OriginatorConversationID: optionalText,
-      ConversationID: optionalText,
-      TransactionID: optionalText,
+      ResultType: optionalDarajaText,
+      ResultCode: darajaTextField,
+      ResultDesc: optionalDarajaText,
+      OriginatorConversationID: optionalDarajaText,
+      ConversationID: optionalDarajaText,
+      TransactionID: optionalDarajaText,
       ResultParameters: List('ResultParameter'),
       ReferenceData: List('ReferenceItem'),
     }),
@@ -35,7 +35,7 @@ export const ResultCallback = z
   .transform(({ Result: said }) => {
     // Type 1 means that a result will follow: the queue timed out, and the code 1 next to it does not mean insufficient funds.
     const timedOut = said.ResultType !== null && said.ResultType !== '0';
-    const outcome: CodeOutcome = timedOut ? 'unknown' : outcomeOf(said.ResultCode);
+    const outcome: CodeOutcome = timedOut ? 'unknown' : resultCodeOutcome(said.ResultCode);
     return {
       code: said.ResultCode,
       outcome,
@@ -58,42 +58,42 @@ const partyOf = (said: string | undefined): { readonly number: string | null; re
 const filled = (said: string | undefined): string | null => (said ? said : null);
 
 /** A successful payout; on a failure every field is null. */
-export const b2cOf = ({ parameters: p, transaction }: ResultCallback) => ({
+export const parseB2cResult = ({ parameters: p, transaction }: ResultCallback) => ({
   receipt: filled(p.TransactionReceipt) ?? transaction,
-  cents: amountOf(p.TransactionAmount),
-  at: timeOf(p.TransactionCompletedDateTime),
+  cents: parseAmount(p.TransactionAmount),
+  at: parseDarajaTime(p.TransactionCompletedDateTime),
   payee: partyOf(p.ReceiverPartyPublicName),
   registered: p.B2CRecipientIsRegisteredCustomer === undefined ? null : p.B2CRecipientIsRegisteredCustomer === 'Y',
-  utility: balanceOf(p.B2CUtilityAccountAvailableFunds),
-  working: balanceOf(p.B2CWorkingAccountAvailableFunds),
+  utility: parseBalance(p.B2CUtilityAccountAvailableFunds),
+  working: parseBalance(p.B2CWorkingAccountAvailableFunds),
 });
 
 /** The status of one transaction: a receipt is proved by `completed`, the amount, and our shortcode as credit party. */
-export const statusOf = ({ parameters: p }: ResultCallback) => ({
+export const parseStatusResult = ({ parameters: p }: ResultCallback) => ({
   receipt: filled(p.ReceiptNo),
   status: filled(p.TransactionStatus),
   completed: p.TransactionStatus === 'Completed',
-  cents: amountOf(p.Amount),
+  cents: parseAmount(p.Amount),
   debit: partyOf(p.DebitPartyName),
   credit: partyOf(p.CreditPartyName),
-  at: timeOf(p.FinalisedTime) ?? timeOf(p.InitiatedTime),
+  at: parseDarajaTime(p.FinalisedTime) ?? parseDarajaTime(p.InitiatedTime),
   kind: filled(p.ReasonType),
   conversation: filled(p.ConversationID),
 });
 
 const asking = 'ask-';
 /** A status query carries the payout's id, so that its answer names the payout and is not taken for the payout's own result. */
-export const statusRequestOf = (originator: string): string => `${asking}${originator}`;
+export const parseStatusRequest = (originator: string): string => `${asking}${originator}`;
 export const requestedReceipt = ({ reference }: ResultCallback): string | null =>
   reference.Occasion?.startsWith(asking) ? reference.Occasion.slice(asking.length) : null;
 
 /** "Working Account|KES|700000.00|700000.00|0.00|0.00&Utility Account|…": name, currency, current, available, reserved, uncleared. */
-export const balancesOf = ({ parameters: p }: ResultCallback) => ({
-  at: timeOf(p.BOCompletedTime),
+export const parseBalanceResult = ({ parameters: p }: ResultCallback) => ({
+  at: parseDarajaTime(p.BOCompletedTime),
   accounts: (p.AccountBalance ?? '')
     .split('&')
     .map((line) => line.split('|'))
     .flatMap(([name = '', currency = '', current, available]) =>
-      name === '' ? [] : [{ name, currency, cents: balanceOf(current), available: balanceOf(available) }],
+      name === '' ? [] : [{ name, currency, cents: parseBalance(current), available: parseBalance(available) }],
     ),
 });

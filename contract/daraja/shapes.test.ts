@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { safaricomAddresses } from './addresses.ts';
-import { maskPhone, msisdnOf, tailOf } from './phone.ts';
-import { C2bCallback, PullAnswer, PullRegistered, Refused, StkAnswer, StkCallback, StkQueryAnswer, TokenAnswer } from './shapes.ts';
-import { dayFirst, pullTime, stampOf, timeOf } from './times.ts';
-import { amountOf, balanceOf } from './values.ts';
+import { maskPhone, phoneTail, toMsisdn } from './phone.ts';
+import { C2bCallback, DarajaErrorAnswer, PullAnswer, PullRegistrationAnswer, StkAnswer, StkCallback, StkQueryAnswer, TokenAnswer } from './shapes.ts';
+import { formatDarajaTimestamp, formatDayFirstTime, formatPullTime, parseDarajaTime } from './times.ts';
+import { parseAmount, parseBalance } from './values.ts';
 
 const stk = (more: object) => ({
   Body: { stkCallback: { MerchantRequestID: '29115-34620561-1', CheckoutRequestID: 'ws_CO_191220191020363925', ...more } },
@@ -21,7 +21,7 @@ describe('STK push callback', () => {
     { Name: 'PhoneNumber', Value: 254708374149 },
   ];
 
-  test('reads a paid push', () => {
+  test('reads the callback of a paid prompt', () => {
     expect(item(real)).toEqual({
       merchantRequestId: '29115-34620561-1',
       checkoutRequestId: 'ws_CO_191220191020363925',
@@ -45,19 +45,19 @@ describe('STK push callback', () => {
     expect(item({ Name: 'Amount', Value: '12.50' })).toMatchObject({ cents: 1250, receipt: null });
   });
 
-  test('reads a cancelled push without metadata', () => {
+  test('reads the callback of a cancelled prompt, which has no metadata', () => {
     const said = StkCallback.parse(stk({ ResultCode: 1032, ResultDesc: 'Request cancelled by user' }));
     expect(said).toMatchObject({ code: '1032', outcome: 'canceled', cents: null, receipt: null, at: null, phone: null });
     expect(StkCallback.parse(stk({ ResultCode: '1037', CallbackMetadata: null }))).toMatchObject({ outcome: 'unknown', text: '' });
   });
 
   test.each([[{}], [{ Body: {} }], [stk({ ResultDesc: 'no code' })], [{ Body: { stkCallback: { ResultCode: 0 } } }], [[]], ['text'], [null]])(
-    'rejects %j',
+    'rejects the malformed callback %j',
     (body) => expect(StkCallback.safeParse(body).success).toBe(false),
   );
 });
 
-test('the answer to an STK push query has its code as text', () => {
+test('STK push query: the result code of the answer is read as text', () => {
   const said = {
     ResponseCode: '0',
     ResponseDescription: 'The service request has been accepted successsfully',
@@ -86,7 +86,7 @@ describe('C2B callback', () => {
     MiddleName: '',
     LastName: '',
   };
-  test('reads the format of version 2', () => {
+  test('reads a callback in the format of version 2', () => {
     expect(C2bCallback.parse(real)).toEqual({
       receipt: 'RKL51ZDR4F',
       kind: 'Pay Bill',
@@ -101,7 +101,7 @@ describe('C2B callback', () => {
       name: 'NICHOLAS',
     });
   });
-  test('reads numbers instead of text, a till, missing names and an empty balance', () => {
+  test('reads a callback of a till with numbers instead of text, without names and balance', () => {
     const { MiddleName: _, ...less } = real;
     const odd = {
       ...less,
@@ -135,7 +135,7 @@ describe('Pull API answer', () => {
     amount: '168.00',
     organizationname: 'Daraja Pull API Test',
   };
-  test('reads rows in a nested list', () => {
+  test('reads transactions in a nested list', () => {
     const { rows, code } = PullAnswer.parse({
       ResponseRefID: '26178-42530161-2',
       ResponseCode: '1000',
@@ -149,69 +149,76 @@ describe('Pull API answer', () => {
     expect(PullAnswer.parse({ ResponseCode: '1001', Response: '[[]]' })).toMatchObject({ rows: [], unread: 0 });
     expect(PullAnswer.parse({ ResponseCode: '1000', Response: [[row, { sender: 'x' }, 7]] })).toMatchObject({ rows: [{}], unread: 2 });
   });
-  test('reads both names of the registration code', () => {
-    expect([PullRegistered.parse({ ResponseStatus: '1000' }).code, PullRegistered.parse({ 'Response Status': '1001' }).code]).toEqual([
-      '1000',
-      '1001',
-    ]);
+  test('registration answer: its code is read under both of its names', () => {
+    expect([PullRegistrationAnswer.parse({ ResponseStatus: '1000' }).code, PullRegistrationAnswer.parse({ 'Response Status': '1001' }).code]).toEqual(
+      ['1000', '1001'],
+    );
   });
 });
 
-test('M-Pesa answers to requests are read', () => {
+test('M-Pesa API: token, rejection and STK push answers are parsed', () => {
   expect(TokenAnswer.parse({ access_token: 'c9SQxWWhmdVRlyh0zh8gZDTkubVF', expires_in: '3599' }).expires_in).toBe(3599);
-  expect(Refused.parse({ requestId: '16813-15-1', errorCode: '404.001.04', errorMessage: 'Invalid Authentication Header' }).errorCode).toBe(
+  expect(DarajaErrorAnswer.parse({ requestId: '16813-15-1', errorCode: '404.001.04', errorMessage: 'Invalid Authentication Header' }).errorCode).toBe(
     '404.001.04',
   );
   expect(StkAnswer.parse({ MerchantRequestID: '29115-34620561-1', CheckoutRequestID: 'ws_CO_1', ResponseCode: 0 }).ResponseCode).toBe('0');
 });
 
 describe('M-Pesa values', () => {
-  test('reads every amount in shillings and cents exactly', () => {
+  test('an amount in shillings and cents is read exactly', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100_000_000 }), (n) => {
         const said = `${Math.floor(n / 100)}.${String(n % 100).padStart(2, '0')}`;
-        expect([amountOf(said), amountOf(Number(said)), balanceOf(`-${said}`)]).toEqual([n, n, -n + 0]);
+        expect([parseAmount(said), parseAmount(Number(said)), parseBalance(`-${said}`)]).toEqual([n, n, -n + 0]);
       }),
       { examples: [[29], [1005], [0]] },
     );
   });
-  test('reads whole seconds from every time format of Safaricom', () => {
+  test('a time is read to the second from every format of Safaricom', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1_000_000_000, max: 4_000_000_000 }), (s) => {
         const moment = new Date(s * 1000);
-        const ways = [stampOf(moment), Number(stampOf(moment)), pullTime(moment), dayFirst(moment, '.'), dayFirst(moment, '-'), moment.toISOString()];
-        expect(ways.map(timeOf)).toEqual(ways.map(() => moment));
+        const ways = [
+          formatDarajaTimestamp(moment),
+          Number(formatDarajaTimestamp(moment)),
+          formatPullTime(moment),
+          formatDayFirstTime(moment, '.'),
+          formatDayFirstTime(moment, '-'),
+          moment.toISOString(),
+        ];
+        expect(ways.map(parseDarajaTime)).toEqual(ways.map(() => moment));
       }),
     );
   });
-  test.each(['', '20260231101010', '99999999999999', 'yesterday', '2026-13-01 10:00:00', null, {}])('%j is not a time', (value) =>
-    expect(timeOf(value)).toBeNull(),
+  test.each(['', '20260231101010', '99999999999999', 'yesterday', '2026-13-01 10:00:00', null, {}])('%j is rejected as a time', (value) =>
+    expect(parseDarajaTime(value)).toBeNull(),
   );
-  test('a timestamp is in Nairobi time, also across midnight', () => expect(stampOf(new Date('2026-12-31T21:00:00Z'))).toBe('20270101000000'));
+  test('a timestamp is written in Nairobi time, also across midnight', () =>
+    expect(formatDarajaTimestamp(new Date('2026-12-31T21:00:00Z'))).toBe('20270101000000'));
 });
 
 describe('M-Pesa phone numbers', () => {
   test.each(['0712345678', '254712345678', '+254 712 345-678', '712345678', ' 0712 345 678'])('accepts %s', (text) =>
-    expect(msisdnOf(text)).toBe('254712345678'),
+    expect(toMsisdn(text)).toBe('254712345678'),
   );
-  test('accepts the newer range and rejects other numbers', () => {
-    expect(msisdnOf('0110123456')).toBe('254110123456');
-    expect(['0212345678', '07123456789', '', '12', '+44 7700 900123', '2547 ***** 126'].map(msisdnOf)).toEqual([null, null, null, null, null, null]);
+  test('accepts numbers that begin with 011 and rejects other numbers', () => {
+    expect(toMsisdn('0110123456')).toBe('254110123456');
+    expect(['0212345678', '07123456789', '', '12', '+44 7700 900123', '2547 ***** 126'].map(toMsisdn)).toEqual([null, null, null, null, null, null]);
   });
-  test('masking removes the middle irreversibly', () => {
+  test('a masked number does not reveal its middle digits', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999 }), fc.integer({ min: 0, max: 999 }), (middle, tail) => {
         const phone = `2547${String(middle).padStart(5, '0')}${String(tail).padStart(3, '0')}`;
         expect(maskPhone(phone)).toBe(`2547 ***** ${String(tail).padStart(3, '0')}`);
         expect(maskPhone(maskPhone(phone))).toBe(maskPhone(phone));
-        expect(tailOf(maskPhone(phone))).toBe(phone.slice(-3));
+        expect(phoneTail(maskPhone(phone))).toBe(phone.slice(-3));
       }),
     );
-    expect([maskPhone('123'), tailOf('a'.repeat(61).concat('123'))]).toEqual(['*****', null]);
+    expect([maskPhone('123'), phoneTail('a'.repeat(61).concat('123'))]).toEqual(['*****', null]);
   });
 });
 
-test('Safaricom has fourteen callback addresses', () => {
+test('Safaricom callbacks: are accepted from fourteen IP addresses', () => {
   expect(new Set(safaricomAddresses).size).toBe(14);
   expect(safaricomAddresses.every((ip) => /^196\.201\.21[234]\.\d+$/.test(ip))).toBe(true);
 });

@@ -1,23 +1,23 @@
 import { z } from 'zod';
-import { outcomeOf } from './codes.ts';
-import { timeOf } from './times.ts';
-import { amountOf, oneOrMany, optionalText, textField, unknownField } from './values.ts';
+import { resultCodeOutcome } from './codes.ts';
+import { parseDarajaTime } from './times.ts';
+import { asList, darajaTextField, optionalDarajaText, parseAmount, unknownDarajaField } from './values.ts';
 
 /**
  * Safaricom's messages, read leniently: codes are text or numbers, a list of one may be the item itself, values may be missing, and unknown fields
  * are ignored. An unreadable amount or time is null, never a guess.
  */
-const Item = z.looseObject({ Name: textField, Value: z.unknown().optional() });
+const Item = z.looseObject({ Name: darajaTextField, Value: z.unknown().optional() });
 
-/** The result of an STK push, sent to its CallBackURL. It has no account number and is identified by its checkout request. */
+/** The callback (webhook) of an STK push, sent to its CallBackURL. It contains no account number and is identified by its checkout request. */
 export const StkCallback = z
   .looseObject({
     Body: z.looseObject({
       stkCallback: z.looseObject({
-        MerchantRequestID: optionalText,
-        CheckoutRequestID: textField,
-        ResultCode: textField,
-        ResultDesc: optionalText,
+        MerchantRequestID: optionalDarajaText,
+        CheckoutRequestID: darajaTextField,
+        ResultCode: darajaTextField,
+        ResultDesc: optionalDarajaText,
         CallbackMetadata: z
           .looseObject({ Item: z.union([z.array(Item), Item]).nullish() })
           .nullish()
@@ -26,65 +26,68 @@ export const StkCallback = z
     }),
   })
   .transform(({ Body: { stkCallback: said } }) => {
-    const items = new Map(oneOrMany(said.CallbackMetadata?.Item).map((item) => [item.Name, item.Value]));
+    const items = new Map(asList(said.CallbackMetadata?.Item).map((item) => [item.Name, item.Value]));
     return {
       merchantRequestId: said.MerchantRequestID,
       checkoutRequestId: said.CheckoutRequestID,
       code: said.ResultCode,
-      outcome: outcomeOf(said.ResultCode),
+      outcome: resultCodeOutcome(said.ResultCode),
       text: said.ResultDesc ?? '',
-      cents: amountOf(items.get('Amount')),
-      receipt: optionalText.parse(items.get('MpesaReceiptNumber')),
-      at: timeOf(items.get('TransactionDate')),
-      phone: optionalText.parse(items.get('PhoneNumber')),
+      cents: parseAmount(items.get('Amount')),
+      receipt: optionalDarajaText.parse(items.get('MpesaReceiptNumber')),
+      at: parseDarajaTime(items.get('TransactionDate')),
+      phone: optionalDarajaText.parse(items.get('PhoneNumber')),
     };
   });
 export type StkCallback = z.output<typeof StkCallback>;
 
-/** The answer to an STK push query: neither amount nor receipt. */
+/** The answer to an STK push query, which contains neither amount nor receipt. */
 export const StkQueryAnswer = z
   .looseObject({
-    ResponseCode: textField,
-    ResultCode: textField,
-    ResultDesc: optionalText,
-    MerchantRequestID: optionalText,
-    CheckoutRequestID: optionalText,
+    ResponseCode: darajaTextField,
+    ResultCode: darajaTextField,
+    ResultDesc: optionalDarajaText,
+    MerchantRequestID: optionalDarajaText,
+    CheckoutRequestID: optionalDarajaText,
   })
   .transform((said) => ({
     code: said.ResultCode,
-    outcome: outcomeOf(said.ResultCode),
+    outcome: resultCodeOutcome(said.ResultCode),
     text: said.ResultDesc ?? '',
     merchantRequestId: said.MerchantRequestID,
     checkoutRequestId: said.CheckoutRequestID,
   }));
 export type StkQueryAnswer = z.output<typeof StkQueryAnswer>;
 
-/** A payment to a paybill or till: validation and confirmation have one format. The payer's number is masked, or hashed by version 1. */
+/**
+ * The callback of a C2B payment to a paybill or till: validation and confirmation have the same format. The payer's number is masked, or hashed in
+ * version 1.
+ */
 export const C2bCallback = z
   .looseObject({
-    TransactionType: optionalText,
-    TransID: textField,
-    TransTime: optionalText,
-    TransAmount: unknownField,
-    BusinessShortCode: textField,
-    BillRefNumber: optionalText,
-    InvoiceNumber: optionalText,
-    OrgAccountBalance: optionalText,
-    ThirdPartyTransID: optionalText,
-    MSISDN: optionalText,
-    FirstName: optionalText,
-    MiddleName: optionalText,
-    LastName: optionalText,
+    TransactionType: optionalDarajaText,
+    TransID: darajaTextField,
+    TransTime: optionalDarajaText,
+    TransAmount: unknownDarajaField,
+    BusinessShortCode: darajaTextField,
+    BillRefNumber: optionalDarajaText,
+    InvoiceNumber: optionalDarajaText,
+    OrgAccountBalance: optionalDarajaText,
+    ThirdPartyTransID: optionalDarajaText,
+    MSISDN: optionalDarajaText,
+    FirstName: optionalDarajaText,
+    MiddleName: optionalDarajaText,
+    LastName: optionalDarajaText,
   })
   .transform((said) => ({
     receipt: said.TransID,
     kind: said.TransactionType,
-    at: timeOf(said.TransTime),
-    cents: amountOf(said.TransAmount),
+    at: parseDarajaTime(said.TransTime),
+    cents: parseAmount(said.TransAmount),
     shortcode: said.BusinessShortCode,
     account: said.BillRefNumber,
     thirdParty: said.ThirdPartyTransID,
-    balance: amountOf(said.OrgAccountBalance),
+    balance: parseAmount(said.OrgAccountBalance),
     phone: said.MSISDN,
     firstName: said.FirstName,
     name: [said.FirstName, said.MiddleName, said.LastName].filter((part) => part !== null).join(' ') || null,
@@ -94,19 +97,19 @@ export type C2bCallback = z.output<typeof C2bCallback>;
 /** A row of Pull: its keys are in lower case, and the list is nested in a list. */
 const PullEntry = z
   .looseObject({
-    transactionId: textField,
-    trxDate: optionalText,
-    msisdn: optionalText,
-    sender: optionalText,
-    transactiontype: optionalText,
-    billreference: optionalText,
-    amount: unknownField,
-    organizationname: optionalText,
+    transactionId: darajaTextField,
+    trxDate: optionalDarajaText,
+    msisdn: optionalDarajaText,
+    sender: optionalDarajaText,
+    transactiontype: optionalDarajaText,
+    billreference: optionalDarajaText,
+    amount: unknownDarajaField,
+    organizationname: optionalDarajaText,
   })
   .transform((said) => ({
     receipt: said.transactionId,
-    at: timeOf(said.trxDate),
-    cents: amountOf(said.amount),
+    at: parseDarajaTime(said.trxDate),
+    cents: parseAmount(said.amount),
     account: said.billreference,
     phone: said.msisdn,
     name: said.sender,
@@ -118,37 +121,44 @@ const PullEntry = z
 export type PullRow = z.output<typeof PullEntry>;
 
 /** Unreadable rows are counted and not dropped silently: the caller must check the statement then. */
-export const PullAnswer = z.looseObject({ ResponseCode: textField, ResponseMessage: optionalText, Response: unknownField }).transform((said) => {
-  const listed = Array.isArray(said.Response) ? said.Response.flat(2) : [];
-  const read = listed.map((row) => PullEntry.safeParse(row));
-  return {
-    code: said.ResponseCode,
-    text: said.ResponseMessage ?? '',
-    rows: read.flatMap((row) => (row.success ? [row.data] : [])),
-    unread: read.filter((row) => !row.success).length,
-  };
-});
+export const PullAnswer = z
+  .looseObject({ ResponseCode: darajaTextField, ResponseMessage: optionalDarajaText, Response: unknownDarajaField })
+  .transform((said) => {
+    const listed = Array.isArray(said.Response) ? said.Response.flat(2) : [];
+    const read = listed.map((row) => PullEntry.safeParse(row));
+    return {
+      code: said.ResponseCode,
+      text: said.ResponseMessage ?? '',
+      rows: read.flatMap((row) => (row.success ? [row.data] : [])),
+      unread: read.filter((row) => !row.success).length,
+    };
+  });
 export type PullAnswer = z.output<typeof PullAnswer>;
 
 /** The answers to requests: accepted for an STK push, accepted for others, rejected. */
 export const StkAnswer = z.looseObject({
-  MerchantRequestID: optionalText,
-  CheckoutRequestID: optionalText,
-  ResponseCode: textField,
-  ResponseDescription: optionalText,
-  CustomerMessage: optionalText,
+  MerchantRequestID: optionalDarajaText,
+  CheckoutRequestID: optionalDarajaText,
+  ResponseCode: darajaTextField,
+  ResponseDescription: optionalDarajaText,
+  CustomerMessage: optionalDarajaText,
 });
 /** `OriginatorCoversationID` is Safaricom's spelling in the registration of addresses. */
-export const TakenAnswer = z.looseObject({
-  OriginatorConversationID: optionalText,
-  OriginatorCoversationID: optionalText,
-  ConversationID: optionalText,
-  ResponseCode: textField,
-  ResponseDescription: optionalText,
+export const AcceptedAnswer = z.looseObject({
+  OriginatorConversationID: optionalDarajaText,
+  OriginatorCoversationID: optionalDarajaText,
+  ConversationID: optionalDarajaText,
+  ResponseCode: darajaTextField,
+  ResponseDescription: optionalDarajaText,
 });
 /** The answer to a Pull registration: the name of the code differs between pages of the portal. */
-export const PullRegistered = z
-  .looseObject({ ResponseStatus: optionalText, 'Response Status': optionalText, ResponseCode: optionalText, ResponseDescription: optionalText })
+export const PullRegistrationAnswer = z
+  .looseObject({
+    ResponseStatus: optionalDarajaText,
+    'Response Status': optionalDarajaText,
+    ResponseCode: optionalDarajaText,
+    ResponseDescription: optionalDarajaText,
+  })
   .transform((said) => ({ code: said.ResponseStatus ?? said['Response Status'] ?? said.ResponseCode, text: said.ResponseDescription ?? '' }));
-export const Refused = z.looseObject({ requestId: optionalText, errorCode: textField, errorMessage: optionalText });
+export const DarajaErrorAnswer = z.looseObject({ requestId: optionalDarajaText, errorCode: darajaTextField, errorMessage: optionalDarajaText });
 export const TokenAnswer = z.looseObject({ access_token: z.string().min(1), expires_in: z.coerce.number().positive() });

@@ -4,14 +4,14 @@ import { nairobiMs } from '#contract/time/days.ts';
 const partsAt = (moment: Date): readonly string[] => new Date(moment.getTime() + nairobiMs).toISOString().split(/\D/);
 
 /** 20261117102115: in passwords, requests and callbacks. */
-export const stampOf = (moment: Date): string => partsAt(moment).slice(0, 6).join('');
+export const formatDarajaTimestamp = (moment: Date): string => partsAt(moment).slice(0, 6).join('');
 /** 2026-11-17 10:21:15: in Pull requests. */
-export const pullTime = (moment: Date): string => {
+export const formatPullTime = (moment: Date): string => {
   const [year, month, day, hour, minute, second] = partsAt(moment);
   return `${year}-${month}-${day} ${hour}:${minute}:${second}`;
 };
 /** 17.11.2026 10:21:15 in payout results, 17-11-2026 10:21:15 in statements. */
-export const dayFirst = (moment: Date, between: '.' | '-'): string => {
+export const formatDayFirstTime = (moment: Date, between: '.' | '-'): string => {
   const [year, month, day, hour, minute, second] = partsAt(moment);
   return `${[day, month, year].join(between)} ${hour}:${minute}:${second}`;
 };
@@ -19,8 +19,8 @@ export const dayFirst = (moment: Date, between: '.' | '-'): string => {
 const yearFirst = /^(\d{4})-?(\d\d)-?(\d\d)[ T]?(\d\d):?(\d\d)(?::?(\d\d))?(?:\.\d+)?$/;
 const yearLast = /^(\d\d)[.-](\d\d)[.-](\d{4})[ T](\d\d):(\d\d)(?::(\d\d))?$/;
 
-/** Reads any of them, or an ISO time with zone; null for anything else. */
-export function timeOf(value: unknown): Date | null {
+/** Reads a time in any of these formats, or an ISO time with zone; null for other text. */
+export function parseDarajaTime(value: unknown): Date | null {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   if (/^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:?\d\d)$/.test(text)) return real(Date.parse(text));
   const [, year, month, day, hour, minute, second = '00'] = yearFirst.exec(text) ?? turned(yearLast.exec(text)) ?? [];

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { type Cents, fromShillings } from '#contract/money/cents.ts';
 
 /** A text, whether Safaricom sent it as text or number. */
-export const textField = z.union([z.string(), z.number()]).transform((value) => String(value).trim());
-/** The same if it may be missing, null or empty. */
-export const optionalText = z
+export const darajaTextField = z.union([z.string(), z.number()]).transform((value) => String(value).trim());
+/** A text that may be missing, null or empty. */
+export const optionalDarajaText = z
   .unknown()
   .default(null)
   .transform((value): string | null => {
@@ -12,25 +12,25 @@ export const optionalText = z
     return said === '' ? null : said;
   });
 
-/** Any value, or null if it is missing. */
-export const unknownField = z.unknown().default(null);
+/** A value of any type, or null if it is missing. */
+export const unknownDarajaField = z.unknown().default(null);
 
 const plain = /^-?\d{1,13}(?:\.\d+)?$/;
 const grouped = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 
 /** Reads shillings as number or text, in cents; null for fractions of a cent, other currencies and anything else. */
-export function balanceOf(value: unknown): Cents | null {
+export function parseBalance(value: unknown): Cents | null {
   const said = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
   if (!plain.test(said) && !grouped.test(said)) return null;
   const bare = said.replaceAll(',', '').replace(/(\.\d*?)0+$/, '$1');
   return /\.\d{3,}$/.test(bare) ? null : fromShillings(Number(bare));
 }
 /** An amount that moves is never negative. */
-export const amountOf = (value: unknown): Cents | null => {
-  const cents = balanceOf(value);
+export const parseAmount = (value: unknown): Cents | null => {
+  const cents = parseBalance(value);
   return cents !== null && cents < 0 ? null : cents;
 };
 
 /** Reads one item or a list of them: Safaricom sends a list of one as the item itself. */
-export const oneOrMany = <T>(value: T | readonly T[] | null | undefined): readonly T[] =>
+export const asList = <T>(value: T | readonly T[] | null | undefined): readonly T[] =>
   value === null || value === undefined ? [] : Array.isArray(value) ? (value as readonly T[]) : [value as T];

@@ -1,17 +1,31 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { countyCode, day, dayRange, filterBy, id, list, moment, page, pageSize, rowHolder, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import {
+  countyCodeShape,
+  day,
+  dayRange,
+  filterBy,
+  id,
+  list,
+  moment,
+  page,
+  pageSize,
+  rowHolder,
+  searchText,
+  sortBy,
+  tabs,
+} from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { amountSchema } from '#contract/money/schema.ts';
-import { bookAhead, featuredPlacements } from './kinds.ts';
+import { featuredPlacements, maxBookingDaysAhead } from './kinds.ts';
 import { featuredMachine } from './machine.ts';
 
 const base = '/api/v2/featured' as const;
 const byId = z.object({ id });
 const keepers = { only: ['admin', 'superadmin'], with: ['featured_properties', 'edit'] } as const;
-/** A company pays. The platform cannot pay for it. */
+/** A company pays for a featured slot. The platform cannot pay for one. */
 const buyers = { only: ['owner', 'agent', 'dealer', 'staff'], with: ['featured_properties', 'create'] } as const;
 const placement = z.enum(featuredPlacements);
 
@@ -58,13 +72,13 @@ export const FeaturedHead = z.object({
   ...rowHolder,
   starts_on: day,
   ends_on: day,
-  /** The day it stopped, if that was before its last day. */
+  /** The day on which the display stopped, if that was before the last day. */
   ended_on: day.nullable(),
   /** The price without VAT; the VAT is a separate amount. */
   price_cents: z.number(),
   vat_cents: z.number(),
   total_cents: z.number(),
-  /** Its days are reserved for payment until then. */
+  /** The days of the booking are reserved for payment until this time. */
   hold_until: moment.nullable(),
   impressions: z.number(),
   clicks: z.number(),
@@ -91,7 +105,7 @@ export const FeaturedFull = FeaturedHead.extend({
   cost_per_enquiry: z.number().nullable(),
   requested_by: z.string().nullable(),
   moves: z.array(moveSchema(featuredMachine)),
-  /** The caller's company can pay it now. */
+  /** The caller's company can pay for the booking now. */
   payable: z.boolean(),
 });
 export type FeaturedFull = z.output<typeof FeaturedFull>;
@@ -144,7 +158,7 @@ export const featuredCalls = {
     path: `${base}/calendar/`,
     summary: 'List free slots of a product by day',
     needs: ['featured_properties', 'read'],
-    query: z.object({ id, from: day, days: z.coerce.number().int().min(1).max(bookAhead).default(31) }),
+    query: z.object({ id, from: day, days: z.coerce.number().int().min(1).max(maxBookingDaysAhead).default(31) }),
     result: z.object({ slots: z.number(), days: z.array(z.object({ day, free: z.number() })) }),
     fails: ['notFound'],
   }),
@@ -163,7 +177,7 @@ export const featuredCalls = {
         status: stateSchema(featuredMachine),
         placement,
         company_id: id,
-        region: countyCode,
+        region: countyCodeShape,
         /** Bookings displayed on at least one of these days. */ ...dayRange,
       }),
     }),

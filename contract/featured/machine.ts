@@ -4,8 +4,8 @@ const heads = ['admin', 'superadmin'] as const;
 const companies = ['owner', 'agent', 'dealer', 'staff'] as const;
 
 /**
- * A company requests and pays; the dates do the rest. Where a slot is sold by request, the platform approves first. Only the platform can stop a
- * running booking. Paid days without display are credited, and the booking shows it.
+ * A booking of a featured slot: a company requests and pays, and the dates start and end the display. Where a slot is sold by request, the platform
+ * approves first. Only the platform can stop a running booking. Paid days without display are credited, and the booking shows this.
  */
 export const featuredMachine = machine({
   table: 'featured_booking',
@@ -26,7 +26,7 @@ export const featuredMachine = machine({
     end: { from: ['scheduled', 'running'], to: 'ended', by: ['clock'] },
     cancel: { from: ['requested', 'awaiting_payment', 'scheduled'], to: 'canceled', by: [...companies, ...heads] },
     stop: { from: ['running'], to: 'canceled', by: heads },
-    /** Its payment was reversed. */
+    /** The payment of the booking was reversed. */
     unpay: { from: ['scheduled', 'running'], to: 'canceled', by: ['clock'] },
     refund: { from: ['ended', 'canceled'], to: 'refunded', by: ['clock'] },
     lapse: { from: ['requested', 'awaiting_payment'], to: 'canceled', by: ['clock'] },

@@ -28,7 +28,7 @@ export const featuredModule = defineModule({
     'featured.credited': { group: 'listing', channels: ['app', 'email'], params: definePayload<{ title: string; sum: string }>() },
   },
   topics: {
-    /** One booking is due for the work of the clock now: it was paid, or its payment was reversed. */
+    /** One booking must be processed by the timer now, because it was paid or its payment was reversed. */
     'featured.due': definePayload<{ bookingId: number }>(),
   },
 });

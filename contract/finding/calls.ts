@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
-import { Card } from '#contract/search/shapes.ts';
+import { ListingCard } from '#contract/search/shapes.ts';
 import { searchRhythms } from './kinds.ts';
 
 const needs = { only: ['tenant'] } as const;
@@ -12,14 +12,14 @@ export const Favourite = z.object({
   /** The listing's id. */
   id: z.number(),
   title: z.string(),
-  /** The price when it was saved. */
+  /** The price at the time of saving. */
   saved_cents: z.number(),
   note: z.string(),
   saved_at: moment,
   /** The last change of the listing, its unit or its property: cached data from before is outdated. */
   changed_at: moment,
-  /** Null if it is no longer listed. */
-  card: Card.nullable(),
+  /** Null if the home is no longer listed. */
+  card: ListingCard.nullable(),
 });
 export type Favourite = z.output<typeof Favourite>;
 

@@ -5,5 +5,7 @@ export const findingPublic = publicScreens({
   stop: { at: '/saved_search/stop/:key', secret: 'key', view: 'finding/stop-messages', session: 'either', ours: true },
 });
 
-/** The tenant's page of saved searches: a dashboard address that public pages know without the screen table (a test compares them). */
+/**
+ * The address of the tenant's page of saved searches. It is written here, because public pages do not load the screen table; a test compares both.
+ */
 export const savedSearchesPath = '/dashboard/tenant/saved_searches';

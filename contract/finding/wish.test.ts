@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { homeOfWish, homeWish, isOwnWish, refererPath, searchWish, wishAddress, wishIn, withWish } from './wish.ts';
+import { addWishToPath, favouriteHomeWish, homeIdOfWish, isOwnWish, readWish, refererPath, savedSearchWish, wishAddress } from './wish.ts';
 
 const ours = ['https://makao.test'];
 const asked = (text: string) => new URLSearchParams(text);
 
 describe('guest action before sign-in', () => {
-  test('is carried once in the address of the page', () => {
+  test('is added exactly once to the address of the page', () => {
     const back = wishAddress(asked('wish=home-12'), 'https://makao.test/listings?type=rent&beds=2&wish=home-9', ours);
     expect(back).toBe('/listings?type=rent&beds=2&wish=home-12');
-    expect(wishIn(back ?? '')).toBe(homeWish(12));
-    expect(homeOfWish('home-12')).toBe(12);
-    expect(wishIn(withWish('/mapsearch?bbox=1,2,3,4', searchWish))).toBe('search');
+    expect(readWish(back ?? '')).toBe(favouriteHomeWish(12));
+    expect(homeIdOfWish('home-12')).toBe(12);
+    expect(readWish(addWishToPath('/mapsearch?bbox=1,2,3,4', savedSearchWish))).toBe('search');
   });
 
-  test('returns to the front page from another site, from sign-in itself or without a page', () => {
+  test('leads to the front page when the visitor comes from another site, from sign-in or from no page', () => {
     for (const from of ['https://evil.test/listings', 'https://makao.test/auth/sign_in', 'https://makao.test.evil.test/', 'nonsense', null])
       expect(refererPath(from, ours)).toBe('/');
   });
 
-  test('is accepted only from one of our pages that was not opened with it, so links cannot be forged', () => {
+  test('is accepted only from a page of our own that was not opened with the same action, so that links cannot be forged', () => {
     const here = (referer: string | null) => isOwnWish('home-12', referer, ours);
     expect(here('https://makao.test/listings?type=rent')).toBe(true);
     expect(here('https://makao.test/listings?wish=home-9')).toBe(true);
@@ -34,23 +34,23 @@ describe('guest action before sign-in', () => {
     expect(isOwnWish(null, 'https://makao.test/listings', ours)).toBe(false);
   });
 
-  test('rejects other values and keeps a given return address', () => {
+  test('rejects unknown actions and keeps a given return address', () => {
     for (const wish of ['home-0', 'home-1x', 'home--1', 'searches', '<b>', ''])
-      expect([wishAddress(asked(new URLSearchParams({ wish }).toString()), null, ours), wishIn(`/?${new URLSearchParams({ wish })}`)]).toEqual([
+      expect([wishAddress(asked(new URLSearchParams({ wish }).toString()), null, ours), readWish(`/?${new URLSearchParams({ wish })}`)]).toEqual([
         null,
         null,
       ]);
     expect(wishAddress(asked('wish=home-1&callbackUrl=/x'), null, ours)).toBeNull();
   });
 
-  test('always returns to a path of our own, whatever the referer', () => {
+  test('always returns to a path of our own site, whatever the referer', () => {
     const origin = fc.constantFrom('https://makao.test', 'https://evil.test', '//evil.test', 'https://makao.test@evil.test', 'javascript:', '');
     fc.assert(
       fc.property(origin, fc.string(), (site, rest) => {
         const back = wishAddress(asked('wish=search'), `${site}/${rest}`, ours) ?? '';
         expect(back).toMatch(/^\/(?!\/)/);
         expect(new URL(back, 'https://makao.test').origin).toBe('https://makao.test');
-        expect(wishIn(back)).toBe('search');
+        expect(readWish(back)).toBe('search');
       }),
     );
   });

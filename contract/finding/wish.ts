@@ -1,4 +1,4 @@
-import { safePath } from '#contract/access/guard.ts';
+import { toSafePath } from '#contract/access/guard.ts';
 
 /**
  * The action a guest wanted before signing in: `home-12`, or `search` to save the page's search. It is carried in the return address; the server
@@ -8,19 +8,19 @@ import { safePath } from '#contract/access/guard.ts';
 const known = /^(home-[1-9]\d{0,14}|search)$/;
 const name = 'wish';
 
-export const homeWish = (id: number): string => `home-${id}`;
-export const searchWish = 'search';
-export const homeOfWish = (wish: string): number => Number(/^home-(\d+)$/.exec(wish)?.[1] ?? 0);
+export const favouriteHomeWish = (id: number): string => `home-${id}`;
+export const savedSearchWish = 'search';
+export const homeIdOfWish = (wish: string): number => Number(/^home-(\d+)$/.exec(wish)?.[1] ?? 0);
 
-const read = (path: string): URL => new URL(safePath(path), 'http://our.own');
-const written = ({ pathname, search }: URL): string => safePath(pathname + search);
+const read = (path: string): URL => new URL(toSafePath(path), 'http://our.own');
+const written = ({ pathname, search }: URL): string => toSafePath(pathname + search);
 
 /** The action in one of our addresses, if it is valid. */
-export const wishIn = (path: string): string | null => {
+export const readWish = (path: string): string | null => {
   const wish = read(path).searchParams.get(name);
   return wish && known.test(wish) ? wish : null;
 };
-export const withWish = (path: string, wish: string): string => {
+export const addWishToPath = (path: string, wish: string): string => {
   const made = read(path);
   made.searchParams.set(name, wish);
   return written(made);
@@ -51,5 +51,5 @@ export function isOwnWish(wish: string | null, referer: string | null, origins: 
 export function wishAddress(asked: URLSearchParams, referer: string | null, origins: readonly string[]): string | null {
   const wish = asked.get(name);
   if (!wish || !known.test(wish) || asked.has('callbackUrl')) return null;
-  return withWish(refererPath(referer, origins), wish);
+  return addWishToPath(refererPath(referer, origins), wish);
 }

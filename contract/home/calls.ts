@@ -5,11 +5,11 @@ import { day, moment } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
 import { hiddenReasons } from '#contract/listing/hidden-reasons.ts';
-import { Month } from '#contract/tenancy/shapes.ts';
+import { RentMonth } from '#contract/tenancy/shapes.ts';
 import { pendingTaskKeys } from './pending-tasks.ts';
 
 /** Figures of the properties the reader manages; null for readers who manage none. */
-const Portfolio = z.object({
+const PortfolioFigures = z.object({
   properties: z.number(),
   pending: z.number(),
   unverified: z.number(),
@@ -23,26 +23,26 @@ const Portfolio = z.object({
   /** Hidden listings of the reader by reason; empty on the platform's home. */
   hidden: z.array(z.object({ why: z.enum(hiddenReasons), count: z.number() })),
 });
-export type Portfolio = z.output<typeof Portfolio>;
+export type PortfolioFigures = z.output<typeof PortfolioFigures>;
 
 const PendingTaskCount = z.object({
   key: z.enum(pendingTaskKeys),
   count: z.number(),
-  /** Since when the oldest is pending. */
+  /** The time since which the oldest task is pending. */
   oldest: moment.nullable(),
-  /** The next deadline. */
+  /** The earliest deadline of the tasks. */
   due: moment.nullable(),
-  /** The cost so far. */
+  /** The cost up to now. */
   cents: z.number().nullable(),
 });
 export type PendingTaskCount = z.output<typeof PendingTaskCount>;
 
 /** Two series by day: views and enquiries of the reader's listings, or accounts and enquiries of the platform. */
-const Chart = z.object({
+const DashboardChart = z.object({
   kind: z.enum(['market', 'growth']),
   days: z.array(z.object({ day, first: z.number(), enquiries: z.number() })),
 });
-export type Chart = z.output<typeof Chart>;
+export type DashboardChart = z.output<typeof DashboardChart>;
 
 /** The money of the reader's units: invoiced, collected, net to the reader, and overdue. */
 const Money = z.object({
@@ -83,10 +83,10 @@ export const homeCalls = {
     summary: 'Get the dashboard home: figures, charts, policies to accept, and enquiry outcomes',
     needs: ['dashboard', 'read'],
     result: z.object({
-      portfolio: Portfolio.nullable(),
-      chart: Chart.nullable(),
+      portfolio: PortfolioFigures.nullable(),
+      chart: DashboardChart.nullable(),
       /** Twelve months of occupancy; empty for readers without access to tenancies. */
-      months: z.array(Month),
+      months: z.array(RentMonth),
       /** The caller's enquiries, newest first, with their status. */
       enquiries: z.array(
         z.object({
@@ -95,7 +95,7 @@ export const homeCalls = {
           status: stateSchema(leadMachine),
           answered: z.boolean(),
           created_at: moment,
-          /** Its page, while it is listed. */
+          /** The address of its public page, while it is listed. */
           page: z.string().nullable(),
         }),
       ),

@@ -6,19 +6,19 @@ export const findKinds = ['person', 'company', 'property', 'unit', 'listing', 'l
 export type FindKind = (typeof findKinds)[number];
 export const findLimits = { least: 2, most: 80, each: 5 } as const;
 
-const Found = z.object({
+const FoundRecord = z.object({
   kind: z.enum(findKinds),
   id: z.number(),
   code: z.string(),
   title: z.string(),
-  /** Distinguishes it from others with the same name. */
+  /** Further text that distinguishes the record from others with the same name. */
   about: z.string(),
   /** The user type of a person, or of the head of a company: it decides which page shows them. */
   user_type: z.number().nullable(),
   /** For a listing: to rent, to lease or for sale. */
   listing_type: z.number().nullable(),
 });
-export type Found = z.output<typeof Found>;
+export type FoundRecord = z.output<typeof FoundRecord>;
 
 export const findCalls = {
   find: call({
@@ -27,7 +27,7 @@ export const findCalls = {
     summary: 'Find records by name, phone, email, number or code: people, companies, properties, units, listings, leads, tenants',
     needs: ['dashboard', 'read'],
     query: z.object({ q: z.string().trim().min(findLimits.least).max(findLimits.most) }),
-    result: z.object({ results: z.array(Found) }),
+    result: z.object({ results: z.array(FoundRecord) }),
     fails: [],
   }),
 } as const;

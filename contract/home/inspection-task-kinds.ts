@@ -1,11 +1,11 @@
 import { platformRoles, sixRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
-import { ofCompany, ofTenant, type PendingTask } from './pending-task.ts';
+import { companyTask, type PendingTask, tenantTask } from './pending-task.ts';
 
 /** Pending tasks of inspections, for tenants, inspectors, managers and approvers. */
 export const inspectionTaskKinds = {
   inspected: {
-    ...ofTenant,
+    ...tenantTask,
     screen: 'inspection.mine',
     filter: { waiting: 'true' },
     title: m.dashboard_wait_inspected,
@@ -22,7 +22,7 @@ export const inspectionTaskKinds = {
     icon: 'ClipboardCheck',
   },
   disputed: {
-    ...ofCompany(['tenancies', 'edit']),
+    ...companyTask(['tenancies', 'edit']),
     screen: 'inspection.list',
     filter: { status: 'disputed' },
     title: m.dashboard_wait_disputed,

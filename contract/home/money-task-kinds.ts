@@ -1,12 +1,12 @@
 import { approvalRules } from '#contract/approval/purposes.ts';
 import { unallocatedFilter } from '#contract/collection/kinds.ts';
 import { m } from '#words/messages.js';
-import { adminRoles, ofApproval, ofCompany, type PendingTask } from './pending-task.ts';
+import { adminRoles, approvalTask, companyTask, type PendingTask } from './pending-task.ts';
 
 /** Pending tasks about money: payouts, corrections, unallocated payments. */
 export const moneyTaskKinds = {
   payouts: {
-    ...ofApproval(approvalRules.payout),
+    ...approvalTask(approvalRules.payout),
     screen: 'settlement.payments',
     filter: { status: 'draft', waiting: 'true' },
     title: m.dashboard_wait_payouts,
@@ -43,7 +43,7 @@ export const moneyTaskKinds = {
     icon: 'AlertTriangle',
   },
   refunds: {
-    ...ofApproval(approvalRules.clientRefund),
+    ...approvalTask(approvalRules.clientRefund),
     screen: 'payment.finance',
     shown: { tab: 'refunds' },
     title: m.dashboard_wait_refunds,
@@ -51,7 +51,7 @@ export const moneyTaskKinds = {
     icon: 'Cash',
   },
   refundsHere: {
-    ...ofCompany(approvalRules.companyRefund.needs),
+    ...companyTask(approvalRules.companyRefund.needs),
     screen: 'payment.transactions',
     filter: { waiting: 'true' },
     shown: { tab: 'refunds' },
@@ -60,7 +60,7 @@ export const moneyTaskKinds = {
     icon: 'Cash',
   },
   accounts: {
-    ...ofApproval(approvalRules.platformAccount),
+    ...approvalTask(approvalRules.platformAccount),
     screen: 'payment.finance',
     shown: { tab: 'import' },
     title: m.dashboard_wait_accounts,
@@ -68,7 +68,7 @@ export const moneyTaskKinds = {
     icon: 'CashBanknote',
   },
   corrections: {
-    ...ofApproval(approvalRules.cashCorrection),
+    ...approvalTask(approvalRules.cashCorrection),
     screen: 'payment.finance',
     shown: { tab: 'cash' },
     title: m.dashboard_wait_corrections,
@@ -76,14 +76,14 @@ export const moneyTaskKinds = {
     icon: 'CashBanknote',
   },
   adjustments: {
-    ...ofApproval(approvalRules.walletCorrection),
+    ...approvalTask(approvalRules.walletCorrection),
     screen: 'wallet.list',
     title: m.dashboard_wait_adjustments,
     verb: m.dashboard_verb_decide,
     icon: 'Wallet',
   },
   modes: {
-    ...ofApproval(approvalRules.moneyMode),
+    ...approvalTask(approvalRules.moneyMode),
     screen: 'ledger.list',
     shown: { tab: 'books' },
     title: m.dashboard_wait_modes,
@@ -91,7 +91,7 @@ export const moneyTaskKinds = {
     icon: 'Wallet',
   },
   unmatched: {
-    ...ofCompany(['payments', 'edit']),
+    ...companyTask(['payments', 'edit']),
     screen: 'payment.transactions',
     filter: unallocatedFilter,
     shown: { tab: 'suspense' },

@@ -1,35 +1,35 @@
-import type { Needs, OnlyRoles } from '#contract/access/documents.ts';
+import type { CallNeeds, OnlyRoles } from '#contract/access/documents.ts';
 import { companyRoles, type DashboardLayout } from '#contract/kernel/roles.ts';
 import type { ScreenKey } from '#contract/screens.ts';
 
 export type PendingTask = {
-  /** The list it opens, and the filter under which that list shows exactly the counted records. */
+  /** The list that the task opens, and the filter under which that list shows exactly the counted records. */
   readonly screen: ScreenKey;
   readonly filter: Readonly<Record<string, string>>;
   /** The view of the list, where there is a choice. */
   readonly shown?: Readonly<Record<string, string>>;
   readonly layouts: readonly DashboardLayout[];
-  /** The right to complete the task, beyond the right to open the list. */
-  readonly needs: Needs;
+  /** The permission to complete the task, beyond the permission to open the list. */
+  readonly needs: CallNeeds;
   readonly title: (said: { count: number }) => string;
   readonly verb: () => string;
   readonly icon: string;
   /** The menu entry that shows the count, when the list itself is not in the menu. */
   readonly menu?: ScreenKey;
-  /** A status rather than a task: shown on the home page, not counted in the menu. */
+  /** The entry is a status rather than a task: the home page shows it, and the menu does not count it. */
   readonly quiet?: true;
 };
 
 /** User types that many tasks share. */
 export const adminRoles = ['admin', 'superadmin'] as const;
 const lets = ['owner', 'agent'] as const;
-export const ofTenant = { layouts: ['tenant'], needs: { only: ['tenant'] } } as const;
-export const ofAdmins = { layouts: adminRoles, needs: { only: adminRoles } } as const;
-export const ofCompany = <const N extends Needs>(needs: N) => ({ layouts: companyRoles, needs }) as const;
-export const ofLetting = <const N extends Needs>(needs: N) => ({ layouts: lets, needs }) as const;
+export const tenantTask = { layouts: ['tenant'], needs: { only: ['tenant'] } } as const;
+export const adminTask = { layouts: adminRoles, needs: { only: adminRoles } } as const;
+export const companyTask = <const N extends CallNeeds>(needs: N) => ({ layouts: companyRoles, needs }) as const;
+export const lettingTask = <const N extends CallNeeds>(needs: N) => ({ layouts: lets, needs }) as const;
 
 /** A request that needs a second approver: for people who may approve it, never for the requester (server/approval). */
-export const ofApproval = <const L extends DashboardLayout, const N extends OnlyRoles & { readonly only: readonly L[] }>({
+export const approvalTask = <const L extends DashboardLayout, const N extends OnlyRoles & { readonly only: readonly L[] }>({
   needs,
 }: {
   readonly needs: N;

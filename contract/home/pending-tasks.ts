@@ -2,11 +2,11 @@ import type { Visitor } from '#contract/access/guard.ts';
 import { isAllowed } from '#contract/access/is-allowed.ts';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import { type DashboardLayout, platformRoles, userTypes } from '#contract/kernel/roles.ts';
-import { screenOf } from '#contract/screens.ts';
+import { getScreen } from '#contract/screens.ts';
 import { m } from '#words/messages.js';
 import { inspectionTaskKinds } from './inspection-task-kinds.ts';
 import { moneyTaskKinds } from './money-task-kinds.ts';
-import { adminRoles, ofAdmins, ofCompany, ofLetting, ofTenant, type PendingTask } from './pending-task.ts';
+import { adminRoles, adminTask, companyTask, lettingTask, type PendingTask, tenantTask } from './pending-task.ts';
 
 const platform = { only: platformRoles } as const;
 const toApprove = { filter: { verified_status: 'pending' }, needs: platform, verb: m.dashboard_verb_approve } as const;
@@ -17,7 +17,7 @@ const toApprove = { filter: { verified_status: 'pending' }, needs: platform, ver
  */
 export const pendingTaskKinds = {
   leads: {
-    ...ofCompany(['contacts', 'edit']),
+    ...companyTask(['contacts', 'edit']),
     screen: 'lead.list',
     filter: { unanswered: 'true' },
     shown: { view: 'list' },
@@ -26,7 +26,7 @@ export const pendingTaskKinds = {
     icon: 'Message',
   },
   replies: {
-    ...ofCompany(['contacts', 'edit']),
+    ...companyTask(['contacts', 'edit']),
     screen: 'lead.list',
     filter: { unread: 'true' },
     shown: { view: 'list' },
@@ -35,7 +35,7 @@ export const pendingTaskKinds = {
     icon: 'Message',
   },
   bids: {
-    ...ofCompany(['offers', 'edit']),
+    ...companyTask(['offers', 'edit']),
     screen: 'bid.list',
     filter: { waiting: 'true' },
     title: m.dashboard_wait_bids,
@@ -43,7 +43,7 @@ export const pendingTaskKinds = {
     icon: 'Gavel',
   },
   counters: {
-    ...ofTenant,
+    ...tenantTask,
     screen: 'bid.mine',
     filter: { waiting: 'true' },
     title: m.dashboard_wait_counters,
@@ -51,7 +51,7 @@ export const pendingTaskKinds = {
     icon: 'Discount',
   },
   tours: {
-    ...ofCompany(['tours', 'edit']),
+    ...companyTask(['tours', 'edit']),
     screen: 'tour.list',
     filter: { status: 'requested' },
     title: m.dashboard_wait_tours,
@@ -59,7 +59,7 @@ export const pendingTaskKinds = {
     icon: 'CalendarEvent',
   },
   messages: {
-    ...ofTenant,
+    ...tenantTask,
     screen: 'thread.mine',
     filter: { unread: 'true' },
     title: m.dashboard_wait_messages,
@@ -67,7 +67,7 @@ export const pendingTaskKinds = {
     icon: 'Message',
   },
   sign: {
-    ...ofTenant,
+    ...tenantTask,
     screen: 'agreement.mine',
     filter: { mine: 'true', waiting: 'true' },
     title: m.dashboard_wait_sign,
@@ -75,7 +75,7 @@ export const pendingTaskKinds = {
     icon: 'FileText',
   },
   signs: {
-    ...ofCompany(['tenancies', 'read']),
+    ...companyTask(['tenancies', 'read']),
     screen: 'agreement.list',
     filter: { waiting: 'true' },
     title: m.dashboard_wait_sign,
@@ -84,7 +84,7 @@ export const pendingTaskKinds = {
   },
   ...inspectionTaskKinds,
   send: {
-    ...ofLetting(['tenancies', 'edit']),
+    ...lettingTask(['tenancies', 'edit']),
     screen: 'agreement.list',
     filter: { status: 'draft' },
     title: m.dashboard_wait_send,
@@ -92,7 +92,7 @@ export const pendingTaskKinds = {
     icon: 'FileText',
   },
   bookings: {
-    ...ofCompany(['booking', 'edit']),
+    ...companyTask(['booking', 'edit']),
     screen: 'booking.list',
     filter: { waiting: 'true' },
     title: m.dashboard_wait_bookings,
@@ -100,7 +100,7 @@ export const pendingTaskKinds = {
     icon: 'HomeKey',
   },
   applied: {
-    ...ofTenant,
+    ...tenantTask,
     screen: 'booking.own',
     filter: { waiting: 'true' },
     title: m.dashboard_wait_applied,
@@ -108,7 +108,7 @@ export const pendingTaskKinds = {
     icon: 'HomeKey',
   },
   troubles: {
-    ...ofAdmins,
+    ...adminTask,
     screen: 'booking.list',
     filter: { reported: 'true' },
     title: m.dashboard_wait_troubles,
@@ -145,7 +145,7 @@ export const pendingTaskKinds = {
   agents: { ...toApprove, screen: 'people.agents', layouts: platformRoles, title: m.dashboard_wait_agents, icon: 'Briefcase' },
   dealers: { ...toApprove, screen: 'people.dealers', layouts: platformRoles, title: m.dashboard_wait_dealers, icon: 'Truck' },
   reviews: {
-    ...ofAdmins,
+    ...adminTask,
     screen: 'review.desk',
     filter: { status: 'pending' },
     title: m.dashboard_wait_reviews,
@@ -153,7 +153,7 @@ export const pendingTaskKinds = {
     icon: 'Message',
   },
   featured: {
-    ...ofAdmins,
+    ...adminTask,
     screen: 'featured.list',
     filter: { status: 'requested' },
     title: m.dashboard_wait_featured,
@@ -161,7 +161,7 @@ export const pendingTaskKinds = {
     icon: 'Star',
   },
   books: {
-    ...ofAdmins,
+    ...adminTask,
     screen: 'ledger.list',
     filter: { failed: 'true' },
     shown: { tab: 'proofs' },
@@ -171,7 +171,7 @@ export const pendingTaskKinds = {
   },
   ...moneyTaskKinds,
   applications: {
-    ...ofAdmins,
+    ...adminTask,
     screen: 'careers.applications',
     filter: { status: 'new' },
     title: m.dashboard_wait_applications,
@@ -190,7 +190,7 @@ export const pendingTaskKinds = {
     icon: 'Refresh',
   },
   starting: {
-    ...ofCompany(['tenancies', 'edit']),
+    ...companyTask(['tenancies', 'edit']),
     screen: 'tenancy.list',
     filter: { starting: 'true' },
     title: m.dashboard_wait_starting,
@@ -198,7 +198,7 @@ export const pendingTaskKinds = {
     icon: 'Key',
   },
   ending: {
-    ...ofCompany(['tenancies', 'edit']),
+    ...companyTask(['tenancies', 'edit']),
     screen: 'tenancy.list',
     filter: { ending: 'true' },
     title: m.dashboard_wait_ending,
@@ -207,7 +207,7 @@ export const pendingTaskKinds = {
     quiet: true,
   },
   confirm: {
-    ...ofLetting(['units', 'edit']),
+    ...lettingTask(['units', 'edit']),
     screen: 'listing.list',
     filter: { unconfirmed: 'true' },
     title: m.dashboard_wait_confirm,
@@ -215,7 +215,7 @@ export const pendingTaskKinds = {
     icon: 'Speakerphone',
   },
   rejected: {
-    ...ofLetting(['property', 'edit']),
+    ...lettingTask(['property', 'edit']),
     screen: 'property.list',
     filter: { status: 'rejected' },
     title: m.dashboard_wait_rejected,
@@ -223,7 +223,7 @@ export const pendingTaskKinds = {
     icon: 'Building',
   },
   drafts: {
-    ...ofLetting(['property', 'edit']),
+    ...lettingTask(['property', 'edit']),
     screen: 'property.list',
     filter: { status: 'draft' },
     title: m.dashboard_wait_drafts,
@@ -232,7 +232,7 @@ export const pendingTaskKinds = {
     quiet: true,
   },
   vacant: {
-    ...ofLetting(['units', 'edit']),
+    ...lettingTask(['units', 'edit']),
     screen: 'unit.list',
     filter: { status: String(unitStatuses.vacant) },
     title: m.dashboard_wait_vacant,
@@ -244,15 +244,16 @@ export const pendingTaskKinds = {
 
 export type PendingTaskKey = keyof typeof pendingTaskKinds;
 export const pendingTaskKeys = Object.keys(pendingTaskKinds) as PendingTaskKey[];
-export const pendingTaskOf = (key: PendingTaskKey): PendingTask => pendingTaskKinds[key];
+export const findPendingTask = (key: PendingTaskKey): PendingTask => pendingTaskKinds[key];
 
 /** The tasks of a person: the list is in their dashboard, they may open it, and they may complete its tasks. */
 export const pendingTasksFor = (layout: DashboardLayout, who: Pick<Visitor, 'role' | 'grants'>): PendingTaskKey[] =>
   pendingTaskKeys.filter((key) => {
-    const { screen, layouts, needs } = pendingTaskOf(key);
-    const { layouts: there, needs: opens } = screenOf(screen);
+    const { screen, layouts, needs } = findPendingTask(key);
+    const { layouts: there, needs: opens } = getScreen(screen);
     return layouts.includes(layout) && there.includes(layout) && isAllowed(opens, who) && isAllowed(needs, who);
   });
 
 /** The query of the list that shows the counted records. */
-export const queryOf = (key: PendingTaskKey): string => new URLSearchParams({ ...pendingTaskOf(key).filter, ...pendingTaskOf(key).shown }).toString();
+export const pendingTaskQuery = (key: PendingTaskKey): string =>
+  new URLSearchParams({ ...findPendingTask(key).filter, ...findPendingTask(key).shown }).toString();

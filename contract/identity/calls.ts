@@ -7,7 +7,7 @@ import { phone } from '#contract/kernel/phone.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { personMachine } from '#contract/people/machine.ts';
 import { m } from '#words/messages.js';
-import { anyProfile } from './profile.ts';
+import { anyProfileSchema } from './profile.ts';
 
 /** The input and output of the sign-in routes (specification 7.1, 7.2). They have handlers of their own, because they set cookies. */
 export const SessionAnswer = z.union([
@@ -22,9 +22,9 @@ export const SessionAnswer = z.union([
       email: z.string().nullable(),
       image: z.string().nullable(),
       company: z.string().nullable(),
-      /** The person's dashboard; staff work in their employer's. */
+      /** The dashboard of the person. Staff work in the dashboard of their employer. */
       layout: z.string().nullable(),
-      /** The rights of a staff role, or those left before verification; null = the defaults of the user type. */
+      /** The permissions of a staff role, or those left before verification; null = the defaults of the user type. */
       permissions: z.array(z.string()).nullable(),
       /** The verification of an owner, agent, dealer or their staff; null for everyone else. */
       verified_status: stateSchema(personMachine).nullable(),
@@ -166,7 +166,7 @@ export const identityCalls = {
       /** For owners, agents and dealers: the business name; their own name when empty. */
       company: singleLine.max(200).default(''),
       /** The details of this user type (contract/identity/profile.ts). */
-      details: anyProfile,
+      details: anyProfileSchema,
       /** The policies agreed to: all that the user type requires. */
       agreed: z.array(z.number().int()).max(50),
     }),

@@ -5,7 +5,7 @@ import { phone } from '#contract/kernel/phone.ts';
 const code = z.string().trim().min(6).max(12);
 const email = z.email().max(320);
 
-/** The user's own phone and email: a new one counts after its code was entered. All calls need a recent sign-in confirmation. */
+/** The user's own phone number and email address. A new one is used after its code was entered. All calls need a recent sign-in confirmation. */
 export const contactCalls = {
   askNumber: call({
     method: 'POST',

@@ -1,4 +1,4 @@
-/** The reasons for opening the sign-in page, as given in its address. */
+/** The reasons for opening the sign-in page, as given in its address. `TooMany` is the sign-in lockout after too many attempts (rate limit). */
 export const signInErrors = [
   'CredentialsSignin',
   'SessionRequired',

@@ -3,11 +3,11 @@ import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { id } from '#contract/kernel/list.ts';
 import { phone } from '#contract/kernel/phone.ts';
-import { linkKinds, linkStates, maxPassword, minPassword } from './links.ts';
+import { linkKinds, linkStates, maxPasswordLength, minPasswordLength } from './links.ts';
 
-export const newPassword = z.string().min(minPassword).max(maxPassword);
+export const newPasswordShape = z.string().min(minPasswordLength).max(maxPasswordLength);
 /** The name of a person who joins. */
-export const personName = singleLine.min(2).max(120);
+export const personNameShape = singleLine.min(2).max(120);
 const code = z.string().min(1).max(100);
 const email = z.email().max(320);
 const mailed = z.object({ email: z.string() });
@@ -22,10 +22,10 @@ export const joinCalls = {
     summary: 'Create an account and mail a link that verifies the email address',
     needs: 'anyone',
     body: z.strictObject({
-      name: personName,
+      name: personNameShape,
       email,
       phone,
-      password: newPassword,
+      password: newPasswordShape,
       locale: z.enum(['en', 'sw']).default('en'),
       /** The page to open after the email is verified, such as an invitation. Only paths of this site are kept. */
       callbackUrl: z.string().max(2000).optional(),
@@ -106,7 +106,7 @@ export const joinCalls = {
     path: '/api/v2/accounts/reset_password/',
     summary: 'Set a new password with the mailed link; all sessions end',
     needs: 'anyone',
-    body: z.strictObject({ code, link: id, password: newPassword }),
+    body: z.strictObject({ code, link: id, password: newPasswordShape }),
     result: about,
     fails: ['gone', 'tooMany'],
     toast: 'passwordChanged',

@@ -4,8 +4,8 @@ export type LinkKind = (typeof linkKinds)[number];
 export const linkStates = ['open', 'used', 'expired', 'wrong'] as const;
 export type LinkState = (typeof linkStates)[number];
 
-export const minPassword = 10;
-export const maxPassword = 128;
+export const minPasswordLength = 10;
+export const maxPasswordLength = 128;
 
 /** Changes of sign-in methods; the person is notified of each. A new password has a message of its own. */
 export type CredentialChange =

@@ -1,5 +1,5 @@
 /** Networks reassign unused numbers to other people. */
-export const phoneDays = 180;
+export const phoneProofDays = 180;
 
-/** Whether the number was proved too long ago for a code alone to open the account. */
-export const phoneLapsed = (proved: Date | null, now: number): boolean => proved !== null && now - proved.getTime() > phoneDays * 86_400_000;
+/** Whether the number was verified too long ago for a code alone to open the account. */
+export const isPhoneLapsed = (proved: Date | null, now: number): boolean => proved !== null && now - proved.getTime() > phoneProofDays * 86_400_000;

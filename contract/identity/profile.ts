@@ -16,7 +16,7 @@ const upper = (pattern: RegExp, error: () => Sentence) =>
     .toUpperCase()
     .regex(pattern, { error: () => error() });
 
-/** Where an owner's rent is paid out. */
+/** The account to which an owner's rent is paid out. */
 export const payoutSchema = z.discriminatedUnion('by', [
   z.strictObject({ by: z.literal('mpesa'), phone }),
   z.strictObject({
@@ -40,7 +40,7 @@ export const profileSchemas = {
   agent: z.strictObject({ earb: upper(earbPattern, m.identity_problem_earb), areas: areas.min(1, { error: () => m.identity_problem_no_county() }) }),
   dealer: z.strictObject({ region: county }),
 } as const;
-export type Profiles = { [K in keyof typeof profileSchemas]: z.output<(typeof profileSchemas)[K]> };
+export type RoleProfiles = { [K in keyof typeof profileSchemas]: z.output<(typeof profileSchemas)[K]> };
 
 /** One generic object for the call; the service validates it with the schema of the chosen kind and names the problems. */
-export const anyProfile = z.record(z.string().max(40), z.unknown()).default({});
+export const anyProfileSchema = z.record(z.string().max(40), z.unknown()).default({});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
-import { newPassword } from './join-calls.ts';
+import { newPasswordShape } from './join-calls.ts';
 
 const nothing = z.strictObject({});
 const code = z.string().trim().min(6).max(40);
@@ -13,9 +13,9 @@ export const OwnDetails = z.object({
   email: z.string().nullable(),
   email_verified: z.boolean(),
   phone: z.string().nullable(),
-  /** Proved by its person: the number can be used to sign in. */
+  /** The person verified the number, so it can be used to sign in. */
   phone_proved: z.boolean(),
-  /** Proved so long ago that a code alone does not sign in any more. */
+  /** The number was verified so long ago that a code alone no longer signs in. */
   phone_lapsed: z.boolean(),
   image: z.string().nullable(),
   user_type: z.number(),
@@ -115,7 +115,7 @@ export const securityCalls = {
     path: '/api/v2/accounts/change_password',
     summary: 'Change the caller’s password; all sessions end',
     needs: 'signed-in',
-    body: z.strictObject({ password: newPassword }),
+    body: z.strictObject({ password: newPasswordShape }),
     result: z.object({ signed_out: z.boolean() }),
     fails: ['forbidden'],
     toast: 'passwordChanged',

@@ -1,28 +1,28 @@
 /** One column of a sheet: the headings by which it is recognised. */
-export type Column = {
-  /** Headings in English and Kiswahili, written as `headingKey` writes them. */
+export type SheetColumn = {
+  /** Headings in English and Kiswahili, written as `normaliseHeading` writes them. */
   readonly names: readonly string[];
   /** Headings that may also mean another column. They count less than an exact name. */
   readonly ambiguous: readonly string[];
-  /** Instead of names, for files whose headings vary too much to be listed. */
+  /** A pattern instead of names, for files whose headings vary too much to be listed. */
   readonly pattern?: RegExp;
 };
 /** The columns of a sheet in order of precedence: where two fit a heading equally well, the first one gets it. */
-export type Columns<F extends string> = Readonly<Record<F, Column>>;
+export type SheetColumns<F extends string> = Readonly<Record<F, SheetColumn>>;
 
 const list = (text: string): readonly string[] => text.split(/\s+/).filter(Boolean);
-export const headingColumn = (names: string, ambiguous = ''): Column => ({ names: list(names), ambiguous: list(ambiguous) });
-export const headingPattern = (pattern: RegExp): Column => ({ names: [], ambiguous: [], pattern });
+export const headingColumn = (names: string, ambiguous = ''): SheetColumn => ({ names: list(names), ambiguous: list(ambiguous) });
+export const headingPattern = (pattern: RegExp): SheetColumn => ({ names: [], ambiguous: [], pattern });
 /** A column of another sheet with other headings here. */
-export const headingsOf = (
-  column: Column,
+export const findHeadingRow = (
+  column: SheetColumn,
   { more = '', less = '', ambiguous = '' }: { readonly more?: string; readonly less?: string; readonly ambiguous?: string },
-): Column => ({
+): SheetColumn => ({
   names: [...column.names.filter((name) => !list(less).includes(name)), ...list(more)],
   ambiguous: [...column.ambiguous, ...list(ambiguous)],
 });
 
-export const headingKey = (heading: string): string =>
+export const normaliseHeading = (heading: string): string =>
   heading
     .toLowerCase()
     .normalize('NFKD')
@@ -31,10 +31,10 @@ export const headingKey = (heading: string): string =>
     .replace(/[^a-z0-9]/g, '');
 
 type Heading = { readonly text: string; readonly key: string };
-const headingOf = (cell: string): Heading => ({ text: cell.trim(), key: headingKey(cell) });
+const headingOf = (cell: string): Heading => ({ text: cell.trim(), key: normaliseHeading(cell) });
 
 /** How well a heading fits a column: 4 exactly, 2 where it may mean another column, a little over 1 where it only contains a name. */
-function fitOf({ text, key }: Heading, { names, ambiguous, pattern }: Column): number {
+function fitOf({ text, key }: Heading, { names, ambiguous, pattern }: SheetColumn): number {
   if (pattern) return pattern.test(text) ? 4 : 0;
   if (key === '') return 0;
   if (ambiguous.includes(key)) return 2;
@@ -44,17 +44,17 @@ function fitOf({ text, key }: Heading, { names, ambiguous, pattern }: Column): n
   return contained.length === 0 ? 0 : 1 + Math.max(...contained) / 1000;
 }
 
-const fieldsOf = <F extends string>(columns: Columns<F>) => Object.keys(columns) as F[];
+const fieldsOf = <F extends string>(columns: SheetColumns<F>) => Object.keys(columns) as F[];
 
 type Evidence<F extends string> = {
   /** The rows below the headings. A column that only counts 1, 2, 3 is not the name of a unit. */
   readonly body?: readonly (readonly string[])[];
-  /** What a company called its columns in its last file, by heading key. This counts most. */
+  /** The headings of the company's columns in its last file, by heading key. They have the highest weight. */
   readonly saved?: Readonly<Record<string, F>>;
 };
-/** Which field each heading stands for, the best fit first. No field is given twice. */
+/** Maps each heading to a field, the best match first. No field is assigned twice. */
 export function mapColumns<F extends string>(
-  columns: Columns<F>,
+  columns: SheetColumns<F>,
   heads: readonly string[],
   { body = [], saved = {} }: Evidence<F> = {},
 ): (F | null)[] {
@@ -78,14 +78,14 @@ export function mapColumns<F extends string>(
   return mapped;
 }
 
-/** The position of each field that was found. */
-export type Positions<F extends string> = Partial<Readonly<Record<F, number>>>;
-export const positionsOf = <F extends string>(mapped: readonly (F | null)[]): Positions<F> =>
-  Object.fromEntries(mapped.flatMap((field, at) => (field === null ? [] : [[field, at]]))) as Positions<F>;
+/** The position of each field in the sheet. */
+export type ColumnPositions<F extends string> = Partial<Readonly<Record<F, number>>>;
+export const toColumnPositions = <F extends string>(mapped: readonly (F | null)[]): ColumnPositions<F> =>
+  Object.fromEntries(mapped.flatMap((field, at) => (field === null ? [] : [[field, at]]))) as ColumnPositions<F>;
 
 const figure = /^[\s(-]*(?:ksh|kes)?[\s.]*\d[\d\s,.]*(?:\/=)?[\s)]*$/i;
-/** How many columns a row names by an exact heading. A row with figures in it is no heading. */
-export function namedIn<F extends string>(row: readonly string[], columns: Columns<F>): number {
+/** The number of columns that a row names by an exact heading. A row with amounts is not a heading row. */
+export function countNamedColumns<F extends string>(row: readonly string[], columns: SheetColumns<F>): number {
   if (row.some((cell) => figure.test(cell))) return 0;
   const found = row.map(headingOf);
   return fieldsOf(columns).filter((field) => found.some((heading) => fitOf(heading, columns[field]) >= 2)).length;

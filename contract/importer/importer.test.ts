@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { headingColumn, headingPattern, headingsOf, mapColumns, namedIn } from './columns.ts';
+import { countNamedColumns, findHeadingRow, headingColumn, headingPattern, mapColumns } from './columns.ts';
 import { readTable } from './csv-table.ts';
 
 const expenses = {
@@ -22,7 +22,7 @@ describe('importer: column mapping', () => {
     expect(mapColumns(expenses, ['Name', 'Payee'])).toEqual([null, 'name']);
     expect(mapColumns(expenses, ['Name', 'Date'])).toEqual(['name', 'day']);
   });
-  test('does not map a column of serial numbers to the name', () => {
+  test('does not map a column of serial numbers to the unit name', () => {
     const body = [['1'], ['2'], ['3']];
     expect(mapColumns(expenses, ['Name'], { body: body.map(([n = '']) => [n, 'Nairobi Water']) })).toEqual(['name']);
     expect(mapColumns(expenses, ['Payee', 'Name'], { body: body.map(([n = '']) => [n, 'Nairobi Water']) })).toEqual([null, 'name']);
@@ -31,14 +31,14 @@ describe('importer: column mapping', () => {
     expect(mapColumns(expenses, ['Ref', 'Date'], { saved: { ref: 'day' } })).toEqual(['day', null]);
     expect(mapColumns(expenses, ['constructor'])).toEqual([null]);
   });
-  test('reuses the columns of another sheet with other headings', () => {
-    const less = headingsOf(expenses.amount, { less: 'sum', more: 'cost' });
+  test('reuses the mapping of another sheet of the file despite other headings', () => {
+    const less = findHeadingRow(expenses.amount, { less: 'sum', more: 'cost' });
     expect(mapColumns({ amount: less }, ['Sum'])).toEqual([null]);
     expect(mapColumns({ amount: less }, ['Cost'])).toEqual(['amount']);
   });
-  test('does not treat a row with figures as headings', () => {
-    expect(namedIn(['Date', 'Amount'], expenses)).toBe(2);
-    expect(namedIn(['Date', '12,500'], expenses)).toBe(0);
+  test('does not treat a row with amounts as headings', () => {
+    expect(countNamedColumns(['Date', 'Amount'], expenses)).toBe(2);
+    expect(countNamedColumns(['Date', '12,500'], expenses)).toBe(0);
   });
 });
 
@@ -47,7 +47,7 @@ describe('importer: table in a CSV file', () => {
   const isHeading = ({ reference, status }: { reference?: number; status?: number }) => reference !== undefined && status !== undefined;
   const csv = 'Report of, 18 November\n\nRef;Status\nA1;paid\n;\nA2;failed';
 
-  test('finds the heading row and the separator, and keeps the row numbers of the file', () => {
+  test('finds the heading row and the separator, and reports the row numbers of the file', () => {
     const table = readTable(csv, { columns, isHeading, separators: [';'] });
     expect(table?.above).toHaveLength(2);
     expect(table?.rows.map(({ line, text }) => [line, text('reference'), text('status')])).toEqual([
@@ -55,7 +55,7 @@ describe('importer: table in a CSV file', () => {
       [6, 'A2', 'failed'],
     ]);
   });
-  test('returns null when no row has the headings, or when only the first row may have them and does not', () => {
+  test('is not found when no row has the headings, or when only the first row may have them and does not', () => {
     expect(readTable('a,b\n1,2', { columns, isHeading })).toBeNull();
     expect(readTable('x\nRef,Status\nA1,paid', { columns, isHeading, firstRow: true })).toBeNull();
     expect(readTable('Ref,Status\nA1,paid', { columns, isHeading, firstRow: true })?.rows).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { bodyBytes } from '#contract/kernel/body.ts';
+import { maxBodyBytes } from '#contract/kernel/body.ts';
 
 /**
  * Limits of a sheet that is read in the browser: a file of 5 MB that unpacks to at most 60 MB, and as many rows as one call accepts. A call
@@ -11,7 +11,7 @@ export const sheetLimits = {
   sheetRows: 5000,
   columns: 60,
   rows: 1000,
-  sentBytes: bodyBytes - 24_000,
+  sentBytes: maxBodyBytes - 24_000,
   cell: 300,
 } as const;
 

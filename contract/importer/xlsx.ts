@@ -1,10 +1,10 @@
 import { sheetLimits } from './limits.ts';
-import { dayOfSerial } from './parsers.ts';
+import { dayOfExcelSerial } from './parsers.ts';
 import { openZip, ZipError } from './unzip.ts';
 
 /** Reads Excel files as plain tables of text: the last results of formulas, dates as dates, and merged cells. */
-export type Merge = { readonly top: number; readonly left: number; readonly bottom: number; readonly right: number };
-export type Sheet = { readonly name: string; readonly rows: string[][]; readonly merges: readonly Merge[] };
+export type MergedCells = { readonly top: number; readonly left: number; readonly bottom: number; readonly right: number };
+export type WorkbookSheet = { readonly name: string; readonly rows: string[][]; readonly merges: readonly MergedCells[] };
 
 const marks: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const plain = (xml: string): string =>
@@ -84,11 +84,11 @@ function cellText(tag: string, inside: string, { strings, days, since1904 }: Boo
   if (kind === 'str') return plain(value).trim();
   if (kind === 'b') return value === '1' ? 'yes' : 'no';
   if (kind === 'd') return value.slice(0, 10);
-  if (days[Number(attribute(tag, 's') ?? -1)]) return dayOfSerial(Number(value), since1904) ?? numberText(value);
+  if (days[Number(attribute(tag, 's') ?? -1)]) return dayOfExcelSerial(Number(value), since1904) ?? numberText(value);
   return numberText(value);
 }
 
-function sheetOf(name: string, xml: string, book: Book): Sheet {
+function sheetOf(name: string, xml: string, book: Book): WorkbookSheet {
   const rows: string[][] = [];
   let line = 0;
   for (const row of elements(xml, 'row')) {
@@ -104,7 +104,7 @@ function sheetOf(name: string, xml: string, book: Book): Sheet {
     while (rows.length < line - 1) rows.push([]);
     rows[line - 1] = cells;
   }
-  const merges = [...xml.matchAll(/<(?:\w+:)?mergeCell\s[^<>]*>/g)].flatMap(([tag]): Merge[] => {
+  const merges = [...xml.matchAll(/<(?:\w+:)?mergeCell\s[^<>]*>/g)].flatMap(([tag]): MergedCells[] => {
     const [from, to] = (attribute(tag, 'ref') ?? '').split(':').map((one) => placeOf(one));
     return from && to ? [{ top: from.row, left: from.column, bottom: to.row, right: to.column }] : [];
   });
@@ -112,7 +112,7 @@ function sheetOf(name: string, xml: string, book: Book): Sheet {
 }
 
 /** The visible sheets in their order. Throws ZipError for a file that is not a workbook or that exceeds the unpacked limit. */
-export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Sheet[]> {
+export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<WorkbookSheet[]> {
   const zip = openZip(bytes, sheetLimits.unfolded);
   const workbook = await zip.text('xl/workbook.xml');
   if (workbook === null) throw new ZipError('not_zip');
@@ -123,7 +123,7 @@ export async function readXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Sheet[]>
   const strings = [...elements((await zip.text('xl/sharedStrings.xml')) ?? '', 'si')].map(({ inside }) => textIn(inside));
   const days = dayStyles((await zip.text('xl/styles.xml')) ?? '');
   const since1904 = /<(?:\w+:)?workbookPr\s[^<>]*date1904\s*=\s*["'](?:1|true)/.test(workbook);
-  const sheets: Sheet[] = [];
+  const sheets: WorkbookSheet[] = [];
   for (const [tag] of workbook.matchAll(/<(?:\w+:)?sheet\s[^<>]*>/g)) {
     if (/\sstate\s*=\s*["'](?:hidden|veryHidden)/.test(tag)) continue;
     const target = targets.get(attribute(tag, 'id')) ?? '';

@@ -1,32 +1,32 @@
 import { z } from 'zod';
-import { companyOnly } from '#contract/access/role-limits.ts';
+import { companyRolesOnly } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { countyCode, dayRange, filterBy, id, list, moment, page, pageSize, searchText, sortBy, tabs, yesNo } from '#contract/kernel/list.ts';
-import { homeKinds, opsMost, photoBytesMost, photoWays } from './kinds.ts';
+import { countyCodeShape, dayRange, filterBy, id, list, moment, page, pageSize, searchText, sortBy, tabs, yesNoFlag } from '#contract/kernel/list.ts';
+import { inspectedHomeKinds, maxOps, maxPhotoBytes, photoSources } from './kinds.ts';
 import {
   accuracyInMetres,
   deviceId,
   disputedItems,
   InspectionFull,
   InspectionHead,
+  InspectionPhoto,
+  InspectionTemplate,
   inspectionAreas,
   inspectionById,
   inspectionKind,
   inspectionReason,
   inspectionStatus,
   itemName,
-  latitude,
-  longitude,
+  latitudeValue,
+  longitudeValue,
   Named,
   OpOutcome,
-  Photo,
   SentOp,
-  Template,
   uuidText,
 } from './shapes.ts';
 
-export type { InspectionFull, InspectionHead, Template } from './shapes.ts';
+export type { InspectionFull, InspectionHead, InspectionTemplate } from './shapes.ts';
 
 const base = '/api/v2/inspection';
 const z_filter = filterBy({
@@ -37,15 +37,15 @@ const z_filter = filterBy({
   unit_id: id,
   tenancy_id: id,
   /** Inspections assigned to the caller. */
-  mine: yesNo,
-  /** Of these, the ones due within a week. */
-  todo: yesNo,
+  mine: yesNoFlag,
+  /** The caller's inspections that are due within a week. */
+  todo: yesNoFlag,
   company_id: id,
-  region: countyCode,
+  region: countyCodeShape,
   /** The scheduled days. */
   ...dayRange,
 });
-const kinds = z.array(z.enum(homeKinds)).min(1).max(homeKinds.length);
+const kinds = z.array(z.enum(inspectedHomeKinds)).min(1).max(inspectedHomeKinds.length);
 const templateName = singleLine.min(1).max(120);
 const planned = { scheduled_at: moment, inspector_id: id.nullable().default(null), template_id: id.nullable().default(null) };
 
@@ -92,16 +92,16 @@ export const inspectionCalls = {
     summary: 'List inspection forms: the platform’s and the company’s own',
     needs: ['tenancies', 'read'],
     query: z.object({ kind: inspectionKind.optional() }),
-    result: z.object({ results: z.array(Template) }),
+    result: z.object({ results: z.array(InspectionTemplate) }),
     fails: [],
   }),
   createTemplate: call({
     method: 'POST',
     path: `${base}/create_template/`,
     summary: 'Create a company inspection form, usually as a copy of another',
-    needs: companyOnly('tenancies', 'edit'),
+    needs: companyRolesOnly('tenancies', 'edit'),
     body: z.strictObject({ name: templateName, kinds, areas: inspectionAreas }),
-    result: Template,
+    result: InspectionTemplate,
     fails: ['forbidden', 'conflict'],
     document: 'inspection_template',
   }),
@@ -109,7 +109,7 @@ export const inspectionCalls = {
     method: 'PATCH',
     path: `${base}/update_template/`,
     summary: 'Update a company inspection form; planned inspections keep their version',
-    needs: companyOnly('tenancies', 'edit'),
+    needs: companyRolesOnly('tenancies', 'edit'),
     query: inspectionById,
     body: z.strictObject({
       name: templateName.optional(),
@@ -117,7 +117,7 @@ export const inspectionCalls = {
       areas: inspectionAreas.optional(),
       revision: z.number().int().optional(),
     }),
-    result: Template,
+    result: InspectionTemplate,
     fails: ['notFound', 'conflict'],
     document: 'inspection_template',
   }),
@@ -125,10 +125,10 @@ export const inspectionCalls = {
     method: 'POST',
     path: `${base}/retire_template/`,
     summary: 'Retire an inspection form, or offer it again',
-    needs: companyOnly('tenancies', 'edit'),
+    needs: companyRolesOnly('tenancies', 'edit'),
     query: inspectionById,
     body: z.strictObject({ retired: z.boolean() }),
-    result: Template,
+    result: InspectionTemplate,
     fails: ['notFound'],
     document: 'inspection_template',
   }),
@@ -136,9 +136,9 @@ export const inspectionCalls = {
     method: 'POST',
     path: `${base}/create_inspection/`,
     summary: 'Schedule an inspection of a home; an occupied home needs one day’s notice or the occupant’s consent',
-    needs: companyOnly('tenancies', 'create'),
+    needs: companyRolesOnly('tenancies', 'create'),
     body: z.strictObject({
-      kind: z.enum(homeKinds),
+      kind: z.enum(inspectedHomeKinds),
       unit_id: id,
       tenancy_id: id.nullable().default(null),
       ...planned,
@@ -188,7 +188,7 @@ export const inspectionCalls = {
     summary: 'Save inspection entries in order; each counts once. After submission the call answers 409 and stores them as an addendum',
     needs: 'signed-in',
     query: inspectionById,
-    body: z.strictObject({ device: deviceId, ops: z.array(SentOp).min(1).max(opsMost) }),
+    body: z.strictObject({ device: deviceId, ops: z.array(SentOp).min(1).max(maxOps) }),
     result: z.object({ results: z.array(OpOutcome), revision: z.number() }),
     fails: ['notFound', 'forbidden', 'conflict', 'wrongState'],
     document: 'inspection',
@@ -205,15 +205,15 @@ export const inspectionCalls = {
       item: itemName,
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
       device: deviceId,
-      way: z.enum(photoWays).default('camera'),
+      way: z.enum(photoSources).default('camera'),
       taken_at: moment.optional(),
-      lat: latitude.optional(),
-      lng: longitude.optional(),
+      lat: latitudeValue.optional(),
+      lng: longitudeValue.optional(),
       accuracy_m: accuracyInMetres.optional(),
     }),
     // An unreduced phone photo is accepted too, although the app reduces photos before sending.
-    upload: { field: 'photo', kinds: ['images'], most: photoBytesMost },
-    result: Photo,
+    upload: { field: 'photo', kinds: ['images'], most: maxPhotoBytes },
+    result: InspectionPhoto,
     fails: ['notFound', 'forbidden', 'conflict', 'wrongState', 'tooLarge', 'unsupported'],
     document: 'inspection',
     step: true,
@@ -244,7 +244,7 @@ export const inspectionCalls = {
     method: 'POST',
     path: `${base}/settle_inspection/`,
     summary: 'Close an inspection after a dispute is resolved, or if the occupant does not respond',
-    needs: companyOnly('tenancies', 'edit'),
+    needs: companyRolesOnly('tenancies', 'edit'),
     query: inspectionById,
     body: z.strictObject({ reason: inspectionReason }),
     result: InspectionFull,

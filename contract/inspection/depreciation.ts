@@ -1,5 +1,5 @@
-import { asCents, type Cents, wholeShillings } from '#contract/money/cents.ts';
-import { type Condition, itemConditions } from './kinds.ts';
+import { type Cents, prorateToWholeShillings, toCents } from '#contract/money/cents.ts';
+import { type ItemCondition, itemConditions } from './kinds.ts';
 
 /** The useful life of items in months: a tenant does not pay for normal wear. */
 export const usefulLifeMonths = {
@@ -15,16 +15,17 @@ export const usefulLifeMonths = {
   appliance: 84,
   curtains: 48,
 } as const;
-export type Lasts = keyof typeof usefulLifeMonths;
+export type DepreciableItem = keyof typeof usefulLifeMonths;
 
-const rank = (condition: Condition): number => itemConditions.indexOf(condition);
-export const isWorse = (before: Condition | null, now: Condition | null): boolean => before !== null && now !== null && rank(now) > rank(before);
+const rank = (condition: ItemCondition): number => itemConditions.indexOf(condition);
+export const isWorse = (before: ItemCondition | null, now: ItemCondition | null): boolean =>
+  before !== null && now !== null && rank(now) > rank(before);
 
 /**
  * What a departing tenant would pay for an item: the repair cost times the share of its remaining life, counted from when it was last seen intact.
  * Items that do not wear out are charged in full, and items past their life not at all.
  */
 export function depreciatedCost(costCents: number, life: number | null, months: number): Cents {
-  if (life === null) return asCents(costCents);
-  return wholeShillings(costCents, Math.max(0, life - Math.max(0, months)), life);
+  if (life === null) return toCents(costCents);
+  return prorateToWholeShillings(costCents, Math.max(0, life - Math.max(0, months)), life);
 }

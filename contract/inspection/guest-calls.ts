@@ -6,7 +6,7 @@ const base = '/api/v2/inspection' as const;
 /** A truncated link counts as a wrong link and gets the same answer. */
 const text = z.string().min(1).max(200);
 
-/** The report of a home for an occupant without an account, who is identified by link and code. */
+/** The inspection report of a home for an occupant without an account, who is identified by link and code. */
 export const inspectionGuestCalls = {
   knock: call({
     method: 'POST',

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { neededChecks, type VerificationCheck, verificationChecks } from '#contract/catalogue/verification.ts';
+import { requiredVerificationChecks, type VerificationCheck, verificationChecks } from '#contract/catalogue/verification.ts';
 import { depreciatedCost, isWorse } from './depreciation.ts';
-import { type ChargeTo, itemConditions, itemsOf } from './kinds.ts';
-import { paysOf, sumsOf } from './repair-shares.ts';
-import { type Answer, type InspectionFull, inspectionAreas } from './shapes.ts';
+import { type ChargeTo, itemConditions, listInspectionItems } from './kinds.ts';
+import { listRepairShares, sumRepairShares } from './repair-shares.ts';
+import { type InspectionAnswer, type InspectionFull, inspectionAreas } from './shapes.ts';
 import { systemTemplates, templateKeyFor } from './templates.ts';
-import { metresBetween, placeVerdict, verdictOf } from './verdict.ts';
+import { decideVerificationVerdict, distanceMetres, judgePlace } from './verdict.ts';
 
 describe("tenant's share of repairs", () => {
-  test('is the repair cost times the remaining life: three years for paint, half of them used', () => {
+  test("is the repair cost multiplied by the remaining share of the item's useful life", () => {
     expect(depreciatedCost(1_200_000, 36, 18)).toBe(600_000);
     expect(depreciatedCost(1_200_000, 36, 36)).toBe(0);
     expect(depreciatedCost(1_200_000, 36, 90)).toBe(0);
@@ -32,7 +32,7 @@ describe("tenant's share of repairs", () => {
       ),
     );
   });
-  test('only a worse condition counts as worse', () => {
+  test('an item counts as worse only when its condition fell since move-in', () => {
     for (const [at, before] of itemConditions.entries())
       for (const [then, now] of itemConditions.entries()) expect(isWorse(before, now)).toBe(then > at);
     expect(isWorse(null, 'poor')).toBe(false);
@@ -40,47 +40,50 @@ describe("tenant's share of repairs", () => {
 });
 
 describe('repair shares', () => {
-  const said = (item: string, charge_to: ChargeTo, cost_cents: number | null, answer: Answer['answer'] = null) =>
-    ({ item, charge_to, cost_cents, answer }) as Answer;
-  const left = (status: 'submitted' | 'agreed' | 'disputed', answers: Answer[]) => ({
+  const said = (item: string, charge_to: ChargeTo, cost_cents: number | null, answer: InspectionAnswer['answer'] = null) =>
+    ({ item, charge_to, cost_cents, answer }) as InspectionAnswer;
+  const left = (status: 'submitted' | 'agreed' | 'disputed', answers: InspectionAnswer[]) => ({
     ...{ status, answers, baseline: {} as NonNullable<InspectionFull['baseline']> },
     proposals: [{ item: 'a.paint', cost_cents: 1_200_000, life_months: 36, months: 18, cents: 600_000 }],
   });
-  const paint = (answer: Answer['answer'] = null) => said('a.paint', 'tenant', 1_200_000, answer);
+  const paint = (answer: InspectionAnswer['answer'] = null) => said('a.paint', 'tenant', 1_200_000, answer);
 
-  test('splits costs between tenant and owner; leaves out items charged to nobody', () => {
-    const all = paysOf(left('submitted', [paint(), said('a.door', 'owner', 50_000), said('a.lamp', 'none', 90_000), said('a.sink', 'tenant', null)]));
+  test('costs are split between tenant and owner, and items charged to neither are left out', () => {
+    const all = listRepairShares(
+      left('submitted', [paint(), said('a.door', 'owner', 50_000), said('a.lamp', 'none', 90_000), said('a.sink', 'tenant', null)]),
+    );
     expect(all.map(({ item, tenant_cents, owner_cents, stand }) => [item, tenant_cents, owner_cents, stand])).toEqual([
       ['a.paint', 600_000, 600_000, 'waits'],
       ['a.door', 0, 50_000, 'waits'],
     ]);
-    expect(sumsOf(all)).toEqual({ agreed: 0, open: 600_000, owner: 650_000 });
+    expect(sumRepairShares(all)).toEqual({ agreed: 0, open: 600_000, owner: 650_000 });
   });
-  test('keeps disputed items apart until they are settled; unanswered items are agreed with the whole inspection', () => {
-    expect(sumsOf(paysOf(left('disputed', [paint('disputed')])))).toMatchObject({ agreed: 0, open: 600_000 });
-    expect(sumsOf(paysOf(left('disputed', [paint('agreed')])))).toMatchObject({ agreed: 600_000, open: 0 });
-    expect(sumsOf(paysOf(left('agreed', [paint('disputed')])))).toMatchObject({ agreed: 600_000, open: 0 });
-    expect(sumsOf(paysOf(left('agreed', [paint()])))).toMatchObject({ agreed: 600_000, open: 0 });
+  test('disputed items stay open until they are agreed; agreeing to the inspection agrees to all items', () => {
+    expect(sumRepairShares(listRepairShares(left('disputed', [paint('disputed')])))).toMatchObject({ agreed: 0, open: 600_000 });
+    expect(sumRepairShares(listRepairShares(left('disputed', [paint('agreed')])))).toMatchObject({ agreed: 600_000, open: 0 });
+    expect(sumRepairShares(listRepairShares(left('agreed', [paint('disputed')])))).toMatchObject({ agreed: 600_000, open: 0 });
+    expect(sumRepairShares(listRepairShares(left('agreed', [paint()])))).toMatchObject({ agreed: 600_000, open: 0 });
   });
-  test('splits nothing without a move-in inspection', () => expect(paysOf({ ...left('agreed', [paint()]), baseline: null })).toEqual([]));
+  test('no costs are split without a move-in inspection', () =>
+    expect(listRepairShares({ ...left('agreed', [paint()]), baseline: null })).toEqual([]));
 });
 
-describe('system forms', () => {
+describe('inspection: system forms', () => {
   test.each(systemTemplates.map((one) => [one.key, one] as const))(
     "%s: can be saved as a company's form, and every item has both languages",
     (_, one) => {
       expect(inspectionAreas.safeParse(one.areas).success).toBe(true);
-      for (const item of itemsOf(one.areas)) expect([item.id, item.name !== '' && item.name_sw !== '']).toEqual([item.id, true]);
+      for (const item of listInspectionItems(one.areas)) expect([item.id, item.name !== '' && item.name_sw !== '']).toEqual([item.id, true]);
     },
   );
-  test('exist for every kind of home', () => {
+  test('exist for homes of every size and for business units', () => {
     const keys = new Set(systemTemplates.map((one) => one.key));
     for (const bedrooms of [null, 0, 1, 2, 3, 4, 9])
       for (const business of [true, false]) expect(keys).toContain(templateKeyFor('routine', { bedrooms, business }));
     expect(templateKeyFor('verification', { bedrooms: 2, business: false })).toBe('verification');
   });
   test('the verification form covers every verification check', () => {
-    const asked = itemsOf(systemTemplates.find((one) => one.key === 'verification')?.areas ?? []).map((item) => item.key);
+    const asked = listInspectionItems(systemTemplates.find((one) => one.key === 'verification')?.areas ?? []).map((item) => item.key);
     expect([...asked, 'position'].sort()).toEqual([...verificationChecks].sort());
   });
 });
@@ -90,19 +93,19 @@ const pin = { lat: -1.29, lng: 36.79 };
 const north = (metres: number) => ({ lat: pin.lat + metres / 111_195, lng: pin.lng });
 
 describe('inspection: distance from the property', () => {
-  test('150 metres are near, 151 are far; an accuracy above 100 metres proves nothing', () => {
-    expect(placeVerdict({ ...north(150), accuracy_m: 100 }, pin)).toBe('near');
-    expect(placeVerdict({ ...north(153), accuracy_m: 10 }, pin)).toBe('far');
-    expect(placeVerdict({ ...north(0), accuracy_m: 101 }, pin)).toBe('unsure');
-    expect(placeVerdict({ ...north(5000), accuracy_m: 101 }, pin)).toBe('unsure');
-    expect(placeVerdict(null, pin)).toBe('unsure');
-    expect(placeVerdict({ ...north(0), accuracy_m: 5 }, null)).toBe('unsure');
+  test('is near up to 150 metres and far above, and unknown with an accuracy above 100 metres', () => {
+    expect(judgePlace({ ...north(150), accuracy_m: 100 }, pin)).toBe('near');
+    expect(judgePlace({ ...north(153), accuracy_m: 10 }, pin)).toBe('far');
+    expect(judgePlace({ ...north(0), accuracy_m: 101 }, pin)).toBe('unsure');
+    expect(judgePlace({ ...north(5000), accuracy_m: 101 }, pin)).toBe('unsure');
+    expect(judgePlace(null, pin)).toBe('unsure');
+    expect(judgePlace({ ...north(0), accuracy_m: 5 }, null)).toBe('unsure');
   });
-  test('distance is equal in both directions', () => {
+  test('is equal in both directions', () => {
     const point = fc.record({ lat: fc.double({ min: -4.7, max: 5, noNaN: true }), lng: fc.double({ min: 34, max: 42, noNaN: true }) });
     fc.assert(
       fc.property(point, point, (a, b) => {
-        expect(Math.abs(metresBetween(a, b) - metresBetween(b, a))).toBeLessThanOrEqual(1);
+        expect(Math.abs(distanceMetres(a, b) - distanceMetres(b, a))).toBeLessThanOrEqual(1);
       }),
     );
   });
@@ -111,17 +114,17 @@ describe('inspection: distance from the property', () => {
 describe('verification: verdict', () => {
   const yes = new Map<VerificationCheck, boolean>(verificationChecks.filter((what) => what !== 'position').map((what) => [what, true]));
   const found = { passed: yes, counted: 8, units: 8, place: 'near' } as const;
-  test("verifies when all checks pass nearby with the stated number of units; an unsure place needs a person's decision", () => {
-    expect(verdictOf(found)).toEqual({ move: 'verify', failed: [] });
-    expect(verdictOf({ ...found, place: 'unsure' })).toEqual({ move: 'person', failed: [] });
+  test("verifies when all checks pass near the property with the stated number of units; an uncertain position needs a person's decision", () => {
+    expect(decideVerificationVerdict(found)).toEqual({ move: 'verify', failed: [] });
+    expect(decideVerificationVerdict({ ...found, place: 'unsure' })).toEqual({ move: 'person', failed: [] });
   });
-  test.each([...neededChecks])('rejects when %s fails or was not checked', (what) => {
+  test.each([...requiredVerificationChecks])('rejects when %s fails or was not checked', (what) => {
     for (const passed of [new Map(yes).set(what, false), new Map([...yes].filter(([one]) => one !== what))])
       for (const place of ['near', 'unsure', 'far'] as const)
-        expect(verdictOf({ ...found, passed, place })).toMatchObject({ move: 'reject', failed: expect.arrayContaining([what]) });
+        expect(decideVerificationVerdict({ ...found, passed, place })).toMatchObject({ move: 'reject', failed: expect.arrayContaining([what]) });
   });
-  test('rejects another number of units, or an inspection at another place', () => {
-    expect(verdictOf({ ...found, counted: 7 })).toEqual({ move: 'reject', failed: ['units'] });
-    expect(verdictOf({ ...found, place: 'far' })).toEqual({ move: 'reject', failed: ['position'] });
+  test('rejects a different number of units, or an inspection far from the property', () => {
+    expect(decideVerificationVerdict({ ...found, counted: 7 })).toEqual({ move: 'reject', failed: ['units'] });
+    expect(decideVerificationVerdict({ ...found, place: 'far' })).toEqual({ move: 'reject', failed: ['position'] });
   });
 });

@@ -3,21 +3,21 @@ import { type InspectionKind, inspectionKinds } from './machine.ts';
 /** The constants of an inspection, for every layer, without Zod. */
 export { type InspectionKind, inspectionKinds };
 /** The kinds for a home; a property is verified with its own system form. */
-export const homeKinds = ['move_in', 'move_out', 'routine', 'complaint', 'pre_listing'] as const satisfies readonly InspectionKind[];
-export type HomeKind = (typeof homeKinds)[number];
+export const inspectedHomeKinds = ['move_in', 'move_out', 'routine', 'complaint', 'pre_listing'] as const satisfies readonly InspectionKind[];
+export type HomeKind = (typeof inspectedHomeKinds)[number];
 export const inspectionStatuses = ['scheduled', 'in_progress', 'submitted', 'agreed', 'disputed', 'canceled'] as const;
 export type InspectionStatus = (typeof inspectionStatuses)[number];
 
 /** Ordered from best to worst. */
 export const itemConditions = ['excellent', 'good', 'fair', 'poor', 'missing'] as const;
-export type Condition = (typeof itemConditions)[number];
-export const chargeTo = ['none', 'owner', 'tenant'] as const;
-export type ChargeTo = (typeof chargeTo)[number];
+export type ItemCondition = (typeof itemConditions)[number];
+export const chargeParties = ['none', 'owner', 'tenant'] as const;
+export type ChargeTo = (typeof chargeParties)[number];
 export const meterKinds = ['water', 'power', 'gas'] as const;
 export type MeterKind = (typeof meterKinds)[number];
 export const signerRoles = ['inspector', 'tenant', 'manager'] as const;
 export type SignerRole = (typeof signerRoles)[number];
-export const photoWays = ['camera', 'gallery'] as const;
+export const photoSources = ['camera', 'gallery'] as const;
 
 /** What an item records: its condition, a yes or no, or a count with a yes or no. */
 export const itemKinds = ['condition', 'yes_no', 'count'] as const;
@@ -29,22 +29,22 @@ export const answerDays = 5;
 /** Hours of notice before an occupied home is entered, unless the occupant agrees to less. */
 export const noticeHours = 24;
 /** Inspections scheduled later than this many days are not due yet. */
-export const todoDays = 7;
+export const inspectionTaskDays = 7;
 /** An inspection can be scheduled at most this many days ahead. */
 export const scheduleDays = 366;
-export const opsMost = 200;
-export const photosMost = 300;
+export const maxOps = 200;
+export const maxPhotos = 300;
 /** The highest cost of one repair, in cents. */
-export const costMost = 100_000_000_000;
+export const maxRepairCostCents = 100_000_000_000;
 /** Photos are reduced before sending; a larger file is not read at all. */
-export const photoBytesMost = 15 * 1024 * 1024;
-export const photoPixels = 1600;
+export const maxPhotoBytes = 15 * 1024 * 1024;
+export const maxPhotoPixels = 1600;
 
 /** The distance that counts as at the property, and the accuracy the phone needs. */
-export const placeMetres = 150;
-export const accuracyMetres = 100;
+export const maxDistanceMetres = 150;
+export const maxAccuracyMetres = 100;
 
-export type Item = {
+export type InspectionItem = {
   readonly key: string;
   readonly name: string;
   readonly name_sw: string;
@@ -52,9 +52,10 @@ export type Item = {
   /** The useful life of such an item; null if it does not wear out. */
   readonly life_months: number | null;
 };
-export type Area = { readonly key: string; readonly name: string; readonly name_sw: string; readonly items: readonly Item[] };
+export type InspectionArea = { readonly key: string; readonly name: string; readonly name_sw: string; readonly items: readonly InspectionItem[] };
 /** The id of one item in one area, used by answers and photos. */
-export const itemId = (area: Pick<Area, 'key'>, item: Pick<Item, 'key'>): string => `${area.key}.${item.key}`;
-export const itemsOf = (areas: readonly Area[]) => areas.flatMap((area) => area.items.map((item) => ({ ...item, id: itemId(area, item), area })));
-export const nameIn = (locale: string, { name, name_sw }: { readonly name: string; readonly name_sw: string }): string =>
+export const itemId = (area: Pick<InspectionArea, 'key'>, item: Pick<InspectionItem, 'key'>): string => `${area.key}.${item.key}`;
+export const listInspectionItems = (areas: readonly InspectionArea[]) =>
+  areas.flatMap((area) => area.items.map((item) => ({ ...item, id: itemId(area, item), area })));
+export const localizedName = (locale: string, { name, name_sw }: { readonly name: string; readonly name_sw: string }): string =>
   locale === 'sw' && name_sw !== '' ? name_sw : name;

@@ -24,10 +24,10 @@ export const inspectionModule = defineModule({
       channels: ['app', 'email'],
       params: definePayload<{ kind: string; place: string; reason: string }>(),
     },
-    /** It was submitted; `when` is the deadline for the tenant's answer, if one is needed. */
+    /** The inspection was submitted; `when` is the deadline for the tenant's answer, if one is needed. */
     'inspection.submitted': { ...living, binds: true, params: definePayload<{ kind: string; place: string; when?: string }>() },
     'inspection.agree_by': { ...living, binds: true, type: 'warning', params: about },
-    /** A manager closed it after a dispute, or because the other side does not answer. */
+    /** A manager closed the inspection after a dispute, or because the other side does not answer. */
     'inspection.settled': {
       group: 'inspection',
       channels: ['app', 'email'],

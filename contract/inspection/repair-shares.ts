@@ -1,10 +1,10 @@
 import { type Cents, sumCents } from '#contract/money/cents.ts';
 import type { InspectionStatus } from './kinds.ts';
-import type { Answer, InspectionFull } from './shapes.ts';
+import type { InspectionAnswer, InspectionFull } from './shapes.ts';
 
 /** The state of an item between the two sides. Items without a dispute are agreed once the whole inspection is. */
 export type DisputeState = 'agreed' | 'disputed' | 'waits';
-const standOf = (status: InspectionStatus, answer: Answer['answer']): DisputeState => {
+const standOf = (status: InspectionStatus, answer: InspectionAnswer['answer']): DisputeState => {
   if (status === 'agreed') return 'agreed';
   return answer ?? 'waits';
 };
@@ -13,7 +13,7 @@ const standOf = (status: InspectionStatus, answer: Answer['answer']): DisputeSta
  * Who pays for the repairs at a move-out: the departing tenant pays their share of charged items, the owner the rest. Items without a charge are not
  * listed.
  */
-export function paysOf({ status, answers, proposals, baseline }: Pick<InspectionFull, 'status' | 'answers' | 'proposals' | 'baseline'>) {
+export function listRepairShares({ status, answers, proposals, baseline }: Pick<InspectionFull, 'status' | 'answers' | 'proposals' | 'baseline'>) {
   if (baseline === null) return [];
   const share = new Map(proposals.map((one) => [one.item, one]));
   return answers.flatMap(({ item, cost_cents, charge_to, answer }) => {
@@ -23,10 +23,10 @@ export function paysOf({ status, answers, proposals, baseline }: Pick<Inspection
     return [{ item, cost_cents, proposal, tenant_cents, owner_cents: cost_cents - tenant_cents, stand: standOf(status, answer) }];
   });
 }
-export type Pays = ReturnType<typeof paysOf>[number];
+export type RepairShare = ReturnType<typeof listRepairShares>[number];
 
 /** The total of each side; the tenant's share that is not agreed yet is separate. */
-export const sumsOf = (all: readonly Pays[]): { readonly agreed: Cents; readonly open: Cents; readonly owner: Cents } => ({
+export const sumRepairShares = (all: readonly RepairShare[]): { readonly agreed: Cents; readonly open: Cents; readonly owner: Cents } => ({
   agreed: sumCents(all.filter(({ stand }) => stand === 'agreed').map((one) => one.tenant_cents)),
   open: sumCents(all.filter(({ stand }) => stand !== 'agreed').map((one) => one.tenant_cents)),
   owner: sumCents(all.map((one) => one.owner_cents)),

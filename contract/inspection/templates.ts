@@ -1,5 +1,5 @@
-import { type Lasts, usefulLifeMonths } from './depreciation.ts';
-import { type Area, homeKinds, type Item, type ItemKind } from './kinds.ts';
+import { type DepreciableItem, usefulLifeMonths } from './depreciation.ts';
+import { type InspectionArea, type InspectionItem, type ItemKind, inspectedHomeKinds } from './kinds.ts';
 import type { InspectionKind } from './machine.ts';
 
 /** The forms every database starts with. Companies change copies of them. */
@@ -8,10 +8,10 @@ type Of = {
   readonly name: string;
   readonly name_sw: string;
   readonly kinds: readonly InspectionKind[];
-  readonly areas: readonly Area[];
+  readonly areas: readonly InspectionArea[];
 };
 
-const item = (key: string, name: string, name_sw: string, lasts: Lasts | null = null, kind: ItemKind = 'condition'): Item => ({
+const item = (key: string, name: string, name_sw: string, lasts: DepreciableItem | null = null, kind: ItemKind = 'condition'): InspectionItem => ({
   key,
   name,
   name_sw,
@@ -26,14 +26,14 @@ const windows = item('windows', 'Windows and panes', 'Madirisha na vioo', 'windo
 const power = item('power', 'Sockets, switches and lights', 'Soketi, swichi na taa', 'electric');
 const wardrobe = item('wardrobe', 'Wardrobe', 'Kabati la nguo', 'fittings');
 
-const entrance: Area = {
+const entrance: InspectionArea = {
   key: 'entrance',
   name: 'Entrance',
   name_sw: 'Lango',
   items: [door, item('grille', 'Grille or gate', 'Geti la chuma', 'doors'), power],
 };
-const living: Area = { key: 'living', name: 'Living room', name_sw: 'Sebule', items: [walls, ceiling, floor, windows, power] };
-const kitchen: Area = {
+const living: InspectionArea = { key: 'living', name: 'Living room', name_sw: 'Sebule', items: [walls, ceiling, floor, windows, power] };
+const kitchen: InspectionArea = {
   key: 'kitchen',
   name: 'Kitchen',
   name_sw: 'Jikoni',
@@ -46,7 +46,7 @@ const kitchen: Area = {
     power,
   ],
 };
-const bathroom: Area = {
+const bathroom: InspectionArea = {
   key: 'bathroom',
   name: 'Bathroom',
   name_sw: 'Bafu',
@@ -59,13 +59,13 @@ const bathroom: Area = {
     power,
   ],
 };
-const bedroom = (n: number, of: number): Area => ({
+const bedroom = (n: number, of: number): InspectionArea => ({
   key: `bedroom${n}`,
   name: of === 1 ? 'Bedroom' : `Bedroom ${n}`,
   name_sw: of === 1 ? 'Chumba cha kulala' : `Chumba cha kulala ${n}`,
   items: [walls, ceiling, floor, door, windows, wardrobe, power],
 });
-const outside: Area = {
+const outside: InspectionArea = {
   key: 'outside',
   name: 'Balcony and outside',
   name_sw: 'Roshani na nje',
@@ -75,18 +75,18 @@ const withBedrooms = (n: number, key: string, name: string, name_sw: string): Of
   key,
   name,
   name_sw,
-  kinds: homeKinds,
+  kinds: inspectedHomeKinds,
   areas: [entrance, living, kitchen, ...Array.from({ length: n }, (_, at) => bedroom(at + 1, n)), bathroom, outside],
 });
 
-const asked = (key: string, name: string, name_sw: string, kind: ItemKind = 'yes_no'): Item => item(key, name, name_sw, null, kind);
+const asked = (key: string, name: string, name_sw: string, kind: ItemKind = 'yes_no'): InspectionItem => item(key, name, name_sw, null, kind);
 
 export const systemTemplates: readonly Of[] = [
   {
     key: 'bedsitter',
     name: 'Bedsitter',
     name_sw: 'Bedsitter',
-    kinds: homeKinds,
+    kinds: inspectedHomeKinds,
     areas: [entrance, { key: 'room', name: 'Room', name_sw: 'Chumba', items: [walls, ceiling, floor, windows, power] }, kitchen, bathroom],
   },
   withBedrooms(1, 'bedrooms_1', 'One bedroom', 'Chumba kimoja cha kulala'),
@@ -96,7 +96,7 @@ export const systemTemplates: readonly Of[] = [
     key: 'business',
     name: 'Shop or office',
     name_sw: 'Duka au ofisi',
-    kinds: homeKinds,
+    kinds: inspectedHomeKinds,
     areas: [
       { ...entrance, items: [...entrance.items, item('shutter', 'Shutter', 'Shata', 'doors')] },
       { key: 'floor', name: 'Shop or office floor', name_sw: 'Eneo la duka au ofisi', items: [walls, ceiling, floor, windows, power] },

@@ -1,12 +1,12 @@
-import { neededChecks, type VerificationCheck } from '#contract/catalogue/verification.ts';
-import { accuracyMetres, placeMetres } from './kinds.ts';
+import { requiredVerificationChecks, type VerificationCheck } from '#contract/catalogue/verification.ts';
+import { maxAccuracyMetres, maxDistanceMetres } from './kinds.ts';
 
-export type Spot = { readonly lat: number; readonly lng: number; readonly accuracy_m: number };
+export type MeasuredPosition = { readonly lat: number; readonly lng: number; readonly accuracy_m: number };
 type Pin = { readonly lat: number; readonly lng: number };
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 /** The distance of two positions in metres. */
-export function metresBetween(a: Pin, b: Pin): number {
+export function distanceMetres(a: Pin, b: Pin): number {
   const [dLat, dLng] = [radians(b.lat - a.lat), radians(b.lng - a.lng)];
   const h = Math.sin(dLat / 2) ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(dLng / 2) ** 2;
   return Math.round(2 * 6_371_000 * Math.asin(Math.min(1, Math.sqrt(h))));
@@ -14,27 +14,27 @@ export function metresBetween(a: Pin, b: Pin): number {
 
 /** Whether the inspection was at the property: `unsure` if the accuracy was too low or the property has no pin. */
 export type PlaceVerdict = 'near' | 'far' | 'unsure';
-export function placeVerdict(spot: Spot | null, pin: Pin | null): PlaceVerdict {
-  if (spot === null || pin === null || spot.accuracy_m > accuracyMetres) return 'unsure';
-  return metresBetween(spot, pin) <= placeMetres ? 'near' : 'far';
+export function judgePlace(spot: MeasuredPosition | null, pin: Pin | null): PlaceVerdict {
+  if (spot === null || pin === null || spot.accuracy_m > maxAccuracyMetres) return 'unsure';
+  return distanceMetres(spot, pin) <= maxDistanceMetres ? 'near' : 'far';
 }
 
 /** The findings of a verification on site, item by item. */
-export type Found = {
+export type InspectionFindings = {
   readonly passed: ReadonlyMap<VerificationCheck, boolean>;
   readonly counted: number | null;
   /** The number of units the property states. */
   readonly units: number;
   readonly place: PlaceVerdict;
 };
-export type Verdict = { readonly move: 'verify' | 'reject' | 'person'; readonly failed: readonly VerificationCheck[] };
+export type VerificationVerdict = { readonly move: 'verify' | 'reject' | 'person'; readonly failed: readonly VerificationCheck[] };
 
 /**
- * The verdict: rejected if a required check fails, the number of units differs, or the position is elsewhere; verified if everything passes; a
- * person decides if the position is unsure.
+ * The verdict: rejected if a required check fails, the number of units differs, or the position is far away; verified if everything passes; a person
+ * decides if the position is unknown.
  */
-export function verdictOf({ passed, counted, units, place }: Found): Verdict {
-  const failed = new Set<VerificationCheck>(neededChecks.filter((what) => passed.get(what) !== true));
+export function decideVerificationVerdict({ passed, counted, units, place }: InspectionFindings): VerificationVerdict {
+  const failed = new Set<VerificationCheck>(requiredVerificationChecks.filter((what) => passed.get(what) !== true));
   for (const [what, yes] of passed) if (!yes) failed.add(what);
   if (counted !== units) failed.add('units');
   if (place === 'far') failed.add('position');

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { companyOrAdmins, companyOrSuperadmin } from '#contract/access/role-limits.ts';
-import { problemOf, rejectedRowOf, sheetOf, sheetUploadFields } from '#contract/importer/shapes.ts';
+import { companyRolesOrAdmins, companyRolesOrSuperadmin } from '#contract/access/role-limits.ts';
+import { cellProblemShape, rejectedRowShape, sheetShape, sheetUploadFields } from '#contract/importer/shapes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { day, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
-import { existingModes, intakeFields, intakeLimits, rowFates } from './kinds.ts';
+import { existingUnitModes, intakeFields, intakeLimits, intakeRowFates } from './kinds.ts';
 
 const base = '/api/v2/intake';
 const field = z.enum(intakeFields);
@@ -13,19 +13,19 @@ const field = z.enum(intakeFields);
 const NewProperty = z.strictObject({ name: singleLine.min(2).max(120), location_id: id, property_type_id: id, category_id: id });
 
 const sheet = {
-  ...sheetOf(field),
+  ...sheetShape(field),
   properties: z.array(NewProperty).max(intakeLimits.properties).default([]),
   /** The type for rows without a type. */
   unit_type_id: id.optional(),
-  /** Existing units stay unchanged unless the caller asks for an update, which uses only cells that are not empty. */
-  existing: z.enum(existingModes).default('leave'),
+  /** Existing units stay unchanged unless the caller requests an update, which uses only cells that are not empty. */
+  existing: z.enum(existingUnitModes).default('leave'),
 };
 
 /** A stored value of a cell: cents, dates, counts and text. */
 const Kept = z.union([z.string(), z.number(), z.boolean()]).nullable();
 const Changed = z.object({ field, from: Kept, to: Kept });
 export type IntakeChange = z.output<typeof Changed>;
-const Fates = z.object(Object.fromEntries(rowFates.map((fate) => [fate, z.number()])) as Record<(typeof rowFates)[number], z.ZodNumber>);
+const Fates = z.object(Object.fromEntries(intakeRowFates.map((fate) => [fate, z.number()])) as Record<(typeof intakeRowFates)[number], z.ZodNumber>);
 
 const Judged = z.object({
   line: z.number(),
@@ -38,19 +38,19 @@ const Judged = z.object({
   tenant: z.string(),
   phone: z.string().nullable(),
   since: day.nullable(),
-  /** Positive is owed, negative is credit. */
+  /** A balance in cents: positive amounts are arrears, negative amounts are credit. */
   balance_cents: z.number().nullable(),
-  becomes: z.enum(rowFates),
+  becomes: z.enum(intakeRowFates),
   /** For an existing unit, the new value beside the current one. */
   changes: z.array(Changed),
-  problems: z.array(problemOf(field)),
+  problems: z.array(cellProblemShape(field)),
 });
 export type IntakeRow = z.output<typeof Judged>;
 
-const Left = rejectedRowOf(field).extend({
+const Left = rejectedRowShape(field).extend({
   /** The unit existed and stayed unchanged. */
   there: z.boolean(),
-  problems: z.array(problemOf(field)),
+  problems: z.array(cellProblemShape(field)),
 });
 export type RejectedIntakeRow = z.output<typeof Left>;
 
@@ -81,9 +81,9 @@ const Brought = z.object({
   created_at: moment,
   undone_at: moment.nullable(),
 });
-export type Intake = z.output<typeof Brought>;
+export type IntakeImport = z.output<typeof Brought>;
 
-const Occupant = z.object({
+const IntakeOccupant = z.object({
   id: z.number(),
   name: z.string(),
   phone: z.string().nullable(),
@@ -93,14 +93,14 @@ const Occupant = z.object({
   balance_cents: z.number().nullable(),
   as_of: day.nullable(),
 });
-export type Occupant = z.output<typeof Occupant>;
+export type IntakeOccupant = z.output<typeof IntakeOccupant>;
 
 export const intakeCalls = {
   check: call({
     method: 'POST',
     path: `${base}/check_sheet/`,
     summary: 'Preview a rent roll row by row with errors by field; nothing is saved',
-    needs: companyOrSuperadmin('property', 'create'),
+    needs: companyRolesOrSuperadmin('property', 'create'),
     body: z.strictObject(sheet),
     result: z.object({ rows: z.array(Judged), buildings: z.array(Building), good: z.number(), bad: z.number(), fates: Fates }),
     fails: ['notFound', 'forbidden'],
@@ -110,7 +110,7 @@ export const intakeCalls = {
     method: 'POST',
     path: `${base}/bring_sheet/`,
     summary: 'Import the valid rows of a rent roll: properties, units, occupants and opening balances, in one step that can be undone',
-    needs: companyOrSuperadmin('property', 'create'),
+    needs: companyRolesOrSuperadmin('property', 'create'),
     body: z.strictObject({ ...sheet, ...sheetUploadFields }),
     result: Brought,
     fails: ['notFound', 'forbidden', 'conflict'],
@@ -120,7 +120,7 @@ export const intakeCalls = {
     method: 'GET',
     path: `${base}/fetch_sheets/`,
     summary: 'List the rent roll imports of the caller’s company, newest first',
-    needs: companyOrSuperadmin('property', 'create'),
+    needs: companyRolesOrSuperadmin('property', 'create'),
     query: z.object({ page, page_size: pageSize }),
     result: list(Brought),
     fails: [],
@@ -129,7 +129,7 @@ export const intakeCalls = {
     method: 'GET',
     path: `${base}/fetch_left_rows/`,
     summary: 'List skipped rows of a rent roll with the reason, for 30 days',
-    needs: companyOrSuperadmin('property', 'create'),
+    needs: companyRolesOrSuperadmin('property', 'create'),
     query: z.object({ id }),
     result: z.object({ rows: z.array(Left), until: moment }),
     fails: ['notFound'],
@@ -138,7 +138,7 @@ export const intakeCalls = {
     method: 'POST',
     path: `${base}/undo_sheet/`,
     summary: 'Undo a rent roll import; units listed, moved or changed since prevent it unless they are kept',
-    needs: companyOrSuperadmin('property', 'create'),
+    needs: companyRolesOrSuperadmin('property', 'create'),
     query: z.object({ id }),
     body: z.strictObject({ keep_changed: z.boolean().default(false) }),
     result: z.object({ id: z.number(), removed: z.number(), restored: z.number(), kept: z.number(), properties: z.number() }),
@@ -152,7 +152,7 @@ export const intakeCalls = {
     needs: ['tenants', 'read'],
     query: z.object({ unit_id: id }),
     result: z.object({
-      occupant: Occupant.nullable(),
+      occupant: IntakeOccupant.nullable(),
       /** For a vacant unit: the occupant who left in the last days and can be moved back in. */
       left: z.object({ id: z.number(), name: z.string(), at: moment, until: moment }).nullable(),
     }),
@@ -162,7 +162,7 @@ export const intakeCalls = {
     method: 'POST',
     path: `${base}/move_back_in/`,
     summary: 'Undo within seven days the removal of an occupant; the occupant and the balance are restored',
-    needs: companyOrAdmins('units', 'edit'),
+    needs: companyRolesOrAdmins('units', 'edit'),
     query: z.object({ id }),
     result: z.object({ id: z.number(), unit_id: z.number() }),
     fails: ['notFound', 'forbidden', 'conflict', 'wrongState'],
@@ -172,7 +172,7 @@ export const intakeCalls = {
     method: 'DELETE',
     path: `${base}/forget_occupant/`,
     summary: 'Delete the occupant of a unit and their balance; the unit stays occupied',
-    needs: companyOrSuperadmin('tenants', 'edit'),
+    needs: companyRolesOrSuperadmin('tenants', 'edit'),
     query: z.object({ id }),
     result: z.object({ id: z.number() }),
     fails: ['notFound', 'forbidden'],

@@ -22,9 +22,9 @@ test.each([
   ['', ['A'], null],
   // A known name is not a typing error.
   ['ngong view', ['Ngong View'], null],
-])('closest name: %s among %j: %s', (text, names, meant) => expect(closestName(text, names)).toBe(meant));
+])('closest name: for %s among %j is %s', (text, names, meant) => expect(closestName(text, names)).toBe(meant));
 
-test('edit distance: is symmetric, zero to itself, and at most the length of the longer word', () => {
+test('edit distance of two words: is symmetric, zero for equal words, and at most the length of the longer word', () => {
   const word = fc.string({ maxLength: 12 });
   fc.assert(
     fc.property(word, word, (a, b) => {

@@ -1,4 +1,4 @@
-import { nameKey } from '#contract/property/unit-pattern.ts';
+import { unitNameKey } from '#contract/property/unit-pattern.ts';
 
 /** Words written before the name of a unit in a sheet. */
 const prefix = /^(?:(?:house|hse|unit|apartment|apt|flat|door|room|shop|number|no)\b[\s.:#-]*)+(?=.*\d)/;
@@ -40,7 +40,7 @@ export function closestName(text: string, names: Iterable<string>): string | nul
   if (meant === '') return null;
   const near = [...names].flatMap((name) => {
     const known = normalizeName(name);
-    if (nameKey(name) === nameKey(text) || digits(known) !== digits(meant)) return [];
+    if (unitNameKey(name) === unitNameKey(text) || digits(known) !== digits(meant)) return [];
     const far = Math.abs(known.length - meant.length) > 2 ? 3 : editDistance(meant, known);
     return far <= slips(Math.min(known.length, meant.length) - digits(known).replaceAll(' ', '').length) ? [{ name, far }] : [];
   });

@@ -1,18 +1,18 @@
-import { type Columns, headingColumn, headingsOf, mapColumns } from '#contract/importer/columns.ts';
-import { type Table, tablesBy } from '#contract/importer/tables.ts';
-import type { Sheet } from '#contract/importer/xlsx.ts';
+import { findHeadingRow, headingColumn, mapColumns, type SheetColumns } from '#contract/importer/columns.ts';
+import { type SheetTable, splitIntoTables } from '#contract/importer/tables.ts';
+import type { WorkbookSheet } from '#contract/importer/xlsx.ts';
 import { unitColumns } from '#contract/unit/mapping.ts';
 import type { IntakeField } from './kinds.ts';
 
 /** The columns of a rent roll: those of a unit sheet, where a few headings have another meaning, and those about occupants. */
-export const rentRoll: Columns<IntakeField> = {
+export const rentRollColumns: SheetColumns<IntakeField> = {
   property: headingColumn('property propertyname building buildingname estate apartmentname mali jengo jinalajengo plot project'),
   ...unitColumns,
-  name: headingsOf(unitColumns.name, { ambiguous: 'no number name jina namba' }),
-  block: headingsOf(unitColumns.block, { less: 'building jengo' }),
-  unit_type: headingsOf(unitColumns.unit_type, { less: 'size' }),
-  rent: headingsOf(unitColumns.rent, { ambiguous: 'amount price bei' }),
-  available_from: headingsOf(unitColumns.available_from, { less: 'movein' }),
+  name: findHeadingRow(unitColumns.name, { ambiguous: 'no number name jina namba' }),
+  block: findHeadingRow(unitColumns.block, { less: 'building jengo' }),
+  unit_type: findHeadingRow(unitColumns.unit_type, { less: 'size' }),
+  rent: findHeadingRow(unitColumns.rent, { ambiguous: 'amount price bei' }),
+  available_from: findHeadingRow(unitColumns.available_from, { less: 'movein' }),
   tenant: headingColumn(
     'tenant tenantname tenants tenantsname nameoftenant occupant occupantname occupier lessee resident client clientname customer fullname names mpangaji jinalampangaji wapangaji mkaaji',
     'name jina',
@@ -27,5 +27,6 @@ export const rentRoll: Columns<IntakeField> = {
   deposit_held: headingColumn('depositpaid depositheld depositreceived deposithelds dhamanailiyolipwa amanailiyoshikiliwa'),
 };
 
-export const guessFields = (heads: readonly string[], body: readonly (readonly string[])[] = []) => mapColumns(rentRoll, heads, { body });
-export const tablesIn = (sheet: Sheet): Table<IntakeField>[] => tablesBy(rentRoll, sheet);
+export const guessIntakeFields = (heads: readonly string[], body: readonly (readonly string[])[] = []) =>
+  mapColumns(rentRollColumns, heads, { body });
+export const findIntakeTables = (sheet: WorkbookSheet): SheetTable<IntakeField>[] => splitIntoTables(rentRollColumns, sheet);

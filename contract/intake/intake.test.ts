@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayOfSerial, phoneIn, readBalance, readSince } from '#contract/importer/parsers.ts';
-import { buildingIn, cellsOf } from '#contract/importer/tables.ts';
+import { dayOfExcelSerial, findPhone, readBalance, readSince } from '#contract/importer/parsers.ts';
+import { findBuildingName, mapCells } from '#contract/importer/tables.ts';
 import { openZip } from '#contract/importer/unzip.ts';
-import { readXlsx, type Sheet } from '#contract/importer/xlsx.ts';
+import { readXlsx, type WorkbookSheet } from '#contract/importer/xlsx.ts';
 import { makeXlsx } from '#contract/importer/xlsx-write.ts';
 import { createZip } from '#test/servers/zip.ts';
-import { guessFields, tablesIn } from './guess-columns.ts';
+import { findIntakeTables, guessIntakeFields } from './guess-columns.ts';
 import { readTenant } from './readers.ts';
 
-const sheet = (rows: string[][], merges: Sheet['merges'] = [], name = 'Sheet1'): Sheet => ({ name, rows, merges });
+const sheet = (rows: string[][], merges: WorkbookSheet['merges'] = [], name = 'Sheet1'): WorkbookSheet => ({ name, rows, merges });
 const bytes = (buffer: Buffer) => new Uint8Array(buffer) as Uint8Array<ArrayBuffer>;
-const said = (given: Sheet) =>
-  tablesIn(given).map(({ title, columns, lines, left }) => ({
+const said = (given: WorkbookSheet) =>
+  findIntakeTables(given).map(({ title, columns, lines, left }) => ({
     title,
-    lines: lines.map((line) => cellsOf(line, columns)),
+    lines: lines.map((line) => mapCells(line, columns)),
     left: left.map(({ line, why }) => `${line} ${why}`),
   }));
 
@@ -51,7 +51,7 @@ describe('rent roll files', () => {
     ]);
   });
 
-  test('reads two buildings in one sheet, one below the other or side by side', () => {
+  test('reads two buildings on one sheet, one below the other or side by side', () => {
     const below = [['Kilimani Court'], ['Unit', 'Rent'], ['1', '9000'], ['2', '9500'], [], ['Ngong View'], ['Unit', 'Rent'], ['1', '7000']];
     expect(said(sheet(below)).map(({ title, lines }) => [title, lines.length])).toEqual([
       ['Kilimani Court', 2],
@@ -74,9 +74,16 @@ describe('rent roll files', () => {
       ['2.', 'A2', 'John'],
       ['3.', 'A3', 'Ann'],
     ];
-    expect(guessFields(['No.', 'House', 'Name'], body)).toEqual([null, 'name', 'tenant']);
-    expect(guessFields(['Nyumba', 'Mpangaji', 'Simu', 'Kodi', 'Deni', 'Tangu'])).toEqual(['name', 'tenant', 'phone', 'rent', 'balance', 'since']);
-    expect(guessFields(['Unit', 'Deposit Paid', 'Deposit', 'Move in date', 'Status'])).toEqual([
+    expect(guessIntakeFields(['No.', 'House', 'Name'], body)).toEqual([null, 'name', 'tenant']);
+    expect(guessIntakeFields(['Nyumba', 'Mpangaji', 'Simu', 'Kodi', 'Deni', 'Tangu'])).toEqual([
+      'name',
+      'tenant',
+      'phone',
+      'rent',
+      'balance',
+      'since',
+    ]);
+    expect(guessIntakeFields(['Unit', 'Deposit Paid', 'Deposit', 'Move in date', 'Status'])).toEqual([
       'name',
       'deposit_held',
       'deposit',
@@ -90,13 +97,13 @@ describe('rent roll files', () => {
     ['Rent schedule for the month of May 2026', ''],
     ['Sheet1', ''],
     ['Mwangi Plaza', 'Mwangi Plaza'],
-  ])('building in the title "%s": "%s"', (title, building) => expect(buildingIn(title)).toBe(building));
+  ])('the title "%s" names the building "%s"', (title, building) => expect(findBuildingName(title)).toBe(building));
 
-  test('reading any sheet ends and loses no row', () => {
+  test('any sheet is read without an error, with at most one name column per table', () => {
     const cell = fc.constantFrom('', '', 'Unit', 'Rent', 'Tenant', 'A1', '9000', 'TOTAL', 'Block B', 'Vacant', '2nd floor', 'x');
     fc.assert(
       fc.property(fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 12 }), (rows) => {
-        for (const table of tablesIn(sheet(rows))) expect(table.columns.filter((field) => field === 'name').length).toBeLessThanOrEqual(1);
+        for (const table of findIntakeTables(sheet(rows))) expect(table.columns.filter((field) => field === 'name').length).toBeLessThanOrEqual(1);
       }),
     );
   });
@@ -138,9 +145,9 @@ describe('rent roll cells', () => {
     ['0712 345 678', '0712345678'],
     ['712345678', '0712345678'],
     ['+254 712 345678 / 0722000111', '+254712345678'],
-  ])('parses the phone number "%s"', (text, number) => expect(phoneIn(text)).toBe(number));
-  test('Excel counts days from the end of 1899, old Macs from 1904', () => {
-    expect([dayOfSerial(45_352), dayOfSerial(43_890, true), dayOfSerial(3)]).toEqual(['2024-03-01', '2024-03-01', null]);
+  ])('parses the phone number "%s"', (text, number) => expect(findPhone(text)).toBe(number));
+  test('an Excel date is counted from the end of 1899, or from 1904 in files of old Macs', () => {
+    expect([dayOfExcelSerial(45_352), dayOfExcelSerial(43_890, true), dayOfExcelSerial(3)]).toEqual(['2024-03-01', '2024-03-01', null]);
   });
 });
 
@@ -163,24 +170,24 @@ describe('Excel files', () => {
       }),
     );
 
-  test('reads two sheets, shared and inline text, formula results, dates by format and merged cells; hidden sheets stay hidden', async () => {
+  test('reads text, formula results, dates and merged cells of all sheets that are not hidden', async () => {
     expect(await readXlsx(book({}))).toEqual([
       { name: 'A & B', rows: [['Unit', '', 'Rent'], [], ['A1', '2024-03-01', '25000', '']], merges: [{ top: 0, left: 0, bottom: 0, right: 1 }] },
       { name: 'Two', rows: [['Hi']], merges: [] },
     ]);
   });
 
-  test('reads the template without a correction', async () => {
+  test('reads a file made from the template without any correction', async () => {
     const rows = [
       ['Unit', 'Rent', 'Tenant', 'Balance'],
       ['A1', 25_000, 'Jane & Co', 100],
     ];
-    const [table] = (await readXlsx(makeXlsx('Makao', rows))).flatMap(tablesIn);
+    const [table] = (await readXlsx(makeXlsx('Makao', rows))).flatMap(findIntakeTables);
     expect(table?.columns).toEqual(['name', 'rent', 'tenant', 'balance']);
     expect(table?.lines[0]?.cells).toEqual(['A1', '25000', 'Jane & Co', '100']);
   });
 
-  test('reports a file of another kind, and stops an oversized one whatever size it states', async () => {
+  test('rejects a file of another kind, and an oversized file whatever size the file states', async () => {
     await expect(readXlsx(bytes(Buffer.from('no zip at all, only some words in a row')))).rejects.toMatchObject({ problem: 'not_zip' });
     await expect(readXlsx(bytes(createZip({ 'word/document.xml': 'x' })))).rejects.toMatchObject({ problem: 'not_zip' });
     const bomb = bytes(createZip({ big: '0'.repeat(3_000_000) }));

@@ -14,8 +14,8 @@ export const intakeLimits = { ...sheetLimits, properties: 40 } as const;
 export const moveBackDays = 7;
 
 /** What a sheet does to an existing unit. */
-export const existingModes = ['leave', 'update'] as const;
-export type ExistingMode = (typeof existingModes)[number];
+export const existingUnitModes = ['leave', 'update'] as const;
+export type ExistingMode = (typeof existingUnitModes)[number];
 /** The result of a row: a new unit, an updated one, no difference, left unchanged, or an error. */
-export const rowFates = ['new', 'update', 'same', 'there', 'wrong'] as const;
-export type RowFate = (typeof rowFates)[number];
+export const intakeRowFates = ['new', 'update', 'same', 'there', 'wrong'] as const;
+export type RowFate = (typeof intakeRowFates)[number];

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { mandateScopes } from '#contract/access/mandate.ts';
-import { commissionPoints, Promised } from '#contract/access/mandate-shapes.ts';
+import { commissionPoints, MandatePromise } from '#contract/access/mandate-shapes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import {
-  countyCode,
+  countyCodeShape,
   day,
   dayRange,
   filterBy,
@@ -37,8 +37,8 @@ const target = {
 
 /** A mandate as readers see it. */
 const terms = { scope: z.enum(mandateScopes), ends_on: day.nullable(), commission_bp: commissionPoints };
-const Carried = z.object({ ...terms, all_properties: z.boolean(), properties: z.array(z.string()) });
-export type Carried = z.output<typeof Carried>;
+const CarriedGrants = z.object({ ...terms, all_properties: z.boolean(), properties: z.array(z.string()) });
+export type CarriedGrants = z.output<typeof CarriedGrants>;
 
 const InvitationRow = z.object({
   id: z.number(),
@@ -56,7 +56,7 @@ const InvitationRow = z.object({
   role: z.string().nullable(),
   team: z.string().nullable(),
   /** The mandate the invitation carries for the agent. */
-  mandate: Carried.nullable(),
+  mandate: CarriedGrants.nullable(),
   message: z.string(),
   sends: z.number(),
   expires_at: moment,
@@ -79,8 +79,8 @@ const invite_key = z.string().regex(/^(?:[\w-]{43}|[2-9A-HJKMNP-Z]{4}-?[2-9A-HJK
 const named = { invite_key, invite_id: id };
 
 const Policy = z.object({ id: z.number(), slug: z.string(), title: z.string(), title_sw: z.string() });
-const Gives = z.object({ manages: z.enum(['nothing', 'some', 'all']), properties: z.array(z.string()), terms: z.object(terms).nullable() });
-export type Gives = z.output<typeof Gives>;
+const GrantedAccess = z.object({ manages: z.enum(['nothing', 'some', 'all']), properties: z.array(z.string()), terms: z.object(terms).nullable() });
+export type GrantedAccess = z.output<typeof GrantedAccess>;
 export const InvitationPreview = z.object({
   state: z.enum(['open', 'used', 'revoked', 'expired']),
   kind: z.enum(inviteKinds),
@@ -88,7 +88,7 @@ export const InvitationPreview = z.object({
   company: z.string().nullable(),
   role: z.string().nullable(),
   /** What an agent will manage for an owner after acceptance; null for other invitations. */
-  gives: Gives.nullable(),
+  gives: GrantedAccess.nullable(),
   message: z.string(),
   expires_at: moment,
   /** The recipient, mostly masked: recognisable only to the person it was sent to. */
@@ -121,7 +121,7 @@ export const invitationCalls = {
         kind: z.enum(inviteKinds),
         source: z.enum(inviteSources),
         company_id: id,
-        region: countyCode,
+        region: countyCodeShape,
         ...dayRange,
       }),
     }),
@@ -142,11 +142,17 @@ export const invitationCalls = {
     path: '/api/v2/invitation/send/',
     summary: 'Invite a person by email, phone or both',
     needs: ['invites', 'create'],
-    body: z.strictObject({ kind: z.enum(openKindNames), email: email.optional(), phone: phone.optional(), ...target, mandate: Promised.optional() }),
+    body: z.strictObject({
+      kind: z.enum(openKindNames),
+      email: email.optional(),
+      phone: phone.optional(),
+      ...target,
+      mandate: MandatePromise.optional(),
+    }),
     result: InvitationRow,
     fails: ['forbidden', 'conflict', 'notFound'],
     document: 'invites',
-    // A browser left open must not create a superadmin.
+    // A browser left open must not create a super admin.
     freshFor: ({ kind }) => kind === 'superadmin',
   }),
   bulkCheck: call({

@@ -1,4 +1,4 @@
-import type { Document } from '#contract/access/documents.ts';
+import type { PermissionDocument } from '#contract/access/documents.ts';
 import { type Grants, isAllowed } from '#contract/access/grants.ts';
 import { grantsOfNewPerson, missingGrants } from '#contract/access/permissions.ts';
 import type { Role, UserType } from '#contract/kernel/roles.ts';
@@ -19,21 +19,21 @@ export const openKinds = {
   subadmin: { document: 'sub_admins', becomes: 'subadmin' },
   admin: { document: 'admins', becomes: 'admin' },
   superadmin: { document: 'admins', becomes: 'superadmin' },
-} as const satisfies Partial<Record<InviteKind, { document: Document; becomes: UserType }>>;
+} as const satisfies Partial<Record<InviteKind, { document: PermissionDocument; becomes: UserType }>>;
 export type OpenKind = keyof typeof openKinds;
 export const openKindNames = Object.keys(openKinds) as [OpenKind, ...OpenKind[]];
-export const isOpen = (kind: InviteKind): kind is OpenKind => kind in openKinds;
+export const isOpenKind = (kind: InviteKind): kind is OpenKind => kind in openKinds;
 
 /** Kinds that a poster may carry: a public code must never make anyone staff or an admin. */
 export const codeKinds = ['tenant', 'owner', 'agent'] as const satisfies readonly OpenKind[];
 
 /** What acceptance gives, as the message describes it: a job, contact with an agent or an owner, or properties to manage. */
-export type Gift = 'place' | 'agent' | 'owner' | 'some' | 'all';
+export type InvitationScope = 'place' | 'agent' | 'owner' | 'some' | 'all';
 
 type Inviter = { readonly role: Role; readonly grants: Grants; readonly hasCompany: boolean };
 
 /**
- * Anyone who may create the record may invite to it; subadmins may invite partners of their region. Staff need an employer, and no admin may invite
+ * Anyone who may create the record may invite to it; sub admins may invite partners of their region. Staff need an employer, and no admin may invite
  * an admin with permissions they lack themselves.
  */
 export function mayInvite(kind: OpenKind, who: Inviter): boolean {
@@ -44,4 +44,4 @@ export function mayInvite(kind: OpenKind, who: Inviter): boolean {
 }
 
 export const invitationDays = 10;
-export const resendsADay = 3;
+export const maxResendsPerDay = 3;

@@ -2,7 +2,7 @@ import { defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
 import { sixRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
-import type { Gift } from './kinds.ts';
+import type { InvitationScope } from './kinds.ts';
 import { invitationMachine } from './machine.ts';
 import { invitationPublic } from './public.ts';
 
@@ -25,7 +25,7 @@ export const invitationModule = defineModule({
       group: 'invitation',
       channels: ['email', 'sms'],
       always: true,
-      params: definePayload<{ inviter: string; what: string; gives: Gift; properties: string }>(),
+      params: definePayload<{ inviter: string; what: string; gives: InvitationScope; properties: string }>(),
     },
     'invite.accepted': { group: 'invitation', channels: ['app'], type: 'success', params: definePayload<{ name: string }>() },
     'invite.revoked': { group: 'invitation', channels: ['email'], params: definePayload<{ inviter: string }>() },

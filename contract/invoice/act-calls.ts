@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { companyOnly, companyOrAdmins } from '#contract/access/role-limits.ts';
+import { companyRolesOnly, companyRolesOrAdmins } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { day, id } from '#contract/kernel/list.ts';
-import { invoiceBase } from './calls.ts';
+import { invoiceBasePath } from './calls.ts';
 import { manualInvoiceKinds } from './kinds.ts';
-import { Draft, GivenLine, InvoiceFull, invoiceReason, positiveAmount } from './shapes.ts';
+import { GivenLine, InvoiceDraftShape, InvoiceFull, invoiceReason, positiveAmount } from './shapes.ts';
 
-const base = invoiceBase;
+const base = invoiceBasePath;
 const anId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const manual = z.strictObject({
   tenancy_id: anId,
@@ -26,9 +26,9 @@ export const invoiceActCalls = {
     method: 'POST',
     path: `${base}/preview_invoice/`,
     summary: 'Preview a manual invoice: tax, rounding and total; nothing is saved',
-    needs: companyOnly('invoices', 'create'),
+    needs: companyRolesOnly('invoices', 'create'),
     body: manual,
-    result: Draft,
+    result: InvoiceDraftShape,
     fails: ['notFound', 'forbidden'],
     counts: true,
     ...written,
@@ -37,7 +37,7 @@ export const invoiceActCalls = {
     method: 'POST',
     path: `${base}/create_invoice/`,
     summary: 'Create and issue a manual invoice; its payers are notified',
-    needs: companyOnly('invoices', 'create'),
+    needs: companyRolesOnly('invoices', 'create'),
     body: manual,
     result: InvoiceFull,
     fails: ['notFound', 'forbidden', 'conflict'],
@@ -47,7 +47,7 @@ export const invoiceActCalls = {
     method: 'POST',
     path: `${base}/void_invoice/`,
     summary: 'Void an unpaid invoice with a reason',
-    needs: companyOrAdmins('invoices', 'edit'),
+    needs: companyRolesOrAdmins('invoices', 'edit'),
     body: z.strictObject({ id: anId, reason: invoiceReason }),
     result: InvoiceFull,
     fails: ['notFound', 'forbidden', 'wrongState'],
@@ -57,7 +57,7 @@ export const invoiceActCalls = {
     method: 'POST',
     path: `${base}/credit_invoice/`,
     summary: 'Issue a credit note on invoice lines: the open part is cancelled, and the paid part becomes tenant credit',
-    needs: companyOrAdmins('invoices', 'edit'),
+    needs: companyRolesOrAdmins('invoices', 'edit'),
     body: z.strictObject({
       id: anId,
       lines: z
@@ -85,7 +85,7 @@ export const invoiceActCalls = {
     method: 'POST',
     path: `${base}/waive_late_fee/`,
     summary: 'Waive a late fee: its open part is credited, and the overdue invoice gets no further fee',
-    needs: companyOrAdmins('invoices', 'edit'),
+    needs: companyRolesOrAdmins('invoices', 'edit'),
     body: z.strictObject({ id: anId, reason: invoiceReason }),
     result: InvoiceFull,
     fails: ['notFound', 'forbidden', 'wrongState'],
@@ -95,7 +95,7 @@ export const invoiceActCalls = {
     method: 'POST',
     path: `${base}/send_invoice/`,
     summary: 'Send the payers a reminder with the payment link',
-    needs: companyOrAdmins('invoices', 'edit'),
+    needs: companyRolesOrAdmins('invoices', 'edit'),
     body: z.strictObject({ id: anId }),
     result: z.object({ told: z.number() }),
     fails: ['notFound', 'forbidden', 'wrongState', 'tooMany'],

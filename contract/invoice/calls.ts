@@ -1,16 +1,30 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { countyCode, csvFile, day, dayRange, filterBy, id, list, page, pageSize, partNo, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import {
+  countyCodeShape,
+  csvFile,
+  csvPartNumber,
+  day,
+  dayRange,
+  filterBy,
+  id,
+  list,
+  page,
+  pageSize,
+  searchText,
+  sortBy,
+  tabs,
+} from '#contract/kernel/list.ts';
 import { ageBuckets, invoiceKinds, invoicePaperKinds } from './kinds.ts';
-import { Ageing, collectedShape, Due, InvoiceFull, InvoiceHead, PublicInvoice, statusNumber } from './shapes.ts';
+import { AgeingShape, AmountDueShape, collectedShape, InvoiceFull, InvoiceHead, PublicInvoice, statusNumber } from './shapes.ts';
 
 export type { InvoiceFull, InvoiceHead, PublicInvoice } from './shapes.ts';
 
-export const invoiceBase = '/api/v2/invoice' as const;
-const base = invoiceBase;
+export const invoiceBasePath = '/api/v2/invoice' as const;
+const base = invoiceBasePath;
 const sorts = ['due_on', 'issued_on', 'total_cents', 'open_cents', 'created_at'] as const;
-/** Unguessable. It opens this invoice and no other. */
-export const invoiceToken = z.string().min(20).max(100);
+/** The invoice's own token. It cannot be guessed, and opens this invoice only. */
+export const invoiceTokenShape = z.string().min(20).max(100);
 const Ref = z.object({ id: z.number(), code: z.string() });
 const Named = z.object({ id: z.number(), name: z.string() });
 
@@ -31,7 +45,7 @@ const invoiceFilters = filterBy({
   tenant_id: id,
   run_id: id,
   company_id: id,
-  region: countyCode,
+  region: countyCodeShape,
   /** Filters by due date. */
   ...dayRange,
   /** Filters by the date of a payment. */
@@ -78,7 +92,7 @@ export const invoiceCalls = {
     summary: 'Get the balance due of a tenancy, the overdue part, the next invoice and the caller’s share',
     needs: 'signed-in',
     query: z.object({ tenancy_id: id }),
-    result: Due,
+    result: AmountDueShape,
     fails: ['notFound'],
   }),
   counts: call({
@@ -114,7 +128,7 @@ export const invoiceCalls = {
     summary: 'Get receivables ageing: current, 1–30, 31–60, 61–90 and more than 90 days overdue',
     needs: ['invoices', 'read'],
     query: z.object({ z_filter }),
-    result: Ageing,
+    result: AgeingShape,
     fails: [],
   }),
   monthlyTotals: call({
@@ -131,7 +145,7 @@ export const invoiceCalls = {
     path: `${base}/export_invoices/`,
     summary: 'Export the filtered invoices as CSV, in parts of 5,000 rows',
     needs: ['invoices', 'read'],
-    query: z.object({ sort: sortBy(sorts, '-due_on'), z_filter, part: partNo }),
+    query: z.object({ sort: sortBy(sorts, '-due_on'), z_filter, part: csvPartNumber }),
     result: csvFile,
     fails: [],
   }),
@@ -167,7 +181,7 @@ export const invoiceCalls = {
     path: `${base}/look/`,
     summary: 'Get a public invoice by its link without signing in, with amounts and ways to pay; until 60 days after payment',
     needs: 'anyone',
-    query: z.object({ id, token: invoiceToken }),
+    query: z.object({ id, token: invoiceTokenShape }),
     result: PublicInvoice,
     fails: ['notFound'],
   }),
@@ -176,7 +190,7 @@ export const invoiceCalls = {
     path: `${base}/look_paper/`,
     summary: 'Get a link to the PDF of a public invoice or its receipt',
     needs: 'anyone',
-    query: z.object({ id, token: invoiceToken, kind: z.enum(invoicePaperKinds).default('invoice') }),
+    query: z.object({ id, token: invoiceTokenShape, kind: z.enum(invoicePaperKinds).default('invoice') }),
     result: z.object({ address: z.string() }),
     fails: ['notFound', 'wrongState'],
   }),

@@ -1,7 +1,10 @@
 import { m } from '#words/messages.js';
 import type { InvoiceKind, InvoiceStatus } from './kinds.ts';
 
-/** How an invoice came to have no balance due; only the first means money. Status 2 of the specification does not tell them apart. */
+/**
+ * Why an invoice has no balance due: paid, credited by a credit note, waived or written off. Only the first means that money was received, and status
+ * 2 of the specification does not distinguish them.
+ */
 export const closureKinds = ['paid', 'credited', 'let_go', 'written_off'] as const;
 export type ClosureKind = (typeof closureKinds)[number];
 export const closureNames: Readonly<Record<ClosureKind, () => string>> = {
@@ -23,7 +26,7 @@ type Facts = {
  * Null while a balance is due, and for a void invoice. An invoice that was partly paid and then waived is not paid, nor one whose payments were all
  * credited back.
  */
-export function closureOf({
+export function closureKindOf({
   status,
   kind,
   paid_cents: paid,

@@ -1,9 +1,9 @@
-import { applyRate, asCents, type Cents, sumCents } from '#contract/money/cents.ts';
+import { applyRate, type Cents, sumCents, toCents } from '#contract/money/cents.ts';
 import { type Day, daysBetween } from '#contract/time/days.ts';
 import { type AgeBucket, ageBuckets, type FeeEvery } from './kinds.ts';
 
-export type Tier = {
-  /** The key under which its charges are found. A tier saved before tiers had ids is found by its position only. */
+export type LateFeeTier = {
+  /** The key under which the charges of a late-fee tier are found. A tier saved before tiers had ids is found by its position only. */
   readonly id?: number | null | undefined;
   readonly grace_days: number;
   readonly every: FeeEvery;
@@ -24,25 +24,25 @@ const times = (every: FeeEvery, days: number): number => {
 };
 
 /** The terms of the property charged as step 0 before there was a policy. They count as the first tier of the policy that applies now. */
-function countedIn(tiers: readonly Tier[], charged: readonly ChargedFee[]): readonly ChargedFee[] {
+function countedIn(tiers: readonly LateFeeTier[], charged: readonly ChargedFee[]): readonly ChargedFee[] {
   const ids = tiers.map((step, place) => step.id ?? place);
   const [first] = ids;
   return first === undefined || ids.includes(0) ? charged : charged.map((fee) => (fee.tier === 0 ? { ...fee, tier: first } : fee));
 }
 
 /** The late fees due today: every occurrence of every tier that was not charged yet, up to the tier's cap. */
-export function feesDue(tiers: readonly Tier[], { due_on, rent_cents, charged }: Overdue, today: Day): ChargedFee[] {
+export function calculateFeesDue(tiers: readonly LateFeeTier[], { due_on, rent_cents, charged }: Overdue, today: Day): ChargedFee[] {
   const late = daysBetween(due_on, today);
   const known = countedIn(tiers, charged);
   return tiers.flatMap((step, place) => {
     const tier = step.id ?? place;
     const before = known.filter((one) => one.tier === tier);
     let room = step.cap_cents === null ? Number.MAX_SAFE_INTEGER : step.cap_cents - sumCents(before.map((one) => one.cents));
-    const each = step.kind === 'fixed' ? asCents(step.value) : applyRate(rent_cents, step.value);
+    const each = step.kind === 'fixed' ? toCents(step.value) : applyRate(rent_cents, step.value);
     const due: ChargedFee[] = [];
     for (let n = 1; n <= times(step.every, late - step.grace_days); n += 1) {
       if (before.some((one) => one.n === n)) continue;
-      const part: Cents = asCents(Math.min(each, room));
+      const part: Cents = toCents(Math.min(each, room));
       if (part <= 0) break;
       due.push({ tier, n, cents: part });
       room -= part;
@@ -52,10 +52,10 @@ export function feesDue(tiers: readonly Tier[], { due_on, rent_cents, charged }:
 }
 
 /** A daily tier is charged once a week, so that tenants do not get an invoice every day. */
-export const hasDailyTier = (tiers: readonly Tier[]): boolean => tiers.some((step) => step.every === 'daily');
+export const hasDailyTier = (tiers: readonly LateFeeTier[]): boolean => tiers.some((step) => step.every === 'daily');
 
-/** The age bucket of an open invoice. */
-export function ageBucketOf(due_on: Day, today: Day): AgeBucket {
+/** The ageing bucket of an open invoice (arrears by days overdue). */
+export function toAgeBucket(due_on: Day, today: Day): AgeBucket {
   const days = daysBetween(due_on, today);
   const [current, month, two, three, more] = ageBuckets;
   return days <= 0 ? current : days <= 30 ? month : days <= 60 ? two : days <= 90 ? three : more;

@@ -4,7 +4,7 @@ import { apiEnumerations } from '#contract/reference/enumerations.ts';
 export const invoiceStatuses = apiEnumerations.invoice_status;
 export type InvoiceStatus = keyof typeof invoiceStatuses;
 /** Statuses with a balance due. */
-export const openStatuses: readonly InvoiceStatus[] = ['unpaid', 'active'];
+export const openInvoiceStatuses: readonly InvoiceStatus[] = ['unpaid', 'active'];
 
 export const invoiceKinds = ['move_in', 'rent', 'utility', 'ad_hoc', 'late_fee', 'damage', 'final'] as const;
 export type InvoiceKind = (typeof invoiceKinds)[number];
@@ -29,7 +29,7 @@ export const lineKinds = [
   'other',
 ] as const;
 export type LineKind = (typeof lineKinds)[number];
-/** Kinds of a line typed by hand. Rounding and late fees are calculated. */
+/** The kinds of a manually entered line. Rounding and late fees are calculated. */
 export const manualLineKinds = [
   'rent',
   'deposit',
@@ -80,10 +80,10 @@ export type SkipReason = (typeof skipReasons)[number];
 export const runStates = ['running', 'done', 'stopped'] as const;
 export type RunState = (typeof runStates)[number];
 
-export const feeEvery = ['once', 'daily', 'weekly', 'monthly'] as const;
-export type FeeEvery = (typeof feeEvery)[number];
-export const feeKinds = ['fixed', 'percent'] as const;
-export type FeeKind = (typeof feeKinds)[number];
+export const lateFeeFrequencies = ['once', 'daily', 'weekly', 'monthly'] as const;
+export type FeeEvery = (typeof lateFeeFrequencies)[number];
+export const lateFeeKinds = ['fixed', 'percent'] as const;
+export type FeeKind = (typeof lateFeeKinds)[number];
 
 /** Days before (negative) and after the due date on which payers get a reminder, one each. */
 export const reminderDays = [-3, 0, 1, 3, 7, 14, 30] as const;
@@ -96,6 +96,6 @@ export const invoicePaperKinds = ['invoice', 'receipt'] as const;
 export type InvoicePaper = (typeof invoicePaperKinds)[number];
 
 /** Defaults: days before the due date on which an invoice is issued, and days after payment until its public page closes. */
-export const usualInvoicing = { daysBefore: 7, openDays: 60 } as const;
+export const defaultInvoicing = { daysBefore: 7, openDays: 60 } as const;
 /** Number of tenancies processed in one transaction of a run. */
-export const runChunk = 500;
+export const runChunkSize = 500;

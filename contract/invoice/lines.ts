@@ -1,11 +1,11 @@
-import { asCents, type Cents, prorate, sumCents, wholeShillings } from '#contract/money/cents.ts';
+import { type Cents, prorateCents, prorateToWholeShillings, sumCents, toCents } from '#contract/money/cents.ts';
 import type { Day } from '#contract/time/days.ts';
 import type { LineKind, TaxCode } from './kinds.ts';
-import { taxOn } from './tax.ts';
+import { calculateTax } from './tax.ts';
 
 /** Standard texts that a line shows besides its kind. */
-export const lineWords = ['prepaid', 'opening'] as const;
-export type LineWord = (typeof lineWords)[number];
+export const lineWordKeys = ['prepaid', 'opening'] as const;
+export type LineWord = (typeof lineWordKeys)[number];
 
 /** A line before it is issued; `cents` includes tax. */
 export type NewLine = {
@@ -27,10 +27,10 @@ export type NewLine = {
 type Asked = Pick<NewLine, 'kind' | 'unit_cents'> & Partial<Omit<NewLine, 'kind' | 'unit_cents' | 'tax_cents' | 'cents'>>;
 
 /** Quantity times unit price plus the tax of the day, rounded once. */
-export function lineOf(asked: Asked, day: Day): NewLine {
+export function calculateLine(asked: Asked, day: Day): NewLine {
   const { qty = 1, tax_code = 'A' } = asked;
-  const net = prorate(asked.unit_cents, qty, 1);
-  const tax = taxOn(net, tax_code, day);
+  const net = prorateCents(asked.unit_cents, qty, 1);
+  const tax = calculateTax(net, tax_code, day);
   return {
     label: '',
     word: null,
@@ -49,9 +49,9 @@ export function lineOf(asked: Asked, day: Day): NewLine {
 /** Discounts are deducted from rent first, then from other charges, and from a deposit last, because the deposit is the tenant's own money. */
 const takenFirst = (kind: LineKind): number => (kind === 'rent' ? 0 : kind === 'deposit' ? 2 : 1);
 
-export type Drafted = NewLine & { readonly off_cents: Cents };
-export type Draft = {
-  readonly lines: readonly Drafted[];
+export type DraftedLine = NewLine & { readonly off_cents: Cents };
+export type InvoiceDraftTotals = {
+  readonly lines: readonly DraftedLine[];
   readonly total_cents: Cents;
   readonly tax_cents: Cents;
   /** The part of the total that is a deposit; it belongs to a separate fund. */
@@ -59,24 +59,24 @@ export type Draft = {
 };
 
 /**
- * Makes a draft of lines: adds a line that rounds to whole shillings, because M-Pesa moves no cents, and calculates what is open of each line after
- * discounts. Null where discounts exceed the charges, because that is no invoice. Lines of zero are left out.
+ * Makes an invoice draft from lines: adds a line that rounds to whole shillings, because M-Pesa transfers no cents, and calculates the open amount of
+ * each line after discounts. Null if discounts exceed the charges, because that is not an invoice. Lines of zero are left out.
  */
-export function draftOf(asked: readonly NewLine[]): Draft | null {
+export function calculateInvoiceDraft(asked: readonly NewLine[]): InvoiceDraftTotals | null {
   const given = asked.filter((line) => line.cents !== 0);
   const exact = sumCents(given.map((line) => line.cents));
-  const total = wholeShillings(exact);
+  const total = prorateToWholeShillings(exact);
   const off = total - exact;
-  const lines = off === 0 ? given : [...given, lineOf({ kind: 'rounding', unit_cents: asCents(off), tax_code: 'D' }, '1990-01-01')];
+  const lines = off === 0 ? given : [...given, calculateLine({ kind: 'rounding', unit_cents: toCents(off), tax_code: 'D' }, '1990-01-01')];
   if (total < 0) return null;
   let left = -sumCents(lines.filter((line) => line.cents < 0).map((line) => line.cents));
   const taken = new Map<NewLine, Cents>();
   for (const line of lines.filter((one) => one.cents > 0).toSorted((a, b) => takenFirst(a.kind) - takenFirst(b.kind))) {
     const part = Math.min(left, line.cents);
-    taken.set(line, asCents(part));
+    taken.set(line, toCents(part));
     left -= part;
   }
-  const drafted = lines.map((line) => ({ ...line, off_cents: taken.get(line) ?? asCents(0) }));
+  const drafted = lines.map((line) => ({ ...line, off_cents: taken.get(line) ?? toCents(0) }));
   return {
     lines: drafted,
     total_cents: total,
@@ -87,5 +87,5 @@ export function draftOf(asked: readonly NewLine[]): Draft | null {
 
 type Counted = { readonly cents: number; readonly off_cents: number; readonly paid_cents: number; readonly credited_cents: number };
 /** The open amount of a line; always zero for a discount. */
-export const openOfLine = (line: Counted): Cents =>
-  asCents(line.cents <= 0 ? 0 : line.cents - line.off_cents - line.paid_cents - line.credited_cents);
+export const openAmountOfLine = (line: Counted): Cents =>
+  toCents(line.cents <= 0 ? 0 : line.cents - line.off_cents - line.paid_cents - line.credited_cents);

@@ -17,7 +17,7 @@ export const invoiceMachine = machine({
   moves: {
     pay_part: { from: ['unpaid'], to: 'active', by: system },
     pay: { from: ['unpaid', 'active'], to: 'paid', by: system },
-    /** Nothing is left to pay and no money paid it: fully credited, waived or written off (closure.ts). */
+    /** The invoice has no balance due, although no payment covers it: fully credited by a credit note, waived or written off (closure.ts). */
     close: { from: ['unpaid', 'active'], to: 'paid', by: system },
     reopen_part: { from: ['paid'], to: 'active', by: system },
     reopen: { from: ['paid', 'active'], to: 'unpaid', by: system },

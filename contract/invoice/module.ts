@@ -7,10 +7,10 @@ import { invoiceScreens } from './screens.ts';
 
 type About = { home: string; code: string };
 type Asked = About & { sum: string };
-/** `share`: the reader's own part of the sum where several people pay. */
+/** `share`: the reader's own part of the amount where several people pay. */
 type Dated = Asked & { day: string; share?: string };
 const told = { group: 'invoice', channels: ['app', 'email', 'sms'] } as const;
-/** Binding: it has a deadline by which the reader must act. */
+/** This message is binding: it has a deadline by which the reader must act. */
 const binding = { ...told, binds: true } as const;
 
 export const invoiceModule = defineModule({
@@ -40,11 +40,11 @@ export const invoiceModule = defineModule({
     'invoice.dispute_over': { ...told, params: definePayload<About & { outcome: string }>() },
     /** Sent to payers and managers: the deposit is paid and held until the tenancy ends. */
     'deposit.held': { ...told, type: 'success', params: definePayload<Asked>() },
-    /** Fully paid from tenant credit. A payment sends its own receipt. */
+    /** The invoice was fully paid from tenant credit. A payment sends its own receipt. */
     receipt: { ...told, money: true, type: 'success', params: definePayload<Asked & { how: string }>() },
   },
   topics: {
-    /** The next chunks of a run. */
+    /** Processes the next chunks of an invoice run. */
     'invoice.run': definePayload<{ runId: number }>(),
     /** These invoices were issued together: notifies payers and uses their tenant credit. */
     'invoice.issued': definePayload<{ ids: readonly number[] }>(),

@@ -1,11 +1,11 @@
-import { monthsOf, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
+import { monthsByFrequency, toPaymentFrequency } from '#contract/catalogue/kinds.ts';
 import { sumCents } from '#contract/money/cents.ts';
-import { buildSchedule, type Charge, type DueLine, goingOn, settleLines, type Term } from '#contract/tenancy/schedule.ts';
+import { buildSchedule, chargesInForce, type DueLine, type RecurringCharge, type RentTerm, settleLines } from '#contract/tenancy/schedule.ts';
 import { addDays, addMonths, type Day, monthEnd, monthStart } from '#contract/time/days.ts';
 import type { LineKind, RunWarning, TaxCode } from './kinds.ts';
-import { lineOf, type NewLine } from './lines.ts';
+import { calculateLine, type NewLine } from './lines.ts';
 
-export type ChargeNow = Charge & { readonly id: number };
+export type ChargeNow = RecurringCharge & { readonly id: number };
 /** A meter charge that a tenant owes (server/meter). */
 type MeteredLine = {
   readonly kind: LineKind;
@@ -17,8 +17,8 @@ type MeteredLine = {
   readonly readingIds: readonly number[];
   readonly chargeId: number | null;
 };
-export type Facts = {
-  readonly terms: readonly Term[];
+export type RentMonthFacts = {
+  readonly terms: readonly RentTerm[];
   readonly charges: readonly ChargeNow[];
   readonly starts_on: Day;
   readonly due_day: number;
@@ -26,14 +26,14 @@ export type Facts = {
   readonly leaving_on: Day | null;
   /** The amount invoiced before moving in, without deposit and agent's fee. It is not billed again. */
   readonly toward_cents: number;
-  /** Everything due before this day was billed elsewhere. */
+  /** Everything due before this day was billed outside of these invoices. */
   readonly floor: Day;
   readonly rent_tax: TaxCode;
   readonly metered: readonly MeteredLine[];
-  /** Charges of the previous month that were billed already, by `chargeKey`; null where that month has no invoice. */
+  /** Charges of the previous month that were billed already, by `monthChargeKey`; null where that month has no invoice. */
   readonly billed: ReadonlySet<string> | null;
 };
-export const chargeKey = (chargeId: number, from: Day): string => `${chargeId}:${from}`;
+export const monthChargeKey = (chargeId: number, from: Day): string => `${chargeId}:${from}`;
 
 type Dated = DueLine & { readonly charge_id: number | null };
 
@@ -41,18 +41,19 @@ type Dated = DueLine & { readonly charge_id: number | null };
  * Everything due from the first to the last day of a month. Monthly rents and charges are calculated from that month alone. Longer periods are
  * calculated from their start, so that no period is cut.
  */
-function dueIn(facts: Facts, from: Day, last: Day): Dated[] {
-  const { terms, charges } = goingOn(facts.terms, facts.charges, facts);
-  const long = terms.some((term) => (monthsOf[paymentFrequencyOf(term.period)] ?? 1) > 1) || charges.some((charge) => charge.often === 'yearly');
+function dueIn(facts: RentMonthFacts, from: Day, last: Day): Dated[] {
+  const { terms, charges } = chargesInForce(facts.terms, facts.charges, facts);
+  const long =
+    terms.some((term) => (monthsByFrequency[toPaymentFrequency(term.period)] ?? 1) > 1) || charges.some((charge) => charge.often === 'yearly');
   const first = long ? monthStart(facts.starts_on) : from;
   const until = long ? monthEnd(addMonths(monthStart(last), 11)) : last;
-  const of = (t: readonly Term[], c: readonly Charge[], charge_id: number | null): Dated[] =>
+  const of = (t: readonly RentTerm[], c: readonly RecurringCharge[], charge_id: number | null): Dated[] =>
     buildSchedule(t, c, first, until, facts.due_day).map((line) => ({ ...line, charge_id }));
   return [...of(terms, [], null), ...charges.flatMap((charge) => of([], [charge], charge.id))].filter((line) => line.due >= from && line.due <= last);
 }
 
 /** The part of the prepayment that applies to this month's lines. It is used from the first day on, in the order of due dates. */
-function prepaidIn(facts: Facts, from: Day, last: Day): number {
+function prepaidIn(facts: RentMonthFacts, from: Day, last: Day): number {
   if (facts.toward_cents <= 0) return 0;
   const lines = dueIn(facts, monthStart(facts.starts_on), last).toSorted((a, b) => (a.due < b.due ? -1 : a.due > b.due ? 1 : 0));
   return sumCents(
@@ -69,7 +70,7 @@ type MonthDraft = {
 };
 
 /** Calculates the invoice of a tenancy for a month: rent, charges, meters, then discounts. All lines of a run are made here. */
-export function monthOf(facts: Facts, month: Day, waitsForReading = false): MonthDraft {
+export function chargesOfMonth(facts: RentMonthFacts, month: Day, waitsForReading = false): MonthDraft {
   const [from, last] = [monthStart(month), monthEnd(month)];
   const now = dueIn(facts, from, last).filter((line) => line.due >= facts.floor);
   // A charge that was added after last month's invoice was issued.
@@ -77,12 +78,12 @@ export function monthOf(facts: Facts, month: Day, waitsForReading = false): Mont
     facts.billed === null
       ? []
       : dueIn(facts, addMonths(from, -1), monthEnd(addMonths(from, -1))).filter(
-          (line) => line.charge_id !== null && line.due >= facts.floor && !facts.billed?.has(chargeKey(line.charge_id, line.from)),
+          (line) => line.charge_id !== null && line.due >= facts.floor && !facts.billed?.has(monthChargeKey(line.charge_id, line.from)),
         );
   const lines = [...late, ...now]
     .filter((line) => line.cents !== null && line.cents !== 0)
     .map((line) =>
-      lineOf(
+      calculateLine(
         {
           ...{ kind: line.kind, label: line.label, unit_cents: line.cents ?? 0, from: line.from, last: line.last, charge_id: line.charge_id },
           // A discount on rent carries the tax of the rent.
@@ -92,7 +93,7 @@ export function monthOf(facts: Facts, month: Day, waitsForReading = false): Mont
       ),
     );
   const meters = facts.metered.map((one) =>
-    lineOf(
+    calculateLine(
       {
         ...{ kind: one.kind, label: one.label, unit_cents: one.cents, from: one.from, last: one.last },
         ...{ tax_code: one.taxCode, charge_id: one.chargeId, readings: one.readingIds },
@@ -101,7 +102,7 @@ export function monthOf(facts: Facts, month: Day, waitsForReading = false): Mont
     ),
   );
   const before = prepaidIn(facts, from, last);
-  const prepaid = before > 0 ? [lineOf({ kind: 'discount', word: 'prepaid', unit_cents: -before, tax_code: 'D' }, from)] : [];
+  const prepaid = before > 0 ? [calculateLine({ kind: 'discount', word: 'prepaid', unit_cents: -before, tax_code: 'D' }, from)] : [];
   const plus = lines.filter((line) => line.kind !== 'discount');
   const minus = lines.filter((line) => line.kind === 'discount');
   const rents = now.filter((line) => line.kind === 'rent');
@@ -120,7 +121,7 @@ export function monthOf(facts: Facts, month: Day, waitsForReading = false): Mont
 }
 
 /** The first days of the months that may be billed already. The third month is included where invoices are issued sixty days before the due date. */
-export function monthsAhead(today: Day): Day[] {
+export function listMonthsAhead(today: Day): Day[] {
   const months: Day[] = [];
   for (let month = monthStart(today); month <= addDays(today, 61); month = addMonths(month, 1)) months.push(month);
   return months;

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { companyOnly } from '#contract/access/role-limits.ts';
+import { companyRolesOnly } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { day, filterBy, id, list, page, pageSize } from '#contract/kernel/list.ts';
-import { FeePolicy, FeeRow, FeeTier, InvoiceRun, Named, RunRow, SharedChargeRow, SkippedTenancy } from './batch-shapes.ts';
-import { invoiceBase } from './calls.ts';
-import { feeKinds, runWarnings, sharedKinds, skipReasons, splitKeys, taxCodes } from './kinds.ts';
+import { FeePolicy, FeeRow, FeeTier, InvoiceRun, NamedReference, RunRow, SharedChargeRow, SkippedTenancy } from './batch-shapes.ts';
+import { invoiceBasePath } from './calls.ts';
+import { lateFeeKinds, runWarnings, sharedKinds, skipReasons, splitKeys, taxCodes } from './kinds.ts';
 import { positiveAmount } from './shapes.ts';
 
-const base = invoiceBase;
+const base = invoiceBasePath;
 const anId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const documented = { document: 'invoices' } as const;
-const made = { needs: companyOnly('invoices', 'create'), ...documented } as const;
+const made = { needs: companyRolesOnly('invoices', 'create'), ...documented } as const;
 const sums = { count: z.number(), total_cents: z.number() };
 
 const charge = {
@@ -26,7 +26,7 @@ const charge = {
 const whom = {
   property_id: anId.optional(),
   tenancy_ids: z.array(anId).min(1).max(500).optional(),
-  /** Tenancies to leave out. */
+  /** The tenancies that the charge leaves out. */
   except: z.array(anId).max(500).optional(),
 };
 const batch = z.strictObject({ ...whom, ...charge, /** The amount for each home, without tax. */ cents: positiveAmount });
@@ -50,7 +50,7 @@ export const invoiceRunCalls = {
     method: 'GET',
     path: `${base}/preview_run/`,
     summary: 'Preview an invoice run by page, with warnings first; nothing is saved',
-    needs: companyOnly('invoices', 'create'),
+    needs: companyRolesOnly('invoices', 'create'),
     query: z.object({
       month: day,
       property_id: id.optional(),
@@ -162,7 +162,7 @@ export const invoiceRunCalls = {
       revision: z.number(),
       policies: z.array(FeePolicy),
       /** Late fees from the billing terms of properties that have no policy of their own: charged once, this many days after the due date. */
-      terms: z.array(z.object({ property: Named, grace_days: z.number(), kind: z.enum(feeKinds), value: z.number() })),
+      terms: z.array(z.object({ property: NamedReference, grace_days: z.number(), kind: z.enum(lateFeeKinds), value: z.number() })),
     }),
     fails: [],
   }),
@@ -170,7 +170,7 @@ export const invoiceRunCalls = {
     method: 'POST',
     path: `${base}/change_setting/`,
     summary: 'Set automatic invoicing: on or off, days before the due date, and start day',
-    needs: companyOnly('invoices', 'edit'),
+    needs: companyRolesOnly('invoices', 'edit'),
     ...documented,
     body: z.strictObject({
       auto: z.boolean(),
@@ -186,7 +186,7 @@ export const invoiceRunCalls = {
     method: 'POST',
     path: `${base}/change_late_fee_policy/`,
     summary: 'Set the late fee policy of the company, a property or a tenancy; the nearest policy applies',
-    needs: companyOnly('invoices', 'edit'),
+    needs: companyRolesOnly('invoices', 'edit'),
     ...documented,
     body: z.strictObject({
       property_id: anId.nullable().default(null),
@@ -202,7 +202,7 @@ export const invoiceRunCalls = {
     method: 'POST',
     path: `${base}/preview_late_fees/`,
     summary: 'Preview today’s late fees under the given steps or the policies in force; nothing is saved',
-    needs: companyOnly('invoices', 'edit'),
+    needs: companyRolesOnly('invoices', 'edit'),
     ...documented,
     body: z.strictObject({ property_id: anId.nullable().default(null), tiers: z.array(FeeTier).max(5).nullable().default(null) }),
     /**

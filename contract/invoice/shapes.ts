@@ -41,7 +41,7 @@ export const InvoiceHead = z.object({
   code: z.string(),
   /** The specification's number. */
   status: z.number(),
-  /** How it was closed: `paid` means money, the others do not; null while it is open. */
+  /** How the invoice was closed: `paid` means money, the others do not; null while it is open. */
   settled: z.enum(closureKinds).nullable(),
   kind: z.enum(invoiceKinds),
   /** Days overdue while a balance is due, counted from the day after the due date; 0: not overdue. */
@@ -110,7 +110,7 @@ const CreditNote = z.object({
   code: z.string(),
   kind: z.enum(creditKinds),
   cents: z.number(),
-  /** The part of it that had been paid and is now tenant credit. */
+  /** The part of the credit note that had been paid and is now tenant credit. */
   returned_cents: z.number(),
   reason: z.string(),
   by: z.string().nullable(),
@@ -166,7 +166,7 @@ export const InvoiceFull = InvoiceHead.extend({
       cents: z.number().nullable(),
     }),
   ),
-  /** Its journal entries, for managers. */
+  /** The journal entries of the invoice, for managers. */
   booked: z.array(LedgerEffect),
   acts: z.array(z.enum(invoiceActs)),
   manages: z.boolean(),
@@ -178,7 +178,7 @@ export const PublicInvoice = z.object({
   id: z.number(),
   code: z.string(),
   status: z.number(),
-  /** How it was closed: `paid` means money, the others do not; null while it is open. */
+  /** How the invoice was closed: `paid` means money, the others do not; null while it is open. */
   settled: z.enum(closureKinds).nullable(),
   kind: z.enum(invoiceKinds),
   company: z.object({ name: z.string(), phone: z.string().nullable(), kra_pin: z.string().nullable() }),
@@ -208,18 +208,18 @@ export const PublicInvoice = z.object({
 export type PublicInvoice = z.output<typeof PublicInvoice>;
 
 /** The result of a preview: lines with tax and rounding, totals, and warnings before issuing. */
-export const Draft = z.object({
+export const InvoiceDraftShape = z.object({
   lines: z.array(DraftLine),
   tax_cents: z.number(),
   total_cents: z.number(),
-  /** The part of it that is deposits. */
+  /** The part of the total that is deposits. */
   deposit_cents: z.number(),
   /** An existing invoice of the same kind and period. */
   duplicate: Ref.nullable(),
 });
 
 /** The balance due of a tenancy, for its occupants and its payers. */
-export const Due = z.object({
+export const AmountDueShape = z.object({
   open: z.array(InvoiceHead),
   total_cents: z.number(),
   overdue_cents: z.number(),
@@ -232,7 +232,7 @@ export const Due = z.object({
   phone: z.string().nullable(),
   pay_to: PayTo.nullable(),
 });
-export const Ageing = z.object({
+export const AgeingShape = z.object({
   buckets: z.array(z.object({ age: z.enum(ageBuckets), count: z.number(), cents: z.number() })),
   open_cents: z.number(),
 });

@@ -1,4 +1,4 @@
-import { applyRate, asCents, type Cents } from '#contract/money/cents.ts';
+import { applyRate, type Cents, toCents } from '#contract/money/cents.ts';
 import type { Day } from '#contract/time/days.ts';
 import type { TaxCode } from './kinds.ts';
 
@@ -20,17 +20,17 @@ const taxRates: Readonly<Record<TaxCode, readonly Rate[]>> = {
 };
 
 /** The rate of a tax code on a day; zero before the first rate. */
-export const rateOn = (code: TaxCode, day: Day): number => taxRates[code].filter(({ from }) => from <= day).at(-1)?.bp ?? 0;
+export const taxRateOn = (code: TaxCode, day: Day): number => taxRates[code].filter(({ from }) => from <= day).at(-1)?.bp ?? 0;
 /** The tax on a net amount, rounded once per line. */
-export const taxOn = (net: number, code: TaxCode, day: Day): Cents => applyRate(net, rateOn(code, day));
+export const calculateTax = (net: number, code: TaxCode, day: Day): Cents => applyRate(net, taxRateOn(code, day));
 
 type Taxed = { readonly tax_code: TaxCode; readonly cents: number; readonly tax_cents: number };
 export type TaxSum = { readonly code: TaxCode; readonly net_cents: number; readonly tax_cents: number };
 /** The totals of an invoice by tax code, as its PDF shows them. */
-export const taxSums = (lines: readonly Taxed[]): TaxSum[] =>
+export const sumTaxes = (lines: readonly Taxed[]): TaxSum[] =>
   [...Map.groupBy(lines, (line) => line.tax_code)]
     .map(([code, all]) => {
       const tax = all.reduce((total, line) => total + line.tax_cents, 0);
-      return { code, net_cents: asCents(all.reduce((total, line) => total + line.cents, 0) - tax), tax_cents: asCents(tax) };
+      return { code, net_cents: toCents(all.reduce((total, line) => total + line.cents, 0) - tax), tax_cents: toCents(tax) };
     })
     .sort((a, b) => (a.code < b.code ? -1 : 1));

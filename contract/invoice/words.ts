@@ -7,12 +7,12 @@ import type { LineWord } from './lines.ts';
 export { lineNames };
 
 /** The name of a line: its own label, else our text in the reader's language. */
-export const lineName = ({ kind, label, word }: { readonly kind: LineKind; readonly label: string; readonly word: string | null }): string =>
+export const invoiceLineName = ({ kind, label, word }: { readonly kind: LineKind; readonly label: string; readonly word: string | null }): string =>
   label || (wordNames[word as LineWord] ?? lineNames[kind])();
-export type FirstLine = Parameters<typeof lineName>[0] & { readonly more: number };
+export type FirstLine = Parameters<typeof invoiceLineName>[0] & { readonly more: number };
 /** A manual charge has its own description: an ad hoc charge, or a cost of water or electricity without a meter. */
 export const isManualCharge = ({ kind, once_key }: { readonly kind: InvoiceKind; readonly once_key: string | null }): boolean =>
   kind === 'ad_hoc' || (kind === 'utility' && once_key === null);
 /** The title of a manual charge: "Night guard", or "Parking and 2 more". Other invoices are described by their kind. */
-export const titleOf = (first: FirstLine | null): string | null =>
-  first === null ? null : first.more > 0 ? m.invoice_title_more({ first: lineName(first), count: first.more }) : lineName(first);
+export const invoiceTitle = (first: FirstLine | null): string | null =>
+  first === null ? null : first.more > 0 ? m.invoice_title_more({ first: invoiceLineName(first), count: first.more }) : invoiceLineName(first);

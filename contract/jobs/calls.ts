@@ -11,7 +11,7 @@ const name = z
   .max(80)
   .regex(/^[a-z_]+\.[a-z_]+$/, { error: () => m.jobs_problem_name() });
 
-const Queue = z.object({
+const JobQueue = z.object({
   name: z.string(),
   /** The schedule as a cron expression in Nairobi time; null for jobs queued by a change. */
   cron: z.string().nullable(),
@@ -25,7 +25,7 @@ const Queue = z.object({
   /** Whether the job supports a dry run. */
   dry_run: z.boolean(),
 });
-export type Queue = z.output<typeof Queue>;
+export type JobQueue = z.output<typeof JobQueue>;
 
 const DeadJob = z.object({
   id: z.number(),
@@ -48,7 +48,7 @@ export const jobsCalls = {
     summary: 'List queues and scheduled jobs: pending count, last run and next run',
     needs,
     query: z.object({ page, page_size: pageSize }),
-    result: list(Queue),
+    result: list(JobQueue),
     fails: [],
   }),
   dead: call({

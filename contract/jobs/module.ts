@@ -17,7 +17,7 @@ export const jobsModule = defineModule({
   },
   audits: { jobs: m.audit_document_jobs },
   events: {
-    /** To superadmins: a job will not run until someone looks at it. */
+    /** Sent to super admins: a failed job does not run again without the decision of a person. */
     'jobs.dead': {
       group: 'security',
       channels: ['app', 'email'],

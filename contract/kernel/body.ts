@@ -1,2 +1,2 @@
-/** The maximum size of a body: the server rejects a longer one by its length before reading it, and screens check it before sending. */
-export const bodyBytes = 1024 * 1024;
+/** The maximum size of a request body. The server rejects a longer body by its length before reading it, and screens check it before sending. */
+export const maxBodyBytes = 1024 * 1024;

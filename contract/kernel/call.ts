@@ -1,20 +1,20 @@
 import type { z } from 'zod';
-import type { Needs } from '#contract/access/documents.ts';
+import type { CallNeeds } from '#contract/access/documents.ts';
 import type { UploadKind, UploadType } from '#contract/constants.ts';
 import type { MessageKey } from '#contract/messages.ts';
 import type { AuditDocument } from '#contract/modules.ts';
-import type { Failure } from './failures.ts';
+import type { FailureCode } from './failures.ts';
 
 /**
- * One call of the API, declared once: the server serves it, the client sends it, the documentation prints it and the
- * test sweep walks it. What a caller gives is split by where it travels (path, query, body) and merged into one flat
- * input for the service; the three may not share a name (a test says so).
+ * One call of the API, declared once: the server serves it, the client sends it, the documentation prints it and the test sweep requests it. Its
+ * input is declared by where it is sent (path, query, body) and merged into one flat object for the service, so a test checks that the three share no
+ * name.
  */
 export type CallShape = {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: `/api/${string}`;
   readonly summary: string;
-  readonly needs: Needs;
+  readonly needs: CallNeeds;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
@@ -22,7 +22,7 @@ export type CallShape = {
   readonly upload?: {
     readonly field: string;
     readonly kinds: readonly UploadKind[];
-    /** Of these kinds, only these types. */
+    /** The accepted types among these kinds. */
     readonly types?: readonly UploadType[];
     /** A piece of a file, whose type is only visible at the beginning of the file. */
     readonly piece?: true;
@@ -32,7 +32,7 @@ export type CallShape = {
   /** The limit of the body in bytes, where it is more than that of every call (body.ts). */
   readonly bodyMost?: number;
   readonly result: z.ZodType;
-  readonly fails: readonly Failure[];
+  readonly fails: readonly FailureCode[];
   /** The reads, by address, that answer nothing for the deleted `id`: clients do not request them again. */
   readonly takes?: readonly `/api/${string}`[];
   /** The message of the screen after success. */
@@ -41,25 +41,25 @@ export type CallShape = {
   readonly document?: AuditDocument;
   /** Why this write is allowed while viewing as another user; without a reason it is not. */
   readonly whileImpersonating?: string;
-  /** Concerns the caller's own account: open also to people who may do nothing else yet. */
+  /** The call concerns the caller's own account, so it is also open to people without other permissions. */
   readonly ownAccount?: true;
-  /** Only the person may read it, not an admin who views as that person. */
+  /** Only the person themselves may read the answer, not an admin who views as that person. */
   readonly ownEyesOnly?: true;
-  /** Dangerous: the caller must have confirmed their identity within the last minutes (server/identity/sign-in/fresh-session.ts). */
+  /** A sensitive call: the caller must have confirmed their identity within the last minutes (server/identity/sign-in/fresh-session.ts). */
   readonly fresh?: true;
-  /** The same, for some inputs only. */
+  /** Requires a fresh confirmation for some inputs only. */
   readonly freshFor?: (input: Readonly<Record<string, unknown>>) => boolean;
-  /** A GET that changes something all the same, because the specification says so: it runs and is audited like any write. */
+  /** A GET that changes data, because the specification requires this. It runs and is audited like a write. */
   readonly writes?: true;
-  /** Only increments a counter: no record of a person changes, so no audit row is required. */
+  /** The call only increments a counter. No record of a person changes, so no audit row is required. */
   readonly counts?: true;
-  /** A step on the way to a change that another call makes and records: it may leave no audit row of its own. */
+  /** The call is a step towards a change that another call makes and records, so it may have no audit row of its own. */
   readonly step?: true;
   /** The answer contains a value that is shown once. It is not stored for a repeat, which only learns that the write was done. */
   readonly secret?: true;
   /** Each read is checked and logged: a repeat runs again, and no answer is stored for it. */
   readonly anew?: true;
-  /** Processes images, of which only a few run at a time: the call waits for its turn before it begins. */
+  /** The call processes images, of which only a few run at a time, so it is queued before it begins. */
   readonly draws?: true;
   /** The answer is the same for every caller: it may be cached for an hour and revalidated by ETag. */
   readonly shared?: true;
@@ -68,7 +68,7 @@ export type CallShape = {
 };
 
 /** A file as the service gets it: its bytes and its type by content, whatever its name is. */
-export type Uploaded = { readonly data: Uint8Array; readonly type: UploadType; readonly name: string };
+export type UploadedFile = { readonly data: Uint8Array; readonly type: UploadType; readonly name: string };
 export type UploadedPiece = {
   readonly data: Uint8Array /** Null if the bytes do not show the type, as in the middle of a file. */;
   readonly type: UploadType | null;
@@ -76,7 +76,7 @@ export type UploadedPiece = {
 type Arriving<C extends CallShape> = C extends { readonly upload: { readonly piece: true } }
   ? { readonly file: UploadedPiece }
   : C extends { readonly upload: object }
-    ? { readonly file: Uploaded }
+    ? { readonly file: UploadedFile }
     : unknown;
 type Sending<C extends CallShape> = C extends { readonly upload: { readonly field: infer F extends string } } ? { readonly [K in F]: Blob } : unknown;
 
@@ -87,11 +87,11 @@ type Flat<T> = { [K in keyof T]: T[K] };
 export const call = <const C extends CallShape>(shape: C): C => shape;
 
 /** What the service receives. */
-export type Input<C extends CallShape> = Flat<Part<C['params']> & Part<C['query']> & Part<C['body']> & Arriving<C>>;
+export type HandlerInput<C extends CallShape> = Flat<Part<C['params']> & Part<C['query']> & Part<C['body']> & Arriving<C>>;
 /** What a caller may write, before defaults and coercion. */
-export type Given<C extends CallShape> = Flat<Sent<C['params']> & Sent<C['query']> & Sent<C['body']> & Sending<C>>;
-export type Result<C extends CallShape> = z.input<C['result']>;
-export type Answer<C extends CallShape> = z.output<C['result']>;
+export type CallInput<C extends CallShape> = Flat<Sent<C['params']> & Sent<C['query']> & Sent<C['body']> & Sending<C>>;
+export type HandlerResult<C extends CallShape> = z.input<C['result']>;
+export type CallResult<C extends CallShape> = z.output<C['result']>;
 
 export const isWrite = (c: CallShape): boolean => c.method !== 'GET' || c.writes === true;
 /** A repeat under the same key gets the first answer. */

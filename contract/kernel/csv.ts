@@ -1,9 +1,9 @@
 /** Table files as people have them: the files of spreadsheets in any country are read, and the written files open in all of them. */
 
-import { shownPhone } from './phone-text.ts';
+import { formatPhone } from './phone-text.ts';
 
 /** The bytes of a file as text: UTF-8 or UTF-16 where the file declares or proves it, else the encoding of Windows. */
-export function textOf(bytes: Uint8Array): string {
+export function decodeCsvBytes(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
@@ -22,7 +22,7 @@ function markOf(text: string): string {
   let start = true;
   let closed = false;
   for (const letter of text) {
-    // A quote opens only at the start of a cell, or again right after it closed (a doubled one); elsewhere it is a letter.
+    // A quote opens only at the start of a cell, or directly after it was closed (a doubled quote). In other places it is an ordinary character.
     const turns: boolean = letter === '"' && (quoted || start || closed);
     if (turns) quoted = !quoted;
     else if (!quoted && letter === '\n') break;
@@ -76,14 +76,14 @@ type Cell = string | number | boolean | null;
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 const ownNumber = /^\+254\d{9}$/;
 /** A number in our own format is written as people write it, 0712 345 678. A program does not run it as a formula, and the leading zero stays. */
-export const escapeFormula = (text: string): string => (ownNumber.test(text) ? shownPhone(text) : formula.test(text) ? `'${text}` : text);
+export const escapeFormula = (text: string): string => (ownNumber.test(text) ? formatPhone(text) : formula.test(text) ? `'${text}` : text);
 const written = (value: Cell): string => {
   const text = escapeFormula(value === null ? '' : String(value));
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
 /** Rows as a CSV file. The keys of the first row are the headings, and lines end as the CSV standard requires. */
-export function csvOf(rows: readonly Readonly<Record<string, Cell>>[], { head = true } = {}): string {
+export function writeCsv(rows: readonly Readonly<Record<string, Cell>>[], { head = true } = {}): string {
   const names = Object.keys(rows[0] ?? {});
   return [...(head ? [names] : []), ...rows.map((row) => names.map((name) => row[name] ?? null))]
     .map((line) => line.map(written).join(','))

@@ -77,7 +77,7 @@ export type DomainEvents = {
   'mandate.ended': { readonly ownerCompanyId: number; readonly agentCompanyId: number; readonly propertyIds: readonly number[] };
   /** A listing was closed, for any reason. */
   'listing.closed': { readonly listingId: number };
-  /** A whole property changed hands: it was sold to a buyer without a company here, or handed to its next owner. */
+  /** A whole property has a new owner: it was sold to a buyer without a company in Makao, or transferred to the next owner. */
   'property.sold': { readonly propertyId: number; readonly fromCompany: number; readonly toCompany: number | null };
   /** Facts about a company's relation to a person changed; the tenant module computes the new status. */
   'tenant.facts': { readonly tenantId: number };
@@ -162,7 +162,7 @@ export type DomainEvents = {
     readonly reference: string;
     readonly details: string;
   };
-  /** The same for incoming money whose reference is a payment of ours: a payout was returned. */
+  /** One of our statements shows incoming money whose reference is a payment of ours: a payout was returned. */
   'statement.returned': DomainEvents['statement.went'];
   /** A person states that a refund was sent by M-Pesa with this code. A module that sent other money with the code refuses. */
   'refund.proving': { readonly number: string };

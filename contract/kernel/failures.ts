@@ -16,9 +16,9 @@ export const failures = {
   away: { status: 503, error: 'Service Unavailable' },
 } as const satisfies Record<string, { status: number; error: string }>;
 
-export type Failure = keyof typeof failures;
+export type FailureCode = keyof typeof failures;
 
-/** What every failing answer looks like. `fields` says which inputs are wrong and why; the rest appears where it helps. */
+/** The shape of every error answer. `fields` contains an error text for each invalid input; the other fields are optional. */
 export type FailureBody = {
   readonly error: string;
   readonly message: string;

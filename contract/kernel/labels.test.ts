@@ -7,7 +7,7 @@ import { labels } from './labels.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-test('labels: each value gets the message with its name, or the one declared for it', () => {
+test('labels: each value gets the message of the same name, or the message declared for the value', () => {
   const names = labels('bid_status', ['open', 'ended'], { ended: m.bid_status_expired });
   expect([names.open(), names.ended()]).toEqual([m.bid_status_open(), m.bid_status_expired()]);
   expectTypeOf(names).toHaveProperty('ended');
@@ -26,7 +26,7 @@ test('labels: only label files call labels()', () => {
   expect(callers.length).toBeGreaterThan(20);
 });
 
-test('labels: pages get each map as an expanded module of its own', async () => {
+test('labels: the build gives each map of labels to pages as a module of its own', async () => {
   const file = join(root, 'contract/bid/labels.ts');
   expect(await labelModule(file)).toContain(`export { financingNames } from ${JSON.stringify(`${file}?financingNames`)};`);
   expect(await labelModule(`${file}?financingNames`)).toBe(

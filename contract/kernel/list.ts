@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { isMeant } from '#contract/time/days.ts';
+import { isRealDay } from '#contract/time/days.ts';
 import { m } from '#words/messages.js';
-import { csvPart, type PageSize, pageSizes } from './page-sizes.ts';
+import { csvPartRows, type PageSize, pageSizes } from './page-sizes.ts';
 
 /** Lists answer `{results, count}`; they page, filter and sort on the server, and their whole state is in the address. */
 export { pageSizes };
@@ -25,14 +25,14 @@ export const list = <T extends z.ZodType>(row: T) =>
   z.object({ results: z.array(row), count: z.number().int(), tabs: z.record(z.string(), z.number().int()).optional() });
 
 /** The account holder of a company, for readers of many companies who may open that page. */
-export const Head = z.object({ id: z.number(), code: z.string(), user_type: z.number() });
-const Holder = z.object({ id: z.number(), name: z.string(), head: Head.optional() });
+export const HolderHead = z.object({ id: z.number(), code: z.string(), user_type: z.number() });
+const Holder = z.object({ id: z.number(), name: z.string(), head: HolderHead.optional() });
 /** The owner and the county of a row: columns for readers of many companies. */
 export const rowHolder = { company: Holder, county: z.string().nullable() };
-/** The same for rows that may have no company. */
+/** The company and county of a row that may have no company. */
 export const optionalRowHolder = { ...rowHolder, company: Holder.nullable() };
 /** A county by its code, as a filter. */
-export const countyCode = z.string().regex(/^0[0-4]\d$/, { error: () => m.problem_county() });
+export const countyCodeShape = z.string().regex(/^0[0-4]\d$/, { error: () => m.problem_county() });
 
 /** Returns the number of rows per status under the same filters, and under `all` their total, for the tabs above a list. */
 export const tabs = z.stringbool().optional();
@@ -41,28 +41,28 @@ export const tabs = z.stringbool().optional();
 export const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
 /** `z_filter[field]=…`: every filter optional, unknown ones refused so that a misspelt filter never widens a list. */
-export const filterBy = <S extends z.core.$ZodShape>(shape: S) => z.strictObject(shape).partial().check(inOrder).optional();
-/** From one day to the same or a later one: `day_from`, `day_to`. */
-export const inOrder = ({ value, issues }: z.core.ParsePayload<unknown>): void => {
+export const filterBy = <S extends z.core.$ZodShape>(shape: S) => z.strictObject(shape).partial().check(checkDayOrder).optional();
+/** A period of days for a filter: `day_from`, and `day_to` on the same or a later day. */
+export const checkDayOrder = ({ value, issues }: z.core.ParsePayload<unknown>): void => {
   const given = value as Readonly<Record<string, unknown>>;
   for (const [name, last] of Object.entries(given)) {
     const first = /(^|_)to$/.test(name) ? given[name.replace(/to$/, 'from')] : undefined;
-    if (typeof first === 'string' && typeof last === 'string' && isMeant(first) && isMeant(last) && last < first)
+    if (typeof first === 'string' && typeof last === 'string' && isRealDay(first) && isRealDay(last) && last < first)
       issues.push({ code: 'custom', path: [name], message: m.problem_day_order(), input: value });
   }
 };
 
 /** Yes or no in an address. */
-export const yesNo = z.enum(['true', 'false']).transform((v) => v === 'true');
+export const yesNoFlag = z.enum(['true', 'false']).transform((v) => v === 'true');
 export const searchText = z.string().trim().max(200);
 
 const meant = { error: () => m.problem_day_meant() };
-export const moment = z.iso.datetime({ offset: true }).refine((at) => isMeant(at.slice(0, 10)), meant);
-export const day = z.iso.date().refine(isMeant, meant);
+export const moment = z.iso.datetime({ offset: true }).refine((at) => isRealDay(at.slice(0, 10)), meant);
+export const day = z.iso.date().refine(isRealDay, meant);
 /** Filters of a list by day: from one day to another, both included, each optional. */
 export const dayRange = { day_from: day, day_to: day };
 
 /** The number of the part of a CSV file; the first has the headings. */
-export const partNo = z.coerce.number().int().min(1).max(deepestPage).optional();
+export const csvPartNumber = z.coerce.number().int().min(1).max(deepestPage).optional();
 /** A part of a CSV file, and whether another follows. */
-export const csvFile = z.object({ name: z.string(), csv: z.string(), count: z.number().max(csvPart), more: z.boolean() });
+export const csvFile = z.object({ name: z.string(), csv: z.string(), count: z.number().max(csvPartRows), more: z.boolean() });

@@ -1,30 +1,30 @@
-import type { Actor } from './roles.ts';
+import type { MoveActor } from './roles.ts';
 
-export type Move<S extends string> = { readonly from: readonly S[]; readonly to: S; readonly by: readonly Actor[] };
+export type MachineMove<S extends string> = { readonly from: readonly S[]; readonly to: S; readonly by: readonly MoveActor[] };
 
 /** States with their numbers or words on the wire, a start, and named moves: which actor may move from where to where. */
-export type Machine<S extends string = string, M extends string = string, T extends string = string> = {
+export type StateMachine<S extends string = string, M extends string = string, T extends string = string> = {
   readonly table: T;
   /** The column of the state, if it is not `status`. */
   readonly column?: string;
   readonly states: Readonly<Record<S, number | string>>;
   readonly start: S;
-  readonly moves: Readonly<Record<M, Move<S>>>;
+  readonly moves: Readonly<Record<M, MachineMove<S>>>;
 };
 
-export const machine = <const S extends string, const M extends string, const T extends string>(m: Machine<S, M, T>): Machine<S, M, T> => m;
+export const machine = <const S extends string, const M extends string, const T extends string>(m: StateMachine<S, M, T>): StateMachine<S, M, T> => m;
 
-export type StateOf<M> = M extends Machine<infer S, string> ? S : never;
-export type MoveOf<M> = M extends Machine<string, infer N> ? N : never;
+export type StateOf<M> = M extends StateMachine<infer S, string> ? S : never;
+export type MoveOf<M> = M extends StateMachine<string, infer N> ? N : never;
 
 /** The moves this actor may make from this state: the server enforces them, and the screen shows them as buttons. */
-export function movesFor<S extends string, M extends string>(m: Machine<S, M>, state: S, actor: Actor): M[] {
+export function movesFor<S extends string, M extends string>(m: StateMachine<S, M>, state: S, actor: MoveActor): M[] {
   return (Object.keys(m.moves) as M[]).filter((name) => m.moves[name].from.includes(state) && m.moves[name].by.includes(actor));
 }
 
 /** Problems that a machine may not have; one test checks all machines. */
-export function machineProblems<S extends string, M extends string>(m: Machine<S, M>): string[] {
-  const moves = Object.entries(m.moves) as [M, Move<S>][];
+export function machineProblems<S extends string, M extends string>(m: StateMachine<S, M>): string[] {
+  const moves = Object.entries(m.moves) as [M, MachineMove<S>][];
   const reached = new Set<S>([m.start]);
   for (let grew = true; grew; ) {
     grew = false;

@@ -3,7 +3,7 @@ export const pageSizes = [10, 20, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 
 /** One act may apply to this many rows of a list at once. */
-export const manyMost = 100;
+export const maxBulkItems = 100;
 
 /** A list is exported as a file in parts of this many rows, until there are no more. */
-export const csvPart = 5000;
+export const csvPartRows = 5000;

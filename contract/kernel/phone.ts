@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { m } from '#words/messages.js';
-import { barePhone, looksLikePhone } from './phone-text.ts';
+import { looksLikePhone, stripPhone } from './phone-text.ts';
 
 /** A phone number as people write it; the server converts it to E.164 (server/kernel/phone.ts) and makes the final check. */
 export const phone = z
   .string()
   .trim()
   .max(40)
-  .transform(barePhone)
+  .transform(stripPhone)
   .refine(looksLikePhone, { error: () => m.problem_phone() });

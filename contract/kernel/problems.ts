@@ -3,13 +3,16 @@ import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 
 /** One short reason per field: the server answers it, and a form shows it before sending. */
-export type Fields = Record<string, Sentence>;
+export type FieldProblems = Record<string, Sentence>;
 
 /** Parses the input. Problems are described in the current language, by the field name as the caller wrote it: `z_filter[user_type]`. */
-export function readBy<S extends z.ZodType>(schema: S, value: unknown): { readonly data: z.output<S> } | { readonly problems: Fields } {
+export function describeFieldProblems<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+): { readonly data: z.output<S> } | { readonly problems: FieldProblems } {
   const read = schema.safeParse(value, { error: reason });
   if (read.success) return { data: read.data };
-  const problems: Fields = {};
+  const problems: FieldProblems = {};
   for (const issue of read.error.issues) {
     const paths = issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
     // A rule of the schema has its own text; `reason` gives the text of all other issues.

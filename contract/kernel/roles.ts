@@ -17,7 +17,7 @@ export type UserTypeNumber = (typeof userTypes)[UserType];
 export type Role = UserType | 'anonymous';
 
 const byNumber = new Map<number, UserType>(Object.entries(userTypes).map(([name, number]) => [number, name as UserType]));
-export const userTypeOf = (number: number | null | undefined): Role => byNumber.get(number ?? -1) ?? 'anonymous';
+export const toUserType = (number: number | null | undefined): Role => byNumber.get(number ?? -1) ?? 'anonymous';
 
 export const displayNames = {
   tenant: 'Tenant',
@@ -35,11 +35,12 @@ export const displayNames = {
 
 /** "Roles treated as admin-level, by number: 1, 3, 2." */
 export const platformRoles = ['superadmin', 'admin', 'subadmin'] as const;
-/** Readers of rows of many companies: the platform, and dealers for the companies they brought. */
-export const looksAtMany = (layout: string | null): boolean => layout === 'dealer' || (platformRoles as readonly (string | null)[]).includes(layout);
+/** The roles that read rows of many companies: platform roles, and dealers for the companies they registered. */
+export const mayLookAtManyCompanies = (layout: string | null): boolean =>
+  layout === 'dealer' || (platformRoles as readonly (string | null)[]).includes(layout);
 export const companyRoles = ['owner', 'agent', 'dealer'] as const;
 /** User types that can head a company. Whether a person heads one now is in the database (`app.is_head`). */
-export const headTypes: readonly number[] = companyRoles.map((role) => userTypes[role]);
+export const companyHeadTypes: readonly number[] = companyRoles.map((role) => userTypes[role]);
 export const sixRoles = [...platformRoles, ...companyRoles] as const;
 export type DashboardRole = (typeof sixRoles)[number];
 export type CompanyKind = (typeof companyRoles)[number];
@@ -47,33 +48,33 @@ export type CompanyKind = (typeof companyRoles)[number];
 /** A layout frames a page. Six roles and the tenant have one each; a tenancy is the tenant inside one lease. */
 export const dashboardLayouts = [...sixRoles, 'tenant', 'tenancy'] as const;
 export type DashboardLayout = (typeof dashboardLayouts)[number];
-export type Layout = DashboardLayout | 'default' | 'invoice';
+export type PageLayout = DashboardLayout | 'default' | 'invoice';
 
 /** `clock` is the scheduler: the only actor that may make things expire. */
-export type Actor = Role | 'clock';
+export type MoveActor = Role | 'clock';
 
 /** The dashboard of a person. Staff use their employer's; a new user before onboarding has none. */
-export function layoutOf(role: Role, employer: CompanyKind | null = null): DashboardLayout | null {
+export function dashboardLayoutOf(role: Role, employer: CompanyKind | null = null): DashboardLayout | null {
   if (role === 'staff') return employer;
   if (role === 'tenant' || role === 'tenancy') return 'tenant';
   return (sixRoles as readonly Role[]).includes(role) ? (role as DashboardRole) : null;
 }
 
 /** "Homes per type": six dashboards; tenants, the tenancy layout and all others go to the public home. */
-export const homeOf = (layout: DashboardLayout | null): string =>
+export const homePathOf = (layout: DashboardLayout | null): string =>
   layout && layout !== 'tenant' && layout !== 'tenancy' ? `/dashboard/${layout}` : '/';
 
 /** "Go Home" of the error page leads to the dashboard of the layout the error happened in. */
-export const homeOfLayout = (layout: Layout): string =>
+export const homePathOfLayout = (layout: PageLayout): string =>
   layout === 'default' || layout === 'invoice' ? '/' : layout === 'tenancy' ? '/dashboard/tenant' : `/dashboard/${layout}`;
 
 /** The layout of an address, by its shape alone, so that an unknown page still has a link to its home page. */
-export function layoutOfPath(path: string): Layout {
+export function dashboardLayoutOfPath(path: string): PageLayout {
   const name = /^\/dashboard\/([a-z]+)(?:\/|$)/.exec(path)?.[1];
   if (name && (dashboardLayouts as readonly string[]).includes(name)) return name as DashboardLayout;
   return path.startsWith('/auth/invoice/') ? 'invoice' : 'default';
 }
 
 /** A tenant may also use the tenancy layout; all others may use only their own. */
-export const mayEnter = (layout: Layout, own: DashboardLayout | null): boolean =>
+export const mayEnterLayout = (layout: PageLayout, own: DashboardLayout | null): boolean =>
   layout === 'default' || layout === 'invoice' || layout === own || (layout === 'tenancy' && own === 'tenant');

@@ -1,12 +1,12 @@
-import type { Needs } from '#contract/access/documents.ts';
-import { type DashboardLayout, type DashboardRole, type Layout, sixRoles } from './roles.ts';
+import type { CallNeeds } from '#contract/access/documents.ts';
+import { type DashboardLayout, type DashboardRole, type PageLayout, sixRoles } from './roles.ts';
 
 type Common = {
   /** The view file below web/, without its ending. */
   readonly view: string;
   /** For people who are not signed in (the sign-in page), for those who are (onboarding), or for both, also before onboarding (mailed links). */
   readonly session?: 'signed-out' | 'signed-in' | 'either';
-  /** May be opened before onboarding is done: accepting an invitation is a way of being onboarded. */
+  /** The screen may be opened before onboarding is done, because accepting an invitation is a way of onboarding. */
   readonly newcomers?: true;
   /** Shows current listings: the page cache keeps it for seconds, and other caches must revalidate it. */
   readonly live?: true;
@@ -18,8 +18,8 @@ type Common = {
   readonly secret?: string;
   /** A page for a single act: no menu, footer or bottom bar leads away from it. */
   readonly alone?: true;
-  /** An address of ours, which the specification does not have, or not in these layouts. */
-  readonly ours?: true | readonly Layout[];
+  /** An address that the specification does not have, or not in these layouts. */
+  readonly ours?: true | readonly PageLayout[];
 };
 
 /**
@@ -37,19 +37,19 @@ export type PublicScreen = Common & {
 export type DashboardScreen = Common & {
   /** Below the layout's root, e.g. `policies/:id`. */
   readonly at: string;
-  /** Its name in menus, breadcrumbs and the browser's tab. */
+  /** The name of the screen in menus, breadcrumbs and the browser's tab. */
   readonly title: () => string;
   readonly layouts: readonly DashboardLayout[];
-  readonly needs: Needs;
-  /** Roles for which the address has another spelling. */
-  readonly spelled?: Partial<Record<Layout, string>>;
-  /** Shown in the side menu under this group, with an icon of web/ui/menu-icons.ts; absent = reached from other screens. */
+  readonly needs: CallNeeds;
+  /** Roles for which the address is spelled differently. */
+  readonly spelled?: Partial<Record<PageLayout, string>>;
+  /** The screen is shown in the side menu under this group, with an icon of web/ui/menu-icons.ts. Without this it is reached from other screens. */
   readonly menu?: { readonly group: MenuGroup; readonly icon: string; readonly order: number };
 };
 
 /** A screen of either kind, as the tables hold them. */
 export type Screen = Common &
-  Pick<DashboardScreen, 'at' | 'needs' | 'spelled' | 'menu'> & { readonly title?: () => string; readonly layouts: readonly Layout[] };
+  Pick<DashboardScreen, 'at' | 'needs' | 'spelled' | 'menu'> & { readonly title?: () => string; readonly layouts: readonly PageLayout[] };
 
 export const menuGroups = ['top', 'portfolio', 'tenancies', 'money', 'people', 'team', 'platform', 'help'] as const;
 export type MenuGroup = (typeof menuGroups)[number];
@@ -57,14 +57,14 @@ export type MenuGroup = (typeof menuGroups)[number];
 export const screens = <const S extends Record<string, DashboardScreen>>(s: S): S => s;
 export const publicScreens = <const S extends Record<string, PublicScreen>>(s: S): S => s;
 
-export const asScreen = (s: PublicScreen | DashboardScreen): Screen =>
+export const toScreen = (s: PublicScreen | DashboardScreen): Screen =>
   'layouts' in s ? s : { ...s, layouts: [s.layout ?? 'default'], needs: 'anyone' };
 
-/** Detail links carry a code after the id, except for admin and subadmin (specification 2.3 to 2.6). */
-const codeless: readonly Layout[] = ['admin', 'subadmin'];
-const isRole = (layout: Layout): layout is DashboardRole => (sixRoles as readonly Layout[]).includes(layout);
+/** Detail links carry a code after the id, except for admin and sub admin (specification 2.3 to 2.6). */
+const codeless: readonly PageLayout[] = ['admin', 'subadmin'];
+const isRole = (layout: PageLayout): layout is DashboardRole => (sixRoles as readonly PageLayout[]).includes(layout);
 
-export function pathFor(screen: Screen, layout: Layout): string {
+export function screenPath(screen: Screen, layout: PageLayout): string {
   if (screen.at.startsWith('/')) return screen.at;
   const own = screen.spelled?.[layout] ?? screen.at;
   const tail = isRole(layout) && !codeless.includes(layout) && !screen.spelled?.[layout] ? own.replace(/:(\w*id)(?=\/|$)/g, ':$1/:code') : own;
@@ -72,11 +72,17 @@ export function pathFor(screen: Screen, layout: Layout): string {
   return tail ? `${root}/${tail}` : root;
 }
 
-export type Address = { readonly id: string; readonly key: string; readonly layout: Layout; readonly screen: Screen; readonly path: string };
+export type ScreenAddress = {
+  readonly id: string;
+  readonly key: string;
+  readonly layout: PageLayout;
+  readonly screen: Screen;
+  readonly path: string;
+};
 
-export const expandScreens = (all: Readonly<Record<string, Screen>>): Address[] =>
+export const expandScreens = (all: Readonly<Record<string, Screen>>): ScreenAddress[] =>
   Object.entries(all).flatMap(([key, screen]) =>
-    screen.layouts.map((layout) => ({ id: `${layout}.${key}`, key, layout, screen, path: pathFor(screen, layout) })),
+    screen.layouts.map((layout) => ({ id: `${layout}.${key}`, key, layout, screen, path: screenPath(screen, layout) })),
   );
 
 /** Fills an address; a missing parameter is a programming error, so it throws. */
@@ -99,7 +105,7 @@ type Given<P extends string> = [Asked<P>] extends [never] ? [] : [params: Readon
 /** The link to a public page, made from the screen itself, so that the page does not load the table of screens. */
 export const href = <const S extends PublicScreen>(screen: S, ...given: Given<S['at']>): string => fillPath(screen.at, given[0] ?? {});
 
-export const isDashboard = (layout: Layout): layout is DashboardLayout => layout !== 'default' && layout !== 'invoice';
+export const isDashboard = (layout: PageLayout): layout is DashboardLayout => layout !== 'default' && layout !== 'invoice';
 
 /** Whether the id parts of an address are numbers: `properties/inspections` is not a property. A screen that also creates records accepts `new`. */
 export const hasNumericIds = (params: Readonly<Record<string, string | undefined>>, { makes }: Pick<Screen, 'makes'> = {}): boolean =>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { countyCode, day, filterBy, id, list, moment, page, pageSize, rowHolder, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { countyCodeShape, day, filterBy, id, list, moment, page, pageSize, rowHolder, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { leadMachine } from './machine.ts';
@@ -73,7 +73,7 @@ const leadFilters = filterBy({
   /** Answered enquiries with a new visitor message that no one in the company has read. */
   unread: z.enum(['true']),
   company_id: id,
-  region: countyCode,
+  region: countyCodeShape,
   /** The visitor, if they have an account. */
   person_id: id,
   /** The days on which the enquiry was received, both included. */

@@ -4,7 +4,7 @@ const workers = ['owner', 'agent', 'dealer', 'staff', 'admin', 'superadmin'] as 
 /** Later steps of an enquiry also move it (contract/lead/steps.ts), but only forward. */
 const workersAndClock = [...workers, 'clock'] as const;
 
-/** An enquiry on its way to a tenancy. It may skip stages; `reopen` returns a won or lost enquiry to an open stage. */
+/** An enquiry from the first message to a tenancy. It may skip stages, and `reopen` returns a won or lost enquiry to an open stage. */
 export const leadMachine = machine({
   table: 'lead',
   states: { new: 'new', contacted: 'contacted', touring: 'touring', applied: 'applied', won: 'won', lost: 'lost' },

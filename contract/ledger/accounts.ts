@@ -2,7 +2,7 @@ import type { Cents } from '#contract/money/cents.ts';
 
 /** The fund of an account: clients' money (rent, held in trust), deposits, the platform's own, or money an owner or agent holds (memo). */
 export const ledgerFunds = ['C', 'D', 'P', 'M'] as const;
-export type Fund = (typeof ledgerFunds)[number];
+export type LedgerFund = (typeof ledgerFunds)[number];
 
 type Kind = { readonly side: 'debit' | 'credit'; readonly kept: boolean; readonly floored: boolean };
 const debit = (kept: boolean, floored = false): Kind => ({ side: 'debit', kept, floored });
@@ -52,7 +52,7 @@ export const ledgerAccounts = {
 } as const;
 export type AccountName = keyof typeof ledgerAccounts;
 export type CodeOf<N extends AccountName> = (typeof ledgerAccounts)[N];
-export type Code = CodeOf<AccountName>;
+export type AccountCode = CodeOf<AccountName>;
 
 export const ledgerAccountCodes = Object.values(ledgerAccounts);
 
@@ -97,25 +97,26 @@ export const accountKinds = {
   [ledgerAccounts.platformExpenses]: debit(true),
   [ledgerAccounts.dealerCommissionExpense]: debit(true),
   [ledgerAccounts.paymentCharges]: debit(true),
-} as const satisfies Readonly<Record<Code, Kind>>;
+} as const satisfies Readonly<Record<AccountCode, Kind>>;
 
 /** An account is identified by its subject, and created when something is first posted on it. */
-export type Acct = {
-  readonly code: Code;
+export type LedgerAccount = {
+  readonly code: AccountCode;
   readonly company?: number | undefined;
   readonly tenancy?: number | undefined;
   readonly ref?: string | undefined;
 };
-/** `dr` is debited and `cr` credited in one fund, so every journal balances. */
-export type Pair = { readonly fund: Fund; readonly dr: Acct; readonly cr: Acct; readonly cents: Cents };
+/** `dr` is debited and `cr` credited in one fund, so every journal entry balances. */
+export type PostingPair = { readonly fund: LedgerFund; readonly dr: LedgerAccount; readonly cr: LedgerAccount; readonly cents: Cents };
 
-export const keyOf = (fund: Fund, { code, company, tenancy, ref }: Acct): string => `${fund}:${code}:${company ?? ''}:${tenancy ?? ''}:${ref ?? ''}`;
+export const ledgerAccountKey = (fund: LedgerFund, { code, company, tenancy, ref }: LedgerAccount): string =>
+  `${fund}:${code}:${company ?? ''}:${tenancy ?? ''}:${ref ?? ''}`;
 
 /** The payer of an invoice: a tenancy, or a booking that has none yet. An invoice keeps the account it was issued on. */
-export type Payer = { readonly company: number } & ({ readonly tenancy: number } | { readonly ref: string });
+export type LedgerPayer = { readonly company: number } & ({ readonly tenancy: number } | { readonly ref: string });
 /** The money mode of a company. In record-only mode the owner or agent holds the money, and the ledger only records it. */
 export const moneyModes = ['record', 'trust'] as const;
-export type Mode = (typeof moneyModes)[number];
+export type MoneyMode = (typeof moneyModes)[number];
 /** The funds of a company's invoices and of its deposits. */
-export const fundOf = (mode: Mode): 'C' | 'M' => (mode === 'trust' ? 'C' : 'M');
+export const fundOfMode = (mode: MoneyMode): 'C' | 'M' => (mode === 'trust' ? 'C' : 'M');
 export const depositFundOf = (fund: 'C' | 'M'): 'D' | 'M' => (fund === 'C' ? 'D' : 'M');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { approvalRules } from '#contract/approval/purposes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { csvFile, day, dayRange, filterBy, id, list, moment, page, pageSize, partNo, searchText, sortBy } from '#contract/kernel/list.ts';
+import { csvFile, csvPartNumber, day, dayRange, filterBy, id, list, moment, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { ledgerFunds, moneyModes } from './accounts.ts';
 import { journalKindNames } from './kinds.ts';
 import { monthSchema } from './month.ts';
@@ -15,7 +15,7 @@ const keeps = { only: ['superadmin'], with: ['payments', 'edit'] } as const;
 const Account = z.object({
   code: z.number(),
   fund: z.enum(ledgerFunds),
-  /** The subject: a company, a tenancy or another reference. */
+  /** The subject of the entry: a company, a tenancy or another reference. */
   company: z.object({ id: z.number(), name: z.string() }).nullable(),
   tenancy: z.object({ id: z.number(), code: z.string() }).nullable(),
   ref: z.string(),
@@ -40,7 +40,7 @@ const JournalFull = JournalHead.extend({
   source: z.object({
     table: z.string(),
     id: z.number(),
-    /** The page of its source, if there is one. */
+    /** The page of the entry's source, if there is one. */
     page: SourcePage,
   }),
   entries: z.array(z.object({ fund: z.enum(ledgerFunds), debit: Account, credit: Account, cents: z.number() })),
@@ -67,16 +67,16 @@ const TrialRow = z.object({
   closing_cents: z.number(),
 });
 export type TrialRow = z.output<typeof TrialRow>;
-const Period = z.object({
+const LedgerPeriod = z.object({
   month: z.string(),
   journals: z.number(),
   moved_cents: z.number(),
   closed_at: moment.nullable(),
   closed_by: z.string().nullable(),
-  /** It is the next month to close, and it has ended. */
+  /** This is the next month to close, and it has ended. */
   may_close: z.boolean(),
 });
-export type Period = z.output<typeof Period>;
+export type LedgerPeriod = z.output<typeof LedgerPeriod>;
 const ProofRun = z.object({
   id: z.number(),
   at: moment,
@@ -90,7 +90,7 @@ const ProofRun = z.object({
   ),
 });
 export type ProofRun = z.output<typeof ProofRun>;
-const Book = z.object({
+const MoneyModeBook = z.object({
   /** The id of the company. */
   id: z.number(),
   name: z.string(),
@@ -102,7 +102,7 @@ const Book = z.object({
   /** A request that is pending a second approver. */
   asked: z.object({ mode: z.enum(moneyModes), reason: z.string(), by: z.string().nullable(), at: moment, own: z.boolean() }).nullable(),
 });
-export type Book = z.output<typeof Book>;
+export type MoneyModeBook = z.output<typeof MoneyModeBook>;
 
 export const ledgerCalls = {
   listJournals: call({
@@ -119,7 +119,7 @@ export const ledgerCalls = {
     path: '/api/v2/ledger/export_journals/',
     summary: 'Export the entries of the filtered journals as CSV, in parts; the export is logged',
     needs: reads,
-    query: z.object({ z_filter: journalFilter, part: partNo }),
+    query: z.object({ z_filter: journalFilter, part: csvPartNumber }),
     result: csvFile,
     fails: [],
   }),
@@ -147,7 +147,7 @@ export const ledgerCalls = {
     summary: 'List the ledger months with their status, newest first',
     needs: reads,
     query: z.object({ page, page_size: pageSize }),
-    result: list(Period),
+    result: list(LedgerPeriod),
     fails: [],
   }),
   close: call({
@@ -196,7 +196,7 @@ export const ledgerCalls = {
     needs: reads,
     /** `waiting`: requests of another person that the caller may decide. */
     query: z.object({ page, page_size: pageSize, z_filter: filterBy({ search: searchText, mode: z.enum(moneyModes), waiting: z.enum(['true']) }) }),
-    result: list(Book),
+    result: list(MoneyModeBook),
     fails: [],
   }),
   requestMoneyMode: call({
@@ -205,7 +205,7 @@ export const ledgerCalls = {
     summary: 'Request a change of a company’s collection mode; invoices already issued do not change',
     needs: keeps,
     body: z.strictObject({ company_id: id, mode: z.enum(moneyModes), reason: singleLine.min(5).max(500) }),
-    result: Book,
+    result: MoneyModeBook,
     fails: ['notFound', 'conflict'],
     document: 'ledger',
   }),
@@ -215,7 +215,7 @@ export const ledgerCalls = {
     summary: 'Confirm a change of collection mode as a second person, or reject it',
     needs: approvalRules.moneyMode.needs,
     body: z.strictObject({ company_id: id, agree: z.boolean() }),
-    result: Book,
+    result: MoneyModeBook,
     fails: ['notFound', 'conflict', 'forbidden'],
     document: 'ledger',
   }),

@@ -57,4 +57,4 @@ const journalKinds = {
 export type JournalKind = keyof typeof journalKinds;
 export const journalKindNames = Object.keys(journalKinds) as [JournalKind, ...JournalKind[]];
 
-export const sentenceOf = (kind: string, params: unknown): string => journalKinds[kind as JournalKind]?.(params as Params) ?? kind;
+export const journalSentence = (kind: string, params: unknown): string => journalKinds[kind as JournalKind]?.(params as Params) ?? kind;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Books } from '#test/fixtures/ledger.ts';
-import { Street } from '#test/fixtures/street.ts';
-import { keyOf, ledgerAccountCodes } from './accounts.ts';
-import { journalKindNames, sentenceOf } from './kinds.ts';
+import { ExpectedBalances } from '#test/fixtures/ledger.ts';
+import { StreetFixture } from '#test/fixtures/street.ts';
+import { ledgerAccountCodes, ledgerAccountKey } from './accounts.ts';
+import { journalKindNames, journalSentence } from './kinds.ts';
 import { amountRecovered, invoiceIssued, paymentAllocated, reversePairs } from './postings.ts';
 
 /** A random generator with a fixed seed, so that a run can be repeated. */
@@ -16,10 +16,10 @@ const dice = (seed: number) => {
 };
 
 describe('ledger postings', () => {
-  test('ten thousand facts in random order pass every ledger check after each fact', () => {
+  test('ten thousand business events in random order pass every ledger check after each posting', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1 }), (seed) => {
-        const street = new Street(dice(seed));
+        const street = new StreetFixture(dice(seed));
         let moved = 0;
         for (let n = 0; n < 10_000; n++) {
           if (street.next().length > 0) moved += 1;
@@ -33,8 +33,8 @@ describe('ledger postings', () => {
     );
   }, 60_000);
 
-  test('reversing a journal leaves no balance', () => {
-    const books = new Books();
+  test('a reversed journal entry leaves no balance on any account', () => {
+    const books = new ExpectedBalances();
     const payer = { company: 1, tenancy: 2 };
     const facts = [
       ...invoiceIssued({ fund: 'C', payer, cents: 4_500_000, depositCents: 4_500_000 }),
@@ -45,7 +45,7 @@ describe('ledger postings', () => {
     expect(books.entries().filter(({ cents: left }) => left !== 0)).toEqual([]);
   });
 
-  test('an amount recovered never exceeds the balance; the rest is a claim', () => {
+  test('recovery takes at most the available balance, and the rest becomes a claim', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (sum, there) => {
         const pairs = amountRecovered(
@@ -63,14 +63,14 @@ describe('ledger postings', () => {
     );
   });
 
-  test('every journal kind has a text, and every account a key of its own', () => {
+  test('every kind of journal entry has a text, and every account a message key of its own', () => {
     for (const kind of journalKindNames)
-      expect(sentenceOf(kind, { what: 'Rent', home: 'B4', how: 'M-Pesa', code: 'X', who: 'Ann' })).not.toMatch(/undefined|null|_/);
+      expect(journalSentence(kind, { what: 'Rent', home: 'B4', how: 'M-Pesa', code: 'X', who: 'Ann' })).not.toMatch(/undefined|null|_/);
     const keys = ledgerAccountCodes.flatMap((code) => [
-      keyOf('C', { code }),
-      keyOf('C', { code, company: 1 }),
-      keyOf('C', { code, tenancy: 1 }),
-      keyOf('C', { code, ref: '1' }),
+      ledgerAccountKey('C', { code }),
+      ledgerAccountKey('C', { code, company: 1 }),
+      ledgerAccountKey('C', { code, tenancy: 1 }),
+      ledgerAccountKey('C', { code, ref: '1' }),
     ]);
     expect(new Set(keys).size).toBe(keys.length);
   });

@@ -1,4 +1,4 @@
-import type { Code } from '#contract/ledger/accounts.ts';
+import type { AccountCode } from '#contract/ledger/accounts.ts';
 import { accountNames } from './labels.ts';
 
-export const accountName = (code: number): string => accountNames[code as Code]?.() ?? String(code);
+export const ledgerAccountName = (code: number): string => accountNames[code as AccountCode]?.() ?? String(code);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { hasBackup, hasGate } from './building-amenities.ts';
+import { hasGatedAccess, hasPowerBackup } from './building-amenities.ts';
 
-test('backup power and gate: derived from amenities', () => {
-  expect([hasBackup(['lift']), hasGate(['lift'])]).toEqual([false, false]);
-  expect([hasBackup(['generator']), hasGate(['generator'])]).toEqual([true, false]);
-  expect([hasGate(['gated_compound']), hasGate(['guard_24h'])]).toEqual([true, true]);
+test('listing: backup power and gate are derived from the amenities of the building', () => {
+  expect([hasPowerBackup(['lift']), hasGatedAccess(['lift'])]).toEqual([false, false]);
+  expect([hasPowerBackup(['generator']), hasGatedAccess(['generator'])]).toEqual([true, false]);
+  expect([hasGatedAccess(['gated_compound']), hasGatedAccess(['guard_24h'])]).toEqual([true, true]);
 });

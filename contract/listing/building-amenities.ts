@@ -4,5 +4,5 @@
  */
 const said = { backup: ['generator'], gate: ['gated_compound', 'guard_24h'] } as const;
 
-export const hasBackup = (amenities: readonly string[]): boolean => said.backup.some((code) => amenities.includes(code));
-export const hasGate = (amenities: readonly string[]): boolean => said.gate.some((code) => amenities.includes(code));
+export const hasPowerBackup = (amenities: readonly string[]): boolean => said.backup.some((code) => amenities.includes(code));
+export const hasGatedAccess = (amenities: readonly string[]): boolean => said.gate.some((code) => amenities.includes(code));

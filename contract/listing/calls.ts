@@ -1,8 +1,22 @@
 import { z } from 'zod';
-import { companyOrAdmins, companyOrSuperadmin } from '#contract/access/role-limits.ts';
+import { companyRolesOrAdmins, companyRolesOrSuperadmin } from '#contract/access/role-limits.ts';
 import { termNames } from '#contract/catalogue/terms.ts';
 import { call } from '#contract/kernel/call.ts';
-import { countyCode, csvFile, dayRange, filterBy, id, list, page, pageSize, partNo, searchText, sortBy, tabs, yesNo } from '#contract/kernel/list.ts';
+import {
+  countyCodeShape,
+  csvFile,
+  csvPartNumber,
+  dayRange,
+  filterBy,
+  id,
+  list,
+  page,
+  pageSize,
+  searchText,
+  sortBy,
+  tabs,
+  yesNoFlag,
+} from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { amountLimits } from '#contract/money/cents.ts';
 import { amountText } from '#contract/money/schema.ts';
@@ -15,10 +29,10 @@ import {
   ListingFull,
   ListingHead,
   ListingNumbers,
+  ListingReadiness,
   listingTermsShape,
   listingType,
   PropertyAnalytics,
-  Readiness,
 } from './shapes.ts';
 
 const byId = z.object({ id });
@@ -28,14 +42,14 @@ const listFilters = filterBy({
   listing_type: listingType,
   status: stateSchema(listingMachine),
   ...{ property_id: id, unit_id: id, min: money, max: money },
-  /** Online for at least this many days. */
+  /** The listing has been online for at least this number of days. */
   days: z.coerce.number().int().min(1).max(3650),
-  unconfirmed: yesNo,
+  unconfirmed: yesNoFlag,
   company_id: id,
-  region: countyCode,
+  region: countyCodeShape,
   /** Only publicly visible listings. */
-  shown: yesNo,
-  /** The date it went live. */
+  shown: yesNoFlag,
+  /** The date on which the listing was published. */
   ...dayRange,
 });
 const sorts = ['title', 'price_cents', 'published_at', 'updated_at', 'views', 'enquiries'] as const;
@@ -60,7 +74,7 @@ export const listingCalls = {
     path: '/api/v2/listing/export_listings/',
     summary: 'Export the filtered listings as CSV, in parts of 5,000 rows',
     needs: ['units', 'read'],
-    query: z.object({ sort, z_filter: listFilters, part: partNo }),
+    query: z.object({ sort, z_filter: listFilters, part: csvPartNumber }),
     result: csvFile,
     fails: [],
   }),
@@ -88,7 +102,7 @@ export const listingCalls = {
     summary: 'List what a listing still needs before it can be published',
     needs: ['units', 'read'],
     query: byId,
-    result: Readiness,
+    result: ListingReadiness,
     fails: ['notFound'],
   }),
   choices: call({
@@ -97,7 +111,7 @@ export const listingCalls = {
     summary: 'List the units, properties and agents a new listing can have',
     needs: ['units', 'read'],
     /** `creating`: only properties for which the caller may create listings. */
-    query: z.object({ property_id: id.optional(), creating: yesNo.optional() }),
+    query: z.object({ property_id: id.optional(), creating: yesNoFlag.optional() }),
     result: ListingChoices,
     fails: ['notFound'],
   }),
@@ -125,7 +139,7 @@ export const listingCalls = {
     method: 'POST',
     path: '/api/v2/listing/create_listing/',
     summary: 'Create a listing of a unit or a whole property as a draft',
-    needs: companyOrSuperadmin('units', 'create'),
+    needs: companyRolesOrSuperadmin('units', 'create'),
     body: z.strictObject({
       property_id: id,
       unit_id: id.nullable().default(null),
@@ -143,7 +157,7 @@ export const listingCalls = {
     method: 'POST',
     path: '/api/v2/listing/create_listings/',
     summary: 'Create one listing for each of several vacant units and publish those that are complete; returns the result of each',
-    needs: companyOrSuperadmin('units', 'create'),
+    needs: companyRolesOrSuperadmin('units', 'create'),
     body: z.strictObject({
       property_id: id,
       unit_ids: z.array(id).min(1).max(bulkListingLimit),
@@ -165,14 +179,14 @@ export const listingCalls = {
     method: 'PATCH',
     path: '/api/v2/listing/update_listing/',
     summary: 'Update the terms of a listing; earlier prices stay in the history',
-    needs: companyOrAdmins('units', 'edit'),
+    needs: companyRolesOrAdmins('units', 'edit'),
     query: byId,
     body: z.strictObject({
       ...z.object(listingTermsShape).partial().shape,
       listing_type: listingType.optional(),
       /** Terms that are inherited from the unit again. */
       inherit: z.array(z.enum(termNames)).optional(),
-      /** The same change for the property's other open listings of this kind of unit. */
+      /** Applies the change also to the property's other open listings of this kind of unit. */
       others: z.boolean().optional(),
       revision: z.number().int().optional(),
     }),
@@ -190,7 +204,7 @@ export const listingCalls = {
       move: moveSchema(listingMachine),
       reason: z.string().trim().max(300).default(''),
       closed_as: z.enum(closingReasons).optional(),
-      /** Publishing: a listing that is not ready goes live automatically when it is. */
+      /** Publishing: a listing that is not ready is published automatically as soon as it is ready. */
       wait: z.boolean().optional(),
     }),
     result: ListingFull,
@@ -202,7 +216,7 @@ export const listingCalls = {
     method: 'PATCH',
     path: '/api/v2/listing/change_listings/',
     summary: 'Publish, pause, resume, close, reprice or edit several listings; returns the result of each',
-    needs: companyOrAdmins('units', 'edit'),
+    needs: companyRolesOrAdmins('units', 'edit'),
     body: z.strictObject({
       ids: z.array(id).min(1).max(bulkListingLimit),
       act: z.enum(['publish', 'pause', 'resume', 'close', 'edit']),
@@ -214,7 +228,7 @@ export const listingCalls = {
           z.strictObject({ how: z.literal('percent'), basis_points: z.number().int().min(-9_900).max(100_000) }),
         ])
         .optional(),
-      /** Also for `edit`: the same terms for all. */
+      /** For `edit` only: the same terms for all listings. */
       terms: BulkTerms.optional(),
     }),
     result: z.object({
@@ -238,7 +252,7 @@ export const listingCalls = {
     method: 'PATCH',
     path: '/api/v2/listing/confirm_listing/',
     summary: 'Confirm that a listing is still available',
-    needs: companyOrAdmins('units', 'edit'),
+    needs: companyRolesOrAdmins('units', 'edit'),
     query: byId,
     result: ListingFull,
     fails: ['notFound', 'wrongState'],

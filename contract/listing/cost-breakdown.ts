@@ -1,12 +1,12 @@
-import { type ListingTypeNumber, listingTypes, monthsOf, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
-import { prorate, sumCents } from '#contract/money/cents.ts';
-import { promotedPrice, type Running } from '#contract/promotion/price.ts';
+import { type ListingTypeNumber, listingTypes, monthsByFrequency, toPaymentFrequency } from '#contract/catalogue/kinds.ts';
+import { prorateCents, sumCents } from '#contract/money/cents.ts';
+import { calculatePromotedPrice, type RunningPromotion } from '#contract/promotion/price.ts';
 import type { Day } from '#contract/time/days.ts';
 import { isDeposit } from './charge-name.ts';
-import { type Estimate, estimatesOf, type RateHere } from './rates.ts';
+import { type BuyerCostEstimate, estimateBuyerCosts, type RateHere } from './rates.ts';
 
 /** The price terms of a listing; the price covers `price_period`. */
-export type Terms = {
+export type OfferCostTerms = {
   readonly listing_type: number;
   readonly price_cents: number;
   readonly price_period: number;
@@ -15,7 +15,7 @@ export type Terms = {
   readonly agent_fee_cents: number;
   readonly other_charges: readonly { readonly label: string; readonly cents: number; readonly often: 'once' | 'monthly' }[];
   /** Discounts of running promotions, and how long they last. */
-  readonly discounts: readonly Running[];
+  readonly discounts: readonly RunningPromotion[];
   /** For a sale: the rates for estimated duty and fees; without them nothing is estimated. */
   readonly rates?: readonly RateHere[];
 };
@@ -24,13 +24,13 @@ export type CostLine = {
   readonly label: string;
   readonly cents: number;
 };
-type Priced = Pick<Terms, 'price_cents' | 'price_period'>;
+type Priced = Pick<OfferCostTerms, 'price_cents' | 'price_period'>;
 
 /**
  * The cost of a home. Every place that shows a price uses this, or the value the database computed by the same rule (`listing_bill`; a test compares
  * them).
  */
-export type Bill = {
+export type OfferCostBill = {
   /** The value for comparing, sorting and filtering: one month of rent or lease, or the full sale price. Promotions do not change it. */
   readonly price_cents: number;
   /** The first payment of the price, after promotions. */
@@ -46,33 +46,33 @@ export type Bill = {
   readonly monthly: readonly CostLine[];
   readonly year: readonly CostLine[];
   /** For a sale: estimated taxes and fees. */
-  readonly estimates: readonly Estimate[];
+  readonly estimates: readonly BuyerCostEstimate[];
 };
 
 const isBuy = (type: number): boolean => (type as ListingTypeNumber) === listingTypes.buy;
-const monthsIn = ({ price_period }: Pick<Priced, 'price_period'>): number | null => monthsOf[paymentFrequencyOf(price_period)];
+const monthsIn = ({ price_period }: Pick<Priced, 'price_period'>): number | null => monthsByFrequency[toPaymentFrequency(price_period)];
 /** The price of one month, rounded half up to a whole cent; a price that is paid once has none. */
-export function monthlyPrice(t: Priced): number | null {
+export function calculateMonthlyPrice(t: Priced): number | null {
   const months = monthsIn(t);
-  return months === null ? null : prorate(t.price_cents, 1, months);
+  return months === null ? null : prorateCents(t.price_cents, 1, months);
 }
 
 /** The longest promotion, in months (contract/promotion/calls.ts). */
 const longest = 60;
 /** A line in the nth month, after the promotions that apply to it. */
-const lowered = (cents: number, line: Running['applies_to'], t: Terms, month = 0): number =>
-  promotedPrice(
+const lowered = (cents: number, line: RunningPromotion['applies_to'], t: OfferCostTerms, month = 0): number =>
+  calculatePromotedPrice(
     cents,
     t.discounts.filter((d) => d.applies_to === line && d.months > month),
   ) ?? cents;
 
 /** The price of the first `months` months; `whole` is the price without promotions. */
-function during(months: number, whole: number, month: number, t: Terms): number {
+function during(months: number, whole: number, month: number, t: OfferCostTerms): number {
   const each = Array.from({ length: months }, (_, n) => lowered(month, 'rent', t, n));
   return month > 0 && each.every((cents) => cents === 0) ? 0 : Math.max(0, whole - sumCents(each.map((cents) => month - cents)));
 }
 
-function promotionOf(month: number | null, t: Terms): Bill['promotion'] {
+function promotionOf(month: number | null, t: OfferCostTerms): OfferCostBill['promotion'] {
   const full = month ?? t.price_cents;
   const now = lowered(full, 'rent', t);
   if (now >= full) return null;
@@ -84,10 +84,10 @@ function promotionOf(month: number | null, t: Terms): Bill['promotion'] {
 const line = (kind: CostLine['kind'], cents: number, label = ''): CostLine[] => (cents > 0 ? [{ kind, label, cents }] : []);
 const totalOf = (lines: readonly { readonly cents: number }[]): number => sumCents(lines.map((l) => l.cents));
 
-export function billOf(t: Terms, today: Day): Bill {
+export function calculateOfferCost(t: OfferCostTerms, today: Day): OfferCostBill {
   const buy = isBuy(t.listing_type);
   const period = buy ? null : monthsIn(t);
-  const month = buy ? null : monthlyPrice(t);
+  const month = buy ? null : calculateMonthlyPrice(t);
   const paidMonthly = period !== null && month !== null;
   const first = paidMonthly ? during(period, t.price_cents, month, t) : lowered(t.price_cents, 'rent', t);
   const agent = lowered(t.agent_fee_cents, 'agent_fee', t);
@@ -124,6 +124,6 @@ export function billOf(t: Terms, today: Day): Bill {
     moveIn,
     monthly,
     year,
-    estimates: buy ? estimatesOf(first, today, t.rates ?? []) : [],
+    estimates: buy ? estimateBuyerCosts(first, today, t.rates ?? []) : [],
   };
 }

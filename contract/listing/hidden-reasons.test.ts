@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countHidden, type HiddenFacts, hiddenBecause } from './hidden-reasons.ts';
+import { countHidden, findHiddenReason, type HiddenFacts } from './hidden-reasons.ts';
 
 const shown: HiddenFacts = {
   status: 'live',
@@ -10,10 +10,10 @@ const shown: HiddenFacts = {
   holder: true,
   unit_status: 'vacant',
 };
-const at = (more: Partial<HiddenFacts>) => hiddenBecause({ ...shown, ...more });
+const at = (more: Partial<HiddenFacts>) => findHiddenReason({ ...shown, ...more });
 
-test('a hidden listing gives the first reason that applies', () => {
-  expect(hiddenBecause(shown)).toBeNull();
+test('hidden listing: states the first reason that applies', () => {
+  expect(findHiddenReason(shown)).toBeNull();
   expect(at({ unit_status: null })).toBeNull();
   expect(at({ property: { ...shown.property, status: 'pending_verification' } })).toBe('unverified');
   expect(at({ property: { ...shown.property, stalled: true, status: 'draft' } })).toBe('stalled');
@@ -27,7 +27,7 @@ test('a hidden listing gives the first reason that applies', () => {
   expect(at({ status: 'draft', wanted: true, property: { ...shown.property, status: 'draft' } })).toBe('unverified');
 });
 
-test('hidden listings are counted by reason in a fixed order, without visible ones', () => {
+test('hidden listings: are counted by reason in a fixed order, without the visible listings', () => {
   const pending = { ...shown.property, status: 'pending_verification' };
   expect(
     countHidden([

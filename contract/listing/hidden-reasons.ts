@@ -31,7 +31,7 @@ export type HiddenFacts = {
   readonly unit_status: string | null;
 };
 
-/** What hides a listing because of its property, owner or unit, whatever its own state. */
+/** The reasons that hide a listing because of its property, owner or unit, for any state of the listing. */
 function around({ property, holder, unit_status }: HiddenFacts): HiddenReason | null {
   if (property.archived) return 'put_away';
   if (property.stalled) return 'stalled';
@@ -40,7 +40,7 @@ function around({ property, holder, unit_status }: HiddenFacts): HiddenReason | 
   return unit_status !== null && unit_status !== 'vacant' ? 'taken' : null;
 }
 
-export function hiddenBecause(facts: HiddenFacts): HiddenReason | null {
+export function findHiddenReason(facts: HiddenFacts): HiddenReason | null {
   const { status, paused_by, over_plan, wanted } = facts;
   if (status === 'draft') return wanted ? (around(facts) ?? 'waiting') : 'draft';
   if (status === 'paused') return paused_by === 'platform' || paused_by === 'unit' || paused_by === 'stale' ? paused_by : 'paused';
@@ -54,7 +54,7 @@ export type HiddenCount = { readonly why: HiddenReason; readonly count: number }
 export function countHidden(groups: readonly (HiddenFacts & { readonly n: number })[]): HiddenCount[] {
   const counts = new Map<HiddenReason, number>();
   for (const group of groups) {
-    const why = hiddenBecause(group);
+    const why = findHiddenReason(group);
     if (why) counts.set(why, (counts.get(why) ?? 0) + group.n);
   }
   return hiddenReasons.flatMap((why) => {

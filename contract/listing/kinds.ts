@@ -1,8 +1,8 @@
 /** Constants of a listing for every layer, without Zod. */
 export const closingReasons = ['let', 'sold', 'withdrawn'] as const;
-export type Closing = (typeof closingReasons)[number];
+export type ClosingReason = (typeof closingReasons)[number];
 
-export const chargeTimes = ['once', 'monthly'] as const;
+export const chargeFrequencies = ['once', 'monthly'] as const;
 
 /** Conditions before a listing goes live, in the order to resolve them. */
 export const readinessKeys = [
@@ -20,12 +20,12 @@ export const readinessKeys = [
 ] as const;
 export type ReadinessKey = (typeof readinessKeys)[number];
 /** A listing beyond the plan goes live but is hidden; a suspected duplicate picture sends it to review. All other conditions block publishing. */
-export const notBlocking: readonly ReadinessKey[] = ['plan', 'genuine'];
+export const nonBlockingReadinessKeys: readonly ReadinessKey[] = ['plan', 'genuine'];
 
-export const picturesNeeded = 3;
+export const minPictures = 3;
 /** Days without a confirmation: after the first the contact is asked, after the second the listing is paused. */
 export const confirmationDays = { askAfter: 30, pauseAfter: 37 } as const;
 
 export const analyticsDays = [30, 90, 365] as const;
-/** At most this many listings are created in one call. */
+/** The maximum number of listings created in one call. */
 export const bulkListingLimit = 200;

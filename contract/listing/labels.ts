@@ -1,5 +1,5 @@
 import { furnishingKinds, powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
-import { type Labels, labels } from '#contract/kernel/labels.ts';
+import { type LabelMap, labels } from '#contract/kernel/labels.ts';
 import { hiddenReasons } from './hidden-reasons.ts';
 import { closingReasons, type ReadinessKey } from './kinds.ts';
 import { listingMachine } from './machine.ts';
@@ -8,8 +8,8 @@ import { rateKinds } from './rates.ts';
 
 export const statusLabels = labels('listing_status', listingMachine.states);
 export const closingNames = labels('listing_closed', closingReasons);
-export const movedTexts = labels('said_listing', listingMachine.states);
-export const readinessWords: Labels<Exclude<ReadinessKey, 'pictures'>> = labels('listing_ready', [
+export const listingMovedTexts = labels('said_listing', listingMachine.states);
+export const readinessTexts: LabelMap<Exclude<ReadinessKey, 'pictures'>> = labels('listing_ready', [
   'pin',
   'price',
   'verified',
@@ -24,7 +24,7 @@ export const readinessWords: Labels<Exclude<ReadinessKey, 'pictures'>> = labels(
 export const furnishedNames = labels('listing_furnished', furnishingKinds);
 export const waterNames = labels('listing_water', waterSources);
 export const powerNames = labels('listing_power', powerTypes);
-export const tipWords = labels('listing_tip', qualityTips);
+export const qualityTipTexts = labels('listing_tip', qualityTips);
 export const rateNames = labels('listing_rates', rateKinds);
 /** Reasons why a listing is not publicly visible. */
 export const hiddenNames = labels('listing_hidden', hiddenReasons);

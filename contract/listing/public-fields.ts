@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { furnishingKinds } from '#contract/catalogue/kinds.ts';
 import { day } from '#contract/kernel/list.ts';
-import { chargeTimes } from './kinds.ts';
+import { chargeFrequencies } from './kinds.ts';
 
 /** Listing fields that staff and the public see alike. */
 export const publicFields = {
@@ -10,7 +10,7 @@ export const publicFields = {
   negotiable: z.boolean(),
   deposit_cents: z.number(),
   service_charge_cents: z.number(),
-  other_charges: z.array(z.object({ label: z.string(), cents: z.number(), often: z.enum(chargeTimes) })),
+  other_charges: z.array(z.object({ label: z.string(), cents: z.number(), often: z.enum(chargeFrequencies) })),
   agent_fee_cents: z.number(),
   available_from: day.nullable(),
   min_term_months: z.number(),

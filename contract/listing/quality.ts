@@ -30,7 +30,7 @@ const rules: Readonly<Record<QualityTip, { readonly points: number; readonly par
   confirm: { points: 5, part: (f) => Number(f.confirmedDays !== null && f.confirmedDays <= 14) },
 };
 
-export function qualityOf(facts: QualityFacts): { score: number; tips: QualityTip[] } {
+export function calculateListingQuality(facts: QualityFacts): { score: number; tips: QualityTip[] } {
   const lost = qualityTips.map((tip) => ({ tip, lost: rules[tip].points * (1 - rules[tip].part(facts)) })).filter((l) => l.lost > 0);
   const score = Math.round(100 - lost.reduce((sum, l) => sum + l.lost, 0));
   return { score, tips: [...lost].sort((a, b) => b.lost - a.lost).map((l) => l.tip) };

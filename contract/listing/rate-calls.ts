@@ -4,26 +4,26 @@ import { day, id, list, moment, page, pageSize } from '#contract/kernel/list.ts'
 import { amountLimits } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { BuyerRate } from './rate-shape.ts';
-import { mostPoints, rateKinds } from './rates.ts';
+import { maxRatePoints, rateKinds } from './rates.ts';
 
 /** No permission document names the rates, so no role can grant them. */
 const needs = { only: ['superadmin'], with: ['settings_general_settings', 'edit'] } as const;
-const points = z.number().int().min(0).max(mostPoints);
+const points = z.number().int().min(0).max(maxRatePoints);
 const least_cents = amountSchema(amountLimits.rent);
 const note = z.string().trim().max(200);
 
-const KeptRate = BuyerRate.omit({ low_points: true }).extend({
+const SavedRate = BuyerRate.omit({ low_points: true }).extend({
   kind: z.enum(rateKinds),
   id: z.number(),
   note: z.string(),
   by: z.string().nullable(),
   created_at: moment,
-  /** Past, in force, or future. */
+  /** Whether the rate is past, in force, or future. */
   standing: z.enum(['past', 'now', 'coming']),
-  /** It can still be corrected or deleted. */
+  /** The rate can still be corrected or deleted. */
   open: z.boolean(),
 });
-export type KeptRate = z.output<typeof KeptRate>;
+export type SavedRate = z.output<typeof SavedRate>;
 
 export const rateCalls = {
   current: call({
@@ -41,7 +41,7 @@ export const rateCalls = {
     summary: 'List all past, current and future rates, newest first',
     needs,
     query: z.object({ page, page_size: pageSize }),
-    result: list(KeptRate),
+    result: list(SavedRate),
     fails: [],
   }),
   add: call({
@@ -56,7 +56,7 @@ export const rateCalls = {
       least_cents,
       note: note.default(''),
     }),
-    result: KeptRate,
+    result: SavedRate,
     fails: ['conflict'],
     document: 'buyer_rates',
   }),
@@ -67,7 +67,7 @@ export const rateCalls = {
     needs,
     query: z.object({ id }),
     body: z.strictObject({ points, least_cents, note: note.default('') }),
-    result: KeptRate,
+    result: SavedRate,
     fails: ['notFound', 'wrongState'],
     document: 'buyer_rates',
   }),

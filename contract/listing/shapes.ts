@@ -9,7 +9,7 @@ import { amountSchema } from '#contract/money/schema.ts';
 import { RunningDiscount } from '#contract/promotion/shapes.ts';
 import { m } from '#words/messages.js';
 import { hiddenReasons } from './hidden-reasons.ts';
-import { chargeTimes, closingReasons, readinessKeys } from './kinds.ts';
+import { chargeFrequencies, closingReasons, readinessKeys } from './kinds.ts';
 import { listingMachine } from './machine.ts';
 import { publicFields } from './public-fields.ts';
 import { qualityTips } from './quality.ts';
@@ -22,7 +22,7 @@ export const listingType = z.coerce
 const pricePeriod = z.number().int().min(2).max(6);
 const short = singleLine.max(80);
 
-const Charge = z.strictObject({ label: singleLine.min(1).max(60), cents: amountSchema(amountLimits.charge), often: z.enum(chargeTimes) });
+const Charge = z.strictObject({ label: singleLine.min(1).max(60), cents: amountSchema(amountLimits.charge), often: z.enum(chargeFrequencies) });
 
 /** The terms of a listing as entered; a field that is left out is inherited from the unit or does not change. */
 export const listingTermsShape = {
@@ -93,7 +93,7 @@ export const ListingHead = z.object({
   over_plan: z.boolean(),
   /** A draft that goes live automatically when it is ready. */
   wanted: z.boolean(),
-  /** Why it is not publicly visible; null if it is visible. */
+  /** Why the listing is not publicly visible; null if it is visible. */
   hidden: z.enum(hiddenReasons).nullable(),
   closed_as: z.enum(closingReasons).nullable(),
   published_at: moment.nullable(),
@@ -128,7 +128,7 @@ export const ListingFull = ListingHead.extend({
 });
 export type ListingFull = z.output<typeof ListingFull>;
 
-export const Readiness = z.object({
+export const ListingReadiness = z.object({
   ready: z.boolean(),
   items: z.array(
     z.object({
@@ -142,7 +142,7 @@ export const Readiness = z.object({
     }),
   ),
 });
-export type Readiness = z.output<typeof Readiness>;
+export type ListingReadiness = z.output<typeof ListingReadiness>;
 
 const DayRow = z.object({ day, views: z.number(), saves: z.number(), enquiries: z.number() });
 export const ListingNumbers = z.object({
@@ -184,7 +184,7 @@ export const PropertyAnalytics = z.object({
   property: z.object({ id: z.number(), code: z.string(), name: z.string() }),
   days: z.array(DayRow),
   now: Sums,
-  /** The same number of days before. */
+  /** The same figure for the same number of days before. */
   before: Sums,
   units: z.array(
     z.object({

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { waterSources } from '#contract/catalogue/kinds.ts';
-import { waterOf } from './water.ts';
+import { describeWaterSupply } from './water.ts';
 
-test('water: amenities decide on borehole and tank, the listing adds other sources', () => {
-  expect(waterOf(['borehole', 'county'], [])).toEqual(['county']);
-  expect(waterOf([], ['borehole', 'lift'])).toEqual(['borehole']);
-  expect(waterOf(['tank', 'bowser'], ['water_tank'])).toEqual(['bowser', 'tank']);
+test('water sources: borehole and tank come from the amenities, other sources from the listing', () => {
+  expect(describeWaterSupply(['borehole', 'county'], [])).toEqual(['county']);
+  expect(describeWaterSupply([], ['borehole', 'lift'])).toEqual(['borehole']);
+  expect(describeWaterSupply(['tank', 'bowser'], ['water_tank'])).toEqual(['bowser', 'tank']);
 });
-test('water: a listing does not offer sources that amenities cover', () => {
-  expect(waterOf(waterSources, [])).toEqual([...waterSources]);
+test('water sources: a listing does not offer sources that amenities cover', () => {
+  expect(describeWaterSupply(waterSources, [])).toEqual([...waterSources]);
 });

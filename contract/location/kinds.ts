@@ -1,7 +1,7 @@
 import type { LandmarkKind, LocationKind } from '#contract/catalogue/kinds.ts';
 
 /** The kind of direct children of each kind. */
-export const childOf: Readonly<Record<LocationKind, LocationKind | null>> = {
+export const childLocationKind: Readonly<Record<LocationKind, LocationKind | null>> = {
   country: 'county',
   county: 'sub_county',
   sub_county: 'ward',
@@ -11,7 +11,7 @@ export const childOf: Readonly<Record<LocationKind, LocationKind | null>> = {
 };
 
 /** The kind of the parent of each kind. Landmarks belong to a county beside its sub-counties. */
-export const parentOf: Readonly<Record<LocationKind, LocationKind | null>> = {
+export const parentLocationKind: Readonly<Record<LocationKind, LocationKind | null>> = {
   country: null,
   county: 'country',
   sub_county: 'county',

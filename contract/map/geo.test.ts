@@ -1,34 +1,34 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isInside } from '#test/is-inside.ts';
-import { areaOf, boxOf, circleAround, fromDrawing, metresBetween, type Point, simplifyLine } from './geo.ts';
+import { boundingBoxOf, circleAround, distanceMetres, drawingToLngLat, type LngLat, parseDrawnArea, simplifyLine } from './geo.ts';
 
-const point = fc.tuple(fc.double({ min: 33, max: 42, noNaN: true }), fc.double({ min: -5, max: 5, noNaN: true })) as fc.Arbitrary<Point>;
+const point = fc.tuple(fc.double({ min: 33, max: 42, noNaN: true }), fc.double({ min: -5, max: 5, noNaN: true })) as fc.Arbitrary<LngLat>;
 
 describe('projection of the county outlines', () => {
-  test('maps the corner of the drawing as calculated (test/make-map.test.ts checks the towns)', () => {
-    expect(fromDrawing(0, 0)[0]).toBeCloseTo(33.91021, 5);
+  test('converts the corner of the drawing to the calculated coordinates', () => {
+    expect(drawingToLngLat(0, 0)[0]).toBeCloseTo(33.91021, 5);
     // 5.43418 degrees of Mercator are slightly less on the ground.
-    expect(fromDrawing(0, 0)[1]).toBeCloseTo(5.42605, 3);
+    expect(drawingToLngLat(0, 0)[1]).toBeCloseTo(5.42605, 3);
   });
-  test('keeps directions: right is east, down is south', () => {
+  test('keeps directions: right in the drawing is east, down is south', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 800 }), fc.integer({ min: 0, max: 1000 }), (x, y) => {
-        const [lng, lat] = fromDrawing(x, y);
-        expect(fromDrawing(x + 1, y)[0]).toBeGreaterThan(lng);
-        expect(fromDrawing(x, y + 1)[1]).toBeLessThan(lat);
+        const [lng, lat] = drawingToLngLat(x, y);
+        expect(drawingToLngLat(x + 1, y)[0]).toBeGreaterThan(lng);
+        expect(drawingToLngLat(x, y + 1)[1]).toBeLessThan(lat);
       }),
     );
   });
 });
 
 describe('map circle', () => {
-  test('is closed, and each corner has the requested distance', () => {
+  test('is a closed ring whose corners lie at the requested distance', () => {
     fc.assert(
       fc.property(point, fc.integer({ min: 50, max: 20_000 }), (centre, metres) => {
         const ring = circleAround(centre, metres);
         expect(ring[0]).toEqual(ring.at(-1));
-        for (const corner of ring) expect(Math.abs(metresBetween(centre, corner) - metres)).toBeLessThan(metres * 0.01 + 0.5);
+        for (const corner of ring) expect(Math.abs(distanceMetres(centre, corner) - metres)).toBeLessThan(metres * 0.01 + 0.5);
         expect(isInside(centre, ring)).toBe(true);
       }),
     );
@@ -36,26 +36,26 @@ describe('map circle', () => {
 });
 
 describe('point in polygon', () => {
-  const bay: Point[] = [
+  const bay: LngLat[] = [
     [0, 0],
     [10, 0],
     [10, 10],
     [5, 2],
     [0, 10],
   ];
-  test('distinguishes a bay from land', () => {
+  test('a point in a bay is outside of the polygon around the bay', () => {
     expect(isInside([1, 1], bay)).toBe(true);
     expect(isInside([5, 8], bay)).toBe(false);
     expect(isInside([11, 1], bay)).toBe(false);
   });
-  test('agrees with the bounds of a box', () => {
+  test('agrees with the bounds for a rectangular polygon', () => {
     fc.assert(
       fc.property(point, point, point, (a, b, p) => {
-        const box = boxOf([a, b]);
+        const box = boundingBoxOf([a, b]);
         if (!box || box.w === box.e || box.s === box.n) return;
         // The outline itself belongs to neither side.
         if ([box.w, box.e].includes(p[0]) || [box.s, box.n].includes(p[1])) return;
-        const ring: Point[] = [
+        const ring: LngLat[] = [
           [box.w, box.s],
           [box.e, box.s],
           [box.e, box.n],
@@ -68,7 +68,7 @@ describe('point in polygon', () => {
 });
 
 describe('line simplification', () => {
-  test('has at most the given number of points and keeps ends and order', () => {
+  test('keeps at most the given number of points, both ends and the order', () => {
     fc.assert(
       fc.property(fc.array(point, { minLength: 2, maxLength: 300 }), fc.integer({ min: 2, max: 60 }), (line, most) => {
         const kept = simplifyLine(line, most);
@@ -84,9 +84,9 @@ describe('line simplification', () => {
       }),
     );
   });
-  test('drops points on a straight line and keeps the corner', () => {
-    const straight: Point[] = Array.from({ length: 50 }, (_, i): Point => [i, 0]);
-    const corner: Point[] = [...straight, [49, 49]];
+  test('drops points on a straight line and keeps corners', () => {
+    const straight: LngLat[] = Array.from({ length: 50 }, (_, i): LngLat => [i, 0]);
+    const corner: LngLat[] = [...straight, [49, 49]];
     expect(simplifyLine(straight, 60)).toEqual([
       [0, 0],
       [49, 0],
@@ -100,10 +100,10 @@ describe('line simplification', () => {
 });
 
 describe('hand-drawn area', () => {
-  test('is open, has at most sixty corners, and almost the drawn bounding box', () => {
+  test('has at most sixty corners and almost the bounding box of the drawn line', () => {
     fc.assert(
       fc.property(point, fc.integer({ min: 500, max: 20_000 }), (centre, metres) => {
-        const area = areaOf(circleAround(centre, metres, 400), 60);
+        const area = parseDrawnArea(circleAround(centre, metres, 400), 60);
         expect(area?.length).toBeLessThanOrEqual(60);
         expect(area?.[0]).not.toEqual(area?.at(-1));
         expect(isInside(centre, area ?? [])).toBe(true);
@@ -111,9 +111,9 @@ describe('hand-drawn area', () => {
     );
   });
   test('is empty for a single press or a straight line', () => {
-    expect(areaOf([[36, -1]], 60)).toBeNull();
+    expect(parseDrawnArea([[36, -1]], 60)).toBeNull();
     expect(
-      areaOf(
+      parseDrawnArea(
         [
           [36, -1],
           [36.5, -1],

@@ -1,13 +1,13 @@
 /** Geometry of the map, pure functions. Points are [lng, lat] as in GeoJSON. */
-export type Point = readonly [lng: number, lat: number];
-export type Ring = readonly Point[];
-export type Box = { readonly w: number; readonly s: number; readonly e: number; readonly n: number };
+export type LngLat = readonly [lng: number, lat: number];
+export type PolygonRing = readonly LngLat[];
+export type BoundingBox = { readonly w: number; readonly s: number; readonly e: number; readonly n: number };
 
 /** The allowed rectangle for a property's pin; a table constraint enforces the same. */
 export const kenyaBox = { lat: [-5.5, 5.8], lng: [33.5, 42.5] } as const;
 /** A pin as typed; null if it is not in Kenya. */
 export type PinText = { readonly lat: string; readonly lng: string };
-export function readPin(name: 'lat' | 'lng', text: string): number | null {
+export function parsePin(name: 'lat' | 'lng', text: string): number | null {
   const value = Number(text);
   const [from, to] = kenyaBox[name];
   return text.trim() !== '' && value >= from && value <= to ? roundDegrees(value) : null;
@@ -17,28 +17,28 @@ const radians = Math.PI / 180;
 const earthMetres = 6_371_008.8;
 
 /** The county outlines are pixels of a Mercator drawing; these constants convert them to coordinates. */
-export function fromDrawing(x: number, y: number): Point {
+export function drawingToLngLat(x: number, y: number): LngLat {
   const mercator = (5.43418 - 0.00999968 * y) * radians;
   return [33.91021 + 0.00997457 * x, (2 * Math.atan(Math.exp(mercator)) - Math.PI / 2) / radians];
 }
 
-export function metresBetween(a: Point, b: Point): number {
+export function distanceMetres(a: LngLat, b: LngLat): number {
   const [lat, latB] = [a[1] * radians, b[1] * radians];
   const h = Math.sin((latB - lat) / 2) ** 2 + Math.cos(lat) * Math.cos(latB) * Math.sin(((b[0] - a[0]) * radians) / 2) ** 2;
   return 2 * earthMetres * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
 /** A closed circle. */
-export function circleAround([lng, lat]: Point, metres: number, corners = 64): Point[] {
+export function circleAround([lng, lat]: LngLat, metres: number, corners = 64): LngLat[] {
   const dLat = metres / earthMetres / radians;
   const dLng = dLat / Math.cos(lat * radians);
-  return Array.from({ length: corners + 1 }, (_, at): Point => {
+  return Array.from({ length: corners + 1 }, (_, at): LngLat => {
     const turn = ((at % corners) / corners) * 2 * Math.PI;
     return [lng + dLng * Math.cos(turn), lat + dLat * Math.sin(turn)];
   });
 }
 
-export function boxOf(points: readonly Point[]): Box | null {
+export function boundingBoxOf(points: readonly LngLat[]): BoundingBox | null {
   const [first] = points;
   if (!first) return null;
   const box = { w: first[0], s: first[1], e: first[0], n: first[1] };
@@ -52,7 +52,7 @@ export function boxOf(points: readonly Point[]): Box | null {
 }
 
 /** The squared distance of a point from the line between two others, in degrees. */
-function beside([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
+function beside([x, y]: LngLat, [ax, ay]: LngLat, [bx, by]: LngLat): number {
   const [dx, dy] = [bx - ax, by - ay];
   const length = dx * dx + dy * dy;
   const t = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / length));
@@ -60,7 +60,7 @@ function beside([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
 }
 
 /** Douglas–Peucker: the weight of each point; the ends have the highest. */
-function weights(line: readonly Point[]): number[] {
+function weights(line: readonly LngLat[]): number[] {
   const weight = line.map((_, at) => (at === 0 || at === line.length - 1 ? Number.POSITIVE_INFINITY : 0));
   const open: { from: number; to: number; most: number }[] = [{ from: 0, to: line.length - 1, most: Number.POSITIVE_INFINITY }];
   for (let span = open.pop(); span; span = open.pop()) {
@@ -80,7 +80,7 @@ function weights(line: readonly Point[]): number[] {
 }
 
 /** Simplifies the line to at most `most` points that carry its shape; points within ten centimetres of the line are dropped. */
-export function simplifyLine(line: readonly Point[], most: number, tolerance = 1e-6): Point[] {
+export function simplifyLine(line: readonly LngLat[], most: number, tolerance = 1e-6): LngLat[] {
   const weight = weights(line);
   const kept = weight.map((w, at) => ({ w, at })).filter(({ w }) => w > tolerance * tolerance);
   const chosen = new Set(
@@ -96,13 +96,13 @@ export function simplifyLine(line: readonly Point[], most: number, tolerance = 1
 export const roundDegrees = (degrees: number, digits = 5): number => Number(degrees.toFixed(digits)) + 0;
 
 /** A hand-drawn shape as the corners of an area: open, rounded, few; null if it encloses nothing. */
-export function areaOf(drawn: readonly Point[], most: number): Point[] | null {
-  const rounded = drawn.map(([lng, lat]): Point => [roundDegrees(lng), roundDegrees(lat)]);
+export function parseDrawnArea(drawn: readonly LngLat[], most: number): LngLat[] | null {
+  const rounded = drawn.map(([lng, lat]): LngLat => [roundDegrees(lng), roundDegrees(lat)]);
   const distinct = rounded.filter((p, at) => at === 0 || p[0] !== rounded[at - 1]?.[0] || p[1] !== rounded[at - 1]?.[1]);
   const [first, last] = [distinct[0], distinct.at(-1)];
   if (distinct.length > 1 && first && last && first[0] === last[0] && first[1] === last[1]) distinct.pop();
   const corners = simplifyLine(distinct, most);
   if (corners.length < 3) return null;
-  const box = boxOf(corners);
+  const box = boundingBoxOf(corners);
   return box && box.e > box.w && box.n > box.s ? corners : null;
 }

@@ -40,7 +40,7 @@ describe('pasted location', () => {
     ['https://example.com/', 'unreadable'],
   ])('rejects %s with reason %s', (text, problem) => expect(read(text)).toEqual({ problem }));
 
-  test('gives a place in Kenya or a reason for any input', () => {
+  test('gives coordinates in Kenya or a reason for any input', () => {
     fc.assert(
       fc.property(
         fc.oneof(

@@ -4,10 +4,10 @@ import { kenyaBox, roundDegrees } from './geo.ts';
  * Parses a location as people send it: coordinates, a Google Maps link (also from a WhatsApp location), a geo: address, or a Plus Code. Pure:
  * nothing is fetched, so a shortened link is refused with that reason.
  */
-export type Spot = { readonly lat: number; readonly lng: number };
-export type Pasted = Spot | { readonly problem: 'short_link' | 'abroad' | 'unreadable' };
+export type LatLng = { readonly lat: number; readonly lng: number };
+export type PastedLocation = LatLng | { readonly problem: 'short_link' | 'abroad' | 'unreadable' };
 
-export function readPasted(text: string, near: Spot): Pasted {
+export function readPasted(text: string, near: LatLng): PastedLocation {
   const given = text.trim().slice(0, 2000);
   if (/\b(maps\.app\.goo\.gl|goo\.gl|g\.co|bit\.ly|wa\.me|share\.google)\//i.test(given)) return { problem: 'short_link' };
   const found = ofLink(given) ?? ofDegrees(given) ?? ofNumbers(given) ?? ofPlusCode(given, near);
@@ -16,7 +16,8 @@ export function readPasted(text: string, near: Spot): Pasted {
   return within(spot) ? spot : { problem: 'abroad' };
 }
 
-const within = ({ lat, lng }: Spot): boolean => lat >= kenyaBox.lat[0] && lat <= kenyaBox.lat[1] && lng >= kenyaBox.lng[0] && lng <= kenyaBox.lng[1];
+const within = ({ lat, lng }: LatLng): boolean =>
+  lat >= kenyaBox.lat[0] && lat <= kenyaBox.lat[1] && lng >= kenyaBox.lng[0] && lng <= kenyaBox.lng[1];
 
 const number = String.raw`(-?\d{1,3}(?:\.\d+)?)`;
 /** In a Google link the pin (!3d…!4d…) is more precise than the centre of the screen (@…). */
@@ -27,7 +28,7 @@ const inLinks = [
   new RegExp(String.raw`/(?:search|place|dir)/\+?${number}(?:,|%2C)\+?${number}`, 'i'),
   new RegExp(`@${number},${number}`),
 ];
-function ofLink(text: string): Spot | null {
+function ofLink(text: string): LatLng | null {
   const link = /(?:https?:\/\/|geo:)\S+/i.exec(text)?.[0];
   if (!link) return null;
   for (const way of inLinks) {
@@ -40,13 +41,13 @@ function ofLink(text: string): Spot | null {
 const isLink = (text: string): boolean => /https?:\/\/|geo:/i.test(text);
 
 /** "-1.2921, 36.7856", separated by a comma, a semicolon or a space. */
-function ofNumbers(text: string): Spot | null {
+function ofNumbers(text: string): LatLng | null {
   const found = isLink(text) ? null : new RegExp(String.raw`^\(?\s*${number}\s*°?\s*[,;\s]\s*${number}\s*°?\s*\)?$`).exec(text);
   return found ? { lat: Number(found[1]), lng: Number(found[2]) } : null;
 }
 
 /** 1°17'31.6"S 36°47'12.1"E */
-function ofDegrees(text: string): Spot | null {
+function ofDegrees(text: string): LatLng | null {
   const part = String.raw`(\d{1,3})°\s*(\d{1,2})['′’]\s*(?:(\d{1,2}(?:\.\d+)?)["″”])?\s*`;
   const found = new RegExp(`^${part}([NS])[,\\s]+${part}([EW])$`, 'i').exec(text);
   if (!found) return null;
@@ -60,7 +61,7 @@ const digits = '23456789CFGHJMPQRVWX';
 const plusCode = /(?:^|\s)([23456789CFGHJMPQRVWX]{2,8})\+([23456789CFGHJMPQRVWX]{2,3})(?=$|[\s,])/i;
 const steps = [20, 1, 0.05, 0.0025, 0.000125];
 
-function ofPlusCode(text: string, near: Spot): Spot | null {
+function ofPlusCode(text: string, near: LatLng): LatLng | null {
   const found = isLink(text) ? null : plusCode.exec(text);
   const [, head = '', tail = ''] = found ?? [];
   if (!found || head.length % 2 === 1) return null;
@@ -74,7 +75,7 @@ function ofPlusCode(text: string, near: Spot): Spot | null {
   return { lat: nearer(spot.lat, near.lat), lng: nearer(spot.lng, near.lng) };
 }
 
-function prefixOf({ lat, lng }: Spot, length: number): string {
+function prefixOf({ lat, lng }: LatLng, length: number): string {
   let [y, x] = [lat + 90, lng + 180];
   let made = '';
   for (const step of steps.slice(0, length / 2)) {
@@ -86,7 +87,7 @@ function prefixOf({ lat, lng }: Spot, length: number): string {
   return made;
 }
 
-function decoded(code: string): Spot {
+function decoded(code: string): LatLng {
   let [lat, lng] = [-90, -180];
   for (const [at, step] of steps.entries()) {
     lat += digits.indexOf(code[2 * at] ?? '') * step;

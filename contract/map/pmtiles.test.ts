@@ -28,14 +28,14 @@ describe('PMTiles archive', () => {
     [1, 1, 0, 4],
     [2, 0, 0, 5],
     [12, 3423, 1763, 19_078_479],
-  ])('gives tile %i/%i/%i the id %i of the specification', (z, x, y, id) => expect(tileId(z, x, y)).toBe(id));
+  ])('gives tile %i/%i/%i the id %i, as the specification does', (z, x, y, id) => expect(tileId(z, x, y)).toBe(id));
 
   test('gives every tile of a zoom a unique id after all smaller zooms', () => {
     const ids = Array.from({ length: 64 }, (_, at) => tileId(3, at % 8, Math.floor(at / 8))).sort((a, b) => a - b);
     expect(ids).toEqual(Array.from({ length: 64 }, (_, at) => 21 + at));
   });
 
-  test('returns every stored tile from root or leaf directories, and no other', () =>
+  test('returns every stored tile from root or leaf directories, and nothing for other tiles', () =>
     fc.assert(
       fc.asyncProperty(tiles, fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined }), tile, async (places, leafSize, other) => {
         const read = await open(makeArchive(filled(places), told, leafSize));
@@ -46,7 +46,7 @@ describe('PMTiles archive', () => {
       { numRuns: 60 },
     ));
 
-  test('reports its metadata and fetches a leaf directory once', async () => {
+  test('returns its metadata and fetches a leaf directory only once', async () => {
     const asked: [number, number][] = [];
     const places = [0, 1, 2, 3].map((x) => ({ z: 2, x, y: 1 }));
     const read = await open(makeArchive(filled(places), told, 4), asked);

@@ -3,8 +3,8 @@ import { requiredId } from '#contract/kernel/required-id.ts';
  * Reads tiles of one PMTiles archive (version 3) by range requests: the header, directories of tile positions, and tiles.
  * https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md
  */
-export type Part = (from: number, length: number) => Promise<ArrayBuffer>;
-export type Unpack = (bytes: ArrayBuffer) => Promise<ArrayBuffer>;
+export type ReadRange = (from: number, length: number) => Promise<ArrayBuffer>;
+export type Decompress = (bytes: ArrayBuffer) => Promise<ArrayBuffer>;
 
 type Entry = { readonly id: number; readonly offset: number; readonly length: number; readonly run: number };
 export type TilesHead = {
@@ -15,7 +15,7 @@ export type TilesHead = {
   /** Layer names in the tiles, which identify their schema. */
   readonly layers: readonly string[];
 };
-export type Tiles = TilesHead & { readonly tile: (z: number, x: number, y: number) => Promise<ArrayBuffer | null> };
+export type TileArchive = TilesHead & { readonly tile: (z: number, x: number, y: number) => Promise<ArrayBuffer | null> };
 
 /** The header and root directory are always within these bytes. */
 const firstBytes = 16_384;
@@ -79,7 +79,7 @@ export function findEntry(entries: readonly Entry[], id: number): Entry | null {
   return entry && (entry.run === 0 || id < entry.id + entry.run) ? entry : null;
 }
 
-export async function openTiles(part: Part, unpack: Unpack): Promise<Tiles> {
+export async function openTiles(part: ReadRange, unpack: Decompress): Promise<TileArchive> {
   const start = await part(0, firstBytes);
   const head = new DataView(start);
   const signed = start.byteLength >= headerBytes ? new TextDecoder().decode(start.slice(0, 7)) : '';

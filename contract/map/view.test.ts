@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SearchFilters } from '#contract/search/query.ts';
-import { type Point, roundDegrees } from './geo.ts';
-import { drawnBox, type MapState, readMap, startView, viewOf, withAreas, withNear, withView } from './view.ts';
+import { type LngLat, roundDegrees } from './geo.ts';
+import { addAreaParams, addNearParams, addViewParams, boxOfDrawnAreas, initialMapView, type MapState, mapViewOf, readMapState } from './view.ts';
 
 const lng = fc.double({ min: 33, max: 42, noNaN: true }).map((d) => roundDegrees(d, 4));
 const lat = fc.double({ min: -5, max: 5, noNaN: true }).map((d) => roundDegrees(d, 4));
-const point = fc.tuple(lng, lat) as fc.Arbitrary<Point>;
+const point = fc.tuple(lng, lat) as fc.Arbitrary<LngLat>;
 const box = fc
   .tuple(lng, lat, fc.integer({ min: 1, max: 30_000 }), fc.integer({ min: 1, max: 30_000 }))
   .map(([w, s, dx, dy]) => ({ w, s, e: roundDegrees(w + dx / 1e4, 4), n: roundDegrees(s + dy / 1e4, 4) }));
@@ -17,16 +17,16 @@ const state: fc.Arbitrary<MapState> = fc.record({
 });
 
 const write = (s: MapState, params = new URLSearchParams()) => {
-  const seen = s.view ? withView(params, s.view) : params;
-  return withNear(withAreas(seen, s.areas), s.near);
+  const seen = s.view ? addViewParams(params, s.view) : params;
+  return addNearParams(addAreaParams(seen, s.areas), s.near);
 };
 
 describe('map state in the URL', () => {
-  test('round-trips, and the search reads the same values', () => {
+  test('is read back unchanged, and the search parses the same values', () => {
     fc.assert(
       fc.property(state, (s) => {
         const params = write(s, new URLSearchParams('type=rent&beds=1,2&page=3&after=abc'));
-        expect(readMap(new URLSearchParams(String(params)))).toEqual(s);
+        expect(readMapState(new URLSearchParams(String(params)))).toEqual(s);
         expect(params.get('beds')).toBe('1,2');
         const { zoom: _, ...filters } = Object.fromEntries(params);
         const parsed = SearchFilters.safeParse(filters);
@@ -36,8 +36,8 @@ describe('map state in the URL', () => {
       }),
     );
   });
-  test('returns to the first page when it changes', () => {
-    const params = withView(new URLSearchParams('page=3&after=x'), startView);
+  test('a new map view resets the list to the first page', () => {
+    const params = addViewParams(new URLSearchParams('page=3&after=x'), initialMapView);
     expect(params.get('page')).toBeNull();
     expect(params.get('after')).toBeNull();
   });
@@ -52,24 +52,24 @@ describe('map state in the URL', () => {
     'area=1,2;3,4',
     'area=1,2;3,4;x',
     'area=1,2;3,4;5,400',
-  ])('ignores the invalid value %s', (text) => {
-    expect(readMap(new URLSearchParams(text))).toEqual({ view: null, areas: [], near: null });
+  ])('the invalid value %s is ignored', (text) => {
+    expect(readMapState(new URLSearchParams(text))).toEqual({ view: null, areas: [], near: null });
   });
 });
 
 describe('map view', () => {
-  test('is the drawn area without other values in the URL', () => {
-    const areas: Point[][] = [
+  test('shows the drawn area if the URL has no other view', () => {
+    const areas: LngLat[][] = [
       [
         [36.7, -1.3],
         [36.8, -1.3],
         [36.8, -1.2],
       ],
     ];
-    const seen = viewOf({ view: null, areas, near: null });
+    const seen = mapViewOf({ view: null, areas, near: null });
     expect(seen.box.w).toBeLessThan(36.7);
     expect(seen.box.n).toBeGreaterThan(-1.2);
-    expect(drawnBox({ areas: [], near: null })).toBeNull();
+    expect(boxOfDrawnAreas({ areas: [], near: null })).toBeNull();
   });
-  test('is Nairobi by default', () => expect(viewOf({ view: null, areas: [], near: null })).toBe(startView));
+  test('shows Nairobi by default', () => expect(mapViewOf({ view: null, areas: [], near: null })).toBe(initialMapView));
 });

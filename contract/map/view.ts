@@ -1,16 +1,16 @@
 import { areaLimits } from '#contract/search/limits.ts';
-import { type Box, boxOf, circleAround, type Point, roundDegrees } from './geo.ts';
+import { type BoundingBox, boundingBoxOf, circleAround, type LngLat, roundDegrees } from './geo.ts';
 
 /**
  * The map's parameters in a search URL (contract/search/query.ts): `bbox` and `zoom` are the view, `area` and `near` what was drawn. Unreadable
  * values are ignored here; the search itself rejects them by name.
  */
-export type Near = { readonly lat: number; readonly lng: number; readonly km: number };
-export type MapView = { readonly box: Box; readonly zoom: number };
-export type MapState = { readonly view: MapView | null; readonly areas: readonly (readonly Point[])[]; readonly near: Near | null };
+export type NearFilter = { readonly lat: number; readonly lng: number; readonly km: number };
+export type MapView = { readonly box: BoundingBox; readonly zoom: number };
+export type MapState = { readonly view: MapView | null; readonly areas: readonly (readonly LngLat[])[]; readonly near: NearFilter | null };
 
 /** Nairobi and surrounding towns: the default view of a search. */
-export const startView: MapView = { box: { w: 36.6, s: -1.42, e: 37.12, n: -1.08 }, zoom: 11 };
+export const initialMapView: MapView = { box: { w: 36.6, s: -1.42, e: 37.12, n: -1.08 }, zoom: 11 };
 
 const numbers = (text: string): number[] | null => {
   const parts = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
@@ -24,13 +24,13 @@ function readView(params: URLSearchParams): MapView | null {
   if (w === undefined || s === undefined || e === undefined || n === undefined || w >= e || s >= n) return null;
   const zoom = Number(params.get('zoom') ?? Number.NaN);
   const box = { w, s, e, n };
-  return { box, zoom: Number.isFinite(zoom) && zoom >= 0 && zoom <= 22 ? zoom : zoomOf(box) };
+  return { box, zoom: Number.isFinite(zoom) && zoom >= 0 && zoom <= 22 ? zoom : zoomForBox(box) };
 }
 
 /** The zoom at which a box fills a window of usual width. */
-export const zoomOf = ({ w, e }: Box): number => Math.max(0, Math.min(18, roundDegrees(Math.log2((360 / (e - w)) * (900 / 512)), 1)));
+export const zoomForBox = ({ w, e }: BoundingBox): number => Math.max(0, Math.min(18, roundDegrees(Math.log2((360 / (e - w)) * (900 / 512)), 1)));
 
-function readAreas(params: URLSearchParams): Point[][] {
+function readAreas(params: URLSearchParams): LngLat[][] {
   const text = params.get('area');
   if (!text) return [];
   const areas = text.split('|').map((area) => area.split(';').map(numbers));
@@ -38,13 +38,13 @@ function readAreas(params: URLSearchParams): Point[][] {
   return sound.slice(0, areaLimits.areas);
 }
 
-function readNear(params: URLSearchParams): Near | null {
+function readNear(params: URLSearchParams): NearFilter | null {
   const [lat, lng, km] = numbers(params.get('near') ?? '') ?? [];
   if (lat === undefined || lng === undefined || km === undefined || km <= 0 || km > areaLimits.kilometres) return null;
   return { lat, lng, km };
 }
 
-export const readMap = (params: URLSearchParams): MapState => ({ view: readView(params), areas: readAreas(params), near: readNear(params) });
+export const readMapState = (params: URLSearchParams): MapState => ({ view: readView(params), areas: readAreas(params), near: readNear(params) });
 
 const write = (params: URLSearchParams, name: string, value: string): URLSearchParams => {
   const made = new URLSearchParams(params);
@@ -56,24 +56,24 @@ const write = (params: URLSearchParams, name: string, value: string): URLSearchP
   return made;
 };
 
-export const withView = (params: URLSearchParams, { box, zoom }: MapView): URLSearchParams =>
+export const addViewParams = (params: URLSearchParams, { box, zoom }: MapView): URLSearchParams =>
   write(write(params, 'bbox', [box.w, box.s, box.e, box.n].map((d) => roundDegrees(d, 4)).join(',')), 'zoom', String(roundDegrees(zoom, 1)));
-export const withAreas = (params: URLSearchParams, areas: MapState['areas']): URLSearchParams =>
+export const addAreaParams = (params: URLSearchParams, areas: MapState['areas']): URLSearchParams =>
   write(params, 'area', areas.map((area) => area.map(([lng, lat]) => `${roundDegrees(lng)},${roundDegrees(lat)}`).join(';')).join('|'));
-export const withNear = (params: URLSearchParams, near: Near | null): URLSearchParams =>
+export const addNearParams = (params: URLSearchParams, near: NearFilter | null): URLSearchParams =>
   write(params, 'near', near ? `${roundDegrees(near.lat)},${roundDegrees(near.lng)},${near.km}` : '');
 
 /** The box that shows the drawn shapes, with a margin. */
-export function drawnBox({ areas, near }: Pick<MapState, 'areas' | 'near'>): Box | null {
-  const box = boxOf([...areas.flat(), ...(near ? circleAround([near.lng, near.lat], near.km * 1000) : [])]);
+export function boxOfDrawnAreas({ areas, near }: Pick<MapState, 'areas' | 'near'>): BoundingBox | null {
+  const box = boundingBoxOf([...areas.flat(), ...(near ? circleAround([near.lng, near.lat], near.km * 1000) : [])]);
   if (!box) return null;
   const rim = Math.max((box.e - box.w) * 0.06, (box.n - box.s) * 0.06, 0.001);
   return { w: roundDegrees(box.w - rim), s: roundDegrees(box.s - rim), e: roundDegrees(box.e + rim), n: roundDegrees(box.n + rim) };
 }
 
 /** The current view: from the URL, else from the drawn shapes, else the default. */
-export function viewOf(state: MapState): MapView {
+export function mapViewOf(state: MapState): MapView {
   if (state.view) return state.view;
-  const box = drawnBox(state);
-  return box ? { box, zoom: zoomOf(box) } : startView;
+  const box = boxOfDrawnAreas(state);
+  return box ? { box, zoom: zoomForBox(box) } : initialMapView;
 }

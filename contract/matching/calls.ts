@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { id, searchText } from '#contract/kernel/list.ts';
-import { Candidate } from './shapes.ts';
+import { MatchCandidate } from './shapes.ts';
 
 const base = '/api/v2/payment' as const;
 const byId = z.object({ id });
@@ -14,7 +14,7 @@ export const matchingCalls = {
     summary: 'List candidates for an unallocated payment, best match first with reasons, or search by name, unit or code',
     needs: ['payments', 'read'],
     query: byId.extend({ q: searchText.optional() }),
-    result: z.object({ results: z.array(Candidate) }),
+    result: z.object({ results: z.array(MatchCandidate) }),
     fails: ['notFound'],
   }),
 } as const;

@@ -34,7 +34,7 @@ export const reasonScores: Readonly<Record<MatchReason, number>> = {
   /** The payment was allocated here before and then unallocated. */
   earlier: 50,
 };
-export const autoFrom = 90;
+export const autoMatchScore = 90;
 const suggestFrom = 50;
 
 /** The facts known about a payment. */
@@ -53,7 +53,7 @@ export type PaidFacts = {
 export type MatchTarget = {
   /** The key of a tenancy or a booking. */
   readonly key: string;
-  /** What the tenant may type at the paybill: the code of the tenancy or of one of its invoices. */
+  /** The account numbers that a tenant may type at the paybill: the code of the tenancy or of one of its invoices. */
   readonly accounts: readonly string[];
   readonly unit: string;
   readonly property: string;
@@ -63,7 +63,7 @@ export type MatchTarget = {
   readonly pasted?: 'payer' | 'other' | undefined;
 };
 export type ScoredReason = { readonly what: MatchReason; readonly score: number };
-export type Match = { readonly key: string; readonly score: number; readonly reasons: readonly ScoredReason[] };
+export type PaymentMatch = { readonly key: string; readonly score: number; readonly reasons: readonly ScoredReason[] };
 
 /** Normalises an account number to capital letters and digits. */
 export const normaliseCode = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]/g, '');
@@ -81,7 +81,7 @@ export function isOneTypo(a: string, b: string): boolean {
 }
 const letters = '23456789ABCDEFGHJKMNPQRSTUVWXYZ01ILO';
 /** Every text that is one typing error away, beginning with the text itself. They are few enough for an index lookup. */
-export function typosOf(text: string): string[] {
+export function listTypos(text: string): string[] {
   const found = new Set([text]);
   for (let i = 0; i <= text.length; i++) {
     const [front, back] = [text.slice(0, i), text.slice(i)];
@@ -96,7 +96,7 @@ export function typosOf(text: string): string[] {
 }
 const shaped = /^(TCY|INV|BKG)?([2-9A-HJKMNP-Z]{6}|[2-9A-HJKMNP-Z]{8})$/;
 /** The Makao codes that a text could mean. People leave out the prefix and the dash. */
-export const codesIn = (texts: readonly string[]): string[] =>
+export const findCodes = (texts: readonly string[]): string[] =>
   texts.flatMap((text) => {
     const [, prefix, body] = shaped.exec(text) ?? [];
     return body === undefined ? [] : (prefix === undefined ? ['TCY', 'INV', 'BKG'] : [prefix]).map((one) => `${one}-${body}`);
@@ -158,8 +158,8 @@ function namedBy<One extends MatchTarget>(paid: PaidFacts, owing: readonly One[]
   const own = near.filter((one) => isOwn(paid, one));
   return own.length === 0 || near.some((one) => !own.includes(one) && payerFits(paid, one)) ? near : own;
 }
-/** The target that the account number names exactly and that owes exactly the amount. It is certain, however close others are. */
-export function certainMatch<One extends MatchTarget>(paid: PaidFacts, owing: readonly One[]): One | null {
+/** The target whose account number matches exactly and that owes exactly the amount. This match is certain, even if other targets are similar. */
+export function findCertainMatch<One extends MatchTarget>(paid: PaidFacts, owing: readonly One[]): One | null {
   const [one, other] = namedBy(paid, owing);
   return one && !other && amountFits(paid, one) ? one : null;
 }
@@ -173,13 +173,13 @@ const speaksFor = (paid: PaidFacts, one: MatchTarget): boolean =>
 
 /**
  * Best match first. If two would each be certain, neither is matched automatically and both are suggested, unless exactly one is certain by
- * `certainMatch`.
+ * `findCertainMatch`.
  */
-export function rankMatches(paid: PaidFacts, owing: readonly MatchTarget[]): Match[] {
+export function rankMatches(paid: PaidFacts, owing: readonly MatchTarget[]): PaymentMatch[] {
   const typed = normaliseCode(paid.account);
   const slips = owing.filter((one) => slipsOn(typed, one)).length;
   const found = owing
-    .map((one): Match => {
+    .map((one): PaymentMatch => {
       const isOther = one.pasted && owing.some((other) => other !== one && speaksFor(paid, other));
       const reasons = reasonsFor(paid, one, slips)
         .map((what) => (what === 'pasted_fits' && isOther ? 'pasted' : what))
@@ -190,10 +190,10 @@ export function rankMatches(paid: PaidFacts, owing: readonly MatchTarget[]): Mat
     .sort((a, b) => b.score - a.score || b.reasons.length - a.reasons.length || (a.key < b.key ? -1 : 1));
   const named = namedBy(paid, owing);
   const passedOver = owing.filter((one) => hasTyped(paid, one) && !named.includes(one)).map(({ key }) => key);
-  const certain = found.filter(({ key, score }) => score >= autoFrom && !passedOver.includes(key)).map(({ key }) => key);
-  const best = certainMatch(paid, owing)?.key ?? (certain.length === 1 ? certain[0] : undefined);
-  return found.map((one) => (one.key === best ? one : { ...one, score: Math.min(one.score, autoFrom - 1) })).sort((a, b) => b.score - a.score);
+  const certain = found.filter(({ key, score }) => score >= autoMatchScore && !passedOver.includes(key)).map(({ key }) => key);
+  const best = findCertainMatch(paid, owing)?.key ?? (certain.length === 1 ? certain[0] : undefined);
+  return found.map((one) => (one.key === best ? one : { ...one, score: Math.min(one.score, autoMatchScore - 1) })).sort((a, b) => b.score - a.score);
 }
 
-export const matchResult = (found: readonly Match[]): 'matched' | 'suggested' | 'unmatched' =>
-  (found[0]?.score ?? 0) >= autoFrom ? 'matched' : found.length > 0 ? 'suggested' : 'unmatched';
+export const matchResult = (found: readonly PaymentMatch[]): 'matched' | 'suggested' | 'unmatched' =>
+  (found[0]?.score ?? 0) >= autoMatchScore ? 'matched' : found.length > 0 ? 'suggested' : 'unmatched';

@@ -1,10 +1,10 @@
-import { asCents, type Cents } from '#contract/money/cents.ts';
+import { type Cents, toCents } from '#contract/money/cents.ts';
 import { normaliseCode } from './match.ts';
 
 /** An open invoice line. Invoices are given in the order they are paid. */
 export type OpenLine = { readonly id: number; readonly kind: string; readonly open: number };
 type Payable = { readonly id: number; readonly due: string; readonly lines: readonly OpenLine[] };
-export type Part = { readonly invoiceId: number; readonly lineId: number; readonly cents: Cents };
+export type AllocatedPart = { readonly invoiceId: number; readonly lineId: number; readonly cents: Cents };
 
 /** Rent and deposit first, then utilities, other charges, damage and last late fees. */
 const ranks: Readonly<Record<string, number>> = {
@@ -25,18 +25,18 @@ const ranks: Readonly<Record<string, number>> = {
 };
 const rankOf = (kind: string): number => ranks[kind] ?? 3;
 
-/** An invoice code in the account number says which invoice is paid. A tenancy code does not. */
-export const namedIn = (invoices: readonly { readonly id: number; readonly code: string }[], typed: string | null): number[] =>
+/** An invoice code in the account number identifies the invoice to pay. A tenancy code does not. */
+export const findNamedInvoices = (invoices: readonly { readonly id: number; readonly code: string }[], typed: string | null): number[] =>
   invoices.filter(({ code }) => normaliseCode(code) === normaliseCode(typed ?? '')).map(({ id }) => id);
 
 /** Named invoices first, then the oldest; within an invoice by the kind of line. An amount beyond all lines is left over. */
-export function partsOf(
+export function allocateParts(
   invoices: readonly Payable[],
   amount: number,
   named: readonly number[] = [],
-): { readonly parts: readonly Part[]; readonly over: Cents } {
+): { readonly parts: readonly AllocatedPart[]; readonly over: Cents } {
   let left = amount;
-  const parts: Part[] = [];
+  const parts: AllocatedPart[] = [];
   const oldest = [...invoices].sort(
     (a, b) => Number(named.includes(b.id)) - Number(named.includes(a.id)) || (a.due === b.due ? a.id - b.id : a.due < b.due ? -1 : 1),
   );
@@ -44,8 +44,8 @@ export function partsOf(
     for (const line of [...lines].sort((a, b) => rankOf(a.kind) - rankOf(b.kind) || a.id - b.id)) {
       const part = Math.min(left, line.open);
       if (part <= 0) continue;
-      parts.push({ invoiceId: id, lineId: line.id, cents: asCents(part) });
+      parts.push({ invoiceId: id, lineId: line.id, cents: toCents(part) });
       left -= part;
     }
-  return { parts, over: asCents(left) };
+  return { parts, over: toCents(left) };
 }

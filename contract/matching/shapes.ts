@@ -5,7 +5,7 @@ import { matchReasons } from './match.ts';
 const Coded = z.object({ id: z.number(), code: z.string() });
 
 /** A tenancy or booking the payment could be for, with the reasons. */
-export const Candidate = z.object({
+export const MatchCandidate = z.object({
   tenancy: Coded.nullable(),
   booking: Coded.nullable(),
   name: z.string(),
@@ -20,4 +20,4 @@ export const Candidate = z.object({
   takes: z.boolean(),
   invoices: z.array(Coded.extend({ kind: z.string(), due_on: day, open_cents: z.number() })),
 });
-export type Candidate = z.output<typeof Candidate>;
+export type MatchCandidate = z.output<typeof MatchCandidate>;

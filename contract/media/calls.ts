@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { companyOrAdmins } from '#contract/access/role-limits.ts';
+import { companyRolesOrAdmins } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { id, moment } from '#contract/kernel/list.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
-import { Picture } from '#contract/search/shapes.ts';
+import { PublicPicture } from '#contract/search/shapes.ts';
 import { maxFileBytes, mediaRooms } from './limits.ts';
 
 /** The media of a property or of one unit: exactly one of the two ids. */
@@ -21,7 +21,7 @@ export const MediaItem = z.object({
   unit_id: z.number().nullable(),
   media_type: z.number(),
   /** Images and floor plans; videos and tours have a URL instead. */
-  picture: Picture.nullable(),
+  picture: PublicPicture.nullable(),
   url: z.string().nullable(),
   caption: z.string(),
   alt: z.string(),
@@ -35,13 +35,13 @@ export const MediaItem = z.object({
 });
 export type MediaItem = z.output<typeof MediaItem>;
 
-/** The same picture under another company; shown to the platform, which decides. */
+/** The same picture under another company. Only the platform sees this, and decides. */
 const SimilarPicture = z.object({
   id: z.number(),
-  item: z.object({ id: z.number(), picture: Picture }),
+  item: z.object({ id: z.number(), picture: PublicPicture }),
   other: z.object({
     id: z.number(),
-    picture: Picture,
+    picture: PublicPicture,
     property: z.object({ id: z.number(), code: z.string(), name: z.string() }),
     company: z.string(),
   }),
@@ -50,8 +50,8 @@ const SimilarPicture = z.object({
 });
 export type SimilarPicture = z.output<typeof SimilarPicture>;
 
-const Arriving = z.object({ id: z.number(), size: z.number(), received: z.number(), chunk_bytes: z.number(), expires_at: moment });
-export type Arriving = z.output<typeof Arriving>;
+const UploadProgress = z.object({ id: z.number(), size: z.number(), received: z.number(), chunk_bytes: z.number(), expires_at: moment });
+export type UploadProgress = z.output<typeof UploadProgress>;
 const AllOf = z.object({ results: z.array(MediaItem), count: z.number() });
 
 export const mediaCalls = {
@@ -68,7 +68,7 @@ export const mediaCalls = {
     method: 'POST',
     path: '/api/v2/media/start_upload/',
     summary: 'Start a chunked upload',
-    needs: companyOrAdmins('units', 'edit'),
+    needs: companyRolesOrAdmins('units', 'edit'),
     body: z.strictObject({
       ...owner,
       media_type: z.union([z.literal(0), z.literal(1), z.literal(3)]),
@@ -77,7 +77,7 @@ export const mediaCalls = {
       /** The item this file replaces. */
       replaces: id.optional(),
     }),
-    result: Arriving,
+    result: UploadProgress,
     fails: ['invalid', 'notFound', 'conflict', 'tooLarge'],
     document: 'units',
     step: true,
@@ -86,10 +86,10 @@ export const mediaCalls = {
     method: 'POST',
     path: '/api/v2/media/upload_chunk/',
     summary: 'Upload the next chunk of a file; a chunk out of order answers 409 with the bytes received',
-    needs: companyOrAdmins('units', 'edit'),
+    needs: companyRolesOrAdmins('units', 'edit'),
     query: z.object({ id, at: z.coerce.number().int().min(0).max(maxFileBytes) }),
     upload: { field: 'chunk', kinds: ['images', 'videos'], piece: true },
-    result: Arriving,
+    result: UploadProgress,
     fails: ['invalid', 'notFound', 'conflict', 'tooLarge', 'unsupported'],
     document: 'units',
     step: true,
@@ -98,16 +98,16 @@ export const mediaCalls = {
     method: 'GET',
     path: '/api/v2/media/upload_status/',
     summary: 'Get the number of bytes received of an upload',
-    needs: companyOrAdmins('units', 'edit'),
+    needs: companyRolesOrAdmins('units', 'edit'),
     query: byId,
-    result: Arriving,
+    result: UploadProgress,
     fails: ['invalid', 'notFound'],
   }),
   finish: call({
     method: 'POST',
     path: '/api/v2/media/finish_upload/',
     summary: 'Complete an upload and create the media item; a file of the wrong type is discarded',
-    needs: companyOrAdmins('units', 'edit'),
+    needs: companyRolesOrAdmins('units', 'edit'),
     query: byId,
     result: MediaItem,
     draws: true,
@@ -118,7 +118,7 @@ export const mediaCalls = {
     method: 'DELETE',
     path: '/api/v2/media/cancel_upload/',
     summary: 'Cancel an upload',
-    needs: companyOrAdmins('units', 'edit'),
+    needs: companyRolesOrAdmins('units', 'edit'),
     query: byId,
     result: z.object({ id: z.number() }),
     fails: ['invalid', 'notFound'],
@@ -129,7 +129,7 @@ export const mediaCalls = {
     method: 'POST',
     path: '/api/v2/media/add_link/',
     summary: 'Add a video or virtual tour from a supported host',
-    needs: companyOrAdmins('units', 'edit'),
+    needs: companyRolesOrAdmins('units', 'edit'),
     body: z.strictObject({
       ...owner,
       media_type: z.union([z.literal(1), z.literal(2)]),
@@ -144,7 +144,7 @@ export const mediaCalls = {
     method: 'PATCH',
     path: '/api/v2/media/update_media/',
     summary: 'Update the caption, description or room of a media item',
-    needs: companyOrAdmins('units', 'edit'),
+    needs: companyRolesOrAdmins('units', 'edit'),
     query: byId,
     body: z.strictObject({ caption: caption.optional(), alt: caption.optional(), room: room.optional(), revision }),
     result: MediaItem,
@@ -155,7 +155,7 @@ export const mediaCalls = {
     method: 'PATCH',
     path: '/api/v2/media/caption_media/',
     summary: 'Set the caption or room of several media items',
-    needs: companyOrAdmins('units', 'edit'),
+    needs: companyRolesOrAdmins('units', 'edit'),
     body: z.strictObject({ ids: z.array(id).min(1).max(60), caption: caption.optional(), room: room.optional() }),
     result: AllOf,
     fails: ['invalid', 'notFound'],
@@ -165,7 +165,7 @@ export const mediaCalls = {
     method: 'PATCH',
     path: '/api/v2/media/order_media/',
     summary: 'Reorder the media items of a type; answers 409 with the current list if an item was added or removed since then',
-    needs: companyOrAdmins('units', 'edit'),
+    needs: companyRolesOrAdmins('units', 'edit'),
     body: z.strictObject({ ...owner, media_type: mediaType, ids: z.array(id).min(1).max(100) }),
     result: AllOf,
     fails: ['invalid', 'notFound', 'conflict'],
@@ -175,7 +175,7 @@ export const mediaCalls = {
     method: 'PATCH',
     path: '/api/v2/media/set_cover/',
     summary: 'Set an image as the cover',
-    needs: companyOrAdmins('units', 'edit'),
+    needs: companyRolesOrAdmins('units', 'edit'),
     query: byId,
     result: MediaItem,
     fails: ['invalid', 'notFound', 'conflict'],
@@ -185,7 +185,7 @@ export const mediaCalls = {
     method: 'PATCH',
     path: '/api/v2/media/redraw_media/',
     summary: 'Rotate and crop an image; the crop is in fractions of the rotated image',
-    needs: companyOrAdmins('units', 'edit'),
+    needs: companyRolesOrAdmins('units', 'edit'),
     query: byId,
     body: z.strictObject({
       turn: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]).default(0),
@@ -208,7 +208,7 @@ export const mediaCalls = {
     method: 'DELETE',
     path: '/api/v2/media/delete_media/',
     summary: 'Delete a media item; its file is deleted once nothing refers to it',
-    needs: companyOrAdmins('units', 'edit'),
+    needs: companyRolesOrAdmins('units', 'edit'),
     query: byId,
     result: z.object({ id: z.number() }),
     fails: ['invalid', 'notFound'],

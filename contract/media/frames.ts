@@ -1,6 +1,6 @@
 /**
- * Externally hosted videos and tours: only on these hosts, only over HTTPS, and framed only when the visitor asks for it. The content-security
- * policy lets pages frame `frameHosts` and nothing else.
+ * Externally hosted videos and tours. They are allowed only on these hosts and over HTTPS, and are framed only after the visitor's press. The content
+ * security policy lets pages frame `frameHosts` and no other host.
  */
 export const tourHosts = ['kuula.co', 'matterport.com', 'my.matterport.com', 'momento360.com', 'youtube.com', 'youtu.be', 'vimeo.com'] as const;
 type TourHost = (typeof tourHosts)[number];
@@ -17,7 +17,7 @@ function hostOf(address: URL): TourHost | null {
 }
 
 /** The frame URL of a video or tour, or null for another host or for a page that is not a video. */
-export function frameOf(text: string): string | null {
+export function parseFrameUrl(text: string): string | null {
   if (!URL.canParse(text)) return null;
   const address = new URL(text);
   const host = hostOf(address);

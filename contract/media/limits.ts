@@ -2,7 +2,7 @@ import { uploadRules } from '#contract/constants.ts';
 
 /** Limits of media, for every layer, without Zod. */
 export const mediaLimits = { image: { property: 30, unit: 20 }, other: 10 } as const;
-/** An upload piece: small enough to resend over a bad connection, large enough to keep the header overhead low. */
+/** The size of an upload piece: small enough to resend over a bad connection, large enough to keep the overhead of headers low. */
 export const chunkBytes = 512 * 1024;
 /** Minutes after which an upload without activity is deleted. */
 export const uploadMinutes = 120;
@@ -27,4 +27,4 @@ export const mediaRooms = [
   'view',
   'other',
 ] as const;
-export type Room = (typeof mediaRooms)[number];
+export type MediaRoom = (typeof mediaRooms)[number];

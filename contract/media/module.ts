@@ -2,7 +2,7 @@ import { defineModule } from '#contract/kernel/module.ts';
 import { sixRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
 
-/** One view for both: its `at` says whose media an address shows. */
+/** One view for both screens; `at` in the address identifies the record whose media are shown. */
 export const mediaModule = defineModule({
   screens: {
     property: { title: m.screens_media_property, at: 'properties/:id/media', layouts: sixRoles, needs: ['units', 'read'], view: 'media/property' },

@@ -5,7 +5,7 @@ import { day, filterBy, id, list, page, pageSize, searchText, sortBy, tabs } fro
 import { moveSchema } from '#contract/kernel/machine-schemas.ts';
 import { gridStates, meterKinds, meterLimits, meterStatuses } from './kinds.ts';
 import { cycleMachine } from './machine.ts';
-import { Cycle, GridRow, Meter, milliValue, Reading, readableMonth } from './shapes.ts';
+import { GridRow, Meter, MeterCycle, MeterReading, milliValue, readableMonth } from './shapes.ts';
 
 const base = '/api/v2/meter';
 const kind = z.enum(meterKinds);
@@ -129,7 +129,7 @@ export const meterCalls = {
       tabs,
       z_filter: filterBy({ state: z.enum(gridStates), search: searchText }),
     }),
-    result: list(GridRow).extend({ cycle: Cycle }),
+    result: list(GridRow).extend({ cycle: MeterCycle }),
     fails: ['notFound'],
   }),
   history: call({
@@ -138,7 +138,7 @@ export const meterCalls = {
     summary: 'List the readings of a meter, newest first',
     needs: ['property_utilities', 'read'],
     query: z.object({ id, page, page_size: pageSize }),
-    result: list(Reading.extend({ month: readableMonth })),
+    result: list(MeterReading.extend({ month: readableMonth })),
     fails: ['notFound'],
   }),
   addReading: call({
@@ -155,7 +155,7 @@ export const meterCalls = {
       rolled: z.boolean().default(false),
       note: z.string().trim().max(300).default(''),
     }),
-    result: Reading,
+    result: MeterReading,
     fails: ['notFound', 'conflict', 'wrongState'],
     document,
   }),
@@ -166,7 +166,7 @@ export const meterCalls = {
     needs: ['property_utilities', 'edit'],
     query: byId,
     upload: { field: 'photo', kinds: ['images'], most: meterLimits.photoBytes },
-    result: Reading,
+    result: MeterReading,
     fails: ['notFound', 'wrongState', 'tooLarge', 'unsupported'],
     document,
   }),
@@ -180,7 +180,7 @@ export const meterCalls = {
       accept: z.boolean(),
       reason: z.string().trim().max(300).default(''),
     }),
-    result: z.object({ results: z.array(Reading) }),
+    result: z.object({ results: z.array(MeterReading) }),
     fails: ['notFound', 'wrongState'],
     document,
   }),
@@ -190,7 +190,7 @@ export const meterCalls = {
     summary: 'Estimate a reading from earlier use; the next reading corrects it',
     needs: ['invoices', 'create'],
     body: z.strictObject({ meter_id: id, month: readableMonth, note: z.string().trim().max(300).default('') }),
-    result: Reading,
+    result: MeterReading,
     fails: ['notFound', 'conflict', 'wrongState'],
     document,
   }),
@@ -200,7 +200,7 @@ export const meterCalls = {
     summary: 'Review a month, reopen it, or lock it for billing. Meters without a reading are billed with their next',
     needs: ['invoices', 'create'],
     body: z.strictObject({ property_id: id, kind, month: readableMonth, move: moveSchema(cycleMachine), without: z.boolean().default(false) }),
-    result: Cycle.extend({ lines: z.number(), cents: z.number() }),
+    result: MeterCycle.extend({ lines: z.number(), cents: z.number() }),
     fails: ['notFound', 'conflict', 'wrongState'],
     document,
   }),

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sumCents } from '#contract/money/cents.ts';
-import { addDays, daysCounted } from '#contract/time/days.ts';
-import { chargeSpan, type Tariff } from './charge.ts';
-import { type Lived, linesOf, type Point, type Prior } from './charge-lines.ts';
+import { addDays, countDaysInclusive } from '#contract/time/days.ts';
+import { chargeSpan, type TariffTerms } from './charge.ts';
+import { buildMeterChargeLines, type ChargeReading, type OccupiedPeriod, type PriorCharge } from './charge-lines.ts';
 
 const first = '2026-10-01';
-const plain: Tariff = { valid_from: '2026-01-01', bands: [{ upto: null, rate_cents: 130_00 }], fixed_cents: 0, minimum_cents: 0, tax_code: 'A' };
+const plain: TariffTerms = { valid_from: '2026-01-01', bands: [{ upto: null, rate_cents: 130_00 }], fixed_cents: 0, minimum_cents: 0, tax_code: 'A' };
 const aTariff = fc.tuple(fc.integer({ min: 1, max: 40_000 }), fc.nat(50_000), fc.nat(50_000), fc.nat(100_000), fc.nat(300_000)).map(
-  ([upto, low, high, fixed_cents, minimum_cents]): Tariff => ({
+  ([upto, low, high, fixed_cents, minimum_cents]): TariffTerms => ({
     ...plain,
     bands: [
       { upto, rate_cents: low },
@@ -20,7 +20,7 @@ const aTariff = fc.tuple(fc.integer({ min: 1, max: 40_000 }), fc.nat(50_000), fc
 );
 const total = (days: readonly number[]) => days.reduce((n, one) => n + one, 0);
 
-const point = (id: number | null, covers: string, used: number, month: string | null, more: Partial<Point> = {}): Point => ({
+const point = (id: number | null, covers: string, used: number, month: string | null, more: Partial<ChargeReading> = {}): ChargeReading => ({
   id,
   meterId: 1,
   covers,
@@ -31,36 +31,41 @@ const point = (id: number | null, covers: string, used: number, month: string | 
 });
 const came = point(null, '2026-09-01', 0, null);
 const september = point(1, '2026-09-30', 29_000, '2026-09');
-const ann: Lived = { tenancyId: 1, from: '2026-01-01', last: '2026-10-10' };
-const ben: Lived = { tenancyId: 2, from: '2026-10-11', last: null };
-const asked = { tariffs: [plain], payers: new Set([1, 2]), prior: [] as Prior[], lived: [ann, ben] };
+const ann: OccupiedPeriod = { tenancyId: 1, from: '2026-01-01', last: '2026-10-10' };
+const ben: OccupiedPeriod = { tenancyId: 2, from: '2026-10-11', last: null };
+const asked = { tariffs: [plain], payers: new Set([1, 2]), prior: [] as PriorCharge[], lived: [ann, ben] };
 
-describe('month: charge lines', () => {
-  test('a handover reading splits usage between two tenancies by their own days', () => {
+describe('meter charges of a month', () => {
+  test('a handover reading splits the usage between the tenancies before and after the handover', () => {
     const points = [came, september, point(2, '2026-10-10', 4_000, '2026-10'), point(3, '2026-10-31', 27_000, '2026-10')];
-    const lines = linesOf({ ...asked, points, month: '2026-10' });
+    const lines = buildMeterChargeLines({ ...asked, points, month: '2026-10' });
     expect(lines.map((one) => [one.tenancyId, one.from, one.last, one.used, one.cents, one.openingId, one.readingId])).toEqual([
       [1, '2026-10-01', '2026-10-10', 4_000, 4 * 130_00, 1, 2],
       [2, '2026-10-11', '2026-10-31', 27_000, 27 * 130_00, 2, 3],
     ]);
   });
-  test('without a handover reading, usage is split by days', () => {
-    const lines = linesOf({ ...asked, points: [came, september, point(3, '2026-10-31', 31_000, '2026-10')], month: '2026-10' });
+  test('usage is split by days between two tenancies without a handover reading', () => {
+    const lines = buildMeterChargeLines({ ...asked, points: [came, september, point(3, '2026-10-31', 31_000, '2026-10')], month: '2026-10' });
     expect(lines.map((one) => [one.tenancyId, one.used])).toEqual([
       [1, 10_000],
       [2, 21_000],
     ]);
   });
-  test('usage of a vacant unit is charged to nobody', () => {
-    const lines = linesOf({ ...asked, lived: [ann], points: [came, september, point(3, '2026-10-31', 31_000, '2026-10')], month: '2026-10' });
+  test('usage of a vacant unit is charged to no tenant', () => {
+    const lines = buildMeterChargeLines({
+      ...asked,
+      lived: [ann],
+      points: [came, september, point(3, '2026-10-31', 31_000, '2026-10')],
+      month: '2026-10',
+    });
     expect(lines.map((one) => [one.tenancyId, one.used, one.cents])).toEqual([
       [1, 10_000, 10 * 130_00],
       [null, 21_000, 0],
     ]);
   });
-  test('a meter installed within the month is charged its part of the fixed amount', () => {
+  test('a meter installed during the month is charged its share of the standing charge', () => {
     const tariffs = [{ ...plain, fixed_cents: 310_00 }];
-    const [line] = linesOf({
+    const [line] = buildMeterChargeLines({
       ...asked,
       tariffs,
       lived: [{ ...ann, last: null }],
@@ -69,7 +74,7 @@ describe('month: charge lines', () => {
     });
     expect(line?.cents).toBe(100_00);
   });
-  test('a replaced meter continues in the next: one month, one fixed amount', () => {
+  test('a replaced meter and its successor are charged one standing charge for the month', () => {
     const tariffs = [{ ...plain, fixed_cents: 310_00 }];
     const points = [
       came,
@@ -78,21 +83,21 @@ describe('month: charge lines', () => {
       point(null, '2026-10-12', 0, null, { meterId: 2 }),
       point(3, '2026-10-31', 9_000, '2026-10', { meterId: 2 }),
     ];
-    const [line] = linesOf({ ...asked, tariffs, lived: [{ ...ann, last: null }], points, month: '2026-10' });
+    const [line] = buildMeterChargeLines({ ...asked, tariffs, lived: [{ ...ann, last: null }], points, month: '2026-10' });
     expect(line).toMatchObject({ used: 15_000, cents: 15 * 130_00 + 310_00, readingId: 3, meterId: 2, openingId: 1 });
   });
 });
 
-describe('month: corrections', () => {
-  test('an estimate and the next reading add up to the cent to two real readings, whatever the estimate', () => {
+describe('meter corrections of a month', () => {
+  test('an estimated and the next real reading cost, to the cent, the same as two real readings', () => {
     fc.assert(
       fc.property(aTariff, fc.nat(90_000), fc.nat(90_000), fc.nat(90_000), (tariff, guess, october, november) => {
         const base = { ...asked, tariffs: [tariff], lived: [{ ...ann, last: null }] };
         const guessed = point(2, '2026-10-31', guess, '2026-10', { estimated: true });
-        const one = linesOf({ ...base, points: [came, september, guessed], month: '2026-10' });
+        const one = buildMeterChargeLines({ ...base, points: [came, september, guessed], month: '2026-10' });
         const prior = one.map(({ tenancyId, used, cents }) => ({ tenancyId, used, cents }));
         const read = point(3, '2026-11-30', october + november - guess, '2026-11');
-        const two = linesOf({ ...base, points: [came, september, guessed, read], month: '2026-11', prior });
+        const two = buildMeterChargeLines({ ...base, points: [came, september, guessed, read], month: '2026-11', prior });
         const at_once = chargeSpan({ days: 61, cycles: 2, pieces: [{ who: 1, from: '2026-10-01', last: '2026-11-30', used: october + november }] }, [
           tariff,
         ]);
@@ -101,16 +106,16 @@ describe('month: corrections', () => {
       }),
     );
   });
-  test('settling again adds no lines; with another reading it adds the difference', () => {
+  test('billing again adds no lines; a changed reading adds a correction of the difference', () => {
     const points = [came, september, point(3, '2026-10-31', 31_000, '2026-10')];
-    const lines = linesOf({ ...asked, points, month: '2026-10' });
+    const lines = buildMeterChargeLines({ ...asked, points, month: '2026-10' });
     const prior = lines.map(({ tenancyId, used, cents }) => ({ tenancyId, used, cents }));
-    expect(linesOf({ ...asked, points, month: '2026-10', prior })).toEqual([]);
-    const mended = linesOf({ ...asked, points: [came, september, point(4, '2026-10-31', 28_000, '2026-10')], month: '2026-10', prior });
+    expect(buildMeterChargeLines({ ...asked, points, month: '2026-10', prior })).toEqual([]);
+    const mended = buildMeterChargeLines({ ...asked, points: [came, september, point(4, '2026-10-31', 28_000, '2026-10')], month: '2026-10', prior });
     expect(sumCents([...lines, ...mended].map((one) => one.used))).toBe(28_000);
     expect(mended.every((one) => one.corrects && one.cents < 0)).toBe(true);
   });
-  test('usage is never lost, whoever moves in and out', () => {
+  test('the charged and vacant usage add up to the metered usage, whatever tenancies move in and out', () => {
     const aStay = fc.tuple(fc.integer({ min: -40, max: 45 }), fc.integer({ min: 0, max: 60 }));
     fc.assert(
       fc.property(
@@ -118,7 +123,7 @@ describe('month: corrections', () => {
         fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 4 }),
         fc.nat(400_000),
         (stays, handovers, used) => {
-          const lived: Lived[] = [];
+          const lived: OccupiedPeriod[] = [];
           for (const [start, long] of [...stays].sort((a, b) => a[0] - b[0])) {
             const from = addDays(first, start);
             if (lived.every((one) => (one.last ?? '9') < from)) lived.push({ tenancyId: lived.length + 1, from, last: addDays(from, long) });
@@ -126,9 +131,9 @@ describe('month: corrections', () => {
           const days = [...new Set(handovers)].sort((a, b) => a - b);
           const read = days.map((n, i) => point(10 + i, addDays(first, n - 1), Math.floor(used / (days.length + 1)), '2026-10'));
           const points = [came, september, ...read, point(99, '2026-10-31', used - total(read.map((one) => one.used)), '2026-10')];
-          const lines = linesOf({ ...asked, lived, payers: new Set([1, 2, 3, 4, 5]), points, month: '2026-10' });
+          const lines = buildMeterChargeLines({ ...asked, lived, payers: new Set([1, 2, 3, 4, 5]), points, month: '2026-10' });
           expect(total(lines.map((one) => one.used))).toBe(used);
-          expect(lines.every((one) => one.tenancyId === null || daysCounted(one.from, one.last) > 0)).toBe(true);
+          expect(lines.every((one) => one.tenancyId === null || countDaysInclusive(one.from, one.last) > 0)).toBe(true);
         },
       ),
     );

@@ -1,42 +1,42 @@
 import { type Cents, sumCents } from '#contract/money/cents.ts';
-import { addDays, addMonths, type Day, daysBetween, daysCounted, type Month, monthEnd, monthOf } from '#contract/time/days.ts';
-import type { Milli } from './amount.ts';
-import { chargeSpan, type Part, type Piece, type Span, type Tariff } from './charge.ts';
+import { addDays, addMonths, countDaysInclusive, type Day, daysBetween, type Month, monthEnd, monthOf } from '#contract/time/days.ts';
+import type { MilliUnits } from './amount.ts';
+import { type ChargePart, chargeSpan, type TariffTerms, type UsagePiece, type UsageSpan } from './charge.ts';
 import type { TaxCode } from './kinds.ts';
-import { byDays } from './reading-rules.ts';
+import { prorateByDays } from './reading-rules.ts';
 
 /**
  * The value of a meter at the end of a day, and the usage since the point before it. `id` is null for the initial value; `month` is the month of the
  * reading.
  */
-export type Point = {
+export type ChargeReading = {
   readonly id: number | null;
   readonly meterId: number;
   readonly covers: Day;
-  readonly used: Milli;
+  readonly used: MilliUnits;
   readonly estimated: boolean;
   readonly month: Month | null;
 };
 /** The days of one tenancy, the last one included; null while no end is known. */
-export type Lived = { readonly tenancyId: number; readonly from: Day; readonly last: Day | null };
+export type OccupiedPeriod = { readonly tenancyId: number; readonly from: Day; readonly last: Day | null };
 /** What was billed for some of these days before. */
-export type Prior = { readonly tenancyId: number | null; readonly used: Milli; readonly cents: number };
+export type PriorCharge = { readonly tenancyId: number | null; readonly used: MilliUnits; readonly cents: number };
 
-export type Line = {
+export type MeterChargeLine = {
   readonly tenancyId: number | null;
   readonly meterId: number;
   readonly openingId: number | null;
   readonly readingId: number;
   readonly from: Day;
   readonly last: Day;
-  readonly used: Milli;
+  readonly used: MilliUnits;
   readonly cents: Cents;
-  readonly parts: readonly Part[];
+  readonly parts: readonly ChargePart[];
   readonly taxCode: TaxCode;
   readonly corrects: boolean;
 };
 
-type Whose = { readonly tenancyId: number | null; readonly opening: Point; readonly closing: Point };
+type Whose = { readonly tenancyId: number | null; readonly opening: ChargeReading; readonly closing: ChargeReading };
 const monthsBetween = (from: Month, to: Month): number =>
   (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5)) - Number(from.slice(5));
 
@@ -44,7 +44,7 @@ const monthsBetween = (from: Month, to: Month): number =>
  * The start and end of a month's billing among the points of a meter and of those it replaced. A reading reaches back to the last real reading, so
  * that it replaces the estimates between; an estimate continues from the last point of any kind.
  */
-export function endsOf(points: readonly Point[], month: Month): { start: Point; between: Point[] } | null {
+export function findMonthReadings(points: readonly ChargeReading[], month: Month): { start: ChargeReading; between: ChargeReading[] } | null {
   const inOrder = [...points].sort((a, b) => (a.covers === b.covers ? Number(a.id === null) - Number(b.id === null) : a.covers < b.covers ? -1 : 1));
   const end = inOrder.findLastIndex((one) => one.month === month);
   const closing = inOrder[end];
@@ -57,7 +57,7 @@ export function endsOf(points: readonly Point[], month: Month): { start: Point; 
 }
 
 /** Splits the days from one point to the next by occupant. Between readings, usage is split by days. */
-function pieces(opening: Point, closing: Point, used: Milli, lived: readonly Lived[]): Piece<Whose>[] {
+function pieces(opening: ChargeReading, closing: ChargeReading, used: MilliUnits, lived: readonly OccupiedPeriod[]): UsagePiece<Whose>[] {
   const [first, last] = [addDays(opening.covers, 1), closing.covers];
   if (first > last) return [];
   const theirs = lived
@@ -76,24 +76,24 @@ function pieces(opening: Point, closing: Point, used: Milli, lived: readonly Liv
     day = addDays(one.last, 1);
   }
   if (day <= last) cut.push({ tenancyId: null, from: day, last });
-  const parts = byDays(
+  const parts = prorateByDays(
     used,
-    cut.map((one) => daysCounted(one.from, one.last)),
+    cut.map((one) => countDaysInclusive(one.from, one.last)),
   );
   return cut.map((one, at) => ({ who: { tenancyId: one.tenancyId, opening, closing }, from: one.from, last: one.last, used: parts[at] ?? 0 }));
 }
 
 /** The billed span of a month, split at its readings and by occupant. */
-export function spanOf(
-  points: readonly Point[],
+export function buildUsageSpan(
+  points: readonly ChargeReading[],
   month: Month,
-  lived: readonly Lived[],
-): (Span<Whose> & { readonly start: Point; readonly end: Point }) | null {
-  const ends = endsOf(points, month);
+  lived: readonly OccupiedPeriod[],
+): (UsageSpan<Whose> & { readonly start: ChargeReading; readonly end: ChargeReading }) | null {
+  const ends = findMonthReadings(points, month);
   const end = ends?.between.at(-1);
   if (!ends || !end) return null;
   const { start, between } = ends;
-  const all: Piece<Whose>[] = [];
+  const all: UsagePiece<Whose>[] = [];
   let [opening, used] = [start, 0];
   for (const point of between) {
     used += point.used;
@@ -105,29 +105,29 @@ export function spanOf(
   const cycles = Math.max(1, monthsBetween(start.month ?? monthOf(start.covers), month));
   const days = daysBetween(start.covers, end.covers);
   // A meter installed within a month counts for its part of the month, like a tenant who moves in.
-  const whole = daysCounted(addMonths(`${month}-01`, 1 - cycles), monthEnd(`${month}-01`));
+  const whole = countDaysInclusive(addMonths(`${month}-01`, 1 - cycles), monthEnd(`${month}-01`));
   return { start, end, cycles, days: start.month === null ? Math.max(days, whole) : days, pieces: all };
 }
 
 type Asked = {
-  readonly points: readonly Point[];
+  readonly points: readonly ChargeReading[];
   readonly month: Month;
-  readonly lived: readonly Lived[];
-  readonly tariffs: readonly Tariff[];
+  readonly lived: readonly OccupiedPeriod[];
+  readonly tariffs: readonly TariffTerms[];
   /** Tenancies that pay by meter; the usage of others has no amount. */
   readonly payers: ReadonlySet<number>;
-  readonly prior: readonly Prior[];
+  readonly prior: readonly PriorCharge[];
 };
 
-/** The charge of a month for each occupant, less what was billed for the same days before. */
-export function linesOf({ points, month, lived, tariffs, payers, prior }: Asked): Line[] {
-  const span = spanOf(points, month, lived);
+/** The charge of a month for each occupant, less the amount billed earlier for the same days. */
+export function buildMeterChargeLines({ points, month, lived, tariffs, payers, prior }: Asked): MeterChargeLine[] {
+  const span = buildUsageSpan(points, month, lived);
   if (!span?.end.id) return [];
   const { id: endId } = span.end;
   const charged = chargeSpan(span, tariffs);
   const before = (who: number | null) => prior.filter((one) => one.tenancyId === who);
   const people = [...new Set([...charged.map((one) => one.who.tenancyId), ...prior.map((one) => one.tenancyId)])];
-  return people.flatMap((who): Line[] => {
+  return people.flatMap((who): MeterChargeLine[] => {
     const theirs = charged.filter((one) => one.who.tenancyId === who);
     const was = before(who);
     const pays = who !== null && payers.has(who);

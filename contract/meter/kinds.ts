@@ -25,7 +25,7 @@ export type QueryStatus = (typeof queryStatuses)[number];
 export const purchaseSources = ['county', 'tanker', 'borehole', 'grid', 'generator', 'solar', 'bottle', 'other'] as const;
 export type PurchaseSource = (typeof purchaseSources)[number];
 /** The possible sources of each kind. */
-export const sourcesOf: Readonly<Record<MeterKind, readonly PurchaseSource[]>> = {
+export const purchaseSourcesByKind: Readonly<Record<MeterKind, readonly PurchaseSource[]>> = {
   water: ['county', 'tanker', 'borehole', 'other'],
   power: ['grid', 'generator', 'solar', 'other'],
   gas: ['bottle', 'other'],
@@ -40,6 +40,6 @@ export type TaxCode = (typeof taxCodes)[number];
 export const chargeKinds = { water: 'water', power: 'power', gas: 'other', heat: 'other' } as const satisfies Record<MeterKind, string>;
 export type ChargeKind = (typeof chargeKinds)[MeterKind];
 
-export const unitsOf: Readonly<Record<MeterKind, 'm³' | 'kWh' | 'kg'>> = { water: 'm³', power: 'kWh', gas: 'kg', heat: 'kWh' };
+export const unitByMeterKind: Readonly<Record<MeterKind, 'm³' | 'kWh' | 'kg'>> = { water: 'm³', power: 'kWh', gas: 'kg', heat: 'kWh' };
 
 export const meterLimits = { bands: 8, rows: 1000, numbers: 500, photoBytes: 15 * 1024 * 1024, valueMost: 999_999_999_999, askDays: 7 } as const;

@@ -1,4 +1,4 @@
-import { type Labels, labels } from '#contract/kernel/labels.ts';
+import { type LabelMap, labels } from '#contract/kernel/labels.ts';
 import { m } from '#words/messages.js';
 import { cycleStatuses, meterKinds, meterStatuses, purchaseSources, queryStatuses, readingFlags, readingStatuses, type TaxCode } from './kinds.ts';
 
@@ -9,4 +9,4 @@ export const flagNames = labels('meter_flag', readingFlags);
 export const cycleNames = labels('meter_cycle', cycleStatuses);
 export const queryNames = labels('meter_query', queryStatuses);
 export const sourceNames = labels('meter_source', purchaseSources);
-export const taxNames: Labels<TaxCode> = { A: m.meter_tax_a, B: m.meter_tax_b, C: m.meter_tax_c, D: m.meter_tax_d, E: m.meter_tax_e };
+export const taxNames: LabelMap<TaxCode> = { A: m.meter_tax_a, B: m.meter_tax_b, C: m.meter_tax_c, D: m.meter_tax_d, E: m.meter_tax_e };

@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { sumCents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
 import { milliText, readMilli } from './amount.ts';
-import { type Band, chargeSpan, type Piece, type Tariff } from './charge.ts';
-import { estimateOf, type Facts, judgeReading, lossOf, usedBetween } from './reading-rules.ts';
+import { chargeSpan, type TariffBand, type TariffTerms, type UsagePiece } from './charge.ts';
+import { calculateLoss, estimateReading, judgeReading, type ReadingFacts, usageBetween } from './reading-rules.ts';
 
 const first = '2026-10-01';
-const plain: Tariff = { valid_from: '2026-01-01', bands: [{ upto: null, rate_cents: 130_00 }], fixed_cents: 0, minimum_cents: 0, tax_code: 'A' };
+const plain: TariffTerms = { valid_from: '2026-01-01', bands: [{ upto: null, rate_cents: 130_00 }], fixed_cents: 0, minimum_cents: 0, tax_code: 'A' };
 const aBands = fc
   .array(fc.record({ wide: fc.integer({ min: 1, max: 40_000 }), rate_cents: fc.integer({ min: 0, max: 50_000 }) }), { minLength: 1, maxLength: 5 })
   .map((rows) => {
     const upto = (at: number) => rows.slice(0, at + 1).reduce((sum, one) => sum + one.wide, 0);
-    return rows.map(({ rate_cents }, at): Band => ({ upto: at === rows.length - 1 ? null : upto(at), rate_cents }));
+    return rows.map(({ rate_cents }, at): TariffBand => ({ upto: at === rows.length - 1 ? null : upto(at), rate_cents }));
   });
 const aTariff = fc.record({
   valid_from: fc.constant('2026-01-01'),
@@ -23,7 +23,7 @@ const aTariff = fc.record({
 });
 /** Random numbers of days, one for each piece. */
 const aCut = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 });
-const cutAt = (days: readonly number[], used: (days: number, at: number) => number): Piece<number>[] => {
+const cutAt = (days: readonly number[], used: (days: number, at: number) => number): UsagePiece<number>[] => {
   let from = first;
   return days.map((n, at) => {
     const last = addDays(from, n - 1);
@@ -34,7 +34,7 @@ const cutAt = (days: readonly number[], used: (days: number, at: number) => numb
 };
 const total = (days: readonly number[]) => days.reduce((n, one) => n + one, 0);
 
-describe('dial values', () => {
+describe('meter dial values', () => {
   test.each([
     ['1234', 1_234_000],
     ['1,234.5', 1_234_500],
@@ -43,15 +43,15 @@ describe('dial values', () => {
     ['0.001', 1],
     ['12 345', 12_345_000],
     ['1.2300', 1_230],
-  ])('dial: parses "%s"', (text, milli) => expect(readMilli(text)).toBe(milli));
-  test.each(['', 'x', '1.2345', '-3', '1e5', '1234567890', '1,23,4', '1.2.3'])('dial: rejects "%s"', (text) => expect(readMilli(text)).toBeNull());
-  test('reads every value back as written', () => {
+  ])('"%s" is accepted', (text, milli) => expect(readMilli(text)).toBe(milli));
+  test.each(['', 'x', '1.2345', '-3', '1e5', '1234567890', '1,23,4', '1.2.3'])('"%s" is rejected', (text) => expect(readMilli(text)).toBeNull());
+  test('every displayed value is read back unchanged', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (n) => void expect(readMilli(milliText(n))).toBe(n)));
     expect(milliText(-1_500)).toBe('\u22121.5');
   });
 });
 
-const facts: Facts = {
+const facts: ReadingFacts = {
   dial: { digits: 4, multiplier: 1 },
   last: { value: 9_990_000, covers: '2026-09-30', estimated: false },
   past: { used: 300_000, days: 30 },
@@ -60,8 +60,8 @@ const facts: Facts = {
 };
 const at = (value: number, more: object = {}) => ({ value, covers: '2026-10-31', on: '2026-10-31', rolled: false, ...more });
 
-describe('reading', () => {
-  test('rejects a value below the last, in the future, before the last reading or longer than the dial', () => {
+describe('meter reading', () => {
+  test('is rejected below the last value, in the future, before the last reading or with more digits than the dial', () => {
     const faults = [
       at(9_989_999),
       at(9_991_000, { on: '2026-11-01', covers: '2026-11-01' }),
@@ -72,7 +72,7 @@ describe('reading', () => {
     expect(faults.map((given) => judgeReading(facts, given).fault)).toEqual(['lower', 'future', 'order', 'digits', 'not_rolled']);
     expect(judgeReading({ ...facts, next: { value: 9_995_000, covers: '2026-11-30' } }, at(9_996_000)).fault).toBe('above_next');
   });
-  test('flags a rollover, zero usage, far more than usual, and a value below an estimate', () => {
+  test('is flagged for a rollover, zero usage, unusually high usage or a value below an estimate', () => {
     expect(judgeReading(facts, at(5_000, { rolled: true }))).toEqual({ fault: null, used: 15_000, flags: ['rollover'] });
     expect(judgeReading(facts, at(9_990_000))).toEqual({ fault: null, used: 0, flags: ['zero'] });
     expect(judgeReading({ ...facts, occupied: false }, at(9_990_000))).toMatchObject({ flags: [] });
@@ -86,32 +86,32 @@ describe('reading', () => {
       flags: ['lower'],
     });
   });
-  test('usages add up over any readings, also past the end of the dial and with a multiplier', () => {
+  test('usage adds up over any series of readings, also past the end of the dial and with a multiplier', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(9_999_999), { minLength: 2, maxLength: 12 }), fc.integer({ min: 1, max: 400 }), (values, multiplier) => {
         const dial = { digits: 4, multiplier };
-        const steps = values.slice(1).map((value, i) => usedBetween(dial, values[i] ?? 0, value, value < (values[i] ?? 0)));
+        const steps = values.slice(1).map((value, i) => usageBetween(dial, values[i] ?? 0, value, value < (values[i] ?? 0)));
         const rolls = values.slice(1).filter((value, i) => value < (values[i] ?? 0)).length;
         expect(total(steps)).toBe(((values.at(-1) ?? 0) - (values[0] ?? 0) + rolls * 10_000_000) * multiplier);
         expect(steps.every((one) => one >= 0)).toBe(true);
       }),
     );
   });
-  test('estimates from past usage, also past the end of the dial', () => {
-    expect(estimateOf(facts.dial, facts.last, facts.past, '2026-10-31')).toEqual({ value: 300_000, rolled: true });
-    expect(estimateOf(facts.dial, { ...facts.last, value: 0 }, facts.past, '2026-10-31')).toEqual({ value: 310_000, rolled: false });
-    expect(estimateOf(facts.dial, facts.last, { used: 0, days: 0 }, '2026-10-31')).toBeNull();
+  test('is estimated from past usage, also past the end of the dial', () => {
+    expect(estimateReading(facts.dial, facts.last, facts.past, '2026-10-31')).toEqual({ value: 300_000, rolled: true });
+    expect(estimateReading(facts.dial, { ...facts.last, value: 0 }, facts.past, '2026-10-31')).toEqual({ value: 310_000, rolled: false });
+    expect(estimateReading(facts.dial, facts.last, { used: 0, days: 0 }, '2026-10-31')).toBeNull();
   });
 });
 
-describe('tariff', () => {
-  test('charges bands, fixed amount and minimum', () => {
+describe('water and electricity tariff', () => {
+  test('charges the bands, the standing charge and the minimum', () => {
     const bands = [
       { upto: 6_000, rate_cents: 100_00 },
       { upto: 20_000, rate_cents: 130_00 },
       { upto: null, rate_cents: 200_00 },
     ];
-    const one = (used: number, more: Partial<Tariff> = {}) =>
+    const one = (used: number, more: Partial<TariffTerms> = {}) =>
       chargeSpan({ days: 31, cycles: 1, pieces: cutAt([31], () => used) }, [{ ...plain, bands, ...more }])[0];
     expect(one(25_500)?.cents).toBe(6 * 100_00 + 14 * 130_00 + 5.5 * 200_00);
     expect(one(2_000, { fixed_cents: 300_00 })?.cents).toBe(500_00);
@@ -121,20 +121,20 @@ describe('tariff', () => {
     });
     expect(one(0)?.cents).toBe(0);
   });
-  test('two months billed together have the bands of two months', () => {
+  test('two months billed together get the usage bands of two months', () => {
     const bands = [
       { upto: 6_000, rate_cents: 100_00 },
       { upto: null, rate_cents: 200_00 },
     ];
     expect(chargeSpan({ days: 61, cycles: 2, pieces: cutAt([61], () => 12_000) }, [{ ...plain, bands }])[0]?.cents).toBe(12 * 100_00);
   });
-  test('a change of tariff counts by days, with its share of the bands', () => {
+  test('a tariff change within the period splits usage and bands by days', () => {
     const later = { ...plain, valid_from: '2026-10-16', bands: [{ upto: null, rate_cents: 260_00 }] };
     // Thirty days, ten a day: fifteen at each price.
     const [one] = chargeSpan({ days: 30, cycles: 1, pieces: cutAt([30], () => 300_000) }, [plain, later]);
     expect(one?.cents).toBe(150 * 130_00 + 150 * 260_00);
   });
-  test('a change to the same tariff never changes the amount', () => {
+  test('a change to an identical tariff never changes the amount', () => {
     fc.assert(
       fc.property(aTariff, fc.integer({ min: 2, max: 60 }), fc.integer({ min: 1, max: 59 }), fc.nat(500_000), (tariff, days, cut, used) => {
         const span = { days, cycles: 1, pieces: cutAt([days], () => used) };
@@ -145,8 +145,8 @@ describe('tariff', () => {
   });
 });
 
-describe('span: pieces', () => {
-  test('pieces of a span with even usage add up to the whole to the cent, with any tariff', () => {
+describe('meter charge of a period', () => {
+  test('parts of a period with even usage add up to the whole charge to the cent, with any tariff', () => {
     fc.assert(
       fc.property(aTariff, aCut, fc.nat(20_000), fc.integer({ min: 1, max: 4 }), (tariff, cut, aDay, cycles) => {
         const days = total(cut);
@@ -156,7 +156,7 @@ describe('span: pieces', () => {
       }),
     );
   });
-  test('pieces of a span at one price add up to the whole to the cent', () => {
+  test('parts of a period at one price add up to the whole charge to the cent', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 50_000 }),
@@ -193,8 +193,8 @@ describe('span: pieces', () => {
   });
 });
 
-test('loss: purchases less measured usage', () => {
-  expect(lossOf(100_000, 82_000)).toEqual({ lost: 18_000, lost_bp: 1_800 });
-  expect(lossOf(100_000, 101_000)).toEqual({ lost: -1_000, lost_bp: -100 });
-  expect(lossOf(0, 5)).toBeNull();
+test('water loss: is the purchased quantity less the metered usage', () => {
+  expect(calculateLoss(100_000, 82_000)).toEqual({ lost: 18_000, lost_bp: 1_800 });
+  expect(calculateLoss(100_000, 101_000)).toEqual({ lost: -1_000, lost_bp: -100 });
+  expect(calculateLoss(0, 5)).toBeNull();
 });

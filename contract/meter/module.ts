@@ -4,7 +4,7 @@ import { companyRoles } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
 import { cycleMachine, meterMachine, queryMachine, readingMachine } from './machine.ts';
 
-/** Metered water and power: readings, tariffs, losses and the queries of occupants. */
+/** Metered water and electricity: readings, tariffs, losses and the queries of occupants. */
 export const meterModule = defineModule({
   machines: [meterMachine, readingMachine, cycleMachine, queryMachine],
   groups: { meter: m.meter_title },

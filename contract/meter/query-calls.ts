@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { filterBy, id, list, page, pageSize, tabs } from '#contract/kernel/list.ts';
 import { meterKinds, queryStatuses } from './kinds.ts';
-import { AskedQuery, Measured, milliValue, Query } from './shapes.ts';
+import { MeasuredCharge, MeterQuery, milliValue, OwnMeterQuery } from './shapes.ts';
 
 const base = '/api/v2/meter';
 const document = 'property_utilities' as const;
@@ -17,7 +17,7 @@ export const meterQueryCalls = {
     summary: 'Get a tenant’s use of water and electricity with readings, photos and costs',
     needs: 'signed-in',
     query: z.object({ page, page_size: pageSize, z_filter: filterBy({ tenancy_id: id, kind: z.enum(meterKinds), invoice_line_id: id }) }),
-    result: list(Measured),
+    result: list(MeasuredCharge),
     fails: [],
   }),
   raiseQuery: call({
@@ -27,7 +27,7 @@ export const meterQueryCalls = {
     needs: 'signed-in',
     query: byId,
     body: z.strictObject({ text, value: milliValue.nullable().default(null) }),
-    result: Query,
+    result: MeterQuery,
     fails: ['notFound', 'conflict', 'gone'],
     document,
   }),
@@ -37,7 +37,7 @@ export const meterQueryCalls = {
     summary: 'Withdraw a query about a reading',
     needs: 'signed-in',
     query: byId,
-    result: Query,
+    result: MeterQuery,
     fails: ['notFound', 'wrongState'],
     document,
   }),
@@ -47,7 +47,7 @@ export const meterQueryCalls = {
     summary: 'List queries about the readings of a property, open ones first',
     needs: ['property_utilities', 'read'],
     query: z.object({ property_id: id, page, page_size: pageSize, tabs, z_filter: filterBy({ status: z.enum(queryStatuses) }) }),
-    result: list(AskedQuery),
+    result: list(OwnMeterQuery),
     fails: ['notFound'],
   }),
   answer: call({
@@ -57,7 +57,7 @@ export const meterQueryCalls = {
     needs: ['invoices', 'create'],
     query: byId,
     body: z.strictObject({ answer: text, value: milliValue.nullable().default(null) }),
-    result: AskedQuery,
+    result: OwnMeterQuery,
     fails: ['notFound', 'wrongState'],
     document,
   }),

@@ -1,50 +1,52 @@
-import { prorate, splitByWeight } from '#contract/money/cents.ts';
+import { prorateCents, splitByWeight } from '#contract/money/cents.ts';
 import { type Day, daysBetween } from '#contract/time/days.ts';
-import { type Milli, perUnit } from './amount.ts';
+import { type MilliUnits, milliPerUnit } from './amount.ts';
 import type { ReadingFlag } from './kinds.ts';
 
 type Dial = { readonly digits: number; readonly multiplier: number };
 /** The value of a meter at the end of a day. */
-export type Shown = { readonly value: Milli; readonly covers: Day };
+export type ShownReading = { readonly value: MilliUnits; readonly covers: Day };
 
 /** The first value beyond the dial. */
-const endOfDial = ({ digits }: Pick<Dial, 'digits'>): Milli => 10 ** digits * perUnit;
+const endOfDial = ({ digits }: Pick<Dial, 'digits'>): MilliUnits => 10 ** digits * milliPerUnit;
 
 /** Usage between two readings: past the end of the dial if stated, negative if the first was estimated too high. */
-export const usedBetween = (dial: Dial, before: Milli, after: Milli, rolled: boolean): Milli =>
+export const usageBetween = (dial: Dial, before: MilliUnits, after: MilliUnits, rolled: boolean): MilliUnits =>
   (after - before + (rolled ? endOfDial(dial) : 0)) * dial.multiplier;
 
 /** The usage over a number of days, as far as it was read. */
-export type Past = { readonly used: Milli; readonly days: number };
+export type PastUsage = { readonly used: MilliUnits; readonly days: number };
 
 /** Usage of this many times the usual is flagged. */
 const highTimes = 3;
 
-export type Facts = {
+export type ReadingFacts = {
   readonly dial: Dial;
   /** The reading before. A value may be lower than an estimate, but not lower than a real reading. */
-  readonly last: Shown & { readonly estimated: boolean };
+  readonly last: ShownReading & { readonly estimated: boolean };
   /** The next reading, if the day lies between two readings. */
-  readonly next?: Shown | null;
-  readonly past: Past;
+  readonly next?: ShownReading | null;
+  readonly past: PastUsage;
   /** The unit is occupied. */
   readonly occupied: boolean;
   readonly today: Day;
 };
-export type Given = Shown & { readonly rolled: boolean /** The day of the reading. */; readonly on: Day };
+export type GivenReading = ShownReading & { readonly rolled: boolean /** The day of the reading. */; readonly on: Day };
 /** Why a value is not a possible reading of this meter. */
-export type Fault = 'future' | 'order' | 'digits' | 'lower' | 'above_next' | 'not_rolled';
-export type Judged = { readonly fault: Fault } | { readonly fault: null; readonly used: Milli; readonly flags: readonly ReadingFlag[] };
+export type ReadingFault = 'future' | 'order' | 'digits' | 'lower' | 'above_next' | 'not_rolled';
+export type JudgedReading =
+  | { readonly fault: ReadingFault }
+  | { readonly fault: null; readonly used: MilliUnits; readonly flags: readonly ReadingFlag[] };
 
 /** Checks a reading: rejects impossible values, or accepts it with flags for review. The form and the server use the same check. */
-export function judgeReading({ dial, last, next, past, occupied, today }: Facts, { value, covers, rolled, on }: Given): Judged {
+export function judgeReading({ dial, last, next, past, occupied, today }: ReadingFacts, { value, covers, rolled, on }: GivenReading): JudgedReading {
   if (on > today) return { fault: 'future' };
   if (covers <= last.covers || (next && covers >= next.covers)) return { fault: 'order' };
   if (value >= endOfDial(dial)) return { fault: 'digits' };
   if (rolled && value >= last.value) return { fault: 'not_rolled' };
   if (value < last.value && !rolled && !last.estimated) return { fault: 'lower' };
   if (next && next.value < value) return { fault: 'above_next' };
-  const used = usedBetween(dial, last.value, value, rolled);
+  const used = usageBetween(dial, last.value, value, rolled);
   const days = daysBetween(last.covers, covers);
   const flags: ReadingFlag[] = [];
   if (used < 0) flags.push('lower');
@@ -56,18 +58,18 @@ export function judgeReading({ dial, last, next, past, occupied, today }: Facts,
 }
 
 /** The expected value of the dial on a day at the past rate; null without past usage. */
-export function estimateOf(dial: Dial, last: Shown, past: Past, covers: Day): { value: Milli; rolled: boolean } | null {
+export function estimateReading(dial: Dial, last: ShownReading, past: PastUsage, covers: Day): { value: MilliUnits; rolled: boolean } | null {
   if (past.days <= 0 || past.used < 0) return null;
-  const used = prorate(past.used, daysBetween(last.covers, covers), past.days);
-  const value = last.value + prorate(used, 1, dial.multiplier);
+  const used = prorateCents(past.used, daysBetween(last.covers, covers), past.days);
+  const value = last.value + prorateCents(used, 1, dial.multiplier);
   return value >= endOfDial(dial) ? { value: value - endOfDial(dial), rolled: true } : { value, rolled: false };
 }
 
 /** Splits usage by days; the parts add up to the whole. */
-export const byDays = (used: Milli, days: readonly number[]): Milli[] => splitByWeight(used, days);
+export const prorateByDays = (used: MilliUnits, days: readonly number[]): MilliUnits[] => splitByWeight(used, days);
 
 /** Purchases less usage, and the loss in hundredths of a percent. Without purchases it is unknown. */
-export function lossOf(bought: Milli, used: Milli): { readonly lost: Milli; readonly lost_bp: number } | null {
+export function calculateLoss(bought: MilliUnits, used: MilliUnits): { readonly lost: MilliUnits; readonly lost_bp: number } | null {
   if (bought <= 0) return null;
-  return { lost: bought - used, lost_bp: prorate(bought - used, 10_000, bought) };
+  return { lost: bought - used, lost_bp: prorateCents(bought - used, 10_000, bought) };
 }

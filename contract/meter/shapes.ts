@@ -3,7 +3,7 @@ import { day, moment } from '#contract/kernel/list.ts';
 import { moveSchema } from '#contract/kernel/machine-schemas.ts';
 import { amountLimits } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
-import { isMeant } from '#contract/time/days.ts';
+import { isRealDay } from '#contract/time/days.ts';
 import { m } from '#words/messages.js';
 import {
   cycleStatuses,
@@ -24,7 +24,7 @@ export const milliValue = z.number().int().min(0).max(meterLimits.valueMost);
 export const readableMonth = z
   .string()
   .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: () => m.meter_problem_month() })
-  .refine((text) => isMeant(`${text}-01`), { error: () => m.problem_day_meant() });
+  .refine((text) => isRealDay(`${text}-01`), { error: () => m.problem_day_meant() });
 
 const Place = z.object({ id: z.number(), name: z.string() });
 
@@ -52,7 +52,7 @@ export const Meter = z.object({
 });
 export type Meter = z.output<typeof Meter>;
 
-export const Reading = z.object({
+export const MeterReading = z.object({
   id: z.number(),
   value: z.number(),
   on_day: day,
@@ -68,7 +68,7 @@ export const Reading = z.object({
   by: z.string().nullable(),
   at: moment,
 });
-export type Reading = z.output<typeof Reading>;
+export type MeterReading = z.output<typeof MeterReading>;
 
 /** One meter in one month, with everything needed to check a value during input. */
 export const GridRow = z.object({
@@ -84,12 +84,12 @@ export const GridRow = z.object({
   last: z.object({ value: z.number(), covers: day, estimated: z.boolean() }),
   past: z.object({ used: z.number(), days: z.number() }),
   occupied: z.boolean(),
-  reading: Reading.nullable(),
-  handovers: z.array(Reading),
+  reading: MeterReading.nullable(),
+  handovers: z.array(MeterReading),
 });
 export type GridRow = z.output<typeof GridRow>;
 
-export const Cycle = z.object({
+export const MeterCycle = z.object({
   month: readableMonth,
   status: z.enum(cycleStatuses),
   locked_at: moment.nullable(),
@@ -97,19 +97,19 @@ export const Cycle = z.object({
   /** Whether the caller may read meters and bill readings. */
   may: z.object({ read: z.boolean(), bill: z.boolean() }),
 });
-export type Cycle = z.output<typeof Cycle>;
+export type MeterCycle = z.output<typeof MeterCycle>;
 
-export const Band = z.strictObject({ upto: milliValue.min(1).nullable(), rate_cents: amountSchema(amountLimits.rent) });
+export const TariffBandShape = z.strictObject({ upto: milliValue.min(1).nullable(), rate_cents: amountSchema(amountLimits.rent) });
 /** Each band reaches further than the one before; only the last has no end. */
-export const Bands = z
-  .array(Band)
+export const TariffBandList = z
+  .array(TariffBandShape)
   .min(1)
   .max(meterLimits.bands)
   .refine(
     (all) => all.every(({ upto }, at) => (at === all.length - 1 ? upto === null : upto !== null && upto > (at === 0 ? 0 : (all[at - 1]?.upto ?? 0)))),
     { error: () => m.meter_problem_bands() },
   );
-export const Tariff = z.object({
+export const MeterTariff = z.object({
   id: z.number(),
   kind: z.enum(meterKinds),
   valid_from: day,
@@ -118,14 +118,14 @@ export const Tariff = z.object({
   minimum_cents: z.number(),
   tax_code: z.enum(taxCodes),
   note: z.string(),
-  /** In force today, in the future, or past. */
+  /** Whether the tariff is in force today, in the future, or past. */
   state: z.enum(['now', 'later', 'past']),
-  /** A month that uses it is locked, so it cannot change. */
+  /** A locked month uses the tariff, so it cannot be changed. */
   locked: z.boolean(),
 });
-export type Tariff = z.output<typeof Tariff>;
+export type MeterTariff = z.output<typeof MeterTariff>;
 
-export const Purchase = z.object({
+export const UtilityPurchase = z.object({
   id: z.number(),
   kind: z.enum(meterKinds),
   source: z.enum(purchaseSources),
@@ -136,7 +136,7 @@ export const Purchase = z.object({
   note: z.string(),
   by: z.string().nullable(),
 });
-export type Purchase = z.output<typeof Purchase>;
+export type UtilityPurchase = z.output<typeof UtilityPurchase>;
 
 /** Purchases, measured usage and the difference of one month. Without purchases the loss is unknown. */
 export const LossMonth = z.object({
@@ -165,7 +165,7 @@ export const ImportRow = z.object({
 export type ImportRow = z.output<typeof ImportRow>;
 
 const Shown = z.object({ value: z.number(), on_day: day, estimated: z.boolean(), photo: z.string().nullable() });
-export const Query = z.object({
+export const MeterQuery = z.object({
   id: z.number(),
   code: z.string(),
   status: z.enum(queryStatuses),
@@ -175,10 +175,10 @@ export const Query = z.object({
   at: moment,
   answered_at: moment.nullable(),
 });
-export type Query = z.output<typeof Query>;
+export type MeterQuery = z.output<typeof MeterQuery>;
 
 /** The basis of a tenant's charge: two readings with photos, the usage between them and the amount. */
-export const Measured = z.object({
+export const MeasuredCharge = z.object({
   id: z.number(),
   tenancy_id: z.number(),
   kind: z.enum(meterKinds),
@@ -196,14 +196,14 @@ export const Measured = z.object({
   invoice_line_id: z.number().nullable(),
   /** The deadline for queries; null when it has passed. */
   ask_until: moment.nullable(),
-  query: Query.nullable(),
+  query: MeterQuery.nullable(),
 });
-export type Measured = z.output<typeof Measured>;
+export type MeasuredCharge = z.output<typeof MeasuredCharge>;
 
 /** A query for the people who answer it, with its author and home. */
-export const AskedQuery = Query.extend({
+export const OwnMeterQuery = MeterQuery.extend({
   asker: z.string(),
   tenancy: z.object({ id: z.number(), code: z.string() }),
-  measured: Measured.omit({ query: true }),
+  measured: MeasuredCharge.omit({ query: true }),
 });
-export type AskedQuery = z.output<typeof AskedQuery>;
+export type OwnMeterQuery = z.output<typeof OwnMeterQuery>;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { day, filterBy, id, list, page, pageSize, sortBy } from '#contract/kernel/list.ts';
-import { amountLimits, asCents } from '#contract/money/cents.ts';
+import { amountLimits, toCents } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
 import { meterKinds, purchaseSources, taxCodes } from './kinds.ts';
-import { Bands, ImportRow, LossMonth, milliValue, Purchase, readableMonth, Tariff } from './shapes.ts';
+import { ImportRow, LossMonth, MeterTariff, milliValue, readableMonth, TariffBandList, UtilityPurchase } from './shapes.ts';
 
 const base = '/api/v2/meter';
 const kind = z.enum(meterKinds);
@@ -22,7 +22,7 @@ export const meterUtilityCalls = {
     summary: 'List tariffs of a property with their start dates, latest first',
     needs: ['property_utilities', 'read'],
     query: z.object({ property_id: id, kind: kind.optional() }),
-    result: z.object({ results: z.array(Tariff), may: z.object({ create: z.boolean(), delete: z.boolean() }) }),
+    result: z.object({ results: z.array(MeterTariff), may: z.object({ create: z.boolean(), delete: z.boolean() }) }),
     fails: ['notFound'],
   }),
   addTariff: call({
@@ -34,13 +34,13 @@ export const meterUtilityCalls = {
       property_id: id,
       kind,
       valid_from: day,
-      bands: Bands,
-      fixed_cents: amountSchema(amountLimits.rent).default(asCents(0)),
-      minimum_cents: amountSchema(amountLimits.rent).default(asCents(0)),
+      bands: TariffBandList,
+      fixed_cents: amountSchema(amountLimits.rent).default(toCents(0)),
+      minimum_cents: amountSchema(amountLimits.rent).default(toCents(0)),
       tax_code: z.enum(taxCodes).default('A'),
       note,
     }),
-    result: Tariff,
+    result: MeterTariff,
     fails: ['notFound', 'conflict'],
     document,
   }),
@@ -66,7 +66,7 @@ export const meterUtilityCalls = {
       sort: sortBy(['on_day', 'quantity', 'cents'], '-on_day'),
       z_filter: filterBy({ kind, source: z.enum(purchaseSources), day_from: day, day_to: day }),
     }),
-    result: list(Purchase).extend({ may: z.object({ create: z.boolean(), delete: z.boolean() }) }),
+    result: list(UtilityPurchase).extend({ may: z.object({ create: z.boolean(), delete: z.boolean() }) }),
     fails: ['notFound'],
   }),
   addPurchase: call({
@@ -84,7 +84,7 @@ export const meterUtilityCalls = {
       supplier: singleLine.max(120).default(''),
       note,
     }),
-    result: Purchase,
+    result: UtilityPurchase,
     fails: ['notFound'],
     document,
   }),

@@ -1,21 +1,21 @@
 /**
- * Amounts are whole cents, never fractions: a number, since 2^53 cents are ninety trillion shillings, and bigint inside wherever a product could
- * exceed that. There is one rounding rule: half a cent goes up, and a refund is the mirror image of its payment.
+ * Amounts are whole cents, never fractions. They are numbers, because 2^53 cents are ninety trillion shillings, and products that could exceed this
+ * use bigint. There is one rounding rule: half a cent is rounded up, and a refund is the mirror image of its payment.
  */
 declare const unit: unique symbol;
 export type Cents = number & { readonly [unit]: 'cents' };
-/** Hundredths of a percent: 750 is 7.5 %. */
+/** Basis points, hundredths of a percent: 750 is 7.5 %. */
 export type BasisPoints = number & { readonly [unit]: 'basis points' };
 
 const perShilling = 100;
 const perWhole = 10_000;
 
 /** Rejects a fraction, and a number too large to be exact. */
-export function asCents(n: number): Cents {
+export function toCents(n: number): Cents {
   if (!Number.isSafeInteger(n)) throw new RangeError(`${n} is not whole cents`);
   return (n + 0) as Cents;
 }
-export const toBasisPoints = (n: number): BasisPoints => asCents(n) as number as BasisPoints;
+export const toBasisPoints = (n: number): BasisPoints => toCents(n) as number as BasisPoints;
 
 const halfUp = (n: number): number => (n < 0 ? -Math.round(-n) : Math.round(n)) + 0;
 /** Moves the decimal point in the text instead of multiplying: 0.29 × 100 is not 29, nor is 1.005 × 100 exactly 100.5. */
@@ -27,7 +27,7 @@ const shifted = (n: number, by: number): number => {
 /** A number with at most two decimals as a whole number: weights and areas for splitting. */
 export const toHundredths = (n: number): number => halfUp(shifted(n, 2));
 /** Shillings as people type them; further decimals are rounded to cents. */
-export const fromShillings = (shillings: number): Cents => asCents(toHundredths(shillings));
+export const fromShillings = (shillings: number): Cents => toCents(toHundredths(shillings));
 /** The maximum of calls, in cents; input fields use it too. */
 export const amountLimits = { price: 10_000_000_000_000, charge: 1_000_000_000_000, rent: 100_000_000_000 } as const;
 /**
@@ -36,30 +36,31 @@ export const amountLimits = { price: 10_000_000_000_000, charge: 1_000_000_000_0
 const tooMuch = 1_000_000_000_000;
 const within = (n: number): number => Math.min(tooMuch, Math.max(-tooMuch, Number.isNaN(n) ? 0 : n));
 /** The value of a field or address while it is typed: it always gives an amount that can be displayed and rejected with the name of its field. */
-export const typedCents = (shillings: number): Cents => fromShillings(within(shillings));
+export const parseTypedShillings = (shillings: number): Cents => fromShillings(within(shillings));
 /** For input fields and files only, never for calculations. */
 export const toShillings = (amount: number): number => amount / perShilling;
-/** amount × part ÷ whole in whole shillings, still in cents, rounded once: estimates, and rents raised by a percentage. */
-export const wholeShillings = (amount: number, part = 1, whole = 1): Cents => asCents(prorate(amount, part, whole * perShilling) * perShilling);
+/** amount × part ÷ whole in whole shillings (stored in cents), rounded once. Used for estimates and for rents raised by a percentage. */
+export const prorateToWholeShillings = (amount: number, part = 1, whole = 1): Cents =>
+  toCents(prorateCents(amount, part, whole * perShilling) * perShilling);
 /** "45000" or "45000.50": the machine-readable form. */
 export const toDecimalText = (amount: number): string => toShillings(amount).toFixed(isWholeShillings(amount) ? 0 : 2);
 
 /** 7.5 percent is 750 points. */
 export const fromPercent = (percent: number): BasisPoints => toBasisPoints(toHundredths(percent));
-export const typedPoints = (percent: number): BasisPoints => fromPercent(within(percent));
+export const parseTypedPercent = (percent: number): BasisPoints => fromPercent(within(percent));
 export const toPercent = (given: number): number => given / perShilling;
 
 /** amount × part ÷ whole, rounded once. */
-export function prorate(amount: number, part: number, whole: number): Cents {
+export function prorateCents(amount: number, part: number, whole: number): Cents {
   const over = BigInt(whole);
   const product = BigInt(amount) * BigInt(part);
   const size = product < 0n ? -product : product;
   const rounded = (2n * size + over) / (2n * over);
-  return asCents(Number(product < 0n ? -rounded : rounded));
+  return toCents(Number(product < 0n ? -rounded : rounded));
 }
 
 /** A rate in basis points applied to an amount: fees, commission, late fees. */
-export const applyRate = (amount: number, rate: number): Cents => prorate(amount, rate, perWhole);
+export const applyRate = (amount: number, rate: number): Cents => prorateCents(amount, rate, perWhole);
 
 /** Splits an amount by weight into parts that sum to it exactly: the remaining cents go to the largest remainders, ties to the first. */
 export function splitByWeight(amount: number, weights: readonly number[]): Cents[] {
@@ -75,23 +76,23 @@ export function splitByWeight(amount: number, weights: readonly number[]): Cents
       .slice(0, left)
       .map((p) => p.at),
   );
-  return parts.map((p) => asCents(Number(sign * (p.whole + (lucky.has(p.at) ? 1n : 0n)))));
+  return parts.map((p) => toCents(Number(sign * (p.whole + (lucky.has(p.at) ? 1n : 0n)))));
 }
 
-/** The same in whole shillings, for phone payments; the amount is rounded to whole shillings first. */
+/** Splits an amount by weight into whole shillings, for phone payments; the amount is rounded to whole shillings first. */
 export const splitShillings = (amount: number, weights: readonly number[]): Cents[] =>
-  splitByWeight(prorate(amount, 1, perShilling), weights).map((part) => asCents(part * perShilling));
+  splitByWeight(prorateCents(amount, 1, perShilling), weights).map((part) => toCents(part * perShilling));
 /** As much of the available amount as leaves whole shillings of the requested amount; the full requested amount if there is enough. */
 export function partLeavingWholeShillings(there: number, asked: number): Cents {
   const odd = Math.max(0, asked - there) % perShilling;
-  return asCents(odd === 0 ? Math.min(there, asked) : Math.max(0, there - (perShilling - odd)));
+  return toCents(odd === 0 ? Math.min(there, asked) : Math.max(0, there - (perShilling - odd)));
 }
 /** The cents below a whole shilling, which M-Pesa cannot move. */
-export const oddCents = (amount: number): Cents => asCents(amount % perShilling);
-/** The highest such value. */
-export const maxOddCents = perShilling - 1;
+export const centsBeyondShillings = (amount: number): Cents => toCents(amount % perShilling);
+/** The largest number of odd cents below a shilling. */
+export const maxCentsBeyondShillings = perShilling - 1;
 export const isWholeShillings = (amount: number): boolean => amount % perShilling === 0;
 /** Rounds down to whole shillings: M-Pesa moves nothing smaller, and banks need not. The rest stays. */
-export const toWholeShillings = (amount: number): Cents => asCents(amount <= 0 ? 0 : amount - oddCents(amount));
+export const toWholeShillings = (amount: number): Cents => toCents(amount <= 0 ? 0 : amount - centsBeyondShillings(amount));
 
-export const sumCents = (amounts: readonly number[]): Cents => asCents(Number(amounts.reduce((total, n) => total + BigInt(n), 0n)));
+export const sumCents = (amounts: readonly number[]): Cents => toCents(Number(amounts.reduce((total, n) => total + BigInt(n), 0n)));

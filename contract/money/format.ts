@@ -18,7 +18,7 @@ export const formatKes = (amount: number | bigint, exact = false): string => {
   return `${all < 0n ? MINUS : ''}KES${NBSP}${groupDigits(String(size / 100n))}${tail}`;
 };
 
-/** The same without special characters, for texts and files: a no-break space would double the cost of an SMS. */
+/** An amount without special characters, for texts and files: a no-break space would double the cost of an SMS. */
 export const formatKesPlain = (amount: number | bigint, exact = false): string => formatKes(amount, exact).replace(NBSP, ' ').replace(MINUS, '-');
 
 /** One decimal below a hundred of the unit, none above or if it is zero: 1.2M, 12.5M, 150M. */

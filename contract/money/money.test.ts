@@ -2,21 +2,21 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   applyRate,
-  asCents,
+  centsBeyondShillings,
   fromPercent,
   fromShillings,
-  oddCents,
+  parseTypedPercent,
+  parseTypedShillings,
   partLeavingWholeShillings,
-  prorate,
+  prorateCents,
+  prorateToWholeShillings,
   splitByWeight,
   splitShillings,
   sumCents,
+  toCents,
   toDecimalText,
   toPercent,
   toShillings,
-  typedCents,
-  typedPoints,
-  wholeShillings,
 } from './cents.ts';
 import { formatKes, formatKesPlain } from './format.ts';
 import { parseMoney } from './parse.ts';
@@ -24,7 +24,7 @@ import { parseMoney } from './parse.ts';
 const anAmount = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 });
 
 describe('money: cents', () => {
-  test('converts by the typed digits and not by their floating-point value', () => {
+  test('are converted from shillings by the typed digits and not by a floating-point value', () => {
     expect([0.29, 1.005, 4.35, 8.165, 1e-7, -1.005, 0].map(fromShillings)).toEqual([29, 101, 435, 817, 0, -101, 0]);
   });
 
@@ -38,37 +38,42 @@ describe('money: cents', () => {
     );
   });
 
-  test('rejects fractions and numbers that are too large', () => {
-    for (const n of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) expect(() => asCents(n)).toThrow(RangeError);
+  test('reject fractions and numbers that are too large', () => {
+    for (const n of [0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) expect(() => toCents(n)).toThrow(RangeError);
   });
 });
 
 describe('money: amounts while typing', () => {
-  test('any input can be displayed and calculated with', () => {
+  test('any input gives an amount that can be displayed and calculated', () => {
     for (const typed of [1e13, 1e18, 1e300, Number.POSITIVE_INFINITY, Number('9'.repeat(40))]) {
-      expect(typedCents(typed)).toBe(100_000_000_000_000);
-      expect(sumCents(Array<number>(12).fill(typedCents(-typed)))).toBeLessThan(0);
-      expect(typedPoints(typed)).toBe(typedCents(typed));
+      expect(parseTypedShillings(typed)).toBe(100_000_000_000_000);
+      expect(sumCents(Array<number>(12).fill(parseTypedShillings(-typed)))).toBeLessThan(0);
+      expect(parseTypedPercent(typed)).toBe(parseTypedShillings(typed));
     }
   });
-  test('incomplete input is zero', () => expect(typedCents(Number.NaN)).toBe(0));
-  test('a complete amount is kept unchanged', () => expect([0.29, 1.005, 45_000, -5].map(typedCents)).toEqual([29, 101, 4_500_000, -500]));
+  test('incomplete input counts as zero', () => expect(parseTypedShillings(Number.NaN)).toBe(0));
+  test('a complete amount is kept unchanged', () => expect([0.29, 1.005, 45_000, -5].map(parseTypedShillings)).toEqual([29, 101, 4_500_000, -500]));
 });
 
 describe('money: rounding', () => {
-  test('half a cent goes up, and a refund mirrors its payment', () => {
-    expect([prorate(1, 1, 2), prorate(3, 1, 2), prorate(-1, 1, 2), applyRate(1050, 50), wholeShillings(150), wholeShillings(149)]).toEqual([
-      1, 2, -1, 5, 200, 100,
-    ]);
+  test('half a cent is rounded up, and a refund mirrors its payment', () => {
+    expect([
+      prorateCents(1, 1, 2),
+      prorateCents(3, 1, 2),
+      prorateCents(-1, 1, 2),
+      applyRate(1050, 50),
+      prorateToWholeShillings(150),
+      prorateToWholeShillings(149),
+    ]).toEqual([1, 2, -1, 5, 200, 100]);
   });
 
-  test('is never off by more than half a cent, also where floating point would be', () => {
+  test('is exact to half a cent, also where floating point is not', () => {
     fc.assert(
       fc.property(anAmount, fc.integer({ min: 0, max: 1_000_000 }), fc.integer({ min: 1, max: 1_000_000 }), (amount, part, whole) => {
         fc.pre(Math.abs(amount) * (part / whole) < 2 ** 52);
-        const twice = 2n * (BigInt(prorate(amount, part, whole)) * BigInt(whole) - BigInt(amount) * BigInt(part));
+        const twice = 2n * (BigInt(prorateCents(amount, part, whole)) * BigInt(whole) - BigInt(amount) * BigInt(part));
         expect((twice < 0n ? -twice : twice) <= BigInt(whole)).toBe(true);
-        expect(prorate(-amount, part, whole) + prorate(amount, part, whole)).toBe(0);
+        expect(prorateCents(-amount, part, whole) + prorateCents(amount, part, whole)).toBe(0);
       }),
     );
     expect(applyRate(9_007_199_254_740_991, 9_999)).toBe(9_006_298_534_815_517);
@@ -76,13 +81,13 @@ describe('money: rounding', () => {
 });
 
 describe('money: split by weight', () => {
-  test('splits a hundred shillings among three', () => expect(splitByWeight(10_000, [1, 1, 1])).toEqual([3334, 3333, 3333]));
-  test('gives remaining cents to the largest remainder first', () => expect(splitByWeight(100, [1, 2, 4])).toEqual([14, 29, 57]));
+  test('splits a hundred shillings among three equal weights', () => expect(splitByWeight(10_000, [1, 1, 1])).toEqual([3334, 3333, 3333]));
+  test('assigns remaining cents by the largest remainder first', () => expect(splitByWeight(100, [1, 2, 4])).toEqual([14, 29, 57]));
   test('rejects missing, zero or negative weights', () => {
     for (const weights of [[], [0, 0], [2, -1]]) expect(() => splitByWeight(1, weights)).toThrow(RangeError);
   });
 
-  test('sums exactly, and each part is within a cent of its share', () => {
+  test('the parts add up exactly, and each is within a cent of its share', () => {
     fc.assert(
       fc.property(anAmount, fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 30 }), (amount, weights) => {
         const total = weights.reduce((n, w) => n + w, 0);
@@ -100,22 +105,22 @@ describe('money: split by weight', () => {
 
 describe('money: whole shillings', () => {
   const some = fc.integer({ min: 0, max: 1_000_000_000 });
-  test('splits a cost into parts without cents that sum to it', () => {
+  test('a cost is split into parts in whole shillings that add up to the cost', () => {
     fc.assert(
       fc.property(some, fc.array(fc.integer({ min: 1, max: 1000 }), { minLength: 1, maxLength: 30 }), (amount, weights) => {
         const parts = splitShillings(amount, weights);
-        expect(sumCents(parts)).toBe(wholeShillings(amount));
-        for (const part of parts) expect(oddCents(part)).toBe(0);
+        expect(sumCents(parts)).toBe(prorateToWholeShillings(amount));
+        for (const part of parts) expect(centsBeyondShillings(part)).toBe(0);
       }),
     );
   });
-  test('an allocation leaves no cents due, unless nothing can be allocated', () => {
+  test('an allocation of at least one shilling leaves no odd cents due', () => {
     fc.assert(
       fc.property(some, some, (there, asked) => {
         const part = partLeavingWholeShillings(there, asked);
         expect(part).toBeGreaterThanOrEqual(0);
         expect(part).toBeLessThanOrEqual(Math.min(there, asked));
-        if (there >= 100) expect(oddCents(asked - part)).toBe(0);
+        if (there >= 100) expect(centsBeyondShillings(asked - part)).toBe(0);
         if (there >= asked) expect(part).toBe(asked);
         else expect(there - part).toBeLessThan(100);
       }),
@@ -144,7 +149,7 @@ describe('money: parsing', () => {
     (text) => expect(parseMoney(text)).toBeNull(),
   );
 
-  test('a decimal point with its digits is read exactly, or the text is rejected', () => {
+  test('a decimal number is read exactly, or the text is rejected', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999 }), fc.stringMatching(/^\d{0,6}$/), (whole, behind) => {
         const read = parseMoney(`${whole}.${behind}`);
@@ -153,7 +158,7 @@ describe('money: parsing', () => {
     );
   });
 
-  test('a formatted amount can be parsed again and equals the result of Intl', () => {
+  test('a formatted amount equals the result of Intl and is parsed to the same amount', () => {
     const intl = new Intl.NumberFormat('en-KE', { style: 'currency', currency: 'KES', currencyDisplay: 'code', minimumFractionDigits: 2 });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (n) => {

@@ -1,4 +1,4 @@
-import { asCents, type Cents } from './cents.ts';
+import { type Cents, toCents } from './cents.ts';
 
 // "45k sh" are thousands of shillings; in "45 k sh" and "45ksh" the k belongs to Kenyan shillings.
 const currency =
@@ -16,14 +16,14 @@ export function parseMoney(text: string, points = false): Cents | null {
     .toLowerCase();
   const [, digits = '', size = ''] = /^([\d.,]+)([km]?)$/.exec(bare) ?? [];
   if (!/\d/.test(digits) || (size === '' && !points && /^\d*\.\d{3,}$/.test(digits))) return null;
-  const plain = plainNumber(digits, size !== '');
+  const plain = parsePlainNumber(digits, size !== '');
   if (size === '' && /\.\d{3}/.test(plain ?? '')) return null;
   const amount = Number(plain === null ? Number.NaN : `${plain}e${sizes[size]}`);
-  return Number.isSafeInteger(amount) ? asCents(amount) : null;
+  return Number.isSafeInteger(amount) ? toCents(amount) : null;
 }
 
 /** Digits with points and commas of any country as a plain decimal, or null. */
-export function plainNumber(digits: string, short: boolean): string | null {
+export function parsePlainNumber(digits: string, short: boolean): string | null {
   if (/^\d+$/.test(digits)) return digits;
   const last = Math.max(digits.lastIndexOf(','), digits.lastIndexOf('.'));
   if (last < 0) return null;

@@ -5,5 +5,5 @@ import type { Cents } from './cents.ts';
 export const amountSchema = (most = Number.MAX_SAFE_INTEGER, least = 0): z.ZodType<Cents, number> =>
   z.number().int().min(least).max(most) as unknown as z.ZodType<Cents, number>;
 
-/** The same in an address, where every value is text. */
+/** The schema of an amount in an address, where every value is text. */
 export const amountText = (most: number): z.ZodType<Cents> => z.coerce.number().int().min(0).max(most) as unknown as z.ZodType<Cents>;

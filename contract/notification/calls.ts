@@ -21,8 +21,8 @@ const Notification = z.object({
 });
 export type Notification = z.output<typeof Notification>;
 
-const Preference = z.object({ group: z.enum(eventGroups), channel: z.enum(eventChannels), on: z.boolean() });
-export type Preference = z.output<typeof Preference>;
+const NotificationPreference = z.object({ group: z.enum(eventGroups), channel: z.enum(eventChannels), on: z.boolean() });
+export type NotificationPreference = z.output<typeof NotificationPreference>;
 
 const hour = z.number().int().min(0).max(23);
 const Settings = z.object({
@@ -32,7 +32,7 @@ const Settings = z.object({
 });
 export type NotificationSettings = z.output<typeof Settings>;
 
-const Delivery = z.object({
+const NotificationDelivery = z.object({
   id: z.number(),
   event: z.string(),
   channel: z.enum(eventChannels),
@@ -45,7 +45,7 @@ const Delivery = z.object({
   created_at: moment,
   updated_at: moment,
 });
-export type Delivery = z.output<typeof Delivery>;
+export type NotificationDelivery = z.output<typeof NotificationDelivery>;
 
 const LocalMessage = z.object({
   id: z.number(),
@@ -187,7 +187,7 @@ export const notificationCalls = {
     path: '/api/v2/notification/preferences/',
     summary: 'List the caller’s notification groups and their channels',
     needs: ['notifications', 'read'],
-    result: z.object({ results: z.array(Preference), phone: z.boolean(), settings: Settings }),
+    result: z.object({ results: z.array(NotificationPreference), phone: z.boolean(), settings: Settings }),
     fails: [],
   }),
   changeSettings: call({
@@ -206,7 +206,7 @@ export const notificationCalls = {
     summary: 'Turn a channel of a notification group on or off',
     needs: ['notifications', 'edit'],
     body: z.strictObject({ group: z.enum(eventGroups), channel: z.enum(eventChannels), on: z.boolean() }),
-    result: Preference,
+    result: NotificationPreference,
     fails: [],
     document: 'notifications',
   }),
@@ -221,7 +221,7 @@ export const notificationCalls = {
       tabs,
       z_filter: filterBy({ state: z.enum(deliveryStates), channel: z.enum(eventChannels), address: searchText, ...dayRange }),
     }),
-    result: list(Delivery),
+    result: list(NotificationDelivery),
     fails: [],
   }),
   localOutbox: call({

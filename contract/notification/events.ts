@@ -1,59 +1,63 @@
-import type { Channel, EventShape, NotificationType } from '#contract/kernel/event.ts';
+import type { EventChannel, EventShape, NotificationType } from '#contract/kernel/event.ts';
 import { eventChannels, notificationTypes } from '#contract/kernel/event.ts';
-import type { Module } from '#contract/kernel/module.ts';
+import type { ContractModule } from '#contract/kernel/module.ts';
 import { platformRoles, type Role } from '#contract/kernel/roles.ts';
 import { type EventGroup, type EventName, modules } from '#contract/modules.ts';
 
-export type { Channel, EventGroup, EventName, NotificationType };
+export type { EventChannel, EventGroup, EventName, NotificationType };
 export { eventChannels, notificationTypes };
 
 /** All events and groups of the modules. Browsers get only the group names (`roomsOfPages` of calls.config.ts). */
-const all: readonly Module[] = Object.values(modules);
+const all: readonly ContractModule[] = Object.values(modules);
 export const eventShapes: Readonly<Record<string, EventShape>> = Object.assign({}, ...all.map((module) => module.events));
 export const groupNames = Object.assign({}, ...all.map((module) => module.groups)) as Readonly<Record<EventGroup, () => string>>;
 export const eventGroups = Object.keys(groupNames) as EventGroup[];
 
 type Event = EventShape & { readonly group: EventGroup };
-export const eventOf = (name: EventName): Event => eventShapes[name] as Event;
+export const eventShapeOf = (name: EventName): Event => eventShapes[name] as Event;
 const shapes: readonly EventShape[] = Object.values(eventShapes);
 
 /** Groups with at least one event that can be muted: the rows of the preferences. */
 export const choosableGroups: readonly EventGroup[] = eventGroups.filter((group) => shapes.some((e) => e.group === group && !e.always));
 
 /** Whether a group uses a channel when the reader has set no preference. */
-export const takesByDefault = (group: EventGroup, channel: Channel): boolean =>
+export const isChannelOnByDefault = (group: EventGroup, channel: EventChannel): boolean =>
   shapes.some((e) => e.group === group && !e.always && e.channels.includes(channel));
 
 /** A reader's preferences by `group.channel`; a missing entry means no preference. */
-export type Wishes = ReadonlyMap<string, boolean>;
-export const wishKey = (group: EventGroup, channel: Channel) => `${group}.${channel}` as const;
+export type NotificationWishes = ReadonlyMap<string, boolean>;
+export const notificationWishKey = (group: EventGroup, channel: EventChannel) => `${group}.${channel}` as const;
 
 /**
  * The channels an event uses for a reader, and those of its default channels that the reader muted. When the sender chose channels, no others are
  * used.
  */
-export function channelsFor(name: EventName, wishes: Wishes, chosen?: readonly Channel[]): { take: Channel[]; muted: Channel[] } {
-  const { group, channels: usual, always } = eventOf(name);
+export function channelsFor(
+  name: EventName,
+  wishes: NotificationWishes,
+  chosen?: readonly EventChannel[],
+): { take: EventChannel[]; muted: EventChannel[] } {
+  const { group, channels: usual, always } = eventShapeOf(name);
   if (chosen) {
-    const muted = chosen.filter((channel) => wishes.get(wishKey(group, channel)) === false);
+    const muted = chosen.filter((channel) => wishes.get(notificationWishKey(group, channel)) === false);
     return { take: chosen.filter((channel) => !muted.includes(channel)), muted };
   }
   if (always) return { take: [...usual], muted: [] };
-  const wanted = (channel: Channel) => wishes.get(wishKey(group, channel)) ?? usual.includes(channel);
+  const wanted = (channel: EventChannel) => wishes.get(notificationWishKey(group, channel)) ?? usual.includes(channel);
   return { take: eventChannels.filter(wanted), muted: usual.filter((channel) => !wanted(channel)) };
 }
 
 /** Without an email address the message is sent by SMS instead, unless the reader muted SMS for this group. */
 export function channelsWithout(
   name: EventName,
-  wishes: Wishes,
-  chosen: readonly Channel[] | undefined,
+  wishes: NotificationWishes,
+  chosen: readonly EventChannel[] | undefined,
   mailbox: boolean,
 ): ReturnType<typeof channelsFor> {
   const { take, muted } = channelsFor(name, wishes, chosen);
   if (mailbox || chosen || !take.includes('email')) return { take, muted };
-  const { group, always } = eventOf(name);
-  const texted = always || wishes.get(wishKey(group, 'sms')) !== false;
+  const { group, always } = eventShapeOf(name);
+  const texted = always || wishes.get(notificationWishKey(group, 'sms')) !== false;
   return { take: take.filter((one) => one !== 'email').concat(texted && !take.includes('sms') ? ['sms'] : []), muted };
 }
 
@@ -62,18 +66,19 @@ export type DeliveryState = (typeof deliveryStates)[number];
 
 /** How non-urgent emails are sent: each at once, or in one summary in the morning. */
 export const digestModes = ['off', 'daily', 'weekly'] as const;
-export type Digest = (typeof digestModes)[number];
+export type DigestMode = (typeof digestModes)[number];
 /** Whether an event may go into a summary: security events are always sent at once. */
-export const canBeDigested = (name: EventName): boolean => !eventOf(name).always && eventOf(name).group !== 'security';
+export const canBeDigested = (name: EventName): boolean => !eventShapeOf(name).always && eventShapeOf(name).group !== 'security';
 
 /** SMS cost money: only the platform sends broadcasts by SMS, until companies pay for their own. */
-export const mayBroadcastBy = (channel: Channel, role: Role): boolean => channel !== 'sms' || (platformRoles as readonly Role[]).includes(role);
+export const mayBroadcastByChannel = (channel: EventChannel, role: Role): boolean =>
+  channel !== 'sms' || (platformRoles as readonly Role[]).includes(role);
 /** How many days ahead a broadcast may be scheduled. */
 export const broadcastDays = 90;
-/** A broadcast to more people needs a superadmin. */
+/** A broadcast to more people needs a super admin. */
 export const broadcastLimit = 500;
 export const audienceKinds = ['role', 'region', 'property', 'people'] as const;
 export type AudienceKind = (typeof audienceKinds)[number];
 
 /** Without a date filter the delivery log covers this many days: counting all of it would be too slow. */
-export const logDays = 30;
+export const deliveryLogDays = 30;

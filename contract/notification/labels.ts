@@ -3,7 +3,7 @@ import { deliveryStates, digestModes, eventChannels } from './events.ts';
 import { broadcastMachine } from './machine.ts';
 
 export const channelNames = labels('notification_channel', eventChannels);
-export const stateLabels = labels('notification_state', deliveryStates);
+export const deliveryStateLabels = labels('notification_state', deliveryStates);
 export const broadcastStateLabels = labels('notification_broadcast', broadcastMachine.states);
-export const reachTexts = labels('notification_review', eventChannels);
+export const broadcastReachTexts = labels('notification_review', eventChannels);
 export const digestNames = labels('notification_digest', digestModes);

@@ -1,20 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { screenAddresses } from '#contract/screens.ts';
-import { channelsFor, choosableGroups, type EventName, eventChannels, eventGroups, eventOf, eventShapes, takesByDefault, wishKey } from './events.ts';
+import {
+  channelsFor,
+  choosableGroups,
+  type EventName,
+  eventChannels,
+  eventGroups,
+  eventShapeOf,
+  eventShapes,
+  isChannelOnByDefault,
+  notificationWishKey,
+} from './events.ts';
 
 const names = Object.keys(eventShapes) as EventName[];
-const keys = eventGroups.flatMap((group) => eventChannels.map((channel) => wishKey(group, channel)));
+const keys = eventGroups.flatMap((group) => eventChannels.map((channel) => notificationWishKey(group, channel)));
 const wishes = fc.dictionary(fc.constantFrom(...keys), fc.boolean()).map((said) => new Map(Object.entries(said)));
 
 describe('notifications: choice of channels', () => {
-  test('preferences apply to every optional event and never to a mandatory one', () => {
+  test('preferences apply to every optional event and never to a mandatory event', () => {
     fc.assert(
       fc.property(fc.constantFrom(...names), wishes, (name, said) => {
-        const { group, channels: usual, always } = eventOf(name);
+        const { group, channels: usual, always } = eventShapeOf(name);
         const { take, muted } = channelsFor(name, said);
         for (const channel of eventChannels) {
-          const wanted = always ? undefined : said.get(wishKey(group, channel));
+          const wanted = always ? undefined : said.get(notificationWishKey(group, channel));
           expect(take.includes(channel)).toBe(wanted ?? usual.includes(channel));
           expect(muted.includes(channel)).toBe(usual.includes(channel) && wanted === false);
         }
@@ -22,13 +32,13 @@ describe('notifications: choice of channels', () => {
     );
   });
 
-  test('preferences offer only what can be muted, with the current setting', () => {
+  test('preferences offer only events that can be muted, with their current setting', () => {
     expect(choosableGroups).not.toContain('team');
     expect(choosableGroups).toContain('policy');
-    expect(takesByDefault('policy', 'email')).toBe(true);
-    expect(takesByDefault('policy', 'sms')).toBe(false);
+    expect(isChannelOnByDefault('policy', 'email')).toBe(true);
+    expect(isChannelOnByDefault('policy', 'sms')).toBe(false);
     // The only SMS of this group is a mandatory one.
-    expect(takesByDefault('invitation', 'sms')).toBe(false);
+    expect(isChannelOnByDefault('invitation', 'sms')).toBe(false);
   });
 });
 

@@ -1,8 +1,8 @@
 import { guardScreen, type Visitor } from '#contract/access/guard.ts';
-import type { Address } from '#contract/kernel/screen.ts';
+import type { ScreenAddress } from '#contract/kernel/screen.ts';
 import type { EventGroup, EventName } from '#contract/modules.ts';
-import { linkTo, type ScreenKey, screenAddresses, screenOf } from '#contract/screens.ts';
-import { eventOf } from './events.ts';
+import { getScreen, linkTo, type ScreenKey, screenAddresses } from '#contract/screens.ts';
+import { eventShapeOf } from './events.ts';
 
 type Place = { readonly screen: ScreenKey; readonly query?: string };
 
@@ -44,31 +44,31 @@ const byGroup: Readonly<Partial<Record<EventGroup, readonly Place[]>>> = {
 const last: readonly Place[] = [{ screen: 'home.dashboard' }, { screen: 'notification.list' }];
 
 const part = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const patternOf = ({ path }: Address): RegExp =>
+const patternOf = ({ path }: ScreenAddress): RegExp =>
   new RegExp(
     `^${path
       .split('/')
       .map((one) => (one.startsWith(':') ? '[^/]+' : part(one)))
       .join('/')}/?$`,
   );
-let patterns: readonly { readonly address: Address; readonly pattern: RegExp }[] | undefined;
+let patterns: readonly { readonly address: ScreenAddress; readonly pattern: RegExp }[] | undefined;
 
 /** Whether this visitor may open the page of an address, by the same guard as every page. */
-export function mayOpen(page: string, visitor: Visitor): boolean {
+export function mayOpenNotificationPage(page: string, visitor: Visitor): boolean {
   const path = page.split(/[?#]/)[0] ?? '';
   patterns ??= screenAddresses.map((address) => ({ address, pattern: patternOf(address) }));
   return patterns.some(({ address, pattern }) => pattern.test(path) && guardScreen(address.screen, address.layout, visitor, path) === null);
 }
 
 /** The page a notification opens for its reader: the record itself where they may see it, otherwise their nearest list. */
-export function pageFor(event: EventName, reader: Visitor, given?: string): string | undefined {
-  if (given !== undefined && mayOpen(given, reader)) return given;
+export function notificationPage(event: EventName, reader: Visitor, given?: string): string | undefined {
+  if (given !== undefined && mayOpenNotificationPage(given, reader)) return given;
   const { layout } = reader;
   if (layout === null) return undefined;
-  for (const { screen, query } of [...(byEvent[event] ?? []), ...(byGroup[eventOf(event).group] ?? []), ...last]) {
-    if (!screenOf(screen).layouts.includes(layout)) continue;
+  for (const { screen, query } of [...(byEvent[event] ?? []), ...(byGroup[eventShapeOf(event).group] ?? []), ...last]) {
+    if (!getScreen(screen).layouts.includes(layout)) continue;
     const path = linkTo(screen, layout);
-    if (mayOpen(path, reader)) return query ? `${path}?${query}` : path;
+    if (mayOpenNotificationPage(path, reader)) return query ? `${path}?${query}` : path;
   }
   return undefined;
 }

@@ -16,7 +16,7 @@ const upload = { field: 'file', kinds: ['documents', 'images'], types: ['pdf', '
 const yes = z.enum(['true', 'false']).optional();
 const lastDay = z.union([z.literal(''), day]).optional();
 
-const Paper = z.object({
+const TenancyDocument = z.object({
   id: z.number(),
   kind,
   name: z.string(),
@@ -38,7 +38,7 @@ const Paper = z.object({
   created_at: moment,
   acts: z.array(z.enum(['replace', 'change', 'review', 'remove'])),
 });
-export type Paper = z.output<typeof Paper>;
+export type TenancyDocument = z.output<typeof TenancyDocument>;
 /** A document that another module of the platform owns: a sealed agreement or an agreed inspection. It is read-only here. */
 const Made = z.object({
   key: z.string(),
@@ -48,12 +48,12 @@ const Made = z.object({
   ]),
   code: z.string(),
   at: moment,
-  /** A link valid for a while. */
+  /** The link is valid for a limited time. */
   file: z.string(),
 });
-export type MadePaper = z.output<typeof Made>;
-const Papers = z.object({
-  results: z.array(Paper),
+export type GeneratedDocument = z.output<typeof Made>;
+const TenancyDocuments = z.object({
+  results: z.array(TenancyDocument),
   /** Documents created by the platform, newest first, beside the uploaded ones. */
   made: z.array(Made),
   /** Number of documents that have to be uploaded, or uploaded again. */
@@ -61,7 +61,7 @@ const Papers = z.object({
   manages: z.boolean(),
   may_add: z.boolean(),
 });
-export type Papers = z.output<typeof Papers>;
+export type TenancyDocuments = z.output<typeof TenancyDocuments>;
 
 export const paperCalls = {
   list: call({
@@ -70,7 +70,7 @@ export const paperCalls = {
     summary: 'List the documents of a tenancy that the caller may see, missing and expired ones first, with sealed agreements',
     needs: 'signed-in',
     query: ofTenancy,
-    result: Papers,
+    result: TenancyDocuments,
     fails: ['notFound'],
   }),
   add: call({
@@ -81,7 +81,7 @@ export const paperCalls = {
     query: ofTenancy,
     body: z.strictObject({ kind, name, shared: yes, expires_on: lastDay }),
     upload,
-    result: Papers,
+    result: TenancyDocuments,
     fails: ['notFound', 'forbidden'],
     document: 'paper',
   }),
@@ -92,7 +92,7 @@ export const paperCalls = {
     needs: 'signed-in',
     query: ofTenancy,
     body: z.strictObject({ kind, name }),
-    result: Papers,
+    result: TenancyDocuments,
     fails: ['notFound', 'forbidden'],
     document: 'paper',
   }),
@@ -104,7 +104,7 @@ export const paperCalls = {
     query: byId,
     body: z.strictObject({ expires_on: lastDay }),
     upload,
-    result: Papers,
+    result: TenancyDocuments,
     fails: ['notFound', 'forbidden'],
     document: 'paper',
   }),
@@ -120,7 +120,7 @@ export const paperCalls = {
       required: z.boolean().optional(),
       expires_on: day.nullable().optional(),
     }),
-    result: Papers,
+    result: TenancyDocuments,
     fails: ['notFound', 'forbidden'],
     document: 'paper',
   }),
@@ -131,7 +131,7 @@ export const paperCalls = {
     needs: 'signed-in',
     query: byId,
     body: z.strictObject({ ok: z.boolean(), note: z.string().trim().max(500).default('') }),
-    result: Papers,
+    result: TenancyDocuments,
     fails: ['notFound', 'forbidden', 'wrongState'],
     document: 'paper',
   }),
@@ -141,7 +141,7 @@ export const paperCalls = {
     summary: 'Hide a document',
     needs: 'signed-in',
     query: byId,
-    result: Papers,
+    result: TenancyDocuments,
     fails: ['notFound', 'forbidden'],
     document: 'paper',
   }),

@@ -1,26 +1,30 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
-import { isWanted, paperStateOf, warningAt } from './kinds.ts';
+import { expiryWarningAt, isDocumentWanted, paperStateOf } from './kinds.ts';
 
 const today = '2026-11-16';
 const file = { has_file: true, review: 'ok' as const, expires_on: null };
 
-test('document state: missing without a file, wanted again after rejection or expiry, valid on its last day', () => {
+test('document state: missing without a file, required again after rejection or expiry, valid on its last day', () => {
   expect(paperStateOf({ ...file, has_file: false }, today)).toBe('missing');
   expect(paperStateOf({ ...file, review: 'rejected', expires_on: '2026-01-01' }, today)).toBe('rejected');
   expect(paperStateOf({ ...file, expires_on: '2026-11-15' }, today)).toBe('expired');
   expect(paperStateOf({ ...file, expires_on: today }, today)).toBe('expiring');
   expect(paperStateOf({ ...file, expires_on: '2026-12-17' }, today)).toBe('ok');
   expect(paperStateOf({ ...file, review: 'open' }, today)).toBe('open');
-  expect((['missing', 'rejected', 'expired', 'expiring', 'open', 'ok'] as const).filter(isWanted)).toEqual(['missing', 'rejected', 'expired']);
+  expect((['missing', 'rejected', 'expired', 'expiring', 'open', 'ok'] as const).filter(isDocumentWanted)).toEqual([
+    'missing',
+    'rejected',
+    'expired',
+  ]);
 });
 
-test('expiry warnings: come in order, never an earlier one after a later', () => {
-  expect([31, 30, 8, 7, 0, -1].map(warningAt)).toEqual([null, 30, 30, 7, 7, 0]);
+test('document expiry: warnings are sent in order, 30 days, 7 days and after expiry', () => {
+  expect([31, 30, 8, 7, 0, -1].map(expiryWarningAt)).toEqual([null, 30, 30, 7, 7, 0]);
   fc.assert(
     fc.property(fc.integer({ min: -400, max: 400 }), fc.integer({ min: 0, max: 60 }), (left, later) => {
-      const [first, then] = [warningAt(left), warningAt(left - later)];
+      const [first, then] = [expiryWarningAt(left), expiryWarningAt(left - later)];
       expect((then ?? 99) <= (first ?? 99)).toBe(true);
       const standing = paperStateOf({ ...file, expires_on: addDays(today, left) }, today);
       expect(first === null).toBe(standing === 'ok');

@@ -3,7 +3,7 @@ import { type Day, daysBetween } from '#contract/time/days.ts';
 /** Documents of a tenancy, usable in every layer because it does not import Zod. */
 export const paperKinds = ['contract', 'addendum', 'id', 'kra_pin', 'receipt', 'inspection', 'notice', 'other'] as const;
 export type PaperKind = (typeof paperKinds)[number];
-/** Readers of a document besides the manager and the uploader: everyone in the lease, or no one else. */
+/** The readers of a document besides the manager and the uploader: all parties of the lease, or no other person. */
 export const paperAudiences = ['manager', 'tenant'] as const;
 export const paperReviews = ['open', 'ok', 'rejected'] as const;
 
@@ -11,8 +11,8 @@ export const paperReviews = ['open', 'ok', 'rejected'] as const;
 export const tenantUploadKinds: readonly PaperKind[] = ['id', 'kra_pin', 'receipt', 'other'];
 
 /** Days before expiry on which the manager and the uploader are notified; they are notified once more after expiry. */
-export const warnDays = [30, 7] as const;
-export const soonDays = warnDays[0];
+export const expiryWarningDays = [30, 7] as const;
+export const expiresSoonDays = expiryWarningDays[0];
 
 export const paperStates = ['missing', 'rejected', 'expired', 'expiring', 'open', 'ok'] as const;
 export type PaperState = (typeof paperStates)[number];
@@ -27,14 +27,14 @@ export function paperStateOf({ has_file, review, expires_on }: Facts, today: Day
   if (!has_file) return 'missing';
   if (review === 'rejected') return 'rejected';
   if (expires_on !== null && expires_on < today) return 'expired';
-  if (expires_on !== null && daysBetween(today, expires_on) <= soonDays) return 'expiring';
+  if (expires_on !== null && daysBetween(today, expires_on) <= expiresSoonDays) return 'expiring';
   return review;
 }
 /** Whether the document has to be uploaded, or uploaded again. */
-export const isWanted = (standing: PaperState): boolean => standing === 'missing' || standing === 'rejected' || standing === 'expired';
+export const isDocumentWanted = (standing: PaperState): boolean => standing === 'missing' || standing === 'rejected' || standing === 'expired';
 
 /** The warning due this many days before expiry: 30, 7, or 0 after expiry; null before that. */
-export function warningAt(left: number): number | null {
+export function expiryWarningAt(left: number): number | null {
   if (left < 0) return 0;
-  return [...warnDays].sort((a, b) => a - b).find((days) => left <= days) ?? null;
+  return [...expiryWarningDays].sort((a, b) => a - b).find((days) => left <= days) ?? null;
 }

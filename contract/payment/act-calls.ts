@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyOnly, companyOrAdmins } from '#contract/access/role-limits.ts';
+import { companyRolesOnly, companyRolesOrAdmins } from '#contract/access/role-limits.ts';
 import { approvalRules } from '#contract/approval/purposes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
@@ -11,8 +11,8 @@ import { PaymentFull } from './shapes.ts';
 const base = '/api/v2/payment' as const;
 const byId = z.object({ id });
 const reason = z.string().trim().min(3).max(500);
-const managers = companyOnly('payments', 'create');
-const counting = companyOrAdmins('payments', 'create');
+const managers = companyRolesOnly('payments', 'create');
+const counting = companyRolesOrAdmins('payments', 'create');
 const cents = amountSchema(amountLimits.rent, 1);
 const acting = { method: 'POST', needs: ['payments', 'edit'], query: byId, document: 'payments' } as const;
 
@@ -64,7 +64,10 @@ export const paymentActCalls = {
     body: z.strictObject({
       cents,
       reason,
-      /** If it is missing, the refund goes to the number it was paid from, where the platform has that and sends it. */
+      /**
+       * The destination of the refund. If it is missing, the refund is sent to the number that paid, if the platform has this number and sends
+       * refunds itself.
+       */
       to: singleLine.min(3).max(120).optional(),
     }),
     result: PaymentFull,

@@ -4,8 +4,9 @@ import { paymentMachine } from '#contract/collection/machine.ts';
 import { InboundEvent, InboundEventFull } from '#contract/collection/shapes.ts';
 import { call } from '#contract/kernel/call.ts';
 import {
-  countyCode,
+  countyCodeShape,
   csvFile,
+  csvPartNumber,
   dayRange,
   filterBy,
   id,
@@ -13,7 +14,6 @@ import {
   moment,
   page,
   pageSize,
-  partNo,
   searchText,
   sortBy,
   tabs,
@@ -33,7 +33,7 @@ const paymentFilters = filterBy({
   match: z.enum(matchStates),
   /** Unallocated, with or without a suggested tenant. */
   nobodys: z.enum(['true']),
-  /** Received by the lines of this statement. */
+  /** Payments received by the lines of this statement. */
   statement_id: id,
   how: z.enum(paymentMethods),
   purpose,
@@ -45,7 +45,7 @@ const paymentFilters = filterBy({
   booking_id: id,
   tenant_id: id,
   company_id: id,
-  region: countyCode,
+  region: countyCodeShape,
   ...dayRange,
 });
 const arrivalFilters = filterBy({ q: searchText, state: z.enum(inboxStates), channel: z.enum(callbackChannels), account_id: id, ...dayRange });
@@ -73,7 +73,7 @@ export const paymentCalls = {
     path: `${base}/export_payments/`,
     summary: 'Export the filtered payments as CSV, in parts of 5,000 rows',
     needs: ['payments', 'read'],
-    query: z.object({ z_filter: paymentFilters, part: partNo }),
+    query: z.object({ z_filter: paymentFilters, part: csvPartNumber }),
     result: csvFile,
     fails: [],
   }),
@@ -110,7 +110,7 @@ export const paymentCalls = {
     summary: 'List the payments of an invoice, with cash that awaits its code',
     needs: 'signed-in',
     query: z.object({ invoice_id: id }),
-    /** Without a payment: from tenant credit that a credit note created. */
+    /** Without a payment, the allocation is from tenant credit that a credit note created. */
     result: z.object({
       waiting: z.array(z.object({ id: z.number(), code: z.string(), cents: z.number() })),
       results: z.array(

@@ -3,7 +3,7 @@ import { definePayload } from '#contract/kernel/payload.ts';
 import { m } from '#words/messages.js';
 import { paymentScreens } from './screens.ts';
 
-/** Its events are those of the modules below, so that people choose their notifications as one group. */
+/** The events of this module are those of the modules below, so that people choose their notifications as one group. */
 export const paymentModule = defineModule({
   screens: paymentScreens,
   groups: { payment: m.payment_group },

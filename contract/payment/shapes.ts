@@ -19,7 +19,7 @@ export const PaymentHead = z.object({
   how: z.enum(paymentMethods),
   match: z.enum(matchStates),
   cents: z.number(),
-  /** Allocated to invoices, kept as credit, refunded: the rest is unallocated. */
+  /** The amounts allocated to invoices, kept as credit and refunded; the rest is unallocated. */
   allocated_cents: z.number(),
   credited_cents: z.number(),
   refunded_cents: z.number(),
@@ -51,7 +51,7 @@ export const PaymentPart = z.object({
   /** The part that credit notes returned. */
   returned_cents: z.number(),
   at: moment,
-  /** When it was unallocated. */
+  /** The time at which the payment was unallocated. */
   undone_at: moment.nullable(),
 });
 export type PaymentPart = z.output<typeof PaymentPart>;
@@ -81,12 +81,12 @@ export const PaymentFull = PaymentListed.extend({
   /** The sum of its allocations less returns; the part that is credit now; and the maximum refund. */
   ...{ put_cents: z.number(), over_cents: z.number(), refundable_cents: z.number() },
   refunds: z.array(RefundShape),
-  /** How it would be refunded. */
+  /** The way in which a refund would be paid. */
   refund_way: z.enum(refundWays),
   timeline: z.array(Step),
-  /** Its journal entries, newest last. */
+  /** The journal entries of the payment, newest last. */
   journals: z.array(LedgerEffect),
-  /** The platform holds it for the payer and may unallocate it; a company may not. */
+  /** The platform holds the money for the payer and may unallocate the payment; a company may not. */
   kept: z.boolean(),
   /** The actions that the caller may take now. */
   may: z.object({ assign: z.boolean(), unmatch: z.boolean(), ask: z.boolean(), refund: z.boolean(), reverse: z.boolean(), confirm: z.boolean() }),

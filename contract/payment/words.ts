@@ -11,7 +11,7 @@ export const paymentMethodWords: Readonly<Record<PaymentMethod, () => string>> =
   cheque: m.payment_how_cheque,
   wallet: m.payment_how_wallet,
 };
-export const failureWords: Readonly<Record<FailureReason, () => string>> = {
+export const paymentFailureWords: Readonly<Record<FailureReason, () => string>> = {
   balance: m.payment_why_balance,
   canceled: m.payment_why_canceled,
   pin: m.payment_why_pin,
@@ -22,7 +22,7 @@ export const failureWords: Readonly<Record<FailureReason, () => string>> = {
   away: m.payment_why_away,
   other: m.payment_why_other,
 };
-export const statusWords: Readonly<Record<PaymentHead['status'], () => string>> = {
+export const paymentStatusWords: Readonly<Record<PaymentHead['status'], () => string>> = {
   initiated: m.payments_status_initiated,
   pending: m.payments_status_pending,
   completed: m.payments_status_completed,
@@ -33,9 +33,9 @@ export const statusWords: Readonly<Record<PaymentHead['status'], () => string>> 
   reversed: m.payments_status_reversed,
 };
 /** Names what a pending payment needs: the payer's code for cash, else their phone. */
-export const statusWord = (status: PaymentHead['status'], how: PaymentMethod): string =>
-  status !== 'pending' ? statusWords[status]() : how === 'cash' ? m.payments_status_code() : m.payments_status_phone();
-export const purposeWords: Readonly<Record<number, () => string>> = {
+export const paymentStatusWord = (status: PaymentHead['status'], how: PaymentMethod): string =>
+  status !== 'pending' ? paymentStatusWords[status]() : how === 'cash' ? m.payments_status_code() : m.payments_status_phone();
+export const paymentPurposeWords: Readonly<Record<number, () => string>> = {
   1: m.payments_purpose_tenancy,
   2: m.payments_purpose_featured,
   4: m.payments_purpose_property_plan,

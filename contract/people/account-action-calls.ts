@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { approvalRules } from '#contract/approval/purposes.ts';
 import { call } from '#contract/kernel/call.ts';
 import { id } from '#contract/kernel/list.ts';
-import { manyMost } from '#contract/kernel/page-sizes.ts';
+import { maxBulkItems } from '#contract/kernel/page-sizes.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { dualApprovalActions } from './kinds.ts';
 import { PersonFull } from './shapes.ts';
@@ -12,12 +12,12 @@ const user_id = id;
 const user_ids = z
   .union([z.number(), z.string().max(2000)])
   .transform((given): unknown => String(given).split(','))
-  .pipe(z.array(id).min(1).max(manyMost));
+  .pipe(z.array(id).min(1).max(maxBulkItems));
 const byId = z.object({ id });
 const reason = z.string().trim().min(3).max(500);
 const platform = { only: platformRoles } as const;
 
-/** Consequences of account actions, and requests that need two superadmins. */
+/** Consequences of account actions, and requests that need two super admins. */
 export const accountActionCalls = {
   askSuperadmin: call({
     method: 'POST',

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type CallShape, call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { csvFile, day, filterBy, id, list, moment, page, pageSize, partNo, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { csvFile, csvPartNumber, day, filterBy, id, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { companyRoles, platformRoles, userTypes } from '#contract/kernel/roles.ts';
 import { kenyanCounties } from '#contract/reference/counties.ts';
 import { m } from '#words/messages.js';
 import { accountActionCalls } from './account-action-calls.ts';
-import { businessTypes, type KindName, personKinds, readingNeeds, usersNeeds } from './kinds.ts';
+import { businessTypes, type KindName, peopleReadNeeds, personKinds, usersListNeeds } from './kinds.ts';
 import { personMachine } from './machine.ts';
 import { HistoryEntry, PersonFull, PersonHead } from './shapes.ts';
 
@@ -95,7 +95,7 @@ const plural = {
 
 /** Lists and records of one kind, or of everyone. */
 const reading = (kind: KindName | 'user') => {
-  const needs = kind === 'user' ? usersNeeds : readingNeeds(kind);
+  const needs = kind === 'user' ? usersListNeeds : peopleReadNeeds(kind);
   return {
     list: call({
       method: 'GET',
@@ -120,7 +120,7 @@ const reading = (kind: KindName | 'user') => {
       path: `${base}/${kind}/export_${plural[kind]}/`,
       summary: 'Export the filtered accounts as CSV, in parts of 5,000 rows; the export is logged',
       needs,
-      query: z.object({ ...found, part: partNo }),
+      query: z.object({ ...found, part: csvPartNumber }),
       result: csvFile,
       fails: [],
     }),
@@ -189,13 +189,13 @@ export const familyCalls = {
   staff: owning('staff'),
   user: reading('user'),
 } as const;
-/** The same calls for the documentation and the tests, with one name per family. */
+/** The calls of all kinds for the documentation and the tests, with one name per family. */
 export const familyTable: Readonly<Record<string, Readonly<Record<string, CallShape>>>> = Object.fromEntries(
   Object.entries(familyCalls).map(([kind, calls]) => [`people_${kind}`, calls]),
 );
 
-export type Reading = ReturnType<typeof reading>;
-export type Owning = ReturnType<typeof owning>;
+export type FamilyReadCalls = ReturnType<typeof reading>;
+export type FamilyOwnCalls = ReturnType<typeof owning>;
 
 const reason = z.string().trim().min(3).max(500);
 const user_id = id;

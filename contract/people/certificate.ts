@@ -2,7 +2,7 @@ import { type Day, daysBetween } from '#contract/time/days.ts';
 
 /** The yearly certificate of the Estate Agents Registration Board (EARB), without Zod. */
 /** Days before the last day on which an agent is reminded. */
-export const earbReminders = [60, 30, 7] as const;
+export const earbReminderDays = [60, 30, 7] as const;
 
 export type CertificateFacts = { readonly seen: boolean | null; readonly expires_on: Day };
 export const earbStandings = ['none', 'waiting', 'refused', 'valid', 'due', 'lapsed'] as const;
@@ -12,14 +12,15 @@ export type EarbStanding = (typeof earbStandings)[number];
 export const certificateInForce = (paper: CertificateFacts, today: Day): boolean => paper.seen === true && paper.expires_on >= today;
 
 /** The standing of an agent by all their certificates. While the next one is pending, the last one counts and no further one is requested. */
-export function earbStanding(papers: readonly CertificateFacts[], today: Day): EarbStanding {
+export function toEarbStanding(papers: readonly CertificateFacts[], today: Day): EarbStanding {
   const valid = papers.filter((paper) => certificateInForce(paper, today)).sort((a, b) => (a.expires_on < b.expires_on ? 1 : -1))[0];
   const waits = papers.some((paper) => paper.seen === null);
-  if (valid) return !waits && daysBetween(today, valid.expires_on) <= earbReminders[0] ? 'due' : 'valid';
+  if (valid) return !waits && daysBetween(today, valid.expires_on) <= earbReminderDays[0] ? 'due' : 'valid';
   if (waits) return 'waiting';
   if (papers.some((paper) => paper.seen === true)) return 'lapsed';
   return papers.length > 0 ? 'refused' : 'none';
 }
 
 /** The reminder that is due with this many days left: 0 after expiry, null while there is time. */
-export const reminderAt = (daysLeft: number): number | null => (daysLeft < 0 ? 0 : ([...earbReminders].reverse().find((n) => daysLeft <= n) ?? null));
+export const certificateReminderAt = (daysLeft: number): number | null =>
+  daysLeft < 0 ? 0 : ([...earbReminderDays].reverse().find((n) => daysLeft <= n) ?? null);

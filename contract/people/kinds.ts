@@ -1,11 +1,11 @@
-import type { Document, Needs } from '#contract/access/documents.ts';
+import type { CallNeeds, PermissionDocument } from '#contract/access/documents.ts';
 import { type Grants, isAllowed } from '#contract/access/is-allowed.ts';
 import { platformRoles, type Role, type UserType, userTypes } from '#contract/kernel/roles.ts';
 
 type Kind = {
   readonly role: UserType;
   /** The permission document of this kind; null when the specification has none. */
-  readonly document: Document | null;
+  readonly document: PermissionDocument | null;
   /** The name of the picture field. */
   readonly picture: 'profile' | 'profile_image';
 };
@@ -23,27 +23,27 @@ export const personKinds = {
 } as const satisfies Record<string, Kind>;
 export type KindName = keyof typeof personKinds;
 
-export const kindOfRole = (role: Role): KindName | null =>
+export const personKindOfRole = (role: Role): KindName | null =>
   (Object.keys(personKinds) as KindName[]).find((name) => personKinds[name].role === role) ?? null;
 export const userTypeOfKind = (kind: KindName): number => userTypes[personKinds[kind].role];
 
-/** Who may open the list of a kind. Superadmins are visible to admins and to each other, through the right to read admins. */
-export const readingNeeds = (kind: KindName): Needs => {
+/** Who may open the list of a kind. Super admins are visible to admins and to each other, through the permission to read admins. */
+export const peopleReadNeeds = (kind: KindName): CallNeeds => {
   const { document } = personKinds[kind];
   return document ? [document, 'read'] : { only: ['superadmin', 'admin'], with: ['admins', 'read'] };
 };
 
 /** The list of everyone: people see the kinds they may read about. New accounts, which have no kind yet, count as tenants. */
-export const usersNeeds = { only: platformRoles, with: ['tenants', 'read'] } as const satisfies Needs;
-/** The user types a person with these rights may read about. */
-export const readableTypes = (who: { readonly role: Role; readonly grants: Grants }): number[] => [
-  ...(Object.keys(personKinds) as KindName[]).filter((kind) => isAllowed(readingNeeds(kind), who)).map(userTypeOfKind),
-  ...(isAllowed(usersNeeds, who) ? [userTypes.default] : []),
+export const usersListNeeds = { only: platformRoles, with: ['tenants', 'read'] } as const satisfies CallNeeds;
+/** The user types a person with these permissions may read about. */
+export const readableUserTypes = (who: { readonly role: Role; readonly grants: Grants }): number[] => [
+  ...(Object.keys(personKinds) as KindName[]).filter((kind) => isAllowed(peopleReadNeeds(kind), who)).map(userTypeOfKind),
+  ...(isAllowed(usersListNeeds, who) ? [userTypes.default] : []),
 ];
 
 /** The tabs of a list show approval for kinds the platform approves, otherwise whether the account is active. */
 export const approvedKinds = ['user', 'dealer', 'owner', 'agent'] as const satisfies readonly (KindName | 'user')[];
-export const tabOf = (kind: KindName | 'user') =>
+export const peopleTabOf = (kind: KindName | 'user') =>
   (approvedKinds as readonly string[]).includes(kind) ? ('verified_status' as const) : ('is_active' as const);
 
 export const businessTypes = { sole_proprietorship: 1, limited_partnership: 2 } as const;
@@ -51,6 +51,6 @@ export type BusinessType = keyof typeof businessTypes;
 
 /** The actions on another person's account. */
 export const accountActions = ['activate', 'suspend', 'reject', 'enable', 'disable', 'region', 'upgrade', 'delete'] as const;
-/** These actions need two superadmins when the target is a superadmin. */
+/** These actions need two super admins when the target is a super admin. */
 export const dualApprovalActions = ['disable', 'delete'] as const satisfies readonly (typeof accountActions)[number][];
 export type AccountAction = (typeof accountActions)[number];

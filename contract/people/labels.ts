@@ -1,18 +1,18 @@
 import { accentKeys } from '#contract/constants.ts';
-import { type Labels, labels } from '#contract/kernel/labels.ts';
+import { type LabelMap, labels } from '#contract/kernel/labels.ts';
 import { m } from '#words/messages.js';
 import { earbStandings } from './certificate.ts';
 import type { BusinessType } from './kinds.ts';
 import { personMachine } from './machine.ts';
 import type { ListedKind } from './screens.ts';
 
-export const listTitles: Labels<ListedKind> = labels(
+export const listTitles: LabelMap<ListedKind> = labels(
   'people_title',
   ['user', 'super_admin', 'admin', 'sub_admin', 'dealer', 'owner', 'agent', 'tenant'],
   { super_admin: m.people_title_superadmin, sub_admin: m.people_title_subadmin },
 );
 export const statusLabels = labels('people_status', personMachine.states);
-export const businessNames: Labels<BusinessType> = {
+export const businessNames: LabelMap<BusinessType> = {
   sole_proprietorship: m.people_business_sole,
   limited_partnership: m.people_business_partnership,
 };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
-import { usersNeeds } from './kinds.ts';
-import { noteActs, noteMinutes, noteMost } from './note.ts';
+import { usersListNeeds } from './kinds.ts';
+import { maxNoteLength, noteActions, noteEditMinutes } from './note.ts';
 
 const base = '/api/v2/accounts/user' as const;
-const text = z.string().trim().min(1).max(noteMost);
+const text = z.string().trim().min(1).max(maxNoteLength);
 const byId = z.object({ id });
 
 const PersonNote = z.object({
@@ -16,7 +16,7 @@ const PersonNote = z.object({
   at: moment,
   edited_at: moment.nullable(),
   pinned: z.boolean(),
-  acts: z.array(z.enum(noteActs)),
+  acts: z.array(z.enum(noteActions)),
 });
 export type PersonNote = z.output<typeof PersonNote>;
 
@@ -26,7 +26,7 @@ export const noteCalls = {
     method: 'GET',
     path: `${base}/fetch_user_notes/`,
     summary: 'List platform staff’s notes about a user: the pinned one first, then newest',
-    needs: usersNeeds,
+    needs: usersListNeeds,
     query: z.object({ user_id: id, page, page_size: pageSize }),
     result: list(PersonNote),
     fails: ['notFound'],
@@ -35,7 +35,7 @@ export const noteCalls = {
     method: 'POST',
     path: `${base}/add_user_note/`,
     summary: 'Add a note about a user; the user does not see it here but gets it in their data export',
-    needs: usersNeeds,
+    needs: usersListNeeds,
     query: z.object({ user_id: id }),
     body: z.strictObject({ text }),
     result: PersonNote,
@@ -45,8 +45,8 @@ export const noteCalls = {
   edit: call({
     method: 'PATCH',
     path: `${base}/edit_user_note/`,
-    summary: `Update a note of the caller within ${noteMinutes} minutes of writing it`,
-    needs: usersNeeds,
+    summary: `Update a note of the caller within ${noteEditMinutes} minutes of writing it`,
+    needs: usersListNeeds,
     query: byId,
     body: z.strictObject({ text }),
     result: PersonNote,
@@ -57,7 +57,7 @@ export const noteCalls = {
     method: 'PATCH',
     path: `${base}/pin_user_note/`,
     summary: 'Pin a note in place of the pinned one, or unpin it',
-    needs: usersNeeds,
+    needs: usersListNeeds,
     query: byId,
     body: z.strictObject({ pinned: z.boolean() }),
     result: PersonNote,
@@ -68,7 +68,7 @@ export const noteCalls = {
     method: 'DELETE',
     path: `${base}/delete_user_note/`,
     summary: 'Delete one of the caller’s notes; a super admin can delete any',
-    needs: usersNeeds,
+    needs: usersListNeeds,
     query: byId,
     result: z.object({ id: z.number() }),
     fails: ['notFound', 'forbidden'],

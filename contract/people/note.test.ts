@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { mayNote, noteActsFor } from './note.ts';
+import { mayWriteNote, noteActsFor } from './note.ts';
 
-test('notes: platform staff write about people below or beside them, never about themselves or people above', () => {
-  const by = (role: Parameters<typeof mayNote>[0]['role'], about: Parameters<typeof mayNote>[0]['role'], same = false) =>
-    mayNote({ id: 1, role }, { id: same ? 1 : 2, role: about });
+test('notes on people: platform staff write about people of the same or a lower role, never about themselves', () => {
+  const by = (role: Parameters<typeof mayWriteNote>[0]['role'], about: Parameters<typeof mayWriteNote>[0]['role'], same = false) =>
+    mayWriteNote({ id: 1, role }, { id: same ? 1 : 2, role: about });
   for (const about of ['tenant', 'owner', 'agent', 'dealer', 'staff', 'default'] as const) {
     for (const role of ['superadmin', 'admin', 'subadmin'] as const) expect(by(role, about), `${role} about ${about}`).toBe(true);
     for (const role of ['owner', 'agent', 'dealer', 'staff', 'tenant', 'default', 'anonymous'] as const) expect(by(role, about)).toBe(false);
@@ -13,7 +13,7 @@ test('notes: platform staff write about people below or beside them, never about
   expect([by('subadmin', 'superadmin'), by('subadmin', 'admin'), by('subadmin', 'subadmin')]).toEqual([false, false, false]);
 });
 
-test('notes: the author may edit for 15 minutes and delete at any time; a superadmin may delete any', () => {
+test('notes on people: the author may edit for 15 minutes and delete at any time; a super admin may delete any note', () => {
   const minute = 60_000;
   const own = { author: 1, at: 0 };
   expect(noteActsFor({ id: 1, role: 'admin' }, own, 15 * minute - 1)).toEqual(['edit', 'delete']);

@@ -1,24 +1,24 @@
 import { platformRoles, type Role } from '#contract/kernel/roles.ts';
 
-export const noteMost = 2000;
+export const maxNoteLength = 2000;
 /** How long the author may edit a note; afterwards another note corrects it. */
-export const noteMinutes = 15;
+export const noteEditMinutes = 15;
 
 type Writer = { readonly id: number | null; readonly role: Role };
 type Subject = { readonly id: number; readonly role: Role };
 const isPlatform = (role: Role): boolean => (platformRoles as readonly Role[]).includes(role);
 
 /** Whether a platform person reads and writes notes about someone they see: never about themselves, nor about people above them. */
-export const mayNote = (by: Writer, about: Subject): boolean =>
+export const mayWriteNote = (by: Writer, about: Subject): boolean =>
   isPlatform(by.role) &&
   by.id !== about.id &&
   (by.role === 'superadmin' || (about.role !== 'superadmin' && (by.role === 'admin' || !isPlatform(about.role))));
 
-export const noteActs = ['edit', 'delete'] as const;
-export type NoteAct = (typeof noteActs)[number];
-/** The actions on a note beside pinning it: its author edits it for a while and deletes it, a superadmin deletes any. */
+export const noteActions = ['edit', 'delete'] as const;
+export type NoteAct = (typeof noteActions)[number];
+/** The actions on a note beside pinning it: its author edits it for a while and deletes it, a super admin deletes any. */
 export const noteActsFor = (by: Writer, note: { readonly author: number | null; readonly at: number }, now: number): NoteAct[] =>
-  noteActs.filter((act) => {
+  noteActions.filter((act) => {
     const own = by.id !== null && by.id === note.author;
-    return act === 'edit' ? own && now - note.at < noteMinutes * 60_000 : own || by.role === 'superadmin';
+    return act === 'edit' ? own && now - note.at < noteEditMinutes * 60_000 : own || by.role === 'superadmin';
   });

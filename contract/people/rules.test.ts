@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
-import { type AccountAction, accountActions, kindOfRole, readableTypes } from './kinds.ts';
-import { type Actor, accountActionsFor, mayAct, offeredOn, type Target } from './rules.ts';
+import { type AccountAction, accountActions, personKindOfRole, readableUserTypes } from './kinds.ts';
+import { type AccountActor, type AccountTarget, accountActionsFor, mayPerformAccountAction, offeredAccountActions } from './rules.ts';
 
 const roles = Object.keys(userTypes) as Exclude<Role, 'anonymous'>[];
 const region = fc.constantFrom(null, '001', '047');
-const actorOf = (role: Role, id = 1, at: string | null = '047'): Actor => ({ id, role, region: at, grants: defaultGrants[role] });
-const targetOf = (role: Role, id = 2, at: string | null = '047'): Target => ({
+const actorOf = (role: Role, id = 1, at: string | null = '047'): AccountActor => ({ id, role, region: at, grants: defaultGrants[role] });
+const targetOf = (role: Role, id = 2, at: string | null = '047'): AccountTarget => ({
   id,
   role,
   region: at,
@@ -27,21 +27,32 @@ const target = fc
 const act = fc.constantFrom(...accountActions);
 
 describe('account actions: limits', () => {
-  test('nobody acts on their own account, whatever their role', () => {
-    fc.assert(fc.property(actor, target, act, (a, t, what) => !mayAct(a, { ...t, id: a.id ?? 0, role: a.role }, what, 5)));
+  test('no role can act on its own account', () => {
+    fc.assert(fc.property(actor, target, act, (a, t, what) => !mayPerformAccountAction(a, { ...t, id: a.id ?? 0, role: a.role }, what, 5)));
   });
-  test('only a superadmin acts on a superadmin', () => {
+  test('only a super admin acts on a super admin', () => {
     fc.assert(
-      fc.property(actor, act, (a, what) => a.role === 'superadmin' || !mayAct(a, { ...targetOf('superadmin', 9), region: a.region }, what, 5)),
+      fc.property(
+        actor,
+        act,
+        (a, what) => a.role === 'superadmin' || !mayPerformAccountAction(a, { ...targetOf('superadmin', 9), region: a.region }, what, 5),
+      ),
     );
   });
-  test('only platform roles administer accounts', () => {
-    fc.assert(fc.property(actor, target, act, (a, t, what) => ['superadmin', 'admin', 'subadmin'].includes(a.role) || !mayAct(a, t, what, 5)));
+  test('only platform roles can administer accounts', () => {
+    fc.assert(
+      fc.property(
+        actor,
+        target,
+        act,
+        (a, t, what) => ['superadmin', 'admin', 'subadmin'].includes(a.role) || !mayPerformAccountAction(a, t, what, 5),
+      ),
+    );
   });
-  test('a subadmin cannot act beyond their region or on platform staff', () => {
+  test('a sub admin cannot act outside of their region or on platform staff', () => {
     fc.assert(
       fc.property(region, target, act, (at, t, what) => {
-        if (!mayAct(actorOf('subadmin', 9, at), t, what, 5)) return true;
+        if (!mayPerformAccountAction(actorOf('subadmin', 9, at), t, what, 5)) return true;
         return at !== null && t.region === at && !['superadmin', 'admin', 'subadmin'].includes(t.role);
       }),
     );
@@ -49,7 +60,7 @@ describe('account actions: limits', () => {
 });
 
 /** Simulates a small platform with random actions in any order; forbidden ones must not take effect. */
-test('account actions: no sequence leaves the platform without an active superadmin', () => {
+test('account actions: no sequence leaves the platform without an active super admin', () => {
   const step = fc.record({ by: fc.nat(5), to: fc.nat(5), act });
   fc.assert(
     fc.property(
@@ -61,7 +72,7 @@ test('account actions: no sequence leaves the platform without an active superad
         for (const { by, to, act: what } of steps) {
           const [a, t] = [people[by], people[to]];
           if (!a || !t || !a.isActive || a.gone || t.gone) continue;
-          if (!mayAct(actorOf(a.role, a.id, a.region), t, what, superadmins().filter((p) => p.id !== t.id).length)) continue;
+          if (!mayPerformAccountAction(actorOf(a.role, a.id, a.region), t, what, superadmins().filter((p) => p.id !== t.id).length)) continue;
           people[to] = { ...t, isActive: what === 'enable' || (what !== 'disable' && t.isActive), gone: what === 'delete' };
         }
         return superadmins().length >= 1;
@@ -70,14 +81,14 @@ test('account actions: no sequence leaves the platform without an active superad
   );
 });
 
-test('account actions: the last active superadmin stays, even when the actor is being disabled at the same time', () => {
-  expect(mayAct(actorOf('superadmin'), targetOf('superadmin'), 'disable', 0)).toBe(false);
-  expect(mayAct(actorOf('superadmin'), targetOf('superadmin'), 'delete', 0)).toBe(false);
-  expect(mayAct(actorOf('superadmin'), targetOf('superadmin'), 'disable', 1)).toBe(true);
+test('account actions: the last active super admin stays, even when the actor is being disabled at the same time', () => {
+  expect(mayPerformAccountAction(actorOf('superadmin'), targetOf('superadmin'), 'disable', 0)).toBe(false);
+  expect(mayPerformAccountAction(actorOf('superadmin'), targetOf('superadmin'), 'delete', 0)).toBe(false);
+  expect(mayPerformAccountAction(actorOf('superadmin'), targetOf('superadmin'), 'disable', 1)).toBe(true);
 });
 
 /** Written out in full, so that a change of the rules is a change of this table. */
-test('account actions: matrix of roles and actions within one region', () => {
+test('account actions: each role may take exactly the actions of the matrix within one region', () => {
   const table = (role: Role) =>
     Object.fromEntries(roles.map((to) => [to, accountActionsFor(actorOf(role), targetOf(to), 3).join(' ')]).filter(([, can]) => can !== ''));
   const company = 'activate suspend reject disable region upgrade delete';
@@ -100,8 +111,8 @@ test('account actions: matrix of roles and actions within one region', () => {
   for (const role of roles.filter((r) => !['superadmin', 'admin', 'subadmin'].includes(r))) expect(table(role)).toEqual({});
 });
 
-test('account actions: an admin with narrowed rights cannot act on a person with more', () => {
-  const narrow: Actor = {
+test('account actions: an admin with narrowed permissions cannot act on a person with more permissions', () => {
+  const narrow: AccountActor = {
     ...actorOf('admin'),
     grants: new Set(['admins.edit', 'admins.delete', 'sub_admins.edit', 'sub_admins.delete', 'owners.edit']),
   };
@@ -111,22 +122,25 @@ test('account actions: an admin with narrowed rights cannot act on a person with
 });
 
 test("account actions: only actions that suit the account's status are offered", () => {
-  const offered = (changes: Partial<Target>): AccountAction[] => accountActionsFor(actorOf('admin'), { ...targetOf('owner'), ...changes }, 3);
+  const offered = (changes: Partial<AccountTarget>): AccountAction[] => accountActionsFor(actorOf('admin'), { ...targetOf('owner'), ...changes }, 3);
   expect(offered({ isActive: false })).toContain('enable');
   expect(offered({ isActive: false })).not.toContain('disable');
   expect(offered({ status: 'verified' })).not.toContain('activate');
   expect(offered({ businessType: 1 })).not.toContain('upgrade');
 });
 
-test('account actions: a list offers possible actions, and none to read-only users', () => {
+test('account actions: a list offers the possible actions, and none to a person with read access only', () => {
   fc.assert(
     fc.property(actor, target, (a, t) => {
-      const kind = kindOfRole(t.role);
-      const shown = readableTypes(a).includes(userTypes[t.role as 'owner']);
-      return accountActionsFor(a, t, 5).every((what) => (!kind || offeredOn(a, kind, what)) && (!shown || offeredOn(a, 'user', what)));
+      const kind = personKindOfRole(t.role);
+      const shown = readableUserTypes(a).includes(userTypes[t.role as 'owner']);
+      return accountActionsFor(a, t, 5).every(
+        (what) => (!kind || offeredAccountActions(a, kind, what)) && (!shown || offeredAccountActions(a, 'user', what)),
+      );
     }),
   );
-  const reads: Actor = { ...actorOf('admin'), grants: new Set(['owners.read', 'agents.read', 'tenants.read']) };
-  for (const kind of ['owner', 'agent', 'tenant', 'user'] as const) expect(accountActions.filter((what) => offeredOn(reads, kind, what))).toEqual([]);
-  expect(accountActions.filter((what) => offeredOn(actorOf('subadmin'), 'admin', what))).toEqual([]);
+  const reads: AccountActor = { ...actorOf('admin'), grants: new Set(['owners.read', 'agents.read', 'tenants.read']) };
+  for (const kind of ['owner', 'agent', 'tenant', 'user'] as const)
+    expect(accountActions.filter((what) => offeredAccountActions(reads, kind, what))).toEqual([]);
+  expect(accountActions.filter((what) => offeredAccountActions(actorOf('subadmin'), 'admin', what))).toEqual([]);
 });

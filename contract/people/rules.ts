@@ -3,41 +3,41 @@ import type { Grants } from '#contract/access/grants.ts';
 import { missingGrantsOver } from '#contract/access/permissions.ts';
 import { movesFor, type StateOf } from '#contract/kernel/machine.ts';
 import { companyRoles, platformRoles, type Role, type UserType, userTypes } from '#contract/kernel/roles.ts';
-import { type AccountAction, accountActions, type KindName, kindOfRole, personKinds, readableTypes } from './kinds.ts';
+import { type AccountAction, accountActions, type KindName, personKindOfRole, personKinds, readableUserTypes } from './kinds.ts';
 import { personMachine } from './machine.ts';
 
-export type Actor = { readonly id: number | null; readonly role: Role; readonly region: string | null; readonly grants: Grants };
-export type Target = {
+export type AccountActor = { readonly id: number | null; readonly role: Role; readonly region: string | null; readonly grants: Grants };
+export type AccountTarget = {
   readonly id: number;
   readonly role: Role;
   readonly region: string | null;
   readonly isActive: boolean;
   readonly status: StateOf<typeof personMachine>;
-  /** Null while they trade under their own name. */
+  /** Null if they trade under their own name. */
   readonly businessType: number | null;
-  /** Their rights by position and role, also while the account is suspended. */
+  /** The person's permissions by position and role, also while the account is suspended. */
   readonly most: Grants;
 };
 
 const isPlatform = (role: Role): boolean => (platformRoles as readonly Role[]).includes(role);
 const isCompany = (role: Role): boolean => (companyRoles as readonly Role[]).includes(role);
 
-type Who = Pick<Actor, 'role' | 'grants'>;
+type Who = Pick<AccountActor, 'role' | 'grants'>;
 
-/** Whether this action on people of this role is within the actor's position and rights, whoever the person is. */
+/** Whether the actor's role and permissions allow this action on people of this role, for any person. */
 function reaches(who: Who, role: Role, act: AccountAction): boolean {
   if (!isPlatform(who.role)) return false;
   if (who.role === 'superadmin') return true;
   if (role === 'superadmin' || (who.role === 'subadmin' && isPlatform(role))) return false;
-  const kind = kindOfRole(role);
+  const kind = personKindOfRole(role);
   const document = kind ? personKinds[kind].document : 'tenants';
-  // A region defines a subadmin's scope, so only roles above may change it.
+  // A region defines a sub admin's scope, so only roles above may change it.
   if (act === 'region' && who.role === 'subadmin') return false;
   return document !== null && who.grants.has(`${document}.${act === 'delete' ? 'delete' : 'edit'}` as Permission);
 }
 
 /** Whether the actor manages this person at all, whatever the action. */
-function manages(actor: Actor, target: Target, act: AccountAction): boolean {
+function manages(actor: AccountActor, target: AccountTarget, act: AccountAction): boolean {
   if (actor.id === target.id || !reaches(actor, target.role, act)) return false;
   if (actor.role === 'superadmin') return true;
   if (missingGrantsOver(actor.grants, target).length > 0) return false;
@@ -49,15 +49,15 @@ const concerns = (role: Role, act: AccountAction): boolean =>
   isCompany(role) || !(act === 'activate' || act === 'suspend' || act === 'reject' || act === 'upgrade');
 
 /** Whether a list of this kind offers the action before anyone is selected: at least one listed role must allow it. */
-export const offeredOn = (who: Who, kind: KindName | 'user', act: AccountAction): boolean => {
-  const read = readableTypes(who);
+export const offeredAccountActions = (who: Who, kind: KindName | 'user', act: AccountAction): boolean => {
+  const read = readableUserTypes(who);
   const shown: readonly Role[] =
     kind === 'user' ? (Object.keys(userTypes) as UserType[]).filter((type) => read.includes(userTypes[type])) : [personKinds[kind].role];
   return shown.some((role) => concerns(role, act) && reaches(who, role, act));
 };
 
 /** Whether the action makes sense for the person's current status. */
-function fits(actor: Actor, target: Target, act: AccountAction): boolean {
+function fits(actor: AccountActor, target: AccountTarget, act: AccountAction): boolean {
   if (!concerns(target.role, act)) return false;
   if (act === 'activate' || act === 'suspend' || act === 'reject') return movesFor(personMachine, target.status, actor.role).includes(act);
   if (act === 'enable') return !target.isActive;
@@ -66,16 +66,16 @@ function fits(actor: Actor, target: Target, act: AccountAction): boolean {
   return true;
 }
 
-/** True when the action would leave no active superadmin beside the target. */
-const leavesNone = (target: Target, act: AccountAction, otherSuperadmins: number): boolean =>
+/** True when the action would leave no active super admin beside the target. */
+const leavesNone = (target: AccountTarget, act: AccountAction, otherSuperadmins: number): boolean =>
   target.role === 'superadmin' && (act === 'disable' || act === 'delete') && otherSuperadmins < 1;
 
-/** The single answer to "may they do this to them?", used by the service and shown as buttons by the screens. */
-export const mayAct = (actor: Actor, target: Target, act: AccountAction, otherSuperadmins: number): boolean =>
+/** The single check whether the actor may take an action on a person. The service uses it, and the screens show its result as buttons. */
+export const mayPerformAccountAction = (actor: AccountActor, target: AccountTarget, act: AccountAction, otherSuperadmins: number): boolean =>
   manages(actor, target, act) && !leavesNone(target, act, otherSuperadmins);
 
-export const accountActionsFor = (actor: Actor, target: Target, otherSuperadmins: number): AccountAction[] =>
-  accountActions.filter((act) => mayAct(actor, target, act, otherSuperadmins) && fits(actor, target, act));
+export const accountActionsFor = (actor: AccountActor, target: AccountTarget, otherSuperadmins: number): AccountAction[] =>
+  accountActions.filter((act) => mayPerformAccountAction(actor, target, act, otherSuperadmins) && fits(actor, target, act));
 
 const legalFields = ['name', 'company_name', 'kra_pin', 'reg_no'] as const;
 type Legal = { readonly [F in (typeof legalFields)[number]]?: string | null | undefined };
@@ -83,5 +83,5 @@ type Legal = { readonly [F in (typeof legalFields)[number]]?: string | null | un
  * Whether the changes give an account holder a name or number other than the verified one; filling in an empty field does not count. The service
  * ends the verification, and the screen asks before.
  */
-export const legallyAnother = (role: Role, before: Legal, given: Legal): boolean =>
+export const isLegallyAnotherPerson = (role: Role, before: Legal, given: Legal): boolean =>
   isCompany(role) && legalFields.some((field) => given[field] !== undefined && before[field] && given[field] !== before[field]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathFor, type Screen } from '#contract/kernel/screen.ts';
+import { type Screen, screenPath } from '#contract/kernel/screen.ts';
 import { listOfScreen, listScreens, peopleScreens } from './screens.ts';
 
 /** The addresses of the specification for these screens, by role. */
@@ -16,15 +16,15 @@ const specified = {
   tenant: 'accounts',
 } as const;
 
-test.each(Object.entries(specified))('people screens: %s has exactly the specified addresses', (layout, paths) => {
+test.each(Object.entries(specified))('people screens: the %s dashboard has exactly the specified addresses', (layout, paths) => {
   const ours = (Object.values(peopleScreens) as Screen[])
     .filter((s) => (s.layouts as readonly string[]).includes(layout))
-    .map((s) => pathFor(s, layout as 'admin'));
+    .map((s) => screenPath(s, layout as 'admin'));
   const wanted = paths.split(' ').map((path) => `/dashboard/${layout}/${path.replace(/\{(\w+)\}/g, ':$1')}`);
   expect(ours.sort()).toEqual(wanted.sort());
 });
 
-test('people screens: every list and record screen has a kind', () => {
+test('people screens: every list and record screen shows one kind of person', () => {
   for (const [list, { one }] of Object.entries(listScreens)) {
     expect(listOfScreen(`people.${list}`)).toBe(list);
     expect(listOfScreen(`people.${one}`)).toBe(list);

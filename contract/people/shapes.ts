@@ -53,7 +53,7 @@ export const PersonFull = PersonHead.extend({
   phone_lapsed: z.boolean(),
   /** The caller's available actions on this account. */
   acts: z.array(z.enum(accountActions)),
-  /** A pending request of one superadmin about another, visible to superadmins only. */
+  /** A pending request of one super admin about another, visible to super admins only. */
   request: z
     .object({ id: z.number(), act: z.enum(dualApprovalActions), reason: z.string(), by: z.string(), mine: z.boolean(), at: moment })
     .nullable(),

@@ -1,7 +1,21 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { csvFile, day, dayRange, filterBy, id, list, moment, page, pageSize, partNo, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import {
+  csvFile,
+  csvPartNumber,
+  day,
+  dayRange,
+  filterBy,
+  id,
+  list,
+  moment,
+  page,
+  pageSize,
+  searchText,
+  sortBy,
+  tabs,
+} from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { m } from '#words/messages.js';
 import { consentStates, policyKinds, policyUserTypes } from './kinds.ts';
@@ -190,7 +204,7 @@ export const policyCalls = {
     path: '/api/v2/policy/export_consents/',
     summary: 'Export the acceptances of a policy as CSV, in parts of 5,000 rows; the export is logged',
     needs: ['policies', 'edit'],
-    query: z.object({ z_filter: consentFilter, part: partNo }),
+    query: z.object({ z_filter: consentFilter, part: csvPartNumber }),
     result: csvFile,
     fails: [],
   }),

@@ -17,7 +17,7 @@ export const OutstandingPolicy = z.object({
 });
 export type OutstandingPolicy = z.output<typeof OutstandingPolicy>;
 
-/** Who agreed to which version, when and how; for people who have not agreed, the version they will be asked for. */
+/** The people who agreed, with version, time and method; for people who have not agreed, the version they must accept next. */
 export const PolicyConsent = z.object({
   /** The id of the consent; for an outstanding one a number that is unique in the list. */
   id: z.number(),

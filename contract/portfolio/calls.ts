@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { companyOnly } from '#contract/access/role-limits.ts';
-import { problemOf, rejectedRowOf, sheetOf, sheetUploadFields } from '#contract/importer/shapes.ts';
+import { companyRolesOnly } from '#contract/access/role-limits.ts';
+import { cellProblemShape, rejectedRowShape, sheetShape, sheetUploadFields } from '#contract/importer/shapes.ts';
 import { intakeLimits } from '#contract/intake/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
 import { day, id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
@@ -9,10 +9,10 @@ import { portfolioFields } from './kinds.ts';
 const base = '/api/v2/portfolio';
 const field = z.enum(portfolioFields);
 /** Only those who manage homes may import tenancies; platform staff may not. */
-const needs = companyOnly('tenancies', 'create');
+const needs = companyRolesOnly('tenancies', 'create');
 
 const sheet = {
-  ...sheetOf(field),
+  ...sheetShape(field),
   /** Indexes into `rows` of warnings that the user confirmed as correct. */
   sure: z.array(z.number().int().min(0).max(intakeLimits.rows)).max(intakeLimits.rows).optional(),
 };
@@ -21,7 +21,7 @@ const sheet = {
  * `meant`: a known name similar to the one in the cell, for the user to confirm. `look`: the value is unusual, and the row is imported only after
  * the user confirms it.
  */
-const Problem = problemOf(field).extend({ meant: z.string().optional(), look: z.literal(true).optional() });
+const Problem = cellProblemShape(field).extend({ meant: z.string().optional(), look: z.literal(true).optional() });
 const Judged = z.object({
   line: z.number(),
   sheet: z.string(),
@@ -58,9 +58,9 @@ const Brought = z.object({
   undo_until: moment,
   undone_at: moment.nullable(),
 });
-export type Portfolio = z.output<typeof Brought>;
+export type PortfolioImport = z.output<typeof Brought>;
 
-const Left = rejectedRowOf(field).extend({ problems: z.array(Problem) });
+const Left = rejectedRowShape(field).extend({ problems: z.array(Problem) });
 export type SkippedPortfolioRows = z.output<typeof Left>;
 
 export const portfolioCalls = {

@@ -1,8 +1,8 @@
-import { isBlank, type Read, readDay, readSince } from '#contract/importer/parsers.ts';
+import { isBlank, type ParseResult, readDay, readSince } from '#contract/importer/parsers.ts';
 import { addDays, addMonths } from '#contract/time/days.ts';
 
 /** The last day of the lease. A month alone means its last day; "monthly", "open" and a dash mean no end. */
-export function readUntil(text: string): Read<string> {
+export function readUntil(text: string): ParseResult<string> {
   const bare = text.trim();
   if (isBlank(bare) || /month\s*(?:to|-)\s*month|monthly|periodic|open|rolling|mwezi/i.test(bare)) return { value: null };
   const read = readSince(bare);
@@ -13,7 +13,7 @@ export function readUntil(text: string): Read<string> {
 
 const address = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 /** The first email address in a cell in lower case; null where there is none. */
-export function emailIn(text: string): { readonly value: string | null } | null {
+export function parseEmail(text: string): { readonly value: string | null } | null {
   if (isBlank(text)) return { value: null };
   const [first = ''] = text
     .trim()

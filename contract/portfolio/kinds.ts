@@ -1,31 +1,31 @@
-import { type Columns, headingColumn, headingsOf } from '#contract/importer/columns.ts';
-import { rentRoll } from '#contract/intake/guess-columns.ts';
+import { findHeadingRow, headingColumn, type SheetColumns } from '#contract/importer/columns.ts';
+import { rentRollColumns } from '#contract/intake/guess-columns.ts';
 
-/** What a column of a sheet of tenancies may hold; `name` is the unit's, as in a rent roll. */
+/** The fields that a column of a tenancy sheet may contain; `name` is the name of the unit, as in a rent roll. */
 export const portfolioFields = ['property', 'name', 'tenant', 'phone', 'email', 'since', 'until', 'rent', 'deposit', 'balance', 'as_of'] as const;
 export type PortfolioField = (typeof portfolioFields)[number];
 
 /** The columns of a sheet of tenancies. A rent roll names most of them the same way. */
-export const portfolioColumns: Columns<PortfolioField> = {
-  property: headingsOf(rentRoll.property, { more: 'block blockname apartment apartments plotname estatename' }),
-  name: rentRoll.name,
-  tenant: rentRoll.tenant,
-  phone: rentRoll.phone,
+export const portfolioColumns: SheetColumns<PortfolioField> = {
+  property: findHeadingRow(rentRollColumns.property, { more: 'block blockname apartment apartments plotname estatename' }),
+  name: rentRollColumns.name,
+  tenant: rentRollColumns.tenant,
+  phone: rentRollColumns.phone,
   email: headingColumn('email emailaddress mail baruapepe barua'),
-  since: headingsOf(rentRoll.since, { more: 'start starts begins commencement commencementdate tenancystartdate tareheyakuanza kuanza' }),
+  since: findHeadingRow(rentRollColumns.since, { more: 'start starts begins commencement commencementdate tenancystartdate tareheyakuanza kuanza' }),
   until: headingColumn(
     'end ends enddate leaseend leaseenddate tenancyend tenancyenddate expiry expirydate leaseexpiry expires until to mwisho hadi tareheyamwisho tareheyakuisha',
   ),
-  rent: rentRoll.rent,
-  deposit: headingsOf(rentRoll.deposit, { more: rentRoll.deposit_held.names.join(' ') }),
-  balance: rentRoll.balance,
+  rent: rentRollColumns.rent,
+  deposit: findHeadingRow(rentRollColumns.deposit, { more: rentRollColumns.deposit_held.names.join(' ') }),
+  balance: rentRollColumns.balance,
   as_of: headingColumn('asof asat balanceasof balanceasat balancedate openingbalancedate tareheyasalio kufikia'),
 };
 
 /** Rows per transaction. A longer sheet continues where it stopped, also after a crash. */
-export const partRows = 200;
+export const rowsPerPart = 200;
 /** Days during which an import can be undone. */
-export const undoDays = 7;
+export const portfolioUndoDays = 7;
 
 /** States of a row: pending, imported as a tenancy, skipped, undone, or kept when the rest was undone. */
 export const portfolioStates = ['waiting', 'brought', 'wrong', 'undone', 'kept'] as const;

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { tablesBy } from '#contract/importer/tables.ts';
+import { splitIntoTables } from '#contract/importer/tables.ts';
 import { portfolioColumns } from './kinds.ts';
 import { fillPlaceColumns } from './place-columns.ts';
 
 const places = { properties: ['Baraka Apartments', 'Olive Close'], companies: ['Njuguna & Kin Ltd'] };
 const placed = (rows: string[][], own = places) =>
-  tablesBy(portfolioColumns, { name: 'Sheet1', rows, merges: [] }).map((table) => {
+  splitIntoTables(portfolioColumns, { name: 'Sheet1', rows, merges: [] }).map((table) => {
     const { title, columns } = fillPlaceColumns(table, own);
     return { title, columns };
   })[0];
 
 describe('sheet: detecting the property column', () => {
   test.each(['Block', 'Apartment', 'Plot', 'Estate', 'Site'])(
-    'property column: accepts a column called %s that holds known property names; ignores the name of the company above the table',
+    'property column: accepts a column called %s with known property names, and ignores the company name above the table',
     (head) => {
       const sheet = [
         ['NJUGUNA & KIN LTD - RENT ROLL'],
@@ -30,7 +30,7 @@ describe('sheet: detecting the property column', () => {
     expect(placed(sheet)).toEqual({ title: 'Olive Close', columns: [null, 'name', 'tenant', 'rent'] });
   });
 
-  test('property column: keeps a column called Property with unknown names; handles a property named like its company', () => {
+  test('property column: accepts a column called Property with unknown names, also for a property named like its company', () => {
     const sheet = [['Olive Close'], ['Property', 'House', 'Tenant'], ['Elsewhere', '1', 'Jane']];
     expect(placed(sheet)?.columns).toEqual(['property', 'name', 'tenant']);
     expect(placed([['OLIVE CLOSE'], ['House', 'Tenant'], ['1', 'Jane']], { properties: ['Olive Close'], companies: ['Olive Close'] })?.title).toBe(

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { tablesBy } from '#contract/importer/tables.ts';
-import { rentRoll } from '#contract/intake/guess-columns.ts';
-import { emailIn, readUntil } from './cell-readers.ts';
-import { type PortfolioField, partRows, portfolioColumns, undoDays } from './kinds.ts';
+import { splitIntoTables } from '#contract/importer/tables.ts';
+import { rentRollColumns } from '#contract/intake/guess-columns.ts';
+import { parseEmail, readUntil } from './cell-readers.ts';
+import { type PortfolioField, portfolioColumns, portfolioUndoDays, rowsPerPart } from './kinds.ts';
 
 const columnsOf = (heads: string[]) =>
-  tablesBy(portfolioColumns, { name: 'Sunrise', rows: [heads, heads.map((_, at) => `x${at}`)], merges: [] })[0]?.columns;
+  splitIntoTables(portfolioColumns, { name: 'Sunrise', rows: [heads, heads.map((_, at) => `x${at}`)], merges: [] })[0]?.columns;
 
 describe('tenancy sheet: columns and cell values', () => {
-  test('tenancy sheet: imports 200 rows at a time and can be undone for a week', () => {
-    expect([partRows, undoDays]).toEqual([200, 7]);
+  test('tenancy sheet: an import takes 200 rows at a time and can be undone for a week', () => {
+    expect([rowsPerPart, portfolioUndoDays]).toEqual([200, 7]);
   });
 
   test.each<[string[], (PortfolioField | null)[]]>([
@@ -34,7 +34,7 @@ describe('tenancy sheet: columns and cell values', () => {
   });
 
   test('tenancy sheet: does not change the column names of a rent roll', () => {
-    const [table] = tablesBy(rentRoll, {
+    const [table] = splitIntoTables(rentRollColumns, {
       name: '',
       rows: [
         ['Unit', 'Tenant', 'E-mail', 'End'],
@@ -68,6 +68,6 @@ describe('tenancy sheet: columns and cell values', () => {
     ['n/a', { value: null }],
     ['jane at example', null],
   ])('tenancy sheet: finds the email address in %j', (text, read) => {
-    expect(emailIn(text)).toEqual(read);
+    expect(parseEmail(text)).toEqual(read);
   });
 });

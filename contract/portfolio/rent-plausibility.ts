@@ -3,5 +3,5 @@
  * column.
  */
 const times = 5;
-export const isFarFrom = (rent: number, asked: number | null): boolean =>
+export const isImplausibleRent = (rent: number, asked: number | null): boolean =>
   rent === 0 || (asked !== null && asked > 0 && (rent * times < asked || rent > asked * times));

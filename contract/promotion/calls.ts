@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { companyOnly, companyOrAdmins } from '#contract/access/role-limits.ts';
+import { companyRolesOnly, companyRolesOrAdmins } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { countyCode, dayRange, filterBy, id, list, moment, page, pageSize, rowHolder, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { countyCodeShape, dayRange, filterBy, id, list, moment, page, pageSize, rowHolder, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { m } from '#words/messages.js';
-import { appliesTo } from './kinds.ts';
+import { promotionTargets } from './kinds.ts';
 import { promotionMachine } from './machine.ts';
 
 const byId = z.object({ id });
@@ -21,7 +21,7 @@ const fields = {
   /** Basis points of a percentage, cents of a fixed amount, zero for a perk. */
   value: z.number().int().min(0).max(10_000_000_000_000),
   perk: z.string().trim().max(200),
-  applies_to: z.enum(appliesTo),
+  applies_to: z.enum(promotionTargets),
   months: z.number().int().min(1).max(60),
   starts_at: moment,
   ends_at: moment,
@@ -44,7 +44,7 @@ export const PromotionHead = z.object({
   discount_type: z.number(),
   value: z.number(),
   perk: z.string(),
-  applies_to: z.enum(appliesTo),
+  applies_to: z.enum(promotionTargets),
   months: z.number(),
   starts_at: moment,
   ends_at: moment,
@@ -93,7 +93,7 @@ export const promotionCalls = {
         status: stateSchema(promotionMachine),
         discount_type: discountType,
         company_id: id,
-        region: countyCode,
+        region: countyCodeShape,
         /** Promotions that run on at least one of these days. */ ...dayRange,
       }),
     }),
@@ -122,7 +122,7 @@ export const promotionCalls = {
     method: 'POST',
     path: '/api/v2/offers/create_offer/',
     summary: 'Create a promotion as a draft',
-    needs: companyOnly('offers', 'create'),
+    needs: companyRolesOnly('offers', 'create'),
     body: z.strictObject({ name, discount_type, starts_at, ends_at, listing_ids, ...z.object(others).partial().shape }),
     result: PromotionFull,
     fails: ['notFound'],
@@ -132,7 +132,7 @@ export const promotionCalls = {
     method: 'PATCH',
     path: '/api/v2/offers/update_offer/',
     summary: 'Update a promotion that has not ended',
-    needs: companyOnly('offers', 'edit'),
+    needs: companyRolesOnly('offers', 'edit'),
     query: byId,
     body: z.strictObject({ ...z.object(fields).partial().shape, revision: z.number().int().optional() }),
     result: PromotionFull,
@@ -143,7 +143,7 @@ export const promotionCalls = {
     method: 'PATCH',
     path: '/api/v2/offers/change_offer_status/',
     summary: 'Schedule a promotion, or cancel it',
-    needs: companyOrAdmins('offers', 'edit'),
+    needs: companyRolesOrAdmins('offers', 'edit'),
     query: byId,
     body: z.strictObject({ move: z.enum(['schedule', 'cancel']), reason: z.string().trim().max(300).default('') }),
     result: PromotionFull,

@@ -1,38 +1,38 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { qualityOf, qualityTips } from '#contract/listing/quality.ts';
-import { promotedPrice } from './price.ts';
+import { calculateListingQuality, qualityTips } from '#contract/listing/quality.ts';
+import { calculatePromotedPrice } from './price.ts';
 
 const percent = (value: number, stackable = false) => ({ discount_type: 1, value, stackable });
 const fixed = (value: number, stackable = false) => ({ discount_type: 2, value, stackable });
 
 test('promotion price: rounds half a cent up, never falls below zero, and does not change for a perk', () => {
-  expect(promotedPrice(45_000, [percent(1000)])).toBe(40_500);
-  expect(promotedPrice(101, [percent(5000)])).toBe(51);
-  expect(promotedPrice(100, [fixed(500)])).toBe(0);
-  expect(promotedPrice(100, [{ discount_type: 3, value: 0, stackable: true }])).toBeNull();
-  expect(promotedPrice(100, [])).toBeNull();
+  expect(calculatePromotedPrice(45_000, [percent(1000)])).toBe(40_500);
+  expect(calculatePromotedPrice(101, [percent(5000)])).toBe(51);
+  expect(calculatePromotedPrice(100, [fixed(500)])).toBe(0);
+  expect(calculatePromotedPrice(100, [{ discount_type: 3, value: 0, stackable: true }])).toBeNull();
+  expect(calculatePromotedPrice(100, [])).toBeNull();
 });
 
-test('promotion price: applies the best promotion that does not stack, and adds up those that stack', () => {
-  expect(promotedPrice(10_000, [percent(1000), fixed(1500)])).toBe(8500);
-  expect(promotedPrice(10_000, [percent(1000, true), fixed(500, true)])).toBe(8500);
-  expect(promotedPrice(10_000, [percent(1000, true), fixed(500, true), percent(3000)])).toBe(7000);
+test('promotion price: applies the best promotion that cannot be combined, and adds up those that can', () => {
+  expect(calculatePromotedPrice(10_000, [percent(1000), fixed(1500)])).toBe(8500);
+  expect(calculatePromotedPrice(10_000, [percent(1000, true), fixed(500, true)])).toBe(8500);
+  expect(calculatePromotedPrice(10_000, [percent(1000, true), fixed(500, true), percent(3000)])).toBe(7000);
 });
 
 test('promotion price: never exceeds the original price and never rises when a promotion is added', () => {
   const one = fc.record({ discount_type: fc.constantFrom(1, 2, 3), value: fc.integer({ min: 0, max: 20_000 }), stackable: fc.boolean() });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000_000_000_000 }), fc.array(one, { maxLength: 5 }), one, (price, some, more) => {
-      const left = promotedPrice(price, some) ?? price;
+      const left = calculatePromotedPrice(price, some) ?? price;
       expect(left).toBeGreaterThanOrEqual(0);
       expect(left).toBeLessThanOrEqual(price);
-      expect(promotedPrice(price, [...some, more]) ?? price).toBeLessThanOrEqual(left);
+      expect(calculatePromotedPrice(price, [...some, more]) ?? price).toBeLessThanOrEqual(left);
     }),
   );
 });
 
-test('listing quality: is 100 with everything, 0 with nothing, and lists the most useful tip first', () => {
+test('listing quality: is 100 when complete and 0 when empty, and lists the most useful tip first', () => {
   const all = {
     pictures: 8,
     video: true,
@@ -57,8 +57,8 @@ test('listing quality: is 100 with everything, 0 with nothing, and lists the mos
     contact: false,
     confirmedDays: null,
   };
-  expect(qualityOf(all)).toEqual({ score: 100, tips: [] });
-  expect(qualityOf(none).score).toBe(0);
-  expect(qualityOf(none).tips).toHaveLength(qualityTips.length);
-  expect(qualityOf({ ...all, pictures: 4, video: false }).tips).toEqual(['pictures', 'video']);
+  expect(calculateListingQuality(all)).toEqual({ score: 100, tips: [] });
+  expect(calculateListingQuality(none).score).toBe(0);
+  expect(calculateListingQuality(none).tips).toHaveLength(qualityTips.length);
+  expect(calculateListingQuality({ ...all, pictures: 4, video: false }).tips).toEqual(['pictures', 'video']);
 });

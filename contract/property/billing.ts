@@ -4,8 +4,8 @@ import { lateFeeKinds, paymentOrders } from './kinds.ts';
 const cents = z.number().int().min(0).max(100_000_000_00);
 
 /** The billing settings of a property, unless a tenancy sets its own. Every part has a default, so an empty object is complete. */
-export const Billing = z.strictObject({
-  /** At most the 28th, which every month has. */
+export const BillingSettings = z.strictObject({
+  /** The due day of a month: at most the 28th, which every month has. */
   due_day: z.number().int().min(1).max(28).default(5),
   grace_days: z.number().int().min(0).max(60).default(3),
   /** Days before the due date on which an invoice is sent. */
@@ -16,4 +16,4 @@ export const Billing = z.strictObject({
   late_fee_points: z.number().int().min(0).max(10_000).default(0),
   payment_order: z.enum(paymentOrders).default('oldest_first'),
 });
-export type Billing = z.output<typeof Billing>;
+export type BillingSettings = z.output<typeof BillingSettings>;

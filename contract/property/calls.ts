@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { mandateScopes } from '#contract/access/mandate.ts';
-import { companyOrAdmins, companyOrSuperadmin } from '#contract/access/role-limits.ts';
+import { companyRolesOrAdmins, companyRolesOrSuperadmin } from '#contract/access/role-limits.ts';
 import { verificationChecks, verificationWays } from '#contract/catalogue/verification.ts';
 import { call } from '#contract/kernel/call.ts';
 import {
-  countyCode,
+  countyCodeShape,
   csvFile,
+  csvPartNumber,
   dayRange,
   filterBy,
   id,
@@ -13,15 +14,14 @@ import {
   moment,
   page,
   pageSize,
-  partNo,
   searchText,
   sortBy,
   tabs,
 } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { propertyMachine } from './machine.ts';
-import { PropertyFull, PropertyHead, propertyBasicsShape, propertySettingsShape, StructureRow, Word } from './shapes.ts';
-import { Utilities } from './utilities.ts';
+import { PropertyFull, PropertyHead, propertyBasicsShape, propertySettingsShape, StructureRow, VocabularyWord } from './shapes.ts';
+import { UtilitySettings } from './utilities.ts';
 
 export type { PropertyFull, PropertyHead } from './shapes.ts';
 
@@ -39,7 +39,7 @@ const found = {
     status: stateSchema(propertyMachine),
     property_type: id,
     category: id,
-    region: countyCode,
+    region: countyCodeShape,
     company: searchText,
     /** Properties of one company, as its page counts them. */
     company_id: id,
@@ -88,7 +88,7 @@ export const propertyCalls = {
     path: '/api/v2/property/properties_csv/',
     summary: 'Export the filtered properties as CSV',
     needs: ['property', 'read'],
-    query: z.object({ ...found, part: partNo }),
+    query: z.object({ ...found, part: csvPartNumber }),
     result: csvFile,
     fails: [],
   }),
@@ -108,10 +108,10 @@ export const propertyCalls = {
     needs: ['property', 'read'],
     result: z.object({
       holders: z.array(z.object({ id: z.number(), name: z.string(), own: z.boolean() })),
-      categories: z.array(Word),
-      types: z.array(Word.extend({ category_id: z.number().nullable() })),
-      unit_types: z.array(Word.extend({ bedrooms: z.number().nullable() })),
-      amenities: z.array(Word.extend({ grouped: z.string() })),
+      categories: z.array(VocabularyWord),
+      types: z.array(VocabularyWord.extend({ category_id: z.number().nullable() })),
+      unit_types: z.array(VocabularyWord.extend({ bedrooms: z.number().nullable() })),
+      amenities: z.array(VocabularyWord.extend({ grouped: z.string() })),
     }),
     fails: [],
   }),
@@ -119,7 +119,7 @@ export const propertyCalls = {
     method: 'POST',
     path: '/api/v2/property/property_create/',
     summary: 'Create a property with all its units as a draft; a repeated client_key creates it once',
-    needs: companyOrSuperadmin('property', 'create'),
+    needs: companyRolesOrSuperadmin('property', 'create'),
     body: z.strictObject({
       client_key: z.uuid(),
       /** The caller's own company by default. */
@@ -143,7 +143,7 @@ export const propertyCalls = {
       notice_days: propertySettingsShape.notice_days.default(30),
       deposit_months: propertySettingsShape.deposit_months.default(1),
       tax_profile: propertySettingsShape.tax_profile.default('residential'),
-      utilities: Utilities.prefault({}),
+      utilities: UtilitySettings.prefault({}),
     }),
     result: PropertyFull,
     fails: ['notFound', 'conflict'],
@@ -153,7 +153,7 @@ export const propertyCalls = {
     method: 'PATCH',
     path: '/api/v2/property/property_update/',
     summary: 'Update a property; a changed location, address or pin ends its verification',
-    needs: companyOrAdmins('property', 'edit'),
+    needs: companyRolesOrAdmins('property', 'edit'),
     query: byId,
     body: z.strictObject({ ...optional(propertyBasicsShape), revision }),
     result: PropertyFull,
@@ -177,7 +177,7 @@ export const propertyCalls = {
     summary: 'Update how water, electricity, garbage and internet are supplied and charged',
     needs: ['property_utilities', 'edit'],
     query: byId,
-    body: z.strictObject({ utilities: Utilities, revision }),
+    body: z.strictObject({ utilities: UtilitySettings, revision }),
     result: PropertyFull,
     fails: ['notFound', 'conflict'],
     document: 'property_utilities',
@@ -186,7 +186,7 @@ export const propertyCalls = {
     method: 'PATCH',
     path: '/api/v2/property/request_verification/',
     summary: 'Request the verification of a property; it needs a unit and a pin',
-    needs: companyOrAdmins('property', 'edit'),
+    needs: companyRolesOrAdmins('property', 'edit'),
     query: byId,
     body: z.strictObject({ note: note.default('') }),
     result: PropertyFull,
@@ -237,7 +237,7 @@ export const propertyCalls = {
     method: 'PATCH',
     path: '/api/v2/property/archive_property/',
     summary: 'Archive a property without occupied units, or restore it',
-    needs: companyOrAdmins('property', 'edit'),
+    needs: companyRolesOrAdmins('property', 'edit'),
     query: byId,
     body: z.strictObject({ archived: z.boolean() }),
     result: PropertyFull,

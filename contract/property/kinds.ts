@@ -17,7 +17,7 @@ export const utilitySupplies = {
   internet: ['fibre', 'wireless'],
 } as const;
 export type UtilityName = keyof typeof utilitySupplies;
-export type Supply<U extends UtilityName = UtilityName> = (typeof utilitySupplies)[U][number];
+export type UtilitySupply<U extends UtilityName = UtilityName> = (typeof utilitySupplies)[U][number];
 export const utilityNames = Object.keys(utilitySupplies) as UtilityName[];
 
 /** Included in the rent, a fixed monthly amount, metered, or paid by the tenant to the supplier. */

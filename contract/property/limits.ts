@@ -1,4 +1,4 @@
 /** How many units one run of the wizard can create. */
-export const maxUnits = 500;
+export const maxUnitsPerProperty = 500;
 /** How many months a verification is valid. */
-export const verifiedMonths = 6;
+export const verificationValidMonths = 6;

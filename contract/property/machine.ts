@@ -1,7 +1,7 @@
 import { machine } from '#contract/kernel/machine.ts';
 
 const holders = ['owner', 'agent', 'dealer', 'staff', 'admin', 'superadmin'] as const;
-/** Staff only of a dealer: no other company has this permission (property_verification). */
+/** Of all staff, only those of a dealer may verify, because no other company has this permission (property_verification). */
 const verifiers = ['admin', 'superadmin', 'subadmin', 'dealer', 'staff'] as const;
 
 /** The public state of a property: nothing is shown before verification. A verification ends by expiry and by a change of place or owner. */

@@ -33,8 +33,8 @@ export const propertyModule = defineModule({
   machines: [propertyMachine],
   topics: {
     /**
-     * Rent, charges, water or power changed in the property: listings that inherit them follow (listing module). With `also`, listings of all units
-     * or of one type inherit these terms from now on.
+     * Rent, charges, water or electricity changed in the property: listings that inherit them follow (listing module). With `also`, listings of all
+     * units or of one type inherit these terms from now on.
      */
     'property.terms': definePayload<{ propertyId: number; also?: { terms: readonly string[]; unitTypeId: number | null } }>(),
     /** A condition of a listing may be met: drafts queued for publishing go live (listing module). Emitted by a database trigger (listings_wait). */

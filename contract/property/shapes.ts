@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { verificationChecks, verificationWays } from '#contract/catalogue/verification.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { Head, id, moment } from '#contract/kernel/list.ts';
+import { HolderHead, id, moment } from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { hiddenReasons } from '#contract/listing/hidden-reasons.ts';
 import { kenyaBox } from '#contract/map/geo.ts';
-import { amountLimits, asCents } from '#contract/money/cents.ts';
+import { amountLimits, toCents } from '#contract/money/cents.ts';
 import { amountSchema } from '#contract/money/schema.ts';
-import { Picture } from '#contract/search/shapes.ts';
-import { Billing } from './billing.ts';
+import { PublicPicture } from '#contract/search/shapes.ts';
+import { BillingSettings } from './billing.ts';
 import { taxProfiles, verificationNeeds } from './kinds.ts';
 import { propertyMachine } from './machine.ts';
-import { Utilities } from './utilities.ts';
+import { UtilitySettings } from './utilities.ts';
 
-export const Word = z.object({ id: z.number(), code: z.string(), name: z.string(), name_sw: z.string() });
-export type Word = z.output<typeof Word>;
+export const VocabularyWord = z.object({ id: z.number(), code: z.string(), name: z.string(), name_sw: z.string() });
+export type VocabularyWord = z.output<typeof VocabularyWord>;
 const Company = z.object({ id: z.number(), code: z.string(), name: z.string() });
 
 export const PropertyHead = z.object({
@@ -22,16 +22,16 @@ export const PropertyHead = z.object({
   code: z.string(),
   slug: z.string(),
   name: z.string(),
-  type: Word,
-  category: Word,
+  type: VocabularyWord,
+  category: VocabularyWord,
   /** The company that holds the property. */
-  company: Company.extend({ head: Head.optional() }),
+  company: Company.extend({ head: HolderHead.optional() }),
   /** The smallest named place, and its county. */
   place: z.object({ id: z.number(), name: z.string(), county: z.string(), region: z.string() }),
   status: stateSchema(propertyMachine),
   stalled: z.boolean(),
   archived_at: moment.nullable(),
-  cover: Picture.nullable(),
+  cover: PublicPicture.nullable(),
   units: z.object({ total: z.number(), vacant: z.number(), occupied: z.number() }),
   live_listings: z.number(),
   /** Listings that are published or queued but not publicly visible, counted by reason. */
@@ -61,9 +61,9 @@ export const PropertyFull = PropertyHead.extend({
   caretaker_name: z.string(),
   caretaker_phone: z.string().nullable(),
   house_rules: z.string(),
-  amenities: z.array(Word.extend({ icon: z.string(), grouped: z.string() })),
-  utilities: Utilities,
-  billing: Billing,
+  amenities: z.array(VocabularyWord.extend({ icon: z.string(), grouped: z.string() })),
+  utilities: UtilitySettings,
+  billing: BillingSettings,
   notice_days: z.number(),
   deposit_months: z.number(),
   currency: z.string(),
@@ -88,7 +88,7 @@ export const PropertyFull = PropertyHead.extend({
   /** Counts changes of the row. Send it with an update to detect a conflicting edit. */
   revision: z.number(),
   moves: z.array(moveSchema(propertyMachine)),
-  /** What it lacks before it can be verified. */
+  /** What the property lacks before it can be verified. */
   lacks: z.array(z.enum(verificationNeeds)),
   /** What the caller may do: permissions, mandate and state combined. */
   may: z.object({
@@ -96,7 +96,7 @@ export const PropertyFull = PropertyHead.extend({
     settings: z.boolean(),
     utilities: z.boolean(),
     teams: z.boolean(),
-    /** Add units, and create listings of them. */
+    /** The caller may add units, and create listings of them. */
     units: z.boolean(),
     offers: z.boolean(),
     verify: z.boolean(),
@@ -110,7 +110,7 @@ export type PropertyFull = z.output<typeof PropertyFull>;
 
 const short = singleLine.max(200);
 const name = singleLine.min(2).max(120);
-/** Inside Kenya; a database constraint enforces the same. */
+/** The position must be inside Kenya; a database constraint enforces the same. */
 const lat = z.number().min(kenyaBox.lat[0]).max(kenyaBox.lat[1]);
 const lng = z.number().min(kenyaBox.lng[0]).max(kenyaBox.lng[1]);
 
@@ -136,7 +136,7 @@ export const propertyBasicsShape = {
 
 export const propertySettingsShape = {
   show_pin: z.boolean(),
-  billing: Billing,
+  billing: BillingSettings,
   notice_days: z.number().int().min(0).max(365),
   /** Half months are common. */
   deposit_months: z.number().min(0).max(24).multipleOf(0.5),
@@ -157,7 +157,7 @@ export const StructureRow = z.strictObject({
   bedrooms: z.number().int().min(0).max(20).nullable().default(null),
   bathrooms: z.number().int().min(0).max(20).default(1),
   rent_cents: money.nullable().default(null),
-  service_charge_cents: money.default(asCents(0)),
+  service_charge_cents: money.default(toCents(0)),
   /** All of these units are already occupied. */
   occupied: z.boolean().default(false),
 });

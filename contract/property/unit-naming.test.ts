@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Naming, namingPattern } from './unit-naming.ts';
+import { namingPattern, type UnitNamingScheme } from './unit-naming.ts';
 import { expandRow } from './unit-pattern.ts';
 
-const names = (naming: Naming, count: number, blocks: string[] = [], floors: { from: number; to: number } | null = null) =>
+const names = (naming: UnitNamingScheme, count: number, blocks: string[] = [], floors: { from: number; to: number } | null = null) =>
   expandRow({ blocks, floors, pattern: namingPattern(naming, count, 'House') }).units.map((unit) => unit.name);
 
-test('unit naming: schemes give example names without braces', () => {
+test('unit naming: every scheme gives example names without placeholders', () => {
   expect(names('block_floor', 2, ['A', 'B'], { from: 1, to: 2 })).toEqual(['A101', 'A102', 'A201', 'A202', 'B101', 'B102', 'B201', 'B202']);
   expect(names('block', 3, ['A'])).toEqual(['A1', 'A2', 'A3']);
   expect(names('floor', 2, [], { from: 1, to: 2 })).toEqual(['101', '102', '201', '202']);

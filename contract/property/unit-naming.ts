@@ -1,6 +1,6 @@
 /** Unit naming schemes by example instead of braces; each becomes a pattern of pattern.ts for a number of units per floor and block. */
 export const unitNamingSchemes = ['block_floor', 'block', 'floor', 'floor_letter', 'house', 'own'] as const;
-export type Naming = (typeof unitNamingSchemes)[number];
+export type UnitNamingScheme = (typeof unitNamingSchemes)[number];
 
 /** 01 to 09 sort before 10: as many digits as the last number has, at least two. */
 const padded = (count: number) => {
@@ -9,7 +9,7 @@ const padded = (count: number) => {
 };
 
 /** The pattern of a scheme for a number of units; empty until the number is known, and for own names. */
-export function namingPattern(naming: Naming, count: number | null, house: string): string {
+export function namingPattern(naming: UnitNamingScheme, count: number | null, house: string): string {
   if (naming === 'own' || count === null || count < 1) return '';
   if (naming === 'block_floor') return `{block}{floor}${padded(count)}`;
   if (naming === 'block') return `{block}{1..${count}}`;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { maxUnits } from './limits.ts';
-import { expandAll, expandRow, nameKey, type PatternRow } from './unit-pattern.ts';
+import { maxUnitsPerProperty } from './limits.ts';
+import { expandRow, expandRows, type PatternRow, unitNameKey } from './unit-pattern.ts';
 
 const row = (pattern: string, more: Partial<PatternRow> = {}): PatternRow => ({ blocks: [], floors: null, pattern, ...more });
 const names = (given: PatternRow) => expandRow(given).units.map((u) => u.name);
@@ -14,7 +14,7 @@ describe('unit name pattern', () => {
     expect(names(row('Main house'))).toEqual(['Main house']);
   });
 
-  test('repeats per block and floor and inserts their names', () => {
+  test('repeats the pattern per block and floor and inserts their names', () => {
     const { units, problem } = expandRow(row('{block}{floor}{01..02}', { blocks: ['A', 'B'], floors: { from: 1, to: 2 } }));
     expect(problem).toBeNull();
     expect(units.map((u) => u.name)).toEqual(['A101', 'A102', 'A201', 'A202', 'B101', 'B102', 'B201', 'B202']);
@@ -24,9 +24,9 @@ describe('unit name pattern', () => {
   test('treats names that differ only by block, floor, case or spaces as duplicates', () => {
     expect(expandRow(row('{1..3}', { blocks: ['A', 'B'] })).problem).toBe('repeated');
     expect(expandRow(row('{block}{1..3}', { blocks: ['A', 'B'] })).problem).toBeNull();
-    expect(expandAll([row('A {1..3}'), row('a{3..4}')])).toMatchObject({ problem: 'repeated', at: 1 });
+    expect(expandRows([row('A {1..3}'), row('a{3..4}')])).toMatchObject({ problem: 'repeated', at: 1 });
     expect(expandRow(row('{1..3}', { floors: { from: 1, to: 2 } })).problem).toBe('repeated');
-    expect(expandAll([row('A{1..3}'), row('a{3..4}')])).toMatchObject({ problem: 'repeated', at: 1 });
+    expect(expandRows([row('A{1..3}'), row('a{3..4}')])).toMatchObject({ problem: 'repeated', at: 1 });
   });
 
   test.each([
@@ -41,9 +41,9 @@ describe('unit name pattern', () => {
     [`${'x'.repeat(60)}{1..2}`, 'long'],
   ] as const)('rejects %s as %s', (pattern, problem) => expect(expandRow(row(pattern))).toEqual({ units: [], problem }));
 
-  test('limits the total of all rows', () => {
-    expect(expandAll([row('A{1..300}'), row('B{1..200}')]).units).toHaveLength(maxUnits);
-    expect(expandAll([row('A{1..300}'), row('B{1..201}')])).toMatchObject({ problem: 'many', at: 1 });
+  test('limits the total number of units of all rows', () => {
+    expect(expandRows([row('A{1..300}'), row('B{1..200}')]).units).toHaveLength(maxUnitsPerProperty);
+    expect(expandRows([row('A{1..300}'), row('B{1..201}')])).toMatchObject({ problem: 'many', at: 1 });
   });
 });
 
@@ -59,14 +59,14 @@ describe('unit name pattern: any input', () => {
     ),
   });
 
-  test('never throws, never makes too many names, and makes unique names of valid length', () => {
+  test('gives at most the allowed number of unique names of valid length, without an exception', () => {
     fc.assert(
       fc.property(fc.array(rows, { maxLength: 4 }), (given) => {
-        const { units, problem } = expandAll(given);
+        const { units, problem } = expandRows(given);
         if (problem) return;
-        expect(units.length).toBeLessThanOrEqual(maxUnits);
+        expect(units.length).toBeLessThanOrEqual(maxUnitsPerProperty);
         for (const { name } of units) expect(name.length > 0 && name.length <= 60 && name === name.trim()).toBe(true);
-        expect(new Set(units.map((u) => nameKey(u.name))).size).toBe(units.length);
+        expect(new Set(units.map((u) => unitNameKey(u.name))).size).toBe(units.length);
       }),
     );
   });

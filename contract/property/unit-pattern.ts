@@ -1,4 +1,4 @@
-import { maxUnits } from './limits.ts';
+import { maxUnitsPerProperty } from './limits.ts';
 
 /**
  * Expands blocks × floors × units from a pattern: `A{1..10}` is A1 to A10, `{block}{floor}{01..04}` is A101 to A104 on the first floor of block A.
@@ -15,9 +15,9 @@ export type NamedUnit = { readonly block: string; readonly floor: number | null;
 
 export const patternProblems = ['empty', 'brace', 'range', 'long', 'many', 'floors', 'repeated'] as const;
 export type PatternProblem = (typeof patternProblems)[number];
-export type Expanded<T extends NamedUnit = NamedUnit> = { readonly units: readonly T[]; readonly problem: PatternProblem | null };
+export type ExpandedPattern<T extends NamedUnit = NamedUnit> = { readonly units: readonly T[]; readonly problem: PatternProblem | null };
 
-const none = (problem: PatternProblem): Expanded => ({ units: [], problem });
+const none = (problem: PatternProblem): ExpandedPattern => ({ units: [], problem });
 const longest = 60;
 const token = /\{([^{}]*)\}/g;
 const numbers = /^(-?\d{1,5})\.\.(-?\d{1,5})$/;
@@ -39,7 +39,7 @@ function valuesOf(inside: string): string[] | null {
 
 /** One more than the limit is enough to detect too many. */
 const span = (from: number, to: number): number[] =>
-  to < from ? [] : Array.from({ length: Math.min(to - from + 1, maxUnits + 1) }, (_, at) => from + at);
+  to < from ? [] : Array.from({ length: Math.min(to - from + 1, maxUnitsPerProperty + 1) }, (_, at) => from + at);
 
 /** The names of one block and floor, or the problem of the pattern. */
 function namesOf(pattern: string, block: string, floor: number | null): string[] | PatternProblem {
@@ -51,7 +51,7 @@ function namesOf(pattern: string, block: string, floor: number | null): string[]
     const inside = (found[1] ?? '').trim();
     const values = inside === 'block' ? [block] : inside === 'floor' ? [floor === null ? '' : String(floor)] : valuesOf(inside);
     if (!values || values.length === 0) return 'range';
-    if (names.length * values.length > maxUnits) return 'many';
+    if (names.length * values.length > maxUnitsPerProperty) return 'many';
     names = names.flatMap((name) => values.map((value) => name + before + value));
     at = found.index + found[0].length;
   }
@@ -60,7 +60,7 @@ function namesOf(pattern: string, block: string, floor: number | null): string[]
   return names.map((name) => (name + rest).trim());
 }
 
-export function expandRow({ blocks, floors, pattern }: PatternRow): Expanded {
+export function expandRow({ blocks, floors, pattern }: PatternRow): ExpandedPattern {
   if (pattern.trim() === '') return none('empty');
   if (floors && floors.to < floors.from) return none('floors');
   const units: NamedUnit[] = [];
@@ -68,7 +68,7 @@ export function expandRow({ blocks, floors, pattern }: PatternRow): Expanded {
     for (const floor of floors ? span(floors.from, floors.to) : [null]) {
       const names = namesOf(pattern, block.trim(), floor);
       if (typeof names === 'string') return none(names);
-      if (units.length + names.length > maxUnits) return none('many');
+      if (units.length + names.length > maxUnitsPerProperty) return none('many');
       for (const name of names) {
         if (name === '') return none('empty');
         if (name.length > longest) return none('long');
@@ -80,22 +80,24 @@ export function expandRow({ blocks, floors, pattern }: PatternRow): Expanded {
 }
 
 /** The units of all rows in order with the fields of their row; together they may not repeat a name or exceed the limit. */
-export function expandAll<R extends PatternRow>(rows: readonly R[]): Expanded<NamedUnit & { readonly row: R }> & { readonly at: number | null } {
+export function expandRows<R extends PatternRow>(
+  rows: readonly R[],
+): ExpandedPattern<NamedUnit & { readonly row: R }> & { readonly at: number | null } {
   const units: (NamedUnit & { readonly row: R })[] = [];
   const seen = new Set<string>();
   for (const [at, row] of rows.entries()) {
     const one = expandRow(row);
     if (one.problem) return { units, problem: one.problem, at };
     for (const unit of one.units) {
-      if (seen.has(nameKey(unit.name))) return { units, problem: 'repeated', at };
-      seen.add(nameKey(unit.name));
+      if (seen.has(unitNameKey(unit.name))) return { units, problem: 'repeated', at };
+      seen.add(unitNameKey(unit.name));
       units.push({ ...unit, row });
     }
-    if (units.length > maxUnits) return { units, problem: 'many', at };
+    if (units.length > maxUnitsPerProperty) return { units, problem: 'many', at };
   }
   return { units, problem: null, at: null };
 }
 
 /** Names are unique in a property, ignoring block, case and spaces; a database constraint enforces the same. */
-export const nameKey = (name: string): string => name.toLowerCase().replace(/\s/g, '');
-const repeated = (units: readonly NamedUnit[]): boolean => new Set(units.map(({ name }) => nameKey(name))).size < units.length;
+export const unitNameKey = (name: string): string => name.toLowerCase().replace(/\s/g, '');
+const repeated = (units: readonly NamedUnit[]): boolean => new Set(units.map(({ name }) => unitNameKey(name))).size < units.length;

@@ -12,11 +12,11 @@ const one = <const S extends readonly [string, ...string[]]>(from: S) =>
     })
     .prefault({});
 
-/** Water, power, garbage and internet of a property: the shape of `property.utilities`. An empty object is complete. */
-export const Utilities = z.strictObject({
+/** Water, electricity, garbage and internet of a property: the shape of `property.utilities`. An empty object is complete. */
+export const UtilitySettings = z.strictObject({
   water: one(utilitySupplies.water),
   power: one(utilitySupplies.power),
   garbage: one(utilitySupplies.garbage),
   internet: one(utilitySupplies.internet),
 });
-export type Utilities = z.output<typeof Utilities>;
+export type UtilitySettings = z.output<typeof UtilitySettings>;

@@ -1,6 +1,6 @@
 import { permissionActions } from '#contract/access/documents.ts';
 import { discountTypes, listingTypes, mediaTypes, paymentFrequencies, unitStatuses } from '#contract/catalogue/kinds.ts';
-import { accentKeys, accountPrompts, changeKinds } from '#contract/constants.ts';
+import { accentKeys, accountPrompts, auditChangeKinds } from '#contract/constants.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 
 /** The enumerations of the specification (3.1 and 4) with their wire values. Enumerations owned by a module are imported from it. */
@@ -15,7 +15,7 @@ export const apiEnumerations = {
   billing_period: { monthly: 1, yearly: 2 },
   payment_frequency: paymentFrequencies,
   payment_purpose: { tenancy_payment: 1, property_featured_payment: 2, property_pricing_plan_payment: 4, company_pricing_plan_payment: 5 },
-  change_kind: changeKinds,
+  change_kind: auditChangeKinds,
   invitation_status: { pending: 1, accepted: 2, revoked: 3, closed: 4 },
   work_order_status: { pending: 1, assigned: 2, canceled: 3, complete: 4 },
   request_status: { pending: 1, assigned: 2, closed: 3, revoked: 4 },

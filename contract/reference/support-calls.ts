@@ -9,18 +9,18 @@ const none = z.string().trim().length(0);
 const number = z.union([none, phone]);
 const hours = singleLine.max(80);
 
-const Contacts = z.object({
+const SupportContacts = z.object({
   phone: z.string().nullable(),
   whatsapp: z.string().nullable(),
   email: z.string(),
   hours_en: z.string(),
   hours_sw: z.string(),
-  /** 0 until a superadmin saves contacts; until then the values come from the environment. */
+  /** 0 until a super admin saves contacts; until then the values come from the environment. */
   revision: z.number(),
   by: z.string().nullable(),
   updated_at: moment.nullable(),
 });
-export type Contacts = z.output<typeof Contacts>;
+export type SupportContacts = z.output<typeof SupportContacts>;
 
 /** The support contacts, used wherever a text refers to support. */
 export const supportCalls = {
@@ -29,7 +29,7 @@ export const supportCalls = {
     path: '/api/v2/common/fetch_support_contacts/',
     summary: 'Get the saved support contacts, and who saved them',
     needs: supportNeeds,
-    result: Contacts,
+    result: SupportContacts,
     fails: [],
   }),
   save: call({
@@ -45,7 +45,7 @@ export const supportCalls = {
       hours_sw: hours,
       revision: z.number().int().min(0),
     }),
-    result: Contacts,
+    result: SupportContacts,
     fails: ['conflict'],
     document: 'settings_general_settings',
   }),

@@ -9,7 +9,7 @@ import { RefundShape } from './shape.ts';
 const base = '/api/v2/payment' as const;
 const byId = z.object({ id });
 const reason = z.string().trim().min(3).max(500);
-/** Refunds that the platform sent are settled by its own staff. */
+/** Platform staff settle the refunds that the platform sent. */
 const platform = { only: ['admin', 'superadmin'], with: ['payments', 'edit'] } as const;
 const acting = { method: 'POST', needs: ['payments', 'edit'], query: byId, document: 'payments' } as const;
 
@@ -40,7 +40,7 @@ export const refundCalls = {
       reason: z.string().trim().max(500).default(''),
       /** The destination number, typed by the second person too, where it differs from the payer's. */
       to: singleLine.max(120).optional(),
-      /** It is not sent: the approver pays it by hand, because the paybill has too little. */
+      /** The refund is not sent by M-Pesa: the approver pays it manually, because the balance of the paybill is too low. */
       by_hand: z.boolean().optional(),
     }),
     result: RefundShape,

@@ -1,17 +1,20 @@
 export const refundStates = ['asked', 'approved', 'refused', 'paid'] as const;
 export type RefundState = (typeof refundStates)[number];
-/** How a refund is paid: sent from the platform's paybill to the number it was paid from, or to a number that two people typed; or by hand. */
+/**
+ * How a refund, for example of a deposit, is paid: sent from the platform's paybill to the number that paid, or to a number that two people typed, or
+ * paid manually.
+ */
 export const refundWays = ['payer', 'typed', 'hand'] as const;
 export type RefundWay = (typeof refundWays)[number];
 /**
- * Actions on an approved refund: query M-Pesa again, send it again, record from the statement that it arrived, failed or arrived twice, pay by hand,
- * cancel it.
+ * The actions on an approved refund: query M-Pesa again, send the refund again, record from the statement that it arrived, failed or arrived twice,
+ * pay it manually, or cancel it.
  */
 export const refundActs = ['ask', 'send', 'arrived', 'failed', 'twice', 'hand', 'undo'] as const;
 export type RefundAct = (typeof refundActs)[number];
 /** Why a sent refund needs a person. */
 export const refundTroubles = ['failed', 'unknown', 'amount', 'disagree'] as const;
 export type RefundTrouble = (typeof refundTroubles)[number];
-/** How a refund is paid by hand. */
+/** The ways to pay a refund manually. */
 export const manualRefundMethods = ['mpesa', 'bank', 'cash'] as const;
 export type ManualRefundMethod = (typeof manualRefundMethods)[number];

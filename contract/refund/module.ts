@@ -24,12 +24,12 @@ export const refundModule = defineModule({
       type: 'warning',
       params: definePayload<Sum & { name: string; code: string; why: RefundTrouble }>(),
     },
-    /** To the requester: it was rejected, or cancelled after approval. */
+    /** To the requester: the refund was rejected, or cancelled after approval. */
     'payment.refund_refused': { ...desk, type: 'warning', params: definePayload<Sum & { name: string; code: string; reason: string }>() },
     'payment.refunded': { ...payer, type: 'success', params: definePayload<Sum & { proof: string }>() },
   },
   topics: {
-    /** A refund was approved. It is sent once in every case. */
+    /** A refund was approved. It is sent exactly once, also after a crash. */
     'payment.refund_send': definePayload<{ transferId: number }>(),
   },
 });

@@ -17,7 +17,7 @@ export const RefundShape = z.object({
   status: z.enum(refundStates),
   cents: z.number(),
   reason: z.string(),
-  /** How it is refunded, with the last digits of the destination. */
+  /** How the refund is paid, with the last digits of the destination. */
   to: z.string(),
   /** The destination differs from the number it was paid from, as far as known. */
   elsewhere: z.boolean(),
@@ -26,7 +26,7 @@ export const RefundShape = z.object({
   decided_by: z.string().nullable(),
   decided_at: moment.nullable(),
   proof: z.string().nullable(),
-  /** How it was paid, once it was. */
+  /** How the refund was paid, after payment. */
   how: z.enum(manualRefundMethods).nullable(),
   way: z.enum(refundWays),
   /** A person recorded that it was paid from the platform's paybill, and neither M-Pesa nor a statement shows it yet. */
@@ -39,7 +39,7 @@ export const RefundShape = z.object({
       error: z.enum(errorCodes).nullable(),
       said: z.string(),
       at: moment,
-      /** Reported both as failed and as arrived. */
+      /** The refund was reported both as failed and as arrived. */
       disputed: z.boolean(),
       /** The person who recorded the failure, if it was a person. */
       by_hand: z.boolean(),
@@ -52,7 +52,7 @@ export const RefundShape = z.object({
   /** Whether there is evidence of its payment; it opens from the payment. */
   has_evidence: z.boolean(),
   evidence: z.string().nullable(),
-  /** The caller requested it, so another person has to approve it. */
+  /** The caller requested the refund, so another person has to approve it. */
   own: z.boolean(),
   /** The people of the company who may approve it while it is pending; if empty, the platform approves it. */
   approvers: z.array(z.string()),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import {
   csvFile,
+  csvPartNumber,
   day,
   dayRange,
   filterBy,
@@ -10,7 +11,6 @@ import {
   optionalRowHolder,
   page,
   pageSize,
-  partNo,
   searchText,
   sortBy,
   tabs,
@@ -51,7 +51,7 @@ export const revenueCalls = {
     path: `${base}/export_revenue/`,
     summary: 'Export the platform’s revenue as CSV, in parts of 5,000 rows',
     needs: may,
-    query: z.object({ z_filter, part: partNo }),
+    query: z.object({ z_filter, part: csvPartNumber }),
     result: csvFile,
     fails: [],
   }),

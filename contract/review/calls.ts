@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
 import {
-  countyCode,
+  countyCodeShape,
   dayRange,
   filterBy,
   id,
@@ -90,7 +90,7 @@ export const OpenReview = z.object({
 export type OpenReview = z.output<typeof OpenReview>;
 
 /** Figures over published reviews only. */
-export const Figures = z.object({
+export const ReviewFigures = z.object({
   /** Weighted by question, over the last 24 months, and drawn towards 3.5 while there are few reviews. */
   average: z.number().nullable(),
   rated: z.number(),
@@ -98,14 +98,14 @@ export const Figures = z.object({
   spread: z.array(z.number()).length(5),
   items: z.array(z.object({ id: z.number(), label: z.string(), label_sw: z.string(), average: z.number(), n: z.number() })),
 });
-export type Figures = z.output<typeof Figures>;
+export type ReviewFigures = z.output<typeof ReviewFigures>;
 
 const written = {
   scores: z.array(z.strictObject({ item_id: anId, score: z.number().int().min(1).max(5) })).max(60),
   body: z.string().trim().max(4000),
   pros: z.string().trim().max(500),
   cons: z.string().trim().max(500),
-  /** Hidden from the public and from the reviewed party. */
+  /** Whether the author is hidden from the public and from the reviewed party. */
   anonymous: z.boolean(),
 };
 const about = z.object({ target, target_id: id });
@@ -122,7 +122,7 @@ export const reviewCalls = {
       sort: sortBy(['created_at', 'score', 'helpful'], '-created_at'),
       z_filter: filterBy({ score: stars }),
     }),
-    result: list(PublicReview).extend(Figures.shape),
+    result: list(PublicReview).extend(ReviewFigures.shape),
     fails: ['notFound'],
   }),
   listOwn: call({
@@ -182,7 +182,7 @@ export const reviewCalls = {
         property: id,
         agent: id,
         company_id: id,
-        region: countyCode,
+        region: countyCodeShape,
         ...dayRange,
       }),
     }),

@@ -2,12 +2,12 @@
 export const reviewTargets = ['property', 'unit', 'agent'] as const;
 export type ReviewTarget = (typeof reviewTargets)[number];
 
-/** The proof that a review is real. Tours come from enquiries that reached that stage; the others come with their modules. */
+/** The proof that a review is real. Tours come from enquiries that reached that stage; the other proofs come from their modules. */
 export const reviewBases = ['tour', 'tenancy', 'work_order', 'sale'] as const;
 export type ReviewBasis = (typeof reviewBases)[number];
 
 /** Stages of an enquiry from which on the tenant has seen the unit. */
-export const touredStages = ['touring', 'applied', 'won'] as const;
+export const reviewableTourStages = ['touring', 'applied', 'won'] as const;
 
 /** Hours in which an author may change a review, and the reviewed party its reply. */
 export const editHours = 48;
@@ -17,4 +17,4 @@ export const moderationReasons = ['link', 'phone', 'email', 'word', 'copy'] as c
 export type ModerationReason = (typeof moderationReasons)[number];
 
 /** At this score or below, an answer about safety notifies the property manager. */
-export const unsafeScore = 2;
+export const unsafeReviewScore = 2;

@@ -5,9 +5,9 @@ import { id, page } from '#contract/kernel/list.ts';
 import { m } from '#words/messages.js';
 import { compareLimit } from './limits.ts';
 import { SearchFilters, SearchQuery } from './query.ts';
-import { AgentCard, Card, PublicProperty, PublicUnit } from './shapes.ts';
+import { AgentCard, ListingCard, PublicProperty, PublicUnit } from './shapes.ts';
 
-/** A count that stops at `countCap`; `capped` says that there are more. */
+/** A count that stops at `countCap`; `capped` means that there are more results. */
 const counted = { count: z.number(), capped: z.boolean() };
 const Facet = z.array(z.object({ value: z.string(), name: z.string(), name_sw: z.string(), n: z.number() }));
 /** The filters parsed from free text, so that the page can show them as removable chips. */
@@ -26,23 +26,23 @@ const Understood = z.object({
   ),
 });
 
-const Building = z.object({
+const BuildingResult = z.object({
   property_id: z.number(),
   listing_type: z.number(),
   count: z.number(),
   from_cents: z.number(),
   to_cents: z.number(),
 });
-export type Building = z.output<typeof Building>;
+export type BuildingResult = z.output<typeof BuildingResult>;
 
 export const SearchAnswer = z.object({
-  results: z.array(Card),
+  results: z.array(ListingCard),
   ...counted,
   /** The `after` of the next page; null on the last. */
   next: z.string().nullable(),
   understood: Understood,
   /** Buildings with several matching homes among these results: the count, and the range of monthly rents or sale prices. */
-  buildings: z.array(Building),
+  buildings: z.array(BuildingResult),
 });
 export type SearchAnswer = z.output<typeof SearchAnswer>;
 
@@ -69,7 +69,7 @@ export const MapAnswer = z.object({
 });
 export type MapAnswer = z.output<typeof MapAnswer>;
 
-export const Suggestion = z.object({
+export const PlaceSuggestion = z.object({
   kind: z.enum(['county', 'sub_county', 'ward', 'estate', 'landmark', 'property']),
   /** The kind of landmark. */
   landmark: z.enum(landmarkKinds).nullable(),
@@ -80,7 +80,7 @@ export const Suggestion = z.object({
   /** Number of listings there now. */
   n: z.number(),
 });
-export type Suggestion = z.output<typeof Suggestion>;
+export type PlaceSuggestion = z.output<typeof PlaceSuggestion>;
 
 export const searchCalls = {
   listings: call({
@@ -116,7 +116,7 @@ export const searchCalls = {
     summary: 'Find locations and properties by the start of their name, allowing typing errors',
     needs: 'anyone',
     query: z.object({ q: z.string().trim().min(1).max(80), limit: z.coerce.number().int().min(1).max(20).default(8) }),
-    result: z.object({ results: z.array(Suggestion) }),
+    result: z.object({ results: z.array(PlaceSuggestion) }),
     fails: ['invalid'],
   }),
   cards: call({
@@ -125,7 +125,7 @@ export const searchCalls = {
     summary: 'Get listing cards by id; listings that are no longer public are marked as gone',
     needs: 'anyone',
     query: z.object({ ids: z.string().regex(/^\d{1,15}(,\d{1,15}){0,59}$/, { error: () => m.problem_ids({ most: 60 }) }) }),
-    result: z.object({ results: z.array(Card), gone: z.array(z.object({ id: z.number(), title: z.string() })) }),
+    result: z.object({ results: z.array(ListingCard), gone: z.array(z.object({ id: z.number(), title: z.string() })) }),
     fails: ['invalid'],
   }),
   compare: call({
@@ -136,7 +136,11 @@ export const searchCalls = {
     query: z.object({ ids: z.string().regex(/^\d{1,15}(,\d{1,15}){0,3}$/, { error: () => m.problem_ids({ most: 4 }) }) }),
     result: z.object({
       results: z.array(
-        z.object({ card: Card, property: PublicProperty.omit({ units: true, offers: true, media: true }), offer: PublicUnit.shape.offers.element }),
+        z.object({
+          card: ListingCard,
+          property: PublicProperty.omit({ units: true, offers: true, media: true }),
+          offer: PublicUnit.shape.offers.element,
+        }),
       ),
       gone: z.array(z.object({ id: z.number(), title: z.string() })),
     }),
@@ -148,7 +152,7 @@ export const searchCalls = {
     summary: 'List similar listings nearby',
     needs: 'anyone',
     query: z.object({ id }),
-    result: z.object({ results: z.array(Card) }),
+    result: z.object({ results: z.array(ListingCard) }),
     fails: ['invalid', 'notFound'],
   }),
   home: call({
@@ -157,8 +161,8 @@ export const searchCalls = {
     summary: 'Get the public home page: featured and newest listings, estates and counts',
     needs: 'anyone',
     result: z.object({
-      featured: z.array(Card),
-      newest: z.array(Card),
+      featured: z.array(ListingCard),
+      newest: z.array(ListingCard),
       estates: z.array(z.object({ id: z.number(), name: z.string(), county: z.string(), n: z.number(), from_cents: z.number() })),
       counts: z.object({ offers: z.number(), properties: z.number(), counties: z.number(), agents: z.number() }),
     }),

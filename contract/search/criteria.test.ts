@@ -8,7 +8,7 @@ const names = {
 };
 const said = (query: string) => criteriaTexts(new URLSearchParams(query), names).map((text) => text.replaceAll('\u00a0', ' '));
 
-test('search criteria: describe each filter value as text', () => {
+test('search criteria: each filter value is described as text', () => {
   expect(said('type=rent&beds=0,2&place=7&max=60000&amenities=borehole,backup_power&furnished=semi&available_by=2027-01-01')).toEqual([
     'Rent',
     'Bedsitter or studio',
@@ -22,7 +22,7 @@ test('search criteria: describe each filter value as text', () => {
   ]);
 });
 
-test('search criteria: every possible filter has a text, not a code', () => {
+test('search criteria: every possible filter is described by a text, not by its code', () => {
   for (const filter of Object.keys(SearchFilters.shape)) expect(said(`${filter}=true`)[0], filter).not.toBe('');
   expect(said('bbox=1,2,3,4')).toHaveLength(1);
   expect(said('area=1,2;3,4;5,6')).toHaveLength(1);

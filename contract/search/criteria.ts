@@ -1,8 +1,8 @@
-import { typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings } from '#contract/money/cents.ts';
 import { formatKes } from '#contract/money/format.ts';
 import { m } from '#words/messages.js';
 import { listFilters } from './limits.ts';
-import { bedsName, type TypeName, typeNames } from './names.ts';
+import { bedroomsName, type TypeName, unitTypeNames } from './names.ts';
 
 /** Texts of search filters in the reader's language: for chips, headings and saved searches. */
 export const furnishedNames: Readonly<Record<string, () => string>> = {
@@ -10,22 +10,26 @@ export const furnishedNames: Readonly<Record<string, () => string>> = {
   semi: m.portal_semi_furnished,
   furnished: m.portal_furnished,
 };
-export const withNames: Readonly<Record<string, () => string>> = { video: m.portal_with_video, tour: m.portal_with_tour, plan: m.portal_with_plan };
+export const amenityFilterNames: Readonly<Record<string, () => string>> = {
+  video: m.portal_with_video,
+  tour: m.portal_with_tour,
+  plan: m.portal_with_plan,
+};
 
 /** Names from the database (places, types, amenities), and dates in the reader's format. */
 export type CriteriaNames = { readonly nameOf: (filter: string, value: string) => string | null; readonly day: (day: string) => string };
 
-const amount = (value: string): string => formatKes(typedCents(Number(value)));
+const amount = (value: string): string => formatKes(parseTypedShillings(Number(value)));
 const said: Readonly<Record<string, (value: string, names: CriteriaNames) => string>> = {
-  type: (value) => (value in typeNames ? typeNames[value as TypeName]() : value),
+  type: (value) => (value in unitTypeNames ? unitTypeNames[value as TypeName]() : value),
   q: (value) => `“${value}”`,
   place: (value, { nameOf }) => nameOf('place', value) ?? m.portal_where(),
   min: (value) => m.portal_chip_min({ amount: amount(value) }),
   max: (value) => m.portal_chip_max({ amount: amount(value) }),
-  beds: bedsName,
+  beds: bedroomsName,
   baths: (value) => m.portal_chip_baths({ count: Number(value) }),
   furnished: (value) => furnishedNames[value]?.() ?? value,
-  with: (value) => withNames[value]?.() ?? value,
+  with: (value) => amenityFilterNames[value]?.() ?? value,
   pets: (value) => (value === 'true' ? m.portal_pets_yes() : m.portal_pets_no()),
   available_by: (value, { day }) => m.portal_chip_available({ date: day(value) }),
   near: (value) => m.portal_chip_near({ km: value.split(',')[2] ?? '' }),

@@ -9,7 +9,7 @@ import { RunningDiscount } from '#contract/promotion/shapes.ts';
 /** The public view of the catalogue. The read model writes a card once per change, and it is served unchanged. */
 const Named = z.object({ code: z.string(), name: z.string(), name_sw: z.string() });
 
-export const Picture = z.object({
+export const PublicPicture = z.object({
   /** A fallback width; `webp` and `avif` are `srcset`s, empty for drawings. */
   src: z.string(),
   webp: z.string(),
@@ -20,9 +20,9 @@ export const Picture = z.object({
   colour: z.string().nullable(),
   alt: z.string(),
 });
-export type Picture = z.output<typeof Picture>;
+export type PublicPicture = z.output<typeof PublicPicture>;
 
-export const Card = z.object({
+export const ListingCard = z.object({
   id: z.number(),
   code: z.string(),
   listing_type: z.number(),
@@ -44,7 +44,7 @@ export const Card = z.object({
   area_m2: z.number().nullable(),
   furnished: z.enum(furnishingKinds).nullable(),
   amenities: z.array(z.string()),
-  cover: Picture.nullable(),
+  cover: PublicPicture.nullable(),
   photos: z.number(),
   has: z.object({ video: z.boolean(), tour: z.boolean(), plan: z.boolean() }),
   featured: z.boolean(),
@@ -57,9 +57,9 @@ export const Card = z.object({
   available_from: day.nullable(),
   published_at: moment,
 });
-export type Card = z.output<typeof Card>;
+export type ListingCard = z.output<typeof ListingCard>;
 
-export const PublicMedia = Picture.extend({
+export const PublicMedia = PublicPicture.extend({
   id: z.number(),
   media_type: z.number(),
   /** The URL of a video or tour. */
@@ -85,7 +85,7 @@ export const AgentCard = z.object({
 export type AgentCard = z.output<typeof AgentCard>;
 
 /** A listing with all its terms; `Terms` of contract/listing/cost-breakdown.ts are read from it. */
-export const Offer = z.object({
+export const PublicOffer = z.object({
   ...publicFields,
   furnished: z.enum(furnishingKinds).nullable(),
   id: z.number(),
@@ -101,7 +101,7 @@ export const Offer = z.object({
   published_at: moment,
   price_history: z.array(z.object({ at: moment, price_cents: z.number() })),
 });
-export type Offer = z.output<typeof Offer>;
+export type PublicOffer = z.output<typeof PublicOffer>;
 
 const Amenity = Named.extend({ icon: z.string(), grouped: z.string() });
 export const PublicUnitRow = z.object({
@@ -115,7 +115,7 @@ export const PublicUnitRow = z.object({
   bathrooms: z.number(),
   area_m2: z.number().nullable(),
   status: z.string(),
-  /** Its listing, if it is public. */
+  /** The listing of the unit, if it is public. */
   offer: z
     .object({ id: z.number(), listing_type: z.number(), price_cents: z.number(), price_period: z.number(), available_from: day.nullable() })
     .nullable(),
@@ -151,7 +151,7 @@ export const PublicProperty = z.object({
   unit_count: z.number(),
   vacant_count: z.number(),
   /** Listings of the property as a whole. */
-  offers: z.array(Offer),
+  offers: z.array(PublicOffer),
   verification: z
     .object({
       at: moment,
@@ -171,7 +171,7 @@ export const PublicUnit = z.object({
   property: PublicProperty.omit({ units: true, offers: true }),
   unit: PublicUnitRow.omit({ offer: true }).extend({ furnished: z.enum(furnishingKinds).nullable(), amenities: z.array(Amenity) }),
   media: z.array(PublicMedia),
-  offers: z.array(Offer),
+  offers: z.array(PublicOffer),
   agent: AgentCard.nullable(),
 });
 export type PublicUnit = z.output<typeof PublicUnit>;

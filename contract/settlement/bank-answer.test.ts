@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readAnswer } from './bank-answer.ts';
+import { parseBankAnswer } from './bank-answer.ts';
 
 const short = (csv: string) =>
-  readAnswer(csv)?.map(({ line, reference, said, cents, external, reason }) => [line, reference, said, cents, external, reason]);
+  parseBankAnswer(csv)?.map(({ line, reference, said, cents, external, reason }) => [line, reference, said, cents, external, reason]);
 
 test('bank answer: reads columns by heading, with other separators and names, a title row and codes inside a text', () => {
   expect(short('reference,status,amount,external,reason\nTRF-AB12CD,paid,100,BK1,\n')).toEqual([[2, 'TRF-AB12CD', 'paid', 10_000, 'BK1', '']]);
@@ -18,6 +18,6 @@ test('bank answer: reads columns by heading, with other separators and names, a 
 });
 
 test('bank answer: rejects a file without the transfer code or its status', () => {
-  expect(readAnswer('Date,Amount\n2026-11-18,5\n')).toBeNull();
-  expect(readAnswer('')).toBeNull();
+  expect(parseBankAnswer('Date,Amount\n2026-11-18,5\n')).toBeNull();
+  expect(parseBankAnswer('')).toBeNull();
 });

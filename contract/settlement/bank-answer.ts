@@ -29,10 +29,10 @@ export type AnswerLine = {
   readonly external: string;
   readonly reason: string;
 };
-export const answerMost = 5000;
+export const maxAnswerLines = 5000;
 
 /** Null: no row names the transfer and its status. A title above the headings does not tell the separator, so each one is tried. */
-export function readAnswer(csv: string): AnswerLine[] | null {
+export function parseBankAnswer(csv: string): AnswerLine[] | null {
   const table = readTable(csv, {
     columns: answerColumns,
     isHeading: ({ reference, status }) => reference !== undefined && status !== undefined,

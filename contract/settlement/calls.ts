@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { approvalRules } from '#contract/approval/purposes.ts';
 import { call } from '#contract/kernel/call.ts';
-import { countyCode, csvFile, day, dayRange, filterBy, id, list, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { countyCodeShape, csvFile, day, dayRange, filterBy, id, list, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { payoutRails } from '#contract/wallet/kinds.ts';
 import { payoutErrorCalls } from './error-calls.ts';
 import { settlementMachine, transferMachine } from './machine.ts';
 import { monthCalls } from './month-calls.ts';
 import { payoutCalls } from './payout-calls.ts';
-import { BankFile, Figures, InvoiceSettled, RunProgress, SettlementHead, TransferFull, TransferHead } from './shapes.ts';
+import { BankFile, InvoiceSettled, PayoutFiguresShape, RunProgress, SettlementHead, TransferFull, TransferHead } from './shapes.ts';
 
 const base = '/api/v2/settlement' as const;
 const byId = z.object({ id });
-/** Settlements are the superadmins' alone (specification 2.6). */
+/** Settlements are the super admins' alone (specification 2.6). */
 const may = (action: 'read' | 'create' | 'edit') => ({ only: ['superadmin'], with: ['settlement_transactions', action] }) as const;
 const note = z.string().trim().min(10).max(500);
 /** The payees left out, and why. */
@@ -46,7 +46,7 @@ export const settlementCalls = {
         z.object({ rail: z.enum(payoutRails), fund: z.enum(['C', 'P']), count: z.number(), net_cents: z.number(), cash_cents: z.number() }),
       ),
       /** The largest payouts, with their breakdown. */
-      payees: z.array(z.object({ company: z.string(), to: z.string(), net_cents: z.number(), figures: Figures })),
+      payees: z.array(z.object({ company: z.string(), to: z.string(), net_cents: z.number(), figures: PayoutFiguresShape })),
       skipped: left,
     }),
     fails: ['invalid', 'conflict'],
@@ -60,7 +60,7 @@ export const settlementCalls = {
       ...paged,
       sort: sortBy(['id', 'net_cents'], '-id'),
       z_filter: filterBy({
-        ...{ q: searchText, status: stateSchema(settlementMachine), run_id: id, company_id: id, region: countyCode, ...dayRange },
+        ...{ q: searchText, status: stateSchema(settlementMachine), run_id: id, company_id: id, region: countyCodeShape, ...dayRange },
         /** Drafts the caller can approve, because another person made them. */
         waiting: z.enum(['true']),
       }),
@@ -178,7 +178,7 @@ export const settlementCalls = {
         status: stateSchema(transferMachine),
         rail: z.enum(payoutRails),
         company_id: id,
-        region: countyCode,
+        region: countyCodeShape,
         ...dayRange,
       }),
     }),

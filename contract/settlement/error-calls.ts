@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { countyCode, dayRange, filterBy, id, list, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import { countyCodeShape, dayRange, filterBy, id, list, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { errorCodes } from '#contract/transfer/errors.ts';
 import { errorMachine } from './machine.ts';
@@ -28,7 +28,7 @@ export const payoutErrorCalls = {
         status: stateSchema(errorMachine),
         error: z.enum(errorCodes),
         company_id: id,
-        region: countyCode,
+        region: countyCodeShape,
         ...dayRange,
       }),
     }),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { isAdvised } from './kinds.ts';
+import { isOnRemittanceAdvice } from './kinds.ts';
 
-test('a payout of which no transfer arrived has no remittance advice', () => {
+test('remittance advice: does not exist for a payout without a confirmed transfer', () => {
   const sent = (...all: string[]) => all.map((status) => ({ status }));
-  expect(isAdvised('part_failed', sent('failed'))).toBe(false);
-  expect(isAdvised('part_failed', sent('reversed', 'failed'))).toBe(false);
-  expect(isAdvised('part_failed', sent('failed', 'confirmed'))).toBe(true);
-  expect(isAdvised('paid', sent('confirmed'))).toBe(true);
-  expect(isAdvised('draft', [])).toBe(false);
+  expect(isOnRemittanceAdvice('part_failed', sent('failed'))).toBe(false);
+  expect(isOnRemittanceAdvice('part_failed', sent('reversed', 'failed'))).toBe(false);
+  expect(isOnRemittanceAdvice('part_failed', sent('failed', 'confirmed'))).toBe(true);
+  expect(isOnRemittanceAdvice('paid', sent('confirmed'))).toBe(true);
+  expect(isOnRemittanceAdvice('draft', [])).toBe(false);
 });

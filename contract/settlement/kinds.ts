@@ -1,9 +1,9 @@
 /** The actions available for a failed or unknown transfer. */
-export const errorActs = ['retry', 'paid', 'back', 'evidence', 'reverse', 'write_off'] as const;
-export type ErrorAct = (typeof errorActs)[number];
+export const payoutErrorActions = ['retry', 'paid', 'back', 'evidence', 'reverse', 'write_off'] as const;
+export type ErrorAct = (typeof payoutErrorActions)[number];
 
 /** After this many failures of one payout super admins are notified. */
-export const alarmAfter = 3;
+export const failuresBeforeAlarm = 3;
 
 /** The components of a payout: each entry of a payee's account belongs to one. */
 export const lineKinds = ['opening', 'gross', 'commission', 'expenses', 'tax', 'sent', 'other'] as const;
@@ -23,11 +23,11 @@ const kindsOfJournals: Readonly<Record<string, LineKind>> = {
   payout_found: 'sent',
   payout_charge: 'sent',
 };
-export const lineKindOf = (journalKind: string): LineKind => kindsOfJournals[journalKind] ?? 'other';
-export const journalsOf = (kind: LineKind): string[] => Object.keys(kindsOfJournals).filter((journal) => kindsOfJournals[journal] === kind);
+export const payoutLineKindOf = (journalKind: string): LineKind => kindsOfJournals[journalKind] ?? 'other';
+export const journalKindsOfLine = (kind: LineKind): string[] => Object.keys(kindsOfJournals).filter((journal) => kindsOfJournals[journal] === kind);
 
 /** A payout has a remittance advice once a transfer was sent, unless every transfer failed or was returned. */
 const advised = ['sending', 'paid', 'part_failed'] as const;
 const gone = ['failed', 'reversed'] as const;
-export const isAdvised = (status: string, transfers: readonly { readonly status: string }[]): boolean =>
+export const isOnRemittanceAdvice = (status: string, transfers: readonly { readonly status: string }[]): boolean =>
   advised.some((one) => one === status) && transfers.some((transfer) => gone.every((one) => one !== transfer.status));

@@ -1,5 +1,5 @@
 import { machine } from '#contract/kernel/machine.ts';
-import { attemptFound, attemptMoves } from '#contract/transfer/machine.ts';
+import { attemptFoundMove, attemptMoves } from '#contract/transfer/machine.ts';
 
 /** A payout to one payee: draft, approved by another person, sending, paid. */
 export const settlementMachine = machine({
@@ -15,12 +15,12 @@ export const settlementMachine = machine({
   },
 });
 
-/** One attempt to send one part of a payout; `reversed`: it had arrived and was returned. */
+/** One attempt to send one part of a payout; `reversed`: the money arrived and was returned. */
 export const transferMachine = machine({
   table: 'settlement_transaction',
   states: { queued: 1, sent: 2, confirmed: 3, failed: 4, reversed: 5, unknown: 6 },
   start: 'queued',
-  moves: { ...attemptMoves, reverse: { from: ['confirmed'], to: 'reversed', by: ['clock'] }, find: attemptFound },
+  moves: { ...attemptMoves, reverse: { from: ['confirmed'], to: 'reversed', by: ['clock'] }, find: attemptFoundMove },
 });
 
 export const errorMachine = machine({

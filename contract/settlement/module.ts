@@ -26,7 +26,7 @@ export const settlementModule = defineModule({
       needs: own,
       view: 'settlement/payment',
     },
-    /** The same page for the payee. */
+    /** The same page as the payee sees it. */
     payout: {
       title: m.screens_settlement_payment,
       at: 'transactions/payouts/:id',
@@ -81,7 +81,7 @@ export const settlementModule = defineModule({
     'wallet.withdrawal.canceled': { ...payee, params: definePayload<Sum & { reason: string }>() },
   },
   topics: {
-    /** One attempt is sent: it is recorded first, and never sent twice. */
+    /** One attempt is sent: it is recorded first, so that it is never sent twice. */
     'settlement.send': definePayload<{ transferId: number }>(),
     /** A payout run continues, batch after batch. */
     'settlement.run': definePayload<{ runId: number }>(),

@@ -1,4 +1,4 @@
-import { lineKindOf } from './kinds.ts';
+import { payoutLineKindOf } from './kinds.ts';
 
 /** The components of a wallet's month in reading order: those of a payout, and the ones a payout sums up as other. */
 export const monthParts = ['gross', 'commission', 'expenses', 'tax', 'bought', 'put_by', 'set_off', 'adjusted', 'other', 'fee', 'sent'] as const;
@@ -12,8 +12,8 @@ const others: Readonly<Record<string, MonthPart>> = {
   adjustment: 'adjusted',
 };
 type Entry = { readonly kind: string /** It paid a debt at once. */; readonly set_off: boolean };
-export function partOf({ kind, set_off }: Entry): MonthPart {
+export function monthPartOf({ kind, set_off }: Entry): MonthPart {
   if (set_off) return 'set_off';
-  const line = lineKindOf(kind);
+  const line = payoutLineKindOf(kind);
   return line === 'other' || line === 'opening' ? (others[kind] ?? 'other') : line;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lineKinds } from './kinds.ts';
-import { explainPayout, isBalanced, netOf, type PayoutInput } from './net.ts';
+import { calculatePayout, explainPayout, isBalanced, type PayoutInput } from './net.ts';
 
 const bands = [
   { upto: 150_000, cents: 500 },
@@ -20,10 +20,10 @@ const given: fc.Arbitrary<PayoutInput> = fc.record({
 });
 
 describe('net amount of a payout', () => {
-  test('explains every shilling, never goes below zero or above available, free and requested amounts, in whole shillings', () => {
+  test('is in whole shillings, never below zero or above the available and requested amounts, and every retained shilling is explained', () => {
     fc.assert(
       fc.property(given, (one) => {
-        const f = netOf(one);
+        const f = calculatePayout(one);
         expect(isBalanced(f)).toBe(true);
         expect(f.net).toBeGreaterThanOrEqual(0);
         expect(f.net % 100).toBe(0);
@@ -41,33 +41,44 @@ describe('net amount of a payout', () => {
     );
   });
 
-  test('example: rent less commission, a reserve, clearing money and retained cents', () => {
+  test('is rent less commission, reserve, clearing money and odd cents in the example', () => {
     const lines = [
       { kind: 'gross' as const, cents: 4_500_050 },
       { kind: 'commission' as const, cents: -417_600 },
       { kind: 'opening' as const, cents: 30 },
     ];
-    const f = netOf({ ...plain, lines, total: 4_082_480, held: 1_000_000, reserve: 200_000 });
+    const f = calculatePayout({ ...plain, lines, total: 4_082_480, held: 1_000_000, reserve: 200_000 });
     expect(f).toMatchObject({ total: 4_082_480, held: 1_000_000, reserve: 200_000, net: 2_882_400, left: 1_200_080, fee: 0 });
   });
 
-  test('money received after the cut-off that is still clearing holds back nothing that had cleared before', () => {
+  test('money received after the cut-off that is still clearing does not reduce amounts cleared before', () => {
     const lines = [{ kind: 'gross' as const, cents: 1_000_000 }];
-    expect(netOf({ ...plain, lines, total: 1_300_000, held: 300_000 })).toMatchObject({ held: 0, net: 1_000_000, left: 0 });
-    expect(netOf({ ...plain, lines, total: 1_300_000, held: 400_000, reserve: 50_000 })).toMatchObject({
+    expect(calculatePayout({ ...plain, lines, total: 1_300_000, held: 300_000 })).toMatchObject({ held: 0, net: 1_000_000, left: 0 });
+    expect(calculatePayout({ ...plain, lines, total: 1_300_000, held: 400_000, reserve: 50_000 })).toMatchObject({
       held: 100_000,
       reserve: 50_000,
       net: 850_000,
     });
-    expect(netOf({ ...plain, lines, total: 1_300_000, held: 100_000, reserve: 250_000 })).toMatchObject({ held: 0, reserve: 50_000, net: 950_000 });
+    expect(calculatePayout({ ...plain, lines, total: 1_300_000, held: 100_000, reserve: 250_000 })).toMatchObject({
+      held: 0,
+      reserve: 50_000,
+      net: 950_000,
+    });
   });
 
-  test('an amount reversed after the cut-off is not sent', () =>
-    expect(netOf({ ...plain, lines: [{ kind: 'gross', cents: 900_000 }], total: 250_000 })).toMatchObject({ later: 650_000, net: 250_000 }));
+  test('an amount reversed after the cut-off is not paid out', () =>
+    expect(calculatePayout({ ...plain, lines: [{ kind: 'gross', cents: 900_000 }], total: 250_000 })).toMatchObject({
+      later: 650_000,
+      net: 250_000,
+    }));
 
-  test('a payee who bears the fee gets the rest', () => {
+  test('a payee who bears the transfer fee receives the amount less the fee', () => {
     const lines = [{ kind: 'gross' as const, cents: 1_000_000 }];
-    expect(netOf({ ...plain, lines, total: 1_000_000, feeByPayee: true })).toMatchObject({ net: 998_700, fee: 1300, left: 0 });
-    expect(netOf({ ...plain, lines, total: 1_000_000, feeByPayee: true, wanted: 500_000 })).toMatchObject({ net: 500_000, fee: 1300, left: 498_700 });
+    expect(calculatePayout({ ...plain, lines, total: 1_000_000, feeByPayee: true })).toMatchObject({ net: 998_700, fee: 1300, left: 0 });
+    expect(calculatePayout({ ...plain, lines, total: 1_000_000, feeByPayee: true, wanted: 500_000 })).toMatchObject({
+      net: 500_000,
+      fee: 1300,
+      left: 498_700,
+    });
   });
 });

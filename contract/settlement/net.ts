@@ -1,11 +1,11 @@
-import { asCents, type Cents, toWholeShillings } from '#contract/money/cents.ts';
-import { type FeeBand, feesOf, largestWithFees } from '#contract/wallet/fees.ts';
+import { type Cents, toCents, toWholeShillings } from '#contract/money/cents.ts';
+import { type FeeBand, largestPayoutWithFees, sumPayoutFees } from '#contract/wallet/fees.ts';
 import { type LineKind, lineKinds } from './kinds.ts';
 
-export type Line = { readonly kind: LineKind; readonly cents: number };
+export type PayoutLine = { readonly kind: LineKind; readonly cents: number };
 export type PayoutInput = {
   /** The balance left by earlier payouts, and every entry since, up to the cut-off. */
-  readonly lines: readonly Line[];
+  readonly lines: readonly PayoutLine[];
   /** The current balance, read under its lock: less than at the cut-off if an amount was reversed since. */
   readonly total: number;
   /** The part of the current balance that is on hold. */
@@ -33,9 +33,9 @@ export type PayoutFigures = { readonly [K in LineKind]: Cents } & {
  * sent in whole shillings, less the fee if the payee bears it. Money received after the cut-off is not sent, but holds may be on that money, so
  * cleared money is not delayed by it. The net amount is never below zero: a missing amount stays as a debt.
  */
-export function netOf({ lines, total, held, reserve, wanted, rail, bands, feeByPayee }: PayoutInput): PayoutFigures {
-  const of = (kind: LineKind): Cents => asCents(lines.reduce((sum, one) => sum + (one.kind === kind ? one.cents : 0), 0));
-  const closing = asCents(lines.reduce((sum, one) => sum + one.cents, 0));
+export function calculatePayout({ lines, total, held, reserve, wanted, rail, bands, feeByPayee }: PayoutInput): PayoutFigures {
+  const of = (kind: LineKind): Cents => toCents(lines.reduce((sum, one) => sum + (one.kind === kind ? one.cents : 0), 0));
+  const closing = toCents(lines.reduce((sum, one) => sum + one.cents, 0));
   const later = Math.max(0, closing - Math.max(0, total));
   const there = Math.max(0, closing - later);
   const since = Math.max(0, total - closing);
@@ -43,14 +43,14 @@ export function netOf({ lines, total, held, reserve, wanted, rail, bands, feeByP
   const reserveOf = Math.min(there - heldOf, Math.max(0, reserve - Math.max(0, since - held)));
   const free = there - heldOf - reserveOf;
   const most = wanted === null ? free : Math.min(free, wanted);
-  const whole = feeByPayee && wanted === null ? largestWithFees(bands, most, rail) : toWholeShillings(most);
-  const fee = whole > 0 ? feesOf(bands, whole, rail) : asCents(0);
-  const net = feeByPayee && wanted !== null && whole + fee > free ? largestWithFees(bands, free, rail) : whole;
-  const paidFee = net > 0 && feeByPayee ? feesOf(bands, net, rail) : asCents(0);
+  const whole = feeByPayee && wanted === null ? largestPayoutWithFees(bands, most, rail) : toWholeShillings(most);
+  const fee = whole > 0 ? sumPayoutFees(bands, whole, rail) : toCents(0);
+  const net = feeByPayee && wanted !== null && whole + fee > free ? largestPayoutWithFees(bands, free, rail) : whole;
+  const paidFee = net > 0 && feeByPayee ? sumPayoutFees(bands, net, rail) : toCents(0);
   return {
     ...{ opening: of('opening'), gross: of('gross'), commission: of('commission'), expenses: of('expenses'), tax: of('tax') },
-    ...{ sent: of('sent'), other: of('other'), total: closing, held: asCents(heldOf), reserve: asCents(reserveOf), later: asCents(later) },
-    ...{ fee: paidFee, net, left: asCents(closing - net - paidFee) },
+    ...{ sent: of('sent'), other: of('other'), total: closing, held: toCents(heldOf), reserve: toCents(reserveOf), later: toCents(later) },
+    ...{ fee: paidFee, net, left: toCents(closing - net - paidFee) },
   };
 }
 
@@ -58,7 +58,7 @@ type Numbers = { readonly [K in keyof PayoutFigures]: number };
 export type RetainedReason = 'held' | 'reserve' | 'later' | 'cents' | 'unasked';
 /** The breakdown for page and PDF: components, deductions, and the retained amounts by reason, to the cent. */
 export function explainPayout(f: Numbers): {
-  readonly parts: readonly Line[];
+  readonly parts: readonly PayoutLine[];
   readonly off: readonly { readonly what: 'left' | 'fee'; readonly cents: number }[];
   readonly stays: readonly { readonly why: RetainedReason; readonly cents: number }[];
 } {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { csvFile, id, list, page, pageSize, partNo } from '#contract/kernel/list.ts';
+import { csvFile, csvPartNumber, id, list, page, pageSize } from '#contract/kernel/list.ts';
 import { SettlementFull, SettlementLine } from './shapes.ts';
 
 const base = '/api/v2/settlement' as const;
@@ -32,7 +32,7 @@ export const payoutCalls = {
     path: `${base}/export_payment_lines/`,
     summary: 'Export the ledger entries of a payout as CSV, in parts of 5,000 rows',
     needs,
-    query: z.object({ id, part: partNo }),
+    query: z.object({ id, part: csvPartNumber }),
     result: csvFile,
     fails: ['notFound'],
   }),

@@ -4,7 +4,7 @@ import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { SourcePage } from '#contract/ledger/source.ts';
 import { errorCodes } from '#contract/transfer/errors.ts';
 import { payoutRails } from '#contract/wallet/kinds.ts';
-import { errorActs, lineKinds } from './kinds.ts';
+import { lineKinds, payoutErrorActions } from './kinds.ts';
 import { errorMachine, settlementMachine, transferMachine } from './machine.ts';
 
 const Named = z.object({ id: z.number(), code: z.string() });
@@ -66,10 +66,10 @@ export type TransferHead = z.output<typeof TransferHead>;
 const amounts = Object.fromEntries(
   [...lineKinds, 'total', 'held', 'reserve', 'later', 'fee', 'left', 'net'].map((name) => [name, z.number()]),
 ) as Record<(typeof lineKinds)[number] | 'total' | 'held' | 'reserve' | 'later' | 'fee' | 'left' | 'net', z.ZodNumber>;
-export const Figures = z.object(amounts);
+export const PayoutFiguresShape = z.object(amounts);
 
 export const SettlementFull = SettlementHead.extend({
-  figures: Figures,
+  figures: PayoutFiguresShape,
   /** The day the last clearing money is available; null if none is clearing. */
   frees_on: day.nullable(),
   wanted_cents: z.number().nullable(),
@@ -77,7 +77,7 @@ export const SettlementFull = SettlementHead.extend({
   /** Why the reader cannot approve it now; null if they can. */
   blocked: z.string().nullable(),
   moves: z.array(moveSchema(settlementMachine)),
-  /** The reader requested it and may cancel it. */
+  /** The reader requested the payout and may cancel it. */
   may_take_back: z.boolean(),
   revision: z.number(),
 });
@@ -138,7 +138,7 @@ export const ErrorFull = ErrorHead.extend({
   now_in: Named.nullable(),
   /** Other usable accounts of the payee, to which it could be sent instead. */
   accounts: z.array(z.object({ id: z.number(), label: z.string() })),
-  acts: z.array(z.enum(errorActs)),
+  acts: z.array(z.enum(payoutErrorActions)),
   /** The time from which it can be recorded as failed without evidence; null if not applicable, or if it can be recorded now. */
   failable_at: moment.nullable(),
   has_evidence: z.boolean(),
@@ -167,7 +167,7 @@ export const InvoiceSettled = z.object({
   id: z.number(),
   cents: z.number(),
   paid_on: day,
-  /** It already belongs to the owner; otherwise it is held until the tenancy begins. */
+  /** The rent already belongs to the owner; otherwise it is held until the tenancy begins. */
   theirs: z.boolean(),
   /** Cash: collected by the owner, who gets no payout of it, or by their agent, until it is handed over. */
   in_hand: z.enum(['owner', 'agent']).nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { csvFile, dayRange, filterBy, id, list, page, pageSize, partNo, tabs } from '#contract/kernel/list.ts';
+import { csvFile, csvPartNumber, dayRange, filterBy, id, list, page, pageSize, tabs } from '#contract/kernel/list.ts';
 import { stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { amountLimits } from '#contract/money/cents.ts';
@@ -35,7 +35,7 @@ export const withdrawCalls = {
     path: `${base}/export_payouts/`,
     summary: 'Export payouts and withdrawals as CSV, in parts of 5,000 rows',
     needs: { only: companies, with: ['wallet', 'read'] },
-    query: z.object({ z_filter: payoutFilters, part: partNo }),
+    query: z.object({ z_filter: payoutFilters, part: csvPartNumber }),
     result: csvFile,
     fails: [],
   }),

@@ -3,8 +3,8 @@ import { type CallShape, call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { filterBy, id, list, page, pageSize, searchText, sortBy } from '#contract/kernel/list.ts';
 import { m } from '#words/messages.js';
-import { amenityGroups, appliesTo, documentOf, type TaxonKind } from './kinds.ts';
-import { Taxon, Used } from './shapes.ts';
+import { amenityGroups, amenityTargets, documentByTaxonKind, type TaxonKind } from './kinds.ts';
+import { Taxon, TaxonUseCounts } from './shapes.ts';
 
 const name = singleLine.min(1).max(80);
 const code = z
@@ -23,7 +23,7 @@ const fields = {
     .trim()
     .regex(/^[A-Za-z0-9]{0,40}$/, { error: () => m.taxonomy_problem_icon() }),
   grouped: z.enum(['', ...amenityGroups]),
-  applies_to: z.enum(appliesTo),
+  applies_to: z.enum(amenityTargets),
   listing_types: z.array(listingType).max(3),
   bedrooms: z.number().int().min(0).max(20).nullable(),
   category_id: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullable(),
@@ -53,8 +53,8 @@ const byId = z.object({ id });
 const nouns = { amenity: 'amenities', property_type: 'property types', property_category: 'property categories', unit_type: 'unit types' } as const;
 
 const about = <const K extends TaxonKind>(kind: K) => ({
-  document: documentOf[kind],
-  base: `/api/v2/taxonomy/${documentOf[kind]}` as const,
+  document: documentByTaxonKind[kind],
+  base: `/api/v2/taxonomy/${documentByTaxonKind[kind]}` as const,
   noun: nouns[kind],
 });
 
@@ -70,7 +70,12 @@ const reading = <const K extends TaxonKind>(kind: K) => {
         page,
         page_size: pageSize,
         sort: sortBy(['sort', 'name', 'updated_at'], 'sort'),
-        z_filter: filterBy({ q: searchText, visible: z.enum(['shown', 'hidden']), grouped: z.enum(amenityGroups), applies_to: z.enum(appliesTo) }),
+        z_filter: filterBy({
+          q: searchText,
+          visible: z.enum(['shown', 'hidden']),
+          grouped: z.enum(amenityGroups),
+          applies_to: z.enum(amenityTargets),
+        }),
       }),
       result: list(Taxon),
       fails: [],
@@ -128,7 +133,7 @@ const writing = <const K extends TaxonKind>(kind: K) => {
       needs: [document, 'edit'],
       query: byId,
       body: z.strictObject({ into_id: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER), revision: z.number().int().optional() }),
-      result: z.object({ into: Taxon, moved: Used }),
+      result: z.object({ into: Taxon, moved: TaxonUseCounts }),
       fails: ['notFound', 'conflict'],
       document,
     }),
@@ -156,7 +161,7 @@ export const taxonCalls = {
 } as const;
 export type TaxonCalls = (typeof taxonCalls)[TaxonKind];
 
-/** The same for the documentation and tests: a table name for each vocabulary beside those of the modules. */
+/** The calls for the documentation and tests: a table name for each vocabulary beside those of the modules. */
 export const taxonTable: Readonly<Record<string, Readonly<Record<string, CallShape>>>> = Object.fromEntries(
   Object.entries(taxonCalls).map(([kind, calls]) => [`taxonomy_${kind}`, calls]),
 );

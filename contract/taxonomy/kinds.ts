@@ -1,13 +1,13 @@
-import type { Document } from '#contract/access/documents.ts';
+import type { PermissionDocument } from '#contract/access/documents.ts';
 import { type TaxonKind, taxonKinds } from '#contract/catalogue/kinds.ts';
 
 /** The permission document of each vocabulary; also its name in API addresses. */
-export const documentOf = {
+export const documentByTaxonKind = {
   amenity: 'amenities',
   property_type: 'property_types',
   property_category: 'property_categories',
   unit_type: 'unit_types',
-} as const satisfies Record<TaxonKind, Document>;
+} as const satisfies Record<TaxonKind, PermissionDocument>;
 
 export { type TaxonKind, taxonKinds };
 
@@ -15,11 +15,11 @@ export { type TaxonKind, taxonKinds };
 export const amenityGroups = ['water', 'power', 'net', 'security', 'parking', 'building', 'home', 'near'] as const;
 export type AmenityGroup = (typeof amenityGroups)[number];
 
-export const appliesTo = ['property', 'unit', 'both'] as const;
-export type AppliesTo = (typeof appliesTo)[number];
+export const amenityTargets = ['property', 'unit', 'both'] as const;
+export type AppliesTo = (typeof amenityTargets)[number];
 
 /** Bits in the search mask (server/search): the maximum number of searchable amenities. */
 export const searchBits = 62;
 
 /** Usage counts in lists stop here and show "1,000+". */
-export const usageCap = 1000;
+export const maxCountedUses = 1000;

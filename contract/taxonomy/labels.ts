@@ -1,5 +1,5 @@
 import { labels } from '#contract/kernel/labels.ts';
-import { amenityGroups, appliesTo } from './kinds.ts';
+import { amenityGroups, amenityTargets } from './kinds.ts';
 
 export const groupNames = labels('taxonomy_group', amenityGroups);
-export const appliesNames = labels('taxonomy_applies', appliesTo);
+export const appliesNames = labels('taxonomy_applies', amenityTargets);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { taxonKinds } from '#contract/catalogue/kinds.ts';
 import { moment } from '#contract/kernel/list.ts';
-import { appliesTo } from './kinds.ts';
+import { amenityTargets } from './kinds.ts';
 
 /** Number of records that use it: lists count up to `usageCap` plus one, details count all. */
-export const Used = z.object({ properties: z.number(), units: z.number(), types: z.number() });
+export const TaxonUseCounts = z.object({ properties: z.number(), units: z.number(), types: z.number() });
 
 export const Taxon = z.object({
   id: z.number(),
@@ -14,7 +14,7 @@ export const Taxon = z.object({
   name_sw: z.string(),
   icon: z.string(),
   grouped: z.string(),
-  applies_to: z.enum(appliesTo),
+  applies_to: z.enum(amenityTargets),
   listing_types: z.array(z.number()),
   bedrooms: z.number().nullable(),
   category_id: z.number().nullable(),
@@ -25,6 +25,6 @@ export const Taxon = z.object({
   visible: z.boolean(),
   updated_at: moment,
   revision: z.number(),
-  used: Used,
+  used: TaxonUseCounts,
 });
 export type Taxon = z.output<typeof Taxon>;

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { companyOnly } from '#contract/access/role-limits.ts';
+import { companyRolesOnly } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
 import { day, id } from '#contract/kernel/list.ts';
 import { waivableGuards } from './guards.ts';
-import { afterEnd, endKinds, requestableEndKinds } from './kinds.ts';
-import { GivenCharge, GivenPerson, reasonLine, rentAmount, TenancyFull } from './shapes.ts';
+import { endKinds, requestableEndKinds, unitStatusesAfterEnd } from './kinds.ts';
+import { GivenCharge, GivenPerson, rentAmount, TenancyFull, tenancyReason } from './shapes.ts';
 
 const base = '/api/v2/tenancy';
 const query = z.object({ id });
-const why = reasonLine.min(3);
+const why = tenancyReason.min(3);
 /** The version of the request that was read: an answer to an older version is not consent to a newer one. */
 const version = z.number().int();
-const managers = companyOnly('tenancies', 'edit');
+const managers = companyRolesOnly('tenancies', 'edit');
 const changing = { method: 'PATCH', query, result: TenancyFull, document: 'tenancies' } as const;
 const managing = { ...changing, needs: managers, fails: ['notFound', 'forbidden', 'conflict', 'wrongState'] } as const;
 const living = { ...changing, needs: 'signed-in', fails: ['notFound', 'forbidden', 'conflict', 'wrongState', 'gone'] } as const;
@@ -44,7 +44,7 @@ export const tenancyActCalls = {
     body: z.strictObject({
       on: day,
       kind: z.enum(endKinds),
-      reason: reasonLine.default(''),
+      reason: tenancyReason.default(''),
       /** For a notice: the day it was given; today if absent. */
       given_on: day.optional(),
     }),
@@ -54,7 +54,7 @@ export const tenancyActCalls = {
     ...managing,
     path: `${base}/ask_leaving/`,
     summary: 'Request a shorter notice period from the tenants; it applies once a paying tenant agrees',
-    body: z.strictObject({ on: day, kind: z.enum(requestableEndKinds), reason: reasonLine.default('') }),
+    body: z.strictObject({ on: day, kind: z.enum(requestableEndKinds), reason: tenancyReason.default('') }),
   }),
   withdrawShortNotice: call({ ...managing, path: `${base}/withdraw_leaving_ask/`, summary: 'Withdraw the request for a shorter notice period' }),
   acceptShortNotice: call({
@@ -67,7 +67,7 @@ export const tenancyActCalls = {
     ...living,
     path: `${base}/refuse_leaving/`,
     summary: 'Decline a shorter notice period',
-    body: z.strictObject({ reason: reasonLine.default('') }),
+    body: z.strictObject({ reason: tenancyReason.default('') }),
   }),
   cancelNotice: call({
     ...managing,
@@ -82,12 +82,12 @@ export const tenancyActCalls = {
     body: z.strictObject({
       on: day,
       kind: z.enum(endKinds),
-      reason: reasonLine.default(''),
+      reason: tenancyReason.default(''),
       keys: z.boolean(),
       readings: z.boolean(),
       /** Why there was no inspection; empty if one was done. */
-      no_inspection: reasonLine.default(''),
-      after: z.enum(afterEnd).default('vacant'),
+      no_inspection: tenancyReason.default(''),
+      after: z.enum(unitStatusesAfterEnd).default('vacant'),
     }),
     toast: 'statusUpdated',
   }),
@@ -95,13 +95,13 @@ export const tenancyActCalls = {
     ...managing,
     path: `${base}/change_rent/`,
     summary: 'Change the rent from a day on with the agreed notice; a large change needs confirmation',
-    body: z.strictObject({ rent_cents: rentAmount, from: day, reason: reasonLine.default(''), sure: z.boolean().default(false) }),
+    body: z.strictObject({ rent_cents: rentAmount, from: day, reason: tenancyReason.default(''), sure: z.boolean().default(false) }),
   }),
   withdrawRent: call({
     ...managing,
     path: `${base}/withdraw_rent_change/`,
     summary: 'Withdraw an announced rent change that has not begun; the paying tenants are notified',
-    body: z.strictObject({ term_id: id, reason: reasonLine.default('') }),
+    body: z.strictObject({ term_id: id, reason: tenancyReason.default('') }),
   }),
   addCharge: call({
     ...managing,
@@ -121,7 +121,7 @@ export const tenancyActCalls = {
     path: `${base}/change_people/`,
     summary:
       'Change the people of a tenancy and their shares from a day on. People with an account consent before they become or stop being payers, unless an agreement signed by all says so',
-    body: z.strictObject({ from: day, people: z.array(GivenPerson).min(1).max(20), reason: reasonLine.default(''), paper_id: id.optional() }),
+    body: z.strictObject({ from: day, people: z.array(GivenPerson).min(1).max(20), reason: tenancyReason.default(''), paper_id: id.optional() }),
   }),
   withdrawPeopleChange: call({
     ...managing,
@@ -138,7 +138,7 @@ export const tenancyActCalls = {
     ...living,
     path: `${base}/refuse_people/`,
     summary: 'Decline to become or stop being a payer of a tenancy; the people of the tenancy stay the same',
-    body: z.strictObject({ reason: reasonLine.default('') }),
+    body: z.strictObject({ reason: tenancyReason.default('') }),
     result: z.object({ id: z.number() }),
   }),
   transfer: call({
@@ -150,14 +150,14 @@ export const tenancyActCalls = {
       on: day.optional(),
       rent_cents: rentAmount.optional(),
       reason: why,
-      after: z.enum(afterEnd).default('vacant'),
+      after: z.enum(unitStatusesAfterEnd).default('vacant'),
     }),
   }),
   withdrawTransfer: call({
     ...managing,
     path: `${base}/withdraw_transfer/`,
     summary: 'Cancel a planned unit transfer, unless the old unit is reserved for another tenant',
-    body: z.strictObject({ reason: reasonLine.default('') }),
+    body: z.strictObject({ reason: tenancyReason.default('') }),
   }),
   offerRenewal: call({
     ...managing,
@@ -182,7 +182,7 @@ export const tenancyActCalls = {
     ...living,
     path: `${base}/decline_renewal/`,
     summary: 'Decline a renewal',
-    body: z.strictObject({ reason: reasonLine.default('') }),
+    body: z.strictObject({ reason: tenancyReason.default('') }),
   }),
   recordRenewal: call({
     ...managing,

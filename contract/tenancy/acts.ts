@@ -1,5 +1,5 @@
 import { movesFor } from '#contract/kernel/machine.ts';
-import type { Actor } from '#contract/kernel/roles.ts';
+import type { MoveActor } from '#contract/kernel/roles.ts';
 import type { TenancyStatus } from './kinds.ts';
 import { tenancyMachine } from './machine.ts';
 
@@ -33,7 +33,7 @@ export type TenancyAct = (typeof tenancyActs)[number];
 type Stands = {
   readonly status: TenancyStatus;
   readonly leaving_on: string | null;
-  /** The move-out day of a recorded notice has come, or the term is over: the tenancy can end. */
+  /** The move-out day of a recorded notice has come, or the term has ended, so the tenancy can end. */
   readonly over: boolean;
   /** A rent change was announced and has not begun. */
   readonly planned: boolean;
@@ -42,11 +42,11 @@ type Stands = {
   readonly asked: boolean;
   /** A change of people was requested and is not answered by all. */
   readonly peopleAsked: boolean;
-  /** They move to another unit on a future day. */
+  /** The tenants move to another unit on a future day (unit transfer). */
   readonly moving: boolean;
   /** No payer has an account to answer an offer: the manager records their answer. */
   readonly answersByHand: boolean;
-  /** It belongs to an open booking; cancelling the booking withdraws it. */
+  /** The tenancy belongs to an open booking. Cancelling the booking withdraws the tenancy. */
   readonly booked: boolean;
 };
 
@@ -54,7 +54,7 @@ const whileLivedIn: readonly TenancyAct[] = ['offer_renewal', 'change_rent', 'ch
 
 type Caller = { readonly manages: boolean; readonly lives: boolean; readonly asked: boolean };
 /** `manages`: the caller may change it. `lives`: they are a payer. `asked`: they were asked to start or stop paying. */
-export function actsFor(t: Stands, actor: Actor, { manages, lives, asked }: Caller): TenancyAct[] {
+export function tenancyActsFor(t: Stands, actor: MoveActor, { manages, lives, asked }: Caller): TenancyAct[] {
   const can = new Set<TenancyAct>();
   const livedIn = t.status === 'active' || t.status === 'expired';
   if (manages) {

@@ -1,20 +1,34 @@
 import { z } from 'zod';
-import { companyOnly } from '#contract/access/role-limits.ts';
+import { companyRolesOnly } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
-import { countyCode, csvFile, day, dayRange, filterBy, id, list, page, pageSize, partNo, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
-import { asCents } from '#contract/money/cents.ts';
-import { endingIn, holdoverModes, tenancyDefaults, termTypes } from './kinds.ts';
+import {
+  countyCodeShape,
+  csvFile,
+  csvPartNumber,
+  day,
+  dayRange,
+  filterBy,
+  id,
+  list,
+  page,
+  pageSize,
+  searchText,
+  sortBy,
+  tabs,
+} from '#contract/kernel/list.ts';
+import { toCents } from '#contract/money/cents.ts';
+import { endingWithinDays, holdoverModes, tenancyDefaults, termTypes } from './kinds.ts';
 import {
   EscalationShape,
   GivenCharge,
   GivenPerson,
   OpeningShape,
-  reasonLine,
   rentAmount,
   rentPeriodMonths,
   statusNumber,
   TenancyFull,
   TenancyHead,
+  tenancyReason,
 } from './shapes.ts';
 
 export type { TenancyFull, TenancyHead } from './shapes.ts';
@@ -27,14 +41,14 @@ const z_filter = filterBy({
   property_id: id,
   unit_id: id,
   tenant_id: id,
-  /** It begins within 30 days, or should have begun. */
+  /** The tenancy begins within 30 days, or should have begun. */
   starting: z.enum(['true']),
   /** Filters tenancies that end or have a notice within 90 days, or within one of the three months; the nearest includes overdue ones. */
-  ending: z.enum(['true', ...endingIn]),
+  ending: z.enum(['true', ...endingWithinDays]),
   /** Tenancies whose unit is occupied. */
   lived_in: z.enum(['true']),
   company_id: id,
-  region: countyCode,
+  region: countyCodeShape,
   /** Filters by start day. */
   ...dayRange,
 });
@@ -68,8 +82,8 @@ export const tenancyCalls = {
     result: z.object({
       starting: z.number(),
       ending: z.number(),
-      /** The same, month by month. */
-      ending_in: z.record(z.enum(endingIn), z.number()),
+      /** The same figures, month by month. */
+      ending_in: z.record(z.enum(endingWithinDays), z.number()),
       lived_in: z.number(),
       month_cents: z.number(),
     }),
@@ -80,7 +94,7 @@ export const tenancyCalls = {
     path: `${base}/export_tenancies/`,
     summary: 'Export the filtered tenancies as CSV, in parts of 5,000 rows',
     needs: ['tenancies', 'read'],
-    query: z.object({ sort: sortBy(sorts, 'next_on'), z_filter, part: partNo }),
+    query: z.object({ sort: sortBy(sorts, 'next_on'), z_filter, part: csvPartNumber }),
     result: csvFile,
     fails: [],
   }),
@@ -130,7 +144,7 @@ export const tenancyCalls = {
     method: 'GET',
     path: `${base}/unit_choices/`,
     summary: 'List units available for a tenancy, with their free date and charges',
-    needs: companyOnly('tenancies', 'create'),
+    needs: companyRolesOnly('tenancies', 'create'),
     query: z.object({ q: searchText.default(''), unit_id: id.optional() }),
     result: z.object({
       results: z.array(
@@ -163,7 +177,7 @@ export const tenancyCalls = {
     method: 'GET',
     path: `${base}/tenant_choices/`,
     summary: 'Find people the company knows by name or phone number',
-    needs: companyOnly('tenancies', 'create'),
+    needs: companyRolesOnly('tenancies', 'create'),
     query: z.object({ q: searchText.default('') }),
     result: z.object({ results: z.array(Coded.extend({ phone: z.string().nullable() })) }),
     fails: [],
@@ -172,7 +186,7 @@ export const tenancyCalls = {
     method: 'POST',
     path: `${base}/create_tenancy/`,
     summary: 'Create a tenancy by hand; the unit is reserved from its first day. With opening balances the tenancy is active at once',
-    needs: companyOnly('tenancies', 'create'),
+    needs: companyRolesOnly('tenancies', 'create'),
     body: z.strictObject({
       unit_id: id,
       listing_type: z.union([z.literal(0), z.literal(1)]).default(0),
@@ -186,12 +200,12 @@ export const tenancyCalls = {
       controlled: z.boolean().default(false),
       rent_cents: rentAmount,
       period: rentPeriodMonths.default(2),
-      deposit_cents: rentAmount.default(asCents(0)),
+      deposit_cents: rentAmount.default(toCents(0)),
       escalation: EscalationShape.default({ kind: 'none' }),
       charges: z.array(GivenCharge).max(20).default([]),
       people: z.array(GivenPerson).min(1).max(20),
       opening: OpeningShape.nullable().default(null),
-      note: reasonLine.default(''),
+      note: tenancyReason.default(''),
     }),
     result: TenancyFull,
     fails: ['notFound', 'forbidden', 'conflict', 'wrongState'],

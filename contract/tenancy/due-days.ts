@@ -25,11 +25,11 @@ export const dueDays = <L extends Asked>(lines: readonly L[]): DueDay<L>[] =>
   });
 
 /** The schedule in reading order: upcoming days first, then past ones. Whether past days were paid is not known here. */
-export function dueAround<L extends Asked>(lines: readonly L[], today: Day): { readonly coming: DueDay<L>[]; readonly past: DueDay<L>[] } {
+export function splitDueDays<L extends Asked>(lines: readonly L[], today: Day): { readonly coming: DueDay<L>[]; readonly past: DueDay<L>[] } {
   const days = dueDays(lines).sort((a, b) => (a.on < b.on ? -1 : 1));
   return { coming: days.filter(({ on }) => on >= today), past: days.filter(({ on }) => on < today) };
 }
 
 /** The next due day: the first day from today on with a balance due. */
-export const dueNext = <L extends Asked>(lines: readonly L[], today: Day): DueDay<L> | null =>
-  dueAround(lines, today).coming.find(({ done }) => !done) ?? null;
+export const nextDueDay = <L extends Asked>(lines: readonly L[], today: Day): DueDay<L> | null =>
+  splitDueDays(lines, today).coming.find(({ done }) => !done) ?? null;

@@ -1,34 +1,34 @@
-import { prorate } from '#contract/money/cents.ts';
+import { prorateCents } from '#contract/money/cents.ts';
 import { addDays, addMonths, type Day, monthStart } from '#contract/time/days.ts';
-import type { ChargeOften, EndKind, Escalation, TenancyStatus } from './kinds.ts';
+import type { ChargeOften, EndKind, RentEscalation, TenancyStatus } from './kinds.ts';
 
 /** Conditions for moving in, in the order they are listed to the reader. The first three may be waived with a reason. */
 export const moveInGuards = ['agreement', 'payment', 'inspection', 'unit', 'start'] as const;
-export type Guard = (typeof moveInGuards)[number];
+export type MoveInGuard = (typeof moveInGuards)[number];
 export const waivableGuards = ['agreement', 'payment', 'inspection'] as const;
-export type Waivable = (typeof waivableGuards)[number];
+export type WaivableGuard = (typeof waivableGuards)[number];
 /** Only the owner may waive a missing signature: an agent cannot proceed without the owner's lease. */
-export const holdersOwn: readonly Waivable[] = ['agreement'];
+export const holderWaivableGuards: readonly WaivableGuard[] = ['agreement'];
 
-export type GuardFacts = Readonly<Record<Guard, boolean>> & { readonly waived: readonly string[] };
+export type GuardFacts = Readonly<Record<MoveInGuard, boolean>> & { readonly waived: readonly string[] };
 /**
  * The missing conditions. A move-in before the start day, or into a unit that is occupied by another tenancy, is never possible, even with a waiver.
  */
-export const missingGuards = (facts: GuardFacts): Guard[] =>
+export const findMissingGuards = (facts: GuardFacts): MoveInGuard[] =>
   moveInGuards.filter((guard) => !facts[guard] && !((waivableGuards as readonly string[]).includes(guard) && facts.waived.includes(guard)));
 
 /** A notice runs from the day it was given; both sides may agree to less. */
-export const earliestLeaving = (given: Day, noticeDays: number): Day => addDays(given, noticeDays);
+export const earliestLeavingDay = (given: Day, noticeDays: number): Day => addDays(given, noticeDays);
 /** A rent change is announced at least this many days before. */
-export const earliestRentChange = (today: Day, noticeDays: number): Day => addDays(today, noticeDays);
+export const earliestRentChangeDay = (today: Day, noticeDays: number): Day => addDays(today, noticeDays);
 /** The first day of the first month after the notice: a rent change splits no month. */
-export function proposedRentChange(today: Day, noticeDays: number): Day {
-  const first = earliestRentChange(today, noticeDays);
+export function proposeRentChange(today: Day, noticeDays: number): Day {
+  const first = earliestRentChangeDay(today, noticeDays);
   return first === monthStart(first) ? first : addMonths(monthStart(first), 1);
 }
-type Fixed = { readonly term_type: 'fixed' | 'periodic'; readonly ends_on: Day | null; readonly escalation: Escalation };
+type Fixed = { readonly term_type: 'fixed' | 'periodic'; readonly ends_on: Day | null; readonly escalation: RentEscalation };
 /** The last day of a rent that was agreed for a term without increases; null if there is none. */
-export const rentHoldsUntil = ({ term_type, ends_on, escalation }: Fixed): Day | null =>
+export const rentFixedUntil = ({ term_type, ends_on, escalation }: Fixed): Day | null =>
   term_type === 'fixed' && escalation.kind === 'none' ? ends_on : null;
 type Agreed = Fixed & { readonly terms: readonly { readonly from: Day; readonly rent_cents: number; readonly signed_cents: number | null }[] };
 /**
@@ -36,7 +36,7 @@ type Agreed = Fixed & { readonly terms: readonly { readonly from: Day; readonly 
  * for all later days, including rents agreed for later. Null where no rent was agreed for a term.
  */
 export function rentCeiling(of: Agreed, from: Day, onward = false): { readonly cents: number; readonly until: Day } | null {
-  const until = rentHoldsUntil(of);
+  const until = rentFixedUntil(of);
   const first = Math.max(
     of.terms.findLastIndex((term) => term.from <= from),
     0,
@@ -47,28 +47,31 @@ export function rentCeiling(of: Agreed, from: Day, onward = false): { readonly c
 }
 type Charged = { readonly starts_on: Day; readonly notice_days: number; readonly begun: boolean };
 /**
- * The first possible day of a charge. A sitting tenant is not charged for past days, and a recurring charge that is no reduction has the same notice
- * as a rent change.
+ * The first possible day of a new charge. A current tenant is not charged for past days. A recurring charge that is not a reduction needs the same
+ * notice as a rent change.
  */
-export function earliestCharge({ starts_on, notice_days, begun }: Charged, often: ChargeOften, cents: number | null, today: Day): Day {
+export function earliestChargeDay({ starts_on, notice_days, begun }: Charged, often: ChargeOften, cents: number | null, today: Day): Day {
   if (!begun) return starts_on;
-  const first = often === 'once' || (cents !== null && cents < 0) ? today : earliestRentChange(today, notice_days);
+  const first = often === 'once' || (cents !== null && cents < 0) ? today : earliestRentChangeDay(today, notice_days);
   return first > starts_on ? first : starts_on;
 }
-/** A new rent that is no rent, or is mistyped, is rejected. One that is far from the current rent needs a confirmation. */
+/** Rejects a new rent that is empty or mistyped. A rent far from the current rent needs a confirmation. */
 export function rentChangeSize(now: number, next: number): 'none' | 'large' | 'absurd' {
   if (next <= 0 || (now > 0 && (next > now * 10 || next * 10 < now))) return 'absurd';
-  return now > 0 && Math.abs(next - now) > prorate(now, 3, 10) ? 'large' : 'none';
+  return now > 0 && Math.abs(next - now) > prorateCents(now, 3, 10) ? 'large' : 'none';
 }
 
 type Ends = { readonly status: TenancyStatus; readonly ends_on: Day | null; readonly leaving_on: Day | null };
-/** The first day on which an occupied tenancy can end: its recorded leaving day with a document, or the end of a stopping term; otherwise none. */
-export const overFrom = ({ status, ends_on, leaving_on }: Ends): Day | null => leaving_on ?? (status === 'expired' ? ends_on : null);
-/** The kind of ending is that of the recorded notice; without one the term has expired. */
+/**
+ * The first day on which an occupied tenancy can end: its recorded move-out day with a document, or the end of a term that does not continue;
+ * otherwise none.
+ */
+export const tenancyOverFrom = ({ status, ends_on, leaving_on }: Ends): Day | null => leaving_on ?? (status === 'expired' ? ends_on : null);
+/** The kind of ending comes from the recorded notice; without a notice the term has expired. */
 export const endKindFor = (leaving: { readonly kind: EndKind } | null): EndKind => leaving?.kind ?? 'expired';
 
-/** The first day after another on which the rent rises. Missed rises are not made up for. */
-export function nextRise({ next_on, every_months = 12 }: Escalation, after: Day): Day | undefined {
+/** The first day after another day on which the rent rises. Missed increases are not added. */
+export function nextRentRise({ next_on, every_months = 12 }: RentEscalation, after: Day): Day | undefined {
   if (next_on === undefined) return undefined;
   let n = 0;
   while (addMonths(next_on, n * every_months) <= after) n += 1;
@@ -76,4 +79,4 @@ export function nextRise({ next_on, every_months = 12 }: Escalation, after: Day)
 }
 
 /** The manager may end a charge early, but not a reduction: it was agreed, and ending it early would cost the tenant more. */
-export const mayStop = ({ cents }: { readonly cents: number | null }): boolean => cents === null || cents >= 0;
+export const mayStopCharge = ({ cents }: { readonly cents: number | null }): boolean => cents === null || cents >= 0;

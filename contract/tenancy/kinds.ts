@@ -8,12 +8,12 @@ export const personRoles = ['lead', 'co_tenant', 'occupant', 'guarantor'] as con
 export type PersonRole = (typeof personRoles)[number];
 /** Roles that pay; their shares add up to the whole. */
 export const payingRoles: readonly PersonRole[] = ['lead', 'co_tenant'];
-export const wholeShare = 10_000;
+export const wholeShareBp = 10_000;
 
 export const chargeKinds = ['service', 'water', 'power', 'garbage', 'security', 'parking', 'internet', 'discount', 'other'] as const;
 export type ChargeKind = (typeof chargeKinds)[number];
-export const chargeOften = ['once', 'monthly', 'yearly'] as const;
-export type ChargeOften = (typeof chargeOften)[number];
+export const chargeFrequencies = ['once', 'monthly', 'yearly'] as const;
+export type ChargeOften = (typeof chargeFrequencies)[number];
 
 export const termTypes = ['fixed', 'periodic'] as const;
 export const holdoverModes = ['roll', 'stop'] as const;
@@ -31,22 +31,22 @@ export type EndKind = (typeof endKinds)[number];
 /** Kinds of ending that need the tenant's consent: less than the notice period is no notice, but a mutual agreement. */
 export const requestableEndKinds = ['mutual'] as const satisfies readonly EndKind[];
 /** The unit after the tenancy: vacant, or under works. The stay of a next tenant has priority over both. */
-export const afterEnd = ['vacant', 'works'] as const;
+export const unitStatusesAfterEnd = ['vacant', 'works'] as const;
 
 /** No current tenancy began before this day; an earlier one is a mistyped year. */
-export const earliestStart = '1950-01-01';
+export const earliestStartDay = '1950-01-01';
 /** A tenancy without a booking that never began is withdrawn this many days after its start day. */
-export const lapseDays = 14;
+export const unsignedLapseDays = 14;
 /** Both sides are reminded this many days before the end. */
-export const alertDays = [90, 60, 30] as const;
-/** The same as filters of lists: each is the month before that day. */
-export const endingIn = ['30', '60', '90'] as const;
+export const endAlertDays = [90, 60, 30] as const;
+/** The end dates as filters of lists: each filter is the month before that day. */
+export const endingWithinDays = ['30', '60', '90'] as const;
 /** The defaults if nothing else was agreed; the lease states them before payment. */
 export const tenancyDefaults = { noticeDays: 30, dueDay: 1 } as const;
 /** Months that the schedule of a tenancy shows ahead. */
 export const scheduleMonths = 12;
 
-export type Escalation = {
+export type RentEscalation = {
   readonly kind: (typeof escalationKinds)[number];
   /** Hundredths of a percent, or cents. */
   readonly value?: number | undefined;
@@ -54,4 +54,4 @@ export type Escalation = {
   readonly next_on?: string | undefined;
   readonly notice_days?: number | undefined;
 };
-export type Opening = { readonly balance_cents: number; readonly deposit_held_cents: number; readonly as_of: string };
+export type OpeningBalance = { readonly balance_cents: number; readonly deposit_held_cents: number; readonly as_of: string };

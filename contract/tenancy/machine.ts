@@ -8,8 +8,8 @@ const managers = ['owner', 'agent', 'dealer', 'staff'] as const;
 const system = ['clock'] as const;
 
 /**
- * It is never active before its start day. An expired tenancy is still occupied: only its end frees the unit (`terminate` after keys, inspection and
- * readings).
+ * A tenancy is never active before its start day. An expired tenancy is still occupied: only its end vacates the unit (`terminate` after keys,
+ * inspection and readings).
  */
 export const tenancyMachine = machine({
   table: 'tenancy',

@@ -59,10 +59,10 @@ export const tenancyModule = defineModule({
     'tenancy.charge': { ...told, params: definePayload<Dated & { label: string; amount: string; often: ChargeOften }>() },
     'tenancy.renewal_off': { ...told, params: definePayload<{ home: string }>() },
     'tenancy.people': { ...quietly, params: definePayload<Dated>() },
-    /** Sent to people who would start or stop paying: the change needs their answer. */
+    /** Sent to people who would become payers or no longer be payers. The change requires their answer. */
     'tenancy.people_asked': { ...dated, binds: true },
     'tenancy.people_off': dated,
-    /** Sent to a person whom a document removed from the payers: they can read it, and object if it is wrong. */
+    /** Sent to a person whom a document removed from the payers, so that they can read it and object. */
     'tenancy.taken_out': { ...dated, type: 'warning', binds: true },
     'tenancy.transfer_planned': dated,
     'tenancy.transfer_off': dated,

@@ -1,8 +1,8 @@
 import type { Day } from '#contract/time/days.ts';
-import type { Escalation, TenancyStatus } from './kinds.ts';
+import type { RentEscalation, TenancyStatus } from './kinds.ts';
 
-export const nextDates = ['start', 'leave', 'end', 'roll', 'rent', 'review'] as const;
-export type NextDate = { readonly what: (typeof nextDates)[number]; readonly on: Day };
+export const nextDateKinds = ['start', 'leave', 'end', 'roll', 'rent', 'review'] as const;
+export type NextDate = { readonly what: (typeof nextDateKinds)[number]; readonly on: Day };
 type Dated = {
   readonly status: TenancyStatus;
   readonly starts_on: Day;
@@ -10,11 +10,11 @@ type Dated = {
   readonly leaving_on: Day | null;
   readonly review_on: Day | null;
   readonly holdover: 'roll' | 'stop';
-  readonly escalation: Escalation;
+  readonly escalation: RentEscalation;
 };
 
 /** The next day of an automatic change or a task. */
-export function nextDate(t: Dated, today: Day): NextDate | null {
+export function findNextDate(t: Dated, today: Day): NextDate | null {
   if (t.status === 'terminate') return null;
   if (t.status === 'pending') return { what: 'start', on: t.starts_on };
   if (t.leaving_on) return { what: 'leave', on: t.leaving_on };

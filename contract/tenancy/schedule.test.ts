@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sumCents } from '#contract/money/cents.ts';
-import { addDays, addMonths, type Day, dayMs, daysCounted, daysInMonth, monthEnd } from '#contract/time/days.ts';
+import { addDays, addMonths, countDaysInclusive, type Day, dayMs, daysInMonth, monthEnd } from '#contract/time/days.ts';
 import { splitBookingPayment } from './booking-payment.ts';
-import { buildSchedule, type Charge, type DueLine, goingOn, settleLines, type Term } from './schedule.ts';
+import { buildSchedule, chargesInForce, type DueLine, type RecurringCharge, type RentTerm, settleLines } from './schedule.ts';
 
 const aDay = fc.integer({ min: 16_000, max: 24_000 }).map((n): Day => new Date(n * dayMs).toISOString().slice(0, 10));
 const aRent = fc.integer({ min: 0, max: 100_000_000 });
 const aPeriod = fc.constantFrom(2, 4, 5, 6);
 const total = (lines: readonly DueLine[]) => sumCents(lines.map((line) => line.cents ?? 0));
-const term = (from: Day, last: Day | null, rent_cents = 3_000_000, period = 2): Term => ({ from, last, rent_cents, period });
-const charge = (facts: Partial<Charge>): Charge => ({
+const term = (from: Day, last: Day | null, rent_cents = 3_000_000, period = 2): RentTerm => ({ from, last, rent_cents, period });
+const charge = (facts: Partial<RecurringCharge>): RecurringCharge => ({
   label: 'Water',
   kind: 'water',
   cents: 50_000,
@@ -21,7 +21,7 @@ const charge = (facts: Partial<Charge>): Charge => ({
 });
 
 describe('rent schedule', () => {
-  test('prorates a first month that begins in the middle; later months are whole and due on the day of the month', () => {
+  test('prorates a first month that begins mid-month; later months are whole and due on the same day of the month', () => {
     expect(buildSchedule([term('2026-11-16', '2027-01-15')], [], '2026-11-16', '2027-12-31', 5)).toEqual([
       { kind: 'rent', label: '', from: '2026-11-16', last: '2026-11-30', cents: 1_500_000, days: 15, of: 30, due: '2026-11-16' },
       { kind: 'rent', label: '', from: '2026-12-01', last: '2026-12-31', cents: 3_000_000, days: 31, of: 31, due: '2026-12-05' },
@@ -29,12 +29,12 @@ describe('rent schedule', () => {
     ]);
   });
 
-  test('applies a rent change in the middle of a month from its day', () => {
+  test('applies a rent change in the middle of a month from the day of the change', () => {
     const lines = buildSchedule([term('2026-06-01', '2026-06-15'), term('2026-06-16', null, 6_000_000)], [], '2026-06-01', '2026-06-30');
     expect(lines.map((line) => line.cents)).toEqual([1_500_000, 3_000_000]);
   });
 
-  test('covers quarterly, one-time, yearly and metered charges and a discount', () => {
+  test('contains quarterly, one-time, yearly and metered charges and a discount', () => {
     expect(buildSchedule([term('2026-02-01', null, 9_000_000, 4)], [], '2026-02-01', '2026-10-31').map((line) => [line.from, line.cents])).toEqual([
       ['2026-02-01', 9_000_000],
       ['2026-05-01', 9_000_000],
@@ -52,7 +52,7 @@ describe('rent schedule', () => {
     expect(total(buildSchedule([], [charge({ cents: -50_000, kind: 'discount', last: '2026-03-31' })], '2026-01-01', '2026-12-31'))).toBe(-150_000);
   });
 
-  test('covers every day exactly once', () => {
+  test('bills every day exactly once', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: 1, max: 900 }), aPeriod, aRent, fc.integer({ min: 1, max: 28 }), (from, days, period, rent, due) => {
         const last = addDays(from, days - 1);
@@ -60,7 +60,7 @@ describe('rent schedule', () => {
         expect(lines[0]?.from).toBe(from);
         expect(lines.at(-1)?.last).toBe(last);
         for (const [at, line] of lines.entries()) {
-          expect(line.days).toBe(daysCounted(line.from, line.last));
+          expect(line.days).toBe(countDaysInclusive(line.from, line.last));
           expect(line.days <= line.of).toBe(true);
           expect(line.due >= line.from || line.due.slice(8) === String(due).padStart(2, '0')).toBe(true);
           if (at > 0) expect(line.from).toBe(addDays(lines[at - 1]?.last ?? '', 1));
@@ -70,7 +70,7 @@ describe('rent schedule', () => {
     );
   });
 
-  test('parts add up to the whole to the cent, for any split', () => {
+  test('a schedule split on any day adds up to the whole schedule to the cent', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: 2, max: 800 }), fc.nat(), aPeriod, aRent, (from, days, at, period, rent) => {
         const last = addDays(from, days - 1);
@@ -87,7 +87,7 @@ describe('rent schedule', () => {
     for (let day = first; day <= last; day = addDays(day, 1)) sum += monthly / daysInMonth(day);
     return sum;
   }
-  test('equals prorating by actual days to the cent', () => {
+  test('equals prorating by the actual days of each month, to the cent', () => {
     const of = (rent: number, from: Day, last: Day) => total(buildSchedule([term(from, null, rent)], [], from, last));
     expect(of(3_000_000, '2026-11-16', '2026-11-30')).toBe(1_500_000);
     expect(of(2_900_000, '2028-02-29', '2028-02-29')).toBe(100_000);
@@ -107,14 +107,14 @@ describe('promotion in the rent schedule', () => {
   const given = (from: Day, months: number, off: number, until: Day) =>
     buildSchedule([], [charge({ kind: 'discount', cents: -off, from, last: addDays(addMonths(from, months), -1) })], from, until);
 
-  test('for the first month is given in full when the month begins in the middle: 14 of 30 days, the rest in the next month', () => {
+  test('for the first month is given in full when the tenancy begins mid-month, with the rest in the next month', () => {
     expect(given('2026-11-17', 1, 300_000, '2027-12-31').map((line) => [line.due, line.cents])).toEqual([
       ['2026-11-17', -140_000],
       ['2026-12-01', -160_000],
     ]);
   });
 
-  test('adds up to the promised sum, percentage or free month to the cent, for any split', () => {
+  test('adds up to the promised amount, percentage or free month to the cent, for any split of the schedule', () => {
     const off = fc.integer({ min: 1, max: 100_000_000 });
     fc.assert(
       fc.property(aDay, fc.integer({ min: 1, max: 60 }), off, fc.nat(), (from, months, each, at) => {
@@ -128,7 +128,7 @@ describe('promotion in the rent schedule', () => {
     );
   });
 
-  test('a free month leaves nothing to pay for the first days', () => {
+  test('a free month leaves no rent due for the first days', () => {
     fc.assert(
       fc.property(aDay, aRent, (from, rent) => {
         const last = addDays(addMonths(from, 1), -1);
@@ -140,20 +140,20 @@ describe('promotion in the rent schedule', () => {
 });
 
 describe('agreed terms', () => {
-  const asked = (terms: Term[], charges: Charge[], lasting: Parameters<typeof goingOn>[2]) => {
-    const agreed = goingOn(terms, charges, lasting);
+  const asked = (terms: RentTerm[], charges: RecurringCharge[], lasting: Parameters<typeof chargesInForce>[2]) => {
+    const agreed = chargesInForce(terms, charges, lasting);
     return buildSchedule(agreed.terms, agreed.charges, '2026-01-01', '2026-06-30').map((line) => [line.kind, line.from, line.last]);
   };
   const rolls = { holdover: 'roll' as const, leaving_on: null };
 
-  test('continue after the term if it rolls: no month is split, and two consecutive terms count as one', () => {
+  test('continue month to month after the term without splitting a month, and consecutive terms at the same rent count as one', () => {
     const months = [1, 2, 3, 4, 5, 6].map((n) => ['rent', `2026-0${n}-01`, monthEnd(`2026-0${n}-01`)]);
     expect(asked([term('2026-01-01', '2026-03-10')], [], rolls)).toEqual(months);
     expect(asked([term('2026-01-01', '2026-03-10'), term('2026-03-11', null)], [], rolls)).toEqual(months);
     expect(asked([term('2026-01-01', '2026-03-10'), term('2026-03-11', null, 1)], [], rolls)).toHaveLength(7);
   });
 
-  test('end with a term that stops or on the move-out day, and additional charges end with them', () => {
+  test('end with a term that does not continue or on the move-out day, together with additional charges', () => {
     const cut = [
       ['rent', '2026-01-01', '2026-01-31'],
       ['water', '2026-01-01', '2026-01-31'],
@@ -173,7 +173,7 @@ describe('booking payment in the rent schedule', () => {
     { kind: 'agent_fee', cents: 500_000 },
     { kind: 'other', cents: 30_000 },
   ];
-  test('is not billed again: a prepaid month covers the first days and most of the next', () => {
+  test('is not billed again: the prepaid month covers the first days and most of the next month', () => {
     const { deposit_cents, toward_cents } = splitBookingPayment({ due }, 6_730_000);
     expect([deposit_cents, toward_cents]).toEqual([3_100_000, 3_130_000]);
     const lines = settleLines(
@@ -192,13 +192,13 @@ describe('booking payment in the rent schedule', () => {
     ]);
   });
 
-  test('an underpayment pays the rent first, an overpayment later rent', () => {
+  test('an underpayment pays rent before the deposit, and an overpayment pays later rent', () => {
     expect(splitBookingPayment({ due }, 3_630_000)).toEqual({ deposit_cents: 0, toward_cents: 3_130_000 });
     expect(splitBookingPayment({ due }, 100)).toEqual({ deposit_cents: 0, toward_cents: 0 });
     expect(splitBookingPayment({ due }, 7_000_000)).toEqual({ deposit_cents: 3_100_000, toward_cents: 3_400_000 });
   });
 
-  test('booking payment: leaves the schedule total less the payment, whatever discount applies', () => {
+  test('booking payment: the balance is the schedule total less the payment, whatever discount applies', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20_000_000 }), aRent, fc.integer({ min: 0, max: 5_000_000 }), (paid, rent, off) => {
         const lines = buildSchedule(

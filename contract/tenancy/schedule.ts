@@ -1,12 +1,17 @@
-import { monthsOf, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
-import { asCents, type Cents, prorate, sumCents } from '#contract/money/cents.ts';
-import { addDays, addMonths, type Day, daysBetween, daysCounted, monthEnd, monthStart } from '#contract/time/days.ts';
+import { monthsByFrequency, toPaymentFrequency } from '#contract/catalogue/kinds.ts';
+import { type Cents, prorateCents, sumCents, toCents } from '#contract/money/cents.ts';
+import { addDays, addMonths, countDaysInclusive, type Day, daysBetween, monthEnd, monthStart } from '#contract/time/days.ts';
 import type { ChargeKind, ChargeOften } from './kinds.ts';
 
 /** Days from the first to the last, both included; without a last day there is no end. */
 type During = { readonly from: Day; readonly last: Day | null };
-export type Term = During & { readonly rent_cents: number; readonly period: number };
-export type Charge = During & { readonly label: string; readonly kind: ChargeKind; readonly cents: number | null; readonly often: ChargeOften };
+export type RentTerm = During & { readonly rent_cents: number; readonly period: number };
+export type RecurringCharge = During & {
+  readonly label: string;
+  readonly kind: ChargeKind;
+  readonly cents: number | null;
+  readonly often: ChargeOften;
+};
 export type DueLine = {
   readonly kind: 'rent' | ChargeKind;
   readonly label: string;
@@ -30,14 +35,14 @@ const onDay = (month: Day, dueDay: number): Day => addDays(monthStart(month), du
  * always add up to the cent.
  */
 function partOf(amount: number, block: { readonly from: Day; readonly last: Day }, from: Day, last: Day): Cents {
-  const whole = daysCounted(block.from, block.last);
-  const until = (day: Day) => prorate(amount, daysBetween(block.from, day), whole);
-  return asCents(until(addDays(last, 1)) - until(from));
+  const whole = countDaysInclusive(block.from, block.last);
+  const until = (day: Day) => prorateCents(amount, daysBetween(block.from, day), whole);
+  return toCents(until(addDays(last, 1)) - until(from));
 }
 
 /** The number of whole months from one day to another, both included; null where it is not a whole number. */
-export function wholeMonths(from: Day, last: Day): number | null {
-  const months = Math.round(daysCounted(from, last) / 30.4);
+export function countWholeMonths(from: Day, last: Day): number | null {
+  const months = Math.round(countDaysInclusive(from, last) / 30.4);
   return months > 0 && addDays(addMonths(from, months), -1) === last ? months : null;
 }
 
@@ -47,7 +52,7 @@ export function wholeMonths(from: Day, last: Day): number | null {
  */
 function promised({ kind, from, last }: Pick<DueLine, 'kind'> & During, amount: number, block: { readonly from: Day; readonly last: Day }) {
   const final =
-    kind === 'discount' && last !== null && last < block.last && from > monthStart(from) && wholeMonths(from, last) !== null ? last : null;
+    kind === 'discount' && last !== null && last < block.last && from > monthStart(from) && countWholeMonths(from, last) !== null ? last : null;
   if (final === null) return { amount, block };
   const month = { from: monthStart(from), last: monthEnd(from) };
   return { amount: amount - partOf(amount, month, from, month.last), block: { from: block.from, last: final } };
@@ -73,8 +78,8 @@ function paid(during: During, months: number | null, amount: number | null, aske
   if (months === null) {
     if (during.from < asked.from || during.from > asked.last) return [];
     const last = during.last ?? during.from;
-    const days = daysCounted(during.from, last);
-    return [{ ...name, from: during.from, last, cents: amount === null ? null : asCents(amount), days, of: days, due: during.from }];
+    const days = countDaysInclusive(during.from, last);
+    return [{ ...name, from: during.from, last, cents: amount === null ? null : toCents(amount), days, of: days, due: during.from }];
   }
   return [...blocks(during, months, asked)].map(({ block, from, last }) => {
     const whole = months === 1 ? promised({ ...during, kind: name.kind }, amount ?? 0, block) : { amount: amount ?? 0, block };
@@ -83,8 +88,8 @@ function paid(during: During, months: number | null, amount: number | null, aske
       from,
       last,
       cents: amount === null ? null : partOf(whole.amount, whole.block, from, last),
-      days: daysCounted(from, last),
-      of: daysCounted(block.from, block.last),
+      days: countDaysInclusive(from, last),
+      of: countDaysInclusive(block.from, block.last),
       due: due(from, block.from),
     };
   });
@@ -95,12 +100,12 @@ type Lasting = { readonly holdover: 'roll' | 'stop'; readonly leaving_on: Day | 
  * How long the terms last. A rolling tenancy keeps its rent after the term until it is ended; a stopping one bills no rent after it. Additional
  * charges end with it. Consecutive terms with the same rent are merged, so that no month is split where nothing changes.
  */
-export function goingOn<C extends Charge>(
-  terms: readonly Term[],
+export function chargesInForce<C extends RecurringCharge>(
+  terms: readonly RentTerm[],
   charges: readonly C[],
   { holdover, leaving_on }: Lasting,
-): { terms: Term[]; charges: C[] } {
-  const joined: Term[] = [];
+): { terms: RentTerm[]; charges: C[] } {
+  const joined: RentTerm[] = [];
   for (const term of terms) {
     const before = joined.at(-1);
     const same = before?.last && before.rent_cents === term.rent_cents && before.period === term.period && addDays(before.last, 1) === term.from;
@@ -140,10 +145,10 @@ const oftenMonths: Readonly<Record<ChargeOften, number | null>> = { once: null, 
  * The charges between two days, both included: rent by terms, then additional charges. Months are calendar months; a first, last or split month is
  * charged by its actual days. The wizard, the statement and later invoices all use this function.
  */
-export function buildSchedule(terms: readonly Term[], charges: readonly Charge[], from: Day, last: Day, dueDay = 1): DueLine[] {
+export function buildSchedule(terms: readonly RentTerm[], charges: readonly RecurringCharge[], from: Day, last: Day, dueDay = 1): DueLine[] {
   const asked = { from, last, dueDay };
   return [
-    ...terms.flatMap((term) => paid(term, monthsOf[paymentFrequencyOf(term.period)], term.rent_cents, asked, { kind: 'rent', label: '' })),
+    ...terms.flatMap((term) => paid(term, monthsByFrequency[toPaymentFrequency(term.period)], term.rent_cents, asked, { kind: 'rent', label: '' })),
     ...charges.flatMap((charge) => paid(charge, oftenMonths[charge.often], charge.cents, asked, { kind: charge.kind, label: charge.label })),
   ].sort((a, b) => (a.due < b.due ? -1 : a.due > b.due ? 1 : a.from < b.from ? -1 : a.from > b.from ? 1 : 0));
 }

@@ -9,8 +9,8 @@ import { m } from '#words/messages.js';
 import { tenancyActs } from './acts.ts';
 import { moveInGuards, waivableGuards } from './guards.ts';
 import {
+  chargeFrequencies,
   chargeKinds,
-  chargeOften,
   endKinds,
   escalationKinds,
   holdoverModes,
@@ -20,10 +20,10 @@ import {
   tenancyStatuses,
   termReasons,
   termTypes,
-  wholeShare,
+  wholeShareBp,
 } from './kinds.ts';
 import { tenancyStages } from './machine.ts';
-import { nextDates } from './next-dates.ts';
+import { nextDateKinds } from './next-dates.ts';
 
 const numbers: readonly number[] = Object.values(tenancyStatuses);
 /** A status on the wire is the specification's number. */
@@ -35,7 +35,7 @@ export const rentAmount = amountSchema(amountLimits.rent);
 const signed = amountSchema(amountLimits.rent, -amountLimits.rent);
 const Named = z.object({ id: z.number(), name: z.string() });
 const Coded = Named.extend({ code: z.string() });
-export const reasonLine = z.string().trim().max(500);
+export const tenancyReason = z.string().trim().max(500);
 
 /* Input. */
 export const rentPeriodMonths = z
@@ -49,14 +49,14 @@ export const GivenPerson = z.strictObject({
   phone: phone.optional(),
   email: z.union([z.literal(''), z.email().max(200)]).optional(),
   role: z.enum(personRoles),
-  share_bp: z.number().int().min(0).max(wholeShare),
+  share_bp: z.number().int().min(0).max(wholeShareBp),
 });
 export const GivenCharge = z.strictObject({
   label: singleLine.min(1).max(80),
   kind: z.enum(chargeKinds),
   /** Null: metered. */
   cents: signed.nullable(),
-  often: z.enum(chargeOften),
+  often: z.enum(chargeFrequencies),
 });
 /** An increase of at most one half at a time, in hundredths of a percent: more is a typing error. */
 const risesMost = 5_000;
@@ -89,7 +89,7 @@ export const TenancyHead = z.object({
   starts_on: day,
   ends_on: day.nullable(),
   leaving_on: day.nullable(),
-  next: z.object({ what: z.enum(nextDates), on: day }).nullable(),
+  next: z.object({ what: z.enum(nextDateKinds), on: day }).nullable(),
   /** A shorter notice, a new term or a change of people needs the caller's answer. */
   asks: z.boolean(),
   rent_cents: z.number(),
@@ -128,7 +128,7 @@ export const TenancyCharge = z.object({
   label: z.string(),
   kind: z.enum(chargeKinds),
   cents: z.number().nullable(),
-  often: z.enum(chargeOften),
+  often: z.enum(chargeFrequencies),
 });
 export const TenancyPerson = z.object({
   id: z.number(),
@@ -147,7 +147,7 @@ export const TenancyPerson = z.object({
 });
 /** The version of the open question; the answer must name it. */
 const version = z.number();
-export const Renewal = z.object({ version, starts_on: day, ends_on: day.nullable(), rent_cents: z.number(), until: day, message: z.string() });
+export const RenewalShape = z.object({ version, starts_on: day, ends_on: day.nullable(), rent_cents: z.number(), until: day, message: z.string() });
 /** A change of people, which needs the consent of those with an account who would start or stop paying. */
 const PeopleAsk = z.object({
   version,
@@ -204,10 +204,10 @@ export const TenancyFull = TenancyHead.extend({
   leaving_ask: z
     .object({ version, on: day, kind: z.enum(requestableEndKinds), reason: z.string(), by: z.string().nullable(), at: moment })
     .nullable(),
-  /** Their new home from a future day on. */
+  /** The tenants' new home from a future day on. */
   transfer: z.object({ unit: Coded, property: Coded, on: day, rent_cents: z.number().nullable() }).nullable(),
   termination: z.object({ kind: z.enum([...endKinds, 'withdrawn']), reason: z.string(), on: day }).nullable(),
-  renewal: Renewal.nullable(),
+  renewal: RenewalShape.nullable(),
   people_ask: PeopleAsk.nullable(),
   booking: z.object({ id: z.number(), code: z.string() }).nullable(),
   agent: Named.nullable(),
@@ -232,5 +232,5 @@ export const TenancyFull = TenancyHead.extend({
 export type TenancyFull = z.output<typeof TenancyFull>;
 
 /** A month of a portfolio: occupied homes at its end, or today, and the number of move-ins and move-outs. */
-export const Month = z.object({ month: day, lived_in: z.number(), moved_in: z.number(), moved_out: z.number() });
-export type Month = z.output<typeof Month>;
+export const RentMonth = z.object({ month: day, lived_in: z.number(), moved_in: z.number(), moved_out: z.number() });
+export type RentMonth = z.output<typeof RentMonth>;

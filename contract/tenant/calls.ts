@@ -1,11 +1,25 @@
 import { z } from 'zod';
-import { companyOnly, companyOrSuperadmin } from '#contract/access/role-limits.ts';
+import { companyRolesOnly, companyRolesOrSuperadmin } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { countyCode, day, dayRange, filterBy, id, list, moment, page, pageSize, rowHolder, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import {
+  countyCodeShape,
+  day,
+  dayRange,
+  filterBy,
+  id,
+  list,
+  moment,
+  page,
+  pageSize,
+  rowHolder,
+  searchText,
+  sortBy,
+  tabs,
+} from '#contract/kernel/list.ts';
 import { phone } from '#contract/kernel/phone.ts';
 import { m } from '#words/messages.js';
-import { knownBy, noteMost, statusNumbers, tagMost, tagsMost } from './status.ts';
+import { maxTenantNoteLength, tagMost, tagsMost, tenantMatchFields, tenantStatusNumbers } from './status.ts';
 
 const base = '/api/v2/tenant';
 const byId = z.object({ id });
@@ -13,7 +27,7 @@ const byId = z.object({ id });
 const status = z.coerce
   .number()
   .int()
-  .refine((n) => (Object.values(statusNumbers) as number[]).includes(n), { error: () => m.problem_one_of({ values: '1, 2, 3, 4, 5' }) });
+  .refine((n) => (Object.values(tenantStatusNumbers) as number[]).includes(n), { error: () => m.problem_one_of({ values: '1, 2, 3, 4, 5' }) });
 const tag = singleLine.min(1).max(tagMost);
 const contact = {
   phone: z.union([z.literal(''), phone]).optional(),
@@ -43,19 +57,19 @@ export type TenantHead = z.output<typeof TenantHead>;
 
 const Place = z.object({ id: z.number(), code: z.string(), name: z.string() });
 /** A tenant record that the company already has. */
-export const Known = z.object({
+export const KnownTenant = z.object({
   id: z.number(),
   code: z.string(),
   name: z.string(),
   status: z.number(),
   since: moment,
-  by: z.enum(knownBy),
+  by: z.enum(tenantMatchFields),
 });
-export type Known = z.output<typeof Known>;
+export type KnownTenant = z.output<typeof KnownTenant>;
 
 export const TenantFull = TenantHead.extend({
   /** Other tenant records of the company with the same number: one person under two names, or two people whose number was mistyped or is shared. */
-  same_number: z.array(Known),
+  same_number: z.array(KnownTenant),
   /** Whether the caller may correct, merge and add notes to the record. */
   may: z.object({ edit: z.boolean(), note: z.boolean() }),
   bookings: z.array(
@@ -92,8 +106,8 @@ const TenantNote = z.object({
 });
 export type TenantNote = z.output<typeof TenantNote>;
 
-const tenantFilters = filterBy({ q: searchText, status, tag, company_id: id, region: countyCode, ...dayRange });
-const text = z.string().trim().min(1).max(noteMost);
+const tenantFilters = filterBy({ q: searchText, status, tag, company_id: id, region: countyCodeShape, ...dayRange });
+const text = z.string().trim().min(1).max(maxTenantNoteLength);
 
 export const tenantCalls = {
   list: call({
@@ -129,14 +143,14 @@ export const tenantCalls = {
     needs: ['tenants', 'read'],
     query: z.object({ phone: z.string().trim().max(40).optional(), email: z.string().trim().max(200).optional(), except: id.optional() }),
     /** `elsewhere`: the company has a matching record that the caller may not see. */
-    result: z.object({ results: z.array(Known), elsewhere: z.boolean() }),
+    result: z.object({ results: z.array(KnownTenant), elsewhere: z.boolean() }),
     fails: [],
   }),
   create: call({
     method: 'POST',
     path: `${base}/create_tenant/`,
     summary: 'Add a tenant by hand; a duplicate phone number is refused, and a duplicate email unless it is confirmed as another person',
-    needs: companyOnly('tenants', 'create'),
+    needs: companyRolesOnly('tenants', 'create'),
     body: z.strictObject({
       ...said,
       /** Confirms that this is another person with the same email, as in families. */ anyway: z.boolean().default(false),
@@ -150,7 +164,7 @@ export const tenantCalls = {
     method: 'PATCH',
     path: `${base}/update_tenant/`,
     summary: 'Update a tenant’s details and tags',
-    needs: companyOrSuperadmin('tenants', 'edit'),
+    needs: companyRolesOrSuperadmin('tenants', 'edit'),
     query: byId,
     body: z.strictObject({ ...said, name: said.name.optional(), anyway: z.boolean().optional(), revision: z.number().int().optional() }),
     result: TenantFull,
@@ -161,7 +175,7 @@ export const tenantCalls = {
     method: 'GET',
     path: `${base}/merge_look/`,
     summary: 'Preview the merge of two tenants, or the reason why they cannot be merged',
-    needs: companyOrSuperadmin('tenants', 'edit'),
+    needs: companyRolesOrSuperadmin('tenants', 'edit'),
     query: z.object({ id, into: id }),
     result: z.object({
       ...{ bookings: z.number(), tenancies: z.number(), notes: z.number(), problem: z.string().nullable() },
@@ -174,7 +188,7 @@ export const tenantCalls = {
     method: 'POST',
     path: `${base}/merge_tenants/`,
     summary: 'Merge two tenants; all records of the first move to the second',
-    needs: companyOrSuperadmin('tenants', 'edit'),
+    needs: companyRolesOrSuperadmin('tenants', 'edit'),
     query: byId,
     body: z.strictObject({ into: id }),
     result: TenantFull,
@@ -195,7 +209,7 @@ export const tenantCalls = {
     method: 'POST',
     path: `${base}/add_note/`,
     summary: 'Add a company note about a tenant',
-    needs: companyOnly('tenants', 'edit'),
+    needs: companyRolesOnly('tenants', 'edit'),
     query: z.object({ tenant_id: id }),
     body: z.strictObject({ text }),
     result: TenantNote,
@@ -206,7 +220,7 @@ export const tenantCalls = {
     method: 'PATCH',
     path: `${base}/edit_note/`,
     summary: 'Update one of the caller’s notes',
-    needs: companyOnly('tenants', 'edit'),
+    needs: companyRolesOnly('tenants', 'edit'),
     query: byId,
     body: z.strictObject({ text }),
     result: TenantNote,
@@ -217,7 +231,7 @@ export const tenantCalls = {
     method: 'DELETE',
     path: `${base}/delete_note/`,
     summary: 'Delete one of the caller’s notes',
-    needs: companyOnly('tenants', 'edit'),
+    needs: companyRolesOnly('tenants', 'edit'),
     query: byId,
     result: z.object({ id: z.number() }),
     fails: ['notFound'],

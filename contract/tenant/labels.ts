@@ -1,5 +1,5 @@
-import { type Labels, labels } from '#contract/kernel/labels.ts';
+import { type LabelMap, labels } from '#contract/kernel/labels.ts';
 import type { TenantFull } from './calls.ts';
 
-export const roleNames: Labels<TenantFull['tenancies'][number]['role']> = labels('tenant_role', ['lead', 'co_tenant', 'occupant', 'guarantor']);
-export const fileKinds: Labels = labels('tenant_file', ['contract', 'addendum', 'id', 'kra_pin', 'receipt', 'inspection', 'notice', 'other']);
+export const roleNames: LabelMap<TenantFull['tenancies'][number]['role']> = labels('tenant_role', ['lead', 'co_tenant', 'occupant', 'guarantor']);
+export const fileKinds: LabelMap = labels('tenant_file', ['contract', 'addendum', 'id', 'kra_pin', 'receipt', 'inspection', 'notice', 'other']);

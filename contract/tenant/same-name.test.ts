@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isSameName } from './same-name.ts';
 
-test('same name: finds a shared name whatever the case, order, accents and initials', () => {
+test('same name: finds a shared name despite other case, order, accents and initials', () => {
   for (const [one, other] of [
     ['Faith Chebet', 'chebet FAITH'],
     ['Wanjirũ Kamau', 'Wanjiru K.'],

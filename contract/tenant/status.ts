@@ -5,18 +5,18 @@ export const tenantStatuses = ['prospective', 'approved', 'current', 'past', 're
 export type TenantStatus = (typeof tenantStatuses)[number];
 
 export type TenantFacts = {
-  /** In an active or expired tenancy: still living there. */
+  /** The tenant has an active or expired tenancy and still lives there. */
   readonly livesThere: boolean;
-  /** An approved or confirmed booking, or a tenancy that has not begun. */
+  /** The tenant has an approved or confirmed booking, or a tenancy that has not begun. */
   readonly comes: boolean;
-  /** An open booking. People who only enquire, bid or visit do not have a tenant record yet. */
+  /** The person has an open booking. People who only enquire, bid or tour have no tenant record yet. */
   readonly asks: boolean;
   readonly livedThere: boolean;
   readonly wasDeclined: boolean;
 };
 
 /** Priority: current, approved, prospective, past, rejected. Without any facts the status is prospective. */
-export function tenantStatus({ livesThere, comes, asks, livedThere, wasDeclined }: TenantFacts): TenantStatus {
+export function toTenantStatus({ livesThere, comes, asks, livedThere, wasDeclined }: TenantFacts): TenantStatus {
   if (livesThere) return 'current';
   if (comes) return 'approved';
   if (asks) return 'prospective';
@@ -24,8 +24,8 @@ export function tenantStatus({ livesThere, comes, asks, livedThere, wasDeclined 
   return wasDeclined ? 'rejected' : 'prospective';
 }
 
-export const statusNumbers: Readonly<Record<TenantStatus, number>> = apiEnumerations.tenant_status;
+export const tenantStatusNumbers: Readonly<Record<TenantStatus, number>> = apiEnumerations.tenant_status;
 /** How the company recognises an existing tenant. */
-export const knownBy = ['phone', 'email', 'account'] as const;
-export const noteMost = 4000;
+export const tenantMatchFields = ['phone', 'email', 'account'] as const;
+export const maxTenantNoteLength = 4000;
 export const [tagMost, tagsMost] = [40, 20] as const;

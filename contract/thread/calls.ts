@@ -8,7 +8,7 @@ const tenant = { only: ['tenant'] } as const;
 const seq = z.coerce.number().int().min(1).max(1_000_000_000);
 
 const File = z.object({ name: z.string(), url: z.string(), bytes: z.number(), is_image: z.boolean() });
-const Message = z.object({
+const ThreadMessage = z.object({
   seq: z.number(),
   /** The author: the visitor, the company, or a step of the enquiry. */
   side: z.enum(['visitor', 'team', 'step']),
@@ -24,9 +24,9 @@ const Message = z.object({
   files: z.array(File),
   at: moment,
 });
-export type Message = z.output<typeof Message>;
+export type ThreadMessage = z.output<typeof ThreadMessage>;
 
-const Talk = z.object({
+const ThreadDetails = z.object({
   id: z.number(),
   /** The subject of the conversation, and its public page while the home is listed. */
   about: z.string(),
@@ -39,24 +39,24 @@ const Talk = z.object({
   may_write: z.boolean(),
   /** Where the visitor can apply for the home, while it is available. */
   apply: z.string().nullable(),
-  messages: z.array(Message),
+  messages: z.array(ThreadMessage),
   /** Whether earlier messages exist. */
   earlier: z.boolean(),
 });
-export type Talk = z.output<typeof Talk>;
+export type ThreadDetails = z.output<typeof ThreadDetails>;
 
-const TalkHead = z.object({
+const ThreadHead = z.object({
   id: z.number(),
   about: z.string(),
   other: z.string(),
   /** The last message or step. */
   last: z
-    .object({ side: z.enum(['visitor', 'team', 'step']), step: z.enum(leadSteps).nullable(), about: Message.shape.about, body: z.string() })
+    .object({ side: z.enum(['visitor', 'team', 'step']), step: z.enum(leadSteps).nullable(), about: ThreadMessage.shape.about, body: z.string() })
     .nullable(),
   last_at: moment.nullable(),
   unread: z.number(),
 });
-export type TalkHead = z.output<typeof TalkHead>;
+export type ThreadHead = z.output<typeof ThreadHead>;
 
 /** A key created by the browser, so that a message sent twice is stored once. */
 const said = { client_key: z.uuid(), body: z.string().trim().max(4000).default('') };
@@ -78,7 +78,7 @@ export const threadCalls = {
     summary: 'Get the conversation of an enquiry as the company',
     needs: read,
     query: z.object({ ...byLead, before }),
-    result: Talk,
+    result: ThreadDetails,
     fails: ['notFound'],
   }),
   send: call({
@@ -119,7 +119,7 @@ export const threadCalls = {
     summary: 'List the caller’s conversations about homes, latest first',
     needs: tenant,
     query: z.object({ page, page_size: pageSize, z_filter: filterBy({ unread: z.enum(['true']) }) }),
-    result: list(TalkHead).extend({ unread: z.number() }),
+    result: list(ThreadHead).extend({ unread: z.number() }),
     fails: [],
   }),
   myMessages: call({
@@ -128,7 +128,7 @@ export const threadCalls = {
     summary: 'Get one of the caller’s conversations',
     needs: tenant,
     query: z.object({ id, before }),
-    result: Talk,
+    result: ThreadDetails,
     fails: ['notFound'],
   }),
   mySend: call({
@@ -192,7 +192,7 @@ export const threadCalls = {
     summary: 'Get a conversation as a guest',
     needs: 'anyone',
     query: z.object({ ...byPass, before }),
-    result: Talk,
+    result: ThreadDetails,
     fails: ['notFound'],
   }),
   guestSend: call({

@@ -33,7 +33,7 @@ export type LeadStep = (typeof leadSteps)[number];
 export const recordKinds = ['tour', 'bid', 'sale', 'booking', 'tenancy'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 /** Agreements are shown with their tenancy. */
-export function kindOf(step: LeadStep): RecordKind {
+export function recordKindOfStep(step: LeadStep): RecordKind {
   const [kind = ''] = step.split('.');
   return recordKinds.find((one) => one === kind) ?? 'tenancy';
 }

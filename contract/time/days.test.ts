@@ -4,19 +4,19 @@ import { clock, stopClock } from './clock.ts';
 import {
   addDays,
   addMonths,
+  countDaysInclusive,
   dayMs,
-  dayOf,
   daysBetween,
-  daysCounted,
   daysInMonth,
-  endOf,
+  endOfDay,
   isDay,
   lastDayBefore,
   monthEnd,
   monthOf,
   monthStart,
-  startOf,
-  wholeDays,
+  nairobiDayOf,
+  startOfDay,
+  wholeDaysBetween,
   yearOf,
 } from './days.ts';
 
@@ -24,29 +24,29 @@ const aDay = fc.integer({ min: -20_000, max: 60_000 }).map((n) => new Date(n * d
 const nairobi = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Nairobi', year: 'numeric', month: '2-digit', day: '2-digit' });
 
 describe('Nairobi days', () => {
-  test('a day begins three hours before the UTC day', () => {
-    expect(dayOf('2026-12-31T20:59:59.999Z')).toBe('2026-12-31');
-    expect(dayOf('2026-12-31T21:00:00Z')).toBe('2027-01-01');
-    expect(startOf('2027-01-01').toISOString()).toBe('2026-12-31T21:00:00.000Z');
-    expect(endOf('2026-12-31')).toEqual(startOf('2027-01-01'));
-    expect(lastDayBefore(endOf('2026-12-31'))).toBe('2026-12-31');
+  test('a Nairobi day begins three hours before the UTC day', () => {
+    expect(nairobiDayOf('2026-12-31T20:59:59.999Z')).toBe('2026-12-31');
+    expect(nairobiDayOf('2026-12-31T21:00:00Z')).toBe('2027-01-01');
+    expect(startOfDay('2027-01-01').toISOString()).toBe('2026-12-31T21:00:00.000Z');
+    expect(endOfDay('2026-12-31')).toEqual(startOfDay('2027-01-01'));
+    expect(lastDayBefore(endOfDay('2026-12-31'))).toBe('2026-12-31');
   });
 
-  test('dayOf agrees with Intl', () => {
+  test('dayOf gives the same day as Intl in the Nairobi time zone', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('1975-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }), (moment) => {
-        expect(dayOf(moment)).toBe(nairobi.format(moment));
-        expect(startOf(dayOf(moment)) <= moment && moment < endOf(dayOf(moment))).toBe(true);
+        expect(nairobiDayOf(moment)).toBe(nairobi.format(moment));
+        expect(startOfDay(nairobiDayOf(moment)) <= moment && moment < endOfDay(nairobiDayOf(moment))).toBe(true);
       }),
       { numRuns: 2000 },
     );
   });
 
-  test('the clock gives the same day, also when it is stopped', () => {
+  test('the clock gives the same day as dayOf, also when the clock is stopped', () => {
     stopClock(new Date('2026-12-31T21:30:00Z'));
     expect([clock.now().toISOString(), clock.today()]).toEqual(['2026-12-31T21:30:00.000Z', '2027-01-01']);
     stopClock(null);
-    expect(clock.today()).toBe(dayOf(clock.now()));
+    expect(clock.today()).toBe(nairobiDayOf(clock.now()));
   });
 
   test('isDay rejects values that are not a day', () => {
@@ -56,18 +56,18 @@ describe('Nairobi days', () => {
 });
 
 describe('day arithmetic', () => {
-  test('adding the days between two days gives the second day', () => {
+  test('adding the number of days between two days to the first gives the second day', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: -3000, max: 3000 }), (day, n) => {
         expect(daysBetween(day, addDays(day, n))).toBe(n);
-        expect(daysCounted(day, addDays(day, n))).toBe(Math.max(0, n + 1));
+        expect(countDaysInclusive(day, addDays(day, n))).toBe(Math.max(0, n + 1));
       }),
     );
   });
 
   test('wholeDays counts periods of 24 hours', () => {
-    expect(wholeDays('2026-11-01T10:00:00Z', '2026-11-03T09:59:59Z')).toBe(1);
-    expect(wholeDays('2026-11-03T10:00:00Z', '2026-11-01T10:00:00Z')).toBe(0);
+    expect(wholeDaysBetween('2026-11-01T10:00:00Z', '2026-11-03T09:59:59Z')).toBe(1);
+    expect(wholeDaysBetween('2026-11-03T10:00:00Z', '2026-11-01T10:00:00Z')).toBe(0);
   });
 });
 
@@ -84,7 +84,7 @@ describe('month arithmetic', () => {
     ]);
   });
 
-  test('adding n months agrees with calendar months', () => {
+  test('adding n months gives the month n calendar months later', () => {
     fc.assert(
       fc.property(aDay, fc.integer({ min: -600, max: 600 }), (day, n) => {
         const later = addMonths(day, n);
@@ -97,11 +97,11 @@ describe('month arithmetic', () => {
     );
   });
 
-  test('month start, end and length agree', () => {
+  test('month start, month end and month length are consistent', () => {
     fc.assert(
       fc.property(aDay, (day) => {
         expect(monthOf(monthStart(day))).toBe(monthOf(monthEnd(day)));
-        expect(daysCounted(monthStart(day), monthEnd(day))).toBe(daysInMonth(day));
+        expect(countDaysInclusive(monthStart(day), monthEnd(day))).toBe(daysInMonth(day));
         expect(monthOf(addDays(monthEnd(day), 1))).not.toBe(monthOf(day));
       }),
     );

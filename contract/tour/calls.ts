@@ -1,14 +1,28 @@
 import { z } from 'zod';
-import { companyOnly, companyOrAdmins, companyOrPlatform } from '#contract/access/role-limits.ts';
+import { companyRolesOnly, companyRolesOrAdmins, companyRolesOrPlatform } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
-import { countyCode, day, dayRange, filterBy, id, inOrder, list, moment, page, pageSize, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import {
+  checkDayOrder,
+  countyCodeShape,
+  day,
+  dayRange,
+  filterBy,
+  id,
+  list,
+  moment,
+  page,
+  pageSize,
+  searchText,
+  sortBy,
+  tabs,
+} from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { m } from '#words/messages.js';
 import { tourModes, tourPeriods } from './kinds.ts';
 import { tourMachine } from './machine.ts';
 import { GroupViewing, ScheduleEntry, TourHead } from './shapes.ts';
 
-export const tourBase = '/api/v2/tour' as const;
+export const tourBasePath = '/api/v2/tour' as const;
 const byId = z.object({ id });
 const anId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 const reason = z.string().trim().max(300).default('');
@@ -34,13 +48,13 @@ export const HostHours = z.object({
   days: z.array(Exception),
 });
 export type HostHours = z.output<typeof HostHours>;
-const hosts = companyOnly('tours', 'edit');
+const hosts = companyRolesOnly('tours', 'edit');
 
 /** The calls for people who show homes. */
 export const tourCalls = {
   list: call({
     method: 'GET',
-    path: `${tourBase}/all_tours/`,
+    path: `${tourBasePath}/all_tours/`,
     summary: 'List tours of the homes the caller manages: today’s first, then upcoming, then past',
     needs: ['tours', 'read'],
     query: z.object({
@@ -56,7 +70,7 @@ export const tourCalls = {
         listing_id: id,
         host_id: id,
         company_id: id,
-        region: countyCode,
+        region: countyCodeShape,
         ...dayRange,
       }),
     }),
@@ -65,7 +79,7 @@ export const tourCalls = {
   }),
   details: call({
     method: 'GET',
-    path: `${tourBase}/tour_details/`,
+    path: `${tourBasePath}/tour_details/`,
     summary: 'Get a tour with its history',
     needs: ['tours', 'read'],
     query: byId,
@@ -76,9 +90,9 @@ export const tourCalls = {
   }),
   move: call({
     method: 'PATCH',
-    path: `${tourBase}/change_tour_status/`,
+    path: `${tourBasePath}/change_tour_status/`,
     summary: 'Confirm, decline or cancel a tour, or record whether the visitor came',
-    needs: companyOrAdmins('tours', 'edit'),
+    needs: companyRolesOrAdmins('tours', 'edit'),
     query: byId,
     body: z.strictObject({
       move: moveSchema(tourMachine),
@@ -96,7 +110,7 @@ export const tourCalls = {
   }),
   reschedule: call({
     method: 'PATCH',
-    path: `${tourBase}/reschedule_tour/`,
+    path: `${tourBasePath}/reschedule_tour/`,
     summary: 'Reschedule a tour; its visitor is notified',
     needs: hosts,
     query: byId,
@@ -107,7 +121,7 @@ export const tourCalls = {
   }),
   recordConsent: call({
     method: 'PATCH',
-    path: `${tourBase}/tour_consent/`,
+    path: `${tourBasePath}/tour_consent/`,
     summary: 'Record the occupant’s answer to a tour, for example from a phone call',
     needs: hosts,
     query: byId,
@@ -118,7 +132,7 @@ export const tourCalls = {
   }),
   listHosts: call({
     method: 'GET',
-    path: `${tourBase}/hosts/`,
+    path: `${tourBasePath}/hosts/`,
     summary: 'List other possible hosts of a tour',
     needs: ['tours', 'read'],
     query: byId,
@@ -127,9 +141,9 @@ export const tourCalls = {
   }),
   reassign: call({
     method: 'PATCH',
-    path: `${tourBase}/reassign_tour/`,
+    path: `${tourBasePath}/reassign_tour/`,
     summary: 'Assign another host to a tour at the same time',
-    needs: companyOrPlatform('tours', 'read'),
+    needs: companyRolesOrPlatform('tours', 'read'),
     query: byId,
     body: z.strictObject({ host_id: anId }),
     result: TourHead,
@@ -138,17 +152,17 @@ export const tourCalls = {
   }),
   listSchedule: call({
     method: 'GET',
-    path: `${tourBase}/schedule/`,
+    path: `${tourBasePath}/schedule/`,
     summary:
       'List the calendar between two days (inclusive, at most six weeks): tours, group viewings and inspections of the caller or of people they manage',
     needs: ['tours', 'read'],
-    query: z.object({ day_from: day, day_to: day, whose: z.enum(['mine', 'all']).default('all') }).check(inOrder),
+    query: z.object({ day_from: day, day_to: day, whose: z.enum(['mine', 'all']).default('all') }).check(checkDayOrder),
     result: z.object({ results: z.array(ScheduleEntry) }),
     fails: [],
   }),
   hostHours: call({
     method: 'GET',
-    path: `${tourBase}/hours/`,
+    path: `${tourBasePath}/hours/`,
     summary: 'Get the caller’s weekly tour hours',
     needs: hosts,
     result: HostHours,
@@ -156,7 +170,7 @@ export const tourCalls = {
   }),
   saveHours: call({
     method: 'PATCH',
-    path: `${tourBase}/save_hours/`,
+    path: `${tourBasePath}/save_hours/`,
     summary: 'Set the caller’s tour hours, tour length and travel time',
     needs: hosts,
     body: z.strictObject({
@@ -173,7 +187,7 @@ export const tourCalls = {
   }),
   saveDay: call({
     method: 'POST',
-    path: `${tourBase}/save_day/`,
+    path: `${tourBasePath}/save_day/`,
     summary: 'Set exceptional hours for a day; without hours the day is closed',
     needs: hosts,
     body: z.strictObject({ day, ranges, note: z.string().trim().max(200).default('') }),
@@ -183,7 +197,7 @@ export const tourCalls = {
   }),
   dropDay: call({
     method: 'DELETE',
-    path: `${tourBase}/drop_day/`,
+    path: `${tourBasePath}/drop_day/`,
     summary: 'Remove the exceptional hours of a day',
     needs: hosts,
     query: z.object({ day }),
@@ -193,7 +207,7 @@ export const tourCalls = {
   }),
   makeFeed: call({
     method: 'POST',
-    path: `${tourBase}/make_feed/`,
+    path: `${tourBasePath}/make_feed/`,
     summary: 'Create a private calendar feed of the caller’s tours; the previous one stops working',
     needs: hosts,
     result: z.object({ url: z.string() }),
@@ -203,7 +217,7 @@ export const tourCalls = {
   }),
   dropFeed: call({
     method: 'DELETE',
-    path: `${tourBase}/drop_feed/`,
+    path: `${tourBasePath}/drop_feed/`,
     summary: 'Revoke the private calendar feed',
     needs: hosts,
     result: HostHours,
@@ -212,7 +226,7 @@ export const tourCalls = {
   }),
   openViewing: call({
     method: 'POST',
-    path: `${tourBase}/open_viewing/`,
+    path: `${tourBasePath}/open_viewing/`,
     summary: 'Create a group viewing',
     needs: hosts,
     body: z.strictObject({
@@ -229,7 +243,7 @@ export const tourCalls = {
   }),
   viewingDetails: call({
     method: 'GET',
-    path: `${tourBase}/viewing_details/`,
+    path: `${tourBasePath}/viewing_details/`,
     summary: 'Get a group viewing with its visitors',
     needs: ['tours', 'read'],
     query: byId,
@@ -238,7 +252,7 @@ export const tourCalls = {
   }),
   closeViewing: call({
     method: 'PATCH',
-    path: `${tourBase}/close_viewing/`,
+    path: `${tourBasePath}/close_viewing/`,
     summary: 'Cancel a group viewing; its visitors are notified with the reason',
     needs: hosts,
     query: byId,

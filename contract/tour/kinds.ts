@@ -10,7 +10,7 @@ export type VisitorAct = (typeof visitorActs)[number];
 /** A visitor's feedback on the home: points for and against it, and whether the price is right. */
 export const feedbackReasons = ['size', 'light', 'condition', 'area', 'noise', 'security', 'water', 'other'] as const;
 export const feedbackPrices = ['low', 'fair', 'high'] as const;
-export type Feedback = {
+export type TourFeedback = {
   readonly liked: boolean;
   readonly reasons: readonly (typeof feedbackReasons)[number][];
   readonly price: (typeof feedbackPrices)[number] | null;
@@ -21,4 +21,4 @@ export const feedbackDays = 30;
 /** The time filter of a list, with today first. A week is what remains of the seven days from today. */
 export const tourPeriods = ['today', 'week', 'coming', 'past'] as const;
 /** After this many no-shows in this many days, the host must confirm the next tour. */
-export const noShows = { count: 2, days: 30 } as const;
+export const noShowLimit = { count: 2, days: 30 } as const;

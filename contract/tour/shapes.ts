@@ -66,7 +66,7 @@ export const VisitorTour = z.object({
   title: z.string(),
   listing_id: z.number(),
   place: z.string(),
-  /** Set once it is confirmed. */
+  /** The value is set after the tour is confirmed. */
   map: z.object({ lat: z.number(), lng: z.number() }).nullable(),
   host: z.object({ name: z.string(), phone: z.string().nullable() }),
   /** The code the visitor gives the host at the door. */

@@ -1,45 +1,45 @@
 import { timeZone as nairobi } from '#contract/constants.ts';
-import { addDays, type Day, dayOf, startOf } from '#contract/time/days.ts';
+import { addDays, type Day, nairobiDayOf, startOfDay } from '#contract/time/days.ts';
 
 /** Minutes of a Nairobi day, from and to. */
-export type Range = readonly [number, number];
+export type HoursRange = readonly [number, number];
 /** Weekly hours: Monday is 1, Sunday 7. */
-export type Hours = Readonly<Partial<Record<'1' | '2' | '3' | '4' | '5' | '6' | '7', readonly Range[]>>>;
-export type Mode = 'in_person' | 'video';
+export type WeeklyHours = Readonly<Partial<Record<'1' | '2' | '3' | '4' | '5' | '6' | '7', readonly HoursRange[]>>>;
+export type TourMode = 'in_person' | 'video';
 
 const minute = 60_000;
 const hour = 60 * minute;
 /** The booking window: at least this many hours ahead (more for an occupied home, whose occupant must agree first), at most this many days. */
 export const bookingWindow = { hours: 2, occupiedHours: 26, days: 14 } as const;
 /** Open tours a person may have at once. */
-export const openTours = 3;
+export const maxOpenTours = 3;
 
 /** A time when a host is busy. Without a property no travel is needed: a video call or a blocked time. */
-export type Busy = {
+export type BusySpan = {
   readonly from: number;
   readonly to: number;
   readonly propertyId: number | null /** A visit; it counts towards the maximum number a day. */;
   readonly visit: boolean;
 };
 /** A group viewing with its free places. */
-export type Group = { readonly viewingId: number; readonly from: number; readonly to: number; readonly left: number };
+export type ViewingGroup = { readonly viewingId: number; readonly from: number; readonly to: number; readonly left: number };
 
 export type SlotRequest = {
   readonly now: number;
-  readonly hours: Hours;
+  readonly hours: WeeklyHours;
   /** Days that differ from their weekday; without ranges the day is closed. */
-  readonly days: Readonly<Record<Day, readonly Range[]>>;
+  readonly days: Readonly<Record<Day, readonly HoursRange[]>>;
   readonly minutes: number;
   readonly bufferMinutes: number;
   readonly mostADay: number;
-  readonly busy: readonly Busy[];
-  readonly groups: readonly Group[];
+  readonly busy: readonly BusySpan[];
+  readonly groups: readonly ViewingGroup[];
   readonly propertyId: number;
-  readonly mode: Mode;
+  readonly mode: TourMode;
   /** The home is occupied. */
   readonly occupied: boolean;
 };
-export type Slot = {
+export type TourSlot = {
   readonly from: number;
   readonly to: number /** The group viewing the slot belongs to. */;
   readonly viewingId: number | null;
@@ -47,18 +47,18 @@ export type Slot = {
 };
 
 /** The weekday of a Nairobi day: 1 is Monday, 7 is Sunday. */
-export const weekdayOf = (day: Day): keyof Hours & string => {
+export const weekdayOf = (day: Day): keyof WeeklyHours & string => {
   const n = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return String(n === 0 ? 7 : n) as keyof Hours & string;
+  return String(n === 0 ? 7 : n) as keyof WeeklyHours & string;
 };
-export const rangesOn = ({ hours, days }: Pick<SlotRequest, 'hours' | 'days'>, day: Day): readonly Range[] =>
+export const hoursRangesOn = ({ hours, days }: Pick<SlotRequest, 'hours' | 'days'>, day: Day): readonly HoursRange[] =>
   days[day] ?? hours[weekdayOf(day)] ?? [];
 
 const earliest = ({ now, occupied }: SlotRequest) => now + (occupied ? bookingWindow.occupiedHours : bookingWindow.hours) * hour;
 const latest = ({ now }: SlotRequest) => now + bookingWindow.days * 24 * hour;
 
 /** Whether this engagement prevents the host from being there: another property needs travel time before and after. */
-const collides = ({ propertyId, bufferMinutes, mode }: SlotRequest, busy: Busy, from: number, to: number): boolean => {
+const collides = ({ propertyId, bufferMinutes, mode }: SlotRequest, busy: BusySpan, from: number, to: number): boolean => {
   const travel = mode === 'in_person' && busy.propertyId !== null && busy.propertyId !== propertyId ? bufferMinutes * minute : 0;
   return from < busy.to + travel && to > busy.from - travel;
 };
@@ -67,16 +67,16 @@ const collides = ({ propertyId, bufferMinutes, mode }: SlotRequest, busy: Busy, 
  * When a host can show a home, in order of time. Booking calls the same function again with the host locked, so shown and bookable times cannot
  * differ. Days and hours are in Nairobi time, independent of the visitor's and this computer's time zone.
  */
-export function freeSlots(asked: SlotRequest): Slot[] {
+export function listFreeSlots(asked: SlotRequest): TourSlot[] {
   const [first, last] = [earliest(asked), latest(asked)];
-  const found = new Map<number, Slot>();
-  for (let day = dayOf(asked.now); startOf(day).getTime() <= last; day = addDays(day, 1)) {
-    const begins = startOf(day).getTime();
+  const found = new Map<number, TourSlot>();
+  for (let day = nairobiDayOf(asked.now); startOfDay(day).getTime() <= last; day = addDays(day, 1)) {
+    const begins = startOfDay(day).getTime();
     const ends = begins + 24 * hour;
     // Travel time of others may reach over midnight, at most by the buffer.
     const near = asked.busy.filter((one) => one.from < ends + 4 * hour && one.to > begins - 4 * hour);
     if (near.filter((one) => one.visit && one.from >= begins && one.from < ends).length >= asked.mostADay) continue;
-    for (const [opens, closes] of rangesOn(asked, day))
+    for (const [opens, closes] of hoursRangesOn(asked, day))
       for (let at = opens; at + asked.minutes <= closes; at += asked.minutes) {
         const [from, to] = [begins + at * minute, begins + (at + asked.minutes) * minute];
         if (from < first || from > last || near.some((one) => collides(asked, one, from, to))) continue;
@@ -88,10 +88,10 @@ export function freeSlots(asked: SlotRequest): Slot[] {
   return [...found.values()].sort((a, b) => a.from - b.from);
 }
 
-export type WhyNot = 'past' | 'too_soon' | 'too_far' | 'outside' | 'taken';
+export type SlotRefusal = 'past' | 'too_soon' | 'too_far' | 'outside' | 'taken';
 /** The slot that starts at this time, or the reason there is none. */
-export function slotAt(asked: SlotRequest, from: number): Slot | WhyNot {
-  const slot = freeSlots(asked).find((one) => one.from === from);
+export function findSlotAt(asked: SlotRequest, from: number): TourSlot | SlotRefusal {
+  const slot = listFreeSlots(asked).find((one) => one.from === from);
   if (slot) return slot;
   if (from <= asked.now) return 'past';
   if (from < earliest(asked)) return 'too_soon';
@@ -100,7 +100,7 @@ export function slotAt(asked: SlotRequest, from: number): Slot | WhyNot {
   const cut = { ...asked, busy: [], groups: [] };
   return asked.groups.some((one) => one.from === from) ||
     asked.busy.some((one) => one.from < to && one.to > from) ||
-    freeSlots(cut).some((one) => one.from === from)
+    listFreeSlots(cut).some((one) => one.from === from)
     ? 'taken'
     : 'outside';
 }
@@ -108,9 +108,9 @@ export function slotAt(asked: SlotRequest, from: number): Slot | WhyNot {
 const eveningHour = 20.5;
 const [wakes, sleeps] = [7, 21];
 /** When a reminder is sent: not at night, but the evening before in that case. Null when it is too late for it. */
-export function remindAt(start: number, hours: number, now: number): number | null {
+export function reminderTime(start: number, hours: number, now: number): number | null {
   const at = start - hours * hour;
-  const day = startOf(dayOf(at)).getTime();
+  const day = startOfDay(nairobiDayOf(at)).getTime();
   const of = (at - day) / hour;
   const quiet = of < wakes ? day - 24 * hour + eveningHour * hour : of >= sleeps ? day + eveningHour * hour : at;
   return quiet > now ? quiet : null;
@@ -118,14 +118,14 @@ export function remindAt(start: number, hours: number, now: number): number | nu
 export const reminderHours = [24, 2] as const;
 /** The next reminder of a tour after a moment, or null. */
 export function nextReminder(start: number, now: number): number | null {
-  const all = reminderHours.flatMap((hours) => remindAt(start, hours, now) ?? []);
+  const all = reminderHours.flatMap((hours) => reminderTime(start, hours, now) ?? []);
   return all.length === 0 ? null : Math.min(...all);
 }
 
 /** An unanswered request expires a day after it was made, and at least an hour before the visit. */
-export const lapseAt = (asked: number, start: number): number => Math.min(asked + 24 * hour, start - hour);
-/** A tour without a recorded outcome by then lapses, without blame. */
-export const settleAt = (end: number): number => end + 48 * hour;
+export const tourLapseTime = (asked: number, start: number): number => Math.min(asked + 24 * hour, start - hour);
+/** A confirmed tour without a recorded outcome expires 48 hours after its end, without consequences for either side. */
+export const tourSettleTime = (end: number): number => end + 48 * hour;
 export const contestHours = 24;
 
 /** A moment in the visitor's time zone, shown beside Nairobi's; null if both clocks agree. */

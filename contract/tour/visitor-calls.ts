@@ -3,7 +3,7 @@ import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
 import { phone } from '#contract/kernel/phone.ts';
-import { tourBase } from './calls.ts';
+import { tourBasePath } from './calls.ts';
 import { tourModes } from './kinds.ts';
 import { FeedbackInput, HomeVisit, TourOffer, VisitorTour } from './shapes.ts';
 
@@ -18,7 +18,7 @@ const acts = z.enum(['cancel', 'contest', 'miss_host']);
 export const visitorCalls = {
   listSlots: call({
     method: 'GET',
-    path: `${tourBase}/free_slots/`,
+    path: `${tourBasePath}/free_slots/`,
     summary: 'List free tour slots of a listed home in the next fourteen days',
     needs: 'anyone',
     query: z.object({ listing_id: id, mode: z.enum(tourModes).default('in_person') }),
@@ -27,7 +27,7 @@ export const visitorCalls = {
   }),
   askCode: call({
     method: 'POST',
-    path: `${tourBase}/ask_code/`,
+    path: `${tourBasePath}/ask_code/`,
     summary: 'Send a guest a code by SMS or email to verify their contact',
     needs: 'anyone',
     body: z.strictObject({
@@ -46,7 +46,7 @@ export const visitorCalls = {
   }),
   book: call({
     method: 'POST',
-    path: `${tourBase}/book_tour/`,
+    path: `${tourBasePath}/book_tour/`,
     summary: 'Book a tour slot, signed in or as a guest with the code',
     needs: 'anyone',
     body: z.strictObject({
@@ -69,7 +69,7 @@ export const visitorCalls = {
   }),
   listMine: call({
     method: 'GET',
-    path: `${tourBase}/my_tours/`,
+    path: `${tourBasePath}/my_tours/`,
     summary: 'List the caller’s tours, the next one first',
     needs: { only: ['tenant'], with: ['tours', 'read'] },
     query: z.object({ page, page_size: pageSize }),
@@ -78,7 +78,7 @@ export const visitorCalls = {
   }),
   changeMine: call({
     method: 'PATCH',
-    path: `${tourBase}/my_tour_act/`,
+    path: `${tourBasePath}/my_tour_act/`,
     summary: 'Cancel the caller’s tour, or report whether the host or the visitor came',
     needs: { only: ['tenant'], with: ['tours', 'edit'] },
     query: z.object({ id }),
@@ -90,7 +90,7 @@ export const visitorCalls = {
   }),
   rescheduleMine: call({
     method: 'PATCH',
-    path: `${tourBase}/my_tour_time/`,
+    path: `${tourBasePath}/my_tour_time/`,
     summary: 'Move the caller’s tour to another free slot',
     needs: { only: ['tenant'], with: ['tours', 'edit'] },
     query: z.object({ id }),
@@ -101,7 +101,7 @@ export const visitorCalls = {
   }),
   feedback: call({
     method: 'POST',
-    path: `${tourBase}/my_tour_feedback/`,
+    path: `${tourBasePath}/my_tour_feedback/`,
     summary: 'Give feedback on a home after a tour; its host reads it',
     needs: { only: ['tenant'], with: ['tours', 'edit'] },
     query: z.object({ id }),
@@ -112,7 +112,7 @@ export const visitorCalls = {
   }),
   homeVisits: call({
     method: 'GET',
-    path: `${tourBase}/visits_to_my_home/`,
+    path: `${tourBasePath}/visits_to_my_home/`,
     summary: 'List tours of the caller’s home as an occupant: those that need consent and those to come',
     needs: { only: ['tenant'], with: ['tours', 'read'] },
     result: z.object({ results: z.array(HomeVisit) }),
@@ -120,7 +120,7 @@ export const visitorCalls = {
   }),
   answerVisit: call({
     method: 'PATCH',
-    path: `${tourBase}/answer_visit/`,
+    path: `${tourBasePath}/answer_visit/`,
     summary: 'Agree or object to a tour as the occupant, with suitable times',
     needs: { only: ['tenant'], with: ['tours', 'edit'] },
     query: z.object({ id }),
@@ -131,7 +131,7 @@ export const visitorCalls = {
   }),
   detailsByLink: call({
     method: 'GET',
-    path: `${tourBase}/by_link/`,
+    path: `${tourBasePath}/by_link/`,
     summary: 'Get a guest’s tour by its link',
     needs: 'anyone',
     query: z.object({ key }),
@@ -140,7 +140,7 @@ export const visitorCalls = {
   }),
   changeByLink: call({
     method: 'PATCH',
-    path: `${tourBase}/act_by_link/`,
+    path: `${tourBasePath}/act_by_link/`,
     summary: 'Cancel a guest’s tour or report attendance, by its link',
     needs: 'anyone',
     body: z.strictObject({ key, act: acts, reason }),
@@ -150,7 +150,7 @@ export const visitorCalls = {
   }),
   feedbackByLink: call({
     method: 'POST',
-    path: `${tourBase}/feedback_by_link/`,
+    path: `${tourBasePath}/feedback_by_link/`,
     summary: 'Give feedback on a home as a guest',
     needs: 'anyone',
     body: FeedbackInput.extend({ key }),
@@ -160,7 +160,7 @@ export const visitorCalls = {
   }),
   rescheduleByLink: call({
     method: 'PATCH',
-    path: `${tourBase}/time_by_link/`,
+    path: `${tourBasePath}/time_by_link/`,
     summary: 'Move a guest’s tour to another free slot, by its link',
     needs: 'anyone',
     body: z.strictObject({ key, from: moment }),

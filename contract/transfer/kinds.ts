@@ -1,11 +1,11 @@
-import { reasonOf } from '#contract/daraja/codes.ts';
-import type { Rail } from '#contract/wallet/kinds.ts';
+import { resultCodeReason } from '#contract/daraja/codes.ts';
+import type { PayoutRailName } from '#contract/wallet/kinds.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** Translates an M-Pesa result code for the error list. */
 export function payoutErrorOf(code: string): ErrorCode {
   if (code === 'timeout') return 'timeout';
-  const reason = reasonOf(code);
+  const reason = resultCodeReason(code);
   if (reason === 'party' || reason === 'account') return 'bad_account';
   if (reason === 'limit' || reason === 'too_large' || reason === 'too_small') return 'limit';
   if (reason === 'no_balance') return 'insufficient_float';
@@ -16,6 +16,7 @@ export function payoutErrorOf(code: string): ErrorCode {
 const askMinutes = [1, 5, 30] as const;
 export const minutesToNextQuery = (asked: number): number => askMinutes[asked] ?? 60;
 /** The hours each rail has to answer. Only after them may a person record a failure without evidence. */
-export const responseHours: Readonly<Record<Rail, number>> = { mpesa: 24, bank: 72 };
-export const responseDeadline = (rail: Rail, sentAt: Date): Date => new Date(sentAt.getTime() + responseHours[rail] * 3_600_000);
-export const isResponseOverdue = (rail: Rail, sentAt: Date | null, now: Date): boolean => sentAt !== null && responseDeadline(rail, sentAt) <= now;
+export const responseHours: Readonly<Record<PayoutRailName, number>> = { mpesa: 24, bank: 72 };
+export const responseDeadline = (rail: PayoutRailName, sentAt: Date): Date => new Date(sentAt.getTime() + responseHours[rail] * 3_600_000);
+export const isResponseOverdue = (rail: PayoutRailName, sentAt: Date | null, now: Date): boolean =>
+  sentAt !== null && responseDeadline(rail, sentAt) <= now;

@@ -1,10 +1,10 @@
-import type { Move } from '#contract/kernel/machine.ts';
+import type { MachineMove } from '#contract/kernel/machine.ts';
 
-type Step = Move<'queued' | 'sent' | 'confirmed' | 'failed' | 'unknown'>;
+type Step = MachineMove<'queued' | 'sent' | 'confirmed' | 'failed' | 'unknown'>;
 const by = ['clock'] as const;
 /**
- * The steps that every attempt to send money has, in the machine of each table of attempts. Unknown is neither paid nor failed: the money stays in
- * transit until the rail, or a person with its statement, says which. Failed is certain, and only then is another attempt made.
+ * The states of every attempt to send money, in the machine of each table of attempts. Unknown is neither paid nor failed: the money stays in transit
+ * until M-Pesa or the bank, or a person with its statement, confirms the result. Failed is certain, and only then is another attempt made.
  */
 export const attemptMoves = {
   send: { from: ['queued'], to: 'sent', by },
@@ -13,4 +13,4 @@ export const attemptMoves = {
   lose: { from: ['sent'], to: 'unknown', by },
 } as const satisfies Record<string, Step>;
 /** Recorded as failed, and later found on the statement. */
-export const attemptFound = { from: ['failed'], to: 'confirmed', by } as const satisfies Step;
+export const attemptFoundMove = { from: ['failed'], to: 'confirmed', by } as const satisfies Step;

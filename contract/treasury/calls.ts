@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyOrSuperadmin } from '#contract/access/role-limits.ts';
+import { companyRolesOrSuperadmin } from '#contract/access/role-limits.ts';
 import { approvalRules } from '#contract/approval/purposes.ts';
 import { moneyRails } from '#contract/collection/kinds.ts';
 import { call } from '#contract/kernel/call.ts';
@@ -36,7 +36,7 @@ export const treasuryCalls = {
     method: 'POST',
     path: `${base}/save_account/`,
     summary: 'Add or change a collection account; secrets cannot be read back. An account of the platform needs a second super admin',
-    needs: companyOrSuperadmin('payments', 'edit'),
+    needs: companyRolesOrSuperadmin('payments', 'edit'),
     body: z.strictObject({
       id: id.optional(),
       rail: z.enum(moneyRails),

@@ -10,7 +10,7 @@ export const treasuryModule = defineModule({
   events: {
     /** To those who manage a paybill: Safaricom rejects its keys. */
     'payment.refused': { ...desk, binds: true, type: 'warning', params: definePayload<{ account: string }>() },
-    /** To the other superadmins: a platform account was changed, or is pending their decision. */
+    /** To the other super admins: a platform account was changed, or is pending their decision. */
     'payment.account': {
       group: 'security',
       channels: ['app', 'email'],

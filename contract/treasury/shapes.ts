@@ -20,8 +20,8 @@ export const CollectionAccount = z.object({
   /** Safaricom rejected its keys: nothing is queried until new keys are entered. */
   refused: z.boolean(),
   /**
-   * Pending a second superadmin: the whole account where it is `fresh`, which is unused until then; else a new number or bank. `alone`: there is no
-   * second superadmin.
+   * A change that needs the approval of a second super admin: the whole account if it is `fresh`, which cannot be used before; otherwise a new number
+   * or bank. `alone`: there is no second super admin.
    */
   asked: z
     .object({
@@ -48,14 +48,14 @@ export const CashMove = z.object({
   account: CashAccount,
   to: CashAccount.nullable(),
   to_fund: z.enum(['D', 'P']).nullable(),
-  /** For a correction, negative: the account holds less than the ledger says. */
+  /** Negative for a correction: the account holds less than the ledger balance. */
   cents: z.number(),
   proof: z.string(),
   reason: z.string(),
   made_by: z.string().nullable(),
   decided_by: z.string().nullable(),
   created_at: moment,
-  /** Whether the caller may approve it: another person requested it. */
+  /** Whether the caller may approve the request, because another person made it. */
   may_approve: z.boolean(),
 });
 export type CashMove = z.output<typeof CashMove>;

@@ -1,11 +1,25 @@
 import { z } from 'zod';
-import { companyOrAdmins, companyOrSuperadmin } from '#contract/access/role-limits.ts';
+import { companyRolesOrAdmins, companyRolesOrSuperadmin } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { countyCode, csvFile, day, dayRange, filterBy, id, list, page, pageSize, partNo, searchText, sortBy, yesNo } from '#contract/kernel/list.ts';
+import {
+  countyCodeShape,
+  csvFile,
+  csvPartNumber,
+  day,
+  dayRange,
+  filterBy,
+  id,
+  list,
+  page,
+  pageSize,
+  searchText,
+  sortBy,
+  yesNoFlag,
+} from '#contract/kernel/list.ts';
 import { amountLimits } from '#contract/money/cents.ts';
 import { amountText } from '#contract/money/schema.ts';
-import { rentPercent, reshapeParts, unitLimits, unitMismatches } from './kinds.ts';
+import { bulkRentPercentRange, maxReshapeParts, unitLimits, unitMismatches } from './kinds.ts';
 import { unitMoves } from './machine.ts';
 import { newUnitTraitsShape, statusNumber, UnitDoor, UnitEvent, UnitFull, UnitListed, unitAmount, unitNameShape, unitTraitsShape } from './shapes.ts';
 
@@ -28,7 +42,7 @@ const filterShape = {
   block: searchText,
   mismatch: z.enum(unitMismatches),
   company_id: id,
-  region: countyCode,
+  region: countyCodeShape,
   /** Days the unit has had its present status. */
   ...dayRange,
 };
@@ -36,7 +50,7 @@ const z_filter = filterBy(filterShape);
 const reason = z.string().trim().max(500).default('');
 const moved = { reason, expected_on: day.nullable().default(null) };
 const unit_ids = z.array(id).min(1).max(unitLimits.bulk);
-const percent = z.number().int().min(rentPercent.min).max(rentPercent.max);
+const percent = z.number().int().min(bulkRentPercentRange.min).max(bulkRentPercentRange.max);
 
 /** Either one rent for all units, or a change in hundredths of a percent, rounded to whole shillings. */
 const RentChange = z.discriminatedUnion('how', [
@@ -89,7 +103,7 @@ export const unitCalls = {
     path: `${base}/export_units/`,
     summary: 'Export the filtered units as CSV, in parts of 5,000 rows',
     needs: ['units', 'read'],
-    query: z.object({ sort: sortBy(sorts, 'name'), z_filter, part: partNo }),
+    query: z.object({ sort: sortBy(sorts, 'name'), z_filter, part: csvPartNumber }),
     result: csvFile,
     fails: [],
   }),
@@ -99,7 +113,7 @@ export const unitCalls = {
     summary: 'List choices for unit forms and filters: types, amenities, and properties by name',
     needs: ['units', 'read'],
     /** `creating`: only properties the caller may add units to. */
-    query: z.object({ q: searchText.default(''), creating: yesNo.optional() }),
+    query: z.object({ q: searchText.default(''), creating: yesNoFlag.optional() }),
     result: z.object({
       unit_types: z.array(Choice.extend({ code: z.string(), bedrooms: z.number().nullable() })),
       amenities: z.array(Choice.extend({ grouped: z.string() })),
@@ -129,7 +143,7 @@ export const unitCalls = {
     method: 'POST',
     path: `${base}/create_unit/`,
     summary: 'Create a unit in a property',
-    needs: companyOrSuperadmin('units', 'create'),
+    needs: companyRolesOrSuperadmin('units', 'create'),
     body: z.strictObject({ property_id: id, name: unitNameShape, ...newUnitTraitsShape }),
     result: UnitFull,
     fails: ['notFound', 'forbidden', 'conflict'],
@@ -139,7 +153,7 @@ export const unitCalls = {
     method: 'POST',
     path: `${base}/create_units/`,
     summary: 'Create several identical units with names from a pattern such as A{1..10}; all or none',
-    needs: companyOrSuperadmin('units', 'create'),
+    needs: companyRolesOrSuperadmin('units', 'create'),
     body: z.strictObject({ property_id: id, pattern: singleLine.min(1).max(80), ...newUnitTraitsShape }),
     result: z.object({ made: z.number(), names: z.array(z.string()) }),
     fails: ['notFound', 'forbidden', 'conflict'],
@@ -149,7 +163,7 @@ export const unitCalls = {
     method: 'PATCH',
     path: `${base}/update_unit/`,
     summary: 'Update a unit; omitted fields do not change',
-    needs: companyOrAdmins('units', 'edit'),
+    needs: companyRolesOrAdmins('units', 'edit'),
     query: byId,
     body: z
       .strictObject({ name: unitNameShape, ...unitTraitsShape })
@@ -167,7 +181,7 @@ export const unitCalls = {
     method: 'PATCH',
     path: `${base}/change_unit_status/`,
     summary: 'Take a unit off the market or return it; reserving, works and freezing need a reason, and works a completion date',
-    needs: companyOrAdmins('units', 'edit'),
+    needs: companyRolesOrAdmins('units', 'edit'),
     query: byId,
     body: z.strictObject({ move: z.enum(unitMoves), ...moved }),
     result: UnitFull,
@@ -179,7 +193,7 @@ export const unitCalls = {
     method: 'PATCH',
     path: `${base}/change_units/`,
     summary: 'Update rent, deposit, service charge, availability, type, amenities or status of several units; all or none',
-    needs: companyOrAdmins('units', 'edit'),
+    needs: companyRolesOrAdmins('units', 'edit'),
     body: z.strictObject({
       unit_ids,
       rent: RentChange.optional(),
@@ -201,9 +215,9 @@ export const unitCalls = {
     method: 'POST',
     path: `${base}/split_unit/`,
     summary: 'Split a unit that is neither let nor listed into several; it stays as the first of them',
-    needs: companyOrSuperadmin('units', 'create'),
+    needs: companyRolesOrSuperadmin('units', 'create'),
     query: byId,
-    body: z.strictObject({ parts: z.array(Part).min(2).max(reshapeParts), revision: z.number().int().optional() }),
+    body: z.strictObject({ parts: z.array(Part).min(2).max(maxReshapeParts), revision: z.number().int().optional() }),
     result: z.object({ unit: UnitFull, made: z.array(Choice) }),
     fails: ['notFound', 'forbidden', 'conflict'],
     document: 'units',
@@ -218,7 +232,7 @@ export const unitCalls = {
       unit_ids: z
         .array(id)
         .min(1)
-        .max(reshapeParts - 1),
+        .max(maxReshapeParts - 1),
       ...Part.omit({ area_m2: true }).shape,
       revision: z.number().int().optional(),
     }),

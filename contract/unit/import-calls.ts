@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyOrSuperadmin } from '#contract/access/role-limits.ts';
+import { companyRolesOrSuperadmin } from '#contract/access/role-limits.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
 import { id, list, moment, page, pageSize } from '#contract/kernel/list.ts';
@@ -52,7 +52,7 @@ export const unitImportCalls = {
     method: 'GET',
     path: `${base}/import_columns/`,
     summary: 'Get the column names the caller’s company used in its last import',
-    needs: companyOrSuperadmin('units', 'create'),
+    needs: companyRolesOrSuperadmin('units', 'create'),
     query: z.object({ property_id: id }),
     result: z.object({ remembered: z.record(z.string(), field) }),
     fails: ['notFound'],
@@ -61,7 +61,7 @@ export const unitImportCalls = {
     method: 'POST',
     path: `${base}/check_import/`,
     summary: 'Preview a unit import row by row with errors by field; nothing is saved',
-    needs: companyOrSuperadmin('units', 'create'),
+    needs: companyRolesOrSuperadmin('units', 'create'),
     body: z.strictObject(file),
     result: z.object({ rows: z.array(ImportRow), good: z.number(), bad: z.number() }),
     fails: ['notFound', 'forbidden'],
@@ -71,7 +71,7 @@ export const unitImportCalls = {
     method: 'POST',
     path: `${base}/import_units/`,
     summary: 'Import the valid rows of a file in one step that can be undone',
-    needs: companyOrSuperadmin('units', 'create'),
+    needs: companyRolesOrSuperadmin('units', 'create'),
     body: z.strictObject({ ...file, file_name: singleLine.min(1).max(200).default('pasted.csv') }),
     result: z.object({ id: z.number(), code: z.string(), made: z.number(), refused: z.number() }),
     fails: ['notFound', 'forbidden'],
@@ -90,7 +90,7 @@ export const unitImportCalls = {
     method: 'POST',
     path: `${base}/undo_import/`,
     summary: 'Undo a unit import; units listed, moved or changed since prevent it unless they are kept',
-    needs: companyOrSuperadmin('units', 'create'),
+    needs: companyRolesOrSuperadmin('units', 'create'),
     query: byId,
     body: z.strictObject({ keep_changed: z.boolean().default(false) }),
     result: z.object({ id: z.number(), removed: z.number(), kept: z.number() }),

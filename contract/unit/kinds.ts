@@ -3,10 +3,10 @@ export type MeterKind = (typeof meterKinds)[number];
 
 /** Maximum number of units for one file, one name pattern and one bulk change. */
 export const unitLimits = { rows: 1000, pattern: 200, bulk: 500, csvChars: 900_000 } as const;
-/** How many units the building view draws at once, and how many floors it shows before the user asks for more. */
+/** The number of units that the building view renders at once, and the number of floors that it shows before the user requests more. */
 export const buildingViewLimits = { doors: 2000, floors: 12 } as const;
 /** Limits of one bulk rent change, in hundredths of a percent; a rent cannot fall to zero or below. */
-export const rentPercent = { min: -9_900, max: 100_000 } as const;
+export const bulkRentPercentRange = { min: -9_900, max: 100_000 } as const;
 
 /** Fields that a column of a file can hold. */
 export const unitFields = [
@@ -45,4 +45,4 @@ export const unitMismatches = [
 export type UnitMismatch = (typeof unitMismatches)[number];
 
 /** How many parts a unit may be split into, or be made of. */
-export const reshapeParts = 12;
+export const maxReshapeParts = 12;

@@ -1,17 +1,17 @@
-import { type Furnishing, unitStatuses } from '#contract/catalogue/kinds.ts';
-import { type Labels, labels } from '#contract/kernel/labels.ts';
+import { type FurnishingKind, unitStatuses } from '#contract/catalogue/kinds.ts';
+import { type LabelMap, labels } from '#contract/kernel/labels.ts';
 import { m } from '#words/messages.js';
 import { meterKinds, type UnitField, type UnitMismatch } from './kinds.ts';
 
-export const statusSigns = labels('unit_sign', unitStatuses, { onhold: m.unit_sign_hold });
-export const furnishingNames: Labels<Furnishing> = {
+export const unitStatusSigns = labels('unit_sign', unitStatuses, { onhold: m.unit_sign_hold });
+export const furnishingNames: LabelMap<FurnishingKind> = {
   unfurnished: m.unit_unfurnished,
   semi: m.unit_semi_furnished,
   furnished: m.unit_furnished_fully,
 };
 export const meterNames = labels('unit_meter', meterKinds);
 /** Labels of the fields that a column can hold. */
-export const fieldNames: Labels<UnitField> = {
+export const fieldNames: LabelMap<UnitField> = {
   ...labels('unit', ['name', 'block', 'floor', 'bedrooms', 'bathrooms', 'rent', 'deposit', 'service_charge', 'available_from', 'notes']),
   unit_type: m.unit_type,
   area_m2: m.unit_area,
@@ -22,7 +22,7 @@ export const fieldNames: Labels<UnitField> = {
   occupied: m.unit_occupied_field,
 };
 /** Labels of the mismatch filters. */
-export const mismatchNames: Labels<UnitMismatch> = {
+export const mismatchNames: LabelMap<UnitMismatch> = {
   works_overdue: m.unit_mismatch_name_works,
   hold_overdue: m.unit_mismatch_name_hold,
   vacant_unlisted: m.unit_mismatch_name_unlisted,

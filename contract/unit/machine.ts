@@ -1,6 +1,6 @@
 import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
 import { machine, movesFor } from '#contract/kernel/machine.ts';
-import type { Actor } from '#contract/kernel/roles.ts';
+import type { MoveActor } from '#contract/kernel/roles.ts';
 
 /** Roles that manage the unit: its owner, an agent by mandate, a dealer, and staff whose role allows it. */
 const managers = ['owner', 'agent', 'dealer', 'staff'] as const;
@@ -8,10 +8,10 @@ const platform = ['admin', 'superadmin', 'clock'] as const;
 const system = ['clock'] as const;
 
 /**
- * Bookings and tenancies reserve, occupy and free a unit. People take it off the market and return it. For a unit without a tenancy they can also
- * report that it is occupied (`occupied_said`) or vacant, which is how a block with existing tenants is imported. A frozen unit returns to its
- * earlier state, so there is one move back for each state it may have had (`status_before` says which). An occupied unit cannot be frozen.
- * Maintenance in it is a mark (`works_since`), not a state: only the end of the tenancy frees the unit.
+ * Bookings and tenancies reserve, occupy and vacate a unit. People take a unit off the market and return it. They can also report a unit without a
+ * tenancy as occupied (`occupied_said`) or vacant, which is how a block with existing tenants is imported. A frozen unit returns to its earlier
+ * state, so there is one move for each possible earlier state (`status_before`). An occupied unit cannot be frozen. Maintenance is a mark
+ * (`works_since`), not a state: only the end of the tenancy vacates the unit.
  */
 export const unitMachine = machine({
   table: 'unit',
@@ -45,10 +45,10 @@ export const unitMoves = ['hold', 'release', 'start_maintenance', 'end_maintenan
 export type UnitMove = (typeof unitMoves)[number];
 
 /** Taking a unit off the market needs a reason; maintenance also needs an expected end date. */
-export const needsReason: readonly UnitMove[] = ['hold', 'start_maintenance', 'stall'];
-export const needsDay: readonly UnitMove[] = ['start_maintenance'];
+export const movesNeedingReason: readonly UnitMove[] = ['hold', 'start_maintenance', 'stall'];
+export const movesNeedingDay: readonly UnitMove[] = ['start_maintenance'];
 /** Moves that accept an expected date. */
-export const takesDay: readonly UnitMove[] = ['hold', 'start_maintenance'];
+export const movesTakingDay: readonly UnitMove[] = ['hold', 'start_maintenance'];
 
 type Stands = { readonly status: UnitStatus; readonly works_since: unknown; readonly status_before: string | null; readonly occupied_said: boolean };
 type Step = keyof (typeof unitMachine)['moves'];
@@ -60,7 +60,7 @@ export function resolveMove(unit: Stands, move: Step): Step {
   return move === 'end_maintenance' && unit.works_since !== null ? 'end_works' : move;
 }
 /** The moves a person can request now. */
-export const unitMovesFor = (unit: Stands, actor: Actor): UnitMove[] => {
+export const unitMovesFor = (unit: Stands, actor: MoveActor): UnitMove[] => {
   const steps: readonly Step[] = movesFor(unitMachine, unit.status, actor);
   return unitMoves.filter((move) => steps.includes(resolveMove(unit, move)) && (move !== 'vacate_said' || unit.occupied_said));
 };

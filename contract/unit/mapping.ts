@@ -1,8 +1,8 @@
-import { type Columns, headingColumn, headingKey, mapColumns } from '#contract/importer/columns.ts';
+import { headingColumn, mapColumns, normaliseHeading, type SheetColumns } from '#contract/importer/columns.ts';
 import type { UnitField } from './kinds.ts';
 
 /** The columns of an import file of units. */
-export const unitColumns: Columns<UnitField> = {
+export const unitColumns: SheetColumns<UnitField> = {
   name: headingColumn(
     'name unit unitno unitnumber unitname house houseno housenumber hse hses hseno hsenumber door doorno apartment apt flat flatno roomno shopno no number nyumba nambayanyumba jina namba',
   ),
@@ -29,9 +29,11 @@ export type SavedMapping = Readonly<Record<string, UnitField>>;
 export const guessColumns = (heads: readonly string[], saved: SavedMapping = {}): (UnitField | null)[] => mapColumns(unitColumns, heads, { saved });
 
 /** Whether the first row names the columns: one heading is known, and no cell holds an amount. */
-export const looksHeaded = (first: readonly string[]): boolean =>
+export const looksLikeHeadingRow = (first: readonly string[]): boolean =>
   guessColumns(first).some((field) => field !== null) && !first.some((cell) => /^\s*(?:ksh|kes)?\.?\s*[\d,.]{4,}\s*$/i.test(cell));
 
 /** The mapping that is saved for the next file. */
 export const savedMappingOf = (heads: readonly string[], columns: readonly (UnitField | null)[]): Record<string, UnitField> =>
-  Object.fromEntries(heads.flatMap((head, at): [string, UnitField][] => (columns[at] && headingKey(head) ? [[headingKey(head), columns[at]]] : [])));
+  Object.fromEntries(
+    heads.flatMap((head, at): [string, UnitField][] => (columns[at] && normaliseHeading(head) ? [[normaliseHeading(head), columns[at]]] : [])),
+  );

@@ -1,10 +1,10 @@
-import type { Furnishing } from '#contract/catalogue/kinds.ts';
-import { isBlank, numberWords, parsedValue, parseProblem, type Read, readCount } from '#contract/importer/parsers.ts';
-import { plainNumber } from '#contract/money/parse.ts';
+import type { FurnishingKind } from '#contract/catalogue/kinds.ts';
+import { isBlank, numbersByWord, type ParseResult, parsedValue, parseProblem, readCount } from '#contract/importer/parsers.ts';
+import { parsePlainNumber } from '#contract/money/parse.ts';
 import { m } from '#words/messages.js';
 
 /** "Ground", "G", "1st floor", "B1" (below the ground) and plain numbers. */
-export function readFloor(text: string): Read<number> {
+export function readFloor(text: string): ParseResult<number> {
   const bare = text
     .trim()
     .toLowerCase()
@@ -18,28 +18,28 @@ export function readFloor(text: string): Read<number> {
 }
 
 /** Square metres; square feet are converted. */
-export function readArea(text: string): Read<number> {
+export function readArea(text: string): ParseResult<number> {
   const bare = text.trim().toLowerCase();
   if (isBlank(bare)) return parsedValue<number>(null);
   const [, digits = '', measure = ''] = /^([\d.,\s]+)\s*(.*)$/.exec(bare) ?? [];
-  const plain = plainNumber(digits.replace(/\s/g, ''), false);
+  const plain = parsePlainNumber(digits.replace(/\s/g, ''), false);
   if (plain === null || !/^(|m2|m²|sqm|sq\.? ?m\.?|sq\.? met(?:er|re)s?|m|sqft|sq\.? ?f(?:ee)?t\.?|ft2|ft²)$/.test(measure))
     return parseProblem(m.unit_cell_area());
   const area = Math.round(Number(plain) * (/f/.test(measure) ? 0.09290304 : 1));
   return area < 1 || area > 10_000_000 ? parseProblem(m.unit_cell_area()) : parsedValue(area);
 }
 
-export function readFurnished(text: string): Read<Furnishing> {
+export function readFurnished(text: string): ParseResult<FurnishingKind> {
   const bare = text.trim().toLowerCase();
-  if (isBlank(bare)) return parsedValue<Furnishing>(null);
-  if (/^(semi|partly|part|half|nusu)/.test(bare)) return parsedValue<Furnishing>('semi');
-  if (/^(un|not |no\b|no$|n$|hapana|false|0$|bila)/.test(bare)) return parsedValue<Furnishing>('unfurnished');
-  if (/^(furnished|fully|full|yes|y$|ndio|ndiyo|true|1$)/.test(bare)) return parsedValue<Furnishing>('furnished');
+  if (isBlank(bare)) return parsedValue<FurnishingKind>(null);
+  if (/^(semi|partly|part|half|nusu)/.test(bare)) return parsedValue<FurnishingKind>('semi');
+  if (/^(un|not |no\b|no$|n$|hapana|false|0$|bila)/.test(bare)) return parsedValue<FurnishingKind>('unfurnished');
+  if (/^(furnished|fully|full|yes|y$|ndio|ndiyo|true|1$)/.test(bare)) return parsedValue<FurnishingKind>('furnished');
   return parseProblem(m.unit_cell_furnished());
 }
 
 /** Occupancy: "Vacant", "occupied", "let", "wazi". Only a text that means neither is a problem. */
-export function readOccupied(text: string): Read<boolean> {
+export function readOccupied(text: string): ParseResult<boolean> {
   const bare = text.trim().toLowerCase();
   if (isBlank(bare)) return parsedValue<boolean>(null);
   if (
@@ -72,13 +72,13 @@ const bedroomsFirst = /^(?:vyumba|chumba|br|bedrooms?|bdrm)(\d|moja|mbili|viwili
 const swahiliCounts: Readonly<Record<string, number>> = { moja: 1, mbili: 2, viwili: 2, tatu: 3, vitatu: 3, nne: 4, vinne: 4, tano: 5, vitano: 5 };
 
 /** Finds a unit type by its name, code or alias, with or without spaces: "bed sitter", "2BR", "2 bdrm", "Duka". */
-export function readUnitType(text: string, words: readonly UnitWord[]): Read<UnitWord> {
+export function readUnitType(text: string, words: readonly UnitWord[]): ParseResult<UnitWord> {
   if (isBlank(text)) return parsedValue<UnitWord>(null);
   const asked = squeezed(text);
   const named = words.find((word) => [word.name, word.name_sw, word.code, ...word.aliases].some((one) => one !== '' && squeezed(one) === asked));
   if (named) return parsedValue(named);
   const said = bedroomed.exec(asked)?.[1] ?? bedroomsFirst.exec(asked)?.[1];
-  const count = said === undefined ? null : (numberWords[said] ?? swahiliCounts[said] ?? Number(said));
+  const count = said === undefined ? null : (numbersByWord[said] ?? swahiliCounts[said] ?? Number(said));
   const byCount = count === null ? undefined : words.find((word) => word.bedrooms === count && /bedroom$/.test(word.code));
   return byCount ? parsedValue(byCount) : parseProblem(m.unit_cell_type());
 }

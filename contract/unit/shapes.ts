@@ -107,7 +107,7 @@ export const UnitListed = UnitHead.extend({
 });
 export type UnitListed = z.output<typeof UnitListed>;
 
-/** A unit with no more fields than the building view needs. */
+/** A unit with only the fields that the building view needs. */
 export const UnitDoor = UnitHead.pick({ id: true, code: true, name: true, block: true, floor: true, status: true, rent_cents: true });
 export type UnitDoor = z.output<typeof UnitDoor>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { companyOrAdmins } from '#contract/access/role-limits.ts';
+import { companyRolesOrAdmins } from '#contract/access/role-limits.ts';
 import { termLevels, termNames } from '#contract/catalogue/terms.ts';
 import { call } from '#contract/kernel/call.ts';
 import { id } from '#contract/kernel/list.ts';
@@ -44,7 +44,7 @@ export const unitTermsCalls = {
     method: 'PATCH',
     path: `${base}/set_rent_terms/`,
     summary: 'Set terms for a property or its units of a type; units without their own terms inherit them',
-    needs: companyOrAdmins('units', 'edit'),
+    needs: companyRolesOrAdmins('units', 'edit'),
     body: z.strictObject({
       property_id: id,
       unit_type_id: id.nullable(),

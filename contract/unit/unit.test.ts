@@ -3,28 +3,28 @@ import { describe, expect, test } from 'vitest';
 import { readCount, readDay, readMoney } from '#contract/importer/parsers.ts';
 import { machineProblems } from '#contract/kernel/machine.ts';
 import { unitMachine } from './machine.ts';
-import { guessColumns, looksHeaded, savedMappingOf } from './mapping.ts';
-import { namesOf } from './pattern.ts';
+import { guessColumns, looksLikeHeadingRow, savedMappingOf } from './mapping.ts';
+import { expandUnitNames } from './pattern.ts';
 import { readArea, readFloor, readFurnished, readUnitType, type UnitWord } from './readers.ts';
-import { emptyDays, lostCents } from './vacancy.ts';
+import { calculateVacancyLoss, countVacantDays } from './vacancy.ts';
 
 const day = 86_400_000;
 
 describe('unit name patterns', () => {
   test('expand numbers, leading zeros, letters and several ranges', () => {
-    expect(namesOf('A{1..3}', 10)).toEqual(['A1', 'A2', 'A3']);
-    expect(namesOf('{08..10}', 10)).toEqual(['08', '09', '10']);
-    expect(namesOf('{A..B}-{1..2}', 10)).toEqual(['A-1', 'A-2', 'B-1', 'B-2']);
-    expect(namesOf('Shop', 10)).toEqual(['Shop']);
+    expect(expandUnitNames('A{1..3}', 10)).toEqual(['A1', 'A2', 'A3']);
+    expect(expandUnitNames('{08..10}', 10)).toEqual(['08', '09', '10']);
+    expect(expandUnitNames('{A..B}-{1..2}', 10)).toEqual(['A-1', 'A-2', 'B-1', 'B-2']);
+    expect(expandUnitNames('Shop', 10)).toEqual(['Shop']);
   });
   test('reject invalid patterns and too many names', () => {
     for (const bad of ['', '  ', 'A{1..}', 'A{1..b}', 'A{a..C}', 'A{1..11}', 'A{3..1}', '{1..4}{1..4}', 'A{1..3', 'A}', '{}'])
-      expect(namesOf(bad, 10), bad).toBeNull();
+      expect(expandUnitNames(bad, 10), bad).toBeNull();
   });
-  test('never make more names than requested, all of them different', () => {
+  test('make unique names, at most the requested number', () => {
     fc.assert(
       fc.property(fc.nat(300), fc.nat(300), fc.string({ maxLength: 5 }), (from, to, text) => {
-        const names = namesOf(`${text}{${from}..${to}}`, 50);
+        const names = expandUnitNames(`${text}{${from}..${to}}`, 50);
         expect(names === null || (names.length <= 50 && new Set(names).size === names.length)).toBe(true);
       }),
     );
@@ -53,11 +53,11 @@ describe('import cell readers', () => {
     ['-', null],
     ['', null],
     ['N/A', null],
-  ])('read %s', (text, cents) => expect(money(text)).toBe(cents));
+  ])('read the amount %s', (text, cents) => expect(money(text)).toBe(cents));
   test.each(['abc', '1,2,3', '16,50,0', '12..5', '1e9', '-500', 'k', '99999999999999'])('reject %s as an amount', (text) =>
     expect(typeof money(text)).toBe('string'),
   );
-  test('read an amount back in any of its formats', () => {
+  test('read an amount in any thousands format', () => {
     const group = (n: number, mark: string) => String(n).replace(/\B(?=(\d{3})+(?!\d))/g, mark);
     fc.assert(
       fc.property(
@@ -79,7 +79,7 @@ describe('import cell readers', () => {
       }),
     );
   });
-  test('read floors, areas, days and other values', () => {
+  test('read floors, areas, days, furnishing and other values', () => {
     expect([readFloor('Ground'), readFloor('3rd floor'), readFloor('B2'), readFloor('G')]).toEqual([
       { value: 0 },
       { value: 3 },
@@ -129,7 +129,7 @@ test.each([
   ['vyumba viwili', 3],
   ['duka', 4],
   ['castle', undefined],
-])('recognise the unit type “%s”', (text, id) => {
+])('import cell readers: recognise the unit type “%s”', (text, id) => {
   const read = readUnitType(text, words);
   expect('value' in read ? read.value?.id : undefined).toBe(id);
 });
@@ -157,7 +157,7 @@ describe('import column mapping', () => {
     expect(guessColumns(['constructor', 'Unit'])).toEqual([null, 'name']);
     expect(savedMappingOf(['Ref', '', 'Rent (KES)'], ['name', 'block', 'rent'])).toEqual({ ref: 'name', rent: 'rent' });
   });
-  test('never assigns one field twice', () => {
+  test('never assigns a field to two columns', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(fc.string(), fc.constantFrom('rent', 'unit', 'unit no', 'house', 'kodi'))), (heads) => {
         const given = guessColumns(heads).filter((f) => f !== null);
@@ -165,22 +165,26 @@ describe('import column mapping', () => {
       }),
     );
   });
-  test('does not take a first row of values for headings', () => {
-    expect([looksHeaded(['Unit', 'Rent']), looksHeaded(['A1', '16,500']), looksHeaded(['x', 'y'])]).toEqual([true, false, false]);
+  test('does not treat a first row of values as headings', () => {
+    expect([looksLikeHeadingRow(['Unit', 'Rent']), looksLikeHeadingRow(['A1', '16,500']), looksLikeHeadingRow(['x', 'y'])]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 });
 
-test('vacancy: counts empty days within the window by status, and their cost per day', () => {
+test('vacancy report: counts vacant days of the period by status, and their cost per day', () => {
   const history = [
     { state: 'vacant' as const, since: 0 },
     { state: 'ordered' as const, since: 10 * day },
     { state: 'occupied' as const, since: 12 * day },
     { state: 'maintenance' as const, since: 40 * day },
   ];
-  expect(emptyDays(history, 0, 45 * day)).toBe(15);
-  expect(emptyDays(history, 5 * day, 41 * day)).toBe(6);
-  expect(emptyDays([], 0, day)).toBe(0);
-  expect([lostCents(3_650_000, 365), lostCents(1_000_000, 1), lostCents(null, 9)]).toEqual([43_800_000, 32_900, 0]);
+  expect(countVacantDays(history, 0, 45 * day)).toBe(15);
+  expect(countVacantDays(history, 5 * day, 41 * day)).toBe(6);
+  expect(countVacantDays([], 0, day)).toBe(0);
+  expect([calculateVacancyLoss(3_650_000, 365), calculateVacancyLoss(1_000_000, 1), calculateVacancyLoss(null, 9)]).toEqual([43_800_000, 32_900, 0]);
 });
 
 test('unit state machine: has no inconsistent state, and an occupied unit cannot be frozen', () => {

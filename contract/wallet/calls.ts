@@ -3,7 +3,20 @@ import { approvalRules } from '#contract/approval/purposes.ts';
 import { mpesaLimits } from '#contract/daraja/addresses.ts';
 import { call } from '#contract/kernel/call.ts';
 import { singleLine } from '#contract/kernel/line.ts';
-import { countyCode, csvFile, dayRange, filterBy, id, list, page, pageSize, partNo, searchText, sortBy, tabs } from '#contract/kernel/list.ts';
+import {
+  countyCodeShape,
+  csvFile,
+  csvPartNumber,
+  dayRange,
+  filterBy,
+  id,
+  list,
+  page,
+  pageSize,
+  searchText,
+  sortBy,
+  tabs,
+} from '#contract/kernel/list.ts';
 import { moveSchema, stateSchema } from '#contract/kernel/machine-schemas.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { amountLimits } from '#contract/money/cents.ts';
@@ -12,7 +25,7 @@ import { bankCodes } from '#contract/reference/banks.ts';
 import { m } from '#words/messages.js';
 import { feeBearers } from './kinds.ts';
 import { adjustmentMachine, walletMachine } from './machine.ts';
-import { Adjustment, HeldDeposit, PayoutAccount, WalletEntry, WalletFull, WalletHead, WalletSettings } from './shapes.ts';
+import { HeldDeposit, PayoutAccount, WalletAdjustment, WalletEntry, WalletFull, WalletHead, WalletSettings } from './shapes.ts';
 
 const base = '/api/v2/wallet' as const;
 const byId = z.object({ id });
@@ -58,7 +71,7 @@ export const walletCalls = {
       tabs,
       sort: sortBy(['total_cents', 'name'], '-total_cents'),
       z_filter: filterBy({
-        ...{ q: searchText, status: stateSchema(walletMachine), company_id: id, region: countyCode, mode: z.enum(['record', 'trust']) },
+        ...{ q: searchText, status: stateSchema(walletMachine), company_id: id, region: countyCodeShape, mode: z.enum(['record', 'trust']) },
         /** With an adjustment that the caller may decide, because another person requested it. */
         waiting: z.enum(['true']),
       }),
@@ -90,7 +103,7 @@ export const walletCalls = {
     path: `${base}/export_entries/`,
     summary: 'Export wallet entries as CSV, in parts of 5,000 rows',
     needs: ['wallet', 'read'],
-    query: z.object({ id, z_filter: entryFilters, part: partNo }),
+    query: z.object({ id, z_filter: entryFilters, part: csvPartNumber }),
     result: csvFile,
     fails: ['notFound'],
   }),
@@ -108,7 +121,7 @@ export const walletCalls = {
     path: `${base}/export_deposits/`,
     summary: 'Export the deposits held as CSV, in parts of 5,000 rows',
     needs: ['wallet', 'read'],
-    query: z.object({ id, part: partNo }),
+    query: z.object({ id, part: csvPartNumber }),
     result: csvFile,
     fails: ['notFound'],
   }),
@@ -203,7 +216,7 @@ export const walletCalls = {
       cents,
       reason,
     }),
-    result: Adjustment,
+    result: WalletAdjustment,
     fails: ['notFound'],
     document: 'wallet',
     fresh: true,
@@ -215,7 +228,7 @@ export const walletCalls = {
     needs: approvalRules.walletCorrection.needs,
     query: byId,
     body: z.strictObject({ move: moveSchema(adjustmentMachine) }),
-    result: Adjustment,
+    result: WalletAdjustment,
     fails: ['notFound', 'wrongState', 'forbidden', 'conflict'],
     document: 'wallet',
     fresh: true,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mpesaLimits } from '#contract/daraja/addresses.ts';
 import { toWholeShillings } from '#contract/money/cents.ts';
-import { feeOf, feesOf, inParts, largestWithFees, mostAtOnce } from './fees.ts';
+import { largestPayoutWithFees, maxTransferCents, payoutFee, splitIntoTransfers, sumPayoutFees } from './fees.ts';
 
 const bands = [
   { upto: 2_000_000, cents: 900 },
@@ -12,31 +12,31 @@ const bands = [
 const amount = fc.integer({ min: 0, max: 500_000_000 });
 
 describe('transfer fees', () => {
-  test('uses the band that contains the amount, in any order of bands; above all bands the most expensive', () => {
-    expect([1, 150_000, 150_001, 2_000_000, 25_000_000, 99_000_000].map((n) => feeOf(bands, n))).toEqual([500, 500, 900, 900, 1300, 1300]);
-    expect(feeOf([], 100)).toBe(0);
+  test('use the band that contains the amount, in any order of bands, and the most expensive band above all of them', () => {
+    expect([1, 150_000, 150_001, 2_000_000, 25_000_000, 99_000_000].map((n) => payoutFee(bands, n))).toEqual([500, 500, 900, 900, 1300, 1300]);
+    expect(payoutFee([], 100)).toBe(0);
   });
-  test('M-Pesa: splits into parts of at most KES 250,000 that sum to the amount; a bank sends it at once', () => {
+  test('split an M-Pesa payout into parts of at most KES 250,000; a bank transfer is not split', () => {
     fc.assert(
       fc.property(amount, (n) => {
-        const parts = inParts(n, 'mpesa');
+        const parts = splitIntoTransfers(n, 'mpesa');
         expect(parts.reduce((sum, part) => sum + part, 0)).toBe(n);
-        expect(parts.every((part) => part > 0 && part <= mostAtOnce)).toBe(true);
+        expect(parts.every((part) => part > 0 && part <= maxTransferCents)).toBe(true);
         // M-Pesa rejects a part below its minimum, on every attempt.
         expect(parts.length < 2 || parts.every((part) => part >= mpesaLimits.leastOut)).toBe(true);
-        expect(inParts(n, 'bank').length).toBeLessThanOrEqual(1);
+        expect(splitIntoTransfers(n, 'bank').length).toBeLessThanOrEqual(1);
       }),
     );
-    expect(inParts(25_000_500, 'mpesa')).toEqual([24_999_500, 1000]);
+    expect(splitIntoTransfers(25_000_500, 'mpesa')).toEqual([24_999_500, 1000]);
   });
-  test('finds the largest amount that leaves room for its fees, in whole shillings', () => {
+  test('limit a payout to the largest amount in whole shillings that leaves enough for its fees', () => {
     fc.assert(
       fc.property(amount, (there) => {
-        const sent = largestWithFees(bands, there, 'mpesa');
+        const sent = largestPayoutWithFees(bands, there, 'mpesa');
         expect(sent % 100).toBe(0);
-        expect(sent === 0 || sent + feesOf(bands, sent, 'mpesa') <= there).toBe(true);
+        expect(sent === 0 || sent + sumPayoutFees(bands, sent, 'mpesa') <= there).toBe(true);
         // Only the step at the edge of a band, or the cents, are left.
-        expect(there - sent - feesOf(bands, sent, 'mpesa')).toBeLessThanOrEqual(Math.max(2000, there > 0 && sent === 0 ? there : 0));
+        expect(there - sent - sumPayoutFees(bands, sent, 'mpesa')).toBeLessThanOrEqual(Math.max(2000, there > 0 && sent === 0 ? there : 0));
       }),
     );
     expect([12_345, 99, 0, -5].map(toWholeShillings)).toEqual([12_300, 0, 0, 0]);

@@ -1,33 +1,33 @@
 import { mpesaLimits } from '#contract/daraja/addresses.ts';
-import { asCents, type Cents, toWholeShillings } from '#contract/money/cents.ts';
+import { type Cents, toCents, toWholeShillings } from '#contract/money/cents.ts';
 
 export type FeeBand = { readonly upto: number; readonly cents: number };
 /** The most M-Pesa sends at once, in cents; a larger amount needs several transfers. */
-export const mostAtOnce = mpesaLimits.most;
+export const maxTransferCents = mpesaLimits.most;
 
 /** The fee of an amount: the first band that contains it, above all bands the last. */
-export const feeOf = (bands: readonly FeeBand[], amount: number): Cents =>
-  asCents(
+export const payoutFee = (bands: readonly FeeBand[], amount: number): Cents =>
+  toCents(
     [...bands].sort((a, b) => a.upto - b.upto).find(({ upto }) => amount <= upto)?.cents ??
       bands.reduce((most, band) => Math.max(most, band.cents), 0),
   );
 
 /** Splits a payout into parts that the rail accepts: not above its maximum and not below its minimum. */
-export function inParts(amount: number, rail: 'bank' | 'mpesa'): Cents[] {
-  if (rail === 'bank' || amount <= mostAtOnce) return amount > 0 ? [asCents(amount)] : [];
-  const first = asCents(Math.min(mostAtOnce, amount - mpesaLimits.leastOut));
-  return [first, ...inParts(amount - first, rail)];
+export function splitIntoTransfers(amount: number, rail: 'bank' | 'mpesa'): Cents[] {
+  if (rail === 'bank' || amount <= maxTransferCents) return amount > 0 ? [toCents(amount)] : [];
+  const first = toCents(Math.min(maxTransferCents, amount - mpesaLimits.leastOut));
+  return [first, ...splitIntoTransfers(amount - first, rail)];
 }
 /** The fees of all parts together. */
-export const feesOf = (bands: readonly FeeBand[], amount: number, rail: 'bank' | 'mpesa'): Cents =>
-  asCents(rail === 'bank' ? 0 : inParts(amount, rail).reduce((sum, part) => sum + feeOf(bands, part), 0));
+export const sumPayoutFees = (bands: readonly FeeBand[], amount: number, rail: 'bank' | 'mpesa'): Cents =>
+  toCents(rail === 'bank' ? 0 : splitIntoTransfers(amount, rail).reduce((sum, part) => sum + payoutFee(bands, part), 0));
 
 /** The largest amount that can be sent from a balance that also pays the fees. */
-export function largestWithFees(bands: readonly FeeBand[], there: number, rail: 'bank' | 'mpesa'): Cents {
+export function largestPayoutWithFees(bands: readonly FeeBand[], there: number, rail: 'bank' | 'mpesa'): Cents {
   let amount = toWholeShillings(there);
   // Fees never rise when the amount falls: a few rounds find the largest amount that fits, except for shillings at the edge of a band.
-  while (amount > 0 && amount + feesOf(bands, amount, rail) > there) {
-    const next = toWholeShillings(there - feesOf(bands, amount, rail));
+  while (amount > 0 && amount + sumPayoutFees(bands, amount, rail) > there) {
+    const next = toWholeShillings(there - sumPayoutFees(bands, amount, rail));
     amount = next < amount ? next : toWholeShillings(amount - 1);
   }
   return amount;

@@ -1,4 +1,4 @@
-import { type Fund, ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { type LedgerFund, ledgerAccounts } from '#contract/ledger/accounts.ts';
 
 /** The balances of a company: as owner, as agent, as dealer, and top-ups for plans and featured places. */
 export const walletBalanceKinds = [
@@ -6,7 +6,7 @@ export const walletBalanceKinds = [
   { code: ledgerAccounts.agentPayable, fund: 'C' },
   { code: ledgerAccounts.dealerPayable, fund: 'P' },
   { code: ledgerAccounts.walletTopUps, fund: 'P' },
-] as const satisfies readonly { code: number; fund: Fund }[];
+] as const satisfies readonly { code: number; fund: LedgerFund }[];
 export type WalletBalanceCode = (typeof walletBalanceKinds)[number]['code'];
 /** Top-ups pay the platform and are never paid out. */
 export const payableAccounts = [ledgerAccounts.ownerPayable, ledgerAccounts.agentPayable, ledgerAccounts.dealerPayable] as const;
@@ -15,12 +15,12 @@ export const fundOfBalance = (code: WalletBalanceCode): 'C' | 'P' =>
   code === ledgerAccounts.ownerPayable || code === ledgerAccounts.agentPayable ? 'C' : 'P';
 
 export const payoutRails = ['bank', 'mpesa'] as const;
-export type Rail = (typeof payoutRails)[number];
+export type PayoutRailName = (typeof payoutRails)[number];
 export const holdKinds = ['clearing', 'reserve', 'dispute', 'cash'] as const;
 export type HoldKind = (typeof holdKinds)[number];
 export const feeBearers = ['platform', 'payee'] as const;
 
 /** A new or changed payout account cannot be used for this many hours, so that its owner can object. */
-export const coolingHours = 24;
+export const payoutAccountCoolingHours = 24;
 /** The time from which an account can be used. */
-export const usableFrom = (changedAt: Date): Date => new Date(changedAt.getTime() + coolingHours * 3_600_000);
+export const payoutAccountUsableFrom = (changedAt: Date): Date => new Date(changedAt.getTime() + payoutAccountCoolingHours * 3_600_000);

@@ -33,25 +33,25 @@ export const WalletBalance = z.object({
   owed_cents: z.number(),
   /** The full debt, including the part above the balance: the next receipts pay it. */
   owes_cents: z.number(),
-  /** Claimed by a payout that is pending approval. */
+  /** The part claimed by a payout that is pending approval. */
   asked_cents: z.number(),
   available_cents: z.number(),
 });
 export type WalletBalance = z.output<typeof WalletBalance>;
 
-export const Hold = z.object({
+export const WalletHold = z.object({
   id: z.number(),
   kind: z.enum(holdKinds),
   cents: z.number(),
   until: moment.nullable(),
-  /** The unit whose rent it is; null if it is about no unit. */
+  /** The unit of the rent; null if the entry is about no unit. */
   home: z.string().nullable(),
   reason: z.string(),
   created_at: moment,
 });
-export type Hold = z.output<typeof Hold>;
+export type WalletHold = z.output<typeof WalletHold>;
 
-export const Adjustment = z.object({
+export const WalletAdjustment = z.object({
   id: z.number(),
   code: z.string(),
   account_code: z.number(),
@@ -64,7 +64,7 @@ export const Adjustment = z.object({
   /** Whether the reader is the second approver. */
   may_decide: z.boolean(),
 });
-export type Adjustment = z.output<typeof Adjustment>;
+export type WalletAdjustment = z.output<typeof WalletAdjustment>;
 
 export const WalletHead = z.object({
   id: z.number(),
@@ -83,7 +83,7 @@ export const WalletFull = WalletHead.extend({
   reserve_cents: z.number(),
   revision: z.number(),
   pockets: z.array(WalletBalance),
-  holds: z.array(Hold),
+  holds: z.array(WalletHold),
   /** Tenants' deposits: held separately and never part of the company's money. */
   deposits_cents: z.number(),
   /** The part of the company's money that it collected in cash: the platform does not hold it and deducts it from payouts. */
@@ -91,11 +91,11 @@ export const WalletFull = WalletHead.extend({
   /** In record-only mode: the amounts recorded in the ledger are held by the company. */
   memo: z.object({ collected_cents: z.number(), deposits_cents: z.number() }).nullable(),
   accounts: z.array(PayoutAccount),
-  adjustments: z.array(Adjustment),
+  adjustments: z.array(WalletAdjustment),
   /** The platform's conditions for a payout. */
   rules: z.object({ minimum_cents: z.number(), day_limit_cents: z.number(), holding_days: z.number(), fee_bearer: z.enum(feeBearers) }),
   moves: z.array(moveSchema(walletMachine)),
-  /** It is the reader's company, and they may act for it. */
+  /** The wallet belongs to the reader's company, and the reader may act for it. */
   own: z.boolean(),
 });
 export type WalletFull = z.output<typeof WalletFull>;

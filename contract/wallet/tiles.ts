@@ -3,12 +3,12 @@ import { type Cents, sumCents } from '#contract/money/cents.ts';
 import type { WalletBalance } from './shapes.ts';
 
 type Wallet = { readonly pockets: readonly WalletBalance[]; readonly transit_cents: number; readonly in_hand_cents: number };
-export type Tiles = { readonly [K in 'available' | 'held' | 'asked' | 'owed' | 'putBy' | 'transit' | 'whole']: Cents };
+export type WalletTiles = { readonly [K in 'available' | 'held' | 'asked' | 'owed' | 'putBy' | 'transit' | 'whole']: Cents };
 
 /**
  * Where a company's money is: every shilling is in exactly one of these, so that they add up to the total. Cash the company collected is excluded.
  */
-export function tilesOf({ pockets, transit_cents, in_hand_cents }: Wallet): Tiles {
+export function calculateWalletTiles({ pockets, transit_cents, in_hand_cents }: Wallet): WalletTiles {
   const of = (pick: (pocket: WalletBalance) => number): Cents => sumCents(pockets.map(pick));
   const [available, asked] = [of((p) => p.available_cents), of((p) => p.asked_cents)];
   const owed = sumCents([of((p) => p.owed_cents), -in_hand_cents]);

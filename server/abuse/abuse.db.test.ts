@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { abuseService } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 let tenant: TestPerson;
 const calls = () => abuseService(services);
@@ -34,7 +34,7 @@ beforeAll(async () => {
 beforeEach(() => services.database.db.deleteFrom('throttle').execute());
 
 describe('abuse report: creation', () => {
-  test('only accepts reports about things that are visible to the public', async () => {
+  test('accepts only reports about publicly visible listings, properties, agents and reviews', async () => {
     const draft = await offer({ status: 'draft' });
     await expect(report(tenant, 'listing', draft.listing)).rejects.toMatchObject({ failure: 'notFound' });
     await expect(report(tenant, 'property', draft.property)).rejects.toMatchObject({ failure: 'notFound' });
@@ -103,7 +103,7 @@ describe('abuse report: creation', () => {
     expect((await statusOf(listing)).status).toBe('paused');
   });
 
-  test('limits the rate of reports per reporter, refused ones included', async () => {
+  test('limits the number of reports per reporter, counting rejected reports', async () => {
     for (let n = 0; n < 10; n++) await report(null, 'listing', 999_999, '10.2.0.1').catch(() => undefined);
     await expect(report(null, 'listing', (await offer()).listing, '10.2.0.1')).rejects.toMatchObject({ failure: 'tooMany' });
   });
@@ -113,7 +113,7 @@ describe('abuse report: decision', () => {
   const close = (who: TestPerson, id: number, action: 'none' | 'pause' | 'stall') =>
     inTransaction(services, who, (ctx) => calls().close(ctx, { id, outcome: 'upheld', action, decision: 'The receipts were false' }));
 
-  test('closing with a freeze freezes the property and notifies the reporter; a report is closed only once', async () => {
+  test('closing a report with a freeze freezes the property and notifies the reporter; a report is closed only once', async () => {
     const { listing, property } = await offer();
     const id = await idOf((await report(tenant, 'listing', listing)).code);
     const closed = await close(admin, id, 'stall');
@@ -124,14 +124,14 @@ describe('abuse report: decision', () => {
     await expect(close(admin, id, 'none')).rejects.toMatchObject({ failure: 'wrongState' });
   });
 
-  test('refuses a pause without a listing, and saves nothing when the action is impossible', async () => {
+  test('rejects the action "pause" for a report without a listing, and the report stays pending', async () => {
     const { property } = await offer();
     const id = await idOf((await report(tenant, 'property', property)).code);
     await expect(close(admin, id, 'pause')).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { action: expect.any(String) } } });
-    expect((await calls().details(ctxOf(services, admin), { id })).status).toBe('pending');
+    expect((await calls().details(createTestCtx(services, admin), { id })).status).toBe('pending');
   });
 
-  test('refuses assignment to a person without the right to handle reports, and assigns to an admin', async () => {
+  test('rejects assignment to a person without permission to handle reports, and accepts an admin', async () => {
     const { listing } = await offer();
     const id = await idOf((await report(tenant, 'listing', listing)).code);
     const give = (person_id: number) => inTransaction(services, admin, (ctx) => calls().assign(ctx, { id, person_id }));
@@ -147,17 +147,17 @@ describe('abuse report: decision', () => {
     await expect(revoke(other)).rejects.toMatchObject({ failure: 'notFound' });
     await expect(revoke(admin)).rejects.toMatchObject({ failure: 'notFound' });
     await revoke(tenant);
-    expect((await calls().details(ctxOf(services, admin), { id })).status).toBe('revoked');
+    expect((await calls().details(createTestCtx(services, admin), { id })).status).toBe('revoked');
     await expect(revoke(tenant)).rejects.toMatchObject({ failure: 'wrongState' });
   });
 
-  test('lists open reports first; a subadmin sees only the reports of their county', async () => {
+  test('lists open reports first; a sub admin sees only the reports of their county', async () => {
     const subadmin = await createPerson(services, 'subadmin');
     await services.database.db.updateTable('person').set({ region: '001' }).where('id', '=', subadmin.id).execute();
     const asked = { page: 1, page_size: 100, sort: 'due_at' as const };
-    const { results } = await calls().list(ctxOf(services, admin), asked);
+    const { results } = await calls().list(createTestCtx(services, admin), asked);
     const open = results.map((r) => r.status === 'pending' || r.status === 'assigned');
     expect(open).toEqual([...open].sort((a, b) => Number(b) - Number(a)));
-    expect((await calls().list(ctxOf(services, subadmin), asked)).count).toBe(0);
+    expect((await calls().list(createTestCtx(services, subadmin), asked)).count).toBe(0);
   });
 });

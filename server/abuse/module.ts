@@ -5,7 +5,7 @@ import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { abuseHoldings } from './personal-data.ts';
 import { abuseScopes } from './scopes.ts';
-import { abuseService, pendingReports } from './service.ts';
+import { abuseService, countPendingReports } from './service.ts';
 import { abuseTexts } from './texts.ts';
 
 export const abuseModule: ServerModule = {
@@ -15,7 +15,7 @@ export const abuseModule: ServerModule = {
   demo: ({ db }) => fillAbuse(db),
   personalData: abuseHoldings,
   texts: abuseTexts,
-  pendingTasks: { reports: pendingReports },
+  pendingTasks: { reports: countPendingReports },
   withoutFeatures: {
     search: 'A report is found in its list by the platform alone.',
     ...reasonForFeatures('A report is confidential and shown on no page of a person or a home.', 'personPage', 'reviewBasis', 'unitTimeline'),

@@ -21,13 +21,13 @@ export async function notifyReportHandler<E extends AbuseEvent>(
   await notifyAudience(ctx, event, params, newAudience().active([handler]), { key: keyOf(ctx, report), page: reportPage(report) });
 }
 
-/** Notifies the admins and the subadmins of the county, with at most one email an hour about the same subject. */
+/** Notifies the admins and the sub admins of the county, with at most one email an hour about the same subject. */
 export async function notifyReportAdmins(ctx: Ctx, report: Report, about: string, region: string | null): Promise<void> {
   const message = { key: report.code, page: reportPage(report), gather: { about: `abuse:${about}`, anHour: 1 } };
   await notifyAudience(ctx, 'abuse.new', { code: report.code }, newAudience().platform(['admin', 'subadmin'], region), message);
 }
 
-/** Notifies the people who may decide an appeal: admins and superadmins, except the one who decided the report. */
+/** Notifies the people who may decide an appeal: admins and super admins, except the one who decided the report. */
 export async function notifyAppealReviewers(ctx: Ctx, report: Report & { readonly closed_by: number | null }): Promise<void> {
   const to = newAudience().platform(['admin', 'superadmin']).except(report.closed_by);
   await notifyAudience(ctx, 'abuse.appealed', { code: report.code }, to, { key: keyOf(ctx, report), page: reportPage(report) });

@@ -1,12 +1,12 @@
 import type { AbuseFull } from '#contract/abuse/calls.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { meNow } from '#server/kernel/me.ts';
+import { readMe } from '#server/kernel/me.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { abuseReportNotFound, reportSubject, selectReports } from './rows.ts';
 
 /** Other reports about the company, as far as the caller may see them. */
-export async function historyOf(ctx: Ctx, id: number, company: number | null): Promise<AbuseFull['history']> {
+export async function readReportHistory(ctx: Ctx, id: number, company: number | null): Promise<AbuseFull['history']> {
   if (company === null) return { count: 0, upheld: 0, results: [] };
   const query = selectReports(ctx)
     .where('abuse_report.id', '<>', id)
@@ -27,7 +27,7 @@ export async function historyOf(ctx: Ctx, id: number, company: number | null): P
 }
 
 /** The company a report is about. A review has none: it is its author's own statement. */
-export async function reportedCompany(ctx: Ctx, id: number): Promise<number | null> {
+export async function findReportedCompany(ctx: Ctx, id: number): Promise<number | null> {
   const row = await selectReports(ctx)
     .select(['target', 'property.company_id', 'agent.company_id as agents'])
     .where('abuse_report.id', '=', id)
@@ -35,8 +35,8 @@ export async function reportedCompany(ctx: Ctx, id: number): Promise<number | nu
   return row.target === 'review' ? null : (row.company_id ?? row.agents);
 }
 
-/** People who see this report and hold the right to decide it: admins everywhere, a subadmin in their own county. */
-export async function possibleHandlers(ctx: Ctx, report: number, one?: number) {
+/** People who see this report and have the permission to decide it: admins everywhere, a sub admin in their own county. */
+export async function listPossibleHandlers(ctx: Ctx, report: number, one?: number) {
   const { region } = await from(ctx, 'abuse_report').select('region').where('id', '=', report).executeTakeFirstOrThrow(abuseReportNotFound);
   let query = from(ctx, 'person:colleague')
     .select(['id', 'name'])
@@ -52,6 +52,6 @@ export async function possibleHandlers(ctx: Ctx, report: number, one?: number) {
     .limit(50);
   if (one !== undefined) query = query.where('id', '=', one);
   const able: { id: number; name: string }[] = [];
-  for (const person of await query.execute()) if ((await meNow(ctx.db, person.id))?.grants.has('abuse_reports.edit')) able.push(person);
+  for (const person of await query.execute()) if ((await readMe(ctx.db, person.id))?.grants.has('abuse_reports.edit')) able.push(person);
   return able;
 }

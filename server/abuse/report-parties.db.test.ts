@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { asNow, createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { abuseService } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let [admin, second, superadmin, tenant, near, far]: TestPerson[] = [];
 const calls = () => abuseService(services);
 const paged = { page: 1, page_size: 50 };
@@ -41,19 +41,19 @@ beforeAll(async () => {
   const regions = [null, null, null, null, '047', '001'];
   for (const [at, who] of made.entries())
     if (regions[at]) await services.database.db.updateTable('person').set({ region: regions[at] }).where('id', '=', who.id).execute();
-  [admin, second, superadmin, tenant, near, far] = await Promise.all(made.map((who) => asNow(services, who)));
+  [admin, second, superadmin, tenant, near, far] = await Promise.all(made.map((who) => asTestPersonNow(services, who)));
 });
 beforeEach(() => services.database.db.deleteFrom('throttle').execute());
 
 describe('abuse report: assignment', () => {
-  test('offers only people who see the report as handlers: admins, and the subadmin of its county', async () => {
+  test('offers as handlers only admins and the sub admin of the county', async () => {
     const { id } = await reported();
-    const offered = (await calls().listHandlers(ctxOf(services, person(admin)), { id })).results.map((one) => one.id);
+    const offered = (await calls().listHandlers(createTestCtx(services, person(admin)), { id })).results.map((one) => one.id);
     expect(offered).toEqual(expect.arrayContaining([admin?.id, second?.id, superadmin?.id, near?.id]));
     expect(offered).not.toContain(far?.id);
     await expect(act(admin, (ctx) => calls().assign(ctx, { id, person_id: far?.id ?? 0 }))).rejects.toEqual(refused('invalid'));
   });
-  test('notifies and admits the assigned handler, and tells the reported side that it may answer', async () => {
+  test('assignment notifies the handler and the reported owner, and the handler can open the report', async () => {
     const { id, owner } = await reported();
     await act(admin, (ctx) => calls().assign(ctx, { id, person_id: near?.id ?? 0 }));
     expect((await sentNotifications(services, 'abuse.assigned')).at(-1)).toMatchObject({
@@ -61,45 +61,45 @@ describe('abuse report: assignment', () => {
       page: `/dashboard/subadmin/abuse_reports/${id}`,
     });
     expect((await sentNotifications(services, 'abuse.about_you')).map((one) => one.to.personId)).toContain(owner.id);
-    expect((await calls().details(ctxOf(services, person(near)), { id })).handler?.id).toBe(near?.id);
-    await expect(calls().details(ctxOf(services, person(far)), { id })).rejects.toEqual(refused('notFound'));
+    expect((await calls().details(createTestCtx(services, person(near)), { id })).handler?.id).toBe(near?.id);
+    await expect(calls().details(createTestCtx(services, person(far)), { id })).rejects.toEqual(refused('notFound'));
   });
 });
 
-describe('abuse report: both sides', () => {
-  test('the reported side answers once while it is open, without reading the reporter or the report text', async () => {
+describe('abuse report: reporter and reported owner', () => {
+  test('the reported owner can answer an open report once, without seeing the reporter or the report text', async () => {
     const { id, owner } = await reported();
-    const [row] = (await calls().listAgainstCompany(ctxOf(services, owner), paged)).results;
+    const [row] = (await calls().listAgainstCompany(createTestCtx(services, owner), paged)).results;
     expect(row).toMatchObject({ id, may_answer: true, may_appeal: false });
     expect(JSON.stringify(row)).not.toMatch(/money to see it|reporter|tenant/);
     const answer = () => act(owner, (ctx) => calls().answer(ctx, { id, answer: 'The fee was never asked for by us' }));
     await answer();
     await expect(answer()).rejects.toEqual(refused('wrongState'));
-    expect((await calls().details(ctxOf(services, person(admin)), { id })).answer).toContain('never asked');
+    expect((await calls().details(createTestCtx(services, person(admin)), { id })).answer).toContain('never asked');
   });
-  test('the reporter follows and withdraws it; the reported side can no longer read it then', async () => {
+  test('the reporter can withdraw the report, and the reported owner can no longer see it', async () => {
     const { id, owner } = await reported();
-    const mine = async () => (await calls().listOwn(ctxOf(services, person(tenant)), paged)).results.find((one) => one.id === id);
+    const mine = async () => (await calls().listOwn(createTestCtx(services, person(tenant)), paged)).results.find((one) => one.id === id);
     expect(await mine()).toMatchObject({ status: 'pending', may_revoke: true });
     await act(tenant, (ctx) => calls().revoke(ctx, { id }));
     expect(await mine()).toMatchObject({ status: 'revoked', may_revoke: false });
-    expect((await calls().listAgainstCompany(ctxOf(services, owner), paged)).count).toBe(0);
+    expect((await calls().listAgainstCompany(createTestCtx(services, owner), paged)).count).toBe(0);
   });
-  test('is not found by third parties: another owner, another tenant, staff', async () => {
+  test('the report is hidden from other owners, agents, dealers and tenants', async () => {
     const { id } = await reported();
     for (const role of ['owner', 'agent', 'dealer'] as const) {
       const stranger = await createPerson(services, role);
-      expect((await calls().listAgainstCompany(ctxOf(services, stranger), paged)).count).toBe(0);
+      expect((await calls().listAgainstCompany(createTestCtx(services, stranger), paged)).count).toBe(0);
       await expect(act(stranger, (ctx) => calls().answer(ctx, { id, answer: 'Not mine to answer' }))).rejects.toEqual(refused('notFound'));
       await expect(appeal(stranger, id)).rejects.toEqual(refused('notFound'));
     }
     const other = await createPerson(services, 'tenant');
-    expect((await calls().listOwn(ctxOf(services, other), paged)).count).toBe(0);
+    expect((await calls().listOwn(createTestCtx(services, other), paged)).count).toBe(0);
   });
 });
 
 describe('abuse report: appeal', () => {
-  test('allows one appeal, decided by another person; lifting the decision makes the property public again', async () => {
+  test('allows one appeal, decided by another admin; lifting the decision unfreezes the property', async () => {
     const { id, owner, property } = await reported();
     await expect(appeal(owner, id)).rejects.toEqual(refused('wrongState'));
     await close(admin, id, 'stall');
@@ -108,7 +108,7 @@ describe('abuse report: appeal', () => {
     const asked = (await sentNotifications(services, 'abuse.appealed')).map((one) => one.to.personId);
     expect(asked).toEqual(expect.arrayContaining([second?.id, superadmin?.id]));
     expect(asked).not.toContain(admin?.id);
-    expect((await calls().details(ctxOf(services, person(admin)), { id })).may_decide_appeal).toBe(false);
+    expect((await calls().details(createTestCtx(services, person(admin)), { id })).may_decide_appeal).toBe(false);
     await expect(decide(admin, id, 'kept')).rejects.toEqual(refused('forbidden'));
     expect((await decide(second, id, 'lifted')).appeal_outcome).toBe('lifted');
     const { stalled } = await services.database.db.selectFrom('property').select('stalled').where('id', '=', property).executeTakeFirstOrThrow();
@@ -116,7 +116,7 @@ describe('abuse report: appeal', () => {
     await expect(decide(superadmin, id, 'kept')).rejects.toEqual(refused('wrongState'));
     expect((await sentNotifications(services, 'abuse.appeal_decided')).at(-1)?.to.personId).toBe(owner.id);
   });
-  test('lifting it resumes the paused listing, unless another decision keeps the listing paused', async () => {
+  test('lifting a decision resumes the paused listing, unless another decision still pauses it', async () => {
     const { id, owner, listing } = await reported();
     const state = () =>
       services.database.db.selectFrom('listing').select(['status', 'paused_by']).where('id', '=', listing).executeTakeFirstOrThrow();
@@ -149,7 +149,7 @@ describe('abuse report: appeal', () => {
     expect(await state()).toEqual({ status: 'live', paused_by: null });
     expect((await sentNotifications(services, 'listing.live')).length).toBeGreaterThan(0);
   });
-  test('a superadmin decides where the platform has only one admin', async () => {
+  test('a super admin can decide an appeal against the decision of an admin', async () => {
     const { id, owner } = await reported();
     await close(admin, id);
     await appeal(owner, id);
@@ -161,7 +161,7 @@ describe('abuse report: appeal', () => {
   });
 });
 
-test('shows earlier reports about the same company with their outcomes', async () => {
+test('abuse report: shows earlier reports about the same company with their outcomes', async () => {
   const first = await reported();
   await close(admin, first.id);
   const again = await reported();
@@ -171,6 +171,6 @@ test('shows earlier reports about the same company with their outcomes', async (
     .set({ company_id: first.owner.me.companyId ?? 0 })
     .where('id', '=', again.property)
     .execute();
-  const { history } = await calls().details(ctxOf(services, person(admin)), { id: again.id });
+  const { history } = await calls().details(createTestCtx(services, person(admin)), { id: again.id });
   expect(history).toMatchObject({ count: 1, upheld: 1, results: [{ id: first.id, outcome: 'upheld' }] });
 });

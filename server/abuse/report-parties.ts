@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { abuseCalls, MyReport, ReportAboutUs } from '#contract/abuse/calls.ts';
 import { mayAnswer, mayAppeal } from '#contract/abuse/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
-import { pageOf } from '#server/lists/list.ts';
+import { readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { notifyAppealReviewers, notifyReportHandler } from './notify.ts';
 
@@ -34,10 +34,10 @@ const times = ({ created_at, closed_at }: { created_at: Date; closed_at: Date | 
   closed_at: closed_at?.toISOString() ?? null,
 });
 
-/** Only the caller's own reports, whatever else they may see. */
-export async function listOwn(ctx: Ctx, { page, page_size }: Input<Calls['listOwn']>): Promise<Result<Calls['listOwn']>> {
+/** Reports are limited to the caller's own, even if the caller can see others. */
+export async function listOwn(ctx: Ctx, { page, page_size }: HandlerInput<Calls['listOwn']>): Promise<HandlerResult<Calls['listOwn']>> {
   const query = seen(ctx, 'abuse_report').where('abuse_report.reporter_id', '=', ctx.me.userId);
-  const { rows, count } = await pageOf(query, { page, page_size }, (q) =>
+  const { rows, count } = await readPage(query, { page, page_size }, (q) =>
     q.select([...columns, 'abuse_report.body', subject]).orderBy('abuse_report.id', 'desc'),
   );
   return {
@@ -48,9 +48,9 @@ export async function listOwn(ctx: Ctx, { page, page_size }: Input<Calls['listOw
 
 export async function listAgainstCompany(
   ctx: Ctx,
-  { page, page_size }: Input<Calls['listAgainstCompany']>,
-): Promise<Result<Calls['listAgainstCompany']>> {
-  const { rows, count } = await pageOf(seen(ctx, 'abuse_report:about'), { page, page_size }, (q) =>
+  { page, page_size }: HandlerInput<Calls['listAgainstCompany']>,
+): Promise<HandlerResult<Calls['listAgainstCompany']>> {
+  const { rows, count } = await readPage(seen(ctx, 'abuse_report:about'), { page, page_size }, (q) =>
     q
       .select([...columns, subject])
       .select(['action', 'decision', 'answer', 'answered_at', 'appeal', 'appealed_at', 'appeal_outcome', 'appeal_decision'])
@@ -72,7 +72,7 @@ async function aboutUs(ctx: Ctx, id: number) {
   return { ...row, answered: row.answered_at !== null, appealed: row.appealed_at !== null };
 }
 
-export async function answer(ctx: Ctx, { id, answer }: Input<Calls['answer']>): Promise<Result<Calls['answer']>> {
+export async function answer(ctx: Ctx, { id, answer }: HandlerInput<Calls['answer']>): Promise<HandlerResult<Calls['answer']>> {
   const row = await aboutUs(ctx, id);
   if (!mayAnswer(row)) throw new Refusal('wrongState', m.abuse_refusal_answered());
   const now = clock.now();
@@ -85,7 +85,7 @@ export async function answer(ctx: Ctx, { id, answer }: Input<Calls['answer']>): 
   return { id };
 }
 
-export async function appeal(ctx: Ctx, { id, appeal }: Input<Calls['appeal']>): Promise<Result<Calls['appeal']>> {
+export async function appeal(ctx: Ctx, { id, appeal }: HandlerInput<Calls['appeal']>): Promise<HandlerResult<Calls['appeal']>> {
   const row = await aboutUs(ctx, id);
   if (!mayAppeal(row)) throw new Refusal('wrongState', m.abuse_refusal_appealed());
   const now = clock.now();

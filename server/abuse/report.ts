@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { automaticPauseRules, type Reporter, separateReporters } from '#contract/abuse/automatic-pause.ts';
+import { type AbuseReporter, automaticPauseRules, separateReporters } from '#contract/abuse/automatic-pause.ts';
 import type { abuseCalls } from '#contract/abuse/calls.ts';
 import type { AbuseTarget } from '#contract/abuse/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { takeApart } from '#server/http/throttle.ts';
+import { countSeparately } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { asClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { placeOf } from '#server/kernel/process/network.ts';
+import { networkOfOrigin } from '#server/kernel/process/network.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { spendBudget } from '#server/limits/service.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { spendRequestBudget } from '#server/limits/service.ts';
 import { pauseReported } from '#server/listing/service.ts';
 import { m } from '#words/messages.js';
 import { notifyReportAdmins } from './notify.ts';
@@ -53,15 +53,15 @@ async function subjectOf({ db }: Ctx, target: AbuseTarget, id: number): Promise<
   return row ? about({ review_id: row.id, property_id: row.property_id, agent_id: row.agent_id }) : null;
 }
 
-const keyed = (services: Services, text: string): string =>
+const keyed = (services: RunningServices, text: string): string =>
   createHmac('sha256', services.secret).update(`abuse:${text}`).digest('base64url').slice(0, 24);
 
 /** Identifies reporters by account, otherwise by a keyed hash of their address; the address itself is not stored. */
-const reporterOf = (services: Services, { me, from }: Ctx): string =>
-  me.userId !== null ? `person:${me.userId}` : `from:${keyed(services, placeOf(from))}`;
+const reporterOf = (services: RunningServices, { me, from }: Ctx): string =>
+  me.userId !== null ? `person:${me.userId}` : `from:${keyed(services, networkOfOrigin(from))}`;
 
 /** The address of this report and the devices of its author: the browser and address of this request and of their sessions. */
-async function placesOf(services: Services, { me, from, db }: Ctx): Promise<string[]> {
+async function placesOf(services: RunningServices, { me, from, db }: Ctx): Promise<string[]> {
   const { ip } = from;
   const sessions =
     me.userId === null
@@ -73,20 +73,20 @@ async function placesOf(services: Services, { me, from, db }: Ctx): Promise<stri
           .orderBy('id', 'desc')
           .limit(20)
           .execute();
-  const device = (ip: string, agent: string) => keyed(services, `device:${placeOf({ ip })}:${agent.slice(0, 500)}`);
+  const device = (ip: string, agent: string) => keyed(services, `device:${networkOfOrigin({ ip })}:${agent.slice(0, 500)}`);
   const devices = sessions.filter((s) => s.ip_address).map((s) => device(s.ip_address ?? '', s.user_agent ?? ''));
-  return [...new Set([keyed(services, `address:${placeOf(from)}`), device(ip, from.agent), ...devices])];
+  return [...new Set([keyed(services, `address:${networkOfOrigin(from)}`), device(ip, from.agent), ...devices])];
 }
 
 export const report =
-  (services: Services) =>
-  async (ctx: Ctx, { target, target_id, reason, body, contact }: Input<Calls['report']>): Promise<Result<Calls['report']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { target, target_id, reason, body, contact }: HandlerInput<Calls['report']>): Promise<HandlerResult<Calls['report']>> => {
     // The attempt is counted outside the transaction, so that a refused one counts too.
-    const wait = await takeApart(services.database.db, `abuse:${placeOf(ctx.from)}`, perAddress);
+    const wait = await countSeparately(services.database.db, `abuse:${networkOfOrigin(ctx.from)}`, perAddress);
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
     const subject = await subjectOf(ctx, target, target_id);
     if (!subject) throw new Refusal('notFound', sentence('itemNotFound'));
-    await spendBudget(ctx, 'report');
+    await spendRequestBudget(ctx, 'report');
     const [reporter_key, reporter_places] = [reporterOf(services, ctx), await placesOf(services, ctx)];
     const row = await add(ctx, 'abuse_report')
       .values({ target, ...subject, reporter_id: ctx.me.userId, reporter_key, reporter_places, reporter_contact: contact, reason, body })
@@ -101,17 +101,19 @@ export const report =
     return { code: row.code };
   };
 
-/** Three trusted reporters with nothing in common are more than one angry neighbour: the listing is paused until a handler reviews it. */
+/**
+ * Three trusted reporters with nothing in common are enough to pause the listing until a handler reviews it; one person with several accounts is not.
+ */
 async function pauseIfMany(ctx: Ctx, listing: number): Promise<void> {
   // Reports about one listing are serialised, so that the third and the fourth cannot both count to three.
   await sql`select pg_advisory_xact_lock(7201312, ${listing}::int)`.execute(ctx.db);
   const n = separateReporters(await reportersOf(ctx, listing));
-  if (n >= automaticPauseRules.reporters) await pauseReported(atClock(ctx.db), listing, `${n} people reported it`);
+  if (n >= automaticPauseRules.reporters) await pauseReported(asClock(ctx.db), listing, `${n} people reported it`);
 }
 
 const letIn = [userTypes.owner, userTypes.agent, userTypes.dealer];
 /** Reporters with an account. An anonymous report is read like any other but never pauses a listing. */
-async function reportersOf(ctx: Ctx, listing: number): Promise<Reporter[]> {
+async function reportersOf(ctx: Ctx, listing: number): Promise<AbuseReporter[]> {
   const rows = await unscopedTable(ctx.db, 'abuse_report', 'reports against a listing are counted for all reporters')
     .select()
     .innerJoin('person', 'person.id', 'abuse_report.reporter_id')

@@ -4,12 +4,12 @@ import { abuseHours, urgentReasons } from '#contract/abuse/kinds.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { type HolderByChance, holderColumns, toHolderByChance } from '#server/lists/holder.ts';
+import { holderColumns, type OptionalHolder, toOptionalHolder } from '#server/lists/holder.ts';
 
 export const abuseReportNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
-export const hoursAllowed = sql<number>`case when abuse_report.reason in (${sql.join(urgentReasons)}) then ${abuseHours.urgent}::int else ${abuseHours.usual}::int end`;
-export const dueAt = sql<Date>`abuse_report.created_at + make_interval(hours => ${hoursAllowed})`.as('due_at');
+export const reportHoursAllowed = sql<number>`case when abuse_report.reason in (${sql.join(urgentReasons)}) then ${abuseHours.urgent}::int else ${abuseHours.usual}::int end`;
+export const reportDueAt = sql<Date>`abuse_report.created_at + make_interval(hours => ${reportHoursAllowed})`.as('due_at');
 
 export const selectReports = (ctx: Ctx) =>
   from(ctx, 'abuse_report')
@@ -35,7 +35,7 @@ export const reportColumns = [
 export const reportSubject = sql<string>`coalesce(listing.title, agent.name, property.name, abuse_report.code)`.as('subject');
 
 type Row = Omit<AbuseRow, 'urgent' | 'due_at' | 'reporter' | 'handler' | 'created_at' | 'company' | 'county'> &
-  HolderByChance & {
+  OptionalHolder & {
     due_at: Date;
     created_at: Date;
     reporter_id: number | null;
@@ -44,12 +44,12 @@ type Row = Omit<AbuseRow, 'urgent' | 'due_at' | 'reporter' | 'handler' | 'create
     handler_name: string | null;
   };
 const who = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
-export const toRow = ({ due_at, created_at, reporter_id, reporter_name, assigned_to, handler_name, ...row }: Row): AbuseRow => ({
+export const toAbuseRow = ({ due_at, created_at, reporter_id, reporter_name, assigned_to, handler_name, ...row }: Row): AbuseRow => ({
   id: row.id,
   code: row.code,
   target: row.target,
   subject: row.subject,
-  ...toHolderByChance(row),
+  ...toOptionalHolder(row),
   reason: row.reason,
   body: row.body,
   status: row.status,

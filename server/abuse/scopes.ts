@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import { allRows, anyRule, callerRows, inRegion, noRows, type Rule, type Scopes, scopeOf } from '#server/kernel/scope.ts';
+import { allRows, anyRule, callerRows, inRegion, noRows, type ScopeRule, scopeOf, type TableScopes } from '#server/kernel/scope.ts';
 
-/** Reports about the company or its staff; a review is its author's statement, not the company's. */
-const aboutUs: Rule = (me, t) =>
+/** Reports about the company or its staff. Reports about reviews are excluded, because a review is a statement of its author. */
+const aboutUs: ScopeRule = (me, t) =>
   me.companyId === null
     ? noRows(me, t)
     : sql<boolean>`(${t('target')} <> 'review' and ${t('status')} <> 'revoked' and (exists (select 1 from property o where o.id = ${t('property_id')} and o.company_id = ${me.companyId})
         or exists (select 1 from person g where g.id = ${t('agent_id')} and g.company_id = ${me.companyId})))`;
 
-export const abuseScopes: Scopes = {
-  /** The platform handles reports, a subadmin those of their county; a reporter sees their own. */
+export const abuseScopes: TableScopes = {
+  /** The platform handles reports, and a sub admin those of their county; a reporter sees their own. */
   abuse_report: scopeOf(callerRows('reporter_id'), { admin: allRows, subadmin: anyRule(inRegion(), callerRows('reporter_id')) }),
-  /** The reported side: the heads of the company. */
+  /** The heads of the reported company. */
   'abuse_report:about': scopeOf(noRows, { superadmin: noRows, owner: aboutUs, agent: aboutUs, dealer: aboutUs }),
 };

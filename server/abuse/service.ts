@@ -2,37 +2,37 @@ import { sql } from 'kysely';
 import type { AbuseFull, abuseCalls } from '#contract/abuse/calls.ts';
 import { abuseMachine } from '#contract/abuse/machine.ts';
 import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
-import type { Handlers } from '#server/http/registry.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import type { CallHandlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { pauseReported, resumeReported } from '#server/listing/service.ts';
-import { withHeads } from '#server/lists/holder.ts';
-import { asksDays, byColumn, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import { withCompanyHeads } from '#server/lists/holder.ts';
+import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
 import { setFrozen } from '#server/property/service.ts';
 import { m } from '#words/messages.js';
 import { notifyReportedCompany, notifyReporter, notifyReportHandler } from './notify.ts';
 import { report } from './report.ts';
-import { historyOf, possibleHandlers, reportedCompany } from './report-context.ts';
+import { findReportedCompany, listPossibleHandlers, readReportHistory } from './report-context.ts';
 import { answer, appeal, listAgainstCompany, listOwn } from './report-parties.ts';
-import { abuseReportNotFound, dueAt, hoursAllowed, reportColumns, reportSubject, selectReports, toRow } from './rows.ts';
+import { abuseReportNotFound, reportColumns, reportDueAt, reportHoursAllowed, reportSubject, selectReports, toAbuseRow } from './rows.ts';
 
 type Calls = typeof abuseCalls;
 
-function matching(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
+function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
   let query = selectReports(ctx);
   if (f.text)
     query = query.where((eb) =>
       eb.or([
-        containsText('abuse_report.code', f.text ?? ''),
-        containsText('listing.title', f.text ?? ''),
-        containsText('property.name', f.text ?? ''),
+        containsTextSql('abuse_report.code', f.text ?? ''),
+        containsTextSql('listing.title', f.text ?? ''),
+        containsTextSql('property.name', f.text ?? ''),
       ]),
     );
   if (f.status) query = query.where('abuse_report.status', '=', f.status);
@@ -41,7 +41,7 @@ function matching(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
   if (f.company_id)
     query = query.where((eb) => eb.or([eb('property.company_id', '=', f.company_id ?? null), eb('agent.company_id', '=', f.company_id ?? null)]));
   if (f.region) query = query.where('abuse_report.region', '=', f.region);
-  if (asksDays(f)) query = query.where(inDays('abuse_report.created_at', f));
+  if (isDayRangeGiven(f)) query = query.where(isInDayRange('abuse_report.created_at', f));
   if (f.reporter_id) query = query.where('abuse_report.reporter_id', '=', f.reporter_id);
   if (f.mine) query = query.where('abuse_report.assigned_to', '=', ctx.me.userId);
   // An assigned report is open work for its handler only.
@@ -55,22 +55,28 @@ function matching(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
   return query;
 }
 
-export const pendingReports = (ctx: Ctx) =>
+export const countPendingReports = (ctx: Ctx) =>
   matching(ctx, pendingTaskKinds.reports.filter)
-    .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(abuse_report.created_at + make_interval(hours => ${hoursAllowed}))`.as('due')])
+    .select([
+      sql<number>`count(*)`.as('count'),
+      sql<Date | null>`min(abuse_report.created_at + make_interval(hours => ${reportHoursAllowed}))`.as('due'),
+    ])
     .executeTakeFirstOrThrow();
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
   // Open reports come first, ordered by deadline.
-  const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
+  const { rows, count } = await readPage(matching(ctx, z_filter), { page, page_size }, (q) =>
     q
-      .select([...reportColumns, reportSubject, dueAt])
+      .select([...reportColumns, reportSubject, reportDueAt])
       .orderBy(sql`abuse_report.status in ('closed', 'revoked')`)
-      .orderBy(sort.endsWith('due_at') ? byColumn(sort) : byColumn(sort.replace(/^(-?)/, '$1abuse_report.')))
+      .orderBy(sort.endsWith('due_at') ? orderByColumn(sort) : orderByColumn(sort.replace(/^(-?)/, '$1abuse_report.')))
       .orderBy('abuse_report.id', 'desc'),
   );
-  const counts = await tabsOf(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`abuse_report.status`);
-  return { count, results: await withHeads(ctx, rows.map(toRow)), ...counts };
+  const counts = await countTabs(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`abuse_report.status`);
+  return { count, results: await withCompanyHeads(ctx, rows.map(toAbuseRow)), ...counts };
 }
 
 /** The report with everything its page shows. */
@@ -80,7 +86,7 @@ const rowOf = (ctx: Ctx, id: number) =>
     .select([
       ...reportColumns,
       reportSubject,
-      dueAt,
+      reportDueAt,
       'abuse_report.reporter_contact',
       'abuse_report.outcome',
       'abuse_report.action',
@@ -114,7 +120,7 @@ async function one(ctx: Ctx, id: number): Promise<AbuseFull> {
   if (!row) throw abuseReportNotFound();
   const { reporter_contact, outcome, action, decision, closed_at, listing_id } = row;
   return {
-    ...toRow(row),
+    ...toAbuseRow(row),
     reporter_contact,
     outcome,
     action,
@@ -137,7 +143,7 @@ async function one(ctx: Ctx, id: number): Promise<AbuseFull> {
     appeal_outcome: row.appeal_outcome,
     appeal_decision: row.appeal_decision,
     may_decide_appeal: row.appealed_at !== null && row.appeal_outcome === null && row.closed_by !== ctx.me.userId,
-    history: await historyOf(ctx, id, row.company_id ?? row.agent_company_id),
+    history: await readReportHistory(ctx, id, row.company_id ?? row.agent_company_id),
   };
 }
 
@@ -152,16 +158,16 @@ async function othersOf(ctx: Ctx, about: { id: number; listing_id: number | null
   return rows.map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() }));
 }
 
-export const details = (ctx: Ctx, { id }: Input<Calls['details']>) => one(ctx, id);
+export const details = (ctx: Ctx, { id }: HandlerInput<Calls['details']>) => one(ctx, id);
 
-export const listHandlers = async (ctx: Ctx, { id }: Input<Calls['listHandlers']>): Promise<Result<Calls['listHandlers']>> => ({
-  results: await possibleHandlers(ctx, id),
+export const listHandlers = async (ctx: Ctx, { id }: HandlerInput<Calls['listHandlers']>): Promise<HandlerResult<Calls['listHandlers']>> => ({
+  results: await listPossibleHandlers(ctx, id),
 });
 
-export async function assign(ctx: Ctx, { id, person_id }: Input<Calls['assign']>): Promise<AbuseFull> {
+export async function assign(ctx: Ctx, { id, person_id }: HandlerInput<Calls['assign']>): Promise<AbuseFull> {
   const before = await one(ctx, id);
-  const [handler] = await possibleHandlers(ctx, id, person_id);
-  if (!handler) throw invalid({ person_id: m.abuse_problem_handler() });
+  const [handler] = await listPossibleHandlers(ctx, id, person_id);
+  if (!handler) throw invalidInput({ person_id: m.abuse_problem_handler() });
   await move(ctx, abuseMachine, 'assign', id);
   await change(ctx, 'abuse_report').set({ assigned_to: person_id, updated_at: clock.now() }).where('id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, {
@@ -175,11 +181,11 @@ export async function assign(ctx: Ctx, { id, person_id }: Input<Calls['assign']>
   if (person_id !== ctx.me.userId)
     await notifyReportHandler(ctx, person_id, 'abuse.assigned', before, { code: before.code, subject: before.subject });
   if (before.status === 'pending')
-    await notifyReportedCompany(ctx, await reportedCompany(ctx, id), 'abuse.about_you', before, { subject: before.subject });
+    await notifyReportedCompany(ctx, await findReportedCompany(ctx, id), 'abuse.about_you', before, { subject: before.subject });
   return one(ctx, id);
 }
 
-export async function close(ctx: Ctx, { id, outcome, action, decision }: Input<Calls['close']>): Promise<AbuseFull> {
+export async function close(ctx: Ctx, { id, outcome, action, decision }: HandlerInput<Calls['close']>): Promise<AbuseFull> {
   const before = await one(ctx, id);
   if (before.reporter?.id === ctx.me.userId) throw new Refusal('forbidden', m.abuse_refusal_own_report());
   await move(ctx, abuseMachine, 'close', id, decision);
@@ -197,20 +203,20 @@ export async function close(ctx: Ctx, { id, outcome, action, decision }: Input<C
     after: { status: 'closed', outcome, action, decision },
   });
   if (action === 'pause') {
-    if (!before.listing) throw invalid({ action: m.abuse_problem_pauses() });
+    if (!before.listing) throw invalidInput({ action: m.abuse_problem_pauses() });
     await pauseReported(ctx, before.listing.id, decision);
   }
   if (action === 'stall') {
-    if (!before.property) throw invalid({ action: m.abuse_problem_freezes() });
+    if (!before.property) throw invalidInput({ action: m.abuse_problem_freezes() });
     if (!before.property.stalled) await setFrozen(ctx, { id: before.property.id, stalled: true, reason: decision });
   }
   if (before.reporter) await notifyReporter(ctx, before.reporter.id, before, { code: before.code, subject: before.subject, outcome });
-  await notifyReportedCompany(ctx, await reportedCompany(ctx, id), 'abuse.decided', before, { subject: before.subject, outcome });
+  await notifyReportedCompany(ctx, await findReportedCompany(ctx, id), 'abuse.decided', before, { subject: before.subject, outcome });
   return one(ctx, id);
 }
 
 /** Upholds or lifts the decision; a lifted freeze makes the property public again. The person who decided the report cannot decide the appeal. */
-export async function decideAppeal(ctx: Ctx, { id, appeal_outcome, appeal_decision }: Input<Calls['decideAppeal']>): Promise<AbuseFull> {
+export async function decideAppeal(ctx: Ctx, { id, appeal_outcome, appeal_decision }: HandlerInput<Calls['decideAppeal']>): Promise<AbuseFull> {
   const held = await from(ctx, 'abuse_report')
     .select(['closed_by', 'appealed_at', 'appeal_outcome', 'action'])
     .where('id', '=', id)
@@ -237,7 +243,7 @@ export async function decideAppeal(ctx: Ctx, { id, appeal_outcome, appeal_decisi
     await setFrozen(ctx, { id: before.property.id, stalled: false, reason: appeal_decision });
   if (appeal_outcome === 'lifted' && held.action === 'pause' && before.listing && !(await alsoPaused(ctx, before.listing.id)))
     await resumeReported(ctx, before.listing.id, appeal_decision);
-  await notifyReportedCompany(ctx, await reportedCompany(ctx, id), 'abuse.appeal_decided', before, {
+  await notifyReportedCompany(ctx, await findReportedCompany(ctx, id), 'abuse.appeal_decided', before, {
     subject: before.subject,
     outcome: appeal_outcome,
   });
@@ -254,7 +260,7 @@ const alsoPaused = async (ctx: Ctx, listingId: number): Promise<boolean> =>
     .where(sql<boolean>`appeal_outcome is distinct from 'lifted'`)
     .executeTakeFirst()) !== undefined;
 
-export async function revoke(ctx: Ctx, { id }: Input<Calls['revoke']>): Promise<Result<Calls['revoke']>> {
+export async function revoke(ctx: Ctx, { id }: HandlerInput<Calls['revoke']>): Promise<HandlerResult<Calls['revoke']>> {
   const mine = await from(ctx, 'abuse_report')
     .select(['code', 'status'])
     .where('id', '=', id)
@@ -273,7 +279,7 @@ export async function revoke(ctx: Ctx, { id }: Input<Calls['revoke']>): Promise<
   return { id };
 }
 
-export const abuseService = (services: Services): Handlers<Calls> => ({
+export const abuseService = (services: RunningServices): CallHandlers<Calls> => ({
   report: report(services),
   list,
   details,

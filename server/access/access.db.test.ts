@@ -5,20 +5,20 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addPerson } from '#server/identity/people.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { asNow, createPerson, ctxOf, inTransaction, type TestPerson, testPassword } from '#test/people.ts';
+import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson, testPassword } from '#test/people.ts';
 import * as access from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let n = 0;
 beforeAll(async () => {
   services = await createTestServices();
 });
 
 const page = { page: 1, page_size: 100 } as const;
-const again = (who: TestPerson) => asNow(services, who);
+const again = (who: TestPerson) => asTestPersonNow(services, who);
 async function hire(owner: TestPerson, grants: readonly string[]): Promise<TestPerson> {
   const { db } = services.database;
   const role = await db
@@ -48,8 +48,8 @@ const keeper = [
   'invoices.read',
 ];
 
-describe('access control: nobody grants rights they lack', () => {
-  test('no sequence of creating, changing and assigning roles gives a right the giver or the account holder lacks', async () => {
+describe('access control: a person cannot grant permissions they lack', () => {
+  test('no sequence of role changes and assignments gives a permission that the granting person or the company owner lacks', async () => {
     const sample = [
       'invoices.read',
       'invoices.edit',
@@ -125,7 +125,7 @@ describe('access control: nobody grants rights they lack', () => {
     );
   }, 120_000);
 
-  test('a role holds only rights its creator has; the refusal names the missing ones', async () => {
+  test('rejects a role with permissions that its creator lacks, and names the missing permissions', async () => {
     const owner = await createPerson(services, 'owner');
     const staff = await hire(owner, keeper);
     const make = (who: TestPerson, grants: string[]) =>
@@ -135,18 +135,18 @@ describe('access control: nobody grants rights they lack', () => {
     expect((await make(staff, ['invoices.read'])).grants).toEqual(['invoices.read']);
   });
 
-  test('staff cannot change a role with more rights than theirs, their own role, or a system role', async () => {
+  test('staff cannot change a role or a colleague with more permissions, nor deactivate themselves; system roles cannot be changed', async () => {
     const owner = await createPerson(services, 'owner');
     const staff = await hire(owner, keeper);
     const stronger = await hire(owner, [...keeper, 'payments.edit']);
-    const { staffRoleId } = (await access.standingOf(services.database.db, stronger.id)) ?? { staffRoleId: 0 };
+    const { staffRoleId } = (await access.readMandateStanding(services.database.db, stronger.id)) ?? { staffRoleId: 0 };
     const run = <T>(who: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, who, work);
     await expect(run(staff, (ctx) => access.roleUpdate(ctx, { id: staffRoleId ?? 0, grants: [] }))).rejects.toMatchObject({ failure: 'forbidden' });
     await expect(run(staff, (ctx) => access.staffRemove(ctx, { id: stronger.id }))).rejects.toMatchObject({ failure: 'forbidden' });
     await expect(run(staff, (ctx) => access.staffActive(ctx, { id: staff.id, is_active: false, reason: 'On leave' }))).rejects.toMatchObject({
       failure: 'forbidden',
     });
-    const { results } = await access.listRoles(ctxOf(services, owner), { ...page, sort: 'name', z_filter: { system: true } });
+    const { results } = await access.listRoles(createTestCtx(services, owner), { ...page, sort: 'name', z_filter: { system: true } });
     expect(results.map((r) => r.name)).toEqual(['Manager', 'Viewer']);
     await expect(run(owner, (ctx) => access.roleUpdate(ctx, { id: results[0]?.id ?? 0, grants: [] }))).rejects.toMatchObject({
       failure: 'forbidden',
@@ -154,7 +154,7 @@ describe('access control: nobody grants rights they lack', () => {
   });
 });
 
-test('a suspended person keeps their rights for the check on people who act on them', async () => {
+test('access control: removing a staff member of a suspended owner still requires every permission of their role', async () => {
   const owner = await createPerson(services, 'owner');
   const strong = await hire(owner, [...keeper, 'payments.edit']);
   const admin = await createPerson(services, 'admin');
@@ -167,39 +167,41 @@ test('a suspended person keeps their rights for the check on people who act on t
   expect([held.me.grants.has('payments.edit'), narrow.me.grants.has('staff.delete')]).toEqual([false, true]);
   const removed = inTransaction(services, narrow, (ctx) => access.staffRemove(ctx, { id: strong.id }));
   await expect(removed).rejects.toMatchObject({ failure: 'forbidden', extra: { missing: 'payments.edit' } });
-  expect((await access.staffDetails(ctxOf(services, narrow), { id: strong.id })).may).toEqual({ edit: false, role: false, remove: false });
+  expect((await access.staffDetails(createTestCtx(services, narrow), { id: strong.id })).may).toEqual({ edit: false, role: false, remove: false });
 });
 
 describe('access: roles', () => {
-  test('refuses to delete a role that people hold or an invitation offers, and gives the count', async () => {
+  test('rejects the deletion of a role that staff have, and returns the number of staff', async () => {
     const owner = await createPerson(services, 'owner');
     const staff = await hire(owner, ['dashboard.read']);
-    const id = (await access.standingOf(services.database.db, staff.id))?.staffRoleId ?? 0;
+    const id = (await access.readMandateStanding(services.database.db, staff.id))?.staffRoleId ?? 0;
     await expect(inTransaction(services, owner, (ctx) => access.roleDelete(ctx, { id }))).rejects.toMatchObject({
       failure: 'conflict',
       extra: { members: 1 },
     });
     await inTransaction(services, owner, (ctx) => access.staffRemove(ctx, { id: staff.id }));
     await inTransaction(services, owner, (ctx) => access.roleDelete(ctx, { id }));
-    await expect(access.roleDetails(ctxOf(services, owner), { id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(access.roleDetails(createTestCtx(services, owner), { id })).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('hides role, staff and team from another company', async () => {
+  test('hides the roles, staff and teams of a company from other companies', async () => {
     const [owner, other] = [await createPerson(services, 'owner'), await createPerson(services, 'agent')];
     const staff = await hire(owner, ['dashboard.read']);
-    const role = (await access.standingOf(services.database.db, staff.id))?.staffRoleId ?? 0;
+    const role = (await access.readMandateStanding(services.database.db, staff.id))?.staffRoleId ?? 0;
     const team = await inTransaction(services, owner, (ctx) =>
       access.teamCreate(ctx, { name: 'Ours', lead_id: staff.id, member_ids: [], limited: false, property_ids: [] }),
     );
     expect(team).toMatchObject({ lead: { id: staff.id }, members: [{ id: staff.id }] });
-    const ctx = ctxOf(services, other);
+    const ctx = createTestCtx(services, other);
     await expect(access.roleDetails(ctx, { id: role })).rejects.toMatchObject({ failure: 'notFound' });
     await expect(access.staffDetails(ctx, { id: staff.id })).rejects.toMatchObject({ failure: 'notFound' });
     await expect(access.teamDetails(ctx, { id: team.id })).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(access.staffDetails(ctxOf(services, owner), { id: staff.id, code: 'USR-WRONG' })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(access.staffDetails(createTestCtx(services, owner), { id: staff.id, code: 'USR-WRONG' })).rejects.toMatchObject({
+      failure: 'notFound',
+    });
   });
 
-  test('a subadmin sees and changes companies of their own region only', async () => {
+  test('a sub admin can change teams and staff only of companies in their own region', async () => {
     const owner = await createPerson(services, 'owner');
     const subadmin = await createPerson(services, 'subadmin');
     const team = await inTransaction(services, owner, (ctx) =>
@@ -214,35 +216,35 @@ describe('access: roles', () => {
     const staff = await hire(owner, ['dashboard.read']);
     await services.database.db.updateTable('person').set({ region: null }).where('id', '=', staff.id).execute();
     await inTransaction(services, subadmin, (ctx) => access.staffActive(ctx, { id: staff.id, is_active: false, reason: 'On leave' }));
-    expect((await access.standingOf(services.database.db, staff.id))?.isActive).toBe(false);
+    expect((await access.readMandateStanding(services.database.db, staff.id))?.isActive).toBe(false);
   });
 
-  test('permission explainer: each link of the chain can be the refusing one', async () => {
+  test('permission explainer: names the employer, the role or the account as the reason for a denial', async () => {
     const owner = await createPerson(services, 'owner');
     const staff = await hire(owner, ['dashboard.read', 'revenue.read']);
     const why = (document: 'dashboard' | 'revenue' | 'invoices') =>
-      access.explain(ctxOf(services, owner), { person_id: staff.id, document, action: 'read' });
+      access.explain(createTestCtx(services, owner), { person_id: staff.id, document, action: 'read' });
     expect((await why('dashboard')).allowed).toBe(true);
     expect((await why('revenue')).chain.at(-1)).toMatchObject({ link: 'employer', ok: false });
     expect((await why('invoices')).chain.at(-1)).toMatchObject({ link: 'grant', ok: false });
     await inTransaction(services, owner, (ctx) => access.staffActive(ctx, { id: staff.id, is_active: false, reason: 'On leave' }));
     expect((await why('dashboard')).chain).toMatchObject([{ link: 'account', ok: false }]);
-    const { results } = await access.whoMay(ctxOf(services, owner), { ...page, document: 'invoices', action: 'read' });
+    const { results } = await access.whoMay(createTestCtx(services, owner), { ...page, document: 'invoices', action: 'read' });
     expect(results.map((p) => [p.id, p.allowed])).toEqual([
       [owner.id, true],
       [staff.id, false],
     ]);
   });
 
-  test('permission explainer: knows that a company without a head is led by nobody', async () => {
+  test('permission explainer: denies staff and lists no owner after the owner closed their account', async () => {
     const owner = await createPerson(services, 'owner');
     const staff = await hire(owner, ['dashboard.read']);
     await services.database.db.updateTable('person').set({ closed_at: clock.now() }).where('id', '=', owner.id).execute();
-    const { results } = await access.whoMay(ctxOf(services, owner), { ...page, document: 'dashboard', action: 'read' });
+    const { results } = await access.whoMay(createTestCtx(services, owner), { ...page, document: 'dashboard', action: 'read' });
     expect(results.map((p) => [p.id, p.allowed])).toEqual([[staff.id, false]]);
   });
 
-  test('permission explainer: agrees with the request check for every permission', async () => {
+  test('permission explainer: agrees with the permission check of a request, for a sample of permissions', async () => {
     const owner = await createPerson(services, 'dealer');
     const staff = await hire(
       owner,
@@ -250,7 +252,7 @@ describe('access: roles', () => {
     );
     for (const permission of allPermissions.filter((_, at) => at % 7 === 0)) {
       const [document, action] = permission.split('.') as never[];
-      const { results } = await access.whoMay(ctxOf(services, owner), { ...page, document: document as never, action: action as never });
+      const { results } = await access.whoMay(createTestCtx(services, owner), { ...page, document: document as never, action: action as never });
       for (const who of [owner, staff])
         expect(results.find((p) => p.id === who.id)?.allowed, permission).toBe((await again(who)).me.grants.has(permission));
     }
@@ -258,7 +260,7 @@ describe('access: roles', () => {
 });
 
 describe('access: staff', () => {
-  test('removal ends sessions and leaves a new account; the clock removes staff after their last day', async () => {
+  test('removal ends the sessions and resets the account to onboarding; a scheduled job removes staff after their last day', async () => {
     const owner = await createPerson(services, 'owner');
     const [leaving, ending] = [await hire(owner, ['dashboard.read']), await hire(owner, ['dashboard.read'])];
     const { db } = services.database;
@@ -271,8 +273,8 @@ describe('access: staff', () => {
     await session(ending.id);
     await inTransaction(services, owner, (ctx) => access.staffRemove(ctx, { id: leaving.id }));
     await inTransaction(services, owner, (ctx) => access.staffUpdate(ctx, { id: ending.id, ends_on: '2026-01-31' }));
-    expect(await access.endContracts(db)).toBe(1);
-    expect(await access.endContracts(db)).toBe(0);
+    expect(await access.endExpiredStaffContracts(db)).toBe(1);
+    expect(await access.endExpiredStaffContracts(db)).toBe(0);
     expect(await db.selectFrom('person_session').select('id').where('person_id', 'in', [leaving.id, ending.id]).execute()).toEqual([]);
     expect(
       await db
@@ -283,7 +285,7 @@ describe('access: staff', () => {
     ).toEqual({ user_type: 8, company_id: null, staff_role_id: null, onboarding: true });
   });
 
-  test('notifies staff of a changed role and refuses an end date before the start date', async () => {
+  test('notifies staff of a changed role, and rejects an end date before the start date', async () => {
     const owner = await createPerson(services, 'owner');
     const staff = await hire(owner, ['dashboard.read']);
     const role = await inTransaction(services, owner, (ctx) => access.roleCreate(ctx, { name: 'Clerk', description: '', grants: ['invoices.read'] }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, signedIn } from '#test/client.ts';
+import { sendRequest, signedInClient } from '#test/client.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson } from '#test/people.ts';
 
@@ -9,7 +9,7 @@ test('access control: a changed role applies from the next request; a deactivate
   const app = await makeApp(services, null);
   const staff = await createPerson(services, 'staff', ['staff.read']);
   const { db } = services.database;
-  const { cookie, token } = await signedIn(app, staff.email);
+  const { cookie, token } = await signedInClient(app, staff.email);
   const list = () => sendRequest(app, '/api/v2/access/staff/?page=1', { token });
   expect((await list()).status).toBe(200);
   await db
@@ -19,7 +19,7 @@ test('access control: a changed role applies from the next request; a deactivate
     .execute();
   expect(await list()).toMatchObject({ status: 403, json: { missing: 'staff.read' } });
   expect((await sendRequest(app, '/api/v2/access/teams/?page=1', { token })).status).toBe(200);
-  // The session, which menus and pages use, agrees and never exceeds the rights of the account holder.
+  // The permissions in the session, which menus and pages use, agree and never exceed the permissions of the account holder.
   expect((await sendRequest(app, '/api/auth/session', { cookie })).json.user.permissions).toEqual(['teams.read']);
   await db.updateTable('person').set({ is_active: false }).where('id', '=', staff.id).execute();
   expect((await sendRequest(app, '/api/v2/access/teams/?page=1', { token })).status).toBe(401);

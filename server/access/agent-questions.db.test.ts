@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { addProperty } from '#test/fixtures/market.ts';
-import { createPerson, ctxOf } from '#test/people.ts';
+import { createPerson, createTestCtx } from '#test/people.ts';
 import { listMandates } from './mandates.ts';
 import { explain, whoMay } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 beforeAll(async () => {
   services = await createTestServices();
 });
 
-test('permission explainer: lists agents through their mandate and names the mandate as the reason', async () => {
+test('permission explainer: lists an agent with a mandate, and names the mandate or the property as the reason', async () => {
   const [owner, agent, stranger] = [
     await createPerson(services, 'owner'),
     await createPerson(services, 'agent'),
@@ -22,7 +22,7 @@ test('permission explainer: lists agents through their mandate and names the man
   const terms = { owner_company_id, agent_company_id: agent.me.companyId ?? 0, grants: ['property.read', 'units.edit'], all_properties: false };
   const mandate = await db.insertInto('mandate').values(terms).returning('id').executeTakeFirstOrThrow();
   await db.insertInto('mandate_property').values({ mandate_id: mandate.id, property_id: near }).execute();
-  const ctx = ctxOf(services, owner);
+  const ctx = createTestCtx(services, owner);
   const asked = async (action: 'edit' | 'delete', property_id?: number) => {
     const given = { document: 'units' as const, action, ...(property_id ? { property_id } : {}) };
     const { results } = await whoMay(ctx, { page: 1, page_size: 100, ...given });
@@ -41,7 +41,7 @@ test('permission explainer: lists agents through their mandate and names the man
   expect(results.map((one) => one.id)).not.toContain(agent.id);
 });
 
-test('mandates: a company lists those it gave and those it holds, and no others', async () => {
+test('mandate list: shows a company the mandates it gave and received, and no others', async () => {
   const [admin, owner, agent, other] = [
     await createPerson(services, 'admin'),
     await createPerson(services, 'owner'),
@@ -58,13 +58,13 @@ test('mandates: a company lists those it gave and those it holds, and no others'
       .values({ owner_company_id: company(from), agent_company_id: company(to), grants: ['property.read'] })
       .execute();
   const of = async (viewer: typeof owner, company_id: number) => {
-    const { count, results } = await listMandates(ctxOf(services, viewer), { page: 1, page_size: 10, z_filter: { company_id } });
+    const { count, results } = await listMandates(createTestCtx(services, viewer), { page: 1, page_size: 10, z_filter: { company_id } });
     expect(results).toHaveLength(count);
     return results.map((one) => one.agent.id).sort((a, b) => a - b);
   };
   expect(await of(admin, company(owner))).toEqual([company(agent), company(other)]);
   expect(await of(admin, company(agent))).toEqual([company(agent)]);
-  // The filter shows a party of one mandate no other parties.
+  // A party of one mandate cannot find other parties with the filter.
   expect(await of(agent, company(owner))).toEqual([company(agent)]);
   expect(await of(agent, company(other))).toEqual([]);
 });

@@ -1,22 +1,22 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
-import type { Explained, Holder } from '#contract/access/calls.ts';
+import type { AccessExplanation, AccessHolder } from '#contract/access/calls.ts';
 import type { Permission } from '#contract/access/documents.ts';
 import { defaultGrants } from '#contract/access/grants.ts';
-import { grantsOf, isNarrowed, rolesNarrowedByGrants } from '#contract/access/permissions.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import { layoutOf, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
+import { isNarrowed, resolveGrants, rolesNarrowedByGrants } from '#contract/access/permissions.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { dashboardLayoutOf, toUserType, userTypes } from '#contract/kernel/roles.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { meNow } from '#server/kernel/me.ts';
+import { readMe } from '#server/kernel/me.ts';
 import { mayChange, visibleTo } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { containsText, pageOf } from '#server/lists/list.ts';
+import { containsTextSql, readPage } from '#server/lists/list.ts';
 import { notifyPerson } from '#server/notification/service.ts';
-import { isHead, setStaffRole } from '#server/people/service.ts';
+import { isCompanyHead, setStaffRole } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { accessItemNotFound, assertGrants, assertMayActOn, standingOf } from './property-limits.ts';
-import { roleToGive } from './roles.ts';
+import { accessItemNotFound, assertGrants, assertMayActOnProperty, readMandateStanding } from './property-limits.ts';
+import { findAssignableRole } from './roles.ts';
 import { mandateInForce } from './scopes.ts';
 
 type Calls = typeof accessCalls;
@@ -28,7 +28,8 @@ const people = (ctx: Ctx) =>
     .where('person.closed_at', 'is', null);
 
 /** Agents who work for the caller's company under a mandate in force: the heads of their companies. */
-const agent = (ctx: Ctx) => sql<boolean>`(person.company_id is distinct from ${ctx.me.companyId} and ${isHead('person')} and ${mandated(ctx)})`;
+const agent = (ctx: Ctx) =>
+  sql<boolean>`(person.company_id is distinct from ${ctx.me.companyId} and ${isCompanyHead('person')} and ${mandated(ctx)})`;
 const mandated = (ctx: Ctx, permission?: Permission) => sql<boolean>`exists (select 1 from mandate m where m.owner_company_id = ${ctx.me.companyId}
   and m.agent_company_id = person.company_id and ${mandateInForce('m')} and ${permission ? sql`${permission} = any (m.grants)` : sql`true`})`;
 /** The people the caller can ask about: their own staff and the agents of their company. */
@@ -53,17 +54,17 @@ const columns = [
   'staff_role.name as role',
 ] as const;
 
-/** User types whose rights depend on a role: staff, admins and subadmins. */
+/** User types whose permissions depend on a role: staff, admins and sub admins. */
 const heldByRole = [userTypes.staff, ...rolesNarrowedByGrants.map((role) => userTypes[role])];
 
 export async function listHolders(
   ctx: Ctx,
-  { page, page_size, z_filter: f = {} }: Input<Calls['listHolders']>,
-): Promise<Result<Calls['listHolders']>> {
+  { page, page_size, z_filter: f = {} }: HandlerInput<Calls['listHolders']>,
+): Promise<HandlerResult<Calls['listHolders']>> {
   let found = people(ctx).where('person.user_type', 'in', heldByRole);
-  if (f.name) found = found.where(containsText('person.name', f.name));
+  if (f.name) found = found.where(containsTextSql('person.name', f.name));
   if (f.role_id) found = found.where('person.staff_role_id', '=', f.role_id);
-  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+  const { rows, count } = await readPage(found, { page, page_size }, (q) =>
     q
       .select([...columns])
       .orderBy('person.name')
@@ -72,8 +73,8 @@ export async function listHolders(
   return { count, results: rows };
 }
 
-export async function assign(ctx: Ctx, { id, role_id }: Input<Calls['assign']>): Promise<Holder> {
-  const target = await standingOf(ctx.db, id);
+export async function assign(ctx: Ctx, { id, role_id }: HandlerInput<Calls['assign']>): Promise<AccessHolder> {
+  const target = await readMandateStanding(ctx.db, id);
   const seen = target && (await people(ctx).select('person.id').where('person.id', '=', id).executeTakeFirst());
   if (!target || !seen) throw accessItemNotFound();
   const platform = isNarrowed(target.role);
@@ -88,17 +89,18 @@ export async function assign(ctx: Ctx, { id, role_id }: Input<Calls['assign']>):
 }
 
 /**
- * Assigns a role to a person, notifies them and writes the audit log. Refused for the caller's own role and for rights the caller lacks, before or
- * after.
+ * Assigns a role to a person, notifies them and writes the audit log. Refused for the caller's own role and for permissions the caller lacks, before
+ * or after.
  */
 export async function setPersonRole(ctx: Ctx, personId: number, roleId: number | null): Promise<void> {
-  const target = await standingOf(ctx.db, personId);
+  const target = await readMandateStanding(ctx.db, personId);
   if (!target) throw accessItemNotFound();
-  assertMayActOn(ctx, target);
+  assertMayActOnProperty(ctx, target);
   const audience = isNarrowed(target.role) ? 'platform' : 'company';
   if (roleId === null && audience === 'company') throw new Refusal('forbidden', m.access_refusal_staff_role());
-  const role = roleId === null ? null : await roleToGive(ctx, roleId, { audience, companyId: target.companyId, companyKind: target.companyKind });
-  assertGrants(ctx.me, grantsOf(target.role, target.companyKind, role?.grants ?? null));
+  const role =
+    roleId === null ? null : await findAssignableRole(ctx, roleId, { audience, companyId: target.companyId, companyKind: target.companyKind });
+  assertGrants(ctx.me, resolveGrants(target.role, target.companyKind, role?.grants ?? null));
   await setStaffRole(ctx, personId, roleId, target.role === 'staff' ? 'person:staff' : 'person');
   const before = { staff_role_id: target.staffRoleId };
   await audit(ctx.db, ctx, {
@@ -128,7 +130,7 @@ async function propertyMeant(ctx: Ctx, id: number | undefined): Promise<{ id: nu
 
 /** Whether a person may do this on the property, by the same rule as their own requests: company, mandate, teams. */
 async function reaches(ctx: Ctx, personId: number, propertyId: number, permission: Permission): Promise<boolean> {
-  const me = await meNow(ctx.db, personId);
+  const me = await readMe(ctx.db, personId);
   if (!me) return false;
   const found = unscopedTable(ctx.db, 'property', 'the permissions are computed with the scope rules of the person in question')
     .select()
@@ -144,15 +146,18 @@ const elsewhere = ({ me }: Ctx) =>
 const underMandate = async (ctx: Ctx, id: number, permission: Permission): Promise<boolean> =>
   (await askable(ctx).select('person.id').where('person.id', '=', id).where(mandated(ctx, permission)).executeTakeFirst()) !== undefined;
 
-export async function whoMay(ctx: Ctx, { page, page_size, document, action, property_id }: Input<Calls['whoMay']>): Promise<Result<Calls['whoMay']>> {
+export async function whoMay(
+  ctx: Ctx,
+  { page, page_size, document, action, property_id }: HandlerInput<Calls['whoMay']>,
+): Promise<HandlerResult<Calls['whoMay']>> {
   const property = await propertyMeant(ctx, property_id);
   const permission = `${document}.${action}` as const;
   const typesWith = Object.entries(userTypes).flatMap(([role, number]) =>
-    defaultGrants[userTypeOf(number)].has(permission) && role !== 'staff' ? [number] : [],
+    defaultGrants[toUserType(number)].has(permission) && role !== 'staff' ? [number] : [],
   );
   const kindsWith = (['owner', 'agent', 'dealer'] as const).filter((kind) => defaultGrants[kind].has(permission));
   const trusted = sql<boolean>`(person.user_type not in (4, 5, 6, 7) or exists (select 1 from person h where h.company_id = person.company_id
-    and h.verified_status = 'verified' and ${isHead('h')} and (person.user_type = 6 or h.id = person.id)))`;
+    and h.verified_status = 'verified' and ${isCompanyHead('h')} and (person.user_type = 6 or h.id = person.id)))`;
   const inRole = sql<boolean>`coalesce(${permission} = any(staff_role.grants), false)`;
   const narrowedTypes = rolesNarrowedByGrants.map((role) => userTypes[role] as number);
   const allowed: Expression<SqlBool> = sql<boolean>`(person.is_active and ${trusted} and case
@@ -161,7 +166,7 @@ export async function whoMay(ctx: Ctx, { page, page_size, document, action, prop
     when person.company_id is distinct from ${ctx.me.companyId} and ${ctx.me.companyId}::bigint is not null
       then person.user_type = any(${typesWith}::int[]) and ${mandated(ctx, permission)}
     else person.user_type = any(${typesWith}::int[]) end)`;
-  const { rows, count } = await pageOf(askable(ctx), { page, page_size }, (q) =>
+  const { rows, count } = await readPage(askable(ctx), { page, page_size }, (q) =>
     q
       .select([...columns, elsewhere(ctx).as('company')])
       .select(sql<boolean>`${allowed}`.as('allowed'))
@@ -175,8 +180,8 @@ export async function whoMay(ctx: Ctx, { page, page_size, document, action, prop
   return { count, results };
 }
 
-/** Checks the links of the chain in the order of a request and stops at the one that refuses. */
-export async function explain(ctx: Ctx, { person_id, document, action, property_id }: Input<Calls['explain']>): Promise<Explained> {
+/** Checks the links of the chain in the order of a request and stops at the one that denies the permission. */
+export async function explain(ctx: Ctx, { person_id, document, action, property_id }: HandlerInput<Calls['explain']>): Promise<AccessExplanation> {
   const permission = `${document}.${action}` as const;
   const property = await propertyMeant(ctx, property_id);
   const row = await askable(ctx)
@@ -186,17 +191,17 @@ export async function explain(ctx: Ctx, { person_id, document, action, property_
     .executeTakeFirst();
   if (!row) throw accessItemNotFound();
   const { onboarding, kind, company, grants, agency, ...person } = row;
-  const role = userTypeOf(person.user_type);
-  const layout = layoutOf(role, kind);
+  const role = toUserType(person.user_type);
+  const layout = dashboardLayoutOf(role, kind);
   const byRole = role === 'staff' || (isNarrowed(role) && person.role_id !== null);
   const most = role === 'staff' ? (kind ? defaultGrants[kind] : defaultGrants.staff) : defaultGrants[role];
-  const now = await meNow(ctx.db, person.id);
-  const links: Explained['chain'] = [
+  const now = await readMe(ctx.db, person.id);
+  const links: AccessExplanation['chain'] = [
     { link: 'account', ok: person.is_active && !onboarding && (now?.verifiedStatus ?? 'verified') === 'verified', says: person.name },
     { link: 'dashboard', ok: layout !== null, says: layout ?? '' },
     { link: 'employer', ok: most.has(permission), says: role === 'staff' ? (company ?? '') : '' },
     ...(byRole ? [{ link: 'role' as const, ok: person.role !== null, says: person.role ?? '' }] : []),
-    { link: 'grant', ok: grantsOf(role, kind, grants).has(permission), says: person.role ?? '' },
+    { link: 'grant', ok: resolveGrants(role, kind, grants).has(permission), says: person.role ?? '' },
     ...(agency ? [{ link: 'mandate' as const, ok: await underMandate(ctx, person.id, permission), says: agency }] : []),
     ...(property ? [{ link: 'property' as const, ok: await reaches(ctx, person.id, property.id, permission), says: property.name }] : []),
   ];

@@ -5,22 +5,22 @@ import { addDays } from '#contract/time/days.ts';
 import { leadService } from '#server/lead/service.ts';
 import { lockOut } from '#server/people/service.ts';
 import { threadService } from '#server/thread/service.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addListing, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { mandateJobs } from './mandate-end.ts';
 import * as access from './service.ts';
 
-/** The work of an agency when its mandate ends, however it ends. */
-let services: Services;
+/** Tests what happens to an agency's enquiries and conversations when its mandate ends. */
+let services: TestServices;
 let n = 0;
 beforeAll(async () => {
   services = await createTestServices();
 });
 const db = () => services.database.db;
 
-type Given = Place & { readonly agent: TestPerson; readonly listing: number; readonly mandate: number };
+type Given = MarketPlace & { readonly agent: TestPerson; readonly listing: number; readonly mandate: number };
 /** An owner's unit that an agency lets, with an enquiry about its listing. */
 async function given(more: object = {}): Promise<Given> {
   const [at, agent] = [await createPlace(services), await createPerson(services, 'agent')];
@@ -42,13 +42,13 @@ async function enquiry(at: Given): Promise<number> {
   );
   return (await db().selectFrom('lead').select('id').where('listing_id', '=', at.listing).orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
 }
-const talk = (who: TestPerson, lead_id: number) => threadService(services).leadMessages(ctxOf(services, who), { lead_id });
+const talk = (who: TestPerson, lead_id: number) => threadService(services).leadMessages(createTestCtx(services, who), { lead_id });
 const say = (who: TestPerson, lead_id: number) =>
   inTransaction(services, who, (ctx) => threadService(services).send(ctx, { lead_id, client_key: randomUUID(), body: 'Pay me instead' }));
 const end = (at: Given) => inTransaction(services, at.owner, (ctx) => access.mandateEnd(ctx, { id: at.mandate }));
 
 describe('mandate ended by the owner', () => {
-  test('enquiries and conversations move to the owner with their messages; the agency can neither read nor write', async () => {
+  test('enquiries and their messages move to the owner, and the agency can no longer read or write them', async () => {
     const at = await given();
     const lead = await enquiry(at);
     await say(at.agent, lead);
@@ -58,7 +58,7 @@ describe('mandate ended by the owner', () => {
     await say(at.owner, lead);
     await expect(talk(at.agent, lead)).rejects.toMatchObject({ failure: 'notFound' });
     await expect(say(at.agent, lead)).rejects.toMatchObject({ failure: 'notFound' });
-    expect(await leadService(services).details(ctxOf(services, at.owner), { id: lead })).toMatchObject({ assigned: null });
+    expect(await leadService(services).details(createTestCtx(services, at.owner), { id: lead })).toMatchObject({ assigned: null });
   });
 
   test('new enquiries go to the owner', async () => {
@@ -104,7 +104,7 @@ describe('mandate ended automatically', () => {
     expect(await talk(at.owner, lost)).toMatchObject({ may_write: true });
   });
 
-  test('ends when nobody leads the agency any more', async () => {
+  test('ends when the head of the agency is locked out', async () => {
     const at = await given();
     const lead = await enquiry(at);
     await db().updateTable('person').set({ is_active: false }).where('id', '=', at.agent.id).execute();

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { linkTo } from '#contract/screens.ts';
-import { eachDue } from '#server/jobs/each-due.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
-import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { runEachDue } from '#server/jobs/due-rows.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
+import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import type { LockOut } from '#server/kernel/personal-data.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
-import { isHead } from '#server/people/service.ts';
+import { isCompanyHead } from '#server/people/service.ts';
 import { mandateInForce } from './scopes.ts';
 
 const why = 'records of a mandate that has ended';
@@ -53,21 +53,21 @@ const lapsed = (db: Db) =>
 
 /** After the last day of a mandate its work returns to the owner, as if someone had ended it. */
 const endLapsed = async (db: Db): Promise<number> =>
-  eachDue(db, await lapsed(db).orderBy('mandate.id').execute(), async (tx, { id }) => {
+  runEachDue(db, await lapsed(db).orderBy('mandate.id').execute(), async (tx, { id }) => {
     const row = await lapsed(tx).where('mandate.id', '=', id).forUpdate('mandate').executeTakeFirst();
     if (!row) return;
-    const ctx = atClock(tx, why);
+    const ctx = asClock(tx, why);
     await publishMandateEnded(ctx, row.owner_company_id, row.agent_company_id, await mandatePropertyIds(ctx, row));
     await notifyMandateAgent(ctx, { id, agent: { id: row.agent_company_id }, owner: { name: row.name } }, 'mandate.ended', row.ends_on ?? '');
   });
-export const mandateJobs: readonly Job[] = [{ name: 'mandate.end', everyMinutes: 60, run: endLapsed }];
+export const mandateJobs: readonly ScheduledJob[] = [{ name: 'mandate.end', everyMinutes: 60, run: endLapsed }];
 
 /** When an agency has no head any more, owners manage their units themselves. */
 export const onAgentLockOut: LockOut = async (db, personId) => {
   const led = unscopedTable(db, 'person', why)
     .select()
     .select(sql`1`.as('one'))
-    .where(isHead('person'))
+    .where(isCompanyHead('person'))
     .where(sql<boolean>`person.company_id = company.id`);
   const agency = await unscopedTable(db, 'company', why)
     .select()
@@ -78,7 +78,7 @@ export const onAgentLockOut: LockOut = async (db, personId) => {
     .where((eb) => eb.not(eb.exists(led)))
     .executeTakeFirst();
   if (!agency) return;
-  const ctx = atClock(db, why);
+  const ctx = asClock(db, why);
   const held = await unscopedTable(db, 'mandate', why)
     .select()
     .select(['id', 'owner_company_id', 'all_properties'])

@@ -1,23 +1,23 @@
 import type { Permission } from '#contract/access/documents.ts';
-import { mandateStart } from '#contract/access/mandate-rights.ts';
-import type { Promised } from '#contract/access/mandate-shapes.ts';
+import { initialMandateGrants } from '#contract/access/mandate-rights.ts';
+import type { MandatePromise } from '#contract/access/mandate-shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { meNow } from '#server/kernel/me.ts';
+import { readMe } from '#server/kernel/me.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { withinLimits } from './property-limits.ts';
+import { isWithinPropertyLimits } from './property-limits.ts';
 
 /** A mandate as offered by an invitation; no list of properties means all of the owner's. */
-export type Offer = Pick<Promised, 'scope' | 'ends_on' | 'commission_bp'> & {
+export type MandateOffer = Pick<MandatePromise, 'scope' | 'ends_on' | 'commission_bp'> & {
   readonly grants: readonly Permission[];
   readonly properties: readonly { readonly id: number; readonly name: string }[] | null;
 };
 
 /** The owner's properties among the given ids, with their current names. */
-export const namesOf = (db: Db, owner: number, ids: readonly number[]) =>
+export const readPropertyNames = (db: Db, owner: number, ids: readonly number[]) =>
   ids.length === 0
     ? Promise.resolve([])
     : unscopedTable(db, 'property', 'the invitation promises these properties to the person who accepts it')
@@ -31,30 +31,30 @@ export const namesOf = (db: Db, owner: number, ids: readonly number[]) =>
         .execute();
 
 /** Checks that the inviter may offer this: properties of their own company, those of their teams where teams limit them, and a future end date. */
-export async function checkPromise(ctx: Ctx, owner: number, { all_properties, property_ids, ends_on }: Promised): Promise<void> {
-  if (ends_on !== null && ends_on < clock.today()) throw invalid({ 'mandate.ends_on': m.access_problem_ends_past() });
+export async function assertPromise(ctx: Ctx, owner: number, { all_properties, property_ids, ends_on }: MandatePromise): Promise<void> {
+  if (ends_on !== null && ends_on < clock.today()) throw invalidInput({ 'mandate.ends_on': m.access_problem_ends_past() });
   if (all_properties) {
-    if (!withinLimits(ctx, 'all')) throw invalid({ 'mandate.all_properties': m.access_problem_all_properties() });
+    if (!isWithinPropertyLimits(ctx, 'all')) throw invalidInput({ 'mandate.all_properties': m.access_problem_all_properties() });
     return;
   }
   const ids = [...new Set(property_ids)];
-  if (ids.length === 0) throw invalid({ 'mandate.property_ids': sentence('requiredParameter') });
+  if (ids.length === 0) throw invalidInput({ 'mandate.property_ids': sentence('requiredParameter') });
   const known = await from(ctx, 'property').select('property.id').where('property.id', 'in', ids).where('property.company_id', '=', owner).execute();
-  if (known.length !== ids.length) throw invalid({ 'mandate.property_ids': m.access_problem_owners_property() });
+  if (known.length !== ids.length) throw invalidInput({ 'mandate.property_ids': m.access_problem_owners_property() });
 }
 
 /** The offer reduced to what its author still holds now, on the properties they still work on (decisions 039, 042). */
-export async function offerOf(db: Db, giverId: number, owner: number, promised: Promised): Promise<Offer | null> {
-  const giver = await meNow(db, giverId);
+export async function readMandateOffer(db: Db, giverId: number, owner: number, promised: MandatePromise): Promise<MandateOffer | null> {
+  const giver = await readMe(db, giverId);
   if (giver?.companyId !== owner || !giver.grants.has('agents.create')) return null;
   const { scope, ends_on, commission_bp } = promised;
-  const grants = mandateStart(scope).filter((grant) => giver.grants.has(grant));
+  const grants = initialMandateGrants(scope).filter((grant) => giver.grants.has(grant));
   if (grants.length === 0 || (ends_on !== null && ends_on < clock.today())) return null;
   const terms = { scope, ends_on, commission_bp, grants };
   if (promised.all_properties && !giver.limits) return { ...terms, properties: null };
   const within = giver.limits?.propertyIds;
   const ids = promised.all_properties ? (within ?? []) : promised.property_ids.filter((id) => !within || within.includes(id));
-  const properties = await namesOf(db, owner, ids);
+  const properties = await readPropertyNames(db, owner, ids);
   return properties.length === 0 ? null : { ...terms, properties };
 }
 
@@ -63,7 +63,7 @@ export async function linkCompanies(
   db: Db,
   owner: number,
   agent: number,
-  { grants, properties, ...terms }: Offer,
+  { grants, properties, ...terms }: MandateOffer,
 ): Promise<{ id: number; code: string } | null> {
   const made = await add({ db }, 'mandate')
     .values({ ...terms, owner_company_id: owner, agent_company_id: agent, grants: [...grants], all_properties: properties === null })

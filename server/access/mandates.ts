@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
 import type { Mandate } from '#contract/access/calls.ts';
-import { mandateCeiling, mandateStart, mandateMost as most } from '#contract/access/mandate-rights.ts';
+import { initialMandateGrants, mandateGrantCeiling, maxMandateGrants as most } from '#contract/access/mandate-rights.ts';
 import { effectiveGrants, missingGrants } from '#contract/access/permissions.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { CompanyKind } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { add, change, from, oneRow, remove, unscopedTable } from '#server/kernel/scoped.ts';
-import { containsText, pageOf } from '#server/lists/list.ts';
+import { containsTextSql, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { mandatePropertyIds, notifyMandateAgent, publishMandateEnded } from './mandate-end.ts';
-import { accessItemNotFound, assertGrants, limitsOf, withinLimits } from './property-limits.ts';
+import { accessItemNotFound, assertGrants, isWithinPropertyLimits, propertyLimitsOf } from './property-limits.ts';
 import { mandateInForce } from './scopes.ts';
 
 type Calls = typeof accessCalls;
@@ -55,9 +55,10 @@ type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow
 const reach = sql<number[]>`array(select mp.property_id from mandate_property mp where mp.mandate_id = mandate.id)`;
 const reachOf = (r: Pick<Row, 'all_properties' | 'reach'>) => (r.all_properties ? 'all' : r.reach);
 const keeps = (ctx: Ctx, owner: number): boolean => ctx.me.companyId === owner || ctx.me.role === 'superadmin' || ctx.me.role === 'admin';
-/** Whether the caller could give this mandate: staff must hold all of its rights, on each of its properties. */
+/** Whether the caller could give this mandate: staff must hold all of its permissions, on each of its properties. */
 const couldGive = (ctx: Ctx, r: Row): boolean =>
-  withinLimits(ctx, reachOf(r)) && (ctx.me.companyId === null || missingGrants(ctx.me.grants, effectiveGrants(r.grants, most)).length === 0);
+  isWithinPropertyLimits(ctx, reachOf(r)) &&
+  (ctx.me.companyId === null || missingGrants(ctx.me.grants, effectiveGrants(r.grants, most)).length === 0);
 
 const toMandate = (ctx: Ctx, r: Row): Mandate => ({
   id: r.id,
@@ -78,18 +79,18 @@ const toMandate = (ctx: Ctx, r: Row): Mandate => ({
     edit: keeps(ctx, r.owner_company_id) && couldGive(ctx, r) && ctx.me.grants.has('agents.edit'),
     end: keeps(ctx, r.owner_company_id) && couldGive(ctx, r) && ctx.me.grants.has('agents.delete'),
   },
-  grants: [...effectiveGrants(r.grants, mandateCeiling(r.scope))],
-  grantable: [...mandateCeiling(r.scope)].filter((grant) => ctx.me.grants.has(grant)),
+  grants: [...effectiveGrants(r.grants, mandateGrantCeiling(r.scope))],
+  grantable: [...mandateGrantCeiling(r.scope)].filter((grant) => ctx.me.grants.has(grant)),
   created_at: r.created_at.toISOString(),
   updated_at: r.updated_at.toISOString(),
 });
 
 export async function listMandates(
   ctx: Ctx,
-  { page, page_size, z_filter: f = {} }: Input<Calls['listMandates']>,
-): Promise<Result<Calls['listMandates']>> {
+  { page, page_size, z_filter: f = {} }: HandlerInput<Calls['listMandates']>,
+): Promise<HandlerResult<Calls['listMandates']>> {
   const theirs = f.company_id ? sql`and ${f.company_id} in (mandate.owner_company_id, mandate.agent_company_id)` : sql``;
-  const named = sql<boolean>`(${containsText('agent.name', f.name ?? '')} or ${containsText('owner.name', f.name ?? '')}) ${theirs}`;
+  const named = sql<boolean>`(${containsTextSql('agent.name', f.name ?? '')} or ${containsTextSql('owner.name', f.name ?? '')}) ${theirs}`;
   const all = await found(ctx).where(named).select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
   const rows = await rowsOf(ctx)
     .where(named)
@@ -105,7 +106,7 @@ async function ours(ctx: Ctx, id: number): Promise<Row> {
   const row = await rowsOf(ctx).where('mandate.id', '=', id).forUpdate('mandate').executeTakeFirst();
   if (!row) throw accessItemNotFound();
   if (!keeps(ctx, row.owner_company_id)) throw new Refusal('forbidden', m.access_refusal_owner_only());
-  if (!withinLimits(ctx, reachOf(row))) throw new Refusal('forbidden', m.access_refusal_mandate_beyond());
+  if (!isWithinPropertyLimits(ctx, reachOf(row))) throw new Refusal('forbidden', m.access_refusal_mandate_beyond());
   if (ctx.me.companyId !== null) assertGrants(ctx.me, effectiveGrants(row.grants, most));
   return row;
 }
@@ -118,7 +119,7 @@ const factsOf = (m: Mandate) => ({
   properties: m.properties.map((p) => p.name),
 });
 
-export async function mandateUpdate(ctx: Ctx, { id, grants, property_ids, ...given }: Input<Calls['mandateUpdate']>): Promise<Mandate> {
+export async function mandateUpdate(ctx: Ctx, { id, grants, property_ids, ...given }: HandlerInput<Calls['mandateUpdate']>): Promise<Mandate> {
   const row = await ours(ctx, id);
   const before = toMandate(ctx, row);
   const had = row.in_force ? await mandatePropertyIds(ctx, row) : [];
@@ -132,8 +133,8 @@ export async function mandateUpdate(ctx: Ctx, { id, grants, property_ids, ...giv
   await change(ctx, 'mandate')
     .set({
       ...Object.fromEntries(termNames.map((name) => [name, terms[name]])),
-      // The purpose limits the rights: a narrower purpose removes the others.
-      grants: [...effectiveGrants(grants ?? row.grants, mandateCeiling(terms.scope))],
+      // The purpose limits the permissions: a narrower purpose removes the others.
+      grants: [...effectiveGrants(grants ?? row.grants, mandateGrantCeiling(terms.scope))],
       updated_at: clock.now(),
     })
     .where('id', '=', id)
@@ -154,11 +155,11 @@ export async function mandateUpdate(ctx: Ctx, { id, grants, property_ids, ...giv
 }
 
 function checkDays({ starts_on, ends_on }: Pick<Terms, 'starts_on' | 'ends_on'>): void {
-  if (starts_on && ends_on && ends_on < starts_on) throw invalid({ ends_on: m.access_problem_ends_before() });
+  if (starts_on && ends_on && ends_on < starts_on) throw invalidInput({ ends_on: m.access_problem_ends_before() });
 }
 
 function checkAll(ctx: Ctx, all: boolean): void {
-  if (all && !withinLimits(ctx, 'all')) throw invalid({ all_properties: m.access_problem_all_properties() });
+  if (all && !isWithinPropertyLimits(ctx, 'all')) throw invalidInput({ all_properties: m.access_problem_all_properties() });
 }
 
 /** Only the owner's own properties can be named in a mandate. */
@@ -168,7 +169,7 @@ async function choose(ctx: Ctx, id: number, owner: number, wanted: readonly numb
     ids.length === 0
       ? []
       : await from(ctx, 'property').select('property.id').where('property.id', 'in', ids).where('property.company_id', '=', owner).execute();
-  if (known.length !== ids.length) throw invalid({ property_ids: m.access_problem_owners_property() });
+  if (known.length !== ids.length) throw invalidInput({ property_ids: m.access_problem_owners_property() });
   await remove(ctx, 'mandate_property').where('mandate_id', '=', id).execute();
   if (ids.length > 0)
     await add(ctx, 'mandate_property')
@@ -178,20 +179,21 @@ async function choose(ctx: Ctx, id: number, owner: number, wanted: readonly numb
 
 export async function mandateCreate(
   ctx: Ctx,
-  { agent_company_id, owner_company_id, property_ids, grants, ...given }: Input<Calls['mandateCreate']>,
+  { agent_company_id, owner_company_id, property_ids, grants, ...given }: HandlerInput<Calls['mandateCreate']>,
 ): Promise<Mandate> {
-  const limited = limitsOf(ctx).length > 0;
+  const limited = propertyLimitsOf(ctx).length > 0;
   const terms = { ...given, all_properties: given.all_properties ?? (!limited && property_ids.length === 0) };
   checkAll(ctx, terms.all_properties);
-  if (limited && property_ids.length === 0) throw invalid({ property_ids: sentence('requiredParameter') });
+  if (limited && property_ids.length === 0) throw invalidInput({ property_ids: sentence('requiredParameter') });
   const owner = await companyOf(ctx, 'owner', ctx.me.companyId ?? owner_company_id);
-  if (!owner || (owner_company_id !== undefined && owner_company_id !== owner)) throw invalid({ owner_company_id: m.access_problem_owner_company() });
+  if (!owner || (owner_company_id !== undefined && owner_company_id !== owner))
+    throw invalidInput({ owner_company_id: m.access_problem_owner_company() });
   const agent = await agentsOf(ctx, owner).where('company.id', '=', agent_company_id).select('company.id').executeTakeFirst();
-  if (!agent) throw invalid({ agent_company_id: m.access_problem_agent_company() });
+  if (!agent) throw invalidInput({ agent_company_id: m.access_problem_agent_company() });
   checkDays(terms);
   const kept = grants
-    ? [...effectiveGrants(grants, mandateCeiling(terms.scope))]
-    : mandateStart(terms.scope).filter((grant) => ctx.me.grants.has(grant));
+    ? [...effectiveGrants(grants, mandateGrantCeiling(terms.scope))]
+    : initialMandateGrants(terms.scope).filter((grant) => ctx.me.grants.has(grant));
   assertGrants(ctx.me, kept);
   const made = await add(ctx, 'mandate')
     .values({ ...terms, owner_company_id: owner, agent_company_id, grants: kept })
@@ -233,18 +235,18 @@ const agentsOf = (ctx: Ctx, owner: number | null) =>
 
 export async function mandateAgents(
   ctx: Ctx,
-  { page, page_size, z_filter: f = {} }: Input<Calls['mandateAgents']>,
-): Promise<Result<Calls['mandateAgents']>> {
+  { page, page_size, z_filter: f = {} }: HandlerInput<Calls['mandateAgents']>,
+): Promise<HandlerResult<Calls['mandateAgents']>> {
   const owner = ctx.me.companyId;
   let query = agentsOf(ctx, owner).where(
     sql<boolean>`not exists (select 1 from mandate m where m.owner_company_id = ${owner} and m.agent_company_id = company.id and m.ended_at is null)`,
   );
-  if (f.name) query = query.where(containsText('company.name', f.name));
-  const { rows, count } = await pageOf(query, { page, page_size }, (q) => q.select(['id', 'code', 'name']).orderBy('name').orderBy('id'));
+  if (f.name) query = query.where(containsTextSql('company.name', f.name));
+  const { rows, count } = await readPage(query, { page, page_size }, (q) => q.select(['id', 'code', 'name']).orderBy('name').orderBy('id'));
   return { count, results: rows };
 }
 
-export async function mandateEnd(ctx: Ctx, { id }: Input<Calls['mandateEnd']>): Promise<Result<Calls['mandateEnd']>> {
+export async function mandateEnd(ctx: Ctx, { id }: HandlerInput<Calls['mandateEnd']>): Promise<HandlerResult<Calls['mandateEnd']>> {
   const row = await ours(ctx, id);
   await change(ctx, 'mandate').set({ ended_at: clock.now() }).where('id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'agents', id, code: row.code, before: { agent: row.agent_name, grants: row.grants } });

@@ -13,7 +13,7 @@ export const accessModule: ServerModule = {
   readable: ['team_member'],
   calls: { access: accessCalls },
   routes: () => serveCalls(accessCalls, service),
-  jobs: () => [{ name: 'staff.end', everyMinutes: 60, run: service.endContracts }, ...mandateJobs],
+  jobs: () => [{ name: 'staff.end', everyMinutes: 60, run: service.endExpiredStaffContracts }, ...mandateJobs],
   lockOut: onAgentLockOut,
   demo: ({ db }, auth) => fillAccess(db, auth),
   texts: accessTexts,

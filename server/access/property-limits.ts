@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Permission } from '#contract/access/documents.ts';
 import type { Grants } from '#contract/access/grants.ts';
 import { missingGrants } from '#contract/access/permissions.ts';
-import { type CompanyKind, type Role, userTypeOf } from '#contract/kernel/roles.ts';
+import { type CompanyKind, type Role, toUserType } from '#contract/kernel/roles.ts';
 import { type Ctx, type Db, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { meAndMost } from '#server/kernel/me.ts';
+import { readMeAndGrantCeiling } from '#server/kernel/me.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 
 export const accessItemNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
-/** Refuses rights the caller lacks; the refusal names the first missing one. */
+/** Rejects permissions that the caller lacks, and names the first missing one. */
 export function assertGrants(me: Me, wanted: Iterable<Permission>): void {
   const lacks = missingGrants(me.grants, wanted);
   if (lacks.length === 0) return;
@@ -20,7 +20,7 @@ export function assertGrants(me: Me, wanted: Iterable<Permission>): void {
   throw new Refusal('forbidden', said, { missing: lacks[0] });
 }
 
-export type Standing = {
+export type MandateStanding = {
   readonly id: number;
   readonly code: string;
   readonly name: string;
@@ -31,14 +31,14 @@ export type Standing = {
   readonly staffRoleId: number | null;
   readonly isActive: boolean;
   readonly grants: Grants;
-  /** Their rights by position and role, also while the account is suspended; the caller must hold all of them to act on the person. */
+  /** The person's permissions by position and role, also while the account is suspended; the caller must hold all of them to act on the person. */
   readonly most: Grants;
-  /** Their limited teams and the properties of these teams. */
+  /** The person's limited teams, and the properties of these teams. */
   readonly limits: Me['limits'];
 };
 
-/** A person's current rights, by the same rule as their own requests. */
-export async function standingOf(db: Db, personId: number): Promise<Standing | null> {
+/** A person's current permissions, by the same rule as their own requests. */
+export async function readMandateStanding(db: Db, personId: number): Promise<MandateStanding | null> {
   const row = await unscopedTable(db, 'person', 'permissions of a person are checked before the caller may act on that person')
     .select()
     .leftJoin('company', 'company.id', 'person.company_id')
@@ -56,12 +56,12 @@ export async function standingOf(db: Db, personId: number): Promise<Standing | n
     .where('person.id', '=', personId)
     .executeTakeFirst();
   if (!row) return null;
-  const now = await meAndMost(db, row.id);
+  const now = await readMeAndGrantCeiling(db, row.id);
   return {
     id: row.id,
     code: row.code,
     name: row.name,
-    role: userTypeOf(row.user_type),
+    role: toUserType(row.user_type),
     companyId: row.company_id,
     companyKind: row.kind,
     region: row.region,
@@ -74,19 +74,20 @@ export async function standingOf(db: Db, personId: number): Promise<Standing | n
 }
 
 /** The limited teams of a staff member, who then works on the properties of these only. Empty means no limit. */
-export const limitsOf = ({ me }: Pick<Ctx, 'me'>): readonly number[] => me.limits?.teamIds ?? [];
+export const propertyLimitsOf = ({ me }: Pick<Ctx, 'me'>): readonly number[] => me.limits?.teamIds ?? [];
 
 /** A person limited by a team cannot change limits, neither their own nor another's: someone released from a team would see more than they do. */
 export function assertUnlimited(ctx: Pick<Ctx, 'me'>): void {
-  if (limitsOf(ctx).length > 0) throw new Refusal('forbidden', m.access_refusal_teams());
+  if (propertyLimitsOf(ctx).length > 0) throw new Refusal('forbidden', m.access_refusal_teams());
 }
 
 /** A person limited by a team can assign only properties of that team. */
-export const withinLimits = ({ me: { limits } }: Pick<Ctx, 'me'>, propertyIds: readonly number[] | 'all'): boolean =>
+export const isWithinPropertyLimits = ({ me: { limits } }: Pick<Ctx, 'me'>, propertyIds: readonly number[] | 'all'): boolean =>
   limits === null || (propertyIds !== 'all' && propertyIds.every((id) => limits.propertyIds.includes(id)));
-const limitsWithin = (ctx: Pick<Ctx, 'me'>, target: Pick<Standing, 'limits'>) => withinLimits(ctx, target.limits?.propertyIds ?? 'all');
+const limitsWithin = (ctx: Pick<Ctx, 'me'>, target: Pick<MandateStanding, 'limits'>) =>
+  isWithinPropertyLimits(ctx, target.limits?.propertyIds ?? 'all');
 
-/** Whether someone with a wider limit than the caller holds this role: changing it would change that person's rights. */
+/** Whether someone with a wider limit than the caller holds this role: changing it would change that person's permissions. */
 export async function hasHolderBeyondCaller(ctx: Ctx, roleId: number): Promise<boolean> {
   if (ctx.me.limits === null) return false;
   const limits = sql`team_member tm join team t on t.id = tm.team_id and t.deleted_at is null and t.limited`;
@@ -102,26 +103,26 @@ export async function hasHolderBeyondCaller(ctx: Ctx, roleId: number): Promise<b
   return (await held.executeTakeFirst()) !== undefined;
 }
 
-/** Inside the caller's own company; admins in every company; subadmins in the companies of their region. */
-export function worksOn({ me }: Pick<Ctx, 'me'>, company: { id: number | null; region: string | null }): boolean {
+/** Whether the caller manages this company: staff their own company, admins every company, sub admins the companies of their region. */
+export function worksOnProperty({ me }: Pick<Ctx, 'me'>, company: { id: number | null; region: string | null }): boolean {
   if (me.role === 'superadmin' || me.role === 'admin') return true;
   if (me.role !== 'subadmin') return me.companyId !== null && me.companyId === company.id;
   return company.region !== null && me.region === company.region;
 }
 
-/** A person the caller may act on: not themselves, within their company or region, and without rights the caller lacks. */
-export function mayActOn(ctx: Pick<Ctx, 'me'>, target: Standing): boolean {
+/** A person the caller may act on: not themselves, within their company or region, and without permissions the caller lacks. */
+export function mayActOnProperty(ctx: Pick<Ctx, 'me'>, target: MandateStanding): boolean {
   return (
     target.id !== ctx.me.userId &&
     missingGrants(ctx.me.grants, target.most).length === 0 &&
     limitsWithin(ctx, target) &&
-    worksOn(ctx, { id: target.companyId, region: target.region })
+    worksOnProperty(ctx, { id: target.companyId, region: target.region })
   );
 }
 
-export function assertMayActOn(ctx: Pick<Ctx, 'me'>, target: Standing): void {
+export function assertMayActOnProperty(ctx: Pick<Ctx, 'me'>, target: MandateStanding): void {
   if (target.id === ctx.me.userId) throw new Refusal('forbidden', m.access_refusal_own_rights());
-  if (!worksOn(ctx, { id: target.companyId, region: target.region })) throw new Refusal('forbidden', m.access_refusal_person_region());
+  if (!worksOnProperty(ctx, { id: target.companyId, region: target.region })) throw new Refusal('forbidden', m.access_refusal_person_region());
   if (!limitsWithin(ctx, target)) throw new Refusal('forbidden', m.access_refusal_beyond());
   assertGrants(ctx.me, target.most);
 }

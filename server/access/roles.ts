@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
 import type { RoleFull } from '#contract/access/calls.ts';
 import { isAllowed } from '#contract/access/grants.ts';
-import { type Audience, ceilingOf, effectiveGrants, missingGrants, rolesNarrowedByGrants } from '#contract/access/permissions.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import { effectiveGrants, grantCeiling, missingGrants, type RoleAudience, rolesNarrowedByGrants } from '#contract/access/permissions.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { type CompanyKind, companyRoles } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { parentOf } from '#server/kernel/scoped-row.ts';
 import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
-import { byColumn, containsText, pageOf } from '#server/lists/list.ts';
+import { containsTextSql, orderByColumn, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { accessItemNotFound, assertGrants, hasHolderBeyondCaller } from './property-limits.ts';
 
@@ -28,22 +28,22 @@ const ownKind = (me: Me): CompanyKind | null => companyRoles.find((kind) => kind
 
 export async function listRoles(
   ctx: Ctx,
-  { page, page_size, sort, z_filter: f = {} }: Input<Calls['listRoles']>,
-): Promise<Result<Calls['listRoles']>> {
+  { page, page_size, sort, z_filter: f = {} }: HandlerInput<Calls['listRoles']>,
+): Promise<HandlerResult<Calls['listRoles']>> {
   let found = from(ctx, 'staff_role').leftJoin('company', 'company.id', 'staff_role.company_id');
-  if (f.name) found = found.where(containsText('staff_role.name', f.name));
-  if (f.company) found = found.where(containsText('company.name', f.company));
+  if (f.name) found = found.where(containsTextSql('staff_role.name', f.name));
+  if (f.company) found = found.where(containsTextSql('company.name', f.company));
   if (f.audience) found = found.where('staff_role.audience', '=', f.audience);
   if (f.system !== undefined) found = found.where('staff_role.system', '=', f.system);
   const order = sort.startsWith('-') ? `-staff_role.${sort.slice(1)}` : `staff_role.${sort}`;
-  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+  const { rows, count } = await readPage(found, { page, page_size }, (q) =>
     q
       .selectAll('staff_role')
       .select(['company.name as company', 'company.kind as kind'])
       .select(members(ctx.me).as('members'))
       .orderBy('staff_role.system', 'desc')
       .orderBy('staff_role.audience', 'desc')
-      .orderBy(byColumn(order))
+      .orderBy(orderByColumn(order))
       .orderBy('staff_role.id'),
   );
   return {
@@ -56,7 +56,7 @@ export async function listRoles(
       audience: r.audience,
       system: r.system,
       company: r.company,
-      grants: effectiveGrants(r.grants, ceilingOf(r.audience, r.kind ?? ownKind(ctx.me))).size,
+      grants: effectiveGrants(r.grants, grantCeiling(r.audience, r.kind ?? ownKind(ctx.me))).size,
       members: r.members,
       updated_at: r.updated_at.toISOString(),
     })),
@@ -69,7 +69,7 @@ async function roleRow(ctx: Ctx, id: number, lock = false) {
     .selectAll('staff_role')
     .select(['company.name as company', 'company.kind as kind'])
     .select(members(ctx.me).as('members'))
-    .select(lookup('invitedToRole')(sql.ref('staff_role.id')).as('invited'));
+    .select(getLookup('invitedToRole')(sql.ref('staff_role.id')).as('invited'));
   if (lock) query = query.forUpdate('staff_role');
   const row = await query.where('staff_role.id', '=', id).where(visibleTo('staff_role', ctx.me)).executeTakeFirst();
   if (!row) throw accessItemNotFound();
@@ -77,13 +77,13 @@ async function roleRow(ctx: Ctx, id: number, lock = false) {
 }
 type RoleRow = Awaited<ReturnType<typeof roleRow>>;
 
-const ceilingFor = (me: Me, row: { audience: Audience; kind: CompanyKind | null }) => ceilingOf(row.audience, row.kind ?? ownKind(me));
+const ceilingFor = (me: Me, row: { audience: RoleAudience; kind: CompanyKind | null }) => grantCeiling(row.audience, row.kind ?? ownKind(me));
 /** The platform manages platform roles and a company manages its own roles. System roles cannot be changed. */
-const isHome = (me: Me, row: { audience: Audience; company_id: number | null }) =>
+const isHome = (me: Me, row: { audience: RoleAudience; company_id: number | null }) =>
   row.audience === 'platform' ? keepsPlatform(me) : me.companyId !== null && row.company_id === me.companyId;
 const keepsPlatform = (me: Me) => me.role === 'superadmin' || me.role === 'admin';
 
-export async function roleDetails(ctx: Ctx, { id }: Input<Calls['roleDetails']>): Promise<RoleFull> {
+export async function roleDetails(ctx: Ctx, { id }: HandlerInput<Calls['roleDetails']>): Promise<RoleFull> {
   const row = await roleRow(ctx, id);
   const { me } = ctx;
   const ceiling = ceilingFor(me, row);
@@ -118,13 +118,13 @@ export async function roleDetails(ctx: Ctx, { id }: Input<Calls['roleDetails']>)
   };
 }
 
-export async function roleCreate(ctx: Ctx, given: Input<Calls['roleCreate']>): Promise<RoleFull> {
+export async function roleCreate(ctx: Ctx, given: HandlerInput<Calls['roleCreate']>): Promise<RoleFull> {
   const { me } = ctx;
   if (me.companyId === null && !keepsPlatform(me)) throw new Refusal('forbidden', sentence('accessForbidden'));
-  const audience: Audience = me.companyId === null ? 'platform' : 'company';
+  const audience: RoleAudience = me.companyId === null ? 'platform' : 'company';
   if (given.base_id !== undefined) await roleRow(ctx, given.base_id);
   assertGrants(me, given.grants);
-  const kept = [...effectiveGrants(given.grants, ceilingOf(audience, ownKind(me)))];
+  const kept = [...effectiveGrants(given.grants, grantCeiling(audience, ownKind(me)))];
   const row = await add(ctx, 'staff_role')
     .values({
       company_id: me.companyId,
@@ -148,7 +148,7 @@ export async function roleCreate(ctx: Ctx, given: Input<Calls['roleCreate']>): P
   return roleDetails(ctx, { id: row.id });
 }
 
-export async function roleUpdate(ctx: Ctx, { id, revision, ...changes }: Input<Calls['roleUpdate']>): Promise<RoleFull> {
+export async function roleUpdate(ctx: Ctx, { id, revision, ...changes }: HandlerInput<Calls['roleUpdate']>): Promise<RoleFull> {
   const before = await lockManagedRole(ctx, id);
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await roleDetails(ctx, { id }) });
@@ -175,7 +175,7 @@ export async function roleUpdate(ctx: Ctx, { id, revision, ...changes }: Input<C
   return roleDetails(ctx, { id });
 }
 
-export async function roleDelete(ctx: Ctx, { id }: Input<Calls['roleDelete']>): Promise<Result<Calls['roleDelete']>> {
+export async function roleDelete(ctx: Ctx, { id }: HandlerInput<Calls['roleDelete']>): Promise<HandlerResult<Calls['roleDelete']>> {
   const row = await lockManagedRole(ctx, id);
   const held = await unscopedTable(ctx.db, 'person', 'a role cannot be deleted while any account has it')
     .select()
@@ -197,7 +197,8 @@ export async function roleDelete(ctx: Ctx, { id }: Input<Calls['roleDelete']>): 
 }
 
 /**
- * Locks a role that the caller may manage. Refused for system roles, other companies' roles, and roles held by people with wider limits or rights.
+ * Locks a role that the caller may manage. Refused for system roles, other companies' roles, and roles held by people with wider limits or
+ * permissions.
  */
 async function lockManagedRole(ctx: Ctx, id: number): Promise<RoleRow> {
   const row = await roleRow(ctx, id, true);
@@ -209,11 +210,15 @@ async function lockManagedRole(ctx: Ctx, id: number): Promise<RoleRow> {
 }
 
 /** The role to assign to staff of a company or to a platform person, if the caller may assign it. */
-export async function roleToGive(ctx: Ctx, roleId: number, to: { audience: Audience; companyId: number | null; companyKind: CompanyKind | null }) {
+export async function findAssignableRole(
+  ctx: Ctx,
+  roleId: number,
+  to: { audience: RoleAudience; companyId: number | null; companyKind: CompanyKind | null },
+) {
   const row = await roleRow(ctx, roleId);
   const fits = row.audience === to.audience && (row.company_id === to.companyId || row.company_id === null);
   if (!fits) throw accessItemNotFound();
-  assertGrants(ctx.me, effectiveGrants(row.grants, ceilingOf(to.audience, to.companyKind)));
+  assertGrants(ctx.me, effectiveGrants(row.grants, grantCeiling(to.audience, to.companyKind)));
   return { id: row.id, name: row.name, grants: row.grants };
 }
 

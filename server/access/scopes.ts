@@ -8,40 +8,40 @@ import {
   notDeleted,
   ofCompany,
   ofCompanyInRegion,
-  type Rule,
-  type Scopes,
+  type ScopeRule,
   scopeOf,
   seenWith,
+  type TableScopes,
 } from '#server/kernel/scope.ts';
 
-const ownRoles: Rule = everyRule(
+const ownRoles: ScopeRule = everyRule(
   notDeleted,
   anyRule(ofCompany(), (_, t) => sql<boolean>`(${t('system')} and ${t('audience')} = 'company')`),
 );
-const regionRoles: Rule = everyRule(
+const regionRoles: ScopeRule = everyRule(
   notDeleted,
   anyRule((_, t) => sql<boolean>`${t('company_id')} is null`, ofCompanyInRegion()),
 );
 const runsPlatform =
-  (...types: number[]): Rule =>
+  (...types: number[]): ScopeRule =>
   (_, t) =>
     sql<boolean>`${t('user_type')} in (${sql.join(types)})`;
-const staff: Rule = (_, t) => sql<boolean>`${t('user_type')} = 6`;
+const staff: ScopeRule = (_, t) => sql<boolean>`${t('user_type')} = 6`;
 
-const notEnded: Rule = (_, t) => sql<boolean>`${t('ended_at')} is null`;
-const ownMandates: Rule = everyRule(notEnded, anyRule(ofCompany('owner_company_id'), ofCompany('agent_company_id')));
-const regionMandates: Rule = everyRule(notEnded, anyRule(ofCompanyInRegion('owner_company_id'), ofCompanyInRegion('agent_company_id')));
+const notEnded: ScopeRule = (_, t) => sql<boolean>`${t('ended_at')} is null`;
+const ownMandates: ScopeRule = everyRule(notEnded, anyRule(ofCompany('owner_company_id'), ofCompany('agent_company_id')));
+const regionMandates: ScopeRule = everyRule(notEnded, anyRule(ofCompanyInRegion('owner_company_id'), ofCompanyInRegion('agent_company_id')));
 
 /** Whether a mandate is in force today; the only definition of it. `m` is its alias in the query. */
 export const mandateInForce = (m: string): RawBuilder<boolean> =>
   sql<boolean>`app.in_force(${sql.ref(`${m}.starts_on`)}, ${sql.ref(`${m}.ends_on`)}, ${sql.ref(`${m}.ended_at`)})`;
-/** Given to the caller's company, and in force. */
-const activeMandates: Rule = (me, t) =>
+/** Mandates given to the caller's company that are in force. */
+const activeMandates: ScopeRule = (me, t) =>
   me.companyId === null
     ? noRows(me, t)
     : sql<boolean>`(${t('agent_company_id')} = ${me.companyId} and app.in_force(${t('starts_on')}, ${t('ends_on')}, ${t('ended_at')}))`;
 
-export const accessScopes: Scopes = {
+export const accessScopes: TableScopes = {
   /** A company has its own roles and the system ones; the platform manages its own and sees all. */
   staff_role: scopeOf(noRows, {
     superadmin: notDeleted,

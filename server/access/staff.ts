@@ -2,20 +2,27 @@ import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
 import { isAllowed } from '#contract/access/grants.ts';
 import type { StaffFull, StaffHead } from '#contract/access/people-calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from, remove } from '#server/kernel/scoped.ts';
-import { asksDays, byColumn, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
 import { notifyPerson } from '#server/notification/service.ts';
-import { changeWork, endDueContracts, leaveCompany, lockOut } from '#server/people/service.ts';
+import { changeStaffWork, endDueStaffContracts, leaveCompany, lockOut } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { setPersonRole } from './explain.ts';
-import { accessItemNotFound, assertMayActOn, assertUnlimited, mayActOn, type Standing, standingOf } from './property-limits.ts';
+import {
+  accessItemNotFound,
+  assertMayActOnProperty,
+  assertUnlimited,
+  type MandateStanding,
+  mayActOnProperty,
+  readMandateStanding,
+} from './property-limits.ts';
 
 type Calls = typeof accessCalls;
 
@@ -68,38 +75,42 @@ const toHead = (r: Row): StaffHead => ({
   last_sign_in: r.last_sign_in_at?.toISOString() ?? null,
 });
 
-function matching(ctx: Ctx, f: NonNullable<Input<Calls['listStaff']>['z_filter']>) {
+function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['listStaff']>['z_filter']>) {
   let query = found(ctx);
   if (f.name)
     query = query.where((eb) =>
-      eb.or([containsText('person.name', f.name ?? ''), containsText('person.email', f.name ?? ''), containsText('person.code', f.name ?? '')]),
+      eb.or([
+        containsTextSql('person.name', f.name ?? ''),
+        containsTextSql('person.email', f.name ?? ''),
+        containsTextSql('person.code', f.name ?? ''),
+      ]),
     );
   if (f.is_active !== undefined) query = query.where('person.is_active', '=', f.is_active);
-  if (asksDays(f)) query = query.where(inDays('person.created_at', f));
+  if (isDayRangeGiven(f)) query = query.where(isInDayRange('person.created_at', f));
   if (f.role_id) query = query.where('person.staff_role_id', '=', f.role_id);
   if (f.team_id)
     query = query.where(sql<boolean>`exists (select 1 from team_member tm where tm.person_id = person.id and tm.team_id = ${f.team_id})`);
-  if (f.company) query = query.where(containsText('company.name', f.company));
+  if (f.company) query = query.where(containsTextSql('company.name', f.company));
   return query;
 }
 
 export async function listStaff(
   ctx: Ctx,
-  { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['listStaff']>,
-): Promise<Result<Calls['listStaff']>> {
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['listStaff']>,
+): Promise<HandlerResult<Calls['listStaff']>> {
   const order = sort.startsWith('-') ? `-person.${sort.slice(1)}` : `person.${sort}`;
-  const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
+  const { rows, count } = await readPage(matching(ctx, z_filter), { page, page_size }, (q) =>
     withTeams(q)
-      .orderBy(sql`${byColumn(order)} nulls last`)
+      .orderBy(sql`${orderByColumn(order)} nulls last`)
       .orderBy('person.id'),
   );
-  const counts = await tabsOf(tabs, () => matching(ctx, { ...z_filter, is_active: undefined }), sql`person.is_active`);
+  const counts = await countTabs(tabs, () => matching(ctx, { ...z_filter, is_active: undefined }), sql`person.is_active`);
   return { count, results: rows.map(toHead), ...counts };
 }
 
-export async function staffDetails(ctx: Ctx, { id, code }: Input<Calls['staffDetails']>): Promise<StaffFull> {
+export async function staffDetails(ctx: Ctx, { id, code }: HandlerInput<Calls['staffDetails']>): Promise<StaffFull> {
   const row = await withTeams(found(ctx)).where('person.id', '=', id).executeTakeFirst();
-  const target = row && (code === undefined || code === row.code) ? await standingOf(ctx.db, id) : null;
+  const target = row && (code === undefined || code === row.code) ? await readMandateStanding(ctx.db, id) : null;
   if (!row || !target) throw accessItemNotFound();
   const activity = await from(ctx, 'audit_log')
     .select(['id', 'at', 'kind', 'document', 'record_code as code', sql<string[]>`array(select jsonb_array_elements(diff) ->> 'field')`.as('fields')])
@@ -107,7 +118,7 @@ export async function staffDetails(ctx: Ctx, { id, code }: Input<Calls['staffDet
     .orderBy('id', 'desc')
     .limit(10)
     .execute();
-  const acts = mayActOn(ctx, target);
+  const acts = mayActOnProperty(ctx, target);
   return {
     ...toHead(row),
     created_at: row.created_at.toISOString(),
@@ -122,15 +133,15 @@ export async function staffDetails(ctx: Ctx, { id, code }: Input<Calls['staffDet
 }
 
 /** Locks the staff member to be changed; out of sight is not found, out of reach is refused. */
-async function reached(ctx: Ctx, id: number): Promise<Standing> {
+async function reached(ctx: Ctx, id: number): Promise<MandateStanding> {
   const row = await found(ctx).select('person.id').where('person.id', '=', id).forNoKeyUpdate('person').executeTakeFirst();
-  const target = row && (await standingOf(ctx.db, id));
+  const target = row && (await readMandateStanding(ctx.db, id));
   if (!target) throw accessItemNotFound();
-  assertMayActOn(ctx, target);
+  assertMayActOnProperty(ctx, target);
   return target;
 }
 
-export async function staffUpdate(ctx: Ctx, { id, team_ids, ...changes }: Input<Calls['staffUpdate']>): Promise<StaffFull> {
+export async function staffUpdate(ctx: Ctx, { id, team_ids, ...changes }: HandlerInput<Calls['staffUpdate']>): Promise<StaffFull> {
   const target = await reached(ctx, id);
   const before = await staffDetails(ctx, { id });
   const next = {
@@ -138,8 +149,8 @@ export async function staffUpdate(ctx: Ctx, { id, team_ids, ...changes }: Input<
     starts_on: changes.starts_on === undefined ? before.starts_on : changes.starts_on,
     ends_on: changes.ends_on === undefined ? before.ends_on : changes.ends_on,
   };
-  if (next.starts_on && next.ends_on && next.ends_on < next.starts_on) throw invalid({ ends_on: m.access_problem_last_day() });
-  await changeWork(ctx, id, next);
+  if (next.starts_on && next.ends_on && next.ends_on < next.starts_on) throw invalidInput({ ends_on: m.access_problem_last_day() });
+  await changeStaffWork(ctx, id, next);
   if (team_ids) await joinTeams(ctx, id, requiredId(target.companyId, 'the company of a member of staff'), team_ids);
   const after = await staffDetails(ctx, { id });
   const facts = (s: StaffFull) => ({ job_title: s.job_title, starts_on: s.starts_on, ends_on: s.ends_on, teams: s.teams.map((t) => t.name) });
@@ -151,7 +162,7 @@ async function joinTeams(ctx: Ctx, personId: number, companyId: number, teamIds:
   const wanted = [...new Set(teamIds)];
   const known =
     wanted.length === 0 ? [] : await from(ctx, 'team').select('id').where('id', 'in', wanted).where('company_id', '=', companyId).execute();
-  if (known.length !== wanted.length) throw invalid({ team_ids: m.access_problem_team() });
+  if (known.length !== wanted.length) throw invalidInput({ team_ids: m.access_problem_team() });
   const before = await from(ctx, 'team_member').select('team_id').where('person_id', '=', personId).execute();
   if (before.length !== wanted.length || before.some((one) => !wanted.includes(one.team_id))) assertUnlimited(ctx);
   await remove(ctx, 'team_member').where('person_id', '=', personId).execute();
@@ -164,17 +175,17 @@ async function joinTeams(ctx: Ctx, personId: number, companyId: number, teamIds:
   await led.execute();
 }
 
-export async function staffRole(ctx: Ctx, { id, role_id }: Input<Calls['staffRole']>): Promise<StaffFull> {
+export async function staffRole(ctx: Ctx, { id, role_id }: HandlerInput<Calls['staffRole']>): Promise<StaffFull> {
   await reached(ctx, id);
   await setPersonRole(ctx, id, role_id);
   return staffDetails(ctx, { id });
 }
 
-export async function staffActive(ctx: Ctx, { id, is_active, reason }: Input<Calls['staffActive']>): Promise<StaffFull> {
+export async function staffActive(ctx: Ctx, { id, is_active, reason }: HandlerInput<Calls['staffActive']>): Promise<StaffFull> {
   const target = await reached(ctx, id);
-  if (!is_active && !reason) throw invalid({ reason: sentence('requiredParameter') });
+  if (!is_active && !reason) throw invalidInput({ reason: sentence('requiredParameter') });
   const why = reason ? { reason } : {};
-  await changeWork(ctx, id, { is_active });
+  await changeStaffWork(ctx, id, { is_active });
   if (!is_active) await lockOut(ctx.db, id);
   const [before, after] = [{ is_active: target.isActive }, { is_active }];
   await audit(ctx.db, ctx, { kind: 'edit', document: 'staff', id, code: target.code, before, after, ...why });
@@ -190,7 +201,7 @@ export async function staffActive(ctx: Ctx, { id, is_active, reason }: Input<Cal
 /**
  * Turns the person into a new account: the account and its name remain, so that audit entries keep their author, but nothing of the company remains.
  */
-export async function staffRemove(ctx: Ctx, { id }: Input<Calls['staffRemove']>): Promise<Result<Calls['staffRemove']>> {
+export async function staffRemove(ctx: Ctx, { id }: HandlerInput<Calls['staffRemove']>): Promise<HandlerResult<Calls['staffRemove']>> {
   const target = await reached(ctx, id);
   await remove(ctx, 'team_member').where('person_id', '=', id).execute();
   await change(ctx, 'team').set({ lead_id: null }).where('lead_id', '=', id).execute();
@@ -209,12 +220,12 @@ export async function staffRemove(ctx: Ctx, { id }: Input<Calls['staffRemove']>)
 }
 
 /** A job removes staff the morning after their last day. */
-export async function endContracts(db: Db): Promise<number> {
+export async function endExpiredStaffContracts(db: Db): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const gone = await endDueContracts(tx);
+    const gone = await endDueStaffContracts(tx);
     for (const person of gone) {
       await lockOut(tx, person.id);
-      const ctx = atClock(tx);
+      const ctx = asClock(tx);
       await audit(tx, ctx, {
         kind: 'undefined',
         document: 'staff',

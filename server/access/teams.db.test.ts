@@ -5,13 +5,13 @@ import { invitationService } from '#server/invitation/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { setTeams as teamsOfProperty } from '#server/property/service.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addProperty } from '#test/fixtures/market.ts';
-import { asNow, createPerson, ctxOf, inTransaction, type TestPerson, testPassword } from '#test/people.ts';
+import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson, testPassword } from '#test/people.ts';
 import * as access from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let n = 0;
 beforeAll(async () => {
   services = await createTestServices();
@@ -26,7 +26,7 @@ async function hire(owner: TestPerson): Promise<TestPerson & { roleId: number }>
   const email = `team${n}@makao.test`;
   const person = { name: `Hired ${n}`, email, password: testPassword, userType: userTypes.staff, companyId, staffRoleId: role.id };
   const id = await addPerson(services.auth, db, person);
-  return asNow(services, { id, email, roleId: role.id });
+  return asTestPersonNow(services, { id, email, roleId: role.id });
 }
 const as = <T>(who: TestPerson, work: (ctx: Ctx) => Promise<T>) => inTransaction(services, who, work);
 const seenBy = async (who: TestPerson) =>
@@ -34,7 +34,7 @@ const seenBy = async (who: TestPerson) =>
     await services.database.db
       .selectFrom('property')
       .select('property.id')
-      .where(visibleTo('property', (await asNow(services, who)).me))
+      .where(visibleTo('property', (await asTestPersonNow(services, who)).me))
       .orderBy('property.id')
       .execute()
   ).map((row) => row.id);
@@ -49,14 +49,14 @@ async function firm() {
 }
 
 describe('limited team', () => {
-  test('its members see only its properties; staff without a team see all', async () => {
+  test('members see only the properties of the team; staff without a team see all properties', async () => {
     const { homes, member, free, team } = await firm();
     expect(team).toMatchObject({ limited: true, properties: [{ id: homes[0] }] });
     expect(await seenBy(member)).toEqual([homes[0]]);
     expect(await seenBy(free)).toEqual([...homes]);
   });
 
-  test('its members see nothing, not everything, after it loses its last property', async () => {
+  test('members see no property after the team loses its last one', async () => {
     const { owner, homes, member, team } = await firm();
     await as(owner, (ctx) => teamsOfProperty(ctx, { id: homes[0], team_ids: [] }));
     expect(await seenBy(member)).toEqual([]);
@@ -64,7 +64,7 @@ describe('limited team', () => {
     expect(await seenBy(member)).toEqual([...homes]);
   });
 
-  test('works on a property added on the property page from then on', async () => {
+  test('a team without a limit becomes limited to the property it is assigned on the property page', async () => {
     const { owner, homes, free } = await firm();
     const given = { name: `Team ${++n}`, lead_id: null, member_ids: [free.id], limited: false, property_ids: [] };
     const team = await as(owner, (ctx) => access.teamCreate(ctx, given));
@@ -73,9 +73,9 @@ describe('limited team', () => {
     expect(await seenBy(free)).toEqual([homes[1]]);
   });
 
-  test('permission explainer names the property as the refusing link, and the list of permitted people agrees', async () => {
+  test('permission explainer and list of permitted people deny a member access to a property outside the team', async () => {
     const { owner, homes, member, free } = await firm();
-    const ctx = ctxOf(services, owner);
+    const ctx = createTestCtx(services, owner);
     const asked = { document: 'property', action: 'read' } as const;
     const why = (property_id: number) => access.explain(ctx, { person_id: member.id, ...asked, property_id });
     expect((await why(homes[0])).allowed).toBe(true);
@@ -86,7 +86,7 @@ describe('limited team', () => {
     await expect(why(other.homes[0])).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('refuses a property its company does not work on', async () => {
+  test('rejects a property of another company', async () => {
     const { owner, team } = await firm();
     const other = await firm();
     await expect(as(owner, (ctx) => access.teamUpdate(ctx, { id: team.id, property_ids: [other.homes[0]] }))).rejects.toMatchObject({
@@ -96,16 +96,16 @@ describe('limited team', () => {
   });
 });
 
-describe('limited team: members cannot remove their own limit', () => {
+describe('limited team: members', () => {
   const forbidden = { failure: 'forbidden' };
-  test('neither by leaving, widening or deleting the team, nor on the property page', async () => {
+  test('cannot remove their own limit by leaving, widening or deleting the team, or on the property page', async () => {
     const { homes, member, team } = await firm();
     for (const change of [{ member_ids: [] }, { limited: false }, { property_ids: [...homes] }])
       await expect(as(member, (ctx) => access.teamUpdate(ctx, { id: team.id, ...change }))).rejects.toMatchObject(forbidden);
     await expect(as(member, (ctx) => access.teamDelete(ctx, { id: team.id }))).rejects.toMatchObject(forbidden);
     await expect(as(member, (ctx) => teamsOfProperty(ctx, { id: homes[0], team_ids: [] }))).rejects.toMatchObject(forbidden);
     expect(await seenBy(member)).toEqual([homes[0]]);
-    expect((await access.teamDetails(ctxOf(services, await asNow(services, member)), { id: team.id })).may).toEqual({
+    expect((await access.teamDetails(createTestCtx(services, await asTestPersonNow(services, member)), { id: team.id })).may).toEqual({
       edit: true,
       limit: false,
       delete: false,
@@ -113,7 +113,7 @@ describe('limited team: members cannot remove their own limit', () => {
     expect((await as(member, (ctx) => access.teamUpdate(ctx, { id: team.id, name: 'Renamed' }))).name).toBe('Renamed');
   });
 
-  test('neither for a colleague nor by inviting someone without a limit', async () => {
+  test('cannot remove the limit of a colleague, or invite staff without a limit', async () => {
     const { owner, member, free, team } = await firm();
     await as(owner, (ctx) => access.teamUpdate(ctx, { id: team.id, member_ids: [member.id, free.id] }));
     await expect(as(member, (ctx) => access.staffUpdate(ctx, { id: free.id, team_ids: [] }))).rejects.toMatchObject(forbidden);

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { accessCalls } from '#contract/access/all-calls.ts';
 import { isAllowed } from '#contract/access/grants.ts';
 import type { TeamFull } from '#contract/access/people-calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
@@ -13,9 +13,9 @@ import { visibleTo } from '#server/kernel/scope.ts';
 import { add, change, from, oneRow, remove, unscopedTable } from '#server/kernel/scoped.ts';
 import { asUnproved } from '#server/kernel/scoped-row.ts';
 import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
-import { byColumn, containsText, pageOf } from '#server/lists/list.ts';
+import { containsTextSql, orderByColumn, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { accessItemNotFound, assertUnlimited, limitsOf, worksOn } from './property-limits.ts';
+import { accessItemNotFound, assertUnlimited, propertyLimitsOf, worksOnProperty } from './property-limits.ts';
 import { mandateInForce } from './scopes.ts';
 
 type Calls = typeof accessCalls;
@@ -50,18 +50,18 @@ const workedBy = (company: number) => sql<boolean>`(property.company_id = ${comp
 
 export async function listTeams(
   ctx: Ctx,
-  { page, page_size, sort, z_filter: f = {} }: Input<Calls['listTeams']>,
-): Promise<Result<Calls['listTeams']>> {
+  { page, page_size, sort, z_filter: f = {} }: HandlerInput<Calls['listTeams']>,
+): Promise<HandlerResult<Calls['listTeams']>> {
   let query = found(ctx);
-  if (f.name) query = query.where(containsText('team.name', f.name));
-  if (f.company) query = query.where(containsText('company.name', f.company));
+  if (f.name) query = query.where(containsTextSql('team.name', f.name));
+  if (f.company) query = query.where(containsTextSql('company.name', f.company));
   const order = sort.startsWith('-') ? `-team.${sort.slice(1)}` : `team.${sort}`;
   const size = sql<number>`(select count(*) from team_member tm where tm.team_id = team.id)`;
   const count = await query.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
   const rows = await query
     .select([...columns])
     .select([size.as('members'), owned(ctx).as('properties')])
-    .orderBy(byColumn(order))
+    .orderBy(orderByColumn(order))
     .orderBy('team.id')
     .limit(page_size)
     .offset((page - 1) * page_size)
@@ -82,7 +82,7 @@ export async function listTeams(
   };
 }
 
-export async function teamDetails(ctx: Ctx, { id, code }: Input<Calls['teamDetails']>): Promise<TeamFull> {
+export async function teamDetails(ctx: Ctx, { id, code }: HandlerInput<Calls['teamDetails']>): Promise<TeamFull> {
   const row = await found(ctx)
     .select([...columns])
     .where('team.id', '=', id)
@@ -105,9 +105,9 @@ export async function teamDetails(ctx: Ctx, { id, code }: Input<Calls['teamDetai
     .orderBy('property.name')
     .orderBy('property.id')
     .execute();
-  const works = worksOn(ctx, { id: row.company_id, region: row.region });
-  const free = limitsOf(ctx).length === 0;
-  const near = free || limitsOf(ctx).includes(id);
+  const works = worksOnProperty(ctx, { id: row.company_id, region: row.region });
+  const free = propertyLimitsOf(ctx).length === 0;
+  const near = free || propertyLimitsOf(ctx).includes(id);
   return {
     id: row.id,
     code: row.code,
@@ -136,36 +136,39 @@ async function companyMeant(ctx: Ctx, company_id: number | undefined): Promise<n
   return company.id;
 }
 
-export async function teamPeople(ctx: Ctx, { page, page_size, company_id }: Input<Calls['teamPeople']>): Promise<Result<Calls['teamPeople']>> {
+export async function teamPeople(
+  ctx: Ctx,
+  { page, page_size, company_id }: HandlerInput<Calls['teamPeople']>,
+): Promise<HandlerResult<Calls['teamPeople']>> {
   let query = from(ctx, 'person:staff').where('person.is_active', '=', true);
   const company = await companyMeant(ctx, company_id);
   if (company !== null) query = query.where('person.company_id', '=', company);
-  const { rows, count } = await pageOf(query, { page, page_size }, (q) => q.select(['id', 'code', 'name']).orderBy('name').orderBy('id'));
+  const { rows, count } = await readPage(query, { page, page_size }, (q) => q.select(['id', 'code', 'name']).orderBy('name').orderBy('id'));
   return { count, results: rows };
 }
 
 export async function teamProperties(
   ctx: Ctx,
-  { page, page_size, company_id, z_filter: f = {} }: Input<Calls['teamProperties']>,
-): Promise<Result<Calls['teamProperties']>> {
+  { page, page_size, company_id, z_filter: f = {} }: HandlerInput<Calls['teamProperties']>,
+): Promise<HandlerResult<Calls['teamProperties']>> {
   const company = await companyMeant(ctx, company_id);
   let query = from(ctx, 'property');
   if (company !== null) query = query.where(workedBy(company));
-  if (f.name) query = query.where(containsText('property.name', f.name));
-  const { rows, count } = await pageOf(query, { page, page_size }, (q) =>
+  if (f.name) query = query.where(containsTextSql('property.name', f.name));
+  const { rows, count } = await readPage(query, { page, page_size }, (q) =>
     q.select(['property.id', 'property.code', 'property.name']).orderBy('property.name').orderBy('property.id'),
   );
   return { count, results: rows };
 }
 
-export async function teamCreate(ctx: Ctx, given: Input<Calls['teamCreate']>): Promise<TeamFull> {
+export async function teamCreate(ctx: Ctx, given: HandlerInput<Calls['teamCreate']>): Promise<TeamFull> {
   assertUnlimited(ctx);
   const { name, company_id, limited } = given;
-  if (!limited && given.property_ids.length > 0) throw invalid({ property_ids: m.access_problem_unlimited_team() });
+  if (!limited && given.property_ids.length > 0) throw invalidInput({ property_ids: m.access_problem_unlimited_team() });
   const home = ctx.me.companyId ?? company_id;
-  if (home === undefined) throw invalid({ company_id: sentence('requiredParameter') });
+  if (home === undefined) throw invalidInput({ company_id: sentence('requiredParameter') });
   const company = await from(ctx, 'company').select(['id', 'region']).where('id', '=', home).executeTakeFirst();
-  if (!company || (company_id !== undefined && company_id !== home) || !worksOn(ctx, company)) throw accessItemNotFound();
+  if (!company || (company_id !== undefined && company_id !== home) || !worksOnProperty(ctx, company)) throw accessItemNotFound();
   const row = await add(ctx, 'team').values({ company_id: home, name, limited }).returning(['id', 'code']).executeTakeFirstOrThrow().catch(nameTaken);
   await fill(ctx, row.id, home, given.lead_id, given.member_ids);
   await choose(ctx, row.id, home, given.property_ids);
@@ -174,13 +177,13 @@ export async function teamCreate(ctx: Ctx, given: Input<Calls['teamCreate']>): P
   return after;
 }
 
-export async function teamUpdate(ctx: Ctx, { id, revision, ...given }: Input<Calls['teamUpdate']>): Promise<TeamFull> {
+export async function teamUpdate(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['teamUpdate']>): Promise<TeamFull> {
   const before = await ours(ctx, id);
   if (revision !== undefined && revision !== before.revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: before });
   const lead_id = given.lead_id === undefined ? (before.lead?.id ?? null) : given.lead_id;
   const member_ids = withLead(given.member_ids ?? before.members.map((m) => m.id), lead_id);
   const limited = given.limited ?? before.limited;
-  if (!limited && given.property_ids?.length) throw invalid({ property_ids: m.access_problem_unlimited_team() });
+  if (!limited && given.property_ids?.length) throw invalidInput({ property_ids: m.access_problem_unlimited_team() });
   const property_ids = limited ? (given.property_ids ?? before.properties.map((p) => p.id)) : [];
   const moved = limited !== before.limited || differs(property_ids, before.properties) || differs(member_ids, before.members);
   if (moved || !before.may.edit) assertUnlimited(ctx);
@@ -204,7 +207,7 @@ const withLead = (memberIds: readonly number[], leadId: number | null): number[]
 const differs = (ids: readonly number[], rows: readonly { id: number }[]): boolean =>
   ids.length !== rows.length || rows.some((row) => !ids.includes(row.id));
 
-export async function teamDelete(ctx: Ctx, { id }: Input<Calls['teamDelete']>): Promise<Result<Calls['teamDelete']>> {
+export async function teamDelete(ctx: Ctx, { id }: HandlerInput<Calls['teamDelete']>): Promise<HandlerResult<Calls['teamDelete']>> {
   const before = await ours(ctx, id);
   assertUnlimited(ctx);
   await change(ctx, 'team').set({ deleted_at: clock.now(), lead_id: null }).where('id', '=', id).$call(oneRow);
@@ -227,7 +230,7 @@ async function choose(ctx: Ctx, id: number, companyId: number, propertyIds: read
   const wanted = [...new Set(propertyIds)];
   const choosable = from(ctx, 'property').select('property.id').where(workedBy(companyId));
   const known = wanted.length === 0 ? [] : await choosable.where('property.id', 'in', wanted).execute();
-  if (known.length !== wanted.length) throw invalid({ property_ids: m.access_problem_foreign_property() });
+  if (known.length !== wanted.length) throw invalidInput({ property_ids: m.access_problem_foreign_property() });
   await remove(ctx, 'team_property').where('team_id', '=', id).where('property_id', 'in', from(ctx, 'property').select('property.id')).execute();
   if (wanted.length > 0)
     await add(ctx, 'team_property')
@@ -239,7 +242,7 @@ async function ours(ctx: Ctx, id: number): Promise<TeamFull> {
   await from(ctx, 'team').select('id').where('id', '=', id).forUpdate().execute();
   const team = await teamDetails(ctx, { id });
   const company = await from(ctx, 'company').select(['id', 'region']).where('id', '=', team.company_id).executeTakeFirstOrThrow();
-  if (!worksOn(ctx, company)) throw new Refusal('forbidden', m.access_refusal_team_region());
+  if (!worksOnProperty(ctx, company)) throw new Refusal('forbidden', m.access_refusal_team_region());
   return team;
 }
 
@@ -249,8 +252,8 @@ async function fill(ctx: Ctx, id: number, companyId: number, leadId: number | nu
   const known =
     wanted.length === 0 ? [] : await from(ctx, 'person:staff').select('id').where('id', 'in', wanted).where('company_id', '=', companyId).execute();
   const ids = new Set(known.map((p) => p.id));
-  if (leadId !== null && !ids.has(leadId)) throw invalid({ lead_id: m.access_problem_lead() });
-  if (ids.size !== wanted.length) throw invalid({ member_ids: m.access_problem_members() });
+  if (leadId !== null && !ids.has(leadId)) throw invalidInput({ lead_id: m.access_problem_lead() });
+  if (ids.size !== wanted.length) throw invalidInput({ member_ids: m.access_problem_members() });
   await remove(ctx, 'team_member').where('team_id', '=', id).execute();
   if (wanted.length > 0)
     await add(ctx, 'team_member')

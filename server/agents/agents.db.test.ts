@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { agentsExamples } from '#test/examples/examples-agents.ts';
-import { createPerson, ctxOf, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 import { listings, reassign, reviews } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 beforeAll(async () => {
   services = await createTestServices('bare');
@@ -35,38 +35,38 @@ const review = async (agent_id: number, score: number, status: 'published' | 'pe
 };
 
 describe('agent reviews', () => {
-  test('the public reads published reviews, and the average covers only those', async () => {
+  test('show the public only published reviews, and include only those in the average', async () => {
     const { id } = await given();
     await review(id, 5, 'published');
     await review(id, 4, 'published', true);
     await review(id, 1, 'pending');
-    const seen = await reviews(ctxOf(services, null), { id, page: 1, page_size: 10 });
+    const seen = await reviews(createTestCtx(services, null), { id, page: 1, page_size: 10 });
     expect(seen).toMatchObject({ count: 2, average: 3.8, spread: [0, 0, 0, 1, 1] });
     expect(seen.results.map((r) => r.author === null)).toEqual([true, false]);
-    const all = await reviews(ctxOf(services, admin), { id, page: 1, page_size: 10 });
+    const all = await reviews(createTestCtx(services, admin), { id, page: 1, page_size: 10 });
     expect(all).toMatchObject({ count: 3, average: 3.8 });
-    expect(await reviews(ctxOf(services, admin), { id, page: 1, page_size: 10, z_filter: { score: 4 } })).toMatchObject({ count: 1 });
+    expect(await reviews(createTestCtx(services, admin), { id, page: 1, page_size: 10, z_filter: { score: 4 } })).toMatchObject({ count: 1 });
   });
-  test('an agent who is not approved is not public', async () => {
+  test('are hidden from the public while the agent is suspended', async () => {
     const { id } = await given();
     await services.database.db.updateTable('person').set({ verified_status: 'suspended' }).where('id', '=', id).execute();
-    await expect(reviews(ctxOf(services, null), { id, page: 1, page_size: 10 })).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(reviews(ctxOf(services, admin), { id, page: 1, page_size: 10 })).resolves.toMatchObject({ count: 0 });
+    await expect(reviews(createTestCtx(services, null), { id, page: 1, page_size: 10 })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(reviews(createTestCtx(services, admin), { id, page: 1, page_size: 10 })).resolves.toMatchObject({ count: 0 });
   });
 });
 
 describe('agent listings', () => {
-  test('are reassigned to a colleague, all or none, with an audit row each', async () => {
+  test('are reassigned to a colleague, all or none, with one audit entry for each listing', async () => {
     const { id, to, listing_ids } = await given();
     const other = await given();
     const run = (input: { id: number; to: number; listing_ids: number[] }) =>
-      services.database.db.transaction().execute((db) => reassign({ ...ctxOf(services, admin), db }, input));
+      services.database.db.transaction().execute((db) => reassign({ ...createTestCtx(services, admin), db }, input));
     await expect(run({ id, to: other.to, listing_ids })).rejects.toMatchObject({ failure: 'notFound' });
     await expect(run({ id, to, listing_ids: [...listing_ids, ...other.listing_ids] })).rejects.toMatchObject({ failure: 'conflict' });
-    expect(await listings(ctxOf(services, admin), { id, ...page })).toMatchObject({ count: 1 });
+    expect(await listings(createTestCtx(services, admin), { id, ...page })).toMatchObject({ count: 1 });
     expect(await run({ id, to, listing_ids })).toEqual({ moved: 1 });
-    expect(await listings(ctxOf(services, admin), { id, ...page })).toMatchObject({ count: 0 });
-    expect(await listings(ctxOf(services, admin), { id: to, ...page })).toMatchObject({ count: 1 });
+    expect(await listings(createTestCtx(services, admin), { id, ...page })).toMatchObject({ count: 0 });
+    expect(await listings(createTestCtx(services, admin), { id: to, ...page })).toMatchObject({ count: 1 });
     const traces = await services.database.db
       .selectFrom('audit_log')
       .select('diff')
@@ -75,9 +75,9 @@ describe('agent listings', () => {
       .execute();
     expect(traces).toHaveLength(1);
   });
-  test('an owner sees only listings of own properties', async () => {
+  test('are hidden from an owner whose properties the agent does not list', async () => {
     const { id } = await given();
     const owner = await createPerson(services, 'owner');
-    await expect(listings(ctxOf(services, owner), { id, ...page })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(listings(createTestCtx(services, owner), { id, ...page })).rejects.toMatchObject({ failure: 'notFound' });
   });
 });

@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { listingService } from '#server/listing/service.ts';
 import { certificateHandlers } from '#server/people/certificate.ts';
-import { remindDue } from '#server/people/certificate-notify.ts';
+import { remindExpiringCertificates } from '#server/people/certificate-notify.ts';
 import { changeStatus } from '#server/people/service.ts';
 import { readAgent as publicAgent } from '#server/search/agents.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { addUnit, createPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { asNow, createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 const calls = () => certificateHandlers(services);
 const pdf = new Uint8Array(Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'));
@@ -28,7 +28,7 @@ const pending = async () => {
   await services.database.db.updateTable('person').set({ verified_status: 'pending' }).where('id', '=', agent.id).execute();
   return agent;
 };
-const newest = async (who: TestPerson) => (await calls().listOwn(ctxOf(services, who), {})).results[0]?.id ?? 0;
+const newest = async (who: TestPerson) => (await calls().listOwn(createTestCtx(services, who), {})).results[0]?.id ?? 0;
 /** The agent's public EARB badge. */
 const badge = async (who: TestPerson): Promise<string | null> =>
   (JSON.parse((await publicAgent(services.database.pool, { id: who.id })).text) as { earb_reg_no: string | null }).earb_reg_no;
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 describe('EARB certificate check on approval', () => {
-  test('approval needs a decision on a pending certificate: checked or left out, as recorded', async () => {
+  test('approval requires a decision on the latest certificate, and records the reviewer', async () => {
     const agent = await pending();
     await send(agent, inDays(300));
     await expect(approve(agent.id)).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { earb: expect.any(String) } } });
@@ -49,23 +49,23 @@ describe('EARB certificate check on approval', () => {
     await expect(approve(agent.id, looked)).rejects.toMatchObject({ failure: 'conflict' });
     await send(agent, inDays(300));
     expect((await approve(agent.id, await newest(agent))).verified_status).toBe('verified');
-    const [paper] = (await calls().listOfAgent(ctxOf(services, admin), { id: agent.id })).results;
+    const [paper] = (await calls().listOfAgent(createTestCtx(services, admin), { id: agent.id })).results;
     expect(paper).toMatchObject({ seen: true, judged_by: expect.stringMatching(/^admin /), number: '2871' });
     expect(paper?.judged_at).not.toBeNull();
     expect(await badge(agent)).toBe('2871');
   });
-  test('an agent without a certificate is approved without one and has no badge', async () => {
+  test('approves an agent without a certificate only on an explicit choice, and shows no badge', async () => {
     const agent = await pending();
     await expect(approve(agent.id)).rejects.toMatchObject({ failure: 'invalid' });
     await expect(approve(agent.id, 1)).rejects.toMatchObject({ failure: 'invalid' });
     await approve(agent.id, 'none');
     expect(await badge(agent)).toBeNull();
   });
-  test('a certificate without its file cannot be confirmed: it is requested again or left out', async () => {
+  test('a certificate whose file is missing cannot be confirmed, only rejected or left out', async () => {
     const agent = await pending();
     await send(agent, inDays(300));
     await services.database.db.updateTable('agent_certificate').set({ file_id: null }).where('person_id', '=', agent.id).execute();
-    expect((await calls().listOfAgent(ctxOf(services, admin), { id: agent.id })).results[0]?.file).toBeNull();
+    expect((await calls().listOfAgent(createTestCtx(services, admin), { id: agent.id })).results[0]?.file).toBeNull();
     await expect(judge(admin, await newest(agent), true)).rejects.toMatchObject({ failure: 'wrongState', message: expect.stringMatching(/file/) });
     await expect(approve(agent.id, await newest(agent))).rejects.toMatchObject({
       failure: 'invalid',
@@ -104,17 +104,17 @@ describe('EARB badge', () => {
     await send(agent, inDays(10), '4001');
     await judge(admin, await newest(agent), true);
     await send(agent, inDays(375), '4001');
-    expect((await calls().listOwn(ctxOf(services, agent), {})).standing).toBe('valid');
+    expect((await calls().listOwn(createTestCtx(services, agent), {})).standing).toBe('valid');
     expect(await badge(agent)).toBe('4001');
     const last = `${inDays(10)}T20:30:00Z`;
     await setClock(services, last);
     expect(await badge(agent)).toBe('4001');
     await setClock(services, new Date(Date.parse(last) + 3_600_000).toISOString());
     expect(await badge(agent)).toBeNull();
-    expect((await calls().listOwn(ctxOf(services, agent), {})).standing).toBe('waiting');
+    expect((await calls().listOwn(createTestCtx(services, agent), {})).standing).toBe('waiting');
     await setClock(services, null);
   });
-  test('an expired certificate is rejected', async () => {
+  test('needs a certificate that has not expired: an expired one is rejected on upload', async () => {
     await expect(send(await createPerson(services, 'agent'), inDays(-1))).rejects.toMatchObject({
       failure: 'invalid',
       extra: { fields: { expires_on: expect.any(String) } },
@@ -122,7 +122,7 @@ describe('EARB badge', () => {
   });
 });
 
-test('sends reminders once each at 60, 30 and 7 days and at expiry; a renewal stops them', async () => {
+test('EARB certificate: sends one reminder each at 60, 30 and 7 days before and on expiry; a renewal stops the reminders', async () => {
   const agent = await createPerson(services, 'agent');
   const start = clock.today();
   await send(agent, inDays(100));
@@ -130,8 +130,8 @@ test('sends reminders once each at 60, 30 and 7 days and at expiry; a renewal st
   const mine = async (event: string) => (await sentNotifications(services, event)).filter((one) => one.to.personId === agent.id).length;
   const at = async (days: number) => {
     await setClock(services, `${addDays(start, days)}T06:00:00Z`);
-    await remindDue(services.database.db);
-    await remindDue(services.database.db);
+    await remindExpiringCertificates(services.database.db);
+    await remindExpiringCertificates(services.database.db);
     return [await mine('agent.certificate_due'), await mine('agent.certificate_lapsed')];
   };
   expect([await at(39), await at(40), await at(55), await at(70), await at(93), await at(100), await at(101), await at(140)]).toEqual([
@@ -144,15 +144,15 @@ test('sends reminders once each at 60, 30 and 7 days and at expiry; a renewal st
     [3, 1],
     [3, 1],
   ]);
-  expect((await calls().listOwn(ctxOf(services, agent), {})).standing).toBe('lapsed');
+  expect((await calls().listOwn(createTestCtx(services, agent), {})).standing).toBe('lapsed');
   await send(agent, addDays(start, 465));
   await judge(admin, await newest(agent), true);
   expect(await at(150)).toEqual([3, 1]);
-  expect((await calls().listOwn(ctxOf(services, agent), {})).standing).toBe('valid');
+  expect((await calls().listOwn(createTestCtx(services, agent), {})).standing).toBe('valid');
   await setClock(services, null);
 });
 
-test('a renewal notifies the county’s approvers; other companies and subadmins of other counties cannot open it', async () => {
+test('EARB certificate: an upload notifies the sub admin of the county; sub admins of other counties and other agents cannot review it', async () => {
   const agent = await createPerson(services, 'agent');
   await services.database.db.updateTable('person').set({ region: '001' }).where('id', '=', agent.id).execute();
   const [near, far, stranger] = [
@@ -170,7 +170,7 @@ test('a renewal notifies the county’s approvers; other companies and subadmins
   expect((await inTransaction(services, near, (ctx) => calls().review(ctx, { id, seen: true, note: '' }))).standing).toBe('valid');
 });
 
-test('an expired certificate blocks new listings with a next step, until a renewal is uploaded', async () => {
+test('EARB certificate: an expired one blocks new listings until a renewal is uploaded', async () => {
   const agent = await createPerson(services, 'agent');
   const at = await createPlace(services);
   await services.database.db
@@ -182,10 +182,10 @@ test('an expired certificate blocks new listings with a next step, until a renew
     })
     .execute();
   const unit = await addUnit(services, at.property);
-  const now = await asNow(services, agent);
+  const now = await asTestPersonNow(services, agent);
   const offer = () =>
     inTransaction(services, now, (ctx) =>
-      listingService(services).create(ctx, { property_id: at.property, unit_id: unit, listing_type: 0, price_cents: asCents(2_500_000) } as never),
+      listingService(services).create(ctx, { property_id: at.property, unit_id: unit, listing_type: 0, price_cents: toCents(2_500_000) } as never),
     );
   await send(agent, inDays(2));
   await judge(admin, await newest(agent), true);

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentsCalls } from '#contract/agents/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { yearOf } from '#contract/time/days.ts';
-import { searchIn } from '#server/search/service.ts';
-import type { Services } from '#test/db.ts';
+import { searchHandlers } from '#server/search/service.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { profile, saveProfile } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let agent: TestPerson;
 beforeAll(async () => {
   services = await createTestServices();
@@ -21,7 +21,7 @@ const place = async (kind: 'county' | 'estate', name: string) =>
   (await services.database.db.selectFrom('location').select('id').where('kind', '=', kind).where('name', '=', name).executeTakeFirstOrThrow()).id;
 const save = (given: Parameters<typeof saveProfile>[1]) => inTransaction(services, agent, (ctx) => saveProfile(ctx, given));
 const found = async (asked: object): Promise<number[]> => {
-  const answer = await searchIn(services.database.reads).agents(ctxOf(services, null), { page: 1, ...asked });
+  const answer = await searchHandlers(services.database.reads).agents(createTestCtx(services, null), { page: 1, ...asked });
   return (JSON.parse(answer.text) as { results: { id: number }[] }).results.map((one) => one.id);
 };
 
@@ -30,13 +30,13 @@ test('agent profile: the counties given at sign-up apply until the agent chooses
     .insertInto('person_profile')
     .values({ person_id: agent.id, kind: 'agent', details: JSON.stringify({ earb: '2871', areas: ['001'] }) })
     .execute();
-  expect(await profile(ctxOf(services, agent))).toMatchObject({ earb: '2871', places: [{ kind: 'county', name: 'Mombasa' }], bio: '' });
+  expect(await profile(createTestCtx(services, agent))).toMatchObject({ earb: '2871', places: [{ kind: 'county', name: 'Mombasa' }], bio: '' });
   expect(await found({ place: await place('county', 'Mombasa') })).toEqual([agent.id]);
 });
 
-test('agent profile: a save persists, is audited once, and the public finds the agent by it', async () => {
+test('agent profile: each save is audited, and the public search finds the agent by the saved places and language', async () => {
   const [nairobi, kilimani] = [await place('county', 'Nairobi'), await place('estate', 'Kilimani')];
-  const before = await profile(ctxOf(services, agent));
+  const before = await profile(createTestCtx(services, agent));
   const saved = await save({ bio: 'Ten years in Kilimani.', languages: ['Luo'], specialities: ['land'], since: 2014, places: [kilimani, kilimani] });
   expect(saved).toMatchObject({ bio: 'Ten years in Kilimani.', languages: ['Luo'], since: 2014, earb: '2871', revision: before.revision + 1 });
   expect(saved.places.map((one) => one.name)).toEqual(['Kilimani']);
@@ -56,11 +56,11 @@ test('agent profile: a save persists, is audited once, and the public finds the 
   expect(traces).toHaveLength(2);
 });
 
-test('agent profile: a conflicting edit is refused with the saved version', async () => {
-  const { revision } = await profile(ctxOf(services, agent));
+test('agent profile: rejects a conflicting edit and returns the saved version', async () => {
+  const { revision } = await profile(createTestCtx(services, agent));
   await save({ bio: 'First', revision });
   await expect(save({ bio: 'Second', revision })).rejects.toMatchObject({ failure: 'conflict', extra: { current: { bio: 'First' } } });
-  expect(await profile(ctxOf(services, agent))).toMatchObject({ bio: 'First' });
+  expect(await profile(createTestCtx(services, agent))).toMatchObject({ bio: 'First' });
 });
 
 test('agent profile: rejects an unknown place, an unlisted language and a future year, naming the field', async () => {

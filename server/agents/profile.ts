@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { AgentProfile, agentsCalls } from '#contract/agents/calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import { invalid } from '#server/http/answer.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { slugOf } from '#server/kernel/slug.ts';
+import { toSlug } from '#server/kernel/slug.ts';
 import { saveProfile as keepProfile } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 
@@ -28,11 +28,11 @@ async function shown(ctx: Ctx, row: Awaited<ReturnType<typeof own>>): Promise<Ag
   const { rows: places } = await sql<AgentProfile['places'][number]>`
     select id, kind, name from agent_places(${JSON.stringify(row.details)}::jsonb) order by name, id`.execute(ctx.db);
   const { bio = '', bio_sw = '', languages = [], specialities = [], since = null, earb = null } = row.details;
-  const slug = row.verified_status === 'verified' ? slugOf(row.name) : null;
+  const slug = row.verified_status === 'verified' ? toSlug(row.name) : null;
   return { id: row.id, slug, bio, bio_sw, languages, specialities, since, places, earb, revision: row.revision };
 }
 
-export const profile = async (ctx: Ctx): Promise<Result<Calls['profile']>> => shown(ctx, await own(ctx));
+export const profile = async (ctx: Ctx): Promise<HandlerResult<Calls['profile']>> => shown(ctx, await own(ctx));
 
 /** Only searchable places; a deleted one gives an error instead of being dropped silently. */
 async function knownPlaces(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
@@ -48,11 +48,14 @@ async function knownPlaces(ctx: Ctx, ids: readonly number[]): Promise<number[]> 
     .where('location.deleted_at', 'is', null)
     .execute();
   const left = wanted.filter((id) => !found.some((place) => place.id === id));
-  if (left.length > 0) throw invalid({ places: m.agents_problem_places({ places: left.join(', ') }) });
+  if (left.length > 0) throw invalidInput({ places: m.agents_problem_places({ places: left.join(', ') }) });
   return wanted;
 }
 
-export async function saveProfile(ctx: Ctx, { revision, places, ...given }: Input<Calls['saveProfile']>): Promise<Result<Calls['saveProfile']>> {
+export async function saveProfile(
+  ctx: Ctx,
+  { revision, places, ...given }: HandlerInput<Calls['saveProfile']>,
+): Promise<HandlerResult<Calls['saveProfile']>> {
   // Locks the person instead of the profile, because an invited agent has no profile row.
   await from(ctx, 'person').select('id').where('id', '=', ctx.me.userId).forNoKeyUpdate().execute();
   const before = await own(ctx);
@@ -62,7 +65,7 @@ export async function saveProfile(ctx: Ctx, { revision, places, ...given }: Inpu
     ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Details),
     ...(places ? { places: await knownPlaces(ctx, places) } : {}),
   };
-  if (Object.keys(changes).length === 0) throw invalid({ body: m.agents_problem_nothing() });
+  if (Object.keys(changes).length === 0) throw invalidInput({ body: m.agents_problem_nothing() });
   const details = JSON.stringify({ ...before.details, ...changes });
   await keepProfile(ctx.db, { person_id: before.id, kind: 'agent', details, revision: before.revision + 1 });
   await audit(ctx.db, ctx, {

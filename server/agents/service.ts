@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { agentsCalls } from '#contract/agents/calls.ts';
 import type { ListingStatus } from '#contract/agents/kinds.ts';
 import type { ListingTypeNumber } from '#contract/catalogue/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { reassignContact } from '#server/listing/service.ts';
-import { asksDays, byColumn, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
-import { figuresOf } from '#server/review/service.ts';
+import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
+import { readReviewFigures } from '#server/review/service.ts';
 
 export { profile, saveProfile } from './profile.ts';
 
@@ -34,18 +34,21 @@ async function agentOf(ctx: Ctx, id: number, publicly: boolean) {
   return row;
 }
 
-export async function reviews(ctx: Ctx, { id, page, page_size, z_filter: f = {} }: Input<Calls['reviews']>): Promise<Result<Calls['reviews']>> {
+export async function reviews(
+  ctx: Ctx,
+  { id, page, page_size, z_filter: f = {} }: HandlerInput<Calls['reviews']>,
+): Promise<HandlerResult<Calls['reviews']>> {
   await agentOf(ctx, id, true);
   const about = from(ctx, 'review').where('review.agent_id', '=', id).where('review.target', '=', 'agent');
   const listed = f.score === undefined ? about : about.where(sql<boolean>`round(review.score) = ${f.score}`);
-  const { rows, count } = await pageOf(listed.innerJoin('person', 'person.id', 'review.author_id'), { page, page_size }, (q) =>
+  const { rows, count } = await readPage(listed.innerJoin('person', 'person.id', 'review.author_id'), { page, page_size }, (q) =>
     q
       .select(['review.id', 'review.score', 'review.body', 'review.pros', 'review.cons', 'review.anonymous', 'review.basis', 'review.status'])
       .select(['review.reply', 'review.replied_at', 'review.created_at', 'person.name as author'])
       .orderBy('review.id', 'desc'),
   );
   // The figures cover published reviews for every reader: a pending review changes no average.
-  const { average, spread, items } = await figuresOf(ctx.db, 'agent', id);
+  const { average, spread, items } = await readReviewFigures(ctx.db, 'agent', id);
   return {
     count,
     results: rows.map(({ anonymous, author, score, ...row }) => ({
@@ -61,22 +64,22 @@ export async function reviews(ctx: Ctx, { id, page, page_size, z_filter: f = {} 
   };
 }
 
-function offersOf(ctx: Ctx, id: number, f: NonNullable<Input<Calls['listings']>['z_filter']>) {
+function offersOf(ctx: Ctx, id: number, f: NonNullable<HandlerInput<Calls['listings']>['z_filter']>) {
   let found = from(ctx, 'listing')
     .innerJoin('property', 'property.id', 'listing.property_id')
     .leftJoin('unit', 'unit.id', 'listing.unit_id')
     .where('listing.contact_id', '=', id);
   if (f.status) found = found.where('listing.status', '=', f.status);
-  if (asksDays(f)) found = found.where(inDays('listing.updated_at', f));
+  if (isDayRangeGiven(f)) found = found.where(isInDayRange('listing.updated_at', f));
   if (f.listing_type !== undefined) found = found.where('listing.listing_type', '=', f.listing_type as ListingTypeNumber);
-  if (f.title) found = found.where((eb) => eb.or([containsText('listing.title', f.title ?? ''), containsText('property.name', f.title ?? '')]));
+  if (f.title) found = found.where((eb) => eb.or([containsTextSql('listing.title', f.title ?? ''), containsTextSql('property.name', f.title ?? '')]));
   return found;
 }
 
 type Offers = Calls['listings'];
-export async function listings(ctx: Ctx, { id, page, page_size, tabs, sort, z_filter = {} }: Input<Offers>): Promise<Result<Offers>> {
+export async function listings(ctx: Ctx, { id, page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Offers>): Promise<HandlerResult<Offers>> {
   await agentOf(ctx, id, false);
-  const { rows, count } = await pageOf(offersOf(ctx, id, z_filter), { page, page_size }, (q) =>
+  const { rows, count } = await readPage(offersOf(ctx, id, z_filter), { page, page_size }, (q) =>
     q
       .select([
         'listing.id',
@@ -89,12 +92,12 @@ export async function listings(ctx: Ctx, { id, page, page_size, tabs, sort, z_fi
       ])
       .select(['listing.views', 'listing.enquiries', 'listing.published_at', 'listing.updated_at', 'unit.name as unit'])
       .select(['property.id as property_id', 'property.code as property_code', 'property.name as property_name'])
-      .orderBy(byColumn(sort.replace(/^(-?)/, '$1listing.')))
+      .orderBy(orderByColumn(sort.replace(/^(-?)/, '$1listing.')))
       .orderBy('listing.id', 'desc'),
   );
   return {
     count,
-    ...(await tabsOf(tabs, () => offersOf(ctx, id, { ...z_filter, status: undefined }), sql`listing.status`)),
+    ...(await countTabs(tabs, () => offersOf(ctx, id, { ...z_filter, status: undefined }), sql`listing.status`)),
     results: rows.map(({ property_id, property_code, property_name, ...row }) => ({
       ...row,
       status: row.status as ListingStatus,
@@ -114,13 +117,13 @@ const beside = (ctx: Ctx, agent: { id: number; company_id: number | null }) =>
     .where('person.user_type', '=', userTypes.agent)
     .where(approved);
 
-export async function colleagues(ctx: Ctx, { id }: Input<Calls['colleagues']>): Promise<Result<Calls['colleagues']>> {
+export async function colleagues(ctx: Ctx, { id }: HandlerInput<Calls['colleagues']>): Promise<HandlerResult<Calls['colleagues']>> {
   const agent = await agentOf(ctx, id, false);
   return { results: await beside(ctx, agent).orderBy('person.name').limit(200).execute() };
 }
 
 /** Reassigns all or none: a listing that is no longer this agent's is a conflict for the caller. */
-export async function reassign(ctx: Ctx, { id, to, listing_ids }: Input<Calls['reassign']>): Promise<Result<Calls['reassign']>> {
+export async function reassign(ctx: Ctx, { id, to, listing_ids }: HandlerInput<Calls['reassign']>): Promise<HandlerResult<Calls['reassign']>> {
   const agent = await agentOf(ctx, id, false);
   const next = await beside(ctx, agent).where('person.id', '=', to).executeTakeFirst();
   if (!next) throw missing();

@@ -1,16 +1,26 @@
 import { expect, test } from 'vitest';
 import { changePeople } from '#server/tenancy/service.ts';
-import { ashaInput, livedIn, newTenant, readTenancy, runAs, services, startDay, tenancyTests, testPlace } from '#test/fixtures/tenancies.ts';
+import {
+  ashaInput,
+  createActiveTenancy,
+  newTenantInput,
+  readTenancy,
+  runAs,
+  startDay,
+  tenancyTests,
+  testPlace,
+  testServices,
+} from '#test/fixtures/tenancies.ts';
 
 tenancyTests();
 
-test('addendum: a draft is created when a co-tenant leaves a signed lease, one at a time, and none without a lease', async () => {
-  const { db } = services.database;
+test('addendum: one draft is created when a co-tenant leaves a signed lease, and none without a signed lease', async () => {
+  const { db } = testServices.database;
   const made = async () =>
-    livedIn({
+    createActiveTenancy({
       people: [
         { ...ashaInput(), role: 'lead', shareBp: 5_000 },
-        { ...newTenant(), role: 'co_tenant', shareBp: 5_000 },
+        { ...newTenantInput(), role: 'co_tenant', shareBp: 5_000 },
       ],
     });
   const leaves = async (id: number) => {

@@ -1,17 +1,27 @@
 import { invitedPartyStatuses, type PartyStatus, type TrailName } from '#contract/agreement/kinds.ts';
 import { agreementMachine, mayWriteAgreements } from '#contract/agreement/machine.ts';
-import type { AgreementFull, Party } from '#contract/agreement/shapes.ts';
+import type { AgreementFull, AgreementParty } from '#contract/agreement/shapes.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { childrenOf, parentOf } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { signedPath } from '#server/media/service.ts';
-import { bodyOf, cautionsOf } from './facts.ts';
-import { confirmersOf, unaskedIn } from './parties.ts';
-import { type AgreementRow, agreementNotFound, headRows, inkOf, type PartyRow, paperSeconds, partiesIn, toHead, wordsOf } from './rows.ts';
+import { listAgreementCautions, parseTemplateBody } from './facts.ts';
+import { findUnaskedParties, listConfirmers } from './parties.ts';
+import {
+  type AgreementRow,
+  agreementHeadRows,
+  agreementNotFound,
+  agreementPdfSeconds,
+  listAgreementParties,
+  type PartyRow,
+  readAgreementWords,
+  readWetInk,
+  toAgreementHead,
+} from './rows.ts';
 
 const trailOf = (db: Db, row: AgreementRow) =>
   childrenOf(db, row, 'agreement_event', 'agreement_id')
@@ -22,13 +32,13 @@ const trailOf = (db: Db, row: AgreementRow) =>
     .limit(500)
     .execute();
 
-/** When each party signed. */
+/** The time of each party's signature, by party. */
 async function signedAt(db: Db, parties: readonly PartyRow[]): Promise<ReadonlyMap<number, Date>> {
   const rows = await childrenOf(db, parties, 'agreement_signature', 'party_id').select().select(['party_id', 'at']).execute();
   return new Map(rows.map((s) => [s.party_id, s.at]));
 }
 
-/** The version before it and the one after. */
+/** The previous version of the agreement and the next one. */
 async function versions(db: Db, row: AgreementRow): Promise<Pick<AgreementFull, 'replaces' | 'replaced_by'>> {
   const before = await parentOf(db, row, 'replaces_id', 'agreement').select(['id', 'code']).executeTakeFirst();
   const next = await childrenOf(db, row, 'agreement', 'replaces_id').select().select(['id', 'code']).executeTakeFirst();
@@ -42,33 +52,33 @@ const toTrail = (t: Awaited<ReturnType<typeof trailOf>>[number]): AgreementFull[
   detail: String((t.detail as { said?: string }).said ?? ''),
 });
 
-/** What it says: as it was sent, or as it would be now. */
+/** The text of the agreement: as sent, or, for a draft, as it would be sent now. */
 async function wording(db: Db, row: AgreementRow) {
-  const { template, facts, chosen, text, missing: unknown } = await wordsOf(db, row);
+  const { template, facts, chosen, text, missing: unknown } = await readAgreementWords(db, row);
   return {
     governs: template.governs,
     text: { title: text.title, blocks: [...text.blocks] },
-    clauses: bodyOf(template).clauses.map(({ key, en, sw }) => ({ key, en, sw, chosen: chosen.includes(key) })),
+    clauses: parseTemplateBody(template).clauses.map(({ key, en, sw }) => ({ key, en, sw, chosen: chosen.includes(key) })),
     missing: [...unknown],
-    cautions: [...cautionsOf(facts, template)],
+    cautions: [...listAgreementCautions(facts, template)],
   };
 }
 
-export const agreementDetails = (services: Pick<Services, 'secret'>) =>
+export const agreementDetails = (services: Pick<RunningServices, 'secret'>) =>
   async function details(ctx: Ctx, { id }: { id: number }): Promise<AgreementFull> {
-    const head = await headRows(ctx, 'agreement').where('agreement.id', '=', id).executeTakeFirst();
+    const head = await agreementHeadRows(ctx, 'agreement').where('agreement.id', '=', id).executeTakeFirst();
     const row = await from(ctx, 'agreement').selectAll().where('id', '=', id).executeTakeFirst();
     if (!head || !row) throw agreementNotFound();
     const managed = await isManaged(ctx, id);
-    const parties = await partiesIn(ctx.db, row);
+    const parties = await listAgreementParties(ctx.db, row);
     const running = row.status === 'draft' || row.status === 'pending_signature' || row.status === 'partially_signed';
-    const ink = inkOf(row);
-    const confirms = ink !== null && running ? await confirmersOf(ctx.db, row, parties) : [];
+    const ink = readWetInk(row);
+    const confirms = ink !== null && running ? await listConfirmers(ctx.db, row, parties) : [];
     const signed = await signedAt(ctx.db, parties);
     const around = await versions(ctx.db, row);
-    const path = (key: string | null | undefined) => (key ? signedPath(services.secret, key, paperSeconds) : null);
+    const path = (key: string | null | undefined) => (key ? signedPath(services.secret, key, agreementPdfSeconds) : null);
     return {
-      ...toHead(head),
+      ...toAgreementHead(head),
       ...(await wording(ctx.db, row)),
       ...around,
       message: row.message,
@@ -76,7 +86,7 @@ export const agreementDetails = (services: Pick<Services, 'secret'>) =>
       language: row.language,
       template_id: row.template_id,
       parties: parties.map((p) => toParty(p, ctx, managed, signed.get(p.id) ?? null)),
-      unasked: managed && running ? await unaskedIn(ctx.db, row.tenancy_id, parties) : [],
+      unasked: managed && running ? await findUnaskedParties(ctx.db, row.tenancy_id, parties) : [],
       trail: (await trailOf(ctx.db, row)).map(toTrail),
       reason: row.reason,
       sha256: row.pdf_sha256,
@@ -89,7 +99,7 @@ export const agreementDetails = (services: Pick<Services, 'secret'>) =>
       moves: movesOf(ctx, row, parties, { manages: managed && mayWriteAgreements(ctx.me.role), replaced: around.replaced_by !== null, confirms }),
     };
   };
-export type Shown = ReturnType<typeof agreementDetails>;
+export type AgreementDetailHandlers = ReturnType<typeof agreementDetails>;
 
 const isManaged = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await from(ctx, 'agreement:managed')
@@ -99,12 +109,12 @@ const isManaged = async (ctx: Ctx, id: number): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /** Refuses a write that is based on an older revision, and returns the newer one. */
-export async function agreementChanged(ctx: Ctx, shown: Shown, id: number): Promise<Refusal> {
+export async function agreementChanged(ctx: Ctx, shown: AgreementDetailHandlers, id: number): Promise<Refusal> {
   return new Refusal('conflict', sentence('changedMeanwhile'), { current: await shown(ctx, { id }) });
 }
 
-/** A number is shown to who manages the agreement and to whose it is. */
-function toParty(p: PartyRow, ctx: Ctx, managed: boolean, signedAt: Date | null): Party {
+/** Contact details of a party are shown only to the managers of the agreement and to the party. */
+function toParty(p: PartyRow, ctx: Ctx, managed: boolean, signedAt: Date | null): AgreementParty {
   const mine = p.person_id !== null && p.person_id === ctx.me.userId;
   return {
     id: p.id,
@@ -130,7 +140,7 @@ function movesOf(ctx: Ctx, row: AgreementRow, parties: readonly PartyRow[], { ma
   const isMine = (p: PartyRow) => p.person_id !== null && p.person_id === ctx.me.userId;
   const turn = parties.some((p) => isMine(p) && invitedPartyStatuses.includes(p.status as PartyStatus));
   const all = parties.every((p) => p.status === 'signed');
-  const inked = inkOf(row) !== null;
+  const inked = readWetInk(row) !== null;
   const theirs = (m: AgreementFull['moves'][number], when: boolean) => (when ? [m] : []);
   return [
     ...theirs('sign', open && turn && !inked),

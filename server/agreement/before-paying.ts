@@ -1,19 +1,21 @@
 import { sql } from 'kysely';
 import type { agreementCalls } from '#contract/agreement/calls.ts';
 import { BookingBill } from '#contract/booking/bill.ts';
-import { monthsOf, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import { monthsByFrequency, toPaymentFrequency } from '#contract/catalogue/kinds.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { countyName } from '#contract/reference/counties.ts';
 import { tenancyDefaults } from '#contract/tenancy/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { termsOfBooking } from '#server/tenancy/service.ts';
-import { cautionsOf, firstTemplate, type TenancyFacts, textOf } from './facts.ts';
+import { readTermsOfBooking } from '#server/tenancy/service.ts';
+import { findFirstTemplate, listAgreementCautions, renderTemplate, type TenancyFacts } from './facts.ts';
 import { agreementNotFound } from './rows.ts';
 
 type Calls = typeof agreementCalls;
 
-/** What a booking says of the lease it would become: the terms its tenancy will have, by the same rule. */
+/**
+ * The facts for the lease that a booking leads to, so that an applicant can read the lease before paying. They follow the rules of the later tenancy.
+ */
 async function factsOfBooking(ctx: Ctx, bookingId: number): Promise<TenancyFacts | null> {
   const row = await from(ctx, 'booking')
     .innerJoin('property', 'property.id', 'booking.property_id')
@@ -37,7 +39,7 @@ async function factsOfBooking(ctx: Ctx, bookingId: number): Promise<TenancyFacts
     .executeTakeFirst();
   if (!row) return null;
   const bill = BookingBill.parse(row.bill);
-  const terms = termsOfBooking(bill, row.starts_on, row.term_months);
+  const terms = readTermsOfBooking(bill, row.starts_on, row.term_months);
   const commercial = row.tax_profile === 'commercial';
   return {
     tenancyId: 0,
@@ -56,7 +58,7 @@ async function factsOfBooking(ctx: Ctx, bookingId: number): Promise<TenancyFacts
     unitCode: row.unit_code,
     unit: row.unit,
     rentCents: terms.rentCents,
-    months: monthsOf[paymentFrequencyOf(bill.price_period) ?? 'month'] ?? 1,
+    months: monthsByFrequency[toPaymentFrequency(bill.price_period) ?? 'month'] ?? 1,
     charges: (terms.charges ?? []).map(({ label, cents, often, last }) => ({ label, cents, often, from: row.starts_on, last: last ?? null })),
     dueDay: tenancyDefaults.dueDay,
     depositCents: terms.depositCents,
@@ -68,10 +70,10 @@ async function factsOfBooking(ctx: Ctx, bookingId: number): Promise<TenancyFacts
   };
 }
 
-export async function beforePaying(ctx: Ctx, { booking_id }: Input<Calls['beforePaying']>): Promise<Result<Calls['beforePaying']>> {
+export async function beforePaying(ctx: Ctx, { booking_id }: HandlerInput<Calls['beforePaying']>): Promise<HandlerResult<Calls['beforePaying']>> {
   const facts = await factsOfBooking(ctx, booking_id);
-  const template = facts && (await firstTemplate(ctx.db, facts.companyId, 'lease', facts.commercial));
+  const template = facts && (await findFirstTemplate(ctx.db, facts.companyId, 'lease', facts.commercial));
   if (!facts || !template) throw agreementNotFound();
-  const { title, blocks } = textOf(template, facts, null);
-  return { text: { title, blocks: [...blocks] }, governs: template.governs, cautions: [...cautionsOf(facts, template)] };
+  const { title, blocks } = renderTemplate(template, facts, null);
+  return { text: { title, blocks: [...blocks] }, governs: template.governs, cautions: [...listAgreementCautions(facts, template)] };
 }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { invitedPartyStatuses } from '#contract/agreement/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { dayOf } from '#contract/time/days.ts';
-import { eachDue } from '#server/jobs/each-due.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
-import { atClock, type Db } from '#server/kernel/ctx.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
+import { runEachDue } from '#server/jobs/due-rows.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
+import { asClock, type Db } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow, systemRows } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { companyName } from '#server/people/service.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { readCompanyName } from '#server/people/service.ts';
 import { closeUnsigned } from './close-unsigned.ts';
-import { madeToken, nextReminder, pathOf } from './invite.ts';
-import { homeOf, notifyParty } from './notify.ts';
+import { makeSigningToken, nextSigningReminder, signingPath } from './invite.ts';
+import { notifyParty, readAgreementHomeName } from './notify.ts';
 import { type AgreementRow, addTrailNote, type PartyRow } from './rows.ts';
 
 const why = 'scheduled job for the deadlines of agreements';
@@ -34,7 +34,7 @@ async function each(
   work: (tx: Db, row: AgreementRow, party: PartyRow) => Promise<void>,
 ): Promise<number> {
   let done = 0;
-  await eachDue(db, await some(db, column), async (tx, { id, agreement_id }) => {
+  await runEachDue(db, await some(db, column), async (tx, { id, agreement_id }) => {
     const row = await systemRows(tx, 'agreement', why)
       .selectAll()
       .where('id', '=', agreement_id)
@@ -53,7 +53,7 @@ async function each(
 export const expireAgreements = (db: Db) =>
   each(db, 'expires_at', async (tx, row, party) => {
     await sameRow(tx, 'agreement_party', party).change().set({ status: 'expired' }).$call(oneRow);
-    await closeUnsigned(atClock(tx), row, 'expire', '', party);
+    await closeUnsigned(asClock(tx), row, 'expire', '', party);
   });
 
 /** After days of silence only the newest reminder is sent, and none once the time is over. */
@@ -61,21 +61,26 @@ export const remindSigners = (secret: string, db: Db) =>
   each(db, 'remind_at', async (tx, row, party) => {
     const [invitedAt, expiresAt] = [party.invited_at ?? clock.now(), party.expires_at ?? clock.now()];
     let reminded = party.reminded + 1;
-    for (let next = nextReminder(invitedAt, reminded); next && next <= clock.now(); next = nextReminder(invitedAt, reminded)) reminded += 1;
+    for (let next = nextSigningReminder(invitedAt, reminded); next && next <= clock.now(); next = nextSigningReminder(invitedAt, reminded))
+      reminded += 1;
     await sameRow(tx, 'agreement_party', party)
       .change()
-      .set({ reminded, remind_at: nextReminder(invitedAt, reminded) })
+      .set({ reminded, remind_at: nextSigningReminder(invitedAt, reminded) })
       .$call(oneRow);
     if (expiresAt <= clock.now()) return;
-    const ctx = atClock(tx);
+    const ctx = asClock(tx);
     await addTrailNote(ctx, row.id, 'reminded', { partyId: party.id });
-    const params = { company: await companyName(ctx.db, row.company_id), home: await homeOf(ctx, row), date: dayOf(expiresAt) };
+    const params = {
+      company: await readCompanyName(ctx.db, row.company_id),
+      home: await readAgreementHomeName(ctx, row),
+      date: nairobiDayOf(expiresAt),
+    };
     await notifyParty(
       ctx,
       row,
       party,
       { event: 'contract.reminder', params, key: `${row.id}:${invitedAt.getTime()}:${reminded}` },
-      pathOf(madeToken(secret, 'link', party)),
+      signingPath(makeSigningToken(secret, 'link', party)),
     );
   });
 
@@ -91,14 +96,14 @@ const unsettled = (db: Db) =>
 
 /** Releases homes whose agreement got no new version in time, in lock order, and archives the agreement. */
 export const releaseUnsettled = async (db: Db): Promise<number> =>
-  eachDue(db, await unsettled(db).execute(), async (tx, { id }) => {
+  runEachDue(db, await unsettled(db).execute(), async (tx, { id }) => {
     const row = await unsettled(tx).where('agreement.id', '=', id).executeTakeFirst();
     if (!row) return;
     const { tenancy_id: tenancyId, booking_id: bookingId, property_id: propertyId, unit_id: unitId } = row;
-    await publishEvent(atClock(tx), 'agreement.unsettled', { agreementId: id, tenancyId, bookingId, propertyId, unitId });
+    await publishEvent(asClock(tx), 'agreement.unsettled', { agreementId: id, tenancyId, bookingId, propertyId, unitId });
   });
 
-export const agreementJobs = ({ secret }: Services): readonly Job[] => [
+export const agreementJobs = ({ secret }: RunningServices): readonly ScheduledJob[] => [
   { name: 'agreement.expire', everyMinutes: 10, run: expireAgreements, dryRun: (db) => count(db, 'expires_at') },
   { name: 'agreement.remind', everyMinutes: 60, run: (db) => remindSigners(secret, db), dryRun: (db) => count(db, 'remind_at') },
   { name: 'agreement.settle', everyMinutes: 60, run: releaseUnsettled, dryRun: async (db) => (await unsettled(db).execute()).length },

@@ -2,24 +2,24 @@ import { chosenByDefault } from '#contract/agreement/body.ts';
 import type { agreementCalls } from '#contract/agreement/calls.ts';
 import type { AgreementKind } from '#contract/agreement/kinds.ts';
 import { agreementMachine } from '#contract/agreement/machine.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
-import { agreementChanged, agreementDetails, type Shown } from './agreement-detail.ts';
-import { bodyOf, templateOf } from './facts.ts';
+import { type AgreementDetailHandlers, agreementChanged, agreementDetails } from './agreement-detail.ts';
+import { parseTemplateBody, readTemplate } from './facts.ts';
 import { setParties } from './parties.ts';
-import { type AgreementRow, agreementNotFound, assertMayWrite, lockAgreement, partiesIn } from './rows.ts';
+import { type AgreementRow, agreementNotFound, assertMayWrite, listAgreementParties, lockAgreement } from './rows.ts';
 import { voidAgreement, writeDraft } from './write-draft.ts';
 
 type Calls = typeof agreementCalls;
-type Update = Input<Calls['update']>;
+type Update = HandlerInput<Calls['update']>;
 const wrong = ({ status }: AgreementRow) => new Refusal('wrongState', m.shell_refusal_state(), { from: status, allowed: [] });
 
 /** A template of this kind that the caller sees and that is still in use. */
@@ -31,10 +31,10 @@ async function assertTemplate(ctx: Ctx, templateId: number | undefined, kind: Ag
     .where('kind', '=', kind)
     .where('retired_at', 'is', null)
     .executeTakeFirst();
-  if (!found) throw invalid({ template_id: m.agreement_problem_template() });
+  if (!found) throw invalidInput({ template_id: m.agreement_problem_template() });
 }
 
-/** One of a kind at a time is open for a tenancy. */
+/** Only one agreement of each kind can be open for a tenancy at a time. */
 async function assertNoneOpen(ctx: Ctx, tenancyId: number, kind: AgreementKind): Promise<void> {
   const open = await from(ctx, 'agreement:managed')
     .select('code')
@@ -45,7 +45,7 @@ async function assertNoneOpen(ctx: Ctx, tenancyId: number, kind: AgreementKind):
   if (open) throw new Refusal('conflict', m.agreement_refusal_open({ code: open.code }));
 }
 
-async function create(ctx: Ctx, { tenancy_id, kind, template_id }: Input<Calls['create']>): Promise<number> {
+async function create(ctx: Ctx, { tenancy_id, kind, template_id }: HandlerInput<Calls['create']>): Promise<number> {
   const seen = await from(ctx, 'tenancy:managed')
     .select('id')
     .where('id', '=', tenancy_id)
@@ -59,14 +59,14 @@ async function create(ctx: Ctx, { tenancy_id, kind, template_id }: Input<Calls['
   return writeDraft(ctx, { tenancyId: tenancy_id, kind, templateId: template_id });
 }
 
-async function update(ctx: Ctx, given: Update, shown: Shown): Promise<void> {
+async function update(ctx: Ctx, given: Update, shown: AgreementDetailHandlers): Promise<void> {
   const row = await lockAgreement(ctx, given.id);
   if (row.status !== 'draft') throw wrong(row);
   if (row.wet_ink !== null) throw new Refusal('conflict', m.agreement_refusal_inked());
   if (given.revision !== undefined && given.revision !== row.revision) throw await agreementChanged(ctx, shown, row.id);
   await assertTemplate(ctx, given.template_id, row.kind);
   await putDraft(ctx, row, given);
-  const before = (await partiesIn(ctx.db, row)).map(({ name }) => name).join(', ');
+  const before = (await listAgreementParties(ctx.db, row)).map(({ name }) => name).join(', ');
   const after = given.parties ? (await setParties(ctx, row, given.parties)).map(({ name }) => name).join(', ') : before;
   await audit(ctx.db, ctx, {
     kind: 'edit',
@@ -78,10 +78,10 @@ async function update(ctx: Ctx, given: Update, shown: Shown): Promise<void> {
   });
 }
 
-/** What was given, and nothing else; another template brings its own clauses. */
+/** Changes only the given fields. If the template changes, its default clauses replace the chosen ones. */
 async function putDraft(ctx: Ctx, row: AgreementRow, { template_id, clauses, language, sequential, message }: Update): Promise<void> {
   const other = template_id !== undefined && template_id !== row.template_id;
-  const chosen = clauses ?? (other ? chosenByDefault(bodyOf(await templateOf(ctx.db, template_id))) : undefined);
+  const chosen = clauses ?? (other ? chosenByDefault(parseTemplateBody(await readTemplate(ctx.db, template_id))) : undefined);
   await change(ctx, 'agreement:managed', 'tenancies.edit')
     .set({
       ...(template_id === undefined ? {} : { template_id }),
@@ -96,7 +96,7 @@ async function putDraft(ctx: Ctx, row: AgreementRow, { template_id, clauses, lan
     .$call(oneRow);
 }
 
-async function makeVoid(ctx: Ctx, { id, reason }: Input<Calls['void']>): Promise<void> {
+async function makeVoid(ctx: Ctx, { id, reason }: HandlerInput<Calls['void']>): Promise<void> {
   const row = await lockAgreement(ctx, id);
   await voidAgreement(ctx, row, reason);
   await audit(ctx.db, ctx, {
@@ -105,7 +105,7 @@ async function makeVoid(ctx: Ctx, { id, reason }: Input<Calls['void']>): Promise
   });
 }
 
-async function newVersion(ctx: Ctx, { id }: Input<Calls['newVersion']>): Promise<number> {
+async function newVersion(ctx: Ctx, { id }: HandlerInput<Calls['newVersion']>): Promise<number> {
   const row = await lockAgreement(ctx, id);
   if (!['expired', 'rejected', 'archived'].includes(row.status)) throw wrong(row);
   if (row.status !== 'archived') await move(ctx, agreementMachine, 'void', id, null);
@@ -113,17 +113,17 @@ async function newVersion(ctx: Ctx, { id }: Input<Calls['newVersion']>): Promise
   return writeDraft(ctx, { tenancyId: row.tenancy_id, kind: row.kind, templateId: row.template_id ?? undefined, replaces: row });
 }
 
-/** What is done to an agreement before it is sent, and to one that will not be signed. */
-export const draftHandlers = (services: Services) => {
+/** Calls on agreements before they are sent, and on agreements that will not be signed. */
+export const draftHandlers = (services: RunningServices) => {
   const shown = agreementDetails(services);
   return {
-    create: async (ctx: Ctx, input: Input<Calls['create']>) => shown(ctx, { id: await create(ctx, input) }),
-    newVersion: async (ctx: Ctx, input: Input<Calls['newVersion']>) => shown(ctx, { id: await newVersion(ctx, input) }),
+    create: async (ctx: Ctx, input: HandlerInput<Calls['create']>) => shown(ctx, { id: await create(ctx, input) }),
+    newVersion: async (ctx: Ctx, input: HandlerInput<Calls['newVersion']>) => shown(ctx, { id: await newVersion(ctx, input) }),
     async update(ctx: Ctx, input: Update) {
       await update(ctx, input, shown);
       return shown(ctx, { id: input.id });
     },
-    async void(ctx: Ctx, input: Input<Calls['void']>) {
+    async void(ctx: Ctx, input: HandlerInput<Calls['void']>) {
       await makeVoid(ctx, input);
       return shown(ctx, { id: input.id });
     },

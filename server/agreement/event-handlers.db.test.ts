@@ -15,10 +15,10 @@ import {
   landlordHome,
   mandatedAgent,
   notFoundFailure,
-  services,
-  signersIn,
+  readSigners,
+  testServices,
 } from '#test/fixtures/agreements.ts';
-import { newPhone, partyInput } from '#test/fixtures/signers.ts';
+import { newPhone, toPartyInput } from '#test/fixtures/signers.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { inTransaction } from '#test/people.ts';
 import { expireAgreements, releaseUnsettled } from './deadlines.ts';
@@ -27,7 +27,7 @@ import { paperSigningHandlers } from './paper-signing.ts';
 agreementTests();
 
 describe('agreement: changes of the tenancy', () => {
-  /** From a day on these are in it: those who are known, and others without an account. */
+  /** Sets the people of a tenancy from a day on: existing tenants by name, and new ones without an account. */
   const people = async (tenancyId: number, names: readonly string[], from = clock.today()) => {
     const rows = await agreementDb()
       .selectFrom('tenancy_person')
@@ -41,41 +41,41 @@ describe('agreement: changes of the tenancy', () => {
       const share_bp = n === 0 ? 10_000 - each * (names.length - 1) : each;
       return known ? { tenant_id: known.tenant_id, role: known.role, share_bp } : { name, phone: newPhone(), role: 'co_tenant' as const, share_bp };
     });
-    await inTransaction(services, landlordHome.owner, (ctx) => changePeople(ctx, { id: tenancyId, from, people: given, reason: '' }));
+    await inTransaction(testServices, landlordHome.owner, (ctx) => changePeople(ctx, { id: tenancyId, from, people: given, reason: '' }));
   };
-  const names = async (id: number) => (await signersIn.full(id)).parties.map(({ name }) => name);
+  const names = async (id: number) => (await readSigners.full(id)).parties.map(({ name }) => name);
 
-  test('a draft takes over new people of the tenancy and keeps additional signatories', async () => {
-    const { id, tenancyId } = await signersIn.drafted();
-    const { parties } = await signersIn.full(id);
+  test('a draft replaces its tenants when the tenancy changes, and keeps additional signatories', async () => {
+    const { id, tenancyId } = await readSigners.drafted();
+    const { parties } = await readSigners.full(id);
     const witness = { role: 'witness' as const, turn: 4, name: 'Witness', phone: newPhone(), email: '' };
-    await signersIn.ask(agreementCalls.update, landlordHome.owner, {
+    await readSigners.ask(agreementCalls.update, landlordHome.owner, {
       id,
-      parties: [...parties.map(partyInput), witness],
+      parties: [...parties.map(toPartyInput), witness],
     });
     await people(tenancyId, ['Wanjirũ Kamau', 'Akinyi']);
     const owner = parties[2]?.name ?? '';
     expect(await names(id)).toEqual(['Wanjirũ Kamau', 'Akinyi', owner, 'Witness']);
-    expect((await signersIn.full(id)).text.blocks[1]?.en).toContain('Akinyi');
-    expect((await signersIn.full(id)).text.blocks[1]?.en).not.toContain('Otieno');
+    expect((await readSigners.full(id)).text.blocks[1]?.en).toContain('Akinyi');
+    expect((await readSigners.full(id)).text.blocks[1]?.en).not.toContain('Otieno');
     // The change takes effect on a later day. Until then the text does not name these people, and only people named in the text sign.
     await people(tenancyId, ['Wanjirũ Kamau', 'Akinyi', 'Barasa']);
     expect(await names(id)).toContain('Barasa');
-    await inTransaction(services, landlordHome.owner, async (ctx) => {
+    await inTransaction(testServices, landlordHome.owner, async (ctx) => {
       const later = addDays(clock.today(), 30);
       await sql`update tenancy_person set since = ${later} from tenant n where n.id = tenant_id and n.name = 'Barasa'`.execute(ctx.db);
       await publishEvent(ctx, 'tenancy.terms_changed', { tenancyId });
     });
     expect(await names(id)).toEqual(['Wanjirũ Kamau', 'Akinyi', owner, 'Witness']);
-    expect((await signersIn.full(id)).text.blocks[1]?.en).not.toContain('Barasa');
+    expect((await readSigners.full(id)).text.blocks[1]?.en).not.toContain('Barasa');
   });
 
-  test('a lease sent to people who no longer move in is withdrawn, and a new draft is created', async () => {
-    const { id, tenancyId } = await signersIn.sent();
-    const token = await signersIn.lastToken(id);
+  test('a sent lease is withdrawn and drafted again when the tenants change', async () => {
+    const { id, tenancyId } = await readSigners.sent();
+    const token = await readSigners.lastToken(id);
     await people(tenancyId, ['Wanjirũ Kamau', 'Akinyi']);
-    expect(await signersIn.full(id)).toMatchObject({ status: 'archived', reason: 'who is in the tenancy changed' });
-    await expect(signersIn.ask(signCalls.preview, null, { token })).rejects.toMatchObject(notFoundFailure);
+    expect(await readSigners.full(id)).toMatchObject({ status: 'archived', reason: 'who is in the tenancy changed' });
+    await expect(readSigners.ask(signCalls.preview, null, { token })).rejects.toMatchObject(notFoundFailure);
     const next = await agreementDb()
       .selectFrom('agreement')
       .select('id')
@@ -85,22 +85,22 @@ describe('agreement: changes of the tenancy', () => {
     expect(await names(next.id)).toContain('Akinyi');
   });
 
-  test('withdraws sent agreements and unconfirmed scans that name a person who no longer pays, also in an occupied home', async () => {
-    const { id, tenancyId } = await signersIn.drafted();
+  test('a sent agreement or an unconfirmed scan is withdrawn when the tenants change, also in an active tenancy', async () => {
+    const { id, tenancyId } = await readSigners.drafted();
     const file = { data: new TextEncoder().encode('%PDF-1.4 made up'), type: 'pdf' as const, name: 'lease.pdf' };
-    await inTransaction(services, landlordHome.owner, (ctx) => paperSigningHandlers(services).uploadSignedScan(ctx, { id, file }));
+    await inTransaction(testServices, landlordHome.owner, (ctx) => paperSigningHandlers(testServices).uploadSignedScan(ctx, { id, file }));
     await sql`update tenancy set status = 'active' where id = ${tenancyId}`.execute(agreementDb());
     await people(tenancyId, ['Wanjirũ Kamau', 'Akinyi']);
-    expect(await signersIn.full(id)).toMatchObject({ status: 'archived', reason: 'who is in the tenancy changed' });
-    const sent = await signersIn.sent();
+    expect(await readSigners.full(id)).toMatchObject({ status: 'archived', reason: 'who is in the tenancy changed' });
+    const sent = await readSigners.sent();
     await sql`update tenancy set status = 'active' where id = ${sent.tenancyId}`.execute(agreementDb());
     await people(sent.tenancyId, ['Wanjirũ Kamau', 'Akinyi']);
-    expect(await signersIn.full(sent.id)).toMatchObject({ status: 'archived' });
+    expect(await readSigners.full(sent.id)).toMatchObject({ status: 'archived' });
   });
 
-  test('end of a mandate: the agent’s open signature is void and the next signatory is asked; a sole agent’s agreement is drafted again', async () => {
+  test('at the end of a mandate the agent no longer signs: the next signatory is asked, or the agreement is drafted again for the landlord', async () => {
     const end = () =>
-      inTransaction(services, landlordHome.owner, async (ctx) => {
+      inTransaction(testServices, landlordHome.owner, async (ctx) => {
         await unscopedDb(ctx.db)
           .updateTable('mandate')
           .set({ ended_at: clock.now() })
@@ -113,8 +113,8 @@ describe('agreement: changes of the tenancy', () => {
         });
       });
     await agentMandate.mandated(true);
-    const alone = await signersIn.drafted();
-    const both = await signersIn.drafted();
+    const alone = await readSigners.drafted();
+    const both = await readSigners.drafted();
     for (const { id } of [alone, both]) {
       await agentMandate.manages(id);
       await agreementDb()
@@ -128,16 +128,16 @@ describe('agreement: changes of the tenancy', () => {
       .insertInto('agreement_party')
       .values({ agreement_id: both.id, role: 'owner', turn: 4, name: 'Landlord', phone: newPhone() })
       .execute();
-    for (const { id } of [alone, both]) await signersIn.ask(agreementCalls.send, landlordHome.owner, { id });
-    for (const _ of [1, 2]) await signersIn.signs(await signersIn.lastToken(both.id));
-    const stale = await signersIn.lastToken(both.id);
+    for (const { id } of [alone, both]) await readSigners.ask(agreementCalls.send, landlordHome.owner, { id });
+    for (const _ of [1, 2]) await readSigners.signs(await readSigners.lastToken(both.id));
+    const stale = await readSigners.lastToken(both.id);
     await end();
-    await expect(signersIn.ask(signCalls.preview, null, { token: stale })).rejects.toMatchObject(notFoundFailure);
-    expect(await signersIn.full(both.id)).toMatchObject({
+    await expect(readSigners.ask(signCalls.preview, null, { token: stale })).rejects.toMatchObject(notFoundFailure);
+    expect(await readSigners.full(both.id)).toMatchObject({
       status: 'partially_signed',
       parties: [{ status: 'signed' }, { status: 'signed' }, { name: 'Landlord', status: 'sent' }],
     });
-    expect(await signersIn.full(alone.id)).toMatchObject({ status: 'archived', reason: 'the mandate ended' });
+    expect(await readSigners.full(alone.id)).toMatchObject({ status: 'archived', reason: 'the mandate ended' });
     const left = await agreementDb()
       .selectFrom('agreement')
       .select('id')
@@ -151,32 +151,32 @@ describe('agreement: changes of the tenancy', () => {
       .where('tenancy_id', '=', alone.tenancyId)
       .where('status', '=', 'draft')
       .executeTakeFirstOrThrow();
-    expect((await signersIn.full(next.id)).parties.at(-1)).toMatchObject({ role: 'owner' });
-    await signersIn.signs(await signersIn.lastToken(both.id));
-    await runQueuedJobs(services);
-    expect((await signersIn.full(both.id)).status).toBe('fully_signed');
+    expect((await readSigners.full(next.id)).parties.at(-1)).toMatchObject({ role: 'owner' });
+    await readSigners.signs(await readSigners.lastToken(both.id));
+    await runQueuedJobs(testServices);
+    expect((await readSigners.full(both.id)).status).toBe('fully_signed');
   });
 
-  test('releases a reservation once, if no new version is written within seven days', async () => {
-    const { id, tenancyId } = await signersIn.sent();
-    const kept = await signersIn.sent();
+  test('a rejected agreement releases the reservation once, after seven days without a new version', async () => {
+    const { id, tenancyId } = await readSigners.sent();
+    const kept = await readSigners.sent();
     for (const one of [id, kept.id]) {
-      const token = await signersIn.lastToken(one);
-      const { code6 } = await signersIn.opened(token);
-      await signersIn.ask(signCalls.reject, null, { token, code: code6, reason: 'Too dear' });
+      const token = await readSigners.lastToken(one);
+      const { code6 } = await readSigners.opened(token);
+      await readSigners.ask(signCalls.reject, null, { token, code: code6, reason: 'Too dear' });
     }
-    expect((await sentNotifications(services, 'contract.rejected')).at(-1)?.params.until).toMatch(/^\d{4}-/);
-    await signersIn.ask(agreementCalls.newVersion, landlordHome.owner, { id: kept.id });
-    await setClock(services, new Date(clock.ms() + 6 * dayMs).toISOString());
+    expect((await sentNotifications(testServices, 'contract.rejected')).at(-1)?.params.until).toMatch(/^\d{4}-/);
+    await readSigners.ask(agreementCalls.newVersion, landlordHome.owner, { id: kept.id });
+    await setClock(testServices, new Date(clock.ms() + 6 * dayMs).toISOString());
     await releaseUnsettled(agreementDb());
-    expect((await signersIn.full(id)).status).toBe('rejected');
-    await setClock(services, new Date(clock.ms() + 2 * dayMs).toISOString());
+    expect((await readSigners.full(id)).status).toBe('rejected');
+    await setClock(testServices, new Date(clock.ms() + 2 * dayMs).toISOString());
     await expireAgreements(agreementDb());
     await releaseUnsettled(agreementDb());
     await releaseUnsettled(agreementDb());
     const state = (tenancy: number) => agreementDb().selectFrom('tenancy').select('status').where('id', '=', tenancy).executeTakeFirstOrThrow();
     expect(await state(tenancyId)).toEqual({ status: 'terminate' });
-    expect((await signersIn.full(id)).status).toBe('archived');
+    expect((await readSigners.full(id)).status).toBe('archived');
     expect(await state(kept.tenancyId)).toEqual({ status: 'pending' });
   });
 });

@@ -8,13 +8,13 @@ import { move } from '#server/kernel/move.ts';
 import type { EventHandlers } from '#server/kernel/publish.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow, systemRows } from '#server/kernel/scoped-row.ts';
-import { factsOf, firstTemplate, peopleOf } from './facts.ts';
-import { inviteNext } from './invite.ts';
-import { isPayer, replaceParties, unaskedIn, updatedParties } from './parties.ts';
-import { renewalFor } from './renewal.ts';
-import { type AgreementRow, addTrailNote, partiesIn } from './rows.ts';
+import { findFirstTemplate, readTenancyFacts, readTenancyPeople } from './facts.ts';
+import { inviteNextParty } from './invite.ts';
+import { findUnaskedParties, isPayer, replaceParties, updatedParties } from './parties.ts';
+import { draftRenewal } from './renewal.ts';
+import { type AgreementRow, addTrailNote, listAgreementParties } from './rows.ts';
 import { onTenantMerged } from './tenant-merge.ts';
-import { draftFor, voidAgreement, writeDraft } from './write-draft.ts';
+import { draftAgreement, voidAgreement, writeDraft } from './write-draft.ts';
 
 const why = 'an agreement follows the events of its tenancy';
 type Reason = 'the tenancy did not come about' | 'the tenancy ended' | 'who is in the tenancy changed' | 'the mandate ended';
@@ -43,7 +43,7 @@ const away = (ctx: Ctx, row: AgreementRow, reason: Reason) =>
 
 /** Writes the draft again from current facts; a lease only before move-in. */
 async function writeAnew(ctx: Ctx, { tenancy_id, kind }: { readonly tenancy_id: number; readonly kind: AgreementKind }): Promise<void> {
-  if (kind === 'lease') await draftFor(ctx, { tenancyId: tenancy_id });
+  if (kind === 'lease') await draftAgreement(ctx, { tenancyId: tenancy_id });
   else await writeDraft({ ...ctx, note: { audited: 0 } }, { tenancyId: tenancy_id, kind });
 }
 
@@ -55,14 +55,14 @@ async function writeAnew(ctx: Ctx, { tenancy_id, kind }: { readonly tenancy_id: 
 async function onTermsChanged(ctx: Ctx, { tenancyId }: DomainEvents['tenancy.terms_changed']): Promise<void> {
   const rows = await still(ctx).where('agreement.tenancy_id', '=', tenancyId).execute();
   for (const row of rows) {
-    const parties = await partiesIn(ctx.db, row);
+    const parties = await listAgreementParties(ctx.db, row);
     if (row.status === 'draft' && row.wet_ink === null) {
-      const now = await updatedParties(ctx.db, await factsOf(ctx.db, tenancyId), parties);
+      const now = await updatedParties(ctx.db, await readTenancyFacts(ctx.db, tenancyId), parties);
       if (!now) continue;
       await replaceParties(ctx, row, now);
       await put(ctx, row, { revision: row.revision + 1 });
     } else if (isOpen(row) || (row.kind === 'lease' && row.tenancy_status === 'pending' && row.status === 'fully_signed')) {
-      const unasked = await unaskedIn(ctx.db, tenancyId, parties);
+      const unasked = await findUnaskedParties(ctx.db, tenancyId, parties);
       if (unasked.length === 0 && !(await left(ctx, row, parties))) continue;
       await away(ctx, row, 'who is in the tenancy changed');
       if (row.kind !== 'sale') await writeAnew(ctx, row);
@@ -74,12 +74,12 @@ async function addendumFor(ctx: Ctx, { tenancyId }: DomainEvents['tenancy.people
   const rows = await still(ctx).where('agreement.tenancy_id', '=', tenancyId).execute();
   const signed = rows.some((row) => row.kind === 'lease' && row.status === 'fully_signed' && row.tenancy_status !== 'pending');
   if (!signed || rows.some((row) => row.kind === 'addendum' && isOpen(row))) return;
-  const { companyId, commercial } = await factsOf(ctx.db, tenancyId);
-  if (await firstTemplate(ctx.db, companyId, 'addendum', commercial)) await writeAnew(ctx, { tenancy_id: tenancyId, kind: 'addendum' });
+  const { companyId, commercial } = await readTenancyFacts(ctx.db, tenancyId);
+  if (await findFirstTemplate(ctx.db, companyId, 'addendum', commercial)) await writeAnew(ctx, { tenancy_id: tenancyId, kind: 'addendum' });
 }
 /** Whether the agreement names a tenant who is no longer in the tenancy. */
-async function left(ctx: Ctx, row: AgreementRow, parties: Awaited<ReturnType<typeof partiesIn>>): Promise<boolean> {
-  const people = await peopleOf(ctx.db, row.tenancy_id);
+async function left(ctx: Ctx, row: AgreementRow, parties: Awaited<ReturnType<typeof listAgreementParties>>): Promise<boolean> {
+  const people = await readTenancyPeople(ctx.db, row.tenancy_id);
   return parties.some((p) => isPayer(p) && !people.some(({ tenant_id, role }) => role !== 'guarantor' && tenant_id === p.tenant_id));
 }
 
@@ -96,11 +96,11 @@ async function mandateEnded(ctx: Ctx, { agentCompanyId, propertyIds }: DomainEve
   for (const row of rows) {
     const without = { ...row, agent_company_id: null };
     await put(ctx, row, { agent_company_id: null, revision: row.revision + 1 });
-    const parties = await partiesIn(ctx.db, row);
+    const parties = await listAgreementParties(ctx.db, row);
     const agents = parties.filter(({ role, status }) => role === 'agent' && status !== 'signed');
     if (agents.length === 0 || !isOpen(row)) continue;
     if (row.status === 'draft' && row.wet_ink === null) {
-      const now = await updatedParties(ctx.db, await factsOf(ctx.db, row.tenancy_id), parties, true);
+      const now = await updatedParties(ctx.db, await readTenancyFacts(ctx.db, row.tenancy_id), parties, true);
       if (now) await replaceParties(ctx, row, now);
     } else if (!parties.some(({ role }) => role === 'owner')) {
       await voidAgreement(ctx, without, 'the mandate ended', 'clock');
@@ -110,7 +110,7 @@ async function mandateEnded(ctx: Ctx, { agentCompanyId, propertyIds }: DomainEve
         await sameRow(ctx.db, 'agreement_party', agent).change().set({ status: 'void', token_hash: null, remind_at: null }).$call(oneRow);
         await addTrailNote(ctx, row.id, 'voided', { partyId: agent.id, detail: { said: 'the mandate ended' } });
       }
-      if (row.status !== 'draft' && row.wet_ink === null && !(await inviteNext(asUnscoped(ctx, why), without)))
+      if (row.status !== 'draft' && row.wet_ink === null && !(await inviteNextParty(asUnscoped(ctx, why), without)))
         await enqueueJob(ctx.db, 'agreement.seal', { agreementId: row.id }, `agreement.seal:${row.id}`);
     }
   }
@@ -125,7 +125,7 @@ async function onHomeChanged(ctx: Ctx, { tenancyId }: { readonly tenancyId: numb
     .where('status', '<>', 'archived')
     .execute();
 }
-/** Another holder breaks no lease: what was signed follows the tenancy to them. What was still to be signed with the old one is over. */
+/** A new owner of the property takes over the signed agreements of the tenancy; open ones are void, because the former owner can no longer sign. */
 async function handedOver(ctx: Ctx, { tenancyId, toCompany, why: reason }: DomainEvents['tenancy.handed_over']): Promise<void> {
   for (const row of await still(ctx).where('agreement.tenancy_id', '=', tenancyId).execute()) {
     if (isOpen(row)) await voidAgreement(ctx, row, reason, 'clock');
@@ -136,10 +136,10 @@ async function handedOver(ctx: Ctx, { tenancyId, toCompany, why: reason }: Domai
 
 export const agreementEventHandlers: EventHandlers = {
   'tenant.merged': onTenantMerged,
-  'tenancy.made': draftFor,
+  'tenancy.made': draftAgreement,
   'tenancy.terms_changed': onTermsChanged,
   'tenancy.people_changed': addendumFor,
-  'tenancy.renewed': renewalFor,
+  'tenancy.renewed': draftRenewal,
   'mandate.ended': mandateEnded,
   'tenancy.transferred': onHomeChanged,
   'tenancy.handed_over': handedOver,

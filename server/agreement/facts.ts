@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { Body, chosenByDefault, type Rendered, renderAgreement } from '#contract/agreement/body.ts';
-import { type AgreementFacts, fieldsOf, monthsBetween } from '#contract/agreement/fields.ts';
+import { AgreementBody, chosenByDefault, type RenderedAgreement, renderAgreement } from '#contract/agreement/body.ts';
+import { type AgreementFacts, buildAgreementFields, countLeaseMonths } from '#contract/agreement/fields.ts';
 import { type AgreementKind, shortLeaseMonths } from '#contract/agreement/kinds.ts';
-import { monthsOf, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
+import { monthsByFrequency, toPaymentFrequency } from '#contract/catalogue/kinds.ts';
 import { countyName } from '#contract/reference/counties.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
@@ -51,8 +51,8 @@ async function renewedOf(db: Db, tenancyId: number): Promise<Renewed | null> {
   return rows[0]?.offer ?? rows[0]?.agreed ?? null;
 }
 
-/** What is known of a tenancy when a text is written for it; a renewal is of the term it is about. */
-export async function factsOf(db: Db, tenancyId: number, kind: AgreementKind = 'lease'): Promise<TenancyFacts> {
+/** The facts of a tenancy for the text of an agreement; a renewal uses the terms of the renewal. */
+export async function readTenancyFacts(db: Db, tenancyId: number, kind: AgreementKind = 'lease'): Promise<TenancyFacts> {
   const { rows } = await sql<Row>`
     /* unscoped: facts for the agreement of a tenancy that the caller sees */ select t.company_id, t.agent_company_id, t.property_id, c.name as owner, ac.name as agent, p.name as property, p.address, p.region,
       case when t.whole then (select string_agg(o.name, ', ' order by o.id) from stay s join unit o on o.id = s.unit_id where s.tenancy_id = t.id and s.released_at is null) else u.name end as unit, u.code as unit_code, t.due_day, t.deposit_cents, t.starts_on::text, t.ends_on::text, t.notice_days, t.escalation, t.controlled,
@@ -65,13 +65,13 @@ export async function factsOf(db: Db, tenancyId: number, kind: AgreementKind = '
     where t.id = ${tenancyId}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`no tenancy ${tenancyId}`);
-  const people = await peopleOf(db, tenancyId);
+  const people = await readTenancyPeople(db, tenancyId);
   const charges = await unscopedTable(db, 'tenancy_charge', why)
     .select()
     .select(['label', 'cents', 'often', sql<string>`lower(during)::text`.as('from'), sql<string | null>`(upper(during) - 1)::text`.as('last')])
     .where('tenancy_id', '=', tenancyId)
     .where(sql<boolean>`(upper(during) is null or upper(during) > app.today())`)
-    // What was paid once under the lease is not asked for again beside it.
+    // A later agreement does not repeat one-time charges that were already paid under the lease.
     .$if(row.lease !== null, (q) => q.where(sql<boolean>`(often <> 'once' or lower(during) > app.today())`))
     .orderBy('id')
     .execute();
@@ -94,7 +94,7 @@ export async function factsOf(db: Db, tenancyId: number, kind: AgreementKind = '
     unitCode: row.unit_code,
     unit: row.unit,
     rentCents: term ? Number(term.rent_cents) : row.rent_cents === null ? null : Number(row.rent_cents),
-    months: (row.period === null ? null : monthsOf[paymentFrequencyOf(row.period) ?? 'month']) ?? 1,
+    months: (row.period === null ? null : monthsByFrequency[toPaymentFrequency(row.period) ?? 'month']) ?? 1,
     charges: charges.map((one) => ({ ...one, cents: one.cents === null ? null : Number(one.cents) })),
     dueDay: row.due_day,
     depositCents: Number(row.deposit_cents),
@@ -107,10 +107,10 @@ export async function factsOf(db: Db, tenancyId: number, kind: AgreementKind = '
 }
 
 /**
- * Who is in it on the day the text is of: today, or the first day where that is still to come. An account is reached where its person has shown
- * that they are reached; what a manager wrote down counts for those without one.
+ * The people of a tenancy today, or on its first day if that is in the future. A person with an account is contacted at the confirmed contact of the
+ * account; a person without an account at the contact that the manager recorded.
  */
-export const peopleOf = (db: Db, tenancyId: number) =>
+export const readTenancyPeople = (db: Db, tenancyId: number) =>
   unscopedTable(db, 'tenancy_person', why)
     .select()
     .innerJoin('tenancy', 'tenancy.id', 'tenancy_person.tenancy_id')
@@ -118,8 +118,8 @@ export const peopleOf = (db: Db, tenancyId: number) =>
     .leftJoin('person', 'person.id', 'tenant.person_id')
     .select(['tenancy_person.role', 'tenant.id as tenant_id', 'tenant.person_id', 'tenant.name'])
     .select([
-      sql<string | null>`case when person.id is null then tenant.phone else ${ownPhone('person')} end`.as('phone'),
-      sql<string | null>`case when person.id is null then tenant.email else ${ownEmail('person')} end`.as('email'),
+      sql<string | null>`case when person.id is null then tenant.phone else ${ownPhoneSql('person')} end`.as('phone'),
+      sql<string | null>`case when person.id is null then tenant.email else ${ownEmailSql('person')} end`.as('email'),
     ])
     .where('tenancy_person.tenancy_id', '=', tenancyId)
     .where(sql<boolean>`coalesce(tenancy_person.since, tenancy.starts_on) <= greatest(app.today(), tenancy.starts_on)`)
@@ -129,12 +129,12 @@ export const peopleOf = (db: Db, tenancyId: number) =>
     .orderBy('tenancy_person.id')
     .execute();
 
-/** A number or mailbox its person has shown to be theirs; where they have shown neither, what they wrote into their own account. */
-export const ownPhone = (p: string) =>
+/** The confirmed phone number or email of an account; if neither is confirmed, the one in the person's own account. */
+export const ownPhoneSql = (p: string) =>
   sql<
     string | null
   >`case when ${sql.ref(`${p}.phone_proved_at`)} is not null or not ${sql.ref(`${p}.email_verified`)} then ${sql.ref(`${p}.phone`)} end`;
-export const ownEmail = (p: string) =>
+export const ownEmailSql = (p: string) =>
   sql<
     string | null
   >`case when ${sql.ref(`${p}.email_verified`)} or ${sql.ref(`${p}.phone_proved_at`)} is null then ${sql.ref(`${p}.email`)}::text end`;
@@ -150,10 +150,10 @@ const templates = (db: Db) =>
   unscopedTable(db, 'agreement_template', 'the template an agreement is written from')
     .select()
     .select(['id', 'name', 'body', 'governs', 'reviewed_by']);
-export const templateOf = (db: Db, id: number): Promise<TemplateRow> => templates(db).where('id', '=', id).executeTakeFirstOrThrow();
+export const readTemplate = (db: Db, id: number): Promise<TemplateRow> => templates(db).where('id', '=', id).executeTakeFirstOrThrow();
 
-/** What is offered first: the company's own latest of its kind, else ours. */
-export const firstTemplate = (db: Db, companyId: number, kind: string, commercial: boolean): Promise<TemplateRow | undefined> =>
+/** The template offered first: the latest one of the company for this kind, otherwise the one of the platform. */
+export const findFirstTemplate = (db: Db, companyId: number, kind: string, commercial: boolean): Promise<TemplateRow | undefined> =>
   templates(db)
     .where('kind', '=', kind as 'lease')
     .where('retired_at', 'is', null)
@@ -165,15 +165,15 @@ export const firstTemplate = (db: Db, companyId: number, kind: string, commercia
     .limit(1)
     .executeTakeFirst();
 
-export const bodyOf = (template: TemplateRow): Body => Body.parse(template.body);
-export const textOf = (template: TemplateRow, facts: AgreementFacts, chosen: readonly string[] | null): Rendered => {
-  const body = bodyOf(template);
-  return renderAgreement(body, fieldsOf(facts), chosen ?? chosenByDefault(body));
+export const parseTemplateBody = (template: TemplateRow): AgreementBody => AgreementBody.parse(template.body);
+export const renderTemplate = (template: TemplateRow, facts: AgreementFacts, chosen: readonly string[] | null): RenderedAgreement => {
+  const body = parseTemplateBody(template);
+  return renderAgreement(body, buildAgreementFields(facts), chosen ?? chosenByDefault(body));
 };
 
 /** The warnings shown beside a text before it is sent. */
-export const cautionsOf = (facts: TenancyFacts, template: Pick<TemplateRow, 'reviewed_by'>) => [
+export const listAgreementCautions = (facts: TenancyFacts, template: Pick<TemplateRow, 'reviewed_by'>) => [
   ...(template.reviewed_by === '' ? (['no_advocate'] as const) : []),
-  ...((monthsBetween(facts.startsOn, facts.endsOn) ?? 0) > shortLeaseMonths ? (['long_lease'] as const) : []),
+  ...((countLeaseMonths(facts.startsOn, facts.endsOn) ?? 0) > shortLeaseMonths ? (['long_lease'] as const) : []),
   ...(facts.controlled || facts.commercial ? (['controlled'] as const) : []),
 ];

@@ -1,28 +1,28 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { remindDays, signDays } from '#contract/agreement/kinds.ts';
+import { signDays, signReminderDays } from '#contract/agreement/kinds.ts';
 import { agreementPublic } from '#contract/agreement/public-pages.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { clock } from '#contract/time/clock.ts';
-import { dayMs, dayOf } from '#contract/time/days.ts';
+import { dayMs, nairobiDayOf } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { oneRow } from '#server/kernel/scoped.ts';
 import { sameRow } from '#server/kernel/scoped-row.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
-import { companyName } from '#server/people/service.ts';
-import { homeOf, notifyParty } from './notify.ts';
-import { type AgreementRow, addTrailNote, type PartyRow, partiesIn } from './rows.ts';
+import { readCompanyName } from '#server/people/service.ts';
+import { notifyParty, readAgreementHomeName } from './notify.ts';
+import { type AgreementRow, addTrailNote, listAgreementParties, type PartyRow } from './rows.ts';
 
 /** The secret of a link: sent once, kept as a hash. */
-export const hashOf = (token: string): string => createHash('sha256').update(`sign:${token}`).digest('base64url');
-export const pathOf = (token: string): string => href(agreementPublic.sign, { token });
+export const hashSigningToken = (token: string): string => createHash('sha256').update(`sign:${token}`).digest('base64url');
+export const signingPath = (token: string): string => href(agreementPublic.sign, { token });
 
 /** A second link for the same signatory, valid as long as the first: for reminders, and for a signed-in signatory. */
 type Way = 'own' | 'link';
 type Keyed = Pick<PartyRow, 'id' | 'token_hash'>;
 const mark = (secret: string, way: Way, { id, token_hash }: Keyed): string =>
   createHmac('sha256', secret).update(`sign:${way}:${id}:${token_hash}`).digest('base64url');
-export const madeToken = (secret: string, way: Way, party: Keyed): string => `${way}.${party.id}.${mark(secret, way, party)}`;
+export const makeSigningToken = (secret: string, way: Way, party: Keyed): string => `${way}.${party.id}.${mark(secret, way, party)}`;
 export function readToken(token: string): { readonly way: Way; readonly id: number } | null {
   const [, way, id] = /^(own|link)\.(\d{1,15})\./.exec(token) ?? [];
   return way && id ? { way: way as Way, id: Number(id) } : null;
@@ -31,23 +31,27 @@ export const isLinkToken = (secret: string, way: Way, token: string, party: Keye
   party.token_hash !== null && isSameSecret(token.split('.')[2] ?? '', mark(secret, way, party));
 
 /** The time of the next reminder: two, four and six days after the signatory's turn began. */
-export const nextReminder = (invitedAt: Date, reminded: number): Date | null => {
-  const days = remindDays[reminded];
+export const nextSigningReminder = (invitedAt: Date, reminded: number): Date | null => {
+  const days = signReminderDays[reminded];
   return days === undefined ? null : new Date(invitedAt.getTime() + days * dayMs);
 };
 
-/** Asks one of them: a new link, a new deadline of their own. */
+/** Asks one signatory to sign, with a new link and a new deadline. */
 export async function inviteParty(ctx: Ctx, row: AgreementRow, party: PartyRow, what: 'invited' | 'resent' = 'invited'): Promise<void> {
   const token = randomBytes(32).toString('base64url');
   const now = clock.now();
   const expires_at = eveningAfter(now, signDays * 24);
   await sameRow(ctx.db, 'agreement_party', party)
     .change()
-    .set({ status: 'sent', token_hash: hashOf(token), invited_at: now, expires_at, reminded: 0, remind_at: nextReminder(now, 0) })
+    .set({ status: 'sent', token_hash: hashSigningToken(token), invited_at: now, expires_at, reminded: 0, remind_at: nextSigningReminder(now, 0) })
     .$call(oneRow);
   await addTrailNote(ctx, row.id, what, { partyId: party.id });
-  const params = { company: await companyName(ctx.db, row.company_id), home: await homeOf(ctx, row), date: dayOf(expires_at) };
-  await notifyParty(ctx, row, party, { event: 'contract.invite', params, key: `${row.id}:${now.getTime()}` }, pathOf(token));
+  const params = {
+    company: await readCompanyName(ctx.db, row.company_id),
+    home: await readAgreementHomeName(ctx, row),
+    date: nairobiDayOf(expires_at),
+  };
+  await notifyParty(ctx, row, party, { event: 'contract.invite', params, key: `${row.id}:${now.getTime()}` }, signingPath(token));
 }
 
 /** Asks a tenant by a link of their own to confirm that a scan is the agreement they signed. */
@@ -56,15 +60,15 @@ export async function requestScanConfirmation(ctx: Ctx, row: AgreementRow, party
   const now = clock.now();
   await sameRow(ctx.db, 'agreement_party', party)
     .change()
-    .set({ token_hash: hashOf(token), invited_at: party.invited_at ?? now, expires_at: eveningAfter(now, signDays * 24), remind_at: null })
+    .set({ token_hash: hashSigningToken(token), invited_at: party.invited_at ?? now, expires_at: eveningAfter(now, signDays * 24), remind_at: null })
     .$call(oneRow);
-  const params = { company: await companyName(ctx.db, row.company_id), home: await homeOf(ctx, row) };
-  await notifyParty(ctx, row, party, { event: 'contract.paper', params, key: `${row.id}:${now.getTime()}` }, pathOf(token));
+  const params = { company: await readCompanyName(ctx.db, row.company_id), home: await readAgreementHomeName(ctx, row) };
+  await notifyParty(ctx, row, party, { event: 'contract.paper', params, key: `${row.id}:${now.getTime()}` }, signingPath(token));
 }
 
 /** Invites the next signatory in order, or all of them if they sign in parallel. Returns whether any signatory is left. */
-export async function inviteNext(ctx: Ctx, row: AgreementRow): Promise<boolean> {
-  const parties = await partiesIn(ctx.db, row);
+export async function inviteNextParty(ctx: Ctx, row: AgreementRow): Promise<boolean> {
+  const parties = await listAgreementParties(ctx.db, row);
   const open = parties.filter((p) => p.status !== 'signed');
   const turn = Math.min(...open.map((p) => p.turn));
   for (const party of open) if (party.status === 'waiting' && (!row.sequential || party.turn === turn)) await inviteParty(ctx, row, party);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Lookups } from '#server/kernel/lookups.ts';
+import type { ModuleLookups } from '#server/kernel/lookups.ts';
 
-export const agreementLookups: Partial<Lookups> = {
+export const agreementLookups: Partial<ModuleLookups> = {
   leaseOfBooking: (booking) => sql`(select json_build_object('id', a.id, 'code', a.code, 'status', a.status) from agreement a
     join tenancy t on t.id = a.tenancy_id where t.booking_id = ${booking} and a.status <> 'archived' order by a.id desc limit 1)`,
   leaseSigned: (booking) =>

@@ -5,14 +5,14 @@ import { fillAgreements } from '#server/db/demo/agreement.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { oldestOf } from '#server/kernel/pending-tasks.ts';
+import { countWithOldest } from '#server/kernel/pending-tasks.ts';
 import { agreementJobs } from './deadlines.ts';
 import { agreementEventHandlers } from './event-handlers.ts';
 import { agreementLookups } from './lookups.ts';
 import { drawMissingPdfs } from './missing-pdfs.ts';
 import { agreementHoldings, forgetAgreements, openAgreements } from './personal-data.ts';
 import { agreementScopes } from './scopes.ts';
-import { agreementService, filteredAgreements, pendingSignatures, signService, verifyService } from './service.ts';
+import { agreementService, countPendingSignatures, filteredAgreements, signService, verifyService } from './service.ts';
 import { sealAgreement } from './signing/seal.ts';
 import { templateHandlers } from './templates.ts';
 import { startTemplates } from './texts/system-templates.ts';
@@ -41,9 +41,9 @@ export const agreementModule: ServerModule = {
   closingChecks: [openAgreements],
   vocabulary: startTemplates,
   pendingTasks: {
-    sign: (ctx) => pendingSignatures(ctx, pendingTaskKinds.sign.filter),
-    signs: (ctx) => pendingSignatures(ctx, pendingTaskKinds.signs.filter),
-    send: (ctx) => oldestOf(filteredAgreements(ctx, { status: pendingTaskKinds.send.filter.status }), 'agreement.created_at'),
+    sign: (ctx) => countPendingSignatures(ctx, pendingTaskKinds.sign.filter),
+    signs: (ctx) => countPendingSignatures(ctx, pendingTaskKinds.signs.filter),
+    send: (ctx) => countWithOldest(filteredAgreements(ctx, { status: pendingTaskKinds.send.filter.status }), 'agreement.created_at'),
   },
   demo: ({ db }) => fillAgreements(db),
   withoutFeatures: {

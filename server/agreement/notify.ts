@@ -1,20 +1,21 @@
 import type { EventName, EventParams } from '#contract/modules.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { type Audience, newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
-import { homeName } from '#server/tenancy/service.ts';
-import { type AgreementRow, type PartyRow, partiesIn } from './rows.ts';
+import { type NotificationAudience, newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
+import { readHomeName } from '#server/tenancy/service.ts';
+import { type AgreementRow, listAgreementParties, type PartyRow } from './rows.ts';
 
 type ContractEvent = Extract<EventName, `contract.${string}`>;
 
 /** What a home is called in a message. */
-export const homeOf = (ctx: Pick<Ctx, 'db'>, row: Pick<AgreementRow, 'tenancy_id'>): Promise<string> => homeName(ctx.db, row.tenancy_id);
+export const readAgreementHomeName = (ctx: Pick<Ctx, 'db'>, row: Pick<AgreementRow, 'tenancy_id'>): Promise<string> =>
+  readHomeName(ctx.db, row.tenancy_id);
 
 type Words<E extends ContractEvent> = { readonly event: E; readonly params: EventParams<E>; readonly key: string };
 
 const send = async <E extends ContractEvent>(
   ctx: Pick<Ctx, 'db'>,
   { id, code }: Pick<AgreementRow, 'id' | 'code'>,
-  to: Audience,
+  to: NotificationAudience,
   { event, params, key }: Words<E>,
   link?: string,
 ): Promise<void> => {
@@ -39,7 +40,7 @@ export async function notifyParties<E extends ContractEvent>(
   words: Words<E>,
   except: (party: PartyRow) => boolean = () => false,
 ): Promise<void> {
-  for (const party of await partiesIn(ctx.db, row)) if (!except(party)) await notifyParty(ctx, row, party, words);
+  for (const party of await listAgreementParties(ctx.db, row)) if (!except(party)) await notifyParty(ctx, row, party, words);
 }
 
 /** The managers of the home, except those who were notified as parties. */
@@ -49,7 +50,7 @@ export async function notifyAgreementManagers<E extends ContractEvent>(
   words: Words<E>,
   heard: (party: PartyRow) => boolean = () => true,
 ): Promise<void> {
-  const parties = (await partiesIn(ctx.db, row)).filter(heard).map((p) => p.person_id);
+  const parties = (await listAgreementParties(ctx.db, row)).filter(heard).map((p) => p.person_id);
   await send(
     ctx,
     row,

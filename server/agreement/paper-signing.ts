@@ -1,26 +1,36 @@
 import type { agreementCalls } from '#contract/agreement/calls.ts';
 import { agreementMachine } from '#contract/agreement/machine.ts';
 import type { AgreementFull } from '#contract/agreement/shapes.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import { agreementDetails } from './agreement-detail.ts';
 import { requestScanConfirmation } from './invite.ts';
-import { homeOf, notifyAgreementManagers } from './notify.ts';
-import { assertBothSides, confirmersOf } from './parties.ts';
+import { notifyAgreementManagers, readAgreementHomeName } from './notify.ts';
+import { assertBothSides, listConfirmers } from './parties.ts';
 import { assertRenewalTerms } from './renewal.ts';
-import { type AgreementRow, addTrailNote, agreementNotFound, inkOf, lockAgreement, type PartyRow, partiesIn, type WetInk, wordsOf } from './rows.ts';
-import { sha256Of } from './send.ts';
+import {
+  type AgreementRow,
+  addTrailNote,
+  agreementNotFound,
+  listAgreementParties,
+  lockAgreement,
+  type PartyRow,
+  readAgreementWords,
+  readWetInk,
+  type WetInk,
+} from './rows.ts';
+import { sha256Hex } from './send.ts';
 import { completeAgreement } from './signing/seal.ts';
-import { closeLinks } from './write-draft.ts';
+import { closeSigningLinks } from './write-draft.ts';
 
 type Calls = typeof agreementCalls;
 const put = (ctx: Pick<Ctx, 'db'>, row: AgreementRow, set: object) =>
@@ -36,13 +46,13 @@ const put = (ctx: Pick<Ctx, 'db'>, row: AgreementRow, set: object) =>
 export async function confirmScan(ctx: Ctx, row: AgreementRow, party: PartyRow, ink: WetInk): Promise<void> {
   await move(ctx, agreementMachine, 'confirm_paper', row.id, null, 'clock');
   await put(ctx, row, { wet_ink: JSON.stringify({ ...ink, confirmed_by: party.id }) });
-  for (const one of (await partiesIn(ctx.db, row)).filter((p) => p.status !== 'signed')) {
+  for (const one of (await listAgreementParties(ctx.db, row)).filter((p) => p.status !== 'signed')) {
     await add(ctx, 'agreement_signature')
       .values({ party_id: one.id, kind: 'wet_ink', drawn: ink.sha256, pdf_sha256: ink.sha256, proved_by: 'paper' })
       .execute();
     await sameRow(ctx.db, 'agreement_party', one).change().set({ status: 'signed' }).$call(oneRow);
   }
-  await closeLinks(ctx, row);
+  await closeSigningLinks(ctx, row);
   await addTrailNote(ctx, row.id, 'paper_confirmed', { partyId: party.id });
   await completeAgreement(ctx, row);
   await audit(ctx.db, ctx, {
@@ -58,9 +68,9 @@ export async function confirmScan(ctx: Ctx, row: AgreementRow, party: PartyRow, 
 /** A tenant rejects the scan: the agreement is a draft again, and the landlord's side is notified of the reason. */
 export async function rejectScan(ctx: Ctx, row: AgreementRow, party: PartyRow, reason: string): Promise<void> {
   await put(ctx, row, { wet_ink: null, frozen_at: null, text: null, terms: JSON.stringify({}), revision: row.revision + 1 });
-  await closeLinks(ctx, row);
+  await closeSigningLinks(ctx, row);
   await addTrailNote(ctx, row.id, 'rejected', { partyId: party.id, detail: { said: reason } });
-  const params = { name: party.name, home: await homeOf(ctx, row), reason, until: '' };
+  const params = { name: party.name, home: await readAgreementHomeName(ctx, row), reason, until: '' };
   await notifyAgreementManagers(ctx, row, { event: 'contract.rejected', params, key: `${row.id}:${row.revision}` }, () => false);
 }
 
@@ -73,26 +83,26 @@ const isOurs = async (db: Db, sha256: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /** Signing on paper: the landlord’s side uploads the scan, and a single tenant confirms it. */
-export const paperSigningHandlers = (services: Services) => {
+export const paperSigningHandlers = (services: RunningServices) => {
   const shown = agreementDetails(services);
   return {
-    async uploadSignedScan(ctx: Ctx, { id, file }: Input<Calls['uploadSignedScan']>): Promise<AgreementFull> {
-      // What is kept counts for a company, which is held before anything of its own.
+    async uploadSignedScan(ctx: Ctx, { id, file }: HandlerInput<Calls['uploadSignedScan']>): Promise<AgreementFull> {
+      // Storing the file locks the company for its storage quota, and the company is locked before its agreements.
       if (!(await from(ctx, 'agreement:managed').select('id').where('id', '=', id).executeTakeFirst())) throw agreementNotFound();
-      const sha256 = sha256Of(file.data);
-      if (await isOurs(ctx.db, sha256)) throw invalid({ file: m.agreement_problem_our_file() });
+      const sha256 = sha256Hex(file.data);
+      if (await isOurs(ctx.db, sha256)) throw invalidInput({ file: m.agreement_problem_our_file() });
       const { keys } = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'file' });
       const row = await lockAgreement(ctx, id);
       if (!['draft', 'pending_signature', 'partially_signed'].includes(row.status))
         throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status, allowed: [] });
-      const parties = await partiesIn(ctx.db, row);
+      const parties = await listAgreementParties(ctx.db, row);
       await assertBothSides(ctx.db, row, parties);
       const ink: WetInk = { key: keys.original ?? '', sha256, by: signedIn(ctx).userId, at: clock.now().toISOString() };
       const inked = { ...row, wet_ink: ink };
-      const asked = await confirmersOf(ctx.db, inked, parties);
+      const asked = await listConfirmers(ctx.db, inked, parties);
       if (asked.length === 0) throw new Refusal('conflict', m.agreement_refusal_nobody_confirms());
-      // What was signed is the text as it reads now; it no longer follows the tenancy.
-      const words = row.status === 'draft' && row.wet_ink === null ? await wordsOf(ctx.db, row) : null;
+      // The signed text is the current one, and later changes of the tenancy do not change it.
+      const words = row.status === 'draft' && row.wet_ink === null ? await readAgreementWords(ctx.db, row) : null;
       await change(ctx, 'agreement:managed')
         .set({
           wet_ink: JSON.stringify(ink),
@@ -102,7 +112,7 @@ export const paperSigningHandlers = (services: Services) => {
         })
         .where('id', '=', id)
         .$call(oneRow);
-      await closeLinks(ctx, row);
+      await closeSigningLinks(ctx, row);
       // People who signed on paper see the agreement, even if it was never sent.
       await change(ctx, 'agreement_party').set({ invited_at: clock.now() }).where('agreement_id', '=', id).where('invited_at', 'is', null).execute();
       await addTrailNote(ctx, id, 'paper_brought');
@@ -111,15 +121,15 @@ export const paperSigningHandlers = (services: Services) => {
       return shown(ctx, { id });
     },
 
-    async confirmSignedScan(ctx: Ctx, { id, sha256 }: Input<Calls['confirmSignedScan']>): Promise<AgreementFull> {
+    async confirmSignedScan(ctx: Ctx, { id, sha256 }: HandlerInput<Calls['confirmSignedScan']>): Promise<AgreementFull> {
       const row = await from(ctx, 'agreement').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-      const ink = row ? inkOf(row) : null;
-      const parties = row ? await partiesIn(ctx.db, row) : [];
+      const ink = row ? readWetInk(row) : null;
+      const parties = row ? await listAgreementParties(ctx.db, row) : [];
       const isMine = (p: PartyRow) => p.person_id !== null && p.person_id === ctx.me.userId;
       if (!row || !ink || !parties.some(isMine)) throw agreementNotFound();
-      const mine = (await confirmersOf(ctx.db, row, parties)).find(isMine);
+      const mine = (await listConfirmers(ctx.db, row, parties)).find(isMine);
       if (!mine) throw new Refusal('forbidden', m.agreement_refusal_own_paper());
-      // Another scan may have been brought while they read.
+      // The scan may have been replaced while the tenant was reading the earlier one.
       if (ink.sha256 !== sha256) throw new Refusal('conflict', m.agreement_refusal_other_paper());
       await assertRenewalTerms(ctx.db, row);
       await confirmScan(ctx, row, mine, ink);

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { agreementCalls } from '#contract/agreement/calls.ts';
 import { landlordPartyRoles, type PartyRole, payingPartyRoles } from '#contract/agreement/kinds.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { mandateInForce } from '#server/access/service.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, remove, unscopedTable } from '#server/kernel/scoped.ts';
 import { childrenOf, parentOf } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
-import { ownEmail, ownPhone, peopleOf, type TenancyFacts } from './facts.ts';
-import { type AgreementRow, inkOf, type PartyRow, partiesIn } from './rows.ts';
+import { ownEmailSql, ownPhoneSql, readTenancyPeople, type TenancyFacts } from './facts.ts';
+import { type AgreementRow, listAgreementParties, type PartyRow, readWetInk } from './rows.ts';
 
 export type NewParty = Pick<PartyRow, 'role' | 'turn' | 'tenant_id' | 'person_id' | 'name' | 'phone' | 'email'>;
 type Reach = { readonly phone: string | null; readonly email: string | null };
@@ -18,7 +18,10 @@ type Reach = { readonly phone: string | null; readonly email: string | null };
 const roleOf = { lead: 'tenant', co_tenant: 'co_tenant', guarantor: 'guarantor' } as const;
 export const isPayer = ({ role }: { readonly role: PartyRole }): boolean => payingPartyRoles.includes(role);
 
-/** Gives each signatory an own phone number or email: a later one with the same contact is reached by the other contact, or not at all. */
+/**
+ * Gives each signatory a phone number or email that no earlier signatory has: a later one with the same contact is reached at the other contact, or
+ * not at all.
+ */
 function apart<P extends Reach>(parties: readonly P[]): P[] {
   const taken = new Set<string>();
   return parties.flatMap((one) => {
@@ -33,7 +36,7 @@ const mandate = (owner: number, agent: number | null, propertyId: number) =>
   sql`from mandate m where m.may_sign and ${mandateInForce('m')} and m.owner_company_id = ${owner} and m.agent_company_id = ${agent}
     and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = ${propertyId}))`;
 
-/** An agent signs for an owner only as long as the mandate says so. */
+/** Whether the mandate allows the agent to sign for the owner now. */
 export async function maySign(db: Db, row: Pick<AgreementRow, 'company_id' | 'agent_company_id' | 'property_id'>): Promise<boolean> {
   const { rows } = await sql<{ ok: boolean }>`
     /* unscoped: checks whether an agent still signs for the owner */ select exists (select 1 ${mandate(row.company_id, row.agent_company_id, row.property_id)}) as ok`.execute(
@@ -43,10 +46,10 @@ export async function maySign(db: Db, row: Pick<AgreementRow, 'company_id' | 'ag
 }
 
 /** The signatories: tenants and guarantors first, then the holder of the property, or the agent if the mandate allows it. */
-export async function partiesOf(db: Db, facts: TenancyFacts): Promise<NewParty[]> {
-  const people = await peopleOf(db, facts.tenancyId);
+export async function buildParties(db: Db, facts: TenancyFacts): Promise<NewParty[]> {
+  const people = await readTenancyPeople(db, facts.tenancyId);
   const { rows: landlord } = await sql<Omit<NewParty, 'turn' | 'tenant_id'>>`
-    /* unscoped: finds the people who sign for the owner */ select distinct on (s.n) s.role, p.id as person_id, p.name, ${ownPhone('p')} as phone, ${ownEmail('p')} as email from (
+    /* unscoped: finds the people who sign for the owner */ select distinct on (s.n) s.role, p.id as person_id, p.name, ${ownPhoneSql('p')} as phone, ${ownEmailSql('p')} as email from (
       select 1 as n, 'agent' as role, m.agent_company_id as company ${mandate(facts.companyId, facts.agentCompanyId, facts.propertyId)}
       union all select 2, 'owner', ${facts.companyId}) s
     join person p on p.company_id = s.company and app.is_head(p.user_type, p.is_active, p.closed_at) and (p.phone is not null or p.email is not null)
@@ -67,10 +70,10 @@ export const replaceParties = async (ctx: Ctx, row: AgreementRow, parties: reado
 };
 
 /** The current contact of an account, excluding contacts of the other signatories. */
-export async function reachNow(db: Db, party: PartyRow, others: readonly PartyRow[]): Promise<Reach> {
+export async function currentPartyContact(db: Db, party: PartyRow, others: readonly PartyRow[]): Promise<Reach> {
   if (party.person_id === null) return party;
   const own = await parentOf(db, party, 'person_id', 'person')
-    .select([ownPhone('person').as('phone'), ownEmail('person').as('email')])
+    .select([ownPhoneSql('person').as('phone'), ownEmailSql('person').as('email')])
     .where('closed_at', 'is', null)
     // A person whom Makao blocked or suspended cannot sign through any link.
     .where('is_active', '=', true)
@@ -81,23 +84,25 @@ export async function reachNow(db: Db, party: PartyRow, others: readonly PartyRo
   return { phone: free(own?.phone), email: free(own?.email) };
 }
 
-/** Who pays by the tenancy and is not among those who sign. */
-export async function unaskedIn(db: Db, tenancyId: number, parties: readonly Pick<PartyRow, 'tenant_id' | 'role'>[]): Promise<string[]> {
+/** The names of the payers of the tenancy who are not among the signatories. */
+export async function findUnaskedParties(db: Db, tenancyId: number, parties: readonly Pick<PartyRow, 'tenant_id' | 'role'>[]): Promise<string[]> {
   const asked = new Set(parties.filter(isPayer).map(({ tenant_id }) => tenant_id));
-  return (await peopleOf(db, tenancyId)).filter(({ role, tenant_id }) => role !== 'guarantor' && !asked.has(tenant_id)).map(({ name }) => name);
+  return (await readTenancyPeople(db, tenancyId))
+    .filter(({ role, tenant_id }) => role !== 'guarantor' && !asked.has(tenant_id))
+    .map(({ name }) => name);
 }
 
 /** An agreement needs every payer and the landlord's side as signatories. */
 export async function assertBothSides(db: Db, row: AgreementRow, parties: readonly PartyRow[]): Promise<void> {
-  const names = await unaskedIn(db, row.tenancy_id, parties);
-  if (names.length > 0) throw invalid({ parties: m.agreement_problem_payers({ names: names.join(', ') }) });
+  const names = await findUnaskedParties(db, row.tenancy_id, parties);
+  if (names.length > 0) throw invalidInput({ parties: m.agreement_problem_payers({ names: names.join(', ') }) });
   const lets = parties.some(({ role }) => role === 'owner') || (parties.some(({ role }) => role === 'agent') && (await maySign(db, row)));
-  if (!lets) throw invalid({ parties: m.agreement_problem_landlord() });
+  if (!lets) throw invalidInput({ parties: m.agreement_problem_landlord() });
 }
 
 /** Who may confirm a scan: the side that did not upload it. The landlord's side uploads, so a tenant who does not work there confirms. */
-export async function confirmersOf(db: Db, row: AgreementRow, parties: readonly PartyRow[]): Promise<PartyRow[]> {
-  const rent = parties.filter((p) => isPayer(p) && (p.person_id === null || p.person_id !== inkOf(row)?.by));
+export async function listConfirmers(db: Db, row: AgreementRow, parties: readonly PartyRow[]): Promise<PartyRow[]> {
+  const rent = parties.filter((p) => isPayer(p) && (p.person_id === null || p.person_id !== readWetInk(row)?.by));
   const inside = await unscopedTable(db, 'person', 'finds the people who work for the company that lets the unit')
     .select()
     .select('id')
@@ -107,14 +112,14 @@ export async function confirmersOf(db: Db, row: AgreementRow, parties: readonly 
   return rent.filter((p) => !inside.some(({ id }) => id === p.person_id));
 }
 
-type Given = NonNullable<Input<(typeof agreementCalls)['update']>['parties']>;
+type Given = NonNullable<HandlerInput<(typeof agreementCalls)['update']>['parties']>;
 
 /**
  * Replaces the signatories. People of the tenancy keep their name and part; those with an account are reached there, whatever contact was typed. The
  * landlord's company names its own signatory. A manager can add witnesses and representatives of the tenant.
  */
 export async function setParties(ctx: Ctx, row: AgreementRow, given: Given): Promise<readonly NewParty[]> {
-  const before = await partiesIn(ctx.db, row);
+  const before = await listAgreementParties(ctx.db, row);
   const fields: Record<string, ReturnType<typeof m.agreement_problem_reach>> = {};
   const own: Readonly<Record<'owner' | 'agent', readonly (number | null)[]>> = {
     owner: [row.company_id],
@@ -131,7 +136,7 @@ export async function setParties(ctx: Ctx, row: AgreementRow, given: Given): Pro
       fields[`parties.${n}.name`] = m.agreement_problem_side();
     const { phone, email } =
       fixed && fixed.person_id !== null
-        ? await reachNow(ctx.db, fixed, [])
+        ? await currentPartyContact(ctx.db, fixed, [])
         : { phone: typed === '' ? null : phoneToStore(typed, `parties.${n}.phone`), email: mail === '' ? null : mail.toLowerCase() };
     if (phone === null && email === null) fields[`parties.${n}.phone`] = m.agreement_problem_reach();
     rows.push({
@@ -147,7 +152,7 @@ export async function setParties(ctx: Ctx, row: AgreementRow, given: Given): Pro
   for (const [n, one] of rows.entries())
     if (rows.some((other, at) => at < n && ((one.phone !== null && one.phone === other.phone) || (one.email !== null && one.email === other.email))))
       fields[`parties.${n}.phone`] = m.agreement_problem_twice();
-  if (Object.keys(fields).length > 0) throw invalid(fields);
+  if (Object.keys(fields).length > 0) throw invalidInput(fields);
   await remove(ctx, 'agreement_party').where('agreement_id', '=', row.id).execute();
   await addParties(ctx, row.id, rows);
   return rows;
@@ -161,7 +166,7 @@ export async function updatedParties(db: Db, facts: TenancyFacts, before: readon
   const isBound = (p: NewParty) => p.tenant_id !== null || (lets && landlordPartyRoles.includes(p.role));
   const key = ({ tenant_id, person_id, role }: NewParty) => `${tenant_id}:${person_id}:${role}`;
   const keys = (list: readonly NewParty[]) => list.map(key).sort().join();
-  const fresh = (await partiesOf(db, facts)).filter(isBound);
+  const fresh = (await buildParties(db, facts)).filter(isBound);
   if (keys(before.filter(isBound)) === keys(fresh)) return null;
   const old = new Map(before.map((p) => [key(p), p]));
   // Contact data typed for a person without an account is kept.

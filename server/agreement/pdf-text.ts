@@ -1,13 +1,13 @@
 import type { PartyRole } from '#contract/agreement/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { type Paper, type Part, renderPaper } from '#server/pdf/service.ts';
+import { type PaperPart, type PdfPaper, renderPaper } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
-import type { AgreementRow, PartyRow, wordsOf } from './rows.ts';
+import type { AgreementRow, PartyRow, readAgreementWords } from './rows.ts';
 
-type Words = Awaited<ReturnType<typeof wordsOf>>;
+type Words = Awaited<ReturnType<typeof readAgreementWords>>;
 type Language = 'en' | 'sw';
 
-export const roleWords: Readonly<Record<PartyRole, (language: Language) => string>> = {
+export const partyRoleWords: Readonly<Record<PartyRole, (language: Language) => string>> = {
   tenant: (locale) => m.agreement_role_tenant({}, { locale }),
   co_tenant: (locale) => m.agreement_role_co_tenant({}, { locale }),
   guarantor: (locale) => m.agreement_role_guarantor({}, { locale }),
@@ -17,10 +17,10 @@ export const roleWords: Readonly<Record<PartyRole, (language: Language) => strin
 };
 
 /** The document to sign: the text in the requested language, with the governing language first, and the signers. */
-export function paperFor(row: AgreementRow, { template, text }: Pick<Words, 'template' | 'text'>, parties: readonly PartyRow[]): Paper {
+export function buildAgreementPaper(row: AgreementRow, { template, text }: Pick<Words, 'template' | 'text'>, parties: readonly PartyRow[]): PdfPaper {
   const main: Language = row.language === 'both' ? template.governs : row.language;
   const other: Language = main === 'en' ? 'sw' : 'en';
-  const parts: Part[] = text.blocks.map((block): Part => {
+  const parts: PaperPart[] = text.blocks.map((block): PaperPart => {
     if (row.language === 'both') return { beside: [block[main], block[other]], languages: [main, other], heading: block.kind === 'heading' };
     return block.kind === 'heading' ? { heading: block[main], level: 2 } : { text: block[main] };
   });
@@ -40,9 +40,10 @@ export function paperFor(row: AgreementRow, { template, text }: Pick<Words, 'tem
       // An agreement signed here has no signature lines because the certificate after it shows the signatures. A paper copy has space beside the
       // names.
       { heading: m.agreement_signed_by({}, locale), level: 2 },
-      { pairs: parties.map((party) => [roleWords[party.role](main), party.name] as const) },
+      { pairs: parties.map((party) => [partyRoleWords[party.role](main), party.name] as const) },
       { text: m.agreement_signed_how({}, locale), style: 'note' },
     ],
   };
 }
-export const paperOf = (...given: Parameters<typeof paperFor>): Promise<Uint8Array> => renderPaper(paperFor(...given));
+export const renderAgreementPdf = (...given: Parameters<typeof buildAgreementPaper>): Promise<Uint8Array> =>
+  renderPaper(buildAgreementPaper(...given));

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
 import { agreementCalls } from '#contract/agreement/calls.ts';
 import { signCalls } from '#contract/agreement/sign-calls.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths } from '#contract/time/days.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { acceptRenewal, offerRenewal, withdrawRenewal } from '#server/tenancy/service.ts';
-import { agreementDb, agreementTests, landlordHome, services, signersIn } from '#test/fixtures/agreements.ts';
+import { agreementDb, agreementTests, landlordHome, readSigners, testServices } from '#test/fixtures/agreements.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { inTransaction } from '#test/people.ts';
 
 agreementTests();
 
 const lastDay = () => addDays(addMonths(clock.today(), 12), -1);
-const next = () => ({ starts_on: addDays(lastDay(), 1), ends_on: addDays(addMonths(clock.today(), 24), -1), rent_cents: asCents(4_800_000) });
+const next = () => ({ starts_on: addDays(lastDay(), 1), ends_on: addDays(addMonths(clock.today(), 24), -1), rent_cents: toCents(4_800_000) });
 const lived = async () => {
-  const fixture = await signersIn.drafted();
+  const fixture = await readSigners.drafted();
   await agreementDb().updateTable('tenancy').set({ status: 'active' }).where('id', '=', fixture.tenancyId).execute();
   return fixture;
 };
 const offer = (id: number) => {
   const { ends_on, rent_cents } = next();
-  return inTransaction(services, landlordHome.owner, (ctx) =>
+  return inTransaction(testServices, landlordHome.owner, (ctx) =>
     offerRenewal(ctx, { id, ends_on, rent_cents, until: addDays(clock.today(), 14), message: '' }),
   );
 };
@@ -34,55 +34,57 @@ const renewals = (tenancyId: number) =>
     .orderBy('id')
     .execute();
 const sentRenewal = async (tenancyId: number) => {
-  const { id } = await signersIn.ask(agreementCalls.create, landlordHome.owner, { tenancy_id: tenancyId, kind: 'renewal' });
-  await signersIn.ask(agreementCalls.send, landlordHome.owner, { id });
+  const { id } = await readSigners.ask(agreementCalls.create, landlordHome.owner, { tenancy_id: tenancyId, kind: 'renewal' });
+  await readSigners.ask(agreementCalls.send, landlordHome.owner, { id });
   return id;
 };
 const offered = async (id: number) => {
-  const { renewal } = await services.database.db.selectFrom('tenancy').select('renewal').where('id', '=', id).executeTakeFirstOrThrow();
+  const { renewal } = await testServices.database.db.selectFrom('tenancy').select('renewal').where('id', '=', id).executeTakeFirstOrThrow();
   return (renewal as { version: number } | null)?.version ?? 0;
 };
-const said = async (id: number) => (await signersIn.full(id)).text.blocks.map(({ en }) => en).join('\n');
+const said = async (id: number) => (await readSigners.full(id)).text.blocks.map(({ en }) => en).join('\n');
 
-test('renewal: an accepted one withdraws an older sent renewal and creates a draft with the accepted terms', async () => {
+test('renewal agreement: accepting an offer withdraws the older renewal and drafts one with the accepted terms', async () => {
   const { tenancyId, lead } = await lived();
   const old = await sentRenewal(tenancyId);
-  const token = await signersIn.lastToken(old);
+  const token = await readSigners.lastToken(old);
   await offer(tenancyId);
   // The parties have agreed on another term in the meantime, so the old renewal cannot be signed.
-  const { sha256, code6 } = await signersIn.opened(token);
-  await expect(signersIn.ask(signCalls.sign, null, { token, code: code6, sha256, kind: 'typed', drawn: 'A. Name' })).rejects.toMatchObject({
+  const { sha256, code6 } = await readSigners.opened(token);
+  await expect(readSigners.ask(signCalls.sign, null, { token, code: code6, sha256, kind: 'typed', drawn: 'A. Name' })).rejects.toMatchObject({
     failure: 'conflict',
   });
   const version = await offered(tenancyId);
-  await inTransaction(services, lead, (ctx) => acceptRenewal(ctx, { id: tenancyId, version }));
+  await inTransaction(testServices, lead, (ctx) => acceptRenewal(ctx, { id: tenancyId, version }));
   const [first, draft] = await renewals(tenancyId);
   expect(first).toMatchObject({ id: old, status: 'archived', reason: 'another term was agreed' });
   expect(draft).toMatchObject({ status: 'draft', created_by: null });
   expect(
-    (await sentNotifications(services, 'contract.void')).filter(({ key }) => key.startsWith(`contract.void:${old}:`)).map(({ to }) => to.personId),
+    (await sentNotifications(testServices, 'contract.void'))
+      .filter(({ key }) => key.startsWith(`contract.void:${old}:`))
+      .map(({ to }) => to.personId),
   ).toContain(lead.id);
-  await expect(signersIn.ask(signCalls.preview, null, { token })).rejects.toMatchObject({ failure: 'notFound' });
+  await expect(readSigners.ask(signCalls.preview, null, { token })).rejects.toMatchObject({ failure: 'notFound' });
   const text = await said(draft?.id ?? 0);
-  for (const part of ['KES 48,000', longDate(next().starts_on), longDate(next().ends_on)]) expect(text).toContain(part);
-  await signersIn.ask(agreementCalls.send, landlordHome.owner, { id: draft?.id ?? 0 });
-  await signersIn.everybodySigns(draft?.id ?? 0);
-  await runQueuedJobs(services);
-  expect((await signersIn.full(draft?.id ?? 0)).status).toBe('fully_signed');
+  for (const part of ['KES 48,000', formatLongDate(next().starts_on), formatLongDate(next().ends_on)]) expect(text).toContain(part);
+  await readSigners.ask(agreementCalls.send, landlordHome.owner, { id: draft?.id ?? 0 });
+  await readSigners.everybodySigns(draft?.id ?? 0);
+  await runQueuedJobs(testServices);
+  expect((await readSigners.full(draft?.id ?? 0)).status).toBe('fully_signed');
 });
 
-test('renewal: one that states the accepted terms is kept and not written twice; none is signed after its terms were withdrawn', async () => {
+test('renewal agreement: is kept if it states the accepted terms, and cannot be signed after its terms are withdrawn', async () => {
   const { tenancyId, lead } = await lived();
   await offer(tenancyId);
   const same = await sentRenewal(tenancyId);
   expect(await said(same)).toContain('KES 48,000');
   const version = await offered(tenancyId);
-  await inTransaction(services, lead, (ctx) => acceptRenewal(ctx, { id: tenancyId, version }));
+  await inTransaction(testServices, lead, (ctx) => acceptRenewal(ctx, { id: tenancyId, version }));
   expect((await renewals(tenancyId)).map(({ status }) => status)).toEqual(['pending_signature']);
-  await signersIn.signs(await signersIn.lastToken(same));
+  await readSigners.signs(await readSigners.lastToken(same));
   const other = await lived();
   await offer(other.tenancyId);
   const gone = await sentRenewal(other.tenancyId);
-  await inTransaction(services, landlordHome.owner, (ctx) => withdrawRenewal(ctx, { id: other.tenancyId }));
-  await expect(signersIn.signs(await signersIn.lastToken(gone))).rejects.toMatchObject({ failure: 'conflict' });
+  await inTransaction(testServices, landlordHome.owner, (ctx) => withdrawRenewal(ctx, { id: other.tenancyId }));
+  await expect(readSigners.signs(await readSigners.lastToken(gone))).rejects.toMatchObject({ failure: 'conflict' });
 });

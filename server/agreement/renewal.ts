@@ -1,8 +1,8 @@
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
-import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
-import { factsOf, firstTemplate, type TenancyFacts } from './facts.ts';
+import { findFirstTemplate, readTenancyFacts, type TenancyFacts } from './facts.ts';
 import type { AgreementRow } from './rows.ts';
 import { voidAgreement, writeDraft } from './write-draft.ts';
 
@@ -15,7 +15,7 @@ const says = ({ terms }: Pick<AgreementRow, 'terms'>, now: Terms): boolean => {
 
 /** Refuses to sign a renewal whose terms are no longer the agreed ones. The caller has locked it. */
 export async function assertRenewalTerms(db: Db, row: AgreementRow): Promise<void> {
-  if (row.kind === 'renewal' && !says(row, await factsOf(db, row.tenancy_id, 'renewal')))
+  if (row.kind === 'renewal' && !says(row, await readTenancyFacts(db, row.tenancy_id, 'renewal')))
     throw new Refusal('conflict', m.agreement_refusal_other_terms());
 }
 
@@ -23,9 +23,9 @@ export async function assertRenewalTerms(db: Db, row: AgreementRow): Promise<voi
  * A renewal was agreed. Sent renewals with other terms are withdrawn and their signatories notified; a draft with the agreed terms is created for the
  * manager. A draft already shows the current terms. The system writes it, not a person of either side.
  */
-export async function renewalFor(ctx: Ctx, { tenancyId }: DomainEvents['tenancy.renewed']): Promise<void> {
-  const services = atClock(ctx.db, 'the renewal that both sides accepted');
-  const now = await factsOf(ctx.db, tenancyId, 'renewal');
+export async function draftRenewal(ctx: Ctx, { tenancyId }: DomainEvents['tenancy.renewed']): Promise<void> {
+  const services = asClock(ctx.db, 'the renewal that both sides accepted');
+  const now = await readTenancyFacts(ctx.db, tenancyId, 'renewal');
   const rows = await systemRows(ctx.db, 'agreement', 'the renewals of a tenancy that was renewed')
     .selectAll()
     .where('tenancy_id', '=', tenancyId)
@@ -40,5 +40,6 @@ export async function renewalFor(ctx: Ctx, { tenancyId }: DomainEvents['tenancy.
     if (follows || says(row, now)) written = true;
     else if (row.status !== 'fully_signed') await voidAgreement(services, row, 'another term was agreed', 'clock');
   }
-  if (!written && (await firstTemplate(ctx.db, now.companyId, 'renewal', now.commercial))) await writeDraft(services, { tenancyId, kind: 'renewal' });
+  if (!written && (await findFirstTemplate(ctx.db, now.companyId, 'renewal', now.commercial)))
+    await writeDraft(services, { tenancyId, kind: 'renewal' });
 }

@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import type { agreementCalls } from '#contract/agreement/calls.ts';
 import { invitedPartyStatuses, type PartyStatus } from '#contract/agreement/kinds.ts';
-import type { Input } from '#contract/kernel/call.ts';
-import { invalid } from '#server/http/answer.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { supportContact } from '#server/kernel/support.ts';
-import { companyName } from '#server/people/service.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { readSupportContact } from '#server/kernel/support.ts';
+import { readCompanyName } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { inviteParty } from './invite.ts';
-import { homeOf, notifyInvitedParties, notifyParty } from './notify.ts';
-import { type AgreementRow, addTrailNote, agreementNotFound, lockAgreement, type PartyRow, partiesIn } from './rows.ts';
+import { notifyInvitedParties, notifyParty, readAgreementHomeName } from './notify.ts';
+import { type AgreementRow, addTrailNote, agreementNotFound, listAgreementParties, lockAgreement, type PartyRow } from './rows.ts';
 
 type Calls = typeof agreementCalls;
 
-export async function resend(ctx: Ctx, { id, party_id }: Input<Calls['resend']>): Promise<void> {
+export async function resend(ctx: Ctx, { id, party_id }: HandlerInput<Calls['resend']>): Promise<void> {
   const row = await lockAgreement(ctx, id);
   const party = await openParty(ctx, row, party_id);
-  if (await frozenHome(ctx, row)) throw new Refusal('conflict', m.agreement_refusal_frozen());
+  if (await isHomeFrozen(ctx, row)) throw new Refusal('conflict', m.agreement_refusal_frozen());
   await inviteParty(ctx, row, party, 'resent');
   await audit(ctx.db, ctx, { kind: 'edit', document: 'agreement', id, code: row.code, after: { name: party.name } });
 }
@@ -30,8 +30,8 @@ export async function resend(ctx: Ctx, { id, party_id }: Input<Calls['resend']>)
  * notified too, with a way to object, because otherwise a manager could sign for a person unnoticed.
  */
 export const changeNumber =
-  (services: Services) =>
-  async (ctx: Ctx, { id, party_id, ...typed }: Input<Calls['changeNumber']>): Promise<void> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, party_id, ...typed }: HandlerInput<Calls['changeNumber']>): Promise<void> => {
     const row = await lockAgreement(ctx, id);
     const party = await openParty(ctx, row, party_id, ['waiting', ...invitedPartyStatuses]);
     if (party.person_id !== null) throw new Refusal('conflict', m.agreement_refusal_own_number());
@@ -44,15 +44,15 @@ export const changeNumber =
       .where('id', '=', party.id)
       .$call(oneRow);
     await addTrailNote(ctx, id, 'number_changed', { partyId: party.id, detail: { said: `${before} → ${after}` } });
-    const params = { home: await homeOf(ctx, row), name: party.name, phone: after };
+    const params = { home: await readAgreementHomeName(ctx, row), name: party.name, phone: after };
     await notifyInvitedParties(ctx, row, { event: 'contract.number_changed', params, key: `${id}:${row.revision}:${party.id}` }, party);
-    const { phone, email } = await supportContact(ctx.db, services.env);
+    const { phone, email } = await readSupportContact(ctx.db, services.env);
     // Notifies only the contact that was replaced: correcting an email address must not alarm a signer whose phone number is unchanged.
     const left = { ...party, phone: reach.phone === party.phone ? null : party.phone, email: reach.email === party.email ? null : party.email };
     if (left.phone ?? left.email)
       await notifyParty(ctx, row, left, {
         event: 'contract.number_left',
-        params: { company: await companyName(ctx.db, row.company_id), home: params.home, phone: after, help: phone ?? email },
+        params: { company: await readCompanyName(ctx.db, row.company_id), home: params.home, phone: after, help: phone ?? email },
         key: `${id}:${row.revision}`,
       });
     if (party.status !== 'waiting') await inviteParty(ctx, row, { ...party, ...reach }, 'resent');
@@ -69,15 +69,15 @@ export const changeNumber =
 /** The new contact, validated; it must differ from the contacts of the other signatories. */
 async function newReach(ctx: Ctx, row: AgreementRow, party: PartyRow, typed: { readonly phone: string; readonly email: string }) {
   const [phone, email] = [typed.phone === '' ? null : phoneToStore(typed.phone), typed.email === '' ? null : typed.email.toLowerCase()];
-  if (phone === null && email === null) throw invalid({ phone: m.agreement_problem_reach() });
-  const others = (await partiesIn(ctx.db, row)).filter((p) => p.id !== party.id);
+  if (phone === null && email === null) throw invalidInput({ phone: m.agreement_problem_reach() });
+  const others = (await listAgreementParties(ctx.db, row)).filter((p) => p.id !== party.id);
   if (others.some((p) => (phone !== null && p.phone === phone) || (email !== null && p.email === email)))
-    throw invalid({ phone: m.agreement_problem_twice() });
+    throw invalidInput({ phone: m.agreement_problem_twice() });
   return { phone, email };
 }
 
 async function openParty(ctx: Ctx, row: AgreementRow, partyId: number, statuses: readonly PartyStatus[] = invitedPartyStatuses) {
-  const party = (await partiesIn(ctx.db, row)).find((p) => p.id === partyId);
+  const party = (await listAgreementParties(ctx.db, row)).find((p) => p.id === partyId);
   if (!party) throw agreementNotFound();
   if (row.wet_ink !== null || (row.status !== 'pending_signature' && row.status !== 'partially_signed') || !statuses.includes(party.status))
     throw new Refusal('wrongState', m.shell_refusal_state(), { from: party.status, allowed: [] });
@@ -85,7 +85,7 @@ async function openParty(ctx: Ctx, row: AgreementRow, partyId: number, statuses:
 }
 
 /** The platform freezes the home or its listing: signatures cannot be requested. */
-export async function frozenHome(ctx: Ctx, row: AgreementRow): Promise<boolean> {
+export async function isHomeFrozen(ctx: Ctx, row: AgreementRow): Promise<boolean> {
   const home = await from(ctx, 'tenancy')
     .innerJoin('property', 'property.id', 'tenancy.property_id')
     .leftJoin('booking', 'booking.id', 'tenancy.booking_id')

@@ -7,15 +7,15 @@ import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { childrenOf, type RowOf, type ScopedRow } from '#server/kernel/scoped-row.ts';
-import { factsOf, templateOf, textOf } from './facts.ts';
+import { readTemplate, readTenancyFacts, renderTemplate } from './facts.ts';
 
 export type AgreementRow = RowOf<'agreement'>;
 export type PartyRow = RowOf<'agreement_party'>;
 export const agreementNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
-/** Papers can be opened for so long from an answer. */
-export const paperSeconds = 15 * 60;
+/** Links to documents in an answer are valid for this many seconds. */
+export const agreementPdfSeconds = 15 * 60;
 
-/** Adds to the trail of an agreement; nothing there is ever changed. */
+/** Adds an entry to the trail of an agreement. Entries are never changed. */
 export const addTrailNote = (
   ctx: Pick<Ctx, 'db' | 'from'>,
   agreementId: number,
@@ -26,12 +26,12 @@ export const addTrailNote = (
     .values({ agreement_id: agreementId, party_id: partyId, what, detail: JSON.stringify(detail), ip: ctx.from.ip || null, ...(at ? { at } : {}) })
     .execute();
 
-/** Who reads leases for the platform writes none. */
+/** Platform roles that may read leases cannot write them. */
 export function assertMayWrite(ctx: Ctx): void {
   if (!mayWriteAgreements(ctx.me.role)) throw new Refusal('forbidden', sentence('accessForbidden'));
 }
 
-/** Held until the transaction ends; after the tenancy, before anything it names. */
+/** Locks an agreement until the transaction ends. A tenancy must be locked before its agreement, and the agreement before its parties. */
 export async function lockAgreement(ctx: Ctx, id: number): Promise<AgreementRow> {
   const row = await from(ctx, 'agreement:managed')
     .selectAll()
@@ -43,7 +43,7 @@ export async function lockAgreement(ctx: Ctx, id: number): Promise<AgreementRow>
   assertMayWrite(ctx);
   return row;
 }
-export const partiesIn = (db: Db, agreement: ScopedRow<'agreement'>): Promise<PartyRow[]> =>
+export const listAgreementParties = (db: Db, agreement: ScopedRow<'agreement'>): Promise<PartyRow[]> =>
   childrenOf(db, agreement, 'agreement_party', 'agreement_id')
     .select()
     .selectAll()
@@ -52,8 +52,8 @@ export const partiesIn = (db: Db, agreement: ScopedRow<'agreement'>): Promise<Pa
     .orderBy('id')
     .execute();
 
-/** What lists and signers read beside the property: the unit, of a whole every one of them. */
-export const unitName = sql<string>`case when tenancy.whole then app.whole_name(tenancy.property_id) else unit.name end`.as('unit');
+/** The unit as shown in lists and to signatories; for a whole-property lease, the names of all units. */
+export const agreementUnitName = sql<string>`case when tenancy.whole then app.whole_name(tenancy.property_id) else unit.name end`.as('unit');
 
 const headColumns = [
   'agreement.id',
@@ -67,7 +67,7 @@ const headColumns = [
   'agreement.wet_ink',
   'tenancy.code as tenancy_code',
   'property.name as property',
-  unitName,
+  agreementUnitName,
   'agreement_template.name as template',
 ] as const;
 export const agreementHeads = (ctx: Ctx, name: 'agreement' | 'agreement:managed') =>
@@ -88,13 +88,13 @@ const counts = [
     'tenants',
   ),
 ] as const;
-export const headRows = (ctx: Ctx, name: 'agreement' | 'agreement:managed') =>
+export const agreementHeadRows = (ctx: Ctx, name: 'agreement' | 'agreement:managed') =>
   agreementHeads(ctx, name)
     .select([...headColumns])
     .select([...counts]);
-type HeadRow = Awaited<ReturnType<ReturnType<typeof headRows>['executeTakeFirstOrThrow']>>;
+type HeadRow = Awaited<ReturnType<ReturnType<typeof agreementHeadRows>['executeTakeFirstOrThrow']>>;
 
-export const toHead = (r: HeadRow): AgreementHead => ({
+export const toAgreementHead = (r: HeadRow): AgreementHead => ({
   id: r.id,
   code: r.code,
   kind: r.kind,
@@ -114,15 +114,15 @@ export const toHead = (r: HeadRow): AgreementHead => ({
 });
 
 export type WetInk = { readonly key: string; readonly sha256: string; readonly by: number; readonly at: string; readonly confirmed_by?: number };
-export const inkOf = (row: Pick<AgreementRow, 'wet_ink'>): WetInk | null => row.wet_ink as WetInk | null;
+export const readWetInk = (row: Pick<AgreementRow, 'wet_ink'>): WetInk | null => row.wet_ink as WetInk | null;
 
-/** The text: as it was frozen, or as it would be now. */
-export async function wordsOf(db: Db, row: AgreementRow) {
+/** The text of an agreement: frozen once it was sent, otherwise computed from current facts. */
+export async function readAgreementWords(db: Db, row: AgreementRow) {
   if (row.template_id === null) throw new Error(`agreement ${row.id} has no template`);
-  const template = await templateOf(db, row.template_id);
-  const facts = await factsOf(db, row.tenancy_id, row.kind);
+  const template = await readTemplate(db, row.template_id);
+  const facts = await readTenancyFacts(db, row.tenancy_id, row.kind);
   const chosen = row.clauses as string[];
   const frozen = row.text as AgreementText | null;
-  const { missing: unknown, ...text } = frozen ? { ...frozen, missing: [] } : textOf(template, facts, chosen);
+  const { missing: unknown, ...text } = frozen ? { ...frozen, missing: [] } : renderTemplate(template, facts, chosen);
   return { template, facts, chosen, text, missing: unknown };
 }

@@ -1,14 +1,25 @@
 import { sql } from 'kysely';
-import { anyRule, leasedOut, leasingScope, noRows, ofCompany, type Rule, type Scopes, scopeOf, seenWith, workerRules } from '#server/kernel/scope.ts';
+import {
+  anyRule,
+  leasedOut,
+  leasingScope,
+  noRows,
+  ofCompany,
+  type ScopeRule,
+  scopeOf,
+  seenWith,
+  type TableScopes,
+  workerRules,
+} from '#server/kernel/scope.ts';
 
 /** Agreements a person signs or signed, from the time they were sent; never drafts. */
-const signs: Rule = (me, t) =>
+const signs: ScopeRule = (me, t) =>
   me.userId === null
     ? noRows(me, t)
     : sql<boolean>`((${t('status')} <> 'draft' or ${t('wet_ink')} is not null) and exists (select 1 from agreement_party ap where ap.agreement_id = ${t('id')} and ap.person_id = ${me.userId} and ap.invited_at is not null))`;
-const ours: Rule = (_, t) => sql<boolean>`${t('company_id')} is null`;
+const ours: ScopeRule = (_, t) => sql<boolean>`${t('company_id')} is null`;
 
-export const agreementScopes: Scopes = {
+export const agreementScopes: TableScopes = {
   agreement: leasingScope('tenancies', signs),
   'agreement:managed': leasedOut('tenancies'),
   agreement_party: seenWith('agreement', 'agreement_id'),

@@ -2,29 +2,29 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { agreementCalls } from '#contract/agreement/calls.ts';
 import { agreementMachine } from '#contract/agreement/machine.ts';
 import type { AgreementFull } from '#contract/agreement/shapes.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { withPreparation } from '#server/http/registry.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { parentOf } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
-import { agreementChanged, agreementDetails, type Shown } from './agreement-detail.ts';
-import { inviteNext } from './invite.ts';
+import { type AgreementDetailHandlers, agreementChanged, agreementDetails } from './agreement-detail.ts';
+import { inviteNextParty } from './invite.ts';
 import { assertBothSides } from './parties.ts';
-import { paperOf } from './pdf-text.ts';
-import { changeNumber, frozenHome, resend } from './resend.ts';
-import { type AgreementRow, addTrailNote, agreementNotFound, lockAgreement, partiesIn, wordsOf } from './rows.ts';
+import { renderAgreementPdf } from './pdf-text.ts';
+import { changeNumber, isHomeFrozen, resend } from './resend.ts';
+import { type AgreementRow, addTrailNote, agreementNotFound, listAgreementParties, lockAgreement, readAgreementWords } from './rows.ts';
 
 type Calls = typeof agreementCalls;
-export const sha256Of = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
+export const sha256Hex = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Letters and digits that are not confused when read from paper, in groups of four. */
 export const newVerifyCode = (): string => {
@@ -32,26 +32,26 @@ export const newVerifyCode = (): string => {
   return letters.replace(/(.{4})(?=.)/g, '$1-');
 };
 
-type Words = Awaited<ReturnType<typeof wordsOf>>;
+type Words = Awaited<ReturnType<typeof readAgreementWords>>;
 type Ready = { readonly bytes: Uint8Array; readonly same: string };
 const sameness = (words: Words, names: readonly { name: string; role: string }[], row: AgreementRow): string =>
   JSON.stringify([words.text, words.template.id, row.language, row.revision, names]);
 
-/** Draws the text before the agreement is held; in the transaction it must still be the same. */
+/** Renders the document before the agreement is locked, because rendering is slow. The transaction then checks that the text is still the same. */
 async function drawn(ctx: Ctx, id: number): Promise<Ready> {
   const row = await from(ctx, 'agreement:managed').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw agreementNotFound();
-  const words = await wordsOf(ctx.db, row);
-  const parties = await partiesIn(ctx.db, row);
-  return { bytes: await paperOf(row, words, parties), same: sameness(words, parties.map(nameOf), row) };
+  const words = await readAgreementWords(ctx.db, row);
+  const parties = await listAgreementParties(ctx.db, row);
+  return { bytes: await renderAgreementPdf(row, words, parties), same: sameness(words, parties.map(nameOf), row) };
 }
 const nameOf = ({ name, role }: { name: string; role: string }) => ({ name, role });
 
 /** Stores a generated document without charging it to the storage quota of a company. The link to it is signed. */
-export async function storeSystemFile(services: Services, ctx: { readonly db: Db }, bytes: Uint8Array, name: string): Promise<string> {
+export async function storeSystemFile(services: RunningServices, ctx: { readonly db: Db }, bytes: Uint8Array, name: string): Promise<string> {
   const { keys } = await storeFile(
     services,
-    atClock(ctx.db, 'a document that Makao generated'),
+    asClock(ctx.db, 'a document that Makao generated'),
     { data: bytes, type: 'pdf', name },
     { purpose: 'document', visibility: 'private', field: 'file' },
   );
@@ -60,7 +60,7 @@ export async function storeSystemFile(services: Services, ctx: { readonly db: Db
   return key;
 }
 
-export async function leadStep(ctx: Ctx, row: AgreementRow, what: 'agreement.sent' | 'agreement.signed'): Promise<void> {
+export async function addAgreementLeadStep(ctx: Ctx, row: AgreementRow, what: 'agreement.sent' | 'agreement.signed'): Promise<void> {
   const lead = await parentOf(ctx.db, row, 'tenancy_id', 'tenancy')
     .innerJoin('booking', 'booking.id', 'tenancy.booking_id')
     .select('booking.lead_id')
@@ -72,13 +72,13 @@ export async function leadStep(ctx: Ctx, row: AgreementRow, what: 'agreement.sen
  * Checks that an agreement can be sent: no field is missing, both sides have signatories, the text is the one that was shown, and the home is not
  * frozen.
  */
-async function assertSendable(ctx: Ctx, row: AgreementRow, words: Words, same: string, shown: Shown): Promise<void> {
-  const parties = await partiesIn(ctx.db, row);
-  if (words.missing.length > 0) throw invalid({ text: m.agreement_problem_missing({ fields: words.missing.join(', ') }) });
-  if (parties.length < 2) throw invalid({ parties: m.agreement_problem_two() });
+async function assertSendable(ctx: Ctx, row: AgreementRow, words: Words, same: string, shown: AgreementDetailHandlers): Promise<void> {
+  const parties = await listAgreementParties(ctx.db, row);
+  if (words.missing.length > 0) throw invalidInput({ text: m.agreement_problem_missing({ fields: words.missing.join(', ') }) });
+  if (parties.length < 2) throw invalidInput({ parties: m.agreement_problem_two() });
   await assertBothSides(ctx.db, row, parties);
   if (sameness(words, parties.map(nameOf), row) !== same) throw await agreementChanged(ctx, shown, row.id);
-  if (await frozenHome(ctx, row)) throw new Refusal('conflict', m.agreement_refusal_frozen());
+  if (await isHomeFrozen(ctx, row)) throw new Refusal('conflict', m.agreement_refusal_frozen());
 }
 
 /** Freezes the current text as the one that all parties sign. */
@@ -99,27 +99,33 @@ async function freeze(ctx: Ctx, row: AgreementRow, words: Words, paper: { readon
   await addTrailNote(ctx, row.id, 'sent', { detail: { said: paper.sha256 } });
 }
 
-/** Frozen, and the first are asked to sign. */
-async function sent(services: Services, ctx: Ctx, { id, revision }: Input<Calls['send']>, { bytes, same }: Ready, shown: Shown): Promise<void> {
+/** Freezes the text and invites the first signatories. */
+async function sent(
+  services: RunningServices,
+  ctx: Ctx,
+  { id, revision }: HandlerInput<Calls['send']>,
+  { bytes, same }: Ready,
+  shown: AgreementDetailHandlers,
+): Promise<void> {
   const row = await lockAgreement(ctx, id);
   if (revision !== undefined && revision !== row.revision) throw await agreementChanged(ctx, shown, id);
-  const words = await wordsOf(ctx.db, row);
+  const words = await readAgreementWords(ctx.db, row);
   if (row.wet_ink !== null) throw new Refusal('conflict', m.agreement_refusal_inked());
   await move(ctx, agreementMachine, 'send', id);
   await assertSendable(ctx, row, words, same, shown);
-  const sha256 = sha256Of(bytes);
+  const sha256 = sha256Hex(bytes);
   await freeze(ctx, row, words, { key: await storeSystemFile(services, ctx, bytes, `${row.code}.pdf`), sha256 });
-  await inviteNext(ctx, { ...row, pdf_sha256: sha256 });
-  await leadStep(ctx, row, 'agreement.sent');
+  await inviteNextParty(ctx, { ...row, pdf_sha256: sha256 });
+  await addAgreementLeadStep(ctx, row, 'agreement.sent');
   await audit(ctx.db, ctx, {
     ...{ kind: 'edit', document: 'agreement', id, code: row.code },
     ...{ before: { status: row.status }, after: { status: 'pending_signature' } },
   });
 }
 
-async function retrySeal(ctx: Ctx, { id }: Input<Calls['retrySeal']>): Promise<void> {
+async function retrySeal(ctx: Ctx, { id }: HandlerInput<Calls['retrySeal']>): Promise<void> {
   const row = await lockAgreement(ctx, id);
-  const parties = await partiesIn(ctx.db, row);
+  const parties = await listAgreementParties(ctx.db, row);
   if (row.status !== 'partially_signed' || row.seal_failed_at === null || parties.some((p) => p.status !== 'signed'))
     throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status, allowed: [] });
   await change(ctx, 'agreement:managed').set({ seal_failed_at: null }).where('id', '=', id).$call(oneRow);
@@ -127,7 +133,7 @@ async function retrySeal(ctx: Ctx, { id }: Input<Calls['retrySeal']>): Promise<v
   await audit(ctx.db, ctx, { kind: 'edit', document: 'agreement', id, code: row.code, after: { status: row.status } });
 }
 
-export const sendHandlers = (services: Services) => {
+export const sendHandlers = (services: RunningServices) => {
   const shown = agreementDetails(services);
   const after =
     <I extends { readonly id: number }>(work: (ctx: Ctx, input: I) => Promise<void>) =>
@@ -136,8 +142,8 @@ export const sendHandlers = (services: Services) => {
       return shown(ctx, { id: input.id });
     };
   const send = withPreparation(
-    (ctx: Ctx, { id }: Input<Calls['send']>) => drawn(ctx, id),
-    async (ctx: Ctx, input: Input<Calls['send']>, ready: Ready): Promise<AgreementFull> => {
+    (ctx: Ctx, { id }: HandlerInput<Calls['send']>) => drawn(ctx, id),
+    async (ctx: Ctx, input: HandlerInput<Calls['send']>, ready: Ready): Promise<AgreementFull> => {
       await sent(services, ctx, input, ready, shown);
       return shown(ctx, { id: input.id });
     },

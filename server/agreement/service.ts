@@ -1,39 +1,39 @@
 import { sql } from 'kysely';
 import type { agreementCalls } from '#contract/agreement/calls.ts';
 import type { signCalls, verifyCalls } from '#contract/agreement/sign-calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import type { Handlers } from '#server/http/registry.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import type { CallHandlers } from '#server/http/registry.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { PendingCount } from '#server/kernel/pending-tasks.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { containsText, pageOf, tabsOf } from '#server/lists/list.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { containsTextSql, countTabs, readPage } from '#server/lists/list.ts';
 import { agreementDetails } from './agreement-detail.ts';
 import { beforePaying } from './before-paying.ts';
 import { draftHandlers } from './draft-handlers.ts';
 import { paperSigningHandlers } from './paper-signing.ts';
-import { agreementHeads, headRows, toHead } from './rows.ts';
+import { agreementHeadRows, agreementHeads, toAgreementHead } from './rows.ts';
 import { sendHandlers } from './send.ts';
 import { signHandlers } from './signing/signing.ts';
 import { verifyHandlers } from './signing/verify.ts';
 
-export { hashOf } from './invite.ts';
-export { wordsOf } from './rows.ts';
+export { hashSigningToken } from './invite.ts';
+export { readAgreementWords } from './rows.ts';
 export { newVerifyCode } from './send.ts';
-export { sealedOf } from './signing/sealed-pdf.ts';
+export { readSealedPdf } from './signing/sealed-pdf.ts';
 export { writeDraft } from './write-draft.ts';
 
 type Calls = typeof agreementCalls;
 
-type Filter = NonNullable<Input<Calls['list']>['z_filter']>;
-/** Who is to sign sees those that were sent, wherever they are; who manages sees drafts too. */
+type Filter = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
+/** A signatory sees sent agreements in every company; a manager also sees drafts. */
 const seenAs = (f: Filter) => (f.mine || f.waiting ? 'agreement' : 'agreement:managed');
-/** Until when the caller may sign; null where it is not their turn. A link that was sent may outlive what it was for. */
+/** The time until which the caller can sign; null when it is not the caller's turn. */
 const myTurn = (ctx: Ctx) => sql<Date | null>`(select min(coalesce(own.expires_at, 'infinity')) from agreement_party own
   where own.agreement_id = agreement.id and own.person_id = ${ctx.me.userId} and own.status in ('sent', 'viewed')
   and (agreement.status in ('pending_signature', 'partially_signed') or (agreement.status = 'draft' and agreement.wet_ink is not null)))`;
 
 /** Counts agreements that await the caller's signature, with the next deadline. */
-export async function pendingSignatures(ctx: Ctx, f: Filter): Promise<PendingCount> {
+export async function countPendingSignatures(ctx: Ctx, f: Filter): Promise<PendingCount> {
   const { count, due } = await filteredAgreements(ctx, f)
     .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(nullif(${myTurn(ctx)}, 'infinity'))`.as('due')])
     .executeTakeFirstOrThrow();
@@ -59,27 +59,27 @@ export function filteredAgreements(ctx: Ctx, f: Filter) {
   if (text)
     q = q.where((eb) =>
       eb.or([
-        containsText('agreement.code', text),
-        containsText('unit.name', text),
-        containsText('property.name', text),
+        containsTextSql('agreement.code', text),
+        containsTextSql('unit.name', text),
+        containsTextSql('property.name', text),
         eb.exists(
           eb
             .selectFrom('agreement_party as who')
             .select('who.id')
             .whereRef('who.agreement_id', '=', 'agreement.id')
-            .where(containsText('who.name', text)),
+            .where(containsTextSql('who.name', text)),
         ),
       ]),
     );
   return q;
 }
 
-async function all(ctx: Ctx, { page, page_size, tabs, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+async function all(ctx: Ctx, { page, page_size, tabs, z_filter = {} }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
   const found = filteredAgreements(ctx, z_filter);
-  const { rows, count } = await pageOf(found, { page, page_size }, (q) => q.select('agreement.id').orderBy('agreement.id', 'desc'));
-  const counts = await tabsOf(tabs, () => filteredAgreements(ctx, { ...z_filter, status: undefined }), sql`agreement.status`);
+  const { rows, count } = await readPage(found, { page, page_size }, (q) => q.select('agreement.id').orderBy('agreement.id', 'desc'));
+  const counts = await countTabs(tabs, () => filteredAgreements(ctx, { ...z_filter, status: undefined }), sql`agreement.status`);
   if (rows.length === 0) return { count, results: [], ...counts };
-  const full = await headRows(ctx, seenAs(z_filter))
+  const full = await agreementHeadRows(ctx, seenAs(z_filter))
     .where(
       'agreement.id',
       'in',
@@ -87,10 +87,10 @@ async function all(ctx: Ctx, { page, page_size, tabs, z_filter = {} }: Input<Cal
     )
     .orderBy('agreement.id', 'desc')
     .execute();
-  return { count, results: full.map(toHead), ...counts };
+  return { count, results: full.map(toAgreementHead), ...counts };
 }
 
-export const agreementService = (services: Services): Handlers<Calls> => {
+export const agreementService = (services: RunningServices): CallHandlers<Calls> => {
   const { ownSigningLink } = signHandlers(services);
   return {
     list: all,
@@ -102,8 +102,8 @@ export const agreementService = (services: Services): Handlers<Calls> => {
     ownSigningLink,
   };
 };
-export const signService = (services: Services): Handlers<typeof signCalls> => {
+export const signService = (services: RunningServices): CallHandlers<typeof signCalls> => {
   const { ownSigningLink: _, ...rest } = signHandlers(services);
   return rest;
 };
-export const verifyService = (services: Services): Handlers<typeof verifyCalls> => verifyHandlers(services);
+export const verifyService = (services: RunningServices): CallHandlers<typeof verifyCalls> => verifyHandlers(services);

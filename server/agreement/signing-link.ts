@@ -1,42 +1,42 @@
 import { sql } from 'kysely';
-import { invitedPartyStatuses, numberHours, type PartyStatus } from '#contract/agreement/kinds.ts';
+import { invitedPartyStatuses, numberChangeHours, type PartyStatus } from '#contract/agreement/kinds.ts';
 import type { SignHead } from '#contract/agreement/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { type Throttle, takeApart } from '#server/http/throttle.ts';
-import { codeGoesTo } from '#server/identity/service.ts';
+import { countSeparately, type ThrottleLimit } from '#server/http/throttle.ts';
+import { codeDestination } from '#server/identity/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { placeOf } from '#server/kernel/process/network.ts';
+import { networkOfOrigin } from '#server/kernel/process/network.ts';
 import { parentOf, sameRow, systemRows } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { companyName } from '#server/people/service.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { readCompanyName } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { hashOf, isLinkToken, readToken } from './invite.ts';
-import { confirmersOf, maySign, reachNow } from './parties.ts';
-import { type AgreementRow, agreementNotFound, type PartyRow, partiesIn } from './rows.ts';
+import { hashSigningToken, isLinkToken, readToken } from './invite.ts';
+import { currentPartyContact, listConfirmers, maySign } from './parties.ts';
+import { type AgreementRow, agreementNotFound, listAgreementParties, type PartyRow } from './rows.ts';
 
 export type SigningLink = {
   readonly party: PartyRow;
   readonly row: AgreementRow;
   readonly to: { readonly phone: string } | { readonly email: string };
 };
-const guesses: Throttle = { limit: 30, seconds: 15 * 60 };
+const guesses: ThrottleLimit = { limit: 30, seconds: 15 * 60 };
 export const signingLinkReason = 'the signing link that was sent to the signer grants access';
 
 /** Shows enough of an address for its owner to recognise it, and too little for others. */
 export const maskedAddress = (to: SigningLink['to']): string =>
   'phone' in to ? `•••• ${to.phone.slice(-3)}` : to.email.replace(/^(.{2}).*@/, '$1•••@');
-/** A code is for one party and one text: the one that was sent, or the scan that was brought. */
-export const subjectOf = ({ party, row }: SigningLink): string =>
+/** A code is valid for one party and one text: the sent document or the uploaded scan. */
+export const signingLinkSubject = ({ party, row }: SigningLink): string =>
   `${party.id}:${(row.wet_ink as { sha256?: string } | null)?.sha256 ?? row.pdf_sha256}`;
 
 /** Finds the signatory of a link, and whether the link is valid. */
-export const signingLinks = (services: Services) => {
+export const signingLinks = (services: RunningServices) => {
   /** The signatory of a link if it is their turn and their time has not passed. Wrong, used, early and late links have the same answer. */
   async function opened(db: Db, ctx: Ctx, token: string, lock = false): Promise<SigningLink> {
     const made = readToken(token);
     const query = systemRows(db, 'agreement_party', signingLinkReason).selectAll();
-    const party = await (made ? query.where('id', '=', made.id) : query.where('token_hash', '=', hashOf(token))).executeTakeFirst();
+    const party = await (made ? query.where('id', '=', made.id) : query.where('token_hash', '=', hashSigningToken(token))).executeTakeFirst();
     if (!party) return unknown(ctx);
     if (made && !(isLinkToken(services.secret, made.way, token, party) && (made.way === 'link' || party.person_id === ctx.me.userId)))
       return unknown(ctx);
@@ -45,15 +45,15 @@ export const signingLinks = (services: Services) => {
     // The row is read again under its lock because a concurrent request may have changed it.
     const now = lock ? await sameRow(db, 'agreement_party', party).select().selectAll().executeTakeFirst() : party;
     if (!row || !now?.expires_at || now.expires_at <= clock.now() || now.token_hash !== party.token_hash) return unknown(ctx);
-    const all = await partiesIn(db, row);
-    const { phone, email } = await reachNow(db, now, all);
-    const to = codeGoesTo(phone, email);
+    const all = await listAgreementParties(db, row);
+    const { phone, email } = await currentPartyContact(db, now, all);
+    const to = codeDestination(phone, email);
     const mine = row.wet_ink === null ? await isTurn(db, row, now, all) : await isConfirmer(db, row, now, all);
     return to && mine ? { party: now, row, to } : unknown(ctx);
   }
 
   async function unknown(ctx: Ctx): Promise<never> {
-    const wait = await takeApart(services.database.db, `sign:${placeOf(ctx.from)}`, guesses);
+    const wait = await countSeparately(services.database.db, `sign:${networkOfOrigin(ctx.from)}`, guesses);
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
     throw agreementNotFound();
   }
@@ -71,12 +71,12 @@ async function isTurn(db: Db, row: AgreementRow, party: PartyRow, all: readonly 
 /** Whether a party is asked to confirm that the scan matches the agreement. */
 async function isConfirmer(db: Db, row: AgreementRow, party: PartyRow, all: readonly PartyRow[]): Promise<boolean> {
   const open = row.status === 'draft' || row.status === 'pending_signature' || row.status === 'partially_signed';
-  return open && (await confirmersOf(db, row, all)).some(({ id }) => id === party.id);
+  return open && (await listConfirmers(db, row, all)).some(({ id }) => id === party.id);
 }
 
-export async function headOf(ctx: Ctx, { party, row, to }: SigningLink): Promise<SignHead> {
+export async function readSignHead(ctx: Ctx, { party, row, to }: SigningLink): Promise<SignHead> {
   return {
-    company: await companyName(ctx.db, row.company_id),
+    company: await readCompanyName(ctx.db, row.company_id),
     name: party.name,
     role: party.role,
     code: row.code,
@@ -88,12 +88,12 @@ export async function headOf(ctx: Ctx, { party, row, to }: SigningLink): Promise
   };
 }
 
-/** A number that changed a short while ago may be in other hands: nothing is read or signed with it. */
+/** Rejects a phone number that changed recently, because it may belong to another person: with it nothing can be read or signed. */
 export async function assertNumberSettled(db: Db, { party, to }: SigningLink): Promise<void> {
   if (party.person_id === null || !('phone' in to)) return;
   const row = await parentOf(db, party, 'person_id', 'person')
     .select('id')
-    .where(sql<boolean>`phone_changed_at > app.now() - make_interval(hours => ${numberHours})`)
+    .where(sql<boolean>`phone_changed_at > app.now() - make_interval(hours => ${numberChangeHours})`)
     .executeTakeFirst();
-  if (row) throw new Refusal('conflict', m.agreement_refusal_number({ hours: numberHours }));
+  if (row) throw new Refusal('conflict', m.agreement_refusal_number({ hours: numberChangeHours }));
 }

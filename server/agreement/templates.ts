@@ -1,16 +1,16 @@
-import { Body, chosenByDefault, renderAgreement } from '#contract/agreement/body.ts';
+import { AgreementBody, chosenByDefault, renderAgreement } from '#contract/agreement/body.ts';
 import type { templateCalls } from '#contract/agreement/calls.ts';
-import { fieldsOf, sampleFacts } from '#contract/agreement/fields.ts';
+import { buildAgreementFields, sampleAgreementFacts } from '#contract/agreement/fields.ts';
 import type { TemplateFull, TemplateHead } from '#contract/agreement/shapes.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { Handlers } from '#server/http/registry.ts';
+import type { CallHandlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from, oneRow } from '#server/kernel/scoped.ts';
 import { type ScopedRow, sameRow } from '#server/kernel/scoped-row.ts';
-import { pageOf } from '#server/lists/list.ts';
+import { readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { agreementNotFound } from './rows.ts';
 
@@ -32,12 +32,12 @@ async function details(ctx: Ctx, { id }: { id: number }): Promise<TemplateFull> 
     .executeTakeFirst();
   if (!row) throw agreementNotFound();
   const { body: kept, revision, ...head } = row;
-  const body = Body.parse(kept);
-  const { title, blocks } = renderAgreement(body, fieldsOf(sampleFacts), chosenByDefault(body));
+  const body = AgreementBody.parse(kept);
+  const { title, blocks } = renderAgreement(body, buildAgreementFields(sampleAgreementFacts), chosenByDefault(body));
   return { ...toHead(head), body, preview: { title, blocks: [...blocks] }, revision };
 }
 
-/** One's own, held; the platform's are copied, not changed. */
+/** Locks a template of the caller's company. Templates of the platform can only be copied. */
 async function own(ctx: Ctx, id: number) {
   const row = await visibleTemplates(ctx).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw agreementNotFound();
@@ -48,12 +48,12 @@ async function own(ctx: Ctx, id: number) {
 const retireOld = (ctx: Ctx, row: ScopedRow<'agreement_template'>) =>
   sameRow(ctx.db, 'agreement_template', row).change().set({ retired_at: clock.now(), updated_at: clock.now() }).$call(oneRow);
 
-export const templateHandlers: Handlers<Calls> = {
-  async list(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export const templateHandlers: CallHandlers<Calls> = {
+  async list(ctx: Ctx, { page, page_size, z_filter = {} }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
     let found = visibleTemplates(ctx);
     if (z_filter.kind) found = found.where('kind', '=', z_filter.kind);
     if (z_filter.use) found = found.where('use', '=', z_filter.use);
-    const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+    const { rows, count } = await readPage(found, { page, page_size }, (q) =>
       q
         .select([...columns])
         .orderBy('company_id', (o) => o.asc().nullsLast())
@@ -64,12 +64,12 @@ export const templateHandlers: Handlers<Calls> = {
   },
   details,
 
-  async copy(ctx: Ctx, { id, name }: Input<Calls['copy']>): Promise<TemplateFull> {
+  async copy(ctx: Ctx, { id, name }: HandlerInput<Calls['copy']>): Promise<TemplateFull> {
     const row = await visibleTemplates(ctx).selectAll().where('id', '=', id).executeTakeFirst();
     if (!row) throw agreementNotFound();
     if (ctx.me.companyId === null) throw new Refusal('conflict', m.agreement_refusal_company());
     const made = await add(ctx, 'agreement_template')
-      // What an advocate read was that text, not the one it becomes.
+      // A copy is not marked as reviewed by an advocate, because its text can be changed.
       .values({
         company_id: ctx.me.companyId,
         name,
@@ -86,8 +86,8 @@ export const templateHandlers: Handlers<Calls> = {
     return details(ctx, made);
   },
 
-  /** A version is never changed: the next one takes its place. */
-  async save(ctx: Ctx, { id, name, governs, reviewed_by, body, revision }: Input<Calls['save']>): Promise<TemplateFull> {
+  /** Saving a template creates a new version, so that agreements keep the version they were written from. */
+  async save(ctx: Ctx, { id, name, governs, reviewed_by, body, revision }: HandlerInput<Calls['save']>): Promise<TemplateFull> {
     const row = await own(ctx, id);
     if (revision !== undefined && revision !== row.revision)
       throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await details(ctx, { id }) });
@@ -120,7 +120,7 @@ export const templateHandlers: Handlers<Calls> = {
     return details(ctx, made);
   },
 
-  async archive(ctx: Ctx, { id }: Input<Calls['archive']>): Promise<Result<Calls['archive']>> {
+  async archive(ctx: Ctx, { id }: HandlerInput<Calls['archive']>): Promise<HandlerResult<Calls['archive']>> {
     const row = await own(ctx, id);
     await retireOld(ctx, row);
     await audit(ctx.db, ctx, { kind: 'delete', document: 'agreement_template', id, code: row.code, before: { name: row.name } });

@@ -1,21 +1,21 @@
 import { reasonText } from '#contract/audit/reasons.ts';
-import { withSms } from '#server/kernel/generated/event-texts.ts';
-import { longDate, shortDate } from '#server/kernel/long-date.ts';
+import { withSmsTexts } from '#server/kernel/generated/event-texts.ts';
+import { formatLongDate, formatShortDate } from '#server/kernel/long-date.ts';
 import { m } from '#words/messages.js';
 
 /** The date until which a new version can be signed while a unit is reserved for it. */
-const settled = (text: string, until: string): string => (until ? `${text} ${m.agreement_mail_settle({ date: longDate(until) })}` : text);
+const settled = (text: string, until: string): string => (until ? `${text} ${m.agreement_mail_settle({ date: formatLongDate(until) })}` : text);
 
-export const agreementTexts = withSms(
+export const agreementTexts = withSmsTexts(
   {
     'contract.invite': (p) => ({
-      heading: m.agreement_mail_invite_heading({ home: p.home, date: longDate(p.date) }),
-      message: m.agreement_mail_invite_message({ company: p.company, home: p.home, date: longDate(p.date) }),
+      heading: m.agreement_mail_invite_heading({ home: p.home, date: formatLongDate(p.date) }),
+      message: m.agreement_mail_invite_message({ company: p.company, home: p.home, date: formatLongDate(p.date) }),
       button: m.agreement_mail_button(),
     }),
     'contract.reminder': (p) => ({
-      heading: m.agreement_mail_reminder_heading({ home: p.home, date: longDate(p.date) }),
-      message: m.agreement_mail_reminder_message({ company: p.company, home: p.home, date: longDate(p.date) }),
+      heading: m.agreement_mail_reminder_heading({ home: p.home, date: formatLongDate(p.date) }),
+      message: m.agreement_mail_reminder_message({ company: p.company, home: p.home, date: formatLongDate(p.date) }),
       button: m.agreement_mail_button(),
     }),
     'contract.signed': (p) => ({
@@ -57,13 +57,13 @@ export const agreementTexts = withSms(
     }),
   },
   {
-    'contract.invite': ({ home, date }) => m.agreement_sms_invite({ home, day: shortDate(date) }),
-    'contract.reminder': ({ home, date }) => m.agreement_sms_reminder({ home, day: shortDate(date) }),
+    'contract.invite': ({ home, date }) => m.agreement_sms_invite({ home, day: formatShortDate(date) }),
+    'contract.reminder': ({ home, date }) => m.agreement_sms_reminder({ home, day: formatShortDate(date) }),
     'contract.signed': ({ name, home, left }) => m.agreement_sms_signed({ name, home, left }),
     'contract.rejected': ({ name, home, until }) =>
-      until ? m.agreement_sms_rejected_until({ home, day: shortDate(until) }) : m.agreement_sms_rejected({ name, home }),
+      until ? m.agreement_sms_rejected_until({ home, day: formatShortDate(until) }) : m.agreement_sms_rejected({ name, home }),
     'contract.expired': ({ name, home, until }) =>
-      until ? m.agreement_sms_expired_until({ home, day: shortDate(until) }) : m.agreement_sms_expired({ name, home }),
+      until ? m.agreement_sms_expired_until({ home, day: formatShortDate(until) }) : m.agreement_sms_expired({ name, home }),
     'contract.completed': ({ home, code }) => m.agreement_sms_completed({ home, code }),
     'contract.number_left': ({ company, home, help }) => m.agreement_sms_number_left({ company, home, help }),
     'contract.paper': ({ home }) => m.agreement_sms_paper({ home }),

@@ -2,8 +2,8 @@ import type { TrailName } from '#contract/agreement/kinds.ts';
 import { m } from '#words/messages.js';
 
 type Say = (language: 'en' | 'sw') => string;
-/** The trail as it is printed on a certificate. */
-export const trailWords: Readonly<Record<TrailName, Say>> = {
+/** The texts of trail entries as printed on a certificate. */
+export const trailSentences: Readonly<Record<TrailName, Say>> = {
   drafted: (locale) => m.agreement_trail_drafted({}, { locale }),
   sent: (locale) => m.agreement_trail_sent({}, { locale }),
   invited: (locale) => m.agreement_trail_invited({}, { locale }),

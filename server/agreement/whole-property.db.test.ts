@@ -3,15 +3,15 @@ import { agreementCalls } from '#contract/agreement/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPlace } from '#test/fixtures/market.ts';
-import { newPhone, signersOf } from '#test/fixtures/signers.ts';
+import { createSigners, newPhone } from '#test/fixtures/signers.ts';
 import { sentNotifications } from '#test/jobs.ts';
 
-test('whole property lease: names every unit to its signatories, and cannot be sent while the platform freezes one of them', async () => {
+test('whole-property lease: names every unit to its signatories, and cannot be sent while a unit is frozen', async () => {
   const services = await createTestServices();
   const home = await createPlace(services);
   const { db } = services.database;
   await db.updateTable('person').set({ phone: newPhone(), phone_proved_at: clock.now() }).where('id', '=', home.owner.id).execute();
-  const by = signersOf(services, home);
+  const by = createSigners(services, home);
   const { id } = await by.drafted({ whole: true });
   const stall = (status: 'stall' | 'ordered') => db.updateTable('unit').set({ status }).where('id', '=', home.unit).execute();
   await stall('stall');
@@ -23,7 +23,7 @@ test('whole property lease: names every unit to its signatories, and cannot be s
   expect(units).toHaveLength(2);
   expect((await by.full(id)).unit).toBe(names);
   expect((await by.opened(await by.lastToken(id))).unit).toBe(names);
-  // What is mailed and texted names the whole too, not the unit it happens to stand at.
+  // Emails and SMS name the whole property, not one of its units.
   const { name } = await db.selectFrom('property').select('name').where('id', '=', home.property).executeTakeFirstOrThrow();
   const homes = (await sentNotifications(services)).filter(({ event }) => event.startsWith('contract.')).map(({ params }) => params.home);
   expect(homes.length).toBeGreaterThan(0);

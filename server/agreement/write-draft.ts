@@ -9,25 +9,25 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { add, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { childrenOf, sameRow } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
-import { bodyOf, factsOf, firstTemplate, templateOf } from './facts.ts';
-import { homeOf, notifyParties } from './notify.ts';
-import { addParties, copyParty, partiesOf, updatedParties } from './parties.ts';
-import { type AgreementRow, addTrailNote, partiesIn } from './rows.ts';
+import { findFirstTemplate, parseTemplateBody, readTemplate, readTenancyFacts } from './facts.ts';
+import { notifyParties, readAgreementHomeName } from './notify.ts';
+import { addParties, buildParties, copyParty, updatedParties } from './parties.ts';
+import { type AgreementRow, addTrailNote, listAgreementParties } from './rows.ts';
 
 type Draft = {
   readonly tenancyId: number;
   readonly kind: AgreementKind;
   readonly templateId?: number | undefined;
   readonly replaces?: AgreementRow;
-  /** When it was written, where that is not now. */
+  /** The time of the draft, if it is not now. */
   readonly at?: Date;
 };
 
-/** Writes a draft from a template and what is known of the tenancy. */
+/** Writes a draft from a template and the facts of the tenancy. */
 export async function writeDraft(ctx: Ctx, { tenancyId, kind, templateId, replaces, at }: Draft): Promise<number> {
-  const facts = await factsOf(ctx.db, tenancyId);
+  const facts = await readTenancyFacts(ctx.db, tenancyId);
   const template =
-    templateId === undefined ? await firstTemplate(ctx.db, facts.companyId, kind, facts.commercial) : await templateOf(ctx.db, templateId);
+    templateId === undefined ? await findFirstTemplate(ctx.db, facts.companyId, kind, facts.commercial) : await readTemplate(ctx.db, templateId);
   if (!template) throw new Refusal('conflict', m.agreement_refusal_no_template());
   const { id, code } = await add(ctx, 'agreement')
     .values({
@@ -38,7 +38,7 @@ export async function writeDraft(ctx: Ctx, { tenancyId, kind, templateId, replac
       template_id: template.id,
       kind,
       terms: JSON.stringify({}),
-      clauses: JSON.stringify(replaces ? replaces.clauses : chosenByDefault(bodyOf(template))),
+      clauses: JSON.stringify(replaces ? replaces.clauses : chosenByDefault(parseTemplateBody(template))),
       // Each reader sees the text in their own language; one of the two languages governs.
       language: 'both',
       created_by: ctx.me.userId,
@@ -55,14 +55,14 @@ export async function writeDraft(ctx: Ctx, { tenancyId, kind, templateId, replac
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
   // Additional parties of the previous version are named again; parties from the tenancy are read from the current tenancy.
-  const before = replaces ? (await partiesIn(ctx.db, replaces)).map(copyParty) : null;
-  await addParties(ctx, id, before ? ((await updatedParties(ctx.db, facts, before)) ?? before) : await partiesOf(ctx.db, facts));
+  const before = replaces ? (await listAgreementParties(ctx.db, replaces)).map(copyParty) : null;
+  await addParties(ctx, id, before ? ((await updatedParties(ctx.db, facts, before)) ?? before) : await buildParties(ctx.db, facts));
   await addTrailNote(ctx, id, 'drafted', at ? { at } : {});
   await audit(ctx.db, ctx, { kind: 'add', document: 'agreement', id, code, after: { kind, version: replaces ? replaces.version + 1 : 1 } });
   return id;
 }
 /** A tenancy was created: creates its lease as a draft for the manager. */
-export async function draftFor(ctx: Ctx, { tenancyId }: { readonly tenancyId: number }): Promise<void> {
+export async function draftAgreement(ctx: Ctx, { tenancyId }: { readonly tenancyId: number }): Promise<void> {
   const open = await unscopedTable(ctx.db, 'agreement', 'a tenancy may have only one open lease')
     .select()
     .select('id')
@@ -79,26 +79,26 @@ export async function draftFor(ctx: Ctx, { tenancyId }: { readonly tenancyId: nu
     .where('opening', 'is', null)
     .executeTakeFirst();
   if (!coming) return;
-  const facts = await factsOf(ctx.db, tenancyId);
-  if (open || !(await firstTemplate(ctx.db, facts.companyId, 'lease', facts.commercial))) return;
+  const facts = await readTenancyFacts(ctx.db, tenancyId);
+  if (open || !(await findFirstTemplate(ctx.db, facts.companyId, 'lease', facts.commercial))) return;
   await writeDraft({ ...ctx, note: { audited: 0 } }, { tenancyId, kind: 'lease' });
 }
 
 /** Voids an agreement: all links stop working, and all invited signatories are notified of the reason. */
 export async function voidAgreement(ctx: Ctx, row: AgreementRow, reason: string, actor?: 'clock'): Promise<void> {
   await move(ctx, agreementMachine, 'void', row.id, reason, ...(actor ? [actor] : []));
-  await closeFor(ctx, row, reason);
+  await closeAgreementsOfTenancy(ctx, row, reason);
   await addTrailNote(ctx, row.id, 'voided', { detail: { said: reason } });
-  const words = { event: 'contract.void', params: { home: await homeOf(ctx, row), reason }, key: String(row.id) } as const;
+  const words = { event: 'contract.void', params: { home: await readAgreementHomeName(ctx, row), reason }, key: String(row.id) } as const;
   if (row.status !== 'draft') await notifyParties(ctx, row, words, (p) => p.invited_at === null || p.person_id === ctx.me.userId);
   await publishEvent(ctx, 'agreement.fell', { agreementId: row.id, tenancyId: row.tenancy_id, why: 'void' });
 }
 
-/** No link opens any more. */
-export const closeLinks = (ctx: Pick<Ctx, 'db'>, row: AgreementRow) =>
+/** Invalidates all signing links of the agreement. */
+export const closeSigningLinks = (ctx: Pick<Ctx, 'db'>, row: AgreementRow) =>
   childrenOf(ctx.db, row, 'agreement_party', 'agreement_id').change().set({ token_hash: null, remind_at: null }).execute();
-/** Voids it permanently with a reason. The caller has just moved it. */
-export async function closeFor(ctx: Pick<Ctx, 'db'>, row: AgreementRow, reason: string): Promise<void> {
-  await closeLinks(ctx, row);
+/** Records the reason of a permanent void. The caller has just moved the agreement. */
+export async function closeAgreementsOfTenancy(ctx: Pick<Ctx, 'db'>, row: AgreementRow, reason: string): Promise<void> {
+  await closeSigningLinks(ctx, row);
   await sameRow(ctx.db, 'agreement', row).change().set({ reason, updated_at: clock.now() }).$call(oneRow);
 }

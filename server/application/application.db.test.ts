@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, dayMs, startOf } from '#contract/time/days.ts';
+import { addDays, dayMs, startOfDay } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addBooking, saidBy } from '#test/fixtures/bookings.ts';
-import { createPlace, type Place } from '#test/fixtures/market.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
-import { eraseDue } from './erase.ts';
-import { endGrants } from './grants.ts';
-import { paperFor } from './papers.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addBooking, applicationInput } from '#test/fixtures/bookings.ts';
+import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { eraseDueApplications } from './erase.ts';
+import { endApplicationGrants } from './grants.ts';
+import { readApplicationDocument } from './papers.ts';
 import { applicationHoldings } from './personal-data.ts';
 import { applicationService } from './service.ts';
 
-let services: Services;
-let at: Place;
+let services: TestServices;
+let at: MarketPlace;
 let service: ReturnType<typeof applicationService>;
 const as = <T>(who: TestPerson, work: (ctx: Ctx) => Promise<T>) => inTransaction(services, who, work);
 const blank = {
@@ -24,7 +24,7 @@ const blank = {
 };
 let n = 500;
 const save = (who: TestPerson, more: object = {}) =>
-  as(who, (ctx) => service.save(ctx, { ...blank, ...saidBy(++n), consents: ['sharing'], ...more }));
+  as(who, (ctx) => service.save(ctx, { ...blank, ...applicationInput(++n), consents: ['sharing'], ...more }));
 const rowsOf = (who: TestPerson) =>
   services.database.db.selectFrom('application').selectAll().where('person_id', '=', who.id).orderBy('version').execute();
 const company = () => at.owner.me.companyId ?? 0;
@@ -53,7 +53,7 @@ describe('application: storage, access and erasure', () => {
     const bytes = Buffer.from((await services.storage.get(paper.stored)) ?? []);
     for (const text of [row?.sealed?.toString('latin1') ?? '', log.rows[0]?.t ?? '', bytes.toString('latin1')])
       for (const word of ['31415926', 'Zanzibar', 'payslip of']) expect(text.includes(word)).toBe(false);
-    expect((await service.details(ctxOf(services, who), {})).application).toMatchObject({
+    expect((await service.details(createTestCtx(services, who), {})).application).toMatchObject({
       version: 1,
       body: { id_number: '31415926' },
       usable: true,
@@ -63,10 +63,10 @@ describe('application: storage, access and erasure', () => {
     await sql`update application set wrapped_key = ${row?.wrapped_key}, sealed = ${row?.sealed} where person_id = ${other.id}`.execute(
       services.database.db,
     );
-    await expect(service.details(ctxOf(services, other), {})).rejects.toThrow();
+    await expect(service.details(createTestCtx(services, other), {})).rejects.toThrow();
   });
 
-  test('save: rejects an application without consent to sharing and an invalid ID number', async () => {
+  test('save: rejects an application without consent to sharing, and stores nothing', async () => {
     const who = await createPerson(services, 'tenant');
     await expect(save(who, { consents: ['credit'] })).rejects.toMatchObject({
       failure: 'invalid',
@@ -79,50 +79,52 @@ describe('application: storage, access and erasure', () => {
     const who = await createPerson(services, 'tenant');
     await save(who, { id_number: '11112222' });
     await as(who, (ctx) => service.addDocument(ctx, { kind: 'income', file: pdf }));
-    const said = (await service.details(ctxOf(services, who), {})).application;
+    const said = (await service.details(createTestCtx(services, who), {})).application;
     expect((await save(who, { ...said?.body })).version).toBe(1);
     expect((await save(who, { ...said?.body, pets: 'a cat' })).version).toBe(2);
     expect((await rowsOf(who)).map((row) => [row.version, row.wrapped_key === null, row.erased_at === null])).toEqual([
       [1, true, false],
       [2, false, true],
     ]);
-    const now = await service.details(ctxOf(services, who), {});
+    const now = await service.details(createTestCtx(services, who), {});
     expect(now.application?.papers).toMatchObject([{ name: 'payslip.pdf', kind: 'income' }]);
-    const paper = await paperFor(ctxOf(services, who), now.application?.papers[0]?.id ?? 0, 0);
+    const paper = await readApplicationDocument(createTestCtx(services, who), now.application?.papers[0]?.id ?? 0, 0);
     expect(paper.wrapped_key).not.toBeNull();
     await as(who, (ctx) => service.removeDocument(ctx, { id: paper.id }));
-    expect((await service.details(ctxOf(services, who), {})).application?.papers).toEqual([]);
+    expect((await service.details(createTestCtx(services, who), {})).application?.papers).toEqual([]);
   });
 
-  test('access: the company applied to may read it while its grant is live, and the owner sees each access', async () => {
+  test('access: the company applied to can read the application while its grant is valid, and the applicant sees each access', async () => {
     const who = await createPerson(services, 'tenant');
     const id = await addBooking(services, home(), who);
     const read = (reader: TestPerson) => as(reader, (ctx) => service.readForBooking(ctx, { booking_id: id }));
     expect(await read(at.owner)).toMatchObject({ body: { name: `Applicant ${who.id}` }, rent_percent: 25, income_fits: true });
-    const seen = await service.details(ctxOf(services, who), {});
+    const seen = await service.details(createTestCtx(services, who), {});
     expect(seen.looks).toMatchObject([{ who: `owner ${at.owner.email.replace(/\D/g, '')}`, what: 'form', booking: { id } }]);
     expect(seen.open_to).toHaveLength(1);
     for (const role of ['owner', 'superadmin', 'admin', 'subadmin', 'tenant'] as const)
       await expect(read(await createPerson(services, role)), role).rejects.toMatchObject({ failure: 'notFound' });
     const boss = await createPerson(services, 'superadmin');
     await expect(read({ ...at.owner, me: { ...at.owner.me, impersonatorId: boss.id } })).rejects.toMatchObject({ failure: 'notFound' });
-    await as(at.owner, (ctx) => endGrants(ctx, [id]));
+    await as(at.owner, (ctx) => endApplicationGrants(ctx, [id]));
     await expect(read(at.owner)).rejects.toMatchObject({ failure: 'gone' });
-    expect((await service.details(ctxOf(services, who), {})).looks).toHaveLength(1);
+    expect((await service.details(createTestCtx(services, who), {})).looks).toHaveLength(1);
   });
 
-  test('documents: open for the owner and for companies with a grant, and each access is recorded', async () => {
+  test('documents: open for a company with a grant but not for strangers, and each access is recorded', async () => {
     const who = await createPerson(services, 'tenant');
     const id = await addBooking(services, home(), who, { stage: 'shortlisted' });
     const { id: paper } = await as(who, (ctx) => service.addDocument(ctx, { kind: 'income', file: pdf }));
     const stranger = await createPerson(services, 'tenant');
-    await expect(as(stranger, (ctx) => paperFor(ctx, paper, 0))).rejects.toMatchObject({ failure: 'notFound' });
-    expect(await as(at.owner, (ctx) => paperFor(ctx, paper, id))).toMatchObject({ name: 'payslip.pdf' });
-    expect((await service.details(ctxOf(services, who), {})).looks).toMatchObject([{ what: 'payslip.pdf' }]);
-    await expect(as(await createPerson(services, 'owner'), (ctx) => paperFor(ctx, paper, id))).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(as(stranger, (ctx) => readApplicationDocument(ctx, paper, 0))).rejects.toMatchObject({ failure: 'notFound' });
+    expect(await as(at.owner, (ctx) => readApplicationDocument(ctx, paper, id))).toMatchObject({ name: 'payslip.pdf' });
+    expect((await service.details(createTestCtx(services, who), {})).looks).toMatchObject([{ what: 'payslip.pdf' }]);
+    await expect(as(await createPerson(services, 'owner'), (ctx) => readApplicationDocument(ctx, paper, id))).rejects.toMatchObject({
+      failure: 'notFound',
+    });
   });
 
-  test('erasure: by the owner once no booking needs it, by the clock after retention; deletes the key and every grant', async () => {
+  test('erasure: by the applicant once no booking needs the application, or automatically after retention; deletes the key', async () => {
     const who = await createPerson(services, 'tenant');
     const id = await addBooking(services, home(), who);
     await expect(as(who, (ctx) => service.eraseOwn(ctx, {}))).rejects.toMatchObject({ failure: 'conflict' });
@@ -132,21 +134,21 @@ describe('application: storage, access and erasure', () => {
     await expect(as(at.owner, (ctx) => service.readForBooking(ctx, { booking_id: id }))).rejects.toMatchObject({ failure: 'gone' });
     const later = await createPerson(services, 'tenant');
     await save(later);
-    await setClock(services, startOf(addDays(clock.today(), 364)).toISOString());
-    await eraseDue(services.database.db as never);
+    await setClock(services, startOfDay(addDays(clock.today(), 364)).toISOString());
+    await eraseDueApplications(services.database.db as never);
     expect((await rowsOf(later))[0]?.wrapped_key).not.toBeNull();
     await setClock(services, new Date(clock.ms() + 3 * dayMs).toISOString());
-    expect(await eraseDue(services.database.db as never)).toBeGreaterThan(0);
+    expect(await eraseDueApplications(services.database.db as never)).toBeGreaterThan(0);
     expect((await rowsOf(later))[0]?.wrapped_key).toBeNull();
-    expect(await eraseDue(services.database.db as never)).toBe(0);
+    expect(await eraseDueApplications(services.database.db as never)).toBe(0);
   });
 
-  test('versions: an older version that a manager saw stays until 30 days after its booking', async () => {
+  test('versions: an older version shared with a manager is kept until 30 days after its booking', async () => {
     const who = await createPerson(services, 'tenant');
     const id = await addBooking(services, home(), who);
     await save(who);
     expect((await rowsOf(who)).map((row) => row.erased_at)).toEqual([null, null]);
-    await as(at.owner, (ctx) => endGrants(ctx, [id]));
+    await as(at.owner, (ctx) => endApplicationGrants(ctx, [id]));
     const [old, newest] = await rowsOf(who);
     expect(Math.round(((old?.erase_at.getTime() ?? 0) - clock.ms()) / dayMs)).toBe(30);
     expect(Math.round(((newest?.erase_at.getTime() ?? 0) - clock.ms()) / dayMs)).toBe(365);

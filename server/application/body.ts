@@ -1,7 +1,7 @@
 import type { ApplicationPart } from '#contract/application/kinds.ts';
 import { ApplicationBody } from '#contract/application/shapes.ts';
 import type { RowOf } from '#server/kernel/scoped-row.ts';
-import { decryptBytes, encryptBytes, keyIn } from '#server/kernel/vault.ts';
+import { decryptBytes, encryptBytes, unwrapDataKey } from '#server/kernel/vault.ts';
 
 export type ApplicationRow = RowOf<'application'>;
 type Of = { readonly person_id: number; readonly version: number };
@@ -11,14 +11,14 @@ const about = ({ person_id, version }: Of): string => `application:${person_id}:
 
 export const encryptBody = (key: Buffer, body: ApplicationBody, of: Of): Buffer => encryptBytes(key, Buffer.from(JSON.stringify(body)), about(of));
 
-/** Null after its key was deleted. */
-export function bodyOf(row: Pick<ApplicationRow, 'wrapped_key' | 'sealed' | 'person_id' | 'version'>): ApplicationBody | null {
+/** The decrypted application; null after its encryption key was deleted. */
+export function decryptBody(row: Pick<ApplicationRow, 'wrapped_key' | 'sealed' | 'person_id' | 'version'>): ApplicationBody | null {
   if (!row.wrapped_key || !row.sealed) return null;
-  return ApplicationBody.parse(JSON.parse(decryptBytes(keyIn(row.wrapped_key), row.sealed, about(row)).toString('utf8')));
+  return ApplicationBody.parse(JSON.parse(decryptBytes(unwrapDataKey(row.wrapped_key), row.sealed, about(row)).toString('utf8')));
 }
 
 /** The parts that are filled in: the only content known without decryption. */
-export function partsOf(body: ApplicationBody): ApplicationPart[] {
+export function listFilledParts(body: ApplicationBody): ApplicationPart[] {
   const filled: Readonly<Record<ApplicationPart, boolean>> = {
     identity: body.id_number !== '',
     income: body.income_cents > 0,
@@ -30,4 +30,4 @@ export function partsOf(body: ApplicationBody): ApplicationPart[] {
   return (Object.keys(filled) as ApplicationPart[]).filter((part) => filled[part]);
 }
 /** The filled-in parts as stored beside the ciphertext. */
-export const filledIn = (row: Pick<ApplicationRow, 'parts'>): ApplicationPart[] => row.parts as ApplicationPart[];
+export const isApplicationComplete = (row: Pick<ApplicationRow, 'parts'>): ApplicationPart[] => row.parts as ApplicationPart[];

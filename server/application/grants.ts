@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { bareId, retentionDays } from '#contract/application/kinds.ts';
+import { normaliseIdNumber, retentionDays } from '#contract/application/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
-import { blindMark } from '#server/kernel/vault.ts';
-import { bodyOf } from './body.ts';
-import { eraseBy } from './erase.ts';
-import { inDays } from './versions.ts';
+import { companyBlindMark } from '#server/kernel/vault.ts';
+import { decryptBody } from './body.ts';
+import { applicationEraseDay } from './erase.ts';
+import { daysFromNow } from './versions.ts';
 
 const why = 'the booking grants access to the application submitted with it';
 type With = { readonly applicationId: number; readonly bookingId: number; readonly personId: number; readonly companies: readonly number[] };
@@ -15,7 +15,7 @@ type With = { readonly applicationId: number; readonly bookingId: number; readon
 /** Gives the companies applied to access to a version while the booking lasts, and ends their access to the older version of that booking. */
 export async function grantAccess(ctx: Ctx, { applicationId, bookingId, personId, companies }: With): Promise<void> {
   const row = await systemRows(ctx.db, 'application', why).selectAll().where('id', '=', applicationId).executeTakeFirstOrThrow();
-  const body = bodyOf(row);
+  const body = decryptBody(row);
   if (!body) return;
   await unscopedTable(ctx.db, 'application_grant', why)
     .change()
@@ -26,12 +26,12 @@ export async function grantAccess(ctx: Ctx, { applicationId, bookingId, personId
     .execute();
   for (const company of new Set(companies)) {
     await add(ctx, 'application_grant')
-      .values({ application_id: applicationId, booking_id: bookingId, company_id: company, until: inDays(retentionDays.grant) })
+      .values({ application_id: applicationId, booking_id: bookingId, company_id: company, until: daysFromNow(retentionDays.grant) })
       .onConflict((oc) =>
-        oc.columns(['application_id', 'booking_id', 'company_id']).doUpdateSet({ until: inDays(retentionDays.grant), ended_at: null }),
+        oc.columns(['application_id', 'booking_id', 'company_id']).doUpdateSet({ until: daysFromNow(retentionDays.grant), ended_at: null }),
       )
       .execute();
-    const mark = blindMark(company, `${body.id_kind}:${bareId(body.id_number)}`);
+    const mark = companyBlindMark(company, `${body.id_kind}:${normaliseIdNumber(body.id_number)}`);
     await add(ctx, 'application_mark')
       .values({ application_id: applicationId, booking_id: bookingId, company_id: company, person_id: personId, mark })
       .onConflict((oc) => oc.columns(['booking_id', 'company_id']).doUpdateSet({ mark, application_id: applicationId }))
@@ -40,7 +40,7 @@ export async function grantAccess(ctx: Ctx, { applicationId, bookingId, personId
 }
 
 /** Ends access when the booking or the agent's mandate is over. A replaced version without any access is erased after its retention. */
-export async function endGrants(
+export async function endApplicationGrants(
   ctx: Ctx,
   bookingIds: readonly number[],
   { companyId, days }: { companyId?: number; days?: number } = {},
@@ -62,11 +62,11 @@ export async function endGrants(
         and not exists (select 1 from application_grant g where g.application_id = application.id and g.ended_at is null and g.until > app.now())`,
     )
     .execute();
-  for (const version of old) await eraseBy(ctx, version, inDays(days ?? retentionDays.ended));
+  for (const version of old) await applicationEraseDay(ctx, version, daysFromNow(days ?? retentionDays.ended));
 }
 
 /** Counts bookings with these companies under the same ID number and another account. */
-export async function sameId(ctx: Pick<Ctx, 'db'>, bookingId: number): Promise<number> {
+export async function hasSameIdNumber(ctx: Pick<Ctx, 'db'>, bookingId: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`/* unscoped: a duplicate phone number is shown to the manager of the booking */
     select count(distinct other.person_id)::int as n from application_mark mine
     join application_mark other on other.company_id = mine.company_id and other.mark = mine.mark and other.person_id <> mine.person_id

@@ -2,7 +2,7 @@ import { applicationCalls } from '#contract/application/calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { eraseDue } from './erase.ts';
+import { eraseDueApplications } from './erase.ts';
 import { paperRoutes } from './papers.ts';
 import { applicationHoldings, forgetApplication } from './personal-data.ts';
 import { applicationScopes } from './scopes.ts';
@@ -14,7 +14,7 @@ export const applicationModule: ServerModule = {
   calls: { application: applicationCalls },
   routes: (services) => serveCalls(applicationCalls, applicationService(services)),
   http: paperRoutes,
-  jobs: () => [{ name: 'application.erase', everyMinutes: 60, run: eraseDue }],
+  jobs: () => [{ name: 'application.erase', everyMinutes: 60, run: eraseDueApplications }],
   personalData: applicationHoldings,
   erasePersonalData: forgetApplication,
   withoutFeatures: {

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { applicationCalls } from '#contract/application/calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import { invalid } from '#server/http/answer.ts';
-import { fileName } from '#server/http/file-name.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import { downloadFileName } from '#server/http/file-name.ts';
 import { sessionByCookie } from '#server/http/socket-caller.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { decryptBytes, encryptBytes, keyIn, newKey } from '#server/kernel/vault.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { decryptBytes, encryptBytes, newDataKey, unwrapDataKey } from '#server/kernel/vault.ts';
 import { m } from '#words/messages.js';
-import { dropPapers } from './erase.ts';
-import { applicationNotFound, openForReader } from './read.ts';
-import { latestOf } from './versions.ts';
+import { dropApplicationDocuments } from './erase.ts';
+import { applicationNotFound, openApplicationForReader } from './read.ts';
+import { readLatestVersion } from './versions.ts';
 
 type Calls = typeof applicationCalls;
 const most = 20;
@@ -28,13 +28,13 @@ const types: Readonly<Record<string, string>> = {
 
 /** Files are encrypted before they leave the process, so a copy of the storage is useless. */
 export const addDocument =
-  (services: Services) =>
-  async (ctx: Ctx, { kind, file }: Input<Calls['addDocument']>): Promise<Result<Calls['addDocument']>> => {
-    const own = await latestOf(ctx, signedIn(ctx).userId, true);
+  (services: RunningServices) =>
+  async (ctx: Ctx, { kind, file }: HandlerInput<Calls['addDocument']>): Promise<HandlerResult<Calls['addDocument']>> => {
+    const own = await readLatestVersion(ctx, signedIn(ctx).userId, true);
     if (!own) throw new Refusal('conflict', m.application_refusal_first());
     const there = await from(ctx, 'application_file').select('id').where('application_id', '=', own.id).execute();
-    if (there.length >= most) throw invalid({ paper: m.application_problem_papers({ count: most }) });
-    const { key, wrapped } = newKey();
+    if (there.length >= most) throw invalidInput({ paper: m.application_problem_papers({ count: most }) });
+    const { key, wrapped } = newDataKey();
     const locked = encryptBytes(key, file.data, 'paper');
     const stored = `${createHash('sha256').update(locked).digest('hex').slice(0, 40)}.bin`;
     await services.storage.put(stored, locked, 'application/octet-stream');
@@ -42,7 +42,7 @@ export const addDocument =
       .values({
         application_id: own.id,
         kind,
-        name: fileName(file.name, file.type).slice(0, 200),
+        name: downloadFileName(file.name, file.type).slice(0, 200),
         mime: types[file.type] ?? 'application/octet-stream',
         bytes: file.data.length,
         stored,
@@ -54,26 +54,26 @@ export const addDocument =
     return row;
   };
 
-export async function removeDocument(ctx: Ctx, { id }: Input<Calls['removeDocument']>): Promise<Result<Calls['removeDocument']>> {
-  const own = await latestOf(ctx, signedIn(ctx).userId, true);
+export async function removeDocument(ctx: Ctx, { id }: HandlerInput<Calls['removeDocument']>): Promise<HandlerResult<Calls['removeDocument']>> {
+  const own = await readLatestVersion(ctx, signedIn(ctx).userId, true);
   const row = await from(ctx, 'application_file').select(['id', 'application_id']).where('id', '=', id).executeTakeFirst();
   // Documents of an earlier version that a manager has seen cannot be removed.
   if (!row || row.application_id !== own?.id) throw applicationNotFound();
-  await dropPapers(ctx.db, [row]);
+  await dropApplicationDocuments(ctx.db, [row]);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'application', id: own.id, reason: 'a paper was taken away' });
   return { id };
 }
 
 type Asked = { Params: { id: string }; Querystring: { booking?: string } };
 /** Opens a document for its owner, or for a manager through the booking; a manager's access is recorded first. */
-export async function paperRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function paperRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   app.get<Asked>('/vault/paper/:id', async (request, reply) => {
     const me = (await sessionByCookie(services.database, services.secret, request.headers.cookie))?.me;
     const [id, booking] = [Number(request.params.id), Number(request.query.booking ?? 0)];
     if (!me || me.impersonatorId !== null || !Number.isSafeInteger(id) || !Number.isSafeInteger(booking)) throw applicationNotFound();
     const paper = await services.database.db
       .transaction()
-      .execute((tx) => paperFor({ me, db: tx, from: origin(request), note: { audited: 0 } }, id, booking));
+      .execute((tx) => readApplicationDocument({ me, db: tx, from: origin(request), note: { audited: 0 } }, id, booking));
     const locked = paper.wrapped_key ? await services.storage.get(paper.stored) : null;
     if (!locked || !paper.wrapped_key) throw applicationNotFound();
     reply.headers({
@@ -82,12 +82,12 @@ export async function paperRoutes(app: FastifyInstance, services: Services): Pro
       'content-security-policy': "default-src 'none'; sandbox",
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(paper.name)}`,
     });
-    return reply.send(decryptBytes(keyIn(paper.wrapped_key), locked, 'paper'));
+    return reply.send(decryptBytes(unwrapDataKey(paper.wrapped_key), locked, 'paper'));
   });
 }
 const origin = (request: FastifyRequest) => ({ requestId: request.id, ip: request.ip, agent: request.headers['user-agent'] ?? '' });
 
-export async function paperFor(ctx: Ctx, id: number, bookingId: number) {
+export async function readApplicationDocument(ctx: Ctx, id: number, bookingId: number) {
   const columns = ['id', 'application_id', 'name', 'mime', 'stored', 'wrapped_key'] as const;
   if (bookingId === 0) {
     const own = await from(ctx, 'application_file')
@@ -102,7 +102,7 @@ export async function paperFor(ctx: Ctx, id: number, bookingId: number) {
     .where('id', '=', id)
     .executeTakeFirst();
   if (!seen) throw applicationNotFound();
-  const { row, papers } = await openForReader(ctx, bookingId, seen.name);
+  const { row, papers } = await openApplicationForReader(ctx, bookingId, seen.name);
   if (row.id !== seen.application_id || !papers) throw applicationNotFound();
   return seen;
 }

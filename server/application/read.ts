@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { incomeFits, rentPercent } from '#contract/application/kinds.ts';
-import type { Paper, ReadApplication } from '#contract/application/shapes.ts';
+import { isIncomeSufficient, rentToIncomePercent } from '#contract/application/kinds.ts';
+import type { ApplicationDocument, ReadApplication } from '#contract/application/shapes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { type ApplicationRow, bodyOf } from './body.ts';
+import { type ApplicationRow, decryptBody } from './body.ts';
 
 export const applicationNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 const managing: readonly string[] = ['owner', 'agent', 'dealer', 'staff'];
@@ -29,7 +29,11 @@ const papersOpen = ({ status, stage }: { status: string; stage: string }): boole
  * The only way to another person's application. The caller must see its booking, and their company needs a live grant (platform staff need an open
  * report by the owner). Impersonation is excluded, and the access is recorded for the owner before anything is read.
  */
-export async function openForReader(ctx: Ctx, bookingId: number, what: string): Promise<{ row: ApplicationRow; rentCents: number; papers: boolean }> {
+export async function openApplicationForReader(
+  ctx: Ctx,
+  bookingId: number,
+  what: string,
+): Promise<{ row: ApplicationRow; rentCents: number; papers: boolean }> {
   const ours = platform.includes(ctx.me.role);
   if (ctx.me.impersonatorId !== null || ctx.me.userId === null) throw applicationNotFound();
   if (!ours && (!managing.includes(ctx.me.role) || ctx.me.companyId === null)) throw applicationNotFound();
@@ -52,21 +56,21 @@ export async function openForReader(ctx: Ctx, bookingId: number, what: string): 
   return { row, rentCents: booking.rent, papers: ours || papersOpen(booking) };
 }
 
-export const papersOf = async (ctx: Ctx, id: number): Promise<Paper[]> => {
+export const listApplicationDocuments = async (ctx: Ctx, id: number): Promise<ApplicationDocument[]> => {
   const rows = await unscopedTable(ctx.db, 'application_file', 'documents of an application that the caller may read')
     .select()
     .select(['id', 'kind', 'name', 'mime', 'bytes', 'created_at'])
     .where('application_id', '=', id)
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ ...row, kind: row.kind as Paper['kind'], created_at: row.created_at.toISOString() }));
+  return rows.map((row) => ({ ...row, kind: row.kind as ApplicationDocument['kind'], created_at: row.created_at.toISOString() }));
 };
 
 export async function readForBooking(ctx: Ctx, { booking_id }: { booking_id: number }): Promise<ReadApplication> {
-  const { row, rentCents, papers } = await openForReader(ctx, booking_id, 'form');
-  const body = bodyOf(row);
+  const { row, rentCents, papers } = await openApplicationForReader(ctx, booking_id, 'form');
+  const body = decryptBody(row);
   if (!body) throw new Refusal('gone', m.application_refusal_over());
-  const there = await papersOf(ctx, row.id);
+  const there = await listApplicationDocuments(ctx, row.id);
   return {
     version: row.version,
     body,
@@ -74,7 +78,7 @@ export async function readForBooking(ctx: Ctx, { booking_id }: { booking_id: num
     papers: papers ? there : [],
     papers_shut: papers ? 0 : there.length,
     saved_at: row.created_at.toISOString(),
-    rent_percent: rentPercent(rentCents, body.income_cents),
-    income_fits: incomeFits(rentCents, body.income_cents),
+    rent_percent: rentToIncomePercent(rentCents, body.income_cents),
+    income_fits: isIncomeSufficient(rentCents, body.income_cents),
   };
 }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { applicationCalls } from '#contract/application/calls.ts';
 import { retentionDays } from '#contract/application/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, signedIn } from '#server/kernel/ctx.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { applicationNotFound } from './read.ts';
-import { inDays } from './versions.ts';
+import { daysFromNow } from './versions.ts';
 
 type Calls = typeof applicationCalls;
 const why = 'an applicant reports access to one of their own bookings';
 /** An open report: not withdrawn and not expired. */
-export const isOpen = sql<boolean>`(application_report.ended_at is null and application_report.until > app.now())`;
+export const isReportOpen = sql<boolean>`(application_report.ended_at is null and application_report.until > app.now())`;
 
 const endOpen = (ctx: Ctx, bookingId: number) =>
   unscopedTable(ctx.db, 'application_report', why)
@@ -25,7 +25,10 @@ const endOpen = (ctx: Ctx, bookingId: number) =>
 /**
  * Only the applicant can give the platform access, and only to the application of that booking; without an application only the problem is reported.
  */
-export async function reportProblem(ctx: Ctx, { booking_id, body }: Input<Calls['reportProblem']>): Promise<Result<Calls['reportProblem']>> {
+export async function reportProblem(
+  ctx: Ctx,
+  { booking_id, body }: HandlerInput<Calls['reportProblem']>,
+): Promise<HandlerResult<Calls['reportProblem']>> {
   const booking = await from(ctx, 'booking')
     .select(['id', 'code', 'application_id'])
     .where('id', '=', booking_id)
@@ -34,7 +37,7 @@ export async function reportProblem(ctx: Ctx, { booking_id, body }: Input<Calls[
     .executeTakeFirst();
   if (!booking) throw applicationNotFound();
   await endOpen(ctx, booking_id);
-  const until = inDays(retentionDays.reported);
+  const until = daysFromNow(retentionDays.reported);
   await add(ctx, 'application_report')
     .values({ booking_id, application_id: booking.application_id, person_id: signedIn(ctx).userId, body, until })
     .execute();
@@ -42,7 +45,10 @@ export async function reportProblem(ctx: Ctx, { booking_id, body }: Input<Calls[
   return { until: until.toISOString() };
 }
 
-export async function withdrawReport(ctx: Ctx, { booking_id }: Input<Calls['withdrawReport']>): Promise<Result<Calls['withdrawReport']>> {
+export async function withdrawReport(
+  ctx: Ctx,
+  { booking_id }: HandlerInput<Calls['withdrawReport']>,
+): Promise<HandlerResult<Calls['withdrawReport']>> {
   const booking = await from(ctx, 'booking')
     .select(['id', 'code'])
     .where('id', '=', booking_id)
@@ -55,11 +61,11 @@ export async function withdrawReport(ctx: Ctx, { booking_id }: Input<Calls['with
 }
 
 /** The open report for a booking, visible to its applicant and to the platform. */
-export async function reportOf(ctx: Ctx, bookingId: number): Promise<{ body: string; at: string; until: string } | null> {
+export async function readApplicationReport(ctx: Ctx, bookingId: number): Promise<{ body: string; at: string; until: string } | null> {
   const row = await from(ctx, 'application_report')
     .select(['body', 'created_at', 'until'])
     .where('booking_id', '=', bookingId)
-    .where(isOpen)
+    .where(isReportOpen)
     .executeTakeFirst();
   return row ? { body: row.body, at: row.created_at.toISOString(), until: row.until.toISOString() } : null;
 }

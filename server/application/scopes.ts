@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
-import { allRows, callerRows, noRows, ownRows, type Rule, type Scopes, scopeOf, seenWith } from '#server/kernel/scope.ts';
+import { allRows, callerRows, noRows, ownRows, type ScopeRule, scopeOf, seenWith, type TableScopes } from '#server/kernel/scope.ts';
 
 /** A live grant: the applicant applied to this company, and the grant has not ended. */
-const granted: Rule = (me, t) =>
+const granted: ScopeRule = (me, t) =>
   me.companyId === null || me.impersonatorId !== null
     ? noRows(me, t)
     : sql<boolean>`exists (select 1 from application_grant g where g.application_id = ${t('id')} and g.company_id = ${me.companyId} and g.ended_at is null and g.until > app.now())`;
 /** Platform staff, while a report by the applicant is open. */
-const reported: Rule = (me, t) =>
+const reported: ScopeRule = (me, t) =>
   me.impersonatorId !== null
     ? noRows(me, t)
     : sql<boolean>`exists (select 1 from application_report r where r.application_id = ${t('id')} and r.ended_at is null and r.until > app.now())`;
 const byGrant = scopeOf(noRows, { superadmin: reported, admin: reported, owner: granted, agent: granted, dealer: granted, staff: granted });
 
-export const applicationScopes: Scopes = {
+export const applicationScopes: TableScopes = {
   /** Visible to the applicant only. */
   application: ownRows(),
   application_file: seenWith('application', 'application_id'),
@@ -21,7 +21,7 @@ export const applicationScopes: Scopes = {
   application_look: seenWith('application', 'application_id'),
   /** Visible to the applicant and to platform staff. */
   application_report: scopeOf(callerRows('person_id'), { superadmin: allRows, admin: allRows }),
-  /** Compared within a company by the service and readable by no user. */
+  /** Keyed marks of ID numbers, which the service compares within a company and which no user can read. */
   application_mark: scopeOf(noRows, { superadmin: noRows }),
   /** The view of managers with a grant. Only one function reads it, and it records each access. */
   'application:granted': byGrant,

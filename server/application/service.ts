@@ -1,50 +1,50 @@
 import type { applicationCalls } from '#contract/application/calls.ts';
 import type { ConsentKind } from '#contract/application/kinds.ts';
 import type { ApplicationAccess, MyApplication } from '#contract/application/shapes.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
-import type { Handlers } from '#server/http/registry.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import type { CallHandlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { asUnproved, systemRows } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
-import { bodyOf, filledIn } from './body.ts';
-import { eraseAllOf } from './erase.ts';
+import { decryptBody, isApplicationComplete } from './body.ts';
+import { eraseApplicationsOf } from './erase.ts';
 import { addDocument, removeDocument } from './papers.ts';
-import { papersOf, readForBooking } from './read.ts';
+import { listApplicationDocuments, readForBooking } from './read.ts';
 import { reportProblem, withdrawReport } from './report.ts';
-import { latestOf, saveVersion } from './versions.ts';
+import { readLatestVersion, saveVersion } from './versions.ts';
 
-export { filledIn } from './body.ts';
-export { eraseAllOf } from './erase.ts';
-export { endGrants, grantAccess, sameId } from './grants.ts';
-export { reportOf } from './report.ts';
-export { latestOf, saveVersion } from './versions.ts';
+export { isApplicationComplete } from './body.ts';
+export { eraseApplicationsOf } from './erase.ts';
+export { endApplicationGrants, grantAccess, hasSameIdNumber } from './grants.ts';
+export { readApplicationReport } from './report.ts';
+export { readLatestVersion, saveVersion } from './versions.ts';
 
 type Calls = typeof applicationCalls;
 type Consented = NonNullable<MyApplication['application']>['consents'];
 
-/** Nothing is shared without this consent. */
-export function needSharing(agreed: readonly ConsentKind[]): void {
-  if (!agreed.includes('sharing')) throw invalid({ consents: m.application_problem_sharing() });
+/** Requires the consent to sharing, without which an application cannot be shown to a manager. */
+export function assertSharingConsent(agreed: readonly ConsentKind[]): void {
+  if (!agreed.includes('sharing')) throw invalidInput({ consents: m.application_problem_sharing() });
 }
 
 /** The guarantor named in the application of a booking, copied to the lease without giving access to the application. */
-export async function guarantorOf(ctx: Pick<Ctx, 'db'>, bookingId: number): Promise<{ name: string; phone: string } | null> {
+export async function readGuarantor(ctx: Pick<Ctx, 'db'>, bookingId: number): Promise<{ name: string; phone: string } | null> {
   const row = await systemRows(ctx.db, 'application', 'data of an application is copied to the lease that resulted from it')
     .innerJoin('booking', 'booking.application_id', 'application.id')
     .selectAll('application')
     .where('booking.id', '=', bookingId)
     .executeTakeFirst();
-  const body = row && bodyOf(row);
+  const body = row && decryptBody(row);
   return body && body.guarantor_name !== '' && body.guarantor_phone !== '' ? { name: body.guarantor_name, phone: body.guarantor_phone } : null;
 }
 
 /** Accesses to the caller's own application, latest first. */
-export async function looksOf(ctx: Ctx, bookingId?: number): Promise<ApplicationAccess[]> {
+export async function listApplicationAccess(ctx: Ctx, bookingId?: number): Promise<ApplicationAccess[]> {
   const rows = await from(ctx, 'application_look')
     .$call(asUnproved)
     .innerJoin('person', 'person.id', 'application_look.person_id')
@@ -60,7 +60,7 @@ export async function looksOf(ctx: Ctx, bookingId?: number): Promise<Application
 
 async function mine(ctx: Ctx): Promise<MyApplication> {
   const row = await from(ctx, 'application').selectAll().where('erased_at', 'is', null).orderBy('version', 'desc').limit(1).executeTakeFirst();
-  const body = row && bodyOf(row);
+  const body = row && decryptBody(row);
   const open = await from(ctx, 'application_grant')
     .$call(asUnproved)
     .innerJoin('company', 'company.id', 'application_grant.company_id')
@@ -76,30 +76,30 @@ async function mine(ctx: Ctx): Promise<MyApplication> {
         ? {
             version: row.version,
             body,
-            parts: filledIn(row),
+            parts: isApplicationComplete(row),
             consents: row.consents as Consented,
-            papers: await papersOf(ctx, row.id),
+            papers: await listApplicationDocuments(ctx, row.id),
             saved_at: row.created_at.toISOString(),
             usable_until: row.usable_until.toISOString(),
             erase_at: row.erase_at.toISOString(),
             usable: row.usable_until > clock.now(),
           }
         : null,
-    looks: await looksOf(ctx),
+    looks: await listApplicationAccess(ctx),
     open_to: open.map(({ company, until, id, code }) => ({ company, until: until.toISOString(), booking: { id, code } })),
   };
 }
 
-async function save(ctx: Ctx, { consents, ...body }: Input<Calls['save']>): Promise<Result<Calls['save']>> {
-  needSharing(consents);
+async function save(ctx: Ctx, { consents, ...body }: HandlerInput<Calls['save']>): Promise<HandlerResult<Calls['save']>> {
+  assertSharingConsent(consents);
   const { id, version } = await saveVersion(ctx, signedIn(ctx).userId, body, consents);
   // The log records that an application was saved, never its content.
   await audit(ctx.db, ctx, { kind: 'edit', document: 'application', id, after: { version } });
   return { version };
 }
 
-/** Refused while a manager is still deciding on it: that booking has to be cancelled first. */
-async function erase(ctx: Ctx): Promise<Result<Calls['eraseOwn']>> {
+/** Erasure is rejected while a manager is deciding on the application; the booking has to be cancelled first. */
+async function erase(ctx: Ctx): Promise<HandlerResult<Calls['eraseOwn']>> {
   const open = await unscopedTable(ctx.db, 'booking', 'checks whether the caller’s own bookings still need their application')
     .select()
     .select('code')
@@ -108,13 +108,13 @@ async function erase(ctx: Ctx): Promise<Result<Calls['eraseOwn']>> {
     .limit(1)
     .executeTakeFirst();
   if (open) throw new Refusal('conflict', m.application_refusal_needed({ code: open.code }));
-  await latestOf(ctx, signedIn(ctx).userId, true);
-  const erased = await eraseAllOf(ctx, signedIn(ctx).userId);
+  await readLatestVersion(ctx, signedIn(ctx).userId, true);
+  const erased = await eraseApplicationsOf(ctx, signedIn(ctx).userId);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'application', id: null, reason: 'erased by its person' });
   return { erased };
 }
 
-export const applicationService = (services: Services): Handlers<Calls> => ({
+export const applicationService = (services: RunningServices): CallHandlers<Calls> => ({
   details: mine,
   save,
   addDocument: addDocument(services),

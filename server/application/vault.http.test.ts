@@ -2,23 +2,23 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, signedIn } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { sendRequest, signedInClient } from '#test/client.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { addBooking } from '#test/fixtures/bookings.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 
 /** An applicant's payslip over HTTP: readable by the manager applied to while the grant is live, with every access shown to the applicant. */
 const bytes = '%PDF-1.4 payslip of somebody';
 type In = { readonly cookie: string; readonly token: string; readonly id: number };
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
-let here: Place;
+let here: MarketPlace;
 let tenant: In;
 let booking = 0;
 let paper = 0;
 
-const enter = async (who: TestPerson): Promise<In> => ({ ...(await signedIn(app, who.email)), id: who.id });
+const enter = async (who: TestPerson): Promise<In> => ({ ...(await signedInClient(app, who.email)), id: who.id });
 /** A staff member of the company applied to with these permissions. */
 async function colleague(grants: readonly string[]): Promise<In> {
   const who = await createPerson(services, 'staff', grants);
@@ -51,7 +51,7 @@ afterAll(async () => {
   await services.database.close();
 });
 
-test('application document: only its owner opens it before the shortlist', async () => {
+test('application document: opens only for the applicant until the booking is shortlisted', async () => {
   const owner = await enter(here.owner);
   expect((await open(owner)).status).toBe(404);
   const own = await open(tenant, null);
@@ -59,7 +59,7 @@ test('application document: only its owner opens it before the shortlist', async
   expect(await looks()).toEqual([]);
 });
 
-test('application document: opens on the shortlist for the manager and permitted staff, and each access is shown to the applicant', async () => {
+test('application document: opens for the manager and permitted staff once shortlisted, and the applicant sees each access', async () => {
   await stage('shortlisted');
   for (const reader of [await enter(here.owner), await colleague(['booking.read'])]) {
     const read = await open(reader);
@@ -71,7 +71,7 @@ test('application document: opens on the shortlist for the manager and permitted
   expect(await looks()).toHaveLength(2);
 });
 
-test('application document: does not exist for other users, and their attempts are not recorded as access', async () => {
+test('application document: is not found by other users, and their attempts are not recorded as access', async () => {
   const before = await looks();
   const elsewhere = await createPlace(services);
   const other = await createPerson(services, 'tenant');
@@ -112,7 +112,7 @@ test('application document: does not exist for other users, and their attempts a
   expect(await looks()).toEqual(before);
 });
 
-test('application document: a report by the applicant opens it to the platform, with recorded access, until withdrawn', async () => {
+test('application document: opens for an admin while the applicant’s report is open, and the access is recorded', async () => {
   const admin = await enter(await createPerson(services, 'admin'));
   const report = (path: string, method: 'POST' | 'PATCH', body?: object) =>
     sendRequest(app, `/api/v2/application/${path}/?booking_id=${booking}`, { method, token: tenant.token, ...(body ? { body } : {}) });
@@ -126,7 +126,7 @@ test('application document: a report by the applicant opens it to the platform, 
   expect(await looks()).toHaveLength(before + 1);
 });
 
-test('application document: a repeat under the same idempotency key is a new access, and fails once the grant ended', async () => {
+test('application: a repeated read with the same idempotency key is a new access, and fails after the grant ended', async () => {
   const owner = await enter(here.owner);
   const key = 'a-look-at-an-application';
   const again = () =>
@@ -143,7 +143,7 @@ test('application document: a repeat under the same idempotency key is a new acc
   expect(rows).toEqual([]);
 });
 
-test('application document: opens for nobody after erasure, even with an earlier grant', async () => {
+test('application document: cannot be opened after erasure, even with an earlier grant', async () => {
   const owner = await enter(here.owner);
   expect((await open(owner)).status).toBe(200);
   await sql`update application_grant set until = app.now() - interval '1 second' where booking_id = ${booking}`.execute(services.database.db);

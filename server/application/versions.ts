@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { bareId, type ConsentKind, consentVersions, retentionDays } from '#contract/application/kinds.ts';
+import { type ConsentKind, consentVersions, normaliseIdNumber, retentionDays } from '#contract/application/kinds.ts';
 import { ApplicationBody } from '#contract/application/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
@@ -7,15 +7,15 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { childrenOf, type ScopedRow, sameRow, systemRows } from '#server/kernel/scoped-row.ts';
-import { newKey } from '#server/kernel/vault.ts';
-import { type ApplicationRow, bodyOf, encryptBody, partsOf } from './body.ts';
-import { eraseOne } from './erase.ts';
+import { newDataKey } from '#server/kernel/vault.ts';
+import { type ApplicationRow, decryptBody, encryptBody, listFilledParts } from './body.ts';
+import { eraseApplication } from './erase.ts';
 
 const why = "a person's own application, written for them";
-export const inDays = (days: number): Date => new Date(clock.ms() + days * dayMs);
+export const daysFromNow = (days: number): Date => new Date(clock.ms() + days * dayMs);
 
 /** The latest version that still exists. The person is locked, so that two concurrent saves create two versions in sequence. */
-export async function latestOf(ctx: Pick<Ctx, 'db'>, personId: number, hold = false): Promise<ApplicationRow | undefined> {
+export async function readLatestVersion(ctx: Pick<Ctx, 'db'>, personId: number, hold = false): Promise<ApplicationRow | undefined> {
   if (hold) await unscopedTable(ctx.db, 'person', why).select().select('id').where('id', '=', personId).forNoKeyUpdate().executeTakeFirst();
   return systemRows(ctx.db, 'application', why)
     .selectAll()
@@ -28,21 +28,26 @@ export async function latestOf(ctx: Pick<Ctx, 'db'>, personId: number, hold = fa
 
 const tidied = (body: ApplicationBody): ApplicationBody => ({
   ...body,
-  id_number: bareId(body.id_number),
+  id_number: normaliseIdNumber(body.id_number),
   ...Object.fromEntries(
     (['employer_phone', 'landlord_phone', 'guarantor_phone', 'kin_phone'] as const).map((name) => [name, body[name] && phoneToStore(body[name])]),
   ),
 });
 
-export type Saved = { readonly id: number; readonly version: number; readonly body: ApplicationBody };
+export type SavedApplicationVersion = { readonly id: number; readonly version: number; readonly body: ApplicationBody };
 
 /**
- * Saves a new version under a key of its own and carries documents over. The previous version is erased at once if nobody has access to it,
+ * Saves a new version under its own encryption key and carries documents over. The previous version is erased at once if no company has access to it,
  * otherwise after its last booking. Unchanged data renews the consents and the dates without a new version.
  */
-export async function saveVersion(ctx: Ctx, personId: number, given: Partial<ApplicationBody>, agreed: readonly ConsentKind[]): Promise<Saved> {
-  const before = await latestOf(ctx, personId, true);
-  const known = before && bodyOf(before);
+export async function saveVersion(
+  ctx: Ctx,
+  personId: number,
+  given: Partial<ApplicationBody>,
+  agreed: readonly ConsentKind[],
+): Promise<SavedApplicationVersion> {
+  const before = await readLatestVersion(ctx, personId, true);
+  const known = before && decryptBody(before);
   const body = tidied(ApplicationBody.parse({ ...known, ...given }));
   const at = clock.now();
   const told = (before?.consents ?? []) as { kind: ConsentKind; version: number; at: string }[];
@@ -50,7 +55,7 @@ export async function saveVersion(ctx: Ctx, personId: number, given: Partial<App
     ...told.filter((one) => !agreed.includes(one.kind)),
     ...agreed.map((kind) => ({ kind, version: consentVersions[kind], at: at.toISOString() })),
   ];
-  const until = { usable_until: inDays(retentionDays.usable), erase_at: inDays(retentionDays.own) };
+  const until = { usable_until: daysFromNow(retentionDays.usable), erase_at: daysFromNow(retentionDays.own) };
   if (before && known && JSON.stringify(known) === JSON.stringify(body)) {
     await sameRow(ctx.db, 'application', before)
       .change()
@@ -64,9 +69,16 @@ export async function saveVersion(ctx: Ctx, personId: number, given: Partial<App
     .where('person_id', '=', personId)
     .executeTakeFirstOrThrow();
   const of = { person_id: personId, version: n + 1 };
-  const { key, wrapped } = newKey();
+  const { key, wrapped } = newDataKey();
   const { id } = await add(ctx, 'application')
-    .values({ ...of, wrapped_key: wrapped, sealed: encryptBody(key, body, of), parts: partsOf(body), consents: JSON.stringify(consents), ...until })
+    .values({
+      ...of,
+      wrapped_key: wrapped,
+      sealed: encryptBody(key, body, of),
+      parts: listFilledParts(body),
+      consents: JSON.stringify(consents),
+      ...until,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   if (before) {
@@ -81,10 +93,10 @@ const carryPapers = (ctx: Ctx, from: number, to: number) =>
   sql`/* unscoped: documents of the previous version of the same person’s application */ insert into application_file (application_id, kind, name, mime, bytes, stored, wrapped_key)
     select ${to}, kind, name, mime, bytes, stored, wrapped_key from application_file where application_id = ${from} order by id`.execute(ctx.db);
 
-export const liveGrant = sql<boolean>`exists (select 1 from application_grant g where g.application_id = application.id and g.ended_at is null and g.until > app.now())`;
+export const liveGrantSql = sql<boolean>`exists (select 1 from application_grant g where g.application_id = application.id and g.ended_at is null and g.until > app.now())`;
 
 /** A replaced version stays only while a company has had access to it. */
 async function supersede(ctx: Ctx, version: ScopedRow<'application'>): Promise<void> {
   const granted = await childrenOf(ctx.db, version, 'application_grant', 'application_id').select().select('id').executeTakeFirst();
-  if (!granted) await eraseOne(ctx, version);
+  if (!granted) await eraseApplication(ctx, version);
 }

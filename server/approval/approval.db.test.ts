@@ -5,22 +5,22 @@ import { cashApproval } from '#server/collection/record-home.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { countPendingTask } from '#server/kernel/pending-tasks.ts';
 import { payoutApproval } from '#server/settlement/approvals.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import {
+  type ApprovalCase,
+  type ApproverKind,
   addInvitation,
   approvalCases,
-  type Case,
+  approverOf,
+  createDraftPayout,
+  createPayoutAccount,
   daysAgo,
   openApprovals,
-  payoutAccount,
-  payoutOf,
-  personOf,
-  type Who,
 } from '#test/fixtures/approvals.ts';
-import { createPerson, ctxOf, type TestPerson, withEstablishedAccount } from '#test/people.ts';
-import { approvalBar, awaitsApproval } from './service.ts';
+import { createPerson, createTestCtx, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
+import { awaitsApprovalSql, findApprovalBar } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 beforeAll(async () => {
   services = await openApprovals();
 });
@@ -29,17 +29,17 @@ beforeAll(async () => {
 async function inPassing(who: TestPerson, work: (ctx: Ctx, db: Db) => Promise<void>): Promise<void> {
   const tx = await services.database.db.startTransaction().execute();
   try {
-    await work({ ...ctxOf(services, who), db: tx }, tx);
+    await work({ ...createTestCtx(services, who), db: tx }, tx);
   } finally {
     await tx.rollback().execute();
   }
 }
 /** The result of three places for one row: the rule, the filter of lists and pending tasks, and the action offered by a response. */
-async function says(ctx: Ctx, { purpose, home, offered }: Case, id: number) {
+async function says(ctx: Ctx, { purpose, home, offered }: ApprovalCase, id: number) {
   const { rows } = await sql<{
     waits: boolean;
-  }>`select ${awaitsApproval(ctx, purpose)} as waits from ${sql.table(purpose.table)} where ${sql.ref(purpose.id)} = ${id}`.execute(ctx.db);
-  const may = (await approvalBar(ctx, purpose, id)) === null;
+  }>`select ${awaitsApprovalSql(ctx, purpose)} as waits from ${sql.table(purpose.table)} where ${sql.ref(purpose.id)} = ${id}`.execute(ctx.db);
+  const may = (await findApprovalBar(ctx, purpose, id)) === null;
   return {
     rule: may,
     filter: rows[0]?.waits,
@@ -49,8 +49,8 @@ async function says(ctx: Ctx, { purpose, home, offered }: Case, id: number) {
 }
 const agreed = (may: boolean) => ({ rule: may, filter: may, home: may, offered: may });
 
-/** Why each person may not approve it; null if they may. */
-const bars: Readonly<Record<Who, 'asker' | 'invited' | 'new' | null>> = {
+/** The expected reason why each person cannot approve; null if the person can. */
+const bars: Readonly<Record<ApproverKind, 'asker' | 'invited' | 'new' | null>> = {
   asker: 'asker',
   invited: 'invited',
   inviter: 'invited',
@@ -58,15 +58,15 @@ const bars: Readonly<Record<Who, 'asker' | 'invited' | 'new' | null>> = {
   right: null,
 };
 const own: readonly string[] = ['companyRefund', 'cashWithoutCode'] satisfies ApprovalName[];
-const barIn = (name: string, who: Who) => (own.includes(name) && bars[who] !== 'asker' ? null : bars[who]);
-const all = Object.entries(approvalCases) as [ApprovalName, Case][];
+const barIn = (name: string, who: ApproverKind) => (own.includes(name) && bars[who] !== 'asker' ? null : bars[who]);
+const all = Object.entries(approvalCases) as [ApprovalName, ApprovalCase][];
 
 describe.each(all)('approval: %s', (name, one) => {
-  test.each(Object.keys(bars) as Who[])('rule, list, pending tasks, response and service agree for %s', async (who) => {
-    await inPassing(personOf(who), async (ctx, db) => {
-      const id = await one.seed(db, personOf('asker').id);
+  test.each(Object.keys(bars) as ApproverKind[])('rule, list, pending tasks, response and service agree whether %s can approve', async (who) => {
+    await inPassing(approverOf(who), async (ctx, db) => {
+      const id = await one.seed(db, approverOf('asker').id);
       const expected = barIn(name, who);
-      const bar = await approvalBar(ctx, one.purpose, id);
+      const bar = await findApprovalBar(ctx, one.purpose, id);
       expect(bar?.name ?? null).toBe(expected);
       expect(await says(ctx, one, id)).toEqual(agreed(expected === null));
       if (bar) await expect(one.decide(ctx, id)).rejects.toMatchObject({ failure: bar.failure, message: bar.why });
@@ -74,14 +74,14 @@ describe.each(all)('approval: %s', (name, one) => {
   });
 
   test('rejects users of another role', async () => {
-    const outsider = one.outsider === 'owner' ? personOf('owner') : await createPerson(services, one.outsider);
-    await withEstablishedAccount(services, outsider);
+    const outsider = one.outsider === 'owner' ? approverOf('owner') : await createPerson(services, one.outsider);
+    await makeAccountsEstablished(services, outsider);
     await inPassing(outsider, async (ctx, db) => {
-      const id = await one.seed(db, personOf('asker').id);
-      expect((await approvalBar(ctx, one.purpose, id))?.name).toBe('role');
+      const id = await one.seed(db, approverOf('asker').id);
+      expect((await findApprovalBar(ctx, one.purpose, id))?.name).toBe('role');
       const { rows } = await sql<{
         waits: boolean;
-      }>`select ${awaitsApproval(ctx, one.purpose)} as waits from ${sql.table(one.purpose.table)} where ${sql.ref(one.purpose.id)} = ${id}`.execute(
+      }>`select ${awaitsApprovalSql(ctx, one.purpose)} as waits from ${sql.table(one.purpose.table)} where ${sql.ref(one.purpose.id)} = ${id}`.execute(
         db,
       );
       expect(rows[0]?.waits).toBe(false);
@@ -89,14 +89,14 @@ describe.each(all)('approval: %s', (name, one) => {
   });
 });
 
-test('an invitation accepted more than 30 days ago bars nobody', async () => {
+test('approval: an invitation accepted more than 30 days ago no longer bars the invited person from approving', async () => {
   const [inviter, joined] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
-  await withEstablishedAccount(services, inviter, joined);
+  await makeAccountsEstablished(services, inviter, joined);
   const { id } = await addInvitation(inviter, joined, 29);
   const barNow = async () => {
     let bar: string | null = null;
     await inPassing(joined, async (ctx, db) => {
-      bar = (await approvalBar(ctx, payoutApproval, await payoutOf(db, inviter.id)))?.name ?? null;
+      bar = (await findApprovalBar(ctx, payoutApproval, await createDraftPayout(db, inviter.id)))?.name ?? null;
     });
     return bar;
   };
@@ -109,24 +109,24 @@ test('an invitation accepted more than 30 days ago bars nobody', async () => {
   expect(await barNow()).toBeNull();
 });
 
-test('approval: a payout is not approved by a person who changed its account within a day', async () => {
-  const changer = personOf('right');
+test('approval: a person cannot approve a payout within 24 hours of changing its account', async () => {
+  const changer = approverOf('right');
   await inPassing(changer, async (ctx, db) => {
-    const id = await payoutOf(db, personOf('asker').id);
-    const account = await payoutAccount(db, changer.id);
+    const id = await createDraftPayout(db, approverOf('asker').id);
+    const account = await createPayoutAccount(db, changer.id);
     await sql`update settlement_payment set payout_account_id = ${account} where id = ${id}`.execute(db);
     await sql`update payout_account set changed_at = app.now() - interval '23 hours' where id = ${account}`.execute(db);
-    expect((await approvalBar(ctx, payoutApproval, id))?.why).toMatch(/changed this payout account/);
+    expect((await findApprovalBar(ctx, payoutApproval, id))?.why).toMatch(/changed this payout account/);
     expect(await says(ctx, approvalCases.payout, id)).toEqual(agreed(false));
     await sql`update payout_account set changed_at = app.now() - interval '25 hours' where id = ${account}`.execute(db);
     expect(await says(ctx, approvalCases.payout, id)).toEqual(agreed(true));
   });
 });
 
-test('approval: cash without a code is not confirmed by an agent, even if another person collected it', async () => {
+test('approval: an agent cannot confirm cash without a code, even if another person collected it', async () => {
   const agent = await createPerson(services, 'agent');
   await inPassing(agent, async (ctx, db) => {
-    const id = await approvalCases.cashWithoutCode.seed(db, personOf('owner').id);
-    expect((await approvalBar(ctx, cashApproval, id))?.name).toBe('also');
+    const id = await approvalCases.cashWithoutCode.seed(db, approverOf('owner').id);
+    expect((await findApprovalBar(ctx, cashApproval, id))?.name).toBe('also');
   });
 });

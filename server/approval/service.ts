@@ -1,41 +1,46 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isAllowed } from '#contract/access/is-allowed.ts';
-import { invitedDays, type Settled } from '#contract/approval/purposes.ts';
-import type { Failure } from '#contract/kernel/failures.ts';
+import { type EstablishedApprover, invitedDays } from '#contract/approval/purposes.ts';
+import type { FailureCode } from '#contract/kernel/failures.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { lookup } from '#server/kernel/lookups.ts';
-import type { Column } from '#server/kernel/scope.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
+import type { ScopeColumn } from '#server/kernel/scope.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
-import type { Purpose } from './purpose.ts';
+import type { ApprovalPurpose } from './purpose.ts';
 
-export { approvalPurpose, type OwnBar, type Purpose } from './purpose.ts';
+export { type ApprovalPurpose, approvalPurpose, type OwnApprovalBar } from './purpose.ts';
 
 type Caller = Pick<Ctx, 'me'>;
 /** Why a person may not approve a row; `also` is a reason of the purpose alone. */
-export type ApprovalBar = { readonly name: 'asker' | 'role' | 'also' | 'new' | 'invited'; readonly failure: Failure; readonly why: Sentence };
-type Condition = { readonly name: ApprovalBar['name']; readonly is: RawBuilder<boolean>; readonly says: () => Sentence; readonly failure?: Failure };
+export type ApprovalBar = { readonly name: 'asker' | 'role' | 'also' | 'new' | 'invited'; readonly failure: FailureCode; readonly why: Sentence };
+type Condition = {
+  readonly name: ApprovalBar['name'];
+  readonly is: RawBuilder<boolean>;
+  readonly says: () => Sentence;
+  readonly failure?: FailureCode;
+};
 
 const columnsOf =
-  (table: string): Column =>
+  (table: string): ScopeColumn =>
   (column) =>
     sql.ref(`${table}.${column}`);
 
-/** Whether a person is too new to approve: a person without an account is. */
-export function isNew(settled: Settled, person: RawBuilder<unknown>): RawBuilder<boolean> {
+/** Whether a person is too new to approve. A person without an account counts as new. */
+export function isNewApprover(settled: EstablishedApprover, person: RawBuilder<unknown>): RawBuilder<boolean> {
   return settled.of === 'account'
     ? sql<boolean>`not exists (select 1 from person p where p.id = ${person} and p.created_at <= app.now() - make_interval(hours => ${settled.hours}))`
-    : lookup('becameSuperadmin')(person, settled.days);
+    : getLookup('becameSuperadmin')(person, settled.days);
 }
-const newSays = (settled: Settled) => (): Sentence =>
+const newSays = (settled: EstablishedApprover) => (): Sentence =>
   settled.of === 'account' ? m.people_refusal_new_here() : m.people_refusal_two_new({ days: settled.days });
 
 /** Whether one of two people accepted an invitation of the other lately. */
-const isInvited = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> => lookup('invitedBetween')(one, other, invitedDays);
+const isInvited = (one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> => getLookup('invitedBetween')(one, other, invitedDays);
 
-/** Every reason that may bar an approval; the first that applies is the one a person reads. */
-function barsOf(me: Me, { rule, askedBy, ownRequest, otherRole, also = [], exempt }: Purpose, t: Column): Condition[] {
+/** Every reason that can bar an approval, in order; the first one that applies is shown to the person. */
+function barsOf(me: Me, { rule, askedBy, ownRequest, otherRole, also = [], exempt }: ApprovalPurpose, t: ScopeColumn): Condition[] {
   const caller = sql`${me.userId}::bigint`;
   const asker = typeof askedBy === 'string' ? t(askedBy) : askedBy(t);
   const unless = (is: RawBuilder<boolean>) => (exempt ? sql<boolean>`(${is} and not ${exempt(me, t)})` : is);
@@ -44,12 +49,12 @@ function barsOf(me: Me, { rule, askedBy, ownRequest, otherRole, also = [], exemp
     { name: 'role', is: sql<boolean>`${sql.lit(!isAllowed(rule.needs, me))}`, says: otherRole ?? (() => sentence('accessForbidden')) },
     ...also.map(({ is, says }) => ({ name: 'also' as const, is: is(me, t), says })),
   ];
-  if (rule.settled) bars.push({ name: 'new', is: unless(isNew(rule.settled, caller)), says: newSays(rule.settled) });
+  if (rule.settled) bars.push({ name: 'new', is: unless(isNewApprover(rule.settled, caller)), says: newSays(rule.settled) });
   if (rule.apart) bars.push({ name: 'invited', is: unless(isInvited(asker, caller)), says: () => m.approval_refusal_invited({ days: invitedDays }) });
   return bars;
 }
 
-/** The place among these of the first that applies to a row, null where none does. Only this decides: services, lists and answers read it. */
+/** The index of the first bar that applies to a row; null if none applies. Services, lists and responses all use it, so that they agree. */
 const firstOf = (bars: readonly Condition[]): RawBuilder<number | null> =>
   sql<number | null>`(case ${sql.join(
     bars.map(({ is }, n) => sql`when ${is} then ${sql.lit(n)}`),
@@ -57,13 +62,13 @@ const firstOf = (bars: readonly Condition[]): RawBuilder<number | null> =>
   )} end)`;
 
 /** Rows of a query that are pending and that the caller may approve. */
-export const awaitsApproval = ({ me }: Caller, purpose: Purpose, alias = purpose.table): RawBuilder<boolean> =>
+export const awaitsApprovalSql = ({ me }: Caller, purpose: ApprovalPurpose, alias = purpose.table): RawBuilder<boolean> =>
   sql<boolean>`(${purpose.pending(columnsOf(alias))} and ${firstOf(barsOf(me, purpose, columnsOf(alias)))} is null)`;
 /** The time since which a row is pending, for the list of pending tasks. */
-export const requestedAtColumn = ({ table, askedAt }: Purpose): string => `${table}.${askedAt}`;
+export const requestedAtColumn = ({ table, askedAt }: ApprovalPurpose): string => `${table}.${askedAt}`;
 
 /** Why the caller may not approve a row they have locked; null if they may. */
-export async function approvalBar(ctx: Pick<Ctx, 'me' | 'db'>, purpose: Purpose, id: number): Promise<ApprovalBar | null> {
+export async function findApprovalBar(ctx: Pick<Ctx, 'me' | 'db'>, purpose: ApprovalPurpose, id: number): Promise<ApprovalBar | null> {
   const bars = barsOf(ctx.me, purpose, columnsOf(purpose.table));
   const { rows } = await sql<{ first: number | null }>`/* unscoped: a row that the caller has locked */
     select ${firstOf(bars)} as first from ${sql.table(purpose.table)} where ${sql.ref(`${purpose.table}.${purpose.id}`)} = ${id}`.execute(ctx.db);
@@ -74,7 +79,7 @@ export async function approvalBar(ctx: Pick<Ctx, 'me' | 'db'>, purpose: Purpose,
   if (!bar) throw new Error('a reason that is not among these');
   return { name: bar.name, failure: bar.failure ?? 'forbidden', why: bar.says() };
 }
-export async function assertMayApprove(ctx: Pick<Ctx, 'me' | 'db'>, purpose: Purpose, id: number): Promise<void> {
-  const bar = await approvalBar(ctx, purpose, id);
+export async function assertMayApprove(ctx: Pick<Ctx, 'me' | 'db'>, purpose: ApprovalPurpose, id: number): Promise<void> {
+  const bar = await findApprovalBar(ctx, purpose, id);
   if (bar) throw new Refusal(bar.failure, bar.why);
 }

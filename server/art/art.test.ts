@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import Fastify from 'fastify';
 import { afterAll, describe, expect, test } from 'vitest';
-import { drawingKinds, drawingViews, homeUrl, type Kind, streetUrl } from '#contract/art/url.ts';
-import { answerFor } from '#server/http/answer.ts';
+import { type DrawingKind, drawingKinds, drawingViews, homeUrl, streetUrl } from '#contract/art/url.ts';
+import { toFailureResponse } from '#server/http/answer.ts';
 import { drawProperty } from './illustrate.ts';
-import { regionOf } from './region.ts';
+import { artRegionOf } from './region.ts';
 import { artRoutes } from './routes.ts';
 import { drawStreet } from './street.ts';
 
@@ -13,7 +13,7 @@ const counties = ['Nairobi', 'Mombasa', 'Kisumu', 'Nakuru', "Murang'a", 'Kajiado
 const sha = (pictures: readonly string[]): string => createHash('sha256').update(pictures.join('\n')).digest('hex');
 
 /** From the designer's file: the drawing of a home must not change over time. */
-const agreed: Readonly<Record<Kind, string>> = {
+const agreed: Readonly<Record<DrawingKind, string>> = {
   tower: '519e7d206e866b94626ebea4e80958f4a4a384ff42b22a8327f98633d6bf5b58',
   walkup: 'ad7053d6f4dadf012ecac2f53193ab0948c1798bc543663fb30ecfa1d12aae33',
   maisonette: 'a6b1169873ca8f6428eeb8f7598e02e6d030becd92602dd23906cfa8d5f90d2e',
@@ -31,35 +31,35 @@ const agreedStreets = [
   '03350179b6c931d0f2ac7a5aa06c4963ba51fab0c453f6b42a746f1927fd2c52',
 ];
 
-describe('drawings match the agreed originals', () => {
-  test.each(drawingKinds)('drawings: %s in every region and view', (kind) => {
+describe('drawing', () => {
+  test.each(drawingKinds)('%s matches the agreed pictures in every region and view', (kind) => {
     const pictures = seeds.flatMap((seed) => counties.flatMap((county) => drawingViews.map((view) => drawProperty({ seed, kind, county, view }))));
     expect(sha(pictures)).toBe(agreed[kind]);
   });
 
-  test('floor plans by number of bedrooms', () => {
+  test('floor plans match the agreed pictures for each number of bedrooms', () => {
     const plans = seeds.flatMap((seed) => [0, 1, 2, 3, 9].map((bedrooms) => drawProperty({ seed, view: 'plan', bedrooms })));
     expect(sha(plans)).toBe('bed4da38982885c5e282f442d8522c5aa2d95db190cdb08053bf3cc7188df0fd');
   });
 
-  test.each([0, 1, 2, 3])('drawings: streets in light %i', (light) => {
+  test.each([0, 1, 2, 3])('streets match the agreed pictures in light %i', (light) => {
     const streets = seeds.flatMap((seed) =>
       [undefined, drawingKinds.slice(0, 8), ['plot', 'office'] as const].map((row) => drawStreet(seed, row, light)),
     );
     expect(sha(streets)).toBe(agreedStreets[light]);
   });
 
-  test('drawing: missing options have defaults', () => {
+  test('uses defaults for missing options', () => {
     expect(sha([drawProperty({ seed: 'PRP-1042' }), drawStreet('home')])).toBe('181e8ac3a5f43c63ade9c4396ab1cae01de40925a359bd44eb8073c1a99678f0');
   });
 
-  test('drawing: the label describes the picture and cannot break out of its attribute', () => {
+  test('describes the picture in its label, and removes markup from the label', () => {
     expect(drawProperty({ seed: 'a', kind: 'villa', county: 'Kilifi' })).toContain('role="img" aria-label="Illustration: villa, Kilifi"');
     expect(drawProperty({ seed: 'a', title: '"><script>&' })).toContain('aria-label="script"');
   });
 
-  test('drawing: an unknown county is drawn as the city', () => {
-    expect(['Mombasa', "Murang'a", 'Homa Bay', 'Atlantis'].map(regionOf)).toEqual(['coast', 'highland', 'lake', 'city']);
+  test('draws an unknown county as the city', () => {
+    expect(['Mombasa', "Murang'a", 'Homa Bay', 'Atlantis'].map(artRegionOf)).toEqual(['coast', 'highland', 'lake', 'city']);
   });
 });
 
@@ -72,7 +72,7 @@ describe('drawing addresses', () => {
   });
 
   test('never exceed the limits of the routes', () => {
-    expect(streetUrl('a b/ü', new Array<Kind>(20).fill('plot'), 12)).toBe(
+    expect(streetUrl('a b/ü', new Array<DrawingKind>(20).fill('plot'), 12)).toBe(
       `/art/street/a-b--.svg?kinds=${new Array(8).fill('plot').join(',')}&light=3`,
     );
     expect(homeUrl({ seed: 'x'.repeat(90), view: 'plan', bedrooms: 14 })).toBe(`/art/home/${'x'.repeat(64)}.svg?view=plan&bedrooms=9`);
@@ -83,7 +83,7 @@ describe('drawing addresses', () => {
 describe('drawing routes', async () => {
   const app = Fastify();
   app.setErrorHandler((problem, _request, reply) => {
-    const { status, body } = answerFor(problem);
+    const { status, body } = toFailureResponse(problem);
     return reply.code(status).send(body);
   });
   await app.register(artRoutes);
@@ -133,7 +133,7 @@ describe('drawing routes', async () => {
     }
   });
 
-  test('return 404 without the suffix', async () => {
+  test('return 404 for an address that is not a seed followed by .svg', async () => {
     for (const url of ['/art/home/a', '/art/home/.svg', '/art/home/a.png', '/art/street/a.svg/b'])
       expect((await app.inject(url)).statusCode).toBe(404);
   });

@@ -1,7 +1,7 @@
-import { darkenColour, lightenColour, type Palette, regionPalettes } from './colour.ts';
+import { type ColourPalette, darkenColour, lightenColour, regionPalettes } from './colour.ts';
 import { drawMarketStall, drawMotorbike, drawShadow, drawWaterTank, drawWindow } from './objects.ts';
 import { drawTree } from './plants.ts';
-import { colourByDaylight, type Scene } from './scene.ts';
+import { colourByDaylight, type DrawingScene } from './scene.ts';
 import { drawGround } from './scenery.ts';
 import { canvasHeight, groundLine, repeatDrawing, svgPolygon, svgRect } from './svg.ts';
 
@@ -11,10 +11,10 @@ const left = 320 - (bays * bay) / 2;
 const top = groundLine - 176;
 
 const names = ['DUKA', 'KINYOZI', 'HOTELI', 'CHEMIST', 'MITUMBA', 'CYBER', 'MBOGA', 'FUNDI', 'SALON', 'VIATU'];
-const goods: Palette = ['#e2683c', '#f3c24a', '#3f8f86', '#f5efe4', '#c8446e', '#8ab661'];
+const goods: ColourPalette = ['#e2683c', '#f3c24a', '#3f8f86', '#f5efe4', '#c8446e', '#8ab661'];
 
 /** A row of small shops with rooms above. */
-export function drawShop(c: Scene): string {
+export function drawShop(c: DrawingScene): string {
   const wall = c.pick(regionPalettes[c.region]);
   const signs = names.toSorted(() => c.roll() - 0.5);
   let s =
@@ -29,7 +29,7 @@ export function drawShop(c: Scene): string {
   return c.inStreet ? s : s + drawMarketStall(c.int(500, 560), canvasHeight - 16);
 }
 
-function oneShop(c: Scene, x: number, wall: string, sign: string): string {
+function oneShop(c: DrawingScene, x: number, wall: string, sign: string): string {
   const colour = c.pick(['#b5522b', '#2f6f5e', '#31607f', '#a8342c', '#d9961f', '#5a4a86']);
   let s = drawWindow(c, x + 16, top + 18, 32, 34, lightenColour(wall, 0.6)) + drawWindow(c, x + 64, top + 18, 32, 34, lightenColour(wall, 0.6));
   s += svgRect(x + 4, top + 70, bay - 8, 24, colour);
@@ -45,7 +45,7 @@ const awning = (from: number, to: number, colour: string): string =>
 
 const shutter = (x: number): string => repeatDrawing(8, (k) => svgRect(x + 8, top + 112 + k * 8, bay - 16, 1.6, '#6d7578'));
 
-const shelves = (c: Scene, x: number, wall: string): string =>
+const shelves = (c: DrawingScene, x: number, wall: string): string =>
   repeatDrawing(3, (k) => {
     const board = svgRect(x + 14, top + 124 + k * 15, bay - 28, 2, lightenColour(wall, 0.2));
     return board + repeatDrawing(7, (i) => svgRect(x + 17 + i * 11, top + 116 + k * 15, 7, 8, c.pick(goods)));

@@ -1,7 +1,7 @@
 import { darkenColour, lightenColour, regionPalettes, trimPalette } from './colour.ts';
 import { drawCar, drawShadow, drawSolarPanel, drawWaterTank, drawWindow } from './objects.ts';
 import { drawHedge, drawTree } from './plants.ts';
-import { colourByDaylight, lampColour, type Scene } from './scene.ts';
+import { colourByDaylight, type DrawingScene, lampColour } from './scene.ts';
 import { drawGround } from './scenery.ts';
 import { canvasHeight, groundLine, repeatDrawing, svgCircle, svgOpacity, svgPolygon, svgRect } from './svg.ts';
 
@@ -11,7 +11,7 @@ const floorHeight = 19;
 const balcony = 46;
 
 /** A block of flats with a lift: balconies left and right, shops behind glass at the street. */
-export function drawTower(c: Scene): string {
+export function drawTower(c: DrawingScene): string {
   const wall = c.pick(regionPalettes[c.region]);
   const accent = c.pick(trimPalette);
   const floors = c.int(8, 11);
@@ -35,7 +35,7 @@ function roof({ x, y, w, wall }: Tower): string {
   );
 }
 
-function floor(c: Scene, { x, w, wall }: Tower, y: number): string {
+function floor(c: DrawingScene, { x, w, wall }: Tower, y: number): string {
   const bay = (w - balcony * 2 - 24) / 3;
   let s = repeatDrawing(3, (k) => drawWindow(c, x + balcony + 12 + k * bay + 3, y + 5, bay - 7, 10, lightenColour(wall, 0.5)));
   for (const bx of [x + 4, x + w - balcony - 4]) {
@@ -46,7 +46,7 @@ function floor(c: Scene, { x, w, wall }: Tower, y: number): string {
   return s;
 }
 
-function podium(c: Scene, { x, w, wall, trim }: Tower): string {
+function podium(c: DrawingScene, { x, w, wall, trim }: Tower): string {
   const bay = (w + 40) / 6;
   const glass = colourByDaylight(c, '#ffdf9c', lightenColour(c.light.glass, 0.18));
   const front = repeatDrawing(6, (k) => {

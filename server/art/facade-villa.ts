@@ -1,7 +1,7 @@
 import { darkenColour, lightenColour, regionPalettes } from './colour.ts';
 import { drawShadow } from './objects.ts';
 import { drawHedge, drawPalm, drawTree } from './plants.ts';
-import { colourByDaylight, type Scene } from './scene.ts';
+import { colourByDaylight, type DrawingScene } from './scene.ts';
 import { drawGround } from './scenery.ts';
 import { canvasHeight, groundLine, repeatDrawing, svgOpacity, svgPath, svgPolygon, svgRect } from './svg.ts';
 
@@ -9,7 +9,7 @@ const x = 118;
 const y = groundLine - 164;
 
 /** Flat roofs, much glass, a stone wall and a pool. */
-export function drawVilla(c: Scene): string {
+export function drawVilla(c: DrawingScene): string {
   const wall = lightenColour(c.pick(regionPalettes[c.region]), 0.35);
   const stone = c.pick(['#b39a7d', '#8f7a66', '#a88c6c']);
   let s = drawGround(c, 'lawn') + drawShadow(x, 420) + drawTree(c, 76, groundLine + 2, 1.2) + drawTree(c, 590, groundLine + 2, 1.45);
@@ -18,7 +18,7 @@ export function drawVilla(c: Scene): string {
   return s + drawHedge(c, x - 20, groundLine + 3, 30) + drawPalm(c, x + 470, groundLine + 24, 0.8);
 }
 
-function upperFloor(c: Scene, wall: string): string {
+function upperFloor(c: DrawingScene, wall: string): string {
   let s =
     svgRect(x + 120, y, 250, 76, wall) +
     svgRect(x + 96, y - 10, 300, 12, darkenColour(wall, 0.06)) +
@@ -29,7 +29,7 @@ function upperFloor(c: Scene, wall: string): string {
   return s;
 }
 
-function chimneyWall(c: Scene, stone: string): string {
+function chimneyWall(c: DrawingScene, stone: string): string {
   const block = (i: number): string => {
     const bx = x + 290 + (i % 3) * 20 + c.int(0, 3);
     return svgRect(bx, y + Math.floor(i / 3) * 20 + 2, c.int(11, 17), 8, c.pick([lightenColour(stone, 0.15), darkenColour(stone, 0.1)]), 'rx="1"');
@@ -37,7 +37,7 @@ function chimneyWall(c: Scene, stone: string): string {
   return svgRect(x + 290, y, 60, 164, stone) + repeatDrawing(22, block);
 }
 
-function lowerFloor(c: Scene, wall: string): string {
+function lowerFloor(c: DrawingScene, wall: string): string {
   let s =
     svgRect(x + 130, y + 70, 150, 7, lightenColour(c.light.glass, 0.5), svgOpacity(0.8)) + svgRect(x, y + 76, 430, 88, lightenColour(wall, 0.2));
   s += svgRect(x - 22, y + 68, 300, 12, darkenColour(wall, 0.04)) + svgRect(x - 22, y + 80, 300, 6, '#1d2430', svgOpacity(0.2));
@@ -53,7 +53,7 @@ function entrance(wall: string): string {
   return door + garage + repeatDrawing(5, (i) => svgRect(x + 306, y + 112 + i * 11, 106, 1.6, '#525e5a'));
 }
 
-function pool(c: Scene): string {
+function pool(c: DrawingScene): string {
   const waves = `M110 ${canvasHeight - 32}h60M200 ${canvasHeight - 24}h70M96 ${canvasHeight - 20}h40`;
   return (
     svgPath(`M40 ${canvasHeight - 14}q20-40 110-40h170q50 0 30 40z`, '#e8dcc6') +

@@ -1,7 +1,7 @@
 import { darkenColour, laundryPalette, lightenColour, regionPalettes, trimPalette } from './colour.ts';
 import { drawCar, drawGlassPane, drawMotorbike, drawShadow, drawWaterTank, drawWindow } from './objects.ts';
 import { drawHedge, drawTree } from './plants.ts';
-import { lampColour, type Scene } from './scene.ts';
+import { type DrawingScene, lampColour } from './scene.ts';
 import { drawGround } from './scenery.ts';
 import { canvasHeight, groundLine, repeatDrawing, svgNumber, svgOpacity, svgRect } from './svg.ts';
 
@@ -18,7 +18,7 @@ type Block = {
 };
 
 /** Three to five floors without a lift, reached along a gallery or by a staircase in the middle. */
-export function drawWalkup(c: Scene): string {
+export function drawWalkup(c: DrawingScene): string {
   const wall = c.pick(regionPalettes[c.region]);
   const accent = c.pick(trimPalette);
   const floors = c.int(3, 5);
@@ -41,11 +41,11 @@ function roof({ x, y, w, trim }: Block): string {
   return tanks + svgRect(x + w - 46, y - 34, 2, 30, '#596166') + aerial + svgRect(x - 6, y - 8, w + 12, 10, trim);
 }
 
-const gleam = (c: Scene, { x, y, w, h }: Block): string => svgRect(x, y, w, h, `url(#${c.id}g)`, svgOpacity(0.7));
+const gleam = (c: DrawingScene, { x, y, w, h }: Block): string => svgRect(x, y, w, h, `url(#${c.id}g)`, svgOpacity(0.7));
 
 /* An open corridor on each floor, with a door and a window for every home. */
 
-function galleries(c: Scene, b: Block): string {
+function galleries(c: DrawingScene, b: Block): string {
   const s = repeatDrawing(b.floors, (i) => gallery(c, b, b.y + i * b.rise));
   return (
     s +
@@ -56,7 +56,7 @@ function galleries(c: Scene, b: Block): string {
   );
 }
 
-function gallery(c: Scene, b: Block, y: number): string {
+function gallery(c: DrawingScene, b: Block, y: number): string {
   const { x, w, rise, wall, trim } = b;
   const homes = Math.floor((w - 50) / 62);
   const step = (w - 50) / homes;
@@ -72,7 +72,7 @@ function gallery(c: Scene, b: Block, y: number): string {
   return `${s}<path d="M${x + 11} ${svgNumber(y + rise - 12)}l22 ${svgNumber(-rise + 26)}" stroke="${lightenColour(trim, 0.4)}" stroke-width="3"/>`;
 }
 
-function door(c: Scene, { rise, trim }: Block, x: number, y: number): string {
+function door(c: DrawingScene, { rise, trim }: Block, x: number, y: number): string {
   const leaf = svgRect(x, y + 10, 15, rise - 14, c.pick([trim, darkenColour(trim, 0.25), '#6a3d22']));
   return leaf + svgRect(x + 21, y + 13, 22, 15, '#fff') + drawGlassPane(c, x + 23, y + 15, 18, 11, 0.4, '#ffd98a');
 }
@@ -81,7 +81,7 @@ function door(c: Scene, { rise, trim }: Block, x: number, y: number): string {
 
 const stairs = 54;
 
-function staircase(c: Scene, b: Block): string {
+function staircase(c: DrawingScene, b: Block): string {
   const { x, w, wall } = b;
   const sx = x + w / 2 - stairs / 2;
   let s = repeatDrawing(b.floors, (i) => landing(c, b, sx, b.y + i * b.rise)) + gleam(c, b);
@@ -90,7 +90,7 @@ function staircase(c: Scene, b: Block): string {
   return s + (c.roll() > 0.4 ? drawMotorbike(c.int(60, 150), canvasHeight - 20) : drawCar(c.int(440, 520), canvasHeight - 22, '#e9e6df'));
 }
 
-function landing(c: Scene, b: Block, sx: number, y: number): string {
+function landing(c: DrawingScene, b: Block, sx: number, y: number): string {
   const { x, w, rise, wall, trim } = b;
   const half = (w - stairs) / 2;
   let s = svgRect(x, y + rise - 4, w, 4, darkenColour(wall, 0.14));
@@ -100,7 +100,7 @@ function landing(c: Scene, b: Block, sx: number, y: number): string {
   return s + repeatDrawing(4, (i) => repeatDrawing(3, (k) => svgRect(sx + 8 + i * 10, y + 9 + k * 10, 6, 6, darkenColour(trim, 0.42), 'rx="1"')));
 }
 
-function balcony(c: Scene, { rise, wall, trim }: Block, x: number, y: number): string {
+function balcony(c: DrawingScene, { rise, wall, trim }: Block, x: number, y: number): string {
   const w = 70;
   let s = svgRect(x, y + 7, w, rise - 11, darkenColour(wall, 0.34));
   s +=
@@ -111,7 +111,7 @@ function balcony(c: Scene, { rise, wall, trim }: Block, x: number, y: number): s
   return s + svgRect(x - 4, y + rise - 5, w + 8, 5, lightenColour(wall, 0.35));
 }
 
-function washing(c: Scene, x: number, y: number, w: number): string {
+function washing(c: DrawingScene, x: number, y: number, w: number): string {
   let s = svgRect(x, y + 13, w, 1, '#555');
   for (let at = x + 6; at < x + w - 12; at += c.int(10, 15)) s += svgRect(at, y + 14, 8, c.int(9, 14), c.pick(laundryPalette));
   return s;

@@ -1,12 +1,12 @@
 import { darkenColour, lightenColour, regionPalettes, tilePalette } from './colour.ts';
 import { drawCar, drawShadow, drawSolarPanel, drawWaterTank, drawWindow } from './objects.ts';
 import { drawHedge, drawTree } from './plants.ts';
-import { colourByDaylight, type Scene } from './scene.ts';
+import { colourByDaylight, type DrawingScene } from './scene.ts';
 import { drawGround } from './scenery.ts';
 import { canvasHeight, groundLine, svgCircle, svgOpacity, svgPath, svgPolygon, svgRect } from './svg.ts';
 
 /** A two-storey house with a porch and a carport. */
-export function drawMaisonette(c: Scene): string {
+export function drawMaisonette(c: DrawingScene): string {
   const wall = c.pick(regionPalettes[c.region]);
   const roof = c.pick(tilePalette);
   const x = 168;
@@ -49,14 +49,14 @@ function porch(x: number, y: number, roof: string): string {
   return svgPolygon([x + 92, y + 112, x + 130, y + 88, x + 168, y + 112], roof) + posts + door;
 }
 
-function carport(c: Scene, x: number, y: number, wall: string, roof: string): string {
+function carport(c: DrawingScene, x: number, y: number, wall: string, roof: string): string {
   const posts = svgRect(x + 190, y + 104, 7, 64, '#fff') + svgRect(x + 297, y + 104, 7, 64, '#fff');
   const parked = drawCar(x + 208, groundLine - 1, c.pick(['#2f4858', '#f1f1ee', '#8a2f2b', '#9aa3a6']));
   return svgRect(x + 188, y + 96, 116, 8, darkenColour(roof, 0.12)) + svgRect(x + 194, y + 104, 104, 64, darkenColour(wall, 0.42)) + posts + parked;
 }
 
 /** A one-storey house under a wide roof, with a veranda. */
-export function drawBungalow(c: Scene): string {
+export function drawBungalow(c: DrawingScene): string {
   const wall = c.pick(regionPalettes[c.region]);
   const roof = c.pick([...tilePalette, '#3f6a5f', '#7a8288']);
   const x = 130;
@@ -82,7 +82,7 @@ function hippedRoof(x: number, y: number, w: number, wall: string, roof: string)
   return s + svgRect(x - 30, y + 4, w + 60, 6, darkenColour(roof, 0.3));
 }
 
-function veranda(c: Scene, x: number, y: number, wall: string): string {
+function veranda(c: DrawingScene, x: number, y: number, wall: string): string {
   let s = svgRect(x + 96, y + 10, 188, 86, darkenColour(wall, 0.22)) + svgRect(x + 168, y + 22, 44, 74, '#6a3d22');
   s += svgRect(x + 174, y + 28, 14, 30, '#8a5633') + svgRect(x + 192, y + 28, 14, 30, '#8a5633') + svgCircle(x + 206, y + 62, 2.4, '#f2c14e');
   s += drawWindow(c, x + 112, y + 26, 42, 36) + drawWindow(c, x + 228, y + 26, 42, 36);

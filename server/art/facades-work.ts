@@ -1,7 +1,7 @@
 import { darkenColour, lightenColour, trimPalette } from './colour.ts';
 import { drawCar, drawGlassPane, drawShadow } from './objects.ts';
 import { drawHedge, drawTree } from './plants.ts';
-import { colourByDaylight, type Scene } from './scene.ts';
+import { colourByDaylight, type DrawingScene } from './scene.ts';
 import { drawGround } from './scenery.ts';
 import { canvasHeight, groundLine, repeatDrawing, svgOpacity, svgPath, svgPolygon, svgRect } from './svg.ts';
 
@@ -10,8 +10,8 @@ type Slab = { readonly x: number; readonly y: number; readonly w: number; readon
 const rise = 27;
 const core = 58;
 
-/** An office block behind a curtain wall, with flags in front. */
-export function drawOffice(c: Scene): string {
+/** An office block with a curtain wall and flags in front. */
+export function drawOffice(c: DrawingScene): string {
   const glass = c.pick(['#3f7f8c', '#4a7ca0', '#5f8f86', '#4d6f8f']);
   const floors = c.int(7, 9);
   const w = c.int(236, 280);
@@ -28,7 +28,7 @@ export function drawOffice(c: Scene): string {
   return `${s}<g>${flags()}</g>${drawHedge(c, x - 80, groundLine + 3, 60)}${drawCar(c.int(80, 130), canvasHeight - 22, '#2f3a44')}`;
 }
 
-function curtainWall(c: Scene, { x, y, w, h, floors }: Slab, glass: string, frame: string): string {
+function curtainWall(c: DrawingScene, { x, y, w, h, floors }: Slab, glass: string, frame: string): string {
   const cell = (i: number, k: number): string => svgRect(x + k * (w / 9) + 1, y + i * rise + 2, w / 9 - 2, rise - 8, cellColour(c, glass));
   let s =
     svgRect(x, y, w, h, colourByDaylight(c, darkenColour(glass, 0.35), glass)) + repeatDrawing(floors, (i) => repeatDrawing(9, (k) => cell(i, k)));
@@ -36,19 +36,19 @@ function curtainWall(c: Scene, { x, y, w, h, floors }: Slab, glass: string, fram
   return s + svgPolygon([x, y + h, x + w * 0.5, y, x + w * 0.72, y, x + w * 0.22, y + h], '#fff', svgOpacity(0.12));
 }
 
-function cellColour(c: Scene, glass: string): string {
+function cellColour(c: DrawingScene, glass: string): string {
   const rolled = c.roll();
   if (c.light.lit && rolled > 0.45) return '#ffdd96';
   if (rolled > 0.7) return lightenColour(glass, 0.28);
   return rolled > 0.4 ? lightenColour(glass, 0.12) : glass;
 }
 
-function liftCore(c: Scene, { x, y, w, h, floors }: Slab, frame: string): string {
+function liftCore(c: DrawingScene, { x, y, w, h, floors }: Slab, frame: string): string {
   const shaft = svgRect(x + w - core, y - 30, core, h + 30, frame) + svgRect(x + w - 14, y - 30, 14, h + 30, darkenColour(frame, 0.14));
   return shaft + repeatDrawing(floors, (i) => drawGlassPane(c, x + w - core + 12, y + i * rise, 18, 14, 0.5, '#ffd98a'));
 }
 
-function lobby(c: Scene, { x, w }: Slab, glass: string, frame: string): string {
+function lobby(c: DrawingScene, { x, w }: Slab, glass: string, frame: string): string {
   const doors = repeatDrawing(6, (k) =>
     svgRect(x + 6 + k * (w / 6), groundLine - 38, w / 6 - 8, 38, colourByDaylight(c, '#ffe6b0', lightenColour(glass, 0.35))),
   );
@@ -70,7 +70,7 @@ const flags = (): string =>
     .join('');
 
 /** A warehouse with three gates and a lorry in front. */
-export function drawGodown(c: Scene): string {
+export function drawGodown(c: DrawingScene): string {
   const wall = c.pick(['#c9ced0', '#d7cdb9', '#b9c6c9', '#d3c2a8']);
   const accent = c.pick(trimPalette);
   const x = 92;
@@ -96,13 +96,13 @@ export function drawGodown(c: Scene): string {
   );
 }
 
-function gate(c: Scene, x: number, y: number, accent: string, middle: boolean): string {
+function gate(c: DrawingScene, x: number, y: number, accent: string, middle: boolean): string {
   let s = svgRect(x, y + 30, 104, 88, '#fff') + svgRect(x + 5, y + 35, 94, 83, middle && c.roll() > 0.3 ? '#2b3331' : lightenColour(accent, 0.35));
   if (!middle) s += repeatDrawing(9, (k) => svgRect(x + 5, y + 42 + k * 9, 94, 1.8, accent, svgOpacity(0.55)));
   return s + svgRect(x + 30, y + 14, 44, 9, colourByDaylight(c, '#ffe0a0', c.light.glass));
 }
 
-const lorry = (c: Scene, accent: string): string =>
+const lorry = (c: DrawingScene, accent: string): string =>
   `<g transform="translate(${c.int(330, 400)} ${canvasHeight - 24})"><path d="M0-62h104v56H0z" fill="#f7f4ec"/><path d="M0-34h104v9H0z" fill="${accent}"/>` +
   '<path d="M108-46h26q6 0 9 6l9 17v17h-44z" fill="#e2a33a"/><path d="M116-40h15l8 15h-23z" fill="#dfeaf0"/>' +
   '<g fill="#23282c"><circle cx="24" cy="-3" r="10"/><circle cx="52" cy="-3" r="10"/><circle cx="132" cy="-3" r="10"/></g>' +

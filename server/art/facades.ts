@@ -1,4 +1,4 @@
-import type { Kind } from '#contract/art/url.ts';
+import type { DrawingKind } from '#contract/art/url.ts';
 import { drawShop } from './facade-shop.ts';
 import { drawTower } from './facade-tower.ts';
 import { drawVilla } from './facade-villa.ts';
@@ -6,10 +6,10 @@ import { drawWalkup } from './facade-walkup.ts';
 import { drawBungalow, drawMaisonette } from './facades-houses.ts';
 import { drawGodown, drawOffice } from './facades-work.ts';
 import { drawPlot } from './plot.ts';
-import type { Scene } from './scene.ts';
+import type { DrawingScene } from './scene.ts';
 
 /** The drawing on the ground line for each kind of property. */
-export const facadeDrawings: Readonly<Record<Kind, (c: Scene) => string>> = {
+export const facadeDrawings: Readonly<Record<DrawingKind, (c: DrawingScene) => string>> = {
   tower: drawTower,
   walkup: drawWalkup,
   maisonette: drawMaisonette,

@@ -1,4 +1,4 @@
-import type { Scene } from './scene.ts';
+import type { DrawingScene } from './scene.ts';
 import { canvasHeight, canvasWidth, svgCircle, svgEllipse, svgNumber, svgPath, svgRect } from './svg.ts';
 
 /** A room of the plan: its name and position, as shares of the whole flat. */
@@ -48,7 +48,7 @@ const top = 46;
 const width = 528;
 const height = 316;
 
-export function drawFloorPlan(c: Scene, bedrooms: number): string {
+export function drawFloorPlan(c: DrawingScene, bedrooms: number): string {
   const tint = c.pick(['#e9f2ec', '#fbeee6', '#e8f1f6', '#f6efdc']);
   const [places, scale] = layoutOf(bedrooms);
   const mirrored = c.roll() > 0.5;

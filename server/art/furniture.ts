@@ -1,9 +1,9 @@
 import { darkenColour, lightenColour, mixColours } from './colour.ts';
-import type { Scene } from './scene.ts';
+import type { DrawingScene } from './scene.ts';
 import { canvasWidth, repeatDrawing, svgCircle, svgEllipse, svgOpacity, svgPath, svgPolygon, svgRect } from './svg.ts';
 
 /** The two furnishing colours of a home. */
-export type Taste = { readonly main: string; readonly second: string };
+export type FurnitureColours = { readonly main: string; readonly second: string };
 
 const cream = '#fffaf0';
 
@@ -26,7 +26,7 @@ function plant(x: number, y: number, pot: string): string {
   return `<g transform="translate(${x} ${y})">${leaves.join('')}${svgPath('M-18-34h36l-5 34h-26z', pot)}</g>`;
 }
 
-export const drawLivingRoom = (_c: Scene, { main, second }: Taste): string => {
+export const drawLivingRoom = (_c: DrawingScene, { main, second }: FurnitureColours): string => {
   let s = svgRect(92, 96, 110, 76, '#fff') + svgRect(98, 102, 98, 64, mixColours(main, '#ffffff', 0.55)) + svgCircle(128, 134, 15, second);
   s += svgPolygon([110, 166, 150, 120, 196, 166], main) + svgRect(196, 0, 2, 52, '#3b4643') + svgPath('M172 78q2-26 25-26t25 26z', '#3b4643');
   s +=
@@ -45,7 +45,7 @@ function sofa(colour: string): string {
   return s + svgRect(58, 326, 8, 14, '#4a3626') + svgRect(324, 326, 8, 14, '#4a3626');
 }
 
-export const drawBedroom = (_c: Scene, { main, second }: Taste): string => {
+export const drawBedroom = (_c: DrawingScene, { main, second }: FurnitureColours): string => {
   let s = svgRect(60, 150, 260, 110, '#8a5f3d', 'rx="10"') + svgRect(72, 162, 236, 90, lightenColour('#8a5f3d', 0.14), 'rx="6"');
   s +=
     svgRect(52, 238, 276, 110, cream, 'rx="14"') +
@@ -68,7 +68,7 @@ const wardrobe = (): string =>
   svgCircle(598, 222, 3, '#f2c14e') +
   svgCircle(613, 222, 3, '#f2c14e');
 
-export const drawKitchen = (c: Scene, { main, second }: Taste): string => {
+export const drawKitchen = (c: DrawingScene, { main, second }: FurnitureColours): string => {
   let s = svgRect(0, 66, 214, 104, main) + svgRect(426, 66, 214, 104, main);
   for (const x of [2, 74, 146, 430, 502, 574]) s += svgRect(x, 70, 64, 96, lightenColour(main, 0.12)) + svgRect(x + 54, 140, 3, 18, '#f2c14e');
   s += svgRect(0, 170, canvasWidth, 60, '#f1ede4');

@@ -1,50 +1,50 @@
-import type { HomeArt, Kind, View } from '#contract/art/url.ts';
-import { daylightPhases, type Light, morningLight, noonLight } from './colour.ts';
+import type { DrawingKind, DrawingView, HomeArt } from '#contract/art/url.ts';
+import { type DaylightColours, daylightPhases, morningLight, noonLight } from './colour.ts';
 import { facadeDrawings } from './facades.ts';
 import { drawFloorPlan } from './floor-plan.ts';
-import { regionOf } from './region.ts';
+import { artRegionOf } from './region.ts';
 import { drawRoom } from './rooms.ts';
-import { diceOf, type Scene } from './scene.ts';
+import { type DrawingScene, seededDice } from './scene.ts';
 import { drawBackground } from './scenery.ts';
 import { canvasHeight, canvasWidth } from './svg.ts';
 
-export type Illustrated = HomeArt & { /** Read by screen readers instead of the default description. */ readonly title?: string | undefined };
+export type IllustratedProperty = HomeArt & { /** Read by screen readers instead of the default description. */ readonly title?: string | undefined };
 
 /** Draws one property as an SVG. The same input always gives the same picture, so it can replace a missing photo. */
-export function drawProperty({ seed, kind = 'walkup', county = 'Nairobi', view = 'facade', bedrooms = 2, title }: Illustrated): string {
-  const dice = diceOf(`${seed}|${kind}|${county}|${view}`);
+export function drawProperty({ seed, kind = 'walkup', county = 'Nairobi', view = 'facade', bedrooms = 2, title }: IllustratedProperty): string {
+  const dice = seededDice(`${seed}|${kind}|${county}|${view}`);
   dice.roll();
   dice.roll();
   const light = lightOf(dice.roll());
   const id = `m${Math.floor(dice.roll() * 1e9).toString(36)}`;
-  const c: Scene = { ...dice, light, region: regionOf(county), id, inStreet: false };
+  const c: DrawingScene = { ...dice, light, region: artRegionOf(county), id, inStreet: false };
   const label = title ?? labelOf(kind, county, view);
   const frame = `viewBox="0 0 ${canvasWidth} ${canvasHeight}" width="${canvasWidth}" height="${canvasHeight}" preserveAspectRatio="xMidYMid slice"`;
   const body = bodyOf(c, kind, view, bedrooms);
   return `<svg xmlns="http://www.w3.org/2000/svg" ${frame} role="img" aria-label="${label.replace(/[&<>"]/g, '')}">${body}</svg>`;
 }
 
-function lightOf(rolled: number): Light {
+function lightOf(rolled: number): DaylightColours {
   if (rolled < 0.4) return daylightPhases[0];
   if (rolled < 0.68) return daylightPhases[1];
   return rolled < 0.88 ? daylightPhases[2] : daylightPhases[3];
 }
 
-function labelOf(kind: Kind, county: string, view: View): string {
+function labelOf(kind: DrawingKind, county: string, view: DrawingView): string {
   if (view === 'plan') return 'Floor plan';
   return view === 'facade' ? `Illustration: ${kind}, ${county}` : `Illustration: ${view}`;
 }
 
-function bodyOf(c: Scene, kind: Kind, view: View, bedrooms: number): string {
+function bodyOf(c: DrawingScene, kind: DrawingKind, view: DrawingView, bedrooms: number): string {
   if (view === 'plan') return drawFloorPlan(c, bedrooms);
   if (view === 'facade') return drawBackground(c) + perhapsMirrored(c, kind, facadeDrawings[kind](c));
   return roomSheen(c.id) + drawRoom({ ...c, light: c.roll() > 0.5 ? morningLight : noonLight }, view);
 }
 
 /** Kinds with lettering, which must not be mirrored. */
-const written: ReadonlySet<Kind> = new Set(['shop', 'godown', 'plot']);
+const written: ReadonlySet<DrawingKind> = new Set(['shop', 'godown', 'plot']);
 
-const perhapsMirrored = (c: Scene, kind: Kind, drawn: string): string =>
+const perhapsMirrored = (c: DrawingScene, kind: DrawingKind, drawn: string): string =>
   !written.has(kind) && c.roll() > 0.5 ? `<g transform="translate(${canvasWidth} 0) scale(-1 1)">${drawn}</g>` : drawn;
 
 /** A room is lit through its window, straight down. */

@@ -1,5 +1,5 @@
 import { darkenColour } from './colour.ts';
-import { lampColour, type Scene } from './scene.ts';
+import { type DrawingScene, lampColour } from './scene.ts';
 import { groundLine, svgEllipse, svgGroupAt, svgNumber, svgOpacity, svgPath, svgPolygon, svgRect } from './svg.ts';
 
 export const drawWaterTank = (x: number, y: number, k = 1): string =>
@@ -15,7 +15,7 @@ export const drawSolarPanel = (x: number, y: number): string =>
   svgPolygon([x, y, x + 8, y - 16, x + 44, y - 16, x + 36, y], '#2b3f5c') + svgRect(x + 8, y - 22, 38, 7, '#dfe5e6', 'rx="3.5"');
 
 /** A window with frame and sill, and at random a lamp or a curtain. */
-export function drawWindow(c: Scene, x: number, y: number, w: number, h: number, frame = '#ffffff'): string {
+export function drawWindow(c: DrawingScene, x: number, y: number, w: number, h: number, frame = '#ffffff'): string {
   const on = c.light.lit && c.roll() > 0.35;
   const glass = on ? c.pick(['#ffd98a', '#ffcf73', '#ffe3a6']) : c.light.glass;
   let s = svgRect(x - 2, y - 2, w + 4, h + 4, frame) + svgRect(x, y, w, h, glass);
@@ -28,7 +28,7 @@ export function drawWindow(c: Scene, x: number, y: number, w: number, h: number,
 }
 
 /** A pane of glass without a frame. */
-export const drawGlassPane = (c: Scene, x: number, y: number, w: number, h: number, above: number, on: string): string =>
+export const drawGlassPane = (c: DrawingScene, x: number, y: number, w: number, h: number, above: number, on: string): string =>
   svgRect(x, y, w, h, lampColour(c, above, on, c.light.glass));
 
 const at = (x: number, y: number, inside: string): string => `<g transform="translate(${svgNumber(x)} ${svgNumber(y)})">${inside}</g>`;

@@ -1,5 +1,5 @@
 import { lightenColour } from './colour.ts';
-import type { Scene } from './scene.ts';
+import type { DrawingScene } from './scene.ts';
 import { svgCircle, svgGroupAt, svgNumber, svgRect } from './svg.ts';
 
 export const drawAcacia = (x: number, y: number, k = 1): string =>
@@ -14,7 +14,7 @@ export const drawAcacia = (x: number, y: number, k = 1): string =>
 
 const fronds = [-160, -130, -95, -60, -25, 8, 172];
 
-export function drawPalm(c: Scene, x: number, y: number, k = 1): string {
+export function drawPalm(c: DrawingScene, x: number, y: number, k = 1): string {
   const green = c.pick(['#4f8a56', '#5d965a']);
   const crown = fronds.map((degrees) => {
     const angle = (degrees * Math.PI) / 180;
@@ -28,7 +28,7 @@ export function drawPalm(c: Scene, x: number, y: number, k = 1): string {
   return svgGroupAt(x, y, k, `${trunk}${crown.join('')}<circle cx="5" cy="-92" r="5" fill="#6b4a30"/>`);
 }
 
-function broadleaf(c: Scene, x: number, y: number, k: number): string {
+function broadleaf(c: DrawingScene, x: number, y: number, k: number): string {
   const green = c.pick(['#5d8f57', '#6f9c58', '#4e7f5b', '#9a86c9']); // The last one: a jacaranda in October.
   return svgGroupAt(
     x,
@@ -41,12 +41,12 @@ function broadleaf(c: Scene, x: number, y: number, k: number): string {
 }
 
 /** The typical tree of the region. */
-export function drawTree(c: Scene, x: number, y: number, k = 1): string {
+export function drawTree(c: DrawingScene, x: number, y: number, k = 1): string {
   if (c.region === 'coast') return drawPalm(c, x, y, k);
   return c.region === 'plains' ? drawAcacia(x, y, k) : broadleaf(c, x, y, k);
 }
 
-export function drawHedge(c: Scene, x: number, y: number, w: number): string {
+export function drawHedge(c: DrawingScene, x: number, y: number, w: number): string {
   const green = c.pick(['#4e7f5b', '#5f8f4f']);
   const flower = c.roll() > 0.5 ? c.pick(['#d6478a', '#e2683c', '#e9a83a']) : null;
   let s = '';

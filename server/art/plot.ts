@@ -1,6 +1,6 @@
 import { darkenColour } from './colour.ts';
 import { drawAcacia, drawTree } from './plants.ts';
-import { colourByDaylight, type Scene } from './scene.ts';
+import { colourByDaylight, type DrawingScene } from './scene.ts';
 import { drawHills } from './scenery.ts';
 import { canvasHeight, canvasWidth, groundLine, repeatDrawing, svgEllipse, svgOpacity, svgPath, svgPolygon, svgRect } from './svg.ts';
 
@@ -12,7 +12,7 @@ const corners = [
 ] as const;
 
 /** A vacant plot: four beacons, the boundary and a board. */
-export function drawPlot(c: Scene): string {
+export function drawPlot(c: DrawingScene): string {
   const earth = c.region === 'coast' ? '#e6cfa4' : '#c1754a';
   let s =
     svgRect(0, groundLine - 34, canvasWidth, canvasHeight, colourByDaylight(c, '#5f6f4c', '#9aae66')) +

@@ -1,7 +1,7 @@
-export type Region = 'city' | 'coast' | 'lake' | 'rift' | 'highland' | 'plains';
+export type ArtRegion = 'city' | 'coast' | 'lake' | 'rift' | 'highland' | 'plains';
 
 /** Counties by the typical landscape behind a house. */
-const counties: readonly (readonly [Region, string])[] = [
+const counties: readonly (readonly [ArtRegion, string])[] = [
   ['city', 'nairobi'],
   ['coast', 'mombasa kilifi kwale lamu tana river taita-taveta'],
   ['lake', 'kisumu homa bay siaya migori busia'],
@@ -10,4 +10,4 @@ const counties: readonly (readonly [Region, string])[] = [
   ['plains', 'kajiado machakos makueni kitui garissa isiolo samburu turkana marsabit wajir mandera'],
 ];
 
-export const regionOf = (county: string): Region => counties.find(([, names]) => names.includes(county.toLowerCase()))?.[0] ?? 'city';
+export const artRegionOf = (county: string): ArtRegion => counties.find(([, names]) => names.includes(county.toLowerCase()))?.[0] ?? 'city';

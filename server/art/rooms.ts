@@ -1,24 +1,24 @@
-import type { View } from '#contract/art/url.ts';
+import type { DrawingView } from '#contract/art/url.ts';
 import { darkenColour, lightenColour, trimPalette } from './colour.ts';
-import { drawBedroom, drawKitchen, drawLivingRoom, type Taste } from './furniture.ts';
+import { drawBedroom, drawKitchen, drawLivingRoom, type FurnitureColours } from './furniture.ts';
 import { drawTree } from './plants.ts';
-import type { Scene } from './scene.ts';
+import type { DrawingScene } from './scene.ts';
 import { drawBackground, drawGround } from './scenery.ts';
 import { canvasHeight, canvasWidth, groundLine, repeatDrawing, svgOpacity, svgRect } from './svg.ts';
 
-export type RoomView = Exclude<View, 'facade' | 'plan'>;
+export type RoomView = Exclude<DrawingView, 'facade' | 'plan'>;
 
 const floorLine = 300;
-const furnished: Readonly<Record<RoomView, (c: Scene, taste: Taste) => string>> = {
+const furnished: Readonly<Record<RoomView, (c: DrawingScene, taste: FurnitureColours) => string>> = {
   living: drawLivingRoom,
   bedroom: drawBedroom,
   kitchen: drawKitchen,
 };
 
 /** A furnished room with the garden behind its window. */
-export function drawRoom(c: Scene, which: RoomView): string {
+export function drawRoom(c: DrawingScene, which: RoomView): string {
   const wall = c.pick(['#f4ecdf', '#e9ece4', '#f3e3d3', '#e6e6e2', '#f6efe0']);
-  const taste: Taste = { main: c.pick(trimPalette), second: c.pick(['#f4b73f', '#c8532a', '#3f8f86', '#d6478a']) };
+  const taste: FurnitureColours = { main: c.pick(trimPalette), second: c.pick(['#f4b73f', '#c8532a', '#3f8f86', '#d6478a']) };
   const floor = c.roll() > 0.5 ? '#c39a6b' : '#ddd6ca';
   const outside = which === 'kitchen' ? outlook(c, 236, 74, 168, 92) : outlook(c, 350, 62, 214, 170);
   return shell(wall, floor) + outside + furnished[which](c, taste) + svgRect(0, 0, canvasWidth, canvasHeight, `url(#${c.id}g)`, svgOpacity(0.35));
@@ -41,7 +41,7 @@ function shell(wall: string, floor: string): string {
 }
 
 /** The window with its view. */
-function outlook(c: Scene, x: number, y: number, w: number, h: number): string {
+function outlook(c: DrawingScene, x: number, y: number, w: number, h: number): string {
   const clip = `${c.id}v`;
   const garden = `${drawBackground(c)}${drawGround(c, 'lawn')}${drawTree(c, 200, groundLine + 4, 1)}`;
   let s = `<clipPath id="${clip}"><rect x="${x}" y="${y}" width="${w}" height="${h}"/></clipPath>`;

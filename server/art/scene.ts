@@ -1,25 +1,25 @@
-import type { Light } from './colour.ts';
-import type { Region } from './region.ts';
+import type { DaylightColours } from './colour.ts';
+import type { ArtRegion } from './region.ts';
 
 /** The context of every drawing function: seeded dice, and settings of the whole picture. */
-export type Scene = {
+export type DrawingScene = {
   /** 0 ≤ x < 1. Every call moves the dice, so the order of calls is part of the picture. */
   readonly roll: () => number;
   readonly pick: <T>(from: readonly [T, ...T[]]) => T;
   /** An integer, both ends included. */
   readonly int: (least: number, most: number) => number;
-  readonly light: Light;
-  readonly region: Region;
+  readonly light: DaylightColours;
+  readonly region: ArtRegion;
   /** Prefix of every id in the SVG, so that two pictures on one page do not share gradients. */
   readonly id: string;
   /** In a street, ground and distant gardens are drawn once. */
   readonly inStreet: boolean;
 };
 
-type Dice = Pick<Scene, 'roll' | 'pick' | 'int'>;
+type Dice = Pick<DrawingScene, 'roll' | 'pick' | 'int'>;
 
 /** Seeded dice (xmur3): small, fast and the same on every machine. */
-export function diceOf(seed: string): Dice {
+export function seededDice(seed: string): Dice {
   let h = 1779033703 ^ seed.length;
   for (let i = 0; i < seed.length; i++) {
     h = Math.imul(h ^ seed.charCodeAt(i), 3432918353);
@@ -39,7 +39,7 @@ export function diceOf(seed: string): Dice {
 }
 
 /** The colour of a lamp: on only in the dark, and then only in some windows. */
-export const lampColour = (c: Scene, above: number, on: string, off: string): string => (c.light.lit && c.roll() > above ? on : off);
+export const lampColour = (c: DrawingScene, above: number, on: string, off: string): string => (c.light.lit && c.roll() > above ? on : off);
 
 /** One of two colours by time of day. */
-export const colourByDaylight = (c: Scene, dark: string, day: string): string => (c.light.lit ? dark : day);
+export const colourByDaylight = (c: DrawingScene, dark: string, day: string): string => (c.light.lit ? dark : day);

@@ -1,7 +1,7 @@
 import { darkenColour, lightenColour, mixColours } from './colour.ts';
 import { drawAcacia } from './plants.ts';
-import type { Region } from './region.ts';
-import { colourByDaylight, type Scene } from './scene.ts';
+import type { ArtRegion } from './region.ts';
+import { colourByDaylight, type DrawingScene } from './scene.ts';
 import {
   canvasHeight,
   canvasWidth,
@@ -17,7 +17,7 @@ import {
   svgRect,
 } from './svg.ts';
 
-export function drawHills(c: Scene, y: number, height: number, fill: string): string {
+export function drawHills(c: DrawingScene, y: number, height: number, fill: string): string {
   const span = canvasWidth / 4;
   const ridge = repeatDrawing(4, (i) => {
     const top = svgNumber(y - height * (0.3 + c.roll()));
@@ -26,7 +26,7 @@ export function drawHills(c: Scene, y: number, height: number, fill: string): st
   return svgPath(`M0 ${canvasHeight}L0 ${svgNumber(y)}${ridge}L${canvasWidth} ${canvasHeight}z`, fill);
 }
 
-export function drawSkyline(c: Scene): string {
+export function drawSkyline(c: DrawingScene): string {
   const { far, near } = c.light;
   let s = '';
   let x = -10;
@@ -43,7 +43,7 @@ export function drawSkyline(c: Scene): string {
   return s + svgPolygon([t + 4, groundLine - 182, t + 17, groundLine - 198, t + 30, groundLine - 182], stone);
 }
 
-function sky(c: Scene): string {
+function sky(c: DrawingScene): string {
   const { light, id } = c;
   const fade = `<stop stop-color="${light.top}"/><stop offset=".82" stop-color="${light.low}"/>`;
   let s = `<defs><linearGradient id="${id}s" x1="0" y1="0" x2="0" y2="1">${fade}</linearGradient>${sheenGradient(id)}</defs>`;
@@ -54,7 +54,7 @@ function sky(c: Scene): string {
   return s + repeatDrawing(3, () => cloud(c));
 }
 
-function cloud(c: Scene): string {
+function cloud(c: DrawingScene): string {
   const x = c.int(0, 600);
   const y = c.int(36, 130);
   const w = c.int(50, 110);
@@ -68,7 +68,7 @@ function cloud(c: Scene): string {
 const summit = [180, groundLine - 60, 330, 150, 352, 168, 372, 146, 540, groundLine - 60];
 const snow = [300, 190, 330, 150, 352, 168, 372, 146, 404, 186, 372, 182, 350, 196, 330, 184];
 
-function highland(c: Scene): string {
+function highland(c: DrawingScene): string {
   const { far, near, top } = c.light;
   let s = '';
   if (c.roll() > 0.4) s += svgPolygon(summit, mixColours(far, top, 0.35)) + svgPolygon(snow, '#fff', svgOpacity(0.75));
@@ -86,14 +86,14 @@ function highland(c: Scene): string {
   );
 }
 
-function rift(c: Scene): string {
+function rift(c: DrawingScene): string {
   const { far, near, top } = c.light;
   return (
     drawHills(c, groundLine - 96, 74, mixColours(far, top, 0.3)) + drawHills(c, groundLine - 58, 56, far) + drawHills(c, groundLine - 24, 34, near)
   );
 }
 
-function plains(c: Scene): string {
+function plains(c: DrawingScene): string {
   const grass = svgRect(0, groundLine - 22, canvasWidth, 40, mixColours(c.light.near, '#c9a25e', 0.35));
   return (
     drawHills(c, groundLine - 40, 40, c.light.far) +
@@ -103,7 +103,7 @@ function plains(c: Scene): string {
   );
 }
 
-function water(c: Scene, colour: string): string {
+function water(c: DrawingScene, colour: string): string {
   let s =
     svgRect(0, groundLine - 58, canvasWidth, 60, colourByDaylight(c, '#5b6a91', colour)) +
     svgRect(0, groundLine - 58, canvasWidth, 5, '#fff', svgOpacity(0.35));
@@ -114,7 +114,7 @@ function water(c: Scene, colour: string): string {
   return s + svgPath(`M${x + 16} ${y}L${x + 20} ${y - 44}Q${x + 46} ${y - 20} ${x + 40} ${y - 4}z`, '#fff6e6');
 }
 
-const behind: Readonly<Record<Region, (c: Scene) => string>> = {
+const behind: Readonly<Record<ArtRegion, (c: DrawingScene) => string>> = {
   city: drawSkyline,
   highland,
   rift,
@@ -124,12 +124,12 @@ const behind: Readonly<Record<Region, (c: Scene) => string>> = {
 };
 
 /** Sky, sun, clouds and the landscape of the region. */
-export const drawBackground = (c: Scene): string => sky(c) + behind[c.region](c);
+export const drawBackground = (c: DrawingScene): string => sky(c) + behind[c.region](c);
 
 const soil = { cabro: '#c9b9a6', murram: '#c1754a', lawn: '#86aa66', road: '#8b8f90' } as const;
-export type Soil = keyof typeof soil;
+export type SoilKind = keyof typeof soil;
 
-const texture: Readonly<Record<Soil, (c: Scene, base: string) => string>> = {
+const texture: Readonly<Record<SoilKind, (c: DrawingScene, base: string) => string>> = {
   cabro: (_c, base) =>
     repeatDrawing(
       5,
@@ -154,7 +154,7 @@ const texture: Readonly<Record<Soil, (c: Scene, base: string) => string>> = {
   },
 };
 
-export function drawGround(c: Scene, kind: Soil): string {
+export function drawGround(c: DrawingScene, kind: SoilKind): string {
   if (c.inStreet) return '';
   const base = colourByDaylight(c, darkenColour(soil[kind], 0.22), soil[kind]);
   return (

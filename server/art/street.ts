@@ -1,18 +1,18 @@
-import type { Kind } from '#contract/art/url.ts';
+import type { DrawingKind } from '#contract/art/url.ts';
 import { daylightPhases } from './colour.ts';
 import { facadeDrawings } from './facades.ts';
-import { colourByDaylight, diceOf, type Scene } from './scene.ts';
+import { colourByDaylight, type DrawingScene, seededDice } from './scene.ts';
 import { drawSkyline } from './scenery.ts';
 import { canvasHeight, canvasWidth, groundLine, sheenGradient, svgRect } from './svg.ts';
 
 const step = 470;
 
-export const defaultStreet: readonly Kind[] = ['walkup', 'maisonette', 'tower', 'shop', 'bungalow'];
+export const defaultStreet: readonly DrawingKind[] = ['walkup', 'maisonette', 'tower', 'shop', 'bungalow'];
 
 /** A street on one ground line, for the public home, the sign-in page and empty states. */
-export function drawStreet(seed: string, kinds: readonly Kind[] = defaultStreet, light = 0): string {
-  const c: Scene = {
-    ...diceOf(seed),
+export function drawStreet(seed: string, kinds: readonly DrawingKind[] = defaultStreet, light = 0): string {
+  const c: DrawingScene = {
+    ...seededDice(seed),
     light: daylightPhases[light] ?? daylightPhases[0],
     region: 'city',
     id: `m${seed.replace(/\W/g, '')}`,

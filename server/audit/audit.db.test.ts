@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LogFilters } from '#contract/audit/calls.ts';
 import { audit } from '#server/kernel/audit.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson, testOrigin } from '#test/people.ts';
-import { csvCell } from './csv.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson, testOrigin } from '#test/people.ts';
+import { auditCsvCell } from './csv.ts';
 import * as service from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let superadmin: TestPerson;
 let admin: TestPerson;
 let owner: TestPerson;
@@ -16,7 +16,7 @@ let clerk: TestPerson;
 let tenant: TestPerson;
 
 const found = async (who: TestPerson | null, z_filter: LogFilters = {}, sort: 'at' | '-at' = '-at') =>
-  service.list(ctxOf(services, who), { page: 1, page_size: 100, sort, z_filter });
+  service.list(createTestCtx(services, who), { page: 1, page_size: 100, sort, z_filter });
 const codes = async (who: TestPerson | null, z_filter: LogFilters = {}) => (await found(who, z_filter)).results.map((r) => r.record_code);
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const write = (who: TestPerson, code: string, more: Partial<Parameters<typeof audit>[2]> = {}, ip = '10.1.2.3') =>
     audit(
       db,
-      { ...ctxOf(services, who), from: { ...testOrigin, ip } },
+      { ...createTestCtx(services, who), from: { ...testOrigin, ip } },
       { kind: 'edit', document: 'units', id: 7, code, before: { status: 'vacant' }, after: { status: 'occupied' }, ...more },
     );
   await write(superadmin, 'by-super', { document: 'policies', kind: 'add', id: 1 });
@@ -46,14 +46,14 @@ beforeAll(async () => {
   await write(tenant, 'by-tenant', { reason: '=cmd|calc' });
   await audit(
     db,
-    { ...ctxOf(services, tenant), me: { ...tenant.me, impersonatorId: admin.id } },
+    { ...createTestCtx(services, tenant), me: { ...tenant.me, impersonatorId: admin.id } },
     { kind: 'edit', document: 'account', id: tenant.id, code: 'by-look', after: { name: 'x' } },
   );
 });
 
 describe('audit log: visibility', () => {
   const all = ['by-look', 'by-tenant', 'by-rival', 'by-clerk', 'by-owner', 'by-admin', 'by-super'];
-  test('superadmin and admin see everything, a company its own rows, other users their own, a stranger nothing', async () => {
+  test('super admins and admins see every entry, a company its own, other users their own, and strangers none', async () => {
     expect(await codes(superadmin)).toEqual(all);
     expect(await codes(admin)).toEqual(all);
     expect(await codes(owner)).toEqual(['by-clerk', 'by-owner']);
@@ -62,12 +62,12 @@ describe('audit log: visibility', () => {
     expect(await codes(tenant)).toEqual(['by-look', 'by-tenant']);
     expect(await codes(null)).toEqual([]);
   });
-  test('a filter never widens what is visible; a row out of scope is not found', async () => {
+  test('a filter never adds entries outside the scope, and an entry outside the scope is not found', async () => {
     expect(await codes(owner, { actor: rival.email })).toEqual([]);
     expect(await codes(owner, { record: 'by-rival' })).toEqual([]);
     const theirs = (await found(rival)).results[0]?.id ?? 0;
-    await expect(service.details(ctxOf(services, owner), { id: theirs })).rejects.toMatchObject({ failure: 'notFound' });
-    expect((await service.details(ctxOf(services, rival), { id: theirs })).record_code).toBe('by-rival');
+    await expect(service.details(createTestCtx(services, owner), { id: theirs })).rejects.toMatchObject({ failure: 'notFound' });
+    expect((await service.details(createTestCtx(services, rival), { id: theirs })).record_code).toBe('by-rival');
     expect((await inTransaction(services, owner, (ctx) => service.exportCsv(ctx, { z_filter: {} }))).csv).not.toContain('by-rival');
   });
 });
@@ -81,7 +81,7 @@ describe('audit log: filters', () => {
     expect(await codes(superadmin, { actor: code })).toEqual(['by-rival']);
     expect(await codes(superadmin, { actor: '%' })).toEqual([]);
   });
-  test('audit log: filters by document, kind, record, field and address', async () => {
+  test('by record type, kind, record, field and address', async () => {
     expect(await codes(superadmin, { document: 'policies' })).toEqual(['by-admin', 'by-super']);
     expect(await codes(superadmin, { kind: 3 })).toEqual(['by-clerk']);
     expect(await codes(superadmin, { record: '12' })).toEqual(['by-clerk']);
@@ -105,7 +105,7 @@ describe('audit log: filters', () => {
 describe('audit log: entry', () => {
   test('shows old and new values, masks secrets, and names both people of a "view as" change', async () => {
     const row = async (code: string) =>
-      service.details(ctxOf(services, superadmin), { id: (await found(superadmin, { record: code })).results[0]?.id ?? 0 });
+      service.details(createTestCtx(services, superadmin), { id: (await found(superadmin, { record: code })).results[0]?.id ?? 0 });
     expect(await row('by-owner')).toMatchObject({
       changes: [{ field: 'status', old: 'vacant', new: 'occupied' }],
       actor: { id: owner.id, user_type: 4 },
@@ -118,7 +118,7 @@ describe('audit log: entry', () => {
 });
 
 describe('audit log: export', () => {
-  test('holds the filtered rows, is logged itself, and neutralises spreadsheet formulas', async () => {
+  test('contains the filtered entries, is itself logged, and neutralises spreadsheet formulas', async () => {
     const { csv, count, cut } = await inTransaction(services, superadmin, (ctx) => service.exportCsv(ctx, { z_filter: { record: 'by-tenant' } }));
     expect([count, cut]).toEqual([1, false]);
     expect(csv.split('\r\n')[1]).toMatch(
@@ -138,5 +138,5 @@ describe('audit log: export', () => {
     ['+1', "'+1"],
     ['@SUM(A1)', "'@SUM(A1)"],
     [null, ''],
-  ])('writes the cell %j as %j', (given, made) => expect(csvCell(given)).toBe(made));
+  ])('writes the cell %j as %j', (given, made) => expect(auditCsvCell(given)).toBe(made));
 });

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '#server/kernel/audit.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, ctxOf, type TestPerson } from '#test/people.ts';
-import { chainAll, chainAndNote, verifyChain, verifyNightly, verifyNoted } from './chain.ts';
-import { headNotes, notesFile, notesOf } from './head-notes.ts';
+import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
+import { chainAndNoteHead, chainPendingEntries, verifyChain, verifyChainNightly, verifyNotedHeads } from './chain.ts';
+import { headNotesFile, headNotesOf, openHeadNotes } from './head-notes.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 const db = () => services.database.db;
 const write = (n: number) =>
-  audit(db(), ctxOf(services, admin), {
+  audit(db(), createTestCtx(services, admin), {
     kind: 'edit',
     document: 'policies',
     id: n,
@@ -33,33 +33,38 @@ beforeEach(async () => {
   services = await createTestServices();
   admin = await createPerson(services, 'admin');
   for (let n = 1; n <= 6; n++) await write(n);
-  await chainAll(db());
+  await chainPendingEntries(db());
 });
 
 describe('audit chain: verification', () => {
-  test('passes after ordinary writes, is gapless although ids have gaps, and counts unchained rows', async () => {
+  test('passes after ordinary writes, despite gaps in the ids, and counts unchained rows', async () => {
     await expect(
       db()
         .transaction()
         .execute(async (tx) => {
-          await audit(tx, ctxOf(services, admin), { kind: 'add', document: 'policies', id: 99 });
+          await audit(tx, createTestCtx(services, admin), { kind: 'add', document: 'policies', id: 99 });
           throw new Error('rolled back');
         }),
     ).rejects.toThrow();
     await write(7);
     expect(await verifyChain(db())).toMatchObject({ ok: true, checked: 6, waiting: 1 });
-    expect(await chainAll(db())).toBe(1);
+    expect(await chainPendingEntries(db())).toBe(1);
     expect(await verifyChain(db())).toMatchObject({ ok: true, checked: 7, waiting: 0, head: { no: 7 } });
-    expect(await chainAll(db())).toBe(0);
+    expect(await chainPendingEntries(db())).toBe(0);
   });
 
-  test('stays intact with concurrent writers and concurrent chaining', async () => {
-    await Promise.all([...Array.from({ length: 60 }, (_, n) => write(n)), chainAll(db()), chainAll(db()), chainAll(db())]);
-    await chainAll(db());
+  test('passes after concurrent writes and concurrent chaining', async () => {
+    await Promise.all([
+      ...Array.from({ length: 60 }, (_, n) => write(n)),
+      chainPendingEntries(db()),
+      chainPendingEntries(db()),
+      chainPendingEntries(db()),
+    ]);
+    await chainPendingEntries(db());
     expect(await verifyChain(db())).toMatchObject({ ok: true, checked: 66, waiting: 0 });
   });
 
-  test('names a row with a changed value in any column', async () => {
+  test('reports a row with a changed value in any column', async () => {
     const id = await idOf(3);
     const touched = [
       sql`diff = '[]'`,
@@ -82,7 +87,7 @@ describe('audit chain: verification', () => {
     }
   });
 
-  test('detects a changed row with a recomputed hash through the row after it', async () => {
+  test('detects a changed row with a recomputed hash by the previous hash in the next row', async () => {
     const [id, next] = [await idOf(3), await idOf(4)];
     await behindTheTrigger(sql`update audit_log set reason = 'nothing happened' where id = ${id}`);
     await behindTheTrigger(sql`update audit_log set hash = audit_hash(audit_log) where id = ${id}`);
@@ -102,7 +107,7 @@ describe('audit chain: verification', () => {
     expect(await verifyChain(db())).toMatchObject({ ok: false, problem: 'cut', checked: 3 });
   });
 
-  test('names a forged row at the end, with an invented or a correct hash', async () => {
+  test('reports a forged row at the end, with an invented or a correct hash', async () => {
     const forged = (hash: ReturnType<typeof sql>) =>
       sql`insert into audit_log (kind, document, chain_no, prev_hash, hash) select 1, 'policies', 7, hash, ${hash} from audit_log where chain_no = 6`;
     await behindTheTrigger(forged(sql`sha256('x')`));
@@ -112,25 +117,25 @@ describe('audit chain: verification', () => {
     expect(await verifyChain(db())).toMatchObject({ ok: false, problem: 'forged', id, checked: 6 });
   });
 
-  test('names a backdated row although it is chained', async () => {
+  test('reports a backdated row although it is chained', async () => {
     await sql`insert into audit_log (kind, document, at, reason) values (1, 'policies', now() - interval '3 days', 'backdated')`.execute(db());
-    await chainAll(db());
+    await chainPendingEntries(db());
     expect(await verifyChain(db())).toMatchObject({ ok: false, problem: 'inserted', id: await idOf(7), checked: 6 });
   });
 
-  test('detects a fully rewritten chain through a head noted elsewhere', async () => {
+  test('detects a fully rewritten chain by comparison with an earlier head', async () => {
     const first = await verifyChain(db());
     if (!first.ok) throw new Error('must be whole');
     await behindTheTrigger(sql`update audit_log set chain_no = null, prev_hash = null, hash = null, reason = 'rewritten'`);
     await sql`update audit_chain_head set chain_no = 0, hash = sha256('makao audit log'::bytea)`.execute(db());
-    await chainAll(db());
+    await chainPendingEntries(db());
     expect(await verifyChain(db())).toMatchObject({ ok: true });
     expect(await verifyChain(db(), [first.head])).toMatchObject({ ok: false, problem: 'rewritten' });
   });
 });
 
 describe('audit chain: heads noted outside the database', () => {
-  const notes = () => notesOf(services);
+  const notes = () => headNotesOf(services);
   /** Deletes the last rows and points the head at the new last row, so that the chain is consistent again. */
   const cutAndMend = async (after: number) => {
     await behindTheTrigger(sql`delete from audit_log where chain_no > ${after}`);
@@ -138,32 +143,32 @@ describe('audit chain: heads noted outside the database', () => {
   };
   beforeEach(async () => {
     await write(7);
-    await chainAndNote(db(), notes());
+    await chainAndNoteHead(db(), notes());
   });
 
   test('detects deleted last rows although the head was corrected, also when new rows follow', async () => {
-    expect(await verifyNoted(db(), notes())).toMatchObject({ ok: true, checked: 7, noted: 1 });
+    expect(await verifyNotedHeads(db(), notes())).toMatchObject({ ok: true, checked: 7, noted: 1 });
     await cutAndMend(5);
     expect(await verifyChain(db()), 'what the database alone can tell').toMatchObject({ ok: true, checked: 5 });
-    expect(await verifyNoted(db(), notes())).toMatchObject({ ok: false, problem: 'cut', checked: 5 });
-    await expect(verifyNightly(db(), notes(), services.log)).rejects.toThrow('has been 7 long');
+    expect(await verifyNotedHeads(db(), notes())).toMatchObject({ ok: false, problem: 'cut', checked: 5 });
+    await expect(verifyChainNightly(db(), notes(), services.log)).rejects.toThrow('has been 7 long');
     for (const n of [8, 9]) await write(n);
-    await chainAndNote(db(), notes());
-    expect(await verifyNoted(db(), notes())).toMatchObject({ ok: false, problem: 'rewritten', checked: 6 });
+    await chainAndNoteHead(db(), notes());
+    expect(await verifyNotedHeads(db(), notes())).toMatchObject({ ok: false, problem: 'rewritten', checked: 6 });
   });
 
-  test('names a line with a wrong signature; a valid one needs the secret', async () => {
-    const file = join(services.env.dataDir, notesFile);
+  test('reports a line with a wrong signature in the file of heads', async () => {
+    const file = join(services.env.dataDir, headNotesFile);
     expect(statSync(file).mode & 0o077).toBe(0);
-    await headNotes(services.env.dataDir, 'another secret, as long as ours must be', services.log).note({ no: 5, hash: 'a'.repeat(64) });
-    expect(await verifyNoted(db(), notes())).toMatchObject({ ok: false, problem: 'forged', says: expect.stringContaining('line 2'), noted: 1 });
+    await openHeadNotes(services.env.dataDir, 'another secret, as long as ours must be', services.log).note({ no: 5, hash: 'a'.repeat(64) });
+    expect(await verifyNotedHeads(db(), notes())).toMatchObject({ ok: false, problem: 'forged', says: expect.stringContaining('line 2'), noted: 1 });
     writeFileSync(file, readFileSync(file, 'utf8').split('\n')[0]?.replace(/^7:/, '6:') ?? '');
-    expect(await verifyNoted(db(), notes())).toMatchObject({ ok: false, problem: 'forged', noted: 0 });
+    expect(await verifyNotedHeads(db(), notes())).toMatchObject({ ok: false, problem: 'forged', noted: 0 });
   });
 
-  test('the server log holds the same head, as a replacement for a lost file', async () => {
+  test('are also written to the server log, in case the file is lost', async () => {
     const lines: object[] = [];
-    await headNotes(services.env.dataDir, services.secret, { info: (line: object) => lines.push(line) } as never).note({
+    await openHeadNotes(services.env.dataDir, services.secret, { info: (line: object) => lines.push(line) } as never).note({
       no: 7,
       hash: 'b'.repeat(64),
     });
@@ -198,7 +203,7 @@ describe('audit log: append-only trigger', () => {
     // A correct hash together with another changed column is still a changed row.
     const sneaky = sql`update audit_log t set ${link}, reason = 'x', hash = audit_hash(jsonb_populate_record(t, jsonb_build_object('chain_no', 7, 'reason', 'x', 'prev_hash', (select hash from audit_chain_head)))) where t.${row}`;
     await expect(sneaky.execute(db())).rejects.toThrow(/append-only/);
-    expect(await chainAll(db())).toBe(1);
+    expect(await chainPendingEntries(db())).toBe(1);
     expect(await verifyChain(db())).toMatchObject({ ok: true, checked: 7 });
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Db } from '#server/kernel/ctx.ts';
-import type { Head, HeadNotes } from './head-notes.ts';
+import type { ChainHead, HeadNotes } from './head-notes.ts';
 
 const batch = 1000;
 const read = 2000;
@@ -9,7 +9,7 @@ const read = 2000;
 const toleranceMs = 60 * 60_000;
 
 /** Chains all unchained rows. Only one node does it at a time, and it never blocks writers. */
-export async function chainAll(db: Db): Promise<number> {
+export async function chainPendingEntries(db: Db): Promise<number> {
   let total = 0;
   for (;;) {
     const { rows } = await sql<{ done: number }>`select audit_chain(${batch}) as done`.execute(db);
@@ -19,16 +19,16 @@ export async function chainAll(db: Db): Promise<number> {
   }
 }
 
-export type Verdict =
-  | { readonly ok: true; readonly checked: number; readonly waiting: number; readonly head: Head }
-  | { readonly ok: false; readonly checked: number; readonly problem: Problem; readonly id: number | null; readonly says: string };
-export type Problem = 'changed' | 'missing' | 'inserted' | 'cut' | 'forged' | 'rewritten';
+export type ChainVerdict =
+  | { readonly ok: true; readonly checked: number; readonly waiting: number; readonly head: ChainHead }
+  | { readonly ok: false; readonly checked: number; readonly problem: ChainProblem; readonly id: number | null; readonly says: string };
+export type ChainProblem = 'changed' | 'missing' | 'inserted' | 'cut' | 'forged' | 'rewritten';
 
 type Link = { no: number; id: number; at: Date; prev_hash: Buffer; hash: Buffer; made: Buffer };
 type Walk = { no: number; hash: Buffer; at: Date | null };
 
 /** The fault of a row, given the previous row. The order of the checks decides which fault is reported. */
-function fault(before: Walk, row: Link): { problem: Problem; says: string } | null {
+function fault(before: Walk, row: Link): { problem: ChainProblem; says: string } | null {
   const name = `row ${row.id} (number ${row.no} of the chain)`;
   if (row.no !== before.no + 1) {
     const from = before.no + 1;
@@ -55,7 +55,11 @@ function fault(before: Walk, row: Link): { problem: Problem; says: string } | nu
 }
 
 /** Whether a row contradicts a head noted elsewhere, or the head of the chain. */
-function contradiction(row: Link, head: { no: number; hash: Buffer }, noted: readonly Head[] = []): { problem: Problem; says: string } | null {
+function contradiction(
+  row: Link,
+  head: { no: number; hash: Buffer },
+  noted: readonly ChainHead[] = [],
+): { problem: ChainProblem; says: string } | null {
   if (noted.some(({ hash }) => hash !== row.hash.toString('hex')))
     return { problem: 'rewritten', says: `number ${row.no} of the chain is not what was written down: the log was rewritten up to there` };
   if (row.no === head.no && !row.hash.equals(head.hash))
@@ -63,8 +67,11 @@ function contradiction(row: Link, head: { no: number; hash: Buffer }, noted: rea
   return null;
 }
 
-/** Verifies the whole chain and stops at the first changed row. `known` are heads that were noted elsewhere. */
-export async function verifyChain(db: Db, known: readonly Head[] = []): Promise<Verdict> {
+/**
+ * Verifies the whole hash chain, which makes changes of the audit log evident, and stops at the first changed row. `known` are heads that were noted
+ * elsewhere.
+ */
+export async function verifyChain(db: Db, known: readonly ChainHead[] = []): Promise<ChainVerdict> {
   const noted = Map.groupBy(known, ({ no }) => no);
   // The head is read first, because rows may be chained during the check.
   const { rows: heads } = await sql<{
@@ -95,7 +102,7 @@ export async function verifyChain(db: Db, known: readonly Head[] = []): Promise<
       id: null,
       says: `the chain ends at number ${at.no} but has been ${longest} long: the last rows are missing`,
     };
-  const now = await currentHead(db);
+  const now = await readChainHead(db);
   if (at.no > now.no) {
     const { rows } = await sql<{
       id: number;
@@ -115,20 +122,24 @@ export async function verifyChain(db: Db, known: readonly Head[] = []): Promise<
   return { ok: true, checked: at.no, waiting: left[0]?.n ?? 0, head: now };
 }
 
-export async function currentHead(db: Db): Promise<Head> {
+export async function readChainHead(db: Db): Promise<ChainHead> {
   const { rows } = await sql<{ no: number; hash: Buffer }>`select chain_no as no, hash from audit_chain_head`.execute(db);
   return { no: rows[0]?.no ?? 0, hash: rows[0]?.hash.toString('hex') ?? '' };
 }
 
 /** Chains new rows and notes the new head outside the database. */
-export async function chainAndNote(db: Db, notes: HeadNotes): Promise<number> {
-  const done = await chainAll(db);
-  if (done > 0) await notes.note(await currentHead(db));
+export async function chainAndNoteHead(db: Db, notes: HeadNotes): Promise<number> {
+  const done = await chainPendingEntries(db);
+  if (done > 0) await notes.note(await readChainHead(db));
   return done;
 }
 
 /** Verifies the whole chain against every head noted here, and against one given by the caller. */
-export async function verifyNoted(db: Db, notes: HeadNotes, brought: readonly Head[] = []): Promise<Verdict & { readonly noted: number }> {
+export async function verifyNotedHeads(
+  db: Db,
+  notes: HeadNotes,
+  brought: readonly ChainHead[] = [],
+): Promise<ChainVerdict & { readonly noted: number }> {
   const { heads, forged } = await notes.read();
   const verdict = await verifyChain(db, [...heads, ...brought]);
   if (!verdict.ok || forged.length === 0) return { ...verdict, noted: heads.length };
@@ -137,8 +148,8 @@ export async function verifyNoted(db: Db, notes: HeadNotes, brought: readonly He
 }
 
 /** The nightly check. It also writes the head to the server log: `npm run audit -- NUMBER:HASH` compares with one from there. */
-export async function verifyNightly(db: Db, notes: HeadNotes, log: Logger): Promise<void> {
-  const verdict = await verifyNoted(db, notes);
+export async function verifyChainNightly(db: Db, notes: HeadNotes, log: Logger): Promise<void> {
+  const verdict = await verifyNotedHeads(db, notes);
   if (!verdict.ok) throw new Error(`the audit log was tampered with: ${verdict.says}`);
   log.info({ audit: verdict.head, rows: verdict.checked, noted: verdict.noted }, 'the audit log is intact');
 }

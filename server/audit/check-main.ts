@@ -1,14 +1,14 @@
 import { openDatabase } from '#server/db/db.ts';
 import { prepareDatabase } from '#server/db/prepare.ts';
 import { readEnv } from '#server/kernel/env.ts';
-import { explain } from '#server/kernel/process/start-checks.ts';
-import { loadSecret } from '#server/kernel/secrets.ts';
-import { verifyNoted } from './chain.ts';
-import { type Head, headNotes } from './head-notes.ts';
+import { explainStartProblem } from '#server/kernel/process/start-checks.ts';
+import { loadOrCreateSecret } from '#server/kernel/secrets.ts';
+import { verifyNotedHeads } from './chain.ts';
+import { type ChainHead, openHeadNotes } from './head-notes.ts';
 
 /** `npm run audit [-- NUMBER:HASH]` verifies the audit log. It names the first changed row and exits with 1. */
 const given = /^(\d+):([0-9a-f]{64})$/.exec(process.argv[2] ?? '');
-const known: readonly Head[] = given ? [{ no: Number(given[1]), hash: given[2] ?? '' }] : [];
+const known: readonly ChainHead[] = given ? [{ no: Number(given[1]), hash: given[2] ?? '' }] : [];
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
@@ -17,9 +17,9 @@ try {
   const { url, stop } = await prepareDatabase({ ...env, DEMO: 'off' });
   const database = openDatabase(url, () => undefined, 2);
   try {
-    const notes = headNotes(env.dataDir, loadSecret(env.dataDir, env.AUTH_SECRET), { info: () => undefined });
+    const notes = openHeadNotes(env.dataDir, loadOrCreateSecret(env.dataDir, env.AUTH_SECRET), { info: () => undefined });
     // Verification comes before chaining: a manipulated head must not be noted as ours.
-    const verdict = await verifyNoted(database.db, notes, known);
+    const verdict = await verifyNotedHeads(database.db, notes, known);
     if (verdict.ok)
       say(`The audit log is whole: ${verdict.checked} rows, head ${verdict.head.no}:${verdict.head.hash}, ${verdict.noted} heads written down`);
     else say(`The audit log was tampered with (${verdict.problem}): ${verdict.says}. ${verdict.checked} rows before it are whole.`);
@@ -29,6 +29,6 @@ try {
     await stop();
   }
 } catch (problem) {
-  process.stderr.write(`${explain(problem)}\n`);
+  process.stderr.write(`${explainStartProblem(problem)}\n`);
   process.exitCode = 2;
 }

@@ -1,10 +1,10 @@
-import { type ChangeKind, changeKinds, changeLabels } from '#contract/constants.ts';
+import { auditChangeKinds, type ChangeKind, changeLabels } from '#contract/constants.ts';
 import { escapeFormula } from '#contract/kernel/csv.ts';
-import { displayNames, userTypeOf } from '#contract/kernel/roles.ts';
+import { displayNames, toUserType } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
-import { changesLine, type LogRow } from './rows.ts';
+import { describeChanges, type LogRow } from './rows.ts';
 
-const labels = new Map<number, string>((Object.keys(changeKinds) as ChangeKind[]).map((kind) => [changeKinds[kind], changeLabels[kind]]));
+const labels = new Map<number, string>((Object.keys(auditChangeKinds) as ChangeKind[]).map((kind) => [auditChangeKinds[kind], changeLabels[kind]]));
 /** Column headers as the log shows them, in the language of the user who exports. */
 const heads = () => [
   m.audit_column_time(),
@@ -24,13 +24,13 @@ const heads = () => [
 ];
 
 /** Quotes a cell where needed and neutralises text that a spreadsheet would run as a formula. */
-export function csvCell(value: unknown): string {
+export function auditCsvCell(value: unknown): string {
   const text = value === null || value === undefined ? '' : String(value);
   const plain = escapeFormula(text);
   return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
 
-export function csvOf(rows: readonly LogRow[]): string {
+export function writeAuditCsv(rows: readonly LogRow[]): string {
   const lines = rows.map((r) => [
     r.at.toISOString(),
     labels.get(r.kind),
@@ -39,14 +39,14 @@ export function csvOf(rows: readonly LogRow[]): string {
     r.record_code,
     r.actor,
     r.actor_code,
-    r.actor_id === null ? '' : displayNames[userTypeOf(r.actor_type)],
+    r.actor_id === null ? '' : displayNames[toUserType(r.actor_type)],
     r.impersonator,
     r.company,
     r.ip,
     r.agent,
     r.reason,
-    changesLine(r.diff),
+    describeChanges(r.diff),
   ]);
   // The byte order mark tells spreadsheets that the file is UTF-8.
-  return `\ufeff${[heads(), ...lines].map((line) => line.map(csvCell).join(',')).join('\r\n')}\r\n`;
+  return `\ufeff${[heads(), ...lines].map((line) => line.map(auditCsvCell).join(',')).join('\r\n')}\r\n`;
 }

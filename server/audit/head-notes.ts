@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { clock } from '#contract/time/clock.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 
 /** The last link of the chain: its number and hash. */
-export type Head = { readonly no: number; readonly hash: string };
+export type ChainHead = { readonly no: number; readonly hash: string };
 
 /**
  * Copies of the chain's head outside the database: a line in a file beside our data and one in the server log. Each is signed with a key the
  * database never sees, so the owner of the database can delete rows and correct its head, but cannot forge these notes.
  */
 export type HeadNotes = {
-  note(head: Head): Promise<void>;
+  note(head: ChainHead): Promise<void>;
   /** The noted heads, and the lines with a wrong signature. */
-  read(): Promise<{ readonly heads: readonly Head[]; readonly forged: readonly number[] }>;
+  read(): Promise<{ readonly heads: readonly ChainHead[]; readonly forged: readonly number[] }>;
 };
 
-export const notesFile = 'audit-heads';
+export const headNotesFile = 'audit-heads';
 
-export function headNotes(dataDir: string, secret: string, log: Pick<Logger, 'info'>): HeadNotes {
-  const file = join(dataDir, notesFile);
+export function openHeadNotes(dataDir: string, secret: string, log: Pick<Logger, 'info'>): HeadNotes {
+  const file = join(dataDir, headNotesFile);
   const key = createHmac('sha256', secret).update('makao audit head').digest();
   const sign = (text: string): string => createHmac('sha256', key).update(text).digest('base64url');
   return {
@@ -33,7 +33,7 @@ export function headNotes(dataDir: string, secret: string, log: Pick<Logger, 'in
     },
     async read() {
       const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').filter(Boolean);
-      const heads: Head[] = [];
+      const heads: ChainHead[] = [];
       const forged: number[] = [];
       for (const [at, line] of lines.entries()) {
         const [, said = '', no, hash = '', signature = ''] = /^((\d+):([0-9a-f]{64}) \S+) (\S+)$/.exec(line) ?? [];
@@ -45,4 +45,5 @@ export function headNotes(dataDir: string, secret: string, log: Pick<Logger, 'in
   };
 }
 
-export const notesOf = ({ env, secret, log }: Pick<Services, 'env' | 'secret' | 'log'>): HeadNotes => headNotes(env.dataDir, secret, log);
+export const headNotesOf = ({ env, secret, log }: Pick<RunningServices, 'env' | 'secret' | 'log'>): HeadNotes =>
+  openHeadNotes(env.dataDir, secret, log);

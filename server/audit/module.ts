@@ -3,8 +3,8 @@ import { fillAudit } from '#server/db/demo/audit.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { chainAndNote, verifyNightly } from './chain.ts';
-import { notesOf } from './head-notes.ts';
+import { chainAndNoteHead, verifyChainNightly } from './chain.ts';
+import { headNotesOf } from './head-notes.ts';
 import { auditScopes } from './scopes.ts';
 import * as service from './service.ts';
 
@@ -14,8 +14,8 @@ export const auditModule: ServerModule = {
   calls: { audit: auditCalls },
   routes: () => serveCalls(auditCalls, service),
   jobs: (services) => [
-    { name: 'audit.chain', everyMinutes: 1, run: (db) => chainAndNote(db, notesOf(services)) },
-    { name: 'audit.verify', everyMinutes: 24 * 60, run: (db) => verifyNightly(db, notesOf(services), services.log) },
+    { name: 'audit.chain', everyMinutes: 1, run: (db) => chainAndNoteHead(db, headNotesOf(services)) },
+    { name: 'audit.verify', everyMinutes: 24 * 60, run: (db) => verifyChainNightly(db, headNotesOf(services), services.log) },
   ],
   /** Runs last, because it chains what the demo data of other modules logged. */
   demo: fillAudit,

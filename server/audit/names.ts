@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type Pointed, pointsTo } from '#contract/audit/points.ts';
-import type { Change } from '#server/kernel/audit.ts';
+import { type PointedTable, pointedTableOf } from '#contract/audit/points.ts';
+import type { AuditChange } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { inLocale } from '#server/kernel/locale.ts';
+import { localeContext } from '#server/kernel/locale.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { m } from '#words/messages.js';
 
@@ -10,7 +10,7 @@ type Thing = { readonly name?: 'title' | 'code'; readonly gone?: string; readonl
 /**
  * For each table, the name of a record, how a deleted one is recognised, and the name it then has. Records without an owner are visible to everyone.
  */
-const things: Readonly<Record<Pointed, Thing>> = {
+const things: Readonly<Record<PointedTable, Thing>> = {
   person: { gone: 'closed_at', removed: m.audit_removed_person },
   company: { removed: m.audit_removed_company },
   property: { gone: 'deleted_at', removed: m.audit_removed_property },
@@ -29,10 +29,10 @@ const things: Readonly<Record<Pointed, Thing>> = {
 
 type Named = { id: number; name: string | null; gone: boolean };
 /** The names of these records within the reader's scope. A record outside it has no name here. */
-async function namesOf({ db, me }: Pick<Ctx, 'db' | 'me'>, table: Pointed, ids: readonly number[]): Promise<Map<number, string | null>> {
+async function namesOf({ db, me }: Pick<Ctx, 'db' | 'me'>, table: PointedTable, ids: readonly number[]): Promise<Map<number, string | null>> {
   const { name = 'name', gone, sw, open, removed } = things[table];
-  const called = sw && inLocale.current() === 'sw' ? sql`coalesce(nullif(name_sw, ''), name)` : sql.ref(name);
-  const seen = open ? sql<boolean>`true` : visibleTo(table as Exclude<Pointed, 'location' | 'taxon' | 'rating_category'>, me);
+  const called = sw && localeContext.current() === 'sw' ? sql`coalesce(nullif(name_sw, ''), name)` : sql.ref(name);
+  const seen = open ? sql<boolean>`true` : visibleTo(table as Exclude<PointedTable, 'location' | 'taxon' | 'rating_category'>, me);
   const { rows } = await sql<Named>`/* unscoped: names are shown only for entries within the caller’s scope */
     select id, case when ${seen} then ${called} end as name, ${gone ? sql`${sql.ref(gone)} is not null` : sql`false`} as gone
     from ${sql.table(table)} where id = any(${[...ids]}::bigint[])`.execute(db);
@@ -40,30 +40,30 @@ async function namesOf({ db, me }: Pick<Ctx, 'db' | 'me'>, table: Pointed, ids: 
   return new Map(ids.map((id) => [id, found.has(id) ? (found.get(id) ?? null) : removed()]));
 }
 
-type Logged = { readonly document: string; readonly changes: readonly Change[] };
-const idsIn = ({ old, new: now }: Change): number[] => [old, now].flat().filter((value) => typeof value === 'number');
+type Logged = { readonly document: string; readonly changes: readonly AuditChange[] };
+const idsIn = ({ old, new: now }: AuditChange): number[] => [old, now].flat().filter((value) => typeof value === 'number');
 
 /** The changes of one page of the log, with names in place of ids: one query per table, however many rows there are. */
-export async function withNames(ctx: Pick<Ctx, 'db' | 'me'>, rows: readonly Logged[]): Promise<Change[][]> {
-  const asked = new Map<Pointed, Set<number>>();
+export async function addRecordNames(ctx: Pick<Ctx, 'db' | 'me'>, rows: readonly Logged[]): Promise<AuditChange[][]> {
+  const asked = new Map<PointedTable, Set<number>>();
   for (const { document, changes } of rows)
     for (const change of changes) {
-      const table = pointsTo(document, change.field);
+      const table = pointedTableOf(document, change.field);
       if (!table) continue;
       const ids = asked.get(table) ?? new Set<number>();
       for (const id of idsIn(change)) ids.add(id);
       asked.set(table, ids);
     }
-  const names = new Map<Pointed, Map<number, string | null>>();
+  const names = new Map<PointedTable, Map<number, string | null>>();
   for (const [table, ids] of asked) if (ids.size > 0) names.set(table, await namesOf(ctx, table, [...ids]));
   return rows.map(({ document, changes }) =>
-    changes.map((change) => inNames(change, names.get(pointsTo(document, change.field) ?? 'person'), document)),
+    changes.map((change) => inNames(change, names.get(pointedTableOf(document, change.field) ?? 'person'), document)),
   );
 }
 
 /** When one of the two values may not be named, neither is: such a reader learns only that it changed. */
-function inNames(change: Change, names: Map<number, string | null> | undefined, document: string): Change {
-  if (!names || pointsTo(document, change.field) === null) return change;
+function inNames(change: AuditChange, names: Map<number, string | null> | undefined, document: string): AuditChange {
+  if (!names || pointedTableOf(document, change.field) === null) return change;
   if (idsIn(change).some((id) => names.get(id) === null)) return change;
   const say = (value: unknown): unknown => (Array.isArray(value) ? value.map(say) : typeof value === 'number' ? (names.get(value) ?? value) : value);
   return { field: change.field, old: say(change.old), new: say(change.new) };

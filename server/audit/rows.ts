@@ -25,7 +25,7 @@ export type LogRow = {
 const changesOf = (diff: unknown): LogChange[] => (Array.isArray(diff) ? (diff as LogChange[]) : []);
 
 /** The actor's user type is the one at the time of the action; the name is the current one. */
-export const toHead = (r: LogRow): LogHead => ({
+export const toLogHead = (r: LogRow): LogHead => ({
   id: r.id,
   at: r.at.toISOString(),
   kind: r.kind,
@@ -44,11 +44,11 @@ export const toHead = (r: LogRow): LogHead => ({
   fields: changesOf(r.diff).map((change) => change.field),
 });
 
-export const toFull = (
+export const toLogFull = (
   r: LogRow & { request_id: string | null; actor_email: string | null; chain_no: number | null; hash: Buffer | null },
   known: boolean,
 ): LogFull => ({
-  ...toHead(r),
+  ...toLogHead(r),
   email: known ? r.actor_email : null,
   request_id: r.request_id,
   changes: changesOf(r.diff),
@@ -57,7 +57,7 @@ export const toFull = (
 
 const said = (value: unknown): string => (value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value));
 /** The changes of one row in one cell: `status: draft → published; …`. */
-export const changesLine = (diff: unknown): string =>
+export const describeChanges = (diff: unknown): string =>
   changesOf(diff)
     .map((c) => `${c.field}: ${said(c.old)} → ${said(c.new)}`)
     .join('; ');

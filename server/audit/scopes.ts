@@ -1,13 +1,13 @@
-import { allRows, anyRule, callerRows, noRows, ofCompany, type Rule, type Scopes, scopeOf } from '#server/kernel/scope.ts';
+import { allRows, anyRule, callerRows, noRows, ofCompany, type ScopeRule, scopeOf, type TableScopes } from '#server/kernel/scope.ts';
 
 /** An action during "view as" belongs to the history of both people. */
 const ownTraces = anyRule(callerRows('actor_id'), callerRows('impersonated_by'));
 const companyTraces = anyRule(ofCompany(), ownTraces);
 
 /** A platform person whose role lacks this right sees only their own actions. */
-const platformTraces: Rule = (me, t) => (me.grants.has('settings_general_settings.read') ? allRows : ownTraces)(me, t);
+const platformTraces: ScopeRule = (me, t) => (me.grants.has('settings_general_settings.read') ? allRows : ownTraces)(me, t);
 
-export const auditScopes: Scopes = {
+export const auditScopes: TableScopes = {
   /** Admins see the platform's actions, heads those of their company, everyone else their own. */
   audit_log: scopeOf(ownTraces, { admin: platformTraces, owner: companyTraces, agent: companyTraces, dealer: companyTraces }),
   /** Read only as the history of a visible record (`historyOf` of kernel/move.ts). */

@@ -1,39 +1,39 @@
 import { sql } from 'kysely';
 import { type auditCalls, exportLimit, type LogFilters } from '#contract/audit/calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { endOf, startOf } from '#contract/time/days.ts';
+import { endOfDay, startOfDay } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { containsText, pageOf } from '#server/lists/list.ts';
-import { csvOf } from './csv.ts';
-import { withNames } from './names.ts';
-import { type LogRow, toFull, toHead } from './rows.ts';
+import { containsTextSql, readPage } from '#server/lists/list.ts';
+import { writeAuditCsv } from './csv.ts';
+import { addRecordNames } from './names.ts';
+import { type LogRow, toLogFull, toLogHead } from './rows.ts';
 
-export { withNames };
+export { addRecordNames };
 
 type Calls = typeof auditCalls;
 
-export async function list(ctx: Ctx, { page, page_size, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function list(ctx: Ctx, { page, page_size, sort, z_filter = {} }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
   const down = sort.startsWith('-');
-  const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
+  const { rows, count } = await readPage(found(ctx, z_filter), { page, page_size }, (q) =>
     named(q)
       .orderBy('audit_log.at', down ? 'desc' : 'asc')
       .orderBy('audit_log.id', down ? 'desc' : 'asc'),
   );
-  return { count, results: (rows as unknown as LogRow[]).map(toHead) };
+  return { count, results: (rows as unknown as LogRow[]).map(toLogHead) };
 }
 
-export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
+export async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> {
   const row = await named(from(ctx, 'audit_log'))
     .select(['audit_log.request_id', 'audit_log.chain_no', 'audit_log.hash', 'a.email as actor_email', 'a.company_id as actor_company'])
     .where('audit_log.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
-  const full = toFull(row, knows(ctx, row));
-  const [changes = []] = await withNames(ctx, [full]);
+  const full = toLogFull(row, knows(ctx, row));
+  const [changes = []] = await addRecordNames(ctx, [full]);
   return { ...full, changes };
 }
 
@@ -41,7 +41,7 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
 const knows = ({ me }: Ctx, row: { actor_id: number | null; actor_company: number | null }): boolean =>
   me.role === 'superadmin' || me.role === 'admin' || row.actor_id === me.userId || (me.companyId !== null && row.actor_company === me.companyId);
 
-export async function exportCsv(ctx: Ctx, { z_filter = {} }: Input<Calls['exportCsv']>): Promise<Result<Calls['exportCsv']>> {
+export async function exportCsv(ctx: Ctx, { z_filter = {} }: HandlerInput<Calls['exportCsv']>): Promise<HandlerResult<Calls['exportCsv']>> {
   const rows = await named(found(ctx, z_filter))
     .orderBy('audit_log.at', 'desc')
     .orderBy('audit_log.id', 'desc')
@@ -51,7 +51,7 @@ export async function exportCsv(ctx: Ctx, { z_filter = {} }: Input<Calls['export
   await audit(ctx.db, ctx, { kind: 'undefined', document: 'systemlogs', id: null, after: { rows: kept.length, ...z_filter }, reason: 'exported' });
   return {
     filename: `system-logs-${clock.today()}.csv`,
-    csv: csvOf(kept),
+    csv: writeAuditCsv(kept),
     count: kept.length,
     cut: rows.length > exportLimit,
   };
@@ -64,11 +64,11 @@ function found(ctx: Ctx, f: LogFilters) {
   if (f.kind !== undefined) q = q.where('audit_log.kind', '=', f.kind);
   if (f.field) q = q.where(sql<boolean>`audit_log.diff @> ${JSON.stringify([{ field: f.field.toLowerCase().replace(/\s+/g, '_') }])}::jsonb`);
   if (f.ip) q = q.where('audit_log.ip', 'like', `${f.ip.replace(/[\\%_]/g, (c) => `\\${c}`)}%`);
-  if (f.from) q = q.where('audit_log.at', '>=', startOf(f.from));
-  if (f.to) q = q.where('audit_log.at', '<', endOf(f.to));
+  if (f.from) q = q.where('audit_log.at', '>=', startOfDay(f.from));
+  if (f.to) q = q.where('audit_log.at', '<', endOfDay(f.to));
   if (f.record) q = q.where(recordIs(f.record));
   if (f.actor) {
-    const people = sql`(select id from person where ${containsText('name', f.actor)} or ${containsText('email', f.actor)} or ${containsText('code', f.actor)})`;
+    const people = sql`(select id from person where ${containsTextSql('name', f.actor)} or ${containsTextSql('email', f.actor)} or ${containsTextSql('code', f.actor)})`;
     q = q.where(sql<boolean>`(audit_log.actor_id in ${people} or audit_log.impersonated_by in ${people})`);
   }
   return q;
@@ -77,7 +77,9 @@ function found(ctx: Ctx, f: LogFilters) {
 /** A number is matched as a record id, other text as part of a record code. */
 function recordIs(text: string) {
   const id = /^\d{1,15}$/.test(text) ? Number(text) : null;
-  return id === null ? containsText('audit_log.record_code', text) : sql<boolean>`(audit_log.record_id = ${id} or audit_log.record_code = ${text})`;
+  return id === null
+    ? containsTextSql('audit_log.record_code', text)
+    : sql<boolean>`(audit_log.record_id = ${id} or audit_log.record_code = ${text})`;
 }
 
 const named = (q: ReturnType<typeof found>) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { listChecks } from '#server/ledger/ledger-admin.ts';
 import { payoutsBlockedReason } from '#server/ledger/service.ts';
@@ -8,31 +8,31 @@ import { approve } from '#server/settlement/approve.ts';
 import { startPayoutRun } from '#server/settlement/run-batches.ts';
 import { payoutTransfers } from '#server/settlement/transfers.ts';
 import { sendTransfer } from '#server/transfer/service.ts';
-import { type AccountRow, addAccount, platformAccount } from '#server/treasury/accounts.ts';
+import { type AccountRow, addAccount, readPlatformAccount } from '#server/treasury/accounts.ts';
 import { queryPaybill } from '#server/treasury/cash-moves.ts';
 import { platformRail } from '#server/treasury/service.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { deliverPosts, type Post, postBox } from '#test/fixtures/payments.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { type CallbackPost, createPostBox, deliverPosts } from '#test/fixtures/payments.ts';
 import { addMoney, addPayoutAccount } from '#test/fixtures/payouts.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
-import { createPerson, inTransaction, withEstablishedAccount } from '#test/people.ts';
+import { createPerson, inTransaction, makeAccountsEstablished } from '#test/people.ts';
 import { requestBalance, requestBalances } from './balance.ts';
 import { accountsNeverCompared } from './bank-reconciliation.ts';
 
-let services: Services;
+let services: TestServices;
 let sim: Simulator;
-let box: Awaited<ReturnType<typeof postBox>>;
+let box: Awaited<ReturnType<typeof createPostBox>>;
 let paybill: AccountRow;
 const db = () => services.database.db;
 
 beforeAll(async () => {
-  box = await postBox();
+  box = await createPostBox();
   sim = await startSimulator({ pace: { resultMs: 1, ringMs: 60_000 } });
   services = await createTestServices('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
   await setClock(services, '2027-03-03T09:00:00Z');
-  const made = await platformAccount(services, db());
+  const made = await readPlatformAccount(services, db());
   if (!made) throw new Error('no paybill');
   paybill = made;
 });
@@ -41,13 +41,13 @@ afterAll(async () => {
   await sim.close();
   box.server.close();
 });
-const arrived = async (): Promise<Post[]> => {
+const arrived = async (): Promise<CallbackPost[]> => {
   await sim.idle();
   return box.posts.splice(0);
 };
 const figure = () => db().selectFrom('bank_figure').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
 /** Requests the balance and returns what M-Pesa sent. */
-async function asked(): Promise<Post[]> {
+async function asked(): Promise<CallbackPost[]> {
   expect(await requestBalance(services, paybill)).toBe(true);
   const posts = await arrived();
   await deliverPosts(services, posts);
@@ -57,11 +57,11 @@ async function asked(): Promise<Post[]> {
 /** 5,000 is received, and everything payable goes to the owner's phone. */
 async function paidOut() {
   const [maker, other] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
-  await withEstablishedAccount(services, maker, other);
+  await makeAccountsEstablished(services, maker, other);
   const company = (await createPerson(services, 'owner')).me.companyId ?? 0;
   await addMoney(services, company, 500_000);
   await addMoney(services, (await createPerson(services, 'owner')).me.companyId ?? 0, 500_000);
-  sim.setUtility(simulatorCredentials.shortcode, asCents(1_000_000));
+  sim.setUtility(simulatorCredentials.shortcode, toCents(1_000_000));
   await addPayoutAccount(services, company, { is_default: true });
   await inTransaction(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
   const draft = await db().selectFrom('settlement_payment').selectAll().where('company_id', '=', company).executeTakeFirstOrThrow();
@@ -80,26 +80,26 @@ test('M-Pesa balance: transaction charges reduce it as in the ledger, and payout
   expect(await figure()).toMatchObject({ source: 'query', cents: left, books_cents: left, difference_cents: 0 });
   expect(await payoutsBlockedReason(db())).toBeNull();
   // A repeated answer has no effect.
-  sim.setUtility(simulatorCredentials.shortcode, asCents(7));
+  sim.setUtility(simulatorCredentials.shortcode, toCents(7));
   await deliverPosts(services, posts);
   expect(await figure()).toMatchObject({ cents: left });
-  sim.setUtility(simulatorCredentials.shortcode, asCents(1_000_000 - sent.cents));
+  sim.setUtility(simulatorCredentials.shortcode, toCents(1_000_000 - sent.cents));
 });
 
-test('M-Pesa balance: one unexplained shilling blocks payouts until an answer agrees', async () => {
+test('M-Pesa balance: an unexplained difference of one shilling blocks payouts until the next balance agrees', async () => {
   const now = await figure();
   const there = (now.cents ?? 0) + 900;
-  sim.setUtility(simulatorCredentials.shortcode, asCents(there + 100));
+  sim.setUtility(simulatorCredentials.shortcode, toCents(there + 100));
   await asked();
   expect(await figure()).toMatchObject({ difference_cents: 100 });
   expect(await payoutsBlockedReason(db())).toMatch(/M-Pesa 174379/);
-  sim.setUtility(simulatorCredentials.shortcode, asCents(there));
+  sim.setUtility(simulatorCredentials.shortcode, toCents(there));
   await asked();
   expect(await figure()).toMatchObject({ difference_cents: 0 });
   expect(await payoutsBlockedReason(db())).toBeNull();
 });
 
-test('M-Pesa balance: a failed or missing answer leaves the last balance unchanged', async () => {
+test('M-Pesa balance: a failed or missing answer neither blocks payouts nor changes the known balance', async () => {
   const known = (await figure()).cents;
   sim.faults({ lost: true });
   expect(await asked()).toEqual([]);
@@ -115,18 +115,18 @@ test('M-Pesa balance: a failed or missing answer leaves the last balance unchang
   expect(await requestBalances(services, db(), false)).toBe(0);
 });
 
-test('M-Pesa balance: a manual request finds missed receipts; an account never compared does not count as agreeing', async () => {
+test('M-Pesa balance: a manual request finds missed receipts, and an account that was never compared is listed as unchecked', async () => {
   expect(await accountsNeverCompared(db())).toEqual([]);
   await addAccount(db(), { company_id: null, rail: 'bank', name: 'Silent bank', number: '0119', bank_code: '01', fund: 'C' });
   expect(await accountsNeverCompared(db())).toEqual(['Silent bank']);
   const head = await createPerson(services, 'superadmin');
   const said = await inTransaction(services, head, (ctx) => listChecks(ctx, { page: 1, page_size: 10 }));
   expect(said.silent).toEqual([{ proof: 'cash_is_statement', what: 'Silent bank' }]);
-  sim.pay({ shortcode: simulatorCredentials.shortcode, account: 'NOBODY', cents: asCents(30_300), phone: '254712345126', name: 'LOST' });
+  sim.pay({ shortcode: simulatorCredentials.shortcode, account: 'NOBODY', cents: toCents(30_300), phone: '254712345126', name: 'LOST' });
   // Its callback is lost.
   await arrived();
   await setClock(services, new Date(clock.ms() + 3_700_000).toISOString());
   await inTransaction(services, head, (ctx) => queryPaybill(ctx, { account_id: paybill.id }));
   await runQueuedJobs(services);
-  expect(await db().selectFrom('payment').select('payer').where('cents', '=', asCents(30_300)).execute()).toEqual([{ payer: 'LOST' }]);
+  expect(await db().selectFrom('payment').select('payer').where('cents', '=', toCents(30_300)).execute()).toEqual([{ payer: 'LOST' }]);
 });

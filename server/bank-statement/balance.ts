@@ -1,13 +1,13 @@
 import type { InboundResult } from '#contract/collection/kinds.ts';
-import { balancesOf, type ResultCallback } from '#contract/daraja/results.ts';
-import { asCents, sumCents } from '#contract/money/cents.ts';
+import { parseBalanceResult, type ResultCallback } from '#contract/daraja/results.ts';
+import { sumCents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { pullNow } from '#server/collection/service.ts';
-import { mpesaModeOf } from '#server/daraja/service.ts';
+import { pullTransactionsNow } from '#server/collection/service.ts';
+import { resolveMpesaMode } from '#server/daraja/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { type AccountRow, callbackPath, clientFor, connectedPaybills, platformAccount } from '#server/treasury/service.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { type AccountRow, darajaClientFor, listConnectedPaybills, mpesaCallbackPath, readPlatformAccount } from '#server/treasury/service.ts';
 import { latestFigures } from './bank-reconciliation.ts';
 
 const why = 'the balance of the paybill is queried from M-Pesa';
@@ -15,13 +15,16 @@ const why = 'the balance of the paybill is queried from M-Pesa';
 const ours = /^(working|utility|charges paid) account$/i;
 
 /** Requests the balance. The row exists before the request is sent, and its answer is recorded once, by conversation id. */
-export async function requestBalance(services: Services, account: AccountRow): Promise<boolean> {
+export async function requestBalance(services: RunningServices, account: AccountRow): Promise<boolean> {
   const { db } = services.database;
   const { id } = await add({ db }, 'bank_figure')
     .values({ account_id: account.id, source: 'query', day: clock.today() })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const said = await clientFor(services, account).balance({ results: callbackPath(account, 'result'), timeouts: callbackPath(account, 'timeout') });
+  const said = await darajaClientFor(services, account).balance({
+    results: mpesaCallbackPath(account, 'result'),
+    timeouts: mpesaCallbackPath(account, 'timeout'),
+  });
   if (said.kind !== 'accepted') return false;
   await unscopedTable(db, 'bank_figure', why)
     .change()
@@ -45,30 +48,30 @@ export async function recordBalance(ctx: Ctx, account: AccountRow, said: ResultC
     .executeTakeFirst();
   if (!asked) return null;
   if (asked.cents !== null) return 'answered_before';
-  const { at, accounts } = balancesOf(said);
+  const { at, accounts } = parseBalanceResult(said);
   const held = accounts.filter(({ name, currency }) => ours.test(name) && currency === 'KES');
   if (said.outcome !== 'paid' || held.length === 0 || held.some((one) => one.cents === null)) return `code:${said.code}`;
   await unscopedTable(ctx.db, 'bank_figure', why)
     .change()
-    .set({ cents: sumCents(held.map((one) => one.cents ?? asCents(0))), day: clock.today(), at: at ?? clock.now() })
+    .set({ cents: sumCents(held.map((one) => one.cents ?? toCents(0))), day: clock.today(), at: at ?? clock.now() })
     .where('id', '=', asked.id)
     .execute();
   return 'balance';
 }
 
 /** Runs every night, and every hour while an answer does not agree. The simulated paybill forgets its balance when it stops, so it is not asked. */
-export async function requestBalances(services: Services, db: Db, again: boolean): Promise<number> {
-  const account = mpesaModeOf(services.env) === 'simulator' ? null : await platformAccount(services, db);
+export async function requestBalances(services: RunningServices, db: Db, again: boolean): Promise<number> {
+  const account = resolveMpesaMode(services.env) === 'simulator' ? null : await readPlatformAccount(services, db);
   if (!account) return 0;
   const differs = (await latestFigures(db)).some((row) => row.account_id === account.id && row.source === 'query' && row.difference_cents !== 0);
   return (!again || differs) && (await requestBalance(services, account)) ? 1 : 0;
 }
 
 /** A manual request: pulls the receipts and asks for the balance. */
-export async function pullAndRequestBalance(services: Services, accountId: number): Promise<void> {
+export async function pullAndRequestBalance(services: RunningServices, accountId: number): Promise<void> {
   const { db } = services.database;
-  const account = (await connectedPaybills(db)).find(({ id }) => id === accountId);
+  const account = (await listConnectedPaybills(db)).find(({ id }) => id === accountId);
   if (!account) return;
-  await pullNow(services, db, account);
-  if (mpesaModeOf(services.env) !== 'simulator') await requestBalance(services, account);
+  await pullTransactionsNow(services, db, account);
+  if (resolveMpesaMode(services.env) !== 'simulator') await requestBalance(services, account);
 }

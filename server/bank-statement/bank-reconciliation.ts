@@ -1,19 +1,19 @@
 import { type Selectable, sql } from 'kysely';
 import { type FigurePart, processingStates } from '#contract/bank-statement/kinds.ts';
-import { type Explained, inFlight, isBalanceConfirmed, unexplainedDifference } from '#contract/bank-statement/reconcile.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { amountInTransit, type ExplainedAmount, isBalanceConfirmed, unexplainedDifference } from '#contract/bank-statement/reconcile.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
 import type { BankFigureTable } from '#server/db/types.gen.ts';
-import { eachDue } from '#server/jobs/each-due.ts';
-import { atClock, type Db } from '#server/kernel/ctx.ts';
-import { longDate } from '#server/kernel/long-date.ts';
-import { outstandingTransfersFrom } from '#server/kernel/outstanding-transfers.ts';
-import type { Difference } from '#server/kernel/proofs.ts';
+import { runEachDue } from '#server/jobs/due-rows.ts';
+import { asClock, type Db } from '#server/kernel/ctx.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
+import { listOutstandingTransfers } from '#server/kernel/outstanding-transfers.ts';
+import type { ProofDifference } from '#server/kernel/proofs.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { balanceBefore } from '#server/ledger/service.ts';
-import { type AccountRow, accountOf, cashAccountRef, ledgerAccountsOf, lockReconciliation } from '#server/treasury/service.ts';
-import { balancesOf } from './classify-lines.ts';
+import { readBalanceBefore } from '#server/ledger/service.ts';
+import { type AccountRow, cashAccountRef, ledgerAccountsOf, lockReconciliation, readAccount } from '#server/treasury/service.ts';
+import { checkStatementBalances } from './classify-lines.ts';
 import { matchLines } from './lines.ts';
 import { notifyDifference } from './notify-difference.ts';
 
@@ -28,16 +28,15 @@ const lines = (account: Pick<AccountRow, 'id'>, day: Day) => sql`
    where s.account_id = ${account.id} and s.status = 'imported' and l.day <= ${day}::date and l.cents is not null order by l.external_id, l.cents, l.journal_id nulls last, l.id)`;
 
 type Sums = Partial<Record<FigurePart, number>>;
-type Stood = { readonly books: number; readonly parts: Explained[] };
+type Stood = { readonly books: number; readonly parts: ExplainedAmount[] };
 /**
- * Reversed by M-Pesa or a bank, with no decision yet about the payment or who bears it. The statement has a line for it, which counts only once,
- * here.
+ * The sum of reversals by M-Pesa or a bank that await a decision. The statement already contains their lines, so the sum explains that difference.
  */
 const contested = (account: AccountRow, day: Day) => sql`
   (select -coalesce(sum(d.cents), 0)::bigint from payment_doubt d
    where d.kind in ('reversal', 'which') and d.status = 'open' and d.account_id = ${account.id} and app.day(d.at) <= ${day}::date)`;
-const named = (sums: Sums): Explained[] =>
-  Object.entries(sums).flatMap(([what, sum]) => (sum === 0 ? [] : [{ what: what as FigurePart, cents: asCents(sum) }]));
+const named = (sums: Sums): ExplainedAmount[] =>
+  Object.entries(sums).flatMap(([what, sum]) => (sum === 0 ? [] : [{ what: what as FigurePart, cents: toCents(sum) }]));
 
 const signed = sql`case when e.dr = a.id then e.cents else -e.cents end`;
 
@@ -57,7 +56,7 @@ async function begunWith(db: Db, account: AccountRow): Promise<number[]> {
     .orderBy('statement.id')
     .limit(1)
     .executeTakeFirst();
-  const ends = first ? (await balancesOf(db, first.id)).ends : null;
+  const ends = first ? (await checkStatementBalances(db, first.id)).ends : null;
   if (!first?.day || ends === null || ends === 'broken') return [];
   const before = addDays(first.day, -1);
   const { rows } = await sql<{ id: number }>`/* unscoped: bank reconciliation covers all companies */
@@ -65,7 +64,7 @@ async function begunWith(db: Db, account: AccountRow): Promise<number[]> {
       join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${first.day}::date)::date join journal b on b.id = e.journal_id
       where a.fund = 'C' and a.ref = ${cashAccountRef(account)} and b.value_day = ${first.day}::date
         and not exists (select 1 from statement_line l where l.statement_id = ${first.id} and l.journal_id = b.id) group by b.id),
-    run as (select id, ${ends.opening}::bigint - ${balanceBefore(ledgerAccountsOf(account), before, sql`j.value_day > ${before}::date`)} - sum(cents) over (order by id) as rest from booked)
+    run as (select id, ${ends.opening}::bigint - ${readBalanceBefore(ledgerAccountsOf(account), before, sql`j.value_day > ${before}::date`)} - sum(cents) over (order by id) as rest from booked)
     select id from run where id <= (select min(id) from run where rest = 0)`.execute(db);
   return rows.map(({ id }) => Number(id));
 }
@@ -88,7 +87,7 @@ async function ofStatement(db: Db, account: AccountRow, { bank, day }: { bank: n
       coalesce(sum(l.cents) filter (where l.journal_id is null and l.fate = 'ignored'), 0)::bigint as ignored,
       coalesce(sum(l.cents) filter (where l.journal_id is null and l.cents < 0 and l.fate <> 'ignored'), 0)::bigint as strange,
       (select -coalesce(sum(${signed}), 0)::bigint from ${unseen(account, day, await begunWith(db, account))}) as missing,
-      ${contested(account, day)} as contested, ${balanceBefore(ledgerAccountsOf(account), day, sql`j.value_day > ${day}::date`)} as books
+      ${contested(account, day)} as contested, ${readBalanceBefore(ledgerAccountsOf(account), day, sql`j.value_day > ${day}::date`)} as books
     from ${lines(account, day)} l left join journal j on j.id = l.journal_id`.execute(db);
   const { books = 0, missing = 0, strange = 0, contested: taken = 0, ...others } = rows[0] ?? {};
   const parts = named({ ...others, contested: taken });
@@ -98,7 +97,7 @@ async function ofStatement(db: Db, account: AccountRow, { bank, day }: { bank: n
 
 const shown = 20;
 export type UnmatchedLine = { readonly id: number; readonly code: string; readonly day: Day; readonly cents: number };
-/** The journals behind `missing`. */
+/** The journals that the part `missing` of a difference consists of. */
 export async function unseenLinesAt(db: Db, account: AccountRow, day: Day): Promise<UnmatchedLine[]> {
   const { rows } = await sql<UnmatchedLine>`/* unscoped: bank reconciliation covers all companies */
     select b.id, b.code, b.value_day as day, sum(${signed})::bigint as cents from ${unseen(account, day, await begunWith(db, account))} group by b.id having sum(${signed}) <> 0 order by b.id limit ${shown}`.execute(
@@ -121,7 +120,10 @@ export async function unknownMovementsAt(db: Db, account: AccountRow, day: Day):
   return rows;
 }
 
-/** After this moment by the time of payment if known, otherwise by the time of posting. A correction belongs to the difference it corrects. */
+/**
+ * Journals after a given time: by the time of payment if known, otherwise by the time of posting. Corrections are excluded, because they belong to
+ * the difference they correct.
+ */
 const after = (at: Date) => sql<boolean>`j.kind <> 'adjustment' and ${at}::timestamptz <
   coalesce((select r.paid_at from receipt r where j.event_key ~ '^receipt:[0-9]+$' and r.id = split_part(j.event_key, ':', 2)::bigint), j.at)`;
 
@@ -131,13 +133,13 @@ const after = (at: Date) => sql<boolean>`j.kind <> 'adjustment' and ${at}::times
  */
 async function ofQuery(db: Db, account: AccountRow, { bank, day, at }: { bank: number; day: Day; at: Date }): Promise<Stood> {
   const { rows } = await sql<Record<'books' | 'coming' | 'contested', number>>`/* unscoped: M-Pesa balances are reconciled with the ledger */
-    select ${balanceBefore(ledgerAccountsOf(account), addDays(day, -31), after(at))} as books, ${contested(account, day)} as contested,
+    select ${readBalanceBefore(ledgerAccountsOf(account), addDays(day, -31), after(at))} as books, ${contested(account, day)} as contested,
       (select coalesce(sum(i.cents), 0)::bigint from status_query q join inbox i on i.id = q.inbox_id where q.open and q.account_id = ${account.id}) as coming`.execute(
     db,
   );
   const { books = 0, coming = 0, contested: taken = 0 } = rows[0] ?? {};
-  const out = await outstandingTransfersFrom(db, account.id, at);
-  return { books, parts: [...named({ contested: taken }), ...inFlight(bank - taken, books, { out, coming })] };
+  const out = await listOutstandingTransfers(db, account.id, at);
+  return { books, parts: [...named({ contested: taken }), ...amountInTransit(bank - taken, books, { out, coming })] };
 }
 
 /** A line of another statement of that day continues from the closing balance of this one. */
@@ -166,9 +168,9 @@ export async function latestFigures(db: Db): Promise<FigureRow[]> {
   return rows.filter((row) => row.source === 'statement' || !told(row));
 }
 
-/** Compares one reported balance with the ledger, stores the result, and notifies people once of each unexplained difference. */
+/** Bank reconciliation: compares one reported balance with the ledger, stores the result, and notifies people once of each unexplained difference. */
 async function compare(db: Db, figure: FigureRow): Promise<void> {
-  const account = await accountOf(db, figure.account_id);
+  const account = await readAccount(db, figure.account_id);
   const { day, cents: bank } = figure;
   if (bank === null) return;
   const at = figure.at ?? figure.created_at;
@@ -179,12 +181,12 @@ async function compare(db: Db, figure: FigureRow): Promise<void> {
   await unscopedTable(db, 'bank_figure', why)
     .change()
     .set({
-      ...{ books_cents: asCents(books), parts: JSON.stringify(parts), difference_cents: difference, checked_at: clock.now() },
+      ...{ books_cents: toCents(books), parts: JSON.stringify(parts), difference_cents: difference, checked_at: clock.now() },
       told_cents: news ? difference : difference === 0 ? null : figure.told_cents,
     })
     .where('id', '=', figure.id)
     .execute();
-  if (news) await notifyDifference(atClock(db, why), account, { day, cents: difference });
+  if (news) await notifyDifference(asClock(db, why), account, { day, cents: difference });
 }
 
 /**
@@ -204,7 +206,7 @@ export const isImporting = async (db: Db, accountId: number): Promise<boolean> =
 async function compareAll(tx: Db, accountId: number): Promise<void> {
   await lockReconciliation(tx, accountId);
   if (await isImporting(tx, accountId)) return;
-  await matchLines(tx, await accountOf(tx, accountId));
+  await matchLines(tx, await readAccount(tx, accountId));
   for (const row of await latestFigures(tx)) if (row.account_id === accountId) await compare(tx, row);
 }
 
@@ -221,29 +223,29 @@ async function told(db: Db): Promise<{ id: number }[]> {
  */
 export async function reconcileAccounts(db: Db, accountId?: number): Promise<void> {
   const accounts = (await told(db)).filter(({ id }) => accountId === undefined || id === accountId);
-  if (!db.isTransaction) await eachDue(db, accounts, (tx, { id }) => compareAll(tx, id));
+  if (!db.isTransaction) await runEachDue(db, accounts, (tx, { id }) => compareAll(tx, id));
   else for (const { id } of accounts) await compareAll(db, id);
 }
 
 /** The result of the last comparison: the only source for blocking payouts, notifications and corrections. */
 export type ReconciliationStart = Readonly<Record<'books_cents' | 'expected_cents' | 'bank_cents' | 'difference_cents', number>> & {
-  readonly parts: readonly Explained[];
+  readonly parts: readonly ExplainedAmount[];
 };
 export const reconciliationStartOf = (row: FigureRow): ReconciliationStart => ({
   books_cents: row.books_cents ?? 0,
-  parts: row.parts as Explained[],
+  parts: row.parts as ExplainedAmount[],
   expected_cents: (row.cents ?? 0) - row.difference_cents,
   bank_cents: row.cents ?? 0,
   difference_cents: row.difference_cents,
 });
 /** The unexplained differences of the last comparison. */
-export async function unexplainedDifferences(db: Db): Promise<Difference[]> {
-  const found: Difference[] = [];
+export async function unexplainedDifferences(db: Db): Promise<ProofDifference[]> {
+  const found: ProofDifference[] = [];
   for (const row of await latestFigures(db)) {
     const { difference_cents, bank_cents, expected_cents } = reconciliationStartOf(row);
     if (difference_cents === 0) continue;
-    const { name } = await accountOf(db, row.account_id);
-    found.push({ what: `${name}, ${longDate(row.day)}`, expected: bank_cents, found: expected_cents });
+    const { name } = await readAccount(db, row.account_id);
+    found.push({ what: `${name}, ${formatLongDate(row.day)}`, expected: bank_cents, found: expected_cents });
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { accountBalance } from '#server/ledger/service.ts';
+import { readAccountBalance } from '#server/ledger/service.ts';
 import type { AccountRow } from '#server/treasury/accounts.ts';
 import { bankFixture } from '#test/fixtures/bank-fixture.ts';
 import { failedLedgerChecks } from '#test/fixtures/payments.ts';
@@ -23,7 +23,7 @@ const open = () => w.as((ctx) => doubts.listExceptions(ctx, { page: 1, page_size
 const order = (day: string) => [day, 'STANDING ORDER ASHA', 'RENTA4', 3_000_000] as const;
 const bounce = ['2027-03-03', 'REVERSAL RENTA4', 'RV1', -3_000_000] as const;
 
-test('bounced payment: reverses one payment once, however many files show it, and never a later payment', async () => {
+test('bounced payment: reverses one payment once although several statements contain the reversal, and never a later payment', async () => {
   await w.take(bank, 0, [order('2027-03-01'), bounce, order('2027-03-05')]);
   expect(await states()).toEqual(['reversed', 'completed']);
   await w.take(bank, 3_000_000, [bounce, order('2027-03-05'), ['2027-03-06', 'INTEREST', 'IN1', 100]]);
@@ -32,9 +32,9 @@ test('bounced payment: reverses one payment once, however many files show it, an
   expect(await failedLedgerChecks(w.services)).toEqual([]);
 });
 
-test('bounced payment: of several alike a person selects the reversed one, and nothing is posted before', async () => {
+test('bounced payment: with several matching payments nothing is reversed until a person selects one', async () => {
   const came = [order('2027-02-01'), order('2027-03-01')] as const;
-  const cash = () => accountBalance(db(), 'C', { code: ledgerAccounts.clientBank, ref: `collection:${bank.id}` });
+  const cash = () => readAccountBalance(db(), 'C', { code: ledgerAccounts.clientBank, ref: `collection:${bank.id}` });
   await w.take(bank, 0, [...came, bounce]);
   expect(await states()).toEqual(['completed', 'completed']);
   expect(await cash()).toBe(6_000_000);

@@ -1,23 +1,29 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { LineFate } from '#contract/bank-statement/kinds.ts';
-import { balancesIn, transfersIn } from '#contract/bank-statement/reconcile.ts';
-import { type Columns, type ReadLine, readLine } from '#contract/bank-statement/statement.ts';
+import { readStatementBalances, transfersIn } from '#contract/bank-statement/reconcile.ts';
+import { type ReadLine, readLine, type StatementColumnPositions } from '#contract/bank-statement/statement.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
-import { companyReference } from '#server/collection/service.ts';
+import { companyReceiptReference } from '#server/collection/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { AccountRow } from '#server/treasury/service.ts';
-import { knownOf } from './line-acts.ts';
+import { findKnownPayments } from './line-acts.ts';
 
 const why = 'lines of a statement that the caller manages';
-export const linesOf = (db: Db, statementId: number) =>
+export const readStatementLines = (db: Db, statementId: number) =>
   unscopedTable(db, 'statement_line', why).select().selectAll().where('statement_id', '=', statementId).orderBy('n');
 /** The statement's opening and closing balance. */
-export async function balancesOf(db: Db, statementId: number): Promise<{ ends: ReturnType<typeof balancesIn>; day: Day | null }> {
-  const rows = await linesOf(db, statementId).clearSelect().select(['day', 'cents', 'balance_cents as balance']).execute();
-  return { ends: balancesIn(rows), day: rows.reduce<Day | null>((last, { day }) => (day !== null && day > (last ?? '') ? day : last), null) };
+export async function checkStatementBalances(
+  db: Db,
+  statementId: number,
+): Promise<{ ends: ReturnType<typeof readStatementBalances>; day: Day | null }> {
+  const rows = await readStatementLines(db, statementId).clearSelect().select(['day', 'cents', 'balance_cents as balance']).execute();
+  return {
+    ends: readStatementBalances(rows),
+    day: rows.reduce<Day | null>((last, { day }) => (day !== null && day > (last ?? '') ? day : last), null),
+  };
 }
 type Rule = { readonly contains: string; readonly act: string; readonly tenancy_id: number | null };
 const rulesOf = (db: Db, companyId: number | null): Promise<Rule[]> =>
@@ -29,12 +35,12 @@ const rulesOf = (db: Db, companyId: number | null): Promise<Rule[]> =>
     .execute();
 
 /**
- * M-Pesa codes of receipts are globally unique (a payout shares its code with its charge). Bank references are unique within an account, and two
- * equal ones on one day are told apart by their order.
+ * M-Pesa codes of receipts are globally unique (a payout shares its code with its charge). Bank references are unique within an account; two equal
+ * references of one day are distinguished by their order.
  */
 function externalOf(account: AccountRow, line: ReadLine, turn: number): string {
   if (account.rail === 'mpesa' && (line.cents ?? 0) >= 0 && /^[A-Z0-9]{8,12}$/.test(line.reference))
-    return account.company_id === null ? line.reference : companyReference(account.company_id, line.reference);
+    return account.company_id === null ? line.reference : companyReceiptReference(account.company_id, line.reference);
   const said = createHash('sha256')
     .update(JSON.stringify([line.day, line.cents, line.reference, line.details, turn]))
     .digest('hex')
@@ -43,17 +49,21 @@ function externalOf(account: AccountRow, line: ReadLine, turn: number): string {
 }
 
 /** Classifies the lines without posting anything. A month of a busy paybill has tens of thousands of lines, so they are read and written in bulk. */
-export async function classifyLines(ctx: Ctx, { id, columns }: { id: number; columns: Columns }, account: AccountRow): Promise<void> {
+export async function classifyLines(
+  ctx: Ctx,
+  { id, columns }: { id: number; columns: StatementColumnPositions },
+  account: AccountRow,
+): Promise<void> {
   const rules = await rulesOf(ctx.db, account.company_id);
   const turns = new Map<string, number>();
-  const lines = (await linesOf(ctx.db, id).execute()).map((line) => {
+  const lines = (await readStatementLines(ctx.db, id).execute()).map((line) => {
     const read = readLine(line.cells, columns);
     const alike = JSON.stringify([read.day, read.cents, read.reference, read.details]);
     const turn = (turns.get(alike) ?? 0) + 1;
     turns.set(alike, turn);
     return { id: line.id, read, external: externalOf(account, read, turn) };
   });
-  const known = await knownOf(
+  const known = await findKnownPayments(
     ctx.db,
     account,
     lines.flatMap(({ read, external }) => (account.rail === 'mpesa' ? [external, read.reference] : [external])),

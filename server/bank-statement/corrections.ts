@@ -1,16 +1,15 @@
-import type { Figure, figureCalls } from '#contract/bank-statement/reconciliation-calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { figureCalls, ReconciliationFigure } from '#contract/bank-statement/reconciliation-calls.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { cashCorrected } from '#contract/ledger/postings.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { assertMayApprove } from '#server/approval/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { accountBalances, payoutsBlockedReason } from '#server/ledger/service.ts';
-import { unprovenAt } from '#server/refund/service.ts';
+import { payoutsBlockedReason, readAccountBalances } from '#server/ledger/service.ts';
+import { readUnprovenRefunds } from '#server/refund/service.ts';
 import {
   type AccountRow,
-  accountOf,
   correctionApproval,
   createCashMove,
   finishCashMove,
@@ -21,6 +20,7 @@ import {
   platformAccountFor,
   postCashMove,
   postCorrection,
+  readAccount,
 } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import {
@@ -42,8 +42,8 @@ const differing = async (db: Db, accountId: number) => {
 };
 export async function correctDifference(
   ctx: Ctx,
-  { account_id, reason }: Input<Calls['correctDifference']>,
-): Promise<Result<Calls['correctDifference']>> {
+  { account_id, reason }: HandlerInput<Calls['correctDifference']>,
+): Promise<HandlerResult<Calls['correctDifference']>> {
   const account = await platformAccountFor(ctx, account_id);
   const figure = await differing(ctx.db, account.id);
   if (!figure) throw new Refusal('conflict', m.payment_refusal_agrees());
@@ -58,13 +58,13 @@ export async function correctDifference(
 }
 
 /** Approves the difference that is unexplained now, or nothing. */
-export async function approveMove(ctx: Ctx, { id }: Input<Calls['approveMove']>): Promise<Result<Calls['approveMove']>> {
+export async function approveMove(ctx: Ctx, { id }: HandlerInput<Calls['approveMove']>): Promise<HandlerResult<Calls['approveMove']>> {
   const row = await lockCashMove(ctx, id, 'correct');
   await assertMayApprove(ctx, correctionApproval, id);
   const figure = await differing(ctx.db, row.account_id);
   if (row.status === 'asked' && figure?.difference_cents !== row.cents) throw new Refusal('conflict', m.payment_refusal_other_difference());
   await postCorrection(ctx, row);
-  const account = await accountOf(ctx.db, row.account_id);
+  const account = await readAccount(ctx.db, row.account_id);
   await postCashMove(ctx, row, {
     ...{ step: 'correct', kind: 'adjustment', how: `${account.name}: ${row.reason}`, valueDay: figure?.day ?? clock.today() },
     pairs: cashCorrected(payoutSideOf(account), row.cents),
@@ -72,7 +72,7 @@ export async function approveMove(ctx: Ctx, { id }: Input<Calls['approveMove']>)
   return finishCashMove(ctx, row, row.reason, account.id);
 }
 /** The comparison with its details: journals missing on the statement, and money paid out without a journal. */
-async function saidOf(db: Db, account: AccountRow, row: FigureRow): Promise<NonNullable<Figure['said']>> {
+async function saidOf(db: Db, account: AccountRow, row: FigureRow): Promise<NonNullable<ReconciliationFigure['said']>> {
   const reckoning = reconciliationStartOf(row);
   const isStatement = row.source === 'statement';
   const isMissing = isStatement && reckoning.parts.some(({ what }) => what === 'missing');
@@ -83,7 +83,7 @@ async function saidOf(db: Db, account: AccountRow, row: FigureRow): Promise<NonN
   };
 }
 
-export async function listReconciliations(ctx: Ctx): Promise<Result<Calls['listReconciliations']>> {
+export async function listReconciliations(ctx: Ctx): Promise<HandlerResult<Calls['listReconciliations']>> {
   const said = await latestFigures(ctx.db);
   const accounts = await from(ctx, 'collection_account')
     .selectAll('collection_account')
@@ -92,7 +92,7 @@ export async function listReconciliations(ctx: Ctx): Promise<Result<Calls['listR
     .where('waiting', '=', false)
     .orderBy('collection_account.id')
     .execute();
-  const results: Result<Calls['listReconciliations']>['results'] = [];
+  const results: HandlerResult<Calls['listReconciliations']>['results'] = [];
   for (const account of accounts) {
     // A difference is shown before balances that agree.
     const [row] = said
@@ -100,10 +100,10 @@ export async function listReconciliations(ctx: Ctx): Promise<Result<Calls['listR
       .toSorted((a, b) => Number(b.difference_cents !== 0) - Number(a.difference_cents !== 0));
     results.push({
       account: { id: account.id, name: account.name, rail: account.rail as 'mpesa' | 'bank' },
-      books_cents: sumCents(await accountBalances(ctx.db, ledgerAccountsOf(account))),
+      books_cents: sumCents(await readAccountBalances(ctx.db, ledgerAccountsOf(account))),
       asked_to: account.rail === 'mpesa' ? (account.pulled_to?.toISOString() ?? null) : null,
       said: row ? await saidOf(ctx.db, account, row) : null,
-      unproven: await unprovenAt(ctx, account.id),
+      unproven: await readUnprovenRefunds(ctx, account.id),
     });
   }
   return { results, ...(await interFundDebts(ctx.db)), stopped: await payoutsBlockedReason(ctx.db) };

@@ -1,16 +1,16 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { linesPerBatch } from '#contract/bank-statement/kinds.ts';
+import { statementLinesPerBatch } from '#contract/bank-statement/kinds.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import * as corrections from '#server/bank-statement/corrections.ts';
-import { accountBalance, payoutsBlockedReason } from '#server/ledger/service.ts';
+import { payoutsBlockedReason, readAccountBalance } from '#server/ledger/service.ts';
 import { listPayments } from '#server/payment/lists.ts';
 import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { failedLedgerChecks } from '#test/fixtures/payments.ts';
 import { type StatementLine, statementCsv } from '#test/fixtures/statements.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
@@ -21,7 +21,7 @@ import { importStep, processStatement, resumeStatements } from './import-lines.t
 import { statementDetails } from './statement-lists.ts';
 import * as statements from './statements.ts';
 
-let services: Services;
+let services: TestServices;
 let head: TestPerson;
 let n = 0;
 const db = () => services.database.db;
@@ -57,14 +57,14 @@ const payments = async (account: AccountRow) =>
   (await db().selectFrom('payment').select('id').where('account_id', '=', account.id).where('status', '=', 'completed').execute()).length;
 const figures = (account: AccountRow) => db().selectFrom('bank_figure').selectAll().where('account_id', '=', account.id).orderBy('id').execute();
 
-test('statement import: runs in parts and shows its progress; a second click starts nothing', async () => {
-  const lines = linesPerBatch * 2 + 3;
+test('statement import: runs in batches with progress, and a second request starts no second import', async () => {
+  const lines = statementLinesPerBatch * 2 + 3;
   const account = await bank();
   const id = await read(account, 0, many(lines));
-  expect(await take(id, linesPerBatch)).toMatchObject({ status: 'importing', taken: 0, lines });
-  expect(await importStep(db(), id, linesPerBatch)).toBe(true);
-  expect(await payments(account)).toBe(linesPerBatch);
-  expect(await take(id, linesPerBatch)).toMatchObject({ status: 'importing', taken: linesPerBatch });
+  expect(await take(id, statementLinesPerBatch)).toMatchObject({ status: 'importing', taken: 0, lines });
+  expect(await importStep(db(), id, statementLinesPerBatch)).toBe(true);
+  expect(await payments(account)).toBe(statementLinesPerBatch);
+  expect(await take(id, statementLinesPerBatch)).toMatchObject({ status: 'importing', taken: statementLinesPerBatch });
   await expect(as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file', keep: false }))).rejects.toMatchObject({
     failure: 'conflict',
   });
@@ -76,9 +76,9 @@ test('statement import: runs in parts and shows its progress; a second click sta
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 const back = (id: number, most = part) => as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file', keep: false }, most));
-const there = (account: AccountRow) => accountBalance(db(), 'C', { code: ledgerAccounts.clientBank, ref: `collection:${account.id}` });
+const there = (account: AccountRow) => readAccountBalance(db(), 'C', { code: ledgerAccounts.clientBank, ref: `collection:${account.id}` });
 
-test('undo import: runs in parts and ends after the last; a second click starts nothing; the file can be read again', async () => {
+test('undo import: runs in batches, rejects a second request, and lets the file be imported again', async () => {
   const account = await bank();
   const of = many();
   const id = await read(account, 0, of);
@@ -125,7 +125,7 @@ test('undo import: resumes after a crash and undoes no line twice, also with two
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('undo import: a refund blocks it, or stops it midway with a reason until it is resumed', async () => {
+test('undo import: a refunded payment blocks the undo, or stops it midway with a reason until it is resumed', async () => {
   const account = await bank();
   const id = await read(account, 0, many());
   await take(id);
@@ -139,7 +139,7 @@ test('undo import: a refund blocks it, or stops it midway with a reason until it
   const given = (sum: number) =>
     db()
       .updateTable('payment')
-      .set({ refunded_cents: asCents(sum) })
+      .set({ refunded_cents: toCents(sum) })
       .where('id', '=', one.payment_id ?? 0)
       .execute();
   await given(100);
@@ -154,7 +154,7 @@ test('undo import: a refund blocks it, or stops it midway with a reason until it
   await expect(back(id)).rejects.toMatchObject({ failure: 'conflict' });
   await given(0);
   // The rest is short now.
-  expect(await back(id, linesPerBatch)).toMatchObject({ status: 'undone' });
+  expect(await back(id, statementLinesPerBatch)).toMatchObject({ status: 'undone' });
   expect(await there(account)).toBe(0);
 });
 
@@ -242,7 +242,7 @@ test('statement import: resumes after a crash and imports no line twice, also wi
   expect((await figures(account)).map((row) => row.difference_cents)).toEqual([0]);
 });
 
-test('statement import: a failing line stops it with a reason; it can be resumed or undone', async () => {
+test('statement import: a failing line stops the import, which can be resumed', async () => {
   const account = await bank();
   const id = await read(account, 0, many());
   await take(id);
@@ -264,7 +264,7 @@ test('statement import: a failing line stops it with a reason; it can be resumed
   expect(await payments(account)).toBe(lines);
 });
 
-test('statement import: a payment keeps the bank reference and the sender, also when two share a reference', async () => {
+test('statement import: a payment keeps its bank reference and payer, also when two payments share a reference', async () => {
   const account = await bank();
   await take(
     await read(account, 0, [
@@ -285,7 +285,7 @@ test('statement import: a payment keeps the bank reference and the sender, also 
   ]);
 });
 
-test('statement import: after a failed part its lines are imported one by one, without retrying the others together', async () => {
+test('statement import: after a failed batch the lines are imported one by one up to the failing line', async () => {
   const id = await read(await bank(), 0, many());
   const asked: number[] = [];
   const failing: typeof importStep = async (_db, _id, most) => {

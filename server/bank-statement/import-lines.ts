@@ -1,23 +1,23 @@
 import { type Selectable, sql } from 'kysely';
-import { linesPerBatch, processingStates } from '#contract/bank-statement/kinds.ts';
-import { accountIn, type Columns, partyIn } from '#contract/bank-statement/statement.ts';
+import { processingStates, statementLinesPerBatch } from '#contract/bank-statement/kinds.ts';
+import { findAccountNumber, parsePayer, type StatementColumnPositions } from '#contract/bank-statement/statement.ts';
 import { reasonScores } from '#contract/matching/match.ts';
 import { clock } from '#contract/time/clock.ts';
-import { startOf } from '#contract/time/days.ts';
-import { lockReferences, type Movement, recordReceipts, sealPhone } from '#server/collection/service.ts';
+import { startOfDay } from '#contract/time/days.ts';
+import { lockReferences, type MoneyMovement, recordReceipts, sealPhone } from '#server/collection/service.ts';
 import type { StatementLineTable as LineTable, StatementTable } from '#server/db/types.gen.ts';
 import { runBatches } from '#server/importer/service.ts';
-import { eachAbandoned } from '#server/jobs/each-due.ts';
+import { runEachAbandoned } from '#server/jobs/due-rows.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { add, change, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { allocatePayments, matchPayments } from '#server/matching/service.ts';
-import { type AccountRow, accountOf, lockReconciliation } from '#server/treasury/service.ts';
+import { type AccountRow, lockReconciliation, readAccount } from '#server/treasury/service.ts';
 import { reconcileAccounts } from './bank-reconciliation.ts';
-import { balancesOf, classifyLines, linesOf } from './classify-lines.ts';
-import { homeByRule, lockForPayer, recordReversal } from './line-acts.ts';
+import { checkStatementBalances, classifyLines, readStatementLines } from './classify-lines.ts';
+import { findHomeByRule, lockForPayer, recordReversal } from './line-acts.ts';
 import { recordReturnedPayout, recordSweep } from './lines.ts';
 import { notifyStatementUnallocated } from './notify-unallocated.ts';
 import { undoNextLines } from './undo-import.ts';
@@ -33,17 +33,17 @@ const isFresh = (line: Line): line is Fresh => line.fate === 'new' && line.cents
  * are checked again, by today's rules. With the last lines its reversals are applied and the ledger is compared. Matching follows afterwards.
  * Returns true while lines are left.
  */
-export async function importNextLines(ctx: Ctx, row: Row, account: AccountRow, most = linesPerBatch): Promise<boolean> {
-  if (row.taken === 0) await classifyLines(ctx, { id: row.id, columns: row.columns as Columns }, account);
-  const ahead = await linesOf(ctx.db, row.id)
+export async function importNextLines(ctx: Ctx, row: Row, account: AccountRow, most = statementLinesPerBatch): Promise<boolean> {
+  if (row.taken === 0) await classifyLines(ctx, { id: row.id, columns: row.columns as StatementColumnPositions }, account);
+  const ahead = await readStatementLines(ctx.db, row.id)
     .where('n', '>', row.taken)
     .limit(most + 1)
     .execute();
   const [lines, isLast] = [ahead.slice(0, most), ahead.length <= most];
   const fresh = lines.filter(isFresh);
   // A statement may be newest first: reversals are applied after all receipts.
-  const back = isLast ? await linesOf(ctx.db, row.id).where('fate', '=', 'reversal').execute() : [];
-  // Taken before any invoice lock, in the same order as for a payment recorded by hand.
+  const back = isLast ? await readStatementLines(ctx.db, row.id).where('fate', '=', 'reversal').execute() : [];
+  // References are locked before any invoice, in the same order as for a manually recorded payment.
   await lockReferences(
     ctx.db,
     account.rail,
@@ -61,14 +61,21 @@ export async function importNextLines(ctx: Ctx, row: Row, account: AccountRow, m
 const put = (ctx: Ctx, id: number, set: Partial<Pick<Row, 'status' | 'taken' | 'taken_at' | 'problem' | 'imported_at'>>) =>
   change(ctx, 'statement').set(set).where('id', '=', id).$call(oneRow);
 
-const movementOf = (account: AccountRow, line: Fresh): Movement => {
-  const { name, phone } = partyIn(line.payer);
+const movementOf = (account: AccountRow, line: Fresh): MoneyMovement => {
+  const { name, phone } = parsePayer(line.payer);
   return {
-    ...{ rail: account.rail, external: line.external_id, account, cents: line.cents, paidAt: line.paid_at ?? startOf(line.day) },
-    ...{ payer: name, accountText: accountIn(line), phone: sealPhone(phone), verifiedBy: 'statement', reference: line.reference, looked: true },
+    ...{ rail: account.rail, external: line.external_id, account, cents: line.cents, paidAt: line.paid_at ?? startOfDay(line.day) },
+    ...{
+      payer: name,
+      accountText: findAccountNumber(line),
+      phone: sealPhone(phone),
+      verifiedBy: 'statement',
+      reference: line.reference,
+      looked: true,
+    },
   };
 };
-/** Uses the tenancy that a rule names. A sweep from the paybill or a returned payout is no tenant's payment. */
+/** Records new lines, with the tenancy that a rule names. A sweep from the paybill or a returned payout is no tenant's payment. */
 async function takeFresh(ctx: Ctx, account: AccountRow, fresh: readonly Fresh[]): Promise<void> {
   const became: Partial<Line>[] = [];
   const came: Fresh[] = [];
@@ -76,7 +83,7 @@ async function takeFresh(ctx: Ctx, account: AccountRow, fresh: readonly Fresh[])
     const one = { ...line, external_id: line.external_id ?? '' };
     const ours = (await recordSweep(ctx, account, one)) ?? (await recordReturnedPayout(ctx, account, one));
     if (!ours) came.push(line);
-    // Runs at once, so that the next line of the same amount is not taken for the same movement.
+    // The journal is linked immediately, so that the next line of the same amount cannot use it too.
     else
       await unscopedTable(ctx.db, 'statement_line', why)
         .change()
@@ -94,7 +101,7 @@ async function takeFresh(ctx: Ctx, account: AccountRow, fresh: readonly Fresh[])
     from jsonb_populate_recordset(null::statement_line, ${JSON.stringify(became)}::jsonb) b where l.id = b.id`.execute(ctx.db);
   for (const [n, { tenancy_id }] of came.entries()) {
     const { became: how, paymentId } = taken[n] ?? {};
-    const home = tenancy_id === null || how !== 'credited' ? null : await homeByRule(ctx.db, account, tenancy_id);
+    const home = tenancy_id === null || how !== 'credited' ? null : await findHomeByRule(ctx.db, account, tenancy_id);
     const reasons = [{ what: 'rule', score: reasonScores.rule }] as const;
     if (home && paymentId) await allocatePayments(ctx, [{ paymentId, invoiceIds: home.ids, reasons, home: home.whose }]);
   }
@@ -102,7 +109,7 @@ async function takeFresh(ctx: Ctx, account: AccountRow, fresh: readonly Fresh[])
 
 /** Compares the statement's closing balance, if it shows one, with the ledger. */
 async function compareWith(ctx: Ctx, id: number, account: AccountRow): Promise<void> {
-  const { ends, day } = await balancesOf(ctx.db, id);
+  const { ends, day } = await checkStatementBalances(ctx.db, id);
   if (ends !== null && ends !== 'broken' && day !== null)
     await add(ctx, 'bank_figure').values({ account_id: account.id, source: 'statement', statement_id: id, cents: ends.closing, day }).execute();
   await reconcileAccounts(ctx.db, account.id);
@@ -114,10 +121,10 @@ export const importStep = (db: Db, id: number, most: number): Promise<boolean> =
     const row = await unscopedTable(tx, 'statement', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
     if (row?.status !== 'importing' && row?.status !== 'undoing') return false;
     await lockReconciliation(tx, row.account_id);
-    const clerk = atClock(tx, why);
+    const clerk = asClock(tx, why);
     const ctx = { ...clerk, me: { ...clerk.me, userId: row.taken_by } };
     const back = row.status === 'undoing' ? { ...row, reason: row.undo_reason ?? '', keep: row.undo_keep } : null;
-    const more = back ? await undoNextLines(ctx, back, most) : await importNextLines(ctx, row, await accountOf(tx, row.account_id), most);
+    const more = back ? await undoNextLines(ctx, back, most) : await importNextLines(ctx, row, await readAccount(tx, row.account_id), most);
     if (!more)
       await audit(tx, ctx, {
         kind: 'edit',
@@ -131,26 +138,26 @@ export const importStep = (db: Db, id: number, most: number): Promise<boolean> =
   });
 
 /** Processes all parts. Each line is taken once, even with two workers. If a part fails, its lines are taken one by one to find the failing one. */
-export async function processStatement(services: Services, id: number, parts: typeof importStep = importStep): Promise<void> {
+export async function processStatement(services: RunningServices, id: number, parts: typeof importStep = importStep): Promise<void> {
   const { db, log } = { db: services.database.db, log: services.log };
   await lookAt(services, id);
   try {
     await runBatches({
       step: (most) => parts(db, id, most),
-      size: linesPerBatch,
+      size: statementLinesPerBatch,
       between: () => lookAt(services, id),
       onFailure: (error) => log.error({ error, statementId: id }, 'a batch of statement lines could not be imported or undone'),
     });
   } catch (problem) {
     log.error({ error: problem, statementId: id }, 'a statement could not be imported or undone');
-    await put(atClock(db, why), id, { problem: problem instanceof Refusal ? problem.message : '' });
+    await put(asClock(db, why), id, { problem: problem instanceof Refusal ? problem.message : '' });
     throw problem;
   }
   await lookAt(services, id);
   await notifyStatementUnallocated(db, id);
 }
 /** Matches the payments. What cannot be matched now is left to the sweep of each minute and does not stop the import. */
-async function lookAt(services: Services, id: number): Promise<void> {
+async function lookAt(services: RunningServices, id: number): Promise<void> {
   const rows = await unscopedTable(services.database.db, 'statement_line', why)
     .select()
     .innerJoin('payment', 'payment.id', 'statement_line.payment_id')
@@ -168,12 +175,12 @@ async function lookAt(services: Services, id: number): Promise<void> {
 
 /** Resumes a stopped statement. */
 export async function resumeStatement(db: Db, id: number): Promise<void> {
-  await put(atClock(db, why), id, { problem: null, taken_at: clock.now() });
+  await put(asClock(db, why), id, { problem: null, taken_at: clock.now() });
   await enqueueJob(db, 'payment.import', { statementId: id });
 }
 const silentMs = 2 * 60 * 1000;
 /** Resumes statements whose process died, and sends notifications that were not sent. */
-export async function resumeStatements(services: Services, db: Db): Promise<number> {
+export async function resumeStatements(services: RunningServices, db: Db): Promise<number> {
   const rows = await unscopedTable(db, 'statement', why)
     .select()
     .select('id')
@@ -183,5 +190,5 @@ export async function resumeStatements(services: Services, db: Db): Promise<numb
     .where('taken_at', '<', new Date(clock.ms() - silentMs))
     .orderBy('id')
     .execute();
-  return eachAbandoned(rows, ({ id }) => processStatement(services, id));
+  return runEachAbandoned(rows, ({ id }) => processStatement(services, id));
 }

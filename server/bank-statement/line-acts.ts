@@ -2,30 +2,30 @@ import type { Selectable } from 'kysely';
 import { importedStates } from '#contract/bank-statement/kinds.ts';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { startOf } from '#contract/time/days.ts';
+import { startOfDay } from '#contract/time/days.ts';
 import {
   findKnownReference,
   openInvoices,
   openPaymentException,
   type PaymentRow,
   paymentsByReference,
+  receiptReferencesOf,
   recordReceipt,
-  referencesOf,
   releaseReceiptReference,
 } from '#server/collection/service.ts';
 import type { StatementLineTable as LineTable } from '#server/db/types.gen.ts';
 import { lockInvoicesForPayment } from '#server/invoice/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { acceptsFund, activeAllocations, type CreditOwner } from '#server/matching/service.ts';
+import { type CreditOwner, isFundAccepted, readActiveAllocations } from '#server/matching/service.ts';
 import { applyReversal } from '#server/refund/service.ts';
-import { type AccountRow, accountOf } from '#server/treasury/service.ts';
+import { type AccountRow, readAccount } from '#server/treasury/service.ts';
 
 const why = 'a statement line is compared with the payments of its own account';
 type Line = Selectable<LineTable>;
 
 /** Receipts of our own money: swept from the paybill, or a returned payout. */
-export const ownKinds = ['swept', 'payout_failed'] as const satisfies readonly JournalKind[];
+export const ownMovementKinds = ['swept', 'payout_failed'] as const satisfies readonly JournalKind[];
 /** Movements of our own money known from another file of the account: swept or returned. The line is known, although there is no payment. */
 const ownLines = (db: Db, account: AccountRow, externals: readonly string[]) =>
   unscopedTable(db, 'statement_line', why)
@@ -37,9 +37,9 @@ const ownLines = (db: Db, account: AccountRow, externals: readonly string[]) =>
     .where('statement_line.external_id', 'in', [...externals])
     .where('statement_line.cents', '>', 0)
     .innerJoin('journal', 'journal.id', 'statement_line.journal_id')
-    .where('journal.kind', 'in', [...ownKinds]);
+    .where('journal.kind', 'in', [...ownMovementKinds]);
 /** Which of these references are known. Reading and import use the same query, so that the preview is correct. */
-export async function knownOf(db: Db, account: AccountRow, externals: readonly string[]): Promise<Set<string>> {
+export async function findKnownPayments(db: Db, account: AccountRow, externals: readonly string[]): Promise<Set<string>> {
   if (externals.length === 0) return new Set();
   const ours = new Set((await ownLines(db, account, externals).execute()).map((row) => row.external_id));
   const came = await paymentsByReference(
@@ -47,7 +47,9 @@ export async function knownOf(db: Db, account: AccountRow, externals: readonly s
     account.rail,
     externals.map((external) => ({ account, external })),
   );
-  return new Set(externals.filter((external, n) => typeof came[n] === 'number' || referencesOf(account, external).some((name) => ours.has(name))));
+  return new Set(
+    externals.filter((external, n) => typeof came[n] === 'number' || receiptReferencesOf(account, external).some((name) => ours.has(name))),
+  );
 }
 /** The same movement is in another file of the account, which reversed a payment. */
 const isTakenElsewhere = async (db: Db, account: AccountRow, line: Line): Promise<boolean> =>
@@ -93,8 +95,8 @@ export async function paymentsReversedBy(db: Db, account: AccountRow, line: Line
     .orderBy('id')
     .execute();
 }
-const wentAt = (line: Line): Date => startOf(line.day ?? clock.today());
-/** The line remembers the reversed payment, so that undoing the statement can restore it. */
+const wentAt = (line: Line): Date => startOfDay(line.day ?? clock.today());
+/** Reverses a payment and stores the reversed payment with the line, so that undoing the statement can restore it. */
 export async function reverseByLine(ctx: Ctx, account: AccountRow, line: Line, payment: PaymentRow): Promise<void> {
   const said = {
     ...{ account, external: line.reference || (payment.external ?? payment.code), cents: -(line.cents ?? 0), reason: line.details },
@@ -114,7 +116,7 @@ export async function recordReversal(ctx: Ctx, account: AccountRow, line: Line):
 }
 
 /** The tenancy that a rule assigns a line to, within the account's company and the fund of the receipt. Null: a person decides. */
-export async function homeByRule(db: Db, account: AccountRow, tenancyId: number): Promise<{ whose: CreditOwner; ids: number[] } | null> {
+export async function findHomeByRule(db: Db, account: AccountRow, tenancyId: number): Promise<{ whose: CreditOwner; ids: number[] } | null> {
   const home = await unscopedTable(db, 'tenancy', why)
     .select()
     .select(['company_id', 'booking_id'])
@@ -122,7 +124,7 @@ export async function homeByRule(db: Db, account: AccountRow, tenancyId: number)
     .executeTakeFirstOrThrow();
   if (account.company_id !== null && home.company_id !== account.company_id) return null;
   const open = await openInvoices(db, { tenancyId });
-  if (!(await acceptsFund(db, home.company_id, open, account.fund))) return null;
+  if (!(await isFundAccepted(db, home.company_id, open, account.fund))) return null;
   return { whose: { companyId: home.company_id, tenancyId, bookingId: home.booking_id }, ids: open.map(({ id }) => id) };
 }
 
@@ -131,9 +133,9 @@ export async function lockForPayer(ctx: Ctx, account: AccountRow, lines: readonl
   const ids = new Set<number>();
   for (const line of lines) {
     if (line.fate === 'new' && line.tenancy_id !== null)
-      for (const id of (await homeByRule(ctx.db, account, line.tenancy_id))?.ids ?? []) ids.add(id);
+      for (const id of (await findHomeByRule(ctx.db, account, line.tenancy_id))?.ids ?? []) ids.add(id);
     const [undone, ...others] = line.fate === 'reversal' ? await paymentsReversedBy(ctx.db, account, line) : [];
-    for (const { invoice_id } of undone && others.length === 0 ? await activeAllocations(ctx.db, undone.id) : []) ids.add(invoice_id);
+    for (const { invoice_id } of undone && others.length === 0 ? await readActiveAllocations(ctx.db, undone.id) : []) ids.add(invoice_id);
   }
   await lockInvoicesForPayment(
     ctx,
@@ -142,7 +144,7 @@ export async function lockForPayer(ctx: Ctx, account: AccountRow, lines: readonl
 }
 
 /** Locks the invoices of all these payments before any is reversed; each is reversed separately afterwards. */
-export async function lockPaid(ctx: Ctx, paymentIds: readonly number[]): Promise<void> {
+export async function lockPaidInvoices(ctx: Ctx, paymentIds: readonly number[]): Promise<void> {
   if (paymentIds.length === 0) return;
   const rows = await unscopedTable(ctx.db, 'allocation', why)
     .select()
@@ -173,7 +175,7 @@ export async function recordPaymentAgain(ctx: Ctx, statementId: number, paymentI
   if (!was || was.reversed_at === null || was.account_id === null) return;
   await releaseReceiptReference(ctx.db, paymentId, statementId);
   await recordReceipt(ctx, {
-    ...{ rail: was.rail, external: was.external_id, account: await accountOf(ctx.db, was.account_id), cents: was.cents, paidAt: was.paid_at },
+    ...{ rail: was.rail, external: was.external_id, account: await readAccount(ctx.db, was.account_id), cents: was.cents, paidAt: was.paid_at },
     ...{ accountText: was.account_text, payer: was.payer, verifiedBy: was.verified_by, inboxId: was.inbox_id },
     phone: { phone_sealed: was.phone_sealed, phone_tail: was.phone_tail, phone_mark: was.phone_mark },
   });

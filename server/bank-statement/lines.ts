@@ -5,16 +5,16 @@ import type { JournalKind } from '#contract/ledger/kinds.ts';
 import { payoutCharge } from '#contract/ledger/postings.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
-import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { codeOf, postJournal } from '#server/ledger/service.ts';
+import { accountCodeSql, postJournal } from '#server/ledger/service.ts';
 import { onRefundProven } from '#server/refund/service.ts';
-import { namesReference } from '#server/transfer/service.ts';
-import { type AccountRow, cashAccountRef, payoutSideOf, postSweepArrived, postSweepLeft, sweepsInTransit } from '#server/treasury/service.ts';
+import { namesReferenceSql } from '#server/transfer/service.ts';
+import { type AccountRow, cashAccountRef, payoutSideOf, postSweepArrived, postSweepLeft, readSweepsInTransit } from '#server/treasury/service.ts';
 
 const why = 'finds the journal entry that belongs to a statement line';
-/** A bank posts up to this many days before or after the ledger. */
+/** The bank's date may differ from the ledger's by this number of days. */
 const apart = 5;
 type Line = { id: number; day: Day; cents: number; reference: string; details: string; external_id: string; payment_id: number | null; fate: string };
 
@@ -51,7 +51,7 @@ async function byReceipts(db: Db, account: AccountRow): Promise<void> {
       and (r.payment_id = l.payment_id or r.external_id is not null and strpos(l.details, r.external_id) > 0)`.execute(db);
 }
 
-/** The same movement in an earlier file. */
+/** Finds the journal of the same movement in another imported file. */
 const bySame = (db: Db, account: AccountRow) =>
   sql`/* unscoped: statements of all accounts are reconciled with the ledger */ update statement_line l set journal_id = o.journal_id from statement s, statement_line o, statement so
     where s.id = l.statement_id and s.account_id = ${account.id} and s.status = 'imported' and l.journal_id is null
@@ -71,7 +71,7 @@ async function journalFor(db: Db, account: AccountRow, line: Line, kinds: readon
         or length(${line.reference}) > 4 and strpos(coalesce(j.params ->> 'how', '') || ' ' || coalesce(j.params ->> 'code', ''), ${line.reference}) > 0) as named
     from ledger_account a join journal_entry e on (e.dr = a.id or e.cr = a.id) and e.month >= date_trunc('month', ${addDays(line.day, -apart)}::date)::date
     join journal j on j.id = e.journal_id
-    where a.fund = 'C' and a.ref = ${cashAccountRef(account)} and a.code <> ${codeOf('cashInHand')} and j.value_day between ${addDays(line.day, -apart)}::date and ${addDays(line.day, apart)}::date
+    where a.fund = 'C' and a.ref = ${cashAccountRef(account)} and a.code <> ${accountCodeSql('cashInHand')} and j.value_day between ${addDays(line.day, -apart)}::date and ${addDays(line.day, apart)}::date
       and (${kinds}::text[] is null or j.kind = any (${kinds}::text[])) and (${codes.length} = 0 or j.params ->> 'transfer' = any (${codes}::text[])) and j.reverses is null and not exists (select 1 from journal b where b.reverses = j.id)
       and not exists (select 1 from statement_line o join statement s on s.id = o.statement_id where o.journal_id = j.id and s.account_id = ${account.id} and s.status = any (${importedStates}::text[]))
     group by j.id having sum(case when e.dr = a.id then e.cents else -e.cents end) = ${line.cents}
@@ -83,14 +83,14 @@ async function journalFor(db: Db, account: AccountRow, line: Line, kinds: readon
 }
 
 /** The key of the journal of a charge that a line caused. */
-export const chargeOf = (lineId: number): string => `charge:line:${lineId}`;
+export const bankChargeOf = (lineId: number): string => `charge:line:${lineId}`;
 /** A charge above this amount is probably no bank charge, so a person decides. */
 const mostCharge = 200_000;
 const charge = /\b(charges?|fees?|excise|levy|ledger fee|commission)\b/i;
 /** A bank charge is a cost of the platform: posted once for its line, however often the line is read. */
 const takeCharge = (db: Db, account: AccountRow, line: Line): Promise<number> =>
   postJournal(db, {
-    ...{ key: chargeOf(line.id), kind: 'payout_charge', valueDay: line.day, source: ['statement_line', line.id] },
+    ...{ key: bankChargeOf(line.id), kind: 'payout_charge', valueDay: line.day, source: ['statement_line', line.id] },
     params: { who: account.name, code: line.reference || line.details },
     pairs: payoutCharge(payoutSideOf(account), -line.cents, null),
   });
@@ -108,9 +108,9 @@ async function sweptTo(db: Db): Promise<AccountRow | null> {
     .execute();
   return banks.length === 1 ? (banks[0] ?? null) : null;
 }
-/** The journal of a line; `brought`: the line caused it. */
+/** The journal of a line; `brought` means that the line caused the journal. */
 export type LineJournal = { readonly journal: number; readonly brought: boolean };
-/** The paybill's statement shows a sweep to the bank. */
+/** Records a line of the paybill's statement that shows a sweep to the bank. */
 async function takeSweep(ctx: Ctx, account: AccountRow, line: Line): Promise<number | null> {
   const to = account.rail === 'mpesa' && /settlement|to bank|sweep/i.test(line.details) ? await sweptTo(ctx.db) : null;
   if (!to) return null;
@@ -126,7 +126,7 @@ export async function recordSweep(ctx: Ctx, account: AccountRow, line: Came): Pr
   if (!mayBeSwept(account, line)) return null;
   const known = await sweptKnown(ctx.db, account, line);
   if (known !== null) return { journal: known, brought: false };
-  const left = await sweepsInTransit(ctx.db, account, line.cents).forUpdate().executeTakeFirst();
+  const left = await readSweepsInTransit(ctx.db, account, line.cents).forUpdate().executeTakeFirst();
   return left ? { journal: await postSweepArrived(ctx, left, line.reference || line.details.slice(0, 120), line.day), brought: true } : null;
 }
 
@@ -148,7 +148,7 @@ async function namedBy(db: Db, account: AccountRow, line: Came, kinds: readonly 
   const { rows } = await sql<{ id: number }>`/* unscoped: a statement line is compared with ledger entries */
     select j.id from journal j join journal_entry e on e.journal_id = j.id
     where j.kind = any (${kinds}::text[]) and j.value_day >= ${addDays(line.day, -92)}::date and e.cents = ${line.cents}
-      and (j.params ->> 'transfer' = any (${transfersIn(said)}::text[]) or ${namesReference(said, number)})
+      and (j.params ->> 'transfer' = any (${transfersIn(said)}::text[]) or ${namesReferenceSql(said, number)})
       and exists (select 1 from ledger_account a where a.id in (e.dr, e.cr) and a.ref = ${cashAccountRef(account)})
       and not ${takenBy(sql`j.id`, account, line.cents)} order by j.id limit 1`.execute(db);
   return rows[0]?.id ?? null;
@@ -180,13 +180,13 @@ export async function ownMovementsAmong(db: Db, account: AccountRow, lines: read
     const isSwept =
       swept.has(line.cents) &&
       mayBeSwept(account, line) &&
-      ((await sweptKnown(db, account, line)) ?? (await sweepsInTransit(db, account, line.cents).executeTakeFirst()));
+      ((await sweptKnown(db, account, line)) ?? (await readSweepsInTransit(db, account, line.cents).executeTakeFirst()));
     if (isSwept || (mayBeReturned(account, line) && (await namedBy(db, account, line, ['payout_confirmed', 'payout_failed'])) !== null))
       own.add(line.id);
   }
   return own;
 }
-/** The transfer left and returned without a journal: see `failedOf`. */
+/** The journal of the other line of a transfer that left and returned: see `failedOf`. */
 async function sameReturned(db: Db, account: AccountRow, line: Line): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`/* unscoped: statements of all accounts are reconciled with the ledger */
     select j.id from statement_line o join statement s on s.id = o.statement_id join journal j on j.id = o.journal_id
@@ -197,12 +197,12 @@ async function sameReturned(db: Db, account: AccountRow, line: Line): Promise<nu
 
 /** Money that left without a journal: posts the payout it proves, the sweep or the bank charge. */
 async function broughtBy(db: Db, account: AccountRow, line: Line): Promise<number | null> {
-  await publishEvent(atClock(db, why), 'statement.went', {
+  await publishEvent(asClock(db, why), 'statement.went', {
     ...{ accountId: account.id, rail: account.rail as 'mpesa' | 'bank', day: line.day, cents: -line.cents },
     ...{ reference: line.reference, details: line.details },
   });
   const journal =
-    (await journalFor(db, account, line)) ?? (await sameReturned(db, account, line)) ?? (await takeSweep(atClock(db, why), account, line));
+    (await journalFor(db, account, line)) ?? (await sameReturned(db, account, line)) ?? (await takeSweep(asClock(db, why), account, line));
   return journal === null && -line.cents <= mostCharge && charge.test(line.details) ? takeCharge(db, account, line) : journal;
 }
 
@@ -220,7 +220,7 @@ export async function matchLines(db: Db, account: AccountRow): Promise<void> {
     if (journal === null) continue;
     const found = { journal_id: journal, brought: known === null };
     await unscopedTable(db, 'statement_line', why).change().set(found).where('id', '=', line.id).execute();
-    if (line.cents < 0) await onRefundProven(atClock(db, why), journal);
+    if (line.cents < 0) await onRefundProven(asClock(db, why), journal);
   }
   await bySame(db, account);
 }

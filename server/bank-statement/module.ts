@@ -4,10 +4,10 @@ import { figureCalls } from '#contract/bank-statement/reconciliation-calls.ts';
 import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
 import type { SourcePage } from '#contract/ledger/source.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { runEach } from '#server/jobs/each-due.ts';
+import { runEachRow } from '#server/jobs/due-rows.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { oldestOf } from '#server/kernel/pending-tasks.ts';
+import { countWithOldest } from '#server/kernel/pending-tasks.ts';
 import { allRows, byCompany, noRows, scopeOf, seenWith } from '#server/kernel/scope.ts';
 import { requestBalances } from './balance.ts';
 import { reconcileAccounts } from './bank-reconciliation.ts';
@@ -50,10 +50,14 @@ export const bankStatementModule: ServerModule = {
   sources: {
     statement_line: sql<SourcePage>`(select 'statement' as of, s.id, s.name as code from statement_line l join statement s on s.id = l.statement_id where l.id = w.source_id)`,
   },
-  pendingTasks: { doubts: (ctx) => oldestOf(doubts.filterExceptions(ctx, pendingTaskKinds.doubts.filter), 'payment_doubt.created_at') },
+  pendingTasks: { doubts: (ctx) => countWithOldest(doubts.filterExceptions(ctx, pendingTaskKinds.doubts.filter), 'payment_doubt.created_at') },
   jobs: (services) => [
     { name: 'payment.balance', cron: '50 1 * * *', run: (db) => requestBalances(services, db, false) },
-    { name: 'payment.reconcile', everyMinutes: 60, run: (db) => runEach([() => reconcileAccounts(db), () => requestBalances(services, db, true)]) },
+    {
+      name: 'payment.reconcile',
+      everyMinutes: 60,
+      run: (db) => runEachRow([() => reconcileAccounts(db), () => requestBalances(services, db, true)]),
+    },
   ],
   handlers: (services) => ({ 'payment.import': ({ statementId }) => processStatement(services, statementId) }),
   eventHandlers: {

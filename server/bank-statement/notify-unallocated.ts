@@ -3,10 +3,10 @@ import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
-import { notifyPaymentStaff, notifyUnmatched, paymentOf } from '#server/collection/service.ts';
-import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { notifyPaymentStaff, notifyUnmatched, readPayment } from '#server/collection/service.ts';
+import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { accountOf } from '#server/treasury/service.ts';
+import { readAccount } from '#server/treasury/service.ts';
 
 const why = 'statement lines that need a person are notified once';
 /** A payment that stays unmatched longer than this is notified separately when it is matched. */
@@ -26,7 +26,7 @@ const isToldTogether = async (db: Db, paymentId: number): Promise<boolean> =>
 
 /** Notifies payment staff of an unallocated payment, unless its statement notifies all of them together. */
 export async function notifyUnallocated(ctx: Ctx, { paymentId }: DomainEvents['payment.ownerless']): Promise<void> {
-  const payment = (await isToldTogether(ctx.db, paymentId)) ? undefined : await paymentOf(ctx.db, paymentId);
+  const payment = (await isToldTogether(ctx.db, paymentId)) ? undefined : await readPayment(ctx.db, paymentId);
   if (payment) await notifyUnmatched(ctx, payment);
 }
 
@@ -51,7 +51,7 @@ export const notifyStatementUnallocated = (db: Db, id: number): Promise<void> =>
     await unscopedTable(tx, 'statement', why).change().set({ told_at: clock.now() }).where('id', '=', id).execute();
     const waiting = rows.filter(({ waits, looked }) => waits && looked);
     if (waiting.length === 0) return;
-    const account = await accountOf(tx, row.account_id);
+    const account = await readAccount(tx, row.account_id);
     const { n } = await unscopedTable(tx, 'statement_line', why)
       .select()
       .select(sql<number>`count(*)`.as('n'))
@@ -61,5 +61,5 @@ export const notifyStatementUnallocated = (db: Db, id: number): Promise<void> =>
       ...{ sum: formatKesPlain(sumCents(waiting.map(({ cents }) => Number(cents)))), count: String(waiting.length), lines: String(n) },
       account: `${account.name} …${account.number.slice(-4)}`,
     };
-    await notifyPaymentStaff(atClock(tx, why), account.company_id, 'payment.waiting', params, String(id), undefined, { statement: id });
+    await notifyPaymentStaff(asClock(tx, why), account.company_id, 'payment.waiting', params, String(id), undefined, { statement: id });
   });

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { noPhone } from '#server/collection/phones.ts';
-import { pullAll } from '#server/collection/pull.ts';
+import { emptySealedPhone } from '#server/collection/phones.ts';
+import { pullAllPaybills } from '#server/collection/pull.ts';
 import { recordReceipt } from '#server/collection/record-receipts.ts';
-import { accountBalance } from '#server/ledger/service.ts';
+import { readAccountBalance } from '#server/ledger/service.ts';
 import * as payments from '#server/payment/acts.ts';
 import * as refunds from '#server/refund/refunds.ts';
-import { type AccountRow, platformAccount } from '#server/treasury/accounts.ts';
+import { type AccountRow, readPlatformAccount } from '#server/treasury/accounts.ts';
 import { registerCallbackUrls } from '#server/treasury/register-callbacks.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { failedLedgerChecks, postBox } from '#test/fixtures/payments.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createPostBox, failedLedgerChecks } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import * as doubts from './payment-exceptions.ts';
 
-let services: Services;
+let services: TestServices;
 let sim: Simulator;
-let box: Awaited<ReturnType<typeof postBox>>;
+let box: Awaited<ReturnType<typeof createPostBox>>;
 let account: AccountRow;
 let [head, other]: TestPerson[] = [];
 const db = () => services.database.db;
@@ -28,13 +28,13 @@ const as = <T>(work: Parameters<typeof inTransaction<T>>[2], who = head) => inTr
 const later = (seconds: number) => setClock(services, new Date(clock.ms() + seconds * 1000).toISOString());
 
 beforeAll(async () => {
-  box = await postBox();
+  box = await createPostBox();
   sim = await startSimulator({ pace: { resultMs: 1, ringMs: 60_000 } });
   services = await createTestServices('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
   await setClock(services, '2027-03-03T09:00:00Z');
   [head, other] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
-  await withEstablishedAccount(services, other);
-  const own = await platformAccount(services, db());
+  await makeAccountsEstablished(services, other);
+  const own = await readPlatformAccount(services, db());
   if (!own) throw new Error('M-Pesa is off');
   account = own;
   await registerCallbackUrls(services, db());
@@ -46,9 +46,9 @@ afterAll(async () => {
 });
 
 const paid = async (sum: number) => {
-  const receipt = await sim.pay({ shortcode: account.number, account: 'NOBODY', cents: asCents(sum), phone: '254712345126', name: 'ASHA' });
+  const receipt = await sim.pay({ shortcode: account.number, account: 'NOBODY', cents: toCents(sum), phone: '254712345126', name: 'ASHA' });
   await later(3700);
-  await pullAll(services, db());
+  await pullAllPaybills(services, db());
   return db()
     .selectFrom('payment')
     .selectAll()
@@ -64,12 +64,12 @@ const pulled = async () =>
 test('payment exception: a reversal after a partial refund is listed once and changes nothing until decided', async () => {
   const one = await paid(700_000);
   const asked = await as((ctx) =>
-    payments.requestRefund(ctx, { id: one.id, cents: asCents(200_000), reason: 'Paid too much', to: 'KCB 0113601234' }),
+    payments.requestRefund(ctx, { id: one.id, cents: toCents(200_000), reason: 'Paid too much', to: 'KCB 0113601234' }),
   );
   const refund = asked.refunds[0]?.id ?? 0;
   await as((ctx) => refunds.decideRefund(ctx, { id: refund, approve: true, reason: '' }), other);
   await as((ctx) => refunds.recordPaidRefund(ctx, { id: refund, how: 'mpesa', proof: 'SBK4XYZ12Q' }));
-  const cash = () => accountBalance(db(), 'C', { code: ledgerAccounts.mpesaPaybill, ref: `collection:${account.id}` });
+  const cash = () => readAccountBalance(db(), 'C', { code: ledgerAccounts.mpesaPaybill, ref: `collection:${account.id}` });
   expect(await cash()).toBe(500_000);
   sim.reverse(one.external ?? '');
   const after = await paid(350_000);
@@ -77,7 +77,7 @@ test('payment exception: a reversal after a partial refund is listed once and ch
   expect(after.cents).toBe(350_000);
   const at = await pulled();
   await later(3700);
-  await pullAll(services, db());
+  await pullAllPaybills(services, db());
   expect((await pulled())?.getTime()).toBeGreaterThan(at?.getTime() ?? 0);
   const [doubt, ...more] = await open();
   expect(more).toEqual([]);
@@ -92,23 +92,23 @@ test('payment exception: a reversal after a partial refund is listed once and ch
   await expect(decide('same')).rejects.toMatchObject({ failure: 'invalid' });
   await decide('loss');
   expect(await status(one.id)).toBe('reversed');
-  expect(await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(200_000);
+  expect(await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(200_000);
   // The full amount left the paybill, and the refund had left before.
-  expect((await cash()) + (await accountBalance(db(), 'C', { code: ledgerAccounts.mpesaPayouts, ref: `collection:${account.id}` }))).toBe(
+  expect((await cash()) + (await readAccountBalance(db(), 'C', { code: ledgerAccounts.mpesaPayouts, ref: `collection:${account.id}` }))).toBe(
     350_000 - 200_000,
   );
   expect(await failedLedgerChecks(services)).toEqual([]);
   await expect(decide('loss')).rejects.toMatchObject({ failure: 'wrongState' });
 });
 
-test('partial reversal: keeps the payment and its allocations until a person decides who bears the loss', async () => {
+test('payment exception: after a partial reversal the payment stays completed, and a person decides who bears the loss', async () => {
   const one = await paid(400_000);
-  const costs = await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges });
+  const costs = await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges });
   for (const decision of ['dismissed', 'loss'] as const) {
     const payment = decision === 'loss' ? one : await paid(300_000);
-    sim.reverse(payment.external ?? '', asCents(150_000));
+    sim.reverse(payment.external ?? '', toCents(150_000));
     await later(3700);
-    await pullAll(services, db());
+    await pullAllPaybills(services, db());
     const [doubt, ...more] = await open();
     expect(more).toEqual([]);
     expect(doubt).toMatchObject({ kind: 'reversal', payment_id: payment.id, cents: 150_000 });
@@ -116,11 +116,11 @@ test('partial reversal: keeps the payment and its allocations until a person dec
     expect(decided).toMatchObject({ part: true, given_back_cents: 0 });
     expect(await status(payment.id)).toBe('completed');
   }
-  expect(await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(costs + 150_000);
+  expect(await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(costs + 150_000);
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('payment exception: a receipt that may belong to a prompt is credited only after a decision: same or new', async () => {
+test('payment exception: a receipt that may belong to an M-Pesa prompt is credited only if a person decides that it is new', async () => {
   const prompt = async (sum: number) => {
     const { id } = await db()
       .insertInto('payment')
@@ -132,7 +132,7 @@ test('payment exception: a receipt that may belong to a prompt is credited only 
       .values({ payment_id: id, account_id: account.id, reference: `PR${id}`, phone_sealed: 'x', phone_mark: Buffer.from([1]), cents: sum })
       .returningAll()
       .executeTakeFirstOrThrow();
-    const movement = { rail: 'mpesa', account, cents: sum, paidAt: clock.now(), accountText: '', payer: '', phone: noPhone } as const;
+    const movement = { rail: 'mpesa', account, cents: sum, paidAt: clock.now(), accountText: '', payer: '', phone: emptySealedPhone } as const;
     await as((ctx) => recordReceipt(ctx, { ...movement, external: null, push, verifiedBy: 'query' }));
     const came = (external: string, accountText = '') => as((ctx) => recordReceipt(ctx, { ...movement, accountText, external, verifiedBy: 'pull' }));
     return { id, came };

@@ -3,9 +3,9 @@ import type { statementCalls } from '#contract/bank-statement/calls.ts';
 import { importedStates } from '#contract/bank-statement/kinds.ts';
 import type { PaymentException } from '#contract/bank-statement/shapes.ts';
 import { decisionsByException, type VerificationSource } from '#contract/collection/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { moneyReceived, payoutCharge, reversePairs } from '#contract/ledger/postings.ts';
-import { dayOf } from '#contract/time/days.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
 import {
   lockPayment,
   lockReferences,
@@ -20,16 +20,16 @@ import {
   setReceiptReference,
   updatePayment,
 } from '#server/collection/service.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { postJournal } from '#server/ledger/service.ts';
-import { pageOf } from '#server/lists/list.ts';
+import { readPage } from '#server/lists/list.ts';
 import { applyReversal, lockWholePayment, unallocatePayment } from '#server/matching/service.ts';
 import { refundedTotal } from '#server/refund/service.ts';
-import { accountOf, cashHolderAccount, lockReconciliation, payoutSideOf } from '#server/treasury/service.ts';
+import { cashHolderAccount, lockReconciliation, payoutSideOf, readAccount } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { reconcileAccounts } from './bank-reconciliation.ts';
 import { paymentsReversedBy, reverseByLine } from './line-acts.ts';
@@ -49,7 +49,7 @@ const rows = (ctx: Ctx) =>
         'given',
       ),
     );
-/** A line is one movement, whichever files contain it: the last of the imported ones. */
+/** The statement line of the exception. If several imported files contain the same movement, the latest line is used. */
 const lineOf = (ctx: Ctx, { account_id, external }: Pick<PaymentExceptionRow, 'account_id' | 'external'>) =>
   unscopedTable(ctx.db, 'statement_line', why)
     .select()
@@ -62,13 +62,13 @@ const lineOf = (ctx: Ctx, { account_id, external }: Pick<PaymentExceptionRow, 'a
     .executeTakeFirst();
 /** The bank's line that reversed one of several payments, and the payments it may be. */
 async function alike(ctx: Ctx, doubt: Pick<PaymentExceptionRow, 'account_id' | 'external'>) {
-  const [line, account] = [await lineOf(ctx, doubt), await accountOf(ctx.db, doubt.account_id)];
+  const [line, account] = [await lineOf(ctx, doubt), await readAccount(ctx.db, doubt.account_id)];
   return { line, account, payments: line ? await paymentsReversedBy(ctx.db, account, line) : [] };
 }
 async function toDoubt(ctx: Ctx, r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): Promise<PaymentException> {
   if (r.kind !== 'which' || r.status !== 'open') return doubtOf(r);
   const { line, payments } = await alike(ctx, r);
-  const among = payments.map(({ id, code, paid_on, payer }) => ({ id, code, day: paid_on ?? dayOf(r.at), payer: payer ?? '' }));
+  const among = payments.map(({ id, code, paid_on, payer }) => ({ id, code, day: paid_on ?? nairobiDayOf(r.at), payer: payer ?? '' }));
   return { ...doubtOf(r), external: line?.reference || r.payer, among };
 }
 const doubtOf = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): PaymentException => ({
@@ -79,13 +79,13 @@ const doubtOf = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[numb
   ...{ decision: r.decision, reason: r.reason, decided_by: r.decider },
 });
 
-export const filterExceptions = (ctx: Ctx, wanted: Input<Calls['listExceptions']>['z_filter']) =>
+export const filterExceptions = (ctx: Ctx, wanted: HandlerInput<Calls['listExceptions']>['z_filter']) =>
   wanted?.status ? from(ctx, 'payment_doubt').where('payment_doubt.status', '=', wanted.status) : from(ctx, 'payment_doubt');
 export async function listExceptions(
   ctx: Ctx,
-  { z_filter: wanted, ...at }: Input<Calls['listExceptions']>,
-): Promise<Result<Calls['listExceptions']>> {
-  const { rows: page, count } = await pageOf(filterExceptions(ctx, wanted), at, (query) =>
+  { z_filter: wanted, ...at }: HandlerInput<Calls['listExceptions']>,
+): Promise<HandlerResult<Calls['listExceptions']>> {
+  const { rows: page, count } = await readPage(filterExceptions(ctx, wanted), at, (query) =>
     query.select('payment_doubt.id').orderBy(sql`payment_doubt.status = 'open' desc, payment_doubt.id desc`),
   );
   const ids = page.map((row) => row.id);
@@ -98,8 +98,8 @@ export async function listExceptions(
 /** Locks invoices before payments before this row. */
 export async function resolveException(
   ctx: Ctx,
-  { id, decision, payment_id, reason }: Input<Calls['resolveException']>,
-): Promise<Result<Calls['resolveException']>> {
+  { id, decision, payment_id, reason }: HandlerInput<Calls['resolveException']>,
+): Promise<HandlerResult<Calls['resolveException']>> {
   const seen = await from(ctx, 'payment_doubt')
     .selectAll('payment_doubt')
     .where('payment_doubt.id', '=', id)
@@ -107,12 +107,12 @@ export async function resolveException(
     .executeTakeFirst();
   if (!seen) throw paymentNotFound();
   if (seen.status !== 'open') throw new Refusal('wrongState', m.shell_refusal_state(), { from: seen.status });
-  if (!decisionsByException[seen.kind].includes(decision)) throw invalid({ decision: m.payment_problem_decision() });
-  if (decision !== 'taken' && payment_id !== undefined) throw invalid({ payment_id: m.payment_problem_decision() });
+  if (!decisionsByException[seen.kind].includes(decision)) throw invalidInput({ decision: m.payment_problem_decision() });
+  if (decision !== 'taken' && payment_id !== undefined) throw invalidInput({ payment_id: m.payment_problem_decision() });
   // The platform bears losses only on its own accounts.
-  const { company_id: holder } = await accountOf(ctx.db, seen.account_id);
+  const { company_id: holder } = await readAccount(ctx.db, seen.account_id);
   if (holder === null && !['admin', 'superadmin'].includes(ctx.me.role)) throw new Refusal('forbidden', m.payment_refusal_proven());
-  // Locks the account before its rows.
+  // The account is locked before its rows.
   await lockReconciliation(ctx.db, seen.account_id);
   if (decision === 'same') await same(ctx, seen);
   if (decision === 'apart') await apart(ctx, seen);
@@ -126,7 +126,7 @@ export async function resolveException(
   return toDoubt(ctx, await rows(ctx).where('payment_doubt.id', '=', id).executeTakeFirstOrThrow());
 }
 
-/** Gives the code to the prompt's payment, and credits nothing. */
+/** Adds the M-Pesa code to the prompt's payment, without crediting money again. */
 async function same(ctx: Ctx, doubt: PaymentExceptionRow): Promise<void> {
   await lockReferences(ctx.db, 'mpesa', [doubt.external]);
   await lockPayment(ctx.db, doubt.payment_id);
@@ -134,11 +134,11 @@ async function same(ctx: Ctx, doubt: PaymentExceptionRow): Promise<void> {
   if (!named) throw new Refusal('conflict', m.payment_refusal_named());
   await updatePayment(ctx.db, doubt.payment_id, { external: doubt.external });
 }
-/** Records it as a separate payment. */
+/** Records the receipt as a separate payment. */
 async function apart(ctx: Ctx, doubt: PaymentExceptionRow): Promise<void> {
   const { phone_sealed, phone_tail, phone_mark, payer, external, cents: sum, at } = doubt;
   await recordReceipt(ctx, {
-    ...{ rail: 'mpesa', external, account: await accountOf(ctx.db, doubt.account_id), cents: sum, paidAt: at, accountText: '', payer, apart: true },
+    ...{ rail: 'mpesa', external, account: await readAccount(ctx.db, doubt.account_id), cents: sum, paidAt: at, accountText: '', payer, apart: true },
     ...{ phone: { phone_sealed, phone_tail, phone_mark }, verifiedBy: doubt.verified_by as VerificationSource },
   });
 }
@@ -147,7 +147,7 @@ async function apart(ctx: Ctx, doubt: PaymentExceptionRow): Promise<void> {
 async function reverseChosenPayment(ctx: Ctx, doubt: PaymentExceptionRow, paymentId: number | undefined): Promise<number> {
   const { line, account, payments } = await alike(ctx, doubt);
   const payment = payments.find(({ id }) => id === paymentId);
-  if (paymentId === undefined) throw invalid({ payment_id: m.payment_problem_which() });
+  if (paymentId === undefined) throw invalidInput({ payment_id: m.payment_problem_which() });
   if (!line || !payment) throw new Refusal('conflict', m.payment_refusal_meanwhile());
   await reverseByLine(ctx, account, line, payment);
   return payment.id;
@@ -170,16 +170,16 @@ async function loss(ctx: Ctx, doubt: PaymentExceptionRow, reason: string): Promi
   if (doubt.cents !== before.cents) return bear(ctx, doubt, before);
   const lost = await refundedTotal(ctx, before);
   if (lost === 0) {
-    await applyReversal(ctx, before.id, reason, dayOf(doubt.at));
+    await applyReversal(ctx, before.id, reason, nairobiDayOf(doubt.at));
     return;
   }
   const payment = await unallocatePayment(ctx, before, { lost: true, reason });
   const receipt = await reversePaymentAndReceipt(ctx, payment.id, reason);
   if (payment.fund === 'C' && receipt) {
-    const account = await accountOf(ctx.db, doubt.account_id);
+    const account = await readAccount(ctx.db, doubt.account_id);
     const rest = payment.cents - lost;
     await postJournal(ctx.db, {
-      ...{ key: `receipt:${receipt.id}:undo`, kind: 'money_reversed', valueDay: dayOf(doubt.at), source: ['payment', payment.id] },
+      ...{ key: `receipt:${receipt.id}:undo`, kind: 'money_reversed', valueDay: nairobiDayOf(doubt.at), source: ['payment', payment.id] },
       ...{ companyId: payment.company_id, params: { how: paymentMethodText(payment), code: payment.code }, by: ctx.me.userId },
       pairs: [...reversePairs(moneyReceived(cashHolderAccount(account, payment), rest)), ...payoutCharge(await placeOf(ctx, doubt), lost, null)],
     });
@@ -190,12 +190,12 @@ async function loss(ctx: Ctx, doubt: PaymentExceptionRow, reason: string): Promi
 async function bear(ctx: Ctx, doubt: PaymentExceptionRow, payment: PaymentRow): Promise<void> {
   if (payment.fund !== 'C') return;
   await postJournal(ctx.db, {
-    ...{ key: `doubt:${doubt.id}:borne`, kind: 'payout_charge', valueDay: dayOf(doubt.at), source: ['payment', payment.id] },
+    ...{ key: `doubt:${doubt.id}:borne`, kind: 'payout_charge', valueDay: nairobiDayOf(doubt.at), source: ['payment', payment.id] },
     ...{ companyId: payment.company_id, params: { who: doubt.payer, code: doubt.external }, by: ctx.me.userId },
     pairs: payoutCharge(await placeOf(ctx, doubt), doubt.cents, null),
   });
 }
 /** The account from which M-Pesa or a bank took the money. */
 async function placeOf(ctx: Ctx, doubt: PaymentExceptionRow): Promise<Parameters<typeof payoutCharge>[0]> {
-  return payoutSideOf(await accountOf(ctx.db, doubt.account_id));
+  return payoutSideOf(await readAccount(ctx.db, doubt.account_id));
 }

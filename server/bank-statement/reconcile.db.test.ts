@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { moneyReceived, payoutApproved, payoutConfirmed } from '#contract/ledger/postings.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import * as corrections from '#server/bank-statement/corrections.ts';
-import { accountBalance, journalDetails, payoutsBlockedReason, postJournal } from '#server/ledger/service.ts';
+import { journalDetails, payoutsBlockedReason, postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { failedLedgerChecks } from '#test/fixtures/payments.ts';
 import { type StatementLine, statementCsv } from '#test/fixtures/statements.ts';
 import { sentNotifications } from '#test/jobs.ts';
@@ -14,7 +14,7 @@ import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import { reconcileAccounts } from './bank-reconciliation.ts';
 import * as statements from './statements.ts';
 
-let services: Services;
+let services: TestServices;
 let head: TestPerson;
 let company = 0;
 let n = 0;
@@ -70,7 +70,7 @@ test('bank reconciliation: an unexplained cent blocks payouts, and the next stat
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('bank reconciliation: money out without a journal blocks until it is posted; a charge is posted by its line', async () => {
+test('bank reconciliation: a debit without a journal entry blocks payouts until it is posted; a bank charge is posted automatically', async () => {
   const account = await bank();
   const place = { code: ledgerAccounts.clientBank, ref: `collection:${account.id}` } as const;
   await take(account, 0, [
@@ -78,7 +78,7 @@ test('bank reconciliation: money out without a journal blocks until it is posted
     ['2027-03-02', 'LEDGER FEE', 'CHG1', -5_000],
   ]);
   expect(await figure(account)).toMatchObject({ books_cents: 895_000, difference_cents: 0 });
-  expect(await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(5_000);
+  expect(await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(5_000);
   await take(account, 895_000, [['2027-03-05', 'TRANSFER TO JANE', 'OUT77', -200_000]]);
   expect(await figure(account)).toMatchObject({ difference_cents: -200_000 });
   expect(await payoutsBlockedReason(db())).toMatch(/8,950/);
@@ -90,7 +90,7 @@ test('bank reconciliation: money out without a journal blocks until it is posted
     key: 'test:came',
     kind: 'money_allocated',
     pairs: [
-      { fund: 'C', dr: { code: ledgerAccounts.unallocatedReceipts }, cr: { code: ledgerAccounts.ownerPayable, company }, cents: asCents(200_000) },
+      { fund: 'C', dr: { code: ledgerAccounts.unallocatedReceipts }, cr: { code: ledgerAccounts.ownerPayable, company }, cents: toCents(200_000) },
     ],
   });
   await postJournal(db(), { ...said, key: 'test:approve', kind: 'payout_approved', pairs: payoutApproved(payee, 200_000) });
@@ -106,7 +106,7 @@ test('bank reconciliation: money out without a journal blocks until it is posted
   expect(await payoutsBlockedReason(db())).toBeNull();
 });
 
-test('statement: payment and charge with one code are two movements, recognised again in the next file', async () => {
+test('bank statement: a payment and a charge with one M-Pesa code are two lines, and the next file posts neither again', async () => {
   const paybill = async (): Promise<AccountRow> => {
     const number = `17${10_000 + ++n}`;
     const made = await addAccount(db(), { company_id: null, rail: 'mpesa', name: 'Paybill', number, bank_code: null, fund: 'C' });
@@ -130,12 +130,12 @@ test('statement: payment and charge with one code are two movements, recognised 
   };
   // It is only read and not imported, so its reference is not known yet.
   await as((ctx) => statements.readStatement(ctx, { account_id: other.id, name: `file ${++n}`, csv: statementCsv(0, lines) }));
-  const costs = await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges });
+  const costs = await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges });
   await take(account, 0, lines);
   expect(await figure(account)).toMatchObject({ cents: 296_600, books_cents: 296_600, difference_cents: 0 });
-  expect(await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(costs + 3_400);
+  expect(await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(costs + 3_400);
   await take(account, 0, [...lines, ['2027-03-02', 'Pay Bill Acc. NOBODY', 'TKB9AAAA02', 100_000]]);
-  expect(await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(costs + 3_400);
+  expect(await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(costs + 3_400);
   const [came, charge, again, chargeAgain] = await journals(account);
   expect(came).not.toBe(charge);
   expect([again, chargeAgain]).toEqual([came, charge]);
@@ -143,7 +143,7 @@ test('statement: payment and charge with one code are two movements, recognised 
   expect(await payoutsBlockedReason(db())).toBeNull();
 });
 
-test('bank reconciliation: a journal missing from the statement counts as explained for three days, then as a difference', async () => {
+test('bank reconciliation: a journal entry missing from the statement counts as explained for three days, then as a difference', async () => {
   const account = await bank();
   const till = { code: ledgerAccounts.clientBank, ref: `collection:${account.id}` } as const;
   await take(account, 0, [['2027-03-01', 'RENT SOMEBODY', 'FT21', 100_000]]);
@@ -157,19 +157,19 @@ test('bank reconciliation: a journal missing from the statement counts as explai
   expect(await figure(account)).toMatchObject({ difference_cents: -70_000 });
 });
 
-test('statement: undoing it removes its balance and its charge; one whose lines do not add up is rejected', async () => {
+test('bank statement: undo removes its balance and its charge; a file whose lines do not add up is rejected', async () => {
   const account = await bank();
-  const cost = await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges });
+  const cost = await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges });
   const lines: StatementLine[] = [
     ['2027-03-01', 'RENT SOMEBODY', 'FT31', 100_000],
     ['2027-03-02', 'BANK CHARGES', 'CHG2', -700],
   ];
   const { id } = await take(account, 0, lines);
-  expect(await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(cost + 700);
+  expect(await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(cost + 700);
   const booked = await db().selectFrom('journal').select('id').where('source', '=', 'statement_line').orderBy('id', 'desc').executeTakeFirstOrThrow();
   expect((await as((ctx) => journalDetails(ctx, { id: booked.id }))).source.page).toMatchObject({ of: 'statement', id });
   await as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong file', keep: false }));
-  expect(await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(cost);
+  expect(await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(cost);
   expect(await db().selectFrom('bank_figure').select('id').where('account_id', '=', account.id).execute()).toEqual([]);
   await take(account, 0, lines);
   expect(await figure(account)).toMatchObject({ difference_cents: 0, books_cents: 99_300 });
@@ -191,7 +191,7 @@ test('bank reconciliation: banner, notification, row and correction show the sam
   await postJournal(db(), {
     ...{ ...said, key: 'test:cent:came', kind: 'money_allocated' },
     pairs: [
-      { fund: 'C', dr: { code: ledgerAccounts.unallocatedReceipts }, cr: { code: ledgerAccounts.ownerPayable, company }, cents: asCents(17_000_000) },
+      { fund: 'C', dr: { code: ledgerAccounts.unallocatedReceipts }, cr: { code: ledgerAccounts.ownerPayable, company }, cents: toCents(17_000_000) },
     ],
   });
   await postJournal(db(), { ...said, key: 'test:cent:approve', kind: 'payout_approved', pairs: payoutApproved(payee, 17_000_000) });
@@ -224,7 +224,7 @@ test('bank reconciliation: banner, notification, row and correction show the sam
   expect(now?.strange).toMatchObject([{ details: 'TRANSFER TO JANE', cents: -70_000 }]);
 });
 
-test('bank reconciliation: a file that begins mid-day contains earlier money in its opening balance', async () => {
+test('bank reconciliation: the opening balance of a file that begins mid-day includes the earlier movements of the day', async () => {
   const account = await bank();
   const till = { code: ledgerAccounts.clientBank, ref: `collection:${account.id}` } as const;
   const moved = (key: string, sum: number) =>
@@ -236,7 +236,7 @@ test('bank reconciliation: a file that begins mid-day contains earlier money in 
           ...(sum > 0
             ? { dr: till, cr: { code: ledgerAccounts.unallocatedReceipts } }
             : { dr: { code: ledgerAccounts.unallocatedReceipts }, cr: till }),
-          cents: asCents(Math.abs(sum)),
+          cents: toCents(Math.abs(sum)),
         },
       ],
     });
@@ -249,7 +249,7 @@ test('bank reconciliation: a file that begins mid-day contains earlier money in 
   expect(said?.unseen).toMatchObject([{ id: late, cents: -10_000 }]);
 });
 
-test('bank reconciliation: of two files of one day the later balance counts, in any import order', async () => {
+test('bank reconciliation: of several files of one day the latest balance counts, in any import order', async () => {
   const account = await bank();
   await take(account, 900_000, [['2027-03-09', 'RENT SOMEBODY', 'FT97', 2_000]]);
   await take(account, 902_000, [['2027-03-09', 'RENT ANOTHER', 'FT98', 160]]);

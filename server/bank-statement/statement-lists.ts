@@ -2,18 +2,18 @@ import { type Selectable, sql } from 'kysely';
 import type { statementCalls } from '#contract/bank-statement/calls.ts';
 import type { LineFate } from '#contract/bank-statement/kinds.ts';
 import type { StatementFull, StatementLine } from '#contract/bank-statement/shapes.ts';
-import { accountIn, type Columns, partyIn } from '#contract/bank-statement/statement.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import { autoFrom } from '#contract/matching/match.ts';
-import { asCents, sumCents } from '#contract/money/cents.ts';
+import { findAccountNumber, parsePayer, type StatementColumnPositions } from '#contract/bank-statement/statement.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { autoMatchScore } from '#contract/matching/match.ts';
+import { sumCents, toCents } from '#contract/money/cents.ts';
 import { paymentNotFound, sealPhone } from '#server/collection/service.ts';
 import type { StatementLineTable as LineTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { pageOf } from '#server/lists/list.ts';
-import { acceptsFund, matchCandidates, openInvoicesOf } from '#server/matching/service.ts';
-import { type AccountRow, accountOf } from '#server/treasury/service.ts';
-import { knownOf, ownKinds } from './line-acts.ts';
+import { readPage } from '#server/lists/list.ts';
+import { isFundAccepted, matchCandidates, readOpenInvoices } from '#server/matching/service.ts';
+import { type AccountRow, readAccount } from '#server/treasury/service.ts';
+import { findKnownPayments, ownMovementKinds } from './line-acts.ts';
 import { ownMovementsAmong } from './lines.ts';
 
 type Calls = typeof statementCalls;
@@ -68,19 +68,19 @@ export async function readStatementFull(ctx: Ctx, id: number): Promise<Statement
   return {
     ...(await asOfNow(ctx.db, toStatement(row))),
     head: row.head,
-    columns: row.columns as Columns,
+    columns: row.columns as StatementColumnPositions,
     sample: sample.map((line) => line.cells),
     problem: row.problem,
-    pays: row.account_company === null || (await acceptsFund(ctx.db, row.account_company, [], row.account_fund)),
+    pays: row.account_company === null || (await isFundAccepted(ctx.db, row.account_company, [], row.account_fund)),
   };
 }
 type Seen = Pick<Line, 'id' | 'fate' | 'external_id' | 'reference' | 'details' | 'day' | 'cents'>;
 /** Lines that were new when read, but whose money has been recorded by another way since, and those that are our own (`own`). */
 async function knownByNow(db: Db, accountId: number, lines: readonly Seen[]): Promise<{ known: Set<number>; own: Set<number> }> {
   const fresh = lines.filter((line) => line.fate === 'new');
-  const account = await accountOf(db, accountId);
+  const account = await readAccount(db, accountId);
   const namesOf = (line: (typeof fresh)[number]) => [line.external_id ?? '', ...(account.rail === 'mpesa' ? [line.reference] : [])].filter(Boolean);
-  const known = fresh.length === 0 ? new Set<string>() : await knownOf(db, account, fresh.flatMap(namesOf));
+  const known = fresh.length === 0 ? new Set<string>() : await findKnownPayments(db, account, fresh.flatMap(namesOf));
   const came = fresh.flatMap(({ day, cents: sum, external_id, ...line }) =>
     day === null || sum === null ? [] : [{ ...line, day, cents: sum, external_id: external_id ?? '' }],
   );
@@ -102,13 +102,13 @@ async function asOfNow(db: Db, one: ReturnType<typeof toStatement>): Promise<Ret
   const fates = { ...one.fates, new: one.fates.new - known.size, known: one.fates.known + known.size };
   return { ...one, fates, new_cents: one.new_cents - gone };
 }
-export async function listStatements(ctx: Ctx, at: Input<Calls['listStatements']>): Promise<Result<Calls['listStatements']>> {
-  const { rows, count } = await pageOf(from(ctx, 'statement'), at, (query) => query.select('statement.id').orderBy('statement.id', 'desc'));
+export async function listStatements(ctx: Ctx, at: HandlerInput<Calls['listStatements']>): Promise<HandlerResult<Calls['listStatements']>> {
+  const { rows, count } = await readPage(from(ctx, 'statement'), at, (query) => query.select('statement.id').orderBy('statement.id', 'desc'));
   const ids = rows.map((row) => row.id);
   const found = ids.length === 0 ? [] : await shapes(ctx).where('statement.id', 'in', ids).orderBy('statement.id', 'desc').execute();
   return { results: found.map(toStatement), count };
 }
-export const statementDetails = (ctx: Ctx, { id }: Input<Calls['statementDetails']>): Promise<Result<Calls['statementDetails']>> =>
+export const statementDetails = (ctx: Ctx, { id }: HandlerInput<Calls['statementDetails']>): Promise<HandlerResult<Calls['statementDetails']>> =>
   readStatementFull(ctx, id);
 
 type Line = Selectable<LineTable>;
@@ -117,10 +117,10 @@ async function guessesFor(db: Db, account: AccountRow, lines: readonly Line[]): 
   const guesses = new Map<number, NonNullable<StatementLine['guess']>>();
   for (const line of lines) {
     if (line.fate !== 'new' || line.payment_id !== null || line.tenancy_id !== null || line.cents === null || line.day === null) continue;
-    const { name, phone } = partyIn(line.payer);
+    const { name, phone } = parsePayer(line.payer);
     const paid = {
-      account: accountIn(line),
-      cents: asCents(line.cents),
+      account: findAccountNumber(line),
+      cents: toCents(line.cents),
       on: line.day,
       payer: name,
       tail: sealPhone(phone).phone_tail ?? '',
@@ -128,16 +128,20 @@ async function guessesFor(db: Db, account: AccountRow, lines: readonly Line[]): 
     };
     const { best } = await matchCandidates(db, account, paid);
     if (!best) continue;
-    const sure = best.match.score >= autoFrom && (await acceptsFund(db, best.home.companyId, await openInvoicesOf(db, best.home), account.fund));
+    const sure =
+      best.match.score >= autoMatchScore && (await isFundAccepted(db, best.home.companyId, await readOpenInvoices(db, best.home), account.fund));
     guesses.set(line.id, { code: best.home.code, name: best.home.name, sure });
   }
   return guesses;
 }
 
-export async function statementLines(ctx: Ctx, { id, ...at }: Input<Calls['statementLines']>): Promise<Result<Calls['statementLines']>> {
+export async function statementLines(
+  ctx: Ctx,
+  { id, ...at }: HandlerInput<Calls['statementLines']>,
+): Promise<HandlerResult<Calls['statementLines']>> {
   const seen = await from(ctx, 'statement').select(['account_id', 'status']).where('statement.id', '=', id).executeTakeFirst();
   if (!seen) throw paymentNotFound();
-  const { rows, count } = await pageOf(from(ctx, 'statement_line').where('statement_line.statement_id', '=', id), at, (query) =>
+  const { rows, count } = await readPage(from(ctx, 'statement_line').where('statement_line.statement_id', '=', id), at, (query) =>
     query
       .leftJoin('tenancy', 'tenancy.id', 'statement_line.tenancy_id')
       .leftJoin('payment', 'payment.id', 'statement_line.payment_id')
@@ -150,7 +154,7 @@ export async function statementLines(ctx: Ctx, { id, ...at }: Input<Calls['state
   const { known, own } = seen.status === 'read' ? await knownByNow(ctx.db, seen.account_id, rows) : nothing;
   const guesses = await guessesFor(
     ctx.db,
-    await accountOf(ctx.db, seen.account_id),
+    await readAccount(ctx.db, seen.account_id),
     rows.filter((row) => !known.has(row.id)),
   );
   return {
@@ -170,7 +174,7 @@ export async function statementLines(ctx: Ctx, { id, ...at }: Input<Calls['state
         tenancy: row.tenancy_id === null ? null : { id: row.tenancy_id, code: row.tenancy_code ?? '' },
         payment: row.payment_id === null ? null : { id: row.payment_id, code: row.payment_code ?? '' },
         guess: guesses.get(row.id) ?? null,
-        own: own.has(row.id) || ((row.cents ?? 0) > 0 && ownKinds.some((kind) => kind === row.journal_kind)),
+        own: own.has(row.id) || ((row.cents ?? 0) > 0 && ownMovementKinds.some((kind) => kind === row.journal_kind)),
       }),
     ),
   };

@@ -8,13 +8,13 @@ import { undoSweepArrived, undoSweepLeft } from '#server/treasury/service.ts';
 type Brought = {
   readonly key: string;
   readonly day: Day;
-  /** The sweep, and its later state. */
+  /** The sweep of the line, and the present status of that sweep. */
   readonly move_id: number | null;
   readonly move_status: string | null;
   readonly code: string;
   readonly charge: boolean;
 };
-/** A range of its lines. */
+/** A range of line numbers of the statement. */
 type Among = { readonly from: number; readonly to: number };
 const all: Among = { from: 0, to: 2 ** 31 - 1 };
 const hasLeft = ({ key }: Brought): boolean => key.endsWith(':out');
@@ -32,7 +32,7 @@ export async function journalsOfStatement(db: Db, statementId: number, { from, t
   return { back: rows.filter(canBeUndone), stay: rows.filter((one) => !canBeUndone(one) && one.move_status !== 'undone').map(({ code }) => code) };
 }
 
-/** Reverses it on its own day. If another file has the same movement, its line looks for a journal again. */
+/** Reverses each journal on its own day. If another file contains the same movement, the line of that file looks for a journal again. */
 export async function undoJournals(
   ctx: Ctx,
   { id, from, to }: Among & { readonly id: number },

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { statementCalls } from '#contract/bank-statement/calls.ts';
-import { linesPerBatch } from '#contract/bank-statement/kinds.ts';
+import { statementLinesPerBatch } from '#contract/bank-statement/kinds.ts';
 import { guessColumns, isOfAccount, readStatement as readFile } from '#contract/bank-statement/statement.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { paymentNotFound } from '#server/collection/service.ts';
 import type { CollectionAccountTable as CollectionAccount, StatementTable } from '#server/db/types.gen.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -16,7 +16,7 @@ import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { onUniqueViolation } from '#server/kernel/unique-violation.ts';
 import { lockReconciliation } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { balancesOf, classifyLines, linesOf } from './classify-lines.ts';
+import { checkStatementBalances, classifyLines, readStatementLines } from './classify-lines.ts';
 import { importNextLines, resumeStatement } from './import-lines.ts';
 import { readStatementFull } from './statement-lists.ts';
 import { assertUndoable, undoNextLines } from './undo-import.ts';
@@ -43,7 +43,10 @@ const assertStatementRead = (row: Row): void => {
 };
 
 /** The same file is the same statement, which is returned as it is now. */
-export async function readStatement(ctx: Ctx, { account_id, name, csv }: Input<Calls['readStatement']>): Promise<Result<Calls['readStatement']>> {
+export async function readStatement(
+  ctx: Ctx,
+  { account_id, name, csv }: HandlerInput<Calls['readStatement']>,
+): Promise<HandlerResult<Calls['readStatement']>> {
   const account = await accountFor(ctx, account_id);
   const sha256 = createHash('sha256').update(csv).digest();
   const same = await from(ctx, 'statement')
@@ -57,9 +60,9 @@ export async function readStatement(ctx: Ctx, { account_id, name, csv }: Input<C
     return readStatementFull(ctx, same.id);
   }
   const read = readFile(csv);
-  if (!read || read.rows.length === 0) throw invalid({ csv: m.payment_problem_statement() });
-  if (read.rows.length > linesMost) throw invalid({ csv: m.payment_problem_lines({ most: linesMost }) });
-  if (!isOfAccount(read.before, account.number)) throw invalid({ csv: m.payment_problem_other_account({ number: account.number }) });
+  if (!read || read.rows.length === 0) throw invalidInput({ csv: m.payment_problem_statement() });
+  if (read.rows.length > linesMost) throw invalidInput({ csv: m.payment_problem_lines({ most: linesMost }) });
+  if (!isOfAccount(read.before, account.number)) throw invalidInput({ csv: m.payment_problem_other_account({ number: account.number }) });
   const columns = guessColumns(read.head);
   const { id } = await onUniqueViolation(
     add(ctx, 'statement')
@@ -80,10 +83,10 @@ export async function readStatement(ctx: Ctx, { account_id, name, csv }: Input<C
   return readStatementFull(ctx, id);
 }
 
-export async function setColumns(ctx: Ctx, { id, columns: given }: Input<Calls['setColumns']>): Promise<Result<Calls['setColumns']>> {
+export async function setColumns(ctx: Ctx, { id, columns: given }: HandlerInput<Calls['setColumns']>): Promise<HandlerResult<Calls['setColumns']>> {
   const { row, account } = await lockStatement(ctx, id);
   assertStatementRead(row);
-  if (given.day === undefined || (given.amount === undefined && given.in === undefined)) throw invalid({ columns: m.payment_problem_columns() });
+  if (given.day === undefined || (given.amount === undefined && given.in === undefined)) throw invalidInput({ columns: m.payment_problem_columns() });
   await change(ctx, 'statement')
     .set({ columns: JSON.stringify(given) })
     .where('id', '=', id)
@@ -99,9 +102,9 @@ export async function setColumns(ctx: Ctx, { id, columns: given }: Input<Calls['
  */
 export async function importStatement(
   ctx: Ctx,
-  { id }: Input<Calls['importStatement']>,
-  most = linesPerBatch,
-): Promise<Result<Calls['importStatement']>> {
+  { id }: HandlerInput<Calls['importStatement']>,
+  most = statementLinesPerBatch,
+): Promise<HandlerResult<Calls['importStatement']>> {
   const { row, account } = await lockStatement(ctx, id);
   if (row.status === 'importing') {
     if (row.problem !== null) await resumeStatement(ctx.db, id);
@@ -109,12 +112,12 @@ export async function importStatement(
     return readStatementFull(ctx, id);
   }
   assertStatementRead(row);
-  if (account.fund === 'C' && (await balancesOf(ctx.db, id)).ends === 'broken') throw new Refusal('conflict', m.payment_refusal_broken());
+  if (account.fund === 'C' && (await checkStatementBalances(ctx.db, id)).ends === 'broken') throw new Refusal('conflict', m.payment_refusal_broken());
   await change(ctx, 'statement')
     .set({ status: 'importing', taken: 0, taken_at: clock.now(), taken_by: ctx.me.userId })
     .where('id', '=', id)
     .$call(oneRow);
-  const some = await linesOf(ctx.db, id)
+  const some = await readStatementLines(ctx.db, id)
     .clearSelect()
     .select('id')
     .limit(most + 1)
@@ -134,9 +137,9 @@ export async function importStatement(
  */
 export async function undoStatement(
   ctx: Ctx,
-  { id, reason, keep }: Input<Calls['undoStatement']>,
-  most = linesPerBatch,
-): Promise<Result<Calls['undoStatement']>> {
+  { id, reason, keep }: HandlerInput<Calls['undoStatement']>,
+  most = statementLinesPerBatch,
+): Promise<HandlerResult<Calls['undoStatement']>> {
   const { row } = await lockStatement(ctx, id);
   if (row.status === 'undone') throw new Refusal('wrongState', m.payment_refusal_statement(), { from: row.status });
   if (row.status === 'importing' && row.problem === null) throw new Refusal('conflict', m.payment_refusal_importing());

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { linesPerBatch } from '#contract/bank-statement/kinds.ts';
+import { statementLinesPerBatch } from '#contract/bank-statement/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { releaseReceiptReference } from '#server/collection/service.ts';
 import type { StatementTable } from '#server/db/types.gen.ts';
@@ -8,8 +8,8 @@ import { change, oneRow, remove } from '#server/kernel/scoped.ts';
 import { applyReversal } from '#server/matching/service.ts';
 import { m } from '#words/messages.js';
 import { reconcileAccounts } from './bank-reconciliation.ts';
-import { linesOf } from './classify-lines.ts';
-import { lockPaid, recordPaymentAgain } from './line-acts.ts';
+import { readStatementLines } from './classify-lines.ts';
+import { lockPaidInvoices, recordPaymentAgain } from './line-acts.ts';
 import { journalsOfStatement, undoJournals } from './statement-undo.ts';
 
 type Row = Selectable<StatementTable>;
@@ -36,8 +36,12 @@ const assertReceiptsMayStay = (stay: readonly string[], keep: boolean): void => 
  * Undoes the next lines of a locked statement, from the last imported one: reversals were imported after receipts, so they are undone first. After
  * the first line the statement counts as never imported, and the ledger is compared without it. Returns true while lines are left.
  */
-export async function undoNextLines(ctx: Ctx, { id, account_id, taken, reason, keep }: StatementToUndo, most = linesPerBatch): Promise<boolean> {
-  const ahead = await linesOf(ctx.db, id)
+export async function undoNextLines(
+  ctx: Ctx,
+  { id, account_id, taken, reason, keep }: StatementToUndo,
+  most = statementLinesPerBatch,
+): Promise<boolean> {
+  const ahead = await readStatementLines(ctx.db, id)
     .clearOrderBy()
     .orderBy('n', 'desc')
     .where('n', '<=', taken)
@@ -47,7 +51,7 @@ export async function undoNextLines(ctx: Ctx, { id, account_id, taken, reason, k
   const among = { from: lines.at(-1)?.n ?? 0, to: taken };
   const brought = await journalsOfStatement(ctx.db, id, among);
   assertReceiptsMayStay(brought.stay, keep);
-  await lockPaid(
+  await lockPaidInvoices(
     ctx,
     lines.flatMap((line) => (line.fate === 'new' ? (line.payment_id ?? []) : [])),
   );

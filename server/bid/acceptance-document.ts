@@ -1,45 +1,45 @@
 import type { FastifyInstance } from 'fastify';
-import type { Turn } from '#contract/bid/calls.ts';
+import type { BidTurn } from '#contract/bid/calls.ts';
 import { financingNames } from '#contract/bid/labels.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { timeZone } from '#contract/constants.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
-import { inLocale, sentence } from '#server/kernel/locale.ts';
+import { localeContext, sentence } from '#server/kernel/locale.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { isSignedUrlValid, signedUrlQuery } from '#server/kernel/signed-url.ts';
 import { holderColumns } from '#server/lists/holder.ts';
-import { type Paper, renderPaper, sendPaper } from '#server/pdf/service.ts';
+import { type PdfPaper, renderPaper, sendPaper } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
-import { bidNameColumns, turnsOf } from './rows.ts';
+import { bidNameColumns, readBidTurns } from './rows.ts';
 
 const what = 'bid-acceptance';
 const why = 'a signed link opens the document of an accepted bid';
 type Asked = { Params: { id: string }; Querystring: Record<string, unknown> };
 
-export const paperPath = (secret: string, id: number): string => `/files/bid/${id}?${signedUrlQuery(secret, what, id)}`;
+export const acceptanceDocumentPath = (secret: string, id: number): string => `/files/bid/${id}?${signedUrlQuery(secret, what, id)}`;
 
 /** Serves the acceptance document at the address issued with the bid, for both sides. */
-export async function paperRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function paperRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   app.get<Asked>('/files/bid/:id', async (request, reply) => {
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
     if (!isSignedUrlValid(services.secret, what, id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
-    const made = await acceptanceOf(services.database.db, id);
+    const made = await readAcceptance(services.database.db, id);
     return sendPaper(reply, { code: made.foot, bytes: await renderPaper(made) });
   });
 }
 
 const momentText = (moment: Date | string): string =>
-  new Intl.DateTimeFormat(inLocale.current() === 'sw' ? 'sw-KE' : 'en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
+  new Intl.DateTimeFormat(localeContext.current() === 'sw' ? 'sw-KE' : 'en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(
     new Date(moment),
   );
 const dayText = (day: string): string =>
-  new Intl.DateTimeFormat(inLocale.current() === 'sw' ? 'sw-KE' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
+  new Intl.DateTimeFormat(localeContext.current() === 'sw' ? 'sw-KE' : 'en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   );
 
-const termsOf = (turn: Turn): (readonly [string, string])[] => [
+const termsOf = (turn: BidTurn): (readonly [string, string])[] => [
   ...(turn.deposit_cents === null ? [] : [[m.bid_form_deposit(), formatKesPlain(turn.deposit_cents)] as const]),
   ...(turn.term_months === null ? [] : [[m.bid_form_term(), String(turn.term_months)] as const]),
   ...(turn.starts_on === null ? [] : [[m.bid_form_start(), dayText(turn.starts_on)] as const]),
@@ -47,8 +47,8 @@ const termsOf = (turn: Turn): (readonly [string, string])[] => [
   ...(turn.conditions === '' ? [] : [[m.bid_form_conditions(), turn.conditions] as const]),
 ];
 
-/** The agreed terms, the parties, the date and every turn. A bid that was not accepted has no such document. */
-export async function acceptanceOf(db: Db, id: number): Promise<Paper & { readonly foot: string }> {
+/** The agreed terms, the parties, the date and every turn. Only an accepted bid has this document. */
+export async function readAcceptance(db: Db, id: number): Promise<PdfPaper & { readonly foot: string }> {
   const row = await systemRows(db, 'bid', why)
     .innerJoin('listing', 'listing.id', 'bid.listing_id')
     .innerJoin('property', 'property.id', 'bid.property_id')
@@ -60,7 +60,7 @@ export async function acceptanceOf(db: Db, id: number): Promise<Paper & { readon
     .where('bid.status', '=', 'accepted')
     .executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
-  const turns = (await turnsOf(db, [row])).get(id) ?? [];
+  const turns = (await readBidTurns(db, [row])).get(id) ?? [];
   const last = turns.at(-1);
   const buys = row.listing_type === listingTypes.buy;
   const pairs: (readonly [string, string])[] = [
@@ -74,7 +74,7 @@ export async function acceptanceOf(db: Db, id: number): Promise<Paper & { readon
   return {
     title: m.bid_paper_title({ code: row.code }),
     subtitle: row.holder_name,
-    language: inLocale.current(),
+    language: localeContext.current(),
     foot: row.code,
     at: row.updated_at,
     parts: [

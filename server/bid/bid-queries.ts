@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
 import type { BidFull, bidCalls } from '#contract/bid/calls.ts';
 import { bidMachine } from '#contract/bid/machine.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { holderColumns, withHeads } from '#server/lists/holder.ts';
-import { asksDays, byColumn, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
-import { type BidRow, bidNameColumns, isFrozen, lastCents, mayBidAgain, toHead, turnsOf } from './rows.ts';
+import { holderColumns, withCompanyHeads } from '#server/lists/holder.ts';
+import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
+import { type BidRow, bidNameColumns, isBidFrozen, lastBidCents, mayBidAgain, readBidTurns, toBidHead } from './rows.ts';
 
 type Calls = typeof bidCalls;
 /** A bid without the address of its document, which only the service can sign. */
 export type BidWithoutPaper = Omit<BidFull, 'paper'>;
-type Filter = NonNullable<Input<Calls['list']>['z_filter']>;
+type Filter = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
 const open: readonly BidRow['status'][] = ['open', 'countered'];
 export const bidNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 /** Moves that agree to terms or continue the negotiation. */
-export const agreeingMoves: readonly string[] = ['accept', 'accept_counter', 'counter', 'reply'];
+export const bidMovesThatAgree: readonly string[] = ['accept', 'accept_counter', 'counter', 'reply'];
 /** A tenant acts as the bidder, every other role as the manager of the home. */
 export const isBidder = (ctx: Ctx): boolean => ctx.me.role === 'tenant';
 
@@ -46,28 +46,33 @@ export function filterBids(ctx: Ctx, f: Filter) {
   if (text)
     q = q.where((eb) =>
       eb.or([
-        containsText('bid.code', text),
-        eb.exists(eb.selectFrom('person').select('person.id').whereRef('person.id', '=', 'bid.person_id').where(containsText('person.name', text))),
+        containsTextSql('bid.code', text),
         eb.exists(
-          eb.selectFrom('listing').select('listing.id').whereRef('listing.id', '=', 'bid.listing_id').where(containsText('listing.title', text)),
+          eb.selectFrom('person').select('person.id').whereRef('person.id', '=', 'bid.person_id').where(containsTextSql('person.name', text)),
+        ),
+        eb.exists(
+          eb.selectFrom('listing').select('listing.id').whereRef('listing.id', '=', 'bid.listing_id').where(containsTextSql('listing.title', text)),
         ),
       ]),
     );
-  return asksDays(f) ? q.where(inDays('bid.created_at', f)) : q;
+  return isDayRangeGiven(f) ? q.where(isInDayRange('bid.created_at', f)) : q;
 }
 
 const columns = [...bidNameColumns, ...holderColumns('bid.company_id')] as const;
 
 /** Only an open bid has a deadline, so closed bids follow in either sort direction. */
-function inOrder(sort: Input<Calls['list']>['sort']) {
+function inOrder(sort: HandlerInput<Calls['list']>['sort']) {
   const way = sql.raw(sort.startsWith('-') ? 'desc' : 'asc');
-  if (sort.endsWith('cents')) return sql`${lastCents} ${way}`;
+  if (sort.endsWith('cents')) return sql`${lastBidCents} ${way}`;
   if (sort.endsWith('expires_at')) return sql`case when bid.status in ('open', 'countered') then bid.expires_at end ${way} nulls last`;
-  return byColumn(sort.replace(/^(-?)/, '$1bid.'));
+  return orderByColumn(sort.replace(/^(-?)/, '$1bid.'));
 }
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
-  const { rows, count } = await pageOf(filterBids(ctx, z_filter), { page, page_size }, (q) =>
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
+  const { rows, count } = await readPage(filterBids(ctx, z_filter), { page, page_size }, (q) =>
     q
       .innerJoin('listing', 'listing.id', 'bid.listing_id')
       .innerJoin('property', 'property.id', 'bid.property_id')
@@ -77,22 +82,25 @@ export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {
       .orderBy(inOrder(sort))
       .orderBy('bid.id', 'desc'),
   );
-  const counts = await tabsOf(tabs, () => filterBids(ctx, { ...z_filter, status: undefined }), sql`bid.status`);
-  const turns = await turnsOf(ctx.db, rows);
-  const heads = await withHeads(
+  const counts = await countTabs(tabs, () => filterBids(ctx, { ...z_filter, status: undefined }), sql`bid.status`);
+  const turns = await readBidTurns(ctx.db, rows);
+  const heads = await withCompanyHeads(
     ctx,
-    rows.map((r) => toHead(r, turns.get(r.id) ?? [])),
+    rows.map((r) => toBidHead(r, turns.get(r.id) ?? [])),
   );
   return { count, results: heads, ...counts };
 }
 
-export const myBids = (ctx: Ctx, waiting: boolean) => {
+export const ownBids = (ctx: Ctx, waiting: boolean) => {
   const q = from(ctx, 'bid').where('bid.person_id', '=', ctx.me.userId);
   return waiting ? q.where('bid.status', '=', 'countered') : q;
 };
 
-export async function listMine(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['listMine']>): Promise<Result<Calls['listMine']>> {
-  const { rows, count } = await pageOf(myBids(ctx, z_filter.waiting === 'true'), { page, page_size }, (q) =>
+export async function listMine(
+  ctx: Ctx,
+  { page, page_size, z_filter = {} }: HandlerInput<Calls['listMine']>,
+): Promise<HandlerResult<Calls['listMine']>> {
+  const { rows, count } = await readPage(ownBids(ctx, z_filter.waiting === 'true'), { page, page_size }, (q) =>
     q
       .innerJoin('listing', 'listing.id', 'bid.listing_id')
       .innerJoin('property', 'property.id', 'bid.property_id')
@@ -101,12 +109,12 @@ export async function listMine(ctx: Ctx, { page, page_size, z_filter = {} }: Inp
       .select([...columns, mayBidAgain.as('again')])
       .orderBy('bid.id', 'desc'),
   );
-  const turns = await turnsOf(ctx.db, rows);
-  return { count, results: rows.map((r) => ({ ...toHead(r, turns.get(r.id) ?? []), again: r.again })) };
+  const turns = await readBidTurns(ctx.db, rows);
+  return { count, results: rows.map((r) => ({ ...toBidHead(r, turns.get(r.id) ?? []), again: r.again })) };
 }
 
 /** One bid as the caller may see it: bidders see their own turns only, and managers also see the number of other bids. */
-export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<BidWithoutPaper> {
+export async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<BidWithoutPaper> {
   const row = await joined(ctx)
     .selectAll('bid')
     .select([...columns])
@@ -114,19 +122,19 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
     .select((eb) => [
       eb.selectFrom('sale_file').select('sale_file.id').whereRef('sale_file.bid_id', '=', 'bid.id').as('sale_id'),
       eb.selectFrom('sale_file').select('sale_file.code').whereRef('sale_file.bid_id', '=', 'bid.id').as('sale_code'),
-      lookup('bookingOfBid')(sql.ref('bid.id')).as('its_booking'),
-      lookup('bookingCodeOfBid')(sql.ref('bid.id')).as('booking_code'),
+      getLookup('bookingOfBid')(sql.ref('bid.id')).as('its_booking'),
+      getLookup('bookingCodeOfBid')(sql.ref('bid.id')).as('booking_code'),
       eb.selectFrom('unit').select('unit.code').whereRef('unit.id', '=', 'bid.unit_id').as('unit_code'),
       eb.selectFrom('unit').select('unit.name').whereRef('unit.id', '=', 'bid.unit_id').as('unit_name'),
-      isFrozen.as('frozen'),
+      isBidFrozen.as('frozen'),
       mayBidAgain.as('again'),
-      lookup('threadOfLead')(sql.ref('bid.lead_id')).as('thread_id'),
+      getLookup('threadOfLead')(sql.ref('bid.lead_id')).as('thread_id'),
     ])
     .where('bid.id', '=', id)
     .executeTakeFirst();
   if (!row) throw bidNotFound();
   const own = row.person_id === ctx.me.userId;
-  const history = (await turnsOf(ctx.db, [row])).get(id) ?? [];
+  const history = (await readBidTurns(ctx.db, [row])).get(id) ?? [];
   const others = await unscopedTable(ctx.db, 'bid', 'the number of other bids is shown to managers of the unit')
     .select()
     .select(sql<number>`count(*)`.as('n'))
@@ -136,7 +144,7 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
     .executeTakeFirstOrThrow();
   const may = own ? isBidder(ctx) : row.may_work && ctx.me.grants.has('offers.edit');
   return {
-    ...toHead(row, history),
+    ...toBidHead(row, history),
     history,
     again: own && row.again,
     reason: row.reason,
@@ -147,7 +155,7 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
     lead_id: own ? null : row.lead_id,
     thread_id: own ? row.thread_id : null,
     frozen: row.frozen && open.includes(row.status),
-    moves: may ? movesFor(bidMachine, row.status, ctx.me.role).filter((name) => !row.frozen || !agreeingMoves.includes(name)) : [],
+    moves: may ? movesFor(bidMachine, row.status, ctx.me.role).filter((name) => !row.frozen || !bidMovesThatAgree.includes(name)) : [],
     revision: row.revision,
   };
 }

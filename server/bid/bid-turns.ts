@@ -4,31 +4,31 @@ import type { bidCalls } from '#contract/bid/calls.ts';
 import { bidMachine } from '#contract/bid/machine.ts';
 import { bidHours } from '#contract/bid/terms.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import { asCents } from '#contract/money/cents.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { addedRow, childrenOf, sameRow } from '#server/kernel/scoped-row.ts';
-import { leadFor } from '#server/lead/service.ts';
+import { findOrCreateLead } from '#server/lead/service.ts';
 import { lockListing } from '#server/listing/service.ts';
-import { offerFrom } from '#server/stay/service.ts';
+import { readOfferableFrom } from '#server/stay/service.ts';
 import { m } from '#words/messages.js';
-import { agreeingMoves, type BidWithoutPaper, bidNotFound, details, isBidder } from './bid-queries.ts';
-import { aboutOf, notifyBidEvent } from './notify.ts';
-import { type BidRow, isFrozen, type Terms } from './rows.ts';
+import { type BidWithoutPaper, bidMovesThatAgree, bidNotFound, details, isBidder } from './bid-queries.ts';
+import { notifyBidEvent, readBidNames } from './notify.ts';
+import { type BidRow, type BidTerms, isBidFrozen } from './rows.ts';
 import { openSale } from './sale.ts';
 
 type Calls = typeof bidCalls;
-export const factsOf = (bid: BidRow, amount: number) => ({ listing_id: bid.listing_id, status: bid.status, amount_cents: amount });
+export const bidLogFacts = (bid: BidRow, amount: number) => ({ listing_id: bid.listing_id, status: bid.status, amount_cents: amount });
 
 /** The listing, if it accepts bids now. */
 async function offered(ctx: Ctx, listingId: number) {
@@ -62,12 +62,12 @@ const openOf = (ctx: Ctx, listingId: number) =>
     .where('bid.status', 'in', ['open', 'countered'])
     .executeTakeFirst();
 
-export async function biddingInfo(ctx: Ctx, { listing_id }: Input<Calls['biddingInfo']>): Promise<Result<Calls['biddingInfo']>> {
+export async function biddingInfo(ctx: Ctx, { listing_id }: HandlerInput<Calls['biddingInfo']>): Promise<HandlerResult<Calls['biddingInfo']>> {
   const it = await offered(ctx, listing_id);
   if (!it.live) throw bidNotFound();
   const { id, title, listing_type, price_cents, deposit_cents, negotiable, min_term_months } = it;
   const known = { id, title, listing_type, price_cents, deposit_cents, negotiable, min_term_months };
-  return { ...known, free_from: await offerFrom(ctx, id), open_bid: (await openOf(ctx, listing_id))?.id ?? null };
+  return { ...known, free_from: await readOfferableFrom(ctx, id), open_bid: (await openOf(ctx, listing_id))?.id ?? null };
 }
 
 /**
@@ -77,10 +77,10 @@ export async function biddingInfo(ctx: Ctx, { listing_id }: Input<Calls['bidding
 const mostTimes = 3;
 function assertPlausibleSum(cents: number, asked: number, last: number | null): void {
   if (last === null ? cents > asked * mostTimes : cents > Math.max(asked, last))
-    throw invalid({ cents: last === null ? m.bid_problem_too_much() : m.bid_problem_above() });
+    throw invalidInput({ cents: last === null ? m.bid_problem_too_much() : m.bid_problem_above() });
 }
 
-type Said = Terms & { readonly cents: number };
+type Said = BidTerms & { readonly cents: number };
 /**
  * Checks that the terms are possible, each at its field. A letting needs a start date and a length, since an accepted bid becomes its booking
  * unchanged.
@@ -91,21 +91,21 @@ async function assertPossibleTerms(
   { id, listing_type }: { readonly id: number; readonly listing_type: number },
 ): Promise<void> {
   const buys = listing_type === listingTypes.buy;
-  if (buys && said.starts_on && said.starts_on < clock.today()) throw invalid({ starts_on: m.bid_problem_past() });
-  if (buys && said.term_months) throw invalid({ term_months: m.bid_problem_no_term() });
-  if (said.deposit_cents && buys && said.deposit_cents > said.cents) throw invalid({ deposit_cents: m.bid_problem_deposit() });
+  if (buys && said.starts_on && said.starts_on < clock.today()) throw invalidInput({ starts_on: m.bid_problem_past() });
+  if (buys && said.term_months) throw invalidInput({ term_months: m.bid_problem_no_term() });
+  if (said.deposit_cents && buys && said.deposit_cents > said.cents) throw invalidInput({ deposit_cents: m.bid_problem_deposit() });
   if (buys) return;
   if (!said.starts_on || !said.term_months)
-    throw invalid({
+    throw invalidInput({
       ...(said.starts_on ? {} : { starts_on: m.bid_need_start() }),
       ...(said.term_months ? {} : { term_months: m.bid_need_term() }),
     });
-  const free = await offerFrom(ctx, id);
-  if (said.starts_on < free) throw invalid({ starts_on: m.booking_problem_start({ day: longDate(free) }) });
+  const free = await readOfferableFrom(ctx, id);
+  if (said.starts_on < free) throw invalidInput({ starts_on: m.booking_problem_start({ day: formatLongDate(free) }) });
 }
 
 /** Omitted terms are left out of the turn: the listing's terms apply. */
-const termsOfInput = ({ deposit_cents, term_months, starts_on, financing, conditions }: Said): Terms => ({
+const termsOfInput = ({ deposit_cents, term_months, starts_on, financing, conditions }: Said): BidTerms => ({
   deposit_cents: deposit_cents ?? undefined,
   term_months: term_months ?? undefined,
   starts_on: starts_on ?? undefined,
@@ -119,14 +119,14 @@ const putTurn = (ctx: Ctx, bidId: number, n: number, byBidder: boolean, said: Sa
       bid_id: bidId,
       n,
       by_bidder: byBidder,
-      cents: asCents(said.cents),
+      cents: toCents(said.cents),
       terms: JSON.stringify(termsOfInput(said)),
       made_by: ctx.me.userId,
       at: clock.now(),
     })
     .execute();
 
-export async function create(ctx: Ctx, { listing_id, ...said }: Input<Calls['create']>): Promise<BidWithoutPaper> {
+export async function create(ctx: Ctx, { listing_id, ...said }: HandlerInput<Calls['create']>): Promise<BidWithoutPaper> {
   const { userId } = signedIn(ctx);
   const it = await offered(ctx, listing_id);
   if (!it.live) throw new Refusal('gone', m.bid_refusal_gone());
@@ -136,7 +136,7 @@ export async function create(ctx: Ctx, { listing_id, ...said }: Input<Calls['cre
   if (await openOf(ctx, listing_id)) throw new Refusal('conflict', m.bid_refusal_open());
   const me = await from(ctx, 'person').select(['name', 'phone', 'email']).where('person.id', '=', userId).executeTakeFirstOrThrow();
   const visitor = { personId: userId, name: me.name, phone: me.phone ?? '', email: me.email, message: '' };
-  const lead = me.phone === null ? null : await leadFor(ctx, listing_id, visitor);
+  const lead = me.phone === null ? null : await findOrCreateLead(ctx, listing_id, visitor);
   const now = clock.now();
   const made = await add(ctx, 'bid')
     .values({
@@ -157,8 +157,8 @@ export async function create(ctx: Ctx, { listing_id, ...said }: Input<Calls['cre
   if (!made) throw new Refusal('conflict', m.bid_refusal_open());
   const bid = addedRow('bid', made);
   await putTurn(ctx, bid.id, 1, true, said);
-  await audit(ctx.db, ctx, { kind: 'add', document: 'bid', id: bid.id, code: bid.code, after: factsOf(bid, said.cents) });
-  await notifyBidEvent(ctx, await aboutOf(ctx, bid), 'offer.new', ['managers'], 'bid.made');
+  await audit(ctx.db, ctx, { kind: 'add', document: 'bid', id: bid.id, code: bid.code, after: bidLogFacts(bid, said.cents) });
+  await notifyBidEvent(ctx, await readBidNames(ctx, bid), 'offer.new', ['managers'], 'bid.made');
   return details(ctx, { id: bid.id });
 }
 
@@ -173,7 +173,7 @@ async function toChange(ctx: Ctx, id: number, revision: number, agrees: boolean)
   await lockListing(ctx, seen.listing_id);
   const { frozen, ...row } = await rows
     .selectAll('bid')
-    .select(isFrozen.as('frozen'))
+    .select(isBidFrozen.as('frozen'))
     .where('bid.id', '=', id)
     .forUpdate('bid')
     .executeTakeFirstOrThrow();
@@ -189,12 +189,12 @@ const touch = (ctx: Ctx, bid: BidRow, set: { expires_at: Date | null; turns?: nu
     .$call(oneRow);
 
 /** Adds a turn with other terms and gives the other side another 72 hours. Earlier turns do not change. */
-export async function counter(ctx: Ctx, { id, revision, ...given }: Input<Calls['counter']>): Promise<BidWithoutPaper> {
+export async function counter(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['counter']>): Promise<BidWithoutPaper> {
   const before = await toChange(ctx, id, revision, true);
   const it = await offered(ctx, before.listing_id);
   const last = await turnBefore(ctx, before);
   // Start date and length stay as the other side set them, unless the turn names them.
-  const agreed = last?.terms as Terms | undefined;
+  const agreed = last?.terms as BidTerms | undefined;
   const kept = it.listing_type === listingTypes.buy ? {} : { starts_on: agreed?.starts_on, term_months: agreed?.term_months };
   const said = { ...given, starts_on: given.starts_on ?? kept.starts_on, term_months: given.term_months ?? kept.term_months };
   const bidder = isBidder(ctx);
@@ -203,7 +203,7 @@ export async function counter(ctx: Ctx, { id, revision, ...given }: Input<Calls[
   assertPlausibleSum(said.cents, it.price_cents, bidder ? null : await highestBid(ctx, before));
   // Repeating the other side's terms is not a counter: nothing would change, and a deadline would start.
   if (last && last.by_bidder !== bidder && last.cents === said.cents && isDeepStrictEqual(last.terms, JSON.parse(JSON.stringify(termsOfInput(said)))))
-    throw invalid({ cents: m.bid_problem_same() });
+    throw invalidInput({ cents: m.bid_problem_same() });
   const expires_at = eveningAfter(clock.now(), bidHours);
   const bid = { ...before, expires_at, turns: before.turns + 1, status: bidder ? ('open' as const) : ('countered' as const) };
   await putTurn(ctx, id, bid.turns, bidder, said);
@@ -213,10 +213,10 @@ export async function counter(ctx: Ctx, { id, revision, ...given }: Input<Calls[
     document: 'bid',
     id,
     code: bid.code,
-    before: factsOf(before, last?.cents ?? 0),
-    after: factsOf(bid, said.cents),
+    before: bidLogFacts(before, last?.cents ?? 0),
+    after: bidLogFacts(bid, said.cents),
   });
-  await notifyBidEvent(ctx, await aboutOf(ctx, bid), 'offer.countered', [bidder ? 'managers' : 'bidder'], bidder ? 'bid.made' : 'bid.countered');
+  await notifyBidEvent(ctx, await readBidNames(ctx, bid), 'offer.countered', [bidder ? 'managers' : 'bidder'], bidder ? 'bid.made' : 'bid.countered');
   return details(ctx, { id });
 }
 async function highestBid(ctx: Ctx, bid: BidRow): Promise<number> {
@@ -247,8 +247,8 @@ export async function endBid(ctx: Ctx, before: BidRow, name: EndMove, reason: st
   const { from: was, to } = await makeMove(ctx, bidMachine, name, before.id, reason || null, by ?? ctx.me.role);
   const bid = { ...before, status: to };
   await touch(ctx, before, { expires_at: null, reason });
-  const about = await aboutOf(ctx, bid);
-  const facts = { before: { ...factsOf(before, about.cents), status: was }, after: factsOf(bid, about.cents) };
+  const about = await readBidNames(ctx, bid);
+  const facts = { before: { ...bidLogFacts(before, about.cents), status: was }, after: bidLogFacts(bid, about.cents) };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'bid', id: bid.id, code: bid.code, ...facts, ...(reason ? { reason } : {}) });
   const { event, step } = told[to as keyof typeof told];
   const others = by || to === 'accepted' ? (['bidder', 'managers'] as const) : ([isBidder(ctx) ? 'managers' : 'bidder'] as const);
@@ -261,10 +261,10 @@ export async function endBid(ctx: Ctx, before: BidRow, name: EndMove, reason: st
 export type EndMove = 'accept' | 'accept_counter' | 'decline' | 'decline_counter' | 'withdraw' | 'expire';
 const ends: readonly string[] = ['accept', 'accept_counter', 'decline', 'decline_counter', 'withdraw'];
 
-export async function move(ctx: Ctx, { id, move: name, reason = '', revision }: Input<Calls['move']>): Promise<BidWithoutPaper> {
-  const before = await toChange(ctx, id, revision, agreeingMoves.includes(name));
+export async function move(ctx: Ctx, { id, move: name, reason = '', revision }: HandlerInput<Calls['move']>): Promise<BidWithoutPaper> {
+  const before = await toChange(ctx, id, revision, bidMovesThatAgree.includes(name));
   if (!ends.includes(name)) throw new Refusal('wrongState', m.shell_refusal_state(), { from: before.status });
-  if (name === 'decline' && !reason) throw invalid({ reason: m.bid_problem_reason() });
+  if (name === 'decline' && !reason) throw invalidInput({ reason: m.bid_problem_reason() });
   await endBid(ctx, before, name as EndMove, reason);
   return details(ctx, { id });
 }

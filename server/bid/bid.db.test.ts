@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { saleStepNames } from '#contract/bid/terms.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { setClock } from '#test/clock.ts';
 import { type BidFixture, bidFixture } from '#test/fixtures/bids.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 import { expireBids } from './clock.ts';
 import { openBids } from './personal-data.ts';
-import { termsOf } from './service.ts';
+import { readBidTerms } from './service.ts';
 
 let fixture: BidFixture;
 let services: BidFixture['services'];
@@ -20,10 +20,10 @@ beforeAll(async () => {
 });
 type At = Awaited<ReturnType<BidFixture['offer']>>;
 const list = (who: TestPerson, at: At) =>
-  service.list(ctxOf(services, who), { page: 1, page_size: 10, sort: '-cents', z_filter: { listing_id: at.listing } });
+  service.list(createTestCtx(services, who), { page: 1, page_size: 10, sort: '-cents', z_filter: { listing_id: at.listing } });
 
 describe('bid', () => {
-  test('rejects a caller without an id and stores nothing', async () => {
+  test('rejects a caller who is not signed in, and stores nothing', async () => {
     const [at, tenant] = [await fixture.offer(), await fixture.bidder()];
     const nobody: TestPerson = { ...tenant, me: { ...tenant.me, userId: null } };
     await expect(fixture.make(nobody, at)).rejects.toMatchObject({ failure: 'signedOut' });
@@ -34,7 +34,7 @@ describe('bid', () => {
     const [at, tenant] = [await fixture.offer(), await fixture.bidder()];
     const first = await fixture.make(tenant, at, 4_000_000, { term_months: 12, starts_on: '2030-01-01', conditions: 'New paint' });
     expect(first).toMatchObject({ status: 'open', turns: 1, moves: ['withdraw'], others: null, latest: { cents: 4_000_000, term_months: 12 } });
-    const seen = await service.details(ctxOf(services, at.owner), { id: first.id });
+    const seen = await service.details(createTestCtx(services, at.owner), { id: first.id });
     expect([...seen.moves].sort()).toEqual(['accept', 'counter', 'decline']);
     const second = await fixture.turn(at.owner, first, 4_400_000);
     expect(second).toMatchObject({ status: 'countered', turns: 2, moves: ['counter'] });
@@ -50,7 +50,7 @@ describe('bid', () => {
   });
 
   test('rejects an obvious typing error, and lets the manager correct a counter before the other side answers', async () => {
-    const [at, tenant] = [await fixture.offer({ price_cents: asCents(5_000_000) }), await fixture.bidder()];
+    const [at, tenant] = [await fixture.offer({ price_cents: toCents(5_000_000) }), await fixture.bidder()];
     const above = { extra: { fields: { cents: expect.any(String) } } };
     await expect(fixture.make(tenant, at, 15_000_001)).rejects.toMatchObject(above);
     const bid = await fixture.make(tenant, at, 4_000_000);
@@ -58,12 +58,12 @@ describe('bid', () => {
     const typo = await fixture.turn(at.owner, bid, 490_000);
     const right = await fixture.turn(at.owner, typo, 4_900_000);
     expect(right).toMatchObject({ status: 'countered', turns: 3, latest: { cents: 4_900_000 } });
-    expect(await service.details(ctxOf(services, tenant), { id: bid.id })).toMatchObject({ latest: { cents: 4_900_000 } });
+    expect(await service.details(createTestCtx(services, tenant), { id: bid.id })).toMatchObject({ latest: { cents: 4_900_000 } });
     const more = await fixture.turn(tenant, right, 6_000_000);
     expect(await fixture.turn(at.owner, more, 5_900_000)).toMatchObject({ latest: { cents: 5_900_000 } });
   });
 
-  test('requires a listed home with a negotiable price; one open bid per person and home', async () => {
+  test('requires a live listing with a negotiable price, and allows one open bid per person and home', async () => {
     const tenant = await fixture.bidder();
     await expect(fixture.make(tenant, await fixture.offer({ negotiable: false }))).rejects.toMatchObject({ failure: 'conflict' });
     await expect(fixture.make(tenant, await fixture.offer({ status: 'paused' }))).rejects.toMatchObject({ failure: 'gone' });
@@ -77,21 +77,21 @@ describe('bid', () => {
     expect(await fixture.make(tenant, at)).toMatchObject({ status: 'open' });
   });
 
-  test('a bidder sees only their own; managers compare all bids of the home; strangers see none; the platform reads', async () => {
+  test('a bidder sees only their own bids, managers all bids for the home, and strangers none; an admin can only read', async () => {
     const [at, one, two] = [await fixture.offer(), await fixture.bidder(), await fixture.bidder()];
     const [low] = [await fixture.make(one, at, 100), await fixture.make(two, at, 200)];
     expect((await list(at.owner, at)).results.map((bid) => bid.latest.cents)).toEqual([200, 100]);
-    expect((await service.listMine(ctxOf(services, one), { page: 1, page_size: 10 })).results.map((bid) => bid.latest.cents)).toEqual([100]);
-    await expect(service.details(ctxOf(services, two), { id: low.id })).rejects.toMatchObject({ failure: 'notFound' });
+    expect((await service.listMine(createTestCtx(services, one), { page: 1, page_size: 10 })).results.map((bid) => bid.latest.cents)).toEqual([100]);
+    await expect(service.details(createTestCtx(services, two), { id: low.id })).rejects.toMatchObject({ failure: 'notFound' });
     const [stranger, admin] = [await createPerson(services, 'owner'), await createPerson(services, 'admin')];
     expect((await list(stranger, at)).count).toBe(0);
     await expect(fixture.move(stranger, low, 'accept')).rejects.toMatchObject({ failure: 'notFound' });
-    expect(await service.details(ctxOf(services, admin), { id: low.id })).toMatchObject({ moves: [], others: 1 });
+    expect(await service.details(createTestCtx(services, admin), { id: low.id })).toMatchObject({ moves: [], others: 1 });
     await expect(fixture.move(admin, low, 'accept')).rejects.toMatchObject({ failure: 'forbidden' });
   });
 });
 
-test('lists open bids by deadline, followed by closed ones', async () => {
+test('bid list: sorts open bids by deadline, before closed bids', async () => {
   const [at, one, two, three] = [await fixture.offer(), await fixture.bidder(), await fixture.bidder(), await fixture.bidder()];
   const [soon, , over] = [await fixture.make(one, at, 100), await fixture.make(two, at, 200), await fixture.make(three, at, 300)];
   await services.database.db
@@ -100,18 +100,23 @@ test('lists open bids by deadline, followed by closed ones', async () => {
     .where('id', '=', soon.id)
     .execute();
   await fixture.move(three, over, 'withdraw');
-  const found = await service.list(ctxOf(services, at.owner), { page: 1, page_size: 10, sort: 'expires_at', z_filter: { listing_id: at.listing } });
+  const found = await service.list(createTestCtx(services, at.owner), {
+    page: 1,
+    page_size: 10,
+    sort: 'expires_at',
+    z_filter: { listing_id: at.listing },
+  });
   expect(found.results.map((bid) => bid.latest.cents)).toEqual([100, 200, 300]);
 });
 
 describe('bid: end', () => {
-  test('accepting a letting bid fixes its terms, keeps the other bids, notifies both sides and adds a step to the conversation', async () => {
+  test('accepting a letting bid fixes its terms, keeps the other bids open and notifies both sides', async () => {
     const [at, one, two] = [await fixture.offer(), await fixture.bidder(), await fixture.bidder()];
     const bid = await fixture.make(one, at, 4_000_000, { term_months: 24 });
     const other = await fixture.make(two, at);
     await fixture.move(at.owner, bid, 'accept');
-    expect(await termsOf(ctxOf(services, one), bid.id)).toMatchObject({ cents: 4_000_000, term_months: 24 });
-    expect(await service.details(ctxOf(services, two), { id: other.id })).toMatchObject({ status: 'open' });
+    expect(await readBidTerms(createTestCtx(services, one), bid.id)).toMatchObject({ cents: 4_000_000, term_months: 24 });
+    expect(await service.details(createTestCtx(services, two), { id: other.id })).toMatchObject({ status: 'open' });
     const heard = (await sentNotifications(services, 'offer.accepted')).map(({ to }) => to.personId);
     expect(heard).toEqual(expect.arrayContaining([one.id, at.owner.id]));
     const { db } = services.database;
@@ -126,7 +131,7 @@ describe('bid: end', () => {
     expect(said.map(({ event }) => event).slice(0, 2)).toEqual(['bid.made', 'bid.accepted']);
   });
 
-  test('declining gives a reason; a closed bid allows no moves', async () => {
+  test('declining requires a reason, and a declined bid allows no further move', async () => {
     const [at, tenant] = [await fixture.offer(), await fixture.bidder()];
     const bid = await fixture.make(tenant, at);
     await expect(fixture.move(at.owner, bid, 'decline')).rejects.toMatchObject({ extra: { fields: { reason: expect.any(String) } } });
@@ -138,11 +143,11 @@ describe('bid: end', () => {
     });
   });
 
-  test('ends the other bids for a home when a tenant moves in', async () => {
+  test('bids for a home are declined when a tenancy of the home starts', async () => {
     const [at, tenant] = [await fixture.offer(), await fixture.bidder()];
     const bid = await fixture.make(tenant, at);
     await fixture.as(at.owner, (ctx) => publishEvent(ctx, 'tenancy.activated', { tenancyId: 0, unitId: at.unit, bookingId: null }));
-    expect(await service.details(ctxOf(services, tenant), { id: bid.id })).toMatchObject({ status: 'declined' });
+    expect(await service.details(createTestCtx(services, tenant), { id: bid.id })).toMatchObject({ status: 'declined' });
   });
 });
 
@@ -154,7 +159,7 @@ describe('sale', () => {
     const status = async () =>
       (await services.database.db.selectFrom('listing').select('status').where('id', '=', at.listing).executeTakeFirst())?.status;
     expect(await status()).toBe('paused');
-    const file = await service.sale(ctxOf(services, tenant), { id });
+    const file = await service.sale(createTestCtx(services, tenant), { id });
     // The file names people, home and property.
     expect(file).toMatchObject({
       buyer: expect.stringMatching(/./),
@@ -180,7 +185,7 @@ describe('sale', () => {
     });
   });
 
-  test('a sale that falls through has a reason and relists the home; the buyer may withdraw too', async () => {
+  test('can fall through with a reason, also by the buyer, and the home is listed again', async () => {
     const [at, tenant] = [await fixture.sale(), await fixture.bidder()];
     const id = (await fixture.move(at.owner, await fixture.make(tenant, at), 'accept')).sale?.id ?? 0;
     const fall = (reason: string) => fixture.as(tenant, (ctx) => service.saleMove(ctx, { id, move: 'fall_through', reason }));
@@ -192,18 +197,18 @@ describe('sale', () => {
   });
 });
 
-test('expires a bid once, in the evening after 72 hours without an answer, also after repeated and late runs of the clock', async () => {
+test('bid: expires once, in the evening after 72 hours without an answer, also if the job runs late and repeatedly', async () => {
   await setClock(services, '2027-03-01T09:00:00Z');
   const [at, tenant] = [await fixture.offer(), await fixture.bidder()];
   const bid = await fixture.make(tenant, at);
   expect(bid.expires_at).toBe('2027-03-04T17:00:00.000Z');
   await setClock(services, '2027-03-04T16:59:00Z');
   await expireBids(services.database.db);
-  expect(await service.details(ctxOf(services, tenant), { id: bid.id })).toMatchObject({ status: 'open' });
+  expect(await service.details(createTestCtx(services, tenant), { id: bid.id })).toMatchObject({ status: 'open' });
   await setClock(services, '2027-03-12T00:00:00Z');
   await Promise.all([expireBids(services.database.db), expireBids(services.database.db)]);
   expect(await expireBids(services.database.db)).toBe(0);
-  expect(await service.details(ctxOf(services, tenant), { id: bid.id })).toMatchObject({ status: 'expired', moves: [] });
+  expect(await service.details(createTestCtx(services, tenant), { id: bid.id })).toMatchObject({ status: 'expired', moves: [] });
   const heard = (await sentNotifications(services, 'offer.expired')).filter(({ to }) => to.personId === tenant.id);
   expect(heard).toHaveLength(1);
 });

@@ -3,17 +3,17 @@ import { bidHours } from '#contract/bid/terms.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
-import { eachDue } from '#server/jobs/each-due.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
-import { asUnscoped, atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { runEachDue } from '#server/jobs/due-rows.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
+import { asClock, asUnscoped, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import type { EventHandlers } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
-import { companyName } from '#server/people/service.ts';
-import { isHandedTo } from '#server/property/service.ts';
+import { readCompanyName } from '#server/people/service.ts';
+import { isHandedToCompany } from '#server/property/service.ts';
 import { endBid } from './bid-turns.ts';
 import { notifyAgentGone } from './notify.ts';
-import { isFrozen } from './rows.ts';
+import { isBidFrozen } from './rows.ts';
 
 const why = 'bids end at a deadline or when their unit changes';
 const open = ['open', 'countered'] as const;
@@ -23,16 +23,16 @@ const due = (db: Db) =>
   systemRows(db, 'bid', why)
     .where('status', 'in', [...open])
     .where('expires_at', '<=', clock.now())
-    .where(sql<boolean>`not ${isFrozen}`);
+    .where(sql<boolean>`not ${isBidFrozen}`);
 
 /** Expires unanswered bids, each in its own transaction and read again under its lock. */
 export const expireBids = async (db: Db): Promise<number> =>
-  eachDue(db, await due(db).select('id').orderBy('expires_at').execute(), async (tx, { id }) => {
+  runEachDue(db, await due(db).select('id').orderBy('expires_at').execute(), async (tx, { id }) => {
     const bid = await due(tx).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-    if (bid) await endBid(atClock(tx, why), bid, 'expire', '', 'clock');
+    if (bid) await endBid(asClock(tx, why), bid, 'expire', '', 'clock');
   });
 
-export const bidJobs: readonly Job[] = [
+export const bidJobs: readonly ScheduledJob[] = [
   {
     name: 'bid.expire',
     everyMinutes: 5,
@@ -63,17 +63,17 @@ async function runOn(ctx: Ctx, where: Expression<boolean>): Promise<void> {
     .set({ expires_at: eveningAfter(clock.now(), bidHours) })
     .where('status', 'in', [...open])
     .where(where)
-    .where(sql<boolean>`not ${isFrozen}`)
+    .where(sql<boolean>`not ${isBidFrozen}`)
     .execute();
 }
 
-/** The holder of the property answers from now on, and bidders who await an answer are notified. */
+/** After the end of a mandate the owner of the property answers bids, and bidders who await an answer are notified. */
 async function withoutAgent(
   ctx: Ctx,
   { agentCompanyId: agent, ownerCompanyId, propertyIds: properties }: DomainEvents['mandate.ended'],
 ): Promise<void> {
   if (properties.length === 0) return;
-  const [gone, holder] = [await companyName(ctx.db, agent), await companyName(ctx.db, ownerCompanyId)];
+  const [gone, holder] = [await readCompanyName(ctx.db, agent), await readCompanyName(ctx.db, ownerCompanyId)];
   for (const bid of await openOf(ctx, sql<boolean>`bid.agent_company_id = ${agent} and bid.property_id = any (${[...properties]}::bigint[])`))
     await notifyAgentGone(ctx, bid, gone, holder);
   for (const table of ['bid', 'sale_file'] as const)
@@ -87,7 +87,7 @@ async function withoutAgent(
 
 /** Open bids and sales pass with the property to its next holder, whose agents differ. Closed ones stay with the former company. */
 async function moveToNewHolder(ctx: Ctx, propertyId: number, companyId: number | null): Promise<void> {
-  if (companyId === null || !(await isHandedTo(ctx.db, propertyId, companyId))) return;
+  if (companyId === null || !(await isHandedToCompany(ctx.db, propertyId, companyId))) return;
   const next = { company_id: companyId, agent_company_id: null };
   await unscopedTable(ctx.db, 'bid', why)
     .change()
@@ -100,7 +100,8 @@ async function moveToNewHolder(ctx: Ctx, propertyId: number, companyId: number |
 
 export const bidEventHandlers: EventHandlers = {
   'tenancy.activated': (ctx, { tenancyId, unitId }) =>
-    // Bids for the let unit or for the whole it is part of. A buyer of the whole buys it with its tenants.
+    // Ends the bids for the let unit and for the whole property. A bid to buy the whole property stays open, because the buyer takes over the
+    // tenants.
     endAll(
       ctx,
       sql<boolean>`(bid.unit_id = ${unitId} or exists (select 1 from stay s join listing l on l.id = bid.listing_id where s.tenancy_id = ${tenancyId} and s.released_at is null

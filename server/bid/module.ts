@@ -3,9 +3,9 @@ import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
 import { fillBids } from '#server/db/demo/bid.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { oldestOf } from '#server/kernel/pending-tasks.ts';
+import { countWithOldest } from '#server/kernel/pending-tasks.ts';
 import { paperRoutes } from './acceptance-document.ts';
-import { filterBids, myBids } from './bid-queries.ts';
+import { filterBids, ownBids } from './bid-queries.ts';
 import { bidEventHandlers, bidJobs } from './clock.ts';
 import { bidHoldings, forgetBid, openBids } from './personal-data.ts';
 import { bidScopes } from './scopes.ts';
@@ -26,8 +26,8 @@ export const bidModule: ServerModule = {
   erasePersonalData: forgetBid,
   closingChecks: [openBids],
   pendingTasks: {
-    bids: (ctx) => oldestOf(filterBids(ctx, pendingTaskKinds.bids.filter), 'bid.updated_at'),
-    counters: (ctx) => oldestOf(myBids(ctx, pendingTaskKinds.counters.filter.waiting === 'true'), 'bid.updated_at'),
+    bids: (ctx) => countWithOldest(filterBids(ctx, pendingTaskKinds.bids.filter), 'bid.updated_at'),
+    counters: (ctx) => countWithOldest(ownBids(ctx, pendingTaskKinds.counters.filter.waiting === 'true'), 'bid.updated_at'),
   },
   withoutFeatures: {
     search: 'A bid is found by its listing.',

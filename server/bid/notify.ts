@@ -1,7 +1,7 @@
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import type { EventName } from '#contract/modules.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
-import { dayOf } from '#contract/time/days.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { childrenOf, parentOf } from '#server/kernel/scoped-row.ts';
@@ -12,7 +12,7 @@ import type { BidRow } from './rows.ts';
 type Event = Exclude<Extract<EventName, `offer.${string}`>, 'offer.agent_gone'>;
 type About = { readonly bid: BidRow; readonly cents: number; readonly title: string; readonly contact_id: number | null };
 
-export async function aboutOf(ctx: Ctx, bid: BidRow): Promise<About> {
+export async function readBidNames(ctx: Ctx, bid: BidRow): Promise<About> {
   const row = await parentOf(ctx.db, bid, 'listing_id', 'listing').select(['title', 'contact_id']).executeTakeFirstOrThrow();
   const turn = await childrenOf(ctx.db, bid, 'bid_turn', 'bid_id').select().select('cents').orderBy('n', 'desc').executeTakeFirst();
   return { bid, cents: turn?.cents ?? 0, ...row };
@@ -22,7 +22,7 @@ const pageOf = ({ id, code }: BidRow) => screenPage('bid.one', { id, code });
 
 /** Notifies the bidder that the agent no longer answers for the home and that its holder does. */
 export async function notifyAgentGone(ctx: Ctx, bid: BidRow, agent: string, company: string): Promise<void> {
-  const { title } = await aboutOf(ctx, bid);
+  const { title } = await readBidNames(ctx, bid);
   const message = { key: `${bid.id}:${bid.turns}:${agent}`, page: pageOf(bid) };
   await notifyAudience(ctx, 'offer.agent_gone', { title, agent, company }, newAudience().person(bid.person_id, ''), message);
 }
@@ -40,7 +40,7 @@ export async function notifyBidEvent(
   const managers = to.includes('managers') ? await listingContacts(ctx, { contact_id: about.contact_id, property_id: bid.property_id }) : [];
   const people = [...(to.includes('bidder') ? [bid.person_id] : []), ...managers];
   const said = { name: bidder?.name ?? '', title, amount: formatKesPlain(cents) };
-  const until = event === 'offer.new' || event === 'offer.countered' ? { date: bid.expires_at ? dayOf(bid.expires_at) : '' } : {};
+  const until = event === 'offer.new' || event === 'offer.countered' ? { date: bid.expires_at ? nairobiDayOf(bid.expires_at) : '' } : {};
   await notifyAudience(ctx, event, { ...said, ...until }, newAudience().people(people), { key: `${bid.id}:${bid.turns}`, page: pageOf(bid) });
   if (bid.lead_id !== null)
     await publishEvent(ctx, 'lead.step', { leadId: bid.lead_id, what: step, about: { bid_id: bid.id, code: bid.code, cents } });

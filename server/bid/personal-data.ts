@@ -23,7 +23,7 @@ export const bidHoldings: PersonalData = {
       .execute(),
 };
 
-/** The company keeps the amounts; the words of a closed account are erased. */
+/** The company keeps the amounts of the bids; the texts of a person with a closed account are erased. */
 export const forgetBid: ErasePersonalData = async (tx, id) => {
   const bids = await unscopedTable(tx, 'bid', 'scheduled job erases the data of closed accounts')
     .select()
@@ -41,7 +41,7 @@ export const forgetBid: ErasePersonalData = async (tx, id) => {
     )
     .where('by_bidder', '=', true)
     .execute();
-  // The reason of a withdrawal is the person's own words too.
+  // The reason of a withdrawal is a text of the person too.
   await unscopedTable(tx, 'bid', 'scheduled job erases the data of closed accounts')
     .change()
     .set({ reason: '' })

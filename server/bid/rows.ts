@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { BidHead, Turn } from '#contract/bid/calls.ts';
-import type { Financing } from '#contract/bid/terms.ts';
+import type { BidHead, BidTurn } from '#contract/bid/calls.ts';
+import type { FinancingKind } from '#contract/bid/terms.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { childrenOf, type RowOf } from '#server/kernel/scoped-row.ts';
 import { type HolderRow, toHolder } from '#server/lists/holder.ts';
@@ -9,16 +9,16 @@ export type BidRow = RowOf<'bid'>;
 type TurnRow = RowOf<'bid_turn'>;
 
 /** The terms of a turn beside the price, as stored. */
-export type Terms = {
+export type BidTerms = {
   readonly deposit_cents?: number | null | undefined;
   readonly term_months?: number | null | undefined;
   readonly starts_on?: string | null | undefined;
-  readonly financing?: Financing | null | undefined;
+  readonly financing?: FinancingKind | null | undefined;
   readonly conditions?: string | undefined;
 };
 
-const toTurn = (r: TurnRow, names: { readonly bidder: string; readonly company: string }): Turn => {
-  const terms = r.terms as Terms;
+const toTurn = (r: TurnRow, names: { readonly bidder: string; readonly company: string }): BidTurn => {
+  const terms = r.terms as BidTerms;
   return {
     n: r.n,
     by_bidder: r.by_bidder,
@@ -44,8 +44,8 @@ export type NamedBidRow = BidRow &
   HolderRow & { bidder: string; listing_code: string; listing_title: string; listing_type: number; listing_cents: number };
 
 /** All turns of these bids, grouped by bid and in order. Turns are never changed. */
-export async function turnsOf(db: Db, bids: readonly NamedBidRow[]): Promise<Map<number, Turn[]>> {
-  const found = new Map<number, Turn[]>(bids.map(({ id }) => [id, []]));
+export async function readBidTurns(db: Db, bids: readonly NamedBidRow[]): Promise<Map<number, BidTurn[]>> {
+  const found = new Map<number, BidTurn[]>(bids.map(({ id }) => [id, []]));
   if (bids.length === 0) return found;
   const rows = await childrenOf(db, bids, 'bid_turn', 'bid_id').select().selectAll().orderBy('bid_id').orderBy('n').execute();
   const names = new Map(bids.map((b) => [b.id, { bidder: b.bidder, company: b.holder_name }]));
@@ -53,12 +53,12 @@ export async function turnsOf(db: Db, bids: readonly NamedBidRow[]): Promise<Map
   return found;
 }
 
-const nothing: Turn = {
+const nothing: BidTurn = {
   ...{ n: 0, by_bidder: true, by: '', cents: 0, deposit_cents: null, term_months: null, starts_on: null, financing: null, conditions: '' },
   at: new Date(0).toISOString(),
 };
 
-export const toHead = (r: NamedBidRow, turns: readonly Turn[]): BidHead => ({
+export const toBidHead = (r: NamedBidRow, turns: readonly BidTurn[]): BidHead => ({
   id: r.id,
   code: r.code,
   status: r.status,
@@ -73,10 +73,10 @@ export const toHead = (r: NamedBidRow, turns: readonly Turn[]): BidHead => ({
 });
 
 /** The current price, to sort the list. */
-export const lastCents = sql<number>`(select t.cents from bid_turn t where t.bid_id = bid.id order by t.n desc limit 1)`;
+export const lastBidCents = sql<number>`(select t.cents from bid_turn t where t.bid_id = bid.id order by t.n desc limit 1)`;
 
 /** The platform is reviewing the home, so nothing can be agreed and the deadline does not run. */
-export const isFrozen = sql<boolean>`exists (select 1 from listing l join property p on p.id = l.property_id left join unit u on u.id = l.unit_id
+export const isBidFrozen = sql<boolean>`exists (select 1 from listing l join property p on p.id = l.property_id left join unit u on u.id = l.unit_id
   where l.id = bid.listing_id and (l.paused_by = 'platform' or p.stalled or u.status = 'stall'))`;
 
 /** Whether the bidder may bid again for the home of a closed bid. */

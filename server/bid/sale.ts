@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { bidCalls } from '#contract/bid/calls.ts';
 import { saleMachine } from '#contract/bid/machine.ts';
 import { saleSteps } from '#contract/bid/terms.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { invalid } from '#server/http/answer.ts';
-import { nameByKey } from '#server/http/file-name.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import { fileNameByKey } from '#server/http/file-name.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -17,8 +17,8 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from, oneRow } from '#server/kernel/scoped.ts';
 import { childrenOf, parentOf, type RowOf, sameRow } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { afterSale, lockListing, pauseForSale } from '#server/listing/service.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { applySaleOutcome, lockListing, pauseForSale } from '#server/listing/service.ts';
 import { signedPath, storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import type { BidRow } from './rows.ts';
@@ -31,7 +31,7 @@ const fileSeconds = 3600;
 export async function openSale(ctx: Ctx, bid: BidRow, price: number): Promise<void> {
   const { company_id, agent_company_id, property_id, listing_id } = bid;
   const sale = await add(ctx, 'sale_file')
-    .values({ company_id, agent_company_id, property_id, listing_id, bid_id: bid.id, buyer_id: bid.person_id, price_cents: asCents(price) })
+    .values({ company_id, agent_company_id, property_id, listing_id, bid_id: bid.id, buyer_id: bid.person_id, price_cents: toCents(price) })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
   const today = clock.today();
@@ -72,9 +72,9 @@ const joined = (ctx: Ctx) =>
     .select(seller)
     .select(mayChange('sale_file:managed', ctx.me, 'offers.edit').as('may_work'));
 
-export const saleOf =
-  (services: Pick<Services, 'secret'>) =>
-  async (ctx: Ctx, { id }: Input<Calls['sale']>): Promise<Result<Calls['sale']>> => {
+export const readSale =
+  (services: Pick<RunningServices, 'secret'>) =>
+  async (ctx: Ctx, { id }: HandlerInput<Calls['sale']>): Promise<HandlerResult<Calls['sale']>> => {
     const row = await joined(ctx).where('sale_file.id', '=', id).executeTakeFirst();
     if (!row) throw missing();
     const steps = await childrenOf(ctx.db, row, 'sale_step', 'sale_id')
@@ -113,7 +113,7 @@ export const saleOf =
         done_at: s.done_at?.toISOString() ?? null,
         done_by: s.by,
         note: s.note,
-        file: s.key === null ? null : { name: nameByKey(s.file_name ?? '', s.key), url: signedPath(services.secret, s.key, fileSeconds) },
+        file: s.key === null ? null : { name: fileNameByKey(s.file_name ?? '', s.key), url: signedPath(services.secret, s.key, fileSeconds) },
       })),
     };
   };
@@ -161,8 +161,8 @@ async function putStep(ctx: Ctx, sale: RowOf<'sale_file'>, step: string, set: St
 }
 
 export const saleStep =
-  (services: Pick<Services, 'secret'>) =>
-  async (ctx: Ctx, { id, step, due_on, done, note }: Input<Calls['saleStep']>): Promise<Result<Calls['saleStep']>> => {
+  (services: Pick<RunningServices, 'secret'>) =>
+  async (ctx: Ctx, { id, step, due_on, done, note }: HandlerInput<Calls['saleStep']>): Promise<HandlerResult<Calls['saleStep']>> => {
     const sale = await toChange(ctx, id);
     assertSaleOpen(ctx, sale.status);
     await putStep(ctx, sale, step, {
@@ -170,17 +170,17 @@ export const saleStep =
       ...(note === undefined ? {} : { note }),
       ...(done === undefined ? {} : { done_at: done ? clock.now() : null, done_by: done ? ctx.me.userId : null }),
     });
-    return saleOf(services)(ctx, { id });
+    return readSale(services)(ctx, { id });
   };
 
 export const saleFile =
-  (services: Services) =>
-  async (ctx: Ctx, { id, step, file }: Input<Calls['saleFile']>): Promise<Result<Calls['saleFile']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, step, file }: HandlerInput<Calls['saleFile']>): Promise<HandlerResult<Calls['saleFile']>> => {
     const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'file' });
     const sale = await toChange(ctx, id);
     assertSaleOpen(ctx, sale.status);
     await putStep(ctx, sale, step, { file_id: kept.id });
-    return saleOf(services)(ctx, { id });
+    return readSale(services)(ctx, { id });
   };
 
 /**
@@ -188,14 +188,14 @@ export const saleFile =
  * again.
  */
 export const saleMove =
-  (services: Pick<Services, 'secret'>) =>
-  async (ctx: Ctx, { id, move: name, reason = '' }: Input<Calls['saleMove']>): Promise<Result<Calls['saleMove']>> => {
+  (services: Pick<RunningServices, 'secret'>) =>
+  async (ctx: Ctx, { id, move: name, reason = '' }: HandlerInput<Calls['saleMove']>): Promise<HandlerResult<Calls['saleMove']>> => {
     const seen = await joined(ctx).where('sale_file.id', '=', id).executeTakeFirst();
     if (!seen) throw missing();
     // The listing is locked before the records that depend on it.
     await lockListing(ctx, seen.listing_id);
     const sale = await toChange(ctx, id, true);
-    if (name === 'fall_through' && !reason) throw invalid({ reason: m.bid_problem_reason() });
+    if (name === 'fall_through' && !reason) throw invalidInput({ reason: m.bid_problem_reason() });
     const { from: was, to } = await makeMove(ctx, saleMachine, name, id, reason || null);
     const open = await childrenOf(ctx.db, sale, 'sale_step', 'sale_id').select().select('step').where('done_at', 'is', null).execute();
     if (name === 'complete' && open.length > 0) throw new Refusal('conflict', m.bid_refusal_steps({ count: open.length }));
@@ -219,9 +219,9 @@ export const saleMove =
         what: name === 'complete' ? 'sale.completed' : 'sale.fell_through',
         about: { sale_id: id, code: sale.code },
       });
-    await afterSale(ctx, sale.listing_id, name === 'complete', sale.code);
-    // Selling one home of a property does not transfer the property: its records stay with the holder of the rest.
+    await applySaleOutcome(ctx, sale.listing_id, name === 'complete', sale.code);
+    // Selling one home of a property does not transfer the property: its records stay with the owner of the other homes.
     if (name === 'complete' && seen.unit_id === null)
       await publishEvent(ctx, 'property.sold', { propertyId: sale.property_id, fromCompany: sale.company_id, toCompany: seen.buyer_company });
-    return saleOf(services)(ctx, { id });
+    return readSale(services)(ctx, { id });
   };

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { bidCalls } from '#contract/bid/calls.ts';
 import type { SaleStep } from '#contract/bid/terms.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { holderColumns, toHolder, withHeads } from '#server/lists/holder.ts';
-import { asksDays, byColumn, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import { holderColumns, toHolder, withCompanyHeads } from '#server/lists/holder.ts';
+import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
 import { isBidder } from './bid-queries.ts';
 
 type Calls = typeof bidCalls;
-type Filter = NonNullable<Input<Calls['listSales']>['z_filter']>;
+type Filter = NonNullable<HandlerInput<Calls['listSales']>['z_filter']>;
 
 /** Buyers see what they buy; all others see what they manage. */
 function foundSales(ctx: Ctx, f: Filter) {
@@ -26,20 +26,20 @@ function foundSales(ctx: Ctx, f: Filter) {
   if (text)
     q = q.where((eb) =>
       eb.or([
-        containsText('sale_file.code', text),
+        containsTextSql('sale_file.code', text),
         eb.exists(
-          eb.selectFrom('person').select('person.id').whereRef('person.id', '=', 'sale_file.buyer_id').where(containsText('person.name', text)),
+          eb.selectFrom('person').select('person.id').whereRef('person.id', '=', 'sale_file.buyer_id').where(containsTextSql('person.name', text)),
         ),
         eb.exists(
           eb
             .selectFrom('listing')
             .select('listing.id')
             .whereRef('listing.id', '=', 'sale_file.listing_id')
-            .where(containsText('listing.title', text)),
+            .where(containsTextSql('listing.title', text)),
         ),
       ]),
     );
-  return asksDays(f) ? q.where(inDays('sale_file.created_at', f)) : q;
+  return isDayRangeGiven(f) ? q.where(isInDayRange('sale_file.created_at', f)) : q;
 }
 
 const open = sql`from sale_step s where s.sale_id = sale_file.id and s.done_at is null order by s.n limit 1`;
@@ -52,20 +52,20 @@ const steps = [
 /** Sales with their progress and next step. */
 export async function listSales(
   ctx: Ctx,
-  { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['listSales']>,
-): Promise<Result<Calls['listSales']>> {
-  const { rows, count } = await pageOf(foundSales(ctx, z_filter), { page, page_size }, (q) =>
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['listSales']>,
+): Promise<HandlerResult<Calls['listSales']>> {
+  const { rows, count } = await readPage(foundSales(ctx, z_filter), { page, page_size }, (q) =>
     q
       .innerJoin('listing', 'listing.id', 'sale_file.listing_id')
       .innerJoin('property', 'property.id', 'sale_file.property_id')
       .innerJoin('person', 'person.id', 'sale_file.buyer_id')
       .select(['sale_file.id', 'sale_file.code', 'sale_file.status', 'sale_file.price_cents', 'sale_file.created_at'])
       .select(['listing.title', 'person.name as buyer', ...holderColumns('sale_file.company_id'), ...steps])
-      .orderBy(byColumn(sort.replace(/^(-?)/, '$1sale_file.')))
+      .orderBy(orderByColumn(sort.replace(/^(-?)/, '$1sale_file.')))
       .orderBy('sale_file.id', 'desc'),
   );
-  const counts = await tabsOf(tabs, () => foundSales(ctx, { ...z_filter, status: undefined }), sql`sale_file.status`);
-  const heads = await withHeads(
+  const counts = await countTabs(tabs, () => foundSales(ctx, { ...z_filter, status: undefined }), sql`sale_file.status`);
+  const heads = await withCompanyHeads(
     ctx,
     rows.map(({ done, next, due, created_at, id, code, status, price_cents, title, buyer, ...holder }) => ({
       ...{ id, code, status, price_cents, title, buyer, done },

@@ -1,6 +1,6 @@
-import { callerRows, leasedOut, leasingScope, type Scopes, seenWith } from '#server/kernel/scope.ts';
+import { callerRows, leasedOut, leasingScope, seenWith, type TableScopes } from '#server/kernel/scope.ts';
 
-export const bidScopes: Scopes = {
+export const bidScopes: TableScopes = {
   bid: leasingScope('offers'),
   'bid:managed': leasedOut('offers'),
   bid_turn: seenWith('bid', 'bid_id'),

@@ -1,35 +1,35 @@
 import type { BidFull, bidCalls } from '#contract/bid/calls.ts';
-import type { Handlers } from '#server/http/registry.ts';
+import type { CallHandlers } from '#server/http/registry.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { paperPath } from './acceptance-document.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { acceptanceDocumentPath } from './acceptance-document.ts';
 import { type BidWithoutPaper, details, list, listMine } from './bid-queries.ts';
 import { biddingInfo, counter, create, move } from './bid-turns.ts';
-import type { Terms } from './rows.ts';
-import { saleFile, saleMove, saleOf, saleStep } from './sale.ts';
+import type { BidTerms } from './rows.ts';
+import { readSale, saleFile, saleMove, saleStep } from './sale.ts';
 import { listSales } from './sales.ts';
 
 /** The agreed terms: the last turn of an accepted bid. */
-export async function termsOf(ctx: Pick<Ctx, 'db'>, bidId: number): Promise<Terms & { readonly cents: number }> {
+export async function readBidTerms(ctx: Pick<Ctx, 'db'>, bidId: number): Promise<BidTerms & { readonly cents: number }> {
   const { cents, terms } = await unscopedTable(ctx.db, 'bid_turn', 'the terms of an accepted bid')
     .select()
     .select(['cents', 'terms'])
     .where('bid_id', '=', bidId)
     .orderBy('n', 'desc')
     .executeTakeFirstOrThrow();
-  return { ...(terms as Terms), cents };
+  return { ...(terms as BidTerms), cents };
 }
 
 /** Adds the document of an accepted bid. */
 const withPaper =
-  <I>(services: Services, of: (ctx: Ctx, input: I) => Promise<BidWithoutPaper>) =>
+  <I>(services: RunningServices, of: (ctx: Ctx, input: I) => Promise<BidWithoutPaper>) =>
   async (ctx: Ctx, input: I): Promise<BidFull> => {
     const bid = await of(ctx, input);
-    return { ...bid, paper: bid.status === 'accepted' ? paperPath(services.secret, bid.id) : null };
+    return { ...bid, paper: bid.status === 'accepted' ? acceptanceDocumentPath(services.secret, bid.id) : null };
   };
 
-export const bidService = (services: Services): Handlers<typeof bidCalls> => ({
+export const bidService = (services: RunningServices): CallHandlers<typeof bidCalls> => ({
   biddingInfo,
   create: withPaper(services, create),
   list,
@@ -38,7 +38,7 @@ export const bidService = (services: Services): Handlers<typeof bidCalls> => ({
   counter: withPaper(services, counter),
   move: withPaper(services, move),
   listSales,
-  sale: saleOf(services),
+  sale: readSale(services),
   saleStep: saleStep(services),
   saleFile: saleFile(services),
   saleMove: saleMove(services),

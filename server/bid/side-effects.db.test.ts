@@ -6,8 +6,8 @@ import { threadService } from '#server/thread/service.ts';
 import { setClock } from '#test/clock.ts';
 import { type BidFixture, bidFixture } from '#test/fixtures/bids.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, type TestPerson } from '#test/people.ts';
-import { acceptanceOf } from './acceptance-document.ts';
+import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
+import { readAcceptance } from './acceptance-document.ts';
 import { expireBids } from './clock.ts';
 import { bidHoldings, forgetBid } from './personal-data.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterEach(() => setClock(fixture.services, null));
 
-const details = (who: TestPerson, id: number) => fixture.service.details(ctxOf(fixture.services, who), { id });
+const details = (who: TestPerson, id: number) => fixture.service.details(createTestCtx(fixture.services, who), { id });
 const rowOf = (id: number) => fixture.services.database.db.selectFrom('bid').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const listed = (who: TestPerson, id: number, move: 'force' | 'resume' | 'close' | 'pause') =>
   fixture.as(who, (ctx) =>
@@ -29,8 +29,8 @@ const listed = (who: TestPerson, id: number, move: 'force' | 'resume' | 'close' 
     }),
   );
 
-describe('bid: effects of the home', () => {
-  test('allows no agreement while the platform reviews the home, stops the deadline, and then restarts the full time', async () => {
+describe('bid: changes of the home', () => {
+  test('while the platform reviews the home no bid can be accepted or expire; afterwards the full deadline restarts', async () => {
     await setClock(fixture.services, '2027-03-01T09:00:00Z');
     const [at, tenant, admin] = [await fixture.offer(), await fixture.bidder(), await createPerson(fixture.services, 'admin')];
     const bid = await fixture.make(tenant, at);
@@ -47,7 +47,7 @@ describe('bid: effects of the home', () => {
     expect(await details(at.owner, bid.id)).toMatchObject({ frozen: false, expires_at: '2027-03-23T17:00:00.000Z' });
   });
 
-  test('ends bids with a reason when the home is no longer listed; pausing the listing ends none', async () => {
+  test('closing the listing ends its bids with a reason; pausing the listing ends none', async () => {
     const [at, one, two] = [await fixture.offer(), await fixture.bidder(), await fixture.bidder()];
     const [open, countered] = [await fixture.make(one, at), await fixture.turn(at.owner, await fixture.make(two, at), 4_100_000)];
     await listed(at.owner, at.listing, 'pause');
@@ -62,7 +62,7 @@ describe('bid: effects of the home', () => {
     expect(heard).toEqual(expect.arrayContaining([one.id, two.id]));
   });
 
-  test('the end of a mandate leaves bids with the holder; a change of owner moves them to the new holder', async () => {
+  test('the end of a mandate leaves bids with the owner; a sale moves open bids to the new owner', async () => {
     const [at, tenant, agent, next] = [
       await fixture.offer(),
       await fixture.bidder(),
@@ -100,13 +100,13 @@ describe('bid: effects of the home', () => {
   });
 });
 
-describe('bid side effects: sale', () => {
-  test('lists them with the next step for the managers and the buyer, and for nobody else', async () => {
+describe('sale', () => {
+  test('is listed with its next step for the managers and the buyer only', async () => {
     const [at, tenant, stranger] = [await fixture.sale(), await fixture.bidder(), await createPerson(fixture.services, 'owner')];
     const id = (await fixture.move(at.owner, await fixture.make(tenant, at, 900_000_000), 'accept')).sale?.id ?? 0;
     await fixture.as(at.owner, (ctx) => fixture.service.saleStep(ctx, { id, step: 'reservation', done: true }));
     const ask = (who: TestPerson) =>
-      fixture.service.listSales(ctxOf(fixture.services, who), { page: 1, page_size: 10, tabs: true, sort: '-created_at' });
+      fixture.service.listSales(createTestCtx(fixture.services, who), { page: 1, page_size: 10, tabs: true, sort: '-created_at' });
     for (const who of [at.owner, tenant])
       expect(await ask(who)).toMatchObject({
         count: 1,
@@ -116,7 +116,7 @@ describe('bid side effects: sale', () => {
     expect((await ask(stranger)).count).toBe(0);
   });
 
-  test('completing the sale of a whole property notifies its followers and ends the other bids', async () => {
+  test('completing the sale of a whole property declines the other bids', async () => {
     const [at, tenant, other] = [await fixture.sale({ unit_id: null }), await fixture.bidder(), await fixture.bidder()];
     const bid = await fixture.make(tenant, at, 900_000_000);
     const late = await fixture.make(other, at, 800_000_000);
@@ -128,20 +128,20 @@ describe('bid side effects: sale', () => {
   });
 });
 
-test('acceptance document: available to both sides after acceptance, and otherwise to nobody', async () => {
+test('acceptance document: available to both sides only after acceptance', async () => {
   const [at, tenant] = [await fixture.offer(), await fixture.bidder()];
   const bid = await fixture.make(tenant, at, 4_000_000, { term_months: 24, conditions: 'New paint' });
   expect(bid.paper).toBeNull();
-  await expect(acceptanceOf(fixture.services.database.db, bid.id)).rejects.toMatchObject({ failure: 'notFound' });
+  await expect(readAcceptance(fixture.services.database.db, bid.id)).rejects.toMatchObject({ failure: 'notFound' });
   const agreed = await fixture.turn(at.owner, bid, 4_400_000);
   expect(await fixture.move(tenant, { ...agreed, moves: [] }, 'accept_counter')).toMatchObject({ paper: expect.stringContaining('/files/bid/') });
   expect((await details(at.owner, bid.id)).paper).toContain(`/files/bid/${bid.id}?until=`);
-  const { title, parts } = await acceptanceOf(fixture.services.database.db, bid.id);
+  const { title, parts } = await readAcceptance(fixture.services.database.db, bid.id);
   expect(title).toContain(bid.code);
   expect(JSON.stringify(parts)).toContain('44,000');
 });
 
-test('conversation: links to the bid for the bidder and the managers of the home', async () => {
+test('conversation: links to the bid for the bidder and for managers with permission to read bids', async () => {
   const [at, tenant] = [await fixture.offer(), await fixture.bidder()];
   const bid = await fixture.make(tenant, at);
   const thread = await fixture.services.database.db
@@ -153,14 +153,14 @@ test('conversation: links to the bid for the bidder and the managers of the home
   const talks = threadService(fixture.services);
   const record = { kind: 'bid', id: bid.id, code: bid.code };
   const stepOf = ({ messages }: Awaited<ReturnType<typeof talks.myMessages>>) => messages.find(({ step }) => step === 'bid.made')?.record;
-  expect(stepOf(await talks.myMessages(ctxOf(fixture.services, tenant), { id: thread.id }))).toEqual(record);
-  expect(stepOf(await talks.leadMessages(ctxOf(fixture.services, at.owner), { lead_id: thread.lead_id }))).toEqual(record);
+  expect(stepOf(await talks.myMessages(createTestCtx(fixture.services, tenant), { id: thread.id }))).toEqual(record);
+  expect(stepOf(await talks.leadMessages(createTestCtx(fixture.services, at.owner), { lead_id: thread.lead_id }))).toEqual(record);
   const { me, ...owner } = at.owner;
   const without = { ...owner, me: { ...me, grants: new Set([...me.grants].filter((grant) => grant !== 'offers.read')) } } as TestPerson;
-  expect(stepOf(await talks.leadMessages(ctxOf(fixture.services, without), { lead_id: thread.lead_id }))).toBeNull();
+  expect(stepOf(await talks.leadMessages(createTestCtx(fixture.services, without), { lead_id: thread.lead_id }))).toBeNull();
 });
 
-test('erasure: a closed account keeps the amounts of its bids but none of its words', async () => {
+test('bid: erasing a closed account keeps the amounts of its bids and deletes its texts', async () => {
   const [at, tenant] = [await fixture.offer(), await fixture.bidder()];
   const bid = await fixture.make(tenant, at, 4_000_000, { conditions: 'My mother lives nearby' });
   await fixture.move(tenant, bid, 'withdraw', 'I lost my work');

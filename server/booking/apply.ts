@@ -1,37 +1,37 @@
 import { sql } from 'kysely';
 import type { bookingCalls } from '#contract/booking/calls.ts';
-import { bookingDeadlines, furthestStart, furthestStartWhenUnknown } from '#contract/booking/kinds.ts';
-import type { Alternative } from '#contract/booking/shapes.ts';
+import { bookingDeadlines, maxDaysUntilStart, maxDaysUntilStartWhenUnknown } from '#contract/booking/kinds.ts';
+import type { AlternativeUnit } from '#contract/booking/shapes.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
-import { grantAccess, needSharing, saveVersion } from '#server/application/service.ts';
-import { invalid } from '#server/http/answer.ts';
+import { assertSharingConsent, grantAccess, saveVersion } from '#server/application/service.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { addedRow } from '#server/kernel/scoped-row.ts';
-import { countPromotion, lockRunningPromotion } from '#server/promotion/service.ts';
-import { offerFrom } from '#server/stay/service.ts';
+import { countPromotionUse, lockRunningPromotion } from '#server/promotion/service.ts';
+import { readOfferableFrom } from '#server/stay/service.ts';
 import { findOrCreateTenant } from '#server/tenant/service.ts';
 import { m } from '#words/messages.js';
-import { type Offer, offerOf, priceSnapshot } from './bill.ts';
-import { homesOf, lockHomes, wantsUnits } from './homes.ts';
-import { dayText, namesOf, notifyApplicant, notifyBookingManagers } from './notify.ts';
-import { type BookingRow, bookingNotFound, factsOf, openBookingStatuses } from './rows.ts';
+import { type BookingOffer, readBookingOffer, takePriceSnapshot } from './bill.ts';
+import { lockHomes, readBookedUnits, wantsUnitsSql } from './homes.ts';
+import { bookingDayText, notifyApplicant, notifyBookingManagers, readBookingNames } from './notify.ts';
+import { type BookingRow, bookingLogFacts, bookingNotFound, openBookingStatuses } from './rows.ts';
 import { addLeadStep } from './steps.ts';
 
 type Calls = typeof bookingCalls;
 const why = 'the unit is listed publicly or was offered to the applicant';
 
-/** Up to three others: of the same property first, then of the county, by how near the price is. */
-async function alternatives(ctx: Ctx, offer: Offer): Promise<Alternative[]> {
-  const { rows } = await sql<Omit<Alternative, 'path'> & { id: number; slug: string; unit_id: number | null; unit_slug: string | null }>`
+/** Up to three other listings: first of the same property, then of the county, with the nearest price first. */
+async function alternatives(ctx: Ctx, offer: BookingOffer): Promise<AlternativeUnit[]> {
+  const { rows } = await sql<Omit<AlternativeUnit, 'path'> & { id: number; slug: string; unit_id: number | null; unit_slug: string | null }>`
     /* unscoped: public listings are visible to all visitors */
     select l.id as listing_id, l.title, p.name as place, l.price_cents, l.price_period, p.id, p.slug, u.id as unit_id, u.slug as unit_slug
     from public_listing v join listing l on l.id = v.id join property p on p.id = l.property_id left join unit u on u.id = l.unit_id
@@ -44,9 +44,9 @@ const pathOf = ({ id, slug, unit_id, unit_slug }: { id: number; slug: string; un
     ? linkTo('portal.property', 'default', { id, slug })
     : linkTo('portal.unit', 'default', { id, slug, unit_id, unit_slug });
 
-const isLet = (offer: Offer): boolean => offer.listing_type !== listingTypes.buy;
+const isLet = (offer: BookingOffer): boolean => offer.listing_type !== listingTypes.buy;
 /** Reserved or occupied homes have a waiting list; hidden or withdrawn ones have none. */
-const mayWait = (offer: Offer, units: readonly { readonly status: string }[]): boolean =>
+const mayWait = (offer: BookingOffer, units: readonly { readonly status: string }[]): boolean =>
   isLet(offer) &&
   offer.property_status === 'verified' &&
   !offer.stalled &&
@@ -54,11 +54,11 @@ const mayWait = (offer: Offer, units: readonly { readonly status: string }[]): b
   units.every(({ status }) => ['vacant', 'ordered', 'occupied'].includes(status)) &&
   units.some(({ status }) => status !== 'vacant');
 
-/** An offer whose units are gone has no home. */
-export const homesOfOffer = async (ctx: Pick<Ctx, 'db'>, { home_id, property_id, whole }: Offer): Promise<readonly number[]> =>
-  home_id === null ? [] : homesOf(ctx, { unit_id: home_id, property_id, whole });
+/** A listing whose units were deleted has no home that can be reserved. */
+export const readHomesOfOffer = async (ctx: Pick<Ctx, 'db'>, { home_id, property_id, whole }: BookingOffer): Promise<readonly number[]> =>
+  home_id === null ? [] : readBookedUnits(ctx, { unit_id: home_id, property_id, whole });
 
-const unitsOf = (ctx: Pick<Ctx, 'db'>, offer: Offer, ids: readonly number[]) =>
+const unitsOf = (ctx: Pick<Ctx, 'db'>, offer: BookingOffer, ids: readonly number[]) =>
   unscopedTable(ctx.db, 'unit', why)
     .select()
     .select([
@@ -74,16 +74,16 @@ const unitsOf = (ctx: Pick<Ctx, 'db'>, offer: Offer, ids: readonly number[]) =>
 const ownOpen = (ctx: Ctx, homes: readonly number[]) =>
   from(ctx, 'booking')
     .select(['id', 'code'])
-    .where(wantsUnits(homes))
+    .where(wantsUnitsSql(homes))
     .where('person_id', '=', ctx.me.userId)
     .where('status', 'in', openBookingStatuses)
     .executeTakeFirst();
 
-export async function quoteListing(ctx: Ctx, { listing_id }: Input<Calls['quoteListing']>): Promise<Result<Calls['quoteListing']>> {
-  const offer = await offerOf(ctx, listing_id);
+export async function quoteListing(ctx: Ctx, { listing_id }: HandlerInput<Calls['quoteListing']>): Promise<HandlerResult<Calls['quoteListing']>> {
+  const offer = await readBookingOffer(ctx, listing_id);
   // A listing that was never public cannot be booked.
   if (!offer || offer.home_id === null || offer.published_at === null || !isLet(offer)) throw bookingNotFound();
-  const homes = await homesOfOffer(ctx, offer);
+  const homes = await readHomesOfOffer(ctx, offer);
   const units = await unitsOf(ctx, offer, homes);
   const [unit] = units;
   if (!unit) throw bookingNotFound();
@@ -99,8 +99,8 @@ export async function quoteListing(ctx: Ctx, { listing_id }: Input<Calls['quoteL
     property: { id: offer.property_id, code: offer.property_code, name: offer.property_name },
     unit: { id: unit.id, code: unit.code, name: unit.name },
     manager: offer.holder,
-    bill: priceSnapshot(offer),
-    free_from: await offerFrom(ctx, offer.id),
+    bill: takePriceSnapshot(offer),
+    free_from: await readOfferableFrom(ctx, offer.id),
     min_term_months: offer.min_term_months,
     offered: offer.shown,
     may_wait: !offer.shown && mayWait(offer, units),
@@ -109,17 +109,17 @@ export async function quoteListing(ctx: Ctx, { listing_id }: Input<Calls['quoteL
   };
 }
 
-export async function apply(ctx: Ctx, { consents, listing_id, starts_on, term_months, message, waitlist, ...said }: Input<Calls['apply']>) {
-  needSharing(consents);
+export async function apply(ctx: Ctx, { consents, listing_id, starts_on, term_months, message, waitlist, ...said }: HandlerInput<Calls['apply']>) {
+  assertSharingConsent(consents);
   const me = signedIn(ctx).userId;
-  const first = await offerOf(ctx, listing_id);
+  const first = await readBookingOffer(ctx, listing_id);
   if (!first || first.home_id === null || first.published_at === null || !isLet(first)) throw bookingNotFound();
   const promotion = first.discounts.length > 0 ? await lockRunningPromotion(ctx, listing_id) : null;
   const application = await saveVersion(ctx, me, said, consents);
   const units = await lockHomes(ctx, { unit_id: first.home_id, property_id: first.property_id, whole: first.whole });
   const homes = units.map(({ id }) => id);
   // The row is read again under the lock, so that a concurrent change is seen.
-  const offer = (await offerOf(ctx, listing_id)) ?? first;
+  const offer = (await readBookingOffer(ctx, listing_id)) ?? first;
   const waits = !offer.shown && waitlist && mayWait(offer, units);
   if (!offer.shown && !waits)
     throw new Refusal('gone', m.booking_refusal_gone(), { alternatives: await alternatives(ctx, offer), may_wait: mayWait(offer, units) });
@@ -135,27 +135,27 @@ export async function apply(ctx: Ctx, { consents, listing_id, starts_on, term_mo
     occupants: said.people,
     message,
     stage: waits ? 'waitlist' : 'screening',
-    bill: priceSnapshot(offer),
+    bill: takePriceSnapshot(offer),
     bidId: null,
     promotionId: offer.discounts.length > 0 ? promotion : null,
   });
-  if (row.promotion_id !== null) await countPromotion(ctx, row.promotion_id);
-  const { home, company, name } = await namesOf(ctx, row);
-  const date = dayText(row.decide_by ?? row.waitlist_until);
+  if (row.promotion_id !== null) await countPromotionUse(ctx, row.promotion_id);
+  const { home, company, name } = await readBookingNames(ctx, row);
+  const date = bookingDayText(row.decide_by ?? row.waitlist_until);
   await notifyApplicant(ctx, row, 'booking.created', { home, company, date });
   await notifyBookingManagers(ctx, row, 'booking.received', { home, name, date });
   return { id: row.id, code: row.code };
 }
 
-async function checkDays(ctx: Ctx, offer: Offer, startsOn: string, term: number, waits: boolean): Promise<void> {
-  const from = waits ? clock.today() : await offerFrom(ctx, offer.id);
-  if (startsOn < from) throw invalid({ starts_on: m.booking_problem_start({ day: longDate(from) }) });
-  const last = addDays(from, waits ? furthestStartWhenUnknown : furthestStart);
-  if (startsOn > last) throw invalid({ starts_on: m.booking_problem_far({ day: longDate(last) }) });
-  if (term < offer.min_term_months) throw invalid({ term_months: m.booking_problem_term({ count: offer.min_term_months }) });
+async function checkDays(ctx: Ctx, offer: BookingOffer, startsOn: string, term: number, waits: boolean): Promise<void> {
+  const from = waits ? clock.today() : await readOfferableFrom(ctx, offer.id);
+  if (startsOn < from) throw invalidInput({ starts_on: m.booking_problem_start({ day: formatLongDate(from) }) });
+  const last = addDays(from, waits ? maxDaysUntilStartWhenUnknown : maxDaysUntilStart);
+  if (startsOn > last) throw invalidInput({ starts_on: m.booking_problem_far({ day: formatLongDate(last) }) });
+  if (term < offer.min_term_months) throw invalidInput({ term_months: m.booking_problem_term({ count: offer.min_term_months }) });
 }
 
-export type Making = {
+export type NewBooking = {
   readonly personId: number;
   readonly unitId: number;
   readonly applicationId: number | null;
@@ -164,13 +164,13 @@ export type Making = {
   readonly occupants: number;
   readonly message: string;
   readonly stage: 'screening' | 'waitlist' | 'info_requested';
-  readonly bill: ReturnType<typeof priceSnapshot>;
+  readonly bill: ReturnType<typeof takePriceSnapshot>;
   readonly bidId: number | null;
-  /** What lowered the price, held by the caller. */
+  /** The promotion that lowered the price, already reserved by the caller. */
   readonly promotionId: number | null;
 };
-/** The enquiry a booking grew from, if there was one. */
-const enquiryBefore = (ctx: Ctx, offer: Offer, given: Making) =>
+/** The enquiry of the same person that led to the booking, if there was one. */
+const enquiryBefore = (ctx: Ctx, offer: BookingOffer, given: NewBooking) =>
   unscopedTable(ctx.db, 'lead', 'the enquiry of the same person about the same unit that led to the booking')
     .select()
     .select('id')
@@ -181,8 +181,8 @@ const enquiryBefore = (ctx: Ctx, offer: Offer, given: Making) =>
     .limit(1)
     .executeTakeFirst();
 
-/** A booking with its relation, its grants and its clock. */
-export async function createBooking(ctx: Ctx, offer: Offer, given: Making): Promise<BookingRow> {
+/** Creates a booking with its deadline, gives the companies access to the application, and records the person as a prospective tenant. */
+export async function createBooking(ctx: Ctx, offer: BookingOffer, given: NewBooking): Promise<BookingRow> {
   const person = await unscopedTable(ctx.db, 'person', 'the applicant’s own data')
     .select()
     .select(['name', 'phone', 'email'])
@@ -195,7 +195,7 @@ export async function createBooking(ctx: Ctx, offer: Offer, given: Making): Prom
   const { rank } = await unscopedTable(ctx.db, 'booking', 'counts the applicants for the same unit')
     .select()
     .select(sql<number>`coalesce(max(waitlist_rank), 0)::int + 1`.as('rank'))
-    .where(wantsUnits(await homesOfOffer(ctx, offer)))
+    .where(wantsUnitsSql(await readHomesOfOffer(ctx, offer)))
     .executeTakeFirstOrThrow();
   const made = await add(ctx, 'booking')
     .values({
@@ -233,7 +233,7 @@ export async function createBooking(ctx: Ctx, offer: Offer, given: Making): Prom
       personId: given.personId,
       companies: [offer.company_id, ...(agent === null ? [] : [agent])],
     });
-  await audit(ctx.db, ctx, { kind: 'add', document: 'booking', id: row.id, code: row.code, after: factsOf(row) });
+  await audit(ctx.db, ctx, { kind: 'add', document: 'booking', id: row.id, code: row.code, after: bookingLogFacts(row) });
   await publishEvent(ctx, 'tenant.facts', { tenantId });
   await addLeadStep(ctx, row, 'booking.made');
   return row;

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { BookingBill } from '#contract/booking/bill.ts';
-import { billOf } from '#contract/listing/cost-breakdown.ts';
-import type { Running } from '#contract/promotion/price.ts';
+import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
+import type { RunningPromotion } from '#contract/promotion/price.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 
 const why = 'the unit is listed publicly or was offered to the applicant';
 
-/** A listing as one applies for it, with what strangers are shown of its price. */
-export const offerOf = (ctx: Pick<Ctx, 'db'>, listingId: number) =>
+/** A listing as an applicant sees it, with its public price and promotions. */
+export const readBookingOffer = (ctx: Pick<Ctx, 'db'>, listingId: number) =>
   systemRows(ctx.db, 'listing', why)
     .innerJoin('property', 'property.id', 'listing.property_id')
     .innerJoin('company', 'company.id', 'property.company_id')
@@ -25,7 +25,7 @@ export const offerOf = (ctx: Pick<Ctx, 'db'>, listingId: number) =>
       'theirs.kind as contact_kind',
     ])
     .select([
-      sql<Running[]>`running_discounts(listing.id)`.as('discounts'),
+      sql<RunningPromotion[]>`running_discounts(listing.id)`.as('discounts'),
       sql<boolean>`exists (select 1 from public_listing pl where pl.id = listing.id)`.as('shown'),
       sql<string[]>`(select coalesce(json_agg(o.perk order by o.id), '[]') from promotion o join promotion_listing ol on ol.promotion_id = o.id
         where ol.listing_id = listing.id and o.status = 'running' and o.perk <> '' and o.promo_code is null and o.deleted_at is null)`.as('perks'),
@@ -38,13 +38,13 @@ export const offerOf = (ctx: Pick<Ctx, 'db'>, listingId: number) =>
     .where('listing.id', '=', listingId)
     .where('listing.deleted_at', 'is', null)
     .executeTakeFirst();
-export type Offer = NonNullable<Awaited<ReturnType<typeof offerOf>>>;
+export type BookingOffer = NonNullable<Awaited<ReturnType<typeof readBookingOffer>>>;
 
-/** What differs from the listing because a bid agreed on it. */
-export type Agreed = { readonly price_cents?: number; readonly deposit_cents?: number };
+/** The prices agreed in a bid, where they differ from the listing. */
+export type AgreedPrices = { readonly price_cents?: number; readonly deposit_cents?: number };
 
-/** The price as it is now, one line a part; a bid's own price has no promotion taken off again. */
-export function priceSnapshot(offer: Offer, agreed: Agreed = {}): BookingBill {
+/** The current price, with one line for each part. Promotions do not reduce the price agreed in a bid. */
+export function takePriceSnapshot(offer: BookingOffer, agreed: AgreedPrices = {}): BookingBill {
   const terms = {
     listing_type: offer.listing_type,
     price_cents: agreed.price_cents ?? offer.price_cents,
@@ -55,7 +55,7 @@ export function priceSnapshot(offer: Offer, agreed: Agreed = {}): BookingBill {
     other_charges: offer.other_charges as BookingBill['other_charges'],
     discounts: agreed.price_cents === undefined ? offer.discounts : [],
   };
-  const bill = billOf(terms, clock.today());
+  const bill = calculateOfferCost(terms, clock.today());
   return {
     listing_type: terms.listing_type,
     price_cents: terms.price_cents,

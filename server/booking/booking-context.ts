@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { agreementMachine } from '#contract/agreement/machine.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import { linkTo } from '#contract/screens.ts';
-import { collectingAgent } from '#server/access/service.ts';
+import { collectingAgentSql } from '#server/access/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { lookup } from '#server/kernel/lookups.ts';
-import { historyOf } from '#server/kernel/move.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
+import { readMoveHistory } from '#server/kernel/move.ts';
 import type { NamedBooking } from './rows.ts';
 
 type Around = Pick<BookingFull, 'tenancy_id' | 'tenancy' | 'lease' | 'held_by' | 'contact' | 'pay_to' | 'path'>;
@@ -20,10 +20,10 @@ type Row = {
   shown: boolean;
 };
 
-/** The agent of the booking, where a mandate in force lets them take the money. */
-const collector = collectingAgent(sql.ref('b.company_id'), sql.ref('b.agent_company_id'), sql.ref('b.property_id'));
+/** The agent of the booking, if a current mandate allows the agent to collect payments. */
+const collector = collectingAgentSql(sql.ref('b.company_id'), sql.ref('b.agent_company_id'), sql.ref('b.property_id'));
 
-/** Who holds the home of a booking, or a part of it, with no end to it. */
+/** The booking that blocks this one, because it reserves the same home or a part of it. */
 export const blockingBookingColumn = (b: 'b' | 'booking') => sql<
   Around['held_by']
 >`(select json_build_object('id', o.id, 'code', o.code, 'name', op.name)
@@ -32,15 +32,15 @@ export const blockingBookingColumn = (b: 'b' | 'booking') => sql<
     and s.released_at is null and upper_inf(s.during) and o.id <> ${sql.ref(`${b}.id`)} limit 1)`;
 
 /** The records that resulted from a booking, the contact of its applicant and the page of its unit. */
-export async function bookingContext(ctx: Pick<Ctx, 'db' | 'me'>, row: NamedBooking, own: boolean): Promise<Around> {
+export async function readBookingContext(ctx: Pick<Ctx, 'db' | 'me'>, row: NamedBooking, own: boolean): Promise<Around> {
   const b = sql.ref('b.id');
   const { rows } = await sql<Row>`/* unscoped: data related to a booking that the caller sees */ select
-      ${lookup('tenancyOfBooking')(b)} as tenancy,
-      ${lookup('leaseOfBooking')(b)} as lease,
-      (select json_build_object('name', coalesce(p.name, c.name), 'phone', coalesce(p.phone, c.phone), 'thread_id', ${lookup('threadOfLead')(sql.ref('b.lead_id'))})
+      ${getLookup('tenancyOfBooking')(b)} as tenancy,
+      ${getLookup('leaseOfBooking')(b)} as lease,
+      (select json_build_object('name', coalesce(p.name, c.name), 'phone', coalesce(p.phone, c.phone), 'thread_id', ${getLookup('threadOfLead')(sql.ref('b.lead_id'))})
         from company c left join person p on p.id = l.contact_id where c.id = coalesce(b.agent_company_id, b.company_id)) as contact,
-      case when ${lookup('holdsMoneyOf')(sql.ref('b.company_id'))}
-        then (select json_build_object('name', c.name, 'paybill', ${lookup('platformPaybill')()}, 'till', null, 'bank', null) from company c where c.id = b.company_id and ${lookup('platformPaybill')()} is not null)
+      case when ${getLookup('holdsMoneyOf')(sql.ref('b.company_id'))}
+        then (select json_build_object('name', c.name, 'paybill', ${getLookup('platformPaybill')()}, 'till', null, 'bank', null) from company c where c.id = b.company_id and ${getLookup('platformPaybill')()} is not null)
         else (select json_build_object('name', c.name, 'paybill', c.pay_paybill, 'till', c.pay_till, 'bank', c.pay_bank) from company c
           where c.id = coalesce(${collector}, b.company_id) and coalesce(c.pay_paybill, c.pay_till, c.pay_bank) is not null) end as pay_to,
       ${blockingBookingColumn('b')} as held_by,
@@ -70,8 +70,11 @@ export async function bookingContext(ctx: Pick<Ctx, 'db' | 'me'>, row: NamedBook
  * Every move and every step within a status (more information requested, frozen, released and so on), latest first. An applicant’s answer restores
  * the previous status and is not recorded as a move by the applicant. Erased people are not named.
  */
-export async function pastOf(ctx: Pick<Ctx, 'db'>, { id, status, person_id, person_name }: NamedBooking): Promise<BookingFull['history']> {
-  const moves = await historyOf(ctx, 'booking', id).execute();
+export async function readApplicantHistory(
+  ctx: Pick<Ctx, 'db'>,
+  { id, status, person_id, person_name }: NamedBooking,
+): Promise<BookingFull['history']> {
+  const moves = await readMoveHistory(ctx, 'booking', id).execute();
   const { rows } = await sql<{ at: Date; stage: string; reason: string | null; by: string | null }>`
     /* unscoped: history of a booking that the caller sees */ select a.at,
       case when s.change ->> 'old' = 'info_requested' and a.actor_id = ${person_id} then 'answered' else s.change ->> 'new' end as stage, null as reason, p.name as by

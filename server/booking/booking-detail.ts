@@ -1,30 +1,39 @@
 import { sql } from 'kysely';
 import type { bookingCalls } from '#contract/booking/calls.ts';
 import type { PaidWay } from '#contract/booking/kinds.ts';
-import { becomesBackup } from '#contract/booking/machine.ts';
+import { stagesThatBecomeBackup } from '#contract/booking/machine.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
-import type { Input } from '#contract/kernel/call.ts';
-import { filledIn, reportOf, sameId } from '#server/application/service.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
+import { hasSameIdNumber, isApplicationComplete, readApplicationReport } from '#server/application/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { pathOfKey } from '#server/media/service.ts';
-import { bookingContext, pastOf } from './booking-context.ts';
-import { firstDay } from './first-day.ts';
-import { homesOf, wantsUnits } from './homes.ts';
+import { mediaPathOfKey } from '#server/media/service.ts';
+import { readApplicantHistory, readBookingContext } from './booking-context.ts';
+import { findFirstDay } from './first-day.ts';
+import { readBookedUnits, wantsUnitsSql } from './homes.ts';
 import { filteredBookings, platformStaffRoles } from './lists.ts';
-import { type BookingRow, billOf, bookingNameColumns, bookingNotFound, openBookingStatuses, shutToBuyer, toHead, withPlace } from './rows.ts';
-import { screenedOf } from './screening-result.ts';
+import {
+  type BookingRow,
+  bookingNameColumns,
+  bookingNotFound,
+  isClosedToBuyer,
+  openBookingStatuses,
+  readBookingBill,
+  toBookingHead,
+  withUnitAndProperty,
+} from './rows.ts';
+import { readScreeningResults } from './screening-result.ts';
 
 type Calls = typeof bookingCalls;
-/** The day they would move in if they were approved now, where that is not the one they asked for. */
+/** The start day if the booking were approved now; null if it is the requested day. */
 async function laterDay(ctx: Ctx, row: BookingRow, homes: readonly number[]): Promise<string | null> {
-  const day = await firstDay(ctx, row, homes);
+  const day = await findFirstDay(ctx, row, homes);
   return day > row.starts_on ? day : null;
 }
 const manages = (ctx: Ctx): boolean => ['owner', 'agent', 'dealer', 'staff'].includes(ctx.me.role);
 
-export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<BookingFull> {
-  const row = await withPlace(from(ctx, 'booking'))
+export async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<BookingFull> {
+  const row = await withUnitAndProperty(from(ctx, 'booking'))
     .selectAll('booking')
     .select([...bookingNameColumns(ctx)])
     .where('booking.id', '=', id)
@@ -32,23 +41,25 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
   if (!row) throw bookingNotFound();
   const own = row.person_id === ctx.me.userId;
   const looks = manages(ctx) && !own && ctx.me.impersonatorId === null;
-  const homes = await homesOf(ctx, row);
+  const homes = await readBookedUnits(ctx, row);
   const { n, backups } = await filteredBookings(ctx, {})
-    .where(wantsUnits(homes))
+    .where(wantsUnitsSql(homes))
     .where('booking.id', '<>', id)
     .where('booking.status', 'in', openBookingStatuses)
     .select([
       sql<number>`count(*)::int`.as('n'),
-      sql<number>`count(*) filter (where booking.status = 'await_screening' and booking.stage = any (${[...becomesBackup]}))::int`.as('backups'),
+      sql<number>`count(*) filter (where booking.status = 'await_screening' and booking.stage = any (${[...stagesThatBecomeBackup]}))::int`.as(
+        'backups',
+      ),
     ])
     .executeTakeFirstOrThrow();
   const gone = row.status === 'deleted';
-  const report = await reportOf(ctx, id);
+  const report = await readApplicationReport(ctx, id);
   return {
-    ...toHead(row, ctx),
-    bill: billOf(row),
-    message: shutToBuyer(row, ctx.me) ? '' : row.message,
-    answer: shutToBuyer(row, ctx.me) ? '' : row.answer,
+    ...toBookingHead(row, ctx),
+    bill: readBookingBill(row),
+    message: isClosedToBuyer(row, ctx.me) ? '' : row.message,
+    answer: isClosedToBuyer(row, ctx.me) ? '' : row.answer,
     mine: own,
     asked: row.asked as BookingFull['asked'],
     decision: await decisionOf(ctx, row.decision, own),
@@ -56,17 +67,17 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
     said_paid: await saidPaidOf(ctx, row.said_paid),
     application: gone ? null : await applicationOf(ctx, row.application_id, id, report !== null),
     reported: report,
-    screened: looks && !gone ? ((await screenedOf(ctx, [id])).get(id) ?? null) : null,
-    same_id: looks ? await sameId(ctx, id) : 0,
+    screened: looks && !gone ? ((await readScreeningResults(ctx, [id])).get(id) ?? null) : null,
+    same_id: looks ? await hasSameIdNumber(ctx, id) : 0,
     others: own ? 0 : n,
     backups: own ? 0 : backups,
     not_before: looks && row.status === 'await_screening' ? await laterDay(ctx, row, homes) : null,
-    ...(await bookingContext(ctx, row, own)),
-    history: await pastOf(ctx, row),
+    ...(await readBookingContext(ctx, row, own)),
+    history: await readApplicantHistory(ctx, row),
   };
 }
 
-export const nameOf = async (ctx: Pick<Ctx, 'db'>, id: number | null): Promise<string | null> =>
+export const readPersonName = async (ctx: Pick<Ctx, 'db'>, id: number | null): Promise<string | null> =>
   id === null
     ? null
     : ((
@@ -81,7 +92,7 @@ async function decisionOf(ctx: Ctx, decision: unknown, own: boolean): Promise<Bo
   const said = decision as { reason: string; note: string; at: string; by: number | null } | null;
   if (!said) return null;
   // A manager’s note on an approval is internal. The reason for a rejection or a cancellation is shown to the applicant.
-  return { reason: said.reason, note: own && said.reason === 'approved' ? '' : said.note, at: said.at, by: await nameOf(ctx, said.by) };
+  return { reason: said.reason, note: own && said.reason === 'approved' ? '' : said.note, at: said.at, by: await readPersonName(ctx, said.by) };
 }
 
 type Written = { cents: number; how: PaidWay; on: string; note: string; file_id: number | null };
@@ -91,13 +102,13 @@ async function fileOf(ctx: Ctx, id: number | null): Promise<string | null> {
     .select('media_variant.key')
     .where('media_file.id', '=', id)
     .executeTakeFirst();
-  return file ? pathOfKey(file.key) : null;
+  return file ? mediaPathOfKey(file.key) : null;
 }
 async function paidOf(ctx: Ctx, paid: unknown): Promise<BookingFull['paid']> {
   const said = paid as (Written & { by: number | null; why_less?: string }) | null;
   if (!said) return null;
   const { file_id, by, why_less = '', ...rest } = said;
-  return { ...rest, why_less, by: await nameOf(ctx, by), file: await fileOf(ctx, file_id) };
+  return { ...rest, why_less, by: await readPersonName(ctx, by), file: await fileOf(ctx, file_id) };
 }
 async function saidPaidOf(ctx: Ctx, said: unknown): Promise<BookingFull['said_paid']> {
   const written = said as (Written & { at: string }) | null;
@@ -125,5 +136,5 @@ async function applicationOf(ctx: Ctx, applicationId: number | null, bookingId: 
           .where(sql<boolean>`until > app.now()`)
           .executeTakeFirst();
   const mayLook = grant !== undefined || (isReported && platformStaffRoles.includes(ctx.me.role));
-  return { parts: filledIn(row), readable: mayLook && ctx.me.impersonatorId === null };
+  return { parts: isApplicationComplete(row), readable: mayLook && ctx.me.impersonatorId === null };
 }

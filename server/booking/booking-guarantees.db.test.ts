@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { paperFor } from '#server/application/papers.ts';
+import { readApplicationDocument } from '#server/application/papers.ts';
 import { applicationService } from '#server/application/service.ts';
-import { runEach } from '#server/jobs/each-due.ts';
+import { runEachRow } from '#server/jobs/due-rows.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { moveBySystem, move as moveUnit } from '#server/unit/service.ts';
@@ -13,8 +13,8 @@ import { setClock } from '#test/clock.ts';
 import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { addBooking } from '#test/fixtures/bookings.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { waitsWithout } from '#test/lock-order.ts';
-import { asNow, createPerson, ctxOf, type TestPerson } from '#test/people.ts';
+import { assertNoLockWait } from '#test/lock-order.ts';
+import { asTestPersonNow, createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 import { bookingJobs } from './clock.ts';
 import { forgetBookings } from './personal-data.ts';
 import { releasePromotionPlace } from './promotion-place.ts';
@@ -27,10 +27,10 @@ afterEach(() => setClock(fixture.services, null));
 const db = () => fixture.services.database.db;
 const file = { data: Buffer.from('%PDF-1.4 receipt'), type: 'pdf' as const, name: 'receipt.pdf' };
 const owner = <T>(work: Parameters<typeof fixture.as<T>>[1]) => fixture.as(fixture.here.owner, work);
-const payment = () => ({ cents: asCents(9_000_000), how: 'mpesa' as const, on: clock.today(), note: '' });
+const payment = () => ({ cents: toCents(9_000_000), how: 'mpesa' as const, on: clock.today(), note: '' });
 
 describe('booking payment', () => {
-  test('is recorded with evidence uploaded for this booking, below the amount due only with a reason; afterwards it is in the ledger only', async () => {
+  test('is recorded only with evidence for the same booking, and below the amount due only with a reason', async () => {
     const [one, two] = [await fixture.home(), await fixture.home()];
     const [a, b] = [await fixture.applies(one.listing), await fixture.applies(two.listing)];
     for (const { id } of [a, b]) await fixture.approve(id);
@@ -48,17 +48,17 @@ describe('booking payment', () => {
     const { code } = await fixture.services.database.db.selectFrom('payment').select('code').where('booking_id', '=', b.id).executeTakeFirstOrThrow();
     const correct = (id: number) => owner((ctx) => fixture.service.correctPayment(ctx, { id, file_id: null, ...payment(), reason: 'The rest came' }));
     await expect(correct(b.id)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining(code) });
-    expect(await fixture.service.details(ctxOf(fixture.services, fixture.here.owner), { id: b.id })).toMatchObject({
+    expect(await fixture.service.details(createTestCtx(fixture.services, fixture.here.owner), { id: b.id })).toMatchObject({
       received_cents: 5_000_000,
       paid: { cents: 5_000_000 },
     });
-    // One from before there were invoices is put right where it was written down.
+    // A payment recorded before invoices existed is corrected in the booking.
     await fixture.services.database.db.updateTable('payment').set({ booking_id: null }).where('booking_id', '=', b.id).execute();
     await fixture.services.database.db.updateTable('invoice').set({ status: 'expired' }).where('booking_id', '=', b.id).execute();
     expect((await correct(b.id)).paid).toMatchObject({ cents: 9_000_000, why_less: '' });
   });
 
-  test('is reported by the applicant with a receipt; the manager is notified, can read it and has one day to check', async () => {
+  test('reported by the applicant with a receipt: the manager is notified and can read the receipt, and the deadline is extended once', async () => {
     const { listing } = await fixture.home();
     const { id, person } = await fixture.applies(listing);
     await expect(fixture.as(person, (ctx) => fixture.service.uploadReceipt(ctx, { id, file }))).rejects.toMatchObject({ failure: 'wrongState' });
@@ -76,19 +76,19 @@ describe('booking payment', () => {
     expect(later).toBeGreaterThan(until);
     await fixture.as(person, (ctx) => fixture.service.claimPaid(ctx, { id, file_id, ...payment() }));
     expect((await fixture.rowOf(id)).pay_until?.getTime()).toBe(later);
-    const seen = await fixture.service.details(ctxOf(fixture.services, fixture.here.owner), { id });
+    const seen = await fixture.service.details(createTestCtx(fixture.services, fixture.here.owner), { id });
     expect(seen.said_paid).toMatchObject({ cents: 9_000_000, file_id, file: expect.any(String) });
     // Staff who see the booking see its payment evidence, which gives them no access to other documents of the company.
     const staff = await createPerson(fixture.services, 'staff', ['booking.read']);
     const { companyId } = fixture.here.owner.me;
     await fixture.services.database.db.updateTable('person').set({ company_id: companyId }).where('id', '=', staff.id).execute();
-    const read = await fixture.service.details(ctxOf(fixture.services, await asNow(fixture.services, staff)), { id });
+    const read = await fixture.service.details(createTestCtx(fixture.services, await asTestPersonNow(fixture.services, staff)), { id });
     expect(read.said_paid).toMatchObject({ file: seen.said_paid?.file });
     expect(read.said_paid_at).toBe(seen.said_paid?.at);
     expect(await owner((ctx) => fixture.service.confirmPayment(ctx, { id, file_id, ...payment(), why_less: '' }))).toMatchObject({ status: 1 });
   });
 
-  test('receipt is readable by staff of the letting agent, but not by staff without access to the booking', async () => {
+  test('has a receipt that staff of the letting agent can read only with access to the booking', async () => {
     const { listing } = await fixture.home();
     const agent = await createPerson(fixture.services, 'agent');
     await db()
@@ -108,25 +108,25 @@ describe('booking payment', () => {
     const staffOf = async (grants: string[]) => {
       const one = await createPerson(fixture.services, 'staff', grants as never);
       await db().updateTable('person').set({ company_id: agent.me.companyId }).where('id', '=', one.id).execute();
-      return asNow(fixture.services, one);
+      return asTestPersonNow(fixture.services, one);
     };
-    const { said_paid } = await fixture.service.details(ctxOf(fixture.services, await staffOf(['booking.read'])), { id });
+    const { said_paid } = await fixture.service.details(createTestCtx(fixture.services, await staffOf(['booking.read'])), { id });
     expect(said_paid?.file).toEqual(expect.any(String));
-    const files = (who: TestPerson) => from(ctxOf(fixture.services, who), 'media_file').select('id').where('id', '=', file_id).execute();
+    const files = (who: TestPerson) => from(createTestCtx(fixture.services, who), 'media_file').select('id').where('id', '=', file_id).execute();
     expect(await files(await staffOf(['booking.read']))).toHaveLength(1);
     expect(await files(await staffOf(['unit.read']))).toEqual([]);
     expect(await files(fixture.here.owner)).toHaveLength(1);
     expect(await files(await createPerson(fixture.services, 'owner'))).toEqual([]);
   });
 
-  test('locks the home before the booking, as cancelling does', async () => {
+  test('locks the property and the unit before the booking, as cancellation does', async () => {
     const { listing, unit } = await fixture.home();
     const { id } = await fixture.applies(listing);
     await fixture.approve(id);
     const { file_id } = await owner((ctx) => fixture.service.uploadEvidence(ctx, { id, file }));
     const later = [['booking', id]] as const;
     for (const first of [['property', fixture.here.property] as const, ['unit', unit] as const])
-      await waitsWithout(fixture.services, first, later, () =>
+      await assertNoLockWait(fixture.services, first, later, () =>
         // At the second attempt the booking is already confirmed. The assertion is about the locks it held while it was waiting.
         owner((ctx) => fixture.service.confirmPayment(ctx, { id, file_id, ...payment(), why_less: '' })).catch(() => undefined),
       );
@@ -134,7 +134,7 @@ describe('booking payment', () => {
 });
 
 describe('promotion slot of a booking', () => {
-  test('is released once when the booking fails, and kept while it continues', async () => {
+  test('is released once when the booking is cancelled, and kept while the booking is open', async () => {
     const { listing } = await fixture.home();
     const promotion = await running(listing);
     const used = async () => (await db().selectFrom('promotion').select('used').where('id', '=', promotion).executeTakeFirstOrThrow()).used;
@@ -158,8 +158,8 @@ async function running(listing: number): Promise<number> {
   return id;
 }
 
-describe('first day of a waiting booking', () => {
-  test('is not in the past at approval: occupancy, invoice and message state the same day', async () => {
+describe('first day of a booking on the waiting list', () => {
+  test('is never in the past at approval, and occupancy and notification state the same day', async () => {
     const { listing } = await fixture.home();
     const first = await fixture.applies(listing);
     await fixture.approve(first.id);
@@ -175,17 +175,17 @@ describe('first day of a waiting booking', () => {
   });
 });
 
-describe('works on a reserved home', () => {
-  test('suspend the deadlines with their own message, which does not tell the applicant to stop paying', async () => {
+describe('booking: suspended deadlines', () => {
+  test('maintenance of the home suspends the booking and notifies the applicant of this reason', async () => {
     const { listing, unit } = await fixture.home();
     const { id, person } = await fixture.applies(listing);
     await owner((ctx) => moveUnit(ctx, { id: unit, move: 'start_maintenance', reason: 'paint', expected_on: addDays(clock.today(), 9) }));
     const letters = (await sentNotifications(fixture.services, 'booking.frozen')).filter(({ to }) => to.personId === person.id);
     expect(letters.map(({ params }) => params)).toMatchObject([{ why: 'works' }]);
-    expect((await fixture.service.details(ctxOf(fixture.services, person), { id })).frozen_for).toBe('works');
+    expect((await fixture.service.details(createTestCtx(fixture.services, person), { id })).frozen_for).toBe('works');
   });
 
-  test('and a short suspension adds no extra day', async () => {
+  test('a freeze of a few minutes adds no extra day', async () => {
     await setClock(fixture.services, '2027-03-01T07:00:00Z');
     const { listing, unit } = await fixture.home();
     const { id } = await fixture.applies(listing);
@@ -198,11 +198,11 @@ describe('works on a reserved home', () => {
   });
 });
 
-describe('one failing item of a job', () => {
-  test('does not stop the other items', async () => {
+describe('booking job', () => {
+  test('processes the other records when one record fails', async () => {
     const done: string[] = [];
     const works = [() => Promise.reject(new Error('record 7: broken')), async () => done.push('expired')];
-    await expect(runEach(works)).rejects.toThrow('record 7');
+    await expect(runEachRow(works)).rejects.toThrow('record 7');
     expect(done).toEqual(['expired']);
     const [over, soon] = [await fixture.applies((await fixture.home()).listing), await fixture.applies((await fixture.home()).listing)];
     await sql`update booking set decide_by = app.now() - interval '1 hour' where id = ${over.id}`.execute(db());
@@ -228,13 +228,13 @@ describe('closed account of an applicant', () => {
       .execute((tx) => forgetBookings(tx, who.id));
     expect((await fixture.rowOf(id)).status).toBe('deleted');
     expect(await fixture.toldTo(fixture.here.owner, 'booking.given_up')).toBe(before + 1);
-    const seen = await fixture.service.details(ctxOf(fixture.services, fixture.here.owner), { id });
+    const seen = await fixture.service.details(createTestCtx(fixture.services, fixture.here.owner), { id });
     expect(seen.history.map(({ by }) => by)).not.toContain(`tenant ${who.email.replace(/\D/g, '')}`);
   });
 });
 
 describe('application of a booking', () => {
-  test('shows its documents to the person who shortlisted it, and reopens with the same version after an answer', async () => {
+  test('shows its documents to the manager after shortlisting, and can be read again after the applicant answers a request', async () => {
     const { at } = await fixture.home();
     const who = await createPerson(fixture.services, 'tenant');
     const id = await addBooking(fixture.services, at, who);
@@ -242,7 +242,7 @@ describe('application of a booking', () => {
     const { id: paper } = await fixture.as(who, (ctx) => service.addDocument(ctx, { kind: 'income', file }));
     const read = () => owner((ctx) => service.readForBooking(ctx, { booking_id: id }));
     expect(await read()).toMatchObject({ papers: [], papers_shut: 1 });
-    await expect(owner((ctx) => paperFor(ctx, paper, id))).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(owner((ctx) => readApplicationDocument(ctx, paper, id))).rejects.toMatchObject({ failure: 'notFound' });
     await owner((ctx) => fixture.service.setShortlisted(ctx, { id, on: true }));
     expect(await read()).toMatchObject({ papers: [{ id: paper }], papers_shut: 0 });
     await sql`update application_grant set until = app.now() - interval '1 day' where booking_id = ${id}`.execute(db());
@@ -265,7 +265,7 @@ describe('accepted bid', () => {
   };
   const bookingOf = (who: TestPerson) => db().selectFrom('booking').selectAll().where('person_id', '=', who.id).executeTakeFirstOrThrow();
 
-  test('accepted bid: becomes a backup on a reserved unit once answered, and is frozen on a frozen property', async () => {
+  test('becomes a backup booking on a reserved unit once the applicant answers, and a frozen booking on a frozen unit', async () => {
     const { listing, unit } = await fixture.home();
     const first = await fixture.applies(listing);
     await fixture.approve(first.id);
@@ -289,8 +289,8 @@ describe('accepted bid', () => {
       employer_phone: '',
       landlord_name: '',
       landlord_phone: '',
-      landlord_rent_cents: asCents(0),
-      income_cents: asCents(20_000_000),
+      landlord_rent_cents: toCents(0),
+      income_cents: toCents(20_000_000),
     },
     ...{ landlord_reason: '', guarantor_name: '', guarantor_phone: '', guarantor_relation: '', kin_name: '', kin_phone: '', vehicles: '', pets: '' },
   };

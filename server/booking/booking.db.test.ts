@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { setClock } from '#test/clock.ts';
 import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { addBooking } from '#test/fixtures/bookings.ts';
-import { createPerson, ctxOf } from '#test/people.ts';
-import { expireDue, remindDue } from './clock.ts';
+import { createPerson, createTestCtx } from '#test/people.ts';
+import { expireDueBookings, remindDueBookings } from './clock.ts';
 
 let fixture: BookingFixture;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => setClock(fixture.services, null));
 
 describe('booking: application', () => {
-  test('creates a booking with the amounts due now and a 72-hour deadline that ends in the evening, and notifies both sides', async () => {
+  test('creates a booking with the amounts due and a 72-hour decision deadline, and notifies both sides', async () => {
     const { listing, unit } = await fixture.home();
     const { id, person } = await fixture.applies(listing);
     const row = await fixture.rowOf(id);
@@ -25,7 +25,7 @@ describe('booking: application', () => {
     expect(hours).toBeLessThan(96);
     await fixture.services.database.db
       .updateTable('listing')
-      .set({ price_cents: asCents(9_900_000) })
+      .set({ price_cents: toCents(9_900_000) })
       .where('id', '=', listing)
       .execute();
     expect((await fixture.rowOf(id)).bill).toMatchObject({ due_cents: 9_000_000 });
@@ -38,7 +38,7 @@ describe('booking: application', () => {
     expect(tenant.status).toBe('prospective');
   });
 
-  test('a second application for the same home is refused; a start before the home is available is an error of its field', async () => {
+  test('rejects a second application for the same home, and a start date before the home is available', async () => {
     const { listing } = await fixture.home({ available_from: fixture.soon(20) });
     await expect(fixture.applies(listing)).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { starts_on: expect.any(String) } } });
     // A unit cannot be kept empty for a year: the start is at most 90 days after the unit becomes available.
@@ -50,7 +50,7 @@ describe('booking: application', () => {
     await expect(fixture.applies(listing, { starts_on: fixture.soon(21) }, person)).rejects.toMatchObject({ failure: 'conflict' });
   });
 
-  test('for a reserved, hidden or let home answers "gone" with up to three others; a reserved one has a waiting list', async () => {
+  test('is rejected for a reserved home with up to three alternatives and a waiting list, and for a hidden home', async () => {
     const { listing, unit } = await fixture.home();
     await fixture.home();
     const first = await fixture.applies(listing);
@@ -71,7 +71,7 @@ describe('booking: application', () => {
 });
 
 describe('booking: decision', () => {
-  test('approval needs the required checks, then reserves the unit, pauses the listing, gives 48 hours and makes the others backups', async () => {
+  test('approval requires the screening checks, reserves the unit, pauses the listing and makes the other applicants backups', async () => {
     const { listing, unit } = await fixture.home();
     const [one, two] = [await fixture.applies(listing), await fixture.applies(listing)];
     await expect(fixture.as(fixture.here.owner, (ctx) => fixture.service.approve(ctx, { id: one.id, note: '' }))).rejects.toMatchObject({
@@ -101,12 +101,12 @@ describe('booking: decision', () => {
     expect(await fixture.toldTo(two.person, 'booking.backup')).toBe(1);
   });
 
-  test('a new backup applicant is counted when it is created; a second decision gets the first one with its author', async () => {
+  test('a second decision on a booking is rejected and names the person who decided first', async () => {
     const { listing, at } = await fixture.home();
     const [one, two] = [await fixture.applies(listing), await fixture.applies(listing)];
     const asked = await addBooking(fixture.services, at, await createPerson(fixture.services, 'tenant'), { stage: 'info_requested' });
     await fixture.checked(one.id);
-    expect((await fixture.service.details(ctxOf(fixture.services, fixture.here.owner), { id: one.id })).backups).toBe(1);
+    expect((await fixture.service.details(createTestCtx(fixture.services, fixture.here.owner), { id: one.id })).backups).toBe(1);
     await fixture.approve(one.id);
     expect([(await fixture.rowOf(two.id)).stage, (await fixture.rowOf(asked)).stage]).toEqual(['backup', 'info_requested']);
     const { name } = await fixture.services.database.db
@@ -136,12 +136,12 @@ describe('booking: decision', () => {
     expect(stays).toHaveLength(1);
   });
 
-  test('only the payer reads how to pay: to the company’s account or to an agent who may collect', async () => {
+  test('only the applicant sees the payment details: those of the owner, or of an agent who may collect', async () => {
     const { db } = fixture.services.database;
     const { listing } = await fixture.home();
     const { id, person } = await fixture.applies(listing);
     await fixture.approve(id);
-    const read = async (who = person) => (await fixture.service.details(ctxOf(fixture.services, who), { id })).pay_to;
+    const read = async (who = person) => (await fixture.service.details(createTestCtx(fixture.services, who), { id })).pay_to;
     expect(await read()).toBeNull();
     await db.updateTable('company').set({ pay_paybill: '522533', pay_bank: 'KCB, 1203344556' }).where('id', '=', fixture.company).execute();
     expect(await read()).toMatchObject({ paybill: '522533', till: null, bank: 'KCB, 1203344556' });
@@ -161,7 +161,7 @@ describe('booking: decision', () => {
     expect(await read()).toMatchObject({ paybill: null, till: '5204417' });
   });
 
-  test('admins cannot approve and outsiders cannot see a booking; the platform cancels with a reason', async () => {
+  test('outsiders cannot see a booking, and an admin can only cancel it with a reason', async () => {
     const { listing } = await fixture.home();
     const { id } = await fixture.applies(listing);
     await fixture.checked(id);
@@ -172,23 +172,23 @@ describe('booking: decision', () => {
     await expect(fixture.as(await createPerson(fixture.services, 'tenant'), (ctx) => fixture.service.details(ctx, { id }))).rejects.toMatchObject({
       failure: 'notFound',
     });
-    const seen = await fixture.service.details(ctxOf(fixture.services, admin), { id });
+    const seen = await fixture.service.details(createTestCtx(fixture.services, admin), { id });
     expect(seen).toMatchObject({ screened: null, moves: ['cancel'], application: { readable: false } });
     expect(await fixture.as(admin, (ctx) => fixture.service.cancel(ctx, { id, reason: 'A report was upheld' }))).toMatchObject({ status: 5 });
   });
 
-  test('a declined booking has a reason, and its application can no longer be read', async () => {
+  test('declining requires a reason that the screening supports, and ends access to the application', async () => {
     const { listing } = await fixture.home();
     const { id, person } = await fixture.applies(listing);
     const decline = () => fixture.as(fixture.here.owner, (ctx) => fixture.service.decline(ctx, { id, reason: 'income', note: '' }));
-    // Not where no screening took place, nor where the screening was sufficient.
+    // A decline for income is rejected if income was not checked or the check passed.
     await expect(decline()).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { reason: expect.any(String) } } });
     await fixture.as(fixture.here.owner, (ctx) => fixture.service.recordCheck(ctx, { id, what: 'income', outcome: 'fail', note: 'Too little' }));
     expect(await decline()).toMatchObject({
       status: 3,
       application: { readable: false },
     });
-    expect((await fixture.service.details(ctxOf(fixture.services, person), { id })).decision).toMatchObject({ reason: 'income' });
+    expect((await fixture.service.details(createTestCtx(fixture.services, person), { id })).decision).toMatchObject({ reason: 'income' });
     await expect(decline()).rejects.toMatchObject({
       failure: 'wrongState',
       extra: { allowed: [] },
@@ -208,7 +208,7 @@ describe('booking: decision', () => {
     await fixture.as(fixture.here.owner, (ctx) => fixture.service.requestInformation(ctx, { id, what: ['income'], note: 'A payslip' }));
     expect(await fixture.rowOf(id)).toMatchObject({ stage: 'info_requested', decide_by: null });
     await fixture.later(24 * 20);
-    await expireDue(fixture.services.database.db);
+    await expireDueBookings(fixture.services.database.db);
     expect((await fixture.rowOf(id)).status).toBe('await_screening');
     await fixture.as(person, (ctx) => fixture.service.answerRequest(ctx, { id, note: 'It is there' }));
     const now = await fixture.rowOf(id);
@@ -218,17 +218,17 @@ describe('booking: decision', () => {
     await expect(fixture.as(person, (ctx) => fixture.service.answerRequest(ctx, { id, note: '' }))).rejects.toMatchObject({ failure: 'wrongState' });
   });
 
-  test('an external payment needs evidence; then the booking is confirmed and the other applicants are notified', async () => {
+  test('a payment recorded by staff needs evidence, then confirms the booking and notifies the applicant', async () => {
     const { listing } = await fixture.home();
     const { id, person } = await fixture.applies(listing);
     await fixture.approve(id);
-    const paid = { id, cents: asCents(9_000_000), how: 'mpesa' as const, on: clock.today(), note: 'QX12', why_less: '' };
+    const paid = { id, cents: toCents(9_000_000), how: 'mpesa' as const, on: clock.today(), note: 'QX12', why_less: '' };
     await expect(fixture.as(fixture.here.owner, (ctx) => fixture.service.confirmPayment(ctx, { ...paid, file_id: 999_999 }))).rejects.toMatchObject({
       failure: 'invalid',
     });
     const file = { data: Buffer.from('%PDF-1.4 receipt'), type: 'pdf' as const, name: 'receipt.pdf' };
     const { file_id } = await fixture.as(fixture.here.owner, (ctx) => fixture.service.uploadEvidence(ctx, { id, file }));
-    const less = { ...paid, file_id, cents: asCents(1_000) };
+    const less = { ...paid, file_id, cents: toCents(1_000) };
     await expect(fixture.as(fixture.here.owner, (ctx) => fixture.service.confirmPayment(ctx, less))).rejects.toMatchObject({
       extra: { fields: { why_less: expect.any(String) } },
     });
@@ -247,17 +247,17 @@ describe('booking: decision', () => {
 });
 
 describe('booking: deadlines', () => {
-  test('an undecided booking gets one reminder and expires; an unpaid one frees the unit for the first backup applicant', async () => {
+  test('an unpaid booking gets one reminder and expires, and the first backup applicant is next', async () => {
     const { listing, unit } = await fixture.home();
     const [one, two, three] = [await fixture.applies(listing), await fixture.applies(listing), await fixture.applies(listing)];
     await fixture.approve(one.id);
     await setClock(fixture.services, new Date(((await fixture.rowOf(one.id)).pay_until?.getTime() ?? 0) - 5 * 3_600_000).toISOString());
-    await remindDue(fixture.services.database.db);
-    await remindDue(fixture.services.database.db);
+    await remindDueBookings(fixture.services.database.db);
+    await remindDueBookings(fixture.services.database.db);
     expect(await fixture.toldTo(one.person, 'booking.expiring')).toBe(1);
     await fixture.later(24 * 7);
-    await expireDue(fixture.services.database.db);
-    await expireDue(fixture.services.database.db);
+    await expireDueBookings(fixture.services.database.db);
+    await expireDueBookings(fixture.services.database.db);
     expect(await fixture.rowOf(one.id)).toMatchObject({ status: 'expired', pay_until: null });
     expect(await fixture.unitOf(unit)).toBe('vacant');
     expect((await fixture.rowOf(two.id)).stage).toBe('screening');
@@ -265,12 +265,12 @@ describe('booking: deadlines', () => {
     expect((await fixture.rowOf(three.id)).stage).toBe('backup');
     expect([await fixture.toldTo(two.person, 'booking.next'), await fixture.toldTo(three.person, 'booking.next')]).toEqual([1, 0]);
     await fixture.later(24 * 8);
-    await expireDue(fixture.services.database.db);
+    await expireDueBookings(fixture.services.database.db);
     expect(await fixture.rowOf(two.id)).toMatchObject({ status: 'expired' });
     expect((await fixture.rowOf(three.id)).stage).toBe('screening');
   });
 
-  test('cancelling a confirmed booking releases its own reservation only', async () => {
+  test('cancelling an approved booking frees the unit and notifies the manager', async () => {
     const { listing, unit } = await fixture.home();
     const { id, person } = await fixture.applies(listing);
     await fixture.approve(id);

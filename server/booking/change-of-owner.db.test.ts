@@ -3,10 +3,10 @@ import { transfer } from '#server/property/service.ts';
 import { moveBySystem } from '#server/unit/service.ts';
 import { setClock } from '#test/clock.ts';
 import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
-import { failedInvoiceChecks, putMoney } from '#test/fixtures/invoices.ts';
+import { failedInvoiceChecks, payInvoice } from '#test/fixtures/invoices.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
-import { createPerson, ctxOf } from '#test/people.ts';
-import { expireDue } from './clock.ts';
+import { createPerson, createTestCtx } from '#test/people.ts';
+import { expireDueBookings } from './clock.ts';
 
 let fixture: BookingFixture;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterEach(() => setClock(fixture.services, null));
 const db = () => fixture.services.database.db;
 
 describe('booking: sale of the home', () => {
-  test('asks open, frozen and backup applicants; the buyer reads nothing before their consent, and never the seller’s findings', async () => {
+  test('the buyer can read an application only after the applicant consents, and never the seller’s screening findings', async () => {
     const other = await bookingFixtureOf();
     const [one, two] = [await other.applies(other.listing), await other.applies(other.listing, { message: 'We are quiet people' })];
     await other.checked(one.id);
@@ -25,7 +25,7 @@ describe('booking: sale of the home', () => {
     const buyer = await createPlace(fixture.services);
     await fixture.as(boss, (ctx) => transfer(ctx, { id: other.property, company_id: buyer.owner.me.companyId ?? 0, reason: 'sold' }));
     await fixture.as(boss, (ctx) => moveBySystem(ctx, other.unit, 'unstall', 'all is well'));
-    const seen = () => fixture.service.details(ctxOf(fixture.services, buyer.owner), { id: one.id });
+    const seen = () => fixture.service.details(createTestCtx(fixture.services, buyer.owner), { id: one.id });
     expect(await fixture.rowOf(one.id)).toMatchObject({ stage: 'info_requested', consent_until: expect.any(Date) });
     expect(await seen()).toMatchObject({ message: '', applicant: { phone: null }, application: { readable: false } });
     expect((await seen()).screened?.lines.every(({ outcome }) => outcome === 'open')).toBe(true);
@@ -37,11 +37,11 @@ describe('booking: sale of the home', () => {
     // Approving one booking leaves the other waiting for the applicant’s consent; without an answer it is cancelled.
     expect(await fixture.rowOf(two.id)).toMatchObject({ stage: 'info_requested', stage_before: 'backup', consent_until: expect.any(Date) });
     await fixture.later(24 * 5);
-    await expireDue(db());
+    await expireDueBookings(db());
     expect((await fixture.rowOf(two.id)).status).toBe('canceled');
   });
 
-  test('transfers approved unpaid bookings to the buyer; partly paid ones must be settled first', async () => {
+  test('an approved unpaid booking moves to the buyer with a new invoice; a partly paid booking blocks the transfer', async () => {
     const other = await bookingFixtureOf();
     const { id } = await other.applies(other.listing);
     await other.checked(id);
@@ -57,9 +57,9 @@ describe('booking: sale of the home', () => {
     const buyer = await createPlace(fixture.services);
     const [boss, companies] = [await createPerson(fixture.services, 'superadmin'), [other.owner.me.companyId, buyer.owner.me.companyId ?? 0]];
     const sell = () => fixture.as(boss, (ctx) => transfer(ctx, { id: other.property, company_id: companies[1] ?? 0, reason: 'sold' }));
-    await putMoney(fixture.services, first?.id ?? 0, 100_000);
+    await payInvoice(fixture.services, first?.id ?? 0, 100_000);
     await expect(sell()).rejects.toMatchObject({ failure: 'conflict' });
-    await putMoney(fixture.services, first?.id ?? 0, -100_000);
+    await payInvoice(fixture.services, first?.id ?? 0, -100_000);
     await sell();
     expect(await asked()).toMatchObject([
       { company_id: companies[0], status: 'expired' },
@@ -69,7 +69,7 @@ describe('booking: sale of the home', () => {
   });
 });
 
-/** A property of its own, since it is given away. */
+/** Creates a separate property, because the test transfers it to another company. */
 async function bookingFixtureOf() {
   const own = await createPlace(fixture.services);
   const listing = await addListing(fixture.services, { property: own.property, unit: own.unit }, { deposit_cents: 4_500_000 });
@@ -80,13 +80,13 @@ async function bookingFixtureOf() {
   return { ...own, listing, applies: fixture.applies, checked };
 }
 
-test('an applicant who is also a manager cannot read the managers’ findings', async () => {
+test('booking: a super admin who views as the manager cannot read the screening findings', async () => {
   const { listing, unit } = await fixture.home();
   const { id } = await fixture.applies(listing);
   await fixture.checked(id);
   const boss = await createPerson(fixture.services, 'superadmin');
   const as = { ...fixture.here.owner, me: { ...fixture.here.owner.me, impersonatorId: boss.id } };
-  expect((await fixture.service.details(ctxOf(fixture.services, as), { id })).screened).toBeNull();
-  const { results } = await fixture.service.compareForUnit(ctxOf(fixture.services, as), { unit_id: unit });
+  expect((await fixture.service.details(createTestCtx(fixture.services, as), { id })).screened).toBeNull();
+  const { results } = await fixture.service.compareForUnit(createTestCtx(fixture.services, as), { unit_id: unit });
   expect(results[0]?.screened.score).toBe(0);
 });

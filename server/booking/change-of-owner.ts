@@ -2,15 +2,15 @@ import { bookingDeadlines } from '#contract/booking/kinds.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
-import { endGrants } from '#server/application/service.ts';
+import { endApplicationGrants } from '#server/application/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { childrenOf, parentOf, systemRows } from '#server/kernel/scoped-row.ts';
 import { findOrCreateTenant } from '#server/tenant/service.ts';
-import { dayText, namesOf, notifyApplicant } from './notify.ts';
-import { leftOf } from './paused-deadline.ts';
+import { bookingDayText, notifyApplicant, readBookingNames } from './notify.ts';
+import { remainingTime } from './paused-deadline.ts';
 import { type BookingRow, openBookingStatuses } from './rows.ts';
-import { changeStage } from './steps.ts';
+import { changeBookingStage } from './steps.ts';
 
 const why = 'the unit of the booking was sold';
 
@@ -27,7 +27,7 @@ const stageAfter = ({ stage, stage_before }: BookingRow) => {
  * applicant consents. Without an answer within 72 hours the application is withdrawn.
  */
 export async function onPropertySold(ctx: Ctx, { propertyId, fromCompany, toCompany }: DomainEvents['property.sold']): Promise<void> {
-  // A buyer without a company here: the home stays with who had it until it is handed over.
+  // A buyer without a company: the home stays with the present owner until it is handed over.
   if (toCompany === null) return;
   const rows = await systemRows(ctx.db, 'booking', why)
     .selectAll()
@@ -37,11 +37,11 @@ export async function onPropertySold(ctx: Ctx, { propertyId, fromCompany, toComp
     .orderBy('id')
     .forUpdate()
     .execute();
-  await endGrants(
+  await endApplicationGrants(
     ctx,
     rows.map((row) => row.id),
   );
-  // What the former holder found out stays theirs: the next one looks for themselves.
+  // The screening results stay with the former owner; the new owner checks the applicants again.
   await childrenOf(ctx.db, rows, 'screening_check', 'booking_id')
     .change()
     .set({ former_company_id: fromCompany })
@@ -51,7 +51,7 @@ export async function onPropertySold(ctx: Ctx, { propertyId, fromCompany, toComp
     const person = await parentOf(ctx.db, row, 'person_id', 'person').select(['name', 'phone', 'email']).executeTakeFirstOrThrow();
     const tenantId = await findOrCreateTenant(ctx, toCompany, { personId: row.person_id, ...person });
     const until = isAsked(row) ? eveningAfter(clock.now(), bookingDeadlines.consent) : null;
-    const after = await changeStage(
+    const after = await changeBookingStage(
       ctx,
       row,
       {
@@ -63,8 +63,8 @@ export async function onPropertySold(ctx: Ctx, { propertyId, fromCompany, toComp
           ? {}
           : {
               ...(row.stage === 'frozen' ? { stage_before: 'info_requested' } : { stage: 'info_requested', stage_before: stageAfter(row) }),
-              // Time left for waiting for the unit is not time left for the decision.
-              clock_left: row.stage_before === 'waitlist' ? null : (leftOf(row.decide_by) ?? row.clock_left),
+              // The time left on the waiting list is not time left for the decision.
+              clock_left: row.stage_before === 'waitlist' ? null : (remainingTime(row.decide_by) ?? row.clock_left),
               decide_by: null,
               reminded_at: null,
               asked: JSON.stringify({ what: ['application'], note: '', at: clock.now().toISOString() }),
@@ -73,7 +73,7 @@ export async function onPropertySold(ctx: Ctx, { propertyId, fromCompany, toComp
       'the home was sold',
     );
     for (const id of [row.tenant_id, tenantId]) await publishEvent(ctx, 'tenant.facts', { tenantId: id });
-    const { home, company } = await namesOf(ctx, after);
-    await notifyApplicant(ctx, after, 'booking.sold', { home, company, date: dayText(until) });
+    const { home, company } = await readBookingNames(ctx, after);
+    await notifyApplicant(ctx, after, 'booking.sold', { home, company, date: bookingDayText(until) });
   }
 }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { bookingDeadlines } from '#contract/booking/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { eachDue, runEach } from '#server/jobs/each-due.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
-import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { runEachDue, runEachRow } from '#server/jobs/due-rows.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
+import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { lockAboveListings } from '#server/listing/service.ts';
 import { lockHomes } from './homes.ts';
-import { dayText, namesOf, notifyApplicant, notifyBookingManagers } from './notify.ts';
+import { bookingDayText, notifyApplicant, notifyBookingManagers, readBookingNames } from './notify.ts';
 import type { BookingRow } from './rows.ts';
-import { addLeadStep, applyEnd, lockById, moveBooking, updateBooking } from './steps.ts';
+import { addLeadStep, applyBookingEnd, lockBookingById, moveBooking, updateBooking } from './steps.ts';
 
 const why = 'scheduled job maintains bookings';
 const overdue = sql<boolean>`(decide_by <= app.now() or pay_until <= app.now() or waitlist_until <= app.now() or (consent_until <= app.now() and stage <> 'frozen'))`;
@@ -27,11 +27,11 @@ const due = (db: Db, which: typeof overdue) =>
 
 const isOver = (until: Date | null): boolean => until !== null && until <= clock.now();
 
-/** The home was sold, and the applicant did not say that its new holder may read their application. */
+/** Cancels a booking after the sale of the home, because the applicant did not consent that the new owner reads the application. */
 async function cancelAfterSale(ctx: Ctx, row: BookingRow): Promise<void> {
   const after = await moveBooking(ctx, row, { name: 'cancel', actor: 'clock', reason: 'sold' });
-  await applyEnd(ctx, after, row.status, 'canceled');
-  const { home, name } = await namesOf(ctx, after);
+  await applyBookingEnd(ctx, after, row.status, 'canceled');
+  const { home, name } = await readBookingNames(ctx, after);
   await notifyApplicant(ctx, after, 'booking.canceled', { home, reason: 'sold' });
   await notifyBookingManagers(ctx, after, 'booking.given_up', { home, name, reason: 'sold' });
   await addLeadStep(ctx, after, 'booking.canceled');
@@ -40,18 +40,18 @@ async function cancelAfterSale(ctx: Ctx, row: BookingRow): Promise<void> {
 /**
  * Expires bookings past their deadline, each in its own transaction and read again under lock, so that a repeat or a second node finds nothing to do.
  */
-export async function expireDue(db: Db): Promise<number> {
-  return eachDue(db, await due(db, overdue), async (tx, { id, ...place }) => {
-    const ctx = atClock(tx);
+export async function expireDueBookings(db: Db): Promise<number> {
+  return runEachDue(db, await due(db, overdue), async (tx, { id, ...place }) => {
+    const ctx = asClock(tx);
     await lockAboveListings(ctx, place.property_id);
     await lockHomes(ctx, place);
-    const row = await lockById(ctx, id);
+    const row = await lockBookingById(ctx, id);
     if (!['await_screening', 'await_payment'].includes(row.status)) return;
     if (isOver(row.consent_until) && row.stage !== 'frozen') return cancelAfterSale(ctx, row);
     if (!isOver(row.decide_by ?? row.pay_until ?? row.waitlist_until)) return;
     const after = await moveBooking(ctx, row, { name: 'expire', actor: 'clock' });
-    await applyEnd(ctx, after, row.status, 'expired');
-    const { home, name } = await namesOf(ctx, after);
+    await applyBookingEnd(ctx, after, row.status, 'expired');
+    const { home, name } = await readBookingNames(ctx, after);
     await notifyApplicant(ctx, after, 'booking.expired', { home });
     await notifyBookingManagers(ctx, after, 'booking.given_up', { home, name, reason: 'expired' });
     await addLeadStep(ctx, after, 'booking.expired');
@@ -59,24 +59,24 @@ export async function expireDue(db: Db): Promise<number> {
 }
 
 /** Reminds the responsible person once, a day before a deadline. After downtime, expired bookings get no reminder. */
-export async function remindDue(db: Db): Promise<number> {
-  return eachDue(db, await due(db, soon), async (tx, { id }) => {
-    const ctx = atClock(tx);
-    const row = await lockById(ctx, id);
+export async function remindDueBookings(db: Db): Promise<number> {
+  return runEachDue(db, await due(db, soon), async (tx, { id }) => {
+    const ctx = asClock(tx);
+    const row = await lockBookingById(ctx, id);
     const until = row.decide_by ?? row.pay_until;
     if (row.reminded_at !== null || until === null || until <= clock.now()) return;
     const after = await updateBooking(ctx, row, { reminded_at: clock.now() });
-    const { home, name } = await namesOf(ctx, after);
-    if (row.status === 'await_payment') await notifyApplicant(ctx, after, 'booking.expiring', { home, date: dayText(until) });
-    else await notifyBookingManagers(ctx, after, 'booking.deciding', { home, name, date: dayText(until) });
+    const { home, name } = await readBookingNames(ctx, after);
+    if (row.status === 'await_payment') await notifyApplicant(ctx, after, 'booking.expiring', { home, date: bookingDayText(until) });
+    else await notifyBookingManagers(ctx, after, 'booking.deciding', { home, name, date: bookingDayText(until) });
   });
 }
 
-export const bookingJobs = (): readonly Job[] => [
+export const bookingJobs = (): readonly ScheduledJob[] => [
   {
     name: 'booking.clock',
     everyMinutes: 5,
-    run: (db) => runEach([() => remindDue(db), () => expireDue(db)]),
+    run: (db) => runEachRow([() => remindDueBookings(db), () => expireDueBookings(db)]),
     dryRun: async (db) => (await due(db, overdue)).length,
   },
 ];

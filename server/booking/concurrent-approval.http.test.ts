@@ -6,17 +6,17 @@ import { requestTimes } from '#contract/constants.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { makeApp } from '#server/app.ts';
-import { tokenFor } from '#test/client.ts';
-import { createTestServices, type Services, urlOf } from '#test/db.ts';
+import { fetchApiToken } from '#test/client.ts';
+import { createTestServices, databaseUrlOf, type TestServices } from '#test/db.ts';
 import { addBooking } from '#test/fixtures/bookings.ts';
-import { addListing, addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addListing, addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { createPerson } from '#test/people.ts';
 import { type ApiProcess, apiProcesses } from '#test/processes/api-processes.ts';
 
-/** Two processes that know nothing of each other but the database: whatever is promised at once is promised to one. */
+/** Two server processes share only the database. Of simultaneous approvals for one home, exactly one may succeed. */
 const secret = 'two-processes-with-one-secret-of-32-characters';
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 let token: string;
 let servers: ApiProcess[];
 
@@ -24,11 +24,11 @@ beforeAll(async () => {
   services = await createTestServices('bare', { AUTH_SECRET: secret });
   here = await createPlace(services);
   const app = await makeApp(services, null);
-  token = await tokenFor(app, here.owner);
+  token = await fetchApiToken(app, here.owner);
   await app.close();
   servers = await apiProcesses(2, {
     NODE_ENV: 'test',
-    DATABASE_URL: urlOf(services),
+    DATABASE_URL: databaseUrlOf(services),
     DATA_DIR: services.env.dataDir,
     APP_URL: services.env.appUrl,
     AUTH_SECRET: secret,
@@ -61,7 +61,7 @@ const wizard = (unit: number, n: number): Asked => ({
     people: [{ name: `Tenant ${n}`, phone: `+2547220${10_000 + n}`, role: 'lead', share_bp: 10_000 }],
   },
 });
-/** All of them before any has an answer, every other one to the other process. */
+/** Sends all requests before any is answered, alternating between the two processes. */
 const atOnce = (asked: readonly Asked[]) => Promise.all(asked.map((one, i) => ask(one, i)));
 async function ask({ method, path, body }: Asked, i: number, key: string = randomUUID()) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key };
@@ -87,7 +87,7 @@ async function promises(unit: number) {
 }
 
 describe('concurrent approval on two server processes', () => {
-  test('fifty approvals for one home yield exactly one; the others are told that the home is reserved', async () => {
+  test('of fifty approvals for one home exactly one succeeds; the others get a conflict and become backups', async () => {
     const { unit, listing } = await home();
     const answers = await atOnce((await applicants(unit, listing, 50)).map(approval));
     const refused = answers.filter((one) => one.status === 409);
@@ -130,7 +130,7 @@ describe('concurrent approval on two server processes', () => {
     expect((found?.approved ?? 0) + (found?.tenancies ?? 0)).toBe(1);
   });
 
-  test('the database constraint prevents double approval: without it this test finds several', async () => {
+  test('without the database constraint several approvals for one home succeed, so the test detects double approval', async () => {
     const { unit, listing } = await home();
     const ids = await applicants(unit, listing, 6);
     await sql`alter table stay drop constraint stay_alone`.execute(services.database.db);

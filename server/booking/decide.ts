@@ -1,72 +1,87 @@
 import type { bookingCalls } from '#contract/booking/calls.ts';
-import { bookingDeadlines, type Checked, lackingChecks, reasonsFor } from '#contract/booking/kinds.ts';
+import { allowedDeclineReasons, bookingDeadlines, type CheckedItem, findLackingChecks } from '#contract/booking/kinds.ts';
 import { hasRunningDeadline } from '#contract/booking/machine.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import type { Actor } from '#contract/kernel/roles.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import type { MoveActor } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
-import { dayOf } from '#contract/time/days.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
-import { endGrants, grantAccess, latestOf } from '#server/application/service.ts';
-import { invalid } from '#server/http/answer.ts';
+import { endApplicationGrants, grantAccess, readLatestVersion } from '#server/application/service.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { add } from '#server/kernel/scoped.ts';
 import { childrenOf, type ScopedRow, systemRows } from '#server/kernel/scoped-row.ts';
 import { lockAboveListings, pauseListingsOfUnits } from '#server/listing/service.ts';
 import * as stay from '#server/stay/service.ts';
 import { m } from '#words/messages.js';
-import { details, nameOf } from './booking-detail.ts';
-import { firstDay } from './first-day.ts';
-import { homesOf, lockHomes, wantsUnits } from './homes.ts';
-import { dayText, namesOf, notifyApplicant, notifyBookingManagers } from './notify.ts';
-import { leftOf, resumedDeadline } from './paused-deadline.ts';
-import { actsOf, type BookingRow, billOf, bookingNotFound, movesOf, type Stage } from './rows.ts';
-import { addLeadStep, applyEnd, changeStage, forWork, lockById, moveBooking, nextInLine, readById, seenById, updateBooking } from './steps.ts';
-import { plainAmount } from './texts.ts';
+import { details, readPersonName } from './booking-detail.ts';
+import { findFirstDay } from './first-day.ts';
+import { lockHomes, readBookedUnits, wantsUnitsSql } from './homes.ts';
+import { bookingDayText, notifyApplicant, notifyBookingManagers, readBookingNames } from './notify.ts';
+import { remainingTime, resumedDeadline } from './paused-deadline.ts';
+import { type BookingRow, type BookingStageName, bookingActsOf, bookingMovesOf, bookingNotFound, readBookingBill } from './rows.ts';
+import {
+  addLeadStep,
+  applyBookingEnd,
+  changeBookingStage,
+  lockBookingById,
+  lockBookingForWork,
+  moveBooking,
+  promoteNextInLine,
+  readBookingById,
+  readVisibleBooking,
+  updateBooking,
+} from './steps.ts';
+import { formatPlainAmount } from './texts.ts';
 
 type Calls = typeof bookingCalls;
-type Full = Result<Calls['details']>;
+type Full = HandlerResult<Calls['details']>;
 
 const whose = (ctx: Ctx, row: BookingRow) => ({ me: ctx.me, mine: row.person_id === ctx.me.userId, mayWork: true });
-/** 409 with what is possible instead. */
-function assertActAllowed(ctx: Ctx, row: BookingRow, act: ReturnType<typeof actsOf>[number]): void {
-  const acts = actsOf(row, whose(ctx, row));
+/** Answers 409 with the possible actions if this one is not possible now. */
+function assertActAllowed(ctx: Ctx, row: BookingRow, act: ReturnType<typeof bookingActsOf>[number]): void {
+  const acts = bookingActsOf(row, whose(ctx, row));
   if (acts.includes(act)) return;
   throw new Refusal('wrongState', row.stage === 'frozen' ? m.booking_refusal_frozen() : m.booking_refusal_act(), {
     from: row.status,
     stage: row.stage,
-    allowed: [...acts, ...movesOf(row, whose(ctx, row))],
+    allowed: [...acts, ...bookingMovesOf(row, whose(ctx, row))],
   });
 }
 export function assertNotFrozen(ctx: Ctx, row: BookingRow): void {
   if (row.stage === 'frozen')
-    throw new Refusal('wrongState', m.booking_refusal_frozen(), { from: row.status, stage: row.stage, allowed: movesOf(row, whose(ctx, row)) });
+    throw new Refusal('wrongState', m.booking_refusal_frozen(), {
+      from: row.status,
+      stage: row.stage,
+      allowed: bookingMovesOf(row, whose(ctx, row)),
+    });
 }
 /** Of two concurrent decisions, the second request gets the first decision and its author. */
 async function assertUndecided(ctx: Ctx, row: BookingRow): Promise<void> {
   const said = row.decision as { reason: string; at: string; by: number | null } | null;
   if (row.status === 'await_screening' || !said) return;
-  const about = { name: (await nameOf(ctx, said.by)) ?? m.unit_system(), day: longDate(dayOf(said.at)) };
+  const about = { name: (await readPersonName(ctx, said.by)) ?? m.unit_system(), day: formatLongDate(nairobiDayOf(said.at)) };
   throw new Refusal('wrongState', said.reason === 'approved' ? m.booking_refusal_approved(about) : m.booking_refusal_declined(about), {
     from: row.status,
-    allowed: movesOf(row, whose(ctx, row)),
+    allowed: bookingMovesOf(row, whose(ctx, row)),
   });
 }
 const by = (ctx: Ctx) => ({ at: clock.now().toISOString(), by: ctx.me.userId });
 
-export const checksOf = async (ctx: Pick<Ctx, 'db'>, booking: ScopedRow<'booking'>) =>
+export const readScreeningChecks = async (ctx: Pick<Ctx, 'db'>, booking: ScopedRow<'booking'>) =>
   childrenOf(ctx.db, booking, 'screening_check', 'booking_id')
     .select()
     .select(['what', 'outcome'])
     .where('former_company_id', 'is', null)
-    .execute() as Promise<Checked[]>;
+    .execute() as Promise<CheckedItem[]>;
 
-export async function recordCheck(ctx: Ctx, { id, what, outcome, note }: Input<Calls['recordCheck']>): Promise<Full> {
-  const row = await forWork(ctx, id);
+export async function recordCheck(ctx: Ctx, { id, what, outcome, note }: HandlerInput<Calls['recordCheck']>): Promise<Full> {
+  const row = await lockBookingForWork(ctx, id);
   assertActAllowed(ctx, row, 'check');
-  if ((outcome === 'fail' || outcome === 'waived') && note.length < 3) throw invalid({ note: m.booking_problem_why() });
+  if ((outcome === 'fail' || outcome === 'waived') && note.length < 3) throw invalidInput({ note: m.booking_problem_why() });
   const found = {
     former_company_id: null,
     outcome,
@@ -78,51 +93,51 @@ export async function recordCheck(ctx: Ctx, { id, what, outcome, note }: Input<C
     .values({ booking_id: id, what, ...found })
     .onConflict((oc) => oc.columns(['booking_id', 'what']).doUpdateSet(found))
     .execute();
-  // That a check was made, not what it found: that is the managers' alone.
+  // The log records that a check was made, but not its result, which only managers may see.
   await audit(ctx.db, ctx, { kind: 'edit', document: 'booking', id, code: row.code, reason: 'a check was written down' });
   return details(ctx, { id });
 }
 
-export async function setShortlisted(ctx: Ctx, { id, on }: Input<Calls['setShortlisted']>): Promise<Full> {
-  const row = await forWork(ctx, id);
+export async function setShortlisted(ctx: Ctx, { id, on }: HandlerInput<Calls['setShortlisted']>): Promise<Full> {
+  const row = await lockBookingForWork(ctx, id);
   assertActAllowed(ctx, row, on ? 'shortlist' : 'unlist');
-  const after = await changeStage(ctx, row, { stage: on ? 'shortlisted' : 'screening' });
+  const after = await changeBookingStage(ctx, row, { stage: on ? 'shortlisted' : 'screening' });
   // The documents are reviewed from this step, so an applicant without documents is asked for them.
   if (on) {
-    const { home, company } = await namesOf(ctx, after);
-    await notifyApplicant(ctx, after, 'booking.shortlisted', { home, company, date: dayText(after.decide_by) });
+    const { home, company } = await readBookingNames(ctx, after);
+    await notifyApplicant(ctx, after, 'booking.shortlisted', { home, company, date: bookingDayText(after.decide_by) });
   }
   return details(ctx, { id });
 }
 
-export async function requestInformation(ctx: Ctx, { id, what, note }: Input<Calls['requestInformation']>): Promise<Full> {
-  const row = await forWork(ctx, id);
+export async function requestInformation(ctx: Ctx, { id, what, note }: HandlerInput<Calls['requestInformation']>): Promise<Full> {
+  const row = await lockBookingForWork(ctx, id);
   assertActAllowed(ctx, row, 'ask');
-  const after = await changeStage(ctx, row, {
+  const after = await changeBookingStage(ctx, row, {
     stage: 'info_requested',
     stage_before: row.stage,
-    clock_left: leftOf(row.decide_by),
+    clock_left: remainingTime(row.decide_by),
     decide_by: null,
     asked: JSON.stringify({ what: [...new Set(what)], note, ...by(ctx) }),
   });
-  const { home } = await namesOf(ctx, after);
+  const { home } = await readBookingNames(ctx, after);
   await notifyApplicant(ctx, after, 'booking.more_asked', { home });
   await addLeadStep(ctx, after, 'booking.more_asked');
   return details(ctx, { id });
 }
 
-export async function answerRequest(ctx: Ctx, { id, note }: Input<Calls['answerRequest']>): Promise<Full> {
-  const seen = await readById(ctx, id);
+export async function answerRequest(ctx: Ctx, { id, note }: HandlerInput<Calls['answerRequest']>): Promise<Full> {
+  const seen = await readBookingById(ctx, id);
   if (seen.person_id !== ctx.me.userId) throw bookingNotFound();
-  const application = await latestOf(ctx, ctx.me.userId, true);
+  const application = await readLatestVersion(ctx, ctx.me.userId, true);
   const units = await lockHomes(ctx, seen);
-  const row = await lockById(ctx, id);
+  const row = await lockBookingById(ctx, id);
   assertActAllowed(ctx, row, 'answer');
-  if (!application) throw invalid({ note: m.booking_problem_no_application() });
-  const said = (row.stage_before === 'frozen' ? null : (row.stage_before as Stage | null)) ?? 'screening';
+  if (!application) throw invalidInput({ note: m.booking_problem_no_application() });
+  const said = (row.stage_before === 'frozen' ? null : (row.stage_before as BookingStageName | null)) ?? 'screening';
   // Another applicant has the unit now, so this applicant joins the queue.
   const before = hasRunningDeadline(said) && units.some(({ status }) => status === 'ordered') ? 'backup' : said;
-  const after = await changeStage(ctx, row, {
+  const after = await changeBookingStage(ctx, row, {
     stage: before,
     stage_before: null,
     clock_left: null,
@@ -139,10 +154,10 @@ export async function answerRequest(ctx: Ctx, { id, note }: Input<Calls['answerR
   });
   const companies = [row.company_id, ...(row.agent_company_id === null ? [] : [row.agent_company_id])];
   await grantAccess(ctx, { applicationId: application.id, bookingId: id, personId: row.person_id, companies });
-  const { home, name } = await namesOf(ctx, after);
+  const { home, name } = await readBookingNames(ctx, after);
   await notifyBookingManagers(ctx, after, 'booking.answered', { home, name });
   // The applicant with the unit may have withdrawn in the meantime.
-  if (before === 'backup') await nextInLine(ctx, await homesOf(ctx, row));
+  if (before === 'backup') await promoteNextInLine(ctx, await readBookedUnits(ctx, row));
   return details(ctx, { id });
 }
 
@@ -150,23 +165,23 @@ export async function answerRequest(ctx: Ctx, { id, note }: Input<Calls['answerR
  * Locks company, property, unit with its occupancy, listing and booking, in that order. Of fifty simultaneous approvals for one unit one succeeds,
  * and the others learn that it is reserved. A whole property is reserved with all its units or none.
  */
-export async function approve(ctx: Ctx, { id, note }: Input<Calls['approve']>): Promise<Full> {
-  const seen = await readById(ctx, id);
+export async function approve(ctx: Ctx, { id, note }: HandlerInput<Calls['approve']>): Promise<Full> {
+  const seen = await readBookingById(ctx, id);
   await lockAboveListings(ctx, seen.property_id);
   const homes = (await lockHomes(ctx, seen)).map((unit) => unit.id);
   // This is checked before a unit is reserved, so that a decided or ended booking does not reserve a unit again.
-  const now = await seenById(ctx, id);
+  const now = await readVisibleBooking(ctx, id);
   await assertUndecided(ctx, now);
   if (now.status !== 'await_screening')
-    throw new Refusal('wrongState', m.booking_refusal_act(), { from: now.status, allowed: movesOf(now, whose(ctx, now)) });
-  const starts = await firstDay(ctx, seen, homes);
+    throw new Refusal('wrongState', m.booking_refusal_act(), { from: now.status, allowed: bookingMovesOf(now, whose(ctx, now)) });
+  const starts = await findFirstDay(ctx, seen, homes);
   for (const unitId of homes) await stay.holdUnit(ctx, { unitId, from: starts, to: null, bookingId: id }, seen.code);
   await pauseListingsOfUnits(ctx, homes, seen.code);
-  const row = await forWork(ctx, id);
+  const row = await lockBookingForWork(ctx, id);
   assertNotFrozen(ctx, row);
   if (row.status === 'await_screening' && row.stage === 'waitlist')
-    throw new Refusal('wrongState', m.booking_refusal_act(), { from: row.status, stage: row.stage, allowed: movesOf(row, whose(ctx, row)) });
-  const lacking = lackingChecks(await checksOf(ctx, row));
+    throw new Refusal('wrongState', m.booking_refusal_act(), { from: row.status, stage: row.stage, allowed: bookingMovesOf(row, whose(ctx, row)) });
+  const lacking = findLackingChecks(await readScreeningChecks(ctx, row));
   if (row.status === 'await_screening' && lacking.length > 0)
     throw new Refusal('wrongState', m.booking_refusal_checks(), { from: row.status, lacking });
   const after = await moveBooking(ctx, row, {
@@ -181,11 +196,11 @@ export async function approve(ctx: Ctx, { id, note }: Input<Calls['approve']>): 
     },
   });
   await backUps(ctx, after, homes);
-  const { home } = await namesOf(ctx, after);
+  const { home } = await readBookingNames(ctx, after);
   await notifyApplicant(ctx, after, 'booking.approved', {
     home,
-    sum: plainAmount(billOf(after).due_cents),
-    date: dayText(after.pay_until),
+    sum: formatPlainAmount(readBookingBill(after).due_cents),
+    date: bookingDayText(after.pay_until),
     starts,
   });
   await addLeadStep(ctx, after, 'booking.approved');
@@ -193,11 +208,11 @@ export async function approve(ctx: Ctx, { id, note }: Input<Calls['approve']>): 
   return details(ctx, { id });
 }
 
-/** The others are not sent away yet: they come next if this one falls through. Their clock stops. */
+/** The other applicants become backups instead of being declined, because they are next if this booking fails. Their deadlines stop. */
 async function backUps(ctx: Ctx, { id }: BookingRow, homes: readonly number[]): Promise<void> {
   const others = await systemRows(ctx.db, 'booking', 'bookings of other applicants for the same unit')
     .selectAll()
-    .where(wantsUnits(homes))
+    .where(wantsUnitsSql(homes))
     .where('id', '<>', id)
     .where('status', '=', 'await_screening')
     .where('stage', 'in', ['screening', 'shortlisted', 'info_requested'])
@@ -205,36 +220,36 @@ async function backUps(ctx: Ctx, { id }: BookingRow, homes: readonly number[]): 
     .forUpdate()
     .execute();
   for (const other of others) {
-    // Who was asked for something answers all the same, and comes next then.
+    // An applicant who was asked for information can still answer, and becomes a backup then.
     const asked = other.stage === 'info_requested';
-    const after = await changeStage(ctx, other, {
+    const after = await changeBookingStage(ctx, other, {
       ...(asked ? { stage_before: 'backup' } : { stage: 'backup', stage_before: other.stage }),
       decide_by: null,
       clock_left: null,
       first_until: null,
     });
-    const { home } = await namesOf(ctx, after);
+    const { home } = await readBookingNames(ctx, after);
     await notifyApplicant(ctx, after, 'booking.backup', { home });
   }
 }
 
-export async function decline(ctx: Ctx, { id, reason, note }: Input<Calls['decline']>): Promise<Full> {
-  const seen = await readById(ctx, id);
+export async function decline(ctx: Ctx, { id, reason, note }: HandlerInput<Calls['decline']>): Promise<Full> {
+  const seen = await readBookingById(ctx, id);
   await lockHomes(ctx, seen);
-  const row = await forWork(ctx, id);
+  const row = await lockBookingForWork(ctx, id);
   await assertUndecided(ctx, row);
-  if (!reasonsFor(await checksOf(ctx, row)).includes(reason)) throw invalid({ reason: m.booking_problem_reason_check() });
-  if (reason === 'other' && note.length < 3) throw invalid({ note: m.booking_problem_why() });
+  if (!allowedDeclineReasons(await readScreeningChecks(ctx, row)).includes(reason)) throw invalidInput({ reason: m.booking_problem_reason_check() });
+  if (reason === 'other' && note.length < 3) throw invalidInput({ note: m.booking_problem_why() });
   const after = await moveBooking(ctx, row, { name: 'decline', set: { decision: JSON.stringify({ reason, note, ...by(ctx) }) } });
-  await applyEnd(ctx, after, row.status, 'declined');
-  const { home } = await namesOf(ctx, after);
+  await applyBookingEnd(ctx, after, row.status, 'declined');
+  const { home } = await readBookingNames(ctx, after);
   await notifyApplicant(ctx, after, 'booking.declined', { home, reason });
   await addLeadStep(ctx, after, 'booking.declined');
   return details(ctx, { id });
 }
 
-export async function cancel(ctx: Ctx, { id, reason }: Input<Calls['cancel']>): Promise<Full> {
-  const seen = await readById(ctx, id);
+export async function cancel(ctx: Ctx, { id, reason }: HandlerInput<Calls['cancel']>): Promise<Full> {
+  const seen = await readBookingById(ctx, id);
   const mine = seen.person_id === ctx.me.userId;
   await lockAboveListings(ctx, seen.property_id);
   const row = mine ? await lockUnder(ctx, seen) : await lockUnder(ctx, seen, true);
@@ -243,27 +258,27 @@ export async function cancel(ctx: Ctx, { id, reason }: Input<Calls['cancel']>): 
     reason,
     set: { decision: JSON.stringify({ reason: 'canceled', note: reason, ...by(ctx) }) },
   });
-  await applyEnd(ctx, after, row.status, 'canceled');
-  const { home, name } = await namesOf(ctx, after);
+  await applyBookingEnd(ctx, after, row.status, 'canceled');
+  const { home, name } = await readBookingNames(ctx, after);
   if (!mine) await notifyApplicant(ctx, after, 'booking.canceled', { home, reason });
   await notifyBookingManagers(ctx, after, 'booking.given_up', { home, name, reason });
   await addLeadStep(ctx, after, 'booking.canceled');
   return details(ctx, { id });
 }
-/** The unit before the booking, since a hold may go. */
+/** Locks the unit before the booking, because the change may release the unit. */
 async function lockUnder(ctx: Ctx, row: BookingRow, managed = false): Promise<BookingRow> {
   await lockHomes(ctx, row);
-  return managed ? forWork(ctx, row.id) : lockById(ctx, row.id);
+  return managed ? lockBookingForWork(ctx, row.id) : lockBookingById(ctx, row.id);
 }
 
 /** Erases the personal data of a booking. Its home and dates stay for the manager. */
-export async function erase(ctx: Ctx, { id, reason }: Input<Calls['erase']>): Promise<Result<Calls['erase']>> {
-  const seen = await readById(ctx, id);
-  if (seen.person_id !== ctx.me.userId && reason.length < 3) throw invalid({ reason: m.booking_problem_why() });
-  await eraseRow(ctx, await lockById(ctx, id), reason || null);
+export async function erase(ctx: Ctx, { id, reason }: HandlerInput<Calls['erase']>): Promise<HandlerResult<Calls['erase']>> {
+  const seen = await readBookingById(ctx, id);
+  if (seen.person_id !== ctx.me.userId && reason.length < 3) throw invalidInput({ reason: m.booking_problem_why() });
+  await eraseBookingRow(ctx, await lockBookingById(ctx, id), reason || null);
   return { id };
 }
-export async function eraseRow(ctx: Ctx, row: BookingRow, reason: string | null, actor: Actor = ctx.me.role): Promise<void> {
+export async function eraseBookingRow(ctx: Ctx, row: BookingRow, reason: string | null, actor: MoveActor = ctx.me.role): Promise<void> {
   const after = await moveBooking(ctx, row, {
     name: 'erase',
     reason,
@@ -271,6 +286,6 @@ export async function eraseRow(ctx: Ctx, row: BookingRow, reason: string | null,
     set: { message: '', answer: '', decision: null, asked: null, occupants: 1 },
   });
   await childrenOf(ctx.db, row, 'screening_check', 'booking_id').remove().execute();
-  await endGrants(ctx, [row.id], { days: 0 });
+  await endApplicationGrants(ctx, [row.id], { days: 0 });
   await updateBooking(ctx, after, { application_id: null, lead_id: null });
 }

@@ -6,8 +6,8 @@ import { moveBySystem } from '#server/unit/service.ts';
 import { setClock } from '#test/clock.ts';
 import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { addBooking } from '#test/fixtures/bookings.ts';
-import { createPerson, ctxOf } from '#test/people.ts';
-import { expireDue } from './clock.ts';
+import { createPerson, createTestCtx } from '#test/people.ts';
+import { expireDueBookings } from './clock.ts';
 
 let fixture: BookingFixture;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('booking: events of other modules', () => {
       failure: 'wrongState',
     });
     await fixture.later(24 * 30);
-    await expireDue(fixture.services.database.db as never);
+    await expireDueBookings(fixture.services.database.db as never);
     await fixture.as(superadmin, (ctx) => moveBySystem(ctx, unit, 'unstall', 'all is well'));
     const row = await fixture.rowOf(one.id);
     expect(row.stage).toBe('screening');
@@ -44,7 +44,7 @@ describe('booking: events of other modules', () => {
     expect(at.unit).toBe(unit);
   });
 
-  test('a started tenancy closes its booking and tells the other applicants that the home is let', async () => {
+  test('a started tenancy closes its booking, and declines and notifies the other applicants', async () => {
     const { at, unit } = await fixture.home();
     const other = await createPerson(fixture.services, 'tenant');
     const loses = await addBooking(fixture.services, at, other, { stage: 'backup' });
@@ -54,7 +54,7 @@ describe('booking: events of other modules', () => {
     expect(await fixture.toldTo(other, 'booking.declined')).toBe(1);
   });
 
-  test('an accepted bid becomes a booking with the agreed terms, still to be screened', async () => {
+  test('an accepted bid becomes a booking with the agreed terms that still needs screening', async () => {
     const { listing, unit } = await fixture.home();
     const who = await createPerson(fixture.services, 'tenant');
     const { rows } = await sql<{ id: number }>`insert into bid (company_id, property_id, unit_id, listing_id, person_id, status)
@@ -71,7 +71,7 @@ describe('booking: events of other modules', () => {
     expect(row.bill).toMatchObject({ price_cents: 4_000_000, due_cents: 8_500_000, promotion: null });
   });
 
-  test('an agent without a mandate loses access, and the applicant learns who decides', async () => {
+  test('the end of a mandate removes the agent’s access to the application, and notifies the applicant', async () => {
     const { at } = await fixture.home();
     const agent = await createPerson(fixture.services, 'agent');
     const person = await createPerson(fixture.services, 'tenant');
@@ -94,7 +94,7 @@ describe('booking: events of other modules', () => {
   });
 });
 
-test('an erased booking contains no personal data', async () => {
+test('booking: erasure removes all personal data', async () => {
   const { listing } = await fixture.home();
   const { id, person } = await fixture.applies(listing, { message: 'Secret wish' });
   await fixture.checked(id);
@@ -102,7 +102,7 @@ test('an erased booking contains no personal data', async () => {
   await fixture.as(person, (ctx) => fixture.service.erase(ctx, { id, reason: '' }));
   expect(await fixture.rowOf(id)).toMatchObject({ status: 'deleted', message: '', application_id: null, decision: null });
   expect(await fixture.services.database.db.selectFrom('screening_check').selectAll().where('booking_id', '=', id).execute()).toEqual([]);
-  expect(await fixture.service.details(ctxOf(fixture.services, fixture.here.owner), { id })).toMatchObject({
+  expect(await fixture.service.details(createTestCtx(fixture.services, fixture.here.owner), { id })).toMatchObject({
     status: 6,
     applicant: null,
     application: null,
@@ -110,11 +110,11 @@ test('an erased booking contains no personal data', async () => {
   await expect(fixture.as(person, (ctx) => fixture.service.erase(ctx, { id, reason: '' }))).rejects.toMatchObject({ failure: 'wrongState' });
 });
 
-test('lists: next deadline first, tabs by status, a board, and a comparison of the applicants of one unit', async () => {
+test('booking lists: count by status and board column, compare the applicants of a unit, and show applicants only their own', async () => {
   const { listing, unit } = await fixture.home();
   const [one] = [await fixture.applies(listing), await fixture.applies(listing)];
   await fixture.as(fixture.here.owner, (ctx) => fixture.service.setShortlisted(ctx, { id: one.id, on: true }));
-  const all = await fixture.service.list(ctxOf(fixture.services, fixture.here.owner), {
+  const all = await fixture.service.list(createTestCtx(fixture.services, fixture.here.owner), {
     page: 1,
     page_size: 10,
     tabs: true,
@@ -122,13 +122,13 @@ test('lists: next deadline first, tabs by status, a board, and a comparison of t
     z_filter: { unit_id: unit },
   });
   expect(all).toMatchObject({ count: 2, tabs: { all: 2, await_screening: 2 } });
-  const board = await fixture.service.listByColumn(ctxOf(fixture.services, fixture.here.owner), { z_filter: { unit_id: unit } });
+  const board = await fixture.service.listByColumn(createTestCtx(fixture.services, fixture.here.owner), { z_filter: { unit_id: unit } });
   expect(board.columns.map((c) => [c.column, c.count]).slice(0, 3)).toEqual([
     ['screening', 1],
     ['info_requested', 0],
     ['shortlisted', 1],
   ]);
-  expect((await fixture.service.compareForUnit(ctxOf(fixture.services, fixture.here.owner), { unit_id: unit })).results).toHaveLength(2);
-  const mine = await fixture.service.listOwn(ctxOf(fixture.services, one.person), { page: 1, page_size: 10 });
+  expect((await fixture.service.compareForUnit(createTestCtx(fixture.services, fixture.here.owner), { unit_id: unit })).results).toHaveLength(2);
+  const mine = await fixture.service.listOwn(createTestCtx(fixture.services, one.person), { page: 1, page_size: 10 });
   expect(mine.results.map((row) => row.id)).toEqual([one.id]);
 });

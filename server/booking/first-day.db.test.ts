@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 const seen = (id: number) => fixture.as(fixture.here.owner, (ctx) => fixture.service.details(ctx, { id }));
 
-test('first day: approval is never for a day before the unit or its listing is available, and the applicant is told that day first', async () => {
+test('first day: approval moves it to the day the unit or listing is available, which the booking shows beforehand', async () => {
   const { db } = fixture.services.database;
   const day = fixture.soon(37);
   for (const table of ['unit', 'listing'] as const) {
@@ -25,7 +25,7 @@ test('first day: approval is never for a day before the unit or its listing is a
   }
 });
 
-test('reserved unit: names its applicant to readers who may see the booking', async () => {
+test('reserved unit: names its applicant only to readers with permission to see bookings', async () => {
   const { listing, unit } = await fixture.home();
   const { id, person } = await fixture.applies(listing);
   const { code } = await fixture.approve(id);

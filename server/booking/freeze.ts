@@ -5,22 +5,22 @@ import { hasRunningDeadline } from '#contract/booking/machine.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
-import { endGrants } from '#server/application/service.ts';
+import { endApplicationGrants } from '#server/application/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import type { EventHandlers } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { childrenOf, type ScopedRow, systemRow, systemRows } from '#server/kernel/scoped-row.ts';
-import { companyName } from '#server/people/service.ts';
-import { offerFrom, unitsIn } from '#server/stay/service.ts';
-import { createBooking, homesOfOffer } from './apply.ts';
-import { offerOf, priceSnapshot } from './bill.ts';
+import { readCompanyName } from '#server/people/service.ts';
+import { readOfferableFrom, readStayUnits } from '#server/stay/service.ts';
+import { createBooking, readHomesOfOffer } from './apply.ts';
+import { readBookingOffer, takePriceSnapshot } from './bill.ts';
 import { onPropertySold } from './change-of-owner.ts';
-import { allFreeFrom, homesOf, someHome, wantsUnits } from './homes.ts';
-import { namesOf, notifyApplicant } from './notify.ts';
-import { leftOf, resumedDeadline } from './paused-deadline.ts';
-import { type BookingRow, openBookingStatuses, type Stage } from './rows.ts';
-import { addLeadStep, changeStage, lockById, moveBooking, nextInLine, queuePromotionRelease } from './steps.ts';
+import { areUnitsFreeFrom, readBookedUnits, someHomeInStatus, wantsUnitsSql } from './homes.ts';
+import { notifyApplicant, readBookingNames } from './notify.ts';
+import { remainingTime, resumedDeadline } from './paused-deadline.ts';
+import { type BookingRow, type BookingStageName, openBookingStatuses } from './rows.ts';
+import { addLeadStep, changeBookingStage, lockBookingById, moveBooking, promoteNextInLine, queuePromotionRelease } from './steps.ts';
 import { onAgreementUnsettled } from './unsettled-agreement.ts';
 
 const why = 'bookings follow events of their unit';
@@ -29,7 +29,7 @@ type Where = { readonly listing_id: number } | { readonly unit_id: number } | { 
 function rowsOf(ctx: Ctx, where: Where) {
   const rows = systemRows(ctx.db, 'booking', why).selectAll().orderBy('id').forUpdate();
   if ('listing_id' in where) return rows.where('listing_id', '=', where.listing_id);
-  return 'unit_id' in where ? rows.where(wantsUnits([where.unit_id])) : rows.where('property_id', '=', where.property_id);
+  return 'unit_id' in where ? rows.where(wantsUnitsSql([where.unit_id])) : rows.where('property_id', '=', where.property_id);
 }
 
 /** While the home is frozen no booking is decided or paid. Every deadline is suspended with its remaining time. */
@@ -41,27 +41,29 @@ async function freeze(ctx: Ctx, where: Where, why: FrozenFor): Promise<void> {
 }
 async function freezeRows(ctx: Ctx, rows: readonly BookingRow[], why: FrozenFor): Promise<void> {
   for (const row of rows) {
-    const after = await changeStage(ctx, row, {
+    const after = await changeBookingStage(ctx, row, {
       stage: 'frozen',
       stage_before: row.stage,
-      clock_left: leftOf(row.decide_by ?? row.pay_until ?? row.waitlist_until) ?? row.clock_left,
+      clock_left: remainingTime(row.decide_by ?? row.pay_until ?? row.waitlist_until) ?? row.clock_left,
       waitlist_until: null,
       decide_by: null,
       pay_until: null,
     });
-    const { home } = await namesOf(ctx, after);
+    const { home } = await readBookingNames(ctx, after);
     await notifyApplicant(ctx, after, 'booking.frozen', { home, why });
   }
 }
 
-/** The platform's word weighs more than the manager's works. */
+/** The reason of a freeze: maintenance or a hold by the manager if any unit has one, otherwise a freeze by the platform. */
 const frozenBy = (units: readonly { readonly status: string }[]): FrozenFor =>
   units.some(({ status }) => status === 'maintenance' || status === 'onhold') ? 'works' : 'platform';
 
 const stillFrozen = async (ctx: Ctx, row: BookingRow): Promise<boolean> => {
   const { rows } = await sql<{ n: number }>`/* unscoped: checks whether another record still freezes the unit of a booking */
     select 1 as n from booking join property p on p.id = booking.property_id left join listing l on l.id = booking.listing_id
-    where booking.id = ${row.id} and (${someHome('stall', 'maintenance', 'onhold')} or p.stalled or l.paused_by = 'platform')`.execute(ctx.db);
+    where booking.id = ${row.id} and (${someHomeInStatus('stall', 'maintenance', 'onhold')} or p.stalled or l.paused_by = 'platform')`.execute(
+    ctx.db,
+  );
   return rows.length > 0;
 };
 
@@ -70,10 +72,10 @@ async function thaw(ctx: Ctx, where: Where): Promise<void> {
   const rows = await rowsOf(ctx, where).where('status', 'in', ['await_screening', 'await_payment']).where('stage', '=', 'frozen').execute();
   for (const row of rows) {
     if (await stillFrozen(ctx, row)) continue;
-    const stage = (row.stage_before ?? 'screening') as Stage;
+    const stage = (row.stage_before ?? 'screening') as BookingStageName;
     const screened = row.status === 'await_screening' && hasRunningDeadline(stage);
     const waits = row.status === 'await_screening' && stage === 'waitlist';
-    const after = await changeStage(ctx, row, {
+    const after = await changeBookingStage(ctx, row, {
       stage,
       stage_before: null,
       clock_left: screened || waits || row.status === 'await_payment' ? null : row.clock_left,
@@ -84,14 +86,14 @@ async function thaw(ctx: Ctx, where: Where): Promise<void> {
       consent_until: row.consent_until === null ? null : eveningAfter(clock.now(), bookingDeadlines.consent),
       reminded_at: null,
     });
-    const { home } = await namesOf(ctx, after);
+    const { home } = await readBookingNames(ctx, after);
     await notifyApplicant(ctx, after, 'booking.thawed', { home });
   }
   // The applicant with the unit may have withdrawn in the meantime.
-  for (const row of rows) await nextInLine(ctx, await homesOf(ctx, row));
+  for (const row of rows) await promoteNextInLine(ctx, await readBookedUnits(ctx, row));
 }
 
-/** What was asked for last, and accepted. */
+/** The last turn of an accepted bid, which has the agreed terms. */
 const lastTurn = (ctx: Ctx, bid: ScopedRow<'bid'>) =>
   childrenOf(ctx.db, bid, 'bid_turn', 'bid_id').select().selectAll().orderBy('n', 'desc').limit(1).executeTakeFirstOrThrow();
 
@@ -99,11 +101,11 @@ const lastTurn = (ctx: Ctx, bid: ScopedRow<'bid'>) =>
 async function fromBid(ctx: Ctx, bidId: number): Promise<void> {
   const bid = await systemRows(ctx.db, 'bid', why).selectAll().where('id', '=', bidId).executeTakeFirstOrThrow();
   const turn = await lastTurn(ctx, bid);
-  const offer = await offerOf(ctx, bid.listing_id);
+  const offer = await readBookingOffer(ctx, bid.listing_id);
   const unitId = bid.unit_id ?? offer?.home_id ?? null;
-  // A sale has its own file.
+  // An accepted bid to buy opens a sale file instead of a booking.
   if (!offer || offer.listing_type === 2 || unitId === null) return;
-  const homes = await homesOfOffer(ctx, offer);
+  const homes = await readHomesOfOffer(ctx, offer);
   const terms = turn.terms as { deposit_cents?: number; term_months?: number; starts_on?: string };
   const open = await systemRows(ctx.db, 'booking', why)
     .selectAll()
@@ -113,22 +115,22 @@ async function fromBid(ctx: Ctx, bidId: number): Promise<void> {
     .where('status', 'in', ['await_screening', 'await_payment', 'confirmed'])
     .forUpdate()
     .executeTakeFirst();
-  const bill = priceSnapshot(offer, {
+  const bill = takePriceSnapshot(offer, {
     price_cents: turn.cents,
     ...(terms.deposit_cents === undefined ? {} : { deposit_cents: terms.deposit_cents }),
   });
   if (open) {
-    // What was approved or paid for stays as it was agreed then; one that is still being looked at takes over the terms.
-    if (open.status === 'await_screening') await changeStage(ctx, open, { bill: JSON.stringify(bill), bid_id: bidId }, 'a bid was accepted');
+    // An approved or paid booking keeps its terms; a booking under review takes over the terms of the bid.
+    if (open.status === 'await_screening') await changeBookingStage(ctx, open, { bill: JSON.stringify(bill), bid_id: bidId }, 'a bid was accepted');
     return;
   }
   const row = await createBooking(ctx, offer, {
     personId: bid.person_id,
     unitId,
-    // Nothing of theirs is opened without their saying so: they are asked for their application.
+    // The applicant is asked for an application, because a saved one is shared only with consent.
     applicationId: null,
-    startsOn: [terms.starts_on ?? '', await offerFrom(ctx, offer.id)].reduce((last, one) => (one > last ? one : last)),
-    // Bids of before they had to say so.
+    startsOn: [terms.starts_on ?? '', await readOfferableFrom(ctx, offer.id)].reduce((last, one) => (one > last ? one : last)),
+    // Older bids have no term, so the listing's minimum, or at least a year, applies.
     termMonths: terms.term_months ?? Math.max(12, offer.min_term_months),
     occupants: 1,
     message: '',
@@ -142,13 +144,13 @@ async function fromBid(ctx: Ctx, bidId: number): Promise<void> {
     .select('status')
     .where('id', 'in', [...homes])
     .execute();
-  const isHeld = units.some(({ status }) => status === 'ordered') || (await allFreeFrom(ctx, homes)) === null;
-  const asked = await changeStage(ctx, row, {
+  const isHeld = units.some(({ status }) => status === 'ordered') || (await areUnitsFreeFrom(ctx, homes)) === null;
+  const asked = await changeBookingStage(ctx, row, {
     asked: JSON.stringify({ what: ['application'], note: '', at: clock.now().toISOString() }),
     // Another applicant has the unit, so they answer first and this applicant is next.
     ...(isHeld ? { stage_before: 'backup' } : {}),
   });
-  const { home, company } = await namesOf(ctx, asked);
+  const { home, company } = await readBookingNames(ctx, asked);
   await notifyApplicant(ctx, asked, 'booking.more_asked', { home, unsent: company });
   if (isHeld) await notifyApplicant(ctx, asked, 'booking.backup', { home });
   if (await stillFrozen(ctx, asked)) await freezeRows(ctx, [asked], frozenBy(units));
@@ -157,15 +159,15 @@ async function fromBid(ctx: Ctx, bidId: number): Promise<void> {
 /** The home is occupied now: its booking is closed, and the other applicants are notified that it is let. The waiting list is kept. */
 async function livedIn(ctx: Ctx, unitIds: readonly number[], bookingId: number | null): Promise<void> {
   if (bookingId !== null) {
-    const row = await lockById(ctx, bookingId);
+    const row = await lockBookingById(ctx, bookingId);
     if (row.status === 'confirmed') {
       await moveBooking(ctx, row, { name: 'close', actor: 'clock' });
-      await endGrants(ctx, [row.id], { days: retentionDays.let });
+      await endApplicationGrants(ctx, [row.id], { days: retentionDays.let });
     }
   }
   const others = await systemRows(ctx.db, 'booking', why)
     .selectAll()
-    .where(wantsUnits(unitIds))
+    .where(wantsUnitsSql(unitIds))
     .orderBy('id')
     .forUpdate()
     .where('status', '=', 'await_screening')
@@ -174,9 +176,9 @@ async function livedIn(ctx: Ctx, unitIds: readonly number[], bookingId: number |
   for (const row of others) {
     const decision = JSON.stringify({ reason: 'another', note: '', at: clock.now().toISOString(), by: null });
     const after = await moveBooking(ctx, row, { name: 'let_to_another', actor: 'clock', set: { decision } });
-    await endGrants(ctx, [row.id]);
+    await endApplicationGrants(ctx, [row.id]);
     await queuePromotionRelease(ctx, row);
-    const { home } = await namesOf(ctx, after);
+    const { home } = await readBookingNames(ctx, after);
     await notifyApplicant(ctx, after, 'booking.declined', { home, reason: 'another' });
     await addLeadStep(ctx, after, 'booking.declined');
   }
@@ -184,8 +186,8 @@ async function livedIn(ctx: Ctx, unitIds: readonly number[], bookingId: number |
 
 /** An imported tenancy counts as occupied from the start. */
 async function broughtAlong(ctx: Ctx, tenancyId: number): Promise<void> {
-  const row = await lookup('homeOfTenancy')(ctx.db, tenancyId);
-  if (row?.status === 'active') await livedIn(ctx, [row.unit_id, ...(await unitsIn(ctx, { tenancyId }))], null);
+  const row = await getLookup('homeOfTenancy')(ctx.db, tenancyId);
+  if (row?.status === 'active') await livedIn(ctx, [row.unit_id, ...(await readStayUnits(ctx, { tenancyId }))], null);
 }
 
 /** The agent’s staff lose access. The owner of the property decides, and the applicant is notified of the owner’s name. */
@@ -198,25 +200,26 @@ async function withoutAgent(ctx: Ctx, { agentCompanyId: agent, propertyIds: prop
     .where('property_id', 'in', [...properties])
     .returningAll()
     .execute();
-  await endGrants(
+  await endApplicationGrants(
     ctx,
     rows.map((row) => row.id),
     { companyId: agent },
   );
-  const gone = await companyName(ctx.db, agent);
+  const gone = await readCompanyName(ctx.db, agent);
   for (const row of rows.filter(({ status }) => openBookingStatuses.includes(status))) {
     const booking = { ...row, ...systemRow('booking', row.id, why) };
-    const { home, company } = await namesOf(ctx, booking);
+    const { home, company } = await readBookingNames(ctx, booking);
     await notifyApplicant(ctx, booking, 'booking.agent_gone', { home, agent: gone, company }, `:${agent}`);
   }
 }
 
 export const bookingEventHandlers: EventHandlers = {
   'bid.accepted': (ctx, { bidId }) => fromBid(ctx, bidId),
-  'tenancy.activated': async (ctx, { tenancyId, unitId, bookingId }) => livedIn(ctx, [unitId, ...(await unitsIn(ctx, { tenancyId }))], bookingId),
+  'tenancy.activated': async (ctx, { tenancyId, unitId, bookingId }) =>
+    livedIn(ctx, [unitId, ...(await readStayUnits(ctx, { tenancyId }))], bookingId),
   'tenancy.made': (ctx, { tenancyId }) => broughtAlong(ctx, tenancyId),
   'tenancy.transferred': (ctx, { toUnit }) => livedIn(ctx, [toUnit], null),
-  'unit.freed': (ctx, { unitId }) => nextInLine(ctx, [unitId]),
+  'unit.freed': (ctx, { unitId }) => promoteNextInLine(ctx, [unitId]),
   'listing.frozen': (ctx, { listingId }) => freeze(ctx, { listing_id: listingId }, 'platform'),
   'listing.thawed': (ctx, { listingId }) => thaw(ctx, { listing_id: listingId }),
   'unit.frozen': (ctx, { unitId }) => freeze(ctx, { unit_id: unitId }, 'platform'),

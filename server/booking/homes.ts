@@ -2,38 +2,41 @@ import { type RawBuilder, sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { freeFrom } from '#server/stay/service.ts';
+import { readFreeFrom } from '#server/stay/service.ts';
 import { lockUnit, unitsOfProperty } from '#server/unit/service.ts';
 
 type OfHomes = { readonly unit_id: number; readonly property_id: number; readonly whole: boolean };
 
-/** The units a booking is of: its own, or every one of its property. By id, as they are locked. */
-export const homesOf = async (ctx: Pick<Ctx, 'db'>, { unit_id, property_id, whole }: OfHomes): Promise<readonly number[]> =>
+/** The units of a booking: its own unit, or every unit of its property. They are ordered by id, the order in which they are locked. */
+export const readBookedUnits = async (ctx: Pick<Ctx, 'db'>, { unit_id, property_id, whole }: OfHomes): Promise<readonly number[]> =>
   whole ? unitsOfProperty(ctx, property_id) : [unit_id];
 
-/** All of them under lock, before the booking. */
+/** Locks all units of a booking; this comes before the booking is locked. */
 export async function lockHomes(ctx: Ctx, row: OfHomes) {
   const held = [];
-  for (const id of await homesOf(ctx, row)) held.push(await lockUnit(ctx, id));
+  for (const id of await readBookedUnits(ctx, row)) held.push(await lockUnit(ctx, id));
   if (held.length === 0) throw new Refusal('notFound', sentence('itemNotFound'));
   return held;
 }
 
-/** Bookings that want one of these units: for itself, or with the whole of its property. */
-export const wantsUnits = (unitIds: readonly number[]): RawBuilder<boolean> => sql<boolean>`(booking.unit_id = any (${[...unitIds]}::bigint[])
+/** Bookings for one of these units, alone or with the whole property. */
+export const wantsUnitsSql = (unitIds: readonly number[]): RawBuilder<boolean> => sql<boolean>`(booking.unit_id = any (${[...unitIds]}::bigint[])
   or (booking.whole and booking.property_id in (select property_id from unit where id = any (${[...unitIds]}::bigint[]))))`;
 
-/** Whether some unit of a booking is one of these; for queries over `booking`. Two looks, so that one home never reads a whole property. */
-export const someHome = (...statuses: readonly string[]): RawBuilder<boolean> => sql<boolean>`(
+/**
+ * Whether a unit of the booking has one of these statuses; for queries over `booking`. Two separate conditions, so that a booking of one unit does
+ * not read the whole property.
+ */
+export const someHomeInStatus = (...statuses: readonly string[]): RawBuilder<boolean> => sql<boolean>`(
   exists (select 1 from unit w where w.id = booking.unit_id and w.status = any (${[...statuses]}::text[]))
   or (booking.whole and exists (select 1 from unit w
     where w.property_id = booking.property_id and w.deleted_at is null and w.status = any (${[...statuses]}::text[]))))`;
 
 /** The date from which all units are available, today at the earliest; null while an occupancy has no end. */
-export async function allFreeFrom(ctx: Pick<Ctx, 'db'>, unitIds: readonly number[]): Promise<string | null> {
+export async function areUnitsFreeFrom(ctx: Pick<Ctx, 'db'>, unitIds: readonly number[]): Promise<string | null> {
   let last = clock.today();
   for (const id of unitIds) {
-    const free = await freeFrom(ctx, id);
+    const free = await readFreeFrom(ctx, id);
     if (free === null) return null;
     if (free > last) last = free;
   }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { addDays, addMonths } from '#contract/time/days.ts';
 import { bidService } from '#server/bid/service.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
@@ -8,7 +8,7 @@ import * as tenancy from '#server/tenancy/service.ts';
 import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { addBooking } from '#test/fixtures/bookings.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf } from '#test/people.ts';
+import { createPerson, createTestCtx } from '#test/people.ts';
 
 let fixture: BookingFixture;
 const db = () => fixture.services.database.db;
@@ -20,29 +20,32 @@ describe('available date of a home', () => {
   const later = () => fixture.soon(20);
   const atField = { failure: 'invalid', extra: { fields: { starts_on: expect.any(String) } } };
   const homes = {
-    'as the unit says, where its listing says none': { unit: () => ({ available_from: later() }), listing: () => ({}) },
-    'as the unit says, where that is later': { unit: () => ({ available_from: later() }), listing: () => ({ available_from: fixture.soon(9) }) },
-    'as the listing says, where that is later': { unit: () => ({ available_from: fixture.soon(9) }), listing: () => ({ available_from: later() }) },
+    'from the unit, if the listing has none': { unit: () => ({ available_from: later() }), listing: () => ({}) },
+    'from the unit, if that is later': { unit: () => ({ available_from: later() }), listing: () => ({ available_from: fixture.soon(9) }) },
+    'from the listing, if that is later': { unit: () => ({ available_from: fixture.soon(9) }), listing: () => ({ available_from: later() }) },
   };
-  test.each(Object.keys(homes) as (keyof typeof homes)[])('%s: the same on its page, in the form, in the application and in a bid', async (name) => {
-    const { listing, unit } = await fixture.home({ negotiable: true, ...homes[name].listing() });
-    await db().updateTable('unit').set(homes[name].unit()).where('id', '=', unit).execute();
-    const page = await db().selectFrom('listing_card').select('available_from').where('id', '=', listing).executeTakeFirstOrThrow();
-    const person = await createPerson(fixture.services, 'tenant');
-    const quote = await fixture.service.quoteListing(ctxOf(fixture.services, person), { listing_id: listing });
-    expect([page.available_from, quote.free_from]).toEqual([later(), later()]);
-    await expect(fixture.applies(listing, { starts_on: fixture.soon(19) })).rejects.toMatchObject(atField);
-    const bids = bidService(fixture.services);
-    const bid = (starts_on: string) =>
-      fixture.as(person, (ctx) => bids.create(ctx, { listing_id: listing, cents: asCents(4_000_000), starts_on, term_months: 12 }));
-    await expect(bid(fixture.soon(19))).rejects.toMatchObject(atField);
-    expect(await bid(later())).toMatchObject({ latest: { starts_on: later(), term_months: 12 } });
-    const { id } = await fixture.applies(listing, { starts_on: later() });
-    await fixture.approve(id);
-    expect(await fixture.rowOf(id)).toMatchObject({ starts_on: later() });
-  });
+  test.each(Object.keys(homes) as (keyof typeof homes)[])(
+    '%s: is the same on the page of the home, in the form, in an application and in a bid',
+    async (name) => {
+      const { listing, unit } = await fixture.home({ negotiable: true, ...homes[name].listing() });
+      await db().updateTable('unit').set(homes[name].unit()).where('id', '=', unit).execute();
+      const page = await db().selectFrom('listing_card').select('available_from').where('id', '=', listing).executeTakeFirstOrThrow();
+      const person = await createPerson(fixture.services, 'tenant');
+      const quote = await fixture.service.quoteListing(createTestCtx(fixture.services, person), { listing_id: listing });
+      expect([page.available_from, quote.free_from]).toEqual([later(), later()]);
+      await expect(fixture.applies(listing, { starts_on: fixture.soon(19) })).rejects.toMatchObject(atField);
+      const bids = bidService(fixture.services);
+      const bid = (starts_on: string) =>
+        fixture.as(person, (ctx) => bids.create(ctx, { listing_id: listing, cents: toCents(4_000_000), starts_on, term_months: 12 }));
+      await expect(bid(fixture.soon(19))).rejects.toMatchObject(atField);
+      expect(await bid(later())).toMatchObject({ latest: { starts_on: later(), term_months: 12 } });
+      const { id } = await fixture.applies(listing, { starts_on: later() });
+      await fixture.approve(id);
+      expect(await fixture.rowOf(id)).toMatchObject({ starts_on: later() });
+    },
+  );
 
-  test('an applicant on the waiting list with an earlier date gets the available date', async () => {
+  test('an application with an earlier start date is approved for the available date', async () => {
     const { at, listing, unit } = await fixture.home();
     const id = await addBooking(fixture.services, at, await createPerson(fixture.services, 'tenant'), { listingId: listing, checked: true });
     await db().updateTable('unit').set({ available_from: later() }).where('id', '=', unit).execute();
@@ -52,28 +55,28 @@ describe('available date of a home', () => {
 });
 
 describe('bid for letting', () => {
-  test('states start and length; a counter-bid keeps both, and the booking has the accepted values', async () => {
+  test('requires a start date and a term; a counter-bid keeps both, and the booking has the accepted values', async () => {
     const { listing } = await fixture.home({ negotiable: true, contact_id: fixture.here.owner.id });
     const person = await createPerson(fixture.services, 'tenant');
     const bids = bidService(fixture.services);
-    const first = { listing_id: listing, cents: asCents(4_000_000) };
+    const first = { listing_id: listing, cents: toCents(4_000_000) };
     await expect(fixture.as(person, (ctx) => bids.create(ctx, first))).rejects.toMatchObject({
       extra: { fields: { starts_on: expect.any(String), term_months: expect.any(String) } },
     });
     const bid = await fixture.as(person, (ctx) => bids.create(ctx, { ...first, starts_on: fixture.soon(9), term_months: 24 }));
     const countered = await fixture.as(fixture.here.owner, (ctx) =>
-      bids.counter(ctx, { id: bid.id, revision: bid.revision, cents: asCents(4_200_000) }),
+      bids.counter(ctx, { id: bid.id, revision: bid.revision, cents: toCents(4_200_000) }),
     );
     expect(countered.latest).toMatchObject({ cents: 4_200_000, starts_on: fixture.soon(9), term_months: 24 });
     const accepted = await fixture.as(person, (ctx) => bids.move(ctx, { id: bid.id, revision: countered.revision, move: 'accept_counter' }));
     const id = accepted.booking?.id ?? 0;
     expect(await fixture.rowOf(id)).toMatchObject({ starts_on: fixture.soon(9), term_months: 24 });
     // No further information was requested: the application itself is missing, and every screen shows that.
-    const mine = await fixture.service.listOwn(ctxOf(fixture.services, person), { page: 1, page_size: 10 });
+    const mine = await fixture.service.listOwn(createTestCtx(fixture.services, person), { page: 1, page_size: 10 });
     expect(mine.results.find((one) => one.id === id)).toMatchObject({ unsent: true, acts: ['answer'] });
     const letter = (await sentNotifications(fixture.services, 'booking.more_asked')).find(({ to }) => to.personId === person.id);
     expect(letter?.params).toMatchObject({ unsent: expect.any(String) });
-    // What they saved for another home is shared with one press.
+    // The application saved for another home is shared when the applicant answers.
     await fixture.applies((await fixture.home()).listing, {}, person);
     const sent = await fixture.as(person, (ctx) => fixture.service.answerRequest(ctx, { id, note: '' }));
     expect(sent).toMatchObject({ unsent: false, stage: 'screening', application: { parts: expect.arrayContaining(['identity']) } });
@@ -81,12 +84,12 @@ describe('bid for letting', () => {
 });
 
 describe('booking tracker', () => {
-  test('shows the signed lease in lists and details', async () => {
+  test('shows the lease as signed in list and details once it is fully signed', async () => {
     const { at } = await fixture.home();
     const person = await createPerson(fixture.services, 'tenant');
     const id = await addBooking(fixture.services, at, person, { status: 'confirmed' });
     const signed = async () => {
-      const ctx = ctxOf(fixture.services, person);
+      const ctx = createTestCtx(fixture.services, person);
       const list = await fixture.service.listOwn(ctx, { page: 1, page_size: 10 });
       return [list.results[0]?.lease_signed, (await fixture.service.details(ctx, { id })).lease_signed];
     };
@@ -104,16 +107,16 @@ describe('booking tracker', () => {
     expect(await signed()).toEqual([true, true]);
   });
 
-  test('links to the page of a home only while it has one', async () => {
+  test('links to the page of the home only while the home is listed', async () => {
     const { listing } = await fixture.home();
     const { id, person } = await fixture.applies(listing);
-    const path = async () => (await fixture.service.details(ctxOf(fixture.services, person), { id })).path;
+    const path = async () => (await fixture.service.details(createTestCtx(fixture.services, person), { id })).path;
     expect(await path()).toMatch(/^\//);
     await fixture.approve(id);
     expect(await path()).toBeNull();
   });
 
-  test('an applicant’s answer does not put them on the shortlist, and their additions are listed separately', async () => {
+  test('an answer to a request keeps the booking shortlisted, and is shown separately from the first message', async () => {
     const { listing } = await fixture.home();
     const { id, person } = await fixture.applies(listing, { message: 'We are two.' });
     await fixture.as(fixture.here.owner, (ctx) => fixture.service.setShortlisted(ctx, { id, on: true }));
@@ -126,7 +129,7 @@ describe('booking tracker', () => {
   });
 });
 
-test('a bid from before start and length were required becomes a booking of one year from the available date', async () => {
+test('accepted bid without start date and term: becomes a booking of one year from the available date', async () => {
   const { listing, unit } = await fixture.home({ min_term_months: 6 });
   await db()
     .updateTable('unit')

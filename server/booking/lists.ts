@@ -1,21 +1,40 @@
 import { sql } from 'kysely';
 import type { bookingCalls } from '#contract/booking/calls.ts';
 import { type BoardColumn, boardColumns } from '#contract/booking/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { withHeads } from '#server/lists/holder.ts';
-import { asksDays, byColumn, containsText, inCounty, inDays, isAmong, ofTab, pageChosen, pageOf, tabsOf } from '#server/lists/list.ts';
+import { withCompanyHeads } from '#server/lists/holder.ts';
+import {
+  containsTextSql,
+  countOfTab,
+  countTabs,
+  isAmongSql,
+  isDayRangeGiven,
+  isInCounty,
+  isInDayRange,
+  orderByColumn,
+  readPage,
+  readPageByIds,
+} from '#server/lists/list.ts';
 import { blockingBookingColumn } from './booking-context.ts';
-import { wantsUnits } from './homes.ts';
-import { bookingNameColumns, bookingNotFound, dueFirst, openBookingStatuses, shutToBuyer, toHead, withPlace } from './rows.ts';
-import { screenedOf } from './screening-result.ts';
+import { wantsUnitsSql } from './homes.ts';
+import {
+  bookingNameColumns,
+  bookingNotFound,
+  dueFirstOrder,
+  isClosedToBuyer,
+  openBookingStatuses,
+  toBookingHead,
+  withUnitAndProperty,
+} from './rows.ts';
+import { readScreeningResults } from './screening-result.ts';
 
 type Calls = typeof bookingCalls;
-type Filters = NonNullable<Input<Calls['list']>['z_filter']>;
+type Filters = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
 const depth = 25;
 
-/** Under investigation because the applicant reported it: only the platform may know. */
+/** Bookings that the applicant reported to the platform; only platform staff can filter by this. */
 const reported = (ctx: Ctx) =>
   platformStaffRoles.includes(ctx.me.role)
     ? sql<boolean>`exists (select 1 from application_report r where r.booking_id = booking.id and r.ended_at is null and r.until > app.now())`
@@ -24,14 +43,14 @@ export const platformStaffRoles: readonly string[] = ['admin', 'superadmin'];
 
 /** Bookings whose names match these words. Names are joined only for a search, so that lists without a search need no join. */
 const saying = (ctx: Ctx, text: string) =>
-  withPlace(from(ctx, 'booking:managed'))
+  withUnitAndProperty(from(ctx, 'booking:managed'))
     .select('booking.id')
     .where((eb) =>
       eb.or([
-        eb.and([containsText('person.name', text), eb('booking.status', '<>', 'deleted')]),
-        containsText('booking.code', text),
-        containsText('unit.name', text),
-        containsText('property.name', text),
+        eb.and([containsTextSql('person.name', text), eb('booking.status', '<>', 'deleted')]),
+        containsTextSql('booking.code', text),
+        containsTextSql('unit.name', text),
+        containsTextSql('property.name', text),
       ]),
     );
 
@@ -40,39 +59,46 @@ export function filteredBookings(ctx: Ctx, f: Filters) {
   if (f.status) q = q.where('booking.status', '=', f.status);
   if (f.stage) q = q.where('booking.stage', '=', f.stage);
   if (f.property_id) q = q.where('booking.property_id', '=', f.property_id);
-  if (f.unit_id) q = q.where(wantsUnits([f.unit_id]));
+  if (f.unit_id) q = q.where(wantsUnitsSql([f.unit_id]));
   if (f.listing_id) q = q.where('booking.listing_id', '=', f.listing_id);
   if (f.person_id) q = q.where('booking.person_id', '=', f.person_id).where('booking.status', '<>', 'deleted');
   if (f.company_id) q = q.where('booking.company_id', '=', f.company_id);
-  if (f.region) q = q.where(inCounty('booking.property_id', f.region));
+  if (f.region) q = q.where(isInCounty('booking.property_id', f.region));
   if (f.reported) q = q.where(reported(ctx));
   if (f.waiting) q = q.where('booking.decide_by', 'is not', null);
-  if (asksDays(f)) q = q.where(inDays('booking.created_at', f));
+  if (isDayRangeGiven(f)) q = q.where(isInDayRange('booking.created_at', f));
   const { q: text } = f;
-  if (text) q = q.where(isAmong('booking.id', saying(ctx, text)));
+  if (text) q = q.where(isAmongSql('booking.id', saying(ctx, text)));
   return q;
 }
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
   const order =
     sort === 'due'
-      ? dueFirst
+      ? dueFirstOrder
       : sort === '-due'
         ? sql`coalesce(booking.decide_by, booking.pay_until) desc nulls last`
-        : byColumn(sort.replace(/^(-?)/, '$1booking.'));
-  const counts = await tabsOf(tabs, () => filteredBookings(ctx, { ...z_filter, status: undefined }), sql`booking.status`);
+        : orderByColumn(sort.replace(/^(-?)/, '$1booking.'));
+  const counts = await countTabs(tabs, () => filteredBookings(ctx, { ...z_filter, status: undefined }), sql`booking.status`);
   const by = { of: 'booking', order: sql`${order}, booking.id desc` } as const;
-  const { rows, count } = await pageChosen(filteredBookings(ctx, z_filter), { page, page_size, count: ofTab(counts, z_filter.status) }, by, (these) =>
-    withPlace(from(ctx, 'booking:managed').where(these))
-      .selectAll('booking')
-      .select([...bookingNameColumns(ctx)])
-      .orderBy(by.order),
+  const { rows, count } = await readPageByIds(
+    filteredBookings(ctx, z_filter),
+    { page, page_size, count: countOfTab(counts, z_filter.status) },
+    by,
+    (these) =>
+      withUnitAndProperty(from(ctx, 'booking:managed').where(these))
+        .selectAll('booking')
+        .select([...bookingNameColumns(ctx)])
+        .orderBy(by.order),
   );
   return {
     count,
-    results: await withHeads(
+    results: await withCompanyHeads(
       ctx,
-      rows.map((row) => toHead(row, ctx)),
+      rows.map((row) => toBookingHead(row, ctx)),
     ),
     ...counts,
   };
@@ -83,24 +109,24 @@ const inColumn = (ctx: Ctx, f: Filters, column: BoardColumn) =>
     ? filteredBookings(ctx, { ...f, status: column, stage: undefined })
     : filteredBookings(ctx, { ...f, status: 'await_screening', stage: column });
 
-export async function listByColumn(ctx: Ctx, { z_filter = {} }: Input<Calls['listByColumn']>): Promise<Result<Calls['listByColumn']>> {
-  const columns: Result<Calls['listByColumn']>['columns'] = [];
+export async function listByColumn(ctx: Ctx, { z_filter = {} }: HandlerInput<Calls['listByColumn']>): Promise<HandlerResult<Calls['listByColumn']>> {
+  const columns: HandlerResult<Calls['listByColumn']>['columns'] = [];
   for (const column of boardColumns) {
-    const by = { of: 'booking', order: sql`${dueFirst}, booking.id` } as const;
-    const { rows, count } = await pageChosen(inColumn(ctx, z_filter, column), { page: 1, page_size: depth }, by, (these) =>
-      withPlace(from(ctx, 'booking:managed').where(these))
+    const by = { of: 'booking', order: sql`${dueFirstOrder}, booking.id` } as const;
+    const { rows, count } = await readPageByIds(inColumn(ctx, z_filter, column), { page: 1, page_size: depth }, by, (these) =>
+      withUnitAndProperty(from(ctx, 'booking:managed').where(these))
         .selectAll('booking')
         .select([...bookingNameColumns(ctx)])
         .select(blockingBookingColumn('booking').as('held_by'))
         .orderBy(by.order),
     );
-    const results = rows.map((row) => ({ ...toHead(row, ctx), held_by: row.status === 'await_screening' ? row.held_by : null }));
+    const results = rows.map((row) => ({ ...toBookingHead(row, ctx), held_by: row.status === 'await_screening' ? row.held_by : null }));
     columns.push({ column, count, results });
   }
   return { columns };
 }
 
-/** One's own; those that wait for something of oneself are to be paid, or asked for more. */
+/** The caller's own bookings; `waiting`: only those that need a payment or an answer from the caller. */
 export function ownBookings(ctx: Ctx, waiting: boolean) {
   const own = from(ctx, 'booking').where('booking.person_id', '=', ctx.me.userId).where('booking.status', '<>', 'deleted');
   if (!waiting) return own;
@@ -114,22 +140,22 @@ export function ownBookings(ctx: Ctx, waiting: boolean) {
     );
 }
 
-/** One's own: what needs something of oneself first, then what is open, then the past. */
-export async function listOwn(ctx: Ctx, { page, page_size, z_filter }: Input<Calls['listOwn']>): Promise<Result<Calls['listOwn']>> {
-  const { rows, count } = await pageOf(withPlace(ownBookings(ctx, z_filter?.waiting === 'true')), { page, page_size }, (q) =>
+/** The caller's own bookings: first those that need an action of the caller, then other open ones, then past ones. */
+export async function listOwn(ctx: Ctx, { page, page_size, z_filter }: HandlerInput<Calls['listOwn']>): Promise<HandlerResult<Calls['listOwn']>> {
+  const { rows, count } = await readPage(withUnitAndProperty(ownBookings(ctx, z_filter?.waiting === 'true')), { page, page_size }, (q) =>
     q
       .selectAll('booking')
       .select([...bookingNameColumns(ctx)])
       .orderBy(sql`case when booking.status = 'await_payment' then 0 when booking.status = 'await_screening' and booking.stage = 'info_requested' then 1
         when booking.status in ('await_screening', 'confirmed') then 2 else 3 end`)
-      .orderBy(dueFirst)
+      .orderBy(dueFirstOrder)
       .orderBy('booking.id', 'desc'),
   );
-  return { count, results: rows.map((row) => toHead(row, ctx)) };
+  return { count, results: rows.map((row) => toBookingHead(row, ctx)) };
 }
 
-export async function compareForUnit(ctx: Ctx, { unit_id }: Input<Calls['compareForUnit']>): Promise<Result<Calls['compareForUnit']>> {
-  const rows = await withPlace(filteredBookings(ctx, { unit_id }))
+export async function compareForUnit(ctx: Ctx, { unit_id }: HandlerInput<Calls['compareForUnit']>): Promise<HandlerResult<Calls['compareForUnit']>> {
+  const rows = await withUnitAndProperty(filteredBookings(ctx, { unit_id }))
     .where('booking.status', 'in', openBookingStatuses)
     .selectAll('booking')
     .select([...bookingNameColumns(ctx)])
@@ -137,14 +163,14 @@ export async function compareForUnit(ctx: Ctx, { unit_id }: Input<Calls['compare
     .limit(20)
     .execute();
   if (rows.length === 0) throw bookingNotFound();
-  const screened = await screenedOf(
+  const screened = await readScreeningResults(
     ctx,
     rows.map((row) => row.id),
   );
   return {
     results: rows.map((row) => ({
-      ...toHead(row, ctx),
-      message: shutToBuyer(row, ctx.me) ? '' : row.message,
+      ...toBookingHead(row, ctx),
+      message: isClosedToBuyer(row, ctx.me) ? '' : row.message,
       screened: screened.get(row.id) ?? { score: 0, lines: [], lacking: [] },
     })),
   };

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import { bookingMachine } from '#contract/booking/machine.ts';
-import type { Lookups } from '#server/kernel/lookups.ts';
+import type { ModuleLookups } from '#server/kernel/lookups.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 
 const ofBid = <T>(bid: RawBuilder<unknown>, column: 'id' | 'code') =>
   sql<T | null>`(select b.${sql.ref(column)} from booking b where b.bid_id = ${bid} order by b.id desc limit 1)`;
 
-export const bookingLookups: Partial<Lookups> = {
+export const bookingLookups: Partial<ModuleLookups> = {
   bookingOfBid: (bid) => ofBid<number>(bid, 'id'),
   bookingCodeOfBid: (bid) => ofBid<string>(bid, 'code'),
   bookedWithPromotions: () =>
     sql`(select promotion_id, count(*) filter (where status in ('await_screening', 'await_payment', 'confirmed', 'closed'))::int as n
       from booking where promotion_id is not null group by promotion_id)`,
-  /** Of an owner their company works for, too. */
+  /** The payment evidence is also visible to an agent of the owner. */
   showsPayment: (me, t) =>
     sql<boolean>`exists (select 1 from booking b where b.evidence @> array[${t('id')}] and ${visibleTo('booking:managed', me, 'b')})`,
   bookingsByCode: (ctx, codes) =>

@@ -6,7 +6,7 @@ import { bookingJobs } from './clock.ts';
 import { bookingEventHandlers } from './freeze.ts';
 import { bookingLookups } from './lookups.ts';
 import { bookingTasks } from './pending-tasks.ts';
-import { bookingHoldings, forgetBookings, promisedHomes } from './personal-data.ts';
+import { bookingHoldings, forgetBookings, promisedHomesCheck } from './personal-data.ts';
 import { releasePromotionPlace } from './promotion-place.ts';
 import { bookingScopes } from './scopes.ts';
 import { bookingService } from './service.ts';
@@ -27,7 +27,7 @@ export const bookingModule: ServerModule = {
   texts: bookingTexts,
   personalData: bookingHoldings,
   erasePersonalData: forgetBookings,
-  closingChecks: [promisedHomes],
+  closingChecks: [promisedHomesCheck],
   pendingTasks: bookingTasks,
   demo: ({ db }) => db.transaction().execute(fillBookings),
   shownIn: { personPage: 'server/booking/lookups.ts' },

@@ -36,8 +36,8 @@ const stageOf = async (id: number) => (await fixture.rowOf(id)).stage;
 const frozen = async (work: (as: Awaited<ReturnType<typeof createPerson>>) => Promise<unknown>) =>
   work(await createPerson(fixture.services, 'superadmin'));
 
-describe('backup applicant is next', () => {
-  test('when the first applicant withdraws while the home is frozen', async () => {
+describe('backup applicant', () => {
+  test('is next after a freeze of the home, if the first applicant withdrew during the freeze', async () => {
     const { listing, unit } = await fixture.home();
     const [one, two] = [await fixture.applies(listing), await fixture.applies(listing)];
     await fixture.approve(one.id);
@@ -49,7 +49,7 @@ describe('backup applicant is next', () => {
     expect(await fixture.toldTo(two.person, 'booking.next')).toBe(1);
   });
 
-  test('backup applicant: is next after a freeze of the whole property ends', async () => {
+  test('is next after a freeze of the property, if the first applicant withdrew during the freeze', async () => {
     const { listing } = await fixture.home();
     const [one, two] = [await fixture.applies(listing), await fixture.applies(listing)];
     await fixture.approve(one.id);
@@ -61,7 +61,7 @@ describe('backup applicant is next', () => {
     expect(await stageOf(two.id)).toBe('screening');
   });
 
-  test('when a manual tenancy is cancelled, and when an occupant is removed', async () => {
+  test('is next when a manual tenancy is withdrawn or a recorded occupant is removed', async () => {
     const { listing, unit } = await fixture.home();
     const made = await byHand(unit, clock.today(), false);
     const waits = await fixture.applies(listing, { waitlist: true });
@@ -79,8 +79,8 @@ describe('backup applicant is next', () => {
   });
 });
 
-describe('backup applicant is not approached', () => {
-  test('for a home that another tenancy moved to or whose occupant was recorded; they stay on the waiting list', async () => {
+describe('applicant for a home that is let', () => {
+  test('is declined when an existing tenancy is recorded for the home or transferred to it', async () => {
     const { listing, unit } = await fixture.home();
     const loses = await fixture.applies(listing);
     const { id } = await byHand(unit, addDays(clock.today(), -9), true);
@@ -93,7 +93,7 @@ describe('backup applicant is not approached', () => {
     expect((await fixture.rowOf(also.id)).status).toBe('declined');
   });
 
-  test('and cannot be approved for a home with a recorded occupant', async () => {
+  test('cannot be approved while the unit has a recorded occupant', async () => {
     const { listing, unit } = await fixture.home();
     const { id } = await fixture.applies(listing);
     await fixture.as(fixture.here.owner, (ctx) => moveUnit(ctx, { id: unit, move: 'occupy_said', reason: 'seen', expected_on: null }));

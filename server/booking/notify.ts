@@ -1,5 +1,5 @@
 import type { EventName, EventParams } from '#contract/modules.ts';
-import { dayOf } from '#contract/time/days.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { parentOf } from '#server/kernel/scoped-row.ts';
 import { listingContacts } from '#server/listing/service.ts';
@@ -8,8 +8,8 @@ import type { BookingRow } from './rows.ts';
 
 type Ours = Extract<EventName, `booking.${string}`>;
 
-/** What letters call it. */
-export async function namesOf(ctx: Pick<Ctx, 'db'>, row: BookingRow) {
+/** The names used in messages about a booking. */
+export async function readBookingNames(ctx: Pick<Ctx, 'db'>, row: BookingRow) {
   const unit = await parentOf(ctx.db, row, 'unit_id', 'unit')
     .innerJoin('property', 'property.id', 'unit.property_id')
     .innerJoin('company', 'company.id', 'property.company_id')
@@ -18,7 +18,7 @@ export async function namesOf(ctx: Pick<Ctx, 'db'>, row: BookingRow) {
   const person = await parentOf(ctx.db, row, 'person_id', 'person').select('name').executeTakeFirstOrThrow();
   return { home: row.whole ? unit.property : `${unit.name}, ${unit.property}`, company: unit.company, name: person.name };
 }
-export const dayText = (at: Date | null): string => (at === null ? '' : dayOf(at));
+export const bookingDayText = (at: Date | null): string => (at === null ? '' : nairobiDayOf(at));
 
 async function send<E extends Ours>(
   ctx: Ctx,
@@ -36,7 +36,7 @@ async function send<E extends Ours>(
 export const notifyApplicant = <E extends Ours>(ctx: Ctx, row: BookingRow, event: E, params: EventParams<E>, mark = ''): Promise<void> =>
   send(ctx, row, [row.person_id], event, params, mark);
 
-/** The contact of the listing, else the heads of the company that holds the property. */
+/** Notifies the contact of the listing, otherwise the heads of the company that manages the property. */
 export async function notifyBookingManagers<E extends Ours>(ctx: Ctx, row: BookingRow, event: E, params: EventParams<E>, mark = ''): Promise<void> {
   const listing = row.listing_id === null ? undefined : await parentOf(ctx.db, row, 'listing_id', 'listing').select('contact_id').executeTakeFirst();
   const ids = await listingContacts(ctx, { contact_id: listing?.contact_id ?? null, property_id: row.property_id });

@@ -2,10 +2,10 @@ import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
 
 /** The remaining time of a deadline, which continues when the deadline resumes. */
-export const leftOf = (until: Date | null): string | null =>
+export const remainingTime = (until: Date | null): string | null =>
   until === null ? null : `${Math.max(0, Math.floor((until.getTime() - clock.ms()) / 1000))} seconds`;
 
-/** Seconds of an interval as the driver hands it out. */
+/** The seconds of an interval in the form that the database driver returns. */
 const secondsOf = (left: unknown): number => {
   if (typeof left === 'string') {
     const [, days = '0', hours = '0', minutes = '0', seconds = '0'] = /^(?:(\d+) days? ?)?(?:(\d+):(\d+):(\d+))?/.exec(left) ?? [];

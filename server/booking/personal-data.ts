@@ -1,12 +1,12 @@
-import { atClock } from '#server/kernel/ctx.ts';
+import { asClock } from '#server/kernel/ctx.ts';
 import type { ClosingCheck, ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 import { lockUnit } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
-import { eraseRow } from './decide.ts';
-import { namesOf, notifyBookingManagers } from './notify.ts';
-import { addLeadStep, applyEnd, moveBooking } from './steps.ts';
+import { eraseBookingRow } from './decide.ts';
+import { notifyBookingManagers, readBookingNames } from './notify.ts';
+import { addLeadStep, applyBookingEnd, moveBooking } from './steps.ts';
 
 export const bookingHoldings: PersonalData = {
   bookings: (db, id) =>
@@ -21,8 +21,8 @@ export const bookingHoldings: PersonalData = {
       .execute(),
 };
 
-/** Who is promised a home takes that back first, so that the next one hears of it. */
-export const promisedHomes: ClosingCheck = async (db, personId) => {
+/** A person with a reserved home must cancel the booking before closing the account, so that the next applicant gets the home. */
+export const promisedHomesCheck: ClosingCheck = async (db, personId) => {
   const row = await unscopedTable(db, 'booking', 'checks whether bookings prevent the account from closing')
     .select()
     .select('code')
@@ -36,7 +36,7 @@ export const promisedHomes: ClosingCheck = async (db, personId) => {
 const closed = 'the account was closed';
 /** Pending bookings are withdrawn, and texts about the person are deleted. */
 export const forgetBookings: ErasePersonalData = async (tx, id) => {
-  const ctx = atClock(tx, 'scheduled job erases the data of closed accounts');
+  const ctx = asClock(tx, 'scheduled job erases the data of closed accounts');
   const rows = await systemRows(tx, 'booking', 'scheduled job erases the data of closed accounts')
     .selectAll()
     .where('person_id', '=', id)
@@ -49,12 +49,12 @@ export const forgetBookings: ErasePersonalData = async (tx, id) => {
     if (row.status === 'await_screening' || row.status === 'await_payment' || row.status === 'confirmed') {
       await lockUnit(ctx, row.unit_id);
       now = await moveBooking(ctx, row, { name: 'cancel', actor: 'clock', reason: closed });
-      await applyEnd(ctx, now, row.status, 'canceled');
-      const { home, name } = await namesOf(ctx, now);
+      await applyBookingEnd(ctx, now, row.status, 'canceled');
+      const { home, name } = await readBookingNames(ctx, now);
       await notifyBookingManagers(ctx, now, 'booking.given_up', { home, name, reason: closed });
       await addLeadStep(ctx, now, 'booking.canceled');
     }
-    await eraseRow(ctx, now, closed, 'clock');
+    await eraseBookingRow(ctx, now, closed, 'clock');
   }
   await unscopedTable(tx, 'booking', 'scheduled job erases the data of closed accounts')
     .change()

@@ -1,45 +1,45 @@
 import { sql } from 'kysely';
 import type { bookingCalls } from '#contract/booking/calls.ts';
 import { type BookingAct, paidClaimHours } from '#contract/booking/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { dayOf } from '#contract/time/days.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { longDate } from '#server/kernel/long-date.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { sameRow } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { lockAboveListings } from '#server/listing/service.ts';
 import { storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import { details } from './booking-detail.ts';
 import { assertNotFrozen } from './decide.ts';
 import { lockHomes } from './homes.ts';
-import { namesOf, notifyApplicant, notifyBookingManagers } from './notify.ts';
-import { actsOf, type BookingRow, billOf, bookingNotFound, isBilled, movesOf } from './rows.ts';
-import { addLeadStep, changeStage, forWork, lockById, moveBooking, readById, updateBooking } from './steps.ts';
-import { plainAmount } from './texts.ts';
+import { notifyApplicant, notifyBookingManagers, readBookingNames } from './notify.ts';
+import { type BookingRow, bookingActsOf, bookingMovesOf, bookingNotFound, isBookingBilled, readBookingBill } from './rows.ts';
+import { addLeadStep, changeBookingStage, lockBookingById, lockBookingForWork, moveBooking, readBookingById, updateBooking } from './steps.ts';
+import { formatPlainAmount } from './texts.ts';
 
 type Calls = typeof bookingCalls;
-/** What one applicant may bring for one booking. */
+/** The most receipts an applicant can upload for one booking. */
 const mostReceipts = 5;
 
 /** Checks that the booking's status allows an action; otherwise answers 409 with the possible ones. */
 function assertActAllowed(ctx: Ctx, row: BookingRow, name: 'confirm' | BookingAct): void {
   assertNotFrozen(ctx, row);
   const whose = { me: ctx.me, mine: row.person_id === ctx.me.userId, mayWork: true };
-  const allowed = [...movesOf(row, whose), ...actsOf(row, whose)];
+  const allowed = [...bookingMovesOf(row, whose), ...bookingActsOf(row, whose)];
   if (!allowed.includes(name)) throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status, to: 'confirmed', allowed });
 }
 
-/** The file first, since it holds the company; then the booking, which knows from now on that the file is about it. */
+/** Stores the file first, because that locks the company, and then adds it to the booking as evidence. */
 async function brought(
-  services: Services,
+  services: RunningServices,
   ctx: Ctx,
   file: Parameters<typeof storeFile>[2],
   { field, forCompany, locked }: { field: string; forCompany: number | null; locked: () => Promise<BookingRow> },
@@ -55,15 +55,15 @@ async function brought(
   return { file_id: kept.id };
 }
 
-/** Kept before it is named: a payment without its evidence is not recorded. */
+/** Evidence is uploaded before the payment is recorded, because a payment without evidence is rejected. */
 export const uploadEvidence =
-  (services: Services) =>
-  async (ctx: Ctx, { id, file }: Input<Calls['uploadEvidence']>): Promise<Result<Calls['uploadEvidence']>> =>
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, file }: HandlerInput<Calls['uploadEvidence']>): Promise<HandlerResult<Calls['uploadEvidence']>> =>
     brought(services, ctx, file, {
       field: 'evidence',
       forCompany: ctx.me.companyId,
       locked: async () => {
-        const row = await forWork(ctx, id);
+        const row = await lockBookingForWork(ctx, id);
         if (row.status === 'confirmed') await assertNotBilled(ctx, row);
         assertActAllowed(ctx, row, row.status === 'confirmed' ? 'correct' : 'confirm');
         return row;
@@ -72,43 +72,43 @@ export const uploadEvidence =
 
 /** The applicant's receipt, readable by the applicant and the people who decide on the booking. */
 export const uploadReceipt =
-  (services: Services) =>
-  async (ctx: Ctx, { id, file }: Input<Calls['uploadReceipt']>): Promise<Result<Calls['uploadReceipt']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, file }: HandlerInput<Calls['uploadReceipt']>): Promise<HandlerResult<Calls['uploadReceipt']>> => {
     const seen = await ownOf(ctx, id);
     return brought(services, ctx, file, {
       field: 'receipt',
       forCompany: seen.agent_company_id ?? seen.company_id,
       locked: async () => {
-        const row = await lockById(ctx, id);
+        const row = await lockBookingById(ctx, id);
         assertActAllowed(ctx, row, 'say_paid');
-        if (row.evidence.length >= mostReceipts) throw invalid({ receipt: m.booking_problem_receipts({ count: mostReceipts }) });
+        if (row.evidence.length >= mostReceipts) throw invalidInput({ receipt: m.booking_problem_receipts({ count: mostReceipts }) });
         return row;
       },
     });
   };
 
 async function ownOf(ctx: Ctx, id: number): Promise<BookingRow> {
-  const row = await readById(ctx, id);
+  const row = await readBookingById(ctx, id);
   if (row.person_id !== ctx.me.userId) throw bookingNotFound();
   return row;
 }
 
 type Payment = { readonly on: string; readonly file_id: number | null };
-/** A payment lies between the application and today, and its evidence was brought for this booking. */
+/** A payment date must be between the application and today, and the evidence must be uploaded for this booking. */
 function checkPayment(row: BookingRow, { on, file_id }: Payment): void {
-  if (on > clock.today()) throw invalid({ on: m.booking_problem_paid_later() });
-  const first = dayOf(row.created_at);
-  if (on < first) throw invalid({ on: m.booking_problem_paid_before({ day: longDate(first) }) });
-  if (file_id !== null && !row.evidence.includes(file_id)) throw invalid({ file_id: m.booking_problem_evidence() });
+  if (on > clock.today()) throw invalidInput({ on: m.booking_problem_paid_later() });
+  const first = nairobiDayOf(row.created_at);
+  if (on < first) throw invalidInput({ on: m.booking_problem_paid_before({ day: formatLongDate(first) }) });
+  if (file_id !== null && !row.evidence.includes(file_id)) throw invalidInput({ file_id: m.booking_problem_evidence() });
 }
 
-export async function claimPaid(ctx: Ctx, { id, ...said }: Input<Calls['claimPaid']>): Promise<Result<Calls['claimPaid']>> {
+export async function claimPaid(ctx: Ctx, { id, ...said }: HandlerInput<Calls['claimPaid']>): Promise<HandlerResult<Calls['claimPaid']>> {
   await ownOf(ctx, id);
-  const row = await lockById(ctx, id);
+  const row = await lockBookingById(ctx, id);
   assertActAllowed(ctx, row, 'say_paid');
   checkPayment(row, said);
   const look = eveningAfter(clock.now(), paidClaimHours);
-  const after = await changeStage(
+  const after = await changeBookingStage(
     ctx,
     row,
     {
@@ -118,24 +118,25 @@ export async function claimPaid(ctx: Ctx, { id, ...said }: Input<Calls['claimPai
     },
     'the applicant said that they paid',
   );
-  const { home, name } = await namesOf(ctx, after);
-  await notifyBookingManagers(ctx, after, 'booking.said_paid', { home, name, sum: plainAmount(said.cents) });
+  const { home, name } = await readBookingNames(ctx, after);
+  await notifyBookingManagers(ctx, after, 'booking.said_paid', { home, name, sum: formatPlainAmount(said.cents) });
   return details(ctx, { id });
 }
 
 export async function confirmPayment(
   ctx: Ctx,
-  { id, file_id, cents, how, on, note, why_less }: Input<Calls['confirmPayment']>,
-): Promise<Result<Calls['confirmPayment']>> {
-  // The home before the booking, since its tenancy comes about with it.
-  const seen = await readById(ctx, id);
+  { id, file_id, cents, how, on, note, why_less }: HandlerInput<Calls['confirmPayment']>,
+): Promise<HandlerResult<Calls['confirmPayment']>> {
+  // The home is locked before the booking, because confirming the payment creates its tenancy.
+  const seen = await readBookingById(ctx, id);
   await lockAboveListings(ctx, seen.property_id);
   await lockHomes(ctx, seen);
-  const row = await forWork(ctx, id);
+  const row = await lockBookingForWork(ctx, id);
   assertNotFrozen(ctx, row);
   if (row.status === 'await_payment') checkPayment(row, { on, file_id });
-  const { due_cents } = billOf(row);
-  if (cents < due_cents && why_less.length < 3) throw invalid({ why_less: m.booking_problem_less({ sum: plainAmount(due_cents - cents) }) });
+  const { due_cents } = readBookingBill(row);
+  if (cents < due_cents && why_less.length < 3)
+    throw invalidInput({ why_less: m.booking_problem_less({ sum: formatPlainAmount(due_cents - cents) }) });
   const after = await moveBooking(ctx, row, {
     name: 'confirm',
     set: {
@@ -143,7 +144,7 @@ export async function confirmPayment(
       paid: JSON.stringify({ cents, how, on, note, file_id, why_less: cents < due_cents ? why_less : '', by: ctx.me.userId }),
     },
   });
-  const { home } = await namesOf(ctx, after);
+  const { home } = await readBookingNames(ctx, after);
   await notifyApplicant(ctx, after, 'booking.confirmed', { home });
   await addLeadStep(ctx, after, 'booking.paid');
   await publishEvent(ctx, 'booking.paid', { bookingId: id });
@@ -152,9 +153,9 @@ export async function confirmPayment(
 
 /** A payment in the ledger is corrected there, by a reversal or a new payment. A second record here could contradict it. */
 async function assertNotBilled(ctx: Ctx, { id }: BookingRow): Promise<void> {
-  const last = lookup('lastPaymentOf')(sql.ref('booking.id'));
+  const last = getLookup('lastPaymentOf')(sql.ref('booking.id'));
   const found = await from(ctx, 'booking')
-    .select([isBilled('booking').as('billed'), last.as('code')])
+    .select([isBookingBilled('booking').as('billed'), last.as('code')])
     .where('booking.id', '=', id)
     .executeTakeFirst();
   if (!found?.billed) return;
@@ -164,14 +165,14 @@ async function assertNotBilled(ctx: Ctx, { id }: BookingRow): Promise<void> {
 /** Corrects a payment that was recorded before invoices existed, or paid later, to the current amount. The audit log has the former amount. */
 export async function correctPayment(
   ctx: Ctx,
-  { id, file_id, cents, how, on, note, reason }: Input<Calls['correctPayment']>,
-): Promise<Result<Calls['correctPayment']>> {
-  const row = await forWork(ctx, id);
+  { id, file_id, cents, how, on, note, reason }: HandlerInput<Calls['correctPayment']>,
+): Promise<HandlerResult<Calls['correctPayment']>> {
+  const row = await lockBookingForWork(ctx, id);
   await assertNotBilled(ctx, row);
   assertActAllowed(ctx, row, 'correct');
   checkPayment(row, { on, file_id });
   const before = row.paid as { file_id?: number; cents?: number } | null;
-  const less = cents < billOf(row).due_cents;
+  const less = cents < readBookingBill(row).due_cents;
   const paid = { cents, how, on, note, file_id: file_id ?? before?.file_id ?? null, why_less: less ? reason : '', by: ctx.me.userId };
   await sameRow(ctx.db, 'booking', row)
     .change()

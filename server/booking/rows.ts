@@ -8,21 +8,21 @@ import { apiEnumerations } from '#contract/reference/enumerations.ts';
 import type { DB } from '#server/db/types.gen.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import type { RowOf, Scoped } from '#server/kernel/scoped-row.ts';
+import type { RowOf, ScopeChecked } from '#server/kernel/scoped-row.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
-import { someHome } from './homes.ts';
+import { someHomeInStatus } from './homes.ts';
 
 export type BookingRow = RowOf<'booking'>;
 type Status = keyof typeof bookingMachine.states;
-export type Stage = BookingHead['stage'];
+export type BookingStageName = BookingHead['stage'];
 export const bookingNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 export const openBookingStatuses: readonly Status[] = ['await_screening', 'await_payment', 'confirmed'];
 const managing: readonly string[] = ['owner', 'agent', 'dealer', 'staff'];
 
-/** With what bookings are about; what only filters or counts goes without. */
-export const withPlace = (bookings: SelectQueryBuilder<DB, 'booking', Scoped<'booking'>>) =>
+/** Joins unit, property and applicant of a booking, which lists show; queries that only filter or count do without. */
+export const withUnitAndProperty = (bookings: SelectQueryBuilder<DB, 'booking', ScopeChecked<'booking'>>) =>
   bookings
     .innerJoin('property', 'property.id', 'booking.property_id')
     .innerJoin('unit', 'unit.id', 'booking.unit_id')
@@ -30,7 +30,7 @@ export const withPlace = (bookings: SelectQueryBuilder<DB, 'booking', Scoped<'bo
     .leftJoin('listing', 'listing.id', 'booking.listing_id');
 
 /** Whether payments of the booking are on its invoice. A booking from before invoices has only its recorded payment. */
-export const isBilled = (b: string) => lookup('isBilled')(sql.ref(`${b}.id`));
+export const isBookingBilled = (b: string) => getLookup('isBilled')(sql.ref(`${b}.id`));
 
 export const bookingNameColumns = (ctx: Ctx) =>
   [
@@ -43,11 +43,11 @@ export const bookingNameColumns = (ctx: Ctx) =>
     'person.name as person_name',
     'person.phone as person_phone',
     mayChange('booking:managed', ctx.me, 'booking.edit').as('may_work'),
-    sql<boolean>`(booking.status = 'confirmed' and ${lookup('leaseSigned')(sql.ref('booking.id'))})`.as('lease_signed'),
-    lookup('paidOnBill')(sql.ref('booking.id')).as('received_cents'),
-    isBilled('booking').as('billed'),
-    // The platform's word weighs more than the manager's works.
-    sql<FrozenFor>`case when ${someHome('maintenance', 'onhold')} and not property.stalled and listing.paused_by is distinct from 'platform' then 'works' else 'platform' end`.as(
+    sql<boolean>`(booking.status = 'confirmed' and ${getLookup('leaseSigned')(sql.ref('booking.id'))})`.as('lease_signed'),
+    getLookup('paidOnBill')(sql.ref('booking.id')).as('received_cents'),
+    isBookingBilled('booking').as('billed'),
+    // A freeze by the platform takes priority over maintenance by the manager.
+    sql<FrozenFor>`case when ${someHomeInStatus('maintenance', 'onhold')} and not property.stalled and listing.paused_by is distinct from 'platform' then 'works' else 'platform' end`.as(
       'frozen_for',
     ),
     ...holderColumns('booking.company_id'),
@@ -65,8 +65,8 @@ type Named = { property_code: string; property_name: string; unit_code: string; 
 } & HolderRow;
 export type NamedBooking = BookingRow & Named;
 
-export const billOf = (row: Pick<BookingRow, 'bill'>): BookingBill => row.bill as BookingBill;
-export const homeOf = (r: Pick<Named, 'unit_name' | 'property_name'>): string => `${r.unit_name}, ${r.property_name}`;
+export const readBookingBill = (row: Pick<BookingRow, 'bill'>): BookingBill => row.bill as BookingBill;
+export const bookedHomeName = (r: Pick<Named, 'unit_name' | 'property_name'>): string => `${r.unit_name}, ${r.property_name}`;
 
 type Whose = { readonly me: Me; readonly mine: boolean; readonly mayWork: boolean };
 type Standing = Pick<BookingRow, 'status' | 'stage'> & { readonly billed?: boolean };
@@ -75,12 +75,12 @@ type Standing = Pick<BookingRow, 'status' | 'stage'> & { readonly billed?: boole
  * The moves of the machine that are possible in the current state: a frozen booking cannot be approved or paid, a booking waiting for a unit cannot
  * be approved.
  */
-export function movesOf({ status, stage }: Standing, { me, mine, mayWork }: Whose): MoveOf<typeof bookingMachine>[] {
+export function bookingMovesOf({ status, stage }: Standing, { me, mine, mayWork }: Whose): MoveOf<typeof bookingMachine>[] {
   if (!mine && !(mayWork && me.grants.has('booking.edit'))) return [];
   const shut: readonly string[] = stage === 'frozen' ? ['approve', 'confirm'] : stage === 'waitlist' ? ['approve'] : [];
   return movesFor(bookingMachine, status, me.role).filter((name) => !shut.includes(name));
 }
-export function actsOf({ status, stage, billed: asked = false }: Standing, { me, mine, mayWork }: Whose): BookingAct[] {
+export function bookingActsOf({ status, stage, billed: asked = false }: Standing, { me, mine, mayWork }: Whose): BookingAct[] {
   if (mine && status === 'await_payment') return stage === 'frozen' ? [] : ['say_paid'];
   if (mine) return status === 'await_screening' && stage === 'info_requested' ? ['answer'] : [];
   if (!mayWork || !managing.includes(me.role) || !me.grants.has('booking.edit')) return [];
@@ -94,14 +94,14 @@ export function actsOf({ status, stage, billed: asked = false }: Standing, { me,
   return acts;
 }
 
-/** The home was sold: until the applicant says so, the next holder reads nothing of what they wrote to the one before. */
-export const shutToBuyer = (r: Pick<BookingRow, 'consent_until' | 'person_id'>, me: Me): boolean =>
+/** After a sale of the home, the new owner can read the application only once the applicant consents. */
+export const isClosedToBuyer = (r: Pick<BookingRow, 'consent_until' | 'person_id'>, me: Me): boolean =>
   r.consent_until !== null && r.person_id !== me.userId;
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
-export function toHead(r: NamedBooking, { me }: Pick<Ctx, 'me'>): BookingHead {
+export function toBookingHead(r: NamedBooking, { me }: Pick<Ctx, 'me'>): BookingHead {
   const whose = { me, mine: r.person_id === me.userId, mayWork: r.may_work };
-  const bill = billOf(r);
+  const bill = readBookingBill(r);
   return {
     id: r.id,
     code: r.code,
@@ -111,7 +111,7 @@ export function toHead(r: NamedBooking, { me }: Pick<Ctx, 'me'>): BookingHead {
     unit: { id: r.unit_id, code: r.unit_code, name: r.unit_name },
     listing: r.listing_id === null ? null : { id: r.listing_id, code: r.listing_code ?? '', title: r.listing_title ?? '' },
     frozen_for: r.stage === 'frozen' ? r.frozen_for : null,
-    applicant: r.status === 'deleted' ? null : { id: r.person_id, name: r.person_name, phone: shutToBuyer(r, me) ? null : r.person_phone },
+    applicant: r.status === 'deleted' ? null : { id: r.person_id, name: r.person_name, phone: isClosedToBuyer(r, me) ? null : r.person_phone },
     starts_on: r.starts_on,
     term_months: r.term_months,
     occupants: r.occupants,
@@ -130,13 +130,13 @@ export function toHead(r: NamedBooking, { me }: Pick<Ctx, 'me'>): BookingHead {
     updated_at: r.updated_at.toISOString(),
     ...toHolder(r),
     revision: r.revision,
-    moves: movesOf(r, whose),
-    acts: actsOf(r, whose),
+    moves: bookingMovesOf(r, whose),
+    acts: bookingActsOf(r, whose),
   };
 }
 
 /** The facts in the audit log: status and deadline, but no answers of the applicant. */
-export const factsOf = (r: BookingRow) => ({
+export const bookingLogFacts = (r: BookingRow) => ({
   property_id: r.property_id,
   unit_id: r.unit_id,
   status: r.status,
@@ -147,5 +147,5 @@ export const factsOf = (r: BookingRow) => ({
   pay_until: iso(r.pay_until),
 });
 
-/** The clock that runs out first; those without one last. The column is the table's, so that its indexes have this order. */
-export const dueFirst = sql`booking.due_at asc nulls last`;
+/** The earliest deadline first, and bookings without a deadline last. It is a column of the table, so that indexes have this order. */
+export const dueFirstOrder = sql`booking.due_at asc nulls last`;

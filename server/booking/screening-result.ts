@@ -1,10 +1,10 @@
-import { lackingChecks, scoreOf } from '#contract/booking/kinds.ts';
-import type { Screened } from '#contract/booking/shapes.ts';
+import { calculateScreeningScore, findLackingChecks } from '#contract/booking/kinds.ts';
+import type { ScreeningResult } from '#contract/booking/shapes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 
 /** The screening result, for people who manage the booking. Other callers have no rows to read here. */
-export async function screenedOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Screened>> {
+export async function readScreeningResults(ctx: Ctx, ids: readonly number[]): Promise<Map<number, ScreeningResult>> {
   const rows = await from(ctx, 'screening_check')
     .leftJoin('person', 'person.id', 'screening_check.by_id')
     .select(['screening_check.booking_id', 'what', 'outcome', 'note', 'at', 'person.name as by'])
@@ -13,7 +13,7 @@ export async function screenedOf(ctx: Ctx, ids: readonly number[]): Promise<Map<
   return new Map(
     ids.map((id) => {
       const own = rows.filter((row) => row.booking_id === id);
-      const { score, lines } = scoreOf(own);
+      const { score, lines } = calculateScreeningScore(own);
       return [
         id,
         {
@@ -22,7 +22,7 @@ export async function screenedOf(ctx: Ctx, ids: readonly number[]): Promise<Map<
             const row = own.find((one) => one.what === line.what);
             return { ...line, note: row?.note ?? '', by: row?.by ?? null, at: row?.at?.toISOString() ?? null };
           }),
-          lacking: lackingChecks(own),
+          lacking: findLackingChecks(own),
         },
       ];
     }),

@@ -3,11 +3,11 @@ import { retentionDays } from '#contract/application/kinds.ts';
 import { bookingDeadlines } from '#contract/booking/kinds.ts';
 import { bookingMachine } from '#contract/booking/machine.ts';
 import type { MoveOf } from '#contract/kernel/machine.ts';
-import type { Actor } from '#contract/kernel/roles.ts';
+import type { MoveActor } from '#contract/kernel/roles.ts';
 import type { LeadStep } from '#contract/thread/steps.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
-import { endGrants } from '#server/application/service.ts';
+import { endApplicationGrants } from '#server/application/service.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -17,13 +17,13 @@ import { mayChange } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow, systemRows } from '#server/kernel/scoped-row.ts';
 import * as stay from '#server/stay/service.ts';
-import { homesOf, someHome, wantsUnits } from './homes.ts';
-import { dayText, namesOf, notifyApplicant } from './notify.ts';
-import { type BookingRow, bookingNotFound, factsOf } from './rows.ts';
+import { readBookedUnits, someHomeInStatus, wantsUnitsSql } from './homes.ts';
+import { bookingDayText, notifyApplicant, readBookingNames } from './notify.ts';
+import { type BookingRow, bookingLogFacts, bookingNotFound } from './rows.ts';
 
 const why = 'the caller works on the booking, or an automatic rule moves it';
 type Name = MoveOf<typeof bookingMachine>;
-export type Set = Partial<
+export type BookingChanges = Partial<
   Omit<BookingRow, 'id' | 'code' | 'status' | 'revision' | 'bill' | 'decision' | 'paid' | 'said_paid' | 'asked' | 'evidence' | 'due_at'>
 > & {
   evidence?: RawBuilder<number[]>;
@@ -35,7 +35,7 @@ export type Set = Partial<
 };
 
 /** Locks a booking for a manager with the permission; out of scope it answers not found. */
-export async function forWork(ctx: Ctx, id: number): Promise<BookingRow> {
+export async function lockBookingForWork(ctx: Ctx, id: number): Promise<BookingRow> {
   const row = await from(ctx, 'booking:managed')
     .selectAll()
     .where('id', '=', id)
@@ -45,20 +45,20 @@ export async function forWork(ctx: Ctx, id: number): Promise<BookingRow> {
   if (!row) throw bookingNotFound();
   return row;
 }
-/** The same without a lock, for who has to hold other things first. */
-export async function readById(ctx: Ctx, id: number): Promise<BookingRow> {
+/** Reads a booking without locking it, for callers that must lock other records first. */
+export async function readBookingById(ctx: Ctx, id: number): Promise<BookingRow> {
   const row = await from(ctx, 'booking').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw bookingNotFound();
   return row;
 }
-export const lockById = (ctx: Pick<Ctx, 'db'>, id: number) =>
+export const lockBookingById = (ctx: Pick<Ctx, 'db'>, id: number) =>
   systemRows(ctx.db, 'booking', why).selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 
-/** Without a lock, for what time or another module brings about. */
-export const seenById = (ctx: Pick<Ctx, 'db'>, id: number) =>
+/** Reads a booking without a lock and without a scope, for scheduled jobs and events of other modules. */
+export const readVisibleBooking = (ctx: Pick<Ctx, 'db'>, id: number) =>
   systemRows(ctx.db, 'booking', why).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-export async function updateBooking(ctx: Ctx, row: BookingRow, set: Set): Promise<BookingRow> {
+export async function updateBooking(ctx: Ctx, row: BookingRow, set: BookingChanges): Promise<BookingRow> {
   return sameRow(ctx.db, 'booking', row)
     .change()
     .set({ ...set, revision: row.revision + 1, updated_at: clock.now() })
@@ -66,10 +66,10 @@ export async function updateBooking(ctx: Ctx, row: BookingRow, set: Set): Promis
     .executeTakeFirstOrThrow();
 }
 
-type Asked = { readonly name: Name; readonly reason?: string | null; readonly actor?: Actor; readonly set?: Set };
+type Asked = { readonly name: Name; readonly reason?: string | null; readonly actor?: MoveActor; readonly set?: BookingChanges };
 /**
- * One move with the clocks that belong to it. The table lets a clock stand only where it runs, and a status is written by `move()` alone: so
- * the row is put out of gear first (`frozen` has no clock in any status), moved, and put into the gear of where it is now.
+ * Moves a booking to another status with its deadlines. A constraint allows each deadline only in certain stages, and only `move()` writes a status.
+ * So the row first gets the stage `frozen`, which has no deadline in any status, then the move, and then the stage and deadline of its new status.
  */
 export async function moveBooking(ctx: Ctx, row: BookingRow, { name, reason = null, actor = ctx.me.role, set = {} }: Asked): Promise<BookingRow> {
   const idle = await updateBooking(ctx, row, { stage: 'frozen', decide_by: null, pay_until: null, consent_until: null });
@@ -87,35 +87,35 @@ export async function moveBooking(ctx: Ctx, row: BookingRow, { name, reason = nu
     document: 'booking',
     id: row.id,
     code: row.code,
-    before: factsOf(row),
-    after: factsOf(after),
+    before: bookingLogFacts(row),
+    after: bookingLogFacts(after),
     ...(reason ? { reason } : {}),
   });
   await publishEvent(ctx, 'tenant.facts', { tenantId: row.tenant_id });
   return after;
 }
 
-/** A change within a status. */
-export async function changeStage(ctx: Ctx, row: BookingRow, set: Set, reason?: string): Promise<BookingRow> {
+/** Changes the stage within a status. */
+export async function changeBookingStage(ctx: Ctx, row: BookingRow, set: BookingChanges, reason?: string): Promise<BookingRow> {
   const after = await updateBooking(ctx, row, set);
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'booking',
     id: row.id,
     code: row.code,
-    before: factsOf(row),
-    after: factsOf(after),
+    before: bookingLogFacts(row),
+    after: bookingLogFacts(after),
     ...(reason ? { reason } : {}),
   });
   return after;
 }
 
-/** The conversation the enquiry began says it too. */
+/** Adds the step to the conversation of the enquiry that led to the booking. */
 export async function addLeadStep(ctx: Ctx, row: BookingRow, what: LeadStep, about: Record<string, string | number | null> = {}): Promise<void> {
   if (row.lead_id !== null) await publishEvent(ctx, 'lead.step', { leadId: row.lead_id, what, about: { booking: row.code, ...about } });
 }
 
-/** Later, since a promotion is held before any home. */
+/** A job releases the promotion later, because a promotion must be locked before any home. */
 export async function queuePromotionRelease(ctx: Ctx, { id, promotion_id }: BookingRow): Promise<void> {
   if (promotion_id !== null) await enqueueJob(ctx.db, 'booking.unused', { bookingId: id });
 }
@@ -123,18 +123,18 @@ export async function queuePromotionRelease(ctx: Ctx, { id, promotion_id }: Book
 /**
  * The consequences of an ended booking: the application can no longer be read, the reservation is released, and the next applicant is notified first.
  */
-export async function applyEnd(ctx: Ctx, row: BookingRow, was: BookingRow['status'], why: 'expired' | 'canceled' | 'declined'): Promise<void> {
-  await endGrants(ctx, [row.id], { days: retentionDays.ended });
+export async function applyBookingEnd(ctx: Ctx, row: BookingRow, was: BookingRow['status'], why: 'expired' | 'canceled' | 'declined'): Promise<void> {
+  await endApplicationGrants(ctx, [row.id], { days: retentionDays.ended });
   await queuePromotionRelease(ctx, row);
   if ((was === 'await_payment' || was === 'confirmed') && why !== 'declined') {
     await stay.releaseHold(ctx, { bookingId: row.id }, row.code);
     await publishEvent(ctx, 'booking.released', { bookingId: row.id, unitId: row.unit_id, why });
   }
-  await nextInLine(ctx, await homesOf(ctx, row));
+  await promoteNextInLine(ctx, await readBookedUnits(ctx, row));
 }
 
 /** Offers each of these units to its next applicant. An applicant for a whole property is next once all its units are available. */
-export async function nextInLine(ctx: Ctx, unitIds: readonly number[]): Promise<void> {
+export async function promoteNextInLine(ctx: Ctx, unitIds: readonly number[]): Promise<void> {
   for (const unitId of unitIds) await nextFor(ctx, unitId);
 }
 /** Offers the unit to the first backup applicant for 72 hours, if it is not reserved and no earlier applicant is under review. */
@@ -143,8 +143,8 @@ async function nextFor(ctx: Ctx, unitId: number): Promise<void> {
   if (unit?.status !== 'vacant') return;
   const held = await systemRows(ctx.db, 'booking', why)
     .selectAll()
-    .where(wantsUnits([unitId]))
-    .where(sql<boolean>`not ${someHome('ordered', 'occupied', 'maintenance', 'onhold', 'stall')}`)
+    .where(wantsUnitsSql([unitId]))
+    .where(sql<boolean>`not ${someHomeInStatus('ordered', 'occupied', 'maintenance', 'onhold', 'stall')}`)
     .where('status', '=', 'await_screening')
     .orderBy('id')
     .forUpdate()
@@ -154,7 +154,7 @@ async function nextFor(ctx: Ctx, unitId: number): Promise<void> {
   const next = line.find((one) => one.stage === 'backup') ?? line.find((one) => one.stage === 'waitlist');
   if (!next) return;
   const until = eveningAfter(clock.now(), bookingDeadlines.first);
-  const after = await changeStage(ctx, next, {
+  const after = await changeBookingStage(ctx, next, {
     stage: 'screening',
     stage_before: null,
     clock_left: null,
@@ -163,6 +163,6 @@ async function nextFor(ctx: Ctx, unitId: number): Promise<void> {
     first_until: until,
     reminded_at: null,
   });
-  const { home } = await namesOf(ctx, after);
-  await notifyApplicant(ctx, after, 'booking.next', { home, date: dayText(until) });
+  const { home } = await readBookingNames(ctx, after);
+  await notifyApplicant(ctx, after, 'booking.next', { home, date: bookingDayText(until) });
 }

@@ -2,8 +2,8 @@ import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { lockAboveListings } from '#server/listing/service.ts';
 import { lockHomes } from './homes.ts';
-import { namesOf, notifyApplicant, notifyBookingManagers } from './notify.ts';
-import { addLeadStep, applyEnd, lockById, moveBooking, seenById } from './steps.ts';
+import { notifyApplicant, notifyBookingManagers, readBookingNames } from './notify.ts';
+import { addLeadStep, applyBookingEnd, lockBookingById, moveBooking, readVisibleBooking } from './steps.ts';
 
 const reason = 'the lease was not signed';
 
@@ -11,12 +11,12 @@ const reason = 'the lease was not signed';
 export async function onAgreementUnsettled(ctx: Ctx, { bookingId, propertyId }: DomainEvents['agreement.unsettled']): Promise<void> {
   if (bookingId === null) return;
   await lockAboveListings(ctx, propertyId);
-  await lockHomes(ctx, await seenById(ctx, bookingId));
-  const row = await lockById(ctx, bookingId);
+  await lockHomes(ctx, await readVisibleBooking(ctx, bookingId));
+  const row = await lockBookingById(ctx, bookingId);
   if (row.status !== 'confirmed') return;
   const after = await moveBooking(ctx, row, { name: 'cancel', actor: 'clock', reason });
-  await applyEnd(ctx, after, row.status, 'canceled');
-  const { home, name } = await namesOf(ctx, after);
+  await applyBookingEnd(ctx, after, row.status, 'canceled');
+  const { home, name } = await readBookingNames(ctx, after);
   await notifyApplicant(ctx, after, 'booking.canceled', { home, reason });
   await notifyBookingManagers(ctx, after, 'booking.given_up', { home, name, reason });
   await addLeadStep(ctx, after, 'booking.canceled');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { onUnitStatusChange } from '#server/listing/scheduled-jobs.ts';
@@ -11,7 +11,7 @@ import { move, remove } from '#server/unit/service.ts';
 import { setClock } from '#test/clock.ts';
 import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { addListing, addPictures, addProperty, addUnit } from '#test/fixtures/market.ts';
-import { ctxOf } from '#test/people.ts';
+import { createTestCtx } from '#test/people.ts';
 
 let fixture: BookingFixture;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const db = () => fixture.services.database.db;
 const owner = <T>(work: Parameters<typeof fixture.as<T>>[1]) => fixture.as(fixture.here.owner, work);
 const file = { data: Buffer.from('%PDF-1.4 receipt'), type: 'pdf' as const, name: 'receipt.pdf' };
 
-/** A property offered as a whole, and each of its units for itself. */
+/** Creates a property that is listed as a whole, with a listing for each of its units. */
 async function block(units = 3) {
   const property = await addProperty(fixture.services, fixture.company);
   await addPictures(fixture.services, property);
@@ -51,11 +51,14 @@ const jobs = async (units: readonly number[]) => {
 };
 
 describe('booking of a whole property', () => {
-  test('whole property with several units: is reserved, paid, occupied and vacated as one', async () => {
+  test('reserves, confirms, occupies and vacates all its units together', async () => {
     const { units, offers, whole } = await block();
-    const quote = await fixture.service.quoteListing(ctxOf(fixture.services, (await fixture.applies((await fixture.home()).listing)).person), {
-      listing_id: whole,
-    });
+    const quote = await fixture.service.quoteListing(
+      createTestCtx(fixture.services, (await fixture.applies((await fixture.home()).listing)).person),
+      {
+        listing_id: whole,
+      },
+    );
     expect(quote).toMatchObject({ offered: true, listing: { path: expect.not.stringContaining('unit') } });
     const { id, person } = await fixture.applies(whole);
     const rival = await fixture.applies(offers[1] ?? 0);
@@ -68,7 +71,7 @@ describe('booking of a whole property', () => {
     await expect(fixture.applies(offers[2] ?? 0)).rejects.toMatchObject({ failure: 'gone', extra: { may_wait: true } });
 
     const { file_id } = await owner((ctx) => fixture.service.uploadEvidence(ctx, { id, file }));
-    const paid = { id, file_id, cents: asCents(9_000_000), how: 'mpesa' as const, on: clock.today(), note: '', why_less: '' };
+    const paid = { id, file_id, cents: toCents(9_000_000), how: 'mpesa' as const, on: clock.today(), note: '', why_less: '' };
     const { tenancy } = await owner((ctx) => fixture.service.confirmPayment(ctx, paid));
     const tenancyId = tenancy?.id ?? 0;
     expect(await holds(units)).toEqual(units.map((unit) => [unit, id, tenancyId]));
@@ -92,7 +95,7 @@ describe('booking of a whole property', () => {
     expect(await fixture.toldTo(person, 'tenancy.terminated')).toBe(1);
   });
 
-  test('whole property: is unavailable while one unit is reserved, and available again when that booking fails', async () => {
+  test('is impossible while one unit is reserved, and possible again when that booking is cancelled', async () => {
     const { units, offers, whole } = await block();
     const waiting = await fixture.applies(whole);
     const { id, person } = await fixture.applies(offers[2] ?? 0);
@@ -105,7 +108,7 @@ describe('booking of a whole property', () => {
     expect(await fixture.rowOf(waiting.id)).toMatchObject({ stage: 'backup' });
     await fixture.checked(waiting.id);
     await expect(approveNow(waiting.id)).rejects.toMatchObject({ failure: 'conflict' });
-    // All or nothing: the units that were free stay so.
+    // The approval reserves all units or none, so the available units stay vacant.
     expect(await statuses(units)).toEqual(['vacant', 'vacant', 'ordered']);
     await fixture.as(person, (ctx) => fixture.service.cancel(ctx, { id, reason: 'Found another' }));
     await jobs(units);
@@ -115,7 +118,7 @@ describe('booking of a whole property', () => {
     expect(await statuses(units)).toEqual(['ordered', 'ordered', 'ordered']);
   });
 
-  test('whole property: cancellation frees every unit and advances the next applicant of each', async () => {
+  test('cancellation frees every unit, and the next applicant of each unit is asked', async () => {
     const { units, offers, whole } = await block(2);
     const { id, person } = await fixture.applies(whole);
     const [one, two] = [await fixture.applies(offers[0] ?? 0), await fixture.applies(offers[1] ?? 0)];
@@ -125,7 +128,7 @@ describe('booking of a whole property', () => {
     for (const next of [one, two]) expect((await fixture.rowOf(next.id)).first_until).not.toBeNull();
   });
 
-  test('whole property and its first unit: one applicant may hold a booking and an accepted bid, and only one is approved', async () => {
+  test('one applicant can have a booking of a unit and an accepted bid for the property, but only one is approved', async () => {
     const { property, units, offers, whole } = await block(2);
     const { id, person } = await fixture.applies(offers[0] ?? 0);
     for (const again of [whole, offers[0] ?? 0]) await expect(fixture.applies(again, {}, person)).rejects.toMatchObject({ failure: 'conflict' });
@@ -146,7 +149,7 @@ describe('booking of a whole property', () => {
     expect(await statuses(units)).toEqual(['ordered', 'vacant']);
   });
 
-  test('whole property and its units: simultaneous approvals never promise a unit twice', async () => {
+  test('simultaneous approvals for the property and its units never reserve a unit twice', async () => {
     const { units, offers, whole } = await block();
     const all = [await fixture.applies(whole), ...(await Promise.all(offers.map((offer) => fixture.applies(offer))))];
     for (const { id } of all) await fixture.checked(id);
@@ -154,17 +157,17 @@ describe('booking of a whole property', () => {
     const won = tries.flatMap((one, at) => (one.status === 'fulfilled' ? [all[at]?.id] : []));
     const held = await holds(units);
     expect(new Set(held.map(([unit]) => unit)).size).toBe(held.length);
-    // Either the whole alone, or units alone.
+    // Either the booking of the whole property was approved, or the bookings of its units.
     expect(won).toEqual(won.includes(all[0]?.id) ? [all[0]?.id] : all.slice(1).map(({ id }) => id));
     expect(held).toHaveLength(3);
   });
 
-  test('whole property: is frozen by works on one unit and unfrozen when they end', async () => {
+  test('is frozen during maintenance of one unit and resumes afterwards', async () => {
     const { units, whole } = await block(2);
     const { id } = await fixture.applies(whole);
     const works = { id: units[1] ?? 0, reason: 'paint', expected_on: fixture.soon() };
     await owner((ctx) => move(ctx, { ...works, move: 'start_maintenance' }));
-    expect(await fixture.service.details(ctxOf(fixture.services, fixture.here.owner), { id })).toMatchObject({
+    expect(await fixture.service.details(createTestCtx(fixture.services, fixture.here.owner), { id })).toMatchObject({
       stage: 'frozen',
       frozen_for: 'works',
     });
@@ -172,7 +175,7 @@ describe('booking of a whole property', () => {
     expect((await fixture.rowOf(id)).stage).toBe('screening');
   });
 
-  test('whole property with one unit: is let as that unit, and its new listing is not offered while occupied', async () => {
+  test('with one unit: reserves that unit, and the listing is closed as let once the unit is occupied', async () => {
     const { units, whole } = await block(1);
     const { id } = await fixture.applies(whole);
     await fixture.approve(id);
@@ -182,7 +185,7 @@ describe('booking of a whole property', () => {
     expect(await listing(whole)).toMatchObject({ status: 'closed', closed_as: 'let' });
   });
 
-  test('whole property without units: gets a unit when published and takes applications', async () => {
+  test('without units: publishing the listing creates a unit, and applications are possible', async () => {
     const property = await addProperty(fixture.services, fixture.company);
     await addPictures(fixture.services, property);
     const whole = await addListing(fixture.services, { property, unit: null }, { status: 'draft', published_at: null });
@@ -208,7 +211,7 @@ describe('booking of a whole property', () => {
     expect(n).toBe(0);
   });
 
-  test('whole property listed without a unit: the migration adds the unit, and its last unit cannot be deleted', async () => {
+  test('listed without a unit: the migration adds the unit, and the last unit cannot be deleted', async () => {
     const property = await addProperty(fixture.services, fixture.company);
     const whole = await addListing(fixture.services, { property, unit: null });
     const sold = await addProperty(fixture.services, fixture.company);
@@ -228,11 +231,11 @@ describe('booking of a whole property', () => {
     await owner((ctx) => remove(ctx, { id }));
   });
 
-  test('whole property on the board: an applicant blocked by another booking is not approved and the card names that booking', async () => {
+  test('on the board: the card of a blocked application names the booking that blocks it', async () => {
     const { offers, whole } = await block(2);
     const [waits, other, has] = [await fixture.applies(whole), await fixture.applies(offers[0] ?? 0), await fixture.applies(offers[1] ?? 0)];
     await fixture.approve(has.id);
-    const { columns } = await fixture.service.listByColumn(ctxOf(fixture.services, fixture.here.owner), { z_filter: {} });
+    const { columns } = await fixture.service.listByColumn(createTestCtx(fixture.services, fixture.here.owner), { z_filter: {} });
     const heldBy = (id: number) => columns.flatMap(({ results }) => results).find((one) => one.id === id)?.held_by;
     expect(heldBy(waits.id)).toMatchObject({ id: has.id });
     expect([heldBy(other.id), heldBy(has.id)]).toEqual([null, null]);

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
-import { atClock } from '#server/kernel/ctx.ts';
-import type { Services } from '#test/db.ts';
+import { asClock } from '#server/kernel/ctx.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
-import { careersService, closePassed, create, listOpenings, move, remove, update } from './service.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { careersService, closePassedVacancies, create, listOpenings, move, remove, update } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 beforeAll(async () => {
   services = await createTestServices();
@@ -20,7 +20,7 @@ const text = {
   body: 'Measures plots and draws their beacons.',
   closes_on: null,
 };
-const shown = async () => (await listOpenings(ctxOf(services, null))).results.map((o) => o.id);
+const shown = async () => (await listOpenings(createTestCtx(services, null))).results.map((o) => o.id);
 const pdf = { data: Buffer.from('%PDF-1.4\n%%EOF\n'), type: 'pdf' as const, name: 'cv.pdf' };
 const applying = (vacancy_id: number) =>
   inTransaction(services, null, (ctx) =>
@@ -35,8 +35,8 @@ test('vacancy: is public only from publication to its last day', async () => {
   expect(await shown()).toContain(job.id);
   await services.database.db.updateTable('vacancy').set({ closes_on: '2020-01-01' }).where('id', '=', job.id).execute();
   expect(await shown()).not.toContain(job.id);
-  expect(await services.database.db.transaction().execute((tx) => closePassed(atClock(tx)))).toBe(1);
-  expect(await services.database.db.transaction().execute((tx) => closePassed(atClock(tx)))).toBe(0);
+  expect(await services.database.db.transaction().execute((tx) => closePassedVacancies(asClock(tx)))).toBe(1);
+  expect(await services.database.db.transaction().execute((tx) => closePassedVacancies(asClock(tx)))).toBe(0);
 });
 
 test('vacancy: cannot be deleted once it has applications, and limits applications per address', async () => {
@@ -48,7 +48,7 @@ test('vacancy: cannot be deleted once it has applications, and limits applicatio
   await expect(inTransaction(services, admin, (ctx) => remove(ctx, { id: job.id }))).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('vacancy: a new one refuses a past closing date; an expired one can still be edited', async () => {
+test('vacancy: a closing date in the past is rejected for a new vacancy, but an expired vacancy can still be edited', async () => {
   const past = { ...text, closes_on: '2020-01-01' };
   await expect(inTransaction(services, admin, (ctx) => create(ctx, past))).rejects.toMatchObject({
     failure: 'invalid',

@@ -2,19 +2,21 @@ import { careersCalls } from '#contract/careers/calls.ts';
 import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
 import { fillCareers } from '#server/db/demo/careers.ts';
 import { serveCalls } from '#server/http/registry.ts';
-import { atClock } from '#server/kernel/ctx.ts';
+import { asClock } from '#server/kernel/ctx.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { oldestOf } from '#server/kernel/pending-tasks.ts';
+import { countWithOldest } from '#server/kernel/pending-tasks.ts';
 import { careersScopes } from './scopes.ts';
-import { careersService, closePassed, selectApplicants } from './service.ts';
+import { careersService, closePassedVacancies, selectApplicants } from './service.ts';
 
 export const careersModule: ServerModule = {
   scopes: careersScopes,
   calls: { careers: careersCalls },
   routes: (services) => serveCalls(careersCalls, careersService(services)),
-  jobs: () => [{ name: 'careers.close', everyMinutes: 60, run: (db) => db.transaction().execute((tx) => closePassed(atClock(tx))) }],
-  pendingTasks: { applications: (ctx) => oldestOf(selectApplicants(ctx, pendingTaskKinds.applications.filter), 'vacancy_application.created_at') },
+  jobs: () => [{ name: 'careers.close', everyMinutes: 60, run: (db) => db.transaction().execute((tx) => closePassedVacancies(asClock(tx))) }],
+  pendingTasks: {
+    applications: (ctx) => countWithOldest(selectApplicants(ctx, pendingTaskKinds.applications.filter), 'vacancy_application.created_at'),
+  },
   demo: ({ db }) => fillCareers(db),
   withoutFeatures: {
     search: 'Vacancies and applications to the platform have a list of their own.',

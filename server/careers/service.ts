@@ -1,34 +1,34 @@
 import { sql } from 'kysely';
 import type { careersCalls } from '#contract/careers/calls.ts';
 import { applicationMachine, vacancyMachine } from '#contract/careers/machine.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
-import { nameByKey } from '#server/http/file-name.ts';
-import type { Handlers } from '#server/http/registry.ts';
-import { takeApart } from '#server/http/throttle.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import { fileNameByKey } from '#server/http/file-name.ts';
+import type { CallHandlers } from '#server/http/registry.ts';
+import { countSeparately } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
-import { placeOf } from '#server/kernel/process/network.ts';
+import { networkOfOrigin } from '#server/kernel/process/network.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { slugOf } from '#server/kernel/slug.ts';
-import { asksDays, byColumn, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { toSlug } from '#server/kernel/slug.ts';
+import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
 import { signedPath, storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 
 type Calls = typeof careersCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
-/** Per address: enough for a family behind one modem, too little for a flood of files. */
+/** The limit per address allows a family behind one modem, but prevents floods of files. */
 const perAddress = { limit: 5, seconds: 3600 };
 /** How long a link to a CV works after the list was read. */
 const cvSeconds = 600;
 
-export async function listOpenings(ctx: Ctx): Promise<Result<Calls['listOpenings']>> {
+export async function listOpenings(ctx: Ctx): Promise<HandlerResult<Calls['listOpenings']>> {
   const results = await from(ctx, 'vacancy')
     .select(['id', 'slug', 'title', 'department', 'place', 'kind', 'body', 'closes_on'])
     .where('status', '=', 'open')
@@ -41,9 +41,9 @@ export async function listOpenings(ctx: Ctx): Promise<Result<Calls['listOpenings
 
 /** Attempts are counted outside the transaction, so that refused ones count too. */
 const apply =
-  (services: Services) =>
-  async (ctx: Ctx, { vacancy_id, name, phone, email, letter, file }: Input<Calls['apply']>): Promise<Result<Calls['apply']>> => {
-    const wait = await takeApart(services.database.db, `apply:${placeOf(ctx.from)}`, perAddress);
+  (services: RunningServices) =>
+  async (ctx: Ctx, { vacancy_id, name, phone, email, letter, file }: HandlerInput<Calls['apply']>): Promise<HandlerResult<Calls['apply']>> => {
+    const wait = await countSeparately(services.database.db, `apply:${networkOfOrigin(ctx.from)}`, perAddress);
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
     const open = await listOpenings(ctx);
     if (!open.results.some((o) => o.id === vacancy_id)) throw missing();
@@ -71,33 +71,36 @@ const columns = [
   'vacancy.revision',
 ] as const;
 const applied = sql<number>`(select count(*) from vacancy_application a where a.vacancy_id = vacancy.id)`.as('applications');
-type Row = Omit<Result<Calls['details']>, 'moves' | 'updated_at'> & { updated_at: Date };
-const toVacancy = (row: Row, me: Me): Result<Calls['details']> => ({
+type Row = Omit<HandlerResult<Calls['details']>, 'moves' | 'updated_at'> & { updated_at: Date };
+const toVacancy = (row: Row, me: Me): HandlerResult<Calls['details']> => ({
   ...row,
   updated_at: row.updated_at.toISOString(),
   moves: movesFor(vacancyMachine, row.status, me.role),
 });
 
-function matching(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
+function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
   let found = from(ctx, 'vacancy');
-  if (f.title) found = found.where(containsText('vacancy.title', f.title));
+  if (f.title) found = found.where(containsTextSql('vacancy.title', f.title));
   if (f.status) found = found.where('vacancy.status', '=', f.status);
   if (f.kind) found = found.where('vacancy.kind', '=', f.kind);
   return found;
 }
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
-  const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
+  const { rows, count } = await readPage(matching(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...columns, applied])
-      .orderBy(byColumn(sort))
+      .orderBy(orderByColumn(sort))
       .orderBy('vacancy.id', 'desc'),
   );
-  const counts = await tabsOf(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`vacancy.status`);
+  const counts = await countTabs(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`vacancy.status`);
   return { count, results: rows.map((row) => toVacancy(row, ctx.me)), ...counts };
 }
 
-async function one(ctx: Ctx, id: number): Promise<Result<Calls['details']>> {
+async function one(ctx: Ctx, id: number): Promise<HandlerResult<Calls['details']>> {
   const row = await from(ctx, 'vacancy')
     .select([...columns, applied])
     .where('vacancy.id', '=', id)
@@ -105,41 +108,41 @@ async function one(ctx: Ctx, id: number): Promise<Result<Calls['details']>> {
   if (!row) throw missing();
   return toVacancy(row, ctx.me);
 }
-export const details = (ctx: Ctx, { id }: Input<Calls['details']>) => one(ctx, id);
+export const details = (ctx: Ctx, { id }: HandlerInput<Calls['details']>) => one(ctx, id);
 
 /** A closing date cannot be set in the past; an existing past date may stay. */
 function assertClosingDate(closes_on: string | null, before: string | null = null): void {
-  if (closes_on && closes_on !== before && closes_on < clock.today()) throw invalid({ closes_on: m.careers_problem_past() });
+  if (closes_on && closes_on !== before && closes_on < clock.today()) throw invalidInput({ closes_on: m.careers_problem_past() });
 }
 
-export async function create(ctx: Ctx, input: Input<Calls['create']>): Promise<Result<Calls['create']>> {
+export async function create(ctx: Ctx, input: HandlerInput<Calls['create']>): Promise<HandlerResult<Calls['create']>> {
   assertClosingDate(input.closes_on);
   const row = await add(ctx, 'vacancy')
-    .values({ ...input, slug: slugOf(input.title), created_by: ctx.me.userId })
+    .values({ ...input, slug: toSlug(input.title), created_by: ctx.me.userId })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await audit(ctx.db, ctx, { kind: 'add', document: 'careers', id: row.id, code: slugOf(input.title), after: input });
+  await audit(ctx.db, ctx, { kind: 'add', document: 'careers', id: row.id, code: toSlug(input.title), after: input });
   return one(ctx, row.id);
 }
 
-export async function update(ctx: Ctx, { id, revision, ...text }: Input<Calls['update']>): Promise<Result<Calls['update']>> {
+export async function update(ctx: Ctx, { id, revision, ...text }: HandlerInput<Calls['update']>): Promise<HandlerResult<Calls['update']>> {
   const before = await from(ctx, 'vacancy').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw missing();
   if (revision !== before.revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await one(ctx, id) });
   assertClosingDate(text.closes_on, before.closes_on);
-  const next = { ...text, slug: slugOf(text.title), revision: revision + 1, updated_at: clock.now() };
+  const next = { ...text, slug: toSlug(text.title), revision: revision + 1, updated_at: clock.now() };
   await change(ctx, 'vacancy').set(next).where('id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'careers', id, code: next.slug, before, after: { ...before, ...next } });
   return one(ctx, id);
 }
 
-export async function move(ctx: Ctx, { id, move: name }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
+export async function move(ctx: Ctx, { id, move: name }: HandlerInput<Calls['move']>): Promise<HandlerResult<Calls['move']>> {
   const { from, to } = await makeMove(ctx, vacancyMachine, name, id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'careers', id, before: { status: from }, after: { status: to } });
   return one(ctx, id);
 }
 
-export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+export async function remove(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
   const row = await one(ctx, id);
   if (row.applications > 0) throw new Refusal('conflict', m.careers_refusal_applied({ count: row.applications }));
   await change(ctx, 'vacancy').set({ deleted_at: clock.now() }).where('id', '=', id).$call(oneRow);
@@ -147,46 +150,52 @@ export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<
   return { id };
 }
 
-export function selectApplicants(ctx: Ctx, f: NonNullable<Input<Calls['applications']>['z_filter']>) {
+export function selectApplicants(ctx: Ctx, f: NonNullable<HandlerInput<Calls['applications']>['z_filter']>) {
   let found = from(ctx, 'vacancy_application')
     .innerJoin('vacancy', 'vacancy.id', 'vacancy_application.vacancy_id')
     .innerJoin('media_file', 'media_file.id', 'vacancy_application.cv_file_id')
     .innerJoin('media_variant', 'media_variant.file_id', 'media_file.id');
-  if (f.name) found = found.where(containsText('vacancy_application.name', f.name));
-  if (asksDays(f)) found = found.where(inDays('vacancy_application.created_at', f));
+  if (f.name) found = found.where(containsTextSql('vacancy_application.name', f.name));
+  if (isDayRangeGiven(f)) found = found.where(isInDayRange('vacancy_application.created_at', f));
   if (f.vacancy_id) found = found.where('vacancy_id', '=', f.vacancy_id);
   if (f.status) found = found.where('vacancy_application.status', '=', f.status);
   return found;
 }
 
 const applications =
-  (services: Services) =>
-  async (ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['applications']>): Promise<Result<Calls['applications']>> => {
-    const { rows, count } = await pageOf(selectApplicants(ctx, z_filter), { page, page_size }, (q) =>
+  (services: RunningServices) =>
+  async (
+    ctx: Ctx,
+    { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['applications']>,
+  ): Promise<HandlerResult<Calls['applications']>> => {
+    const { rows, count } = await readPage(selectApplicants(ctx, z_filter), { page, page_size }, (q) =>
       q
         .selectAll('vacancy_application')
         .select(['vacancy.title as vacancy', 'media_file.name as file_name', 'media_variant.key'])
-        .orderBy(byColumn(sort.replace(/^(-?)/, '$1vacancy_application.')))
+        .orderBy(orderByColumn(sort.replace(/^(-?)/, '$1vacancy_application.')))
         .orderBy('vacancy_application.id', 'desc'),
     );
     const results = rows.map(({ cv_file_id: _, file_name, key, created_at, ...row }) => ({
       ...row,
       created_at: created_at.toISOString(),
-      cv: { name: nameByKey(file_name, key), url: signedPath(services.secret, key, cvSeconds) },
+      cv: { name: fileNameByKey(file_name, key), url: signedPath(services.secret, key, cvSeconds) },
       moves: movesFor(applicationMachine, row.status, ctx.me.role),
     }));
-    const counts = await tabsOf(tabs, () => selectApplicants(ctx, { ...z_filter, status: undefined }), sql`vacancy_application.status`);
+    const counts = await countTabs(tabs, () => selectApplicants(ctx, { ...z_filter, status: undefined }), sql`vacancy_application.status`);
     return { count, results, ...counts };
   };
 
-export async function applicationMove(ctx: Ctx, { id, move: name }: Input<Calls['applicationMove']>): Promise<Result<Calls['applicationMove']>> {
+export async function applicationMove(
+  ctx: Ctx,
+  { id, move: name }: HandlerInput<Calls['applicationMove']>,
+): Promise<HandlerResult<Calls['applicationMove']>> {
   const { from, to } = await makeMove(ctx, applicationMachine, name, id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'careers', id, before: { status: from }, after: { status: to } });
   return { id };
 }
 
 /** Closes vacancies after their last day, so that lists show it too. Runs once a day. */
-export async function closePassed(ctx: Ctx): Promise<number> {
+export async function closePassedVacancies(ctx: Ctx): Promise<number> {
   const passed = await from(ctx, 'vacancy')
     .select('id')
     .where('status', '=', 'open')
@@ -200,7 +209,7 @@ export async function closePassed(ctx: Ctx): Promise<number> {
   return passed.length;
 }
 
-export const careersService = (services: Services): Handlers<Calls> => ({
+export const careersService = (services: RunningServices): CallHandlers<Calls> => ({
   listOpenings,
   apply: apply(services),
   list,

@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { processInboundEvents } from '#server/payment/inbound-events.ts';
 import { listInboundEvents } from '#server/payment/lists.ts';
-import { callbackPath, platformAccount } from '#server/treasury/accounts.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { mpesaCallbackPath, readPlatformAccount } from '#server/treasury/accounts.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let path = (_channel: 'c2b' | 'stk' | 'check' | 'result'): string => '';
 const rows = () => services.database.db.selectFrom('inbox').selectAll().orderBy('id').execute();
@@ -18,13 +18,13 @@ let shortcode = '';
 beforeAll(async () => {
   services = await createTestServices();
   app = await makeApp(services, null);
-  const account = await platformAccount(services, services.database.db);
+  const account = await readPlatformAccount(services, services.database.db);
   if (!account) throw new Error('no paybill');
   shortcode = account.number;
-  path = (channel) => callbackPath(account, channel);
+  path = (channel) => mpesaCallbackPath(account, channel);
 });
 
-test('callbacks: an unknown path, address or channel gets "not found", and nothing is stored', async () => {
+test('M-Pesa callbacks: an unknown path, channel or source address gets "not found", and nothing is stored', async () => {
   expect((await post('/hooks/pay/c2b/not-the-secret', '{}')).statusCode).toBe(404);
   expect((await post(path('c2b').replace('/c2b/', '/other/'), '{}')).statusCode).toBe(404);
   expect((await post(path('c2b'), '{}', {}, '203.0.113.9')).statusCode).toBe(404);
@@ -32,7 +32,7 @@ test('callbacks: an unknown path, address or channel gets "not found", and nothi
   expect(await rows()).toEqual([]);
 });
 
-test('callbacks: stores before acknowledging, counts duplicates, leaves unknown formats unrouted', async () => {
+test('M-Pesa callbacks: are stored before they are acknowledged; duplicates are counted and unknown formats stay unrouted', async () => {
   for (const [body, type] of [
     ['{"hello":"world"}', 'application/json'],
     ['not json at all', 'text/plain'],
@@ -53,7 +53,7 @@ test('callbacks: stores before acknowledging, counts duplicates, leaves unknown 
   expect(await services.database.db.selectFrom('payment').select('id').execute()).toEqual([]);
 });
 
-test("payment validation: rejects an unknown account number in Safaricom's format, before money moves", async () => {
+test('paybill validation: rejects an unknown account number, amount or paybill with the result code of Safaricom', async () => {
   const ask = async (more: object) =>
     (
       await post(
@@ -78,7 +78,7 @@ test("payment validation: rejects an unknown account number in Safaricom's forma
   ]);
 });
 
-test('callback paths: contain no word that Safaricom refuses', () => {
+test('M-Pesa callback paths: contain no word that Safaricom rejects', () => {
   for (const channel of ['c2b', 'stk', 'check', 'result'] as const)
     expect(path(channel).split('/').slice(0, 4).join('/')).not.toMatch(/m-?pesa|safaricom|exe|cmd|sql|query/i);
 });

@@ -9,8 +9,8 @@ import { isCallbackAddress } from '#server/daraja/service.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { batchCalls } from '#server/kernel/process/batch-calls.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { type AccountRow, accountsAt } from '#server/treasury/service.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { type AccountRow, findAccountsBySecret } from '#server/treasury/service.ts';
 import { parseCallbackBody } from './masking.ts';
 
 /** `result`: our answer, where we answer the request. */
@@ -49,7 +49,7 @@ const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 /** An unknown path or address gets "not found". */
 async function accountFor(
-  services: Services,
+  services: RunningServices,
   at: (secret: string) => Promise<AccountRow | undefined>,
   request: FastifyRequest<Asked>,
 ): Promise<{ account: AccountRow; channel: CallbackChannel }> {
@@ -63,9 +63,9 @@ async function accountFor(
 type KnowsAccount = (db: Db, account: AccountRow, text: string) => Promise<boolean>;
 
 /** Bodies are read as bytes, whatever their content type, so that unreadable ones are stored too. */
-export async function callbackRoutes(app: FastifyInstance, services: Services, knows: KnowsAccount): Promise<void> {
+export async function callbackRoutes(app: FastifyInstance, services: RunningServices, knows: KnowsAccount): Promise<void> {
   const { db } = services.database;
-  const at = batchCalls((secrets: readonly string[]) => accountsAt(db, secrets));
+  const at = batchCalls((secrets: readonly string[]) => findAccountsBySecret(db, secrets));
   const keep = batchCalls((arriving: readonly Arriving[]) => storeInboundEvents(db, arriving));
   await app.register(async (hooks) => {
     hooks.removeAllContentTypeParsers();
@@ -84,7 +84,7 @@ export async function callbackRoutes(app: FastifyInstance, services: Services, k
 const why = { other: 'refused_other', shortcode: 'refused_shortcode', amount: 'refused_amount', account: 'refused_account' } as const;
 type Answer = { readonly said: { readonly ResultCode: string; readonly ResultDesc: string }; readonly result: InboundResultCode };
 /** Payment validation: an unknown account number is rejected before the money moves. Anything that we cannot judge is accepted. */
-async function checked(services: Services, knows: KnowsAccount, account: AccountRow, body: Buffer): Promise<Answer> {
+async function checked(services: RunningServices, knows: KnowsAccount, account: AccountRow, body: Buffer): Promise<Answer> {
   const said = C2bCallback.safeParse(parseCallbackBody(body));
   const refuse = (of: keyof typeof why): Answer => ({ said: { ResultCode: validationRefusals[of], ResultDesc: 'Rejected' }, result: why[of] });
   if (!said.success) return refuse('other');

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Rail, VerificationSource } from '#contract/collection/kinds.ts';
+import type { MoneyRail, VerificationSource } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
 import { moneyReceived } from '#contract/ledger/postings.ts';
-import { dayOf } from '#contract/time/days.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { moveMany } from '#server/kernel/move.ts';
+import { moveRows } from '#server/kernel/move.ts';
 import { publishEvents } from '#server/kernel/publish.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { onUniqueViolation } from '#server/kernel/unique-violation.ts';
@@ -18,8 +18,8 @@ import { type PaymentRow, type PushRow, paymentMethodText } from './rows.ts';
 const why = 'a payment that the caller has locked';
 
 /** A verified movement of money: from a query, Pull, a statement, or a person who holds the cash. Never from a callback. */
-export type Movement = {
-  readonly rail: Rail;
+export type MoneyMovement = {
+  readonly rail: MoneyRail;
   /** Null: a query confirmed the prompt without its M-Pesa code. */
   readonly external: string | null;
   /** The bank's own reference. The number of a statement line is made by us, and payers do not know it. */
@@ -32,21 +32,21 @@ export type Movement = {
   readonly phone: SealedPhone;
   readonly verifiedBy: VerificationSource;
   readonly inboxId?: number | null;
-  /** The prompt that it answers, where it is known by more than its reference. */
+  /** The prompt of the movement, if it is known by more than the reference. */
   readonly push?: PushRow | undefined;
   /** The caller matches it immediately, so no matching job is queued. */
   readonly looked?: boolean;
-  /** A person decided that it belongs to no prompt. */
+  /** Set if a person decided that the movement belongs to no prompt. */
   readonly apart?: true;
 };
 /** The reference in M-Pesa's spelling, whether it is from the paybill, a statement or a manager. */
 export const normalizeReference = (external: string): string => external.replace(/^co\d+:/, '');
 
-type Completing = { readonly payment: PaymentRow; readonly given: Movement; readonly push?: PushRow };
+type Completing = { readonly payment: PaymentRow; readonly given: MoneyMovement; readonly push?: PushRow };
 /** Writes receipts, status and journal entries, and queues the matching of the payment, together. The caller has locked the payments. */
 export async function completePayments(ctx: Ctx, items: readonly Completing[]): Promise<void> {
   const receipts = await insertReceipts(ctx, items);
-  await moveMany(
+  await moveRows(
     ctx,
     paymentMachine,
     'complete',
@@ -56,13 +56,13 @@ export async function completePayments(ctx: Ctx, items: readonly Completing[]): 
   );
   const after = await putCompleted(ctx.db, items);
   const rows = items.map(({ given, push, payment }) => ({ given, push, row: after.get(payment.id) ?? payment, receiptId: receipts.get(payment.id) }));
-  for (const { push } of rows) if (push) await closePush(ctx.db, push.id);
+  for (const { push } of rows) if (push) await closeStkPush(ctx.db, push.id);
   await postJournals(
     ctx.db,
     rows
       .filter(({ row }) => row.fund === 'C')
       .map(({ given, row, receiptId }) => ({
-        ...{ key: `receipt:${receiptId}`, kind: 'money_received', valueDay: dayOf(given.paidAt), source: ['payment', row.id] },
+        ...{ key: `receipt:${receiptId}`, kind: 'money_received', valueDay: nairobiDayOf(given.paidAt), source: ['payment', row.id] },
         ...{ companyId: row.company_id, params: { who: given.payer, how: paymentMethodText(row), code: row.code }, by: ctx.me.userId },
         pairs: moneyReceived(cashHolderAccount(given.account, row), given.cents),
       })),
@@ -99,7 +99,7 @@ async function insertReceipts(ctx: Ctx, items: readonly Completing[]): Promise<M
 async function putCompleted(db: Db, items: readonly Completing[]): Promise<Map<number, PaymentRow>> {
   const facts = items.map(({ payment, given }) => ({
     ...{ id: payment.id, cents: given.cents, external: shownExternal(given), payer: given.payer || payment.payer },
-    ...{ received_at: given.paidAt, paid_on: dayOf(given.paidAt) },
+    ...{ received_at: given.paidAt, paid_on: nairobiDayOf(given.paidAt) },
     // A sale of the platform is not a tenant's payment. The seller posts it when the event arrives.
     ...(payment.for_id === null
       ? { spent_cents: payment.spent_cents, match: payment.match, looked_at: payment.looked_at }
@@ -114,11 +114,11 @@ async function putCompleted(db: Db, items: readonly Completing[]): Promise<Map<n
   return new Map(rows.map((row) => [row.id, row]));
 }
 /** The reference as people read it, without the company's prefix. */
-const shownExternal = ({ external, reference }: Pick<Movement, 'external' | 'reference'>): string | null =>
+const shownExternal = ({ external, reference }: Pick<MoneyMovement, 'external' | 'reference'>): string | null =>
   reference || (external === null || /^a\d+:/.test(external) ? null : normalizeReference(external));
 
-/** Ends the queries of a prompt, so that another may be sent. */
-export async function closePush(db: Db, id: number, set: { result_code?: string; result_text?: string } = {}): Promise<void> {
+/** Closes a prompt, which ends its queries, so that another prompt can be sent. */
+export async function closeStkPush(db: Db, id: number, set: { result_code?: string; result_text?: string } = {}): Promise<void> {
   await unscopedTable(db, 'push', why)
     .change()
     .set({ open: false, next_ask_at: null, ...set })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { statementLines } from '#server/bank-statement/statement-lists.ts';
 import * as statements from '#server/bank-statement/statements.ts';
@@ -8,19 +8,19 @@ import { onReserveConnection } from '#server/db/one-connection.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice } from '#test/fixtures/payments.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import { submitMessage } from './pasted-messages.ts';
-import { noPhone } from './phones.ts';
+import { emptySealedPhone } from './phones.ts';
 import * as record from './record.ts';
 import { recordReceipt } from './record-receipts.ts';
 
 /** A company's own paybill reports a payment by Pull, by statement and through its manager: under one reference, credited once. */
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 let own: AccountRow;
 let home = 0;
 let n = 0;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   here = await createPlace(services);
   own = await paybill(here.owner.me.companyId, '400111');
   await paybill(null, '174379');
-  home = await livedIn(services, here.property, { unitId: await addUnit(services, here.property) });
+  home = await createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
   await as((ctx) => issueRentInvoice(ctx, home, 9_000_000));
 });
 afterAll(() => setClock(services, null));
@@ -48,12 +48,12 @@ const sum = 100_000;
 const pulled = (external: string) => (ctx: Ctx) =>
   recordReceipt(ctx, {
     ...{ rail: 'mpesa', external, account: own, cents: sum, paidAt: clock.now(), accountText: 'NOBODY', payer: 'JOHN' },
-    ...{ phone: noPhone, verifiedBy: 'pull' },
+    ...{ phone: emptySealedPhone, verifiedBy: 'pull' },
   });
 const writtenDown =
   (external: string, tenancy_id = home) =>
   (ctx: Ctx) =>
-    record.recordPayment(ctx, { how: 'mpesa', note: '', tenancy_id, cents: asCents(sum), on: clock.today(), external });
+    record.recordPayment(ctx, { how: 'mpesa', note: '', tenancy_id, cents: toCents(sum), on: clock.today(), external });
 /** The statement is read first, so that it does not know what is credited between reading and importing. */
 const statementOf = async (external: string) => {
   const csv = `Receipt No.,Completion Time,Details,Paid In,Withdrawn\n${external},2027-03-02,Pay Bill Acc. NOBODY,1000.00,\n`;
@@ -65,7 +65,7 @@ const credited = async (external: string): Promise<number> => {
   return rows.reduce((all, row) => all + row.cents, 0);
 };
 
-test('duplicate reference: recording is rejected after Pull or a statement, in any spelling', async () => {
+test('duplicate reference: recording a payment that Pull or a statement already credited is rejected, in any spelling', async () => {
   const [byPull, byFile] = [numbered(), numbered()];
   await as(pulled(byPull));
   await as(await statementOf(byFile));
@@ -75,14 +75,14 @@ test('duplicate reference: recording is rejected after Pull or a statement, in a
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test("duplicate reference: Pull and statements know a recorded payment; another company's record does not block it", async () => {
+test("duplicate reference: Pull and statements do not credit a recorded payment again; another company's record blocks no receipt", async () => {
   const [external, theirs] = [numbered(), numbered()];
   await as(writtenDown(external));
   expect(await as(pulled(external))).toMatchObject({ became: 'known' });
   await as(await statementOf(external));
   expect(await credited(external)).toBe(sum);
   const other = await createPlace(services);
-  const t = await livedIn(services, other.property, { unitId: await addUnit(services, other.property) });
+  const t = await createOccupiedUnit(services, other.property, { unitId: await addUnit(services, other.property) });
   await as(writtenDown(theirs, t), other.owner);
   expect(await as(pulled(theirs))).toMatchObject({ became: 'credited' });
 });
@@ -95,7 +95,7 @@ test("duplicate reference: reading and importing a statement reveal nothing abou
   const came = (external: string, account: AccountRow) => (ctx: Ctx) =>
     recordReceipt(ctx, {
       ...{ rail: 'mpesa', external, account, cents: sum, paidAt: clock.now(), accountText: 'NOBODY', payer: 'JANE' },
-      ...{ phone: noPhone, verifiedBy: 'pull' },
+      ...{ phone: emptySealedPhone, verifiedBy: 'pull' },
     });
   await as(came(others, elsewhere));
   await as(came(ours, platform));
@@ -121,7 +121,7 @@ test("duplicate reference: reading and importing a statement reveal nothing abou
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('duplicate reference: of two concurrent reports one credits, and the other waits and finds it known', async () => {
+test('duplicate reference: two concurrent sources of one payment credit it once', async () => {
   const ways = [async (external: string) => pulled(external), statementOf, async (external: string) => writtenDown(external)];
   for (const first of ways)
     for (const second of ways) {
@@ -141,7 +141,7 @@ test('duplicate reference: of two concurrent reports one credits, and the other 
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test("pasted message: a stranger learns nothing about a payment to a company's own paybill", async () => {
+test("pasted M-Pesa message: reveals nothing to a stranger about a payment to a company's own paybill", async () => {
   const external = numbered();
   await as(pulled(external));
   const stranger = await createPerson(services, 'tenant');

@@ -7,9 +7,9 @@ import type { InboxTable as Inbox } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { onPayoutAnswered } from '#server/transfer/service.ts';
-import { type AccountRow, accountsOf } from '#server/treasury/service.ts';
+import { type AccountRow, readAccountsOfRows } from '#server/treasury/service.ts';
 import { parseCallbackBody } from './masking.ts';
-import { phoneMark } from './phones.ts';
+import { phoneBlindMark } from './phones.ts';
 import { type ConfirmationDetails, conversationIdsOf, queueQueries, queueQuery, recordQueryResults } from './query.ts';
 import { paymentsByReference } from './record-receipts.ts';
 import type { PushRow } from './rows.ts';
@@ -28,13 +28,13 @@ type Dealt = {
   readonly ask?: number;
   readonly look?: number | null;
   readonly verify?: number;
-  /** An account whose balance was reported. */
+  /** The account to compare with the ledger, because its balance was reported. */
   readonly compare?: number;
   readonly names?: readonly string[];
 };
 type Arrived = { readonly row: InboxRow; readonly account: AccountRow; readonly body: unknown };
 
-/** Takes a balance that was requested; null where nobody requested it. */
+/** Records a balance that was requested; returns null if there was no request for it. */
 type TakeBalance = (ctx: Ctx, account: AccountRow, said: ResultCallback) => Promise<InboundResult | null>;
 
 /** Idempotent: events may be processed twice, in any order and on two nodes. */
@@ -46,7 +46,7 @@ export async function processInboundBatch(ctx: Ctx, inboxIds: readonly number[],
     .orderBy('id')
     .forUpdate()
     .execute();
-  const accounts = await accountsOf(ctx.db, rows);
+  const accounts = await readAccountsOfRows(ctx.db, rows);
   const all = rows.flatMap((row): Arrived[] => {
     const account = row.account_id === null ? undefined : accounts.get(row.account_id);
     return account ? [{ row, account, body: parseCallbackBody(row.body) }] : [];
@@ -91,7 +91,7 @@ async function answered(ctx: Ctx, all: readonly Arrived[], takeBalance: TakeBala
     const balance = one ? null : await takeBalance(ctx, account, said);
     if (one) dealt.set(id, { state: 'done', result: one.said, paymentId: one.paymentId, ...(one.credited ? { look: one.paymentId } : {}) });
     else if (balance !== null) dealt.set(id, { state: 'done', result: balance, ...(balance === 'balance' ? { compare: account.id } : {}) });
-    // Stored under M-Pesa's conversation id, by which its query finds it once it has that id.
+    // The event is stored with M-Pesa's conversation id, so that the query finds it as soon as the query has that id.
     else dealt.set(id, { state: 'unrouted', result: 'nobody_asked', external: said.conversation, names: conversationIdsOf({ account, said }) });
   }
   return dealt;
@@ -120,7 +120,7 @@ const pushWith = (db: Db, { id }: AccountRow, checkoutId: string): Promise<PushR
 
 /** The response to our request was lost. The only prompt without an id that was sent to this number for this amount gets its id from here. */
 async function adopt(db: Db, { id }: AccountRow, { checkoutRequestId, phone, cents }: StkCallback): Promise<PushRow | undefined> {
-  const mark = phone === null ? null : phoneMark(phone);
+  const mark = phone === null ? null : phoneBlindMark(phone);
   if (mark === null || cents === null) return undefined;
   const fits = await unscopedTable(db, 'push', why)
     .select()

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { openOfLine } from '#contract/invoice/lines.ts';
-import { type FirstLine, isManualCharge, titleOf } from '#contract/invoice/words.ts';
+import { openAmountOfLine } from '#contract/invoice/lines.ts';
+import { type FirstLine, invoiceTitle, isManualCharge } from '#contract/invoice/words.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { fundOf, ledgerAccounts, type Payer } from '#contract/ledger/accounts.ts';
-import type { Part } from '#contract/matching/order.ts';
+import { fundOfMode, type LedgerPayer, ledgerAccounts } from '#contract/ledger/accounts.ts';
+import type { AllocatedPart } from '#contract/matching/order.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { accountBalance, moneyModeOf } from '#server/ledger/service.ts';
+import { readAccountBalance, readMoneyMode } from '#server/ledger/service.ts';
 import type { PaymentRow } from './rows.ts';
 
 const why = 'the payment is allocated by a rule or by a person who may see the invoice';
@@ -16,7 +16,7 @@ export type OpenInvoice = {
   readonly id: number;
   readonly code: string;
   readonly kind: string;
-  /** What a manual charge is for; null where kind and month say it. */
+  /** The title of a manual charge; null if the kind and the month describe the invoice. */
   readonly title: string | null;
   readonly status: string;
   readonly companyId: number;
@@ -31,8 +31,8 @@ export type OpenInvoice = {
   readonly periodFrom: string | null;
   readonly total: number;
   readonly open: number;
-  readonly payer: Payer;
-  /** The tenancy is occupied: payments belong to the owner and are no longer held. */
+  readonly payer: LedgerPayer;
+  /** Whether the tenancy is active: payments then belong to the owner and are no longer held. */
   readonly active: boolean;
   readonly lines: readonly { readonly id: number; readonly kind: string; readonly label: string; readonly open: number }[];
 };
@@ -47,7 +47,7 @@ export async function homeForPrepayment(ctx: Ctx, tenancyId: number): Promise<Pa
     .where('tenancy.status', '<>', 'terminate')
     .executeTakeFirst();
   if (!row) return undefined;
-  const fund = fundOf(await moneyModeOf(ctx.db, row.company_id));
+  const fund = fundOfMode(await readMoneyMode(ctx.db, row.company_id));
   const payer = { company: row.company_id, tenancy: row.id };
   return {
     ...{ code: row.code, companyId: row.company_id, propertyId: row.property_id, unitId: row.unit_id, tenantId: row.tenant_id },
@@ -115,18 +115,18 @@ export async function openInvoices(db: Db, which: Which, { open = true }: { open
         id: line.id,
         kind: line.kind,
         label: line.label,
-        open: openOfLine(line),
+        open: openAmountOfLine(line),
       })),
   }));
 }
 
 function titleIn(lines: readonly Omit<FirstLine, 'more'>[]): string | null {
   const [first, ...more] = lines.filter(({ kind }) => kind !== 'discount' && kind !== 'rounding');
-  return titleOf(first ? { ...first, more: more.length } : null);
+  return invoiceTitle(first ? { ...first, more: more.length } : null);
 }
 
 /** The open amounts after these parts are allocated. */
-export const openAfterParts = (one: OpenInvoice, parts: readonly Part[]): OpenInvoice => ({
+export const openAmountAfterParts = (one: OpenInvoice, parts: readonly AllocatedPart[]): OpenInvoice => ({
   ...one,
   lines: one.lines.map((line) => ({
     ...line,
@@ -146,5 +146,5 @@ export const homeColumns = (one: PaidHome): HomeColumns => ({
 });
 
 /** The caller's credit, shown with the amount to pay. */
-export const creditOf = (db: Db, fund: 'C' | 'M', payer: Payer): Promise<number> =>
-  accountBalance(db, fund, { code: ledgerAccounts.tenantCredit, ...payer });
+export const readTenantCredit = (db: Db, fund: 'C' | 'M', payer: LedgerPayer): Promise<number> =>
+  readAccountBalance(db, fund, { code: ledgerAccounts.tenantCredit, ...payer });

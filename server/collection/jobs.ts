@@ -1,12 +1,12 @@
 import { clock } from '#contract/time/clock.ts';
-import { eachAbandoned } from '#server/jobs/each-due.ts';
-import type { Handlers } from '#server/jobs/queue.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
+import { runEachAbandoned } from '#server/jobs/due-rows.ts';
+import type { JobHandlers } from '#server/jobs/queue.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { accountOf } from '#server/treasury/service.ts';
-import { pullBetween } from './pull.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { readAccount } from '#server/treasury/service.ts';
+import { pullTransactionsBetween } from './pull.ts';
 import { expirePush, isPushExpired, queryPush, sendStkPush } from './push.ts';
 import { redactOldEvents } from './redact-inbound-events.ts';
 
@@ -25,22 +25,22 @@ export const openPushes = (db: Db) =>
     .execute();
 
 type OpenPush = Awaited<ReturnType<typeof openPushes>>[number];
-async function sweepPush(services: Services, db: Db, push: OpenPush): Promise<void> {
+async function sweepPush(services: RunningServices, db: Db, push: OpenPush): Promise<void> {
   if (push.sent_at === null) await sendStkPush(services, push.id);
   else await queryPush(services, push.id);
   if (!isPushExpired(push)) return;
   const from = push.sent_at ?? push.created_at;
-  if (await pullBetween(services, await accountOf(db, push.account_id), from, clock.now())) await expirePush(db, push.id);
+  if (await pullTransactionsBetween(services, await readAccount(db, push.account_id), from, clock.now())) await expirePush(db, push.id);
 }
 
 /** Queries the prompts that are due, sends those that were queued but never sent, and after a day, once Pull covers the time, expires the rest. */
-export async function sweepPushes(services: Services, db: Db): Promise<number> {
-  return eachAbandoned(await openPushes(db), (push) => sweepPush(services, db, push));
+export async function sweepPushes(services: RunningServices, db: Db): Promise<number> {
+  return runEachAbandoned(await openPushes(db), (push) => sweepPush(services, db, push));
 }
 
-export const collectionJobs = (): readonly Job[] => [{ name: 'payment.thin', cron: '40 2 * * *', run: (db) => redactOldEvents(db) }];
+export const collectionJobs = (): readonly ScheduledJob[] => [{ name: 'payment.thin', cron: '40 2 * * *', run: (db) => redactOldEvents(db) }];
 /** The first queries run sooner than the minute's sweep; they are queued when the prompt is sent. */
-export const collectionHandlers = (services: Services): Partial<Handlers> => ({
+export const collectionHandlers = (services: RunningServices): Partial<JobHandlers> => ({
   'payment.ring': ({ pushId }) => sendStkPush(services, pushId),
   'payment.ask': ({ pushId }) => queryPush(services, pushId),
 });

@@ -11,11 +11,11 @@ const names = /^(first|middle|last)?name$|publicname$|partyname$|^sender$/i;
 const numbers = /^(msisdn|phonenumber|partya|partyb|phone)$/i;
 const digits = /\b(?:\+?254|0)[17]\d{8}\b/g;
 const tail = (text: string): string => `•••${text.replace(/\D/g, '').slice(-3)}`;
-/** Free text, because some people type their phone number. */
+/** Masks free text, because some people type their phone number into it. */
 export const maskNumbers = (text: string): string => text.replace(digits, tail);
 const initial = (text: string): string => (text.trim() === '' ? '' : `${text.trim().slice(0, 1)}•••`);
 
-/** The same for readers of the register: phone numbers by their last three digits, names by their first letter, anywhere in the body. */
+/** The body of a callback for readers of the event list: phone numbers by their last three digits, names by their first letter. */
 export function maskedCallbackText(body: Uint8Array): string {
   const read = parseCallbackBody(body);
   if (read === null)

@@ -30,7 +30,7 @@ export async function saveMatches(db: Db, facts: readonly MatchChange[]): Promis
     .execute();
 }
 
-/** The booking became a tenancy, so its payments move to the tenancy. */
+/** When a booking becomes a tenancy, its payments move to the tenancy. */
 export const movePaymentsToTenancy = (db: Db, { tenancyId, bookingId }: { readonly tenancyId: number; readonly bookingId: number }) =>
   unscopedTable(db, 'payment', why)
     .change()
@@ -38,7 +38,7 @@ export const movePaymentsToTenancy = (db: Db, { tenancyId, bookingId }: { readon
     .where('booking_id', '=', bookingId)
     .where('tenancy_id', 'is', null)
     .execute();
-/** Two tenant records of one person at a company were merged. */
+/** Payments of a merged tenant record move to the remaining one. */
 export async function mergeTenantPayments(ctx: Ctx, { from, into }: { readonly from: number; readonly into: number }): Promise<void> {
   await unscopedTable(ctx.db, 'payment', why).change().set({ tenant_id: into }).where('tenant_id', '=', from).execute();
 }

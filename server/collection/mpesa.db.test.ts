@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { paymentMachine } from '#contract/collection/machine.ts';
 import type { StateOf } from '#contract/kernel/machine.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { sweepPushes } from '#server/collection/jobs.ts';
 import * as desk from '#server/matching/allocate-payment.ts';
 import { matchPayment, retryUnmatched } from '#server/matching/match-payment.ts';
 import { processInboundEvents, sweepQueries } from '#server/payment/inbound-events.ts';
 import * as tenancy from '#server/tenancy/service.ts';
-import { callbackPath, platformAccount } from '#server/treasury/accounts.ts';
+import { mpesaCallbackPath, readPlatformAccount } from '#server/treasury/accounts.ts';
 import { registerCallbackUrls } from '#server/treasury/register-callbacks.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
-import { failedLedgerChecks, handIn, issueRentInvoice, type Post, postBox, setTrustMode } from '#test/fixtures/payments.ts';
-import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { type CallbackPost, createPostBox, deliverPost, failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
+import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import { startPayment } from './pay.ts';
-import { pullAll } from './pull.ts';
+import { pullAllPaybills } from './pull.ts';
 import { queryPush, sendStkPush } from './push.ts';
 import { sendQueries } from './query.ts';
 
-let services: Services;
+let services: TestServices;
 const db = () => services.database.db;
 let sim: Simulator;
-let box: Awaited<ReturnType<typeof postBox>>;
-let here: Place;
+let box: Awaited<ReturnType<typeof createPostBox>>;
+let here: MarketPlace;
 let n = 0;
 const later = (seconds: number) => setClock(services, new Date(clock.ms() + seconds * 1000).toISOString());
 const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, here.owner, work);
@@ -49,12 +49,12 @@ const payment = (id: number) => db().selectFrom('payment').selectAll().where('id
 const status = async (id: number) => (await payment(id)).status as StateOf<typeof paymentMachine>;
 const pushOf = (paymentId: number) => db().selectFrom('push').selectAll().where('payment_id', '=', paymentId).executeTakeFirstOrThrow();
 /** Takes the requests that arrived since from the outbox. */
-const arrived = async (): Promise<Post[]> => {
+const arrived = async (): Promise<CallbackPost[]> => {
   await sim.idle();
   return box.posts.splice(0);
 };
-const deliver = async (posts: readonly Post[]) => {
-  for (const post of posts) await processInboundEvents(services, [await handIn(services, post)]);
+const deliver = async (posts: readonly CallbackPost[]) => {
+  for (const post of posts) await processInboundEvents(services, [await deliverPost(services, post)]);
 };
 const asked = async () => (await db().selectFrom('status_query').select('id').where('open', '=', true).execute()).map((one) => one.id);
 /** Runs all queued and due work until nothing changes. */
@@ -66,7 +66,7 @@ const settleAll = async () => {
   }
 };
 const begin = (ids: number[], sum: number, to = phone()) =>
-  as((ctx) => startPayment(services)(ctx, { invoice_ids: ids, cents: asCents(sum), phone: to }));
+  as((ctx) => startPayment(services)(ctx, { invoice_ids: ids, cents: toCents(sum), phone: to }));
 const begun = async (ids: number[], sum: number) => {
   const made = await begin(ids, sum);
   await sendStkPush(services, (await pushOf(made.id)).id);
@@ -74,19 +74,19 @@ const begun = async (ids: number[], sum: number) => {
 };
 
 beforeAll(async () => {
-  box = await postBox();
+  box = await createPostBox();
   sim = await startSimulator({ pace: { resultMs: 1, ringMs: 60_000 } });
   services = await createTestServices('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
   await setClock(services, '2027-03-03T09:00:00Z');
   here = await createPlace(services);
   await setTrustMode(services, here.owner.me.companyId ?? 0);
-  await platformAccount(services, db());
+  await readPlatformAccount(services, db());
   await registerCallbackUrls(services, db());
 });
 afterAll(() => Promise.all([setClock(services, null), sim.close(), box.server.close()]));
 
 describe('M-Pesa prompt', () => {
-  test('is paid once after a successful query; the paybill confirmation credits nothing more, in either order', async () => {
+  test('credits the payment once, in whichever order the STK callback and the paybill confirmation arrive', async () => {
     for (const turn of ['stk', 'c2b'] as const) {
       const { id: t } = await home();
       const { id } = await bill(t, 3_000_000);
@@ -109,7 +109,7 @@ describe('M-Pesa prompt', () => {
     expect(await failedLedgerChecks(services)).toEqual([]);
   });
 
-  test('is not credited by a callback alone; cancelled, wrong PIN, no balance and no answer are told apart', async () => {
+  test('is not credited by a callback alone; cancelled, wrong PIN, no balance and no answer get different statuses or reasons', async () => {
     const { id: t } = await home();
     const { id } = await bill(t, 100_000);
     for (const [answer, expected, why] of [
@@ -128,8 +128,8 @@ describe('M-Pesa prompt', () => {
       { Name: 'MpesaReceiptNumber', Value: 'FORGED1234' },
     ];
     const forged = { Body: { stkCallback: { CheckoutRequestID: made.push.checkout_id, ResultCode: 0, CallbackMetadata: { Item: items } } } };
-    const secret = (await platformAccount(services, db()))?.id ?? 0;
-    const path = callbackPath({ id: secret }, 'stk').split('/').at(-1) ?? '';
+    const secret = (await readPlatformAccount(services, db()))?.id ?? 0;
+    const path = mpesaCallbackPath({ id: secret }, 'stk').split('/').at(-1) ?? '';
     await deliver([{ channel: 'stk', secret: path, body: Buffer.from(JSON.stringify(forged)) }]);
     expect(await status(made.id)).toBe('pending');
     await later(95);
@@ -145,7 +145,7 @@ describe('M-Pesa prompt', () => {
     expect(await failedLedgerChecks(services)).toEqual([]);
   });
 
-  test('is sent once for two clicks; another invoice or phone number gets its own', async () => {
+  test('is sent once for two simultaneous requests; another phone number gets its own prompt', async () => {
     const { id: t } = await home();
     const { id } = await bill(t, 100_000);
     const to = phone();
@@ -156,7 +156,7 @@ describe('M-Pesa prompt', () => {
     await expect(begin([id], 150)).rejects.toMatchObject({ failure: 'invalid' });
   });
 
-  test('is never sent twice after a lost response; the callback, the paybill or Pull completes it', async () => {
+  test('is not sent again after a lost response; Pull completes the payment', async () => {
     const { id: t } = await home();
     const { id } = await bill(t, 250_000);
     const made = await begin([id], 250_000);
@@ -175,7 +175,7 @@ describe('M-Pesa prompt', () => {
     sim.faults({ lost: false });
     expect(await arrived()).toEqual([]);
     await later(3700);
-    await pullAll(services, db());
+    await pullAllPaybills(services, db());
     await retryUnmatched(services, db());
     expect(await status(made.id)).toBe('completed');
     expect(await invoice(id)).toMatchObject({ status: 'paid' });
@@ -185,10 +185,10 @@ describe('M-Pesa prompt', () => {
 
 describe('M-Pesa paybill', () => {
   const paid = (account: string, sum: number, name = 'ASHA') =>
-    sim.pay({ shortcode: box4, account, cents: asCents(sum), phone: '254712345126', name });
+    sim.pay({ shortcode: box4, account, cents: toCents(sum), phone: '254712345126', name });
   let box4 = '';
   beforeAll(async () => {
-    box4 = (await platformAccount(services, db()))?.number ?? '';
+    box4 = (await readPlatformAccount(services, db()))?.number ?? '';
   });
   const code = async (id: number) =>
     (await db().selectFrom('tenancy').select('code').where('id', '=', id).executeTakeFirstOrThrow()).code.replace('-', '');
@@ -219,7 +219,7 @@ describe('M-Pesa paybill', () => {
     expect(await failedLedgerChecks(services)).toEqual([]);
   });
 
-  test('leaves an unknown payment unallocated; staff assign and unallocate it, and Pull finds its reversal', async () => {
+  test('leaves a payment with an unknown account unallocated until staff allocate it; Pull finds its reversal', async () => {
     const { id: t } = await home();
     const { id } = await bill(t, 500_000, { deposit: 200_000 });
     await paid('NOBODY', 700_000);
@@ -230,26 +230,26 @@ describe('M-Pesa paybill', () => {
     expect(one?.match).not.toBe('matched');
     const admin = { ...here.owner, me: { ...here.owner.me, companyId: null, unscoped: 'a test looks as the platform' } };
     const put = (by: TestPerson, sum: number) =>
-      inTransaction(services, by, (ctx) => desk.assignPayment(ctx, { id: one?.id ?? 0, parts: [{ tenancy_id: t, cents: asCents(sum) }] }));
+      inTransaction(services, by, (ctx) => desk.assignPayment(ctx, { id: one?.id ?? 0, parts: [{ tenancy_id: t, cents: toCents(sum) }] }));
     await put(admin, 700_000);
     expect(await invoice(id)).toMatchObject({ status: 'paid' });
     expect(await failedLedgerChecks(services)).toEqual([]);
     await inTransaction(services, admin, (ctx) => desk.unmatchPayment(ctx, { id: one?.id ?? 0, reason: 'the wrong one' }));
     expect(await invoice(id)).toMatchObject({ status: 'unpaid', paid_cents: 0 });
     const other = await createPerson(services, 'admin');
-    await withEstablishedAccount(services, other);
+    await makeAccountsEstablished(services, other);
     await put(other, 600_000);
     expect(await failedLedgerChecks(services)).toEqual([]);
     sim.reverse(one?.external ?? '');
     await later(3700);
-    await pullAll(services, db());
+    await pullAllPaybills(services, db());
     expect(await status(one?.id ?? 0)).toBe('reversed');
     expect(await invoice(id)).toMatchObject({ status: 'unpaid', paid_cents: 0 });
-    await pullAll(services, db());
+    await pullAllPaybills(services, db());
     expect(await failedLedgerChecks(services)).toEqual([]);
   });
 
-  test('queries M-Pesa again after no answer, and credits nothing in the meantime', async () => {
+  test('credits a payment only after M-Pesa answers the query, which is repeated until then', async () => {
     const { id: t } = await home();
     await bill(t, 120_000);
     await paid(await code(t), 120_000);
@@ -268,7 +268,7 @@ describe('M-Pesa paybill', () => {
   });
 });
 
-test('changes nothing when all callbacks repeat twice in any order', async () => {
+test('M-Pesa callbacks: repeating all of them twice in any order changes nothing', async () => {
   const of = async () => ({
     payments: (await payments()).map(({ updated_at: _, ...row }) => row),
     receipts: await db().selectFrom('receipt').selectAll().orderBy('id').execute(),
@@ -285,7 +285,7 @@ test('changes nothing when all callbacks repeat twice in any order', async () =>
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('matches once after a process dies behind the receipt: the sweep continues', async () => {
+test('payment matching: a payment left unmatched by a stopped process is matched once by the sweep', async () => {
   const { id: t } = await home();
   const { id } = await bill(t, 90_000);
   const made = await begun([id], 90_000);

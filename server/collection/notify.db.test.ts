@@ -1,29 +1,29 @@
 import { beforeAll, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { creditInvoice as creditNote } from '#server/invoice/credit.ts';
 import { chargeLateFees, setFeePolicy } from '#server/invoice/fees.ts';
 import { invoiceDetails } from '#server/invoice/invoice-detail.ts';
 import { balanceDue, publicDetails as lookAt } from '#server/invoice/public-invoice.ts';
-import { atClock } from '#server/kernel/ctx.ts';
+import { asClock } from '#server/kernel/ctx.ts';
 import { recordTenantCredit } from '#server/matching/credit.ts';
 import { matchPayment } from '#server/matching/match-payment.ts';
 import { accountStatement } from '#server/payment/account-statement.ts';
 import { createTenancy } from '#server/tenancy/service.ts';
-import { platformAccount } from '#server/treasury/accounts.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { readPlatformAccount } from '#server/treasury/accounts.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { paymentOptions, publicPaymentOptions } from './pay.ts';
 import { sealPhone } from './phones.ts';
 import { recordReceipt } from './record-receipts.ts';
 import { lockPayment, updatePayment } from './rows.ts';
 
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 let n = 0;
 beforeAll(async () => {
   services = await createTestServices('bare', { MPESA_CALLBACK_URL: 'http://127.0.0.1:9' });
@@ -47,12 +47,12 @@ async function home(shares: readonly number[] = [10_000]): Promise<{ id: number;
 }
 const bill = (tenancyId: number, sum: number) => inTransaction(services, here.owner, (ctx) => issueRentInvoice(ctx, tenancyId, sum));
 const taken = async (accountText: string, sum: number, from = '254799000111'): Promise<number> => {
-  const account = await platformAccount(services, services.database.db);
+  const account = await readPlatformAccount(services, services.database.db);
   if (!account) throw new Error('no paybill');
   const facts = { rail: 'mpesa', external: `UKT${1_000_000 + ++n}`, account, cents: sum, paidAt: clock.now(), accountText, payer: '' } as const;
   const { paymentId } = await services.database.db
     .transaction()
-    .execute((tx) => recordReceipt(atClock(tx), { ...facts, verifiedBy: 'query', phone: sealPhone(from) }));
+    .execute((tx) => recordReceipt(asClock(tx), { ...facts, verifiedBy: 'query', phone: sealPhone(from) }));
   return paymentId ?? 0;
 };
 const came = async (...given: Parameters<typeof taken>) => matchPayment(services.database.db, await taken(...given));
@@ -63,7 +63,7 @@ test('notifications: a credit note that closes a partly paid invoice sends no re
   const invoice = await bill(t, 2_500_000);
   await came(code, 2_000_000);
   await came(code, 100_000);
-  const part = await invoiceDetails(ctxOf(services, here.owner), { id: invoice.id });
+  const part = await invoiceDetails(createTestCtx(services, here.owner), { id: invoice.id });
   expect(part.history.map(({ what, reason, cents: sum }) => [what, reason, sum])).toEqual([
     ['money', 'paybill', 2_000_000],
     ['money', 'paybill', 100_000],
@@ -71,14 +71,14 @@ test('notifications: a credit note that closes a partly paid invoice sends no re
   const [line] = part.lines;
   const reason = 'too much';
   await inTransaction(services, here.owner, (ctx) =>
-    creditNote(ctx, { id: invoice.id, lines: [{ line_id: line?.id ?? 0, cents: asCents(400_000) }], reason }),
+    creditNote(ctx, { id: invoice.id, lines: [{ line_id: line?.id ?? 0, cents: toCents(400_000) }], reason }),
   );
-  expect(await invoiceDetails(ctxOf(services, here.owner), { id: invoice.id })).toMatchObject({ status: 2, open_cents: 0 });
+  expect(await invoiceDetails(createTestCtx(services, here.owner), { id: invoice.id })).toMatchObject({ status: 2, open_cents: 0 });
   expect(await heard('invoice.credit', invoice.code)).toHaveLength(1);
   expect(await heard('receipt', invoice.code)).toEqual([]);
 });
 
-test('notifications: a new invoice asks for the balance after tenant credit, and for nothing if credit paid it', async () => {
+test('notifications: a new invoice states the balance due after tenant credit; none is sent if credit paid the invoice', async () => {
   const { id: t, code } = await home();
   await came(code, 2_000_000);
   const part = await bill(t, 2_500_100);
@@ -105,8 +105,8 @@ test('notifications: a late fee states the balance due after tenant credit', asy
     const paymentId = credit > 0 ? await taken('', credit) : 0;
     if (credit > 0)
       await db.transaction().execute(async (tx) => {
-        await recordTenantCredit(atClock(tx), await lockPayment(tx, paymentId), whose, credit);
-        await updatePayment(tx, paymentId, { credited_cents: asCents(credit), match: 'matched', looked_at: clock.now(), tenancy_id: t });
+        await recordTenantCredit(asClock(tx), await lockPayment(tx, paymentId), whose, credit);
+        await updatePayment(tx, paymentId, { credited_cents: toCents(credit), match: 'matched', looked_at: clock.now(), tenancy_id: t });
       });
     await chargeLateFees(db);
     return (await sentNotifications(services, 'invoice.late_fee')).filter(({ params }) => params.late === late).map(({ params }) => params);
@@ -118,15 +118,15 @@ test('notifications: a late fee states the balance due after tenant credit', asy
   expect(covered).not.toHaveProperty('left');
 });
 
-test('pay sheet: shows other open invoices that an overpayment pays, but not to an anonymous caller', async () => {
+test('payment options: list the other open invoices that an overpayment pays, but not to an anonymous caller', async () => {
   const { id: t, lead } = await home();
   const [one, other] = [await bill(t, 450_000), await bill(t, 6_280_000)];
-  expect((await paymentOptions(services)(ctxOf(services, lead), { invoice_id: one.id })).others).toMatchObject([
+  expect((await paymentOptions(services)(createTestCtx(services, lead), { invoice_id: one.id })).others).toMatchObject([
     { id: other.id, open_cents: 6_280_000 },
   ]);
-  expect((await paymentOptions(services)(ctxOf(services, lead), { tenancy_id: t })).others).toEqual([]);
+  expect((await paymentOptions(services)(createTestCtx(services, lead), { tenancy_id: t })).others).toEqual([]);
   const { token } = await services.database.db.selectFrom('invoice').select('token').where('id', '=', one.id).executeTakeFirstOrThrow();
-  expect((await publicPaymentOptions(services)(ctxOf(services, null), { invoice_id: one.id, token })).others).toEqual([]);
+  expect((await publicPaymentOptions(services)(createTestCtx(services, null), { invoice_id: one.id, token })).others).toEqual([]);
 });
 
 test('statement of account: shows the balance after each entry in order, even within one day', async () => {
@@ -134,7 +134,7 @@ test('statement of account: shows the balance after each entry in order, even wi
   await came(code, 2_000_000);
   await bill(t, 2_500_000);
   await came(code, 500_000);
-  const { rows } = await accountStatement(ctxOf(services, lead), { tenancy_id: t });
+  const { rows } = await accountStatement(createTestCtx(services, lead), { tenancy_id: t });
   expect(rows.map((row) => [row.what, row.balance_cents])).toEqual([
     ['payment', -2_000_000],
     ['invoice', 500_000],
@@ -142,7 +142,7 @@ test('statement of account: shows the balance after each entry in order, even wi
   ]);
 });
 
-test('notifications: each of two payers gets their half of the balance due, as shown where they pay', async () => {
+test('notifications: each of two payers gets their half of the balance due, as shown in the payment options', async () => {
   const { id: t, code, lead } = await home([5_000, 5_000]);
   await came(code, 16_100);
   const invoice = await bill(t, 1_000_100);
@@ -150,13 +150,13 @@ test('notifications: each of two payers gets their half of the balance due, as s
     ['KES 9,840', 'KES 4,920'],
     ['KES 9,840', 'KES 4,920'],
   ]);
-  expect(await balanceDue(ctxOf(services, lead), { tenancy_id: t })).toMatchObject({ my_share_cents: 492_000 });
-  expect(await paymentOptions(services)(ctxOf(services, lead), { tenancy_id: t })).toMatchObject({ share_cents: 492_000 });
+  expect(await balanceDue(createTestCtx(services, lead), { tenancy_id: t })).toMatchObject({ my_share_cents: 492_000 });
+  expect(await paymentOptions(services)(createTestCtx(services, lead), { tenancy_id: t })).toMatchObject({ share_cents: 492_000 });
   const { token } = await services.database.db.selectFrom('invoice').select('token').where('id', '=', invoice.id).executeTakeFirstOrThrow();
-  expect((await lookAt(ctxOf(services, null), { id: invoice.id, token })).name).toMatch(/^Payer \d+: KES 4,920, Payer \d+: KES 4,920$/);
-  const open = () => publicPaymentOptions(services)(ctxOf(services, null), { invoice_id: invoice.id, token });
+  expect((await lookAt(createTestCtx(services, null), { id: invoice.id, token })).name).toMatch(/^Payer \d+: KES 4,920, Payer \d+: KES 4,920$/);
+  const open = () => publicPaymentOptions(services)(createTestCtx(services, null), { invoice_id: invoice.id, token });
   expect(await open()).toMatchObject({ open_cents: 984_000, share_cents: 492_000, invoices: [{ share_cents: 492_000 }] });
   // A payer without an account is identified by phone number; the rest is the other payer's.
   await came(code, 492_000, `2547140${String(20_000 + n - 2)}`);
-  expect(await balanceDue(ctxOf(services, lead), { tenancy_id: t })).toMatchObject({ my_share_cents: 492_000 });
+  expect(await balanceDue(createTestCtx(services, lead), { tenancy_id: t })).toMatchObject({ my_share_cents: 492_000 });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FailureReason, PaymentExceptionKind } from '#contract/collection/kinds.ts';
-import { msisdnOf } from '#contract/daraja/phone.ts';
+import { toMsisdn } from '#contract/daraja/phone.ts';
 import type { EventName, EventParams } from '#contract/modules.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { linkTo } from '#contract/screens.ts';
@@ -10,15 +10,15 @@ import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import {
   announceListChange,
+  type NotificationReader,
+  type NotificationRecipient,
   newAudience,
   notifyAudience,
   type PageOf,
-  type Reader,
-  type Recipient,
-  recipientOf,
   screenPage,
+  toRecipient,
 } from '#server/notification/service.ts';
-import { homeName, payersOf } from '#server/tenancy/service.ts';
+import { readHomeName, readPayers } from '#server/tenancy/service.ts';
 import type { AccountRow } from '#server/treasury/service.ts';
 import { openInvoices } from './invoices.ts';
 import { openPhone } from './phones.ts';
@@ -28,7 +28,7 @@ const why = 'finds the people to notify about a payment';
 type PaymentEvent = Extract<EventName, `payment.${string}`>;
 
 const homeOf = async (db: Db, row: PaymentRow): Promise<string> => {
-  if (row.tenancy_id !== null) return homeName(db, row.tenancy_id, row.unit_id);
+  if (row.tenancy_id !== null) return readHomeName(db, row.tenancy_id, row.unit_id);
   if (row.unit_id === null) return '';
   const unit = await unscopedTable(db, 'unit', why)
     .select()
@@ -46,10 +46,10 @@ const came = async (ctx: Pick<Ctx, 'db'>, row: PaymentRow) => ({
 });
 
 /** The payer, as far as known: a prompt has no name. */
-export const payerName = ({ payer, phone_tail }: PaymentRow): string => payer || (phone_tail ? `•••${phone_tail}` : '•••');
+export const payerNameOf = ({ payer, phone_tail }: PaymentRow): string => payer || (phone_tail ? `•••${phone_tail}` : '•••');
 
 /** The payer: by account, by tenant record, or by the phone number used. */
-async function payerOf(db: Db, row: PaymentRow): Promise<Recipient | null> {
+async function payerOf(db: Db, row: PaymentRow): Promise<NotificationRecipient | null> {
   if (row.person_id !== null) return { personId: row.person_id };
   const tenant =
     row.tenant_id === null
@@ -73,9 +73,9 @@ export async function notifyPayer<E extends PaymentEvent>(ctx: Ctx, row: Payment
  * For a part allocated to another home than the payment's: links to the invoice it paid, because the payment is the first home's. Null: it paid no
  * invoice.
  */
-export type Elsewhere = { readonly id: number; readonly code: string } | null;
+export type OtherTenancy = { readonly id: number; readonly code: string } | null;
 /** The page where the payer finds the payment and its receipt: in the lease, or before that in the booking. */
-async function pageOf(db: Db, row: PaymentRow, elsewhere?: Elsewhere): Promise<{ page?: string }> {
+async function pageOf(db: Db, row: PaymentRow, elsewhere?: OtherTenancy): Promise<{ page?: string }> {
   const code = (table: 'tenancy' | 'booking', id: number) =>
     unscopedTable(db, table, why).select().select('code').where('id', '=', id).executeTakeFirstOrThrow();
   if (row.tenancy_id !== null) {
@@ -105,7 +105,7 @@ export async function notifyPaymentStaff<E extends PaymentEvent>(
     second = refund,
     elsewhere,
     statement,
-  }: { readonly refund?: boolean; readonly second?: boolean; readonly elsewhere?: Elsewhere | undefined; readonly statement?: number } = {},
+  }: { readonly refund?: boolean; readonly second?: boolean; readonly elsewhere?: OtherTenancy | undefined; readonly statement?: number } = {},
 ): Promise<void> {
   const heads = newAudience().heads(companyId).except(ctx.me.userId);
   const to = companyId === null || second ? heads.otherwise(newAudience().platform(['superadmin', 'admin'])) : heads;
@@ -113,29 +113,29 @@ export async function notifyPaymentStaff<E extends PaymentEvent>(
   await notifyAudience(ctx, event, params, to, { key, ...(page ? { page } : {}) });
 }
 const listPage = (tab: string) => screenPage(['payment.transactions', 'payment.finance'], {}, `tab=${tab}`);
-function deskPage({ id, code }: PaymentRow, refund: boolean, elsewhere?: Elsewhere): PageOf {
+function deskPage({ id, code }: PaymentRow, refund: boolean, elsewhere?: OtherTenancy): PageOf {
   if (refund) return listPage('refunds');
   if (elsewhere === undefined) return screenPage(['payment.detail', 'payment.financeOne'], { id, code });
   const [own, invoice] = [screenPage('payment.financeOne', { id, code }), elsewhere];
   return invoice ? (layout) => screenPage('invoice.detail', { invoice_id: invoice.id, code: invoice.code })(layout) ?? own(layout) : own;
 }
 
-/** After moving to another home it concerns other people, who are notified too. */
+/** A payment moved to another home concerns the people of that home, so they are notified too. */
 const placeOf = (row: PaymentRow): string => String(row.tenancy_id ?? `b${row.booking_id}`);
-type Received = Reader & { readonly phone: string | null };
+type Received = NotificationReader & { readonly phone: string | null };
 /** The payers of the home, by account, phone number or email. */
-async function ofHome(db: Db, row: PaymentRow, elsewhere?: Elsewhere): Promise<Received[]> {
+async function ofHome(db: Db, row: PaymentRow, elsewhere?: OtherTenancy): Promise<Received[]> {
   const page = await pageOf(db, row, elsewhere);
   const tenants =
     row.tenancy_id !== null
-      ? await payersOf(db, row.tenancy_id)
+      ? await readPayers(db, row.tenancy_id)
       : await unscopedTable(db, 'tenant', why)
           .select()
           .select(['id as tenant_id', 'person_id', 'phone', 'email'])
           .where('id', '=', row.tenant_id)
           .execute();
   return tenants.flatMap((tenant): Received[] => {
-    const to = recipientOf(tenant);
+    const to = toRecipient(tenant);
     return to ? [{ to, mark: `t${tenant.tenant_id}`, phone: tenant.phone, ...('personId' in to ? page : {}) }] : [];
   });
 }
@@ -153,7 +153,7 @@ async function another(db: Db, row: PaymentRow, told: readonly Received[]): Prom
     .select('phone')
     .where('id', 'in', people.length > 0 ? people : [0])
     .execute();
-  if ([...told, ...phones].some(({ phone }) => phone !== null && msisdnOf(phone) === number)) return [];
+  if ([...told, ...phones].some(({ phone }) => phone !== null && toMsisdn(phone) === number)) return [];
   const began = await unscopedTable(db, 'push_invoice', why)
     .select()
     .innerJoin('push', 'push.id', 'push_invoice.push_id')
@@ -171,7 +171,7 @@ async function leftAt(db: Db, { tenancy_id, booking_id }: PaymentRow): Promise<n
   return open.reduce((sum, one) => sum + one.open, 0);
 }
 /** One receipt for a payment, to the home's payers and to the payer: amount, reference, balance due and credit. */
-async function sendReceipts(ctx: Ctx, row: PaymentRow, params: EventParams<'payment.received'>, elsewhere?: Elsewhere): Promise<void> {
+async function sendReceipts(ctx: Ctx, row: PaymentRow, params: EventParams<'payment.received'>, elsewhere?: OtherTenancy): Promise<void> {
   const home = await ofHome(ctx.db, row, elsewhere);
   const left = await leftAt(ctx.db, row);
   const more = {
@@ -181,11 +181,11 @@ async function sendReceipts(ctx: Ctx, row: PaymentRow, params: EventParams<'paym
   const to = newAudience().readers([...home, ...(await another(ctx.db, row, home))]);
   await notifyAudience(ctx, 'payment.received', { ...params, ...more }, to, { key: `${row.id}:${placeOf(row)}`, subject: row.code });
 }
-export async function notifyReceived(ctx: Ctx, row: PaymentRow, elsewhere?: Elsewhere): Promise<void> {
+export async function notifyReceived(ctx: Ctx, row: PaymentRow, elsewhere?: OtherTenancy): Promise<void> {
   const params = await came(ctx, row);
   await sendReceipts(ctx, row, params, elsewhere);
   if (row.company_id !== null) {
-    await notifyPaymentStaff(ctx, row.company_id, 'payment.came', { ...params, name: payerName(row) }, `${row.id}:${placeOf(row)}`, row, {
+    await notifyPaymentStaff(ctx, row.company_id, 'payment.came', { ...params, name: payerNameOf(row) }, `${row.id}:${placeOf(row)}`, row, {
       elsewhere,
     });
     await announceListChange(ctx, { module: 'payment', company: row.company_id });
@@ -202,7 +202,7 @@ export async function notifyPaymentReversed(ctx: Ctx, row: PaymentRow, reason: s
   const { how: _, ...moved } = await came(ctx, row);
   const params = { ...moved, reason };
   await notifyPayer(ctx, row, 'payment.reversed', params);
-  await notifyPaymentStaff(ctx, row.company_id, 'payment.went', { ...params, name: payerName(row) }, String(row.id), row);
+  await notifyPaymentStaff(ctx, row.company_id, 'payment.went', { ...params, name: payerNameOf(row) }, String(row.id), row);
 }
 /** Unallocated by a person: the home's payers, the payer and the company's leaders are notified of the reason. `row`: the payment before. */
 export async function notifyUnallocated(ctx: Ctx, row: PaymentRow, reason: string): Promise<void> {
@@ -213,14 +213,14 @@ export async function notifyUnallocated(ctx: Ctx, row: PaymentRow, reason: strin
   // The public page asks for payment again, so these recipients are linked to their own pages.
   const to = [...home, ...(await another(ctx.db, row, home))].map(({ link: _, ...one }) => one);
   await notifyAudience(ctx, 'payment.taken_off', params, newAudience().readers(to), { key, subject: row.code });
-  await notifyPaymentStaff(ctx, row.company_id, 'payment.came_off', { ...params, name: payerName(row) }, key, row);
+  await notifyPaymentStaff(ctx, row.company_id, 'payment.came_off', { ...params, name: payerNameOf(row) }, key, row);
 }
 export const notifyUnmatched = (ctx: Ctx, row: PaymentRow): Promise<void> =>
   notifyPaymentStaff(
     ctx,
     row.company_id,
     'payment.unmatched',
-    { sum: formatKesPlain(row.cents), name: payerName(row), account: row.account_text ?? '', external: row.external ?? '' },
+    { sum: formatKesPlain(row.cents), name: payerNameOf(row), account: row.account_text ?? '', external: row.external ?? '' },
     String(row.id),
     row,
   );
@@ -262,7 +262,7 @@ export const notifyPaymentException = (
 /** Asks another leader of the company, or the platform, to review the evidence of cash without a code. */
 export async function notifyCashPending(ctx: Ctx, row: PaymentRow): Promise<void> {
   const { name: who } = await unscopedTable(ctx.db, 'person', why).select().select('name').where('id', '=', ctx.me.userId).executeTakeFirstOrThrow();
-  const params = { sum: formatKesPlain(row.cents), who, name: payerName(row), home: await homeOf(ctx.db, row) };
+  const params = { sum: formatKesPlain(row.cents), who, name: payerNameOf(row), home: await homeOf(ctx.db, row) };
   await notifyPaymentStaff(ctx, row.company_id, 'payment.cash_waits', params, row.code, row, { second: true });
 }
 export { payerOf };

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { collectionCalls } from '#contract/collection/calls.ts';
 import { parseMpesaMessage } from '#contract/collection/message.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { countAttempt } from '#server/http/throttle.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
-import { type AccountRow, connectedPaybills } from '#server/treasury/service.ts';
+import { type AccountRow, listConnectedPaybills } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { queueQuery } from './query.ts';
 import { findKnownReference } from './receipts.ts';
@@ -23,9 +23,12 @@ const hour = 3600;
  * A message is evidence and never money. M-Pesa is queried about its code, and only that answer counts. The home it was submitted for is a hint for
  * matching.
  */
-export async function submitMessage(ctx: Ctx, { text, tenancy_id }: Input<Calls['submitMessage']>): Promise<Result<Calls['submitMessage']>> {
+export async function submitMessage(
+  ctx: Ctx,
+  { text, tenancy_id }: HandlerInput<Calls['submitMessage']>,
+): Promise<HandlerResult<Calls['submitMessage']>> {
   const read = parseMpesaMessage(text);
-  if (!read) throw invalid({ text: m.payment_problem_message() });
+  if (!read) throw invalidInput({ text: m.payment_problem_message() });
   const wait = await countAttempt(ctx.db, `paste:${ctx.me.userId}`, { limit: 10, seconds: hour });
   if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
   const home =
@@ -33,7 +36,7 @@ export async function submitMessage(ctx: Ctx, { text, tenancy_id }: Input<Calls[
       ? null
       : await from(ctx, 'tenancy').select(['tenancy.id', 'company_id']).where('tenancy.id', '=', tenancy_id).executeTakeFirst();
   if (home === undefined) throw paymentNotFound();
-  const accounts = (await connectedPaybills(ctx.db)).filter(
+  const accounts = (await listConnectedPaybills(ctx.db)).filter(
     (one) => one.company_id === null || one.company_id === (home?.company_id ?? ctx.me.companyId),
   );
   if (accounts.length === 0) throw new Refusal('conflict', m.payment_refusal_no_push());
@@ -70,7 +73,7 @@ async function lookAgain(ctx: Ctx, account: AccountRow, payment: PaymentRow, ten
 
 type Row = { external: string; at: Date; open: boolean; payment_id: number | null; here: boolean | null; matched: boolean | null };
 /** Messages that the caller submitted for a home, newest first, with their status. */
-export async function listMessages(ctx: Ctx, { tenancy_id }: Input<Calls['listMessages']>): Promise<Result<Calls['listMessages']>> {
+export async function listMessages(ctx: Ctx, { tenancy_id }: HandlerInput<Calls['listMessages']>): Promise<HandlerResult<Calls['listMessages']>> {
   if (!(await from(ctx, 'tenancy').select('tenancy.id').where('tenancy.id', '=', tenancy_id).executeTakeFirst())) throw paymentNotFound();
   const { rows } = await sql<Row>`/* unscoped: the caller’s own M-Pesa queries */
     select q.external, min(q.created_at) as at, bool_or(q.open) as open, max(y.id) as payment_id,

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pushRetryAfter } from '#contract/collection/kinds.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { stkPushRetryAfter } from '#contract/collection/kinds.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { balanceDue } from '#server/invoice/public-invoice.ts';
-import { anonymousCaller, atClock } from '#server/kernel/ctx.ts';
-import { accountBalance } from '#server/ledger/service.ts';
+import { anonymousCaller, asClock } from '#server/kernel/ctx.ts';
+import { readAccountBalance } from '#server/ledger/service.ts';
 import { matchPayment } from '#server/matching/match-payment.ts';
 import { processInboundEvents } from '#server/payment/inbound-events.ts';
 import { createTenancy } from '#server/tenancy/service.ts';
-import { platformAccount } from '#server/treasury/accounts.ts';
+import { readPlatformAccount } from '#server/treasury/accounts.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
-import { failedLedgerChecks, handIn, issueRentInvoice, postBox, setTrustMode } from '#test/fixtures/payments.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { createPostBox, deliverPost, failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson, testOrigin as whence } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson, testOrigin as whence } from '#test/people.ts';
 import { listMessages, submitMessage } from './pasted-messages.ts';
 import { paymentOptions, paymentProgress, publicPay, startPayment } from './pay.ts';
 import { sealPhone } from './phones.ts';
@@ -23,25 +23,25 @@ import { queryPush, sendStkPush } from './push.ts';
 import { sendQueries } from './query.ts';
 import { recordReceipt } from './record-receipts.ts';
 
-let services: Services;
+let services: TestServices;
 const db = () => services.database.db;
 let sim: Simulator;
-let box: Awaited<ReturnType<typeof postBox>>;
-let here: Place;
+let box: Awaited<ReturnType<typeof createPostBox>>;
+let here: MarketPlace;
 let company = 0;
 let n = 0;
 const later = (seconds: number) => setClock(services, new Date(clock.ms() + seconds * 1000).toISOString());
 const phone = () => `07120${String(20_000 + ++n)}`;
 
 beforeAll(async () => {
-  box = await postBox();
+  box = await createPostBox();
   sim = await startSimulator({ pace: { resultMs: 1, ringMs: 60_000 } });
   services = await createTestServices('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
   await setClock(services, '2027-03-03T09:00:00Z');
   here = await createPlace(services);
   company = here.owner.me.companyId ?? 0;
   await setTrustMode(services, company);
-  await platformAccount(services, db());
+  await readPlatformAccount(services, db());
 });
 afterAll(() => Promise.all([setClock(services, null), sim.close(), box.server.close()]));
 
@@ -65,7 +65,7 @@ const bill = (tenancyId: number, sum: number) => inTransaction(services, here.ow
 const begin = (who: TestPerson, given: { invoice_ids: number[]; tenancy_id?: number; sum: number; to: string }) =>
   inTransaction(services, who, (ctx) => {
     const { sum, to, ...rest } = given;
-    return startPayment(services)(ctx, { ...rest, cents: asCents(sum), phone: to });
+    return startPayment(services)(ctx, { ...rest, cents: toCents(sum), phone: to });
   });
 const pushOf = (paymentId: number) => db().selectFrom('push').selectAll().where('payment_id', '=', paymentId).executeTakeFirstOrThrow();
 const payment = (id: number) => db().selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -81,19 +81,19 @@ const approved = async (paymentId: number) => {
 };
 /** A movement that M-Pesa confirms. */
 const came = async (external: string, sum: number, accountText = '', payer = '') => {
-  const account = await platformAccount(services, db());
+  const account = await readPlatformAccount(services, db());
   if (!account) throw new Error('no paybill');
   const facts = { rail: 'mpesa', external, account, cents: sum, paidAt: clock.now(), accountText, payer, verifiedBy: 'query' } as const;
   const taken = await db()
     .transaction()
-    .execute((tx) => recordReceipt(atClock(tx), { ...facts, phone: sealPhone('254799000111') }));
+    .execute((tx) => recordReceipt(asClock(tx), { ...facts, phone: sealPhone('254799000111') }));
   await matchPayment(db(), taken.paymentId ?? 0);
   return payment(taken.paymentId ?? 0);
 };
-const credit = (tenancy: number) => accountBalance(db(), 'C', { code: 2020, company, tenancy });
+const credit = (tenancy: number) => readAccountBalance(db(), 'C', { code: 2020, company, tenancy });
 
-describe('unknown prompt', () => {
-  test('blocks the phone for three minutes, then another is sent; both are queried, and a second payment is credit', async () => {
+describe('M-Pesa prompt with an unknown result', () => {
+  test('blocks a second prompt to the phone for three minutes; if both are paid, one payment becomes tenant credit', async () => {
     const { id: t, who } = await home();
     const [tenant = here.owner] = who;
     const { id } = await bill(t, 100_000);
@@ -104,13 +104,13 @@ describe('unknown prompt', () => {
     await later(95);
     await queryPush(services, push.id);
     const key = { code: first.code };
-    expect(await paymentProgress(services)(ctxOf(services, tenant), key)).toMatchObject({ status: 'unknown', stale: false, slow: true });
+    expect(await paymentProgress(services)(createTestCtx(services, tenant), key)).toMatchObject({ status: 'unknown', stale: false, slow: true });
     await expect(begin(tenant, { invoice_ids: [id], sum: 100_000, to })).rejects.toMatchObject({ failure: 'conflict' });
-    expect((await paymentOptions(services)(ctxOf(services, tenant), { tenancy_id: t })).waiting).toMatchObject({ ...key, status: 'unknown' });
-    await later(pushRetryAfter);
-    expect(await paymentProgress(services)(ctxOf(services, tenant), key)).toMatchObject({ status: 'unknown', stale: true });
+    expect((await paymentOptions(services)(createTestCtx(services, tenant), { tenancy_id: t })).waiting).toMatchObject({ ...key, status: 'unknown' });
+    await later(stkPushRetryAfter);
+    expect(await paymentProgress(services)(createTestCtx(services, tenant), key)).toMatchObject({ status: 'unknown', stale: true });
     const second = await begin(tenant, { invoice_ids: [id], sum: 100_000, to });
-    expect((await paymentOptions(services)(ctxOf(services, tenant), { tenancy_id: t })).waiting).toMatchObject({ code: second.code });
+    expect((await paymentOptions(services)(createTestCtx(services, tenant), { tenancy_id: t })).waiting).toMatchObject({ code: second.code });
     await rung(second.id);
     await approved(second.id);
     expect((await pushOf(first.id)).open).toBe(true);
@@ -122,11 +122,11 @@ describe('unknown prompt', () => {
   });
 });
 
-describe('payment ahead or above the balance due', () => {
-  test('becomes credit, is shown with the next due amount and used for it; two clicks send one prompt', async () => {
+describe('advance payment or overpayment', () => {
+  test('becomes tenant credit that pays the next invoice; two simultaneous requests send one prompt', async () => {
     const { id: t, who } = await home();
     const [tenant = here.owner] = who;
-    expect(await paymentOptions(services)(ctxOf(services, tenant), { tenancy_id: t })).toMatchObject({
+    expect(await paymentOptions(services)(createTestCtx(services, tenant), { tenancy_id: t })).toMatchObject({
       ...{ push: true, invoices: [], ahead: { tenancy_id: t } },
     });
     const to = phone();
@@ -134,17 +134,17 @@ describe('payment ahead or above the balance due', () => {
     expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const made = both.find((one) => one.status === 'fulfilled');
     const id = made?.value.id ?? 0;
-    expect((await paymentOptions(services)(ctxOf(services, tenant), { tenancy_id: t })).waiting).toMatchObject({ code: made?.value.code });
+    expect((await paymentOptions(services)(createTestCtx(services, tenant), { tenancy_id: t })).waiting).toMatchObject({ code: made?.value.code });
     await rung(id);
     await approved(id);
     expect(await payment(id)).toMatchObject({ tenancy_id: t, credited_cents: 500_000, match: 'matched' });
-    expect(await balanceDue(ctxOf(services, tenant), { tenancy_id: t })).toMatchObject({ credit_cents: 500_000 });
+    expect(await balanceDue(createTestCtx(services, tenant), { tenancy_id: t })).toMatchObject({ credit_cents: 500_000 });
     const invoice = await bill(t, 700_000);
-    expect(await balanceDue(ctxOf(services, tenant), { tenancy_id: t })).toMatchObject({ credit_cents: 0, total_cents: 200_000 });
+    expect(await balanceDue(createTestCtx(services, tenant), { tenancy_id: t })).toMatchObject({ credit_cents: 0, total_cents: 200_000 });
     const over = await begin(tenant, { invoice_ids: [invoice.id], sum: 250_000, to });
     await rung(over.id);
     await approved(over.id);
-    expect(await paymentProgress(services)(ctxOf(services, tenant), { code: over.code })).toMatchObject({
+    expect(await paymentProgress(services)(createTestCtx(services, tenant), { code: over.code })).toMatchObject({
       ...{ status: 'completed', left_cents: 0, again_in: null },
       paper: expect.stringContaining(`/files/payment/${over.id}/en?`),
     });
@@ -160,14 +160,14 @@ describe('payment ahead or above the balance due', () => {
   });
 });
 
-test("payer's share: card and pay sheet show the same amount, before and after the other payer paid", async () => {
+test("payer's share: balance due and payment options show the same amount, before and after the other payer paid", async () => {
   const { id: t, who } = await home([5_000, 5_000]);
   const { id } = await bill(t, 3_000_000);
   const shares = () =>
     Promise.all(
       who.map(async (one) => [
-        (await balanceDue(ctxOf(services, one), { tenancy_id: t })).my_share_cents,
-        (await paymentOptions(services)(ctxOf(services, one), { tenancy_id: t })).share_cents,
+        (await balanceDue(createTestCtx(services, one), { tenancy_id: t })).my_share_cents,
+        (await paymentOptions(services)(createTestCtx(services, one), { tenancy_id: t })).share_cents,
       ]),
     );
   expect(await shares()).toEqual([
@@ -183,15 +183,15 @@ test("payer's share: card and pay sheet show the same amount, before and after t
   ]);
 });
 
-describe('pasted message', () => {
+describe('pasted M-Pesa message', () => {
   const message = (external: string) => `${external} Confirmed. Ksh2,100.00 sent to MAKAO for account X on 3/3/27`;
   const pastes = (who: TestPerson, tenancy_id: number, external: string) =>
     inTransaction(services, who, (ctx) => submitMessage(ctx, { text: message(external), tenancy_id }));
   const states = async (who: TestPerson, tenancy_id: number) =>
-    (await listMessages(ctxOf(services, who), { tenancy_id })).results.map(({ state }) => state);
+    (await listMessages(createTestCtx(services, who), { tenancy_id })).results.map(({ state }) => state);
   const heard = async () => (await sentNotifications(services, 'payment.pasted')).map(({ params }) => params);
 
-  test('is allocated once M-Pesa confirms it and payer and amount fit the home, else staff get it as a suggestion', async () => {
+  test('is allocated if M-Pesa confirms the payment and payer and amount match the home; otherwise staff get a suggestion', async () => {
     const { id: t, who } = await home();
     const [tenant = here.owner] = who;
     const { id } = await bill(t, 210_000);
@@ -212,7 +212,7 @@ describe('pasted message', () => {
     expect(await heard()).toEqual([{ external: 'UKIOGGPDW5', became: 'looked' }]);
   });
 
-  test('about an earlier unallocated payment adds a hint for matching', async () => {
+  test('allocates an earlier unallocated payment that several invoices could match', async () => {
     const { id: t, who } = await home();
     await bill(t, 330_000);
     await bill(t, 330_100);
@@ -224,7 +224,7 @@ describe('pasted message', () => {
     expect(await states(who[0] ?? here.owner, t)).toEqual(['found']);
   });
 
-  test("never allocates a stranger's money: no match by a later invoice, by a manager, or by another payer's name", async () => {
+  test("never allocates a stranger's payment: not for a later invoice, a manager's paste or another payer's name", async () => {
     const { id: t, who } = await home();
     const [tenant = here.owner] = who;
     const stray = await came('UKISTRAY01', 441_100, '', 'TENANT');
@@ -255,7 +255,7 @@ describe('pasted message', () => {
       asked.map((row) => row.id),
     );
     await sim.idle();
-    await processInboundEvents(services, await Promise.all(box.posts.splice(0).map((post) => handIn(services, post))));
+    await processInboundEvents(services, await Promise.all(box.posts.splice(0).map((post) => deliverPost(services, post))));
     expect(await states(tenant, t)).toEqual(['unknown']);
     expect(await heard()).toContainEqual({ external: 'UKIV7T8JFP', became: 'unknown' });
     await expect(states(await createPerson(services, 'tenant'), t)).rejects.toMatchObject({ failure: 'notFound' });
@@ -270,7 +270,7 @@ describe('payment receipt', () => {
     const { id } = await bill(tenancy, 100_000);
     const { token } = await db().selectFrom('invoice').select('token').where('id', '=', id).executeTakeFirstOrThrow();
     const paying = async (sum: number) => {
-      const given = { invoice_id: id, token, cents: asCents(sum), phone: '0722 000 111' };
+      const given = { invoice_id: id, token, cents: toCents(sum), phone: '0722 000 111' };
       const { code } = await db()
         .transaction()
         .execute((tx) => publicPay(services)({ me: anonymousCaller, db: tx, from: whence, note: { audited: 0 } }, given));

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { collectionCalls } from '#contract/collection/calls.ts';
-import { type FailureReason, paymentPurposes, pushMaxCents } from '#contract/collection/kinds.ts';
-import type { Progress, ToPay } from '#contract/collection/shapes.ts';
-import { msisdnOf } from '#contract/daraja/phone.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import { type FailureReason, paymentPurposes, stkPushMaxCents } from '#contract/collection/kinds.ts';
+import type { PayableItem, PaymentProgress } from '#contract/collection/shapes.ts';
+import { toMsisdn } from '#contract/daraja/phone.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
-import { invoiceByLink, ownShares, payRef, sharesOf } from '#server/invoice/service.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import { invoiceByLink, paymentReferenceOf, readInvoiceShares, readOwnShares } from '#server/invoice/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asUnscoped, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { paybillFor } from '#server/treasury/service.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { readPaybillFor } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { creditOf, homeColumns, homeForPrepayment, type OpenInvoice, openInvoices, type PaidHome } from './invoices.ts';
+import { homeColumns, homeForPrepayment, type OpenInvoice, openInvoices, type PaidHome, readTenantCredit } from './invoices.ts';
 import { assertPushableAmount, openPushStates, writePush } from './push.ts';
 import { receiptAddress } from './receipt-link.ts';
 import { type PaymentRow, paymentNotFound } from './rows.ts';
@@ -24,10 +24,16 @@ import { isStalePush } from './stk-push-limits.ts';
 type Calls = typeof collectionCalls;
 const why = 'the payer holds the link of the invoice or pays for the unit';
 
-async function toPayOf(services: Services, ctx: Ctx, invoices: readonly OpenInvoice[], one: PaidHome | undefined, mayAhead = true): Promise<ToPay> {
+async function toPayOf(
+  services: RunningServices,
+  ctx: Ctx,
+  invoices: readonly OpenInvoice[],
+  one: PaidHome | undefined,
+  mayAhead = true,
+): Promise<PayableItem> {
   const ids = invoices.map(({ id }) => id);
-  const shares = await ownShares(ctx.db, ctx.me.userId, ids);
-  const account = one ? await paybillFor(services, ctx.db, { companyId: one.companyId, fund: one.fund }) : null;
+  const shares = await readOwnShares(ctx.db, ctx.me.userId, ids);
+  const account = one ? await readPaybillFor(services, ctx.db, { companyId: one.companyId, fund: one.fund }) : null;
   const rows = invoices.map((invoice) => ({
     ...{ id: invoice.id, code: invoice.code, kind: invoice.kind, title: invoice.title, period_from: invoice.periodFrom, due_on: invoice.due },
     ...{ overdue: invoice.due < clock.today(), total_cents: invoice.total, open_cents: invoice.open },
@@ -43,17 +49,17 @@ async function toPayOf(services: Services, ctx: Ctx, invoices: readonly OpenInvo
     others: [],
     open_cents: sumCents(rows.map((row) => row.open_cents)),
     share_cents: sumCents(rows.map((row) => row.share_cents)),
-    credit_cents: one ? await creditOf(ctx.db, one.fund, one.payer) : 0,
+    credit_cents: one ? await readTenantCredit(ctx.db, one.fund, one.payer) : 0,
     push: account !== null,
-    push_most_cents: pushMaxCents,
-    paybill: account && one ? { shortcode: account.number, account: payRef(tenancy?.code ?? one.code) } : null,
+    push_most_cents: stkPushMaxCents,
+    paybill: account && one ? { shortcode: account.number, account: paymentReferenceOf(tenancy?.code ?? one.code) } : null,
     phone: person?.phone ?? null,
     waiting: await waitingFor(ctx.db, ids, (mayAhead && one?.tenancyId) || null, ctx.me.userId),
     ahead: mayAhead && one?.tenancyId != null && account ? { tenancy_id: one.tenancyId } : null,
   };
 }
 
-/** Prompts that the caller started. On the public page: only those that were started there. */
+/** Prompts that the caller started; for an anonymous caller, only those started on the public page. */
 const begun = (db: Db, personId: number | null) =>
   unscopedTable(db, 'payment', why)
     .select()
@@ -61,7 +67,7 @@ const begun = (db: Db, personId: number | null) =>
     .selectAll('payment')
     .where(sql<boolean>`payment.person_id is not distinct from ${personId}::bigint`);
 /** A prompt that is still pending, for one of these invoices or ahead for the home. */
-async function waitingFor(db: Db, ids: readonly number[], tenancyId: number | null, personId: number | null): Promise<ToPay['waiting']> {
+async function waitingFor(db: Db, ids: readonly number[], tenancyId: number | null, personId: number | null): Promise<PayableItem['waiting']> {
   const row = await begun(db, personId)
     .where('push.open', '=', true)
     .where(
@@ -74,9 +80,9 @@ async function waitingFor(db: Db, ids: readonly number[], tenancyId: number | nu
 }
 
 const soon = 120_000;
-/** Longer than it takes to find and enter a PIN. */
+/** A payer needs less time than this to find and enter the PIN. */
 const slow = 60_000;
-const toProgress = (row: PaymentRow): Progress => ({
+const toProgress = (row: PaymentRow): PaymentProgress => ({
   code: row.code,
   status: row.status,
   cents: row.cents,
@@ -87,7 +93,7 @@ const toProgress = (row: PaymentRow): Progress => ({
   stale: isStalePush(row),
   slow: clock.ms() - row.created_at.getTime() > slow,
   ...{ paper: null, left_cents: null, credit_cents: row.credited_cents },
-  // Paid but not allocated yet, which takes only seconds.
+  // A paid prompt that is not allocated yet will be within seconds, so the screen asks again soon.
   again_in:
     openPushStates.includes(row.status) || (row.status === 'completed' && row.looked_at === null)
       ? clock.ms() - row.created_at.getTime() < soon
@@ -104,7 +110,7 @@ async function leftBy(db: Db, row: PaymentRow): Promise<number | null> {
 }
 
 /** Other open invoices of the home. */
-async function othersOf(db: Db, one: PaidHome, ids: readonly number[]): Promise<ToPay['others']> {
+async function othersOf(db: Db, one: PaidHome, ids: readonly number[]): Promise<PayableItem['others']> {
   const open = await openInvoices(
     db,
     one.tenancyId === null ? { bookingId: requiredId(one.bookingId, 'the booking of a home without a tenancy') } : { tenancyId: one.tenancyId },
@@ -115,9 +121,9 @@ async function othersOf(db: Db, one: PaidHome, ids: readonly number[]): Promise<
 }
 
 export const paymentOptions =
-  (services: Services) =>
-  async (ctx: Ctx, given: Input<Calls['paymentOptions']>): Promise<Result<Calls['paymentOptions']>> => {
-    if (Object.values(given).filter((one) => one !== undefined).length !== 1) throw invalid({ tenancy_id: m.payment_problem_home() });
+  (services: RunningServices) =>
+  async (ctx: Ctx, given: HandlerInput<Calls['paymentOptions']>): Promise<HandlerResult<Calls['paymentOptions']>> => {
+    if (Object.values(given).filter((one) => one !== undefined).length !== 1) throw invalidInput({ tenancy_id: m.payment_problem_home() });
     let q = from(ctx, 'invoice').select('invoice.id').orderBy('invoice.due_on').limit(50);
     if (given.invoice_id !== undefined) q = q.where('invoice.id', '=', given.invoice_id);
     else if (given.tenancy_id !== undefined)
@@ -142,29 +148,35 @@ async function linked(ctx: Ctx, id: number, token: string): Promise<OpenInvoice>
   return one;
 }
 export const publicPaymentOptions =
-  (services: Services) =>
-  async (ctx: Ctx, { invoice_id, token }: Input<Calls['publicPaymentOptions']>): Promise<Result<Calls['publicPaymentOptions']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { invoice_id, token }: HandlerInput<Calls['publicPaymentOptions']>): Promise<HandlerResult<Calls['publicPaymentOptions']>> => {
     const one = await linked(ctx, invoice_id, token);
     const answer = await toPayOf(services, { ...ctx, me: { ...ctx.me, userId: null } }, one.open > 0 ? [one] : [], one, false);
     // The caller is anonymous, so a share is offered only where it is the same for all who still owe one.
-    const [left = 0, ...others] = new Set((await sharesOf(ctx.db, invoice_id)).map((share) => share.left));
+    const [left = 0, ...others] = new Set((await readInvoiceShares(ctx.db, invoice_id)).map((share) => share.left));
     if (left === 0 || others.length > 0) return answer;
     return { ...answer, share_cents: left, invoices: answer.invoices.map((invoice) => ({ ...invoice, share_cents: left })) };
   };
 
-async function begin(services: Services, ctx: Ctx, invoices: readonly OpenInvoice[], given: { cents: number; phone: string }, ahead?: PaidHome) {
+async function begin(
+  services: RunningServices,
+  ctx: Ctx,
+  invoices: readonly OpenInvoice[],
+  given: { cents: number; phone: string },
+  ahead?: PaidHome,
+) {
   const first = invoices[0] ?? ahead;
   if (!first) throw paymentNotFound();
   assertPushableAmount(given.cents);
-  if (msisdnOf(given.phone) === null) throw invalid({ phone: m.payment_problem_phone() });
+  if (toMsisdn(given.phone) === null) throw invalidInput({ phone: m.payment_problem_phone() });
   if (
     invoices.some(
       (one) => one.companyId !== first.companyId || one.fund !== first.fund || one.tenancyId !== first.tenancyId || one.bookingId !== first.bookingId,
     )
   )
-    throw invalid({ invoice_ids: m.payment_problem_one_home() });
+    throw invalidInput({ invoice_ids: m.payment_problem_one_home() });
   if (invoices.some((one) => one.open <= 0)) throw new Refusal('wrongState', m.payment_refusal_paid());
-  const account = await paybillFor(services, ctx.db, { companyId: first.companyId, fund: first.fund });
+  const account = await readPaybillFor(services, ctx.db, { companyId: first.companyId, fund: first.fund });
   if (!account) throw new Refusal('conflict', m.payment_refusal_no_push());
   const made = await writePush(services, ctx, {
     purpose: paymentPurposes.tenancy_payment,
@@ -185,10 +197,10 @@ async function begin(services: Services, ctx: Ctx, invoices: readonly OpenInvoic
 }
 
 export const startPayment =
-  (services: Services) =>
-  async (ctx: Ctx, { invoice_ids, tenancy_id, ...given }: Input<Calls['pay']>): Promise<Result<Calls['pay']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { invoice_ids, tenancy_id, ...given }: HandlerInput<Calls['pay']>): Promise<HandlerResult<Calls['pay']>> => {
     const ids = [...new Set(invoice_ids)];
-    if (ids.length > 0 && tenancy_id !== undefined) throw invalid({ tenancy_id: m.payment_problem_home() });
+    if (ids.length > 0 && tenancy_id !== undefined) throw invalidInput({ tenancy_id: m.payment_problem_home() });
     if (ids.length === 0) {
       const made = await begin(services, ctx, [], given, tenancy_id === undefined ? undefined : await homeForPrepayment(ctx, tenancy_id));
       return { id: made.paymentId, code: made.code };
@@ -199,25 +211,25 @@ export const startPayment =
     return { id: made.paymentId, code: made.code };
   };
 export const publicPay =
-  (services: Services) =>
-  async (ctx: Ctx, { invoice_id, token, ...given }: Input<Calls['publicPay']>): Promise<Result<Calls['publicPay']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { invoice_id, token, ...given }: HandlerInput<Calls['publicPay']>): Promise<HandlerResult<Calls['publicPay']>> => {
     const stranger = { ...asUnscoped(ctx, why), me: { ...ctx.me, userId: null, unscoped: why } };
     const made = await begin(services, stranger, [await linked(ctx, invoice_id, token)], given);
     return { code: made.code };
   };
 
 /** The current progress, with the receipt and the balance due. */
-const standing = async (services: Services, db: Db, row: PaymentRow | undefined): Promise<Progress> => {
+const standing = async (services: RunningServices, db: Db, row: PaymentRow | undefined): Promise<PaymentProgress> => {
   if (!row) throw paymentNotFound();
   return { ...toProgress(row), paper: row.status === 'completed' ? receiptAddress(services, row.id) : null, left_cents: await leftBy(db, row) };
 };
 export const paymentProgress =
-  (services: Services) =>
-  async (ctx: Ctx, { code }: Input<Calls['progress']>): Promise<Result<Calls['progress']>> =>
+  (services: RunningServices) =>
+  async (ctx: Ctx, { code }: HandlerInput<Calls['progress']>): Promise<HandlerResult<Calls['progress']>> =>
     standing(services, ctx.db, await from(ctx, 'payment').selectAll('payment').where('payment.code', '=', code).executeTakeFirst());
 export const publicProgress =
-  (services: Services) =>
-  async (ctx: Ctx, { code, invoice_id, token }: Input<Calls['publicProgress']>): Promise<Result<Calls['publicProgress']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { code, invoice_id, token }: HandlerInput<Calls['publicProgress']>): Promise<HandlerResult<Calls['publicProgress']>> => {
     await invoiceByLink(ctx, { id: invoice_id, token });
     const row = await begun(ctx.db, null)
       .where('payment.code', '=', code)

@@ -6,7 +6,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import type { AccountRow } from '#server/treasury/service.ts';
 import { notifyPaymentException } from './notify.ts';
-import { noPhone, type SealedPhone } from './phones.ts';
+import { emptySealedPhone, type SealedPhone } from './phones.ts';
 
 export type PaymentExceptionRow = Selectable<PaymentDoubtTable>;
 type NewDoubt = {
@@ -25,7 +25,7 @@ type NewDoubt = {
 /** Opens an exception for a person to decide. It is stored and announced once, however often it is reported. Nothing is posted. */
 export async function openPaymentException(
   ctx: Ctx,
-  { kind, account, payment, external, said = external, cents, at, payer = '', phone = noPhone, verifiedBy }: NewDoubt,
+  { kind, account, payment, external, said = external, cents, at, payer = '', phone = emptySealedPhone, verifiedBy }: NewDoubt,
 ): Promise<void> {
   const made = await add(ctx, 'payment_doubt')
     .values({

@@ -1,21 +1,21 @@
-import { msisdnOf, tailOf } from '#contract/daraja/phone.ts';
-import { markOf, seal, unsealIfSealed } from '#server/kernel/seal.ts';
+import { phoneTail, toMsisdn } from '#contract/daraja/phone.ts';
+import { blindMarkOf, sealObject, unsealIfSealed } from '#server/kernel/seal.ts';
 
 export type SealedPhone = { readonly phone_sealed: string | null; readonly phone_tail: string | null; readonly phone_mark: Buffer | null };
-export const noPhone: SealedPhone = { phone_sealed: null, phone_tail: null, phone_mark: null };
+export const emptySealedPhone: SealedPhone = { phone_sealed: null, phone_tail: null, phone_mark: null };
 
-/** Identifies a phone number and is useless to a thief of the database: a plain hash of nine digits is guessed in seconds. */
-export const phoneMark = (phone: string): Buffer | null => {
-  const number = msisdnOf(phone);
-  return number === null ? null : markOf(`phone:${number}`);
+/** A keyed hash that identifies a phone number. A plain hash of nine digits would be guessed in seconds from a stolen database. */
+export const phoneBlindMark = (phone: string): Buffer | null => {
+  const number = toMsisdn(phone);
+  return number === null ? null : blindMarkOf(`phone:${number}`);
 };
 
 /** A payer's phone number as stored: encrypted, its last three digits, and an identifying hash. Of a masked number only the digits. */
 export function sealPhone(phone: string | null): SealedPhone {
-  if (phone === null || phone === '') return noPhone;
-  const number = msisdnOf(phone);
-  if (number === null) return { ...noPhone, phone_tail: tailOf(phone) };
-  return { phone_sealed: seal({ phone: number }), phone_tail: number.slice(-3), phone_mark: phoneMark(number) };
+  if (phone === null || phone === '') return emptySealedPhone;
+  const number = toMsisdn(phone);
+  if (number === null) return { ...emptySealedPhone, phone_tail: phoneTail(phone) };
+  return { phone_sealed: sealObject({ phone: number }), phone_tail: number.slice(-3), phone_mark: phoneBlindMark(number) };
 }
 /** 2547…, for sending a message there. */
 export const openPhone = (sealed: string): string => unsealIfSealed<{ phone: string }>({ sealed }).phone;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { companyWithPaybill } from '#test/fixtures/payment-rows.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createCompanyWithPaybill } from '#test/fixtures/payment-rows.ts';
 import { createPerson } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let app: Awaited<ReturnType<typeof makeApp>>;
 beforeAll(async () => {
   services = await createTestServices();
@@ -23,8 +23,8 @@ const sent = async (fields: Record<string, string>) => {
   return [answer.statusCode, String(answer.headers.location)] as const;
 };
 
-test('plain payment form: starts a payment without scripts, returns to the invoice page with its status, shows errors', async () => {
-  const { id, token } = await companyWithPaybill(services);
+test('plain payment form: starts a payment without scripts and returns to the invoice page with the payment code or an error', async () => {
+  const { id, token } = await createCompanyWithPaybill(services);
   const of = { invoice_id: String(id), token };
   const [status, location] = await sent({ ...of, shillings: '100', phone: '0712 345 678' });
   expect([status, location]).toEqual([303, expect.stringMatching(new RegExp(`^/auth/invoice/${token}/${id}\\?pay=PAY-\\w+$`))]);
@@ -35,8 +35,8 @@ test('plain payment form: starts a payment without scripts, returns to the invoi
   expect((await sent({ invoice_id: '//evil.example', token, shillings: '1', phone: '1' }))[1]).toBe('/');
 });
 
-test('plain payment form: shows progress only through the link it started from; submitting twice starts one payment', async () => {
-  const [mine, others] = [await companyWithPaybill(services), await companyWithPaybill(services)];
+test('plain payment form: progress is visible only through the link of the same invoice; submitting twice starts one payment', async () => {
+  const [mine, others] = [await createCompanyWithPaybill(services), await createCompanyWithPaybill(services)];
   const fields = { invoice_id: String(mine.id), token: mine.token, shillings: '100', phone: '0712 345 681' };
   const [, location] = await sent(fields);
   expect((await sent(fields))[1]).toBe(location);

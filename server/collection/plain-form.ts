@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { collectionCalls } from '#contract/collection/calls.ts';
 import { parseMoney } from '#contract/money/parse.ts';
-import { answerFor } from '#server/http/answer.ts';
-import { originOf } from '#server/http/http.ts';
-import { keyOfContent } from '#server/http/idempotency.ts';
+import { toFailureResponse } from '#server/http/answer.ts';
+import { requestOriginOf } from '#server/http/http.ts';
+import { idempotencyKeyOfContent } from '#server/http/idempotency.ts';
 import { parseJsonText } from '#server/http/json-text.ts';
-import { type Route, run } from '#server/http/registry.ts';
+import { type CallRoute, run } from '#server/http/registry.ts';
 import { anonymousCaller, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { phoneMark } from './phones.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { phoneBlindMark } from './phones.ts';
 
 const text = (given: unknown): string => (typeof given === 'string' ? given.trim() : '');
 /** The field of the form that has the error. */
@@ -22,7 +22,7 @@ function problemOf(problem: unknown): 'phone' | 'amount' | 'busy' | 'failed' {
 }
 /** The latest finished prompt of this phone for this invoice: what is submitted after it is a new attempt, not a duplicate. */
 async function lastOver(db: Db, { invoice_id, phone }: { readonly invoice_id: number; readonly phone: string }): Promise<number | null> {
-  const mark = phoneMark(phone);
+  const mark = phoneBlindMark(phone);
   if (mark === null) return null;
   const last = await unscopedTable(db, 'push_invoice', 'checks whether the same form is a new attempt')
     .select()
@@ -38,7 +38,7 @@ async function lastOver(db: Db, { invoice_id, phone }: { readonly invoice_id: nu
  * Paying an invoice by its link without scripts: the same call as with scripts, for an anonymous caller, answered by the page that it was sent from,
  * which shows the progress each time it is loaded. Submitting twice sends one prompt.
  */
-export async function plainPayRoutes(app: FastifyInstance, services: Services, served: readonly Route[]): Promise<void> {
+export async function plainPayRoutes(app: FastifyInstance, services: RunningServices, served: readonly CallRoute[]): Promise<void> {
   const route = served.find((one) => one.call.path === collectionCalls.publicPay.path);
   if (!route) return;
   app.post<{ Body: Record<string, unknown> }>('/pay', { config: { rateLimit: { max: 20, timeWindow: '1 minute' } } }, async (request, reply) => {
@@ -48,12 +48,12 @@ export async function plainPayRoutes(app: FastifyInstance, services: Services, s
     const page = `/auth/invoice/${token}/${id}`;
     try {
       const body = { invoice_id: Number(id), token, cents: parseMoney(text(given.shillings)) ?? 0, phone: text(given.phone) };
-      const key = keyOfContent(services.secret, route.call, { ...body, after: await lastOver(services.database.db, body) });
-      const answer = await run(route, services.database.db, anonymousCaller, originOf(request), { body, key });
+      const key = idempotencyKeyOfContent(services.secret, route.call, { ...body, after: await lastOver(services.database.db, body) });
+      const answer = await run(route, services.database.db, anonymousCaller, requestOriginOf(request), { body, key });
       const { code } = collectionCalls.publicPay.result.parse(parseJsonText(answer));
       return reply.redirect(`${page}?pay=${code}`, 303);
     } catch (problem) {
-      if (answerFor(problem).fault) request.log.error({ err: problem }, 'a payment could not be started');
+      if (toFailureResponse(problem).fault) request.log.error({ err: problem }, 'a payment could not be started');
       return reply.redirect(`${page}?problem=${problemOf(problem)}`, 303);
     }
   });

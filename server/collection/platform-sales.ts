@@ -1,19 +1,19 @@
-import type { Purpose } from '#contract/collection/kinds.ts';
+import type { PaymentPurpose } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
-import { asCents as toCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { add } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { platformAccount } from '#server/treasury/service.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { readPlatformAccount } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { writePush } from './push.ts';
 import { hasPromptFor } from './stk-push-limits.ts';
 
 type Starting = {
-  readonly purpose: Purpose;
+  readonly purpose: PaymentPurpose;
   readonly phone: string;
   readonly cents: number;
   readonly forWhat: { readonly table: string; readonly id: number };
@@ -24,11 +24,11 @@ type Starting = {
  * the seller module.
  */
 export async function startSalePush(
-  services: Services,
+  services: RunningServices,
   ctx: Ctx,
   { purpose, phone, cents, forWhat, companyId }: Starting,
 ): Promise<{ paymentId: number; code: string }> {
-  const account = await platformAccount(services, ctx.db);
+  const account = await readPlatformAccount(services, ctx.db);
   if (!account) throw new Refusal('conflict', m.payment_refusal_no_push());
   return writePush(services, ctx, {
     purpose,
@@ -44,7 +44,7 @@ export async function startSalePush(
 type FromWallet = {
   readonly companyId: number;
   readonly cents: number;
-  readonly purpose: Purpose;
+  readonly purpose: PaymentPurpose;
   readonly forWhat: { readonly table: string; readonly id: number };
 };
 /**

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paymentPurposes } from '#contract/collection/kinds.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { dayOf } from '#contract/time/days.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
 import { sweepPushes } from '#server/collection/jobs.ts';
 import { forgetPayments } from '#server/collection/personal-data.ts';
 import { startSalePush } from '#server/collection/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { retryUnmatched } from '#server/matching/match-payment.ts';
 import { processInboundEvents } from '#server/payment/inbound-events.ts';
-import { addAccount, platformAccount } from '#server/treasury/accounts.ts';
+import { addAccount, readPlatformAccount } from '#server/treasury/accounts.ts';
 import { registerCallbackUrls } from '#server/treasury/register-callbacks.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
-import { failedLedgerChecks, handIn, issueRentInvoice, type Post, postBox, setTrustMode } from '#test/fixtures/payments.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { type CallbackPost, createPostBox, deliverPost, failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
 import { storeInboundEvents } from './callbacks.ts';
 import { startPayment } from './pay.ts';
@@ -24,26 +24,26 @@ import { sendStkPush } from './push.ts';
 import { sendQueries } from './query.ts';
 import { redactOldEvents } from './redact-inbound-events.ts';
 
-let services: Services;
+let services: TestServices;
 let sim: Simulator;
-let box: Awaited<ReturnType<typeof postBox>>;
-let here: Place;
+let box: Awaited<ReturnType<typeof createPostBox>>;
+let here: MarketPlace;
 let n = 0;
 const db = (): Db => services.database.db;
 const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, here.owner, work);
 const later = (seconds: number) => setClock(services, new Date(clock.ms() + seconds * 1000).toISOString());
 const asked = async (sum: number) => {
-  const t = await livedIn(services, here.property, { unitId: await addUnit(services, here.property) });
+  const t = await createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
   return { t, ...(await as((ctx) => issueRentInvoice(ctx, t, sum))) };
 };
 const payment = (id: number) => services.database.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const pushOf = (id: number) => services.database.db.selectFrom('push').selectAll().where('payment_id', '=', id).executeTakeFirstOrThrow();
-const arrived = async (): Promise<Post[]> => {
+const arrived = async (): Promise<CallbackPost[]> => {
   await sim.idle();
   return box.posts.splice(0);
 };
-const deliver = async (posts: readonly Post[]) => {
-  for (const post of posts) await processInboundEvents(services, [await handIn(services, post)]);
+const deliver = async (posts: readonly CallbackPost[]) => {
+  for (const post of posts) await processInboundEvents(services, [await deliverPost(services, post)]);
 };
 const settleAll = async () => {
   for (let round = 0; round < 4; round++) {
@@ -57,19 +57,19 @@ const settleAll = async () => {
   }
 };
 const begun = async (invoice: number, sum: number, phone = `07120${String(10_000 + ++n)}`) => {
-  const made = await as((ctx) => startPayment(services)(ctx, { invoice_ids: [invoice], cents: asCents(sum), phone }));
+  const made = await as((ctx) => startPayment(services)(ctx, { invoice_ids: [invoice], cents: toCents(sum), phone }));
   await sendStkPush(services, (await pushOf(made.id)).id);
   return { ...made, push: await pushOf(made.id) };
 };
 
 beforeAll(async () => {
-  box = await postBox();
+  box = await createPostBox();
   sim = await startSimulator({ pace: { resultMs: 1, ringMs: 60_000 } });
   services = await createTestServices('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
   await setClock(services, '2027-03-03T09:00:00Z');
   here = await createPlace(services);
   await setTrustMode(services, here.owner.me.companyId ?? 0);
-  await platformAccount(services, db());
+  await readPlatformAccount(services, db());
   await registerCallbackUrls(services, db());
 });
 afterAll(async () => {
@@ -78,12 +78,12 @@ afterAll(async () => {
   box.server.close();
 });
 
-test('M-Pesa prompt: a different amount still belongs to the prompt, and its payer gets no failure message', async () => {
+test('M-Pesa prompt: a payment of a different amount still completes the prompt', async () => {
   const { id } = await asked(100_000);
   const made = await begun(id, 100_000);
   await services.database.db
     .updateTable('push')
-    .set({ cents: asCents(90_000) })
+    .set({ cents: toCents(90_000) })
     .where('id', '=', made.push.id)
     .execute();
   sim.answer(made.push.checkout_id ?? '', 'approve');
@@ -106,16 +106,16 @@ test('payment date: taken from the M-Pesa code, even if the query answers a day 
   await settleAll();
   const receipt = await services.database.db.selectFrom('receipt').selectAll().where('payment_id', '=', made.id).executeTakeFirstOrThrow();
   expect(receipt.external_id).not.toBeNull();
-  expect(await payment(made.id)).toMatchObject({ received_at: receipt.paid_at, paid_on: dayOf(receipt.paid_at) });
+  expect(await payment(made.id)).toMatchObject({ received_at: receipt.paid_at, paid_on: nairobiDayOf(receipt.paid_at) });
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('M-Pesa prompts: limited to a few an hour for one phone, whatever they are for', async () => {
+test('M-Pesa prompts: limited to six an hour for one phone number, across different purchases', async () => {
   const companyId = here.owner.me.companyId ?? 0;
   const ask = (place: number) =>
     as((ctx) =>
       startSalePush(services, ctx, {
-        ...{ purpose: paymentPurposes.property_featured_payment, phone: '0712999001', cents: asCents(100_000) },
+        ...{ purpose: paymentPurposes.property_featured_payment, phone: '0712999001', cents: toCents(100_000) },
         ...{ forWhat: { table: 'featured_booking', id: place }, companyId },
       }),
     );
@@ -137,18 +137,18 @@ test('prompt sweep: one prompt that cannot be queried does not stop the others',
   await services.database.db.updateTable('push').set({ open: false }).where('id', '=', broken.push.id).execute();
 });
 
-test('M-Pesa prompt: expires unsent after waiting too long, and fails', async () => {
+test('M-Pesa prompt: fails unsent if it stays in the queue for ten hours', async () => {
   const { id } = await asked(50_000);
-  const made = await as((ctx) => startPayment(services)(ctx, { invoice_ids: [id], cents: asCents(50_000), phone: '0712099887' }));
+  const made = await as((ctx) => startPayment(services)(ctx, { invoice_ids: [id], cents: toCents(50_000), phone: '0712099887' }));
   await later(10 * 3600);
   await sweepPushes(services, db());
   expect(await pushOf(made.id)).toMatchObject({ sent_at: null, open: false });
   expect(await payment(made.id)).toMatchObject({ status: 'failed', reason: 'away' });
 });
 
-test("query result on another paybill's path: stays unrouted after one attempt", async () => {
+test('transaction status result: stays unrouted after one attempt on the callback path of another paybill', async () => {
   const [own, other] = [
-    await platformAccount(services, db()),
+    await readPlatformAccount(services, db()),
     await addAccount(db(), { company_id: here.owner.me.companyId, rail: 'mpesa', name: 'Ours', number: '400111', bank_code: null, fund: 'M' }),
   ];
   if (!own || !other) throw new Error('no account');

@@ -1,17 +1,17 @@
 import type { PullRow } from '#contract/daraja/shapes.ts';
 import { normaliseCode } from '#contract/matching/match.ts';
 import { clock } from '#contract/time/clock.ts';
-import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { type AccountRow, clientFor, connectedPaybills, savePulledUntil } from '#server/treasury/service.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { type AccountRow, darajaClientFor, listConnectedPaybills, savePulledUntil } from '#server/treasury/service.ts';
 import { sealPhone } from './phones.ts';
 import { closeQueries } from './query.ts';
 import { findKnownReference } from './receipts.ts';
 import { recordReceipt } from './record-receipts.ts';
 
 const hour = 3_600_000;
-/** Requested again each time, because rows may appear late; never further back than Pull answers. */
+/** Each run requests this period again, because rows may appear late. It is never longer than Pull can answer. */
 const overlap = 2 * hour;
 const furthest = 48 * hour;
 
@@ -42,15 +42,15 @@ async function takeRow(ctx: Ctx, account: AccountRow, row: PullRow): Promise<voi
 }
 
 /** All rows between two times, page by page, each in its own transaction. False: M-Pesa did not answer, so nothing is concluded. */
-export async function pullBetween(services: Services, account: AccountRow, from: Date, to: Date): Promise<boolean> {
-  const client = clientFor(services, account);
+export async function pullTransactionsBetween(services: RunningServices, account: AccountRow, from: Date, to: Date): Promise<boolean> {
+  const client = darajaClientFor(services, account);
   let unread = 0;
   for (let offset = 0; ; ) {
     const said = await client.pull({ from, to, offset });
     if (said.kind !== 'accepted') return false;
     for (const row of said.rows)
       try {
-        await services.database.db.transaction().execute((tx) => takeRow(atClock(tx), account, row));
+        await services.database.db.transaction().execute((tx) => takeRow(asClock(tx), account, row));
       } catch (error) {
         // A row that fails does not stop the others. The same hours, and this row with them, are requested again.
         services.log.error({ error, receipt: row.receipt }, 'a row of the M-Pesa Pull API could not be processed');
@@ -64,17 +64,17 @@ export async function pullBetween(services: Services, account: AccountRow, from:
 }
 
 /** Pulls one paybill from where it was left. False: M-Pesa did not answer. */
-export async function pullNow(services: Services, db: Db, account: AccountRow): Promise<boolean> {
+export async function pullTransactionsNow(services: RunningServices, db: Db, account: AccountRow): Promise<boolean> {
   const to = clock.now();
   const from = new Date(Math.max((account.pulled_to ?? new Date(to.getTime() - 24 * hour)).getTime() - overlap, to.getTime() - furthest));
-  if (!(await pullBetween(services, account, from, to))) return false;
+  if (!(await pullTransactionsBetween(services, account, from, to))) return false;
   await savePulledUntil(db, account.id, to);
   return true;
 }
 
 /** Scheduled for every paybill: finds lost confirmations, and is the only source of reversals. */
-export async function pullAll(services: Services, db: Db): Promise<number> {
+export async function pullAllPaybills(services: RunningServices, db: Db): Promise<number> {
   let asked = 0;
-  for (const account of await connectedPaybills(db)) if (await pullNow(services, db, account)) asked++;
+  for (const account of await listConnectedPaybills(db)) if (await pullTransactionsNow(services, db, account)) asked++;
   return asked;
 }

@@ -1,51 +1,51 @@
 import {
   type FailureReason,
-  pushExpiry,
-  pushMaxCents,
-  pushMinCents,
-  pushPollDelays,
-  pushPollInterval,
-  pushUnknownAfter,
+  stkPushExpirySeconds,
+  stkPushMaxCents,
+  stkPushMinCents,
+  stkPushPollDelays,
+  stkPushPollInterval,
+  stkPushUnknownAfter,
 } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
-import { type CodeReason, outcomeOf, reasonOf } from '#contract/daraja/codes.ts';
+import { type CodeReason, resultCodeOutcome, resultCodeReason } from '#contract/daraja/codes.ts';
 import { normaliseCode } from '#contract/matching/match.ts';
-import { isWholeShillings, asCents as toCents } from '#contract/money/cents.ts';
+import { isWholeShillings, toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
-import { ownCodes } from '#server/daraja/service.ts';
-import { invalid } from '#server/http/answer.ts';
+import { ownOutcomeCodes } from '#server/daraja/service.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
-import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { onUniqueViolation } from '#server/kernel/unique-violation.ts';
-import { type AccountRow, accountOf, callbackPath, clientFor } from '#server/treasury/service.ts';
+import { type AccountRow, darajaClientFor, mpesaCallbackPath, readAccount } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { closePush } from './complete-payments.ts';
+import { closeStkPush } from './complete-payments.ts';
 import { notifyPaymentFailed } from './notify.ts';
-import { openPhone, phoneMark, sealPhone } from './phones.ts';
+import { openPhone, phoneBlindMark, sealPhone } from './phones.ts';
 import { recordReceipt } from './record-receipts.ts';
 import { lockPayment, type PaymentRow, type PushRow, updatePayment } from './rows.ts';
-import { assertPushLimits, hasOpenPush, type Pushing, releaseStalePushes } from './stk-push-limits.ts';
+import { assertPushLimits, hasOpenPush, releaseStalePushes, type StkPushRequest } from './stk-push-limits.ts';
 
 const why = 'a pending prompt, found by its M-Pesa request ID';
 
 /** The amounts that a prompt can move: whole shillings, up to Safaricom's maximum. */
 export function assertPushableAmount(cents: number): void {
-  if (cents < pushMinCents || !isWholeShillings(cents)) throw invalid({ cents: m.payment_problem_whole() });
-  if (cents > pushMaxCents) throw invalid({ cents: m.payment_problem_most({ most: formatKesPlain(pushMaxCents) }) });
+  if (cents < stkPushMinCents || !isWholeShillings(cents)) throw invalidInput({ cents: m.payment_problem_whole() });
+  if (cents > stkPushMaxCents) throw invalidInput({ cents: m.payment_problem_most({ most: formatKesPlain(stkPushMaxCents) }) });
 }
 
 /**
  * Payment and prompt are saved in the caller's transaction; a job sends the prompt afterwards. There is one open prompt per invoice and phone
  * number: the database rejects the second of two clicks, and its caller gets the first prompt.
  */
-export async function writePush(services: Services, ctx: Ctx, given: Pushing): Promise<{ paymentId: number; code: string }> {
+export async function writePush(services: RunningServices, ctx: Ctx, given: StkPushRequest): Promise<{ paymentId: number; code: string }> {
   assertPushableAmount(given.cents);
-  const mark = phoneMark(given.phone);
-  if (mark === null) throw invalid({ phone: m.payment_problem_phone() });
+  const mark = phoneBlindMark(given.phone);
+  if (mark === null) throw invalidInput({ phone: m.payment_problem_phone() });
   await assertPushLimits(services, ctx, given, mark.toString('base64url'));
   await releaseStalePushes(ctx.db, given.invoiceIds, mark);
   if (await hasOpenPush(ctx.db, given, mark)) throw new Refusal('conflict', m.payment_refusal_rings());
@@ -112,30 +112,30 @@ export const openPushStates: readonly string[] = ['initiated', 'pending', 'unkno
  * Sends the prompt. "Sending" is committed before the request, so a process that dies in between never sends it again, and its status is queried
  * instead. The response says that M-Pesa accepted it, never that it was paid. A prompt that was queued too long is not sent.
  */
-export async function sendStkPush(services: Services, pushId: number): Promise<void> {
+export async function sendStkPush(services: RunningServices, pushId: number): Promise<void> {
   const { db } = services.database;
   const push = await db.transaction().execute(async (tx) => {
     const { push: row, payment } = await locked(tx, pushId);
     if (row.sent_at !== null || !row.open || !openPushStates.includes(payment.status)) return null;
-    if (clock.ms() - row.created_at.getTime() >= pushUnknownAfter * 1000) {
-      await fail(atClock(tx), row, payment, { code: ownCodes.off, text: '' });
+    if (clock.ms() - row.created_at.getTime() >= stkPushUnknownAfter * 1000) {
+      await fail(asClock(tx), row, payment, { code: ownOutcomeCodes.off, text: '' });
       return null;
     }
-    await put(tx, pushId, { sent_at: clock.now(), next_ask_at: inSeconds(pushPollDelays[0]) });
-    for (const after of pushPollDelays) await enqueueJob(tx, 'payment.ask', { pushId }, `ask:${pushId}:${after}`, { at: inSeconds(after) });
+    await put(tx, pushId, { sent_at: clock.now(), next_ask_at: inSeconds(stkPushPollDelays[0]) });
+    for (const after of stkPushPollDelays) await enqueueJob(tx, 'payment.ask', { pushId }, `ask:${pushId}:${after}`, { at: inSeconds(after) });
     return row;
   });
   if (!push) return;
-  const account = await accountOf(db, push.account_id);
-  const said = await clientFor(services, account).push({
+  const account = await readAccount(db, push.account_id);
+  const said = await darajaClientFor(services, account).push({
     phone: openPhone(push.phone_sealed),
     cents: toCents(push.cents),
     reference: push.reference,
     description: push.reference,
-    callback: callbackPath(account, 'stk'),
+    callback: mpesaCallbackPath(account, 'stk'),
   });
   await db.transaction().execute(async (tx) => {
-    const ctx = atClock(tx);
+    const ctx = asClock(tx);
     const { push: row, payment } = await locked(tx, pushId);
     if (said.kind === 'accepted') {
       await put(tx, pushId, { checkout_id: said.checkoutRequestId, merchant_id: said.merchantRequestId });
@@ -161,14 +161,14 @@ const reasons: Partial<Readonly<Record<CodeReason, FailureReason>>> = {
   initiator: 'away',
 };
 const reasonFor = (code: string): FailureReason =>
-  code.startsWith('makao.') ? (code === 'makao.phone' ? 'refused' : 'away') : (reasons[reasonOf(code)] ?? 'other');
+  code.startsWith('makao.') ? (code === 'makao.phone' ? 'refused' : 'away') : (reasons[resultCodeReason(code)] ?? 'other');
 
-/** It is certain that no money moved. */
+/** The request was rejected, so no money can have moved. */
 async function fail(ctx: Ctx, push: PushRow, payment: PaymentRow, { code, text }: { code: string; text: string }): Promise<void> {
-  await closePush(ctx.db, push.id, { result_code: code, result_text: text.slice(0, 300) });
+  await closeStkPush(ctx.db, push.id, { result_code: code, result_text: text.slice(0, 300) });
   if (!openPushStates.includes(payment.status)) return;
   const why = reasonFor(code);
-  await move(ctx, paymentMachine, outcomeOf(code) === 'canceled' ? 'cancel' : 'fail', payment.id, text.slice(0, 300) || null, 'clock');
+  await move(ctx, paymentMachine, resultCodeOutcome(code) === 'canceled' ? 'cancel' : 'fail', payment.id, text.slice(0, 300) || null, 'clock');
   await notifyPaymentFailed(ctx, await updatePayment(ctx.db, payment.id, { reason: why }));
 }
 async function loseSight(ctx: Ctx, payment: PaymentRow): Promise<void> {
@@ -177,12 +177,12 @@ async function loseSight(ctx: Ctx, payment: PaymentRow): Promise<void> {
 
 /** The time of the next query: soon at first, then every ten minutes. */
 const nextAsk = (asks: number): Date => {
-  const [before = 0, next] = [pushPollDelays[asks - 1], pushPollDelays[asks]];
-  return inSeconds(next === undefined ? pushPollInterval : next - before);
+  const [before = 0, next] = [stkPushPollDelays[asks - 1], stkPushPollDelays[asks]];
+  return inSeconds(next === undefined ? stkPushPollInterval : next - before);
 };
 
 /** Queries the status of a prompt. Only this answer credits it, and only with the requested amount. */
-export async function queryPush(services: Services, pushId: number): Promise<void> {
+export async function queryPush(services: RunningServices, pushId: number): Promise<void> {
   const { db } = services.database;
   const push = await db.transaction().execute(async (tx) => {
     const { push: row } = await locked(tx, pushId);
@@ -191,16 +191,16 @@ export async function queryPush(services: Services, pushId: number): Promise<voi
     return row;
   });
   if (!push) return;
-  const account = await accountOf(db, push.account_id);
-  const said = push.checkout_id === null ? null : await clientFor(services, account).pushQuery(push.checkout_id);
+  const account = await readAccount(db, push.account_id);
+  const said = push.checkout_id === null ? null : await darajaClientFor(services, account).pushQuery(push.checkout_id);
   await db.transaction().execute(async (tx) => {
-    const ctx = atClock(tx);
+    const ctx = asClock(tx);
     const { push: row, payment } = await locked(tx, pushId);
     if (!row.open) return;
     const outcome = said?.kind === 'accepted' ? said.outcome : 'unknown';
     if (outcome === 'paid') return paid(ctx, row, account);
     if (said?.kind === 'accepted' && outcome !== 'unknown') return fail(ctx, row, payment, said);
-    if (clock.ms() - (row.sent_at ?? row.created_at).getTime() >= pushUnknownAfter * 1000) await loseSight(ctx, payment);
+    if (clock.ms() - (row.sent_at ?? row.created_at).getTime() >= stkPushUnknownAfter * 1000) await loseSight(ctx, payment);
   });
 }
 
@@ -230,14 +230,14 @@ async function paid(ctx: Ctx, push: PushRow, account: AccountRow): Promise<void>
 /** A day has passed and Pull does not know it, so it expires. A later receipt still completes it. */
 export async function expirePush(db: Db, pushId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const ctx = atClock(tx);
+    const ctx = asClock(tx);
     const { push, payment } = await locked(tx, pushId);
     if (!push.open) return;
-    await closePush(tx, pushId);
+    await closeStkPush(tx, pushId);
     if (!openPushStates.includes(payment.status)) return;
     await move(ctx, paymentMachine, 'time_out', payment.id, null, 'clock');
     await notifyPaymentFailed(ctx, await updatePayment(tx, payment.id, { reason: 'unreachable' }));
   });
 }
 export const isPushExpired = (push: Pick<PushRow, 'sent_at' | 'created_at'>): boolean =>
-  clock.ms() - (push.sent_at ?? push.created_at).getTime() >= pushExpiry * 1000;
+  clock.ms() - (push.sent_at ?? push.created_at).getTime() >= stkPushExpirySeconds * 1000;

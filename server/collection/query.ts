@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { InboundResult } from '#contract/collection/kinds.ts';
 import type { ResultCallback } from '#contract/daraja/results.ts';
-import { statusOf } from '#contract/daraja/results.ts';
+import { parseStatusResult } from '#contract/daraja/results.ts';
 import type { C2bCallback } from '#contract/daraja/shapes.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { normaliseCode } from '#contract/matching/match.ts';
@@ -11,9 +11,9 @@ import type { StatusQueryTable as StatusQuery } from '#server/db/types.gen.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { type AccountRow, accountsOf, callbackPath, clientFor } from '#server/treasury/service.ts';
-import type { Movement } from './complete-payments.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { type AccountRow, darajaClientFor, mpesaCallbackPath, readAccountsOfRows } from '#server/treasury/service.ts';
+import type { MoneyMovement } from './complete-payments.ts';
 import { notifyMessageSender } from './notify.ts';
 import { sealPhone } from './phones.ts';
 import { recordReceipts } from './record-receipts.ts';
@@ -67,13 +67,13 @@ const atOnce = 16;
  * Sends queries. Their rows are saved before the requests, because a result is accepted once, for an open query, by its conversation id. Returns
  * events that arrived before their query had its id; the caller processes them.
  */
-export async function sendQueries(services: Services, queryIds: readonly number[]): Promise<number[]> {
+export async function sendQueries(services: RunningServices, queryIds: readonly number[]): Promise<number[]> {
   const { db } = services.database;
   // Uses the database clock: ours has no microseconds, and a query of this millisecond would have to wait for the sweep.
   const { rows } = await sql<Pick<QueryRow, 'id' | 'account_id' | 'external' | 'originator'>>`/* unscoped: each query is sent by a single worker */
     update status_query set tries = tries + 1, sent_at = app.now(), next_at = app.now() + make_interval(secs => (${[...waits]}::int[])[least(tries + 1, ${waits.length})])
     where id = any (${[...queryIds]}::bigint[]) and open and next_at <= app.now() returning id, account_id, external, originator`.execute(db);
-  const accounts = await accountsOf(db, rows);
+  const accounts = await readAccountsOfRows(db, rows);
   const early: number[] = [];
   for (let at = 0; at < rows.length; at += atOnce)
     early.push(...(await named(db, await Promise.all(rows.slice(at, at + atOnce).map((row) => ask(services, row, accounts))))));
@@ -81,16 +81,16 @@ export async function sendQueries(services: Services, queryIds: readonly number[
 }
 type Answer = { readonly id: number; readonly conversation: string | null; readonly result: string | null };
 async function ask(
-  services: Services,
+  services: RunningServices,
   row: Pick<QueryRow, 'id' | 'account_id' | 'external' | 'originator'>,
   accounts: ReadonlyMap<number, AccountRow>,
 ): Promise<Answer> {
   const account = accounts.get(Number(row.account_id));
   if (!account) throw new Error(`status query ${row.id} has no account`);
-  const said = await clientFor(services, account).status({
+  const said = await darajaClientFor(services, account).status({
     receipt: row.external,
-    results: callbackPath(account, 'result'),
-    timeouts: callbackPath(account, 'timeout'),
+    results: mpesaCallbackPath(account, 'result'),
+    timeouts: mpesaCallbackPath(account, 'timeout'),
     occasion: row.originator,
   });
   return said.kind === 'accepted'
@@ -160,9 +160,9 @@ export async function recordQueryResults(
   const proven = results.flatMap(({ account, said }, n) => {
     const [row, sum] = [asked[n], judged[n]?.cents];
     if (!row || sum == null) return [];
-    const of = statusOf(said);
+    const of = parseStatusResult(said);
     const told = row.inbox_id === null ? undefined : beside.get(row.inbox_id);
-    const movement: Movement = {
+    const movement: MoneyMovement = {
       ...{ rail: 'mpesa', external: row.external, account, cents: sum, paidAt: of.at ?? told?.at ?? clock.now() },
       ...{ accountText: told?.account ?? '', payer: told?.name ?? of.debit.name ?? '', phone: sealPhone(told?.phone ?? of.debit.number) },
       ...{ verifiedBy: 'query', inboxId: row.inbox_id, push: row.payment_id === null ? undefined : prompts.get(row.payment_id), looked: true },
@@ -210,7 +210,7 @@ async function promptsOf(db: Db, paymentIds: readonly number[]): Promise<Map<num
 }
 /** Compares a result with its query. */
 function judge(row: QueryRow, { account, said }: QueryResult): Judged {
-  const of = statusOf(said);
+  const of = parseStatusResult(said);
   // Code 2032: the transaction does not exist, so the claim was wrong. After any other error the query is repeated.
   if (said.outcome !== 'paid')
     return said.code === '2032'
@@ -233,7 +233,7 @@ const closeMany = (db: Db, closing: readonly { id: number; result: string; said:
     db,
   );
 
-/** Verified by other means in the meantime: ends the queries. */
+/** Ends the queries about a code that was verified by other means since. */
 export const closeQueries = (db: Db, accountId: number, external: string, result: string) =>
   unscopedTable(db, 'status_query', why)
     .change()

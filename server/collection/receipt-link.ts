@@ -1,9 +1,9 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { inLocale } from '#server/kernel/locale.ts';
+import { localeContext } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { isSignedUrlValid, signedUrlQuery } from '#server/kernel/signed-url.ts';
 import { m } from '#words/messages.js';
 import { paymentNotFound } from './rows.ts';
@@ -12,17 +12,17 @@ const what = (language: string) => `payment-receipt-${language}`;
 
 /** The link to a receipt in the caller's language. A reversed payment has none. */
 export const receiptLink =
-  (services: Services) =>
-  async (ctx: Ctx, { id }: Input<(typeof paymentCalls)['receiptLink']>): Promise<Result<(typeof paymentCalls)['receiptLink']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id }: HandlerInput<(typeof paymentCalls)['receiptLink']>): Promise<HandlerResult<(typeof paymentCalls)['receiptLink']>> => {
     const row = await from(ctx, 'payment').select('status').where('payment.id', '=', id).executeTakeFirst();
     if (!row) throw paymentNotFound();
     if (row.status !== 'completed') throw new Refusal('wrongState', m.payment_refusal_no_receipt(), { from: row.status });
     return { address: receiptAddress(services, id) };
   };
 /** Valid for an hour, in the caller's language. */
-export function receiptAddress(services: Services, id: number): string {
-  const language = inLocale.current();
+export function receiptAddress(services: RunningServices, id: number): string {
+  const language = localeContext.current();
   return `/files/payment/${id}/${language}?${signedUrlQuery(services.secret, what(language), id)}`;
 }
-export const isReceiptLinkValid = (services: Services, id: number, language: string, query: Parameters<typeof isSignedUrlValid>[3]): boolean =>
+export const isReceiptLinkValid = (services: RunningServices, id: number, language: string, query: Parameters<typeof isSignedUrlValid>[3]): boolean =>
   isSignedUrlValid(services.secret, what(language), id, query);

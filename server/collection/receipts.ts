@@ -7,8 +7,8 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import { onUniqueViolation } from '#server/kernel/unique-violation.ts';
 import type { AccountRow } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { referencesOf } from './record-receipts.ts';
-import { type PaymentRow, paymentOf } from './rows.ts';
+import { receiptReferencesOf } from './record-receipts.ts';
+import { type PaymentRow, readPayment } from './rows.ts';
 
 const why = 'the receipt of a locked payment, or of a payment found by its M-Pesa code';
 
@@ -20,10 +20,10 @@ const receiptsHere = (db: Db, account: AccountRow, external: string) =>
     .select(['receipt.external_id', 'receipt.payment_id'])
     .where('receipt.rail', '=', account.rail)
     .where(sql<boolean>`(place.id = ${account.id} or place.company_id = ${account.company_id}::bigint)`)
-    .where(sql<boolean>`receipt.external_id = any (${referencesOf(account, external)}::text[])`);
+    .where(sql<boolean>`receipt.external_id = any (${receiptReferencesOf(account, external)}::text[])`);
 export async function findKnownReference(db: Db, account: AccountRow, external: string): Promise<PaymentRow | undefined> {
   const row = await receiptsHere(db, account, external).executeTakeFirst();
-  return row && paymentOf(db, row.payment_id);
+  return row && readPayment(db, row.payment_id);
 }
 
 /** Frees the reference of a receipt, so that the same movement can be credited again. */

@@ -2,36 +2,36 @@ import { sql } from 'kysely';
 import { approvalRules } from '#contract/approval/purposes.ts';
 import type { collectionCalls } from '#contract/collection/calls.ts';
 import { recordableMethods } from '#contract/collection/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { fundOf } from '#contract/ledger/accounts.ts';
-import { collectingAgent } from '#server/access/service.ts';
+import { fundOfMode } from '#contract/ledger/accounts.ts';
+import { collectingAgentSql } from '#server/access/service.ts';
 import { approvalPurpose } from '#server/approval/service.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { moneyModeOf } from '#server/ledger/service.ts';
-import { platformNumber } from '#server/treasury/service.ts';
+import { readMoneyMode } from '#server/ledger/service.ts';
+import { readPlatformNumber } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { type OpenInvoice, openInvoices } from './invoices.ts';
 import { type PaymentRow, paymentNotFound } from './rows.ts';
 
 type Calls = typeof collectionCalls;
 /** The home that a payment is recorded for. */
-export type Home = Pick<PaymentRow, 'tenancy_id' | 'booking_id' | 'property_id' | 'unit_id' | 'tenant_id'>;
-type Theirs = Home & { readonly companyId: number; readonly phone: string | null; readonly name: string };
+export type PaymentHome = Pick<PaymentRow, 'tenancy_id' | 'booking_id' | 'property_id' | 'unit_id' | 'tenant_id'>;
+type Theirs = PaymentHome & { readonly companyId: number; readonly phone: string | null; readonly name: string };
 
 /** Invoices are paid in the fund they were issued in, even if the company has switched since. */
-export async function fundFor(db: Db, companyId: number, invoiceIds: readonly number[]): Promise<'C' | 'M'> {
+export async function fundForPayment(db: Db, companyId: number, invoiceIds: readonly number[]): Promise<'C' | 'M'> {
   const [oldest] = await openInvoices(db, { ids: invoiceIds }, { open: false });
-  return oldest?.fund ?? fundOf(await moneyModeOf(db, companyId));
+  return oldest?.fund ?? fundOfMode(await readMoneyMode(db, companyId));
 }
 
 /** The invoices it is for: the named ones, or all open ones of the home, oldest first. */
 export async function invoicesForRecording(
   ctx: Ctx,
-  { invoiceIds, home }: { invoiceIds?: readonly number[] | undefined; home: Home },
+  { invoiceIds, home }: { invoiceIds?: readonly number[] | undefined; home: PaymentHome },
 ): Promise<number[]> {
   if (invoiceIds && invoiceIds.length > 0) return [...invoiceIds];
   const which =
@@ -40,11 +40,11 @@ export async function invoicesForRecording(
 }
 
 /** A home that the caller manages and may collect money for. */
-export async function homeFor(
+export async function homeForPayment(
   ctx: Ctx,
   { tenancy_id, booking_id }: { tenancy_id?: number | undefined; booking_id?: number | undefined },
 ): Promise<Theirs> {
-  if ((tenancy_id === undefined) === (booking_id === undefined)) throw invalid({ tenancy_id: m.payment_problem_home() });
+  if ((tenancy_id === undefined) === (booking_id === undefined)) throw invalidInput({ tenancy_id: m.payment_problem_home() });
   const asked =
     tenancy_id !== undefined
       ? from(ctx, 'tenancy:managed')
@@ -81,14 +81,14 @@ export async function homeFor(
   return { ...home, booking_id: home.booking_id ?? null, tenancy_id: tenancy_id ?? null, companyId: company_id, phone, name };
 }
 /** An agency may collect where its mandate allows it; the home's other managers always may. */
-export async function mayCollect(ctx: Ctx, { companyId, property_id }: Pick<Theirs, 'companyId' | 'property_id'>): Promise<boolean> {
+export async function mayCollectForHome(ctx: Ctx, { companyId, property_id }: Pick<Theirs, 'companyId' | 'property_id'>): Promise<boolean> {
   const { companyId: own } = ctx.me;
   if (own === null || own === companyId) return true;
-  const { rows } = await sql<{ agent: number | null }>`select ${collectingAgent(companyId, own, property_id)} as agent`.execute(ctx.db);
+  const { rows } = await sql<{ agent: number | null }>`select ${collectingAgentSql(companyId, own, property_id)} as agent`.execute(ctx.db);
   return rows[0]?.agent === own;
 }
-/** Cash that the platform answers for, from a payer without a phone, needs a second person. */
-export const needsSecondPerson = ({ how, fund }: Pick<PaymentRow, 'how' | 'fund'>, phone: string | null): boolean =>
+/** Cash from a payer without a phone, for which the platform is liable, needs a second person. */
+export const needsSecondApprover = ({ how, fund }: Pick<PaymentRow, 'how' | 'fund'>, phone: string | null): boolean =>
   how === 'cash' && fund === 'C' && phone === null;
 /**
  * Cash without a code: another person of the company that earns the rent, or of the platform, reviews the evidence. An agent who earns a commission
@@ -107,26 +107,26 @@ export const cashApproval = approvalPurpose({
   ],
 });
 
-export async function assertInvoicesOfHome(invoices: readonly OpenInvoice[], home: Home): Promise<void> {
+export async function assertInvoicesOfHome(invoices: readonly OpenInvoice[], home: PaymentHome): Promise<void> {
   if (invoices.some((one) => (home.tenancy_id === null ? one.bookingId !== home.booking_id : one.tenancyId !== home.tenancy_id)))
     throw paymentNotFound();
 }
 
 /** What the form may offer, and why not more; uses the same rule that rejects the call. */
-export async function recordingOptions(ctx: Ctx, given: Input<Calls['recordingOptions']>): Promise<Result<Calls['recordingOptions']>> {
-  const { companyId, phone, name: _, ...home } = await homeFor(ctx, given);
+export async function recordingOptions(ctx: Ctx, given: HandlerInput<Calls['recordingOptions']>): Promise<HandlerResult<Calls['recordingOptions']>> {
+  const { companyId, phone, name: _, ...home } = await homeForPayment(ctx, given);
   const ids = await invoicesForRecording(ctx, { home, invoiceIds: given.invoice_id === undefined ? [] : [given.invoice_id] });
   const invoices = await openInvoices(ctx.db, { ids }, { open: false });
   if (invoices.length < ids.length) throw paymentNotFound();
   await assertInvoicesOfHome(invoices, home);
-  const fund = await fundFor(ctx.db, companyId, ids);
-  const collects = await mayCollect(ctx, { companyId, property_id: home.property_id });
-  const paybill = fund === 'C' ? await platformNumber(ctx.db) : null;
+  const fund = await fundForPayment(ctx.db, companyId, ids);
+  const collects = await mayCollectForHome(ctx, { companyId, property_id: home.property_id });
+  const paybill = fund === 'C' ? await readPlatformNumber(ctx.db) : null;
   return {
     hows: collects ? [...recordableMethods(fund)] : [],
     held: fund === 'C',
     paybill,
     collects,
-    second: needsSecondPerson({ how: 'cash', fund }, phone),
+    second: needsSecondApprover({ how: 'cash', fund }, phone),
   };
 }

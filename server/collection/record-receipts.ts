@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { PaymentMethod, Rail } from '#contract/collection/kinds.ts';
+import type { MoneyRail, PaymentMethod } from '#contract/collection/kinds.ts';
 import { normaliseCode } from '#contract/matching/match.ts';
-import { dayOf } from '#contract/time/days.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import type { AccountRow } from '#server/treasury/service.ts';
-import { completePayments, type Movement, normalizeReference } from './complete-payments.ts';
+import { completePayments, type MoneyMovement, normalizeReference } from './complete-payments.ts';
 import { openPaymentException } from './payment-exceptions.ts';
 import { lockPayment, type PushRow, updatePayment } from './rows.ts';
 
@@ -21,9 +21,9 @@ export type RecordedReceipt = {
 };
 
 /** Prefixes a reference recorded by a company's manager, so that it never occupies a reference of the platform. */
-export const companyReference = (companyId: number, external: string): string => `co${companyId}:${external}`;
+export const companyReceiptReference = (companyId: number, external: string): string => `co${companyId}:${external}`;
 /** Serializes receipts with the same references, a company's own and M-Pesa's alike. Several are locked in one order. */
-export const lockReferences = (db: Db, rail: Rail, externals: readonly string[]) =>
+export const lockReferences = (db: Db, rail: MoneyRail, externals: readonly string[]) =>
   sql`select pg_advisory_xact_lock(k) from (select distinct hashtextextended('receipt:' || ${rail} || ':' || e, 0) as k from unnest(${externals.map(normalizeReference)}::text[]) e order by 1) x`.execute(
     db,
   );
@@ -33,7 +33,7 @@ const nearMinutes = 10;
  * Credits movements once each, whichever source reports them first. A prompt and the paybill's confirmation are one movement: both carry the
  * prompt's reference. A movement that a query confirmed without a code gets its code later, and no second credit. Results are in the order given.
  */
-export async function recordReceipts(ctx: Ctx, given: readonly Movement[]): Promise<RecordedReceipt[]> {
+export async function recordReceipts(ctx: Ctx, given: readonly MoneyMovement[]): Promise<RecordedReceipt[]> {
   for (const [rail, some] of Map.groupBy(given, (one) => one.rail))
     await lockReferences(
       ctx.db,
@@ -45,8 +45,8 @@ export async function recordReceipts(ctx: Ctx, given: readonly Movement[]): Prom
     ctx.db,
     given.filter((one) => !known.has(one)),
   );
-  const fresh: Movement[] = [];
-  const taken = new Map<Movement, RecordedReceipt>();
+  const fresh: MoneyMovement[] = [];
+  const taken = new Map<MoneyMovement, RecordedReceipt>();
   for (const one of given) {
     const paymentId = known.get(one);
     if (paymentId !== undefined) taken.set(one, { paymentId, became: 'known' });
@@ -63,17 +63,17 @@ export async function recordReceipts(ctx: Ctx, given: readonly Movement[]): Prom
   }
   return given.flatMap((one) => taken.get(one) ?? []);
 }
-export async function recordReceipt(ctx: Ctx, given: Movement): Promise<RecordedReceipt> {
+export async function recordReceipt(ctx: Ctx, given: MoneyMovement): Promise<RecordedReceipt> {
   const [taken] = await recordReceipts(ctx, [given]);
   if (!taken) throw new Error('a transaction was not recorded');
   return taken;
 }
-const isSameNumber = (one: Movement, other: Movement): boolean =>
+const isSameNumber = (one: MoneyMovement, other: MoneyMovement): boolean =>
   one !== other && one.rail === other.rail && one.external !== null && one.external === other.external;
 
 /** Payments whose references are credited already; null: they belong to another company and the caller may not see them. */
-async function knownOf(db: Db, given: readonly Movement[]): Promise<Map<Movement, number | null>> {
-  const known = new Map<Movement, number | null>();
+async function knownOf(db: Db, given: readonly MoneyMovement[]): Promise<Map<MoneyMovement, number | null>> {
+  const known = new Map<MoneyMovement, number | null>();
   for (const [rail, some] of Map.groupBy(given, (one) => one.rail)) {
     const numbered = some.flatMap((one) => (one.external === null ? [] : [{ one, account: one.account, external: one.external }]));
     const payments = await paymentsByReference(db, rail, numbered);
@@ -86,7 +86,7 @@ async function knownOf(db: Db, given: readonly Movement[]): Promise<Map<Movement
 }
 
 /** The prompts of movements: named by the caller, found by the prompt's reference, or, without one, by the code in the callback. */
-async function promptsFor(db: Db, given: readonly Movement[]): Promise<Map<Movement, PushRow>> {
+async function promptsFor(db: Db, given: readonly MoneyMovement[]): Promise<Map<MoneyMovement, PushRow>> {
   const references = [...new Set(given.filter(({ push }) => !push).map(({ accountText }) => normaliseCode(accountText)))].filter(
     (text) => text !== '',
   );
@@ -94,7 +94,7 @@ async function promptsFor(db: Db, given: readonly Movement[]): Promise<Map<Movem
     references.length === 0
       ? []
       : await unscopedTable(db, 'push', why).select().selectAll().where('reference', 'in', references).orderBy('id').execute();
-  const found = new Map<Movement, PushRow>();
+  const found = new Map<MoneyMovement, PushRow>();
   for (const one of given) {
     const reference = normaliseCode(one.accountText);
     const push =
@@ -104,7 +104,7 @@ async function promptsFor(db: Db, given: readonly Movement[]): Promise<Map<Movem
   }
   return found;
 }
-const promptByNumber = async (db: Db, { account, external, cents }: Movement): Promise<PushRow | undefined> =>
+const promptByNumber = async (db: Db, { account, external, cents }: MoneyMovement): Promise<PushRow | undefined> =>
   external === null
     ? undefined
     : unscopedTable(db, 'push', why)
@@ -115,8 +115,8 @@ const promptByNumber = async (db: Db, { account, external, cents }: Movement): P
         .where('cents', '=', cents)
         .executeTakeFirst();
 
-/** Where it may be a prompt that was credited without a code, a person decides. */
-async function takeDoubtful(ctx: Ctx, given: Movement, taken: Map<Movement, RecordedReceipt>): Promise<boolean> {
+/** Opens a payment exception for a movement that may belong to a prompt credited without a code, so that a person decides. */
+async function takeDoubtful(ctx: Ctx, given: MoneyMovement, taken: Map<MoneyMovement, RecordedReceipt>): Promise<boolean> {
   const { account, cents, external, paidAt: at, payer, phone, verifiedBy } = given;
   const prompt = external === null ? null : await mayBePrompt(ctx.db, given);
   if (prompt === null || external === null) return false;
@@ -126,8 +126,8 @@ async function takeDoubtful(ctx: Ctx, given: Movement, taken: Map<Movement, Reco
   return true;
 }
 
-/** The movement of a prompt. */
-async function takeAnswered(ctx: Ctx, given: Movement, push: PushRow): Promise<RecordedReceipt> {
+/** Records the movement of a known prompt. */
+async function takeAnswered(ctx: Ctx, given: MoneyMovement, push: PushRow): Promise<RecordedReceipt> {
   const { external } = given;
   const alone = async (): Promise<RecordedReceipt> => ({ paymentId: (await credit(ctx, [given])).get(given) ?? null, became: 'credited' });
   const payment = await lockPayment(ctx.db, push.payment_id);
@@ -144,16 +144,19 @@ async function takeAnswered(ctx: Ctx, given: Movement, push: PushRow): Promise<R
     .set({ external_id: external, paid_at: given.paidAt, account_text: given.accountText, payer: given.payer })
     .where('id', '=', before.id)
     .execute();
-  const when = { received_at: given.paidAt, paid_on: dayOf(given.paidAt) };
+  const when = { received_at: given.paidAt, paid_on: nairobiDayOf(given.paidAt) };
   await updatePayment(ctx.db, before.payment_id, { external, ...when, ...(given.payer ? { payer: given.payer } : {}) });
   return { paymentId: before.payment_id, became: 'attached' };
 }
 
 /** The keys of a reference: as it is, and with the company's prefix. */
-export const referencesOf = ({ company_id }: Pick<AccountRow, 'company_id'>, external: string): string[] =>
-  company_id === null ? [external] : [normalizeReference(external), companyReference(company_id, normalizeReference(external))];
-/** It has no reference, and a prompt of the same amount without a code was paid within minutes: the two may be one. */
-async function mayBePrompt(db: Db, { account, cents, paidAt, accountText, rail, apart }: Movement): Promise<number | null> {
+export const receiptReferencesOf = ({ company_id }: Pick<AccountRow, 'company_id'>, external: string): string[] =>
+  company_id === null ? [external] : [normalizeReference(external), companyReceiptReference(company_id, normalizeReference(external))];
+/**
+ * A credited prompt without a code that this movement may belong to: the movement has no reference, the same amount, and was paid within minutes of
+ * the prompt.
+ */
+async function mayBePrompt(db: Db, { account, cents, paidAt, accountText, rail, apart }: MoneyMovement): Promise<number | null> {
   if (apart || rail !== 'mpesa' || normaliseCode(accountText) !== '') return null;
   const found = await unscopedTable(db, 'receipt', why)
     .select()
@@ -167,10 +170,10 @@ async function mayBePrompt(db: Db, { account, cents, paidAt, accountText, rail, 
   return found?.payment_id ?? null;
 }
 
-const hows: Readonly<Record<Rail, PaymentMethod>> = { mpesa: 'paybill', bank: 'bank', cash: 'cash' };
+const hows: Readonly<Record<MoneyRail, PaymentMethod>> = { mpesa: 'paybill', bank: 'bank', cash: 'cash' };
 
 /** Creates and completes new payments, by movement. */
-async function credit(ctx: Ctx, given: readonly Movement[]): Promise<Map<Movement, number>> {
+async function credit(ctx: Ctx, given: readonly MoneyMovement[]): Promise<Map<MoneyMovement, number>> {
   if (given.length === 0) return new Map();
   const rows = await add(ctx, 'payment')
     .values(
@@ -194,11 +197,11 @@ async function credit(ctx: Ctx, given: readonly Movement[]): Promise<Map<Movemen
  */
 export async function paymentsByReference(
   db: Db,
-  rail: Rail,
+  rail: MoneyRail,
   asked: readonly { readonly account: AccountRow; readonly external: string }[],
 ): Promise<(number | null | undefined)[]> {
   if (asked.length === 0) return [];
-  const named = asked.map(({ account, external }) => ({ account, external, names: referencesOf(account, external) }));
+  const named = asked.map(({ account, external }) => ({ account, external, names: receiptReferencesOf(account, external) }));
   const rows = await unscopedTable(db, 'receipt', why)
     .select()
     .leftJoin('collection_account as place', 'place.id', 'receipt.account_id')

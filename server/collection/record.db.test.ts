@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import * as rules from '#server/bank-statement/rules.ts';
@@ -14,20 +14,20 @@ import * as refunds from '#server/refund/refunds.ts';
 import { addAccount } from '#server/treasury/accounts.ts';
 import { cashHolderAccount } from '#server/treasury/cash-accounts.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import * as record from './record.ts';
 
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 let bank = 0;
 const db = () => services.database.db;
 const as = <T>(work: Parameters<typeof inTransaction<T>>[2], by: TestPerson = here.owner) => inTransaction(services, by, work);
-const home = async () => livedIn(services, here.property, { unitId: await addUnit(services, here.property) });
+const home = async () => createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
 const bill = (t: number, sum: number, more = {}) => as((ctx) => issueRentInvoice(ctx, t, sum, more));
 const invoice = (id: number) => services.database.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const payment = (id: number) => services.database.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -51,23 +51,23 @@ beforeAll(async () => {
 });
 afterAll(() => setClock(services, null));
 
-test('recorded payment: saved once, allocated to the oldest invoice, and the overpayment is used for the next', async () => {
+test('recorded payment: is saved once and allocated to the oldest invoice, and an overpayment pays the next invoice', async () => {
   const t = await home();
   const older = await bill(t, 300_000, { dueIn: -20 });
   const newer = await bill(t, 300_000, { water: 50_000 });
-  const made = await as((ctx) => record.recordPayment(ctx, { ...base, tenancy_id: t, cents: asCents(450_000), on: clock.today(), external: 'FT1' }));
+  const made = await as((ctx) => record.recordPayment(ctx, { ...base, tenancy_id: t, cents: toCents(450_000), on: clock.today(), external: 'FT1' }));
   expect(made.awaits_code).toBe(false);
   expect(await invoice(older.id)).toMatchObject({ status: 'paid' });
   expect(await invoice(newer.id)).toMatchObject({ status: 'active', paid_cents: 150_000 });
   await expect(
-    as((ctx) => record.recordPayment(ctx, { ...base, tenancy_id: t, cents: asCents(450_000), on: clock.today(), external: 'FT1' })),
+    as((ctx) => record.recordPayment(ctx, { ...base, tenancy_id: t, cents: toCents(450_000), on: clock.today(), external: 'FT1' })),
   ).rejects.toMatchObject({ failure: 'conflict' });
   await expect(
-    as((ctx) => record.recordPayment(ctx, { ...base, tenancy_id: t, cents: asCents(100), on: addDays(clock.today(), 1) })),
+    as((ctx) => record.recordPayment(ctx, { ...base, tenancy_id: t, cents: toCents(100), on: addDays(clock.today(), 1) })),
   ).rejects.toMatchObject({
     failure: 'invalid',
   });
-  const more = await as((ctx) => record.recordPayment(ctx, { ...base, tenancy_id: t, cents: asCents(300_000), on: clock.today(), external: 'FT2' }));
+  const more = await as((ctx) => record.recordPayment(ctx, { ...base, tenancy_id: t, cents: toCents(300_000), on: clock.today(), external: 'FT2' }));
   expect(await payment(more.id)).toMatchObject({ allocated_cents: 200_000, credited_cents: 100_000 });
   const next = await bill(t, 300_000);
   expect(await invoice(next.id)).toMatchObject({ paid_cents: 100_000 });
@@ -79,10 +79,10 @@ test('recorded payment: saved once, allocated to the oldest invoice, and the ove
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test("cash: pending until the payer's code is entered; only cash can be recorded when the platform collects", async () => {
+test("cash payment: pending until the payer's code is entered; only cash can be recorded when the platform collects", async () => {
   const t = await home();
   const { id } = await bill(t, 80_000);
-  const cash = await as((ctx) => record.recordPayment(ctx, { ...base, how: 'cash', tenancy_id: t, cents: asCents(80_000), on: clock.today() }));
+  const cash = await as((ctx) => record.recordPayment(ctx, { ...base, how: 'cash', tenancy_id: t, cents: toCents(80_000), on: clock.today() }));
   expect(cash.awaits_code).toBe(true);
   expect(await invoice(id)).toMatchObject({ paid_cents: 0 });
   await expect(as((ctx) => payments.confirmCash(services)(ctx, { id: cash.id, code: '000000' }))).rejects.toMatchObject({ failure: 'invalid' });
@@ -95,24 +95,24 @@ test("cash: pending until the payer's code is entered; only cash can be recorded
   expect(await invoice(id)).toMatchObject({ status: 'paid' });
   const other = await createPlace(services);
   await setTrustMode(services, other.owner.me.companyId ?? 0);
-  const held = await livedIn(services, other.property, { unitId: await addUnit(services, other.property) });
+  const held = await createOccupiedUnit(services, other.property, { unitId: await addUnit(services, other.property) });
   await expect(
-    as((ctx) => record.recordPayment(ctx, { ...base, tenancy_id: held, cents: asCents(100), on: clock.today() }), other.owner),
+    as((ctx) => record.recordPayment(ctx, { ...base, tenancy_id: held, cents: toCents(100), on: clock.today() }), other.owner),
   ).rejects.toMatchObject({ failure: 'conflict' });
   await expect(
-    as((ctx) => record.recordPayment(ctx, { ...base, tenancy_id: t, cents: asCents(100), on: clock.today() }), other.owner),
+    as((ctx) => record.recordPayment(ctx, { ...base, tenancy_id: t, cents: toCents(100), on: clock.today() }), other.owner),
   ).rejects.toMatchObject({
     failure: 'notFound',
   });
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('cash: pays the invoices it was recorded for; without a code a second person decides where the platform answers', async () => {
+test('cash payment: pays the invoices it was recorded for; without a code an admin must confirm it when the platform collects', async () => {
   const t = await home();
   const older = await bill(t, 60_000, { dueIn: -30 });
   const newer = await bill(t, 60_000);
-  const take = (at: Place, tenancy_id: number, invoice_ids: number[], sum: number) =>
-    as((ctx) => record.recordPayment(ctx, { ...base, how: 'cash', tenancy_id, invoice_ids, cents: asCents(sum), on: clock.today() }), at.owner);
+  const take = (at: MarketPlace, tenancy_id: number, invoice_ids: number[], sum: number) =>
+    as((ctx) => record.recordPayment(ctx, { ...base, how: 'cash', tenancy_id, invoice_ids, cents: toCents(sum), on: clock.today() }), at.owner);
   const waiting = (invoice_id: number) => as(async (ctx) => (await listInvoicePayments(ctx, { invoice_id })).waiting);
   const cash = await take(here, t, [newer.id], 60_000);
   expect([await waiting(newer.id), await waiting(older.id)]).toEqual([[{ id: cash.id, code: cash.code, cents: 60_000 }], []]);
@@ -124,7 +124,7 @@ test('cash: pays the invoices it was recorded for; without a code a second perso
   expect(await invoice(older.id)).toMatchObject({ paid_cents: 0 });
   const other = await createPlace(services);
   await setTrustMode(services, other.owner.me.companyId ?? 0);
-  const held = await livedIn(services, other.property, { unitId: await addUnit(services, other.property) });
+  const held = await createOccupiedUnit(services, other.property, { unitId: await addUnit(services, other.property) });
   const { id } = await as((ctx) => issueRentInvoice(ctx, held, 70_000), other.owner);
   const taken = await take(other, held, [id], 70_000);
   const file = await services.database.db
@@ -140,14 +140,14 @@ test('cash: pays the invoices it was recorded for; without a code a second perso
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('invoices from before the platform collected are paid in the fund they were issued in', async () => {
+test('recorded payment: pays invoices from before the platform collected in the fund they were issued in', async () => {
   const other = await createPlace(services);
-  const t = await livedIn(services, other.property, { unitId: await addUnit(services, other.property) });
+  const t = await createOccupiedUnit(services, other.property, { unitId: await addUnit(services, other.property) });
   const old = await as((ctx) => issueRentInvoice(ctx, t, 50_000), other.owner);
   await setTrustMode(services, other.owner.me.companyId ?? 0);
   const now = await as((ctx) => issueRentInvoice(ctx, t, 50_000), other.owner);
   const pay = (how: 'bank' | 'cash', invoice_ids: number[] | undefined) =>
-    as((ctx) => record.recordPayment(ctx, { ...base, how, tenancy_id: t, invoice_ids, cents: asCents(50_000), on: clock.today() }), other.owner);
+    as((ctx) => record.recordPayment(ctx, { ...base, how, tenancy_id: t, invoice_ids, cents: toCents(50_000), on: clock.today() }), other.owner);
   await expect(pay('bank', [now.id])).rejects.toMatchObject({ failure: 'conflict' });
   await expect(pay('bank', [old.id, now.id])).rejects.toMatchObject({ failure: 'invalid' });
   const made = await pay('bank', undefined);
@@ -160,7 +160,7 @@ test('invoices from before the platform collected are paid in the fund they were
 const line = (day: string, words: string, ref: string, sum: string) => `${day},${words},${ref},,"${sum}"\n`;
 const head = 'Date,Narration,Reference,Debit,Credit\n';
 
-test("statement import: previews, skips known and overlapping lines, undoes everything, rejects another company's", async () => {
+test('statement import: skips known and ignored lines, can be undone, and rejects the file of another account', async () => {
   const t = await home();
   const { id } = await bill(t, 120_000);
   const { code } = await services.database.db.selectFrom('tenancy').select('code').where('id', '=', t).executeTakeFirstOrThrow();
@@ -193,14 +193,14 @@ test("statement import: previews, skips known and overlapping lines, undoes ever
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('refund: needs two people', async () => {
+test('refund: rejects approval by the requester, and a manual refund without evidence', async () => {
   const t = await home();
-  const made = await as((ctx) => record.recordPayment(ctx, { ...base, tenancy_id: t, cents: asCents(90_000), on: clock.today(), external: 'FT77' }));
+  const made = await as((ctx) => record.recordPayment(ctx, { ...base, tenancy_id: t, cents: toCents(90_000), on: clock.today(), external: 'FT77' }));
   expect(await payment(made.id)).toMatchObject({ credited_cents: 90_000 });
   await expect(
-    as((ctx) => payments.requestRefund(ctx, { id: made.id, cents: asCents(90_100), reason: 'too much', to: '0712345678' })),
+    as((ctx) => payments.requestRefund(ctx, { id: made.id, cents: toCents(90_100), reason: 'too much', to: '0712345678' })),
   ).rejects.toMatchObject({ failure: 'invalid' });
-  const asked = await as((ctx) => payments.requestRefund(ctx, { id: made.id, cents: asCents(40_000), reason: 'Paid twice', to: '0712345678' }));
+  const asked = await as((ctx) => payments.requestRefund(ctx, { id: made.id, cents: toCents(40_000), reason: 'Paid twice', to: '0712345678' }));
   const refund = asked.refunds[0]?.id ?? 0;
   await expect(as((ctx) => refunds.decideRefund(ctx, { id: refund, approve: true, reason: '' }))).rejects.toMatchObject({ failure: 'forbidden' });
   const admin = await createPerson(services, 'admin');
@@ -223,7 +223,7 @@ test('closed month: a payment is posted in the first open month, with its true d
   const t = await home();
   await bill(t, 50_000);
   await services.database.db.transaction().execute((tx) => closeMonth(tx, '2027-02', null));
-  const made = await as((ctx) => record.recordPayment(ctx, { ...base, tenancy_id: t, cents: asCents(50_000), on: '2027-02-20', external: 'FT20' }));
+  const made = await as((ctx) => record.recordPayment(ctx, { ...base, tenancy_id: t, cents: toCents(50_000), on: '2027-02-20', external: 'FT20' }));
   const rows = await services.database.db
     .selectFrom('journal')
     .innerJoin('allocation', 'allocation.id', 'journal.source_id')
@@ -234,10 +234,10 @@ test('closed month: a payment is posted in the first open month, with its true d
   expect(rows).toEqual([{ day: '2027-03-03', value_day: '2027-02-20' }]);
 });
 
-test("cash codes: limited by phone, so that nobody can flood another person's number", async () => {
+test('cash codes: limited to three for one phone number, so that a person cannot be flooded with messages', async () => {
   const [t, next] = [await home(), await home()];
   const cash = (tenancy_id: number) =>
-    as((ctx) => record.recordPayment(ctx, { ...base, how: 'cash', tenancy_id, cents: asCents(100), on: clock.today() }));
+    as((ctx) => record.recordPayment(ctx, { ...base, how: 'cash', tenancy_id, cents: toCents(100), on: clock.today() }));
   for (let n = 0; n < 3; n++) expect((await cash(t)).awaits_code).toBe(true);
   await expect(cash(t)).rejects.toMatchObject({ failure: 'tooMany', extra: { retry_after: expect.any(Number) } });
   expect((await cash(next)).awaits_code).toBe(true);
@@ -246,7 +246,7 @@ test("cash codes: limited by phone, so that nobody can flood another person's nu
 const cash = { id: 9, rail: 'cash', company_id: null } as Parameters<typeof cashHolderAccount>[0];
 
 describe('cash holder account', () => {
-  test("belongs to the company that collected it, else the account's company, else the payment's", () => {
+  test("is of the company that collected the cash, otherwise of the account's company, otherwise of the payment's company", () => {
     expect(cashHolderAccount(cash, { company_id: 3, holder_id: 4 })).toEqual({ code: ledgerAccounts.cashInHand, company: 4 });
     expect(cashHolderAccount({ ...cash, company_id: 5 }, { company_id: 3, holder_id: null })).toEqual({
       code: ledgerAccounts.cashInHand,
@@ -255,7 +255,7 @@ describe('cash holder account', () => {
     expect(cashHolderAccount(cash, { company_id: 3 })).toEqual({ code: ledgerAccounts.cashInHand, company: 3 });
   });
 
-  test('cash holder account: rejects a company that does not exist', () => {
+  test('cannot be determined for a payment without any company', () => {
     expect(() => cashHolderAccount(cash, { company_id: null, holder_id: null })).toThrow('No id of the company that holds the cash');
   });
 });

@@ -1,79 +1,79 @@
 import { randomInt } from 'node:crypto';
 import type { collectionCalls } from '#contract/collection/calls.ts';
-import { type Rail, type RecordedMethod, recordableMethods } from '#contract/collection/kinds.ts';
+import { type MoneyRail, type RecordedMethod, recordableMethods } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { normaliseCode } from '#contract/matching/match.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addMonths, startOf } from '#contract/time/days.ts';
+import { addMonths, startOfDay } from '#contract/time/days.ts';
 import { assertMayApprove } from '#server/approval/service.ts';
-import { invalid } from '#server/http/answer.ts';
-import { takeApart } from '#server/http/throttle.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import { countSeparately } from '#server/http/throttle.ts';
 import { lockInvoicesForPayment } from '#server/invoice/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { inLocale, sentence } from '#server/kernel/locale.ts';
+import { localeContext, sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
-import { markOf } from '#server/kernel/seal.ts';
-import type { Services } from '#server/kernel/services.ts';
+import { blindMarkOf } from '#server/kernel/seal.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { notifyPerson } from '#server/notification/service.ts';
-import { companyName } from '#server/people/service.ts';
+import { readCompanyName } from '#server/people/service.ts';
 import { recordAccount } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { completePayments, type Movement } from './complete-payments.ts';
+import { completePayments, type MoneyMovement } from './complete-payments.ts';
 import { openInvoices } from './invoices.ts';
 import { notifyCashPending } from './notify.ts';
-import { noPhone } from './phones.ts';
+import { emptySealedPhone } from './phones.ts';
 import { findKnownReference } from './receipts.ts';
 import {
   assertInvoicesOfHome,
   cashApproval,
-  fundFor,
-  type Home,
-  homeFor,
+  fundForPayment,
+  homeForPayment,
   invoicesForRecording,
-  mayCollect,
-  needsSecondPerson,
+  mayCollectForHome,
+  needsSecondApprover,
+  type PaymentHome,
 } from './record-home.ts';
-import { companyReference, lockReferences } from './record-receipts.ts';
+import { companyReceiptReference, lockReferences } from './record-receipts.ts';
 import { lockPayment, type PaymentRow, paymentLogFacts, paymentNotFound, updatePayment } from './rows.ts';
 import { assertCashCodeLimit } from './stk-push-limits.ts';
 
 type Calls = typeof collectionCalls & typeof paymentActCalls;
 const why = 'a manager records a payment for a unit that they manage';
-const rails: Readonly<Record<RecordedMethod, Rail>> = { cash: 'cash', bank: 'bank', cheque: 'bank', mpesa: 'mpesa' };
+const rails: Readonly<Record<RecordedMethod, MoneyRail>> = { cash: 'cash', bank: 'bank', cheque: 'bank', mpesa: 'mpesa' };
 
-export type Recording = {
+export type OutsidePayment = {
   readonly companyId: number;
   readonly how: RecordedMethod;
   readonly cents: number;
   readonly on: string;
   readonly invoiceIds?: readonly number[] | undefined;
-  readonly home: Home;
+  readonly home: PaymentHome;
   readonly evidenceFileId?: number | null;
   readonly external?: string;
   readonly note?: string;
-  /** The company holds the money, whatever the method, with evidence: a booking was confirmed on it. */
+  /** Set when a booking is confirmed on evidence of a payment: the company then holds the money, whatever the method. */
   readonly inHand?: boolean;
 };
 
 /** Where the platform collects, payments reach its own accounts and are known from there. Only cash can be recorded. */
-async function assertRecordable(ctx: Ctx, { companyId, how, on, cents, invoiceIds = [], inHand = false }: Recording): Promise<'C' | 'M'> {
-  if (cents <= 0) throw invalid({ cents: m.payment_problem_some() });
-  if (on > clock.today()) throw invalid({ on: m.payment_problem_later() });
-  if (on < addMonths(clock.today(), -24)) throw invalid({ on: m.payment_problem_long_ago() });
-  const fund = await fundFor(ctx.db, companyId, invoiceIds);
+async function assertRecordable(ctx: Ctx, { companyId, how, on, cents, invoiceIds = [], inHand = false }: OutsidePayment): Promise<'C' | 'M'> {
+  if (cents <= 0) throw invalidInput({ cents: m.payment_problem_some() });
+  if (on > clock.today()) throw invalidInput({ on: m.payment_problem_later() });
+  if (on < addMonths(clock.today(), -24)) throw invalidInput({ on: m.payment_problem_long_ago() });
+  const fund = await fundForPayment(ctx.db, companyId, invoiceIds);
   if (!recordableMethods(fund).includes(how) && !inHand) throw new Refusal('conflict', m.payment_refusal_trust());
   return fund;
 }
 
-async function written(ctx: Ctx, given: Recording): Promise<PaymentRow> {
+async function written(ctx: Ctx, given: OutsidePayment): Promise<PaymentRow> {
   const fund = await assertRecordable(ctx, given);
   const account = await recordAccount(ctx.db, given.companyId);
   // The recorder's company holds the cash; if platform staff record it, the company that it is for.
@@ -99,12 +99,12 @@ async function settled(ctx: Ctx, payment: PaymentRow, invoiceIds: readonly numbe
   const number = (rail === 'mpesa' ? normaliseCode(payment.external ?? '') : payment.external) || payment.code;
   await lockReferences(ctx.db, rail, [number]);
   if (await findKnownReference(ctx.db, { ...account, rail }, number)) throw new Refusal('conflict', m.payment_refusal_twice());
-  const given: Movement = {
-    ...{ rail, external: companyReference(companyId, number), account, cents: payment.cents },
-    paidAt: payment.paid_on === clock.today() || payment.paid_on === null ? clock.now() : startOf(payment.paid_on),
+  const given: MoneyMovement = {
+    ...{ rail, external: companyReceiptReference(companyId, number), account, cents: payment.cents },
+    paidAt: payment.paid_on === clock.today() || payment.paid_on === null ? clock.now() : startOfDay(payment.paid_on),
     accountText: '',
     payer: payment.payer ?? '',
-    phone: noPhone,
+    phone: emptySealedPhone,
     verifiedBy: how === 'cash' ? 'cash' : 'person',
   };
   await completePayments(ctx, [{ payment, given }]);
@@ -115,7 +115,7 @@ async function settled(ctx: Ctx, payment: PaymentRow, invoiceIds: readonly numbe
 /**
  * Invoices are locked before the payment and its journal entries. All of the home's are locked, because the rest of the payment goes to the others.
  */
-async function holdInvoices(ctx: Ctx, home: Home, ids: readonly number[]): Promise<void> {
+async function holdInvoices(ctx: Ctx, home: PaymentHome, ids: readonly number[]): Promise<void> {
   const others = await invoicesForRecording(ctx, { home });
   await lockInvoicesForPayment(
     ctx,
@@ -124,7 +124,7 @@ async function holdInvoices(ctx: Ctx, home: Home, ids: readonly number[]): Promi
 }
 
 /** For other modules, in their transaction: a payment made outside, confirmed by a person they trust. */
-export async function recordOutsidePayment(ctx: Ctx, given: Recording): Promise<{ paymentId: number }> {
+export async function recordOutsidePayment(ctx: Ctx, given: OutsidePayment): Promise<{ paymentId: number }> {
   const ids = await invoicesForRecording(ctx, given);
   await holdInvoices(ctx, given.home, ids);
   const payment = await written(ctx, { ...given, invoiceIds: ids });
@@ -135,7 +135,7 @@ export async function recordOutsidePayment(ctx: Ctx, given: Recording): Promise<
 /** A payment that the platform answers for needs the applicant's own statement, or the platform's staff. A picture is not enough. */
 async function assertPaymentClaimed(ctx: Ctx, booking: { company_id: number; property_id: number; said_paid: unknown }, sum: number): Promise<void> {
   if (ctx.me.companyId === null) return;
-  if (!(await mayCollect(ctx, { companyId: booking.company_id, property_id: booking.property_id })))
+  if (!(await mayCollectForHome(ctx, { companyId: booking.company_id, property_id: booking.property_id })))
     throw new Refusal('forbidden', m.payment_refusal_not_collecting());
   const said = booking.said_paid as { cents?: number } | null;
   if ((said?.cents ?? 0) < sum) throw new Refusal('conflict', m.payment_refusal_unsaid());
@@ -149,7 +149,7 @@ export async function onBookingPaid(ctx: Ctx, { bookingId }: { readonly bookingI
   if (!booking || !paid?.cents || !paid.on || open.length === 0) return;
   const how: RecordedMethod = paid.how === 'cash' || paid.how === 'cheque' || paid.how === 'mpesa' ? paid.how : 'bank';
   if (
-    (await fundFor(
+    (await fundForPayment(
       ctx.db,
       booking.company_id,
       open.slice(0, 1).map(({ id }) => id),
@@ -179,20 +179,21 @@ export async function onBookingPaid(ctx: Ctx, { bookingId }: { readonly bookingI
 const codeMinutes = 30;
 const codeTries = 5;
 
-export async function recordPayment(ctx: Ctx, given: Input<Calls['record']>): Promise<Result<Calls['record']>> {
-  const { companyId, phone, name, ...home } = await homeFor(ctx, given);
-  if (!(await mayCollect(ctx, { companyId, property_id: home.property_id }))) throw new Refusal('forbidden', m.payment_refusal_not_collecting());
+export async function recordPayment(ctx: Ctx, given: HandlerInput<Calls['record']>): Promise<HandlerResult<Calls['record']>> {
+  const { companyId, phone, name, ...home } = await homeForPayment(ctx, given);
+  if (!(await mayCollectForHome(ctx, { companyId, property_id: home.property_id })))
+    throw new Refusal('forbidden', m.payment_refusal_not_collecting());
   const ids = await invoicesForRecording(ctx, { home, invoiceIds: given.invoice_ids });
   const invoices = await openInvoices(ctx.db, { ids }, { open: false });
   if (invoices.length < ids.length) throw paymentNotFound();
   await assertInvoicesOfHome(invoices, home);
-  if (given.invoice_ids && invoices.some((one) => one.fund !== invoices[0]?.fund)) throw invalid({ invoice_ids: m.payment_problem_one_home() });
+  if (given.invoice_ids && invoices.some((one) => one.fund !== invoices[0]?.fund)) throw invalidInput({ invoice_ids: m.payment_problem_one_home() });
   const said = { how: given.how, cents: given.cents, on: given.on, external: given.external, note: given.note };
-  const recording: Recording = { ...said, companyId, home, invoiceIds: ids };
+  const recording: OutsidePayment = { ...said, companyId, home, invoiceIds: ids };
   await holdInvoices(ctx, home, ids);
   const payment = await updatePayment(ctx.db, (await written(ctx, recording)).id, { payer: name });
   const asks = given.how === 'cash' && phone !== null;
-  const second = needsSecondPerson(payment, phone);
+  const second = needsSecondApprover(payment, phone);
   if (asks) await sendCode(ctx, payment, phone);
   else if (second) await waitForSecond(ctx, payment);
   else await settled(ctx, payment, ids);
@@ -219,13 +220,13 @@ async function sendCode(ctx: Ctx, payment: PaymentRow, phone: string): Promise<v
   const code = String(randomInt(100_000, 1_000_000));
   await move(ctx, paymentMachine, 'ring', payment.id, null, 'clock');
   await updatePayment(ctx.db, payment.id, {
-    code_mark: markOf(`cash:${payment.id}:${code}`),
+    code_mark: blindMarkOf(`cash:${payment.id}:${code}`),
     code_until: new Date(clock.ms() + codeMinutes * 60_000),
   });
   // The collector's company; an agency collects in its own name.
-  const company = await companyName(ctx.db, requiredId(ctx.me.companyId ?? payment.company_id, 'the company that takes cash'));
+  const company = await readCompanyName(ctx.db, requiredId(ctx.me.companyId ?? payment.company_id, 'the company that takes cash'));
   const params = { sum: formatKesPlain(payment.cents), company };
-  const to = { phone, locale: inLocale.current() };
+  const to = { phone, locale: localeContext.current() };
   await notifyPerson(ctx, {
     event: 'payment.cash_code',
     to,
@@ -248,8 +249,8 @@ async function lockCash(ctx: Ctx, id: number): Promise<PaymentRow> {
 }
 
 export const confirmCash =
-  (services: Services) =>
-  async (ctx: Ctx, { id, code, reason }: Input<Calls['confirmCash']>): Promise<void> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, code, reason }: HandlerInput<Calls['confirmCash']>): Promise<void> => {
     const seen = await from(ctx, 'payment:managed').selectAll('payment').where('id', '=', id).executeTakeFirst();
     if (!seen) throw paymentNotFound();
     const ids = await invoicesForRecording(ctx, { home: seen, invoiceIds: seen.invoice_ids });
@@ -257,7 +258,7 @@ export const confirmCash =
     await holdInvoices(ctx, seen, ids);
     const payment = await lockCash(ctx, id);
     if (code) assertCashCode(payment, code);
-    else if (!reason || payment.evidence_file_id === null) throw invalid({ reason: m.payment_problem_evidence() });
+    else if (!reason || payment.evidence_file_id === null) throw invalidInput({ reason: m.payment_problem_evidence() });
     // A picture is not enough: a second person reviews it.
     else await assertMayApprove(ctx, cashApproval, id);
     await updatePayment(ctx.db, id, { code_mark: null, ...(reason && !code ? { note: [payment.note, reason].filter(Boolean).join('\n') } : {}) });
@@ -273,17 +274,17 @@ export const confirmCash =
     });
   };
 /** Every attempt counts, so that six digits cannot be guessed. */
-async function countTry(services: Services, id: number): Promise<void> {
-  const wait = await takeApart(services.database.db, `cash-code:${id}`, { limit: codeTries, seconds: codeMinutes * 60 });
+async function countTry(services: RunningServices, id: number): Promise<void> {
+  const wait = await countSeparately(services.database.db, `cash-code:${id}`, { limit: codeTries, seconds: codeMinutes * 60 });
   if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
 }
 function assertCashCode(payment: PaymentRow, given: string): void {
   if (payment.code_until === null || payment.code_until < clock.now()) throw new Refusal('conflict', m.payment_refusal_code_over());
-  const mark = markOf(`cash:${payment.id}:${given.replace(/\D/g, '')}`);
-  if (payment.code_mark === null || !Buffer.from(payment.code_mark).equals(mark)) throw invalid({ code: m.payment_problem_code() });
+  const mark = blindMarkOf(`cash:${payment.id}:${given.replace(/\D/g, '')}`);
+  if (payment.code_mark === null || !Buffer.from(payment.code_mark).equals(mark)) throw invalidInput({ code: m.payment_problem_code() });
 }
 
-export async function cancelCash(ctx: Ctx, { id, reason }: Input<Calls['cancelCash']>): Promise<void> {
+export async function cancelCash(ctx: Ctx, { id, reason }: HandlerInput<Calls['cancelCash']>): Promise<void> {
   const payment = await lockCash(ctx, id);
   await move(ctx, paymentMachine, 'cancel', id, reason, 'clock');
   await audit(ctx.db, ctx, {

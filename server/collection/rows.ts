@@ -5,7 +5,7 @@ import type { PaymentTable as Payment, PushTable as Push, ReceiptTable as Receip
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { type HolderByChance, holderColumns, toHolderByChance } from '#server/lists/holder.ts';
+import { holderColumns, type OptionalHolder, toOptionalHolder } from '#server/lists/holder.ts';
 
 export type PaymentRow = Selectable<Payment>;
 export type PushRow = Selectable<Push>;
@@ -14,12 +14,13 @@ export const paymentNotFound = () => new Refusal('notFound', sentence('itemNotFo
 const why = 'the payment was selected by a rule or by a person who may see it';
 
 /** The unallocated amount. */
-export const unallocatedOf = (row: Pick<PaymentRow, 'cents' | 'allocated_cents' | 'credited_cents' | 'refunded_cents' | 'spent_cents'>): number =>
-  row.cents - row.allocated_cents - row.credited_cents - row.refunded_cents - row.spent_cents;
+export const unallocatedCentsOf = (
+  row: Pick<PaymentRow, 'cents' | 'allocated_cents' | 'credited_cents' | 'refunded_cents' | 'spent_cents'>,
+): number => row.cents - row.allocated_cents - row.credited_cents - row.refunded_cents - row.spent_cents;
 
-export const paymentOf = (db: Db, id: number): Promise<PaymentRow | undefined> =>
+export const readPayment = (db: Db, id: number): Promise<PaymentRow | undefined> =>
   unscopedTable(db, 'payment', why).select().selectAll().where('id', '=', id).executeTakeFirst();
-/** Its invoices are always locked first. A transaction that only references its id is not blocked. */
+/** Locks a payment; its invoices must be locked first. The lock does not block transactions that only reference the payment's id. */
 export async function lockPayment(db: Db, id: number): Promise<PaymentRow> {
   const row = await unscopedTable(db, 'payment', why).select().selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
   if (!row) throw paymentNotFound();
@@ -35,9 +36,9 @@ export const updatePayment = async (db: Db, id: number, set: PaymentFacts): Prom
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export const pushOf = (db: Db, paymentId: number): Promise<PushRow | undefined> =>
+export const readPush = (db: Db, paymentId: number): Promise<PushRow | undefined> =>
   unscopedTable(db, 'push', why).select().selectAll().where('payment_id', '=', paymentId).executeTakeFirst();
-export const receiptOf = (db: Db, paymentId: number): Promise<ReceiptRow | undefined> =>
+export const readReceipt = (db: Db, paymentId: number): Promise<ReceiptRow | undefined> =>
   unscopedTable(db, 'receipt', why).select().selectAll().where('payment_id', '=', paymentId).executeTakeFirst();
 
 /** A payment with names and home, for lists and for its page. */
@@ -64,14 +65,14 @@ export type NamedPayment = PaymentRow & {
   unit_name: string | null;
   tenancy_code: string | null;
   tenant_name: string | null;
-} & HolderByChance;
+} & OptionalHolder;
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 const coded = (id: number | null, code: string | null, name: string | null) => (id === null ? null : { id, code: code ?? '', name: name ?? '' });
 
 /** The date received, which lists show and sort by; before that, the date it was started. */
-export const receivedAt = sql<Date | null>`coalesce(payment.received_at, payment.created_at)`;
-export const toHead = (r: NamedPayment): PaymentHead => ({
+export const receivedAtSql = sql<Date | null>`coalesce(payment.received_at, payment.created_at)`;
+export const toPaymentHead = (r: NamedPayment): PaymentHead => ({
   id: r.id,
   code: r.code,
   purpose: r.purpose,
@@ -84,7 +85,7 @@ export const toHead = (r: NamedPayment): PaymentHead => ({
   refunded_cents: r.refunded_cents,
   fund: r.fund,
   // For a payment to Makao the payer is the company, regardless of the phone used.
-  payer: r.purpose === paymentPurposes.tenancy_payment ? (r.payer ?? r.tenant_name) : (toHolderByChance(r).company?.name ?? r.payer),
+  payer: r.purpose === paymentPurposes.tenancy_payment ? (r.payer ?? r.tenant_name) : (toOptionalHolder(r).company?.name ?? r.payer),
   phone_tail: r.phone_tail,
   account_text: r.account_text,
   external: r.external,
@@ -94,7 +95,7 @@ export const toHead = (r: NamedPayment): PaymentHead => ({
   reason: r.reason as FailureReason | null,
   received_at: iso(r.received_at),
   created_at: r.created_at.toISOString(),
-  ...toHolderByChance(r),
+  ...toOptionalHolder(r),
 });
 
 const ways: Readonly<Record<PaymentMethod, string>> = {

@@ -10,10 +10,10 @@ import {
   leasingScope,
   noRows,
   ofCompany,
-  type Rule,
-  type Scopes,
+  type ScopeRule,
   scopeOf,
   seenWith,
+  type TableScopes,
   visibleTo,
   workedWith,
 } from '#server/kernel/scope.ts';
@@ -21,7 +21,7 @@ import {
 /** Former payers keep access to payments for their home for this period. */
 const readsOn = sql`app.today() - interval '24 months'`;
 /** Payments for a home, for its payers. */
-const paysIn: Rule = (me, t) =>
+const paysIn: ScopeRule = (me, t) =>
   me.userId === null
     ? noRows(me, t)
     : sql<boolean>`exists (select 1 from tenancy_person tp join tenant tn on tn.id = tp.tenant_id
@@ -29,42 +29,42 @@ const paysIn: Rule = (me, t) =>
         and coalesce(tp.until, 'infinity') >= ${readsOn})`;
 
 /** The tenancies from which a payment was unallocated, while it has no owner. */
-export const formerTenancies = (t: Parameters<Rule>[1]) => sql<number>`(select was.tenancy_id from app.home_of_payment was
+export const formerTenanciesSql = (t: Parameters<ScopeRule>[1]) => sql<number>`(select was.tenancy_id from app.home_of_payment was
   where was.payment_id = ${t('id')} and ${t('tenancy_id')} is null and ${t('booking_id')} is null)`;
 /** The payer keeps access during this time. */
-const stoodFor: Rule = (me, t) =>
+const stoodFor: ScopeRule = (me, t) =>
   me.userId === null
     ? noRows(me, t)
     : sql<boolean>`exists (select 1 from tenancy_person tp join tenant tn on tn.id = tp.tenant_id
-        where tp.tenancy_id in ${formerTenancies(t)} and tn.person_id = ${me.userId} and tp.role in ('lead', 'co_tenant')
+        where tp.tenancy_id in ${formerTenanciesSql(t)} and tn.person_id = ${me.userId} and tp.role in ('lead', 'co_tenant')
         and coalesce(tp.until, 'infinity') >= ${readsOn})`;
 
 /** Payments for a unit that the person applied for, regardless of the payer. */
-const appliesFor: Rule = (me, t) =>
+const appliesFor: ScopeRule = (me, t) =>
   me.userId === null
     ? noRows(me, t)
     : sql<boolean>`exists (select 1 from booking ab where ab.id = ${t('booking_id')} and ab.person_id = ${me.userId})`;
 
 /** Payments that the person made, or that were made for the home they rent or apply for. */
-export const ownPayments = anyRule(callerRows('person_id'), paysIn, stoodFor, appliesFor);
+export const ownPaymentsRule = anyRule(callerRows('person_id'), paysIn, stoodFor, appliesFor);
 
 /** A company's payments to the platform are its own business; agents who manage its homes see only its tenants' payments. */
-const ofTenants: Rule = (me, t) =>
+const ofTenants: ScopeRule = (me, t) =>
   platformRoles.some((role) => role === me.role)
     ? allRows(me, t)
     : anyRule(ofCompany(), callerRows('person_id'), () => sql<boolean>`${t('purpose')} = ${paymentPurposes.tenancy_payment}`)(me, t);
 
 /** Raw inbound events contain phone numbers, so only the platform reads them. */
-const ofRegion: Rule = (me, t) =>
+const ofRegion: ScopeRule = (me, t) =>
   me.region === null
     ? noRows(me, t)
     : sql<boolean>`exists (select 1 from collection_account ca join company c on c.id = ca.company_id where ca.id = ${t('account_id')} and c.region = ${me.region})`;
-/** A subadmin reads their region: payments there, or received on the paybill of a company there. */
+/** A sub admin reads their region: payments there, or received on the paybill of a company there. */
 const there = anyRule(ofRegion, hangsOn('payment', 'payment_id', visibleTo));
 const heads = scopeOf(noRows, { superadmin: allRows, admin: allRows, subadmin: there });
-export const collectionScopes: Scopes = {
+export const collectionScopes: TableScopes = {
   /** Unallocated money belongs to the platform, or to the company whose paybill received it. */
-  payment: leasingScope('payments', ownPayments, ofTenants),
+  payment: leasingScope('payments', ownPaymentsRule, ofTenants),
   'payment:managed': leasedOut('payments', ofTenants),
   receipt: seenWith('payment', 'payment_id'),
   push: seenWith('payment', 'payment_id'),

@@ -1,12 +1,11 @@
 export { callbackRoutes } from './callbacks.ts';
-export { completePayments, type Movement } from './complete-payments.ts';
+export { completePayments, type MoneyMovement } from './complete-payments.ts';
 export { countAttempt, processInboundBatch } from './inbound-events.ts';
-export { type HomeColumns, homeColumns, type OpenInvoice, openAfterParts, openInvoices } from './invoices.ts';
+export { type HomeColumns, homeColumns, type OpenInvoice, openAmountAfterParts, openInvoices } from './invoices.ts';
 export { openPushes, sweepPushes } from './jobs.ts';
 export { maskedCallbackText, maskNumbers, parseCallbackBody } from './masking.ts';
 export { type MatchChange, movePaymentsToTenancy, saveMatches } from './matches.ts';
 export {
-  type Elsewhere,
   notifyMessageSender,
   notifyPayer,
   notifyPaymentReversed,
@@ -15,18 +14,26 @@ export {
   notifyUnallocated,
   notifyUnmatched,
   notifyUnverified,
-  payerName,
+  type OtherTenancy,
+  payerNameOf,
 } from './notify.ts';
 export { openPaymentException, type PaymentExceptionRow, recordExceptionDecision } from './payment-exceptions.ts';
-export { openPhone, phoneMark, sealPhone } from './phones.ts';
+export { openPhone, phoneBlindMark, sealPhone } from './phones.ts';
 export { payFromWallet, startSalePush } from './platform-sales.ts';
-export { pullAll, pullNow } from './pull.ts';
+export { pullAllPaybills, pullTransactionsNow } from './pull.ts';
 export { queryPush } from './push.ts';
 export { markStaffNotified, sendQueries } from './query.ts';
 export { isReceiptLinkValid, receiptLink } from './receipt-link.ts';
 export { findKnownReference, releaseReceiptReference, reversePaymentAndReceipt, setReceiptReference } from './receipts.ts';
 export { cancelCash, confirmCash, recordOutsidePayment } from './record.ts';
-export { companyReference, lockReferences, paymentsByReference, recordReceipt, recordReceipts, referencesOf } from './record-receipts.ts';
+export {
+  companyReceiptReference,
+  lockReferences,
+  paymentsByReference,
+  receiptReferencesOf,
+  recordReceipt,
+  recordReceipts,
+} from './record-receipts.ts';
 export {
   lockPayment,
   namedPayments,
@@ -34,11 +41,11 @@ export {
   paymentLogFacts,
   paymentMethodText,
   paymentNotFound,
-  paymentOf,
-  pushOf,
-  receivedAt,
-  toHead,
-  unallocatedOf,
+  readPayment,
+  readPush,
+  receivedAtSql,
+  toPaymentHead,
+  unallocatedCentsOf,
   updatePayment,
 } from './rows.ts';
-export { formerTenancies, ownPayments } from './scopes.ts';
+export { formerTenanciesSql, ownPaymentsRule } from './scopes.ts';

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
-import { type Purpose, pushRetryAfter } from '#contract/collection/kinds.ts';
+import { type PaymentPurpose, stkPushRetryAfter } from '#contract/collection/kinds.ts';
 import { timeZone } from '#contract/constants.ts';
 import { clock } from '#contract/time/clock.ts';
-import { countAttempt, type Throttle, takeApart } from '#server/http/throttle.ts';
+import { countAttempt, countSeparately, type ThrottleLimit } from '#server/http/throttle.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { placeOf } from '#server/kernel/process/network.ts';
+import { networkOfOrigin } from '#server/kernel/process/network.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import type { AccountRow } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import type { PaymentRow } from './rows.ts';
 
 const why = 'a pending prompt, found by its M-Pesa request ID';
 
-export type Pushing = {
-  readonly purpose: Purpose;
+export type StkPushRequest = {
+  readonly purpose: PaymentPurpose;
   readonly account: AccountRow;
   readonly phone: string;
   readonly cents: number;
@@ -30,17 +30,17 @@ const limits = {
   invoice: { limit: 10, seconds: hour },
   place: { limit: 20, seconds: hour },
   person: { limit: 30, seconds: hour },
-} as const satisfies Record<string, Throttle>;
-export async function assertPushLimits(services: Services, ctx: Ctx, { invoiceIds, forWhat }: Pushing, mark: string): Promise<void> {
+} as const satisfies Record<string, ThrottleLimit>;
+export async function assertPushLimits(services: RunningServices, ctx: Ctx, { invoiceIds, forWhat }: StkPushRequest, mark: string): Promise<void> {
   const paid = forWhat ? [`${forWhat.table}:${forWhat.id}`] : invoiceIds.map(String);
   const counted: (readonly [keyof typeof limits, string])[] = [
     ['phone', mark],
     ['phoneDay', mark],
     ...paid.map((what) => ['invoice', what] as const),
-    ctx.me.userId === null ? ['place', placeOf(ctx.from)] : ['person', String(ctx.me.userId)],
+    ctx.me.userId === null ? ['place', networkOfOrigin(ctx.from)] : ['person', String(ctx.me.userId)],
   ];
   for (const [name, key] of counted) {
-    const wait = await takeApart(services.database.db, `push-${name}:${key}`, limits[name]);
+    const wait = await countSeparately(services.database.db, `push-${name}:${key}`, limits[name]);
     if (wait > 0) throw new Refusal('tooMany', m.payment_refusal_too_many({ at: againAt(wait) }), { retry_after: wait });
   }
 }
@@ -52,7 +52,7 @@ const codeLimits = {
   phone: { limit: 3, seconds: hour },
   phoneDay: { limit: 8, seconds: 24 * hour },
   person: { limit: 60, seconds: hour },
-} as const satisfies Record<string, Throttle>;
+} as const satisfies Record<string, ThrottleLimit>;
 export async function assertCashCodeLimit(ctx: Ctx, phone: string): Promise<void> {
   const counted = [
     ['person', String(ctx.me.userId)],
@@ -73,7 +73,7 @@ export async function releaseStalePushes(db: Db, invoiceIds: readonly number[], 
       join payment y on y.id = p.payment_id where pi.open and pi.phone_mark = ${mark} and pi.invoice_id = any (${[...invoiceIds]}::bigint[])
       and y.status = 'unknown' and y.created_at <= ${staleFrom()})`.execute(db);
 }
-const staleFrom = (): Date => new Date(clock.ms() - pushRetryAfter * 1000);
+const staleFrom = (): Date => new Date(clock.ms() - stkPushRetryAfter * 1000);
 export const isStalePush = ({ status, created_at }: Pick<PaymentRow, 'status' | 'created_at'>): boolean =>
   status === 'unknown' && created_at <= staleFrom();
 
@@ -92,7 +92,7 @@ async function hasAhead(db: Db, tenancyId: number, mark: Buffer): Promise<boolea
     .executeTakeFirst();
   return found !== undefined;
 }
-type ForWhat = NonNullable<Pushing['forWhat']>;
+type ForWhat = NonNullable<StkPushRequest['forWhat']>;
 const openFor = (db: Db, { table, id }: ForWhat) =>
   unscopedTable(db, 'push', why)
     .select()
@@ -106,7 +106,7 @@ export const hasPromptFor = async (db: Db, what: ForWhat): Promise<boolean> =>
     .innerJoin('payment', 'payment.id', 'push.payment_id')
     .where((eb) => eb.not(eb.and([eb('payment.status', '=', 'unknown'), eb('payment.created_at', '<=', staleFrom())])))
     .executeTakeFirst()) !== undefined;
-export async function hasOpenPush(db: Db, { invoiceIds, forWhat, about }: Pushing, mark: Buffer): Promise<boolean> {
+export async function hasOpenPush(db: Db, { invoiceIds, forWhat, about }: StkPushRequest, mark: Buffer): Promise<boolean> {
   if (!forWhat && invoiceIds.length === 0 && about.tenancy_id) return hasAhead(db, about.tenancy_id, mark);
   const same = forWhat
     ? openFor(db, forWhat).where('push.phone_mark', '=', mark)

@@ -1,6 +1,6 @@
 import type { PaymentExceptionKind, PaymentMethod } from '#contract/collection/kinds.ts';
-import { failureWords, paymentMethodWords } from '#contract/payment/words.ts';
-import { withSms } from '#server/kernel/generated/event-texts.ts';
+import { paymentFailureWords, paymentMethodWords } from '#contract/payment/words.ts';
+import { withSmsTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
 /** Includes the reference once it is known. A prompt whose response was lost has none. */
@@ -14,7 +14,7 @@ const doubtTexts: Readonly<Record<PaymentExceptionKind, (said: { sum: string; ex
 };
 
 /** A long SMS is cut at the end, so the amount is first. */
-export const collectionTexts = withSms(
+export const collectionTexts = withSmsTexts(
   {
     'payment.received': ({ sum, home, how, external, left, over }) => ({
       heading: m.payment_mail_received_heading({ sum }),
@@ -29,7 +29,7 @@ export const collectionTexts = withSms(
     }),
     'payment.failed': ({ sum, home, why }) => ({
       heading: m.payment_mail_failed_heading({ sum }),
-      message: m.payment_mail_failed_message({ home, why: failureWords[why]() }),
+      message: m.payment_mail_failed_message({ home, why: paymentFailureWords[why]() }),
     }),
     'payment.reversed': ({ sum, home, external, reason }) => ({
       heading: m.payment_mail_reversed_heading({ sum }),

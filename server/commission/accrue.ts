@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addToAccumulation, emptyAccumulation } from '#contract/commission/engine.ts';
-import { type Beneficiary, basisOf, isRent } from '#contract/commission/kinds.ts';
+import { type CommissionBeneficiary, commissionBasisOf, isRent } from '#contract/commission/kinds.ts';
 import { selectRule } from '#contract/commission/select-rule.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -8,9 +8,9 @@ import { monthOf } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { accumulationKey, lockAccumulations } from './accumulations.ts';
-import { activeRules, firstRentsOf, namesFor, placesOf, type RuleSubject, recruiterOf } from './facts.ts';
+import { findRecruiter, type RuleSubject, readActiveRules, readCommissionNames, readFirstRents, readPlaces } from './facts.ts';
 import { type CommissionRow, postCommissions } from './post-commissions.ts';
-import { type RuleRow, termsOf } from './rule-terms.ts';
+import { type RuleRow, toCommissionTerms } from './rule-terms.ts';
 
 const why = 'commission that a rule accrues on money received';
 type Allocated = DomainEvents['payment.allocated'];
@@ -26,7 +26,7 @@ type Fact = {
   readonly fund: 'C' | 'P' | 'M';
   readonly cents: number;
   readonly on: string;
-  /** The money is the owner's already; otherwise the commission is posted at move-in. */
+  /** Whether the rent already belongs to the owner; otherwise the commission is posted at move-in. */
   readonly now: boolean;
 };
 
@@ -39,7 +39,7 @@ const heapOf = (rule: RuleRow, fact: Fact): string =>
         ? `invoice:${fact.invoiceId}`
         : `${fact.source}:${fact.sourceId}`;
 
-/** As in the unique index: a reversal may occur more than once. */
+/** The condition of the unique index; reversals are excluded, because several may have the same source. */
 const oncePerSource = sql<boolean>`reverses is null and source not in ('credit_note', 'featured_back')`;
 
 /** The owner already holds the rent, so that the commission is posted at once. */
@@ -55,7 +55,7 @@ const factOf = (what: Allocated, active: boolean): Fact => ({
     now: active || what.fund === 'M',
   },
 });
-const earnersOf = (what: Allocated): readonly (readonly [Beneficiary, number | null])[] => [
+const earnersOf = (what: Allocated): readonly (readonly [CommissionBeneficiary, number | null])[] => [
   ['platform', null],
   ...(what.agentCompanyId === null ? [] : [['agent', what.agentCompanyId] as const]),
 ];
@@ -86,9 +86,9 @@ function accrualsOf(
 export async function onPaymentAllocatedForCommission(ctx: Ctx, all: readonly Allocated[]): Promise<void> {
   const rents = all.filter((what) => isRent(what.lineKind) && what.cents > 0);
   if (rents.length === 0) return;
-  const rules = await activeRules(ctx);
-  const placeOf = await placesOf(ctx, rents);
-  const firstRents = await firstRentsOf(
+  const rules = await readActiveRules(ctx);
+  const placeOf = await readPlaces(ctx, rents);
+  const firstRents = await readFirstRents(
     ctx,
     rents.map(({ lineId }) => lineId),
   );
@@ -105,7 +105,7 @@ async function accrue(ctx: Ctx, accruals: readonly Accrual[]): Promise<void> {
   );
   const rows = accruals.map(({ rule, fact, earner, cap }) => {
     const heap = heapOf(rule, fact);
-    const one = addToAccumulation(termsOf(rule), heaps.get(accumulationKey(rule.id, heap)) ?? emptyAccumulation, fact.cents, cap);
+    const one = addToAccumulation(toCommissionTerms(rule), heaps.get(accumulationKey(rule.id, heap)) ?? emptyAccumulation, fact.cents, cap);
     heaps.set(accumulationKey(rule.id, heap), one.heap);
     return {
       ...{
@@ -146,13 +146,13 @@ async function accrue(ctx: Ctx, accruals: readonly Accrual[]): Promise<void> {
   const due = made.filter((row) => isNow.get(row.source_id));
   await postCommissions(ctx, await withNames(ctx, due));
 }
-/** With the names that their journal entries carry, which most of them share. */
+/** Adds the names for the journal entries. Most commissions of a batch share them, so they are read once. */
 async function withNames(ctx: Ctx, rows: readonly CommissionRow[]) {
-  const known = new Map<string, Awaited<ReturnType<typeof namesFor>>>();
-  const named: { row: CommissionRow; said: Awaited<ReturnType<typeof namesFor>> }[] = [];
+  const known = new Map<string, Awaited<ReturnType<typeof readCommissionNames>>>();
+  const named: { row: CommissionRow; said: Awaited<ReturnType<typeof readCommissionNames>> }[] = [];
   for (const row of rows) {
     const key = [row.beneficiary_company_id, row.company_id, row.property_id].join(':');
-    const said = known.get(key) ?? (await namesFor(ctx, row));
+    const said = known.get(key) ?? (await readCommissionNames(ctx, row));
     known.set(key, said);
     named.push({ row, said });
   }
@@ -161,7 +161,7 @@ async function withNames(ctx: Ctx, rows: readonly CommissionRow[]) {
 
 /** A plan was paid: the dealer who recruited the company earns a share for a limited time. Featured places earn on the purchase instead. */
 export async function onPlanPaid(ctx: Ctx, what: DomainEvents['payment.completed']): Promise<void> {
-  const basis = basisOf(what.purpose);
+  const basis = commissionBasisOf(what.purpose);
   if (basis !== 'plan_payment' || what.companyId === null) return;
   await dealerEarns(ctx, basis, {
     source: 'payment',
@@ -180,14 +180,14 @@ export const onFeaturedBoughtForCommission = (
 type Sold = Pick<Fact, 'source' | 'sourceId' | 'paymentId' | 'companyId' | 'cents'>;
 async function dealerEarns(ctx: Ctx, basis: 'plan_payment' | 'featured_payment', what: Sold): Promise<void> {
   const on = clock.today();
-  const rule = selectRule(await activeRules(ctx), 'dealer', basis, {
+  const rule = selectRule(await readActiveRules(ctx), 'dealer', basis, {
     companyId: what.companyId,
     propertyId: null,
     mandateId: null,
     region: null,
     on,
   });
-  const dealer = rule && (await recruiterOf(ctx, what.companyId, rule.months));
+  const dealer = rule && (await findRecruiter(ctx, what.companyId, rule.months));
   if (!rule || !dealer) return;
   const fact: Fact = {
     ...{ ...what, invoiceId: null, propertyId: null, tenancyId: null, fund: 'P', on, now: true },

@@ -9,7 +9,7 @@ import { newAudience, notifyAudience } from '#server/notification/service.ts';
 
 const why = 'a payout that includes these commissions was confirmed';
 type Payout = { readonly code: string; readonly companyId: number; readonly revision: number };
-/** An array parameter: a query has no room for so many separate ones. */
+/** Passes the ids as one array parameter, because a query cannot have so many separate parameters. */
 const among = (ids: readonly number[]) => sql<boolean>`commission.id = any (${[...ids]}::bigint[])`;
 
 /** The payee's commissions in a status; ledger entries may name those of others. */
@@ -43,7 +43,7 @@ export async function markCommissionsUnpaid(ctx: Ctx, commissionIds: readonly nu
   for (const { id } of await those(ctx, commissionIds, payout, 'paid')) await move(ctx, commissionMachine, 'unpay', id, payout.code, 'clock');
 }
 
-/** The commissions deducted from one allocation: the rest is the owner's. `accrued`: including those posted at move-in. */
+/** The commissions deducted from one allocation; the owner gets the rest. `accrued` includes commissions that will be posted at move-in. */
 export async function commissionOnAllocation(ctx: Ctx, allocationId: number, which: 'booked' | 'accrued' = 'booked'): Promise<number> {
   const rows = await unscopedTable(ctx.db, 'commission', why)
     .select()

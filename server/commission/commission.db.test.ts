@@ -1,30 +1,30 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
 import { onReserveConnection } from '#server/db/one-connection.ts';
-import { atClock } from '#server/kernel/ctx.ts';
-import { inLocale } from '#server/kernel/locale.ts';
-import { accountBalance, postJournal } from '#server/ledger/service.ts';
+import { asClock } from '#server/kernel/ctx.ts';
+import { localeContext } from '#server/kernel/locale.ts';
+import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { onPaymentAllocatedForWallet as hold, onPaymentUnallocatedForWallet as unhold } from '#server/wallet/holds.ts';
-import { walletBalances, walletService } from '#server/wallet/service.ts';
+import { readWalletBalances, walletService } from '#server/wallet/service.ts';
 import { freezeClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { setLocaleSource } from '#words/locale.js';
 import { onFeaturedBoughtForCommission, onPaymentAllocatedForCommission, onPlanPaid, onTenancyActivatedForCommission } from './accrue.ts';
 import { onFeaturedRefundedForCommission, onInvoiceCreditedForCommission, onPaymentUnallocatedForCommission } from './reverse.ts';
 import * as commission from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 let n = 1000;
 let today: Day;
-const inTx = <T>(work: (ctx: ReturnType<typeof atClock>) => Promise<T>) =>
-  services.database.db.transaction().execute((tx) => work(atClock(tx, 'a test')));
+const inTx = <T>(work: (ctx: ReturnType<typeof asClock>) => Promise<T>) =>
+  services.database.db.transaction().execute((tx) => work(asClock(tx, 'a test')));
 
 type Allocated = DomainEvents['payment.allocated'];
 /** Rent of a unit whose owner gave an agent a mandate, and the ledger state before: the rent is the owner's. */
@@ -52,7 +52,7 @@ async function home({ status = 'active' as 'active' | 'pending', bp = null as nu
     const account = status === 'active' ? ({ code: 2000, company } as const) : ({ code: 2095, company, tenancy: tenancy.id } as const);
     await postJournal(db, {
       ...{ key: `allocation:${allocationId}`, kind: 'money_allocated', source: ['allocation', allocationId], companyId: company, params: {} },
-      pairs: [{ fund: 'C', dr: { code: 2030 }, cr: account, cents: asCents(sum) }],
+      pairs: [{ fund: 'C', dr: { code: 2030 }, cr: account, cents: toCents(sum) }],
     });
     return {
       ...{
@@ -66,7 +66,7 @@ async function home({ status = 'active' as 'active' | 'pending', bp = null as nu
   const keys = async (sum: number) => {
     await postJournal(db, {
       ...{ key: `tenancy:${tenancy.id}:active`, kind: 'tenancy_active', source: ['tenancy', tenancy.id], companyId: company, params: {} },
-      pairs: sum === 0 ? [] : [{ fund: 'C', dr: { code: 2095, company, tenancy: tenancy.id }, cr: { code: 2000, company }, cents: asCents(sum) }],
+      pairs: sum === 0 ? [] : [{ fund: 'C', dr: { code: 2095, company, tenancy: tenancy.id }, cr: { code: 2000, company }, cents: toCents(sum) }],
     });
     await inTx((ctx) => onTenancyActivatedForCommission(ctx, { tenancyId: tenancy.id, unitId: at.unit, bookingId: null }));
   };
@@ -75,7 +75,7 @@ async function home({ status = 'active' as 'active' | 'pending', bp = null as nu
 const rows = (allocationId: number) =>
   services.database.db.selectFrom('commission').selectAll().where('source_id', '=', allocationId).orderBy('id').execute();
 const at = (fund: 'C' | 'P', code: 2000 | 2040 | 4000 | 2075 | 1350 | 2050, company?: number) =>
-  accountBalance(services.database.db, fund, { code, ...(company ? { company } : {}) });
+  readAccountBalance(services.database.db, fund, { code, ...(company ? { company } : {}) });
 const rule = (facts: object) =>
   inTransaction(services, admin, (ctx) =>
     commission.ruleCreate(ctx, {
@@ -87,7 +87,7 @@ const rule = (facts: object) =>
         bps: 500,
         fixed_cents: null,
         tiers: null,
-        min_cents: asCents(0),
+        min_cents: toCents(0),
       },
       ...{
         max_cents: null,
@@ -110,7 +110,7 @@ beforeAll(async () => {
   admin = await createPerson(services, 'superadmin');
 });
 
-test('two concurrent batches are calculated one after the other, and the second includes the first', async () => {
+test('commission: of two concurrent batches the second waits and includes the first in its monthly base', async () => {
   const it = await home({ status: 'pending' });
   await rule({ company_id: it.company, per: 'month' });
   const [one, two] = [await it.paid(100_000), await it.paid(100_000)];
@@ -154,7 +154,7 @@ describe('commission on received rent', () => {
     await inTx((ctx) => onPaymentAllocatedForCommission(ctx, [what]));
     await postJournal(services.database.db, {
       ...{ key: `spent:${one.agentCompany}`, kind: 'adjustment', source: ['test', 1], companyId: one.agentCompany, params: {} },
-      pairs: [{ fund: 'C', dr: { code: 2040, company: one.agentCompany }, cr: { code: 1010 }, cents: asCents(100_000) }],
+      pairs: [{ fund: 'C', dr: { code: 2040, company: one.agentCompany }, cr: { code: 1010 }, cents: toCents(100_000) }],
     });
     await inTx((ctx) => onPaymentUnallocatedForCommission(ctx, what));
     expect([await at('C', 2040, one.agentCompany), await at('C', 1350, one.agentCompany)]).toEqual([0, 100_000]);
@@ -162,15 +162,15 @@ describe('commission on received rent', () => {
     await inTx((ctx) => onPaymentAllocatedForCommission(ctx, [next]));
     expect([await at('C', 2040, one.agentCompany), await at('C', 1350, one.agentCompany)]).toEqual([50_000, 0]);
     // Their wallet shows the earnings and the offset as two rows, each in the reader's language.
-    const { id } = await walletService(services).ownWallet(ctxOf(services, one.agent));
-    const rows = async () => (await walletService(services).listEntries(ctxOf(services, one.agent), { id, page: 1, page_size: 2 })).results;
+    const { id } = await walletService(services).ownWallet(createTestCtx(services, one.agent));
+    const rows = async () => (await walletService(services).listEntries(createTestCtx(services, one.agent), { id, page: 1, page_size: 2 })).results;
     expect((await rows()).map((row) => row.in_cents - row.out_cents)).toEqual([-100_000, 150_000]);
-    setLocaleSource(inLocale.current);
-    const [off, earned] = await inLocale.run('sw', rows);
+    setLocaleSource(localeContext.current);
+    const [off, earned] = await localeContext.run('sw', rows);
     expect([off?.says, earned?.says]).toEqual(['Imekatwa kulipia deni', expect.stringContaining(' kwa kodi ya ')]);
   });
 
-  test('is the same for many small payments as for one; a deposit earns nothing', async () => {
+  test('is the same for many small payments as for their sum; a deposit earns none', async () => {
     const one = await home({ bp: 333 });
     for (const part of [1, 2, 99, 1_000_001, 777_777]) {
       const what = await one.paid(part);
@@ -198,14 +198,14 @@ describe('commission on received rent', () => {
       await onPaymentAllocatedForCommission(ctx, [what]);
       await hold(ctx, [what]);
     });
-    const [pocket] = await walletBalances(services.database.db, one.company);
+    const [pocket] = await readWalletBalances(services.database.db, one.company);
     expect(pocket).toMatchObject({ total: 900_000, pending: 900_000, available: 0 });
     await inTx((ctx) => unhold(ctx, what));
-    expect((await walletBalances(services.database.db, one.company))[0]).toMatchObject({ pending: 0, available: 900_000 });
+    expect((await readWalletBalances(services.database.db, one.company))[0]).toMatchObject({ pending: 0, available: 900_000 });
   });
 });
 
-test('a dealer earns once on purchases of recruited companies, without VAT, and nothing on refunds', async () => {
+test('dealer commission: is earned only on purchases of recruited companies, without VAT, and reduced by refunds', async () => {
   const [dealer, owner, stranger] = [
     await createPerson(services, 'dealer'),
     await createPerson(services, 'owner'),
@@ -227,14 +227,14 @@ test('a dealer earns once on purchases of recruited companies, without VAT, and 
     );
   }
   expect(await at('P', 2050, dealer.me.companyId ?? 0)).toBe(20_000);
-  const { results } = await commission.list(ctxOf(services, dealer), { page: 1, page_size: 10, sort: '-id' });
+  const { results } = await commission.list(createTestCtx(services, dealer), { page: 1, page_size: 10, sort: '-id' });
   expect(results).toMatchObject([{ beneficiary: 'dealer', amount_cents: 20_000 }]);
-  expect((await commission.commissionDetails(ctxOf(services, dealer), { id: results[0]?.id ?? 0 })).heap_cents).toBe(100_000);
+  expect((await commission.commissionDetails(createTestCtx(services, dealer), { id: results[0]?.id ?? 0 })).heap_cents).toBe(100_000);
   await inTx((ctx) => onFeaturedRefundedForCommission(ctx, { bookingId: 9001, cents: 40_000 }));
   expect(await at('P', 2050, dealer.me.companyId ?? 0)).toBe(12_000);
 });
 
-test('a credit note reverses its commission in part; a later reversal reverses the rest', async () => {
+test('commission: a credit note reverses it in part, and unallocating the payment reverses the rest', async () => {
   const one = await home({ bp: 1000 });
   const what = { ...(await one.paid(1_000_000)), invoiceId: 7_000_001 };
   await inTx((ctx) => onPaymentAllocatedForCommission(ctx, [what]));
@@ -248,7 +248,7 @@ test('a credit note reverses its commission in part; a later reversal reverses t
   expect(await at('C', 2040, one.agentCompany)).toBe(0);
 });
 
-test('what a credit note credited before move-in earns nothing; a full reversal is never posted', async () => {
+test('commission before move-in: rent credited by a credit note earns none, and a reversed one is never posted', async () => {
   const [one, other] = [await home({ status: 'pending', bp: 1000 }), await home({ status: 'pending', bp: 1000 })];
   for (const [n, it] of [one, other].entries()) {
     const what = { ...(await it.paid(1_000_000)), invoiceId: 7_000_010 + n };
@@ -270,7 +270,7 @@ test('what a credit note credited before move-in earns nothing; a full reversal 
   expect([await at('C', 2040, other.agentCompany), await at('C', 2000, other.company)]).toEqual([0, 0]);
 });
 
-test('rent of a tenancy without move-in is held, and earns no commission', async () => {
+test('commission: rent of a withdrawn tenancy posts none', async () => {
   const one = await home({ bp: 1000, status: 'pending' });
   await services.database.db
     .updateTable('tenancy')
@@ -282,14 +282,15 @@ test('rent of a tenancy without move-in is held, and earns no commission', async
   expect((await rows(what.allocationId)).map((row) => row.booked_at)).not.toContainEqual(expect.any(Date));
 });
 
-test('only the beneficiary and the company whose money it was see a commission', async () => {
+test('commission: visible to the beneficiary, the paying owner and a super admin, but not to another agent', async () => {
   const one = await home({ bp: 1000 });
   const what = await one.paid(1_000_000);
   await inTx((ctx) => onPaymentAllocatedForCommission(ctx, [what]));
   const mine = (await rows(what.allocationId)).find((row) => row.beneficiary === 'agent');
   const id = mine?.id ?? 0;
-  for (const who of [one.owner, one.agent, admin]) expect((await commission.commissionDetails(ctxOf(services, who), { id })).code).toBe(mine?.code);
-  await expect(commission.commissionDetails(ctxOf(services, await createPerson(services, 'agent')), { id })).rejects.toMatchObject({
+  for (const who of [one.owner, one.agent, admin])
+    expect((await commission.commissionDetails(createTestCtx(services, who), { id })).code).toBe(mine?.code);
+  await expect(commission.commissionDetails(createTestCtx(services, await createPerson(services, 'agent')), { id })).rejects.toMatchObject({
     failure: 'notFound',
   });
 });

@@ -8,7 +8,7 @@ import type { RuleRow } from './rule-terms.ts';
 
 const why = 'finds the commission rule for a received payment';
 
-export const activeRules = (ctx: Ctx): Promise<RuleRow[]> =>
+export const readActiveRules = (ctx: Ctx): Promise<RuleRow[]> =>
   unscopedTable(ctx.db, 'commission_rule', why).select().selectAll().where('replaced_at', 'is', null).where('mandate_id', 'is', null).execute();
 
 export type RuleSubject = {
@@ -22,7 +22,7 @@ type Allocated = DomainEvents['payment.allocated'];
 type OfMandate = Pick<RuleSubject, 'mandateId' | 'rule'>;
 
 /** Reads the locations of the properties and whether the tenancies have begun, all at once; the agent's mandate is read on demand. */
-export async function placesOf(ctx: Ctx, all: readonly Allocated[]): Promise<(what: Allocated) => Promise<RuleSubject>> {
+export async function readPlaces(ctx: Ctx, all: readonly Allocated[]): Promise<(what: Allocated) => Promise<RuleSubject>> {
   const propertyIds = [...new Set(all.map((one) => one.propertyId))];
   const tenancyIds = [...new Set(all.flatMap((one) => one.tenancyId ?? []))];
   const properties = await unscopedTable(ctx.db, 'property', why).select().select(['id', 'region']).where('id', 'in', propertyIds).execute();
@@ -85,7 +85,7 @@ async function ruleOfMandate(
 }
 
 /** One month's rent by invoice line, for lines of move-in invoices: a letting fee is calculated on it. */
-export async function firstRentsOf(ctx: Ctx, lineIds: readonly number[]): Promise<Map<number, number>> {
+export async function readFirstRents(ctx: Ctx, lineIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; cents: number }>`/* unscoped: the rent on which a letting fee is calculated */
     select l.id, l.unit_cents as cents from invoice_line l join invoice i on i.id = l.invoice_id where l.id = any (${[...lineIds]}::bigint[]) and i.kind = 'move_in'`.execute(
     ctx.db,
@@ -94,7 +94,7 @@ export async function firstRentsOf(ctx: Ctx, lineIds: readonly number[]): Promis
 }
 
 /** The dealer who recruited the leader of a company, within the time limit of their commission. */
-export async function recruiterOf(ctx: Ctx, companyId: number, months: number | null): Promise<number | null> {
+export async function findRecruiter(ctx: Ctx, companyId: number, months: number | null): Promise<number | null> {
   const { rows } = await sql<{ dealer: number }>`/* unscoped: finds the agent who introduced a company */
     select cc.company_id as dealer from company_connection cc join company d on d.id = cc.company_id and d.kind = 'dealer'
     join person p on p.id = cc.person_id and p.company_id = ${companyId}
@@ -104,7 +104,7 @@ export async function recruiterOf(ctx: Ctx, companyId: number, months: number | 
 }
 
 /** The names in its journal: the beneficiary, and the source. */
-export async function namesFor(ctx: Ctx, row: CommissionRow): Promise<CommissionText> {
+export async function readCommissionNames(ctx: Ctx, row: CommissionRow): Promise<CommissionText> {
   const { rows } = await sql<{ earner: string | null; company: string; property: string | null }>`/* unscoped: the description of a journal entry */
     select (select name from company where id = ${row.beneficiary_company_id}) as earner, (select name from company where id = ${row.company_id}) as company,
       (select name from property where id = ${row.property_id}) as property`.execute(ctx.db);

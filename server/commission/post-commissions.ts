@@ -1,43 +1,43 @@
 import type { Selectable } from 'kysely';
 import * as postings from '#contract/commission/postings.ts';
-import { accountKinds, keyOf, ledgerAccounts, type Pair } from '#contract/ledger/accounts.ts';
-import { asCents, type Cents, sumCents } from '#contract/money/cents.ts';
+import { accountKinds, ledgerAccountKey, ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
+import { type Cents, sumCents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { CommissionTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { type FundAccount, type Journal, lockAccountBalances, postJournals } from '#server/ledger/service.ts';
+import { type FundAccount, lockAccountBalances, type NewJournal, postJournals } from '#server/ledger/service.ts';
 
 export type CommissionRow = Selectable<CommissionTable>;
 const why = 'a rule accrues commission on a received payment';
 
-/** The entries of the row, from the balances of its accounts, which are locked. */
-async function pairsFor(row: CommissionRow, standing: (named: readonly FundAccount[]) => Promise<Cents[]>): Promise<Pair[]> {
+/** The ledger entries of a commission, computed from the locked balances of its accounts. */
+async function pairsFor(row: CommissionRow, standing: (named: readonly FundAccount[]) => Promise<Cents[]>): Promise<PostingPair[]> {
   const { company_id: company, beneficiary_company_id: earner } = row;
   const sums = { amount: Math.abs(row.amount_cents), tax: Math.abs(row.tax_cents) };
   const back = row.amount_cents < 0 || row.tax_cents < 0;
   if (row.beneficiary === 'platform') {
     if (row.fund === 'M') {
       if (!back) return postings.billPlatformCommission(company, sums);
-      const [billed = asCents(0)] = await standing([['P', { code: ledgerAccounts.platformReceivable, company }]]);
+      const [billed = toCents(0)] = await standing([['P', { code: ledgerAccounts.platformReceivable, company }]]);
       return postings.cancelPlatformBill(company, sums, billed);
     }
     if (back) return postings.returnPlatformCommission(company, sums);
-    const [available = asCents(0)] = await standing([['C', { code: ledgerAccounts.ownerPayable, company }]]);
+    const [available = toCents(0)] = await standing([['C', { code: ledgerAccounts.ownerPayable, company }]]);
     return postings.chargePlatformCommission(company, sums, available);
   }
   const whole = sums.amount + sums.tax;
   const who = earner ?? 0;
   if (row.beneficiary === 'dealer') {
-    const [available = asCents(0), owes = asCents(0)] = await standing([
+    const [available = toCents(0), owes = toCents(0)] = await standing([
       ['P', { code: ledgerAccounts.dealerPayable, company: who }],
       ['P', { code: ledgerAccounts.agentReceivable, company: who }],
     ]);
     return back ? postings.returnDealerCommission(who, whole, available) : postings.creditDealerCommission(who, whole, owes);
   }
   const fund = row.fund === 'M' ? 'M' : 'C';
-  const [available = asCents(0), theirs = asCents(0), owes = asCents(0)] = await standing([
+  const [available = toCents(0), theirs = toCents(0), owes = toCents(0)] = await standing([
     [fund, { code: ledgerAccounts.ownerPayable, company }],
     [fund, { code: ledgerAccounts.agentPayable, company: who }],
     [fund, { code: ledgerAccounts.agentReceivable, company: who }],
@@ -47,9 +47,9 @@ async function pairsFor(row: CommissionRow, standing: (named: readonly FundAccou
     : postings.creditAgentCommission(fund, company, who, whole, { available, owes });
 }
 
-/** The beneficiary and the unit whose rent it is; otherwise the purchase. */
+/** The names in a journal entry: the beneficiary and the unit of the rent, otherwise the purchase. */
 export type CommissionText = { readonly who: string; readonly what: string; readonly home: string | null };
-const saidBy = (ctx: Ctx, row: CommissionRow, { who, what, home }: CommissionText): Omit<Journal, 'pairs'> => ({
+const saidBy = (ctx: Ctx, row: CommissionRow, { who, what, home }: CommissionText): Omit<NewJournal, 'pairs'> => ({
   key: `commission:${row.id}`,
   kind: row.base_cents < 0 ? 'commission_back' : 'commission',
   valueDay: row.happened_on,
@@ -69,8 +69,8 @@ export async function postCommissions(ctx: Ctx, booking: readonly { readonly row
     booking.map(({ row }) => row),
   );
   const balanceOf = (named: readonly FundAccount[]): Promise<Cents[]> =>
-    Promise.resolve(named.map((one) => asCents(balances.get(keyOf(...one)) ?? 0)));
-  const posted: { row: CommissionRow; pairs: Pair[]; journal: Journal }[] = [];
+    Promise.resolve(named.map((one) => toCents(balances.get(ledgerAccountKey(...one)) ?? 0)));
+  const posted: { row: CommissionRow; pairs: PostingPair[]; journal: NewJournal }[] = [];
   for (const { row, said } of booking) {
     const pairs = await pairsFor(row, balanceOf);
     for (const pair of pairs) carryForward(balances, pair);
@@ -94,19 +94,19 @@ async function lockBalances(ctx: Ctx, rows: readonly CommissionRow[]): Promise<M
   const wanted = new Map<string, FundAccount>();
   for (const row of rows)
     await pairsFor(row, (named) => {
-      for (const one of named) wanted.set(keyOf(...one), one);
-      return Promise.resolve(named.map(() => asCents(0)));
+      for (const one of named) wanted.set(ledgerAccountKey(...one), one);
+      return Promise.resolve(named.map(() => toCents(0)));
     });
   const names = [...wanted.values()];
   const sums = names.length > 0 ? await lockAccountBalances(ctx.db, names) : [];
-  return new Map(names.map((one, n) => [keyOf(...one), sums[n] ?? 0]));
+  return new Map(names.map((one, n) => [ledgerAccountKey(...one), sums[n] ?? 0]));
 }
-function carryForward(balances: Map<string, number>, { fund, dr, cr, cents: sum }: Pair): void {
+function carryForward(balances: Map<string, number>, { fund, dr, cr, cents: sum }: PostingPair): void {
   for (const [account, side] of [
     [dr, 'debit'],
     [cr, 'credit'],
   ] as const) {
-    const key = keyOf(fund, account);
+    const key = ledgerAccountKey(fund, account);
     const was = balances.get(key);
     if (was !== undefined) balances.set(key, was + (accountKinds[account.code].side === side ? sum : -sum));
   }

@@ -1,23 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CommissionFull, commissionCalls } from '#contract/commission/calls.ts';
-import { commissionDue, type Tier } from '#contract/commission/engine.ts';
-import { statusWords } from '#contract/commission/labels.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import { type CommissionTier, calculateCommission } from '#contract/commission/engine.ts';
+import { commissionStatusWords } from '#contract/commission/labels.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import { exportPart, rowsOfPart } from '#server/lists/export.ts';
-import { type HolderRow, holderColumns, toHolder, withHeads } from '#server/lists/holder.ts';
-import { asksDays, byColumn, containsText, pageOf, tabsOf } from '#server/lists/list.ts';
+import { exportPart, readRowsOfPart } from '#server/lists/export.ts';
+import { type HolderRow, holderColumns, toHolder, withCompanyHeads } from '#server/lists/holder.ts';
+import { containsTextSql, countTabs, isDayRangeGiven, orderByColumn, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { termsOf } from './rule-terms.ts';
+import { toCommissionTerms } from './rule-terms.ts';
 
 type Calls = typeof commissionCalls;
-export const missingCommission = () => new Refusal('notFound', sentence('itemNotFound'));
-type Filter = NonNullable<Input<Calls['list']>['z_filter']>;
+export const commissionNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
+type Filter = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
 
 const region = sql`(select p.region from property p where p.id = commission.property_id)`;
 function found(ctx: Ctx, f: Filter) {
@@ -29,7 +29,7 @@ function found(ctx: Ctx, f: Filter) {
   if (f.beneficiary) rows = rows.where('commission.beneficiary', '=', f.beneficiary);
   if (f.company_id) rows = rows.where(sql<boolean>`${f.company_id} in (commission.company_id, commission.beneficiary_company_id)`);
   if (f.region) rows = rows.where(sql<boolean>`${region} = ${f.region}`);
-  if (asksDays(f)) {
+  if (isDayRangeGiven(f)) {
     if (f.day_from) rows = rows.where('commission.happened_on', '>=', f.day_from);
     if (f.day_to) rows = rows.where('commission.happened_on', '<=', f.day_to);
   }
@@ -37,10 +37,10 @@ function found(ctx: Ctx, f: Filter) {
   if (q)
     rows = rows.where((eb) =>
       eb.or([
-        containsText('commission.code', q),
-        containsText('property.name', q),
-        containsText('earner.name', q),
-        containsText('commission_rule.name', q),
+        containsTextSql('commission.code', q),
+        containsTextSql('property.name', q),
+        containsTextSql('earner.name', q),
+        containsTextSql('commission_rule.name', q),
       ]),
     );
   return rows;
@@ -66,18 +66,21 @@ const toHead = <R extends HolderRow>({ holder_id, holder_name, holder_region, ..
   ...toHolder({ holder_id, holder_name, holder_region }),
 });
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
-  const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
+  const { rows, count } = await readPage(found(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...columns])
-      .orderBy(byColumn(sort.replace(/^(-?)/, '$1commission.')))
+      .orderBy(orderByColumn(sort.replace(/^(-?)/, '$1commission.')))
       .orderBy('commission.id', 'desc'),
   );
   const sums = await found(ctx, z_filter)
     .select([total('base_cents'), total('amount_cents'), total('tax_cents'), taken(sql`commission.booked_at is null`).as('waits_cents')])
     .executeTakeFirstOrThrow();
-  const counts = await tabsOf(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`commission.status`);
-  return { count, ...sums, results: await withHeads(ctx, rows.map(toHead)), ...counts };
+  const counts = await countTabs(tabs, () => found(ctx, { ...z_filter, status: undefined }), sql`commission.status`);
+  return { count, ...sums, results: await withCompanyHeads(ctx, rows.map(toHead)), ...counts };
 }
 const total = <K extends 'base_cents' | 'amount_cents' | 'tax_cents'>(name: K) =>
   sql<number>`coalesce(sum(${sql.ref(`commission.${name}`)}), 0)::bigint`.as(name);
@@ -89,7 +92,7 @@ const taken = (which: RawBuilder<unknown>) =>
  * The commissions others earned on the company's rent in a period, less reductions by credit notes: only posted rows, since nothing is deducted
  * before move-in. The company's own earnings are no fee.
  */
-export async function feesOf(ctx: Ctx, days: Pick<Filter, 'day_from' | 'day_to'>): Promise<number | null> {
+export async function sumCommissionFees(ctx: Ctx, days: Pick<Filter, 'day_from' | 'day_to'>): Promise<number | null> {
   const { companyId, grants } = ctx.me;
   if (companyId === null || !grants.has('commission.read')) return null;
   const row = await found(ctx, days)
@@ -100,8 +103,8 @@ export async function feesOf(ctx: Ctx, days: Pick<Filter, 'day_from' | 'day_to'>
   return row.cents;
 }
 
-export async function exportCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['exportCsv']>): Promise<Result<Calls['exportCsv']>> {
-  const { limit, offset } = rowsOfPart(part);
+export async function exportCsv(ctx: Ctx, { z_filter = {}, part }: HandlerInput<Calls['exportCsv']>): Promise<HandlerResult<Calls['exportCsv']>> {
+  const { limit, offset } = readRowsOfPart(part);
   const rows = await found(ctx, z_filter)
     .select([...columns])
     .orderBy('commission.happened_on', 'desc')
@@ -114,7 +117,7 @@ export async function exportCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['
     rows.map((row) => ({
       ...{ code: row.code, earned_on: row.happened_on, property: row.property, earner: row.beneficiary_name ?? m.commission_platform() },
       ...{ rule: row.rule, base: toDecimalText(row.base_cents), amount: toDecimalText(row.amount_cents), vat: toDecimalText(row.tax_cents) },
-      status: statusWords[row.status](),
+      status: commissionStatusWords[row.status](),
     })),
     part,
   );
@@ -123,7 +126,10 @@ export async function exportCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['
 const leadOf = sql<string | null>`(select n.name from tenancy_person tp join tenant n on n.id = tp.tenant_id
   where tp.tenancy_id = commission.tenancy_id and tp.role = 'lead' order by tp.until desc nulls first, tp.id limit 1)`;
 /** The calculation: the accumulated base before and after, the commission on it, and what was accrued before. */
-export async function commissionDetails(ctx: Ctx, { id }: Input<Calls['commissionDetails']>): Promise<Result<Calls['commissionDetails']>> {
+export async function commissionDetails(
+  ctx: Ctx,
+  { id }: HandlerInput<Calls['commissionDetails']>,
+): Promise<HandlerResult<Calls['commissionDetails']>> {
   const row = await found(ctx, {})
     .leftJoin('tenancy', 'tenancy.id', 'commission.tenancy_id')
     .leftJoin('commission as back', 'back.reverses', 'commission.id')
@@ -137,13 +143,13 @@ export async function commissionDetails(ctx: Ctx, { id }: Input<Calls['commissio
     .select(['back.id as back_id', 'back.code as back_code', 'first.id as first_id', 'first.code as first_code'])
     .where('commission.id', '=', id)
     .executeTakeFirst();
-  if (!row) throw missingCommission();
+  if (!row) throw commissionNotFound();
   const journal = await unscopedTable(ctx.db, 'journal', 'the journal of a commission the caller sees')
     .select()
     .select(['id', 'code', 'day'])
     .where('event_key', '=', `commission:${id}`)
     .executeTakeFirst();
-  const payment = row.payment_id === null ? undefined : await lookup('managedPayment')(ctx, row.payment_id);
+  const payment = row.payment_id === null ? undefined : await getLookup('managedPayment')(ctx, row.payment_id);
   const invoice = await from(ctx, 'invoice:managed')
     .select(['invoice.id', 'invoice.code'])
     .where('invoice.id', '=', row.invoice_id)
@@ -160,9 +166,9 @@ export async function commissionDetails(ctx: Ctx, { id }: Input<Calls['commissio
   const { min_cents, max_cents, vat_bps, per, payment_id, invoice_id, unit_name, ...rest } = head;
   const full: CommissionFull = {
     ...toHead(rest),
-    terms: { kind, bps, fixed_cents, tiers: (tiers ?? null) as Tier[] | null, min_cents, max_cents, vat_bps, per },
+    terms: { kind, bps, fixed_cents, tiers: (tiers ?? null) as CommissionTier[] | null, min_cents, max_cents, vat_bps, per },
     heap_before_cents: row.heap_cents - row.base_cents,
-    accrued_before_cents: commissionDue(termsOf(row), counted(row.heap_cents - row.base_cents)),
+    accrued_before_cents: calculateCommission(toCommissionTerms(row), counted(row.heap_cents - row.base_cents)),
     tenancy: tenancy_id && tenancy_code ? { id: tenancy_id, code: tenancy_code } : null,
     ...{ payment: payment ?? null, invoice: invoice ?? null, home: [unit_name, row.property].filter(Boolean).join(', ') || null },
     journal: journal ? { id: journal.id, code: journal.code } : null,
@@ -173,7 +179,7 @@ export async function commissionDetails(ctx: Ctx, { id }: Input<Calls['commissio
   return full;
 }
 
-export async function listMonths(ctx: Ctx): Promise<Result<Calls['listMonths']>> {
+export async function listMonths(ctx: Ctx): Promise<HandlerResult<Calls['listMonths']>> {
   const rows = await from(ctx, 'commission')
     .select([
       sql<string>`to_char(date_trunc('month', happened_on), 'YYYY-MM-DD')`.as('month'),
@@ -191,9 +197,12 @@ export async function listMonths(ctx: Ctx): Promise<Result<Calls['listMonths']>>
 }
 
 /** A report by the beneficiary or by the company whose money it was. The platform reviews it; the amount does not change. */
-export async function reportMistake(ctx: Ctx, { id, note: text }: Input<Calls['reportMistake']>): Promise<Result<Calls['reportMistake']>> {
+export async function reportMistake(
+  ctx: Ctx,
+  { id, note: text }: HandlerInput<Calls['reportMistake']>,
+): Promise<HandlerResult<Calls['reportMistake']>> {
   const row = await from(ctx, 'commission').select(['code', 'note']).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
-  if (!row) throw missingCommission();
+  if (!row) throw commissionNotFound();
   await change(ctx, 'commission').set({ note: text }).where('id', '=', id).$call(oneRow);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'commission', id, code: row.code, before: { note: row.note }, after: { note: text } });
   return { id };

@@ -2,16 +2,16 @@ import { addToAccumulation, emptyAccumulation } from '#contract/commission/engin
 import { isRent } from '#contract/commission/kinds.ts';
 import { commissionMachine } from '#contract/commission/machine.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { accumulationKey, lockAccumulations } from './accumulations.ts';
-import { namesFor } from './facts.ts';
+import { readCommissionNames } from './facts.ts';
 import { notifyCommissionReversed } from './notify.ts';
 import { type CommissionRow, postCommissions } from './post-commissions.ts';
-import { termsOf } from './rule-terms.ts';
+import { toCommissionTerms } from './rule-terms.ts';
 
 const why = 'commission on money that was unallocated, reversed or credited';
 type Allocated = DomainEvents['payment.allocated'];
@@ -24,7 +24,7 @@ export async function onPaymentReversedForCommission(ctx: Ctx, { paymentId }: Do
   await takeBack(ctx, 'payment', paymentId);
 }
 
-/** Commissions that are not reversed, with the terms they were earned by. */
+/** Commissions that are not reversed, with the terms of their rules. */
 const standing = (ctx: Ctx) =>
   unscopedTable(ctx.db, 'commission', why)
     .select()
@@ -43,13 +43,13 @@ async function giveBack(ctx: Ctx, earned: readonly Standing[], { source, sourceI
   const heaps = new Map(earned.map((was) => [`${was.rule_id}/${was.heap}/${was.beneficiary_company_id}`, was]));
   for (const was of heaps.values()) {
     const before = await heapOf(ctx, was);
-    const one = addToAccumulation(termsOf(was), before, -Math.min(less, before.base), was.cap_cents);
+    const one = addToAccumulation(toCommissionTerms(was), before, -Math.min(less, before.base), was.cap_cents);
     if (one.amount === 0 && one.tax === 0) continue;
     const row = await add(ctx, 'commission')
       .values({
         ...{ rule_id: was.rule_id, beneficiary: was.beneficiary, beneficiary_company_id: was.beneficiary_company_id, company_id: was.company_id },
         ...{ property_id: was.property_id, tenancy_id: was.tenancy_id, source, source_id: sourceId, invoice_id: was.invoice_id, fund: was.fund },
-        ...{ heap: was.heap, heap_cents: asCents(one.heap.base), base_cents: one.base, amount_cents: one.amount, tax_cents: one.tax },
+        ...{ heap: was.heap, heap_cents: toCents(one.heap.base), base_cents: one.base, amount_cents: one.amount, tax_cents: one.tax },
         ...{ cap_cents: was.cap_cents, happened_on: clock.today(), status: 'reversed' },
       })
       .returningAll()
@@ -57,14 +57,14 @@ async function giveBack(ctx: Ctx, earned: readonly Standing[], { source, sourceI
     if (was.booked_at !== null) await bookBack(ctx, row);
   }
 }
-/** Posts it, and notifies the beneficiary. */
+/** Posts the reversal, and notifies the beneficiary. */
 async function bookBack(ctx: Ctx, row: CommissionRow): Promise<void> {
-  const said = await namesFor(ctx, row);
+  const said = await readCommissionNames(ctx, row);
   await postCommissions(ctx, [{ row, said }]);
   await notifyCommissionReversed(ctx, row, said);
 }
 
-/** Paid rent was credited back to the tenant, so it earns no commission. */
+/** A credit note returned paid rent to the tenant, so the commission on that rent is reversed. */
 export async function onInvoiceCreditedForCommission(ctx: Ctx, what: DomainEvents['invoice.credited']): Promise<void> {
   if (!isRent(what.lineKind)) return;
   const earned = await standing(ctx).where('commission.invoice_id', '=', what.invoiceId).where('commission.source', '=', 'allocation').execute();
@@ -81,12 +81,12 @@ async function takeBack(ctx: Ctx, source: 'allocation' | 'payment', sourceId: nu
   for (const was of rows) {
     const before = await heapOf(ctx, was);
     // A credit note may have reversed a part of it already.
-    const one = addToAccumulation(termsOf(was), before, -Math.min(was.base_cents, before.base), was.cap_cents);
+    const one = addToAccumulation(toCommissionTerms(was), before, -Math.min(was.base_cents, before.base), was.cap_cents);
     const row = await add(ctx, 'commission')
       .values({
         ...{ rule_id: was.rule_id, beneficiary: was.beneficiary, beneficiary_company_id: was.beneficiary_company_id, company_id: was.company_id },
         ...{ property_id: was.property_id, tenancy_id: was.tenancy_id, source: was.source, source_id: was.source_id, payment_id: was.payment_id },
-        ...{ invoice_id: was.invoice_id, fund: was.fund, heap: was.heap, heap_cents: asCents(one.heap.base), base_cents: one.base },
+        ...{ invoice_id: was.invoice_id, fund: was.fund, heap: was.heap, heap_cents: toCents(one.heap.base), base_cents: one.base },
         ...{
           amount_cents: one.amount,
           tax_cents: one.tax,

@@ -1,13 +1,13 @@
 import type { Selectable } from 'kysely';
-import type { Terms, Tier } from '#contract/commission/engine.ts';
+import type { CommissionTerms, CommissionTier } from '#contract/commission/engine.ts';
 import type { CommissionRuleTable } from '#server/db/types.gen.ts';
 
 export type RuleRow = Selectable<CommissionRuleTable>;
 export type TermsRow = Pick<RuleRow, 'kind' | 'bps' | 'fixed_cents' | 'tiers' | 'min_cents' | 'max_cents' | 'vat_bps'>;
 
-export function termsOf(row: TermsRow): Terms {
+export function toCommissionTerms(row: TermsRow): CommissionTerms {
   const bounds = { min: row.min_cents, max: row.max_cents, vatBps: row.vat_bps };
   if (row.kind === 'fixed') return { kind: 'fixed', cents: row.fixed_cents ?? 0, ...bounds };
-  if (row.kind === 'tiers') return { kind: 'tiers', tiers: (row.tiers ?? []) as Tier[], ...bounds };
+  if (row.kind === 'tiers') return { kind: 'tiers', tiers: (row.tiers ?? []) as CommissionTier[], ...bounds };
   return { kind: 'rate', bps: row.bps ?? 0, ...bounds };
 }

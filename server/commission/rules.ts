@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { CommissionRule, commissionCalls } from '#contract/commission/calls.ts';
-import type { Tier } from '#contract/commission/engine.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { CommissionTier } from '#contract/commission/engine.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
-import { pageOf } from '#server/lists/list.ts';
+import { readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { missingCommission } from './read.ts';
+import { commissionNotFound } from './read.ts';
 import type { RuleRow } from './rule-terms.ts';
 
 type Calls = typeof commissionCalls;
-type Fields = Input<Calls['ruleCreate']>;
+type Fields = HandlerInput<Calls['ruleCreate']>;
 
 const named = (ctx: Ctx) =>
   from(ctx, 'commission_rule')
@@ -41,7 +41,7 @@ const toRule = (row: Row): CommissionRule => ({
   },
   ...{
     fixed_cents: row.fixed_cents,
-    tiers: (row.tiers ?? null) as Tier[] | null,
+    tiers: (row.tiers ?? null) as CommissionTier[] | null,
     min_cents: row.min_cents,
     max_cents: row.max_cents,
     vat_bps: row.vat_bps,
@@ -54,20 +54,23 @@ const toRule = (row: Row): CommissionRule => ({
   created_by: row.created_by_name,
 });
 
-export async function listRules(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['listRules']>): Promise<Result<Calls['listRules']>> {
+export async function listRules(
+  ctx: Ctx,
+  { page, page_size, z_filter = {} }: HandlerInput<Calls['listRules']>,
+): Promise<HandlerResult<Calls['listRules']>> {
   let found = named(ctx);
   if (z_filter.beneficiary) found = found.where('commission_rule.beneficiary', '=', z_filter.beneficiary);
   if (!z_filter.past)
     found = found
       .where('commission_rule.replaced_at', 'is', null)
       .where(sql<boolean>`(commission_rule.ends_on is null or commission_rule.ends_on >= app.today())`);
-  const { rows, count } = await pageOf(found, { page, page_size }, (q) => shape(q).orderBy('commission_rule.id', 'desc'));
+  const { rows, count } = await readPage(found, { page, page_size }, (q) => shape(q).orderBy('commission_rule.id', 'desc'));
   return { count, results: rows.map(toRule) };
 }
 
 const one = async (ctx: Ctx, id: number): Promise<CommissionRule> => {
   const row = await shape(named(ctx)).where('commission_rule.id', '=', id).executeTakeFirst();
-  if (!row) throw missingCommission();
+  if (!row) throw commissionNotFound();
   return toRule(row);
 };
 
@@ -81,12 +84,12 @@ function checked(given: Fields): Fields {
   const ofPlatform = given.basis === 'plan_payment' || given.basis === 'featured_payment';
   if ((given.beneficiary === 'dealer') !== ofPlatform) problems.basis = m.commission_problem_basis();
   if (given.ends_on !== null && given.ends_on < given.starts_on) problems.ends_on = m.problem_day_order();
-  if (Object.keys(problems).length > 0) throw invalid(problems);
+  if (Object.keys(problems).length > 0) throw invalidInput(problems);
   return given;
 }
 const rowOf = ({ tiers, ...given }: Fields) => ({ ...given, tiers: tiers === null ? null : JSON.stringify(tiers) });
 
-export async function ruleCreate(ctx: Ctx, given: Fields): Promise<Result<Calls['ruleCreate']>> {
+export async function ruleCreate(ctx: Ctx, given: Fields): Promise<HandlerResult<Calls['ruleCreate']>> {
   const row = await add(ctx, 'commission_rule')
     .values({ ...rowOf(checked(given)), created_by: ctx.me.userId })
     .returning(['id', 'code'])
@@ -102,14 +105,17 @@ const live = async (ctx: Ctx, id: number) => {
     .where('replaced_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!row) throw missingCommission();
+  if (!row) throw commissionNotFound();
   // The terms of a mandate are changed in the mandate.
   if (row.mandate_id !== null) throw new Refusal('conflict', m.commission_refusal_mandate());
   return row;
 };
 const retire = (ctx: Ctx, id: number) => change(ctx, 'commission_rule').set({ replaced_at: clock.now() }).where('id', '=', id).$call(oneRow);
 
-export async function ruleReplace(ctx: Ctx, { id, version, ...given }: Input<Calls['ruleReplace']>): Promise<Result<Calls['ruleReplace']>> {
+export async function ruleReplace(
+  ctx: Ctx,
+  { id, version, ...given }: HandlerInput<Calls['ruleReplace']>,
+): Promise<HandlerResult<Calls['ruleReplace']>> {
   const was = await live(ctx, id);
   if (was.version !== version) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await one(ctx, id) });
   await retire(ctx, id);
@@ -122,7 +128,7 @@ export async function ruleReplace(ctx: Ctx, { id, version, ...given }: Input<Cal
 }
 const facts = ({ first_id, replaced_at, created_at, created_by, mandate_id, code, id, version, ...rest }: RuleRow) => rest;
 
-export async function ruleEnd(ctx: Ctx, { id }: Input<Calls['ruleEnd']>): Promise<Result<Calls['ruleEnd']>> {
+export async function ruleEnd(ctx: Ctx, { id }: HandlerInput<Calls['ruleEnd']>): Promise<HandlerResult<Calls['ruleEnd']>> {
   const was = await live(ctx, id);
   await retire(ctx, id);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'commission_settings', id, code: was.code, before: facts(was) });

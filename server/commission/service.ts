@@ -1,3 +1,3 @@
 export { agentCommissionsOn, commissionOnAllocation, markCommissionsPaid, markCommissionsUnpaid } from './commission-payouts.ts';
-export { commissionDetails, exportCsv, feesOf, list, listMonths, reportMistake } from './read.ts';
+export { commissionDetails, exportCsv, list, listMonths, reportMistake, sumCommissionFees } from './read.ts';
 export { listRules, ruleCreate, ruleEnd, ruleReplace } from './rules.ts';

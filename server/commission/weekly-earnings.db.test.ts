@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { createTestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
@@ -29,7 +29,7 @@ test('weekly earnings: notifies each company once, on Monday', async () => {
           source_id,
           fund: 'C',
         },
-        ...{ heap: `invoice:${source_id}`, heap_cents: asCents(sum), base_cents: asCents(sum), amount_cents: asCents(sum), tax_cents: asCents(0) },
+        ...{ heap: `invoice:${source_id}`, heap_cents: toCents(sum), base_cents: toCents(sum), amount_cents: toCents(sum), tax_cents: toCents(0) },
         created_at: new Date(clock.ms() - daysAgo * 86_400_000),
       })
       .execute();

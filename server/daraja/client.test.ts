@@ -1,23 +1,23 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { b2cOf, balancesOf, ResultCallback, statusOf } from '#contract/daraja/results.ts';
+import { parseB2cResult, parseBalanceResult, parseStatusResult, ResultCallback } from '#contract/daraja/results.ts';
 import { C2bCallback, StkCallback } from '#contract/daraja/shapes.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { startCallbackServer } from '#test/servers/callback-server.ts';
-import { type Client, makeClient } from './client.ts';
+import { type DarajaClient, makeClient } from './client.ts';
 import { type MpesaConfig, platformMpesaConfig } from './mpesa-config.ts';
 import { memoryTokens } from './tokens.ts';
 
 /** The client and the simulator over HTTP, operation by operation. Failures are in faults.test.ts. */
 let sim: Simulator;
 let ears: Awaited<ReturnType<typeof startCallbackServer>>;
-let mpesa: Client;
+let mpesa: DarajaClient;
 const shortcode = '174379';
 const phone = '0708 374 149';
-const push = { phone, cents: asCents(150_000), reference: 'INV000123', description: 'Rent Jul', callback: '/hooks/pay/stk/abc' };
+const push = { phone, cents: toCents(150_000), reference: 'INV000123', description: 'Rent Jul', callback: '/hooks/pay/stk/abc' };
 const results = { results: '/hooks/pay/result/abc', timeouts: '/hooks/pay/late/abc' };
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ describe('STK push', () => {
     ['wrong_pin', '2001', 'failed'],
     ['no_balance', '1', 'failed'],
     ['time_out', '1037', 'unknown'],
-  ] as const)('phone answer %s gives code %s: %s', async (answer, code, outcome) => {
+  ] as const)('the answer %s on the phone gives result code %s and status %s', async (answer, code, outcome) => {
     sim.auto(answer);
     const { checkoutRequestId } = await accepted(mpesa.push(push));
     await sim.idle();
@@ -74,7 +74,7 @@ describe('STK push', () => {
     expect(sim.state().movements).toEqual([]);
   });
 
-  test('to a phone with an open prompt is answered by 1001, which is unknown', async () => {
+  test('to a phone with an open prompt gets code 1001 and the status unknown', async () => {
     const first = await accepted(mpesa.push(push));
     const second = await accepted(mpesa.push({ ...push, reference: 'INV000124' }));
     await expect.poll(() => ears.heard.length).toBe(1);
@@ -83,11 +83,11 @@ describe('STK push', () => {
     await sim.idle();
   });
 
-  test('a query of an unknown push is not reported as failed', async () => {
+  test('a query of an unknown request gives an unknown result, not a failure', async () => {
     expect(await mpesa.pushQuery('ws_CO_nothing')).toMatchObject({ kind: 'unknown', why: 'server', code: '500.001.1001' });
   });
 
-  test('to a registered paybill sends two callbacks with one receipt and its reference', async () => {
+  test('to a registered paybill sends two callbacks with the same M-Pesa code and the account number', async () => {
     await accepted(mpesa.register({ confirmation: '/hooks/pay/c2b/abc', validation: '/hooks/pay/ask/abc' }));
     sim.auto('approve');
     await accepted(mpesa.push(push));
@@ -100,7 +100,7 @@ describe('STK push', () => {
 });
 
 describe('payment to the paybill', () => {
-  const payment = { shortcode, account: 'UNIT B12', cents: asCents(500_050), phone: '254712345126', name: 'Nicholas Songok' };
+  const payment = { shortcode, account: 'UNIT B12', cents: toCents(500_050), phone: '254712345126', name: 'Nicholas Songok' };
   beforeEach(() => accepted(mpesa.register({ confirmation: '/hooks/pay/c2b/abc', validation: '/hooks/pay/ask/abc' })));
 
   test('is validated, then confirmed; Pull and the statement show it', async () => {
@@ -121,7 +121,7 @@ describe('payment to the paybill', () => {
     );
   });
 
-  test('a rejected payment does not happen; without an answer the registered default applies', async () => {
+  test('is not made if validation rejects it; without a validation answer the registered default applies', async () => {
     ears.answer({ body: { ResultCode: 'C2B00012', ResultDesc: 'Rejected' } });
     expect(await sim.pay(payment)).toEqual({ paid: false, code: 'C2B00012' });
     expect(sim.state().movements).toEqual([]);
@@ -131,7 +131,7 @@ describe('payment to the paybill', () => {
     expect(await sim.pay(payment)).toMatchObject({ paid: false });
   });
 
-  test('a payment returned to the customer sends no callback, and Pull and statement show it', async () => {
+  test('sends no callback when it is returned to the customer; Pull and the statement show the reversal', async () => {
     const paid = await sim.pay(payment);
     await sim.idle();
     const [count, receipt] = [ears.heard.length, paid.paid ? paid.receipt : ''];
@@ -147,62 +147,62 @@ describe('payment to the paybill', () => {
 });
 
 describe('M-Pesa payout', () => {
-  const out = { key: 'wd-0001', phone, cents: asCents(100_000), remarks: 'Deposit refund', ...results };
+  const out = { key: 'wd-0001', phone, cents: toCents(100_000), remarks: 'Deposit refund', ...results };
 
   test('is made once per key and reduces the float', async () => {
     const begun = await accepted(mpesa.b2c(out));
     expect(begun.originator).toBe('wd-0001');
     const [said] = await resultOf();
     expect(said).toMatchObject({ outcome: 'paid', originator: 'wd-0001', conversation: begun.conversation });
-    expect(said && b2cOf(said)).toMatchObject({ cents: 100_000, utility: 499_900_000, payee: { number: '254708374149' } });
+    expect(said && parseB2cResult(said)).toMatchObject({ cents: 100_000, utility: 499_900_000, payee: { number: '254708374149' } });
     expect(await mpesa.b2c(out)).toMatchObject({ kind: 'unknown', why: 'duplicate', code: '500.002.1001' });
     await sim.idle();
     expect(sim.state().movements).toHaveLength(1);
     await accepted(mpesa.status({ originator: 'wd-0001', ...results }));
     const status = (await resultOf())[1];
-    expect(status && statusOf(status)).toMatchObject({ completed: true, cents: 100_000, receipt: sim.state().movements[0]?.receipt });
+    expect(status && parseStatusResult(status)).toMatchObject({ completed: true, cents: 100_000, receipt: sim.state().movements[0]?.receipt });
   });
 
   test('fails for insufficient float, and for a number without M-Pesa', async () => {
-    sim.setUtility(shortcode, asCents(99_900));
+    sim.setUtility(shortcode, toCents(99_900));
     await accepted(mpesa.b2c(out));
-    await accepted(mpesa.b2c({ ...out, key: 'wd-0002', phone: '0712000000', cents: asCents(1000) }));
+    await accepted(mpesa.b2c({ ...out, key: 'wd-0002', phone: '0712000000', cents: toCents(1000) }));
     expect((await resultOf()).map((one) => [one.originator, one.code, one.outcome]).sort()).toEqual([
       ['wd-0001', '1', 'failed'],
       ['wd-0002', '2040', 'failed'],
     ]);
     await accepted(mpesa.status({ originator: 'wd-0001', ...results }));
     const [, , status] = await resultOf();
-    expect(status && statusOf(status)).toMatchObject({ completed: false, status: 'Failed', receipt: null });
+    expect(status && parseStatusResult(status)).toMatchObject({ completed: false, status: 'Failed', receipt: null });
   });
 });
 
 describe('initiator queries', () => {
   test('a receipt query returns amount, account and completion; an unknown one is rejected', async () => {
-    const paid = await sim.pay({ shortcode, account: 'A1', cents: asCents(70_000), phone: '254712345126' });
+    const paid = await sim.pay({ shortcode, account: 'A1', cents: toCents(70_000), phone: '254712345126' });
     const receipt = paid.paid ? paid.receipt : '';
     await accepted(mpesa.status({ receipt, occasion: 'inbox 7', ...results }));
     const [said] = await resultOf();
     expect(said?.reference).toEqual({ Occasion: 'inbox 7' });
-    expect(said && statusOf(said)).toMatchObject({ receipt, completed: true, cents: 70_000, credit: { number: shortcode } });
+    expect(said && parseStatusResult(said)).toMatchObject({ receipt, completed: true, cents: 70_000, credit: { number: shortcode } });
     await accepted(mpesa.status({ receipt: 'FORGED0001', ...results }));
     expect((await resultOf())[1]).toMatchObject({ code: '2032', outcome: 'unknown' });
   });
 
   test('a balance query returns the balance', async () => {
-    sim.setUtility(shortcode, asCents(12_345));
+    sim.setUtility(shortcode, toCents(12_345));
     await accepted(mpesa.balance(results));
     const [said] = await resultOf();
-    expect(said && balancesOf(said).accounts).toMatchObject([
+    expect(said && parseBalanceResult(said).accounts).toMatchObject([
       { name: 'Working Account' },
       { name: 'Utility Account', cents: 12_345, currency: 'KES' },
       {},
     ]);
   });
 
-  test('a reversal is made once', async () => {
-    const paid = await sim.pay({ shortcode, account: 'A1', cents: asCents(70_000), phone: '254712345126' });
-    const wish = { receipt: paid.paid ? paid.receipt : '', cents: asCents(70_000), remarks: 'Wrong payer', ...results };
+  test('a payment is reversed only once', async () => {
+    const paid = await sim.pay({ shortcode, account: 'A1', cents: toCents(70_000), phone: '254712345126' });
+    const wish = { receipt: paid.paid ? paid.receipt : '', cents: toCents(70_000), remarks: 'Wrong payer', ...results };
     await accepted(mpesa.reversal(wish));
     const [said] = await resultOf();
     expect(said).toMatchObject({ outcome: 'paid' });

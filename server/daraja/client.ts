@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
 import { mpesaLimits, refusedUrlWords } from '#contract/daraja/addresses.ts';
-import { msisdnOf } from '#contract/daraja/phone.ts';
-import { PullAnswer, PullRegistered, type PullRow, StkAnswer, StkQueryAnswer, TakenAnswer } from '#contract/daraja/shapes.ts';
-import { pullTime, stampOf } from '#contract/daraja/times.ts';
+import { toMsisdn } from '#contract/daraja/phone.ts';
+import { AcceptedAnswer, PullAnswer, PullRegistrationAnswer, type PullRow, StkAnswer, StkQueryAnswer } from '#contract/daraja/shapes.ts';
+import { formatDarajaTimestamp, formatPullTime } from '#contract/daraja/times.ts';
 import { type Cents, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { securityCredential } from './credential.ts';
-import { makeSend, type Send } from './http-send.ts';
+import { makeSend, type SendDarajaRequest } from './http-send.ts';
 import type { MpesaConfig } from './mpesa-config.ts';
-import { type Outcome, ownCodes, type RefusedOutcome, refusedOutcome, unknownOutcome } from './outcome.ts';
-import type { Tokens } from './tokens.ts';
+import { type DarajaOutcome, ownOutcomeCodes, type RefusedOutcome, refusedOutcome, unknownOutcome } from './outcome.ts';
+import type { DarajaTokens } from './tokens.ts';
 
 /** A callback path of our own, such as `/hooks/pay/stk/<secret>`; a full address is used unchanged. */
 export type PushRequest = {
@@ -38,37 +38,37 @@ export type PullRequest = { readonly from: Date; readonly to: Date; readonly off
 type Begun = { readonly originator: string | null; readonly conversation: string | null; readonly text: string };
 type Pushed = { readonly checkoutRequestId: string; readonly merchantRequestId: string | null; readonly text: string };
 
-export type Client = {
-  /** Shows a prompt on the payer's phone. It is never sent twice. */
-  push(request: PushRequest): Promise<Outcome<Pushed>>;
-  /** Queries the result of a push. Anything but `accepted` says nothing about the money. */
-  pushQuery(checkoutRequestId: string): Promise<Outcome<StkQueryAnswer>>;
-  /** Sends a payout. It is never sent twice; `unknown` with `duplicate` means that this key is known. */
-  b2c(request: B2cRequest): Promise<Outcome<Begun>>;
-  status(request: StatusRequest): Promise<Outcome<Begun>>;
-  balance(request: Results): Promise<Outcome<Begun>>;
-  reversal(request: ReversalRequest): Promise<Outcome<Begun>>;
+export type DarajaClient = {
+  /** STK push: shows a prompt on the payer's phone. It is never sent twice. */
+  push(request: PushRequest): Promise<DarajaOutcome<Pushed>>;
+  /** Queries the result of an STK push. Only `accepted` says anything about the payment. */
+  pushQuery(checkoutRequestId: string): Promise<DarajaOutcome<StkQueryAnswer>>;
+  /** Sends a payout (B2C). It is never sent twice; `unknown` with `duplicate` means that this key is known. */
+  b2c(request: B2cRequest): Promise<DarajaOutcome<Begun>>;
+  status(request: StatusRequest): Promise<DarajaOutcome<Begun>>;
+  balance(request: Results): Promise<DarajaOutcome<Begun>>;
+  reversal(request: ReversalRequest): Promise<DarajaOutcome<Begun>>;
   /** The receipts between two times; `offset` counts rows. */
-  pull(request: PullRequest): Promise<Outcome<{ readonly rows: readonly PullRow[]; readonly unread: number }>>;
-  pullRegister(request: { readonly phone: string; readonly callback: string }): Promise<Outcome<{ readonly text: string }>>;
+  pull(request: PullRequest): Promise<DarajaOutcome<{ readonly rows: readonly PullRow[]; readonly unread: number }>>;
+  pullRegister(request: { readonly phone: string; readonly callback: string }): Promise<DarajaOutcome<{ readonly text: string }>>;
   /** Registers the callback addresses for payments to the paybill, and the default if they do not answer. */
   register(request: {
     readonly confirmation: string;
     readonly validation: string;
     readonly unanswered?: 'Completed' | 'Cancelled';
-  }): Promise<Outcome<{ readonly text: string }>>;
+  }): Promise<DarajaOutcome<{ readonly text: string }>>;
 };
 
-export type ClientParts = {
+export type DarajaClientParts = {
   readonly line: MpesaConfig | null;
   readonly log: Logger;
   readonly callbacks: string;
-  readonly tokens: Tokens;
+  readonly tokens: DarajaTokens;
   readonly timeoutMs?: number;
 };
 
-export function makeClient(parts: ClientParts): Client {
-  const off = async () => refusedOutcome(ownCodes.off, 'M-Pesa is not set up');
+export function makeClient(parts: DarajaClientParts): DarajaClient {
+  const off = async () => refusedOutcome(ownOutcomeCodes.off, 'M-Pesa is not set up');
   const { line } = parts;
   if (line === null)
     return { push: off, pushQuery: off, b2c: off, status: off, balance: off, reversal: off, pull: off, pullRegister: off, register: off };
@@ -86,11 +86,11 @@ export function makeClient(parts: ClientParts): Client {
   };
 }
 
-type Desk = Omit<ClientParts, 'line'> & { readonly line: MpesaConfig; readonly send: Send };
+type Desk = Omit<DarajaClientParts, 'line'> & { readonly line: MpesaConfig; readonly send: SendDarajaRequest };
 
 /** Timestamp and password must use one clock reading: two readings would sometimes cause "wrong credentials". */
 function signed({ line }: Desk) {
-  const Timestamp = stampOf(clock.now());
+  const Timestamp = formatDarajaTimestamp(clock.now());
   const Password = Buffer.from(`${line.shortcode}${line.passkey.reveal()}${Timestamp}`).toString('base64');
   return { BusinessShortCode: line.shortcode, Password, Timestamp };
 }
@@ -100,15 +100,18 @@ const isRefused = (value: string | number | RefusedOutcome): value is RefusedOut
 /** M-Pesa moves whole shillings. */
 function shillings(cents: Cents, least: number): number | RefusedOutcome {
   const amount = toShillings(cents);
-  if (!Number.isInteger(amount)) return refusedOutcome(ownCodes.amount, 'M-Pesa moves whole shillings');
-  return cents < least || cents > mpesaLimits.most ? refusedOutcome(ownCodes.amount, 'The amount is outside what M-Pesa takes at once') : amount;
+  if (!Number.isInteger(amount)) return refusedOutcome(ownOutcomeCodes.amount, 'M-Pesa moves whole shillings');
+  return cents < least || cents > mpesaLimits.most
+    ? refusedOutcome(ownOutcomeCodes.amount, 'The amount is outside what M-Pesa takes at once')
+    : amount;
 }
-const mobile = (phone: string): string | RefusedOutcome => msisdnOf(phone) ?? refusedOutcome(ownCodes.phone, 'This is no Kenyan mobile number');
+const mobile = (phone: string): string | RefusedOutcome =>
+  toMsisdn(phone) ?? refusedOutcome(ownOutcomeCodes.phone, 'This is no Kenyan mobile number');
 
 /** Safaricom would reject such an address with an unclear message. */
 function address({ callbacks }: Desk, path: string): string | RefusedOutcome {
   const whole = /^https?:\/\//.test(path) ? path : `${callbacks}${path}`;
-  return refusedUrlWords.test(whole) ? refusedOutcome(ownCodes.address, 'Safaricom does not call addresses with this word in them') : whole;
+  return refusedUrlWords.test(whole) ? refusedOutcome(ownOutcomeCodes.address, 'Safaricom does not call addresses with this word in them') : whole;
 }
 const short = (text: string, most: number): string =>
   text
@@ -117,7 +120,7 @@ const short = (text: string, most: number): string =>
     .trim()
     .slice(0, most) || '-';
 
-async function push(desk: Desk, request: PushRequest): Promise<Outcome<Pushed>> {
+async function push(desk: Desk, request: PushRequest): Promise<DarajaOutcome<Pushed>> {
   const { line } = desk;
   const [amount, phone, callback] = [shillings(request.cents, mpesaLimits.least), mobile(request.phone), address(desk, request.callback)];
   for (const part of [amount, phone, callback]) if (isRefused(part)) return part;
@@ -142,21 +145,21 @@ async function push(desk: Desk, request: PushRequest): Promise<Outcome<Pushed>> 
     : { kind: 'accepted', checkoutRequestId, merchantRequestId, text: said ?? '' };
 }
 
-async function pushQuery(desk: Desk, checkoutRequestId: string): Promise<Outcome<StkQueryAnswer>> {
+async function pushQuery(desk: Desk, checkoutRequestId: string): Promise<DarajaOutcome<StkQueryAnswer>> {
   const answer = await desk.send('pushQuery', '/mpesa/stkpushquery/v1/query', { ...signed(desk), CheckoutRequestID: checkoutRequestId });
   if (answer.kind !== 'accepted') return answer;
   const read = StkQueryAnswer.safeParse(answer.body);
   if (!read.success) return unknownOutcome('shape', 'The answer has another shape than agreed');
-  // The answer to another push proves nothing about this one.
+  // The answer to another request proves nothing about this one.
   return read.data.checkoutRequestId !== null && read.data.checkoutRequestId !== checkoutRequestId
     ? unknownOutcome('shape', 'The answer is about another push')
     : { kind: 'accepted', ...read.data };
 }
 
-async function b2c(desk: Desk, request: B2cRequest): Promise<Outcome<Begun>> {
+async function b2c(desk: Desk, request: B2cRequest): Promise<DarajaOutcome<Begun>> {
   const [amount, phone] = [shillings(request.cents, mpesaLimits.leastOut), mobile(request.phone)];
   for (const part of [amount, phone]) if (isRefused(part)) return part;
-  if (!/^[\w-]{1,19}$/.test(request.key)) return refusedOutcome(ownCodes.key, 'The key of a payout has 1 to 19 letters, digits and dashes');
+  if (!/^[\w-]{1,19}$/.test(request.key)) return refusedOutcome(ownOutcomeCodes.key, 'The key of a payout has 1 to 19 letters, digits and dashes');
   return initiated(desk, 'b2c', request, {
     OriginatorConversationID: request.key,
     CommandID: 'BusinessPayment',
@@ -168,7 +171,7 @@ async function b2c(desk: Desk, request: B2cRequest): Promise<Outcome<Begun>> {
   });
 }
 
-const status = (desk: Desk, request: StatusRequest): Promise<Outcome<Begun>> =>
+const status = (desk: Desk, request: StatusRequest): Promise<DarajaOutcome<Begun>> =>
   initiated(desk, 'status', request, {
     CommandID: 'TransactionStatusQuery',
     ...('receipt' in request ? { TransactionID: request.receipt } : { OriginalConversationID: request.originator }),
@@ -177,7 +180,7 @@ const status = (desk: Desk, request: StatusRequest): Promise<Outcome<Begun>> =>
     Occasion: short(request.occasion ?? '', 100),
   });
 
-async function reversal(desk: Desk, request: ReversalRequest): Promise<Outcome<Begun>> {
+async function reversal(desk: Desk, request: ReversalRequest): Promise<DarajaOutcome<Begun>> {
   const amount = shillings(request.cents, mpesaLimits.least);
   if (isRefused(amount)) return amount;
   return initiated(desk, 'reversal', request, {
@@ -199,56 +202,56 @@ const initiatedPaths = {
 } as const;
 
 /** Initiator requests are accepted at once; the result is sent later to our address. */
-async function initiated(desk: Desk, what: keyof typeof initiatedPaths, { results, timeouts }: Results, body: object): Promise<Outcome<Begun>> {
+async function initiated(desk: Desk, what: keyof typeof initiatedPaths, { results, timeouts }: Results, body: object): Promise<DarajaOutcome<Begun>> {
   const [ResultURL, QueueTimeOutURL] = [address(desk, results), address(desk, timeouts)];
   for (const part of [ResultURL, QueueTimeOutURL]) if (isRefused(part)) return part;
   const { initiator } = desk.line;
-  if (!initiator) return refusedOutcome(ownCodes.initiator, 'No initiator is set up for this shortcode');
+  if (!initiator) return refusedOutcome(ownOutcomeCodes.initiator, 'No initiator is set up for this shortcode');
   const SecurityCredential = await securityCredential(initiator);
-  if (SecurityCredential === null) return refusedOutcome(ownCodes.initiator, 'The certificate for the initiator cannot be used');
+  if (SecurityCredential === null) return refusedOutcome(ownOutcomeCodes.initiator, 'The certificate for the initiator cannot be used');
   const who = what === 'b2c' ? { InitiatorName: initiator.name } : { Initiator: initiator.name };
   const answer = await desk.send(what, initiatedPaths[what], { ...who, SecurityCredential, ResultURL, QueueTimeOutURL, ...body });
   if (answer.kind !== 'accepted') return answer;
-  const read = TakenAnswer.safeParse(answer.body);
+  const read = AcceptedAnswer.safeParse(answer.body);
   if (!read.success) return unknownOutcome('shape', 'The answer has another shape than agreed');
   const { ResponseCode: code, ResponseDescription: said, OriginatorConversationID: originator, ConversationID: conversation } = read.data;
   return code === '0' ? { kind: 'accepted', originator, conversation, text: said ?? '' } : refusedOutcome(code, said ?? '');
 }
 
-async function pull(desk: Desk, { from, to, offset = 0 }: PullRequest): Promise<Outcome<{ rows: readonly PullRow[]; unread: number }>> {
+async function pull(desk: Desk, { from, to, offset = 0 }: PullRequest): Promise<DarajaOutcome<{ rows: readonly PullRow[]; unread: number }>> {
   const answer = await desk.send('pull', '/pulltransactions/v1/query', {
     ShortCode: desk.line.shortcode,
-    StartDate: pullTime(from),
-    EndDate: pullTime(to),
+    StartDate: formatPullTime(from),
+    EndDate: formatPullTime(to),
     OffSetValue: String(offset),
   });
   if (answer.kind !== 'accepted') return answer;
   const read = PullAnswer.safeParse(answer.body);
   if (!read.success) return unknownOutcome('shape', 'The answer has another shape than agreed');
   const { code, text, rows, unread } = read.data;
-  // Pull answers 1001 if there are no rows.
+  // Pull answers with code 1001 if there are no rows.
   return ['0', '1000', '1001'].includes(code) ? { kind: 'accepted', rows, unread } : refusedOutcome(code, text);
 }
 
-async function pullRegister(desk: Desk, request: { readonly phone: string; readonly callback: string }): Promise<Outcome<{ text: string }>> {
+async function pullRegister(desk: Desk, request: { readonly phone: string; readonly callback: string }): Promise<DarajaOutcome<{ text: string }>> {
   const [phone, callback] = [mobile(request.phone), address(desk, request.callback)];
   for (const part of [phone, callback]) if (isRefused(part)) return part;
   const body = { ShortCode: desk.line.shortcode, RequestType: 'Pull', NominatedNumber: phone, CallBackURL: callback };
   const answer = await desk.send('pullRegister', '/pulltransactions/v1/register', body);
   if (answer.kind !== 'accepted') return answer;
-  const { code, text } = PullRegistered.catch({ code: null, text: '' }).parse(answer.body);
+  const { code, text } = PullRegistrationAnswer.catch({ code: null, text: '' }).parse(answer.body);
   if (code === null) return unknownOutcome('shape', 'The answer has another shape than agreed');
-  // 1001: already registered.
+  // Code 1001 means that the address is already registered.
   return ['0', '1000', '1001'].includes(code) ? { kind: 'accepted', text } : refusedOutcome(code, text);
 }
 
-async function register(desk: Desk, request: Parameters<Client['register']>[0]): Promise<Outcome<{ text: string }>> {
+async function register(desk: Desk, request: Parameters<DarajaClient['register']>[0]): Promise<DarajaOutcome<{ text: string }>> {
   const [ConfirmationURL, ValidationURL] = [address(desk, request.confirmation), address(desk, request.validation)];
   for (const part of [ConfirmationURL, ValidationURL]) if (isRefused(part)) return part;
   const body = { ShortCode: desk.line.shortcode, ResponseType: request.unanswered ?? 'Completed', ConfirmationURL, ValidationURL };
   const answer = await desk.send('register', '/mpesa/c2b/v2/registerurl', body);
   if (answer.kind !== 'accepted') return answer;
-  const read = TakenAnswer.safeParse(answer.body);
+  const read = AcceptedAnswer.safeParse(answer.body);
   if (!read.success) return unknownOutcome('shape', 'The answer has another shape than agreed');
   const { ResponseCode: code, ResponseDescription: text } = read.data;
   return /^0+$/.test(code) ? { kind: 'accepted', text: text ?? '' } : refusedOutcome(code, text ?? '');

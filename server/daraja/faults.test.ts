@@ -2,30 +2,30 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { C2bCallback, StkCallback } from '#contract/daraja/shapes.ts';
 import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { startCallbackServer } from '#test/servers/callback-server.ts';
-import { type Client, type ClientParts, makeClient } from './client.ts';
-import { type MpesaConfig, mpesaConfigOf, platformMpesaConfig } from './mpesa-config.ts';
-import { ownCodes } from './outcome.ts';
+import { type DarajaClient, type DarajaClientParts, makeClient } from './client.ts';
+import { type MpesaConfig, platformMpesaConfig, readMpesaConfig } from './mpesa-config.ts';
+import { ownOutcomeCodes } from './outcome.ts';
 import { memoryTokens } from './tokens.ts';
 
 /** Failures of Safaricom: unreachable, slow, busy, HTML pages; callbacks lost, late, repeated, forged. No secret may be in any message about them. */
 let sim: Simulator;
 let ears: Awaited<ReturnType<typeof startCallbackServer>>;
-let mpesa: Client;
+let mpesa: DarajaClient;
 let written: string[] = [];
 let tokens = memoryTokens();
 let dead = '';
 const log = pino({ level: 'debug' }, { write: (line: string) => void written.push(line) });
-const push = { phone: '0708374149', cents: asCents(150_000), reference: 'INV000123', description: 'Rent', callback: '/hooks/pay/stk/abc' };
+const push = { phone: '0708374149', cents: toCents(150_000), reference: 'INV000123', description: 'Rent', callback: '/hooks/pay/stk/abc' };
 const results = { results: '/hooks/pay/result/abc', timeouts: '/hooks/pay/late/abc' };
-const out = { key: 'wd-0001', phone: '0708374149', cents: asCents(100_000), remarks: 'Refund', ...results };
+const out = { key: 'wd-0001', phone: '0708374149', cents: toCents(100_000), remarks: 'Refund', ...results };
 const asks = () => ({ from: new Date(clock.ms() - 60_000), to: new Date(clock.ms() + 60_000) });
 const env = (more: Record<string, string> = {}) => readEnv({ NODE_ENV: 'test', DARAJA_URL: sim.url, ...more });
-const clientFor = (more: Partial<ClientParts> = {}) =>
+const clientFor = (more: Partial<DarajaClientParts> = {}) =>
   makeClient({ line: platformMpesaConfig(env()), log, callbacks: ears.url, tokens: memoryTokens(), ...more });
 /** A client with a short timeout; the token is already cached. */
 const impatient = () => clientFor({ tokens, timeoutMs: 400 });
@@ -53,13 +53,13 @@ beforeEach(async () => {
   await mpesa.register({ confirmation: '/hooks/pay/c2b/abc', validation: '/hooks/pay/ask/abc' });
 });
 
-describe('request with an unknown outcome', () => {
+describe('M-Pesa request', () => {
   test.each([
-    ['away', { away: true }, 'broken', 0],
-    ['slow', { slowMs: 60_000 }, 'timeout', 1],
-    ['a page instead of an answer', { html: true }, 'html', 1],
-    ['too busy', { busy: true }, 'busy', 0],
-  ] as const)('is unknown: %s', async (_, fault, why, rang) => {
+    ['is unreachable', { away: true }, 'broken', 0],
+    ['answers too late', { slowMs: 60_000 }, 'timeout', 1],
+    ['answers with an HTML page', { html: true }, 'html', 1],
+    ['is busy', { busy: true }, 'busy', 0],
+  ] as const)('has an unknown outcome and is not repeated if Safaricom %s', async (_, fault, why, rang) => {
     sim.faults(fault);
     const client = why === 'timeout' ? impatient() : mpesa;
     expect(await client.push(push)).toMatchObject({ kind: 'unknown', why });
@@ -72,7 +72,7 @@ describe('request with an unknown outcome', () => {
     expect([sim.state().pushes.length, sim.state().movements.length]).toEqual([rang, rang]);
   });
 
-  test('payout: is made although its queue timed out', async () => {
+  test('for a payout can succeed although the queue timed out', async () => {
     sim.faults({ queueTimeout: true });
     await mpesa.b2c(out);
     await sim.idle();
@@ -81,45 +81,45 @@ describe('request with an unknown outcome', () => {
   });
 });
 
-describe('request that was never sent', () => {
+describe('M-Pesa request that cannot be sent', () => {
   const nowhere = () => clientFor({ line: platformMpesaConfig(readEnv({ NODE_ENV: 'test', DARAJA_URL: dead })) });
-  test('is rejected for a payment and unknown for a query', async () => {
-    expect(await nowhere().push(push)).toMatchObject({ kind: 'refused', code: ownCodes.token });
+  test('is rejected for a payment, and has an unknown result for a query', async () => {
+    expect(await nowhere().push(push)).toMatchObject({ kind: 'refused', code: ownOutcomeCodes.token });
     expect(await nowhere().pushQuery('ws_CO_1')).toMatchObject({ kind: 'unknown', why: 'unreachable' });
     // The token is cached, and the connection is dead.
     const line = platformMpesaConfig(env());
     const held = { ...tokens, take: () => tokens.take(line as MpesaConfig, () => Promise.reject(new Error('there is one'))) };
     const cut = clientFor({ line: line && { ...line, base: dead }, tokens: held });
-    expect(await cut.push(push)).toMatchObject({ kind: 'refused', code: ownCodes.unreachable });
+    expect(await cut.push(push)).toMatchObject({ kind: 'refused', code: ownOutcomeCodes.unreachable });
     expect(await cut.pushQuery('x')).toMatchObject({ kind: 'unknown', why: 'unreachable' });
   });
 
   test.each([
-    ['part of a shilling', { cents: asCents(150_050) }, ownCodes.amount],
-    ['nothing', { cents: asCents(0) }, ownCodes.amount],
-    ['less than nothing', { cents: asCents(-100) }, ownCodes.amount],
-    ['more than M-Pesa takes', { cents: asCents(25_000_100) }, ownCodes.amount],
-    ['a phone elsewhere', { phone: '+447700900123' }, ownCodes.phone],
-    ['an address Safaricom refuses', { callback: '/hooks/mpesa/1' }, ownCodes.address],
-  ])('is rejected before sending: %s', async (_, change, code) => {
+    ['an amount with cents', { cents: toCents(150_050) }, ownOutcomeCodes.amount],
+    ['an amount of zero', { cents: toCents(0) }, ownOutcomeCodes.amount],
+    ['a negative amount', { cents: toCents(-100) }, ownOutcomeCodes.amount],
+    ['an amount above the M-Pesa limit', { cents: toCents(25_000_100) }, ownOutcomeCodes.amount],
+    ['a foreign phone number', { phone: '+447700900123' }, ownOutcomeCodes.phone],
+    ['a callback address that Safaricom rejects', { callback: '/hooks/mpesa/1' }, ownOutcomeCodes.address],
+  ])('is rejected before sending for %s', async (_, change, code) => {
     expect(await mpesa.push({ ...push, ...change })).toMatchObject({ kind: 'refused', code });
     expect(sim.state().pushes).toEqual([]);
   });
 
-  test('is rejected: a payout without initiator, below the minimum or with a long key, or while M-Pesa is off', async () => {
-    const bare = mpesaConfigOf(env(), '174379', { ...simulatorCredentials, initiator: undefined, initiatorPassword: undefined });
-    expect(await clientFor({ line: bare }).b2c(out)).toMatchObject({ kind: 'refused', code: ownCodes.initiator });
-    expect(await mpesa.b2c({ ...out, cents: asCents(900) })).toMatchObject({ kind: 'refused', code: ownCodes.amount });
-    expect(await mpesa.b2c({ ...out, key: 'x'.repeat(20) })).toMatchObject({ kind: 'refused', code: ownCodes.key });
-    expect(await clientFor({ line: null }).push(push)).toMatchObject({ kind: 'refused', code: ownCodes.off });
+  test('is rejected for a payout without initiator, below the minimum or with a long key, and while M-Pesa is off', async () => {
+    const bare = readMpesaConfig(env(), '174379', { ...simulatorCredentials, initiator: undefined, initiatorPassword: undefined });
+    expect(await clientFor({ line: bare }).b2c(out)).toMatchObject({ kind: 'refused', code: ownOutcomeCodes.initiator });
+    expect(await mpesa.b2c({ ...out, cents: toCents(900) })).toMatchObject({ kind: 'refused', code: ownOutcomeCodes.amount });
+    expect(await mpesa.b2c({ ...out, key: 'x'.repeat(20) })).toMatchObject({ kind: 'refused', code: ownOutcomeCodes.key });
+    expect(await clientFor({ line: null }).push(push)).toMatchObject({ kind: 'refused', code: ownOutcomeCodes.off });
   });
 });
 
 describe('M-Pesa credentials', () => {
   const with_ = (change: Partial<Record<keyof typeof simulatorCredentials, string>>) =>
-    clientFor({ line: mpesaConfigOf(env(), '174379', { ...simulatorCredentials, ...change }) });
+    clientFor({ line: readMpesaConfig(env(), '174379', { ...simulatorCredentials, ...change }) });
 
-  test('wrong ones are rejected: token, password and initiator', async () => {
+  test('make no payment if the consumer secret, the passkey or the initiator password is wrong', async () => {
     expect(await with_({ consumerSecret: 'wrong-consumer-secret' }).push(push)).toMatchObject({ kind: 'refused', code: '400.008.01' });
     expect(await with_({ passkey: 'wrong-passkey-0000' }).push(push)).toMatchObject({ kind: 'unknown', why: 'server', code: '500.001.1001' });
     expect(await with_({ initiatorPassword: 'wrong-password-1' }).b2c(out)).toMatchObject({ kind: 'accepted' });
@@ -128,7 +128,7 @@ describe('M-Pesa credentials', () => {
     expect(sim.state().movements).toEqual([]);
   });
 
-  test('a new token ends the one before: a query is repeated, a push is not', async () => {
+  test('with an invalidated token a query is repeated with a new token, but a push is not', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch');
     const asked = () => fetched.mock.calls.filter(([url]) => String(url).includes('/oauth/')).length;
     const fresh = clientFor();
@@ -188,22 +188,22 @@ describe('M-Pesa callbacks', () => {
     return outcome.kind === 'accepted' ? outcome.checkoutRequestId : '';
   };
 
-  test('a lost one is found by a query only', async () => {
+  test('a lost callback can be replaced only by a query', async () => {
     const id = await pay({ lost: true });
     expect(ears.heard).toEqual([]);
     expect(await mpesa.pushQuery(id)).toMatchObject({ outcome: 'paid' });
   });
-  test('a repeated one has the same body', async () => {
+  test('a repeated callback has the same body', async () => {
     await pay({ duplicate: true });
     expect(stk()).toHaveLength(2);
     expect(stk()[0]).toEqual(stk()[1]);
     expect(ears.at('/hooks/pay/c2b/abc')).toHaveLength(2);
   });
-  test('a confirmation may arrive before the answer to the push', async () => {
+  test('a paybill confirmation can arrive before the STK callback', async () => {
     await pay({ outOfOrder: true });
     expect(ears.heard.map((one) => one.path)).toEqual(['/hooks/pay/c2b/abc', '/hooks/pay/stk/abc']);
   });
-  test('a late one arrives', async () => {
+  test('a late callback arrives after the payment was made', async () => {
     sim.auto('approve');
     sim.faults({ lateMs: 150 });
     await mpesa.push(push);
@@ -212,11 +212,11 @@ describe('M-Pesa callbacks', () => {
     await sim.idle();
     expect(stk()).toHaveLength(1);
   });
-  test('one may name another amount than moved', async () => {
+  test('a callback can state another amount than the one paid', async () => {
     await pay({ wrongAmount: true });
     expect([stk()[0]?.cents, C2bCallback.parse(ears.at('/hooks/pay/c2b/abc')[0]).cents]).toEqual([150_100, 150_100]);
   });
-  test('an unacknowledged one is repeated a few times', async () => {
+  test('an unacknowledged callback is repeated three times', async () => {
     ears.answer({ status: 503 });
     await pay({});
     expect(stk()).toHaveLength(4);

@@ -1,26 +1,26 @@
 import type { Logger } from 'pino';
-import { Refused, TokenAnswer } from '#contract/daraja/shapes.ts';
+import { DarajaErrorAnswer, TokenAnswer } from '#contract/daraja/shapes.ts';
 import type { MpesaConfig } from './mpesa-config.ts';
-import { ownCodes, type RefusedOutcome, refusedOutcome, type UnknownOutcome, unknownOutcome } from './outcome.ts';
-import { Secret } from './secret.ts';
-import type { TokenResult, Tokens } from './tokens.ts';
+import { ownOutcomeCodes, type RefusedOutcome, refusedOutcome, type UnknownOutcome, unknownOutcome } from './outcome.ts';
+import { HiddenSecret } from './secret.ts';
+import type { DarajaTokens, TokenResult } from './tokens.ts';
 
-export type Operation = 'push' | 'pushQuery' | 'b2c' | 'status' | 'balance' | 'reversal' | 'pull' | 'pullRegister' | 'register';
+export type DarajaOperation = 'push' | 'pushQuery' | 'b2c' | 'status' | 'balance' | 'reversal' | 'pull' | 'pullRegister' | 'register';
 type Answered = { readonly kind: 'accepted'; readonly body: unknown } | RefusedOutcome | UnknownOutcome;
-export type Send = (what: Operation, path: string, body: object) => Promise<Answered>;
-type Parts = { readonly line: MpesaConfig; readonly log: Logger; readonly tokens: Tokens; readonly timeoutMs?: number };
+export type SendDarajaRequest = (what: DarajaOperation, path: string, body: object) => Promise<Answered>;
+type Parts = { readonly line: MpesaConfig; readonly log: Logger; readonly tokens: DarajaTokens; readonly timeoutMs?: number };
 
 /** These operations may move money: they are sent once, whatever the outcome. The others may be repeated. */
-const acts: readonly Operation[] = ['push', 'b2c', 'reversal'];
+const acts: readonly DarajaOperation[] = ['push', 'b2c', 'reversal'];
 /** The connection was never made, so nothing was sent. */
 const neverSent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT'];
-/** Safaricom's messages for a token that is not valid, or no longer. */
+/** Whether Safaricom rejected the token as invalid or expired. */
 const voidToken = (answer: Answered): boolean => answer.kind === 'refused' && /^(?:404\.001\.0[34]|401\.)/.test(answer.code);
 
-export function makeSend({ line, log, tokens, timeoutMs = 30_000 }: Parts): Send {
-  const once = async (what: Operation, path: string, body: object, again: boolean): Promise<Answered> => {
+export function makeSend({ line, log, tokens, timeoutMs = 30_000 }: Parts): SendDarajaRequest {
+  const once = async (what: DarajaOperation, path: string, body: object, again: boolean): Promise<Answered> => {
     const got = await tokens.take(line, () => askToken(line, timeoutMs));
-    if (got.kind !== 'accepted') return acts.includes(what) && got.kind === 'unknown' ? refusedOutcome(ownCodes.token, got.text) : got;
+    if (got.kind !== 'accepted') return acts.includes(what) && got.kind === 'unknown' ? refusedOutcome(ownOutcomeCodes.token, got.text) : got;
     const headers = { authorization: `Bearer ${got.token.reveal()}`, 'content-type': 'application/json', accept: 'application/json' };
     const answer = await ask(`${line.base}${path}`, { method: 'POST', headers, body: JSON.stringify(body) }, timeoutMs);
     if (voidToken(answer)) {
@@ -28,7 +28,8 @@ export function makeSend({ line, log, tokens, timeoutMs = 30_000 }: Parts): Send
       if (again && !acts.includes(what)) return once(what, path, body, false);
     }
     // A request that was never sent is certain for a payment, and no answer for a query.
-    if (answer.kind === 'unknown' && answer.why === 'unreachable' && acts.includes(what)) return refusedOutcome(ownCodes.unreachable, answer.text);
+    if (answer.kind === 'unknown' && answer.why === 'unreachable' && acts.includes(what))
+      return refusedOutcome(ownOutcomeCodes.unreachable, answer.text);
     return answer;
   };
   return async (what, path, body) => {
@@ -36,7 +37,7 @@ export function makeSend({ line, log, tokens, timeoutMs = 30_000 }: Parts): Send
     // On any failure here (such as an unreachable database) the caller gets an outcome.
     const answer = await once(what, path, body, true).catch((problem: unknown) => {
       log.error({ daraja: what, problem: problem instanceof Error ? problem.name : 'unknown' }, 'the M-Pesa request failed');
-      return acts.includes(what) ? refusedOutcome(ownCodes.token, 'No token could be had') : unknownOutcome('broken', 'No token could be had');
+      return acts.includes(what) ? refusedOutcome(ownOutcomeCodes.token, 'No token could be had') : unknownOutcome('broken', 'No token could be had');
     });
     const said = answer.kind === 'accepted' ? {} : { code: answer.code, ...(answer.kind === 'unknown' ? { why: answer.why } : {}) };
     log.info(
@@ -55,7 +56,7 @@ async function askToken(line: MpesaConfig, timeoutMs: number): Promise<TokenResu
   if (answer.kind !== 'accepted') return answer;
   const read = TokenAnswer.safeParse(answer.body);
   return read.success
-    ? { kind: 'accepted', token: new Secret(read.data.access_token), seconds: read.data.expires_in }
+    ? { kind: 'accepted', token: new HiddenSecret(read.data.access_token), seconds: read.data.expires_in }
     : unknownOutcome('shape', 'No token came');
 }
 
@@ -72,7 +73,7 @@ async function ask(url: string, init: RequestInit, timeoutMs: number): Promise<A
   }
   const body = parsed(text);
   if (body === undefined) return unknownOutcome('html', `Safaricom answered ${status} with a page instead of data`);
-  const error = Refused.safeParse(body);
+  const error = DarajaErrorAnswer.safeParse(body);
   const code = error.success ? error.data.errorCode : null;
   const said = error.success ? (error.data.errorMessage ?? '').slice(0, 200) : '';
   if (status === 429 || code?.startsWith('500.003.0')) return unknownOutcome('busy', said || 'Safaricom takes no more at the moment', code);

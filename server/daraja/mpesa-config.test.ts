@@ -4,41 +4,51 @@ import { loopbackAddresses, safaricomAddresses } from '#contract/daraja/addresse
 import { EnvProblem, readEnv } from '#server/kernel/env.ts';
 import { securityCredential } from './credential.ts';
 import {
+  buildCallbackUrl,
   callbackAddresses,
-  callbackUrl,
   isCallbackAddress,
-  mpesaConfigOf,
-  mpesaModeOf,
   mpesaStartupMessages,
   platformMpesaConfig,
+  readMpesaConfig,
+  resolveMpesaMode,
 } from './mpesa-config.ts';
-import { Secret } from './secret.ts';
+import { HiddenSecret } from './secret.ts';
 
 const real = { MPESA_SHORTCODE: '600984', MPESA_CONSUMER_KEY: 'key', MPESA_CONSUMER_SECRET: 'secret', MPESA_PASSKEY: 'pass' };
 const live = { NODE_ENV: 'production', APP_URL: 'https://makao.example', ...real };
 
 describe('M-Pesa mode', () => {
   test.each([
-    ['with credentials', live, 'safaricom', 'https://api.safaricom.co.ke'],
-    ['in Safaricom’s sandbox', { ...live, MPESA_BASE: 'https://sandbox.safaricom.co.ke/' }, 'safaricom', 'https://sandbox.safaricom.co.ke'],
-    ['with demo data', { NODE_ENV: 'production', DEMO: 'on', PORT: '4000' }, 'simulator', 'http://127.0.0.1:4001'],
-    ['in development', { NODE_ENV: 'development', DARAJA_PORT: '7777' }, 'simulator', 'http://127.0.0.1:7777'],
-    ['when it was asked for', { NODE_ENV: 'production', DARAJA_URL: 'http://127.0.0.1:5' }, 'simulator', 'http://127.0.0.1:5'],
+    ['is Safaricom’s production with credentials', live, 'safaricom', 'https://api.safaricom.co.ke'],
+    [
+      'is Safaricom’s sandbox if its address is configured',
+      { ...live, MPESA_BASE: 'https://sandbox.safaricom.co.ke/' },
+      'safaricom',
+      'https://sandbox.safaricom.co.ke',
+    ],
+    ['is the simulator with demo data', { NODE_ENV: 'production', DEMO: 'on', PORT: '4000' }, 'simulator', 'http://127.0.0.1:4001'],
+    ['is the simulator in development', { NODE_ENV: 'development', DARAJA_PORT: '7777' }, 'simulator', 'http://127.0.0.1:7777'],
+    [
+      'is the simulator if its address is configured',
+      { NODE_ENV: 'production', DARAJA_URL: 'http://127.0.0.1:5' },
+      'simulator',
+      'http://127.0.0.1:5',
+    ],
   ])('%s', (_, given, mode, base) => {
     const env = readEnv(given);
-    expect([mpesaModeOf(env), platformMpesaConfig(env)?.base]).toEqual([mode, base]);
+    expect([resolveMpesaMode(env), platformMpesaConfig(env)?.base]).toEqual([mode, base]);
   });
 
-  test('production without credentials is off and cannot use the simulator', () => {
+  test('is off in production without credentials, and accepts no callbacks of the simulator', () => {
     const env = readEnv({ NODE_ENV: 'production' });
-    expect([mpesaModeOf(env), platformMpesaConfig(env), isCallbackAddress(env, '127.0.0.1')]).toEqual(['off', null, false]);
+    expect([resolveMpesaMode(env), platformMpesaConfig(env), isCallbackAddress(env, '127.0.0.1')]).toEqual(['off', null, false]);
     // A company's own paybill is real money, in every environment of the platform.
-    const own = mpesaConfigOf(env, '600984', { consumerKey: 'a', consumerSecret: 'b', passkey: 'c' });
+    const own = readMpesaConfig(env, '600984', { consumerKey: 'a', consumerSecret: 'b', passkey: 'c' });
     expect([own.base, isCallbackAddress(env, '196.201.214.200')]).toEqual(['https://api.safaricom.co.ke', true]);
     expect(mpesaStartupMessages(env)).toHaveLength(1);
   });
 
-  test('incomplete credentials stop the start', () => {
+  test('rejects incomplete or unusable credentials at start', () => {
     const { MPESA_PASSKEY: _, ...half } = live;
     expect(() => readEnv(half)).toThrow(
       new EnvProblem(
@@ -52,10 +62,10 @@ describe('M-Pesa mode', () => {
   });
 });
 
-describe('callback addresses', () => {
-  test('Safaricom calls from its addresses to the public address', () => {
+describe('M-Pesa callback addresses', () => {
+  test('in production are the addresses of Safaricom and the public address', () => {
     const env = readEnv(live);
-    expect([callbackAddresses(env), callbackUrl(env)]).toEqual([safaricomAddresses, 'https://makao.example']);
+    expect([callbackAddresses(env), buildCallbackUrl(env)]).toEqual([safaricomAddresses, 'https://makao.example']);
     expect(['196.201.214.200', '::ffff:196.201.214.200', '127.0.0.1', '196.201.214.201'].map((ip) => isCallbackAddress(env, ip))).toEqual([
       true,
       true,
@@ -63,13 +73,13 @@ describe('callback addresses', () => {
       false,
     ]);
   });
-  test('the simulator calls from this machine to this machine', () => {
+  test('with the simulator are those of the local machine', () => {
     const env = readEnv({ NODE_ENV: 'production', DEMO: 'on', APP_URL: 'https://demo.example' });
-    expect([callbackAddresses(env), callbackUrl(env)]).toEqual([loopbackAddresses, 'http://127.0.0.1:3000']);
+    expect([callbackAddresses(env), buildCallbackUrl(env)]).toEqual([loopbackAddresses, 'http://127.0.0.1:3000']);
   });
-  test('the configuration can replace both', () => {
+  test('can be replaced by the configuration', () => {
     const env = readEnv({ ...live, MPESA_ALLOWED_IPS: '10.0.0.1, 10.0.0.2', MPESA_CALLBACK_URL: 'https://hooks.example/' });
-    expect([callbackAddresses(env), callbackUrl(env)]).toEqual([['10.0.0.1', '10.0.0.2'], 'https://hooks.example']);
+    expect([callbackAddresses(env), buildCallbackUrl(env)]).toEqual([['10.0.0.1', '10.0.0.2'], 'https://hooks.example']);
   });
 });
 
@@ -77,9 +87,15 @@ describe('M-Pesa initiator password', () => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
 
-  test('is readable only with the certificate’s key, has 344 characters and nothing added', async () => {
+  test('is encrypted with the certificate into 344 characters', async () => {
     const env = readEnv({ ...live, MPESA_INITIATOR: 'api', MPESA_INITIATOR_PASSWORD: 'Pass-1', MPESA_CERT: pem.replaceAll('\n', '\\n') });
-    const line = mpesaConfigOf(env, '600984', { consumerKey: 'a', consumerSecret: 'b', passkey: 'c', initiator: 'api', initiatorPassword: 'Pass-1' });
+    const line = readMpesaConfig(env, '600984', {
+      consumerKey: 'a',
+      consumerSecret: 'b',
+      passkey: 'c',
+      initiator: 'api',
+      initiatorPassword: 'Pass-1',
+    });
     const sealed = line?.initiator ? await securityCredential(line.initiator) : null;
     expect(sealed).toHaveLength(344);
     const opened = privateDecrypt({ key: privateKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(sealed ?? '', 'base64'));
@@ -88,6 +104,6 @@ describe('M-Pesa initiator password', () => {
   });
   test('is not sent without a usable certificate', async () => {
     for (const key of [{ pem: 'nonsense' }, { pem: '' }, { from: 'http://127.0.0.1:2/none' }])
-      expect(await securityCredential({ name: 'api', password: new Secret('x'), key })).toBeNull();
+      expect(await securityCredential({ name: 'api', password: new HiddenSecret('x'), key })).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { loopbackAddresses, safaricomAddresses } from '#contract/daraja/addresses.ts';
 import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
 import type { Env } from '#server/kernel/env.ts';
-import { Secret } from './secret.ts';
+import { HiddenSecret } from './secret.ts';
 
 /** The configuration of one shortcode: the platform's own from the environment, or that of a company's collection account. */
 export type MpesaConfig = {
@@ -10,11 +10,11 @@ export type MpesaConfig = {
   readonly shortcode: string;
   /** Customers pay to a till instead of a paybill: the shortcode is then that of its store. */
   readonly till: string | null;
-  readonly consumerKey: Secret;
-  readonly consumerSecret: Secret;
-  readonly passkey: Secret;
+  readonly consumerKey: HiddenSecret;
+  readonly consumerSecret: HiddenSecret;
+  readonly passkey: HiddenSecret;
   /** The initiator for payouts, status and balance queries, and reversals; without it these are rejected. */
-  readonly initiator: { readonly name: string; readonly password: Secret; readonly key: InitiatorKey } | null;
+  readonly initiator: { readonly name: string; readonly password: HiddenSecret; readonly key: InitiatorKey } | null;
 };
 /** Safaricom's certificate as PEM; the simulator's key is fetched, since it is created at start. */
 type InitiatorKey = { readonly pem: string } | { readonly from: string };
@@ -34,15 +34,18 @@ export type MpesaMode = 'safaricom' | 'simulator' | 'off';
  * The mode of the platform's own paybill. Simulated money must never reach a production installation: the simulator is used only if configured,
  * outside production, or with demo data. Otherwise M-Pesa is off, and a company's own paybill still uses Safaricom.
  */
-export const mpesaModeOf = (env: Env): MpesaMode =>
+export const resolveMpesaMode = (env: Env): MpesaMode =>
   env.MPESA_CONSUMER_KEY ? 'safaricom' : env.DARAJA_URL || env.NODE_ENV !== 'production' || env.DEMO === 'on' ? 'simulator' : 'off';
 
 const baseOf = (env: Env): string =>
-  (mpesaModeOf(env) === 'simulator' ? (env.DARAJA_URL ?? `http://127.0.0.1:${env.DARAJA_PORT ?? env.PORT + 1}`) : env.MPESA_BASE).replace(/\/$/, '');
+  (resolveMpesaMode(env) === 'simulator' ? (env.DARAJA_URL ?? `http://127.0.0.1:${env.DARAJA_PORT ?? env.PORT + 1}`) : env.MPESA_BASE).replace(
+    /\/$/,
+    '',
+  );
 
 /** The configuration of a shortcode from its own secrets. */
-export function mpesaConfigOf(env: Env, shortcode: string, secrets: MpesaSecrets, till: string | null = null): MpesaConfig {
-  const mode = mpesaModeOf(env);
+export function readMpesaConfig(env: Env, shortcode: string, secrets: MpesaSecrets, till: string | null = null): MpesaConfig {
+  const mode = resolveMpesaMode(env);
   const base = baseOf(env);
   const key = mode === 'simulator' ? { from: `${base}/sim/certificate` } : env.MPESA_CERT ? { pem: pemOf(env.MPESA_CERT) } : null;
   const { initiator: name, initiatorPassword: password } = secrets;
@@ -50,10 +53,10 @@ export function mpesaConfigOf(env: Env, shortcode: string, secrets: MpesaSecrets
     base,
     shortcode,
     till,
-    consumerKey: new Secret(secrets.consumerKey),
-    consumerSecret: new Secret(secrets.consumerSecret),
-    passkey: new Secret(secrets.passkey),
-    initiator: name && password && key ? { name, password: new Secret(password), key } : null,
+    consumerKey: new HiddenSecret(secrets.consumerKey),
+    consumerSecret: new HiddenSecret(secrets.consumerSecret),
+    passkey: new HiddenSecret(secrets.passkey),
+    initiator: name && password && key ? { name, password: new HiddenSecret(password), key } : null,
   };
 }
 
@@ -61,8 +64,8 @@ export function mpesaConfigOf(env: Env, shortcode: string, secrets: MpesaSecrets
 export function platformMpesaConfig(env: Env): MpesaConfig | null {
   const { MPESA_SHORTCODE: shortcode, MPESA_CONSUMER_KEY: consumerKey, MPESA_CONSUMER_SECRET: consumerSecret, MPESA_PASSKEY: passkey } = env;
   if (!shortcode || !consumerKey || !consumerSecret || !passkey)
-    return mpesaModeOf(env) === 'off' ? null : mpesaConfigOf(env, simulatorCredentials.shortcode, simulatorCredentials);
-  return mpesaConfigOf(env, shortcode, {
+    return resolveMpesaMode(env) === 'off' ? null : readMpesaConfig(env, simulatorCredentials.shortcode, simulatorCredentials);
+  return readMpesaConfig(env, shortcode, {
     consumerKey,
     consumerSecret,
     passkey,
@@ -81,10 +84,10 @@ function pemOf(given: string): string {
 }
 
 /** The base of callback addresses. The simulator runs on this machine and calls it directly, whatever the public address is. */
-export const callbackUrl = (env: Env): string =>
+export const buildCallbackUrl = (env: Env): string =>
   (
     env.MPESA_CALLBACK_URL ??
-    (mpesaModeOf(env) === 'simulator' && env.PORT !== 0 && loopsBack(env.HOST) ? `http://127.0.0.1:${env.PORT}` : env.appUrl)
+    (resolveMpesaMode(env) === 'simulator' && env.PORT !== 0 && loopsBack(env.HOST) ? `http://127.0.0.1:${env.PORT}` : env.appUrl)
   ).replace(/\/$/, '');
 const loopsBack = (host: string): boolean => host === '127.0.0.1' || host === '0.0.0.0';
 
@@ -92,14 +95,14 @@ const loopsBack = (host: string): boolean => host === '127.0.0.1' || host === '0
 export function callbackAddresses(env: Env): readonly string[] {
   const given = (env.MPESA_ALLOWED_IPS ?? '').split(/[\s,]+/).filter((ip) => ip !== '');
   if (given.length > 0) return given;
-  return mpesaModeOf(env) === 'simulator' ? loopbackAddresses : safaricomAddresses;
+  return resolveMpesaMode(env) === 'simulator' ? loopbackAddresses : safaricomAddresses;
 }
 /** An IPv4 address may be mapped to IPv6. */
 export const isCallbackAddress = (env: Env, ip: string): boolean => callbackAddresses(env).includes(ip.replace(/^::ffff:(?=\d+\.)/i, ''));
 
 /** The M-Pesa messages printed at server start. */
 export function mpesaStartupMessages(env: Env): readonly string[] {
-  const mode = mpesaModeOf(env);
+  const mode = resolveMpesaMode(env);
   if (mode === 'off')
     return ['M-Pesa is not set up for the platform: only companies with a paybill of their own can ask for payment by phone (README, Settings).'];
   return mode === 'simulator' && env.DARAJA_URL ? [`M-Pesa simulator: ${baseOf(env)} (no real money moves)`] : [];

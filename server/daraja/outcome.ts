@@ -2,7 +2,7 @@
  * The outcome of a request. `refused` is certain: nothing was begun, and another attempt is a new request. `unknown` is not: the request may have
  * been carried out, and only a query, a callback or a statement can tell.
  */
-export type Outcome<T> = ({ readonly kind: 'accepted' } & T) | RefusedOutcome | UnknownOutcome;
+export type DarajaOutcome<T> = ({ readonly kind: 'accepted' } & T) | RefusedOutcome | UnknownOutcome;
 export type RefusedOutcome = { readonly kind: 'refused'; readonly code: string; readonly text: string };
 export type UnknownOutcome = {
   readonly kind: 'unknown';
@@ -14,7 +14,7 @@ export type UnknownOutcome = {
 export type UnknownReason = 'timeout' | 'broken' | 'html' | 'server' | 'busy' | 'duplicate' | 'shape' | 'unreachable';
 
 /** Codes of our own next to Safaricom's: no request was sent. */
-export const ownCodes = {
+export const ownOutcomeCodes = {
   off: 'makao.off',
   amount: 'makao.amount',
   phone: 'makao.phone',

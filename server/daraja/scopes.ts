@@ -1,6 +1,6 @@
-import { noRows, type Scopes, scopeOf } from '#server/kernel/scope.ts';
+import { noRows, scopeOf, type TableScopes } from '#server/kernel/scope.ts';
 
-export const darajaScopes: Scopes = {
+export const darajaScopes: TableScopes = {
   /** Only the client reads it; no role does. */
   daraja_token: scopeOf(noRows, { superadmin: noRows }),
 };

@@ -4,14 +4,14 @@ import { openDatabase } from '#server/db/db.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, urlOf } from '#test/db.ts';
+import { createTestServices, databaseUrlOf } from '#test/db.ts';
 import { type MpesaConfig, platformMpesaConfig } from './mpesa-config.ts';
 import { refusedOutcome } from './outcome.ts';
-import { Secret } from './secret.ts';
+import { HiddenSecret } from './secret.ts';
 import { darajaClient } from './service.ts';
 import { databaseTokens, type TokenResult } from './tokens.ts';
 
-test('M-Pesa token: one for all processes, encrypted, renewed before it expires', async () => {
+test('M-Pesa token: is shared by all processes, stored encrypted and renewed before it expires', async () => {
   const services = await createTestServices();
   const line = platformMpesaConfig(services.env) as MpesaConfig;
   const tokens = databaseTokens(services.database.db);
@@ -19,7 +19,7 @@ test('M-Pesa token: one for all processes, encrypted, renewed before it expires'
   const ask = async (): Promise<TokenResult> => {
     given += 1;
     await new Promise((resolve) => setTimeout(resolve, 50));
-    return { kind: 'accepted', token: new Secret(`token-${given}`), seconds: 3599 };
+    return { kind: 'accepted', token: new HiddenSecret(`token-${given}`), seconds: 3599 };
   };
   const take = async (from = tokens) => {
     const got = await from.take(line, ask);
@@ -27,7 +27,7 @@ test('M-Pesa token: one for all processes, encrypted, renewed before it expires'
   };
   await setClock(services, '2026-11-17T10:00:00Z');
   // Another process with its own connections.
-  const elsewhere = openDatabase(urlOf(services), () => undefined);
+  const elsewhere = openDatabase(databaseUrlOf(services), () => undefined);
   expect(await Promise.all([take(), take(), take(databaseTokens(elsewhere.db))])).toEqual(['token-1', 'token-1', 'token-1']);
   await elsewhere.close();
   const rows = await unscopedTable(services.database.db, 'daraja_token', 'a test').select().selectAll().execute();
@@ -40,17 +40,17 @@ test('M-Pesa token: one for all processes, encrypted, renewed before it expires'
   expect(await take()).toBe('token-2');
 
   // A process that still has the old token does not invalidate the new one for everyone.
-  await tokens.forget(line, new Secret('token-1'));
+  await tokens.forget(line, new HiddenSecret('token-1'));
   expect(await take()).toBe('token-2');
-  await tokens.forget(line, new Secret('token-2'));
+  await tokens.forget(line, new HiddenSecret('token-2'));
   expect(await take()).toBe('token-3');
   // Another key has another token; a rejected one is not stored.
-  const other = { ...line, consumerKey: new Secret('other') };
+  const other = { ...line, consumerKey: new HiddenSecret('other') };
   expect(await tokens.take(other, async () => refusedOutcome('400.008.01', 'no'))).toMatchObject({ kind: 'refused' });
   expect(await unscopedTable(services.database.db, 'daraja_token', 'a test').select().selectAll().execute()).toHaveLength(1);
 });
 
-test('M-Pesa token: services use the simulator, also inside a transaction', async () => {
+test('M-Pesa token: is fetched for requests to the simulator, also inside a database transaction', async () => {
   const sim = await startSimulator();
   const services = await createTestServices('bare', { DARAJA_URL: sim.url });
   const around = { from: new Date(clock.ms() - 1000), to: clock.now() };

@@ -3,33 +3,33 @@ import { clock } from '#contract/time/clock.ts';
 import { onReserveConnection } from '#server/db/one-connection.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import { markOf, seal, unseal } from '#server/kernel/seal.ts';
+import { blindMarkOf, sealObject, unsealObject } from '#server/kernel/seal.ts';
 import type { MpesaConfig } from './mpesa-config.ts';
 import type { RefusedOutcome, UnknownOutcome } from './outcome.ts';
-import { Secret } from './secret.ts';
+import { HiddenSecret } from './secret.ts';
 
-export type IssuedToken = { readonly kind: 'accepted'; readonly token: Secret; readonly seconds: number };
+export type IssuedToken = { readonly kind: 'accepted'; readonly token: HiddenSecret; readonly seconds: number };
 export type TokenResult = IssuedToken | RefusedOutcome | UnknownOutcome;
 /** Shared tokens: each new one invalidates the one before. */
-export type Tokens = {
+export type DarajaTokens = {
   /** Returns the valid token, or a new one if it expires soon. */
   take(
     line: MpesaConfig,
     ask: () => Promise<TokenResult>,
-  ): Promise<{ readonly kind: 'accepted'; readonly token: Secret } | RefusedOutcome | UnknownOutcome>;
+  ): Promise<{ readonly kind: 'accepted'; readonly token: HiddenSecret } | RefusedOutcome | UnknownOutcome>;
   /** Safaricom rejected the token. */
-  forget(line: MpesaConfig, token: Secret): Promise<void>;
+  forget(line: MpesaConfig, token: HiddenSecret): Promise<void>;
 };
 
 const earlyMs = 5 * 60_000;
 const fresh = (ends: Date): boolean => ends.getTime() - earlyMs > clock.ms();
 const endOf = (seconds: number): Date => new Date(clock.ms() + seconds * 1000);
-const nameOf = (line: MpesaConfig): string => markOf(`daraja\n${line.base}\n${line.consumerKey.reveal()}`).toString('base64url');
+const nameOf = (line: MpesaConfig): string => blindMarkOf(`daraja\n${line.base}\n${line.consumerKey.reveal()}`).toString('base64url');
 
 /** For one process: concurrent callers wait for the same request. */
-export function memoryTokens(): Tokens {
-  const known = new Map<string, { readonly token: Secret; readonly ends: Date }>();
-  const asking = new Map<string, ReturnType<Tokens['take']>>();
+export function memoryTokens(): DarajaTokens {
+  const known = new Map<string, { readonly token: HiddenSecret; readonly ends: Date }>();
+  const asking = new Map<string, ReturnType<DarajaTokens['take']>>();
   const keyOf = (line: MpesaConfig) => `${line.base}\n${line.consumerKey.reveal()}`;
   return {
     take(line, ask) {
@@ -49,9 +49,9 @@ export function memoryTokens(): Tokens {
 }
 
 /** The requests of this process, by database. */
-const fetching = new WeakMap<Db, Map<string, ReturnType<Tokens['take']>>>();
-function fetchingOf(db: Db): Map<string, ReturnType<Tokens['take']>> {
-  const known = fetching.get(db) ?? new Map<string, ReturnType<Tokens['take']>>();
+const fetching = new WeakMap<Db, Map<string, ReturnType<DarajaTokens['take']>>>();
+function fetchingOf(db: Db): Map<string, ReturnType<DarajaTokens['take']>> {
+  const known = fetching.get(db) ?? new Map<string, ReturnType<DarajaTokens['take']>>();
   fetching.set(db, known);
   return known;
 }
@@ -62,7 +62,7 @@ function once<T>(all: Map<string, Promise<T>>, key: string, work: () => Promise<
 }
 
 /** For every process on one database: encrypted, and fetched by one of them while the others wait. */
-export const databaseTokens = (db: Db): Tokens => ({
+export const databaseTokens = (db: Db): DarajaTokens => ({
   async take(line, ask) {
     const name = nameOf(line);
     const held = await onReserveConnection('the token must be kept if the transaction rolls back', () => read(db, name));
@@ -84,7 +84,7 @@ export const databaseTokens = (db: Db): Tokens => ({
   },
 });
 
-async function read(db: Db, name: string): Promise<{ kind: 'accepted'; token: Secret; sealed: string } | null> {
+async function read(db: Db, name: string): Promise<{ kind: 'accepted'; token: HiddenSecret; sealed: string } | null> {
   const row = await unscopedTable(db, 'daraja_token', 'the access token of a line is shared by all its callers')
     .select()
     .select(['sealed', 'expires_at'])
@@ -92,22 +92,22 @@ async function read(db: Db, name: string): Promise<{ kind: 'accepted'; token: Se
     .executeTakeFirst();
   if (!row || !fresh(row.expires_at)) return null;
   try {
-    const { token } = unseal(row.sealed) as { token: string };
-    return { kind: 'accepted', token: new Secret(token), sealed: row.sealed };
+    const { token } = unsealObject(row.sealed) as { token: string };
+    return { kind: 'accepted', token: new HiddenSecret(token), sealed: row.sealed };
   } catch {
     // It was encrypted with a secret that has changed, so a new one is fetched.
     return null;
   }
 }
 
-const renew = (db: Db, name: string, ask: () => Promise<TokenResult>): ReturnType<Tokens['take']> =>
+const renew = (db: Db, name: string, ask: () => Promise<TokenResult>): ReturnType<DarajaTokens['take']> =>
   db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`daraja:${name}`}, 0))`.execute(tx);
     const held = await read(tx, name);
     if (held) return held;
     const asked = await ask();
     if (asked.kind !== 'accepted') return asked;
-    const row = { sealed: seal({ token: asked.token.reveal() }), expires_at: endOf(asked.seconds) };
+    const row = { sealed: sealObject({ token: asked.token.reveal() }), expires_at: endOf(asked.seconds) };
     await add({ db: tx }, 'daraja_token')
       .values({ line: name, ...row })
       .onConflict((oc) => oc.column('line').doUpdateSet(row))

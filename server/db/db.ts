@@ -3,27 +3,26 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Db } from '#server/kernel/ctx.ts';
 import { prepareByName } from './named-statements.ts';
-import { holdingOne, oneEach } from './one-connection.ts';
+import { limitToOneConnection, runHoldingConnection } from './one-connection.ts';
 import type { OpenTables } from './open-tables.ts';
 
-// Identities and cents fit a JavaScript number exactly (contract/money says why); dates stay the text they are, since a
-// calendar day has no time zone.
+// Ids and cents fit a JavaScript number exactly (see contract/money). Dates remain text, because a calendar day has no time zone.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-/** Lists of them as well: 1016 is bigint[], which the driver gives as texts. */
+/** The same for arrays: 1016 is bigint[], which the driver returns as text. */
 pg.types.setTypeParser(1016 as Parameters<typeof pg.types.setTypeParser>[0], (text: string) =>
   text === '{}' ? [] : text.slice(1, -1).split(',').map(Number),
 );
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-/** `reads` answers strangers: whatever they ask, it ends soon. */
+/** `reads` is the pool for anonymous visitors, with a short statement timeout. */
 export type Database = { readonly pool: pg.Pool; readonly reads: pg.Pool; readonly db: Db; close(): Promise<void> };
 
-/** Who holds a transaction holds a connection. */
+/** Code that runs inside a transaction counts as holding a connection (see one-connection.ts). */
 class OneConnection extends Kysely<OpenTables> {
   override transaction(): ReturnType<Kysely<OpenTables>['transaction']> {
     const builder = super.transaction();
     const execute = builder.execute.bind(builder);
-    builder.execute = (work) => execute((tx) => holdingOne('a transaction', () => work(tx)));
+    builder.execute = (work) => execute((tx) => runHoldingConnection('a transaction', () => work(tx)));
     return builder;
   }
 }
@@ -58,7 +57,7 @@ export function openDatabase(
   const pool = open(14_000, max);
   const reserve = open(14_000, Math.ceil(max / 5));
   const reads = open(3000, max);
-  oneEach(pool, reserve, onSecond);
+  limitToOneConnection(pool, reserve, onSecond);
   const db = new OneConnection({ dialect: new PostgresDialect({ pool }) });
   const close = async () => void (await Promise.all([db.destroy(), reserve.end(), reads.end()]));
   return { pool, reads, db, close };

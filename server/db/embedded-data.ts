@@ -2,19 +2,19 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, lstat, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ClusterProblem, errorCode, fromWords } from './embedded-problem.ts';
-import { giveTo, type Runner, waitForExit } from './embedded-runner.ts';
+import { ClusterProblem, errorCodeOf, problemFromLog } from './embedded-problem.ts';
+import { changeOwner, type PostgresRunner, waitForExit } from './embedded-runner.ts';
 
 export const SUPERUSER = 'makao';
 type Job = {
-  runner: Runner;
+  runner: PostgresRunner;
   dir: string;
   scratch: boolean;
   say: (line: string) => void /** by a postmaster that was taken over */;
   running: boolean;
 };
 
-/** Leaves a data directory in runner.home that a postmaster can be started on; resolves to the password. */
+/** Prepares a data directory in runner.home for a postmaster, and returns the password. */
 export async function prepareData(job: Job): Promise<string> {
   const pgdata = join(job.runner.home, 'pgdata');
   const known = await readPassword(job.dir);
@@ -35,10 +35,10 @@ const FILE = 'password';
 export async function readPassword(dir: string): Promise<string | undefined> {
   try {
     const text = (await readFile(join(dir, FILE), 'utf8')).trim();
-    // The file is renamed into place whole; an empty one is what a full disk or a crash of the machine left.
+    // The file is written under another name and renamed. An empty file is the result of a full disk or a crash of the machine.
     return text || undefined;
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
+    if (errorCodeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }
@@ -61,11 +61,11 @@ async function writeDurably(path: string, text: string): Promise<void> {
   }
 }
 
-/** Initialisation happens in a folder of its own that is renamed at the end, so pgdata is either whole or not there. */
+/** Initialisation uses a separate folder that is renamed at the end, so that pgdata is either complete or missing. */
 async function needsInit(pgdata: string): Promise<boolean> {
   const names = await readdir(pgdata).catch((error) => {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    if (errorCode(error) === 'EACCES') throw notOurs(pgdata);
+    if (errorCodeOf(error) === 'ENOENT') return undefined;
+    if (errorCodeOf(error) === 'EACCES') throw notOurs(pgdata);
     throw error;
   });
   if (names === undefined) return true;
@@ -99,19 +99,19 @@ async function initialise({ runner, dir, scratch, say }: Job, pgdata: string, pa
   if (scratch) base.push('--no-sync', '--no-data-checksums');
   try {
     let result = { ok: false, output: '' };
-    // Not every machine has C.UTF-8 among its locales (macOS did not for long); plain C serves as well beside the above.
+    // Some machines lack the locale C.UTF-8 (older macOS); plain C is sufficient together with the provider above.
     for (const locale of ['--locale=C.UTF-8', '--no-locale']) {
       await rm(room, { recursive: true, force: true });
       await mkdir(room, { mode: 0o700 });
       await writeFile(pwfile, password, { mode: 0o600 });
-      if (runner.owner) await Promise.all([room, pwfile].map((path) => runner.owner && giveTo(runner.owner, path)));
+      if (runner.owner) await Promise.all([room, pwfile].map((path) => runner.owner && changeOwner(runner.owner, path)));
       const args = [...base, locale, `--pgdata=${join(room, 'pgdata')}`];
       result = await waitForExit(runner.start('initdb', args, { stdio: ['ignore', 'pipe', 'pipe'] }));
       if (result.ok || !/locale/i.test(result.output)) break;
     }
     if (!result.ok) {
       await writeFile(join(dir, 'postgres.log'), result.output, { flag: 'a', mode: 0o600 }).catch(() => undefined);
-      throw fromWords(result.output, dir, 'set up its database');
+      throw problemFromLog(result.output, dir, 'set up its database');
     }
     await rename(join(room, 'pgdata'), pgdata);
     if (!scratch) await syncFolder(runner.home);
@@ -123,12 +123,12 @@ async function initialise({ runner, dir, scratch, say }: Job, pgdata: string, pa
 
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
-  // Some file systems cannot sync a folder; then the rename is as safe as it can be.
+  // Some file systems cannot sync a folder; the rename is then as safe as possible.
   await folder.sync().catch(() => undefined);
   await folder.close();
 }
 
-/** Content with there being no data yet. */
+/** Rejects data of another major version; a missing version file means that there is no data yet. */
 export async function checkVersion(pgdata: string, major: number): Promise<void> {
   const made = (await readFile(join(pgdata, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
   if (made === '' || made === String(major)) return;
@@ -138,7 +138,7 @@ export async function checkVersion(pgdata: string, major: number): Promise<void>
 }
 
 /** The user that runs PostgreSQL may have changed: Makao was started as root for the first time, or a user postgres was added. */
-async function own(runner: Runner, pgdata: string): Promise<void> {
+async function own(runner: PostgresRunner, pgdata: string): Promise<void> {
   const { uid, mode } = await stat(pgdata);
   if (!runner.owner) {
     if (uid !== process.getuid?.()) throw notOurs(pgdata);
@@ -147,11 +147,11 @@ async function own(runner: Runner, pgdata: string): Promise<void> {
     // The folder itself is changed last, because its owner shows whether the work was completed.
     for (const name of await readdir(pgdata, { recursive: true })) {
       const path = join(pgdata, name);
-      if (!(await lstat(path)).isSymbolicLink()) await giveTo(owner, path);
+      if (!(await lstat(path)).isSymbolicLink()) await changeOwner(owner, path);
     }
-    await giveTo(owner, pgdata);
+    await changeOwner(owner, pgdata);
   }
-  // A copied directory often lost this, and PostgreSQL insists on it.
+  // A copied directory often has wider permissions, and PostgreSQL refuses to start with them.
   if ((mode & 0o077) !== 0) await chmod(pgdata, 0o700);
 }
 
@@ -162,7 +162,7 @@ async function resetPassword({ runner, dir, say }: Job, pgdata: string, password
   const { ok, output } = await waitForExit(child);
   if (!ok || /\b(ERROR|FATAL|PANIC):/.test(output)) {
     await rm(join(dir, FILE), { force: true });
-    throw fromWords(output, dir, 'set a new password');
+    throw problemFromLog(output, dir, 'set a new password');
   }
   say(`The password of the database in ${pgdata} was missing and has been set anew.`);
 }

@@ -1,24 +1,24 @@
-/** One Makao per data directory: the owner file names the process that uses it, and a dead owner is taken over. */
+/** Only one Makao may use a data directory: the owner file names the process that uses it. The directory of an ended process can be taken over. */
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { ClusterProblem, errorCode } from './embedded-problem.ts';
-import { isAlive, startStamp } from './embedded-process.ts';
+import { ClusterProblem, errorCodeOf } from './embedded-problem.ts';
+import { isAlive, processStartStamp } from './embedded-process.ts';
 
 const Owner = z.object({ pid: z.number(), started: z.string() });
 
-/** Resolves to the function that gives the directory back. */
+/** Returns the function that releases the directory. */
 export async function takeOwnership(dir: string): Promise<() => Promise<void>> {
   const file = join(dir, 'owner.json');
-  const mine = JSON.stringify({ pid: process.pid, started: startStamp(process.pid) ?? '' });
-  // Bounded, although two takers need two rounds at most: a loop on the file system should never be endless.
+  const mine = JSON.stringify({ pid: process.pid, started: processStartStamp(process.pid) ?? '' });
+  // Two competing processes need at most two rounds; the limit only prevents an endless loop on the file system.
   for (let round = 0; round < 20; round++) {
     if (await writeNew(file, mine)) return () => release(file, mine);
     const text = await readFile(file, 'utf8').catch(() => '');
     const owner = parse(text);
-    if (owner && isAlive(owner.pid) && (owner.started === '' || startStamp(owner.pid) === owner.started)) throw inUse(dir, owner.pid);
-    // Unreadable may mean: another process is writing it at this moment.
+    if (owner && isAlive(owner.pid) && (owner.started === '' || processStartStamp(owner.pid) === owner.started)) throw inUse(dir, owner.pid);
+    // The file is unreadable while another process is writing it.
     if (!owner && round < 4) await sleep(50);
     else await discard(file, text);
   }
@@ -43,18 +43,20 @@ async function writeNew(file: string, text: string): Promise<boolean> {
     await writeFile(file, text, { flag: 'wx', mode: 0o600 });
     return true;
   } catch (error) {
-    if (errorCode(error) === 'EEXIST') return false;
+    if (errorCodeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }
 
-/** Moved away before it is removed: of two takers only one gets the dead file, and a live one that slipped in is put back. */
+/**
+ * The file is moved before it is deleted: of two competing processes only one gets the old file, and a new one that was moved by mistake is restored.
+ */
 async function discard(file: string, expected: string): Promise<void> {
   const aside = `${file}.${process.pid}`;
   try {
     await rename(file, aside);
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return;
+    if (errorCodeOf(error) === 'ENOENT') return;
     throw error;
   }
   if ((await readFile(aside, 'utf8')) === expected) await rm(aside, { force: true });

@@ -1,18 +1,18 @@
-/** Starting a postmaster and knowing that it answers; taking over one that a killed Makao left behind. */
+/** Starts a postmaster and waits until it answers, or takes over the postmaster that a killed Makao left running. */
 import { open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { SUPERUSER } from './embedded-data.ts';
-import { ClusterProblem, errorCode, fromWords } from './embedded-problem.ts';
+import { ClusterProblem, errorCodeOf, problemFromLog } from './embedded-problem.ts';
 import { endPostmaster, endStragglers, isAlive, isPostgresOn, readPostmasterFile } from './embedded-process.ts';
-import type { Runner } from './embedded-runner.ts';
+import type { PostgresRunner } from './embedded-runner.ts';
 
-export type Running = { pid: number; port: number; gone: Promise<number | null> };
-type Site = { runner: Runner; dir: string; pgdata: string; password: string; scratch: boolean; signal: AbortSignal };
+export type RunningPostmaster = { pid: number; port: number; gone: Promise<number | null> };
+type Site = { runner: PostgresRunner; dir: string; pgdata: string; password: string; scratch: boolean; signal: AbortSignal };
 
-/** Modest: two cores, shared with Node and perhaps a browser. */
+/** Settings for two cores that are shared with Node.js and possibly a browser. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -20,7 +20,7 @@ const SETTINGS = {
   effective_cache_size: '1GB',
   work_mem: '8MB',
   max_connections: '100',
-  // The planner's default is meant for spinning disks and shuns indexes.
+  // The default of the planner is meant for spinning disks and avoids indexes.
   random_page_cost: '1.1',
   jit: 'off',
   shared_preload_libraries: '',
@@ -32,33 +32,33 @@ const SETTINGS = {
 };
 const SCRATCH = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0' };
 
-export function urlOf(port: number, password: string, database: string): string {
+export function databaseUrl(port: number, password: string, database: string): string {
   return `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
 }
 
 /** Without a given port a free one is chosen, and another if a different process took it first. */
-export async function startPostmaster(site: Site, fixedPort?: number): Promise<Running> {
+export async function startPostmaster(site: Site, fixedPort?: number): Promise<RunningPostmaster> {
   for (let round = 1; ; round++) {
     const port = fixedPort ?? (await freePort());
     await clearStale(site.pgdata);
     const result = await launch(site, port);
     if ('pid' in result) return result;
     const portTaken = /Address already in use/.test(result.words) && fixedPort === undefined;
-    // After a hard kill the old shared memory is in use until the last backend has noticed.
+    // After a kill the old shared memory stays in use until the last backend has ended.
     const lingering = /pre-existing shared memory block/.test(result.words);
-    if (round >= 8 || !(portTaken || lingering)) throw fromWords(result.words, site.dir, 'start');
+    if (round >= 8 || !(portTaken || lingering)) throw problemFromLog(result.words, site.dir, 'start');
     if (lingering) await sleep(500);
   }
 }
 
-async function launch(site: Site, port: number): Promise<Running | { words: string }> {
+async function launch(site: Site, port: number): Promise<RunningPostmaster | { words: string }> {
   const path = join(site.dir, 'postgres.log');
   await rotate(path);
   const log = await open(path, 'a', 0o600);
   try {
     const before = (await log.stat()).size;
     const settings = Object.entries({ ...SETTINGS, ...(site.scratch ? SCRATCH : {}) }).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
-    // A session of its own: Ctrl-C in the terminal must reach us first, who let requests finish before the database goes.
+    // The postmaster gets its own session, so that Ctrl-C reaches only Makao, which first finishes its requests and then stops the database.
     const child = site.runner.start('postgres', ['-D', site.pgdata, '-p', String(port), ...settings], {
       stdio: ['ignore', log.fd, log.fd],
       detached: true,
@@ -81,14 +81,14 @@ async function launch(site: Site, port: number): Promise<Running | { words: stri
 }
 
 /** Returns true once PostgreSQL answers, false if it ended. Recovery after a crash may take long, so this keeps waiting. */
-async function ready(site: Site, running: Running): Promise<boolean> {
+async function ready(site: Site, running: RunningPostmaster): Promise<boolean> {
   let ended = running.pid === 0;
   running.gone.then(() => {
     ended = true;
   });
   const until = performance.now() + 60_000;
   for (let pause = 15; !ended; pause = Math.min(pause * 1.3, 250)) {
-    const answer = await ask(urlOf(running.port, site.password, 'postgres'));
+    const answer = await ask(databaseUrl(running.port, site.password, 'postgres'));
     if (answer === 'yes' && !ended) return true;
     const hopeless = answer === 'wrong password' || (answer === 'silent' && performance.now() > until);
     if (hopeless || site.signal.aborted) {
@@ -114,7 +114,7 @@ async function ask(url: string): Promise<Answer> {
     await client.connect();
     return 'yes';
   } catch (error) {
-    const code = errorCode(error);
+    const code = errorCodeOf(error);
     if (code === '57P03') return 'starting';
     // All connections are in use, so PostgreSQL is running.
     if (code === '53300') return 'yes';
@@ -125,13 +125,13 @@ async function ask(url: string): Promise<Answer> {
 }
 
 /** The postmaster of a killed Makao keeps running. It is used again if it accepts our password, otherwise it is stopped. */
-export async function adoptPostmaster(pgdata: string, password: string | undefined, signal: AbortSignal): Promise<Running | undefined> {
+export async function adoptPostmaster(pgdata: string, password: string | undefined, signal: AbortSignal): Promise<RunningPostmaster | undefined> {
   const found = await readPostmasterFile(pgdata);
   if (!found || !isPostgresOn(found.pid, pgdata)) return undefined;
   const until = performance.now() + 5_000;
   while (password !== undefined && isPostgresOn(found.pid, pgdata) && !signal.aborted) {
     const port = found.port || (await readPostmasterFile(pgdata))?.port || 0;
-    const answer = port ? await ask(urlOf(port, password, 'postgres')) : 'silent';
+    const answer = port ? await ask(databaseUrl(port, password, 'postgres')) : 'silent';
     if (answer === 'yes') return { pid: found.pid, port, gone: watch(found.pid) };
     if (answer === 'wrong password' || (answer === 'silent' && performance.now() > until)) break;
     await sleep(100);
@@ -140,7 +140,7 @@ export async function adoptPostmaster(pgdata: string, password: string | undefin
   return undefined;
 }
 
-/** It is not our child, so its end has to be looked for. */
+/** The postmaster is not a child of this process, so its end is detected by polling. */
 async function watch(pid: number): Promise<null> {
   while (isAlive(pid)) await sleep(250, undefined, { ref: false });
   return null;
@@ -154,7 +154,7 @@ async function clearStale(pgdata: string): Promise<void> {
   await rm(join(pgdata, 'postmaster.pid'), { force: true });
 }
 
-/** Below the range from which outgoing connections get their ports, so that a restart finds the same one free. */
+/** The port is below the range for outgoing connections, so that it is still free after a restart. */
 async function freePort(): Promise<number> {
   for (let round = 0; round < 100; round++) {
     const port = 15_000 + Math.floor(Math.random() * 17_000);

@@ -1,9 +1,9 @@
-/** A reason not to start that a person can act on: the message is one sentence, fit to be the only thing printed. */
+/** A problem that prevents the start and that a person can solve. The message is one sentence and may be the only text printed. */
 export class ClusterProblem extends Error {
   override name = 'ClusterProblem';
 }
 
-export function errorCode(error: unknown): string | undefined {
+export function errorCodeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
@@ -12,15 +12,15 @@ const ELSE = 'or set DATABASE_URL to a PostgreSQL of your own';
 /** Turns an error of the file system or PostgreSQL about `dir` into a sentence; other errors are returned unchanged. */
 export function describeProblem(error: unknown, dir: string): unknown {
   if (error instanceof ClusterProblem) return error;
-  const code = errorCode(error);
+  const code = errorCodeOf(error);
   if (code === undefined) return error;
   if (code === 'ENOSPC' || code === 'EDQUOT') return noSpace(dir, error);
   if (['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENAMETOOLONG', 'ELOOP', 'ENOENT'].includes(code)) return notWritable(dir, code, error);
   return error;
 }
 
-/** PostgreSQL reports in words only; its own line is kept for what is not among the known causes. */
-export function fromWords(words: string, dir: string, doing: string): ClusterProblem {
+/** PostgreSQL reports errors only as text. An unknown error keeps PostgreSQL's own line. */
+export function problemFromLog(words: string, dir: string, doing: string): ClusterProblem {
   if (/No space left on device|Disk quota exceeded|Check free disk space|wrote only \d+ of/.test(words)) return noSpace(dir);
   if (/Read-only file system/.test(words)) return notWritable(dir, 'EROFS');
   if (/Permission denied/.test(words)) return notWritable(dir, 'EACCES');
@@ -39,7 +39,7 @@ function notWritable(dir: string, code: string, cause?: unknown): ClusterProblem
   if (code === 'ENOTDIR' || code === 'EEXIST') {
     return new ClusterProblem(`The data directory ${dir} cannot be made, because a file is in its way: point DATA_DIR to another place.`, { cause });
   }
-  // Node answers ENOENT for a folder on a read-only disk, which would lead a reader astray.
+  // On a read-only disk Node.js reports ENOENT for a folder, which would mislead the reader.
   const why = code === 'ENOENT' ? '' : ` (${code})`;
   return new ClusterProblem(`The data directory ${dir} cannot be written to${why}: correct its permissions, or point DATA_DIR to another place.`, {
     cause,

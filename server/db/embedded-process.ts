@@ -1,10 +1,12 @@
-/** What the operating system knows about processes. A pid alone proves nothing: it may be a zombie, or have been given to another program. */
+/**
+ * Facts about processes from the operating system. A pid alone proves nothing: the process may be a zombie, or the pid may belong to another program.
+ */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorCode } from './embedded-problem.ts';
+import { errorCodeOf } from './embedded-problem.ts';
 
 const HAS_PROC = process.platform === 'linux';
 
@@ -32,14 +34,14 @@ export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    if (errorCode(error) !== 'EPERM') return false;
+    if (errorCodeOf(error) !== 'EPERM') return false;
   }
   // Without a process that reaps orphans (a container without an init), a dead postmaster stays a zombie and still answers signal 0.
   return HAS_PROC ? !['Z', 'X'].includes(procStat(pid)?.[0] ?? '') : !ps(pid, 'stat').startsWith('Z');
 }
 
-/** Differs between two processes that had the same pid one after the other; undefined when there is no such process. */
-export function startStamp(pid: number): string | undefined {
+/** A value that differs between two processes that had the same pid one after the other; undefined if there is no such process. */
+export function processStartStamp(pid: number): string | undefined {
   if (!HAS_PROC) return ps(pid, 'lstart') || undefined;
   const started = procStat(pid)?.[19];
   const boot = quietly(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim());
@@ -56,13 +58,13 @@ export function isPostgresOn(pid: number, pgdata: string): boolean {
   return (quietly(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')) ?? '').split('\0').includes(pgdata);
 }
 
-/** Backends that outlived a killed postmaster: starting another one beside them would damage the data. */
+/** Ends backends that outlived a killed postmaster, because a second postmaster beside them would damage the data. */
 export async function endStragglers(pgdata: string): Promise<void> {
   if (!HAS_PROC) return;
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const stragglers = pids.map(Number).filter((pid) => isPostgresOn(pid, pgdata));
   for (const pid of stragglers) sendSignal(pid, 'SIGQUIT');
-  await Promise.all(stragglers.map((pid) => waitGone(pid, 5_000)));
+  await Promise.all(stragglers.map((pid) => waitUntilGone(pid, 5_000)));
 }
 
 export type PostmasterFile = { pid: number; port: number };
@@ -71,11 +73,11 @@ export async function readPostmasterFile(pgdata: string): Promise<PostmasterFile
   const text = await readFile(join(pgdata, 'postmaster.pid'), 'utf8').catch(() => undefined);
   if (text === undefined) return undefined;
   const [pid, , , port] = text.split('\n').map(Number);
-  // A postmaster that has only just started has not written its port yet.
+  // A postmaster that has just started may not have written its port yet.
   return pid !== undefined && pid > 0 ? { pid, port: port || 0 } : { pid: 0, port: 0 };
 }
 
-export async function waitGone(pid: number, limit: number): Promise<boolean> {
+export async function waitUntilGone(pid: number, limit: number): Promise<boolean> {
   const until = performance.now() + limit;
   for (let pause = 10; isAlive(pid); pause = Math.min(pause * 1.5, 100)) {
     if (performance.now() > until) return false;
@@ -88,12 +90,12 @@ export function sendSignal(pid: number, name: NodeJS.Signals): void {
   quietly(() => process.kill(pid, name));
 }
 
-/** Fast shutdown: sessions are cut off, everything committed is kept; rougher ways only when that does not end. */
+/** Requests a fast shutdown, which ends sessions and keeps committed data; stronger signals follow only if that does not succeed. */
 export async function endPostmaster(pid: number, patience = 20_000): Promise<void> {
   sendSignal(pid, 'SIGINT');
-  if (await waitGone(pid, patience)) return;
+  if (await waitUntilGone(pid, patience)) return;
   sendSignal(pid, 'SIGQUIT');
-  if (await waitGone(pid, 10_000)) return;
+  if (await waitUntilGone(pid, 10_000)) return;
   sendSignal(pid, 'SIGKILL');
-  await waitGone(pid, 5_000);
+  await waitUntilGone(pid, 5_000);
 }

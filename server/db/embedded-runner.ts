@@ -1,19 +1,19 @@
 /**
- * Under which user, with which programs and where PostgreSQL can run here. It refuses to run as root, and a user it could run as may
- * be unable to enter the directory of the clone (mktemp -d and /root are 0700). So every way is really tried before it is used.
+ * Finds the user, the programs and the directory with which PostgreSQL can run here. PostgreSQL refuses to run as root, and another user may be
+ * unable to enter the directory of the clone (mktemp -d and /root are 0700). So every combination is tried before it is used.
  */
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chown, cp, lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nativeFolder } from './embedded-binaries.ts';
-import { ClusterProblem, errorCode } from './embedded-problem.ts';
+import { findNativeFolder } from './embedded-binaries.ts';
+import { ClusterProblem, errorCodeOf } from './embedded-problem.ts';
 
 type Ids = { uid: number; gid: number };
 type Way = { home: string; native: string; prefix: string[]; ids?: Ids; owner?: Ids };
 
-export type Runner = {
-  /** Holds pgdata/; the data directory itself unless PostgreSQL could not work there. */
+export type PostgresRunner = {
+  /** Contains pgdata/: the data directory itself, unless PostgreSQL cannot work there. */
   home: string;
   major: number;
   /** The user who must own the data; undefined if this process is not root and owns it. */
@@ -21,14 +21,14 @@ export type Runner = {
   start(program: 'postgres' | 'initdb', args: string[], options: { stdio: StdioOptions; detached?: boolean }): ChildProcess;
 };
 
-// Nothing of our own environment reaches PostgreSQL: PGDATA, PGPORT or a foreign locale there would change what it does.
+// The environment of PostgreSQL is fixed, because PGDATA, PGPORT or another locale of our own would change its behaviour.
 const ENV = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 const CAPS = '+dac_override,+dac_read_search';
 
-export async function findRunner(dir: string, say: (line: string) => void): Promise<Runner> {
-  const native = await nativeFolder();
+export async function findRunner(dir: string, say: (line: string) => void): Promise<PostgresRunner> {
+  const native = await findNativeFolder();
   if (process.getuid?.() !== 0) return first([{ home: dir, native, prefix: [] }], () => 'The PostgreSQL that came with npm does not start here');
-  const user = await unprivilegedUser();
+  const user = await findUnprivilegedUser();
   const elsewhere = await readFile(join(dir, POINTER), 'utf8').catch(() => undefined);
   if (elsewhere === undefined) {
     const runner = await firstWorking(waysAsRoot(dir, native, user));
@@ -45,12 +45,12 @@ export async function findRunner(dir: string, say: (line: string) => void): Prom
   return runner;
 }
 
-/** Written into the data directory, so that the database is found again when the directory was moved or opened up. */
+/** This file in the data directory says where the database is, so that it is found after the directory was moved or its permissions changed. */
 const POINTER = 'database-is-at';
 
 function waysAsRoot(home: string, native: string, user: Ids): Way[] {
   const ids = ['--reuid', String(user.uid), '--regid', String(user.gid), '--clear-groups'];
-  // no_setuid_fixup: without it access(2), which PostgreSQL asks about its own programs, disregards the capabilities given here.
+  // Without no_setuid_fixup, access(2), by which PostgreSQL checks its own programs, ignores the capabilities given here.
   const caps = [`--inh-caps=${CAPS}`, `--ambient-caps=${CAPS}`, '--securebits=+no_setuid_fixup'];
   const ways: Way[] = [{ home, native, prefix: [], ids: user, owner: user }];
   if (process.platform !== 'linux') return ways;
@@ -60,7 +60,7 @@ function waysAsRoot(home: string, native: string, user: Ids): Way[] {
   return ways;
 }
 
-async function first(ways: Way[], sentence: (why: string) => string): Promise<Runner> {
+async function first(ways: Way[], sentence: (why: string) => string): Promise<PostgresRunner> {
   const result = await firstWorking(ways);
   if ('start' in result) return result;
   throw new ClusterProblem(
@@ -68,13 +68,13 @@ async function first(ways: Way[], sentence: (why: string) => string): Promise<Ru
   );
 }
 
-async function firstWorking(ways: Way[]): Promise<Runner | { why: string }> {
+async function firstWorking(ways: Way[]): Promise<PostgresRunner | { why: string }> {
   let why = '';
   for (const way of ways) {
     const { ok, output } = await tryOut(way);
     const major = Number(/PostgreSQL\) (\d+)/.exec(output)?.[1]);
     if (ok && major) {
-      const start: Runner['start'] = (program, args, options) => launch(way, join(way.native, 'bin', program), args, options);
+      const start: PostgresRunner['start'] = (program, args, options) => launch(way, join(way.native, 'bin', program), args, options);
       return { home: way.home, major, owner: way.owner, start };
     }
     why ||= output.trim().split('\n').at(-1) ?? '';
@@ -82,20 +82,20 @@ async function firstWorking(ways: Way[]): Promise<Runner | { why: string }> {
   return { why: why || 'it ended without saying why' };
 }
 
-/** Writes where the data will be and lets initdb look for its parts: both need more than being able to run `postgres --version`. */
+/** Writes to the place of the data and lets initdb find its parts; both need more than `postgres --version`. */
 async function tryOut(way: Way): Promise<{ ok: boolean; output: string }> {
   const probe = join(way.home, `probe-${process.pid}`);
   await rm(probe, { recursive: true, force: true });
   await mkdir(probe, { mode: 0o700 });
   try {
-    if (way.owner) await giveTo(way.owner, probe);
+    if (way.owner) await changeOwner(way.owner, probe);
     const bin = join(way.native, 'bin');
     const script = 'cd "$1" && : > written && "$2/initdb" --show --pgdata="$1/x" && exec "$2/postgres" --version';
     return await waitForExit(launch(way, '/bin/sh', ['-c', script, 'sh', probe, bin], { stdio: ['ignore', 'pipe', 'pipe'] }));
   } catch (error) {
-    // Changing the owner is refused to a root without that right.
-    if (errorCode(error) !== 'EPERM' && errorCode(error) !== 'EINVAL') throw error;
-    return { ok: false, output: String(errorCode(error)) };
+    // A root user without this capability cannot change the owner.
+    if (errorCodeOf(error) !== 'EPERM' && errorCodeOf(error) !== 'EINVAL') throw error;
+    return { ok: false, output: String(errorCodeOf(error)) };
   } finally {
     await rm(probe, { recursive: true, force: true });
   }
@@ -108,7 +108,7 @@ function launch(way: Way, file: string, args: string[], options: { stdio: StdioO
   return spawn(command, rest, { ...options, ...ids, env: ENV, cwd: '/' });
 }
 
-/** Never rejects: a program that cannot even be started has failed, and says why. */
+/** Resolves in any case: a program that cannot be started counts as failed, with its reason. */
 export function waitForExit(child: ChildProcess): Promise<{ ok: boolean; output: string }> {
   return new Promise((resolve) => {
     let output = '';
@@ -122,11 +122,11 @@ export function waitForExit(child: ChildProcess): Promise<{ ok: boolean; output:
   });
 }
 
-export function giveTo(owner: Ids, path: string): Promise<void> {
+export function changeOwner(owner: Ids, path: string): Promise<void> {
   return chown(path, owner.uid >>> 0, owner.gid >>> 0);
 }
 
-export async function unprivilegedUser(): Promise<Ids> {
+export async function findUnprivilegedUser(): Promise<Ids> {
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n').map((line) => line.split(':'));
   for (const name of process.platform === 'darwin' ? ['nobody'] : ['postgres', 'nobody']) {
     const entry = lines.find((fields) => fields[0] === name);

@@ -1,6 +1,6 @@
 /**
- * A real PostgreSQL of our own for those who bring none. It runs as a process beside us that outlives even `kill -9` of ours: the next
- * start takes it over. Everything it needs lies in one directory.
+ * A PostgreSQL server of our own for installations that bring none. It runs as a separate process that survives even `kill -9` of Makao; the next
+ * start takes it over. All its files are in one directory.
  */
 import { spawn } from 'node:child_process';
 import { mkdir, realpath } from 'node:fs/promises';
@@ -10,35 +10,35 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { checkVersion, prepareData, readPassword } from './embedded-data.ts';
 import { takeOwnership } from './embedded-owner.ts';
-import { adoptPostmaster, type Running, startPostmaster, urlOf } from './embedded-postmaster.ts';
-import { ClusterProblem, describeProblem, errorCode } from './embedded-problem.ts';
+import { adoptPostmaster, databaseUrl, type RunningPostmaster, startPostmaster } from './embedded-postmaster.ts';
+import { ClusterProblem, describeProblem, errorCodeOf } from './embedded-problem.ts';
 import { endPostmaster } from './embedded-process.ts';
-import { findRunner, type Runner } from './embedded-runner.ts';
+import { findRunner, type PostgresRunner } from './embedded-runner.ts';
 
 export { ClusterProblem };
 
-export type Cluster = {
+export type PostgresCluster = {
   /** postgres://makao:secret@127.0.0.1:PORT/makao */
   url: string;
   urlFor(database: string): string;
   stop(): Promise<void>;
-  /** Of the postmaster; another one after it had to be restarted. */
+  /** The pid of the postmaster; it changes if the postmaster had to be restarted. */
   readonly pid: number;
 };
 
 export type ClusterOptions = {
-  /** Absolute; holds pgdata/, the password, the log. */
+  /** The absolute path of the directory with pgdata/, the password and the log. */
   dir: string;
   log?: (line: string) => void;
-  /** For tests: fast and not durable; ended, and its data removed, when this process ends without stop(). */
+  /** For tests: fast and not durable. Without stop(), the server is ended and its data removed when this process ends. */
   scratch?: boolean;
-  /** Created if it is missing; `makao` by default. */
+  /** The name of the database, `makao` by default; it is created if it is missing. */
   database?: string;
-  /** The postmaster died under us; it is being restarted on the same port. */
+  /** Called when the postmaster ended unexpectedly; it is restarted on the same port. */
   onDown?: (info: { code: number | null }) => void;
 };
 
-export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+export async function startCluster(options: ClusterOptions): Promise<PostgresCluster> {
   let dir = options.dir;
   const undo: (() => unknown)[] = [];
   const giveBack = async () => {
@@ -59,9 +59,9 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   }
 }
 
-type Opening = ClusterOptions & { log: (line: string) => void; runner: Runner; giveBack: () => Promise<void> };
+type Opening = ClusterOptions & { log: (line: string) => void; runner: PostgresRunner; giveBack: () => Promise<void> };
 
-async function open({ dir, log, runner, giveBack, scratch = false, database = 'makao', onDown }: Opening): Promise<Cluster> {
+async function open({ dir, log, runner, giveBack, scratch = false, database = 'makao', onDown }: Opening): Promise<PostgresCluster> {
   const pgdata = join(runner.home, 'pgdata');
   const calledOff = new AbortController();
   await checkVersion(pgdata, runner.major);
@@ -70,7 +70,7 @@ async function open({ dir, log, runner, giveBack, scratch = false, database = 'm
   const password = await prepareData({ runner, dir, scratch, say: log, running: adopted !== undefined });
   const site = { runner, dir, pgdata, password, scratch, signal: calledOff.signal };
   const running = adopted ?? (await startPostmaster(site));
-  const urlFor = (name: string) => urlOf(running.port, password, name);
+  const urlFor = (name: string) => databaseUrl(running.port, password, name);
   try {
     await createDatabase({ urlFor }, database);
   } catch (error) {
@@ -97,8 +97,8 @@ const LONGEST_PAUSE = 10_000;
 
 type Told = { log: (line: string) => void; onDown: ClusterOptions['onDown'] };
 
-function keepRunning(first: Running, restart: () => Promise<Running>, calledOff: AbortController, { log, onDown }: Told) {
-  let current: Running | undefined = first;
+function keepRunning(first: RunningPostmaster, restart: () => Promise<RunningPostmaster>, calledOff: AbortController, { log, onDown }: Told) {
+  let current: RunningPostmaster | undefined = first;
   let pid = first.pid;
   let work = Promise.resolve();
   const { signal } = calledOff;
@@ -121,12 +121,12 @@ function keepRunning(first: Running, restart: () => Promise<Running>, calledOff:
       }
     }
   };
-  const watch = (running: Running) => {
+  const watch = (running: RunningPostmaster) => {
     const since = performance.now();
     running.gone.then((code) => {
       if (signal.aborted) return;
       current = undefined;
-      // A postmaster that ran for a while did not die of its start: begin again with short pauses.
+      // A postmaster that ran for a while did not fail at its start, so the pauses between restarts become short again.
       if (performance.now() - since > 60_000) pause = 50;
       log(`PostgreSQL (process ${running.pid}) ended unexpectedly (${code === null ? 'killed' : `code ${code}`}); restarting it.`);
       onDown?.({ code });
@@ -152,13 +152,13 @@ function startReaper(pgdata: string): () => void {
   child.on('error', () => undefined);
   stdin.on('error', () => undefined);
   child.unref();
-  // Waiting for our own end must not keep the process alive.
+  // This pipe must not keep the process alive.
   if (stdin instanceof Socket) stdin.unref();
   return () => stdin.end('done\n');
 }
 
 /** Drops the database with its data and creates it again. */
-export async function emptyDatabase(cluster: Pick<Cluster, 'urlFor'>, name = 'makao'): Promise<void> {
+export async function emptyDatabase(cluster: Pick<PostgresCluster, 'urlFor'>, name = 'makao'): Promise<void> {
   const client = new pg.Client({ connectionString: cluster.urlFor('postgres') });
   client.on('error', () => undefined);
   await client.connect();
@@ -170,7 +170,7 @@ export async function emptyDatabase(cluster: Pick<Cluster, 'urlFor'>, name = 'ma
   await createDatabase(cluster, name);
 }
 
-export async function createDatabase(cluster: Pick<Cluster, 'urlFor'>, name: string): Promise<void> {
+export async function createDatabase(cluster: Pick<PostgresCluster, 'urlFor'>, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: cluster.urlFor('postgres') });
   client.on('error', () => undefined);
   await client.connect();
@@ -179,7 +179,7 @@ export async function createDatabase(cluster: Pick<Cluster, 'urlFor'>, name: str
     if (!rowCount) await client.query(`create database ${client.escapeIdentifier(name)}`);
   } catch (error) {
     // Another process created it first.
-    if (errorCode(error) !== '42P04') throw error;
+    if (errorCodeOf(error) !== '42P04') throw error;
   } finally {
     await client.end();
   }

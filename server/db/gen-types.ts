@@ -31,9 +31,9 @@ const scalars: Record<string, string> = {
   tsvector: 'string',
 };
 
-/** The Kysely types of a migrated database, as TypeScript text; a test holds the checked-in file against it. */
-export async function typesOf(client: pg.ClientBase): Promise<string> {
-  // From the catalogue itself: the views of information_schema, joined, take minutes once there are many tables.
+/** The Kysely types of a migrated database as TypeScript text; a test compares it with the checked-in file. */
+export async function generateTableTypes(client: pg.ClientBase): Promise<string> {
+  // Reads the system catalogue directly, because joins of the information_schema views take minutes with many tables.
   const { rows } = await client.query<Column>(`
     select c.relname as table, a.attname as column, coalesce(base.typname, t.typname) as type, coalesce(e.typname, '') as element,
            not a.attnotnull as nullable, d.oid is not null as "hasDefault", a.attgenerated <> '' as generated, a.attidentity <> '' as always
@@ -58,7 +58,7 @@ export async function typesOf(client: pg.ClientBase): Promise<string> {
   return `// Written by \`npm run gen\` from the migrated database; a test holds it true.\nimport type { ColumnType, GeneratedAlways } from 'kysely';\nimport type { Cents } from '#contract/money/cents.ts';\n\ntype Generated<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;\ntype Timestamp = ColumnType<Date, Date | string, Date | string>;\ntype Json = ColumnType<unknown, string, string>;\n\n${body}\n\n${db}\n\n${keys}\n`;
 }
 
-/** Which column of which table names a row of which table by its id. */
+/** The foreign keys: which column of a table refers to the id of which other table. */
 async function foreignKeys(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ table: string; column: string; parent: string }>(`
     select distinct c.relname as table, a.attname as column, p.relname as parent

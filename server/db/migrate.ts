@@ -13,13 +13,13 @@ export const migrations: readonly Migration[] = readdirSync(folder)
     return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
   });
 
-/** The message is one sentence for a person at a terminal. */
+/** A problem of a migration; the message is one sentence for a person at a terminal. */
 export class MigrationProblem extends Error {}
 
 // An arbitrary number that no other lock uses. The first process to migrate makes the others wait, so two nodes may start at once.
 const lock = 7_201_311;
 
-/** Brings a database up to the code, forward only, one transaction a file. Answers the names it applied. */
+/** Applies the missing migrations, forward only, each file in its own transaction. Returns the names of the applied files. */
 export async function migrate(url: string, all: readonly Migration[] = migrations): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'makao-migrate' });
   client.on('error', () => undefined);

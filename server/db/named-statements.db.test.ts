@@ -2,10 +2,10 @@ import type { EventEmitter } from 'node:events';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestServices, type Services } from '#test/db.ts';
-import { customPlan, nameOf } from './named-statements.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { customPlanMark, statementName } from './named-statements.ts';
 
-let services: Services;
+let services: TestServices;
 beforeAll(async () => {
   // One connection, so that what was prepared on it is seen again.
   services = await createTestServices('bare', { DATABASE_POOL: '1' });
@@ -28,15 +28,15 @@ test('prepared statements: a query is prepared at its third use, and a changed t
   expect(both).toEqual([{ id: 2, name: 'two' }]);
 });
 
-test('prepared statements: a query that asks for its own plan, or without values, is never prepared', async () => {
-  for (let times = 0; times < 5; times += 1) expect(nameOf(`select 1 ${customPlan}`)).toBeUndefined();
+test('prepared statements: a query that asks for a custom plan or has no values is never prepared', async () => {
+  for (let times = 0; times < 5; times += 1) expect(statementName(`select 1 ${customPlanMark}`)).toBeUndefined();
   for (let times = 0; times < 5; times += 1) await sql`select 1 from thing where true`.execute(services.database.db);
   expect((await services.database.pool.query("select 1 from pg_prepared_statements where statement like '%where true%'")).rowCount).toBe(0);
 });
 
-describe('prepared statement: answers like the driver', () => {
+describe('prepared statement', () => {
   const ask = (text: string, values: unknown[]) => services.database.pool.query(text, values);
-  /** As a config the driver runs it itself, unnamed. */
+  /** With a config object the driver runs the query itself, without a name. */
   const plainly = (text: string, values: unknown[]) => services.database.pool.query({ text, values });
   const told = ({ command, rowCount, rows, fields }: pg.QueryResult) => ({ command, rowCount, rows, names: fields.map((f) => f.name) });
 
@@ -51,12 +51,12 @@ describe('prepared statement: answers like the driver', () => {
     ['update thing set name = $1 where id = 1', ['one']],
     ['update thing set name = $1 returning id', ['same']],
     ['select $1::jsonb as given, $2::timestamptz as at', [{ a: 1 }, new Date(0)]],
-  ])('%s', async (text, values) => {
+  ])('returns the same result as an unnamed query: %s', async (text, values) => {
     const expected = told(await plainly(text, values));
     for (let times = 0; times < 6; times += 1) expect(told(await ask(text, values))).toEqual(expected);
   });
 
-  test('prepared statements: a failing query reports its error, and the connection continues', async () => {
+  test('reports the error of a failing query, and the connection stays usable', async () => {
     const insert = "insert into thing values ($1, 'again')";
     for (let id = 10; id < 15; id += 1) expect((await ask(insert, [id])).rowCount).toBe(1);
     await expect(ask(insert, [10])).rejects.toMatchObject({ code: '23505', stack: expect.stringContaining('named-statements.db.test') });
@@ -68,18 +68,18 @@ describe('prepared statement: answers like the driver', () => {
     expect((await ask(insert, [20])).rowCount).toBe(1);
   });
 
-  test('prepared statement: describes its columns once', async () => {
+  test('gets the description of its columns once', async () => {
     const client = await services.database.pool.connect();
     let described = 0;
     const { connection } = client as unknown as { connection: EventEmitter };
     connection.on('rowDescription', () => (described += 1));
     for (let times = 0; times < 10; times += 1) expect((await client.query('select id from thing where id < $1', [3])).rows).toHaveLength(2);
     client.release();
-    // Twice unnamed, once when it is prepared.
+    // Two unnamed runs and the preparation each get a description.
     expect(described).toBe(3);
   });
 
-  test('prepared statement: returns every result when the same SQL text is queued several times on one connection', async () => {
+  test('returns every result when the same SQL text is queued several times on one connection', async () => {
     const client = await services.database.pool.connect();
     const text = 'select id as queued from thing where id < $1';
     for (let times = 0; times < 2; times += 1) await client.query(text, [3]);

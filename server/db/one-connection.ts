@@ -9,15 +9,16 @@ import type pg from 'pg';
 type Held = { readonly what: string; readonly apart: boolean; readonly holds: boolean };
 const held = new AsyncLocalStorage<Held>();
 
-/** Goes inside the transaction's own `execute`: around it, it would blame the transaction for its own connection. */
-export const holdingOne = <T>(what: string, work: () => T): T => held.run({ what, apart: held.getStore()?.apart ?? false, holds: true }, work);
+/** Must be used inside the transaction's `execute`: around it, the transaction's own connection would be reported as the second one. */
+export const runHoldingConnection = <T>(what: string, work: () => T): T =>
+  held.run({ what, apart: held.getStore()?.apart ?? false, holds: true }, work);
 
-/** Statements in `work` are committed separately, on a reserved connection; `why` is for the reader. */
+/** Statements in `work` are committed separately, on a reserved connection. `why` documents the reason for readers of the code. */
 export const onReserveConnection = <T>(_why: string, work: () => T): T =>
   held.run({ what: held.getStore()?.what ?? 'apart', apart: true, holds: false }, work);
 
 /** Makes a pool apply this rule; a request for a second connection is reported and served from the reserve. */
-export function oneEach(pool: pg.Pool, reserve: pg.Pool, onSecond: (holder: string) => void): void {
+export function limitToOneConnection(pool: pg.Pool, reserve: pg.Pool, onSecond: (holder: string) => void): void {
   const own = pool.connect.bind(pool) as (...args: unknown[]) => unknown;
   const reserved = reserve.connect.bind(reserve) as (...args: unknown[]) => unknown;
   const connect = (...args: unknown[]): unknown => {

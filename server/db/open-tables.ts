@@ -1,10 +1,10 @@
 import type { DB } from './types.gen.ts';
 
 /**
- * Tables whose rows have no owner: a query of them needs no scope. Each under the module that writes it. Every other table is reached through
- * `server/kernel/scoped.ts` only, so a new one is shut until its module says who sees its rows. A test lets this list shrink, never grow.
+ * Tables whose rows have no owner, so that queries of them need no scope, by the module that writes them. Every other table is reached only through
+ * `server/kernel/scoped.ts`, so a new table cannot be read until its module declares a scope. A test ensures that this list never grows.
  */
-export const openTablesOf = {
+export const listOpenTables = {
   audit: ['audit_chain_head'],
   http: ['throttle', 'write_once'],
   jobs: ['dead_job', 'job_key'],
@@ -15,7 +15,7 @@ export const openTablesOf = {
   search: ['card_now', 'card_salt', 'card_stale', 'listing_card', 'listing_text', 'map_cell'],
   taxonomy: ['taxon'],
 } as const satisfies Readonly<Record<string, readonly (keyof DB)[]>>;
-export type OpenTable = (typeof openTablesOf)[keyof typeof openTablesOf][number];
-export const openTables: readonly OpenTable[] = Object.values(openTablesOf).flat();
+export type OpenTable = (typeof listOpenTables)[keyof typeof listOpenTables][number];
+export const openTables: readonly OpenTable[] = Object.values(listOpenTables).flat();
 export type OwnedTable = Exclude<keyof DB, OpenTable>;
 export interface OpenTables extends Pick<DB, OpenTable> {}

@@ -3,32 +3,32 @@ import utils from 'pg/lib/utils.js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sessionById } from '#server/identity/session.ts';
 import { anonymousCaller, Refusal } from '#server/kernel/ctx.ts';
-import { meNow } from '#server/kernel/me.ts';
-import { createTestServices, type Services, urlOf } from '#test/db.ts';
+import { readMe } from '#server/kernel/me.ts';
+import { createTestServices, databaseUrlOf, type TestServices } from '#test/db.ts';
 import { run } from '../http/registry.ts';
-import { routesOf } from '../modules.ts';
+import { callRoutesOf } from '../modules.ts';
 import { demoAccounts } from './demo/people/accounts.ts';
-import { customPlan } from './named-statements.ts';
+import { customPlanMark } from './named-statements.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 /**
  * Prepared statements have a risk: after five runs PostgreSQL may use one plan for all values. This test plans the statements of the hot lists both
- * ways. A plan for all values must not read many times the blocks of a plan for the actual values. A statement that fails adds `customPlan` to its
- * text (`.modifyEnd(sql.raw(customPlan))`) and is planned on each run.
+ * ways. A plan for all values must not read many times the blocks of a plan for the actual values. A statement that fails adds `customPlanMark` to its
+ * text (`.modifyEnd(sql.raw(customPlanMark))`) and is planned on each run.
  */
 const worse = 5;
-/** Below so many blocks a plan is cheap whatever it is. */
+/** A plan that reads at most this many blocks is cheap enough in any case. */
 const cheap = 60;
 
 type Said = { readonly text: string; readonly values: readonly unknown[] };
-let services: Services;
+let services: TestServices;
 let planner: pg.Client;
 const heard = new Map<string, Said>();
 
 beforeAll(async () => {
   services = await createTestServices('demo');
-  planner = new pg.Client({ connectionString: urlOf(services) });
+  planner = new pg.Client({ connectionString: databaseUrlOf(services) });
   await planner.connect();
   await planner.query('analyze');
   for (const pool of [services.database.pool, services.database.reads]) pool.on('acquire', overhear);
@@ -56,7 +56,10 @@ const literal = (value: unknown): string => {
   return given === null ? 'null' : pg.escapeLiteral(String(given));
 };
 
-/** How many blocks a statement touches, planned for these values, for any, or as PostgreSQL has settled after running with `first`. */
+/**
+ * The number of blocks a statement reads with a custom plan, with a generic plan, or with the plan that PostgreSQL chooses after running with
+ * `first`.
+ */
 async function blocks(
   { text, values }: Said,
   plan: 'force_custom_plan' | 'force_generic_plan' | 'auto',
@@ -78,15 +81,15 @@ async function blocks(
   }
 }
 
-/** What is wrong with naming these, a line each. */
+/** The statements that must not be named, one line for each. */
 async function trapped(statements: readonly Said[]): Promise<string[]> {
   const found: string[] = [];
   for (const said of statements) {
-    if (said.text.includes(customPlan)) continue;
+    if (said.text.includes(customPlanMark)) continue;
     const custom = await blocks(said, 'force_custom_plan');
     const isWorse = (touched: number) => touched > worse * Math.max(custom, cheap);
     if (!isWorse(await blocks(said, 'force_generic_plan'))) continue;
-    // A plan for all that PostgreSQL itself finds too dear is never taken: it compares after five runs.
+    // PostgreSQL compares the plans after five runs, and never uses a generic plan that it estimates as too expensive.
     for (const other of statements.filter(({ text }) => text === said.text)) {
       const settled = await blocks(said, 'auto', Array(5).fill(other));
       if (isWorse(settled)) found.push(`${settled} blocks instead of ${custom}: ${said.text} with ${JSON.stringify(said.values)}`);
@@ -98,7 +101,7 @@ async function trapped(statements: readonly Said[]): Promise<string[]> {
 const place = (name: string) =>
   planner.query<{ id: number }>('select id from location where name = $1 limit 1', [name]).then(({ rows }) => rows[0]?.id ?? 1);
 
-describe('one plan for all values', () => {
+describe('query plans', () => {
   const lists: Readonly<Record<string, readonly Record<string, unknown>[]>> = {
     '/api/v2/lead/all_leads/': [{ page: 1 }, { page: 3 }, { page: 1, tabs: 'true' }, { page: 1, z_filter: { status: 'new' } }],
     '/api/v2/unit/fetch_units/': [{ page: 1 }, { page: 1, z_filter: { rent_from: '100', rent_to: '5000000' } }],
@@ -119,15 +122,15 @@ describe('one plan for all values', () => {
     '/api/v2/policy/menu_policies/': [{ page: 1 }],
   };
 
-  test.each(demoAccounts.map(({ email }) => email))('of what %s is shown', async (email) => {
+  test.each(demoAccounts.map(({ email }) => email))('the lists of %s use one plan for all values', async (email) => {
     heard.clear();
     const { rows } = await planner.query<{ id: string }>('select id from person where email = $1', [email]);
-    const me = await meNow(services.database.db, Number(rows[0]?.id));
+    const me = await readMe(services.database.db, Number(rows[0]?.id));
     let answered = 0;
     for (const [path, queries] of Object.entries(lists)) {
-      const route = routesOf(services).find(({ call }) => call.path === path);
+      const route = callRoutesOf(services).find(({ call }) => call.path === path);
       if (!route) throw new Error(`no call at ${path}`);
-      // What they may not read they do not wait for.
+      // Lists that the account has no permission to read are skipped.
       for (const query of queries)
         await run(route, services.database.db, me ?? anonymousCaller, { requestId: 'plans', ip: '', agent: '' }, { query }).then(
           () => (answered += 1),
@@ -141,7 +144,7 @@ describe('one plan for all values', () => {
     expect(await trapped([...heard.values()])).toEqual([]);
   });
 
-  test('query plans: public search, map and sessions use one plan', async () => {
+  test('public search, map and sessions use one plan for all values', async () => {
     heard.clear();
     const [much, little] = [await place('Nairobi'), await place('Turkana')];
     const box = (d: number) => `${36.8 - d},${-1.28 - d},${36.8 + d},${-1.28 + d}`;
@@ -164,7 +167,7 @@ describe('one plan for all values', () => {
       ],
     };
     for (const [path, queries] of Object.entries(asked)) {
-      const route = routesOf(services).find(({ call }) => call.path === path);
+      const route = callRoutesOf(services).find(({ call }) => call.path === path);
       if (!route) throw new Error(`no call at ${path}`);
       for (const query of queries) await run(route, services.database.db, anonymousCaller, { requestId: 'plans', ip: '', agent: '' }, { query });
     }
@@ -173,7 +176,7 @@ describe('one plan for all values', () => {
     expect(await trapped([...heard.values()])).toEqual([]);
   });
 
-  test('query plans: a plan that is bad for some values is reported unless the text asks for a custom plan', async () => {
+  test('a plan that is bad for some values is reported, unless the query asks for a custom plan', async () => {
     await planner.query(`create table skewed as select n as id, case when n % 5000 = 0 then 'rare' else 'common' end as kind, repeat('x', 100) as rest
       from generate_series(1, 50000) n`);
     await planner.query('alter table skewed add primary key (id)');
@@ -181,6 +184,6 @@ describe('one plan for all values', () => {
     await planner.query('analyze skewed');
     const text = 'select rest from skewed where kind = $1 order by id limit 10';
     expect(await trapped([{ text, values: ['rare'] }])).toEqual([expect.stringMatching(/^\d+ blocks instead of \d+: select rest from skewed/)]);
-    expect(await trapped([{ text: `${text} ${customPlan}`, values: ['rare'] }])).toEqual([]);
+    expect(await trapped([{ text: `${text} ${customPlanMark}`, values: ['rare'] }])).toEqual([]);
   });
 });

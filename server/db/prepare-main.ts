@@ -1,9 +1,9 @@
 import { readEnv } from '#server/kernel/env.ts';
-import { checkPlace } from '#server/kernel/process/start-checks.ts';
+import { checkDataDirectory } from '#server/kernel/process/start-checks.ts';
 import { prepareDatabase } from './prepare.ts';
 
-/** Makes the database, brings it up to date, fills what is asked for, and stops: `npm start` does so while it builds the pages. */
+/** Creates the database, migrates it, fills in demo data if requested, and stops. `npm start` runs this while it builds the pages. */
 const env = readEnv();
-await checkPlace(env);
+await checkDataDirectory(env);
 const { stop } = await prepareDatabase(env);
 await stop();

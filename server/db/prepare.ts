@@ -7,11 +7,11 @@ import { StartProblem } from '#server/kernel/process/start-checks.ts';
 import { assertMayEmpty, isHalfFilled } from './demo/demo-marker.ts';
 import { fillDemo } from './demo/fill.ts';
 import { emptyDatabase, startCluster } from './embedded.ts';
-import { unprivilegedUser } from './embedded-runner.ts';
+import { findUnprivilegedUser } from './embedded-runner.ts';
 import { migrate } from './migrate.ts';
 import { fillVocabulary } from './vocabulary.ts';
 
-/** A database that is there, up to date and, where asked for, filled with demo data: the operator's own or the embedded one. */
+/** Provides a migrated database, with demo data if requested: the operator's own or the embedded one. */
 export async function prepareDatabase(
   env: Env,
   say = (line: string): unknown => process.stdout.write(`${line}\n`),
@@ -41,7 +41,7 @@ export async function prepareDatabase(
 export async function shutDataDir({ dataDir, DATABASE_URL }: Pick<Env, 'dataDir' | 'DATABASE_URL'>): Promise<void> {
   const inside = join(dataDir, 'postgres');
   mkdirSync(DATABASE_URL ? dataDir : inside, { recursive: true, mode: 0o700 });
-  const other = !DATABASE_URL && process.getuid?.() === 0 ? await unprivilegedUser().catch(() => null) : null;
+  const other = !DATABASE_URL && process.getuid?.() === 0 ? await findUnprivilegedUser().catch(() => null) : null;
   for (const dir of DATABASE_URL ? [dataDir] : [dataDir, inside]) restrictDirectory(dir, other?.gid ?? null);
 }
 

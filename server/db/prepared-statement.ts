@@ -11,10 +11,10 @@ import { serialize } from 'pg-protocol';
 type Field = pg.FieldDef;
 type Row = Record<string, unknown>;
 type Columns = { readonly fields: Field[]; readonly readers: ((text: string) => unknown)[]; readonly blank: Row };
-/** What a connection knows of the statements prepared on it, by name. */
-export type Known = Map<string, Columns>;
-export type Answer = { command: string; rowCount: number | null; oid: number | null; rows: Row[]; fields: Field[] };
-export type Done = (problem: Error | null, answer?: Answer) => void;
+/** The columns of the statements prepared on a connection, by name. */
+export type KnownStatements = Map<string, Columns>;
+export type StatementAnswer = { command: string; rowCount: number | null; oid: number | null; rows: Row[]; fields: Field[] };
+export type StatementCallback = (problem: Error | null, answer?: StatementAnswer) => void;
 
 type Wire = { readonly stream: Writable; readonly parsedStatements: Record<string, string | undefined>; sendCopyFail(why: string): void };
 
@@ -22,18 +22,18 @@ const nothing: Columns = { fields: [], readers: [], blank: {} };
 const last = Buffer.concat([serialize.execute(), serialize.sync()]);
 const described = Buffer.concat([serialize.describe({ type: 'P', name: '' }), last]);
 
-export class Prepared {
+export class PreparedStatement {
   readonly name: string;
   readonly text: string;
-  /** The driver looks for it. */
-  readonly callback: Done;
+  /** The driver reads this property. */
+  readonly callback: StatementCallback;
   readonly values: readonly unknown[];
-  readonly #known: Known;
+  readonly #known: KnownStatements;
   #columns: Columns = nothing;
-  readonly #answer: Answer = { command: '', rowCount: null, oid: null, rows: [], fields: [] };
+  readonly #answer: StatementAnswer = { command: '', rowCount: null, oid: null, rows: [], fields: [] };
   #problem: Error | null = null;
 
-  constructor(known: Known, name: string, text: string, values: readonly unknown[], done: Done) {
+  constructor(known: KnownStatements, name: string, text: string, values: readonly unknown[], done: StatementCallback) {
     this.name = name;
     this.text = text;
     this.callback = done;
@@ -45,7 +45,7 @@ export class Prepared {
   submit({ stream, parsedStatements }: Wire): Error | null {
     try {
       const bind = serialize.bind({ statement: this.name, values: [...this.values], valueMapper: utils.prepareValue });
-      // Asked now and not when it was queued: the same text may have run in between.
+      // Read now and not when the statement was queued, because the same text may have run since.
       const learnt = this.#known.get(this.name);
       if (learnt) this.#columns = learnt;
       const rest = learnt ? last : described;

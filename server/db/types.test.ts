@@ -3,7 +3,7 @@ import { expectTypeOf, test } from 'vitest';
 import type { Cents } from '#contract/money/cents.ts';
 import type { DB } from './types.gen.ts';
 
-/** Columns of money that take or give any number. */
+/** Money columns whose type accepts or returns any number. */
 type Loose = {
   [T in keyof DB]: {
     [C in keyof DB[T]]: C extends `${string}_cents` ? (NonNullable<SelectType<DB[T][C]>> extends Cents ? never : `${T}.${C}`) : never;

@@ -1,18 +1,18 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { dayParts } from '#contract/featured/kinds.ts';
+import { splitByDay } from '#contract/featured/kinds.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { purchasePaid, purchaseRefunded } from '#contract/ledger/postings.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
-import { tilesOf } from '#contract/wallet/tiles.ts';
+import { calculateWalletTiles } from '#contract/wallet/tiles.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import * as revenue from '#server/revenue/service.ts';
 import { walletService } from '#server/wallet/service.ts';
 import { setClock } from '#test/clock.ts';
 import { dayFromNow, featuredFixture, featuredNow } from '#test/fixtures/featured.ts';
 import { failedInvoiceChecks } from '#test/fixtures/invoices.ts';
-import { ctxOf, inTransaction } from '#test/people.ts';
-import { earnDays, turnBookings } from './clock.ts';
-import { countShown, recordImpressions } from './impressions.ts';
+import { createTestCtx, inTransaction } from '#test/people.ts';
+import { advanceFeaturedBookings, earnFeaturedDays } from './clock.ts';
+import { countImpressions, recordImpressions } from './impressions.ts';
 import * as featured from './service.ts';
 
 let w: Awaited<ReturnType<typeof featuredFixture>>;
@@ -23,26 +23,26 @@ afterEach(() => setClock(w.services, featuredNow));
 
 describe('featured revenue', () => {
   const featuredRevenue = () => w.stands('P', { code: ledgerAccounts.featuredRevenue });
-  test('earns each day once, on its own date, however often the clock runs; the days add up to the price to the cent', async () => {
+  test('earns each day once, on its own date, although the job runs repeatedly', async () => {
     const before = await featuredRevenue();
     const one = await w.booked(0, 6);
     await w.putBy(one.company, one.total);
     await w.byWallet(one);
-    await earnDays(w.db);
+    await earnFeaturedDays(w.db);
     expect(await featuredRevenue()).toBe(before);
     await setClock(w.services, '2027-03-13T09:00:00Z');
-    await earnDays(w.db);
-    await earnDays(w.db);
+    await earnFeaturedDays(w.db);
+    await earnFeaturedDays(w.db);
     // Each day carries its part of the VAT charged with the booking; a page past the last still returns the count.
     const asked = { page_size: 10, sort: 'day', z_filter: { source: 'featured', company_id: one.company } } as const;
-    const days = await revenue.list(ctxOf(w.services, w.admin), { ...asked, page: 1 });
+    const days = await revenue.list(createTestCtx(w.services, w.admin), { ...asked, page: 1 });
     const vat = one.total - 7 * 33_333;
-    expect(days.results.map((row) => row.tax_cents)).toEqual(dayParts(vat, 7).slice(0, 3));
-    expect(await revenue.list(ctxOf(w.services, w.admin), { ...asked, page: 9 })).toMatchObject({ count: 3, results: [] });
-    const { csv } = await revenue.exportCsv(ctxOf(w.services, w.admin), { z_filter: { source: 'featured', company_id: one.company } });
+    expect(days.results.map((row) => row.tax_cents)).toEqual(splitByDay(vat, 7).slice(0, 3));
+    expect(await revenue.list(createTestCtx(w.services, w.admin), { ...asked, page: 9 })).toMatchObject({ count: 3, results: [] });
+    const { csv } = await revenue.exportCsv(createTestCtx(w.services, w.admin), { z_filter: { source: 'featured', company_id: one.company } });
     const [head, latest] = csv.split('\r\n');
     expect(head).toBe('Code,Posted on,Type,Company,Description,Net revenue,VAT');
-    expect(latest).toMatch(new RegExp(`,${toDecimalText(33_333)},${toDecimalText(dayParts(vat, 7)[2] ?? 0)}$`));
+    expect(latest).toMatch(new RegExp(`,${toDecimalText(33_333)},${toDecimalText(splitByDay(vat, 7)[2] ?? 0)}$`));
     const mine = async () =>
       (
         await w.services.database.db
@@ -57,25 +57,25 @@ describe('featured revenue', () => {
         .map(({ day }) => day);
     expect(await mine()).toEqual([dayFromNow(0), dayFromNow(1), dayFromNow(2)]);
     await setClock(w.services, '2027-03-20T09:00:00Z');
-    await turnBookings(w.db);
+    await advanceFeaturedBookings(w.db);
     expect((await mine()).length).toBe(7);
     expect(await w.detail(one)).toMatchObject({ status: 'ended', returned_cents: 0 });
     expect(await w.stands('P', { code: ledgerAccounts.deferredRevenue, company: one.company })).toBe(0);
   });
-  test('stops when the home is let or paused: displayed days are earned, the rest is credited with VAT', async () => {
+  test('stops when the listing is paused: displayed days are earned, the rest is credited with VAT', async () => {
     const one = await w.booked(0, 6);
     await w.putBy(one.company, one.total);
     await w.byWallet(one);
     await setClock(w.services, '2027-03-12T09:00:00Z');
     await w.services.database.db.updateTable('listing').set({ status: 'paused' }).where('id', '=', one.listing).execute();
-    await turnBookings(w.db);
+    await advanceFeaturedBookings(w.db);
     const back = 4 * 33_333 + (await w.detail(one)).vat_cents - Math.round(((await w.detail(one)).vat_cents * 3) / 7);
     const { status, returned_cents } = await w.detail(one);
     expect([status, await w.stands('P', { code: ledgerAccounts.deferredRevenue, company: one.company })]).toEqual(['refunded', 0]);
     expect(Math.abs(returned_cents - back)).toBeLessThanOrEqual(3);
     expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: one.company })).toBe(returned_cents);
   });
-  test('credit returns to its source: rent stays available for payout, and displayed days use up credit first', async () => {
+  test('a refund returns to the credit or rent that paid, and displayed days use up credit first', async () => {
     const one = await w.booked(3, 5);
     await w.putBy(one.company, 10_000);
     await w.rentOf(one.company, one.total);
@@ -84,7 +84,7 @@ describe('featured revenue', () => {
     await inTransaction(w.services, one.owner, (ctx) => featured.move(ctx, { id: one.id, move: 'cancel', reason: '' }));
     expect(await w.stands('C', { code: ledgerAccounts.ownerPayable, company: one.company })).toBe(one.total);
     expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: one.company })).toBe(10_000);
-    const tiles = tilesOf(await walletService(w.services).ownWallet(ctxOf(w.services, one.owner)));
+    const tiles = calculateWalletTiles(await walletService(w.services).ownWallet(createTestCtx(w.services, one.owner)));
     expect([tiles.available, tiles.putBy, tiles.whole]).toEqual([one.total, 10_000, one.total + 10_000]);
 
     const two = await w.booked(0, 2);
@@ -97,7 +97,7 @@ describe('featured revenue', () => {
     expect(await w.stands('C', { code: ledgerAccounts.ownerPayable, company: two.company })).toBe(20_000 + returned_cents);
     expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: two.company })).toBe(0);
   });
-  test('cancelling before the start credits everything; a waived booking is credited nothing', async () => {
+  test('cancelling before the start credits the full price; a waived booking is credited nothing', async () => {
     const one = await w.booked(3, 5);
     await w.putBy(one.company, one.total);
     await w.byWallet(one);
@@ -116,7 +116,7 @@ describe('featured revenue', () => {
   });
 });
 
-test('counts displayed cards for the running booking, ignores robots, and shows the click rate', async () => {
+test('featured impressions: count displayed cards of a running booking without robots, and give the click rate', async () => {
   const one = await w.booked();
   await w.putBy(one.company, one.total);
   await w.byWallet(one);
@@ -125,7 +125,7 @@ test('counts displayed cards for the running booking, ignores robots, and shows 
       recordImpressions(w.services)({ ...ctx, from: { ...ctx.from, agent } }, { ids: [one.listing, 999_999] }),
     );
   expect([await see('phone'), await see('Googlebot')]).toEqual([{ counted: 1 }, { counted: 0 }]);
-  await countShown(w.db);
+  await countImpressions(w.db);
   await w.services.database.db
     .updateTable('featured_booking')
     .set({ clicks: 1, impressions: 8 })
@@ -135,7 +135,7 @@ test('counts displayed cards for the running booking, ignores robots, and shows 
   expect(await w.detail(one)).toMatchObject({ impressions: 8, click_rate: 1250 });
 });
 
-test('bookings and ledger agree after all these cases', async () => {
+test('featured ledger check: passes after all these cases, and reports a journal entry without a booking', async () => {
   expect(await failedInvoiceChecks(w.services)).toEqual([]);
   // The ledger check detects a journal that no booking explains.
   const one = await w.booked();

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
-import { atClock } from '#server/kernel/ctx.ts';
+import { toCents } from '#contract/money/cents.ts';
+import { asClock } from '#server/kernel/ctx.ts';
 import { applyReversal } from '#server/matching/reverse.ts';
 import { setClock } from '#test/clock.ts';
 import { dayFromNow, featuredFixture, featuredNow } from '#test/fixtures/featured.ts';
@@ -11,7 +11,7 @@ import { addPayout } from '#test/fixtures/payouts.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { inTransaction } from '#test/people.ts';
 import { runConcurrently } from '#test/run-concurrently.ts';
-import { earnDays, turnBookings } from './clock.ts';
+import { advanceFeaturedBookings, earnFeaturedDays } from './clock.ts';
 import * as featured from './service.ts';
 
 let w: Awaited<ReturnType<typeof featuredFixture>>;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => setClock(w.services, featuredNow));
 
 describe('featured booking: reservation for payment', () => {
-  test('lasts 15 minutes; afterwards the slot is free even before the clock runs, and payment is rejected', async () => {
+  test('lasts 15 minutes; afterwards the slot is free and payment is rejected, even before the job runs', async () => {
     const one = await w.booked();
     const two = await createPlace(w.services);
     const other = await addListing(w.services, two);
@@ -30,24 +30,24 @@ describe('featured booking: reservation for payment', () => {
     await setClock(w.services, '2027-03-10T09:15:01Z');
     await expect(w.byWallet(one)).rejects.toMatchObject({ failure: 'conflict' });
     expect((await one.book(two.owner, other)).status).toBe('awaiting_payment');
-    await turnBookings(w.db);
+    await advanceFeaturedBookings(w.db);
     expect((await w.detail(one)).status).toBe('canceled');
     expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: one.company })).toBe(one.total);
   });
-  test('lasts a day after approval by a person', async () => {
+  test('lasts one day after manual approval', async () => {
     const one = await w.booked(3, 4, { approval: true });
     expect((await w.detail(one)).status).toBe('requested');
     await inTransaction(w.services, w.admin, (ctx) => featured.move(ctx, { id: one.id, move: 'approve', reason: '' }));
     expect((await w.detail(one)).hold_until).toBe('2027-03-11T09:00:00.000Z');
   });
-  test('a free booking runs without payment', async () => {
-    const one = await w.booked(0, 1, { day_cents: asCents(0) });
+  test('is not needed for a free booking, which runs at once', async () => {
+    const one = await w.booked(0, 1, { day_cents: toCents(0) });
     expect((await w.detail(one)).status).toBe('running');
   });
 });
 
 describe('featured payment: wallet', () => {
-  test('pays once and starts when two payments are made at the same time', async () => {
+  test('of two simultaneous payments one succeeds, and the booking starts', async () => {
     const one = await w.booked();
     await w.putBy(one.company, 2 * one.total);
     const both = await Promise.allSettled([w.byWallet(one), w.byWallet(one)]);
@@ -62,7 +62,7 @@ describe('featured payment: wallet', () => {
       .execute();
     expect(payments).toEqual([{ purpose: 2, how: 'wallet', status: 'completed', cents: one.total }]);
   });
-  test('pays only one of two simultaneous bookings when the money covers one; the balance never falls below zero', async () => {
+  test('pays only one of two simultaneous bookings if the balance covers one', async () => {
     const one = await w.booked();
     const listing = await addListing(w.services, { ...one, unit: await addUnit(w.services, one.property) });
     const product_id = await w.product();
@@ -75,14 +75,14 @@ describe('featured payment: wallet', () => {
     expect(both.find((b) => b.status === 'rejected')).toMatchObject({ reason: { failure: 'conflict' } });
     expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: one.company })).toBe(0);
   });
-  test('a freeze comes entirely before or after a payment: the two wait for each other', async () => {
+  test('is rejected if a concurrent transaction freezes the wallet first', async () => {
     const one = await w.booked();
     await w.putBy(one.company, one.total);
     const freeze = { text: "update wallet set status = 'frozen' where company_id = $1", values: [one.company] };
     await expect(runConcurrently(w.services, freeze, () => w.byWallet(one))).rejects.toMatchObject({ failure: 'conflict' });
     expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: one.company })).toBe(one.total);
   });
-  test("uses credit first and rent for the rest; excludes reserved rent; does not find another company's booking", async () => {
+  test('uses credit first and rent for the rest, without rent that is on hold or in a payout', async () => {
     const one = await w.booked();
     await w.putBy(one.company, 100_000);
     await w.rentOf(one.company, one.total);
@@ -96,16 +96,16 @@ describe('featured payment: wallet', () => {
     } as const;
     await w.services.database.db
       .insertInto('wallet_hold')
-      .values({ ...hold, cents: asCents(100_001) })
+      .values({ ...hold, cents: toCents(100_001) })
       .execute();
     await expect(w.byWallet(one)).rejects.toMatchObject({ failure: 'conflict' });
     await w.services.database.db
       .updateTable('wallet_hold')
-      .set({ cents: asCents(100_000) })
+      .set({ cents: toCents(100_000) })
       .where('source_id', '=', one.id)
       .execute();
     // Money in a payout that awaits approval cannot be spent, and the payment page excludes it too.
-    const draft = await addPayout(w.services, one.company, { net_cents: asCents(100) });
+    const draft = await addPayout(w.services, one.company, { net_cents: toCents(100) });
     expect(await w.toPay(one)).toMatchObject({ credit_cents: 100_000, rent_cents: one.total - 100_100 });
     await expect(w.byWallet(one)).rejects.toMatchObject({ failure: 'conflict' });
     await w.services.database.db.deleteFrom('settlement_payment').where('id', '=', draft.id).execute();
@@ -120,7 +120,7 @@ describe('featured payment: wallet', () => {
 });
 
 describe('featured payment: M-Pesa', () => {
-  test('is booked only after the money is received; whole shillings, the excess becomes credit; it starts automatically', async () => {
+  test('starts the booking automatically after the money is received, and the excess becomes credit', async () => {
     const one = await w.booked();
     const { code } = await w.ring(one);
     expect((await w.detail(one)).status).toBe('awaiting_payment');
@@ -139,7 +139,7 @@ describe('featured payment: M-Pesa', () => {
     await expect(w.byWallet(one)).rejects.toMatchObject({ failure: 'conflict' });
     expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: one.company })).toBe(one.total);
   });
-  test('a late or too small payment becomes credit and notifies the company; a late one counts if the slot is still free', async () => {
+  test('a late or too small payment becomes credit, but a late one pays the booking if the slot is still free', async () => {
     const [late, little, free] = [await w.booked(), await w.booked(), await w.booked()];
     const keys = [await w.ring(late), await w.ring(little), await w.ring(free)] as const;
     await w.paidBy(keys[1].code, 10_000);
@@ -150,7 +150,7 @@ describe('featured payment: M-Pesa', () => {
     await setClock(w.services, '2027-03-10T09:31:00Z');
     await w.paidBy(keys[2].code);
     expect((await w.detail(free)).status).toBe('scheduled');
-    await turnBookings(w.db);
+    await advanceFeaturedBookings(w.db);
     await w.paidBy(keys[0].code);
     expect((await w.detail(late)).status).toBe('canceled');
     expect(await w.stands('P', { code: ledgerAccounts.walletTopUps, company: late.company })).toBeGreaterThanOrEqual(late.total);
@@ -162,8 +162,8 @@ describe('featured payment: M-Pesa', () => {
     const payment = await w.paidBy((await w.ring(one)).code);
     await runQueuedJobs(w.services);
     await setClock(w.services, '2027-03-12T09:00:00Z');
-    await earnDays(w.db);
-    await w.services.database.db.transaction().execute((tx) => applyReversal(atClock(tx), payment, 'reversed'));
+    await earnFeaturedDays(w.db);
+    await w.services.database.db.transaction().execute((tx) => applyReversal(asClock(tx), payment, 'reversed'));
     await runQueuedJobs(w.services);
     expect((await w.detail(one)).status).toBe('canceled');
     const days = 2 * 33_333;
@@ -173,4 +173,4 @@ describe('featured payment: M-Pesa', () => {
   });
 });
 
-test('the ledger checks pass after all these cases', async () => expect(await failedInvoiceChecks(w.services)).toEqual([]));
+test('featured payment: the ledger checks pass after all these cases', async () => expect(await failedInvoiceChecks(w.services)).toEqual([]));

@@ -1,12 +1,12 @@
 import { paymentPurposes } from '#contract/collection/kinds.ts';
 import type { featuredCalls } from '#contract/featured/calls.ts';
-import { holdMinutes, roundUpToShilling, stkPushMinutes } from '#contract/featured/kinds.ts';
+import { roundUpToShilling, slotHoldMinutes, stkPushMinutes } from '#contract/featured/kinds.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { purchaseReversed } from '#contract/ledger/postings.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { formatKes } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import { payFromWallet, startSalePush } from '#server/collection/service.ts';
@@ -17,18 +17,18 @@ import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { lockAccountBalances, postJournal } from '#server/ledger/service.ts';
-import { lockWallet, lockWalletBalances, walletBalances, walletOf } from '#server/wallet/service.ts';
+import { lockWallet, lockWalletBalances, readWalletBalances, readWalletRow } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import {
-  type Booked,
+  type FeaturedBookingRow,
+  featuredBookingTotal,
   lockFeaturedBooking,
   postFeaturedCredit,
   postFeaturedPurchase,
+  readUnearnedAmounts,
   startFeaturedBooking,
-  totalOf,
-  unearnedAmounts,
   updateFeaturedBooking,
 } from './booking-ledger.ts';
 import { getFeaturedBooking } from './bookings.ts';
@@ -48,7 +48,7 @@ async function ours(ctx: Ctx, id: number): Promise<number> {
   return company.id;
 }
 
-const looked = [walletOf, walletBalances] as const;
+const looked = [readWalletRow, readWalletBalances] as const;
 /** The locks until the end of the transaction: first the wallet, so that a freeze comes before or after, then its balances in ledger order. */
 const holding = [lockWallet, lockWalletBalances] as const;
 /** What a company can spend from its wallet: credit, and rent that is available and not requested by a payout. */
@@ -64,8 +64,8 @@ async function spendable(
 }
 
 export const toPay =
-  (services: Pick<Services, 'env'>) =>
-  async (ctx: Ctx, { id }: Input<Calls['toPay']>): Promise<Result<Calls['toPay']>> => {
+  (services: Pick<RunningServices, 'env'>) =>
+  async (ctx: Ctx, { id }: HandlerInput<Calls['toPay']>): Promise<HandlerResult<Calls['toPay']>> => {
     const companyId = await ours(ctx, id);
     const booking = await getFeaturedBooking(ctx, id);
     const { credit, rent, frozen } = await spendable(ctx.db, companyId, looked);
@@ -77,24 +77,24 @@ export const toPay =
   };
 
 /** Checks that a locked booking awaits payment, is within its time, and has the price the user saw. */
-function assertPayable(row: Booked, seen: number): void {
+function assertPayable(row: FeaturedBookingRow, seen: number): void {
   if (row.status === 'awaiting_payment' && row.hold_until !== null && row.hold_until <= clock.now())
     throw new Refusal('conflict', m.featured_refusal_lapsed());
-  if (seen !== totalOf(row)) throw new Refusal('conflict', m.featured_refusal_price());
+  if (seen !== featuredBookingTotal(row)) throw new Refusal('conflict', m.featured_refusal_price());
 }
 
-export async function payWallet(ctx: Ctx, { id, total_cents }: Input<Calls['payWallet']>): Promise<Result<Calls['payWallet']>> {
+export async function payWallet(ctx: Ctx, { id, total_cents }: HandlerInput<Calls['payWallet']>): Promise<HandlerResult<Calls['payWallet']>> {
   const companyId = await ours(ctx, id);
   const row = await lockFeaturedBooking(ctx.db, id);
   assertPayable(row, total_cents);
   await move(ctx, featuredMachine, 'pay', id, null, 'clock');
   const runs = await startFeaturedBooking(ctx, row);
-  const credit = await creditToSpend(ctx.db, companyId, totalOf(row));
-  const { paymentId } = await payFromWallet(ctx, { companyId, cents: totalOf(row), purpose, forWhat: forWhat(id) });
+  const credit = await creditToSpend(ctx.db, companyId, featuredBookingTotal(row));
+  const { paymentId } = await payFromWallet(ctx, { companyId, cents: featuredBookingTotal(row), purpose, forWhat: forWhat(id) });
   await updateFeaturedBooking(ctx.db, id, {
     paid_by: 'wallet',
-    paid_cents: totalOf(row),
-    rent_cents: asCents(totalOf(row) - credit),
+    paid_cents: featuredBookingTotal(row),
+    rent_cents: toCents(featuredBookingTotal(row) - credit),
     payment_id: paymentId,
     hold_until: null,
   });
@@ -114,26 +114,32 @@ async function creditToSpend(db: Db, companyId: number, total: number): Promise<
   return used;
 }
 
-const paidAudit = (ctx: Ctx, before: Booked, status: string, paid_by: string) =>
+const paidAudit = (ctx: Ctx, before: FeaturedBookingRow, status: string, paid_by: string) =>
   audit(ctx.db, ctx, {
     ...{ kind: 'edit', document: 'featured_properties', id: before.id, code: before.code },
     before: { status: before.status },
-    after: { status, paid_by, total_cents: totalOf(before) },
+    after: { status, paid_by, total_cents: featuredBookingTotal(before) },
   });
 
-/** The M-Pesa prompt is sent after the commit. The days stay reserved meanwhile, for a limited time. */
+/** The M-Pesa prompt is sent after the commit. Until it is paid, the days stay reserved for a limited time. */
 export const payPhone =
-  (services: Services) =>
-  async (ctx: Ctx, { id, total_cents, phone }: Input<Calls['payPhone']>): Promise<Result<Calls['payPhone']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, total_cents, phone }: HandlerInput<Calls['payPhone']>): Promise<HandlerResult<Calls['payPhone']>> => {
     const companyId = await ours(ctx, id);
     const row = await lockFeaturedBooking(ctx.db, id);
     if (row.status !== 'awaiting_payment') throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status });
     assertPayable(row, total_cents);
-    const last = new Date(row.created_at.getTime() + 2 * holdMinutes * 60_000);
+    const last = new Date(row.created_at.getTime() + 2 * slotHoldMinutes * 60_000);
     const wanted = minutes(stkPushMinutes);
     const longer = wanted < last ? wanted : last;
     if (row.hold_until !== null && row.hold_until < longer) await updateFeaturedBooking(ctx.db, id, { hold_until: longer });
-    const { code } = await startSalePush(services, ctx, { purpose, phone, cents: roundUpToShilling(totalOf(row)), forWhat: forWhat(id), companyId });
+    const { code } = await startSalePush(services, ctx, {
+      purpose,
+      phone,
+      cents: roundUpToShilling(featuredBookingTotal(row)),
+      forWhat: forWhat(id),
+      companyId,
+    });
     await audit(ctx.db, ctx, { kind: 'edit', document: 'featured_properties', id, code: row.code, after: { payment: code } });
     return { code };
   };
@@ -151,7 +157,7 @@ export async function onFeaturedPaymentCompleted(ctx: Ctx, what: DomainEvents['p
     .executeTakeFirstOrThrow();
   if (how === 'wallet') return;
   const row = await lockFeaturedBooking(ctx.db, what.forWhat.id);
-  const total = totalOf(row);
+  const total = featuredBookingTotal(row);
   const inTime = row.status === 'awaiting_payment' && (row.hold_until === null || row.hold_until > clock.now() || (await hasFreeSlots(ctx.db, row)));
   if (!inTime || what.cents < total) {
     await postFeaturedCredit(ctx, row, what.paymentId, what.cents);
@@ -176,13 +182,13 @@ export async function onFeaturedPaymentReversed(ctx: Ctx, { paymentId }: DomainE
     .executeTakeFirstOrThrow();
   if (payment.purpose !== purpose || payment.for_table !== 'featured_booking' || payment.for_id === null || payment.how === 'wallet') return;
   const row = await lockFeaturedBooking(ctx.db, payment.for_id);
-  const { deferred, vat } = row.payment_id === paymentId ? unearnedAmounts(row) : { deferred: 0, vat: 0 };
+  const { deferred, vat } = row.payment_id === paymentId ? readUnearnedAmounts(row) : { deferred: 0, vat: 0 };
   const left = payment.cents - deferred - vat;
   const credit = Math.min(left, await heldCredit(ctx.db, row.company_id));
   await postJournal(ctx.db, {
     ...{ key: `featured:${row.id}:reversed:${paymentId}`, kind: 'money_reversed', source: ['featured_booking', row.id], companyId: row.company_id },
     ...{ params: { how: 'M-Pesa', code: row.code }, by: ctx.me.userId },
-    pairs: purchaseReversed(row.company_id, { deferred, vat, credit, owed: asCents(left - credit) }),
+    pairs: purchaseReversed(row.company_id, { deferred, vat, credit, owed: toCents(left - credit) }),
   });
   if (row.payment_id !== paymentId) return;
   await publishEvent(ctx, 'featured.back', { bookingId: row.id, cents: row.price_cents - row.returned_cents });

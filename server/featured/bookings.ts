@@ -1,37 +1,37 @@
 import { sql } from 'kysely';
 import type { FeaturedFull, featuredCalls } from '#contract/featured/calls.ts';
-import { bookAhead, holdMinutes, holdMinutesDecided, quoteOf } from '#contract/featured/kinds.ts';
+import { maxBookingDaysAhead, quoteFeaturedBooking, slotHoldMinutes, slotHoldMinutesWhenDecided } from '#contract/featured/kinds.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, daysCounted } from '#contract/time/days.ts';
-import { invalid } from '#server/http/answer.ts';
+import { addDays, countDaysInclusive } from '#contract/time/days.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import { withHeads } from '#server/lists/holder.ts';
-import { byColumn, containsText, pageOf, tabsOf } from '#server/lists/list.ts';
+import { withCompanyHeads } from '#server/lists/holder.ts';
+import { containsTextSql, countTabs, orderByColumn, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import {
   creditUnusedDays,
+  featuredBookingTotal,
   lockFeaturedBooking,
   postFeaturedPurchase,
   startFeaturedBooking,
-  totalOf,
   updateFeaturedBooking,
 } from './booking-ledger.ts';
 import { notifyFeaturedBooker } from './notify.ts';
 import { featuredNotFound } from './products.ts';
-import { bookingColumns, fullColumns, toFull, toHead, visibleBookings } from './rows.ts';
+import { featuredBookingColumns, featuredFullColumns, toFeaturedFull, toFeaturedHead, visibleFeaturedBookings } from './rows.ts';
 import { occupiesSlot, slotsTakenByDay } from './slot-availability.ts';
 
 type Calls = typeof featuredCalls;
 
-export function filterFeaturedBookings(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
-  let found = visibleBookings(ctx);
+export function filterFeaturedBookings(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
+  let found = visibleFeaturedBookings(ctx);
   if (f.status) found = found.where('featured_booking.status', '=', f.status);
   if (f.company_id) found = found.where('featured_booking.company_id', '=', f.company_id);
   if (f.region) found = found.where('property.region', '=', f.region);
@@ -43,35 +43,38 @@ export function filterFeaturedBookings(ctx: Ctx, f: NonNullable<Input<Calls['lis
   if (text)
     found = found.where((eb) =>
       eb.or([
-        containsText('featured_booking.code', text),
-        containsText('listing.title', text),
-        containsText('property.name', text),
-        containsText('company.name', text),
+        containsTextSql('featured_booking.code', text),
+        containsTextSql('listing.title', text),
+        containsTextSql('property.name', text),
+        containsTextSql('company.name', text),
       ]),
     );
   return found;
 }
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
-  const { rows, count } = await pageOf(filterFeaturedBookings(ctx, z_filter), { page, page_size }, (q) =>
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
+  const { rows, count } = await readPage(filterFeaturedBookings(ctx, z_filter), { page, page_size }, (q) =>
     q
-      .select([...bookingColumns])
-      .orderBy(byColumn(sort.replace(/^(-?)/, '$1featured_booking.')))
+      .select([...featuredBookingColumns])
+      .orderBy(orderByColumn(sort.replace(/^(-?)/, '$1featured_booking.')))
       .orderBy('featured_booking.id', 'desc'),
   );
-  const counts = await tabsOf(tabs, () => filterFeaturedBookings(ctx, { ...z_filter, status: undefined }), sql`featured_booking.status`);
-  return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
+  const counts = await countTabs(tabs, () => filterFeaturedBookings(ctx, { ...z_filter, status: undefined }), sql`featured_booking.status`);
+  return { count, results: await withCompanyHeads(ctx, rows.map(toFeaturedHead)), ...counts };
 }
 
 export async function getFeaturedBooking(ctx: Ctx, id: number): Promise<FeaturedFull> {
-  const row = await visibleBookings(ctx)
-    .select([...bookingColumns, ...fullColumns])
+  const row = await visibleFeaturedBookings(ctx)
+    .select([...featuredBookingColumns, ...featuredFullColumns])
     .where('featured_booking.id', '=', id)
     .executeTakeFirst();
   if (!row) throw featuredNotFound();
-  return toFull(ctx, row);
+  return toFeaturedFull(ctx, row);
 }
-export const details = (ctx: Ctx, { id }: Input<Calls['details']>) => getFeaturedBooking(ctx, id);
+export const details = (ctx: Ctx, { id }: HandlerInput<Calls['details']>) => getFeaturedBooking(ctx, id);
 
 /** Public listings the caller can see and feature. For an owner's listings the mandate must allow it. */
 const featurable = (ctx: Ctx) =>
@@ -84,7 +87,7 @@ const featurable = (ctx: Ctx) =>
 const within = sql<boolean>`(p.location_id is null or p.location_id in (w.id, w.county_id, w.sub_county_id, w.ward_id, w.estate_id))`;
 const fitting = sql<number[]>`array(select p.id from featured_product p where p.deleted_at is null and p.active and ${within} order by p.id)`;
 
-export async function choices(ctx: Ctx): Promise<Result<Calls['choices']>> {
+export async function choices(ctx: Ctx): Promise<HandlerResult<Calls['choices']>> {
   const rows = await featurable(ctx)
     .select(['listing.id', 'listing.title', 'property.name as property', fitting.as('products')])
     .orderBy('property.name')
@@ -95,7 +98,7 @@ export async function choices(ctx: Ctx): Promise<Result<Calls['choices']>> {
   return { results: rows.map((row) => ({ ...row, products: row.products.map(Number) })) };
 }
 
-type Booking = Input<Calls['create']>;
+type Booking = HandlerInput<Calls['create']>;
 
 /** Locks the product: another booking of it waits until this one is stored or rejected. */
 async function lockProduct(ctx: Ctx, id: number) {
@@ -105,16 +108,16 @@ async function lockProduct(ctx: Ctx, id: number) {
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw featuredNotFound();
-  if (!row.active) throw invalid({ product_id: m.featured_problem_not_on_sale() });
+  if (!row.active) throw invalidInput({ product_id: m.featured_problem_not_on_sale() });
   return row;
 }
 
 function checkDays({ starts_on, ends_on }: Booking, most: number): void {
   const today = clock.today();
-  if (starts_on < today) throw invalid({ starts_on: m.featured_problem_passed() });
-  if (ends_on < starts_on) throw invalid({ ends_on: m.featured_problem_last_day() });
-  if (ends_on > addDays(today, bookAhead)) throw invalid({ ends_on: m.featured_problem_ahead({ days: bookAhead }) });
-  if (daysCounted(starts_on, ends_on) > most) throw invalid({ ends_on: m.featured_problem_long({ most }) });
+  if (starts_on < today) throw invalidInput({ starts_on: m.featured_problem_passed() });
+  if (ends_on < starts_on) throw invalidInput({ ends_on: m.featured_problem_last_day() });
+  if (ends_on > addDays(today, maxBookingDaysAhead)) throw invalidInput({ ends_on: m.featured_problem_ahead({ days: maxBookingDaysAhead }) });
+  if (countDaysInclusive(starts_on, ends_on) > most) throw invalidInput({ ends_on: m.featured_problem_long({ most }) });
 }
 
 export async function create(ctx: Ctx, given: Booking): Promise<FeaturedFull> {
@@ -126,8 +129,8 @@ export async function create(ctx: Ctx, given: Booking): Promise<FeaturedFull> {
     .where('listing.id', '=', listing_id)
     .executeTakeFirst();
   if (!offer) throw featuredNotFound();
-  if (!offer.products.map(Number).includes(product_id)) throw invalid({ product_id: m.featured_problem_area() });
-  const { net: price_cents, vat: vat_cents, total } = quoteOf(starts_on, ends_on, product.day_cents, clock.today());
+  if (!offer.products.map(Number).includes(product_id)) throw invalidInput({ product_id: m.featured_problem_area() });
+  const { net: price_cents, vat: vat_cents, total } = quoteFeaturedBooking(starts_on, ends_on, product.day_cents, clock.today());
   if (seen !== undefined && seen !== total) throw new Refusal('conflict', m.featured_refusal_price());
   await checkFree(ctx, given, product.slots);
   const row = await add(ctx, 'featured_booking')
@@ -138,7 +141,7 @@ export async function create(ctx: Ctx, given: Booking): Promise<FeaturedFull> {
     })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
-  if (!product.approval) await offerToPay(ctx, row.id, total, ctx.me.companyId === null ? holdMinutesDecided : holdMinutes);
+  if (!product.approval) await offerToPay(ctx, row.id, total, ctx.me.companyId === null ? slotHoldMinutesWhenDecided : slotHoldMinutes);
   const after = { status: product.approval ? 'requested' : 'awaiting_payment', product: product.name, listing_id, starts_on, ends_on, price_cents };
   await audit(ctx.db, ctx, { kind: 'add', document: 'featured_properties', id: row.id, code: row.code, after });
   return getFeaturedBooking(ctx, row.id);
@@ -175,13 +178,13 @@ const note = (ctx: Ctx, id: number, noted: Noted) =>
     .where('id', '=', id)
     .$call(oneRow);
 
-export async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>): Promise<FeaturedFull> {
+export async function move(ctx: Ctx, { id, move: name, reason }: HandlerInput<Calls['move']>): Promise<FeaturedFull> {
   const before = await getFeaturedBooking(ctx, id);
   // The company reads the reason later, so it is required.
-  if (name === 'stop' && reason === '') throw invalid({ reason: sentence('requiredParameter') });
+  if (name === 'stop' && reason === '') throw invalidInput({ reason: sentence('requiredParameter') });
   await makeMove(ctx, featuredMachine, name, id, reason || null);
   await note(ctx, id, { status_reason: reason });
-  if (name === 'approve') await updateFeaturedBooking(ctx.db, id, { hold_until: new Date(clock.ms() + holdMinutesDecided * 60_000) });
+  if (name === 'approve') await updateFeaturedBooking(ctx.db, id, { hold_until: new Date(clock.ms() + slotHoldMinutesWhenDecided * 60_000) });
   if (before.status === 'running') {
     await updateFeaturedBooking(ctx.db, id, { ended_on: clock.today() });
     await notifyFeaturedBooker(ctx, id, 'featured.ended');
@@ -194,12 +197,12 @@ export async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['mo
 }
 
 /** Marks a booking as paid to the platform's bank, with its reference, or as waived. Only the managers of featured slots may do it. */
-export async function pay(ctx: Ctx, { id, waived, note: payment_note }: Input<Calls['pay']>): Promise<FeaturedFull> {
+export async function pay(ctx: Ctx, { id, waived, note: payment_note }: HandlerInput<Calls['pay']>): Promise<FeaturedFull> {
   const before = await getFeaturedBooking(ctx, id);
   const row = await lockFeaturedBooking(ctx.db, id);
   await makeMove(ctx, featuredMachine, 'pay', id, payment_note);
   await note(ctx, id, { payment_note, waived });
-  await updateFeaturedBooking(ctx.db, id, { hold_until: null, ...(waived ? {} : { paid_by: 'hand', paid_cents: totalOf(row) }) });
+  await updateFeaturedBooking(ctx.db, id, { hold_until: null, ...(waived ? {} : { paid_by: 'hand', paid_cents: featuredBookingTotal(row) }) });
   await startFeaturedBooking(ctx, row);
   if (!waived) await postFeaturedPurchase(ctx, row, { by: 'bank' });
   const after = await getFeaturedBooking(ctx, id);

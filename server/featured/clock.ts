@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import type { MoveOf } from '#contract/kernel/machine.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
-import { eachDue } from '#server/jobs/each-due.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
+import { runEachDue } from '#server/jobs/due-rows.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { atClock, type Db } from '#server/kernel/ctx.ts';
+import { asClock, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { type Booked, creditUnusedDays, lockFeaturedBooking, recognizeEarnedDays, updateFeaturedBooking } from './booking-ledger.ts';
-import { countShown } from './impressions.ts';
+import { creditUnusedDays, type FeaturedBookingRow, lockFeaturedBooking, recognizeEarnedDays, updateFeaturedBooking } from './booking-ledger.ts';
+import { countImpressions } from './impressions.ts';
 import { notifyFeaturedBooker } from './notify.ts';
 
 const today = sql`app.today()`;
@@ -37,12 +37,12 @@ const due = (id: number | null) => sql<Due>`
   order by b.id`;
 
 /** Starts bookings that are due and ends those that are over, each in its own transaction; payment for unused days is credited. */
-export async function turnBookings(db: Db, id: number | null = null): Promise<number> {
+export async function advanceFeaturedBookings(db: Db, id: number | null = null): Promise<number> {
   const { rows } = await due(id).execute(db);
-  return eachDue(db, rows, async (tx, { id: one, code, move: name, reason }) => {
-    const ctx = atClock(tx);
+  return runEachDue(db, rows, async (tx, { id: one, code, move: name, reason }) => {
+    const ctx = asClock(tx);
     const before = await lockFeaturedBooking(tx, one);
-    // The booking was paid or moved since it was selected.
+    // The booking may have been paid or moved since it was selected, so its status is checked again under lock.
     if (!(featuredMachine.moves[name].from as readonly string[]).includes(before.status) || (name === 'lapse' && !isOver(before))) return;
     const { from, to } = await move(ctx, featuredMachine, name, one, reason, 'clock');
     await updateFeaturedBooking(tx, one, { status_reason: name === 'start' ? '' : reason, ...whenOf(before, name) });
@@ -52,31 +52,32 @@ export async function turnBookings(db: Db, id: number | null = null): Promise<nu
     if (name === 'end') await creditUnusedDays(ctx, one);
   });
 }
-const isOver = ({ starts_on, hold_until }: Booked): boolean => starts_on < clock.today() || (hold_until !== null && hold_until <= clock.now());
-/** The first day of display; the last one, or the day the listing became hidden. */
-function whenOf({ status, ends_on }: Booked, name: Due['move']): { started_on?: Day; ended_on?: Day } {
+const isOver = ({ starts_on, hold_until }: FeaturedBookingRow): boolean =>
+  starts_on < clock.today() || (hold_until !== null && hold_until <= clock.now());
+/** For a start, the first day of display; for an end, the last day or the day on which the listing became hidden. */
+function whenOf({ status, ends_on }: FeaturedBookingRow, name: Due['move']): { started_on?: Day; ended_on?: Day } {
   const day = clock.today();
   if (name === 'start') return { started_on: day };
   return status === 'running' ? { ended_on: ends_on < day ? ends_on : day } : {};
 }
 
 /** Posts the revenue of every past day. Days missed while the clock was stopped are posted later, each on its own date. */
-export async function earnDays(db: Db): Promise<number> {
+export async function earnFeaturedDays(db: Db): Promise<number> {
   const yesterday = addDays(clock.today(), -1);
   const rows = await unscopedTable(db, 'featured_booking', 'revenue is earned for days that have passed')
     .select()
     .select('id')
     .where('status', '=', 'running')
-    .where('paid_cents', '>', asCents(0))
+    .where('paid_cents', '>', toCents(0))
     .where('reversed_at', 'is', null)
     .where(sql<boolean>`earned_days < least(${yesterday}::date, ends_on) - started_on + 1`)
     .orderBy('id')
     .execute();
-  return eachDue(db, rows, async (tx, { id }) => recognizeEarnedDays(atClock(tx), await lockFeaturedBooking(tx, id), yesterday));
+  return runEachDue(db, rows, async (tx, { id }) => recognizeEarnedDays(asClock(tx), await lockFeaturedBooking(tx, id), yesterday));
 }
 
-export const featuredJobs: readonly Job[] = [
-  { name: 'featured.turn', everyMinutes: 1, run: (db) => turnBookings(db) },
-  { name: 'featured.earn', everyMinutes: 24 * 60, run: earnDays },
-  { name: 'featured.shown', everyMinutes: 1, run: countShown },
+export const featuredJobs: readonly ScheduledJob[] = [
+  { name: 'featured.turn', everyMinutes: 1, run: (db) => advanceFeaturedBookings(db) },
+  { name: 'featured.earn', everyMinutes: 24 * 60, run: earnFeaturedDays },
+  { name: 'featured.shown', everyMinutes: 1, run: countImpressions },
 ];

@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
 import { countViews } from '#server/listing/scheduled-jobs.ts';
 import { freezeClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addListing, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
-import { turnBookings } from './clock.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { advanceFeaturedBookings } from './clock.ts';
 import * as featured from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 let today: Day;
 const on = (n: number) => addDays(today, n);
 const product = (facts: object = {}) =>
   inTransaction(services, admin, (ctx) =>
-    featured.createProduct(ctx, { name: 'Home strip', placement: 'home', day_cents: asCents(50_000), slots: 1, max_days: 10, ...facts }),
+    featured.createProduct(ctx, { name: 'Home strip', placement: 'home', day_cents: toCents(50_000), slots: 1, max_days: 10, ...facts }),
   );
-const offered = async (at?: Place) => {
+const offered = async (at?: MarketPlace) => {
   const where = at ?? (await createPlace(services));
   return { ...where, listing: await addListing(services, where) };
 };
@@ -27,7 +27,7 @@ const book = (who: TestPerson, product_id: number, listing_id: number, starts_on
   inTransaction(services, who, (ctx) => featured.create(ctx, { product_id, listing_id, starts_on, ends_on, ...more }));
 const approve = (id: number) => inTransaction(services, admin, (ctx) => featured.move(ctx, { id, move: 'approve', reason: '' }));
 const pay = (id: number) => inTransaction(services, admin, (ctx) => featured.pay(ctx, { id, waived: false, note: 'MPESA SKJ3X9QW1' }));
-const statusOf = async (id: number) => (await featured.details(ctxOf(services, admin), { id })).status;
+const statusOf = async (id: number) => (await featured.details(createTestCtx(services, admin), { id })).status;
 const isFeatured = async (listing: number) =>
   (await services.database.db.selectFrom('listing_card').select('featured').where('id', '=', listing).executeTakeFirst())?.featured;
 
@@ -38,14 +38,14 @@ beforeAll(async () => {
 });
 
 describe('featured booking', () => {
-  test('costs its days at the daily price and is rejected when the slots are full, naming the day', async () => {
+  test('costs the daily price for each day, and is rejected when the slots are full, naming the day', async () => {
     const { id } = await product();
     const [one, two] = [await offered(), await offered()];
     const booked = await book(one.owner, id, one.listing);
     expect([booked.status, booked.days, booked.price_cents, booked.vat_cents]).toEqual(['awaiting_payment', 3, 150_000, 24_000]);
     await expect(book(two.owner, id, two.listing, on(3), on(5))).rejects.toMatchObject({ failure: 'conflict', extra: { day: on(3) } });
     expect((await book(two.owner, id, two.listing, on(4), on(5))).status).toBe('awaiting_payment');
-    const { days } = await featured.calendar(ctxOf(services, two.owner), { id, from: today, days: 7 });
+    const { days } = await featured.calendar(createTestCtx(services, two.owner), { id, from: today, days: 7 });
     expect(days.map((d) => d.free)).toEqual([1, 0, 0, 0, 0, 0, 1]);
   });
 
@@ -57,7 +57,7 @@ describe('featured booking', () => {
     expect(both.find((b) => b.status === 'rejected')).toMatchObject({ reason: { failure: 'conflict' } });
   });
 
-  test('rejects invalid dates, a changed price and a listing outside the area at their fields', async () => {
+  test('rejects invalid dates, a changed price and a listing outside the area', async () => {
     const one = await offered();
     const { id } = await product({ slots: 5 });
     const wrong = (field: string) => ({ failure: 'invalid', extra: { fields: { [field]: expect.any(String) } } });
@@ -75,7 +75,7 @@ describe('featured booking', () => {
     await expect(book(one.owner, far.id, one.listing)).rejects.toMatchObject(wrong('product_id'));
   });
 
-  test("rejects another company's listing, a hidden listing and a product off sale; only its own company sees a booking", async () => {
+  test("rejects another company's listing, a hidden listing and an inactive product; only its own company sees a booking", async () => {
     const { id } = await product({ slots: 5 });
     const [one, two] = [await offered(), await offered()];
     await expect(book(two.owner, id, one.listing)).rejects.toMatchObject({ failure: 'notFound' });
@@ -83,9 +83,9 @@ describe('featured booking', () => {
     await expect(book(one.owner, id, draft)).rejects.toMatchObject({ failure: 'notFound' });
     const booked = await book(one.owner, id, one.listing);
     await expect(book(one.owner, id, one.listing, on(2), on(4))).rejects.toMatchObject({ failure: 'conflict' });
-    await expect(featured.details(ctxOf(services, two.owner), { id: booked.id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(featured.details(createTestCtx(services, two.owner), { id: booked.id })).rejects.toMatchObject({ failure: 'notFound' });
     const codes = async (who: TestPerson) =>
-      (await featured.list(ctxOf(services, who), { page: 1, page_size: 10, sort: '-created_at' })).results.map((b) => b.code);
+      (await featured.list(createTestCtx(services, who), { page: 1, page_size: 10, sort: '-created_at' })).results.map((b) => b.code);
     expect(await codes(one.owner)).toEqual([booked.code]);
     expect(await codes(two.owner)).toEqual([]);
     await inTransaction(services, admin, (ctx) => featured.updateProduct(ctx, { id, active: false }));
@@ -94,26 +94,26 @@ describe('featured booking', () => {
 
   test('rejects the second of two simultaneous edits of a product', async () => {
     const { id, revision } = await product();
-    await inTransaction(services, admin, (ctx) => featured.updateProduct(ctx, { id, day_cents: asCents(70_000), revision }));
-    const late = inTransaction(services, admin, (ctx) => featured.updateProduct(ctx, { id, day_cents: asCents(90_000), revision }));
+    await inTransaction(services, admin, (ctx) => featured.updateProduct(ctx, { id, day_cents: toCents(70_000), revision }));
+    const late = inTransaction(services, admin, (ctx) => featured.updateProduct(ctx, { id, day_cents: toCents(90_000), revision }));
     await expect(late).rejects.toMatchObject({ failure: 'conflict', extra: { current: { day_cents: 70_000 } } });
   });
 });
 
 describe('featured booking: lifecycle', () => {
-  test('by request: approved, paid, running on its days with a marked card, then ended without the mark', async () => {
+  test('with approval: is approved, paid, runs on its days with a marked card, and ends without the mark', async () => {
     const { id } = await product({ slots: 5, approval: true });
     const one = await offered();
     const booked = await book(one.owner, id, one.listing);
     await expect(pay(booked.id)).rejects.toMatchObject({ failure: 'wrongState' });
     await approve(booked.id);
     expect((await pay(booked.id)).status).toBe('scheduled');
-    await turnBookings(services.database.db);
+    await advanceFeaturedBookings(services.database.db);
     expect([await statusOf(booked.id), await isFeatured(one.listing)]).toEqual(['scheduled', false]);
     const days = (from: string, to: string) =>
       services.database.db.updateTable('featured_booking').set({ starts_on: from, ends_on: to }).where('id', '=', booked.id).execute();
     await days(today, on(1));
-    await turnBookings(services.database.db);
+    await advanceFeaturedBookings(services.database.db);
     expect([await statusOf(booked.id), await isFeatured(one.listing)]).toEqual(['running', true]);
     await expect(
       inTransaction(services, one.owner, (ctx) => featured.move(ctx, { id: booked.id, move: 'cancel', reason: '' })),
@@ -126,7 +126,7 @@ describe('featured booking: lifecycle', () => {
       .set({ started_on: on(-3) })
       .where('id', '=', booked.id)
       .execute();
-    await turnBookings(services.database.db);
+    await advanceFeaturedBookings(services.database.db);
     expect([await statusOf(booked.id), await isFeatured(one.listing)]).toEqual(['ended', false]);
   });
 
@@ -146,11 +146,11 @@ describe('featured booking: lifecycle', () => {
     const one = await offered();
     const booked = await book(one.owner, id, one.listing, today, on(5));
     await pay(booked.id);
-    await turnBookings(services.database.db);
+    await advanceFeaturedBookings(services.database.db);
     expect(await statusOf(booked.id)).toBe('running');
     await services.database.db.updateTable('listing').set({ status: 'paused' }).where('id', '=', one.listing).execute();
-    await turnBookings(services.database.db);
-    const over = await featured.details(ctxOf(services, admin), { id: booked.id });
+    await advanceFeaturedBookings(services.database.db);
+    const over = await featured.details(createTestCtx(services, admin), { id: booked.id });
     expect([over.status, over.ended_on, over.status_reason]).toEqual(['refunded', today, 'the offer is no longer shown']);
     // The person who booked is notified of both, once each.
     const heard = (await sentNotifications(services)).filter(
@@ -159,7 +159,7 @@ describe('featured booking: lifecycle', () => {
     expect(heard.map(({ event, to }) => ({ event, who: to.personId }))).toEqual(
       ['featured.started', 'featured.ended'].map((event) => ({ event, who: one.owner.id })),
     );
-    expect((await featured.calendar(ctxOf(services, admin), { id, from: on(1), days: 1 })).days[0]?.free).toBe(1);
+    expect((await featured.calendar(createTestCtx(services, admin), { id, from: on(1), days: 1 })).days[0]?.free).toBe(1);
   });
 
   test('expires when it is unpaid after its first day', async () => {
@@ -171,12 +171,12 @@ describe('featured booking: lifecycle', () => {
       .set({ starts_on: on(-1) })
       .where('id', '=', booked.id)
       .execute();
-    await turnBookings(services.database.db);
+    await advanceFeaturedBookings(services.database.db);
     expect(await statusOf(booked.id)).toBe('canceled');
   });
 });
 
-test('counts visits through the featured card and enquiries on its days, with the cost of each', async () => {
+test('featured statistics: count visits through the featured card and enquiries on its days, with the cost of each', async () => {
   const { id } = await product({ slots: 5 });
   const one = await offered();
   const booked = await book(one.owner, id, one.listing, today, on(3));
@@ -196,7 +196,7 @@ test('counts visits through the featured card and enquiries on its days, with th
     .insertInto('lead')
     .values([lead, { ...lead, created_at: new Date(Date.now() - 9 * 86_400_000) }])
     .execute();
-  expect(await featured.details(ctxOf(services, one.owner), { id: booked.id })).toMatchObject({
+  expect(await featured.details(createTestCtx(services, one.owner), { id: booked.id })).toMatchObject({
     clicks: 2,
     enquiries: 1,
     cost_per_click: 100_000,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Lookups } from '#server/kernel/lookups.ts';
+import type { ModuleLookups } from '#server/kernel/lookups.ts';
 
-export const featuredLookups: Partial<Lookups> = {
+export const featuredLookups: Partial<ModuleLookups> = {
   featuredIn: async (db, locationId) => {
     const { rows } = await sql<{
       n: number;

@@ -3,9 +3,9 @@ import { fillFeatured } from '#server/db/demo/featured.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { deferredDifferences } from './booking-ledger.ts';
+import { findDeferredDifferences } from './booking-ledger.ts';
 import { onFeaturedPaymentCompleted, onFeaturedPaymentReversed } from './booking-payment.ts';
-import { featuredJobs, turnBookings } from './clock.ts';
+import { advanceFeaturedBookings, featuredJobs } from './clock.ts';
 import { countClicks } from './impressions.ts';
 import { featuredLookups } from './lookups.ts';
 import { featuredPendingTasks } from './pending-tasks.ts';
@@ -24,9 +24,9 @@ export const featuredModule: ServerModule = {
   calls: { featured: featuredCalls },
   routes: (services) => serveCalls(featuredCalls, featuredService(services)),
   jobs: () => featuredJobs,
-  handlers: ({ database: { db } }) => ({ 'featured.due': async ({ bookingId }) => void (await turnBookings(db, bookingId)) }),
+  handlers: ({ database: { db } }) => ({ 'featured.due': async ({ bookingId }) => void (await advanceFeaturedBookings(db, bookingId)) }),
   eventHandlers: { 'payment.completed': onFeaturedPaymentCompleted, 'payment.reversed': onFeaturedPaymentReversed, 'listing.visited': countClicks },
-  proofs: [{ name: 'featured', differences: deferredDifferences }],
+  proofs: [{ name: 'featured', differences: findDeferredDifferences }],
   demo: ({ db }) => fillFeatured(db),
   texts: featuredTexts,
   pendingTasks: featuredPendingTasks,

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
 
-/** Notifies the person who booked when the listing goes on display and when it ends. `key` contains the state, so a repeat sends one message. */
+/** Notifies the person who booked when the display of the listing starts and ends. `key` contains the state, so a repeat sends no second message. */
 export async function notifyFeaturedBooker(ctx: Pick<Ctx, 'db'>, id: number, event: 'featured.started' | 'featured.ended'): Promise<void> {
   const row = await unscopedTable(ctx.db, 'featured_booking', 'the person who booked the slot is notified')
     .select('b')

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { FeaturedProduct, featuredCalls } from '#contract/featured/calls.ts';
-import { bookAhead } from '#contract/featured/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import { maxBookingDaysAhead } from '#contract/featured/kinds.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
-import { pageOf } from '#server/lists/list.ts';
+import { readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { slotsTakenByDay } from './slot-availability.ts';
 
@@ -23,8 +23,11 @@ const running = sql<number>`(select count(*)::int from featured_booking b where 
 
 const shown = (ctx: Ctx) => seen(ctx).select([...named, 'location.name as place', running.as('running')]);
 
-export async function listProducts(ctx: Ctx, { page, page_size }: Input<Calls['listProducts']>): Promise<Result<Calls['listProducts']>> {
-  const { rows, count } = await pageOf(seen(ctx), { page, page_size }, (q) =>
+export async function listProducts(
+  ctx: Ctx,
+  { page, page_size }: HandlerInput<Calls['listProducts']>,
+): Promise<HandlerResult<Calls['listProducts']>> {
+  const { rows, count } = await readPage(seen(ctx), { page, page_size }, (q) =>
     q
       .select([...named, 'location.name as place', running.as('running')])
       .orderBy('featured_product.active', 'desc')
@@ -44,18 +47,21 @@ export async function getFeaturedProduct(ctx: Ctx, id: number): Promise<Featured
 async function areaOf(ctx: Ctx, id: number | null | undefined): Promise<number | null> {
   if (!id) return null;
   const place = await ctx.db.selectFrom('location').select('kind').where('id', '=', id).where('location.deleted_at', 'is', null).executeTakeFirst();
-  if (!place) throw invalid({ location_id: m.featured_problem_place() });
+  if (!place) throw invalidInput({ location_id: m.featured_problem_place() });
   return place.kind === 'country' ? null : id;
 }
 
-export async function createProduct(ctx: Ctx, { location_id, ...given }: Input<Calls['createProduct']>): Promise<FeaturedProduct> {
+export async function createProduct(ctx: Ctx, { location_id, ...given }: HandlerInput<Calls['createProduct']>): Promise<FeaturedProduct> {
   const values = { ...given, active: given.active ?? true, approval: given.approval ?? false, location_id: await areaOf(ctx, location_id) };
   const { id } = await add(ctx, 'featured_product').values(values).returning('id').executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, { kind: 'add', document: 'featured_properties', id, after: values });
   return getFeaturedProduct(ctx, id);
 }
 
-export async function updateProduct(ctx: Ctx, { id, revision, location_id, ...given }: Input<Calls['updateProduct']>): Promise<FeaturedProduct> {
+export async function updateProduct(
+  ctx: Ctx,
+  { id, revision, location_id, ...given }: HandlerInput<Calls['updateProduct']>,
+): Promise<FeaturedProduct> {
   const before = await from(ctx, 'featured_product').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw featuredNotFound();
   if (revision !== undefined && revision !== before.revision)
@@ -71,9 +77,9 @@ export async function updateProduct(ctx: Ctx, { id, revision, location_id, ...gi
   return getFeaturedProduct(ctx, id);
 }
 
-export async function calendar(ctx: Ctx, { id, from, days }: Input<Calls['calendar']>): Promise<Result<Calls['calendar']>> {
+export async function calendar(ctx: Ctx, { id, from, days }: HandlerInput<Calls['calendar']>): Promise<HandlerResult<Calls['calendar']>> {
   const { slots } = await getFeaturedProduct(ctx, id);
-  const taken = await slotsTakenByDay(ctx.db, id, from, addDays(from, Math.min(days, bookAhead) - 1));
+  const taken = await slotsTakenByDay(ctx.db, id, from, addDays(from, Math.min(days, maxBookingDaysAhead) - 1));
   // A product whose slots were reduced may have more bookings than slots.
   return { slots, days: taken.map((one) => ({ day: one.day, free: Math.max(0, slots - one.taken) })) };
 }

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { FeaturedFull, FeaturedHead } from '#contract/featured/calls.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
-import { prorate, sumCents } from '#contract/money/cents.ts';
-import { daysCounted } from '#contract/time/days.ts';
+import { prorateCents, sumCents } from '#contract/money/cents.ts';
+import { countDaysInclusive } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
 
-export const visibleBookings = (ctx: Ctx) =>
+export const visibleFeaturedBookings = (ctx: Ctx) =>
   from(ctx, 'featured_booking')
     .innerJoin('featured_product', 'featured_product.id', 'featured_booking.product_id')
     .innerJoin('listing', 'listing.id', 'featured_booking.listing_id')
@@ -23,7 +23,7 @@ const enquiries = sql<number>`(select count(*)::int from lead l where featured_b
   and l.source <> 'manual' and app.day(l.created_at)
     between featured_booking.started_on and coalesce(featured_booking.ended_on, featured_booking.ends_on))`;
 
-export const bookingColumns = [
+export const featuredBookingColumns = [
   'featured_booking.id',
   'featured_booking.code',
   'featured_booking.status',
@@ -44,7 +44,7 @@ export const bookingColumns = [
   enquiries.as('enquiries'),
   'featured_booking.created_at',
 ] as const;
-export const fullColumns = [
+export const featuredFullColumns = [
   'featured_booking.listing_id',
   'listing.status as listing_status',
   'listing.property_id',
@@ -63,7 +63,7 @@ export type BookingRow = Omit<FeaturedHead, 'created_at' | 'hold_until' | 'total
 type Worked = 'days' | 'cost_per_click' | 'cost_per_enquiry' | 'click_rate' | 'returned_cents' | 'moves' | 'payable';
 type FullRow = BookingRow & Omit<FeaturedFull, keyof FeaturedHead | Worked> & { returned_net: number; returned_vat: number };
 
-export const toHead = <R extends BookingRow>({ holder_id, holder_name, holder_region, ...row }: R) => ({
+export const toFeaturedHead = <R extends BookingRow>({ holder_id, holder_name, holder_region, ...row }: R) => ({
   ...row,
   ...toHolder({ holder_id, holder_name, holder_region }),
   total_cents: sumCents([row.price_cents, row.vat_cents]),
@@ -71,18 +71,18 @@ export const toHead = <R extends BookingRow>({ holder_id, holder_name, holder_re
   created_at: row.created_at.toISOString(),
 });
 
-const each = (cents: number, n: number): number | null => (n > 0 ? prorate(cents, 1, n) : null);
+const each = (cents: number, n: number): number | null => (n > 0 ? prorateCents(cents, 1, n) : null);
 
-export function toFull(ctx: Ctx, { returned_net, returned_vat, ...row }: FullRow): FeaturedFull {
+export function toFeaturedFull(ctx: Ctx, { returned_net, returned_vat, ...row }: FullRow): FeaturedFull {
   // The cost without VAT and without credited amounts.
   const cost = row.waived ? 0 : row.price_cents - returned_net;
   const mayAct = ctx.me.grants.has('featured_properties.edit');
-  const head = toHead(row);
+  const head = toFeaturedHead(row);
   return {
     ...head,
-    days: daysCounted(row.starts_on, row.ends_on),
+    days: countDaysInclusive(row.starts_on, row.ends_on),
     returned_cents: sumCents([returned_net, returned_vat]),
-    click_rate: row.impressions > 0 ? prorate(row.clicks, 10_000, row.impressions) : null,
+    click_rate: row.impressions > 0 ? prorateCents(row.clicks, 10_000, row.impressions) : null,
     cost_per_click: each(cost, row.clicks),
     cost_per_enquiry: each(cost, row.enquiries),
     moves: mayAct ? movesFor(featuredMachine, row.status, ctx.me.role) : [],

@@ -1,12 +1,22 @@
 import { sql } from 'kysely';
-import { byCompany, everyRule, noRows, notDeleted, ofCompany, type Rule, type Scopes, scopeOf, withinLimits } from '#server/kernel/scope.ts';
+import {
+  byCompany,
+  everyRule,
+  noRows,
+  notDeleted,
+  ofCompany,
+  type ScopeRule,
+  scopeOf,
+  type TableScopes,
+  withinLimits,
+} from '#server/kernel/scope.ts';
 
-const onSale: Rule = everyRule(notDeleted, (_, t) => sql<boolean>`${t('active')}`);
+const onSale: ScopeRule = everyRule(notDeleted, (_, t) => sql<boolean>`${t('active')}`);
 const ofUs = byCompany();
-const within: Rule = (me, t) =>
+const within: ScopeRule = (me, t) =>
   sql<boolean>`exists (select 1 from listing l where l.id = ${t('listing_id')} and ${withinLimits('property_id')(me, (c) => sql.ref(`l.${c}`))})`;
 
-export const featuredScopes: Scopes = {
+export const featuredScopes: TableScopes = {
   /** Managers of featured slots also see products off sale. */
   featured_product: scopeOf(onSale, { superadmin: notDeleted, admin: notDeleted, anonymous: noRows }),
   /** A company sees its own bookings; staff limited to properties see those of these properties. */

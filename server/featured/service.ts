@@ -1,4 +1,4 @@
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { payPhone, payWallet, toPay } from './booking-payment.ts';
 import { choices, create, details, list, move, pay } from './bookings.ts';
 import { recordImpressions } from './impressions.ts';
@@ -6,7 +6,7 @@ import { calendar, createProduct, listProducts, updateProduct } from './products
 
 export { calendar, choices, create, createProduct, details, list, listProducts, move, pay, payWallet, updateProduct };
 
-export const featuredService = (services: Services) => ({
+export const featuredService = (services: RunningServices) => ({
   ...{ list, choices, create, details, move, pay, payWallet, calendar, createProduct, listProducts, updateProduct },
   ...{ toPay: toPay(services), payPhone: payPhone(services), recordImpressions: recordImpressions(services) },
 });

@@ -1,16 +1,16 @@
 import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { m } from '#words/messages.js';
 
 export const featuredTexts: Partial<EventTexts> = {
   'featured.started': (p) => ({
     heading: m.mail_featured_started_heading(),
-    message: m.mail_featured_started_message({ title: p.title, place: p.place, date: longDate(p.date) }),
+    message: m.mail_featured_started_message({ title: p.title, place: p.place, date: formatLongDate(p.date) }),
     button: m.mail_featured_button(),
   }),
   'featured.ended': (p) => ({
     heading: m.mail_featured_ended_heading(),
-    message: m.mail_featured_ended_message({ title: p.title, place: p.place, date: longDate(p.date) }),
+    message: m.mail_featured_ended_message({ title: p.title, place: p.place, date: formatLongDate(p.date) }),
     button: m.mail_featured_button(),
   }),
   'featured.credited': (p) => ({

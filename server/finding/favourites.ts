@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { findingCalls } from '#contract/finding/calls.ts';
 import { findingLimits } from '#contract/finding/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import type { Card } from '#contract/search/shapes.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import type { ListingCard } from '#contract/search/shapes.ts';
 import { parseJsonText } from '#server/http/json-text.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from, oneRow, remove, unscopedTable } from '#server/kernel/scoped.ts';
-import { countOf } from '#server/listing/service.ts';
-import { pageOf } from '#server/lists/list.ts';
-import { searchIn } from '#server/search/service.ts';
+import { dailyCountSql } from '#server/listing/service.ts';
+import { readPage } from '#server/lists/list.ts';
+import { searchHandlers } from '#server/search/service.ts';
 import { m } from '#words/messages.js';
 
 type Calls = typeof findingCalls;
@@ -19,12 +19,12 @@ const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 export const listFavourites =
   (reads: pg.Pool) =>
-  async (ctx: Ctx, { page, page_size }: Input<Calls['favourites']>): Promise<Result<Calls['favourites']>> => {
+  async (ctx: Ctx, { page, page_size }: HandlerInput<Calls['favourites']>): Promise<HandlerResult<Calls['favourites']>> => {
     const found = from(ctx, 'favourite')
       .innerJoin('listing', 'listing.id', 'favourite.listing_id')
       .innerJoin('property', 'property.id', 'listing.property_id')
       .leftJoin('unit', 'unit.id', 'listing.unit_id');
-    const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+    const { rows, count } = await readPage(found, { page, page_size }, (q) =>
       q
         .select(['favourite.listing_id', 'listing.title', 'favourite.price_cents', 'favourite.note', 'favourite.created_at'])
         .select(sql<Date>`greatest(listing.updated_at, unit.updated_at, property.updated_at)`.as('changed_at'))
@@ -34,7 +34,8 @@ export const listFavourites =
     const shown =
       rows.length === 0
         ? []
-        : (parseJsonText(await searchIn(reads).cards(ctx, { ids: rows.map((r) => r.listing_id).join(',') })) as { results: Card[] }).results;
+        : (parseJsonText(await searchHandlers(reads).cards(ctx, { ids: rows.map((r) => r.listing_id).join(',') })) as { results: ListingCard[] })
+            .results;
     const byId = new Map(shown.map((card) => [card.id, card]));
     const results = rows.map((r) => ({
       id: r.listing_id,
@@ -48,13 +49,13 @@ export const listFavourites =
     return { count, results };
   };
 
-export async function favouriteIds(ctx: Ctx): Promise<Result<Calls['favouriteIds']>> {
+export async function favouriteIds(ctx: Ctx): Promise<HandlerResult<Calls['favouriteIds']>> {
   const rows = await from(ctx, 'favourite').select('listing_id').limit(findingLimits.favourites).execute();
   return { ids: rows.map((r) => r.listing_id) };
 }
 
 /** Only a public listing can be saved; for another id the answer reveals nothing. */
-export async function favouriteAdd(ctx: Ctx, { listing_id }: Input<Calls['favouriteAdd']>): Promise<Result<Calls['favouriteAdd']>> {
+export async function favouriteAdd(ctx: Ctx, { listing_id }: HandlerInput<Calls['favouriteAdd']>): Promise<HandlerResult<Calls['favouriteAdd']>> {
   const me = signedIn(ctx).userId;
   const offer = await unscopedTable(ctx.db, 'listing', 'any account may save a public listing')
     .select()
@@ -73,12 +74,12 @@ export async function favouriteAdd(ctx: Ctx, { listing_id }: Input<Calls['favour
     .onConflict((oc) => oc.doNothing())
     .returning('listing_id')
     .executeTakeFirst();
-  if (made) await countOf(ctx, listing_id, 'saves', 1);
+  if (made) await dailyCountSql(ctx, listing_id, 'saves', 1);
   await audit(ctx.db, ctx, { kind: 'add', document: 'favourites', id: listing_id, code: offer.code });
   return { id: listing_id };
 }
 
-export async function favouriteNote(ctx: Ctx, { id, note }: Input<Calls['favouriteNote']>): Promise<Result<Calls['favouriteNote']>> {
+export async function favouriteNote(ctx: Ctx, { id, note }: HandlerInput<Calls['favouriteNote']>): Promise<HandlerResult<Calls['favouriteNote']>> {
   const before = await from(ctx, 'favourite').select('note').where('listing_id', '=', id).executeTakeFirst();
   if (!before) throw missing();
   await change(ctx, 'favourite').set({ note }).where('listing_id', '=', id).$call(oneRow);
@@ -86,10 +87,10 @@ export async function favouriteNote(ctx: Ctx, { id, note }: Input<Calls['favouri
   return { id };
 }
 
-export async function favouriteRemove(ctx: Ctx, { id }: Input<Calls['favouriteRemove']>): Promise<Result<Calls['favouriteRemove']>> {
+export async function favouriteRemove(ctx: Ctx, { id }: HandlerInput<Calls['favouriteRemove']>): Promise<HandlerResult<Calls['favouriteRemove']>> {
   const gone = await remove(ctx, 'favourite').where('listing_id', '=', id).returning('listing_id').executeTakeFirst();
   if (!gone) throw missing();
-  await countOf(ctx, id, 'saves', -1);
+  await dailyCountSql(ctx, id, 'saves', -1);
   await audit(ctx.db, ctx, { kind: 'delete', document: 'favourites', id });
   return { id };
 }

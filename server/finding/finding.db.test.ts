@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { setClock } from '#test/clock.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { normalizedQuery } from './searches.ts';
 import { findingService, notifyListingClosed, notifyPriceDrop, runSearches } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let tenant: TestPerson;
 const calls = () => findingService(services);
 const offer = async (facts: object = {}) => addListing(services, await createPlace(services), { published_at: clock.now(), ...facts });
@@ -26,29 +26,29 @@ beforeAll(async () => {
 });
 
 describe('saved listings', () => {
-  test('saved homes: saving twice counts once, removing undoes it, and the list shows the price at saving and now', async () => {
+  test('saving twice counts once, and the list shows the price at saving and the current price', async () => {
     const id = await offer();
     await add(id);
     await add(id);
     expect(await savesOf(id)).toBe(1);
     await services.database.db
       .updateTable('listing')
-      .set({ price_cents: asCents(4_000_000) })
+      .set({ price_cents: toCents(4_000_000) })
       .where('id', '=', id)
       .execute();
-    const mine = await calls().favourites(ctxOf(services, tenant), { page: 1, page_size: 10 });
+    const mine = await calls().favourites(createTestCtx(services, tenant), { page: 1, page_size: 10 });
     expect(mine.results.map((f) => [f.id, f.saved_cents, f.card?.price_cents])).toEqual([[id, 4_500_000, 4_000_000]]);
     await inTransaction(services, tenant, (ctx) => calls().favouriteRemove(ctx, { id }));
     expect(await savesOf(id)).toBe(0);
     await expect(inTransaction(services, tenant, (ctx) => calls().favouriteRemove(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('a hidden listing cannot be saved; one no longer listed stays in the list without its card', async () => {
+  test('a hidden listing cannot be saved; a saved listing that closes stays in the list without its card', async () => {
     await expect(add(await offer({ status: 'draft' }))).rejects.toMatchObject({ failure: 'notFound' });
     const id = await offer();
     await add(id);
     await services.database.db.updateTable('listing').set({ status: 'closed' }).where('id', '=', id).execute();
-    const mine = await calls().favourites(ctxOf(services, tenant), { page: 1, page_size: 10 });
+    const mine = await calls().favourites(createTestCtx(services, tenant), { page: 1, page_size: 10 });
     expect(mine.results.find((f) => f.id === id)?.card).toBeNull();
   });
 
@@ -57,7 +57,7 @@ describe('saved listings', () => {
     await add(id);
     const { db } = services.database;
     const changed = async () =>
-      (await calls().favourites(ctxOf(services, tenant), { page: 1, page_size: 10 })).results.find((f) => f.id === id)?.changed_at;
+      (await calls().favourites(createTestCtx(services, tenant), { page: 1, page_size: 10 })).results.find((f) => f.id === id)?.changed_at;
     const row = await db.selectFrom('listing').select(['property_id', 'unit_id']).where('id', '=', id).executeTakeFirstOrThrow();
     const now = clock.ms();
     const at = (n: number) => new Date(now + n * 3_600_000);
@@ -90,12 +90,12 @@ describe('saved listings', () => {
     });
     await inTransaction(services, tenant, (ctx) => calls().favouriteNote(ctx, { id, note: 'Ask about water' }));
     await expect(inTransaction(services, other, (ctx) => calls().favouriteRemove(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
-    expect((await calls().favourites(ctxOf(services, tenant), { page: 1, page_size: 10 })).results.find((f) => f.id === id)?.note).toBe(
+    expect((await calls().favourites(createTestCtx(services, tenant), { page: 1, page_size: 10 })).results.find((f) => f.id === id)?.note).toBe(
       'Ask about water',
     );
   });
 
-  test('a price drop of one per cent notifies everyone who saved it once; a smaller one or an increase does not', async () => {
+  test('a price drop of one per cent notifies each person who saved the listing once; a smaller drop or an increase does not', async () => {
     await forget();
     const id = await offer();
     const other = await createPerson(services, 'tenant');
@@ -112,7 +112,7 @@ describe('saved listings', () => {
     expect(heard[0]?.params).toMatchObject({ from: 'KES 45,000', to: 'KES 44,550' });
   });
 
-  test('a closed listing notifies everyone who saved it once', async () => {
+  test('closing a listing notifies the person who saved it once', async () => {
     await forget();
     const id = await offer();
     await add(id);
@@ -130,7 +130,7 @@ describe('saved searches', () => {
     inTransaction(services, who, (ctx) => calls().searchSave(ctx, { name, query, often: 'instant' }));
   const rowOf = (id: number) => services.database.db.selectFrom('saved_search').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-  test('keep filters without page, cursor and language, and reject invalid ones with the field', () => {
+  test('keep filters without page, cursor and language, and reject an invalid filter, naming the field', () => {
     expect(normalizedQuery('?type=rent&beds=2&page=3&after=abc&lang=sw')).toBe('type=rent&beds=2');
     expect(normalizedQuery('')).toBe('');
     try {
@@ -175,7 +175,7 @@ describe('saved searches', () => {
     expect(heard.map((t) => [t.params.count, t.params.title])).toEqual([['1', 'Committed late']]);
   });
 
-  test('a daily search is sent once a day; one that is off sends nothing', async () => {
+  test('a daily search notifies of matches only after a day', async () => {
     const { id } = await save('type=rent&max=20000', 'Daily');
     await inTransaction(services, tenant, (ctx) => calls().searchUpdate(ctx, { id, name: 'Daily', often: 'daily' }));
     await later();
@@ -192,7 +192,7 @@ describe('saved searches', () => {
     expect((await sentNotifications(services, 'search.match')).map((t) => t.params.name)).toContain('Daily');
   });
 
-  test('the key in a message stops only that search, without a session', async () => {
+  test('the link in a notification stops only that search, without sign-in', async () => {
     const [one, two] = [await save('type=rent', 'One'), await save('type=rent', 'Other')];
     const { stop_key } = await rowOf(one.id);
     expect(await inTransaction(services, null, (ctx) => calls().searchStop(ctx, { key: stop_key }))).toEqual({ name: 'One' });
@@ -202,7 +202,7 @@ describe('saved searches', () => {
     });
   });
 
-  test('saving the same search twice saves once; one that was off is switched on', async () => {
+  test('saving the same search again creates no second one, and switches it on if it was off', async () => {
     const first = await save('type=rent&beds=3', 'Three rooms');
     expect(await save('?type=rent&beds=3&page=2', 'Three rooms')).toEqual(first);
     await inTransaction(services, tenant, (ctx) => calls().searchUpdate(ctx, { id: first.id, name: 'Three rooms', often: 'off' }));
@@ -211,12 +211,12 @@ describe('saved searches', () => {
     expect((await save('type=rent&beds=3', 'Three rooms', await createPerson(services, 'tenant'))).id).not.toBe(first.id);
   });
 
-  test('other people cannot see or change them, and the list shows the number of matches', async () => {
+  test('are hidden from other people, and the list shows the number of matches', async () => {
     const { id } = await save('type=rent&max=20000', 'Mine');
     const other = await createPerson(services, 'tenant');
-    expect((await calls().searches(ctxOf(services, other), { page: 1, page_size: 10 })).count).toBe(0);
+    expect((await calls().searches(createTestCtx(services, other), { page: 1, page_size: 10 })).count).toBe(0);
     await expect(inTransaction(services, other, (ctx) => calls().searchRemove(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
-    const { results } = await calls().searches(ctxOf(services, tenant), { page: 1, page_size: 10 });
+    const { results } = await calls().searches(createTestCtx(services, tenant), { page: 1, page_size: 10 });
     expect(results.find((s) => s.id === id)?.count).toBeGreaterThan(0);
   });
 });

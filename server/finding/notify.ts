@@ -1,17 +1,17 @@
 import { href } from '#contract/kernel/screen.ts';
-import { wholeShillings } from '#contract/money/cents.ts';
+import { prorateToWholeShillings } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { type Audience, newAudience, notifyAudience } from '#server/notification/service.ts';
-import { isPriceDrop, priceBefore } from './price-drops.ts';
+import { type NotificationAudience, newAudience, notifyAudience } from '#server/notification/service.ts';
+import { isPriceDrop, readPriceBefore } from './price-drops.ts';
 
-export const shillingsText = (cents: number): string => formatKesPlain(wholeShillings(cents));
+export const shillingsText = (cents: number): string => formatKesPlain(prorateToWholeShillings(cents));
 
 type Home = { readonly property: { id: number; slug: string }; readonly unit: { id: number; slug: string } | null };
-export const homeOf = ({ property: { id, slug }, unit }: Home): string =>
+export const homeAddress = ({ property: { id, slug }, unit }: Home): string =>
   unit ? href(portalPublic.unit, { id, slug, unit_id: unit.id, unit_slug: unit.slug }) : href(portalPublic.property, { id, slug });
 
 /** People who saved a listing, with the page of its home for the link. */
@@ -27,14 +27,14 @@ const savers = (db: Db, listing: number) =>
     .execute();
 type Saver = Awaited<ReturnType<typeof savers>>[number];
 /** The recipient and link for one person who saved it. */
-const ofSaver = ({ person_id, property_id, slug, unit_id, unit_slug }: Omit<Saver, 'code' | 'title'>): Audience => {
-  const page = homeOf({ property: { id: property_id, slug }, unit: unit_id === null ? null : { id: unit_id, slug: unit_slug ?? '' } });
+const ofSaver = ({ person_id, property_id, slug, unit_id, unit_slug }: Omit<Saver, 'code' | 'title'>): NotificationAudience => {
+  const page = homeAddress({ property: { id: property_id, slug }, unit: unit_id === null ? null : { id: unit_id, slug: unit_slug ?? '' } });
   return newAudience().people([person_id], { page });
 };
 
-/** Notifies people who saved a listing when its price drops by one per cent or more. */
+/** Price alert: notifies people who saved a listing when its price drops by one per cent or more. */
 export async function notifyPriceDrop(db: Db, { listingId, from: was, to }: { listingId: number; from: number; to: number }): Promise<void> {
-  const from = Math.min(was, (await priceBefore(db, listingId, to)) ?? was);
+  const from = Math.min(was, (await readPriceBefore(db, listingId, to)) ?? was);
   if (!isPriceDrop(from, to)) return;
   for (const { code, title, ...saver } of await savers(db, listingId))
     await notifyAudience({ db }, 'favourite.price', { title, from: shillingsText(from), to: shillingsText(to) }, ofSaver(saver), {

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { latestDropPerListing } from './price-drops.ts';
 import { findingService, notifyListedAgain, notifyListingClosed, notifyPriceDrop, runSearches } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let tenant: TestPerson;
 const calls = () => findingService(services);
 const later = () => setClock(services, new Date(clock.ms() + 60_000).toISOString());
@@ -33,12 +33,12 @@ async function priced(id: number, price: number, period = 3): Promise<void> {
   const { db } = services.database;
   await db
     .updateTable('listing')
-    .set({ price_cents: asCents(price), price_period: period })
+    .set({ price_cents: toCents(price), price_period: period })
     .where('id', '=', id)
     .execute();
   await db
     .insertInto('listing_price')
-    .values({ listing_id: id, at: clock.now(), price_cents: asCents(price), price_period: period })
+    .values({ listing_id: id, at: clock.now(), price_cents: toCents(price), price_period: period })
     .execute();
 }
 const save = (query: string, name: string) => inTransaction(services, tenant, (ctx) => calls().searchSave(ctx, { name, query, often: 'instant' }));
@@ -47,7 +47,7 @@ const heard = async (name: string) =>
     .filter((t) => t.params.name === name)
     .map((t) => [t.params.title, t.params.from, t.params.to, t.page]);
 
-test('price drop: notifies a search that now matches or matched before, once, with both prices and a link to the home', async () => {
+test('price drop: notifies once of a listing that now matches a saved search or matched before, with both prices', async () => {
   const [above, within, outside] = [await offer('Above', 2_500_000), await offer('Within', 1_500_000), await offer('Outside', 9_000_000)];
   await later();
   await save('type=rent&max=20000', 'Cheap');
@@ -66,7 +66,7 @@ test('price drop: notifies a search that now matches or matched before, once, wi
   expect(await heard('Cheap')).toEqual([['Within', 'KES 15,000', 'KES 14,000', expect.stringMatching(home)]]);
 });
 
-test('price drop: an increase, a small drop, another period and a drop before the save notify nobody', async () => {
+test('price drop: sends no notification for an increase, a small drop, another price period or a drop before the save', async () => {
   const ids = [await offer('Rises', 1_000_000), await offer('Hardly', 1_000_000), await offer('Yearly', 1_000_000), await offer('Before', 1_000_000)];
   await later();
   await priced(ids[3] ?? 0, 800_000);
@@ -82,7 +82,7 @@ test('price drop: an increase, a small drop, another period and a drop before th
   expect(await heard('Quiet')).toEqual([]);
 });
 
-test('price drop: one undone before the run notifies nobody', async () => {
+test('price drop: sends no notification if the price is raised again before the run', async () => {
   const id = await offer('Back up', 1_800_000);
   await later();
   await save('type=rent&max=19000', 'Fickle');
@@ -96,7 +96,7 @@ test('price drop: one undone before the run notifies nobody', async () => {
   expect(await heard('Fickle')).toEqual([]);
 });
 
-test('price drop: a price raised and lowered again does not count, for searches and favourites', async () => {
+test('price drop: a price raised and lowered again does not count, for saved searches and favourites', async () => {
   const id = await offer('Up and back', 1_700_000);
   await inTransaction(services, tenant, (ctx) => calls().favouriteAdd(ctx, { listing_id: id }));
   await later();
@@ -112,13 +112,13 @@ test('price drop: a price raised and lowered again does not count, for searches 
   expect([await heard('Honest'), await sentNotifications(services, 'favourite.price')]).toEqual([[], []]);
 });
 
-test('price drop: several steps count as one, and steps that are too small do not count', () => {
+test('price drop: several drops of a listing count as one, and too small drops do not count', () => {
   const at = new Date();
   const fall = (listing_id: number, from: number, to: number) => ({ listing_id, at, from, to });
   expect(latestDropPerListing([fall(1, 90, 80), fall(2, 1000, 999), fall(1, 100, 90)])).toEqual([fall(1, 100, 80)]);
 });
 
-test('favourite notification: opens its home; a home listed again notifies at most once a day', async () => {
+test('favourite notification: links to the home; a home listed again notifies at most once a day', async () => {
   await forget();
   const { db } = services.database;
   const id = await offer('Kept', 3_000_000);
@@ -133,7 +133,7 @@ test('favourite notification: opens its home; a home listed again notifies at mo
     ).toEqual([[tenant.id, expect.stringMatching(home)]]);
 });
 
-test('favourite notification: another listing of a closed one’s unit notifies; one that is no longer live does not', async () => {
+test('favourite notification: a new listing of the same unit notifies, unless it is no longer live', async () => {
   await forget();
   const { db } = services.database;
   const old = await offer('Once let', 3_000_000);
@@ -158,6 +158,6 @@ test('saved search: gives the names of its places, types and amenities', async (
   );
   const code = rows[0]?.code ?? '';
   const { id } = await save(`type=rent&amenities=${code},no_such`, 'Named');
-  const { results } = await calls().searches(ctxOf(services, tenant), { page: 1, page_size: 50 });
+  const { results } = await calls().searches(createTestCtx(services, tenant), { page: 1, page_size: 50 });
   expect(results.find((one) => one.id === id)?.names).toEqual({ [`amenities ${code}`]: { name: rows[0]?.name, name_sw: expect.any(String) } });
 });

@@ -6,7 +6,7 @@ import type { Db } from '#server/kernel/ctx.ts';
 export const isPriceDrop = (from: number, to: number): boolean => (from - to) * 10_000 >= from * priceDropBp;
 
 /** A price drop of a public listing. */
-export type Fall = { readonly listing_id: number; readonly at: Date; readonly from: number; readonly to: number };
+export type PriceDrop = { readonly listing_id: number; readonly at: Date; readonly from: number; readonly to: number };
 
 /** Slightly longer than the interval of the slowest search. */
 const days = 8;
@@ -18,7 +18,7 @@ const lowestBefore = sql<number>`(select min(q.price_cents) from listing_price q
   and q.at >= coalesce((select max(o.at) from listing_price o where o.listing_id = p.listing_id and o.at <= p.at - ${sql.lit(`${lookBack} days`)}::interval), '-infinity'))`;
 
 /** Prices lower than the earlier one of the same period that still apply, the latest first. Small drops are left out when notifications are sent. */
-export async function latestPriceDrops(db: Db): Promise<Fall[]> {
+export async function latestPriceDrops(db: Db): Promise<PriceDrop[]> {
   const { rows } = await sql<{ listing_id: number; at: Date; from: number; to: number }>`
     /* unscoped: the worker notifies the person who saved the search */
     select p.listing_id, p.at, was.lowest as "from", p.price_cents as "to"
@@ -30,7 +30,7 @@ export async function latestPriceDrops(db: Db): Promise<Fall[]> {
 }
 
 /** The earlier price of one listing by the same rule; null if there is none. */
-export async function priceBefore(db: Db, listingId: number, now: number): Promise<number | null> {
+export async function readPriceBefore(db: Db, listingId: number, now: number): Promise<number | null> {
   const { rows } = await sql<{ lowest: number | null }>`
     /* unscoped: the worker notifies the person who saved the listing */
     select ${lowestBefore} as lowest from listing_price p where p.listing_id = ${listingId} and p.price_cents = ${now} order by p.at desc limit 1`.execute(
@@ -40,8 +40,8 @@ export async function priceBefore(db: Db, listingId: number, now: number): Promi
 }
 
 /** Combines several steps into one drop, from the first price to the current one. Drops that are too small are left out. */
-export function latestDropPerListing(falls: readonly Fall[]): Fall[] {
-  const each = new Map<number, Fall>();
+export function latestDropPerListing(falls: readonly PriceDrop[]): PriceDrop[] {
+  const each = new Map<number, PriceDrop>();
   for (const fall of falls) {
     const later = each.get(fall.listing_id);
     each.set(fall.listing_id, later ? { ...later, from: Math.max(later.from, fall.from) } : fall);

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import qs from 'qs';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { linkTo } from '#contract/screens.ts';
 import { SearchFilters } from '#contract/search/query.ts';
-import type { Card } from '#contract/search/shapes.ts';
+import type { ListingCard } from '#contract/search/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { notifyPerson } from '#server/notification/service.ts';
-import { matchingAmong } from '#server/search/service.ts';
-import { homeOf, shillingsText } from './notify.ts';
-import { type Fall, latestDropPerListing, latestPriceDrops } from './price-drops.ts';
+import { findMatchingAmong } from '#server/search/service.ts';
+import { homeAddress, shillingsText } from './notify.ts';
+import { latestDropPerListing, latestPriceDrops, type PriceDrop } from './price-drops.ts';
 import { previewSearch } from './searches.ts';
 
 /** The number of searches per batch. */
@@ -30,7 +30,7 @@ const backMs = 10 * 60_000;
  * Runs the searches that are due and notifies of new listings and price drops since their last run. Each search has its own transaction and stores
  * what was sent, so that a repeated run or one that looks back sends nothing twice.
  */
-export async function runSearches({ database: { db, reads }, env }: Pick<Services, 'database' | 'env'>): Promise<number> {
+export async function runSearches({ database: { db, reads }, env }: Pick<RunningServices, 'database' | 'env'>): Promise<number> {
   const newest = await unscopedTable(db, 'listing', 'the worker notifies the person who saved the listing')
     .select()
     .select((eb) => eb.fn.max('published_at').as('at'))
@@ -65,7 +65,7 @@ type Search = { readonly id: number; readonly created_at: Date; readonly last_ru
 async function untold<T extends { id: number }>(tx: Db, search: Search, news: readonly T[], priceOf: (one: T) => number): Promise<T[]> {
   if (news.length === 0) return [];
   const kept = await add({ db: tx }, 'saved_search_notified')
-    .values(news.map((one) => ({ search_id: search.id, listing_id: one.id, price_cents: asCents(priceOf(one)) })))
+    .values(news.map((one) => ({ search_id: search.id, listing_id: one.id, price_cents: toCents(priceOf(one)) })))
     .onConflict((oc) => oc.doNothing())
     .returning('listing_id')
     .execute();
@@ -95,7 +95,7 @@ async function newsOf(tx: Db, { reads, falls }: Run, search: Search) {
   const found =
     lately.length === 0
       ? []
-      : await matchingAmong(
+      : await findMatchingAmong(
           reads,
           filters,
           lately.map((fall) => fall.listing_id),
@@ -104,7 +104,7 @@ async function newsOf(tx: Db, { reads, falls }: Run, search: Search) {
   return { published, cheaper: await untold(tx, search, cheaper, ({ fall }) => fall.to) };
 }
 
-type Run = { readonly reads: pg.Pool; readonly falls: readonly Fall[]; readonly appUrl: string };
+type Run = { readonly reads: pg.Pool; readonly falls: readonly PriceDrop[]; readonly appUrl: string };
 
 async function runOne(tx: Db, run: Run, id: number): Promise<number> {
   const search = await unscopedTable(tx, 'saved_search', 'the worker notifies the person who saved the listing')
@@ -123,16 +123,16 @@ async function runOne(tx: Db, run: Run, id: number): Promise<number> {
     .set({ last_run_at: now })
     .where('id', '=', id)
     .execute();
-  const about = (cards: readonly Card[]) => ({
+  const about = (cards: readonly ListingCard[]) => ({
     to: { personId: search.person_id },
     secret: { params: { stop: `${run.appUrl}/saved_search/stop/${search.stop_key}` } },
     // A single home is opened directly; several are shown in their search, the newest first.
     page:
       cards.length === 1 && cards[0]
-        ? homeOf(cards[0])
+        ? homeAddress(cards[0])
         : `${/(^|&)(bbox|area)=/.test(search.query) ? '/mapsearch' : '/listings'}?${search.query}&sort=newest`,
   });
-  const said = (first: Card, count: number) => ({
+  const said = (first: ListingCard, count: number) => ({
     name: search.name,
     count: count === most ? `${most}+` : String(count),
     title: first.title,

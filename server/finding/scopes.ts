@@ -1,6 +1,6 @@
-import { ownRows, type Scopes, seenWith } from '#server/kernel/scope.ts';
+import { ownRows, seenWith, type TableScopes } from '#server/kernel/scope.ts';
 
-export const findingScopes: Scopes = {
+export const findingScopes: TableScopes = {
   favourite: ownRows(),
   saved_search: ownRows(),
   saved_search_notified: seenWith('saved_search', 'search_id'),

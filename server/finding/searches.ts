@@ -3,19 +3,19 @@ import type pg from 'pg';
 import qs from 'qs';
 import type { findingCalls } from '#contract/finding/calls.ts';
 import { findingLimits, type SearchRhythm } from '#contract/finding/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import { readBy } from '#contract/kernel/problems.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { describeFieldProblems } from '#contract/kernel/problems.ts';
 import type { SearchAnswer } from '#contract/search/calls.ts';
 import { SearchFilters, SearchQuery } from '#contract/search/query.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { parseJsonText } from '#server/http/json-text.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from, oneRow, remove, unscopedTable } from '#server/kernel/scoped.ts';
-import { pageOf } from '#server/lists/list.ts';
-import { namesOf, searchIn } from '#server/search/service.ts';
+import { readPage } from '#server/lists/list.ts';
+import { readFilterNames, searchHandlers } from '#server/search/service.ts';
 import { m } from '#words/messages.js';
 
 type Calls = typeof findingCalls;
@@ -24,11 +24,11 @@ const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 /** Parses an address like /listings; other parameters (page, cursor, language) are dropped. */
 export function normalizedQuery(text: string): string {
   const given = qs.parse(text.replace(/^\?/, ''), { depth: 0, parameterLimit: 60 });
-  const read = readBy(SearchFilters, given);
+  const read = describeFieldProblems(SearchFilters, given);
   if ('problems' in read) {
     // The call's field is `query`; the error names the wrong filter beside its reason.
     const [wrong] = Object.entries(read.problems);
-    throw invalid({ query: wrong ? m.finding_problem_filter({ filter: wrong.join(' ') }) : m.finding_problem_query() });
+    throw invalidInput({ query: wrong ? m.finding_problem_filter({ filter: wrong.join(' ') }) : m.finding_problem_query() });
   }
   const known = Object.keys(SearchFilters.shape).filter((name) => typeof given[name] === 'string' && given[name] !== '');
   return new URLSearchParams(known.map((name) => [name, String(given[name])])).toString();
@@ -37,22 +37,22 @@ export function normalizedQuery(text: string): string {
 /** The newest current matches of a saved search, with their count. */
 export async function previewSearch(reads: pg.Pool, query: string, size: number): Promise<SearchAnswer> {
   const given = qs.parse(query, { depth: 0, parameterLimit: 60 });
-  return parseJsonText(await searchIn(reads).listings(null, SearchQuery.parse({ ...given, sort: 'newest', size }))) as SearchAnswer;
+  return parseJsonText(await searchHandlers(reads).listings(null, SearchQuery.parse({ ...given, sort: 'newest', size }))) as SearchAnswer;
 }
 
 export const listSearches =
   (reads: pg.Pool) =>
-  async (ctx: Ctx, { page, page_size }: Input<Calls['searches']>): Promise<Result<Calls['searches']>> => {
+  async (ctx: Ctx, { page, page_size }: HandlerInput<Calls['searches']>): Promise<HandlerResult<Calls['searches']>> => {
     const found = from(ctx, 'saved_search');
-    const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+    const { rows, count } = await readPage(found, { page, page_size }, (q) =>
       q.select(['id', 'code', 'name', 'query', 'often', 'created_at', 'last_run_at']).orderBy('id', 'desc'),
     );
-    const results: Result<Calls['searches']>['results'] = [];
+    const results: HandlerResult<Calls['searches']>['results'] = [];
     for (const row of rows) {
       const now = await previewSearch(reads, row.query, 1);
       results.push({
         ...row,
-        names: await namesOf(reads, new URLSearchParams(row.query)),
+        names: await readFilterNames(reads, new URLSearchParams(row.query)),
         created_at: row.created_at.toISOString(),
         last_run_at: row.last_run_at.toISOString(),
         count: now.count,
@@ -62,7 +62,7 @@ export const listSearches =
     return { count, results };
   };
 
-export async function searchSave(ctx: Ctx, { name, query, often }: Input<Calls['searchSave']>): Promise<Result<Calls['searchSave']>> {
+export async function searchSave(ctx: Ctx, { name, query, often }: HandlerInput<Calls['searchSave']>): Promise<HandlerResult<Calls['searchSave']>> {
   const kept = normalizedQuery(query);
   const same = await from(ctx, 'saved_search')
     .select(['id', 'code', 'often'])
@@ -94,7 +94,10 @@ async function again(
   return row;
 }
 
-export async function searchUpdate(ctx: Ctx, { id, name, often }: Input<Calls['searchUpdate']>): Promise<Result<Calls['searchUpdate']>> {
+export async function searchUpdate(
+  ctx: Ctx,
+  { id, name, often }: HandlerInput<Calls['searchUpdate']>,
+): Promise<HandlerResult<Calls['searchUpdate']>> {
   const before = await from(ctx, 'saved_search').select(['name', 'often', 'code']).where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw missing();
   // Switched on again it starts now: listings from the time it was off are not sent.
@@ -107,7 +110,7 @@ export async function searchUpdate(ctx: Ctx, { id, name, often }: Input<Calls['s
   return { id };
 }
 
-export async function searchRemove(ctx: Ctx, { id }: Input<Calls['searchRemove']>): Promise<Result<Calls['searchRemove']>> {
+export async function searchRemove(ctx: Ctx, { id }: HandlerInput<Calls['searchRemove']>): Promise<HandlerResult<Calls['searchRemove']>> {
   const gone = await remove(ctx, 'saved_search').where('id', '=', id).returning(['code', 'name']).executeTakeFirst();
   if (!gone) throw missing();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'saved_searches', id, code: gone.code, before: { name: gone.name } });
@@ -115,7 +118,7 @@ export async function searchRemove(ctx: Ctx, { id }: Input<Calls['searchRemove']
 }
 
 /** The key in a message permits only stopping that search. */
-export async function searchStop(ctx: Ctx, { key }: Input<Calls['searchStop']>): Promise<Result<Calls['searchStop']>> {
+export async function searchStop(ctx: Ctx, { key }: HandlerInput<Calls['searchStop']>): Promise<HandlerResult<Calls['searchStop']>> {
   const row = await unscopedTable(ctx.db, 'saved_search', 'the key in the email grants access')
     .change()
     .set({ often: 'off', updated_at: clock.now() })

@@ -1,20 +1,20 @@
 import { beforeAll, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { recordOutsidePayment } from '#server/collection/service.ts';
 import { list } from '#server/commission/service.ts';
 import { creditInvoice } from '#server/invoice/credit.ts';
 import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
+import { payMoveIn } from '#test/fixtures/incoming-payments.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
 import { addUnit } from '#test/fixtures/market.ts';
-import { paysMoveIn } from '#test/fixtures/paying-in.ts';
 import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { ctxOf } from '#test/people.ts';
+import { createTestCtx } from '#test/people.ts';
 import { moneyFigures } from './money.ts';
 
 let fixture: BookingFixture;
 const db = () => fixture.services.database.db;
-const owner = () => ctxOf(fixture.services, fixture.here.owner);
+const owner = () => createTestCtx(fixture.services, fixture.here.owner);
 
 beforeAll(async () => {
   fixture = await bookingFixture();
@@ -31,8 +31,10 @@ async function both() {
   return { home: fees_cents, list: commissions.amount_cents + commissions.tax_cents - commissions.waits_cents, waits: commissions.waits_cents };
 }
 
-test('home: fees of the month equal the commission list, after a credit note and before the move-in', async () => {
-  const tenancyId = await livedIn(fixture.services, fixture.here.property, { unitId: await addUnit(fixture.services, fixture.here.property) });
+test('home page: fees of the month equal the commission list, after a credit note and before the move-in', async () => {
+  const tenancyId = await createOccupiedUnit(fixture.services, fixture.here.property, {
+    unitId: await addUnit(fixture.services, fixture.here.property),
+  });
   const invoice = await fixture.as(fixture.here.owner, (ctx) => issueRentInvoice(ctx, tenancyId, 2_000_000));
   const t = await db().selectFrom('tenancy').selectAll().where('id', '=', tenancyId).executeTakeFirstOrThrow();
   const home = { tenancy_id: t.id, booking_id: null, property_id: t.property_id, unit_id: t.unit_id, tenant_id: null };
@@ -43,11 +45,11 @@ test('home: fees of the month equal the commission list, after a credit note and
   expect(await both()).toEqual({ home: taken, list: taken, waits: 0 });
 
   const line = await db().selectFrom('invoice_line').selectAll().where('invoice_id', '=', invoice.id).executeTakeFirstOrThrow();
-  const given = { id: invoice.id, lines: [{ line_id: line.id, cents: asCents(1_000_000) }], reason: 'The water was cold' };
+  const given = { id: invoice.id, lines: [{ line_id: line.id, cents: toCents(1_000_000) }], reason: 'The water was cold' };
   await fixture.as(fixture.here.owner, (ctx) => creditInvoice(ctx, given));
   expect(await both()).toEqual({ home: taken / 2, list: taken / 2, waits: 0 });
 
-  const { keys } = await paysMoveIn(fixture);
+  const { keys } = await payMoveIn(fixture);
   const held = 225_000 + 36_000;
   expect(await both()).toEqual({ home: taken / 2, list: taken / 2, waits: held });
   await keys();

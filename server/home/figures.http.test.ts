@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { filterOf } from '#contract/booking/board.ts';
+import { boardFilter } from '#contract/booking/board.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { homeCalls } from '#contract/home/calls.ts';
 import { type HomeFigure, homeFigures } from '#contract/home/figures.ts';
@@ -10,12 +10,12 @@ import type { CallShape } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
-import { endingIn } from '#contract/tenancy/kinds.ts';
+import { endingWithinDays } from '#contract/tenancy/kinds.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, signedIn } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { sendRequest, signedInClient } from '#test/client.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 
 const lists: Record<HomeFigure, CallShape> = {
   properties: propertyCalls.list,
@@ -33,11 +33,11 @@ const lists: Record<HomeFigure, CallShape> = {
 };
 const roles = ['superadmin', 'admin', 'subadmin', 'owner', 'agent'] as const;
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 const tokens = new Map<string, string>();
 const get = async (role: string, url: string) => {
-  const token = tokens.get(role) ?? (await signedIn(app, `${role}@makao.test`, 'Karibu-2026!')).token;
+  const token = tokens.get(role) ?? (await signedInClient(app, `${role}@makao.test`, 'Karibu-2026!')).token;
   tokens.set(role, token);
   const { status, json } = await sendRequest(app, url, { token });
   expect({ url, status }).toEqual({ url, status: 200 });
@@ -63,35 +63,35 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe('home figures: equal the length of their list', () => {
-  test.each(roles)('%s: properties, units and listings', async (role) => {
+describe('home figures', () => {
+  test.each(roles)('%s: properties, units and listings equal the length of their lists', async (role) => {
     const { portfolio } = await overview(role);
     for (const figure of ['properties', 'pending', 'rejected', 'occupied', 'live'] as const)
       expect({ figure, count: portfolio[figure] }).toEqual({ figure, count: await countOf(role, figure) });
     expect(portfolio.occupied).toBeGreaterThan(0);
   });
 
-  test.each(roles)('%s: tenancies, current, ending and starting, also by month', async (role) => {
+  test.each(roles)('%s: current, ending and starting tenancies equal the length of their lists, also by month', async (role) => {
     const counted = await counts(role);
     for (const figure of ['lived_in', 'ending', 'starting'] as const)
       expect({ figure, count: counted[figure] }).toEqual({ figure, count: await countOf(role, figure) });
-    const months = await Promise.all(endingIn.map(async (ending) => [ending, (await rowsOf(role, tenancyCalls.list, { ending })).count]));
+    const months = await Promise.all(endingWithinDays.map(async (ending) => [ending, (await rowsOf(role, tenancyCalls.list, { ending })).count]));
     expect(counted.ending_in).toEqual(Object.fromEntries(months));
     expect(months.reduce((sum, [, count]) => sum + count, 0)).toBe(counted.ending);
     expect(counted.lived_in).toBeGreaterThan(0);
   });
 
-  test.each(roles)('%s: bookings by stage, as on the board', async (role) => {
+  test.each(roles)('%s: bookings in each column of the board equal the length of their lists', async (role) => {
     const { columns } = await get(role, bookingCalls.listByColumn.path);
     for (const { column, count } of columns) {
-      const { status, stage } = filterOf(column);
+      const { status, stage } = boardFilter(column);
       const list = await rowsOf(role, bookingCalls.list, { status, ...(stage ? { stage } : {}) });
       expect({ column, count }).toEqual({ column, count: list.count });
     }
   });
 });
 
-test('tours of the week: active ones that are not over, up to the seventh day', async () => {
+test('home figures: tours of the week are requested or confirmed, not over, and within seven days', async () => {
   const { results, count } = await rowsOf('owner', tourCalls.list, homeFigures.tours.filter);
   expect(count).toBeGreaterThan(0);
   for (const one of results) expect(['requested', 'confirmed']).toContain(one.status);
@@ -108,7 +108,7 @@ test('tours of the week: active ones that are not over, up to the seventh day', 
   expect(await at(`app.now() + interval '1 day'`, 'canceled')).toBe(count - 1);
 });
 
-describe('home: occupancy of twelve months', () => {
+describe('home page: occupancy of twelve months', () => {
   test.each(['superadmin', 'owner'])('%s: has twelve months and ends with the number of units occupied by a tenancy now', async (role) => {
     const { months, portfolio } = await overview(role);
     expect(months).toHaveLength(12);
@@ -122,7 +122,7 @@ describe('home: occupancy of twelve months', () => {
     expect(months.some((one: { moved_out: number }) => one.moved_out > 0)).toBe(true);
   });
 
-  test('a reservation that was given up is not a move', async () => {
+  test('does not count a released reservation as a move-in or move-out', async () => {
     const { months } = await overview('owner');
     await sql`insert into stay (company_id, property_id, unit_id, tenancy_id, during, released_at)
       select company_id, property_id, unit_id, tenancy_id, daterange(app.today() - 40, null), app.now() from stay
@@ -150,27 +150,30 @@ describe('home: occupancy of twelve months', () => {
   });
 });
 
-test.each(['owner', 'agent'] as const)('home money of %s: collected and overdue equal the sums of the invoices they open', async (role) => {
-  const found = await get(role, homeCalls.moneyFigures.path);
-  const sums = async (filter: Readonly<Record<string, string>>) => {
-    const rows = [];
-    for (let page = 1; ; page += 1) {
-      const asked = Object.entries(filter).map(([name, value]) => `&z_filter[${name}]=${value}`);
-      const { results, count } = await get(role, `${invoiceCalls.list.path}?page=${page}&page_size=100${asked.join('')}`);
-      rows.push(...results);
-      if (rows.length >= count)
-        return rows as { status: number; total_cents: number; credited_cents: number; paid_cents: number; open_cents: number }[];
-    }
-  };
-  const month = (await sums({ day_from: found.from, day_to: found.to })).filter(({ status }) => status !== 4);
-  expect(found.asked_cents).toBe(month.reduce((all, one) => all + one.total_cents - one.credited_cents, 0));
-  const came = await get(role, `${invoiceCalls.totals.path}?z_filter[came_from]=${found.from}&z_filter[came_to]=${found.to}`);
-  expect(found.came_cents).toBe(came.came_cents);
-  const late = await sums(homeFigures.late.filter);
-  expect([found.late, found.late_cents]).toEqual([late.length, late.reduce((all, one) => all + one.open_cents, 0)]);
-  expect(found.months).toHaveLength(12);
-  // The owner must have invoices, so that zero is not compared with zero.
-  if (role !== 'owner') return;
-  expect(found.asked_cents).toBeGreaterThan(0);
-  expect(found.late_cents).toBeGreaterThan(0);
-});
+test.each(['owner', 'agent'] as const)(
+  'home figures of %s: billed, collected and overdue amounts equal the sums of the linked invoices',
+  async (role) => {
+    const found = await get(role, homeCalls.moneyFigures.path);
+    const sums = async (filter: Readonly<Record<string, string>>) => {
+      const rows = [];
+      for (let page = 1; ; page += 1) {
+        const asked = Object.entries(filter).map(([name, value]) => `&z_filter[${name}]=${value}`);
+        const { results, count } = await get(role, `${invoiceCalls.list.path}?page=${page}&page_size=100${asked.join('')}`);
+        rows.push(...results);
+        if (rows.length >= count)
+          return rows as { status: number; total_cents: number; credited_cents: number; paid_cents: number; open_cents: number }[];
+      }
+    };
+    const month = (await sums({ day_from: found.from, day_to: found.to })).filter(({ status }) => status !== 4);
+    expect(found.asked_cents).toBe(month.reduce((all, one) => all + one.total_cents - one.credited_cents, 0));
+    const came = await get(role, `${invoiceCalls.totals.path}?z_filter[came_from]=${found.from}&z_filter[came_to]=${found.to}`);
+    expect(found.came_cents).toBe(came.came_cents);
+    const late = await sums(homeFigures.late.filter);
+    expect([found.late, found.late_cents]).toEqual([late.length, late.reduce((all, one) => all + one.open_cents, 0)]);
+    expect(found.months).toHaveLength(12);
+    // The owner must have invoices, so that zero is not compared with zero.
+    if (role !== 'owner') return;
+    expect(found.asked_cents).toBeGreaterThan(0);
+    expect(found.late_cents).toBeGreaterThan(0);
+  },
+);

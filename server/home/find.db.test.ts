@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Found } from '#contract/home/find-calls.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addListing, addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
-import { createPerson, ctxOf, type TestPerson } from '#test/people.ts';
-import { find, searchesOf, wordsOf } from './find.ts';
+import type { FoundRecord } from '#contract/home/find-calls.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addListing, addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
+import { find, recordSearchesOf, splitSearchWords } from './find.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
-let mine: Place;
-let other: Place;
+let mine: MarketPlace;
+let other: MarketPlace;
 let listing: number;
 const codes = { unit: '', lead: '', property: '' };
-const finds = async (who: TestPerson, q: string): Promise<Found[]> => (await find(ctxOf(services, who), { q })).results;
+const finds = async (who: TestPerson, q: string): Promise<FoundRecord[]> => (await find(createTestCtx(services, who), { q })).results;
 const said = async (who: TestPerson, q: string) => (await finds(who, q)).map(({ kind, id }) => `${kind} ${id}`);
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('search (Ctrl K): matches', () => {
     expect(await said(admin, 'nobody of this name')).toEqual([]);
   });
 
-  test('search: finds companies, properties, units, listings and enquiries by name, code and number', async () => {
+  test('companies, properties, units, listings and enquiries by name, code and number', async () => {
     expect(await said(admin, 'kingfisher')).toContain(`property ${mine.property}`);
     expect(await said(admin, codes.property)).toContain(`property ${mine.property}`);
     expect(await said(admin, codes.unit)).toContain(`unit ${mine.unit}`);
@@ -78,7 +78,7 @@ describe('search (Ctrl K): matches', () => {
     ]);
   });
 
-  test('nothing of other companies, and treats % literally', async () => {
+  test('no records of other companies, and treats % literally', async () => {
     expect(await said(mine.owner, 'penthouse')).toEqual([]);
     expect(await said(other.owner, 'kingfisher')).toEqual([]);
     expect(await said(other.owner, codes.lead)).toEqual([]);
@@ -86,10 +86,10 @@ describe('search (Ctrl K): matches', () => {
     expect(await said(mine.owner, 'maisonette')).toEqual([`listing ${listing}`]);
     expect(await said(mine.owner, codes.unit)).toEqual([`unit ${mine.unit}`]);
     expect(await said(admin, '%%%')).toEqual([]);
-    expect(wordsOf('50%_').like).toBe('%50\\%\\_%');
+    expect(splitSearchWords('50%_').like).toBe('%50\\%\\_%');
   });
 
-  test('only kinds the user may open: a reader of leads finds leads', async () => {
+  test('only record types that the user has permission to open', async () => {
     const reader = await createPerson(services, 'staff', ['dashboard.read', 'contacts.read']);
     await services.database.db
       .updateTable('lead')
@@ -108,7 +108,7 @@ describe('search (Ctrl K): matches', () => {
 });
 
 describe('search (Ctrl K): scope and speed', () => {
-  test('covers properties under a mandate and returns a record once, however often it matches', async () => {
+  test('covers properties under a mandate, and returns a record once although it matches several times', async () => {
     const agent = await createPerson(services, 'agent');
     const unit = await addUnit(services, mine.property, { name: 'Uniform Loft' });
     const { code } = await services.database.db
@@ -131,7 +131,9 @@ describe('search (Ctrl K): scope and speed', () => {
   test('finds units through the name index, without a full scan', async () => {
     const plan = await services.database.db.transaction().execute(async (db) => {
       await sql`set local enable_seqscan = off`.execute(db);
-      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${searchesOf(ctxOf(services, admin), 'nothing like it').unit}`.execute(db);
+      const { rows } = await sql<{
+        'QUERY PLAN': string;
+      }>`explain ${recordSearchesOf(createTestCtx(services, admin), 'nothing like it').unit}`.execute(db);
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     });
     expect(plan).toMatch(/Index Scan.* using unit_name_found/);

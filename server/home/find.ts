@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isAllowed } from '#contract/access/is-allowed.ts';
-import { type FindKind, type Found, type findCalls, findLimits } from '#contract/home/find-calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import { companyRoles, headTypes, platformRoles } from '#contract/kernel/roles.ts';
-import { type ScreenKey, screenOf } from '#contract/screens.ts';
+import { type FindKind, type FoundRecord, type findCalls, findLimits } from '#contract/home/find-calls.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { companyHeadTypes, companyRoles, platformRoles } from '#contract/kernel/roles.ts';
+import { getScreen, type ScreenKey } from '#contract/screens.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { phoneDigits } from '#server/lists/list.ts';
@@ -15,7 +15,7 @@ type Search = (ctx: Ctx, said: Words) => RawBuilder<unknown>;
 const plain = (text: string): string => text.replace(/[\\%_]/g, (c) => `\\${c}`);
 
 /** Two letters match the beginning of a name; three or more match anywhere, because the trigram index is then equally fast. */
-export function wordsOf(q: string): Words {
+export function splitSearchWords(q: string): Words {
   const digits = phoneDigits(q);
   return {
     like: q.length < 3 ? `${plain(q)}%` : `%${plain(q)}%`,
@@ -72,7 +72,7 @@ const searches: Readonly<Record<FindKind, Search>> = {
       and ${visibleTo('person', ctx.me)}`,
   company: (ctx, said) => sql`select head.id, head.code, company.name as title, head.name as about, head.user_type
     from company join lateral (select p.id, p.code, p.name, p.user_type from person p where p.company_id = company.id and p.closed_at is null
-      and p.user_type in (${sql.join([...headTypes])}) order by p.id limit 1) head on true
+      and p.user_type in (${sql.join([...companyHeadTypes])}) order by p.id limit 1) head on true
     where (company.name ilike ${said.like} or company.code like ${said.code}) and ${visibleTo('company', ctx.me)}`,
   property: (ctx, said) => sql`select property.id, property.code, property.name as title, company.name as about, null::int as user_type
     from ${isCompany(ctx) ? mine(ctx) : sql.table('property')} property join company on company.id = property.company_id
@@ -112,25 +112,25 @@ const opens: Readonly<Record<FindKind, readonly ScreenKey[]>> = {
   tenant: ['tenant.detail'],
 };
 const mayLookFor = ({ me }: Ctx, kind: FindKind): boolean =>
-  opens[kind].some((key) => me.layout !== null && screenOf(key).layouts.includes(me.layout) && isAllowed(screenOf(key).needs, me));
+  opens[kind].some((key) => me.layout !== null && getScreen(key).layouts.includes(me.layout) && isAllowed(getScreen(key).needs, me));
 
 /** Only people that have a page in the company's dashboards; the platform has one for everyone. */
-const shownTo = ({ me }: Ctx, { kind, user_type }: Found): boolean => {
+const shownTo = ({ me }: Ctx, { kind, user_type }: FoundRecord): boolean => {
   if (kind !== 'person' || (platformRoles as readonly string[]).includes(me.layout ?? '')) return true;
   const page = ({ 4: 'people.owner', 5: 'people.agent' } as Record<number, ScreenKey>)[user_type ?? -1];
-  return page !== undefined && me.layout !== null && screenOf(page).layouts.includes(me.layout) && isAllowed(screenOf(page).needs, me);
+  return page !== undefined && me.layout !== null && getScreen(page).layouts.includes(me.layout) && isAllowed(getScreen(page).needs, me);
 };
 
 /** The query of each kind. */
-export const searchesOf = (ctx: Ctx, q: string): Partial<Record<FindKind, RawBuilder<Omit<Found, 'kind'>>>> => {
-  const said = wordsOf(q);
+export const recordSearchesOf = (ctx: Ctx, q: string): Partial<Record<FindKind, RawBuilder<Omit<FoundRecord, 'kind'>>>> => {
+  const said = splitSearchWords(q);
   const kinds = (Object.keys(searches) as FindKind[]).filter((kind) => mayLookFor(ctx, kind));
-  return Object.fromEntries(kinds.map((kind) => [kind, sql<Omit<Found, 'kind'>>`select * from (${searches[kind](ctx, said)}) found ${each}`]));
+  return Object.fromEntries(kinds.map((kind) => [kind, sql<Omit<FoundRecord, 'kind'>>`select * from (${searches[kind](ctx, said)}) found ${each}`]));
 };
 
-export async function find(ctx: Ctx, { q }: Input<(typeof findCalls)['find']>): Promise<Result<(typeof findCalls)['find']>> {
+export async function find(ctx: Ctx, { q }: HandlerInput<(typeof findCalls)['find']>): Promise<HandlerResult<(typeof findCalls)['find']>> {
   const found = await Promise.all(
-    Object.entries(searchesOf(ctx, q)).map(async ([kind, search]) =>
+    Object.entries(recordSearchesOf(ctx, q)).map(async ([kind, search]) =>
       (await search.execute(ctx.db)).rows.map((row) => ({ ...row, listing_type: row.listing_type ?? null, kind: kind as FindKind })),
     ),
   );

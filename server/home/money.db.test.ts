@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { recordPayment } from '#server/collection/record.ts';
 import { countInvoices, listInvoices, monthlyTotals, sumInvoices } from '#server/invoice/service.ts';
 import { reversePayment } from '#server/matching/allocate-payment.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
-import { createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { issueRentInvoice } from '#test/fixtures/payments.ts';
-import { ctxOf, inTransaction } from '#test/people.ts';
+import { createTestCtx, inTransaction } from '#test/people.ts';
 import { moneyFigures } from './money.ts';
 
-let services: Services;
-let here: Place;
-const as = <T>(work: (ctx: ReturnType<typeof ctxOf>) => Promise<T>) => inTransaction(services, here.owner, work);
+let services: TestServices;
+let here: MarketPlace;
+const as = <T>(work: (ctx: ReturnType<typeof createTestCtx>) => Promise<T>) => inTransaction(services, here.owner, work);
 const paid = (tenancyId: number, sum: number, external: string) =>
-  as((ctx) => recordPayment(ctx, { how: 'bank', external, note: '', tenancy_id: tenancyId, cents: asCents(sum), on: clock.today() }));
+  as((ctx) => recordPayment(ctx, { how: 'bank', external, note: '', tenancy_id: tenancyId, cents: toCents(sum), on: clock.today() }));
 beforeAll(async () => {
   services = await createTestServices();
   here = await createPlace(services);
 });
 afterAll(() => setClock(services, null));
 
-test('home: money collected this month is the same on the home page, above the list, in its rows and in the chart', async () => {
+test('home page: money collected this month equals the invoice list, its totals and the chart', async () => {
   await setClock(services, '2027-03-28T09:00:00Z');
-  const [first, second] = [await livedIn(services, here.property), await livedIn(services, here.property)];
+  const [first, second] = [await createOccupiedUnit(services, here.property), await createOccupiedUnit(services, here.property)];
   // Invoiced and due in March with a deposit, mostly paid in April.
   await as((ctx) => issueRentInvoice(ctx, first, 300_000, { dueIn: 1, deposit: 200_000 }));
   await as((ctx) => issueRentInvoice(ctx, second, 100_000, { dueIn: 1 }));
@@ -34,7 +34,7 @@ test('home: money collected this month is the same on the home page, above the l
   await paid(first, 450_000, 'FT-2');
   const gone = await paid(second, 100_000, 'FT-3');
   await as((ctx) => reversePayment(ctx, { id: gone.id, reason: 'The cheque bounced' }));
-  const ctx = ctxOf(services, here.owner);
+  const ctx = createTestCtx(services, here.owner);
   const said = await moneyFigures(ctx);
   expect(said).toMatchObject({ came_cents: 250_000, deposit_cents: 200_000, held_cents: 0, late_cents: 100_000 });
   const z_filter = { came_from: said.from, came_to: said.to };

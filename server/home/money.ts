@@ -1,20 +1,20 @@
 import type { homeCalls } from '#contract/home/calls.ts';
-import type { Result } from '#contract/kernel/call.ts';
+import type { HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { monthEnd, monthStart } from '#contract/time/days.ts';
-import { feesOf } from '#server/commission/service.ts';
+import { sumCommissionFees } from '#server/commission/service.ts';
 import { countInvoices, monthlyTotals, sumInvoices } from '#server/invoice/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 
-/** Money due this month, money collected in it, and overdue money; the last two equal the totals of their lists. */
-export async function moneyFigures(ctx: Ctx): Promise<Result<typeof homeCalls.moneyFigures>> {
+/** Money due this month, money collected in it, and overdue money (arrears); the last two equal the totals of their lists. */
+export async function moneyFigures(ctx: Ctx): Promise<HandlerResult<typeof homeCalls.moneyFigures>> {
   const today = clock.today();
   const of = { from: monthStart(today), to: monthEnd(today) };
   const [year, standing, { came_cents, deposit_cents, held_cents }, fees] = await Promise.all([
     monthlyTotals(ctx, { z_filter: {} }),
     countInvoices(ctx, { z_filter: {} }),
     sumInvoices(ctx, { z_filter: { came_from: of.from, came_to: of.to } }),
-    feesOf(ctx, { day_from: of.from, day_to: of.to }),
+    sumCommissionFees(ctx, { day_from: of.from, day_to: of.to }),
   ]);
   const shown = year.results.map((one) => ({ month: one.month, asked_cents: one.due_cents, came_cents: one.paid_cents }));
   return {

@@ -10,7 +10,7 @@ import { bookingCalls } from '#contract/booking/calls.ts';
 import { careersCalls } from '#contract/careers/calls.ts';
 import { featuredCalls } from '#contract/featured/calls.ts';
 import { homeCalls, type PendingTaskCount } from '#contract/home/calls.ts';
-import { type PendingTaskKey, pendingTaskKeys, pendingTaskOf, pendingTasksFor } from '#contract/home/pending-tasks.ts';
+import { findPendingTask, type PendingTaskKey, pendingTaskKeys, pendingTasksFor } from '#contract/home/pending-tasks.ts';
 import { inspectionCalls } from '#contract/inspection/calls.ts';
 import { jobsCalls } from '#contract/jobs/calls.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
@@ -29,12 +29,12 @@ import { threadCalls } from '#contract/thread/calls.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { lostCents } from '#contract/unit/vacancy.ts';
+import { calculateVacancyLoss } from '#contract/unit/vacancy.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, signedIn } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { moneyWaits } from '#test/fixtures/pending-money.ts';
+import { sendRequest, signedInClient } from '#test/client.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createPendingMoney } from '#test/fixtures/pending-money.ts';
 
 /** The call of each list. */
 const lists: Record<PendingTaskKey, CallShape> = {
@@ -86,17 +86,17 @@ const lists: Record<PendingTaskKey, CallShape> = {
 const demo = 'Karibu-2026!';
 const roles = ['superadmin', 'admin', 'subadmin', 'owner', 'agent', 'dealer', 'staff', 'tenant'] as const;
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 const tokens = new Map<string, string>();
 const get = async (role: string, url: string) => {
-  const token = tokens.get(role) ?? (await signedIn(app, `${role}@makao.test`, demo)).token;
+  const token = tokens.get(role) ?? (await signedInClient(app, `${role}@makao.test`, demo)).token;
   tokens.set(role, token);
   return sendRequest(app, url, { token });
 };
 const waitsFor = async (role: string): Promise<PendingTaskCount[]> => (await get(role, homeCalls.listPendingTasks.path)).json.results;
 const listed = (role: string, key: PendingTaskKey, more = '') => {
-  const filter = Object.entries(pendingTaskOf(key).filter).map(([name, value]) => `&z_filter[${name}]=${value}`);
+  const filter = Object.entries(findPendingTask(key).filter).map(([name, value]) => `&z_filter[${name}]=${value}`);
   return get(role, `${lists[key].path}?page=1&page_size=100${filter.join('')}${more}`);
 };
 
@@ -139,13 +139,13 @@ beforeAll(async () => {
     insert into vacancy_application (vacancy_id, name, phone, cv_file_id) select (select min(id) from vacancy), 'Asha', '+254700000000', id from cv`.execute(
     db,
   );
-  await moneyWaits(services);
+  await createPendingMoney(services);
   app = await makeApp(services, null);
 });
 afterAll(() => app.close());
 
 describe('pending tasks: company page', () => {
-  test("counts the records of that company only, and another company's filter finds nothing", async () => {
+  test('counts the records of that company only, and a filter by another company finds nothing', async () => {
     const { rows } = await sql<{ company: number }>`select company_id as company from person where email = 'owner@makao.test'`.execute(
       services.database.db,
     );
@@ -190,7 +190,7 @@ describe('pending tasks', () => {
     }
   });
 
-  test('every kind of task has at least one record here, so that every count was compared', async () => {
+  test('the test data has at least one record for every kind of task', async () => {
     const seen = new Set<string>();
     for (const role of roles) for (const { key } of await waitsFor(role)) seen.add(key);
     expect(pendingTaskKeys.filter((key) => !seen.has(key))).toEqual([]);
@@ -200,7 +200,7 @@ describe('pending tasks', () => {
     const found = await waitsFor(role);
     const dues = found.flatMap(({ due }) => due ?? []);
     expect(found.slice(0, dues.length).map(({ due }) => due)).toEqual([...dues].sort());
-    const quiet = found.filter(({ due }) => due === null).map(({ key }) => pendingTaskOf(key).quiet === true);
+    const quiet = found.filter(({ due }) => due === null).map(({ key }) => findPendingTask(key).quiet === true);
     expect(quiet).toEqual([...quiet].sort());
   });
 
@@ -214,7 +214,7 @@ describe('pending tasks', () => {
     expect(signs).toMatchObject({ count: rows[0]?.n, due: rows[0]?.due.toISOString() });
   });
 
-  test('an assigned report is pending for its handler only', async () => {
+  test('an assigned abuse report is pending for its handler only', async () => {
     const before = (await waitsFor('superadmin')).find((one) => one.key === 'reports')?.count ?? 0;
     const [first] = (await listed('admin', 'reports')).json.results;
     const me = (await get('admin', homeCalls.activity.path)).json.account.code;
@@ -226,7 +226,7 @@ describe('pending tasks', () => {
     expect((await listed('superadmin', 'reports')).json.results.map((one: { id: number }) => one.id)).not.toContain(first.id);
   });
 
-  test('a request for approval is pending for others, not for the requester', async () => {
+  test('a request for approval is not pending for the requester', async () => {
     const asked = ['payouts', 'refunds', 'corrections', 'adjustments', 'modes', 'accounts'] as const;
     const counts = async () => {
       const found = await waitsFor('superadmin');
@@ -251,19 +251,19 @@ describe('pending tasks', () => {
     for (const key of asked) expect((await listed('superadmin', key)).json.count, key).toBe(after[asked.indexOf(key)]);
   });
 
-  test('the cost of vacancy is the sum over the vacant units', async () => {
+  test('the cost of vacancy is the sum of the lost rent of the vacant units', async () => {
     const [vacant] = (await waitsFor('owner')).filter((one) => one.key === 'vacant');
     const { results } = (await listed('owner', 'vacant')).json;
     expect(results.length).toBe(vacant?.count);
     const sum = results.reduce(
-      (all: number, u: { rent_cents: number | null; days_in_status: number }) => all + lostCents(u.rent_cents, u.days_in_status),
+      (all: number, u: { rent_cents: number | null; days_in_status: number }) => all + calculateVacancyLoss(u.rent_cents, u.days_in_status),
       0,
     );
     expect(vacant?.cents).toBe(sum);
     expect(sum).toBeGreaterThan(0);
   });
 
-  test('lists no task without the right to do it', () => {
+  test('a task is listed only with the permission to do it', () => {
     const staff = (...grants: Permission[]) => ({ role: 'staff', grants: new Set(grants) }) as const;
     for (const layout of ['owner', 'agent', 'dealer'] as DashboardLayout[]) expect(pendingTasksFor(layout, staff())).toEqual([]);
     expect(pendingTasksFor('owner', staff('contacts.read'))).toEqual([]);

@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { homeCalls } from '#contract/home/calls.ts';
-import { type PendingTaskKey, pendingTaskOf, pendingTasksFor } from '#contract/home/pending-tasks.ts';
-import type { Result } from '#contract/kernel/call.ts';
+import { findPendingTask, type PendingTaskKey, pendingTasksFor } from '#contract/home/pending-tasks.ts';
+import type { HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { linkTo } from '#contract/screens.ts';
-import type { Change } from '#server/kernel/audit.ts';
+import type { AuditChange } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { countPendingTask } from '#server/kernel/pending-tasks.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { propertyFacts } from '#server/property/service.ts';
-import { monthsLived } from '#server/tenancy/service.ts';
-import { chartOf } from './chart.ts';
+import { readPropertyFacts } from '#server/property/service.ts';
+import { listMonthsLived } from '#server/tenancy/service.ts';
+import { readDashboardChart } from './chart.ts';
 
 type Calls = typeof homeCalls;
 const shown = 8;
 
-export async function listPendingTasks(ctx: Ctx): Promise<Result<Calls['listPendingTasks']>> {
+export async function listPendingTasks(ctx: Ctx): Promise<HandlerResult<Calls['listPendingTasks']>> {
   const keys = ctx.me.layout === null ? [] : pendingTasksFor(ctx.me.layout, ctx.me);
   const counted = await Promise.all(keys.map(async (key) => ({ key, ...(await countPendingTask(ctx, key)) })));
   return {
@@ -34,19 +34,19 @@ export async function listPendingTasks(ctx: Ctx): Promise<Result<Calls['listPend
 
 /** Sorts tasks with a deadline first, then by the order of the table, statuses last. */
 const pressing = ({ key, due }: { key: PendingTaskKey; due?: Date | null }): number =>
-  due ? due.getTime() : Number.MAX_SAFE_INTEGER - (pendingTaskOf(key).quiet ? 0 : 1);
+  due ? due.getTime() : Number.MAX_SAFE_INTEGER - (findPendingTask(key).quiet ? 0 : 1);
 
-export async function overview(ctx: Ctx): Promise<Result<Calls['overview']>> {
+export async function overview(ctx: Ctx): Promise<HandlerResult<Calls['overview']>> {
   const [portfolio, chart, months, enquiries] = await Promise.all([
-    looksAfter(ctx) ? propertyFacts(ctx) : null,
-    looksAfter(ctx) ? chartOf(ctx) : null,
-    looksAfter(ctx) && ctx.me.grants.has('tenancies.read') ? monthsLived(ctx) : [],
+    looksAfter(ctx) ? readPropertyFacts(ctx) : null,
+    looksAfter(ctx) ? readDashboardChart(ctx) : null,
+    looksAfter(ctx) && ctx.me.grants.has('tenancies.read') ? listMonthsLived(ctx) : [],
     enquiriesOf(ctx),
   ]);
   return { portfolio, chart, months, enquiries };
 }
 
-export async function activity(ctx: Ctx): Promise<Result<Calls['activity']>> {
+export async function activity(ctx: Ctx): Promise<HandlerResult<Calls['activity']>> {
   const [account, rows] = await Promise.all([accountOf(ctx), activityOf(ctx)]);
   return { account, activity: rows };
 }
@@ -113,5 +113,5 @@ async function activityOf(ctx: Ctx) {
     .orderBy('id', 'desc')
     .limit(shown)
     .execute();
-  return rows.map(({ diff, at, ...row }) => ({ ...row, at: at.toISOString(), fields: (diff as Change[]).map((change) => change.field) }));
+  return rows.map(({ diff, at, ...row }) => ({ ...row, at: at.toISOString(), fields: (diff as AuditChange[]).map((change) => change.field) }));
 }

@@ -1,19 +1,19 @@
-import { type Failure, type FailureBody, failures } from '#contract/kernel/failures.ts';
-import type { Fields } from '#contract/kernel/problems.ts';
+import { type FailureBody, type FailureCode, failures } from '#contract/kernel/failures.ts';
+import type { FieldProblems } from '#contract/kernel/problems.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { isFull } from '#server/kernel/process/disk.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 
-export type Refused = {
+export type FailureResponse = {
   readonly status: number;
   readonly body: FailureBody;
   readonly retryAfter?: number /** Ours, not the caller's: log it loudly. */;
   readonly fault: boolean;
 };
 
-/** PostgreSQL gone, going or coming: connection failures, shutdown and start-up codes. */
+/** Error codes of an unavailable PostgreSQL: connection failures, shutdown and start-up. */
 const awayCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -32,41 +32,44 @@ const awayCodes = new Set([
 const awayWords =
   /connection terminated|connection timeout|timeout exceeded when trying to connect|client was closed|not queryable|connection ended|has been discarded/i;
 
-// LG002: a month of the books was closed between choosing a day and booking on it; the next attempt books on the next.
+// LG002: an accounting month was closed between choosing a day and posting on it; the next attempt posts in the next month.
 const busyCodes = new Set(['40001', '40P01', '0A000', 'LG002']);
-/** Two transactions in each other's way (serialization failure, deadlock, a month just closed), or a prepared statement the tables have outgrown: ours to run again. */
-export const isBusy = (problem: unknown): boolean =>
-  problem instanceof Error && (('code' in problem && busyCodes.has(String(problem.code))) || isBusy(problem.cause));
+/**
+ * Whether a transaction can be run again: it conflicted with another one (serialization failure, deadlock, a month just closed), or a prepared
+ * statement no longer fits its table.
+ */
+export const isBusyProblem = (problem: unknown): boolean =>
+  problem instanceof Error && (('code' in problem && busyCodes.has(String(problem.code))) || isBusyProblem(problem.cause));
 
-export const isAway = (problem: unknown): boolean => {
+export const isDatabaseAway = (problem: unknown): boolean => {
   if (!(problem instanceof Error)) return false;
-  if (problem instanceof AggregateError && problem.errors.some(isAway)) return true;
+  if (problem instanceof AggregateError && problem.errors.some(isDatabaseAway)) return true;
   const code = 'code' in problem ? String(problem.code) : '';
-  return awayCodes.has(code) || awayWords.test(problem.message) || (problem.cause !== undefined && isAway(problem.cause));
+  return awayCodes.has(code) || awayWords.test(problem.message) || (problem.cause !== undefined && isDatabaseAway(problem.cause));
 };
 
-const refused = (failure: Failure, message: Sentence, extra: Readonly<Record<string, unknown>> = {}): Refused => ({
+const refused = (failure: FailureCode, message: Sentence, extra: Readonly<Record<string, unknown>> = {}): FailureResponse => ({
   status: failures[failure].status,
   body: { error: failures[failure].error, message, ...extra },
   fault: false,
 });
 
 /** The only place where something thrown becomes an HTTP answer. */
-export function answerFor(problem: unknown): Refused {
+export function toFailureResponse(problem: unknown): FailureResponse {
   if (problem instanceof Refusal) {
     const { retry_after: wait } = problem.extra;
     return { ...refused(problem.failure, problem.message, problem.extra), ...(typeof wait === 'number' ? { retryAfter: wait } : {}) };
   }
   if (isFull(problem)) return { ...refused('full', sentence('storageFull')), fault: true };
-  if (isAway(problem)) return { ...refused('away', sentence('serviceAway')), retryAfter: 5, fault: true };
-  if (isBusy(problem)) return { ...refused('away', sentence('serviceAway')), retryAfter: 1, fault: true };
+  if (isDatabaseAway(problem)) return { ...refused('away', sentence('serviceAway')), retryAfter: 5, fault: true };
+  if (isBusyProblem(problem)) return { ...refused('away', sentence('serviceAway')), retryAfter: 1, fault: true };
   const http = httpProblem(problem);
   if (http) return http;
   return { ...refused('broken', sentence('serverBroke')), fault: true };
 }
 
-/** Fastify's own refusals (malformed JSON, too large, unknown media type, rate limit) in our shape. */
-function httpProblem(problem: unknown): Refused | null {
+/** Fastify's own errors (malformed JSON, too large, unknown media type, rate limit) in the format of our API. */
+function httpProblem(problem: unknown): FailureResponse | null {
   if (!(problem instanceof Error) || !('statusCode' in problem) || typeof problem.statusCode !== 'number') return null;
   const status = problem.statusCode;
   if (status === 413) return refused('tooLarge', m.shell_refusal_large());
@@ -78,8 +81,9 @@ function httpProblem(problem: unknown): Refused | null {
 }
 
 /** The errors of bad input: every wrong field by name with a complete sentence; a missing field has the wording of the specification. */
-export function invalid(fields: Fields, failure: Failure = 'invalid'): Refusal {
+export function invalidInput(fields: FieldProblems, failure: FailureCode = 'invalid'): Refusal {
   const said = Object.entries(fields).map(([name, why]) => (why === sentence('requiredParameter') ? `${why}: ${name}` : `${name}: ${why}`));
-  // Names of the wire and sentences, nothing else.
-  return new Refusal(failure, said.join('; ') as Sentence, { fields });
+  // A sentence ends with a full stop, but the wording of the specification for a missing field does not. Both wordings are part of the API.
+  const joined = said.map((one, at) => (at === said.length - 1 ? one : `${one}${/[.?]$/.test(one) ? ' ' : '; '}`)).join('');
+  return new Refusal(failure, joined as Sentence, { fields });
 }

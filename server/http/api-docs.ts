@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { CallShape } from '#contract/kernel/call.ts';
 import type { CallTable } from '#server/kernel/module.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { compressPage, encodingFor, makePage, type Page } from '#server/pages/page-cache.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { type CachedPage, compressPage, encodingFor, makePage } from '#server/pages/page-cache.ts';
 import { openApi } from './openapi.ts';
 
 const style = readFileSync(new URL('./api-docs.css', import.meta.url), 'utf8');
@@ -14,9 +14,9 @@ const hourly = 'public, max-age=3600';
  * The OpenAPI description and its HTML page, built from the contract at the first request, because building takes half of the start-up time and most
  * processes never serve it. The result is compressed once.
  */
-export async function docsRoutes(app: FastifyInstance, services: Services, callTable: CallTable): Promise<void> {
+export async function docsRoutes(app: FastifyInstance, services: RunningServices, callTable: CallTable): Promise<void> {
   const paths = ['/api/openapi.json', '/api/docs.css', '/api/docs'] as const;
-  let made: Readonly<Record<(typeof paths)[number], Page>> | undefined;
+  let made: Readonly<Record<(typeof paths)[number], CachedPage>> | undefined;
   for (const path of paths)
     app.get(path, async (request, reply) => {
       made ??= docsPages(services, callTable);
@@ -29,7 +29,7 @@ export async function docsRoutes(app: FastifyInstance, services: Services, callT
     });
 }
 
-function docsPages({ env }: Services, callTable: CallTable) {
+function docsPages({ env }: RunningServices, callTable: CallTable) {
   const document = openApi(callTable, env.PRODUCT_NAME, env.appUrl);
   const policy = { 'content-security-policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'" };
   return {
@@ -107,7 +107,7 @@ const fields = (title: string, rows: Row[]) =>
     ? ''
     : `<h4>${title}</h4><table><tbody>${rows.map(([name, schema, required]) => `<tr><th scope="row"><code>${escapeHtml(name)}</code>${required ? '' : ' <i>optional</i>'}</th><td>${escapeHtml(typeText(schema))}</td></tr>`).join('')}</tbody></table>`;
 
-/** An object's fields, with those of lists and objects inside it one step in. */
+/** The fields of an object; fields of nested lists and objects follow, indented by one step. */
 function rowsOf(schema: Schema, before = ''): Row[] {
   const inner = schema.anyOf?.find((s) => s.properties) ?? schema;
   return Object.entries(inner.properties ?? {}).flatMap(([name, field]): Row[] => {

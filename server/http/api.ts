@@ -4,24 +4,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cacheSeconds } from '#contract/constants.ts';
 import { isKeyed } from '#contract/kernel/call.ts';
 import { sessionById } from '#server/identity/session.ts';
-import { anonymousCaller, type Me, type Note, Refusal } from '#server/kernel/ctx.ts';
-import { answerLocale, inLocale, sentence } from '#server/kernel/locale.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { originOf } from './http.ts';
-import { keyHeader, keyOf } from './idempotency.ts';
-import { textOf } from './json-text.ts';
-import { type Arrived, assertPermitted, type Route, run } from './registry.ts';
+import { anonymousCaller, type Me, Refusal, type RequestNotes } from '#server/kernel/ctx.ts';
+import { answerLocale, localeContext, sentence } from '#server/kernel/locale.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { requestOriginOf } from './http.ts';
+import { idempotencyKeyHeader, idempotencyKeyOf } from './idempotency.ts';
+import { toJsonText } from './json-text.ts';
+import { type ArrivedRequest, assertPermitted, type CallRoute, run } from './registry.ts';
 import { readUpload, uploadLimits } from './upload.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks, once known; the log line of the request names them. */
+    /** The caller, once identified; the log line of the request names the caller. */
     me?: Me;
   }
 }
 
 /** The caller of a request: the session of a valid bearer token, otherwise anonymous. An invalid token answers 401 instead of acting as a visitor. */
-export async function callerOf(services: Services, request: FastifyRequest): Promise<Me> {
+export async function resolveCaller(services: RunningServices, request: FastifyRequest): Promise<Me> {
   const header = request.headers.authorization;
   if (!header) return anonymousCaller;
   const token = /^Bearer (\S+)$/i.exec(header)?.[1];
@@ -33,8 +33,8 @@ export async function callerOf(services: Services, request: FastifyRequest): Pro
   return signed.me;
 }
 
-/** Mounts every declared call. Answers are private to the caller and never cached on the way. */
-export function mountCalls(app: FastifyInstance, services: Services, routes: readonly Route[]): void {
+/** Mounts every declared call. Answers are private to the caller and never cached by intermediaries. */
+export function mountCalls(app: FastifyInstance, services: RunningServices, routes: readonly CallRoute[]): void {
   for (const route of routes.filter((r) => !r.call.upload)) mount(app, services, route, async (request) => ({ body: request.body }));
   // Forms with files are read only where a call asks for one; everywhere else they stay an unknown content type.
   void app.register(async (scope) => {
@@ -43,27 +43,27 @@ export function mountCalls(app: FastifyInstance, services: Services, routes: rea
   });
 }
 
-type Brought = Pick<Arrived, 'body' | 'file'>;
+type Brought = Pick<ArrivedRequest, 'body' | 'file'>;
 
-function mount(app: FastifyInstance, services: Services, route: Route, bring: (request: FastifyRequest) => Promise<Brought>): void {
+function mount(app: FastifyInstance, services: RunningServices, route: CallRoute, bring: (request: FastifyRequest) => Promise<Brought>): void {
   app.route({
     method: route.call.method,
     url: route.call.path,
     ...(route.call.bodyMost === undefined ? {} : { bodyLimit: route.call.bodyMost }),
     handler: async (request, reply) => {
-      const me = await callerOf(services, request);
+      const me = await resolveCaller(services, request);
       const locale = answerLocale(request);
-      const speaking = <T>(say: () => T): T => inLocale.run(locale, say);
+      const speaking = <T>(say: () => T): T => localeContext.run(locale, say);
       // A body is read only after the permission check, so that an unauthorised caller cannot make the server read megabytes.
       speaking(() => assertPermitted(route.call, me));
-      const note: Note = { audited: 0 };
-      const key = isKeyed(route.call) ? speaking(() => keyOf(request.headers[keyHeader], me)) : null;
-      // Read before a place is taken: a sender that stalls must not keep others from drawing.
+      const note: RequestNotes = { audited: 0 };
+      const key = isKeyed(route.call) ? speaking(() => idempotencyKeyOf(request.headers[idempotencyKeyHeader], me)) : null;
+      // The request is read before it takes a place in the queue for drawing, so that a slow sender does not block others.
       const arrived = { params: request.params, query: request.query, key, ...(await speaking(() => bring(request))) };
-      const spoken = () => speaking(() => run(route, services.database.db, me, originOf(request), arrived, note));
+      const spoken = () => speaking(() => run(route, services.database.db, me, requestOriginOf(request), arrived, note));
       const answer = await (route.call.draws ? services.pictures.run(spoken) : spoken());
       if (note.cookies) reply.header('set-cookie', note.cookies);
-      const text = textOf(answer);
+      const text = toJsonText(answer);
       if (route.call.shared) return sendShared(request, reply, text);
       reply.header('cache-control', 'private, no-store').type('application/json; charset=utf-8');
       return text;

@@ -1,13 +1,13 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { wordFile } from '#test/servers/zip.ts';
-import { pdfDanger } from './pdf-file.ts';
-import { wordDanger } from './word-file.ts';
+import { isDangerousPdf } from './pdf-file.ts';
+import { isDangerousWordFile } from './word-file.ts';
 
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const rels = (facts: string) => ({ 'word/_rels/settings.xml.rels': `<Relationships><Relationship Id="r1" ${facts}/></Relationships>` });
 const outside = (kind: string, mode = 'TargetMode="External"') => wordFile(rels(`Type="${office}/${kind}" Target="https://evil.example/t" ${mode}`));
-/** The table says less than the part unpacks to. */
+/** Creates a ZIP whose directory declares a smaller size than the part has. */
 function lying(): Buffer {
   const file = wordFile({ 'word/media/a.bin': 'x'.repeat(5_000_000) });
   const at = file.lastIndexOf('word/media/a.bin');
@@ -16,31 +16,31 @@ function lying(): Buffer {
 }
 
 test.each([
-  ['plain', wordFile()],
+  ['without active content', wordFile()],
   ['with a link', outside('hyperlink')],
   ['with a picture and a chart', wordFile({ 'word/media/image1.png': 'x', 'word/embeddings/Microsoft_Excel_Sheet1.xlsx': 'PK' })],
-  ['with a template of its own', wordFile(rels(`Type="${office}/theme" Target="theme/theme1.xml"`))],
-])('a Word file %s is taken', async (_, file) => expect(await wordDanger(file)).toBe(false));
+  ['with its own theme', wordFile(rels(`Type="${office}/theme" Target="theme/theme1.xml"`))],
+])('upload check: accepts a Word file %s', async (_, file) => expect(await isDangerousWordFile(file)).toBe(false));
 
 test.each([
-  ['a template from elsewhere', outside('attachedTemplate')],
-  ['an object from elsewhere', outside('oleObject')],
-  ['a frame from elsewhere', outside('frame')],
-  ['another text from elsewhere', outside('subDocument')],
-  ['a picture from elsewhere', outside('image')],
-  ['elsewhere, spelled by numbers', outside('attachedTemplate', 'TargetMode="&#69;xternal"')],
-  ['elsewhere behind a link', wordFile(rels(`Target="Type='x/hyperlink'&#60;" Type='${office}/frame' TargetMode = 'External'`))],
-  ['relations in another encoding', wordFile({ 'word/_rels/document.xml.rels': '\uFEFF<\0R\0e\0l\0' })],
-  ['relations with words of their own', wordFile({ 'word/_rels/document.xml.rels': '<!DOCTYPE x [<!ENTITY e "External">]>' })],
-  ['Basic under another name', wordFile(rels('Type="http://schemas.microsoft.com/office/2006/relationships/vbaProject" Target="foo.bin"'))],
+  ['a remote template', outside('attachedTemplate')],
+  ['a remote object', outside('oleObject')],
+  ['a remote frame', outside('frame')],
+  ['a remote subdocument', outside('subDocument')],
+  ['a remote picture', outside('image')],
+  ['a remote template spelled with character codes', outside('attachedTemplate', 'TargetMode="&#69;xternal"')],
+  ['a remote frame hidden behind a link', wordFile(rels(`Target="Type='x/hyperlink'&#60;" Type='${office}/frame' TargetMode = 'External'`))],
+  ['relationships in another encoding', wordFile({ 'word/_rels/document.xml.rels': '\uFEFF<\0R\0e\0l\0' })],
+  ['relationships with an XML entity', wordFile({ 'word/_rels/document.xml.rels': '<!DOCTYPE x [<!ENTITY e "External">]>' })],
+  ['a macro project under another name', wordFile(rels('Type="http://schemas.microsoft.com/office/2006/relationships/vbaProject" Target="foo.bin"'))],
   ['a program', wordFile({ 'word/embeddings/a.exe': 'MZ' })],
-  ['a program under another name', wordFile({ 'word/media/image1.png': 'MZ\x90' })],
+  ['a program named as a picture', wordFile({ 'word/media/image1.png': 'MZ\x90' })],
   ['an embedded object', wordFile({ 'word/embeddings/object.bin': 'x' })],
-  ['a name that leads out', wordFile({ '../../../../tmp/x.txt': 'x' })],
-  ['a name from the root', wordFile({ '/etc/x': 'x' })],
-  ['a bomb', wordFile({ 'word/media/a.bin': '\0'.repeat(40_000_000) })],
-  ['a bomb whose table lies', lying()],
-])('a Word file with %s is not', async (_, file) => expect(await wordDanger(file)).toBe(true));
+  ['a file name outside the archive', wordFile({ '../../../../tmp/x.txt': 'x' })],
+  ['an absolute file name', wordFile({ '/etc/x': 'x' })],
+  ['a decompression bomb', wordFile({ 'word/media/a.bin': '\0'.repeat(40_000_000) })],
+  ['a decompression bomb with a false size', lying()],
+])('upload check: rejects a Word file with %s', async (_, file) => expect(await isDangerousWordFile(file)).toBe(true));
 
 const pdf = (...objects: string[]) => Buffer.from(`%PDF-1.7\n${objects.join('\n')}\n%%EOF\n`, 'latin1');
 const packed = (objects: string, facts = '/Filter/FlateDecode') =>
@@ -51,18 +51,18 @@ const packed = (objects: string, facts = '/Filter/FlateDecode') =>
   ]);
 
 test.each([
-  ['plain', pdf('1 0 obj<</Type/Catalog/OpenAction[3 0 R/Fit]>>endobj')],
-  ['that speaks of scripts', pdf('5 0 obj<<>>stream\n(HTML/CSS/JavaScript /Launch) Tj\nendstream endobj', '(/S/P)')],
-  ['with packed objects', packed('1 0 <</Type/Catalog/S/P/Title(JavaScript)>>')],
-])('a PDF %s is taken', async (_, file) => expect(await pdfDanger(file)).toBe(false));
+  ['without active content', pdf('1 0 obj<</Type/Catalog/OpenAction[3 0 R/Fit]>>endobj')],
+  ['whose text mentions scripts', pdf('5 0 obj<<>>stream\n(HTML/CSS/JavaScript /Launch) Tj\nendstream endobj', '(/S/P)')],
+  ['with compressed objects', packed('1 0 <</Type/Catalog/S/P/Title(JavaScript)>>')],
+])('upload check: accepts a PDF %s', async (_, file) => expect(await isDangerousPdf(file)).toBe(false));
 
 test.each([
   ['a script', pdf('1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj')],
   ['a program', pdf('1 0 obj<</OpenAction<</S /Launch/F(cmd.exe)>>>>endobj')],
-  ['a script spelled by numbers', pdf('1 0 obj<</AA<</O<</#53 /J#61v#61Script/JS(x)>>>>>>endobj')],
-  ['a script behind a remark', pdf('1 0 obj<</S %x\n/JavaScript/JS(x)>>endobj')],
-  ['a kind that stands elsewhere', pdf('1 0 obj<</S 9 0 R/JS(x)>>endobj', '9 0 obj/JavaScript endobj')],
-  ['a packed script', packed('1 0 <</S/JavaScript/JS(x)>>')],
-  ['objects packed as we cannot read', packed('x', '/Filter[/LZWDecode]')],
-  ['a bomb of objects', packed(' '.repeat(5_000_000))],
-])('a PDF with %s is not', async (_, file) => expect(await pdfDanger(file)).toBe(true));
+  ['a script spelled with character codes', pdf('1 0 obj<</AA<</O<</#53 /J#61v#61Script/JS(x)>>>>>>endobj')],
+  ['a script after a comment', pdf('1 0 obj<</S %x\n/JavaScript/JS(x)>>endobj')],
+  ['an action type in another object', pdf('1 0 obj<</S 9 0 R/JS(x)>>endobj', '9 0 obj/JavaScript endobj')],
+  ['a compressed script', packed('1 0 <</S/JavaScript/JS(x)>>')],
+  ['objects in an unsupported compression', packed('x', '/Filter[/LZWDecode]')],
+  ['a decompression bomb of objects', packed(' '.repeat(5_000_000))],
+])('upload check: rejects a PDF with %s', async (_, file) => expect(await isDangerousPdf(file)).toBe(true));

@@ -1,6 +1,6 @@
 import type { UploadType } from '#contract/constants.ts';
 
-/** What is not seen or turns the letters around, and what a path, a header or Windows reads as more than a letter. */
+/** Invisible characters, characters that change the writing direction, and characters with a meaning in a path, a header or Windows. */
 const unfit = /[\p{C}\p{Zl}\p{Zp}<>:"|?*]/gu;
 const ending = /\.[\p{L}\p{N}]{1,10}$/u;
 const alike: Partial<Record<string, string>> = { jpg: 'jpeg' };
@@ -9,7 +9,7 @@ const alike: Partial<Record<string, string>> = { jpg: 'jpeg' };
  * The file name for storage and download: the readable part of the sender’s name with the extension of the detected type. The file opens in the
  * program for its content, whatever the sender named it.
  */
-export function fileName(given: string | undefined, type: UploadType | string): string {
+export function downloadFileName(given: string | undefined, type: UploadType | string): string {
   const last = (given ?? '').toWellFormed().split(/[/\\]/).at(-1) ?? '';
   const name = last.replace(unfit, '').trim().slice(-200);
   const said = ending.exec(name)?.[0].slice(1).toLowerCase() ?? '';
@@ -18,5 +18,5 @@ export function fileName(given: string | undefined, type: UploadType | string): 
   return `${stem || 'file'}.${right ? said : type}`;
 }
 
-/** By the ending of its key, which we gave it ourselves. */
-export const nameByKey = (given: string, key: string): string => fileName(given, key.slice(key.lastIndexOf('.') + 1));
+/** The file name with the extension of the storage key, which the server chose. */
+export const fileNameByKey = (given: string, key: string): string => downloadFileName(given, key.slice(key.lastIndexOf('.') + 1));

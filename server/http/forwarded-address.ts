@@ -8,7 +8,7 @@ function addressIn(text: string): string | null {
 }
 
 /** The addresses that trusted proxies appended. Everything before the first invalid address is ignored. */
-export function addressesOf(forwarded: string): string {
+export function forwardedAddressesOf(forwarded: string): string {
   const kept: string[] = [];
   for (const part of forwarded.slice(-1000).split(',').reverse()) {
     const address = addressIn(part.trim());
@@ -18,11 +18,11 @@ export function addressesOf(forwarded: string): string {
   return kept.join(', ');
 }
 
-/** Who is counted, throttled and written down is an address: behind a proxy, what it forwards is read as nothing else. */
-export function onlyAddresses(app: FastifyInstance): void {
+/** Ensures that `x-forwarded-for` contains only addresses, because counters, rate limits and the log use them. */
+export function dropUnknownForwarders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const given = request.headers['x-forwarded-for'];
-    if (given !== undefined) request.headers['x-forwarded-for'] = addressesOf(String(given));
+    if (given !== undefined) request.headers['x-forwarded-for'] = forwardedAddressesOf(String(given));
     done();
   });
 }

@@ -8,9 +8,9 @@ import { makeApp } from '#server/app.ts';
 import { callTable } from '#server/modules.ts';
 import { mountStatic } from '#server/pages/pages.ts';
 import { sendRequest } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 beforeAll(async () => {
   services = await createTestServices();
@@ -29,12 +29,12 @@ test('HTTP: every answer has a request id, the proxy’s if given, and the secur
   });
 });
 
-test('long responses are compressed for clients that support it', async () => {
+test('HTTP: long responses are compressed for clients that accept compression', async () => {
   expect((await sendRequest(app, '/api/openapi.json', { headers: { 'accept-encoding': 'br' } })).headers['content-encoding']).toBe('br');
   expect((await sendRequest(app, '/api/openapi.json')).headers['content-encoding']).toBeUndefined();
 });
 
-test('the OpenAPI document is built and compressed once, and answers 304 for its ETag', async () => {
+test('OpenAPI document: is compressed the same each time, and answers 304 for its ETag', async () => {
   const first = await app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'br' } });
   const again = await app.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'br' } });
   expect(again.rawPayload.equals(first.rawPayload)).toBe(true);
@@ -43,7 +43,7 @@ test('the OpenAPI document is built and compressed once, and answers 304 for its
   expect(await sendRequest(app, '/api/openapi.json', { headers: { 'if-none-match': etag } })).toMatchObject({ status: 304, text: '' });
 });
 
-test('metrics name routes, never files or queries', async () => {
+test('HTTP metrics: name the route, not the file', async () => {
   const files = await makeApp(await createTestServices(), {
     build: async () => ({}) as never,
     entry: async () => ({}) as never,
@@ -95,7 +95,7 @@ test('HTTP: liveness and readiness probes, and metrics for the local machine onl
 });
 
 describe('HTTP: database outage', () => {
-  test('database unavailable: 503 with Retry-After, alive all the time, and recovery without a restart', async () => {
+  test('answers 503 with Retry-After, stays alive, and recovers without a restart', async () => {
     const lame = await createTestServices();
     const lamed = await makeApp(lame, null);
     const { pool } = lame.database;

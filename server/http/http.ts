@@ -3,21 +3,21 @@ import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import qs from 'qs';
-import { bodyBytes } from '#contract/kernel/body.ts';
-import type { Origin } from '#server/kernel/ctx.ts';
-import { answerLocale, inLocale, sentence } from '#server/kernel/locale.ts';
-import type { Services } from '#server/kernel/services.ts';
+import { maxBodyBytes } from '#contract/kernel/body.ts';
+import type { RequestOrigin } from '#server/kernel/ctx.ts';
+import { answerLocale, localeContext, sentence } from '#server/kernel/locale.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { setLocaleSource } from '#words/locale.js';
-import { answerFor } from './answer.ts';
-import { onlyAddresses } from './forwarded-address.ts';
-import { lastAnswers } from './last-responses.ts';
-import { refuseMalformed } from './malformed.ts';
+import { toFailureResponse } from './answer.ts';
+import { dropUnknownForwarders } from './forwarded-address.ts';
+import { registerLastAnswers } from './last-responses.ts';
+import { refuseMalformed } from './malformed-requests.ts';
 import { observeRequest } from './metrics.ts';
 import { redactText } from './redact.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What measurements call this route, where its address would be one of too many. */
+    /** The name of this route in metrics, for routes with too many different addresses. */
     label?: string;
   }
 }
@@ -33,15 +33,19 @@ const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
 
-export const originOf = (request: FastifyRequest): Origin => ({ requestId: request.id, ip: request.ip, agent: request.headers['user-agent'] ?? '' });
+export const requestOriginOf = (request: FastifyRequest): RequestOrigin => ({
+  requestId: request.id,
+  ip: request.ip,
+  agent: request.headers['user-agent'] ?? '',
+});
 
 /** The HTTP server without routes: parsing, ids, logs, limits, headers, failures. Modules and pages are mounted on it. */
-export async function makeHttp(services: Services): Promise<FastifyInstance> {
+export async function makeHttp(services: RunningServices): Promise<FastifyInstance> {
   const { env, log } = services;
   const app = Fastify({
     loggerInstance: log,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
-    bodyLimit: bodyBytes,
+    bodyLimit: maxBodyBytes,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     trustProxy: env.TRUST_PROXY > 0 ? (_address, hop) => hop < env.TRUST_PROXY : false,
@@ -54,16 +58,16 @@ export async function makeHttp(services: Services): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance;
 
-  lastAnswers(app);
-  if (env.TRUST_PROXY > 0) onlyAddresses(app);
+  registerLastAnswers(app);
+  if (env.TRUST_PROXY > 0) dropUnknownForwarders(app);
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) =>
     done(null, qs.parse(String(body), { depth: 2, parameterLimit: 50 })),
   );
 
-  setLocaleSource(inLocale.current);
-  const speak = (request: FastifyRequest, _reply: unknown, done: () => void) => inLocale.run(answerLocale(request), done);
+  setLocaleSource(localeContext.current);
+  const speak = (request: FastifyRequest, _reply: unknown, done: () => void) => localeContext.run(answerLocale(request), done);
   app.addHook('onRequest', speak);
-  // Once more: reading a body leaves the context the first one opened.
+  // The language is set again here, because reading the body leaves the asynchronous context of the first hook.
   app.addHook('preValidation', speak);
   const https = env.appUrl.startsWith('https://') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {};
   const always = { ...securityHeaders, ...https };
@@ -86,11 +90,11 @@ export async function makeHttp(services: Services): Promise<FastifyInstance> {
 }
 
 /** A line in the log and a measurement for each answer. */
-function logRequests(app: FastifyInstance, log: Services['log']): void {
-  // Nothing in the line of a request is masked by its name, and looking for it would cost more than the line.
+function logRequests(app: FastifyInstance, log: RunningServices['log']): void {
+  // The log line of a request has no field to redact, and searching for one would cost more than writing the line.
   const lines = log.child({}, { redact: [] });
   app.addHook('onResponse', (request, reply, done) => {
-    // Every built file is a route of its own; as labels they would grow with every build.
+    // Every built file has its own route; as labels of metrics they would grow with every build.
     const route = request.routeOptions.config.label ?? request.routeOptions.url ?? 'none';
     observeRequest(request.method, route, reply.statusCode, reply.elapsedTime);
     lines.info(
@@ -109,11 +113,11 @@ function logRequests(app: FastifyInstance, log: Services['log']): void {
   });
 }
 
-/** What a handler throws, as an answer. */
+/** Answers an error that a handler throws. */
 function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((problem, request, reply) => {
-    const answer = inLocale.run(answerLocale(request), () => answerFor(problem));
-    // A sender who breaks off is no fault, whatever that looks like from here.
+    const answer = localeContext.run(answerLocale(request), () => toFailureResponse(problem));
+    // A client that closes the connection is not an error of the server, whatever error the handler reports.
     if (request.raw.readableAborted && !request.raw.complete) request.log.info({ err: problem }, 'the client closed the connection');
     else if (answer.fault) request.log.error({ err: problem }, 'a request failed');
     if (answer.retryAfter) reply.header('retry-after', answer.retryAfter);
@@ -124,14 +128,14 @@ function answerFailures(app: FastifyInstance): void {
   });
 }
 
-/** A request id given by a proxy in front is kept, so that one id names the request in every log; nonsense is not. */
+/** A request id given by a proxy in front is kept, so that one id names the request in every log; an invalid one is replaced. */
 const idGiven = (given: string | string[] | undefined): string | null => (typeof given === 'string' && /^[\w.-]{8,64}$/.test(given) ? given : null);
 
-/** An answer, not a page: it is no person who asks. */
+/** Answers an unknown address with a JSON error instead of a page, because the caller is a program. */
 export const replyNotFound = async (_request: FastifyRequest, reply: FastifyReply): Promise<unknown> =>
   reply.code(404).send({ error: 'Not Found', message: sentence('pageNotFound') });
 
-export function unknownCall(app: FastifyInstance): void {
+export function registerUnknownCall(app: FastifyInstance): void {
   app.all('/api/*', replyNotFound);
   app.all('/api', replyNotFound);
 }

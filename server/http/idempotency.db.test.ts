@@ -5,14 +5,14 @@ import { type CallShape, isWrite } from '#contract/kernel/call.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { callTable } from '#server/modules.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPerson, type TestPerson, testOrigin } from '#test/people.ts';
-import { answerFor } from './answer.ts';
-import { bodyMark, keyOf, sweepOnce } from './idempotency.ts';
+import { toFailureResponse } from './answer.ts';
+import { idempotencyKeyOf, requestBodyMark, sweepIdempotencyKeys } from './idempotency.ts';
 import { parseJsonText } from './json-text.ts';
-import { type Route, run } from './registry.ts';
+import { type CallRoute, run } from './registry.ts';
 
-let services: Services;
+let services: TestServices;
 let owner: TestPerson;
 beforeAll(async () => {
   services = await createTestServices();
@@ -33,15 +33,16 @@ const shape: CallShape = {
   fails: [],
   counts: true,
 };
-const route = (handle: (ctx: Ctx, input: { name: string }) => Promise<unknown>, more: Partial<CallShape> = {}): Route => ({
+const route = (handle: (ctx: Ctx, input: { name: string }) => Promise<unknown>, more: Partial<CallShape> = {}): CallRoute => ({
   call: { ...shape, ...more },
-  handle: handle as Route['handle'],
+  handle: handle as CallRoute['handle'],
 });
 const add = (ctx: Ctx, { name }: { name: string }) =>
   sql<{ id: number }>`insert into effect (name) values (${name}) returning id`.execute(ctx.db).then(({ rows }) => rows[0]);
-const ask = async (which: Route, name: string, key: string) => parseJsonText(await run(which, db(), owner.me, testOrigin, { body: { name }, key }));
+const ask = async (which: CallRoute, name: string, key: string) =>
+  parseJsonText(await run(which, db(), owner.me, testOrigin, { body: { name }, key }));
 
-test('if the first of five is refused, one of the waiting runs and the others get its answer', async () => {
+test('idempotency: if the first of six identical requests is rejected, another one runs and the rest get its answer', async () => {
   let first = true;
   const which = route(async (ctx, input) => {
     const made = await add(ctx, input);
@@ -55,7 +56,7 @@ test('if the first of five is refused, one of the waiting runs and the others ge
   expect(await effects('refused')).toBe(1);
 });
 
-test('an answer shown only once is not stored: a repeat learns that it was done, and nothing is done again', async () => {
+test('idempotency: an answer with a secret or cookie is not stored, and a repeat is rejected without a second effect', async () => {
   const secret = route(add, { secret: true });
   await ask(secret, 'secret', 'key-secret');
   await expect(ask(secret, 'secret', 'key-secret')).rejects.toMatchObject({ failure: 'conflict' });
@@ -70,7 +71,7 @@ test('an answer shown only once is not stored: a repeat learns that it was done,
   expect(kept).toEqual([{ answer: null }, { answer: null }]);
 });
 
-test('a call whose answer contains a secret declares it', () => {
+test('idempotency: every call whose answer contains a secret declares it', () => {
   const secrets = Object.values(callTable)
     .flatMap((calls) => Object.values(calls))
     .filter((call) => isWrite(call) && call.path.startsWith('/api/v2') && !call.secret)
@@ -107,12 +108,12 @@ test('idempotency: a write that keeps conflicting is tried four times, then answ
   });
   const problem = await ask(unlucky, 'unlucky', 'key-unlucky').catch((thrown: unknown) => thrown);
   expect(tries).toBe(4);
-  expect(answerFor(problem)).toMatchObject({ status: 503, retryAfter: 1 });
+  expect(toFailureResponse(problem)).toMatchObject({ status: 503, retryAfter: 1 });
 });
 
-test('a body is equal in any order of its fields; a file is compared by content', () => {
+test('idempotency: a body is equal in any order of its fields, and a file is compared by content', () => {
   const place = { who: 'person:1', call: 'POST /', key: 'key' };
-  const mark = (input: unknown, more = {}) => bodyMark({ ...place, ...more }, input);
+  const mark = (input: unknown, more = {}) => requestBodyMark({ ...place, ...more }, input);
   expect(mark({ a: 1, b: { c: [1, 2], d: null } })).toEqual(mark({ b: { d: null, c: [1, 2] }, a: 1 }));
   expect(mark({ a: [1, 2] })).not.toEqual(mark({ a: [2, 1] }));
   expect(mark({ file: { data: Buffer.from('a') } })).toEqual(mark({ file: { data: new Uint8Array([97]) } }));
@@ -121,16 +122,17 @@ test('a body is equal in any order of its fields; a file is compared by content'
 });
 
 test('idempotency: a malformed key is rejected', () => {
-  expect(keyOf(undefined, owner.me)).toBe(null);
-  expect(keyOf('order-12', owner.me)).toBe('order-12');
-  for (const bad of ['short', 'x'.repeat(129), 'with space in it', 'umlaut-ü-here']) expect(() => keyOf(bad, owner.me)).toThrow('Idempotency-Key');
+  expect(idempotencyKeyOf(undefined, owner.me)).toBe(null);
+  expect(idempotencyKeyOf('order-12', owner.me)).toBe('order-12');
+  for (const bad of ['short', 'x'.repeat(129), 'with space in it', 'umlaut-ü-here'])
+    expect(() => idempotencyKeyOf(bad, owner.me)).toThrow('Idempotency-Key');
 });
 
 test('idempotency: a key expires after a day', async () => {
   await ask(route(add), 'old', 'key-old-one');
   await sql`update write_once set at = now() - interval '25 hours' where key = 'key-old-one'`.execute(db());
   await ask(route(add), 'young', 'key-young');
-  await sweepOnce(db());
+  await sweepIdempotencyKeys(db());
   expect(await db().selectFrom('write_once').select('key').where('key', 'in', ['key-old-one', 'key-young']).execute()).toEqual([
     { key: 'key-young' },
   ]);

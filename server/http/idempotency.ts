@@ -1,32 +1,33 @@
 import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CallShape } from '#contract/kernel/call.ts';
-import { type Db, type Me, type Note, Refusal } from '#server/kernel/ctx.ts';
+import { type Db, type Me, Refusal, type RequestNotes } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { markOf } from '#server/kernel/seal.ts';
+import { blindMarkOf } from '#server/kernel/seal.ts';
 import { m } from '#words/messages.js';
-import { invalid } from './answer.ts';
-import { JsonText, textOf } from './json-text.ts';
+import { invalidInput } from './answer.ts';
+import { JsonText, toJsonText } from './json-text.ts';
 
 /** Idempotency of writes: a repeated write with the same `Idempotency-Key` header gets the answer of the first. */
-export const keyHeader = 'idempotency-key';
+export const idempotencyKeyHeader = 'idempotency-key';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const plain = /^[\x21-\x7e]{8,128}$/;
 
 /** The key as given, or undefined. Anonymous callers share one name, so their keys must not be guessable. */
-export function keyOf(given: string | string[] | undefined, me: Me): string | null {
+export function idempotencyKeyOf(given: string | string[] | undefined, me: Me): string | null {
   if (given === undefined || given === '') return null;
   const fits = typeof given === 'string' && (me.userId === null ? uuid : plain).test(given);
-  if (!fits) throw invalid({ 'Idempotency-Key': me.userId === null ? m.problem_uuid() : m.problem_key() });
+  if (!fits) throw invalidInput({ 'Idempotency-Key': me.userId === null ? m.problem_uuid() : m.problem_key() });
   return given;
 }
 
 /**
- * The key of a form that a browser without scripts sent: what is in it. The page itself brings none, since one rendering may be handed to
- * many from the page cache, and two people must never meet under one key. It is signed with the installation's secret, so that it cannot be made elsewhere.
+ * The idempotency key of a form sent by a browser without scripts is derived from its content. The page contains no key, because the page cache may
+ * give one rendering to many people, and two people must never share a key. The key is signed with the installation's secret, so that it cannot be
+ * forged.
  */
-export function keyOfContent(secret: string, call: CallShape, body: unknown): string {
+export function idempotencyKeyOfContent(secret: string, call: CallShape, body: unknown): string {
   const hex = createHmac('sha256', secret)
     .update(`${call.method} ${call.path}`)
     .update(JSON.stringify(sorted(body)) ?? '')
@@ -38,13 +39,19 @@ export function keyOfContent(secret: string, call: CallShape, body: unknown): st
 const whoIs = ({ userId, impersonatorId }: Me): string =>
   userId === null ? 'anon' : impersonatorId === null ? `person:${userId}` : `person:${userId}:${impersonatorId}`;
 
-export type Once = { readonly call: CallShape; readonly me: Me; readonly key: string; readonly input: unknown; readonly note: Note };
+export type IdempotentRequest = {
+  readonly call: CallShape;
+  readonly me: Me;
+  readonly key: string;
+  readonly input: unknown;
+  readonly note: RequestNotes;
+};
 
 /**
  * Runs first inside the transaction of the write. A second request with the same key waits at the insert until the first has ended, then finds its
  * answer, or an empty place if the first was refused. Needs READ COMMITTED.
  */
-export async function runIdempotently(tx: Db, { note, ...asked }: Once, work: () => Promise<unknown>): Promise<unknown> {
+export async function runIdempotently(tx: Db, { note, ...asked }: IdempotentRequest, work: () => Promise<unknown>): Promise<unknown> {
   const { call, key } = asked;
   const { place, body } = placeOf(asked);
   const mine = await tx
@@ -58,20 +65,20 @@ export async function runIdempotently(tx: Db, { note, ...asked }: Once, work: ()
   if (!call.secret && !note.cookies)
     await tx
       .updateTable('write_once')
-      .set({ answer: textOf(answer) })
+      .set({ answer: toJsonText(answer) })
       .where(sql<boolean>`(who, call, key) = (${place.who}, ${place.call}, ${key})`)
       .execute();
   return answer;
 }
 
-type Asked = Omit<Once, 'note'>;
+type Asked = Omit<IdempotentRequest, 'note'>;
 function placeOf({ call, me, key, input }: Asked) {
   const place = { who: whoIs(me), call: `${call.method} ${call.path}`, key };
-  return { place, body: bodyMark(place, input) };
+  return { place, body: requestBodyMark(place, input) };
 }
 
-/** The answer of a first one that is over, or nothing: asked before work that comes ahead of the transaction. */
-export async function doneBefore(db: Db, asked: Asked): Promise<{ readonly answer: unknown } | null> {
+/** The stored answer of a finished first request, or null. It is read before work that precedes the transaction. */
+export async function findEarlierAnswer(db: Db, asked: Asked): Promise<{ readonly answer: unknown } | null> {
   const { place, body } = placeOf(asked);
   const { rows } = await sql`select from write_once where (who, call, key) = (${place.who}, ${place.call}, ${place.key})`.execute(db);
   return rows.length > 0 ? { answer: await again(db, place, body) } : null;
@@ -96,7 +103,7 @@ type Place = { readonly who: string; readonly call: string; readonly key: string
  * A digest that is independent of the order of fields. For a file it covers the content. It includes the address of the call, because another call
  * with the same body is a different request.
  */
-export const bodyMark = ({ who, call, key }: Place, input: unknown): Buffer => markOf(JSON.stringify([who, call, key, sorted(input)]));
+export const requestBodyMark = ({ who, call, key }: Place, input: unknown): Buffer => blindMarkOf(JSON.stringify([who, call, key, sorted(input)]));
 
 function sorted(value: unknown): unknown {
   if (value instanceof Uint8Array) return createHash('sha256').update(value).digest('base64url');
@@ -109,4 +116,4 @@ function sorted(value: unknown): unknown {
   );
 }
 
-export const sweepOnce = (db: Db) => db.deleteFrom('write_once').where(sql<boolean>`at < app.now() - interval '24 hours'`).execute();
+export const sweepIdempotencyKeys = (db: Db) => db.deleteFrom('write_once').where(sql<boolean>`at < app.now() - interval '24 hours'`).execute();

@@ -6,5 +6,5 @@ export class JsonText {
   }
 }
 
-export const textOf = (answer: unknown): string => (answer instanceof JsonText ? answer.text : JSON.stringify(answer));
+export const toJsonText = (answer: unknown): string => (answer instanceof JsonText ? answer.text : JSON.stringify(answer));
 export const parseJsonText = (answer: unknown): unknown => (answer instanceof JsonText ? JSON.parse(answer.text) : answer);

@@ -8,7 +8,7 @@ type InHand = { readonly request: IncomingMessage; readonly answer: ServerRespon
  * Closes each connection with its last answer during shutdown. Connections kept alive would hold the server open until they time out a minute later.
  * Requests that are not complete by then are not awaited.
  */
-export function lastAnswers(app: FastifyInstance): void {
+export function registerLastAnswers(app: FastifyInstance): void {
   const inHand = new Set<InHand>();
   app.server.on('request', (request: IncomingMessage, answer: ServerResponse) => {
     const one = { request, answer };
@@ -16,7 +16,7 @@ export function lastAnswers(app: FastifyInstance): void {
     answer.once('close', () => inHand.delete(one));
   });
   const allAnswered = async (): Promise<void> => {
-    // What has arrived already is read first.
+    // Requests that have already arrived are read first.
     await new Promise(setImmediate);
     const whole = [...inHand].filter(({ request }) => request.complete);
     if (whole.length === 0) return;

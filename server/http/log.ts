@@ -4,20 +4,23 @@ import { redactText } from './redact.ts';
 
 const masked = ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'];
 
-/** What an error says may hold the address it was met at. */
+/** An error message may contain the address of the request, so it is redacted. */
 function errorOf(problem: Error) {
   const said = pino.stdSerializers.err(problem);
   return { ...said, message: redactText(said.message), stack: redactText(said.stack) };
 }
 
-/** Lines leave together, a write for each would cost a tenth of what the answer does: at 4 KB, five times a second, and before the process ends. */
+/**
+ * Lines are written in batches (at 4 KB, five times a second, and before the process ends), because a write for each line would cost a tenth of the
+ * time of an answer.
+ */
 const gathered = () => pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 });
-/** A warning may be the last thing a process says: it does not wait. */
+/** Lines from the level of a warning on are written at once, because the process may end after them. */
 const urgent = 40;
 
 export function makeLog(env: Env, to?: DestinationStream) {
   const level = env.LOG_LEVEL ?? (env.NODE_ENV === 'test' ? 'silent' : env.NODE_ENV === 'production' ? 'info' : 'debug');
-  // A destination writes five times a second for as long as its process lives, an empty text too: a silent log has none.
+  // A silent log has no destination, because a destination would write five times a second even without lines.
   const own = to || level === 'silent' ? null : gathered();
   const options: LoggerOptions = {
     level,

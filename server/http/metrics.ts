@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Disk } from '#server/kernel/process/disk.ts';
+import type { DataDisk } from '#server/kernel/process/disk.ts';
 import type { WorkQueue } from '#server/kernel/process/work-queue.ts';
 
 export const metricsRegistry = new Registry();
@@ -15,7 +15,7 @@ const requests = new Histogram({
 });
 
 const series = new Map<string, ReturnType<typeof requests.labels>>();
-/** Labels are checked and put together once a series, of which there are as many as routes and statuses. */
+/** The labels are validated once for each series; there are as many series as combinations of route and status. */
 export function observeRequest(method: string, route: string, status: number, ms: number): void {
   const key = `${method} ${status} ${route}`;
   const one = series.get(key) ?? requests.labels({ method, route, status });
@@ -46,7 +46,7 @@ export function watchPool(pool: pg.Pool): void {
   });
 }
 
-export function watchDisk(disk: Disk): void {
+export function watchDisk(disk: DataDisk): void {
   for (const name of ['makao_disk_writable', 'makao_disk_free_bytes']) metricsRegistry.removeSingleMetric(name);
   new Gauge({
     name: 'makao_disk_writable',

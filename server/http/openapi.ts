@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { permissionOf } from '#contract/access/grants.ts';
+import { toPermission } from '#contract/access/grants.ts';
 import { type CallShape, isWrite } from '#contract/kernel/call.ts';
 import { failures } from '#contract/kernel/failures.ts';
 import type { CallTable } from '#server/kernel/module.ts';
@@ -54,7 +54,7 @@ export function openApi(callTable: CallTable, product: string, appUrl: string): 
 function operation(module: string, name: string, call: CallShape): Json {
   const form = !call.path.startsWith('/api/v2') && call.body;
   const encoding = form && call.path.startsWith('/api/auth') ? 'application/x-www-form-urlencoded' : 'application/json';
-  const permission = permissionOf(call.needs);
+  const permission = toPermission(call.needs);
   return {
     operationId: `${module}_${name}`,
     tags: [module],
@@ -100,7 +100,7 @@ function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): J
   }));
 }
 
-/** What may go wrong: what the call says, and what any call of its kind may meet. */
+/** The possible errors of a call: those it declares, and those of every call of its kind. */
 function refusals(call: CallShape): Json {
   const all = new Set([
     ...call.fails,

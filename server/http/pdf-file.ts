@@ -2,23 +2,26 @@ import { promisify } from 'node:util';
 import { constants, inflate } from 'node:zlib';
 
 const unpack = promisify<Uint8Array, { maxOutputLength: number; finishFlush: number }, Buffer>(inflate);
-/** Objects packed together, unpacked: of one pack, and of all. A CV has a few hundred kilobytes of them. */
+/** Limits for decompressed objects: of one stream, of all streams, and their number. A CV has a few hundred kilobytes of them. */
 const mostOfOne = 4 * 1024 * 1024;
 const mostOfAll = 32 * 1024 * 1024;
 const mostStreams = 10_000;
 /** The dictionary before a stream. */
 const longest = 4000;
 
-/** An action that runs a script or a program, or that says elsewhere what it does. Text speaks of JavaScript too; only an action has it as its kind. */
+/**
+ * An action that runs a script or a program, or whose type is in another object. A text may contain the word JavaScript too, but only an action has
+ * it as its type.
+ */
 const action = /\/S(?:[\s\0]*\/(?:JavaScript|Launch)|[\s\0]+\d+[\s\0]+\d+[\s\0]+R)(?![A-Za-z])/;
-/** Any letter of a name may be written as its number. */
+/** PDF allows every letter of a name to be written as its character code. */
 const spelled = (text: string): string =>
   text.includes('#') ? text.replace(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : text;
-/** A remark may stand between any two words. */
+/** PDF allows a comment between any two tokens, so comments are removed for a second test. */
 const acts = (text: string): boolean => action.test(text) || action.test(text.replace(/%[^\r\n]*/g, ' '));
 
-/** Whether opening this PDF may run something. Where objects lie packed we look inside, as far as a reader of our own would. */
-export async function pdfDanger(data: Uint8Array): Promise<boolean> {
+/** Whether opening this PDF may run a script or a program. Compressed objects are decompressed and checked too, within the limits above. */
+export async function isDangerousPdf(data: Uint8Array): Promise<boolean> {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   const text = bytes.toString('latin1');
   if (acts(spelled(text))) return true;

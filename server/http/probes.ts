@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { sentence } from '#server/kernel/locale.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { metricsRegistry, watchDisk, watchPictures, watchPool } from './metrics.ts';
-import { queueStands, watchQueue } from './queue-state.ts';
+import { isQueueStalled, watchQueue } from './queue-state.ts';
 
-/** For those who run us: alive, ready to serve, and how it goes. */
-export async function registerProbes(app: FastifyInstance, services: Services): Promise<void> {
+/** The health checks for operators: liveness, readiness and metrics. */
+export async function registerProbes(app: FastifyInstance, services: RunningServices): Promise<void> {
   watchPool(services.database.pool);
   watchDisk(services.disk);
   watchQueue(services.database.db);
   watchPictures(services.pictures);
-  /** What has to hold for work to be sent to this node. */
+  /** The conditions under which a load balancer may send requests to this node. */
   const checks = [
     { says: 'The database does not answer', holds: async () => (await sql`select 1`.execute(services.database.db)).rows.length === 1 },
     { says: 'The disk cannot be written', holds: () => services.disk.writable() },
@@ -22,7 +22,7 @@ export async function registerProbes(app: FastifyInstance, services: Services): 
     const wrong: string[] = [];
     for (const check of checks) if (!(await check.holds().catch(() => false))) wrong.push(check.says);
     // A blocked queue needs a person, but this node still serves, as do all others.
-    if (wrong.length === 0) return { ok: true, ...((await queueStands(services.database.db)) ? { jobs: 'The queue stands still' } : {}) };
+    if (wrong.length === 0) return { ok: true, ...((await isQueueStalled(services.database.db)) ? { jobs: 'The queue stands still' } : {}) };
     return reply
       .code(503)
       .header('retry-after', 5)

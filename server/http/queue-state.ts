@@ -5,7 +5,7 @@ import { metricsRegistry } from './metrics.ts';
 
 type State = { waiting: number; late_seconds: number; dead: number };
 
-/** What is due and not taken up, for how long, and what failed for good. */
+/** The number of due jobs that no worker has started, the age of the oldest, and the number of jobs that failed permanently. */
 async function queueState(db: Db): Promise<State> {
   const { rows } = await sql<State>`
     select count(*)::int as waiting, coalesce(extract(epoch from job.job_now() - min(start_after)), 0)::int as late_seconds,
@@ -16,7 +16,7 @@ async function queueState(db: Db): Promise<State> {
 
 /** Longer than a backlog lasts on a bad day, so no worker is running. Every probe checks this, so one late job is enough and none is counted. */
 const standsAfter = 600;
-export async function queueStands(db: Db): Promise<boolean> {
+export async function isQueueStalled(db: Db): Promise<boolean> {
   const { rows } = await sql<{ late: boolean }>`
     select exists (select from job.job where state < 'active' and start_after < job.job_now() - make_interval(secs => ${standsAfter})) as late`.execute(
     db,
@@ -31,7 +31,7 @@ const gauges = {
 } as const;
 
 export function watchQueue(db: Db): void {
-  // The gauges are collected together: the first asks for all of them.
+  // The gauges are collected together, so the first one queries the state for all of them.
   let asked: Promise<State | null> | null = null;
   const state = () => {
     asked ??= queueState(db)

@@ -15,7 +15,7 @@ test.each([
   `/auth/email_verification/${code}/3`,
   `/API/hooks//sms/${code}`,
   `Invalid URL: "/Auth/Reset_Password/9.${code}"`,
-])('a secret is not in the log however its address is spelled: %s', (text) => {
+])('redaction: removes a secret however its address is spelled: %s', (text) => {
   expect(redactText(text)).not.toContain(code);
   expect(redactText(text)).toContain('•••');
 });

@@ -1,6 +1,9 @@
 import { screenAddresses } from '#contract/screens.ts';
 
-/** Secrets in addresses, with what comes before them: the log keeps the rest. Africa's Talking signs nothing, so its address is one too. */
+/**
+ * Patterns of addresses with a secret; the log keeps the rest of the address. Africa's Talking does not sign its callbacks, so the address of its
+ * webhook is a secret too.
+ */
 const patterns: readonly RegExp[] = [
   ...screenAddresses.map(({ path, screen }) => ({ path, secret: screen.secret })),
   { path: '/api/hooks/sms/:key', secret: 'key' },
@@ -14,7 +17,7 @@ function patternOf(path: string, secret: string): RegExp {
   return new RegExp(`(${literal.join('[^/\\s]+')})[^/\\s?"'<>]+`, 'gi');
 }
 
-/** A letter, or the same letter escaped; slashes may come in rows. Our routes take some of these spellings, and the log all of them. */
+/** A letter, plain or escaped; slashes may be repeated. Our routes accept some of these spellings, and the log may contain all of them. */
 function spellings(letter: string): string {
   const escaped = `%${letter.charCodeAt(0).toString(16)}`;
   const upper = `%${letter.toUpperCase().charCodeAt(0).toString(16)}`;
@@ -22,5 +25,5 @@ function spellings(letter: string): string {
   return `(?:${[...new Set([plain, escaped, upper])].join('|')})${letter === '/' ? '+' : ''}`;
 }
 
-/** For whatever is written to the log: a path, or a message that may hold one. */
+/** Redacts secrets in any text for the log: a path, or a message that may contain one. */
 export const redactText = (text: string): string => patterns.reduce((said, pattern) => said.replace(pattern, '$1•••'), text);

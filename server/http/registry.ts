@@ -1,61 +1,72 @@
 import type { z } from 'zod';
-import { isAllowed, permissionOf } from '#contract/access/grants.ts';
+import { isAllowed, toPermission } from '#contract/access/grants.ts';
 import { barredWhileImpersonating } from '#contract/access/impersonation.ts';
-import type { CallShape, Input, Result, Uploaded, UploadedPiece } from '#contract/kernel/call.ts';
+import type { CallShape, HandlerInput, HandlerResult, UploadedFile, UploadedPiece } from '#contract/kernel/call.ts';
 import { isWrite } from '#contract/kernel/call.ts';
-import { type Fields, readBy } from '#contract/kernel/problems.ts';
-import { holdingOne } from '#server/db/one-connection.ts';
+import { describeFieldProblems, type FieldProblems } from '#contract/kernel/problems.ts';
+import { runHoldingConnection } from '#server/db/one-connection.ts';
 import { assertFreshSession } from '#server/identity/sign-in/fresh-session.ts';
-import { type Ctx, type Db, type Me, type Note, type Origin, Refusal } from '#server/kernel/ctx.ts';
+import { type Ctx, type Db, type Me, Refusal, type RequestNotes, type RequestOrigin } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { m } from '#words/messages.js';
-import { invalid } from './answer.ts';
-import { doneBefore, runIdempotently } from './idempotency.ts';
+import { invalidInput } from './answer.ts';
+import { findEarlierAnswer, runIdempotently } from './idempotency.ts';
 import type { JsonText } from './json-text.ts';
 import { retryTransaction } from './retry-transaction.ts';
-import { unstorableFields } from './storable.ts';
+import { findUnstorableFields } from './storable-text.ts';
 
-export type Handlers<C extends Record<string, CallShape>> = { [K in keyof C]: (ctx: Ctx, input: Input<C[K]>) => Promise<Result<C[K]>> };
+export type CallHandlers<C extends Record<string, CallShape>> = {
+  [K in keyof C]: (ctx: Ctx, input: HandlerInput<C[K]>) => Promise<HandlerResult<C[K]>>;
+};
 /** A module may also answer with JSON that is written already. */
-type Serving<C extends Record<string, CallShape>> = { [K in keyof C]: (ctx: Ctx, input: Input<C[K]>) => Promise<Result<C[K]> | JsonText> };
+type Serving<C extends Record<string, CallShape>> = {
+  [K in keyof C]: (ctx: Ctx, input: HandlerInput<C[K]>) => Promise<HandlerResult<C[K]> | JsonText>;
+};
 type Handler = (ctx: Ctx, input: never) => Promise<unknown>;
-export type Route = { readonly call: CallShape; readonly handle: Handler };
+export type CallRoute = { readonly call: CallShape; readonly handle: Handler };
 
 /**
- * A handler whose slow part needs no connection: `first` comes once and before the transaction, `work` in it, maybe more than once, with what
- * `first` brought.
+ * A handler with a slow part that needs no connection: `first` runs once before the transaction; `work` runs in it, possibly more than once, with the
+ * result of `first`.
  */
 export const withPreparation = <I, P, R>(first: (ctx: Ctx, input: I) => Promise<P>, work: (ctx: Ctx, input: I, ready: P) => Promise<R>) =>
   Object.assign(async (ctx: Ctx, input: I): Promise<R> => work(ctx, input, await first(ctx, input)), { first, work });
 type TwoPart = Handler & Partial<ReturnType<typeof withPreparation<never, unknown, unknown>>>;
 
 /** Pairs a module's calls with its service. A call without a handler, or a handler of the wrong shape, does not compile. */
-export const serveCalls = <const C extends Record<string, CallShape>>(calls: C, handlers: Serving<C>): Route[] =>
+export const serveCalls = <const C extends Record<string, CallShape>>(calls: C, handlers: Serving<C>): CallRoute[] =>
   Object.entries(calls).map(([name, call]) => ({ call, handle: handlers[name] as Handler }));
 
-/** What arrives, by where it travelled. */
-export type Arrived = {
+/** The parts of a request: path parameters, query, body and idempotency key. */
+export type ArrivedRequest = {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;
-  readonly file?: Uploaded | UploadedPiece | undefined;
-  /** What names this write, should it arrive again. */
+  readonly file?: UploadedFile | UploadedPiece | undefined;
+  /** The idempotency key of the request. */
   readonly key?: string | null;
 };
 
-/** Runs one call for one caller: rights, input, then the service, inside a transaction when it writes. */
-export async function run(route: Route, db: Db, me: Me, from: Origin, arrived: Arrived, note: Note = { audited: 0 }): Promise<unknown> {
+/** Runs one call for one caller: permission, input, then the service, inside a transaction if the call writes. */
+export async function run(
+  route: CallRoute,
+  db: Db,
+  me: Me,
+  from: RequestOrigin,
+  arrived: ArrivedRequest,
+  note: RequestNotes = { audited: 0 },
+): Promise<unknown> {
   const { call } = route;
   assertPermitted(call, me);
   const input = read(call, arrived);
   if (call.fresh || call.freshFor?.(input as Record<string, unknown>)) await assertFreshSession({ db, me });
   if (!isWrite(call)) return route.handle({ me, db, from, note }, input);
   const { first, work: second }: TwoPart = route.handle;
-  const done = first && arrived.key ? await doneBefore(db, { call, me, key: arrived.key, input }) : null;
+  const done = first && arrived.key ? await findEarlierAnswer(db, { call, me, key: arrived.key, input }) : null;
   if (done) return done.answer;
   const ready = await first?.({ me, db, from, note }, input);
   const handle: Handler = second ? (ctx, given) => second(ctx, given, ready) : route.handle;
-  // A handler may run more than once: what it does outside of its transaction must bear that.
+  // A handler may run more than once, so effects outside its transaction must be repeatable.
   return retryTransaction(() => {
     note.audited = 0;
     delete note.cookies;
@@ -65,7 +76,7 @@ export async function run(route: Route, db: Db, me: Me, from: Origin, arrived: A
         if (note.audited === 0 && !call.counts && !call.step) throw new Error(`${call.method} ${call.path} changed data without an audit entry`);
         return result;
       };
-      return holdingOne(`${call.method} ${call.path}`, () =>
+      return runHoldingConnection(`${call.method} ${call.path}`, () =>
         arrived.key ? runIdempotently(tx, { call, me, key: arrived.key, input, note }, work) : work(),
       );
     });
@@ -78,13 +89,13 @@ export function assertPermitted(call: CallShape, me: Me): void {
     throw new Refusal('forbidden', sentence('secondStepNeeded'));
   if (isAllowed(call.needs, me)) return;
   if (me.role === 'anonymous') throw new Refusal('signedOut', sentence('signedOut'));
-  throw new Refusal('forbidden', sentence('accessForbidden'), { missing: permissionOf(call.needs) });
+  throw new Refusal('forbidden', sentence('accessForbidden'), { missing: toPermission(call.needs) });
 }
 
-/** Path, query and body become one flat input; whatever is wrong is named, all of it at once. */
-function read(call: CallShape, arrived: Arrived): never {
+/** Merges path, query and body into one input, and reports all invalid fields at once. */
+function read(call: CallShape, arrived: ArrivedRequest): never {
   const input: Record<string, unknown> = {};
-  const fields: Fields = {};
+  const fields: FieldProblems = {};
   const parts = [
     [call.params, arrived.params ?? {}],
     [call.query, arrived.query ?? {}],
@@ -96,9 +107,10 @@ function read(call: CallShape, arrived: Arrived): never {
       fields.body = sentence('requiredParameter');
       continue;
     }
-    for (const name of unstorableFields(value)) fields[name] = m.problem_nul();
-    for (const name of requiredOf(schema)) if (isMissing(value, name, schema, schema !== call.body)) fields[name] = sentence('requiredParameter');
-    const parsed = readBy(schema, value);
+    for (const name of findUnstorableFields(value)) fields[name] = m.problem_nul();
+    for (const name of requiredFieldsOf(schema))
+      if (isMissing(value, name, schema, schema !== call.body)) fields[name] = sentence('requiredParameter');
+    const parsed = describeFieldProblems(schema, value);
     if ('data' in parsed) Object.assign(input, parsed.data);
     else for (const [name, why] of Object.entries(parsed.problems)) fields[name] ??= why;
   }
@@ -106,13 +118,13 @@ function read(call: CallShape, arrived: Arrived): never {
     if (arrived.file) input.file = arrived.file;
     else fields[call.upload.field] = sentence('requiredParameter');
   }
-  if (Object.keys(fields).length > 0) throw invalid(fields);
+  if (Object.keys(fields).length > 0) throw invalidInput(fields);
   return input as never;
 }
 
 /**
- * In an address, `?page=` says as little as no page at all; in a body an empty text is a text. Null is missing too, as the specification
- * says, unless the field has null among its values.
+ * An empty value in an address, such as `?page=`, counts as missing; an empty text in a body does not. Null counts as missing too, as specified,
+ * unless the field allows null.
  */
 function isMissing(value: unknown, name: string, schema: z.ZodObject, inAddress: boolean): boolean {
   if (typeof value !== 'object' || value === null) return false;
@@ -122,8 +134,8 @@ function isMissing(value: unknown, name: string, schema: z.ZodObject, inAddress:
 }
 
 const required = new WeakMap<z.ZodObject, readonly string[]>();
-/** Coercion hides what is required (a missing number becomes NaN), so each field is asked once whether it bears nothing. */
-export function requiredOf(schema: z.ZodObject): readonly string[] {
+/** Coercion hides missing values (a missing number becomes NaN), so each field is tested once for whether it accepts no value. */
+export function requiredFieldsOf(schema: z.ZodObject): readonly string[] {
   const known = required.get(schema);
   if (known) return known;
   const names = Object.entries(schema.shape)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isBusy } from './answer.ts';
+import { isBusyProblem } from './answer.ts';
 
 const tries = 3;
 
@@ -9,7 +9,7 @@ export async function retryTransaction<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (problem) {
-      if (!isBusy(problem) || tried > tries) throw problem;
+      if (!isBusyProblem(problem) || tried > tries) throw problem;
       await pause(Math.random() * 40 * tried);
     }
   }

@@ -1,12 +1,17 @@
 import type { FastifyRequest } from 'fastify';
-import { type Signed, sessionByCookie, sessionById } from '#server/identity/session.ts';
-import type { Services } from '#server/kernel/services.ts';
+import { type SignedSession, sessionByCookie, sessionById } from '#server/identity/session.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 
-/** Who opens a socket, and whether they may stay: modules with sockets ask here, as modules with calls are asked for by api.ts. */
+/** For modules with WebSockets: finds the caller of a socket and whether the session is still valid, as api.ts does for calls. */
 export { sessionByCookie, sessionById };
 
-/** By access token, or by the cookie of a page of ours: another site's page may open a socket but not with our cookie. */
-export async function whoListens(services: Services, request: FastifyRequest<{ Querystring: { token?: string } }>): Promise<Signed | null> {
+/**
+ * Identifies the caller by an access token, or by the session cookie if the page is from our own origin. Pages of other sites cannot use the cookie.
+ */
+export async function resolveSocketCaller(
+  services: RunningServices,
+  request: FastifyRequest<{ Querystring: { token?: string } }>,
+): Promise<SignedSession | null> {
   const { token } = request.query;
   if (typeof token === 'string' && token !== '') {
     const sessionId = await services.tokens.read(token);

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { onReserveConnection } from '#server/db/one-connection.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 
-export type Throttle = { readonly limit: number; readonly seconds: number };
+export type ThrottleLimit = { readonly limit: number; readonly seconds: number };
 
-/** Counts one attempt (or `by`) under a key; answers how many seconds to wait when there were too many, else 0. Holds across nodes. */
-export async function countAttempt(db: Db, key: string, { limit, seconds }: Throttle, by = 1): Promise<number> {
+/** Rate limit: counts one attempt (or `by`) under a key, for all nodes. Returns the seconds to wait if there were too many attempts, otherwise 0. */
+export async function countAttempt(db: Db, key: string, { limit, seconds }: ThrottleLimit, by = 1): Promise<number> {
   const { rows } = await sql<{ count: number; wait: number }>`
     insert into throttle (key, window_ends_at, count) values (${key}, app.now() + make_interval(secs => ${seconds}), ${by})
     on conflict (key) do update set
@@ -16,12 +16,12 @@ export async function countAttempt(db: Db, key: string, { limit, seconds }: Thro
   return row && row.count > limit ? Math.max(1, row.wait) : 0;
 }
 
-/** The same, committed separately, so that the attempt also counts if the surrounding write is refused. */
-export const takeApart = (db: Db, key: string, throttle: Throttle): Promise<number> =>
+/** Counts an attempt in its own transaction, so that it also counts if the surrounding write is rejected. */
+export const countSeparately = (db: Db, key: string, throttle: ThrottleLimit): Promise<number> =>
   onReserveConnection('a refused attempt must be counted', () => countAttempt(db, key, throttle));
 
-/** What was counted turned out to be right. */
-export const giveBack = (db: Db, key: string) => sql`update throttle set count = greatest(count - 1, 0) where key = ${key}`.execute(db);
+/** Subtracts one attempt that proved legitimate. */
+export const returnAttempt = (db: Db, key: string) => sql`update throttle set count = greatest(count - 1, 0) where key = ${key}`.execute(db);
 
 export const clearAttempts = (db: Db, key: string) => db.deleteFrom('throttle').where('key', '=', key).execute();
 

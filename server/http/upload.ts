@@ -1,31 +1,34 @@
 import type { FastifyRequest } from 'fastify';
 import { type UploadType, uploadRules } from '#contract/constants.ts';
-import type { CallShape, Uploaded, UploadedPiece } from '#contract/kernel/call.ts';
+import type { CallShape, UploadedFile, UploadedPiece } from '#contract/kernel/call.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
-import { invalid } from './answer.ts';
-import { fileName } from './file-name.ts';
-import { pdfDanger } from './pdf-file.ts';
-import { sniff } from './sniff.ts';
-import { wordDanger } from './word-file.ts';
+import { invalidInput } from './answer.ts';
+import { downloadFileName } from './file-name.ts';
+import { isDangerousPdf } from './pdf-file.ts';
+import { sniffUploadType } from './upload-type.ts';
+import { isDangerousWordFile } from './word-file.ts';
 
 export const uploadLimits = { fileSize: uploadRules.maxBytes, files: 1, fields: 20, fieldSize: 64 * 1024, parts: 25, headerPairs: 50 } as const;
 
 type Upload = NonNullable<CallShape['upload']>;
 const mostOf = ({ most }: Upload): number => most ?? uploadRules.maxBytes;
 
-/** Reads a form: its one file, known by its content, and the fields beside it. A form without the file has none; the registry says so. */
+/**
+ * Reads a form: its one file, whose type is detected by its content, and its other fields. A form without the file is accepted here; the registry
+ * reports the missing file.
+ */
 export async function readUpload(
   request: FastifyRequest,
   { upload }: CallShape,
-): Promise<{ body: Record<string, unknown>; file: Uploaded | UploadedPiece | undefined }> {
+): Promise<{ body: Record<string, unknown>; file: UploadedFile | UploadedPiece | undefined }> {
   if (!upload) throw new Error('not an upload');
   const body: Record<string, unknown> = {};
   if (!request.isMultipart()) {
     if (request.headers['content-type']) throw new Refusal('unsupported', m.shell_refusal_send_file({ field: upload.field }));
     return { body, file: undefined };
   }
-  let file: Uploaded | UploadedPiece | undefined;
+  let file: UploadedFile | UploadedPiece | undefined;
   try {
     for await (const part of request.parts({ limits: { ...uploadLimits, fileSize: mostOf(upload) } })) {
       if (part.type === 'field') {
@@ -33,12 +36,12 @@ export async function readUpload(
         continue;
       }
       const data = await part.toBuffer();
-      if (part.fieldname !== upload.field) throw invalid({ [part.fieldname]: m.problem_unknown_field() });
+      if (part.fieldname !== upload.field) throw invalidInput({ [part.fieldname]: m.problem_unknown_field() });
       if (data.length === 0) continue;
-      const type = upload.piece ? sniff(data) : typeOf(data, upload, part.filename);
-      if (!upload.piece && ((type === 'docx' && (await wordDanger(data))) || (type === 'pdf' && (await pdfDanger(data)))))
-        throw invalid({ [upload.field]: m.problem_file_active() }, 'unsupported');
-      file = type === null || upload.piece ? { data, type } : { data, type, name: fileName(part.filename, type) };
+      const type = upload.piece ? sniffUploadType(data) : typeOf(data, upload, part.filename);
+      if (!upload.piece && ((type === 'docx' && (await isDangerousWordFile(data))) || (type === 'pdf' && (await isDangerousPdf(data)))))
+        throw invalidInput({ [upload.field]: m.problem_file_active() }, 'unsupported');
+      file = type === null || upload.piece ? { data, type } : { data, type, name: downloadFileName(part.filename, type) };
     }
   } catch (problem) {
     throw readable(problem, upload);
@@ -46,22 +49,22 @@ export async function readUpload(
   return { body, file };
 }
 
-/** What the bytes are; a file that is not what the call takes is refused whatever its name says. */
+/** Detects the file type and rejects a type that the call does not accept, regardless of the file name. */
 function typeOf(data: Uint8Array, { field, kinds, types }: Upload, name: string): UploadType {
-  const type = sniff(data);
+  const type = sniffUploadType(data);
   const taken = types ?? (kinds.flatMap((kind) => [...uploadRules[kind]]) as readonly UploadType[]);
   if (type && taken.includes(type)) return type;
-  if (taken.includes('pdf') && /\.pdf$/i.test(name)) throw invalid({ [field]: m.problem_file_not_pdf() }, 'unsupported');
+  if (taken.includes('pdf') && /\.pdf$/i.test(name)) throw invalidInput({ [field]: m.problem_file_not_pdf() }, 'unsupported');
   const why = m.problem_file_types({ types: taken.join(', ') });
-  throw invalid({ [field]: why }, 'unsupported');
+  throw invalidInput({ [field]: why }, 'unsupported');
 }
 
-/** The form reader's own complaints in our words; a broken form is the sender's mistake. */
+/** Translates errors of the form parser into our own messages; a malformed form is an error of the client. */
 function readable(problem: unknown, upload: Upload): unknown {
   if (problem instanceof Refusal || !(problem instanceof Error)) return problem;
   const code = 'code' in problem ? String(problem.code) : '';
   const why = m.problem_file_size({ most: mostOf(upload) / (1024 * 1024) });
-  if (code === 'FST_REQ_FILE_TOO_LARGE') return invalid({ [upload.field]: why }, 'tooLarge');
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return invalidInput({ [upload.field]: why }, 'tooLarge');
   if (code.startsWith('FST_')) return new Refusal('tooLarge', m.shell_refusal_parts());
   return new Refusal('invalid', m.shell_refusal_form({ why: problem.message }));
 }

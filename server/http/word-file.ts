@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { inflateRaw, inflateRawSync } from 'node:zlib';
 
-/** A Word file is a zip of parts with its directory at the end. */
+/** A Word file is a ZIP of parts with its directory at the end. */
 type Entry = { readonly name: string; readonly at: number; readonly packed: number; readonly size: number; readonly method: number };
 
 const endMark = 0x06054b50;
@@ -9,25 +9,25 @@ const entryMark = 0x02014b50;
 const partMark = 0x04034b50;
 const typesPart = '[Content_Types].xml';
 const most = 2000;
-/** Unpacked, all parts together: many times of what an upload may be. */
+/** The limit for all decompressed parts together, many times the limit of an upload. */
 const mostBytes = 32 * 1024 * 1024;
 
-/** What runs when the file is opened: Basic under any name, controls, programs of others. */
+/** Parts that run when the file is opened: macros under any name, controls, and objects of other programs. */
 const activeName = /vba|macros?\/|activex|oleobject|\.(?:exe|dll|com|scr|bat|cmd|ps1|vb[es]|jse?|ws[fh]|hta|lnk|msi|jar|sh|do[ct]m|xls[mb])$/i;
 const activeType = /macroEnabled|vbaProject|vbaData|activeX|oleObject/i;
-/** A chart brings its numbers along as a table; nothing else is embedded in a text. */
+/** A chart embeds its numbers as a spreadsheet; no other embedded part is accepted. */
 const foreign = /(?:^|\/)embeddings\/(?!.*\.xlsx$)/i;
-/** A name that would leave the folder it is unpacked in. */
+/** A name that leads outside the folder it is extracted to. */
 const astray = /(?:^|[/\\])\.\.(?:[/\\]|$)|^[/\\]|:|\\/;
 
-/** Word with or without something that runs; null for any other zip, and for one whose table cannot be read. */
-export function wordType(data: Uint8Array): 'docx' | 'docm' | null {
+/** The type of a Word file, with or without active content; null for any other ZIP, and for one with an unreadable directory. */
+export function wordFileType(data: Uint8Array): 'docx' | 'docm' | null {
   const zip = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   try {
     const entries = entriesOf(zip);
     const types = entries.find(({ name }) => name === typesPart);
     if (!types || !entries.some(({ name }) => name.startsWith('word/'))) return null;
-    // The bytes are asked too: programs differ in whether they believe the table or the parts.
+    // The raw bytes are searched too, because some programs use the directory and others the parts.
     const active = entries.some(({ name }) => activeName.test(name)) || activeType.test(textOf(zip, types)) || zip.includes('vbaProject');
     return active ? 'docm' : 'docx';
   } catch {
@@ -37,8 +37,11 @@ export function wordType(data: Uint8Array): 'docx' | 'docm' | null {
 
 const inflate = promisify<Uint8Array, { maxOutputLength: number }, Buffer>(inflateRaw);
 
-/** Whether a Word file runs, fetches or unpacks more than a text does. Parts are unpacked one by one, none to more than its table says. */
-export async function wordDanger(data: Uint8Array): Promise<boolean> {
+/**
+ * Whether a Word file contains active content, remote references or more data than declared. Parts are decompressed one by one, each up to its
+ * declared size.
+ */
+export async function isDangerousWordFile(data: Uint8Array): Promise<boolean> {
   const zip = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
   try {
     const entries = entriesOf(zip);
@@ -51,12 +54,12 @@ export async function wordDanger(data: Uint8Array): Promise<boolean> {
     }
     return false;
   } catch {
-    // Longer than its table says, or packed as no word processor packs.
+    // The part is longer than declared, or compressed with a method that no word processor uses.
     return true;
   }
 }
 
-/** Programs and old compound files by their first bytes; a font is scrambled and may begin with anything. */
+/** Detects programs and old compound files by their first bytes. Only an obfuscated font may begin with MZ, because its bytes are arbitrary. */
 const isProgram = (part: Buffer, name: string): boolean =>
   part.subarray(0, 4).equals(Buffer.from('d0cf11e0', 'hex')) ||
   part.subarray(0, 4).equals(Buffer.from('7f454c46', 'hex')) ||
@@ -70,10 +73,12 @@ const spelled = (text: string): string =>
     String.fromCodePoint(Number.parseInt(hex ?? decimal ?? '0', hex === undefined ? 10 : 16)),
   );
 
-/** Whether relations of a part reach outside of the file or to what runs. A link is followed by hand, everything else by opening. */
+/**
+ * Whether relationships of a part refer to active content or to addresses outside the file. Hyperlinks are allowed, because a person must click them.
+ */
 function fetches(part: Buffer): boolean {
   const xml = part.toString('utf8');
-  // In another encoding, or with words of its own, it says to Word what it does not say to us.
+  // With another encoding or an XML entity, Word could read a different text than this check.
   if (part.length > mostRelations || xml.includes('\0') || xml.includes('\ufffd') || /<!(?:DOCTYPE|ENTITY)/i.test(xml)) return true;
   return xml.split('<').some((tag) => {
     if (!/^(?:[\w.-]{1,40}:)?Relationship\s/.test(tag)) return false;

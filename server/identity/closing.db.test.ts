@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Acct, type Fund, ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { type LedgerAccount, type LedgerFund, ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import * as people from '#server/people/service.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
 import { createPlace } from '#test/fixtures/market.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
-import { whyNotClose } from './closing.ts';
+import { findClosingObstacles } from './closing.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 let n = 0;
 beforeAll(async () => {
@@ -17,17 +17,17 @@ beforeAll(async () => {
   admin = await createPerson(services, 'superadmin');
 });
 const db = () => services.database.db;
-const booked = (company: number, fund: Fund, dr: Acct, cr: Acct) =>
+const booked = (company: number, fund: LedgerFund, dr: LedgerAccount, cr: LedgerAccount) =>
   postJournal(db(), {
     key: `test:${++n}`,
     kind: 'adjustment',
     source: ['company', company],
     params: {},
-    pairs: [{ fund, dr, cr, cents: asCents(12_345) }],
+    pairs: [{ fund, dr, cr, cents: toCents(12_345) }],
   });
-/** Why the person cannot close the account, and whether another person can. */
+/** Returns why the person cannot close the account, and whether an admin can. */
 async function closing(who: TestPerson) {
-  const reasons = (await whyNotClose(db(), who.id)).map(String);
+  const reasons = (await findClosingObstacles(db(), who.id)).map(String);
   const { code } = await services.database.db.selectFrom('person').select('code').where('id', '=', who.id).executeTakeFirstOrThrow();
   const removed = await inTransaction(services, admin, (ctx) =>
     people.remove(ctx, { user_id: who.id, user_code: code, reason: 'asked for it' }),
@@ -38,12 +38,12 @@ async function closing(who: TestPerson) {
   return { reasons, removed };
 }
 
-describe('closing an account: blocking reasons are the same for everyone', () => {
-  test('closes the account when there are none', async () => {
+describe('closing an account, by its person or by an admin', () => {
+  test('succeeds without blocking reasons', async () => {
     const owner = await createPerson(services, 'owner');
     expect(await closing(owner)).toEqual({ reasons: [], removed: 'removed' });
   });
-  test('money in the wallet', async () => {
+  test('is refused while the wallet contains money', async () => {
     const owner = await createPerson(services, 'owner');
     const company = owner.me.companyId ?? 0;
     await booked(company, 'C', { code: ledgerAccounts.clientBank, ref: 'test' }, { code: ledgerAccounts.ownerPayable, company });
@@ -51,7 +51,7 @@ describe('closing an account: blocking reasons are the same for everyone', () =>
     expect(reasons).toEqual([expect.stringContaining('123.45')]);
     expect(removed).toBe(reasons[0]);
   });
-  test('a debt to the platform', async () => {
+  test('is refused while the company has a debt to Makao', async () => {
     const owner = await createPerson(services, 'owner');
     const company = owner.me.companyId ?? 0;
     await booked(company, 'P', { code: ledgerAccounts.platformReceivable, company }, { code: ledgerAccounts.planRevenue });
@@ -59,9 +59,9 @@ describe('closing an account: blocking reasons are the same for everyone', () =>
     expect(reasons).toEqual([expect.stringMatching(/owes.*123\.45/)]);
     expect(removed).toBe(reasons[0]);
   });
-  test('a tenancy in its units, named by code', async () => {
+  test('is refused while a unit has a current tenancy, which is named by its code', async () => {
     const { owner, property } = await createPlace(services);
-    const tenancy = await livedIn(services, property);
+    const tenancy = await createOccupiedUnit(services, property);
     const { code } = await services.database.db.selectFrom('tenancy').select('code').where('id', '=', tenancy).executeTakeFirstOrThrow();
     const { reasons, removed } = await closing(owner);
     expect(reasons).toEqual([expect.stringContaining(code)]);

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { eachDue } from '#server/jobs/each-due.ts';
+import { runEachDue } from '#server/jobs/due-rows.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { atClock, type Db } from '#server/kernel/ctx.ts';
+import { asClock, type Db } from '#server/kernel/ctx.ts';
 import type { ClosingCheck, ErasePersonalData } from '#server/kernel/personal-data.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { anonymisePerson } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 
-export const graceDays = 30;
+export const closingGraceDays = 30;
 
 const lastSuperadmin: ClosingCheck = async (db, personId) => {
   const rows = await unscopedTable(db, 'person', 'checks whether bookings prevent the account from closing')
@@ -36,7 +36,7 @@ const peopleOfTheCompany: ClosingCheck = async (db, personId) => {
   return n > 0 ? m.identity_closing_people({ count: n }) : null;
 };
 
-export const identityClosing: readonly ClosingCheck[] = [lastSuperadmin, peopleOfTheCompany];
+export const identityClosingChecks: readonly ClosingCheck[] = [lastSuperadmin, peopleOfTheCompany];
 
 export const closingChecks = new Set<ClosingCheck>();
 const forgetters = new Set<ErasePersonalData>();
@@ -45,25 +45,28 @@ export function registerClosingChecks(closing: readonly ClosingCheck[], forgets?
   if (forgets) forgetters.add(forgets);
 }
 
-export async function whyNotClose(db: Db, personId: number): Promise<Sentence[]> {
+export async function findClosingObstacles(db: Db, personId: number): Promise<Sentence[]> {
   const answers = [];
   for (const check of closingChecks) answers.push(await check(db, personId));
   return answers.filter((reason) => reason !== null);
 }
 
-/** Accounts whose grace period after closing has ended, or that were closed by others long enough ago. */
+/** Accounts to anonymise: the grace period has ended, counted from the request or, for an account that an admin closed, from its closing. */
 const due = sql<boolean>`(
   (closed_at is null and closing_at <= app.now())
-  or (closed_at <= app.now() - make_interval(days => ${graceDays}) and coalesce(email, '') not like '%@closed.invalid')
+  or (closed_at <= app.now() - make_interval(days => ${closingGraceDays}) and coalesce(email, '') not like '%@closed.invalid')
 )`;
 const ofThePerson = ['person_session', 'person_credential', 'person_passkey', 'person_second_factor', 'person_device', 'one_time_link'] as const;
 
-/** Anonymises accounts after the grace period: only the id and code that other records refer to remain. Run by a job, idempotent. */
-export async function anonymiseDue(db: Db): Promise<number> {
+/**
+ * Anonymises closed accounts after the grace period: only the id and code that other records refer to remain. A scheduled job runs it, and a repeat
+ * changes nothing.
+ */
+export async function anonymiseDueAccounts(db: Db): Promise<number> {
   const rows = await unscopedTable(db, 'person', 'scheduled job erases the data of closed accounts').select().select('id').where(due).execute();
   let done = 0;
-  await eachDue(db, rows, async (tx, { id }) => {
-    // The person may cancel the closing at this moment, so the locked row decides.
+  await runEachDue(db, rows, async (tx, { id }) => {
+    // The person may cancel the closing at this moment, so the row is read again under a lock.
     const row = await unscopedTable(tx, 'person', 'scheduled job erases the data of closed accounts')
       .select()
       .select(['code', 'closed_at'])
@@ -71,9 +74,9 @@ export async function anonymiseDue(db: Db): Promise<number> {
       .where(due)
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!row || (!row.closed_at && (await whyNotClose(tx, id)).length > 0)) return;
+    if (!row || (!row.closed_at && (await findClosingObstacles(tx, id)).length > 0)) return;
     await forget(tx, id);
-    await audit(tx, atClock(tx), { kind: 'delete', document: 'account', id, code: row.code, reason: 'the grace of a closed account is over' });
+    await audit(tx, asClock(tx), { kind: 'delete', document: 'account', id, code: row.code, reason: 'the grace of a closed account is over' });
     done += 1;
   });
   return done;

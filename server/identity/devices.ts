@@ -8,7 +8,7 @@ const name = `${cookiePrefix}.device`;
 const mostPeople = 5;
 const year = 365 * 24 * 60 * 60;
 
-/** `device|person.proof~person.proof`: the people who signed in from this browser before, signed by us. */
+/** The value of the device cookie, `device|person.proof~person.proof`: the people who signed in from this browser before, with signatures. */
 function read(secret: string, header: string | undefined): { device: string; people: string[] } | null {
   const [device = '', list = ''] = (readCookie(header, name) ?? '').split('|');
   if (!/^[\w-]{20,40}$/.test(device)) return null;
@@ -19,14 +19,14 @@ function read(secret: string, header: string | undefined): { device: string; peo
   return { device, people };
 }
 
-/** The device, if the person signed in from it before; failures of strangers elsewhere do not count against it. */
-export function knownDevice(secret: string, header: string | undefined, personId: number): string | null {
+/** The device id if the person signed in from this browser before. Failed attempts from elsewhere do not count against such a device. */
+export function isKnownDevice(secret: string, header: string | undefined, personId: number): string | null {
   const found = read(secret, header);
   return found?.people.some((entry) => entry.startsWith(`${personId}.`)) ? found.device : null;
 }
 
-/** The cookie that marks the device. It opens nothing: the password is still required. */
-export function deviceCookie(secret: string, secure: boolean, header: string | undefined, personId: number): string {
+/** The cookie that identifies the device. It grants no access: the password is still required. */
+export function makeDeviceCookie(secret: string, secure: boolean, header: string | undefined, personId: number): string {
   const found = read(secret, header);
   const device = found?.device ?? randomBytes(18).toString('base64url');
   const others = (found?.people ?? []).filter((entry) => !entry.startsWith(`${personId}.`));

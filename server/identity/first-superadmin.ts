@@ -3,17 +3,17 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { addPerson } from './people.ts';
 
 const identifier = 'first-superadmin';
-export const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+export const hashClaimKey = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /**
- * A production start has no demo accounts, so the first superadmin comes from SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD, otherwise from a link
- * printed once in the log, valid for one day and one use. Returns the link when one was made.
+ * Creates the first superadmin at a production start, which has no demo accounts: from SUPERADMIN_EMAIL and SUPERADMIN_PASSWORD, otherwise by a link
+ * that is printed once and valid for one use within a day. Returns the link if one was created.
  */
-export async function firstSuperadmin(services: Services): Promise<string | null> {
+export async function createFirstSuperadminLink(services: RunningServices): Promise<string | null> {
   const { db } = services.database;
   const { env } = services;
   const have = await unscopedTable(db, 'person', 'no account exists at the first start')
@@ -35,14 +35,14 @@ export async function firstSuperadmin(services: Services): Promise<string | null
   const token = randomBytes(24).toString('base64url');
   await unscopedTable(db, 'verification', 'no account exists at the first start').remove().where('identifier', '=', identifier).execute();
   await add({ db }, 'verification')
-    .values({ identifier, value: hashOf(token), expires_at: new Date(clock.ms() + 24 * 3_600_000) })
+    .values({ identifier, value: hashClaimKey(token), expires_at: new Date(clock.ms() + 24 * 3_600_000) })
     .execute();
   return `${env.appUrl}/auth/setup/${token}`;
 }
 
-/** Uses the link once: the request that deletes its row creates the first superadmin. */
+/** Uses the setup link once: the request that deletes its row creates the first superadmin. */
 export async function claimFirstSuperadmin(
-  services: Services,
+  services: RunningServices,
   db: Db,
   token: string,
   who: { name: string; email: string; password: string },
@@ -50,7 +50,7 @@ export async function claimFirstSuperadmin(
   const taken = await unscopedTable(db, 'verification', 'no account exists at the first start')
     .remove()
     .where('identifier', '=', identifier)
-    .where('value', '=', hashOf(token))
+    .where('value', '=', hashClaimKey(token))
     .where('expires_at', '>', clock.now())
     .returning('id')
     .executeTakeFirst();

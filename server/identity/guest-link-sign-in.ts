@@ -1,33 +1,36 @@
 import { withPreparation } from '#server/http/registry.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { inLocale, sentence } from '#server/kernel/locale.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { type CodePurpose, codeGoesTo, subjectCodes } from './contact/subject-code.ts';
+import { localeContext, sentence } from '#server/kernel/locale.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { type CodePurpose, codeDestination, subjectCodes } from './contact/subject-code.ts';
 
-/** The module's part of its links; it refuses links that lead nowhere. */
+/** What a module declares for sign-in by its links. It refuses links whose record does not exist. */
 type Behind<At> = {
   readonly purpose: CodePurpose;
   readonly byToken: (token: string) => At;
   readonly subjectOf: (at: At) => string;
-  /** The current contact of the person the link was sent to. */
+  /** The current contact of the person who received the link. */
   readonly guestAt: (db: Db, at: At) => Promise<{ readonly phone: string | null; readonly email: string | null }>;
   readonly passOf: (at: At) => string;
 };
 
-/** Sign-in for people without an account: the link names them, a code proves it, and both together give a pass for the page behind it. */
-export function guestLinkSignIn<At>(services: Services, { purpose, byToken, subjectOf, guestAt, passOf }: Behind<At>) {
+/**
+ * Sign-in for people without an account: the link identifies them and a one-time code confirms it. Both together give a pass for the page of the
+ * link.
+ */
+export function guestLinkSignIn<At>(services: RunningServices, { purpose, byToken, subjectOf, guestAt, passOf }: Behind<At>) {
   const codes = subjectCodes(services);
   const asked = async (db: Db, token: string) => {
     const at = byToken(token);
     const { phone, email } = await guestAt(db, at);
-    const to = codeGoesTo(phone, email);
+    const to = codeDestination(phone, email);
     if (!to) throw new Refusal('notFound', sentence('itemNotFound'));
     return { at, to, purpose, subject: subjectOf(at) };
   };
   return {
     async knock(ctx: Ctx, { token }: { token: string }): Promise<{ to: string }> {
       const { to, subject } = await asked(ctx.db, token);
-      await codes.sendCode(ctx, { to, purpose, subject, locale: inLocale.current() });
+      await codes.sendCode(ctx, { to, purpose, subject, locale: localeContext.current() });
       return { to: 'phone' in to ? `…${to.phone.slice(-3)}` : `…${to.email.slice(-8)}` };
     },
     enter: withPreparation(

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { anonymousCaller, type Ctx } from '#server/kernel/ctx.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { createPerson, inTransaction, type TestPerson, testOrigin, testPassword } from '#test/people.ts';
-import { wrongTotp } from '#test/wrong-secrets.ts';
+import { makeWrongTotp } from '#test/wrong-secrets.ts';
 import { joinService } from './join.ts';
-import { consumeLink, makeLink, stateOf } from './links.ts';
+import { consumeLink, makeLink, readLinkState } from './links.ts';
 import { securityService } from './security.ts';
 import { consumeSecondFactorCode } from './sign-in/second-factor.ts';
 import { signIn } from './sign-in/sign-in.ts';
-import { codeAt, newSecret, recoveryHash, sealTotpSecret, stepAt } from './sign-in/totp.ts';
+import { hashRecoveryCode, newTotpSecret, sealTotpSecret, totpCodeAt, totpStepAt } from './sign-in/totp.ts';
 
-let services: Services;
+let services: TestServices;
 let joins: ReturnType<typeof joinService>;
 let safety: ReturnType<typeof securityService>;
 const db = () => services.database.db;
@@ -81,7 +81,7 @@ describe('identity: registration', () => {
     expect([known.pathname.split('/')[2], known.searchParams.get('callbackUrl')]).toEqual(['reset_password', back]);
   });
 
-  test('a second join with the same address answers the same, changes nothing, and emails the owner a sign-in link', async () => {
+  test('registering an existing address gives the same answer, changes nothing, and emails its owner a password reset link', async () => {
     const first = await joined('twice@makao.test');
     const before = await personOf('twice@makao.test');
     await db().updateTable('person').set({ email_verified: true }).where('id', '=', before.id).execute();
@@ -91,25 +91,25 @@ describe('identity: registration', () => {
     expect((await db().selectFrom('person_credential').select('id').where('person_id', '=', before.id).execute()).length).toBe(1);
   });
 
-  test('is limited per address, also when every attempt fails', async () => {
+  test('registration is limited per IP address', async () => {
     const from = { ...testOrigin, ip: '10.9.9.9' };
     for (let i = 0; i < 60; i++) await joined(`many${i}@makao.test`, from);
     await expect(joined('many61@makao.test', from)).rejects.toMatchObject({ failure: 'tooMany' });
   });
 });
 
-describe('mailed links', () => {
+describe('one-time email links', () => {
   const fresh = async () => {
     const who = await createPerson(services, 'tenant');
     return { who, made: await makeLink(db(), 'verify_email', who) };
   };
-  test('used, expired, guessed, misdirected and outdated links are told apart, and none works', async () => {
+  test('a used, expired, guessed or misdirected link, or one for an old address, is refused with its own state', async () => {
     const { who, made } = await fresh();
-    expect(await stateOf(db(), 'verify_email', made)).toBe('open');
-    expect(await stateOf(db(), 'reset_password', made)).toBe('wrong');
-    expect(await stateOf(db(), 'verify_email', { ...made, code: 'guess' })).toBe('wrong');
+    expect(await readLinkState(db(), 'verify_email', made)).toBe('open');
+    expect(await readLinkState(db(), 'reset_password', made)).toBe('wrong');
+    expect(await readLinkState(db(), 'verify_email', { ...made, code: 'guess' })).toBe('wrong');
     const other = (await fresh()).made;
-    expect(await stateOf(db(), 'verify_email', { id: other.id, code: made.code })).toBe('wrong');
+    expect(await readLinkState(db(), 'verify_email', { id: other.id, code: made.code })).toBe('wrong');
     await consumeLink(db(), 'verify_email', made);
     await expect(consumeLink(db(), 'verify_email', made)).rejects.toMatchObject({ failure: 'gone', extra: { state: 'used' } });
     await db()
@@ -122,15 +122,18 @@ describe('mailed links', () => {
     await db().updateTable('person').set({ email: 'elsewhere@makao.test' }).where('id', '=', who.id).execute();
     await expect(consumeLink(db(), 'verify_email', moved)).rejects.toMatchObject({ extra: { state: 'expired' } });
   });
-  test.each(['verify_email', 'reset_password'] as const)('one use ends the other links of the same kind (%s) only', async (kind) => {
-    const { who, made } = await fresh();
-    const [one, two, passkey] = [await makeLink(db(), kind, who), await makeLink(db(), kind, who), await makeLink(db(), 'passwordless', who)];
-    await consumeLink(db(), kind, one);
-    expect(await stateOf(db(), kind, two)).toBe('used');
-    expect(await stateOf(db(), 'passwordless', passkey)).toBe('open');
-    expect(await stateOf(db(), 'verify_email', made)).toBe(kind === 'verify_email' ? 'used' : 'open');
-  });
-  test('only one of ten concurrent uses succeeds', async () => {
+  test.each(['verify_email', 'reset_password'] as const)(
+    "using a link invalidates the person's other links of the same kind (%s) only",
+    async (kind) => {
+      const { who, made } = await fresh();
+      const [one, two, passkey] = [await makeLink(db(), kind, who), await makeLink(db(), kind, who), await makeLink(db(), 'passwordless', who)];
+      await consumeLink(db(), kind, one);
+      expect(await readLinkState(db(), kind, two)).toBe('used');
+      expect(await readLinkState(db(), 'passwordless', passkey)).toBe('open');
+      expect(await readLinkState(db(), 'verify_email', made)).toBe(kind === 'verify_email' ? 'used' : 'open');
+    },
+  );
+  test('only one of ten concurrent uses of a link succeeds', async () => {
     const { made } = await fresh();
     const tries = await Promise.allSettled(
       Array.from({ length: 10 }, () =>
@@ -142,14 +145,14 @@ describe('mailed links', () => {
     expect(tries.filter((t) => t.status === 'fulfilled')).toHaveLength(1);
     for (const t of tries) if (t.status === 'rejected') expect(t.reason).toMatchObject({ extra: { state: 'used' } });
   });
-  test('the database stores only a hash of the code', async () => {
+  test("only a hash of a link's code is stored", async () => {
     const { made } = await fresh();
     expect(JSON.stringify(await db().selectFrom('one_time_link').selectAll().where('id', '=', made.id).execute())).not.toContain(made.code);
   });
 });
 
 describe('identity: passwords', () => {
-  test('reset: same answer for an unknown address; the link sets a password, ends sessions and voids older links', async () => {
+  test('password reset gives the same answer for an unknown address, and its link ends sessions and invalidates older links', async () => {
     const who = await inSession(await createPerson(services, 'owner'));
     const ask = async (email: string) => {
       const answer = await asked(null, (ctx) => joins.forgotPassword(ctx, { email }));
@@ -171,7 +174,7 @@ describe('identity: passwords', () => {
       ok: true,
     });
   });
-  test('change: needs a recent sign-in; the right password confirms the session, a wrong one does not', async () => {
+  test('password change: needs a recent sign-in, which the correct password confirms and a wrong one does not', async () => {
     const who = await inSession(await createPerson(services, 'tenant'), 16);
     const change = () => asked(who, (ctx) => safety.changePassword(ctx, { password: 'Another-password-2' }));
     await expect(change()).rejects.toMatchObject({ failure: 'forbidden', extra: { reauthenticate: true } });
@@ -184,16 +187,16 @@ describe('identity: passwords', () => {
 });
 
 describe('identity: second factor', () => {
-  test('sign-in stops after the password; an app code works once, also concurrently, and each recovery code once', async () => {
+  test('password sign-in needs an app code, which works once even concurrently, or a recovery code, each once', async () => {
     const who = await createPerson(services, 'agent');
-    const secret = newSecret();
+    const secret = newTotpSecret();
     await db()
       .insertInto('person_second_factor')
       .values({
         person_id: who.id,
         secret: sealTotpSecret(services.secret, secret),
         confirmed_at: new Date(),
-        recovery_hashes: [recoveryHash(services.secret, 'aaaaa-bbbbb')],
+        recovery_hashes: [hashRecoveryCode(services.secret, 'aaaaa-bbbbb')],
       })
       .execute();
     expect(await signIn(db(), services.auth, testOrigin, { email: who.email, password: testPassword, remember: true })).toMatchObject({
@@ -206,15 +209,15 @@ describe('identity: second factor', () => {
       db()
         .transaction()
         .execute((tx) => consumeSecondFactorCode(tx, services.secret, who.id, code));
-    const code = codeAt(secret, stepAt(Date.now()));
+    const code = totpCodeAt(secret, totpStepAt(Date.now()));
     expect((await Promise.all([take(code), take(code)])).sort()).toEqual(['app', null].sort());
-    expect(await take(wrongTotp(secret))).toBeNull();
+    expect(await take(makeWrongTotp(secret))).toBeNull();
     expect([await take('AAAAA BBBBB'), await take('aaaaa-bbbbb')]).toEqual(['recovery', null]);
   });
 });
 
 describe('identity: devices and sessions', () => {
-  test('notifies once of a new device, but not of the first one or of a browser update', async () => {
+  test('sign-in notifies a person once of a new device, but not of the first device or of a browser update', async () => {
     const who = await createPerson(services, 'tenant');
     const news = async () => (await sentNotifications(services)).filter(({ key }) => key.startsWith(`new_device:${who.id}:`)).length;
     const from = (agent: string) =>
@@ -231,7 +234,7 @@ describe('identity: devices and sessions', () => {
     }
     expect(counts).toEqual([0, 0, 1, 1]);
   });
-  test('people see and end only their own sessions', async () => {
+  test('people can list and end only their own sessions', async () => {
     const [a, b] = [await inSession(await createPerson(services, 'tenant')), await inSession(await createPerson(services, 'tenant'))];
     const second = await inSession(a);
     const list = await asked(a, (ctx) => safety.sessions(ctx, { page: 1, page_size: 10 }));
@@ -242,7 +245,7 @@ describe('identity: devices and sessions', () => {
     await expect(asked(b, (ctx) => safety.endSession(ctx, { id: a.me.sessionId ?? 0 }))).rejects.toMatchObject({ failure: 'notFound' });
     expect(await asked(a, (ctx) => safety.endOtherSessions(ctx, {}))).toEqual({ ended: 1 });
   });
-  test("other people's accounts are not found, except for account managers; superadmins only for superadmins", async () => {
+  test('an account of another person is found only by admins, and an account of a superadmin only by superadmins', async () => {
     const [tenant, admin, boss] = [
       await createPerson(services, 'tenant'),
       await createPerson(services, 'admin'),

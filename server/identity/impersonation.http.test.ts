@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { messages } from '#contract/messages.ts';
 import { makeApp } from '#server/app.ts';
-import { chainAll, verifyChain } from '#server/audit/chain.ts';
-import { sendRequest, signedIn } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import { chainPendingEntries, verifyChain } from '#server/audit/chain.ts';
+import { sendRequest, signedInClient } from '#test/client.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let admin: TestPerson;
 let tenant: TestPerson;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   app = await makeApp(services, null);
   admin = await createPerson(services, 'admin');
   tenant = await createPerson(services, 'tenant');
-  own = await signedIn(app, admin.email);
+  own = await signedInClient(app, admin.email);
 });
 afterAll(async () => {
   await app.close();
@@ -47,7 +47,7 @@ const rows = () =>
     .execute();
 
 describe('view as', () => {
-  test('shows the product as the other person, names the viewer, and returns to the own account on stop', async () => {
+  test("shows the product as the other person, names the viewer, and ends with the viewer's own account", async () => {
     const there = await looking();
     expect(await session(there.cookie)).toMatchObject({ id: tenant.id, impersonator: { id: admin.id, name: expect.stringMatching(/^admin/) } });
     expect((await sendRequest(app, '/api/v2/home/activity/', { token: there.token })).json.account.email).toBe(tenant.email);
@@ -59,7 +59,7 @@ describe('view as', () => {
     expect((await sendRequest(app, '/api/v2/accounts/stop_impersonating/', { method: 'POST', token: own.token })).status).toBe(409);
   });
 
-  test('is logged at start and end, allows no writes, and notifies the person once', async () => {
+  test('start and end are logged, writes are refused, and the viewed person is notified once', async () => {
     const there = await looking();
     const exported = await sendRequest(app, '/api/v2/audit/export_logs/', { method: 'POST', token: there.token, body: {} });
     expect(exported.status).toBe(403);
@@ -70,11 +70,11 @@ describe('view as', () => {
       { document: 'look', kind: 3, actor_id: admin.id, impersonated_by: null, reason: null, record_id: tenant.id },
     ]);
     expect(await sentNotifications(services)).toMatchObject([{ event: 'security.looked_at', to: { personId: tenant.id }, params: { reason } }]);
-    await chainAll(services.database.db);
+    await chainPendingEntries(services.database.db);
     expect(await verifyChain(services.database.db)).toMatchObject({ ok: true });
   });
 
-  test('blocks personal actions: policy consent, onboarding, another "view as"', async () => {
+  test('blocks personal actions: policy consent, onboarding and a second "view as"', async () => {
     const there = await looking();
     const refused = { status: 403, json: { message: messages.notWhileImpersonating.en } };
     expect(await sendRequest(app, '/api/v2/policy/consent_policy/?id=1&version=1', { method: 'POST', token: there.token })).toMatchObject(refused);
@@ -89,15 +89,15 @@ describe('view as', () => {
     await services.database.db.updateTable('person').set({ is_active: false }).where('id', '=', gone.id).execute();
     expect((await look(own.token, gone.id)).status).toBe(404);
     for (const role of ['subadmin', 'owner', 'tenant'] as const)
-      expect((await look((await signedIn(app, (await createPerson(services, role)).email)).token, tenant.id)).status).toBe(403);
+      expect((await look((await signedInClient(app, (await createPerson(services, role)).email)).token, tenant.id)).status).toBe(403);
     const staff = await createPerson(services, 'staff', ['admins.edit']);
-    expect((await look((await signedIn(app, staff.email)).token, tenant.id)).status).toBe(403);
+    expect((await look((await signedInClient(app, staff.email)).token, tenant.id)).status).toBe(403);
   });
 
-  test('appears in the log of the viewed company by name, without an address', async () => {
+  test("appears in the audit log of the viewed person's company with the viewer's name, without an IP address", async () => {
     const owner = await createPerson(services, 'owner');
     expect((await look(own.token, owner.id)).status).toBe(200);
-    const { token } = await signedIn(app, owner.email);
+    const { token } = await signedInClient(app, owner.email);
     const seen = (await sendRequest(app, '/api/v2/audit/logs/?page=1&z_filter[document]=look', { token })).json.results;
     expect(seen).toMatchObject([{ reason, actor: { id: admin.id } }]);
     const entry = await sendRequest(app, `/api/v2/audit/log_details/?id=${seen[0].id}`, { token });
@@ -106,7 +106,7 @@ describe('view as', () => {
     expect((await sendRequest(app, `/api/v2/audit/log_details/?id=${seen[0].id}`, { token: own.token })).json.email).toBe(admin.email);
   });
 
-  test('needs a reason', async () => {
+  test('is refused without a reason', async () => {
     expect(
       await sendRequest(app, '/api/v2/accounts/impersonate/', { method: 'POST', token: own.token, body: { user_id: tenant.id, reason: ' a ' } }),
     ).toMatchObject({ status: 400, json: { fields: { reason: expect.any(String) } } });
@@ -114,7 +114,7 @@ describe('view as', () => {
 });
 
 describe('view as: automatic end', () => {
-  test('view as: ends automatically after half an hour', async () => {
+  test('ends after half an hour', async () => {
     const there = await looking();
     const { expires_at } = await services.database.db
       .selectFrom('person_session')
@@ -132,7 +132,7 @@ describe('view as: automatic end', () => {
     expect((await sendRequest(app, '/api/v2/home/overview/', { token: there.token })).status).toBe(401);
   });
 
-  test('when the viewer is disabled or is no longer an admin', async () => {
+  test('ends when the viewer is disabled or is no longer an admin', async () => {
     const there = await looking();
     await services.database.db.updateTable('person').set({ user_type: 3 }).where('id', '=', admin.id).execute();
     expect((await sendRequest(app, '/api/v2/home/overview/', { token: there.token })).status).toBe(401);
@@ -141,7 +141,7 @@ describe('view as: automatic end', () => {
     expect(await session(there.cookie)).toBeUndefined();
   });
 
-  test("on sign-out, which also ends the viewer's own session", async () => {
+  test("ends on sign-out, which also ends the viewer's own session", async () => {
     const there = await looking();
     const csrf = await sendRequest(app, '/api/auth/csrf', { cookie: there.cookie });
     await sendRequest(app, '/api/auth/signout', { method: 'POST', cookie: there.cookie, form: { csrfToken: csrf.json.csrfToken, json: 'true' } });
@@ -150,14 +150,14 @@ describe('view as: automatic end', () => {
     expect((await rows()).at(-1)).toMatchObject({ document: 'session', kind: 3, actor_id: tenant.id, impersonated_by: admin.id });
   });
 
-  test('its cookie is invalid without the session that started it, or when forged', async () => {
+  test('its cookie is invalid when forged or without the session that started it', async () => {
     const there = await looking();
     const lookOnly = there.cookie
       .split('; ')
       .filter((c) => c.includes('impersonation_token'))
       .join('; ');
     expect(await session(lookOnly)).toBeUndefined();
-    const stranger = await signedIn(app, (await createPerson(services, 'admin')).email);
+    const stranger = await signedInClient(app, (await createPerson(services, 'admin')).email);
     expect((await session(`${stranger.cookie}; ${lookOnly}`)).id).not.toBe(tenant.id);
     expect(await session(`${own.cookie}; makao.impersonation_token=forged.forged`)).toMatchObject({ id: admin.id });
   });

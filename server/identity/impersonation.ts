@@ -1,29 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { impersonationMinutes, mayImpersonate } from '#contract/access/impersonation.ts';
 import type { identityCalls } from '#contract/identity/calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import { homeOf, layoutOf, userTypeOf } from '#contract/kernel/roles.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { dashboardLayoutOf, homePathOf, toUserType } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { meNow } from '#server/kernel/me.ts';
+import { readMe } from '#server/kernel/me.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { impersonationCookieName, signText } from './session.ts';
 
-/** A second cookie that overrides the session while it is valid; without it the viewer is back in their own account. */
-function impersonationCookie(services: Services, value: string, seconds: number): string {
+/**
+ * The second cookie of an impersonation ("view as"), which overrides the session while it is valid. Without this cookie the viewer is back in their
+ * own account.
+ */
+function impersonationCookie(services: RunningServices, value: string, seconds: number): string {
   const secure = services.env.appUrl.startsWith('https://');
   return `${impersonationCookieName(secure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 }
-export const endImpersonationCookie = (services: Services): string => impersonationCookie(services, '', 0);
+export const endImpersonationCookie = (services: RunningServices): string => impersonationCookie(services, '', 0);
 
 export const impersonate =
-  (services: Services) =>
-  async (ctx: Ctx, { user_id, reason }: Input<typeof identityCalls.impersonate>): Promise<Result<typeof identityCalls.impersonate>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { user_id, reason }: HandlerInput<typeof identityCalls.impersonate>): Promise<HandlerResult<typeof identityCalls.impersonate>> => {
     const { me, db } = ctx;
     const them = await unscopedTable(db, 'person', 'impersonation rules decide which accounts the caller may view as')
       .select()
@@ -33,7 +36,7 @@ export const impersonate =
       .where('person.closed_at', 'is', null)
       .executeTakeFirst();
     if (!them) throw new Refusal('notFound', sentence('itemNotFound'));
-    const theirs = await meNow(db, them.id);
+    const theirs = await readMe(db, them.id);
     if (me.userId === null || me.sessionId === null || !theirs || !mayImpersonate(me, theirs))
       throw new Refusal('forbidden', sentence('accessForbidden'));
     // A browser can have only one "view as" session.
@@ -55,7 +58,7 @@ export const impersonate =
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    // The company of the viewed person sees start and end in its log.
+    // The start and end appear in the audit log of the viewed person's company.
     await audit(db, { ...ctx, me: { ...me, companyId: them.company_id } }, { kind: 'add', document: 'look', id: them.id, code: them.code, reason });
     const { name } = await unscopedTable(db, 'person', 'impersonation rules decide which accounts the caller may view as')
       .select()
@@ -66,13 +69,13 @@ export const impersonate =
     ctx.note.cookies = [
       impersonationCookie(services, encodeURIComponent(`${token}.${signText(services.secret, `impersonation:${token}`)}`), impersonationMinutes * 60),
     ];
-    return { name: them.name, until: until.toISOString(), next: theirs.layout === 'tenant' ? '/dashboard/tenant' : homeOf(theirs.layout) };
+    return { name: them.name, until: until.toISOString(), next: theirs.layout === 'tenant' ? '/dashboard/tenant' : homePathOf(theirs.layout) };
   };
 
 /** Ends this "view as" session, or those started from this session. */
 export const stopImpersonating =
-  (services: Services) =>
-  async (ctx: Ctx): Promise<Result<typeof identityCalls.stopImpersonating>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx): Promise<HandlerResult<typeof identityCalls.stopImpersonating>> => {
     const ended = await unscopedTable(ctx.db, 'person_session', 'impersonation rules decide which accounts the caller may view as')
       .remove()
       .where('impersonator_id', 'is not', null)
@@ -97,5 +100,5 @@ export const stopImpersonating =
       await audit(ctx.db, { ...ctx, me }, { kind: 'delete', document: 'look', id: them.id, code: them.code });
     }
     ctx.note.cookies = [endImpersonationCookie(services)];
-    return { next: homeOf(layoutOf(userTypeOf(looker.user_type))) };
+    return { next: homePathOf(dashboardLayoutOf(toUserType(looker.user_type))) };
   };

@@ -4,20 +4,20 @@ import { applyPath } from '#contract/booking/application-path.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
 import { sendRequest } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { type ByPhone, byPhoneOf } from '#test/fixtures/by-phone.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { type PhoneSignInFixture, phoneSignInFixture } from '#test/fixtures/phone-sign-in.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
-import { wrongFor } from '#test/wrong-secrets.ts';
+import { makeWrongCode } from '#test/wrong-secrets.ts';
 import { subjectLimits } from './contact/subject-code.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
-let by: ByPhone;
+let by: PhoneSignInFixture;
 let n = 0;
 beforeAll(async () => {
   services = await createTestServices();
   app = await makeApp(services, null);
-  by = byPhoneOf(services, () => app);
+  by = phoneSignInFixture(services, () => app);
 });
 afterAll(async () => void (await app.close()));
 beforeEach(async () => void (await services.database.db.deleteFrom('throttle').execute()));
@@ -36,7 +36,7 @@ test('joining by phone: an applicant signs in with number, code and name, and be
   const phone = newPhone();
   expect((await by.ask(joins(phone))).json).toEqual({ url: `/auth/sign_in?callbackUrl=${encodeURIComponent(callbackUrl)}&way=join&step=code` });
   const code = await by.lastCode(phone);
-  // Without a name nothing is created, and the code stays valid.
+  // A request without a name creates no account, and the code stays valid.
   expect(await by.come(joins(phone, { code }))).toMatchObject({ status: 400, json: { fields: { name: expect.anything() } } });
   expect(await holders(phone)).toEqual([]);
   const inside = await by.come(joins(phone, { code, name: ' Achieng  Otieno ' }));
@@ -47,11 +47,11 @@ test('joining by phone: an applicant signs in with number, code and name, and be
   const body = { user_type: userTypes.tenant, name: 'Achieng Otieno', phone, details: {}, agreed: results.map((one: { id: number }) => one.id) };
   expect((await sendRequest(app, '/api/v2/accounts/user_onboarding', { method: 'POST', token, body })).status).toBe(200);
   expect(await session(inside.cookie)).toMatchObject({ user_type: userTypes.tenant, onboarding: false, layout: 'tenant' });
-  // A code is right once.
+  // The code cannot be used a second time.
   expect((await by.come(joins(phone, { code, name: 'Again' }))).status).toBe(401);
 });
 
-test('joining by phone: an existing account is signed in without another message, and its name is not changed', async () => {
+test('joining by phone: an existing account is signed in with the same answer, and its name is not changed', async () => {
   const phone = newPhone();
   const fresh = await by.ask(joins(phone));
   await by.come(joins(phone, { code: await by.lastCode(phone), name: 'Achieng Otieno' }));
@@ -73,7 +73,7 @@ test('joining by phone: sign-in without joining creates no account', async () =>
   expect(await holders(phone)).toEqual([]);
 });
 
-test('joining by phone: a reassigned number asks whose the older account is, then creates a new one', async () => {
+test('joining by phone: a lapsed number of an older account first asks for confirmation, then gets a new account', async () => {
   const phone = newPhone();
   await joined(phone, 'Old Holder');
   const long = new Date(Date.now() - 181 * 864e5);
@@ -88,7 +88,7 @@ test('joining by phone: a reassigned number asks whose the older account is, the
   expect(await session(inside.cookie)).toMatchObject({ name: 'New Holder' });
 });
 
-test('joining by phone: limits SMS to Kenyan mobile numbers, one a minute, and unused codes per address', async () => {
+test('joining by phone: limits SMS to Kenyan mobile numbers, to one a minute, and unused codes per IP address', async () => {
   for (const phone of ['+447911123456', '+254900223344', '+254800720000', '+254202345678'])
     expect(await by.ask(joins(phone))).toMatchObject({ status: 400, json: { code: 'PhoneAbroad' } });
   const phone = newPhone();
@@ -98,7 +98,7 @@ test('joining by phone: limits SMS to Kenyan mobile numbers, one a minute, and u
   const ends: number[] = [];
   for (let times = 3; times <= subjectLimits.joins.limit; times += 1) ends.push((await by.ask(joins(newPhone()))).status);
   expect(new Set(ends)).toEqual(new Set([200]));
-  // People who complete joining are not counted: hundreds share one mobile network address.
+  // People who complete joining are not counted, because hundreds share the address of a mobile network.
   const person = newPhone();
   await by.ask(joins(person));
   await by.come(joins(person, { code: await by.lastCode(person), name: 'Achieng Otieno' }));
@@ -106,7 +106,7 @@ test('joining by phone: limits SMS to Kenyan mobile numbers, one a minute, and u
   expect((await by.ask(joins(newPhone()))).status).toBe(429);
 });
 
-test('joining by phone: refuses invisible and unstorable characters in a name, and the code stays valid', async () => {
+test('joining by phone: refuses invisible and invalid characters in a name, and the code stays valid', async () => {
   const phone = newPhone();
   await by.ask(joins(phone));
   const code = await by.lastCode(phone);
@@ -116,7 +116,7 @@ test('joining by phone: refuses invisible and unstorable characters in a name, a
   expect(await holders(phone)).toMatchObject([{ name: 'Wanjiku wa Ngũgĩ' }]);
 });
 
-test('joining by phone: a lapsed number stays with an active account whose email is unproved', async () => {
+test('joining by phone: a lapsed number stays with an active account whose email is unverified', async () => {
   const phone = newPhone();
   await joined(phone, 'Active Holder');
   const long = new Date(Date.now() - 181 * 864e5);
@@ -128,7 +128,7 @@ test('joining by phone: a lapsed number stays with an active account whose email
   expect(await by.come(joins(phone, { code, name: 'New Holder', fresh: 'true' }))).toMatchObject({ status: 401, json: { code: 'PhoneTaken' } });
 });
 
-test('joining by phone: a number typed into an email account is revealed only to its holder', async () => {
+test('joining by phone: only a correct code reveals that an email account has the number, and then a new account is possible', async () => {
   const phone = newPhone();
   await services.database.db
     .insertInto('person')
@@ -136,7 +136,7 @@ test('joining by phone: a number typed into an email account is revealed only to
     .execute();
   await by.ask(joins(phone));
   const code = await by.lastCode(phone);
-  expect(await by.come(joins(phone, { code: wrongFor(code), name: 'Whoever' }))).toMatchObject({
+  expect(await by.come(joins(phone, { code: makeWrongCode(code), name: 'Whoever' }))).toMatchObject({
     json: { code: 'PhoneCode' },
   });
   expect(await by.come(joins(phone, { code, name: 'By Mail' }))).toMatchObject({ status: 401, json: { code: 'PhoneElsewhere' } });
@@ -148,7 +148,7 @@ test('joining by phone: a number typed into an email account is revealed only to
   ]);
 });
 
-test('joining by phone: two concurrent requests create one person', async () => {
+test('joining by phone: two concurrent requests create one account', async () => {
   const phone = newPhone();
   await by.ask(joins(phone));
   const code = await by.lastCode(phone);

@@ -1,22 +1,22 @@
 import type { joinCalls } from '#contract/identity/join-calls.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
-import { type Handlers, withPreparation } from '#server/http/registry.ts';
+import { type CallHandlers, withPreparation } from '#server/http/registry.ts';
 import { countAttempt } from '#server/http/throttle.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
-import { placeOf } from '#server/kernel/process/network.ts';
+import { networkOfOrigin } from '#server/kernel/process/network.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { addUnlessKnown, markEmailProven, phoneUsed } from '#server/people/service.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { addPersonUnlessKnown, isPhoneUsed, markEmailProven } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { requireEmail, requireManageableAccount, requireVouchableAccount } from './contact/contact.ts';
 import { notifyCredentialChange } from './credential-change.ts';
 import { assertWithinLimit, identityLimits } from './limits.ts';
-import { consumeLink, stateOf } from './links.ts';
+import { consumeLink, readLinkState } from './links.ts';
 import { mailLink } from './mails.ts';
 import { assertUncommonPassword } from './sign-in/common-passwords.ts';
 import { hashPassword, replacePassword } from './sign-in/passwords.ts';
@@ -28,26 +28,26 @@ const byEmail = (ctx: Ctx, email: string) =>
     .where('email', '=', email)
     .executeTakeFirst();
 
-/** Joining, links and new passwords. No answer reveals whether an account exists: both cases take the same steps. */
-export const joinService = (services: Services): Handlers<typeof joinCalls> => {
+/** Registration, email links and password reset. No answer reveals whether an account exists, because both cases take the same steps. */
+export const joinService = (services: RunningServices): CallHandlers<typeof joinCalls> => {
   const outside = services.database.db;
-  const hashFirst = async (ctx: Ctx, given: Input<typeof joinCalls.join>) => {
+  const hashFirst = async (ctx: Ctx, given: HandlerInput<typeof joinCalls.join>) => {
     const phone = phoneToStore(given.phone);
     assertUncommonPassword(given.password);
-    await assertWithinLimit(outside, 'join', placeOf(ctx.from));
+    await assertWithinLimit(outside, 'join', networkOfOrigin(ctx.from));
     await assertWithinLimit(outside, 'mailTo', given.email.toLowerCase());
-    // Hashing is expensive and is done whether or not an account exists.
+    // Hashing is slow, so it is done in both cases: otherwise the response time would reveal whether an account exists.
     return { phone, hash: await hashPassword(services.auth, given.password) };
   };
-  const hashForLink = async (ctx: Ctx, { code, link, password }: Input<typeof joinCalls.resetPassword>) => {
-    await assertWithinLimit(outside, 'link', placeOf(ctx.from));
+  const hashForLink = async (ctx: Ctx, { code, link, password }: HandlerInput<typeof joinCalls.resetPassword>) => {
+    await assertWithinLimit(outside, 'link', networkOfOrigin(ctx.from));
     assertUncommonPassword(password);
-    // A request without a valid link causes no hashing.
-    return (await stateOf(ctx.db, 'reset_password', { id: link, code })) === 'open' ? hashPassword(services.auth, password) : null;
+    // The link is checked before hashing, so that requests with an invalid link cost little.
+    return (await readLinkState(ctx.db, 'reset_password', { id: link, code })) === 'open' ? hashPassword(services.auth, password) : null;
   };
   return {
     join: withPreparation(hashFirst, async (ctx, given, { phone, hash }) => {
-      const made = await addUnlessKnown(ctx.db, {
+      const made = await addPersonUnlessKnown(ctx.db, {
         name: given.name,
         email: given.email,
         phone,
@@ -62,7 +62,7 @@ export const joinService = (services: Services): Handlers<typeof joinCalls> => {
         await add(ctx, 'person_credential')
           .values({ person_id: made.id, account_id: String(made.id), provider_id: 'credential', password: hash })
           .execute();
-      // A person who forgot their account gets help by email, not on this page.
+      // A person who already has an account gets a link by email, because the page must not reveal the account.
       const kind = made || !('email_verified' in person && person.email_verified) ? 'verify_email' : 'reset_password';
       await mailLink(ctx.db, kind, person, given.callbackUrl);
       await audit(
@@ -83,12 +83,12 @@ export const joinService = (services: Services): Handlers<typeof joinCalls> => {
     }),
 
     async linkState(ctx, { kind, code, link }) {
-      await assertWithinLimit(outside, 'link', placeOf(ctx.from));
-      return { state: await stateOf(ctx.db, kind, { id: link, code }) };
+      await assertWithinLimit(outside, 'link', networkOfOrigin(ctx.from));
+      return { state: await readLinkState(ctx.db, kind, { id: link, code }) };
     },
 
     async verifyEmail(ctx, { code, link }) {
-      await assertWithinLimit(outside, 'link', placeOf(ctx.from));
+      await assertWithinLimit(outside, 'link', networkOfOrigin(ctx.from));
       const used = await consumeLink(ctx.db, 'verify_email', { id: link, code });
       const person = await markEmailProven(ctx.db, used.person_id);
       await audit(ctx.db, ctx, {
@@ -137,7 +137,7 @@ export const joinService = (services: Services): Handlers<typeof joinCalls> => {
 
     async vouchNumber(ctx, { user_id, reason }) {
       const person = await requireVouchableAccount(ctx, user_id);
-      const shown = person.phone !== null && person.phone_proved_at !== null && (await phoneUsed(ctx.db, person.id, person.phone));
+      const shown = person.phone !== null && person.phone_proved_at !== null && (await isPhoneUsed(ctx.db, person.id, person.phone));
       if (!shown) throw new Refusal('conflict', m.identity_refusal_no_phone_theirs());
       await audit(ctx.db, ctx, {
         kind: 'edit',
@@ -153,8 +153,8 @@ export const joinService = (services: Services): Handlers<typeof joinCalls> => {
     },
 
     async forgotPassword(ctx, { email }) {
-      await assertWithinLimit(outside, 'forgotten', placeOf(ctx.from));
-      // Limits the emails to one address. The answer is the same when none is sent.
+      await assertWithinLimit(outside, 'forgotten', networkOfOrigin(ctx.from));
+      // Limits the emails to one address. The answer is the same when no email is sent.
       const key = email.toLowerCase();
       const over = Math.max(
         await countAttempt(ctx.db, `forgotten:${key}`, identityLimits.mailTo),

@@ -1,13 +1,13 @@
-import { phoneDays, phoneLapsed } from '#contract/identity/phone-age.ts';
+import { isPhoneLapsed, phoneProofDays } from '#contract/identity/phone-age.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
-import type { Db, Origin } from '#server/kernel/ctx.ts';
+import type { Db, RequestOrigin } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { releasePhone } from '#server/people/service.ts';
 import { notifyCredentialChange } from './credential-change.ts';
-import { ctxFor } from './sign-in-session.ts';
+import { signInContext } from './sign-in-session.ts';
 
-/** The person who proved a number. */
+/** The person with this verified number. */
 export const findByProvedPhone = (db: Db, phone: string) =>
   unscopedTable(db, 'person', 'the caller is not signed in before sign-in completes')
     .select()
@@ -15,7 +15,7 @@ export const findByProvedPhone = (db: Db, phone: string) =>
     .where('phone', '=', phone)
     .where('phone_proved_at', 'is not', null)
     .executeTakeFirst();
-/** Whether an account made by email has this number unproved: the holder of the number may be its person. */
+/** Whether an account with an email has this number unverified. The holder of the number may be the person of that account. */
 export const isUnprovedPhoneInUse = async (db: Db, phone: string): Promise<boolean> =>
   (await unscopedTable(db, 'person', 'the caller is not signed in before sign-in completes')
     .select()
@@ -28,12 +28,12 @@ export const isUnprovedPhoneInUse = async (db: Db, phone: string): Promise<boole
     .executeTakeFirst()) !== undefined;
 export type PhoneOwner = NonNullable<Awaited<ReturnType<typeof findByProvedPhone>>>;
 
-export const hasLapsedPhone = (known: PhoneOwner | undefined): boolean => known !== undefined && phoneLapsed(known.phone_proved_at, clock.ms());
+export const hasLapsedPhone = (known: PhoneOwner | undefined): boolean => known !== undefined && isPhoneLapsed(known.phone_proved_at, clock.ms());
 
-/** Whether a lapsed number may be moved from its account to a person who proves it: the account has another sign-in method, or is not used. */
+/** Whether a lapsed number may be moved from its account to a person who verified it: the account has another sign-in method or is no longer used. */
 export async function isPhoneReleasable(db: Db, known: PhoneOwner): Promise<boolean> {
   if (known.email !== null && known.email_verified) return true;
-  const since = new Date(clock.ms() - phoneDays * 86_400_000);
+  const since = new Date(clock.ms() - phoneProofDays * 86_400_000);
   const came = await unscopedTable(db, 'person_session', 'the caller is not signed in before sign-in completes')
     .select()
     .select('id')
@@ -44,11 +44,11 @@ export async function isPhoneReleasable(db: Db, known: PhoneOwner): Promise<bool
 }
 
 /** Removes the number from the account. Its person is notified by email if they have one, never by the number. */
-export async function releaseLapsedPhone(tx: Db, known: PhoneOwner, from: Origin): Promise<void> {
+export async function releaseLapsedPhone(tx: Db, known: PhoneOwner, from: RequestOrigin): Promise<void> {
   await releasePhone(tx, known.id);
   const { phone_proved_at } = known;
   const changes = { before: { phone_proved_at }, after: { phone_proved_at: null } };
   const record = { document: 'account', id: known.id, code: known.code } as const;
-  await audit(tx, ctxFor(undefined, from), { kind: 'edit', ...record, ...changes, reason: 'the number went to somebody else' });
+  await audit(tx, signInContext(undefined, from), { kind: 'edit', ...record, ...changes, reason: 'the number went to somebody else' });
   await notifyCredentialChange(tx, known.id, 'phone_given_up');
 }

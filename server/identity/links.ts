@@ -16,11 +16,11 @@ const pages: Record<LinkKind, (code: string, id: number) => string> = {
   passwordless: (code, id) => `/auth/passkey/${id}.${code}`,
 };
 
-export type Made = { readonly id: number; readonly code: string };
-export const pageOf = (kind: LinkKind, { id, code }: Made): string => pages[kind](code, id);
+export type MadeLink = { readonly id: number; readonly code: string };
+export const linkPagePath = (kind: LinkKind, { id, code }: MadeLink): string => pages[kind](code, id);
 
-/** Makes a link for a person, bound to their present address. The code has 192 random bits; only its hash is stored. */
-export async function makeLink(db: Db, kind: Kind, person: { id: number; email: string | null }, data: object = {}): Promise<Made> {
+/** Creates a one-time link for a person, bound to their current email address. Its code has 192 random bits, of which only a hash is stored. */
+export async function makeLink(db: Db, kind: Kind, person: { id: number; email: string | null }, data: object = {}): Promise<MadeLink> {
   const code = randomBytes(24).toString('base64url');
   const expires_at = new Date(clock.ms() + hours[kind] * 3_600_000);
   const row = await add({ db }, 'one_time_link')
@@ -31,7 +31,7 @@ export async function makeLink(db: Db, kind: Kind, person: { id: number; email: 
 }
 
 /** A wrong code reveals nothing about the link or its person. */
-export async function stateOf(db: Db, kind: Kind, { id, code }: Made): Promise<LinkState> {
+export async function readLinkState(db: Db, kind: Kind, { id, code }: MadeLink): Promise<LinkState> {
   const row = await unscopedTable(db, 'one_time_link', 'the secret of the link grants access')
     .select('l')
     .innerJoin('person as p', 'p.id', 'l.person_id')
@@ -44,10 +44,10 @@ export async function stateOf(db: Db, kind: Kind, { id, code }: Made): Promise<L
   return row.expires_at > clock.now() && row.same_address && row.is_active ? 'open' : 'expired';
 }
 
-export type Used = { readonly person_id: number; readonly email: string; readonly data: unknown };
+export type ConsumedLink = { readonly person_id: number; readonly email: string; readonly data: unknown };
 
-/** Uses a link up, in the caller's transaction: the second of two concurrent requests waits and finds it used. */
-export async function consumeLink(tx: Db, kind: Kind, { id, code }: Made): Promise<Used> {
+/** Uses up a link in the caller's transaction. Of two concurrent requests the second waits for the first and finds the link used. */
+export async function consumeLink(tx: Db, kind: Kind, { id, code }: MadeLink): Promise<ConsumedLink> {
   const row = await unscopedTable(tx, 'one_time_link', 'the secret of the link grants access')
     .change('l')
     .from('person as p')
@@ -61,11 +61,11 @@ export async function consumeLink(tx: Db, kind: Kind, { id, code }: Made): Promi
     .returning(['l.person_id', 'l.email', 'l.data'])
     .executeTakeFirst();
   if (row) {
-    // One valid link of a kind is enough.
+    // Using one link of a kind invalidates the person's other links of that kind.
     await voidLinks(tx, row.person_id, [kind]);
     return row;
   }
-  const state = await stateOf(tx, kind, { id, code });
+  const state = await readLinkState(tx, kind, { id, code });
   const says = {
     used: m.identity_refusal_link_used(),
     expired: m.identity_refusal_link_expired(),
@@ -75,7 +75,7 @@ export async function consumeLink(tx: Db, kind: Kind, { id, code }: Made): Promi
   throw new Refusal('gone', says, { state: state === 'open' ? 'used' : state });
 }
 
-/** A new password voids older reset links, and the first used link of a kind voids the others. */
+/** Invalidates the person's other open links of a kind: after a new password, or after the first of them was used. */
 export const voidLinks = (tx: Db, personId: number, kinds: readonly Kind[]) =>
   unscopedTable(tx, 'one_time_link', 'links of an account whose address or password changed')
     .change()
@@ -85,7 +85,7 @@ export const voidLinks = (tx: Db, personId: number, kinds: readonly Kind[]) =>
     .where('used_at', 'is', null)
     .execute();
 
-/** Deletes links long after they expired; opening one is then simply invalid. */
+/** Deletes links long after they expired. An opened deleted link is reported as invalid. */
 export const sweepLinks = (db: Db) =>
   unscopedTable(db, 'one_time_link', 'scheduled job deletes old links')
     .remove()

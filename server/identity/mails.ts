@@ -1,10 +1,10 @@
-import { safePath } from '#contract/access/guard.ts';
+import { toSafePath } from '#contract/access/guard.ts';
 import type { LinkKind } from '#contract/identity/links.ts';
 import type { EventName } from '#contract/notification/events.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { notifyPerson } from '#server/notification/service.ts';
-import { makeLink, pageOf } from './links.ts';
+import { linkPagePath, makeLink } from './links.ts';
 
 const events: Record<LinkKind, EventName> = {
   verify_email: 'account.verify_email',
@@ -12,11 +12,13 @@ const events: Record<LinkKind, EventName> = {
   passwordless: 'account.passwordless_link',
 };
 
-/** Makes a link and queues its email in one transaction; its page leads on to `next`. Returns the page of the link. */
+/**
+ * Creates a link and queues its email in one transaction. After the page of the link, the person continues at `next`. Returns the page of the link.
+ */
 export async function mailLink(tx: Db, kind: LinkKind, person: { id: number; email: string | null; name: string }, next?: string): Promise<string> {
   const made = await makeLink(tx, kind, person);
-  const callbackUrl = safePath(next);
-  const page = `${pageOf(kind, made)}${callbackUrl === '/' ? '' : `?${new URLSearchParams({ callbackUrl })}`}`;
+  const callbackUrl = toSafePath(next);
+  const page = `${linkPagePath(kind, made)}${callbackUrl === '/' ? '' : `?${new URLSearchParams({ callbackUrl })}`}`;
   await notifyPerson(
     { db: tx },
     { event: events[kind], to: { personId: person.id }, params: { name: person.name }, key: `${kind}:${made.id}`, secret: { page } },
@@ -24,8 +26,8 @@ export async function mailLink(tx: Db, kind: LinkKind, person: { id: number; ema
   return page;
 }
 
-/** Emails a reset link to the person with this address, if any. Run by a job: a repeat sends again. */
-export async function mailForgotten(db: Db, email: string): Promise<void> {
+/** Emails a password reset link to the person with this address, if there is one. A job runs it, and a repeat sends another email. */
+export async function mailPasswordReset(db: Db, email: string): Promise<void> {
   const person = await unscopedTable(db, 'person', 'the caller is not signed in when resetting a password')
     .select()
     .select(['id', 'name', 'email'])

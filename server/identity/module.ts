@@ -8,14 +8,14 @@ import { serveCalls } from '#server/http/registry.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { anonymiseDue, identityClosing } from './closing.ts';
+import { anonymiseDueAccounts, identityClosingChecks } from './closing.ts';
 import { contactService } from './contact/contact-change.ts';
 import { sweepCodes } from './contact/phone-code.ts';
-import { textKnown } from './contact/phone-way.ts';
+import { textKnownPhone } from './contact/phone-way.ts';
 import { identityHoldings } from './export.ts';
 import { joinService } from './join.ts';
 import { sweepLinks } from './links.ts';
-import { mailForgotten } from './mails.ts';
+import { mailPasswordReset } from './mails.ts';
 import { roleService } from './role-details.ts';
 import { identityScopes } from './scopes.ts';
 import { securityService } from './security.ts';
@@ -43,15 +43,15 @@ export const identityModule: ServerModule = {
   http: authRoutes,
   jobs: () => [
     { name: 'identity.sweep_links', everyMinutes: 24 * 60, run: sweep },
-    { name: 'identity.anonymise', everyMinutes: 60, run: anonymiseDue },
+    { name: 'identity.anonymise', everyMinutes: 60, run: anonymiseDueAccounts },
   ],
   handlers: ({ database, secret }) => ({
-    'identity.password_forgotten': ({ email }) => mailForgotten(database.db, email),
-    'identity.phone_code': (asked) => textKnown(database.db, secret, asked),
+    'identity.password_forgotten': ({ email }) => mailPasswordReset(database.db, email),
+    'identity.phone_code': (asked) => textKnownPhone(database.db, secret, asked),
   }),
   personalData: identityHoldings,
   lockOut: endSessions,
-  closingChecks: identityClosing,
+  closingChecks: identityClosingChecks,
   demo: fillPeople,
   texts: identityTexts,
   withoutFeatures: {

@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { planDelivery } from '#server/notification/deliver.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, inTransaction, type TestPerson, testOrigin, testPassword } from '#test/people.ts';
 import { m } from '#words/messages.js';
-import { anonymiseDue, closingChecks } from './closing.ts';
+import { anonymiseDueAccounts, closingChecks } from './closing.ts';
 import { securityService } from './security.ts';
 import { identityService } from './service.ts';
 import { signIn } from './sign-in/sign-in.ts';
 
-let services: Services;
+let services: TestServices;
 let safety: ReturnType<typeof securityService>;
 const db = () => services.database.db;
 const personOf = (email: string) => db().selectFrom('person').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
@@ -27,7 +27,7 @@ beforeAll(async () => {
   safety = securityService(services);
 });
 
-/** Tables that still contain an address, without the audit log: actions are kept, for the reasons in the privacy policy. */
+/** Tables that still contain the address, without the audit log, which keeps actions for the reasons in the privacy policy. */
 async function everyTraceOf(email: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
     and relname not in ('audit_log', 'throttle')`.execute(db());
@@ -41,7 +41,7 @@ async function everyTraceOf(email: string): Promise<string[]> {
 
 describe('closing an account', () => {
   const close = (who: TestPerson) => asked(who, (ctx) => safety.close(ctx, {}));
-  test('is refused with the reasons of other modules; otherwise it takes thirty days and can be cancelled', async () => {
+  test('is refused for reasons of other modules, otherwise takes effect after thirty days and can be cancelled', async () => {
     const who = await inSession(await createPerson(services, 'tenant'));
     const check = async (_: unknown, id: number) => (id === who.id ? m.listing_closing_live({ count: 2 }) : null);
     closingChecks.add(check);
@@ -52,7 +52,7 @@ describe('closing an account', () => {
     const again = await inSession(who);
     await asked(again, (ctx) => safety.keep(ctx, {}));
     expect((await personOf(who.email)).closing_at).toBeNull();
-    expect(await anonymiseDue(db())).toBe(0);
+    expect(await anonymiseDueAccounts(db())).toBe(0);
   });
   test('is refused for the last superadmin and for an owner with staff', async () => {
     const owner = await inSession(await createPerson(services, 'owner'));
@@ -65,18 +65,18 @@ describe('closing an account', () => {
     const last = await inSession(await createPerson(services, 'superadmin'));
     await expect(close(last)).rejects.toMatchObject({ message: expect.stringContaining('last super admin') });
   });
-  test('anonymises the person once after the grace period, and the account can never be signed in to again', async () => {
+  test('anonymises the person once after thirty days, and the account can never be signed in to again', async () => {
     const who = await inSession(await createPerson(services, 'tenant'));
     await close(who);
     await planDelivery(services, { event: 'policy.published', to: { personId: who.id }, params: { title: 'x' }, key: `left:${who.id}` });
     expect(await everyTraceOf(who.email)).toContain('notification_delivery');
-    expect(await anonymiseDue(db())).toBe(0);
+    expect(await anonymiseDueAccounts(db())).toBe(0);
     await db()
       .updateTable('person')
       .set({ closing_at: new Date(Date.now() - 1000) })
       .where('id', '=', who.id)
       .execute();
-    expect([await anonymiseDue(db()), await anonymiseDue(db())]).toEqual([1, 0]);
+    expect([await anonymiseDueAccounts(db()), await anonymiseDueAccounts(db())]).toEqual([1, 0]);
     const row = await db().selectFrom('person').selectAll().where('id', '=', who.id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ name: 'Closed account', phone: null, is_active: false });
     expect(await everyTraceOf(who.email)).toEqual([]);
@@ -86,7 +86,7 @@ describe('closing an account', () => {
       error: 'CredentialsSignin',
     });
   });
-  test('exports the stored data without secrets', async () => {
+  test('the data export contains the stored data without secrets', async () => {
     const who = await inSession(await createPerson(services, 'dealer'));
     const text = JSON.stringify(await asked(who, (ctx) => safety.exportOwn(ctx, {})));
     expect(text).toContain(who.email);
@@ -110,7 +110,7 @@ describe('identity: onboarding', () => {
       .where('person.id', '=', who.id)
       .executeTakeFirstOrThrow();
   };
-  test('stores the details of each user type, a county as a wish only, and phones as E.164', async () => {
+  test('stores the details of each user type, phones as E.164, and a requested county without assigning it', async () => {
     expect(await onboard(0, { budget_cents: 2_500_000, areas: ['047'] })).toMatchObject({
       kind: 'tenant',
       company_id: null,
@@ -130,7 +130,7 @@ describe('identity: onboarding', () => {
     });
     expect(await onboard(5, { earb: '2872', areas: ['030', '001'] })).toMatchObject({ region: null, company_region: null });
   });
-  test('names each problem by its field', async () => {
+  test('reports each invalid value at its field', async () => {
     await expect(onboard(5, { areas: ['047'] })).rejects.toMatchObject({
       failure: 'invalid',
       extra: { fields: { 'details.earb': expect.any(String) } },

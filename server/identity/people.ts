@@ -17,10 +17,7 @@ export type NewPerson = {
   readonly secondStepWaived?: boolean;
 };
 
-/**
- * Adds a person with a password, hashed by the auth library, in the caller's transaction. The email counts as verified, because a trusted person
- * typed it.
- */
+/** Adds a person with a hashed password in the caller's transaction. The email counts as verified, because a trusted person entered it. */
 export async function addPerson(auth: Auth, db: Db, who: NewPerson): Promise<number> {
   const { password } = await auth.$context;
   const hash = await password.hash(who.password);

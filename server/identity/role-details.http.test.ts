@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, signedIn } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { sendRequest, signedInClient } from '#test/client.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPerson } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 beforeAll(async () => {
   services = await createTestServices();
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(async () => void (await app.close()));
 const post = (path: string, token: string, body: object) => sendRequest(app, `/api/v2/accounts/${path}/`, { method: 'POST', token, body });
 
-test('role details: the onboarding payout account is shown masked and cannot be changed here; the wallet sets payouts', async () => {
+test('role details: show the onboarding payout account masked and refuse to change it', async () => {
   const owner = await createPerson(services, 'owner');
   const details = { payout: { by: 'mpesa', phone: '+254722000418' } };
   await services.database.db
@@ -22,16 +22,16 @@ test('role details: the onboarding payout account is shown masked and cannot be 
     .values({ person_id: owner.id, kind: 'owner', details: JSON.stringify(details) })
     .onConflict((oc) => oc.column('person_id').doUpdateSet({ details: JSON.stringify(details) }))
     .execute();
-  const { token } = await signedIn(app, owner.email);
+  const { token } = await signedInClient(app, owner.email);
   const told = await sendRequest(app, '/api/v2/accounts/role_details/', { token });
   expect(told.json).toMatchObject({ payout: { by: 'mpesa', hint: '•••418' } });
   expect(told.text).not.toContain('722000418');
   expect((await post('change_payout', token, details)).status).toBe(404);
 });
 
-test('role details: a tenant changes their search wishes, and details of another role are refused', async () => {
+test('role details: a tenant edits their search preferences, and details of another role are refused', async () => {
   const tenant = await createPerson(services, 'tenant');
-  const { token } = await signedIn(app, tenant.email);
+  const { token } = await signedInClient(app, tenant.email);
   expect((await post('change_wishes', token, { budget_cents: 2_500_000, areas: ['047'] })).json).toMatchObject({
     budget_cents: 2_500_000,
     areas: ['047'],

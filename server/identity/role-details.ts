@@ -1,17 +1,17 @@
-import type { Profiles } from '#contract/identity/profile.ts';
+import type { RoleProfiles } from '#contract/identity/profile.ts';
 import type { RoleDetails, roleCalls } from '#contract/identity/role-calls.ts';
 import type { Role } from '#contract/kernel/roles.ts';
-import type { Handlers } from '#server/http/registry.ts';
+import type { CallHandlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { saveProfile } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 
-type Payout = NonNullable<Profiles['owner']['payout']>;
-type Details = Partial<Profiles['owner'] & Profiles['tenant']>;
+type Payout = NonNullable<RoleProfiles['owner']['payout']>;
+type Details = Partial<RoleProfiles['owner'] & RoleProfiles['tenant']>;
 
-/** The last three digits: enough for its owner to recognise, useless to others. */
+/** The last three digits of the payout account, which its owner recognises and other people cannot use. */
 const hintOf = (payout: Payout): string => `•••${(payout.by === 'mpesa' ? payout.phone : payout.account).slice(-3)}`;
 const shown = ({ payout, budget_cents, areas }: Details): RoleDetails => ({
   payout: payout ? { by: payout.by, bank: payout.by === 'bank' ? payout.bank : null, hint: hintOf(payout) } : null,
@@ -19,7 +19,7 @@ const shown = ({ payout, budget_cents, areas }: Details): RoleDetails => ({
   areas: areas ?? [],
 });
 
-/** The details without data that a thief of the session could use. */
+/** The details with the payout account masked, in case the session was stolen. */
 export const maskDetails = (details: unknown): Record<string, unknown> => {
   const told = details as Details & Record<string, unknown>;
   return { ...told, ...(told.payout ? { payout: shown(told).payout } : {}) };
@@ -36,7 +36,7 @@ async function own(ctx: Ctx, role: Role | null) {
 const save = (ctx: Ctx, personId: number, kind: 'owner' | 'tenant', details: Details) =>
   saveProfile(ctx.db, { person_id: personId, kind, details: JSON.stringify(details) });
 
-export const roleService: Handlers<typeof roleCalls> = {
+export const roleService: CallHandlers<typeof roleCalls> = {
   async roleDetails(ctx) {
     const profile = await from(ctx, 'person_profile').select('details').where('person_id', '=', ctx.me.userId).executeTakeFirst();
     return shown((profile?.details ?? {}) as Details);

@@ -1,7 +1,7 @@
-import { noRows, ownRows, type Scopes, scopeOf } from '#server/kernel/scope.ts';
+import { noRows, ownRows, scopeOf, type TableScopes } from '#server/kernel/scope.ts';
 
-/** Credentials are visible only to their person; one-time secrets are found only by the secret. */
-export const identityScopes: Scopes = {
+/** Credentials are visible only to their person. One-time links are found only by their secret. */
+export const identityScopes: TableScopes = {
   person_session: ownRows(),
   person_device: ownRows(),
   person_credential: ownRows(),

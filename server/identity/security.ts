@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
-import { phoneLapsed } from '#contract/identity/phone-age.ts';
+import { isPhoneLapsed } from '#contract/identity/phone-age.ts';
 import type { securityCalls } from '#contract/identity/security-calls.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
-import { dayOf } from '#contract/time/days.ts';
-import { invalid } from '#server/http/answer.ts';
-import { type Handlers, withPreparation } from '#server/http/registry.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import { type CallHandlers, withPreparation } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from, oneRow, remove } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { pageOf } from '#server/lists/list.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { readPage } from '#server/lists/list.ts';
 import { notifyPerson } from '#server/notification/service.ts';
-import { closeOn } from '#server/people/service.ts';
+import { setClosingDay } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { joinSentences } from '../../words/sentence.ts';
-import { agentName } from './agent-name.ts';
-import { graceDays, whyNotClose } from './closing.ts';
+import { userAgentName } from './agent-name.ts';
+import { closingGraceDays, findClosingObstacles } from './closing.ts';
 import { requireEmail, requireManageableAccount } from './contact/contact.ts';
 import { notifyCredentialChange } from './credential-change.ts';
 import { exportPerson } from './export.ts';
@@ -28,7 +28,7 @@ import { maskDetails } from './role-details.ts';
 import { assertFreshSession, markSessionFresh } from './sign-in/fresh-session.ts';
 import { hashPassword, isPasswordCorrect, replacePassword } from './sign-in/passwords.ts';
 import { consumeSecondFactorCode, hasSecondFactor } from './sign-in/second-factor.ts';
-import { base32, newRecoveryCodes, newSecret, qrOf, recoveryHash, sealTotpSecret, uriOf } from './sign-in/totp.ts';
+import { drawTotpQr, encodeBase32, hashRecoveryCode, newRecoveryCodes, newTotpSecret, sealTotpSecret, totpUri } from './sign-in/totp.ts';
 
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const own = (ctx: Ctx) => from(ctx, 'person').selectAll().where('id', '=', ctx.me.userId).executeTakeFirstOrThrow();
@@ -40,11 +40,12 @@ const noted = (
 ) => audit(ctx.db, ctx, { kind: 'edit', document: 'account', id: person.id, code: person.code, ...change, reason });
 
 /** Security settings of the caller. Every query covers only the caller's own rows. */
-export const securityService = (services: Services): Handlers<typeof securityCalls> => {
+export const securityService = (services: RunningServices): CallHandlers<typeof securityCalls> => {
   const outside = services.database.db;
   const holds = async (ctx: Ctx, { password }: { password: string }) => {
     await assertWithinLimit(outside, 'password', String(ctx.me.userId));
-    if (!(await isPasswordCorrect(ctx.db, services.auth, signedIn(ctx).userId, password))) throw invalid({ password: m.identity_problem_wrong() });
+    if (!(await isPasswordCorrect(ctx.db, services.auth, signedIn(ctx).userId, password)))
+      throw invalidInput({ password: m.identity_problem_wrong() });
   };
   const hashIfFresh = async (ctx: Ctx, { password }: { password: string }) => {
     await assertFreshSession(ctx);
@@ -78,7 +79,7 @@ export const securityService = (services: Services): Handlers<typeof securityCal
     },
 
     async sessions(ctx, given) {
-      const { rows, count } = await pageOf(
+      const { rows, count } = await readPage(
         from(ctx, 'person_session').where('person_id', '=', ctx.me.userId).where('expires_at', '>', clock.now()),
         given,
         (q) =>
@@ -90,7 +91,7 @@ export const securityService = (services: Services): Handlers<typeof securityCal
       );
       const results = rows.map((s) => ({
         id: s.id,
-        agent: agentName(s.user_agent ?? ''),
+        agent: userAgentName(s.user_agent ?? ''),
         ip: s.ip_address ?? '',
         created_at: s.created_at.toISOString(),
         last_seen_at: s.seen_at.toISOString(),
@@ -109,7 +110,7 @@ export const securityService = (services: Services): Handlers<typeof securityCal
         kind: 'delete',
         document: 'session',
         id: ctx.me.userId,
-        before: { agent: agentName(gone.user_agent ?? '') },
+        before: { agent: userAgentName(gone.user_agent ?? '') },
         reason: 'ended a session',
       });
       return { id };
@@ -146,24 +147,24 @@ export const securityService = (services: Services): Handlers<typeof securityCal
       await assertFreshSession(ctx);
       const person = await own(ctx);
       if (await hasSecondFactor(ctx.db, person.id)) throw new Refusal('conflict', m.identity_refusal_second_on());
-      const secret = newSecret();
+      const secret = newTotpSecret();
       const kept = { secret: sealTotpSecret(services.secret, secret), last_step: 0, recovery_hashes: [] };
       await add(ctx, 'person_second_factor')
         .values({ person_id: person.id, ...kept })
         .onConflict((oc) => oc.column('person_id').doUpdateSet(kept))
         .execute();
       await noted(ctx, person, 'began to set up a second factor');
-      const uri = uriOf(secret, person.email ?? person.code, services.env.PRODUCT_NAME);
-      return { secret: base32(secret), uri, qr: qrOf(uri) };
+      const uri = totpUri(secret, person.email ?? person.code, services.env.PRODUCT_NAME);
+      return { secret: encodeBase32(secret), uri, qr: drawTotpQr(uri) };
     },
     async turnOnSecondFactor(ctx, { code }) {
       const person = await own(ctx);
       await assertWithinLimit(outside, 'code', String(person.id));
       if (await hasSecondFactor(ctx.db, person.id)) throw new Refusal('conflict', m.identity_refusal_second_on());
-      if (!(await consumeSecondFactorCode(ctx.db, services.secret, person.id, code))) throw invalid({ code: m.identity_problem_wrong() });
+      if (!(await consumeSecondFactorCode(ctx.db, services.secret, person.id, code))) throw invalidInput({ code: m.identity_problem_wrong() });
       const codes = newRecoveryCodes();
       await change(ctx, 'person_second_factor')
-        .set({ confirmed_at: clock.now(), recovery_hashes: codes.map((c) => recoveryHash(services.secret, c)) })
+        .set({ confirmed_at: clock.now(), recovery_hashes: codes.map((c) => hashRecoveryCode(services.secret, c)) })
         .where('person_id', '=', person.id)
         .$call(oneRow);
       await noted(ctx, person, 'turned the second factor on', { before: { second_factor: false }, after: { second_factor: true } });
@@ -198,7 +199,7 @@ export const securityService = (services: Services): Handlers<typeof securityCal
       const person = await requireManageableAccount(ctx, user_id);
       return { user_id: person.id, is_active: person.is_active };
     },
-    // Nothing is cached, so `reset` is an ordinary read.
+    // The profile is never cached, so a request with `reset` is an ordinary read.
     async details(ctx) {
       const person = await own(ctx);
       const [company, profile, password, factor, passkeys] = await Promise.all([
@@ -218,7 +219,7 @@ export const securityService = (services: Services): Handlers<typeof securityCal
       return {
         ...{ id, code, name, email, email_verified, phone, image, user_type, onboarding, region, verified_status, locale },
         phone_proved: person.phone_proved_at !== null,
-        phone_lapsed: phoneLapsed(person.phone_proved_at, clock.ms()),
+        phone_lapsed: isPhoneLapsed(person.phone_proved_at, clock.ms()),
         company: company ?? null,
         profile: profile ? maskDetails(profile.details) : null,
         has_password: password !== undefined,
@@ -239,21 +240,21 @@ export const securityService = (services: Services): Handlers<typeof securityCal
     },
     async mayClose(ctx) {
       const person = await own(ctx);
-      const reasons = await whyNotClose(ctx.db, person.id);
-      return { allowed: reasons.length === 0, reasons, grace_days: graceDays, closing_at: person.closing_at?.toISOString() ?? null };
+      const reasons = await findClosingObstacles(ctx.db, person.id);
+      return { allowed: reasons.length === 0, reasons, grace_days: closingGraceDays, closing_at: person.closing_at?.toISOString() ?? null };
     },
     async close(ctx) {
       await assertFreshSession(ctx);
       const person = await own(ctx);
-      const reasons = await whyNotClose(ctx.db, person.id);
+      const reasons = await findClosingObstacles(ctx.db, person.id);
       if (reasons.length > 0) throw new Refusal('conflict', joinSentences(reasons), { reasons });
-      const closing_at = person.closing_at ?? new Date(clock.ms() + graceDays * 86_400_000);
-      await closeOn(ctx, person.id, closing_at);
+      const closing_at = person.closing_at ?? new Date(clock.ms() + closingGraceDays * 86_400_000);
+      await setClosingDay(ctx, person.id, closing_at);
       await remove(ctx, 'person_session').where('person_id', '=', person.id).execute();
       await notifyPerson(ctx, {
         event: 'account.closing',
         to: { personId: person.id },
-        params: { date: dayOf(closing_at) },
+        params: { date: nairobiDayOf(closing_at) },
         key: `closing:${person.id}:${closing_at.getTime()}`,
       });
       await noted(ctx, person, 'asked for the account to be deleted', { before: { closing_at: person.closing_at }, after: { closing_at } });
@@ -262,7 +263,7 @@ export const securityService = (services: Services): Handlers<typeof securityCal
     async keep(ctx) {
       const person = await own(ctx);
       if (!person.closing_at) throw new Refusal('conflict', m.identity_refusal_not_closing());
-      await closeOn(ctx, person.id, null);
+      await setClosingDay(ctx, person.id, null);
       await noted(ctx, person, 'kept the account', { before: { closing_at: person.closing_at }, after: { closing_at: null } });
       return { closing_at: null };
     },

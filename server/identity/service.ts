@@ -1,49 +1,49 @@
 import type { identityCalls } from '#contract/identity/calls.ts';
-import { type Profiles, profileSchemas } from '#contract/identity/profile.ts';
+import { profileSchemas, type RoleProfiles } from '#contract/identity/profile.ts';
 import { type JoinKind, joinKinds } from '#contract/identity/profile-kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import { readBy } from '#contract/kernel/problems.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { describeFieldProblems } from '#contract/kernel/problems.ts';
 import { companyRoles, userTypes } from '#contract/kernel/roles.ts';
-import { invalid } from '#server/http/answer.ts';
-import type { Handlers } from '#server/http/registry.ts';
-import { takeApart } from '#server/http/throttle.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import type { CallHandlers } from '#server/http/registry.ts';
+import { countSeparately } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
-import { placeOf } from '#server/kernel/process/network.ts';
+import { networkOfOrigin } from '#server/kernel/process/network.ts';
 import { from } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { addCompany, applyJoining, assertKeepsSignInPhone, saveProfile } from '#server/people/service.ts';
-import { recordConsents, toAgree } from '#server/policy/service.ts';
+import { policiesToAgree, recordConsents } from '#server/policy/service.ts';
 import { m } from '#words/messages.js';
 import { claimFirstSuperadmin } from './first-superadmin.ts';
 import { impersonate, stopImpersonating } from './impersonation.ts';
 import { assertUncommonPassword } from './sign-in/common-passwords.ts';
 
-export { type CodeFor, type CodePurpose, codeGoesTo, subjectCodes } from './contact/subject-code.ts';
+export { type CodeFor, type CodePurpose, codeDestination, subjectCodes } from './contact/subject-code.ts';
 export { guestLinkSignIn } from './guest-link-sign-in.ts';
 
-/** The onboarding details, validated with the schema of the user type; problems are named `details.…`. */
-function profileOf<K extends JoinKind>(kind: K, given: Record<string, unknown>): Profiles[K] {
-  const read = readBy(profileSchemas[kind], given);
-  if ('problems' in read) throw invalid(Object.fromEntries(Object.entries(read.problems).map(([name, why]) => [`details.${name}`, why])));
-  const details = read.data as Profiles[K];
+/** Validates the onboarding details with the schema of the user type. Problems are reported at fields named `details.…`. */
+function profileOf<K extends JoinKind>(kind: K, given: Record<string, unknown>): RoleProfiles[K] {
+  const read = describeFieldProblems(profileSchemas[kind], given);
+  if ('problems' in read) throw invalidInput(Object.fromEntries(Object.entries(read.problems).map(([name, why]) => [`details.${name}`, why])));
+  const details = read.data as RoleProfiles[K];
   if ('payout' in details && details.payout?.by === 'mpesa')
     return { ...details, payout: { ...details.payout, phone: phoneToStore(details.payout.phone, 'details.payout') } };
   return details;
 }
 
-async function onboard(ctx: Ctx, given: Input<typeof identityCalls.onboard>): Promise<Result<typeof identityCalls.onboard>> {
+async function onboard(ctx: Ctx, given: HandlerInput<typeof identityCalls.onboard>): Promise<HandlerResult<typeof identityCalls.onboard>> {
   const person = await from(ctx, 'person').selectAll().where('id', '=', ctx.me.userId).forNoKeyUpdate().executeTakeFirstOrThrow();
   if (!person.onboarding) throw new Refusal('conflict', m.identity_refusal_set_up());
   const kind = joinKinds.find((name) => userTypes[name] === given.user_type) ?? 'tenant';
   const details = profileOf(kind, given.details);
   const phone = phoneToStore(given.phone);
   assertKeepsSignInPhone(person, phone);
-  const required = await toAgree(ctx, given.user_type);
+  const required = await policiesToAgree(ctx, given.user_type);
   const left = required.filter((policy) => !given.agreed.includes(policy.id));
-  if (left.length > 0) throw invalid({ agreed: m.identity_problem_agreed({ titles: left.map((policy) => policy.title).join(', ') }) });
+  if (left.length > 0) throw invalidInput({ agreed: m.identity_problem_agreed({ titles: left.map((policy) => policy.title).join(', ') }) });
   const business = companyRoles.find((role) => role === kind) ?? null;
   const company = business
     ? await addCompany(ctx.db, {
@@ -53,7 +53,7 @@ async function onboard(ctx: Ctx, given: Input<typeof identityCalls.onboard>): Pr
       })
     : null;
   const after = { name: given.name, phone, user_type: given.user_type, onboarding: false, company_id: company?.id ?? null };
-  // The requested county of work is only stored; the platform assigns it (people: changeRegion).
+  // The requested county of work is only stored. Makao assigns the county (people: changeRegion).
   await saveProfile(ctx.db, { person_id: person.id, kind, details: JSON.stringify(details) });
   await applyJoining(ctx, person.id, after);
   const before = {
@@ -68,17 +68,17 @@ async function onboard(ctx: Ctx, given: Input<typeof identityCalls.onboard>): Pr
   return { user_type: given.user_type };
 }
 
-/** Identity calls that need the auth library beside the database. */
-export const identityService = (services: Services): Handlers<typeof identityCalls> => ({
+/** Identity calls that need the auth library besides the database. */
+export const identityService = (services: RunningServices): CallHandlers<typeof identityCalls> => ({
   async onboardingPolicies(ctx, { user_type }) {
-    const results = await toAgree(ctx, user_type);
+    const results = await policiesToAgree(ctx, user_type);
     return { results, count: results.length };
   },
   onboard,
   impersonate: impersonate(services),
   stopImpersonating: stopImpersonating(services),
   async claimFirst(ctx, { token, name, email, password }) {
-    const wait = await takeApart(services.database.db, `first-superadmin:${placeOf(ctx.from)}`, { limit: 10, seconds: 900 });
+    const wait = await countSeparately(services.database.db, `first-superadmin:${networkOfOrigin(ctx.from)}`, { limit: 10, seconds: 900 });
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'));
     assertUncommonPassword(password);
     const id = await claimFirstSuperadmin(services, ctx.db, token, { name, email, password });

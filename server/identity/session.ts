@@ -1,29 +1,29 @@
 import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import { mayImpersonate } from '#contract/access/impersonation.ts';
-import { grantsOf } from '#contract/access/permissions.ts';
-import { userTypeOf } from '#contract/kernel/roles.ts';
+import { resolveGrants } from '#contract/access/permissions.ts';
+import { toUserType } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { readCookie } from '#server/kernel/cookie.ts';
 import type { Db, Me } from '#server/kernel/ctx.ts';
-import { type MeRow, meColumns, meFrom, meTables } from '#server/kernel/me.ts';
+import { type MeRow, meColumns, meTables, toMe } from '#server/kernel/me.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
 import { isLocale, type Locale } from '../../words/locale.ts';
 import { cookiePrefix } from './sign-in/auth.ts';
 
-/** The person of a session with their current state. */
-export type Signed = {
+/** The person of a session with the current permissions. */
+export type SignedSession = {
   readonly me: Me;
-  readonly person: Person;
+  readonly person: SessionPerson;
   readonly expires: Date;
   readonly renewed: Date;
   readonly token: string;
   readonly impersonator: Impersonator | null;
 };
-/** The person who views the product as this one. */
+/** The person who is viewing the product as this one. */
 export type Impersonator = { readonly id: number; readonly name: string; readonly sessionId: number | null };
-export type Person = {
+export type SessionPerson = {
   readonly id: number;
   readonly code: string;
   readonly name: string;
@@ -54,7 +54,10 @@ type Look = MeRow & {
   impersonator_active: boolean | null;
   impersonator_grants: string[] | null;
 };
-/** The owners whose records leasing lists may show. A mandate that begins during a request counts from the next one; one that ends, at once. */
+/**
+ * The owners whose records appear in leasing lists. A mandate that begins during a request counts from the next request; one that ends stops counting
+ * at once.
+ */
 const mandatorsColumn = `array(select m.owner_company_id from mandate m
   where m.agent_company_id = p.company_id and app.in_force(m.starts_on, m.ends_on, m.ended_at)) as mandators`;
 const lookText = `select s.id as session_id, s.token, s.expires_at, s.updated_at as renewed, s.impersonator_session_id,
@@ -69,16 +72,16 @@ where s.expires_at > app.now() and p.is_active and `;
 const lookBy = { id: `${lookText}s.id = $1`, token: `${lookText}s.token = $1` } as const;
 
 /**
- * One query by primary key or unique token, with everything a request needs. It runs on every authenticated request: an ended session, a disabled
- * person or a removed right takes effect with the next one.
+ * Loads everything that an authenticated request needs in one query by primary key or unique token. Because it runs on every request, an ended
+ * session, a disabled person or a removed permission takes effect with the next one.
  */
-async function look(pool: Pool, by: { id: number } | { token: string }): Promise<Signed | null> {
+async function look(pool: Pool, by: { id: number } | { token: string }): Promise<SignedSession | null> {
   const which = 'id' in by ? 'id' : 'token';
   const found = await pool.query<Look>(lookBy[which], ['id' in by ? by.id : by.token]);
   const row = found.rows[0];
   if (!row) return null;
-  const me = { ...meFrom(row, { id: row.session_id, impersonatorId: row.impersonator_id }), mandators: row.mandators };
-  // "View as" ends with the next request once the viewer has lost the right.
+  const me = { ...toMe(row, { id: row.session_id, impersonatorId: row.impersonator_id }), mandators: row.mandators };
+  // "View as" ends with the next request after the viewer has lost the permission.
   if (row.impersonator_id !== null && !(row.impersonator_active && mayImpersonate(impersonatorOf(row), me))) return null;
   const { id, code, name, email, image, company, closing_at: closingAt } = row;
   const person = { id, code, name, email, image, company, closingAt, locale: isLocale(row.locale) ? row.locale : ('en' as const) };
@@ -88,11 +91,11 @@ async function look(pool: Pool, by: { id: number } | { token: string }): Promise
 }
 
 function impersonatorOf(row: Look) {
-  const role = userTypeOf(row.impersonator_type);
-  return { role, grants: grantsOf(role, null, row.impersonator_grants) };
+  const role = toUserType(row.impersonator_type);
+  return { role, grants: resolveGrants(role, null, row.impersonator_grants) };
 }
 
-/** Records that a session is in use, to the nearest five minutes. */
+/** Records that a session is in use, accurate to five minutes. */
 export const markSessionSeen = (db: Db, id: number) =>
   unscopedTable(db, 'person_session', "the caller's own session")
     .change()
@@ -101,14 +104,14 @@ export const markSessionSeen = (db: Db, id: number) =>
     .where('seen_at', '<', new Date(clock.ms() - 5 * 60_000))
     .execute();
 
-/** Ends all sessions of a person: the next request with any of them is signed out. */
+/** Ends all sessions of a person, so that their next requests are treated as signed out. */
 export const endSessions = (db: Db, personId: number) =>
   unscopedTable(db, 'person_session', 'every session of one account ends').remove().where('person_id', '=', personId).execute();
 
 export const sessionById = ({ pool }: { pool: Pool }, id: number) => look(pool, { id });
 
-/** The cookie carries the token and its signature; a cookie with a wrong signature is never looked up. */
-export async function sessionByCookie({ pool }: { pool: Pool }, secret: string, header: string | undefined): Promise<Signed | null> {
+/** The cookie contains the token and its signature. A token with a wrong signature is not looked up. */
+export async function sessionByCookie({ pool }: { pool: Pool }, secret: string, header: string | undefined): Promise<SignedSession | null> {
   const token = tokenOf(header, names, (given) => signText(secret, given));
   const own = token ? await look(pool, { token }) : null;
   // A "view as" cookie is valid only together with the session that started it.

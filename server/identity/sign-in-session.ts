@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { SignInError } from '#contract/identity/errors.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { anonymousCaller, type Ctx, type Db, type Origin } from '#server/kernel/ctx.ts';
+import { anonymousCaller, type Ctx, type Db, type RequestOrigin } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { recordLastSignIn } from '#server/people/service.ts';
-import { agentKind, agentName } from './agent-name.ts';
+import { userAgentKind, userAgentName } from './agent-name.ts';
 import { signText } from './session.ts';
 import { cookiePrefix, sessionSeconds } from './sign-in/auth.ts';
 
@@ -17,34 +17,34 @@ export type SignInOutcome =
   | { readonly ok: true; readonly cookies: readonly string[]; readonly personId: number }
   | { readonly ok: false; readonly error: SignInError; readonly wait: number; readonly cookies?: readonly string[] };
 
-export const ctxFor = (person: SignInPerson | undefined, from: Origin): Pick<Ctx, 'me' | 'from' | 'note'> => ({
+export const signInContext = (person: SignInPerson | undefined, from: RequestOrigin): Pick<Ctx, 'me' | 'from' | 'note'> => ({
   me: person ? { ...anonymousCaller, userId: person.id, userType: person.user_type, companyId: person.company_id } : anonymousCaller,
   from,
   note: { audited: 0 },
 });
 
-/** Records a sign-in of any kind and notifies the person when the device is new to them. */
-export async function recordSignIn(db: Db, person: SignInPerson, from: Origin, how: string): Promise<void> {
+/** Records a sign-in by any method, and notifies the person if the device is new. */
+export async function recordSignIn(db: Db, person: SignInPerson, from: RequestOrigin, how: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await recordLastSignIn(tx, person.id);
-    await audit(tx, ctxFor(person, from), { kind: 'add', document: 'session', id: person.id, code: person.code, reason: how });
+    await audit(tx, signInContext(person, from), { kind: 'add', document: 'session', id: person.id, code: person.code, reason: how });
     await noteDevice(tx, person.id, from);
   });
 }
 
-async function noteDevice(tx: Db, personId: number, from: Origin): Promise<void> {
-  const agent_hash = createHash('sha256').update(agentKind(from.agent)).digest('base64url');
+async function noteDevice(tx: Db, personId: number, from: RequestOrigin): Promise<void> {
+  const agent_hash = createHash('sha256').update(userAgentKind(from.agent)).digest('base64url');
   const before = await unscopedTable(tx, 'person_device', 'the caller is not signed in before sign-in completes')
     .select()
     .select('agent_hash')
     .where('person_id', '=', personId)
     .execute();
-  const agent = agentName(from.agent);
+  const agent = userAgentName(from.agent);
   await add({ db: tx }, 'person_device')
     .values({ person_id: personId, agent_hash, agent })
     .onConflict((oc) => oc.columns(['person_id', 'agent_hash']).doUpdateSet({ last_seen_at: clock.now(), agent }))
     .execute();
-  // The first device of an account needs no notification.
+  // The person is not notified of the first device of an account.
   if (before.length === 0 || before.some((d) => d.agent_hash === agent_hash)) return;
   await notifyPerson(
     { db: tx },
@@ -52,12 +52,12 @@ async function noteDevice(tx: Db, personId: number, from: Origin): Promise<void>
   );
 }
 
-/** Opens a session for sign-in methods outside the auth library (second factor, other providers), with the same cookies. */
+/** Opens a session for sign-in methods outside the auth library (second factor, other providers) and returns the same cookies. */
 export async function openSession(
   db: Db,
   services: { secret: string; secure: boolean },
   personId: number,
-  from: Origin,
+  from: RequestOrigin,
   remember: boolean,
 ): Promise<string[]> {
   const token = randomBytes(24).toString('base64url');

@@ -1,6 +1,6 @@
 import type { CredentialChange } from '#contract/identity/links.ts';
-import { withSms } from '#server/kernel/generated/event-texts.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { withSmsTexts } from '#server/kernel/generated/event-texts.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { m } from '#words/messages.js';
 
 const credentialChanges: Record<CredentialChange, () => string> = {
@@ -18,11 +18,11 @@ const credentialChanges: Record<CredentialChange, () => string> = {
   email_changed: m.mail_credentials_email_changed,
 };
 
-/** A message about a payment states the amount and the destination, so that the person with the phone sees the effect of the code. */
+/** For a payment, the message states the amount and the destination, so that the person sees the effect of the code. */
 const codeFor = ({ code, says }: { code: string; says: string }) =>
   says ? m.mail_phone_code_does({ code, says }) : m.mail_phone_code_heading({ code });
 
-export const identityTexts = withSms(
+export const identityTexts = withSmsTexts(
   {
     'account.verify_email': (p) => ({
       heading: m.mail_verify_heading(),
@@ -56,7 +56,7 @@ export const identityTexts = withSms(
       heading: m.mail_looked_at_heading(),
       message: m.mail_looked_at_message({ name: p.name, reason: p.reason }),
     }),
-    'account.closing': (p) => ({ heading: m.mail_closing_heading(), message: m.mail_closing_message({ date: longDate(p.date) }) }),
+    'account.closing': (p) => ({ heading: m.mail_closing_heading(), message: m.mail_closing_message({ date: formatLongDate(p.date) }) }),
   },
   {
     'security.payout_changed': ({ where }) => m.mail_sms_payout({ where }),

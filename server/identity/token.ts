@@ -1,18 +1,18 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { clock } from '#contract/time/clock.ts';
 
-/** The lifetime of access tokens; the client gets the next one from /api/token when one has expired, or on a 401. */
+/** The lifetime of an access token. The client gets the next one from /api/token when it has expired, or on a 401. */
 export const tokenSeconds = 300;
 
-/** The maximum number of tokens with a cached check. */
+/** The maximum number of tokens whose checked signature is cached. */
 const most = 10_000;
 
-export type Tokens = { make(sessionId: number, personId: number): Promise<string>; read(token: string): Promise<number | null> };
+export type ApiTokens = { make(sessionId: number, personId: number): Promise<string>; read(token: string): Promise<number | null> };
 
-/** Short-lived signed tokens for /api/v2: they name a session, which is looked up on every request. */
-export function makeTokens(secret: string, appUrl: string): Tokens {
+/** Short-lived signed access tokens for /api/v2. A token names a session, which is looked up on every request. */
+export function makeTokens(secret: string, appUrl: string): ApiTokens {
   const key = new TextEncoder().encode(`access-token:${secret}`);
-  // The signature of a token is checked once, not on each request of its five minutes.
+  // The signature of a token is checked once and not on each request of its five minutes.
   const checked = new Map<string, { readonly sessionId: number; readonly until: number }>();
   return {
     make: (sessionId, personId) =>

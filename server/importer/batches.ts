@@ -1,5 +1,5 @@
 type Batches = {
-  /** Processes up to `most` rows in its own transaction. Returns whether rows remain. */
+  /** Processes up to `most` rows in a transaction of its own. Returns whether rows remain. */
   readonly step: (most: number) => Promise<boolean>;
   readonly size: number;
   /** Runs after each batch if rows remain. */

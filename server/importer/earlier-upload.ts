@@ -6,11 +6,11 @@ import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 
 /** The hash of a sheet's content. */
-export const sheetSum = (given: object): string => createHash('sha256').update(JSON.stringify(given)).digest('hex');
+export const sheetChecksum = (given: object): string => createHash('sha256').update(JSON.stringify(given)).digest('hex');
 
 /**
- * The sheet the caller has already imported under this key, for a repeated request. Another sheet under the same key is rejected. Simultaneous
- * requests wait for each other.
+ * The sheet that the caller has already imported under this idempotency key. Another sheet under the same key is rejected. Concurrent requests wait
+ * for each other.
  */
 export async function findEarlierUpload(
   ctx: Ctx,

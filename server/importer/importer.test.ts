@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { headingColumn } from '#contract/importer/columns.ts';
 import { type CsvRow, readTable } from '#contract/importer/csv-table.ts';
 import { readDay, readMoney } from '#contract/importer/parsers.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 import { type CellProblem, checkSheet, rowReader, runBatches, type SheetImport } from './service.ts';
 
-/** A sheet as a new module declares it. */
+/** A sheet as a module would declare it. */
 const columns = { day: headingColumn('date tarehe'), payee: headingColumn('payee mlipwaji'), amount: headingColumn('amount kiasi') };
 type Field = keyof typeof columns;
 type Expense = { line: number; day: string | null; payee: string; cents: number | null; problems: CellProblem<Field>[] };
@@ -30,13 +30,13 @@ const expenses: SheetImport<{ csv: string }, { seen: Set<string> }, CsvRow<Field
     return expense;
   },
   isGood: ({ problems }) => problems.length === 0,
-  noGoodRow: () => invalid({ csv: m.unit_problem_no_good_row() }),
+  noGoodRow: () => invalidInput({ csv: m.unit_problem_no_good_row() }),
   previewed: ({ good }) => ({ id: null, after: { good } }),
   apply: async (_ctx, { good }) => ({ applied: good, logged: { id: null, after: { good } } }),
 };
 
 describe('importer: rows of a sheet', () => {
-  test('reads cells, reports the problem of each cell and compares a row with the rows above it', async () => {
+  test('parses cells, reports a problem at each invalid cell, and detects a repeat of an earlier row', async () => {
     const csv = 'Tarehe,Mlipwaji,Kiasi\n1/12/2026,Nairobi Water,"12,500"\nsoon,Kenya Power and Lighting Company,many\n1/12/2026,Nairobi Water,12500';
     const { rows, good, bad } = await checkSheet(expenses, {} as Ctx, { csv });
     expect([good, bad]).toEqual([1, 2]);
@@ -70,7 +70,7 @@ describe('importer: batches', () => {
     await runBatches({ step, size: 4, between: async () => void between++, onFailure: () => undefined });
     expect([sizes, between]).toEqual([[4, 4, 4], 2]);
   });
-  test('imports the rows of a failed batch one by one, up to the failing row', async () => {
+  test('imports the rows of a failed batch one by one, up to the first failing row', async () => {
     const { step, done, sizes } = work(7);
     const failures: unknown[] = [];
     await expect(runBatches({ step, size: 4, onFailure: (problem) => failures.push(problem) })).rejects.toThrow('row 7');

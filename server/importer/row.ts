@@ -1,28 +1,28 @@
-import type { Parser } from '#contract/importer/parsers.ts';
+import type { CellParser } from '#contract/importer/parsers.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 
 export type CellProblem<F extends string> = {
   field: F;
   problem: Sentence;
-  /** The beginning of the cell, quoted beside the problem. */
+  /** The beginning of the cell's text, quoted beside the problem. */
   text: string;
-  /** A known name that is spelled almost like the cell. */
+  /** A known name with almost the same spelling as the cell. */
   meant?: string | undefined;
-  /** The cell may be right; the user confirms it. */
+  /** The cell may be correct, and the user can confirm it. */
   look?: true | undefined;
 };
 export type RowReader<F extends string> = {
   readonly text: (field: F) => string;
   readonly problems: CellProblem<F>[];
   readonly wrong: (field: F, problem: Sentence, more?: Pick<CellProblem<F>, 'meant' | 'look'>) => void;
-  /** The value of a cell; null where it is empty or has a problem, which is noted. */
-  readonly read: <T>(field: F, parser: Parser<T>) => T | null;
-  /** A text of at most so many characters. */
+  /** The value of a cell, or null if it is empty or has a problem, which is collected. */
+  readonly read: <T>(field: F, parser: CellParser<T>) => T | null;
+  /** A text with a maximum length. */
   readonly short: (field: F, most: number) => string;
 };
 
-/** Reads the cells of one row and collects what is wrong with them. */
+/** Reads the cells of one row and collects their problems. */
 export function rowReader<F extends string>(text: (field: F) => string): RowReader<F> {
   const problems: CellProblem<F>[] = [];
   const wrong: RowReader<F>['wrong'] = (field, problem, more = {}) => {

@@ -21,10 +21,10 @@ type Undo<Done> = {
   /** Records changed since the import. They stop the undo, unless the user has confirmed that they stay. */
   readonly changed: () => Promise<readonly ChangedSince[]>;
   readonly keepChanged: boolean;
-  /** Removes what the import made, or the next batch of it, and marks the sheet as undone once nothing is left. */
+  /** Removes the records that the import created, or the next batch of them, and marks the sheet as undone once none is left. */
   readonly remove: () => Promise<Done>;
 };
-/** Undoes an import, once. The sheet is locked by the caller. */
+/** Undoes an import once. The caller holds the lock of the sheet. */
 export async function undoSheet<Done extends Readonly<Record<string, unknown>>>(
   ctx: Ctx,
   { sheet, until, changed, keepChanged, remove, ...entry }: Undo<Done>,

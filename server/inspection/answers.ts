@@ -1,45 +1,47 @@
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
-import { itemsOf } from '#contract/inspection/kinds.ts';
+import { listInspectionItems } from '#contract/inspection/kinds.ts';
 import { inspectionMachine } from '#contract/inspection/machine.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
-import { eachDue } from '#server/jobs/each-due.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import { runEachDue } from '#server/jobs/due-rows.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
-import { payersOf } from '#server/tenancy/service.ts';
+import { readPayers } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
-import { isPlatform, lockInspection, rightFor, updateInspection, wrongStateRefusal } from './edit-lock.ts';
-import { keepersOf, notifyInspectionEvent, tenantsOf } from './notify.ts';
-import { areasOf, factsOf, type InspectionRow } from './rows.ts';
+import { inspectionPermission, isPlatformStaff, lockInspection, updateInspection, wrongStateRefusal } from './edit-lock.ts';
+import { caretakerAudience, listTenants, notifyInspectionEvent } from './notify.ts';
+import { type InspectionRow, inspectionAreasOf, inspectionLogFacts } from './rows.ts';
 
 type Calls = typeof inspectionCalls;
-const forbidden = (row: Pick<InspectionRow, 'kind'>) => new Refusal('forbidden', sentence('accessForbidden'), { missing: rightFor(row.kind) });
+const forbidden = (row: Pick<InspectionRow, 'kind'>) =>
+  new Refusal('forbidden', sentence('accessForbidden'), { missing: inspectionPermission(row.kind) });
 
-/** Whether this person answers for the tenants. */
-export const answersFor = async (ctx: Ctx, tenancyId: number | null): Promise<boolean> =>
-  ctx.me.userId !== null && tenancyId !== null && (await payersOf(ctx.db, tenancyId)).some((one) => one.person_id === ctx.me.userId);
+/** Whether this person answers for the tenants of the tenancy. */
+export const mayAnswerForTenancy = async (ctx: Ctx, tenancyId: number | null): Promise<boolean> =>
+  ctx.me.userId !== null && tenancyId !== null && (await readPayers(ctx.db, tenancyId)).some((one) => one.person_id === ctx.me.userId);
 
-/** The tenant's answer: disputed items with reasons; all others are agreed. */
-export async function answer(ctx: Ctx, { id, disputed }: Input<Calls['answer']>): Promise<void> {
+/** Records the tenant's answer: disputed items with reasons, and agreement to all others. */
+export async function answer(ctx: Ctx, { id, disputed }: HandlerInput<Calls['answer']>): Promise<void> {
   const row = await lockInspection(ctx, id);
-  if (!(await answersFor(ctx, row.tenancy_id))) throw forbidden(row);
-  await answerOf(ctx, row, disputed);
+  if (!(await mayAnswerForTenancy(ctx, row.tenancy_id))) throw forbidden(row);
+  await recordInspectionAnswer(ctx, row, disputed);
 }
 
-export async function answerOf(ctx: Ctx, row: InspectionRow, disputed: Input<Calls['answer']>['disputed']): Promise<void> {
+export async function recordInspectionAnswer(ctx: Ctx, row: InspectionRow, disputed: HandlerInput<Calls['answer']>['disputed']): Promise<void> {
   if (row.status !== 'submitted' || row.answer_by === null) throw wrongStateRefusal(ctx, row);
   if (row.answer_by <= clock.now()) throw wrongStateRefusal(ctx, row, m.inspection_refusal_over());
-  const known = new Set(itemsOf(areasOf(row)).map((one) => one.id));
-  if (disputed.some(({ item }) => !known.has(item))) throw invalid({ disputed: m.inspection_problem_item() });
+  const known = new Set(listInspectionItems(inspectionAreasOf(row)).map((one) => one.id));
+  if (disputed.some(({ item }) => !known.has(item))) throw invalidInput({ disputed: m.inspection_problem_item() });
   await sayAll(ctx, row.id, known, new Map(disputed.map(({ item, note }) => [item, note])));
   await end(ctx, row, disputed.length > 0 ? 'dispute' : 'agree', null, 'tenant');
   const after = { ...row, revision: row.revision + 1 };
-  if (disputed.length > 0) await notifyInspectionEvent(ctx, after, keepersOf(ctx, row), 'inspection.disputed', { count: String(disputed.length) });
+  if (disputed.length > 0)
+    await notifyInspectionEvent(ctx, after, caretakerAudience(ctx, row), 'inspection.disputed', { count: String(disputed.length) });
 }
 
 async function sayAll(ctx: Pick<Ctx, 'db'>, id: number, items: ReadonlySet<string>, disputed: ReadonlyMap<string, string>): Promise<void> {
@@ -60,7 +62,7 @@ async function end(
   reason: string | null,
   actor: 'tenant' | 'clock' | undefined,
 ): Promise<void> {
-  // The deadline exists only while an answer is pending.
+  // The deadline is cleared, because it exists only while an answer is pending.
   await updateInspection(ctx, row.id, { answer_by: null, remind_at: null });
   const { from, to } = await move(ctx, inspectionMachine, name, row.id, reason, actor ?? ctx.me.role);
   await audit(ctx.db, ctx, {
@@ -69,25 +71,33 @@ async function end(
   });
 }
 
-/** Closes an inspection after a dispute, or one that nobody answers; not while the tenant may still answer. */
-export async function close(ctx: Ctx, { id, reason }: Input<Calls['close']>): Promise<void> {
+/** Closes an inspection after a dispute, or one without tenants who can answer. Not possible while the tenant may still answer. */
+export async function close(ctx: Ctx, { id, reason }: HandlerInput<Calls['close']>): Promise<void> {
   const row = await lockInspection(ctx, id);
-  // The platform does not decide disputes of a tenancy.
-  if (row.kind === 'verification' || !row.changes || isPlatform(ctx)) throw forbidden(row);
+  // Staff of Makao do not decide disputes of a tenancy.
+  if (row.kind === 'verification' || !row.changes || isPlatformStaff(ctx)) throw forbidden(row);
   if (row.answer_by !== null) throw new Refusal('conflict', m.inspection_refusal_waits());
   await end(ctx, row, 'agree', reason, undefined);
   const after = { ...row, revision: row.revision + 1 };
-  await notifyInspectionEvent(ctx, after, await tenantsOf(ctx, row, true), 'inspection.settled', { reason });
+  await notifyInspectionEvent(ctx, after, await listTenants(ctx, row, true), 'inspection.settled', { reason });
 }
 
-export async function cancel(ctx: Ctx, { id, reason }: Input<Calls['cancel']>): Promise<void> {
+export async function cancel(ctx: Ctx, { id, reason }: HandlerInput<Calls['cancel']>): Promise<void> {
   const row = await lockInspection(ctx, id);
-  if (!row.changes || !ctx.me.grants.has(rightFor(row.kind))) throw forbidden(row);
+  if (!row.changes || !ctx.me.grants.has(inspectionPermission(row.kind))) throw forbidden(row);
   await move(ctx, inspectionMachine, 'cancel', id, reason);
   await updateInspection(ctx, id, { reason });
   const after = { ...row, status: 'canceled' as const, revision: row.revision + 1 };
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'inspection', id, code: row.code, before: factsOf(row), after: factsOf(after), reason });
-  const to = keepersOf(ctx, row).and(await tenantsOf(ctx, row));
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'inspection',
+    id,
+    code: row.code,
+    before: inspectionLogFacts(row),
+    after: inspectionLogFacts(after),
+    reason,
+  });
+  const to = caretakerAudience(ctx, row).and(await listTenants(ctx, row));
   await notifyInspectionEvent(ctx, after, to, 'inspection.canceled', { reason });
 }
 
@@ -109,22 +119,22 @@ const heldAt = (db: Db, id: number, column: 'answer_by' | 'remind_at') =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** Records unanswered inspections as agreed after the deadline. Each runs in its own transaction, so that one failure does not stop the others. */
-export async function agreeDue(db: Db): Promise<number> {
-  return eachDue(db, await due(db, 'answer_by'), async (tx, { id }) => {
+/** Records unanswered inspections as agreed after the deadline. Each has its own transaction, so that one failure does not stop the others. */
+export async function agreeDueInspections(db: Db): Promise<number> {
+  return runEachDue(db, await due(db, 'answer_by'), async (tx, { id }) => {
     const row = await heldAt(tx, id, 'answer_by');
-    if (row) await end(atClock(tx), row, 'agree', 'nobody answered in time', 'clock');
+    if (row) await end(asClock(tx), row, 'agree', 'nobody answered in time', 'clock');
   });
 }
 
-/** Reminds tenants a day before the deadline. After a pause of the clock, only those who can still answer are reminded. */
-export async function remindDue(db: Db): Promise<number> {
-  return eachDue(db, await due(db, 'remind_at'), async (tx, { id }) => {
+/** Reminds tenants a day before the deadline. If the scheduler was stopped, only tenants who can still answer are reminded. */
+export async function remindDueInspections(db: Db): Promise<number> {
+  return runEachDue(db, await due(db, 'remind_at'), async (tx, { id }) => {
     const row = await heldAt(tx, id, 'remind_at');
     if (!row) return;
-    const ctx = atClock(tx);
+    const ctx = asClock(tx);
     await unscopedTable(tx, 'inspection', why).change().set({ remind_at: null }).where('id', '=', id).execute();
     if (row.answer_by !== null && row.answer_by > clock.now())
-      await notifyInspectionEvent(ctx, row, await tenantsOf(ctx, row, true), 'inspection.agree_by', { when: row.answer_by.toISOString() });
+      await notifyInspectionEvent(ctx, row, await listTenants(ctx, row, true), 'inspection.agree_by', { when: row.answer_by.toISOString() });
   });
 }

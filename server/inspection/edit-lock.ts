@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely';
 import type { Permission } from '#contract/access/documents.ts';
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
 import { inspectionMachine } from '#contract/inspection/machine.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -16,33 +16,33 @@ import { from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { parentOf } from '#server/kernel/scoped-row.ts';
 import { assertOutsider } from '#server/property/service.ts';
 import { m } from '#words/messages.js';
-import { factsOf, type InspectionRow, inspectionNotFound } from './rows.ts';
+import { type InspectionRow, inspectionLogFacts, inspectionNotFound } from './rows.ts';
 
 type Calls = typeof inspectionCalls;
-/** The permission to change an inspection: verifications belong to the platform, all others to tenancies. */
-export const rightFor = (kind: InspectionRow['kind'], action: 'create' | 'edit' = 'edit'): Permission =>
+/** The permission to change an inspection. Verifications belong to Makao, all other inspections to tenancies. */
+export const inspectionPermission = (kind: InspectionRow['kind'], action: 'create' | 'edit' = 'edit'): Permission =>
   kind === 'verification' ? `property_verification.${action}` : `tenancies.${action}`;
-export const isPlatform = ({ me }: Pick<Ctx, 'me'>): boolean => (platformRoles as readonly string[]).includes(me.role);
+export const isPlatformStaff = ({ me }: Pick<Ctx, 'me'>): boolean => (platformRoles as readonly string[]).includes(me.role);
 
 type Rights = { readonly sent: boolean /** Whether the caller may change such records there. */; readonly changes: boolean };
-/** Who fills it in: the inspector, and people with the permission. Platform staff work on verifications, and only read inspections of homes. */
-export const mayWork = (ctx: Pick<Ctx, 'me'>, row: Pick<InspectionRow, 'kind'> & Rights): boolean => {
+/** Whether the caller may fill in the inspection: the inspector, and people with the permission. Staff of Makao fill in verifications only. */
+export const mayWorkOnInspection = (ctx: Pick<Ctx, 'me'>, row: Pick<InspectionRow, 'kind'> & Rights): boolean => {
   if (row.sent) return true;
-  if (!row.changes || !ctx.me.grants.has(rightFor(row.kind))) return false;
-  return row.kind === 'verification' || !isPlatform(ctx);
+  if (!row.changes || !ctx.me.grants.has(inspectionPermission(row.kind))) return false;
+  return row.kind === 'verification' || !isPlatformStaff(ctx);
 };
 
-/** Locks the inspection and returns it with the caller's rights. */
+/** Locks the inspection and returns it with the caller's permissions. */
 export async function lockInspection(ctx: Ctx, id: number): Promise<InspectionRow & Rights> {
   const seen = await from(ctx, 'inspection').select(['kind', 'property_id']).where('id', '=', id).executeTakeFirst();
   if (!seen) throw inspectionNotFound();
-  // A verification changes the property, which is locked before its dependent records.
+  // A verification changes the property, which is locked before the records that belong to it.
   if (seen.kind === 'verification') await parentOf(ctx.db, seen, 'property_id', 'property').select('id').forUpdate().execute();
   const row = await from(ctx, 'inspection')
     .selectAll('inspection')
     .select([
       visibleTo('inspection:sent', ctx.me, 'inspection').as('sent'),
-      mayChange('inspection:managed', ctx.me, rightFor(seen.kind), 'inspection').as('changes'),
+      mayChange('inspection:managed', ctx.me, inspectionPermission(seen.kind), 'inspection').as('changes'),
     ])
     .where('inspection.id', '=', id)
     .forNoKeyUpdate()
@@ -53,7 +53,7 @@ export async function lockInspection(ctx: Ctx, id: number): Promise<InspectionRo
 
 export async function lockForFilling(ctx: Ctx, id: number): Promise<InspectionRow> {
   const row = await lockInspection(ctx, id);
-  if (!mayWork(ctx, row)) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: rightFor(row.kind) });
+  if (!mayWorkOnInspection(ctx, row)) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: inspectionPermission(row.kind) });
   return row;
 }
 
@@ -77,30 +77,37 @@ export async function assertIndependentInspector(ctx: Ctx, propertyId: number, w
   await assertOutsider(ctx, property, who);
 }
 
-export async function begin(ctx: Ctx, { id, device }: Input<Calls['begin']>): Promise<void> {
+export async function begin(ctx: Ctx, { id, device }: HandlerInput<Calls['begin']>): Promise<void> {
   const before = await lockForFilling(ctx, id);
   if (before.kind === 'verification') await assertIndependentInspector(ctx, before.property_id);
   await move(ctx, inspectionMachine, 'begin', id);
   const inspector_id = before.kind === 'verification' ? ctx.me.userId : (before.inspector_id ?? ctx.me.userId);
   await updateInspection(ctx, id, { device, device_at: clock.now(), inspector_id });
   const after = { ...before, status: 'in_progress' as const, inspector_id };
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'inspection', id, code: before.code, before: factsOf(before), after: factsOf(after) });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'inspection',
+    id,
+    code: before.code,
+    before: inspectionLogFacts(before),
+    after: inspectionLogFacts(after),
+  });
 }
 
-/** The inspector from now on: an unassigned inspection goes to the person who continues it. */
-export async function continuingInspector(ctx: Ctx, { kind, property_id, inspector_id }: InspectionRow): Promise<number | null> {
+/** The inspector after this change: an unassigned inspection is assigned to the person who continues it. */
+export async function findContinuingInspector(ctx: Ctx, { kind, property_id, inspector_id }: InspectionRow): Promise<number | null> {
   if (kind === 'verification') await assertIndependentInspector(ctx, property_id);
   return inspector_id ?? ctx.me.userId;
 }
 
-export async function acquireEditLock(ctx: Ctx, { id, device }: Input<Calls['acquireEditLock']>): Promise<void> {
+export async function acquireEditLock(ctx: Ctx, { id, device }: HandlerInput<Calls['acquireEditLock']>): Promise<void> {
   const before = await lockForFilling(ctx, id);
   if (before.status !== 'in_progress') throw wrongStateRefusal(ctx, before);
-  const inspector_id = await continuingInspector(ctx, before);
+  const inspector_id = await findContinuingInspector(ctx, before);
   await updateInspection(ctx, id, { device, device_at: clock.now(), inspector_id });
   const after = { ...before, inspector_id };
   await audit(ctx.db, ctx, {
-    ...{ kind: 'edit', document: 'inspection', id, code: before.code, before: factsOf(before), after: factsOf(after) },
+    ...{ kind: 'edit', document: 'inspection', id, code: before.code, before: inspectionLogFacts(before), after: inspectionLogFacts(after) },
     reason: 'another device goes on',
   });
 }

@@ -5,7 +5,7 @@ import { move } from '#server/kernel/move.ts';
 import type { EventHandlers } from '#server/kernel/publish.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 import { updateInspection } from './edit-lock.ts';
-import { inspectorAudience, notifyInspectionEvent, tenantsOf } from './notify.ts';
+import { inspectorAudience, listTenants, notifyInspectionEvent } from './notify.ts';
 import type { InspectionRow } from './rows.ts';
 
 export const openInspections = (ctx: Ctx, statuses: readonly InspectionRow['status'][]) =>
@@ -23,12 +23,12 @@ export async function endBySystem(ctx: Ctx, row: InspectionRow, name: 'cancel' |
   });
   if (name !== 'cancel') return;
   const readers = inspectorAudience(row.inspector_id)
-    .and(await tenantsOf(ctx, row))
+    .and(await listTenants(ctx, row))
     .except(ctx.me.userId);
   await notifyInspectionEvent(ctx, { ...row, revision: row.revision + 1 }, readers, 'inspection.canceled', { reason });
 }
 
-/** Cancels inspections that are no longer needed: after a decision without them, or for a tenant who does not move in. */
+/** Cancels inspections that are no longer needed: when the property was decided otherwise, or when a tenant does not move in. */
 export const inspectionEventHandlers: EventHandlers = {
   'property.decided': async (ctx, { propertyId }) => {
     const rows = await openInspections(ctx, ['scheduled', 'in_progress', 'submitted'])

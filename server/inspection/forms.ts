@@ -1,12 +1,12 @@
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
-import { nameIn } from '#contract/inspection/kinds.ts';
-import type { Template } from '#contract/inspection/shapes.ts';
+import { localizedName } from '#contract/inspection/kinds.ts';
+import type { InspectionTemplate } from '#contract/inspection/shapes.ts';
 import { systemTemplates } from '#contract/inspection/templates.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { inLocale, sentence } from '#server/kernel/locale.ts';
+import { localeContext, sentence } from '#server/kernel/locale.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { addedRow } from '#server/kernel/scoped-row.ts';
 import { inspectionNotFound } from './rows.ts';
@@ -18,18 +18,18 @@ type Row = Awaited<ReturnType<ReturnType<typeof rowsFor>['execute']>>[number];
 /** System forms have names in the reader's language. */
 const nameOf = ({ key, name }: Pick<Row, 'key' | 'name'>): string => {
   const system = systemTemplates.find((one) => one.key === key);
-  return system && system.name === name ? nameIn(inLocale.current(), system) : name;
+  return system && system.name === name ? localizedName(localeContext.current(), system) : name;
 };
-const toTemplate = (r: Row): Template => ({
+const toTemplate = (r: Row): InspectionTemplate => ({
   id: r.id,
   name: nameOf(r),
-  kinds: r.kinds as Template['kinds'],
-  areas: r.areas as Template['areas'],
+  kinds: r.kinds as InspectionTemplate['kinds'],
+  areas: r.areas as InspectionTemplate['areas'],
   system: r.company_id === null,
   retired: r.retired_at !== null,
   revision: r.revision,
 });
-const countOf = (areas: unknown) => (areas as Template['areas']).reduce((sum, area) => sum + area.items.length, 0);
+const countOf = (areas: unknown) => (areas as InspectionTemplate['areas']).reduce((sum, area) => sum + area.items.length, 0);
 const factsOf = (r: Pick<Row, 'name' | 'kinds' | 'areas' | 'retired_at'>) => ({
   name: r.name,
   kinds: r.kinds,
@@ -45,7 +45,7 @@ export async function startForms(tx: Db): Promise<void> {
     .execute();
 }
 
-export async function listTemplates(ctx: Ctx, { kind }: Input<Calls['listTemplates']>): Promise<Result<Calls['listTemplates']>> {
+export async function listTemplates(ctx: Ctx, { kind }: HandlerInput<Calls['listTemplates']>): Promise<HandlerResult<Calls['listTemplates']>> {
   const rows = await rowsFor(ctx)
     .orderBy('retired_at', (o) => o.asc().nullsFirst())
     .orderBy('company_id', (o) => o.asc().nullsFirst())
@@ -61,7 +61,7 @@ async function own(ctx: Ctx, id: number): Promise<Row> {
   return row;
 }
 
-export async function createTemplate(ctx: Ctx, { name, kinds, areas }: Input<Calls['createTemplate']>): Promise<Template> {
+export async function createTemplate(ctx: Ctx, { name, kinds, areas }: HandlerInput<Calls['createTemplate']>): Promise<InspectionTemplate> {
   if (ctx.me.companyId === null) throw new Refusal('forbidden', sentence('accessForbidden'));
   const row = await add(ctx, 'inspection_template')
     .values({ company_id: ctx.me.companyId, name, kinds: [...new Set(kinds)], areas: JSON.stringify(areas), created_by: ctx.me.userId })
@@ -71,19 +71,19 @@ export async function createTemplate(ctx: Ctx, { name, kinds, areas }: Input<Cal
   return toTemplate(addedRow('inspection_template', row));
 }
 
-export async function updateTemplate(ctx: Ctx, { id, revision, areas, ...said }: Input<Calls['updateTemplate']>): Promise<Template> {
+export async function updateTemplate(ctx: Ctx, { id, revision, areas, ...said }: HandlerInput<Calls['updateTemplate']>): Promise<InspectionTemplate> {
   const before = await own(ctx, id);
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: toTemplate(before) });
   return put(ctx, before, { ...said, ...(areas ? { areas: JSON.stringify(areas) } : {}) });
 }
 
-export async function retireTemplate(ctx: Ctx, { id, retired }: Input<Calls['retireTemplate']>): Promise<Template> {
+export async function retireTemplate(ctx: Ctx, { id, retired }: HandlerInput<Calls['retireTemplate']>): Promise<InspectionTemplate> {
   const before = await own(ctx, id);
   return put(ctx, before, { retired_at: retired ? (before.retired_at ?? clock.now()) : null });
 }
 
-async function put(ctx: Ctx, before: Row, changes: object): Promise<Template> {
+async function put(ctx: Ctx, before: Row, changes: object): Promise<InspectionTemplate> {
   await change(ctx, 'inspection_template')
     .set((eb) => ({ ...changes, revision: eb('revision', '+', 1) }))
     .where('id', '=', before.id)

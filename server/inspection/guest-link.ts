@@ -3,32 +3,35 @@ import { href } from '#contract/kernel/screen.ts';
 import { clock } from '#contract/time/clock.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { markOf } from '#server/kernel/seal.ts';
+import { blindMarkOf } from '#server/kernel/seal.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
 
-/** A member of the tenancy, and the report sent to them. */
-export type At = { readonly inspection: number; readonly member: number };
+/** A member of the tenancy and the report that was sent to them. */
+export type GuestPosition = { readonly inspection: number; readonly member: number };
 const passHours = 24;
-const signed = (what: 'link' | 'pass', text: string): string => `${text}.${markOf(`inspect-${what}:${text}`).toString('base64url').slice(0, 22)}`;
+const signed = (what: 'link' | 'pass', text: string): string =>
+  `${text}.${blindMarkOf(`inspect-${what}:${text}`).toString('base64url').slice(0, 22)}`;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const numbers = (...all: number[]): string => all.map((one) => one.toString(36)).join('.');
 
-/** The same in every message. It opens nothing without a code. */
-export const tokenOf = ({ inspection, member }: At): string => signed('link', numbers(inspection, member));
-export const answerPage = (inspection: number, member: number): string => href(inspectionPublic.answer, { token: tokenOf({ inspection, member }) });
-/** The pass issued for link and code: valid for a day and for this report only. */
-export const passOf = ({ inspection, member }: At): string => signed('pass', numbers(inspection, member, clock.ms() + passHours * 3_600_000));
+/** The link to the report, which is the same in every message. It opens the report only together with a code. */
+export const guestLinkToken = ({ inspection, member }: GuestPosition): string => signed('link', numbers(inspection, member));
+export const guestAnswerPage = (inspection: number, member: number): string =>
+  href(inspectionPublic.answer, { token: guestLinkToken({ inspection, member }) });
+/** The pass issued for link and code, valid for one day and for this report only. */
+export const guestPass = ({ inspection, member }: GuestPosition): string =>
+  signed('pass', numbers(inspection, member, clock.ms() + passHours * 3_600_000));
 
 function read(what: 'link' | 'pass', given: string): number[] {
   const text = given.slice(0, given.lastIndexOf('.'));
   if (!isSameSecret(signed(what, text), given)) throw missing();
   return text.split('.').map((part) => Number.parseInt(part, 36));
 }
-export function byToken(token: string): At {
+export function readGuestToken(token: string): GuestPosition {
   const [inspection = 0, member = 0] = read('link', token);
   return { inspection, member };
 }
-export function byPass(pass: string): At {
+export function readGuestPass(pass: string): GuestPosition {
   const [inspection = 0, member = 0, until = 0] = read('pass', pass);
   if (until <= clock.ms()) throw missing();
   return { inspection, member };

@@ -1,21 +1,21 @@
 import { afterEach, expect, test } from 'vitest';
-import { itemsOf } from '#contract/inspection/kinds.ts';
+import { listInspectionItems } from '#contract/inspection/kinds.ts';
 import { channelsWithout } from '#contract/notification/events.ts';
 import { clock } from '#contract/time/clock.ts';
 import { setClock } from '#test/clock.ts';
 import { inspectionFixture } from '#test/fixtures/inspection-fixture.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { inTransaction } from '#test/people.ts';
-import { agreeDue } from './answers.ts';
-import { guestService } from './guest.ts';
-import { byPass, passOf, tokenOf } from './guest-link.ts';
+import { agreeDueInspections } from './answers.ts';
+import { inspectionGuestService } from './guest.ts';
+import { guestLinkToken, guestPass, readGuestPass } from './guest-link.ts';
 
 const { services, refused, lived, handedIn, details, owner } = await inspectionFixture();
-const guests = guestService(services);
+const guests = inspectionGuestService(services);
 const { db } = services.database;
 afterEach(() => setClock(services, null));
 
-/** A report on a home whose tenant was recorded by the owner, without an account. */
+/** Creates a report for a unit whose tenant was recorded by the owner and has no account. */
 async function byHand() {
   const at = await lived();
   const person = await db.selectFrom('tenancy_person').selectAll().where('tenancy_id', '=', at.tenancy).executeTakeFirstOrThrow();
@@ -31,25 +31,25 @@ async function byHand() {
 }
 const asGuest = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, null, work);
 
-test('guest report: an occupant without an account gets a personal link, reads the report and disputes items', async () => {
+test('guest report: an occupant without an account reads the report by a personal link and disputes items', async () => {
   const { one, at } = await byHand();
   const heard = (await sentNotifications(services, 'inspection.submitted')).filter(({ key }) => key.startsWith(`inspection.submitted:${one.id}:`));
   const theirs = heard.find(({ to }) => 'phone' in to);
-  expect(theirs).toMatchObject({ to: { phone: expect.any(String), email: expect.any(String) }, page: expect.stringContaining(tokenOf(at)) });
-  // Silence counts as agreement, so all channels are used; managers get no SMS.
+  expect(theirs).toMatchObject({ to: { phone: expect.any(String), email: expect.any(String) }, page: expect.stringContaining(guestLinkToken(at)) });
+  // No answer counts as agreement, so tenants are notified by all channels. Managers get no SMS.
   expect(channelsWithout('inspection.submitted', new Map(), theirs?.channels, true).take).toContain('sms');
   for (const keeper of heard.filter(({ to }) => 'personId' in to)) expect(keeper.channels).toEqual(['app', 'email']);
-  const pass = passOf(at);
+  const pass = guestPass(at);
   const seen = await asGuest((ctx) => guests.guestDetails(ctx, { pass }));
   expect(seen).toMatchObject({ id: one.id, card: null, device: null, may: { answer: true, work: false, cancel: false, settle: false } });
-  const item = itemsOf(one.areas)[0]?.id ?? '';
+  const item = listInspectionItems(one.areas)[0]?.id ?? '';
   const after = await asGuest((ctx) => guests.guestAnswer(ctx, { pass, disputed: [{ item, note: 'It was so before' }] }));
   expect(after).toMatchObject({ status: 'disputed', may: { answer: false }, history: [{ move: 'dispute', by: 'Baraka Mwangi' }, {}, {}] });
   await expect(asGuest((ctx) => guests.guestAnswer(ctx, { pass, disputed: [] }))).rejects.toEqual(refused('wrongState'));
   expect(await details(owner, one.id)).toMatchObject({ status: 'disputed' });
 });
 
-test('notification: names the unit before the property, as all other messages do', async () => {
+test('inspection notification: names the unit before the property', async () => {
   const { one } = await byHand();
   const { unit, property } = await db
     .selectFrom('inspection')
@@ -63,25 +63,25 @@ test('notification: names the unit before the property, as all other messages do
   expect(heard.length).toBeGreaterThan(0);
 });
 
-test('guest report: no answer counts as agreement and is recorded as such', async () => {
+test('guest report: no answer by the deadline counts as agreement and is recorded as such', async () => {
   const { one } = await byHand();
   await setClock(services, new Date(clock.ms() + 7 * 86_400_000).toISOString());
-  await agreeDue(db);
+  await agreeDueInspections(db);
   expect((await details(owner, one.id)).history[0]).toMatchObject({ move: 'agree', by: null });
 });
 
-test('guest report: rejects alike a changed link, an expired pass, one of another report and one of a person with an account', async () => {
+test('guest report: rejects a changed link, an expired pass, a pass for another report and the pass of an account holder', async () => {
   const { at } = await byHand();
   const other = await byHand();
   const gone = refused('notFound');
-  await expect(asGuest((ctx) => guests.knock(ctx, { token: `${tokenOf(at).slice(0, -1)}~` }))).rejects.toEqual(gone);
-  await expect(asGuest((ctx) => guests.knock(ctx, { token: tokenOf({ ...at, inspection: other.one.id }) }))).rejects.toEqual(gone);
-  expect(() => byPass(tokenOf(at))).toThrow(expect.objectContaining({ failure: 'notFound' }));
-  const pass = passOf(at);
+  await expect(asGuest((ctx) => guests.knock(ctx, { token: `${guestLinkToken(at).slice(0, -1)}~` }))).rejects.toEqual(gone);
+  await expect(asGuest((ctx) => guests.knock(ctx, { token: guestLinkToken({ ...at, inspection: other.one.id }) }))).rejects.toEqual(gone);
+  expect(() => readGuestPass(guestLinkToken(at))).toThrow(expect.objectContaining({ failure: 'notFound' }));
+  const pass = guestPass(at);
   await setClock(services, new Date(clock.ms() + 25 * 3_600_000).toISOString());
   await expect(asGuest((ctx) => guests.guestDetails(ctx, { pass }))).rejects.toEqual(gone);
   await setClock(services, null);
   const { tenant_id } = await db.selectFrom('tenancy_person').select('tenant_id').where('id', '=', at.member).executeTakeFirstOrThrow();
   await db.updateTable('tenant').set({ person_id: owner.id }).where('id', '=', tenant_id).execute();
-  await expect(asGuest((ctx) => guests.guestDetails(ctx, { pass: passOf(at) }))).rejects.toEqual(gone);
+  await expect(asGuest((ctx) => guests.guestDetails(ctx, { pass: guestPass(at) }))).rejects.toEqual(gone);
 });

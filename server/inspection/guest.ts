@@ -1,35 +1,35 @@
 import type { inspectionGuestCalls } from '#contract/inspection/guest-calls.ts';
 import type { InspectionFull } from '#contract/inspection/shapes.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { guestLinkSignIn } from '#server/identity/service.ts';
 import { asUnscoped, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { answerOf } from './answers.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { recordInspectionAnswer } from './answers.ts';
 import { lockInspection } from './edit-lock.ts';
-import { type At, byPass, byToken, passOf } from './guest-link.ts';
+import { type GuestPosition, guestPass, readGuestPass, readGuestToken } from './guest-link.ts';
 import { details } from './inspection-detail.ts';
-import { guestsOf } from './notify.ts';
+import { listGuests } from './notify.ts';
 import { inspectionNotFound } from './rows.ts';
 
 type Calls = typeof inspectionGuestCalls;
 const why = 'the link and the code identify the guest';
 
-/** An occupant without an account, while they live there; every other link is treated as unknown. */
-async function guestAt(db: Db, { inspection, member }: At) {
+/** An occupant without an account, during their tenancy. Any other link is treated as unknown. */
+async function guestAt(db: Db, { inspection, member }: GuestPosition) {
   const row = await unscopedTable(db, 'inspection', 'the link identifies its report')
     .select()
     .select(['tenancy_id'])
     .where('id', '=', inspection)
     .where('status', 'in', ['submitted', 'agreed', 'disputed'])
     .executeTakeFirst();
-  const guest = (await guestsOf({ db }, row?.tenancy_id ?? null)).find((one) => one.member === member);
+  const guest = (await listGuests({ db }, row?.tenancy_id ?? null)).find((one) => one.member === member);
   if (!guest) throw inspectionNotFound();
   return guest;
 }
 
-export function guestService(services: Services) {
-  const one = async (ctx: Ctx, { inspection }: At): Promise<InspectionFull> => {
+export function inspectionGuestService(services: RunningServices) {
+  const one = async (ctx: Ctx, { inspection }: GuestPosition): Promise<InspectionFull> => {
     const full = await details(services)(asUnscoped(ctx, why), { id: inspection });
     const waits = full.status === 'submitted' && full.answer_by !== null;
     return { ...full, card: null, device: null, addenda: [], may: { work: false, cancel: false, answer: waits, settle: false, decide: false } };
@@ -37,21 +37,21 @@ export function guestService(services: Services) {
   return {
     ...guestLinkSignIn(services, {
       purpose: 'inspect',
-      byToken,
-      subjectOf: ({ inspection, member }: At) => `${inspection}:${member}`,
+      byToken: readGuestToken,
+      subjectOf: ({ inspection, member }: GuestPosition) => `${inspection}:${member}`,
       guestAt,
-      passOf,
+      passOf: guestPass,
     }),
-    async guestDetails(ctx: Ctx, { pass }: Input<Calls['guestDetails']>): Promise<InspectionFull> {
-      const at = byPass(pass);
+    async guestDetails(ctx: Ctx, { pass }: HandlerInput<Calls['guestDetails']>): Promise<InspectionFull> {
+      const at = readGuestPass(pass);
       await guestAt(ctx.db, at);
       return one(ctx, at);
     },
-    async guestAnswer(ctx: Ctx, { pass, disputed }: Input<Calls['guestAnswer']>): Promise<InspectionFull> {
-      const at = byPass(pass);
+    async guestAnswer(ctx: Ctx, { pass, disputed }: HandlerInput<Calls['guestAnswer']>): Promise<InspectionFull> {
+      const at = readGuestPass(pass);
       await guestAt(ctx.db, at);
       const all = asUnscoped(ctx, why);
-      await answerOf(all, await lockInspection(all, at.inspection), disputed);
+      await recordInspectionAnswer(all, await lockInspection(all, at.inspection), disputed);
       return one(ctx, at);
     },
   };

@@ -1,51 +1,51 @@
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
 import { depreciatedCost, isWorse } from '#contract/inspection/depreciation.ts';
-import { itemConditions, itemsOf } from '#contract/inspection/kinds.ts';
+import { itemConditions, listInspectionItems } from '#contract/inspection/kinds.ts';
 import { inspectionMachine } from '#contract/inspection/machine.ts';
-import type { InspectionFull, InspectionHead, Op } from '#contract/inspection/shapes.ts';
-import { metresBetween, placeVerdict } from '#contract/inspection/verdict.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import type { InspectionFull, InspectionHead, InspectionOp } from '#contract/inspection/shapes.ts';
+import { distanceMetres, judgePlace } from '#contract/inspection/verdict.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
-import { dayOf, daysBetween } from '#contract/time/days.ts';
+import { daysBetween, nairobiDayOf } from '#contract/time/days.ts';
 import { asUnscoped, type Ctx } from '#server/kernel/ctx.ts';
-import { historyOf } from '#server/kernel/move.ts';
+import { readMoveHistory } from '#server/kernel/move.ts';
 import { mayChange, visibleTo } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { withHeads } from '#server/lists/holder.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { withCompanyHeads } from '#server/lists/holder.ts';
 import { m } from '#words/messages.js';
-import { answersFor } from './answers.ts';
-import { isPlatform, mayWork, rightFor } from './edit-lock.ts';
-import { opText } from './op-text.ts';
+import { mayAnswerForTenancy } from './answers.ts';
+import { inspectionPermission, isPlatformStaff, mayWorkOnInspection } from './edit-lock.ts';
+import { describeOp } from './op-text.ts';
 import { toPhoto } from './photos.ts';
 import { reportPath } from './report-path.ts';
 import {
   type AnswerRow,
-  answersOf,
-  areasOf,
-  digestOf,
-  headColumns,
   type InspectionRow,
+  inspectionAreasOf,
+  inspectionDigest,
+  inspectionHeadColumns,
   inspectionNotFound,
-  photosOf,
-  placeOf,
-  readingsOf,
-  signaturesOf,
-  toAnswer,
-  toHead,
-  withPlace,
+  placeOfInspection,
+  readInspectionAnswers,
+  readInspectionPhotos,
+  readingsOfInspection,
+  signaturesOfInspection,
+  toInspectionAnswer,
+  toInspectionHead,
+  withUnitAndProperty,
 } from './rows.ts';
-import { pinOf, unitsOf } from './submit.ts';
+import { countUnitsOfProperty, readPropertyPin } from './submit.ts';
 
 type Calls = typeof inspectionCalls;
 const daysInLifeMonth = 30.44;
 
 export const details =
-  (services: Services) =>
-  async (ctx: Ctx, { id }: Input<Calls['details']>): Promise<InspectionFull> => {
-    const row = await withPlace(ctx, 'inspection:listed')
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<InspectionFull> => {
+    const row = await withUnitAndProperty(ctx, 'inspection:listed')
       .selectAll('inspection')
-      .select([...headColumns])
+      .select([...inspectionHeadColumns])
       .select([
         visibleTo('inspection', ctx.me).as('whole'),
         visibleTo('inspection:sent', ctx.me).as('sent'),
@@ -55,31 +55,31 @@ export const details =
       .where('inspection.id', '=', id)
       .executeTakeFirst();
     if (!row) throw inspectionNotFound();
-    const [head] = await withHeads(ctx, [toHead(row)]);
+    const [head] = await withCompanyHeads(ctx, [toInspectionHead(row)]);
     if (!head) throw inspectionNotFound();
     if (!row.whole) return lookedAt(ctx, row, head);
-    const [answers, photos] = [await answersOf(ctx, id), await photosOf(ctx, [id])];
+    const [answers, photos] = [await readInspectionAnswers(ctx, id), await readInspectionPhotos(ctx, [id])];
     const changes = row.kind === 'verification' ? row.changes_verification : row.changes_home;
-    const works = mayWork(ctx, { ...row, changes });
-    const digest = digestOf(row, answers, photos);
+    const works = mayWorkOnInspection(ctx, { ...row, changes });
+    const digest = inspectionDigest(row, answers, photos);
     const base = row.baseline_id === null ? null : await baseline(services, ctx, row.baseline_id);
-    const history = await historyOf(ctx, 'inspection', id).select('move_log.actor_type').execute();
+    const history = await readMoveHistory(ctx, 'inspection', id).select('move_log.actor_type').execute();
     return {
       ...head,
-      areas: areasOf(row) as InspectionFull['areas'],
-      answers: answers.map(toAnswer),
+      areas: inspectionAreasOf(row) as InspectionFull['areas'],
+      answers: answers.map(toInspectionAnswer),
       photos: photos.map((one) => toPhoto(services, one)),
       keys_count: row.keys_count,
-      readings: [...readingsOf(row)],
-      signatures: signaturesOf(row).map(({ role, name, at, arrived_at, drawn, digest: signed }) => ({
+      readings: [...readingsOfInspection(row)],
+      signatures: signaturesOfInspection(row).map(({ role, name, at, arrived_at, drawn, digest: signed }) => ({
         ...{ role, name, at, arrived_at: arrived_at ?? null, drawn, holds: signed === digest },
       })),
       reason: row.reason,
       consented: row.consented,
       card: works ? row.card : null,
       place: await placeFor(ctx, row),
-      pin: works && row.kind === 'verification' ? await pinOf(ctx, row.property_id) : null,
-      units: row.kind === 'verification' ? await unitsOf(ctx, row.property_id) : null,
+      pin: works && row.kind === 'verification' ? await readPropertyPin(ctx, row.property_id) : null,
+      units: row.kind === 'verification' ? await countUnitsOfProperty(ctx, row.property_id) : null,
       baseline: base,
       proposals: base === null ? [] : proposalsOf(row, answers, base),
       addenda: works || changes ? await addendaOf(ctx, id) : [],
@@ -94,18 +94,18 @@ export const details =
     };
   };
 
-/** A verification for the managers of the property: schedule, state, verdict and what to correct. */
+/** A verification as the managers of the property see it: schedule, status, outcome and corrections. */
 async function lookedAt(ctx: Ctx, row: InspectionRow, head: InspectionHead): Promise<InspectionFull> {
   const over = row.status === 'agreed';
-  const answers = over ? await answersOf(asUnscoped(ctx, 'repairs are shown to the managers of the property'), row.id) : [];
-  const history = await historyOf(ctx, 'inspection', row.id).execute();
+  const answers = over ? await readInspectionAnswers(asUnscoped(ctx, 'repairs are shown to the managers of the property'), row.id) : [];
+  const history = await readMoveHistory(ctx, 'inspection', row.id).execute();
   return {
     ...head,
-    areas: over ? (areasOf(row) as InspectionFull['areas']) : [],
-    // The inspector's notes and photos are visible only to them and the platform.
-    answers: answers.map((one) => ({ ...toAnswer(one), note: '', cost_cents: null, answer_note: '', also_said: [] })),
+    areas: over ? (inspectionAreasOf(row) as InspectionFull['areas']) : [],
+    // The inspector's notes and photos are visible only to the inspector and to Makao.
+    answers: answers.map((one) => ({ ...toInspectionAnswer(one), note: '', cost_cents: null, answer_note: '', also_said: [] })),
     ...{ photos: [], keys_count: null, readings: [], signatures: [], reason: row.status === 'canceled' ? row.reason : '', consented: row.consented },
-    ...{ card: null, place: null, pin: null, units: over ? await unitsOf(ctx, row.property_id) : null },
+    ...{ card: null, place: null, pin: null, units: over ? await countUnitsOfProperty(ctx, row.property_id) : null },
     ...{ baseline: null, proposals: [], addenda: [], device: null, report: null },
     history: history.map(({ at, move, to_state, reason }) => ({ at: at.toISOString(), move, to: to_state, reason, by: m.inspection_by_platform() })),
     may: { work: false, cancel: false, answer: false, settle: false, decide: false },
@@ -114,44 +114,44 @@ async function lookedAt(ctx: Ctx, row: InspectionRow, head: InspectionHead): Pro
 
 async function mayOf(ctx: Ctx, row: InspectionRow, works: boolean, changes: boolean): Promise<InspectionFull['may']> {
   const moves = new Set(movesFor(inspectionMachine, row.status, ctx.me.role));
-  const keeps = changes && ctx.me.grants.has(rightFor(row.kind));
+  const keeps = changes && ctx.me.grants.has(inspectionPermission(row.kind));
   const waits = row.status === 'submitted' && row.answer_by !== null;
   return {
     work: works && (moves.has('begin') || moves.has('submit')),
     cancel: keeps && moves.has('cancel'),
-    answer: waits && (await answersFor(ctx, row.tenancy_id)),
-    settle: keeps && !isPlatform(ctx) && row.kind !== 'verification' && moves.has('agree') && !waits,
+    answer: waits && (await mayAnswerForTenancy(ctx, row.tenancy_id)),
+    settle: keeps && !isPlatformStaff(ctx) && row.kind !== 'verification' && moves.has('agree') && !waits,
     // The inspector cannot decide their own verification.
     decide: keeps && row.kind === 'verification' && row.status === 'submitted' && row.inspector_id !== ctx.me.userId,
   };
 }
 
 async function placeFor(ctx: Ctx, row: InspectionRow): Promise<InspectionFull['place']> {
-  const place = placeOf(row);
+  const place = placeOfInspection(row);
   if (place === null) return null;
-  const pin = await pinOf(ctx, row.property_id);
-  return { ...place, metres: pin && metresBetween(place, pin), verdict: placeVerdict(place, pin) };
+  const pin = await readPropertyPin(ctx, row.property_id);
+  return { ...place, metres: pin && distanceMetres(place, pin), verdict: judgePlace(place, pin) };
 }
 
 /** Access to the move-out inspection includes its move-in inspection. */
-async function baseline(services: Services, ctx: Ctx, id: number): Promise<NonNullable<InspectionFull['baseline']>> {
+async function baseline(services: RunningServices, ctx: Ctx, id: number): Promise<NonNullable<InspectionFull['baseline']>> {
   const all = asUnscoped(ctx, 'the earlier condition is shown beside the current condition');
   const row = await from(all, 'inspection').select(['id', 'code', 'submitted_at']).where('id', '=', id).executeTakeFirstOrThrow();
   return {
     id: row.id,
     code: row.code,
     submitted_at: row.submitted_at?.toISOString() ?? null,
-    answers: (await answersOf(all, id)).map(toAnswer),
-    photos: (await photosOf(all, [id])).map((one) => toPhoto(services, one)),
+    answers: (await readInspectionAnswers(all, id)).map(toInspectionAnswer),
+    photos: (await readInspectionPhotos(all, [id])).map((one) => toPhoto(services, one)),
   };
 }
 
-/** Items that became worse and are charged to the departing tenant, by their remaining life. */
+/** Proposed deductions from the deposit refund: items that became worse and are charged to the departing tenant, by their remaining life. */
 function proposalsOf(row: InspectionRow, answers: readonly AnswerRow[], base: NonNullable<InspectionFull['baseline']>): InspectionFull['proposals'] {
   const then = new Map(base.answers.map((one) => [one.item, one.condition]));
-  const from = base.submitted_at === null ? dayOf(row.scheduled_at) : dayOf(base.submitted_at);
-  const months = Math.max(0, Math.floor(daysBetween(from, dayOf(row.submitted_at ?? row.scheduled_at)) / daysInLifeMonth));
-  const life = new Map(itemsOf(areasOf(row)).map((one) => [one.id, one.life_months]));
+  const from = base.submitted_at === null ? nairobiDayOf(row.scheduled_at) : nairobiDayOf(base.submitted_at);
+  const months = Math.max(0, Math.floor(daysBetween(from, nairobiDayOf(row.submitted_at ?? row.scheduled_at)) / daysInLifeMonth));
+  const life = new Map(listInspectionItems(inspectionAreasOf(row)).map((one) => [one.id, one.life_months]));
   return answers.flatMap(({ item, condition, cost_cents, charge_to }) => {
     if (charge_to !== 'tenant' || !cost_cents || !isWorse(then.get(item) ?? itemConditions[0], condition)) return [];
     const life_months = life.get(item) ?? null;
@@ -170,5 +170,5 @@ async function addendaOf(ctx: Ctx, id: number): Promise<InspectionFull['addenda'
     .orderBy('seq')
     .limit(200)
     .execute();
-  return rows.map(({ op, at, name }) => ({ by: name ?? '', at: at.toISOString(), text: opText(op as Op) }));
+  return rows.map(({ op, at, name }) => ({ by: name ?? '', at: at.toISOString(), text: describeOp(op as InspectionOp) }));
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import { itemsOf } from '#contract/inspection/kinds.ts';
-import type { Op } from '#contract/inspection/shapes.ts';
+import { listInspectionItems } from '#contract/inspection/kinds.ts';
+import type { InspectionOp } from '#contract/inspection/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
@@ -10,8 +10,8 @@ import { firstDevice, inspectionFixture, secondDevice } from '#test/fixtures/ins
 import { addUnit } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
-import { agreeDue, remindDue } from './answers.ts';
-import { paperOf, reportOf } from './report.ts';
+import { agreeDueInspections, remindDueInspections } from './answers.ts';
+import { buildReportPaper, readReport } from './report.ts';
 
 const {
   services,
@@ -40,7 +40,7 @@ const {
 afterEach(() => setClock(services, null));
 
 describe('inspection: planning', () => {
-  test('chooses the form by the home and keeps it; hides the home from other companies; the platform cannot plan for others', async () => {
+  test('a planned inspection keeps the form for its unit, is hidden from other companies, and cannot be started by Makao', async () => {
     const at = await lived();
     const one = await planned(at);
     expect(one).toMatchObject({
@@ -53,12 +53,12 @@ describe('inspection: planning', () => {
     await expect(details(stranger, one.id)).rejects.toEqual(refused('notFound'));
     await expect(as(stranger, (ctx) => service.begin(ctx, { id: one.id, device: secondDevice }))).rejects.toEqual(refused('notFound'));
     await expect(begin(one.id, admin)).rejects.toEqual(refused('forbidden'));
-    // The tenant sees the schedule, and the findings after the submission, but not the work in progress.
+    // The tenant sees the schedule, and the findings after the submission, but not the answers before it.
     expect(await details(tenant, one.id)).toMatchObject({ status: 'scheduled', card: null, device: null });
     await begin(one.id);
     await expect(details(tenant, one.id)).rejects.toEqual(refused('notFound'));
   });
-  test("needs a day's notice or consent for an occupied home; rejects a past day, a missing tenancy and a foreign inspector", async () => {
+  test("planning needs a day's notice or consent for an occupied unit, and rejects a past time, a wrong tenancy and an inspector without access", async () => {
     const at = await lived();
     const fails = (facts: object, field: string) =>
       expect(planned(at, facts)).rejects.toEqual(refused('invalid', { extra: { fields: { [field]: expect.any(String) } } }));
@@ -73,9 +73,9 @@ describe('inspection: planning', () => {
 });
 
 describe('inspection: filling in', () => {
-  test('applies steps in order and once each; rejects an unknown item; a repeated step changes nothing', async () => {
+  test('steps are applied in order and once each; a gap in the order and an unknown item are rejected', async () => {
     const one = await planned(await lived());
-    const item = itemsOf(one.areas)[0]?.id ?? '';
+    const item = listInspectionItems(one.areas)[0]?.id ?? '';
     await expect(send(one.id, [{ do: 'keys', count: 2 }])).rejects.toEqual(
       refused('wrongState', { extra: expect.objectContaining({ allowed: expect.arrayContaining(['begin']) }) }),
     );
@@ -96,9 +96,9 @@ describe('inspection: filling in', () => {
     );
     await expect(send(one.id, [{ do: 'answer', item: 'nowhere.nothing', condition: 'good' }])).rejects.toEqual(refused('invalid'));
   });
-  test('edit lock: after a takeover, steps of the first device are stored beside the answers, and it cannot submit', async () => {
+  test("edit lock: after a takeover, the first device's answers are stored as remarks, and that device cannot submit", async () => {
     const one = await planned(await lived());
-    const item = itemsOf(one.areas)[0]?.id ?? '';
+    const item = listInspectionItems(one.areas)[0]?.id ?? '';
     await begin(one.id);
     await as(owner, (ctx) => service.acquireEditLock(ctx, { id: one.id, device: secondDevice }));
     await send(one.id, [{ do: 'answer', item, condition: 'excellent' }], { device: secondDevice });
@@ -110,9 +110,9 @@ describe('inspection: filling in', () => {
     });
     await expect(submit(one.id)).rejects.toEqual(refused('conflict'));
   });
-  test('stores a photo once by its bytes, rejects a wrong hash, and marks one sent after the submission as late', async () => {
+  test('a photo is stored once by its bytes, rejected with a wrong hash, and marked as late after the submission', async () => {
     const one = await planned(await lived());
-    const item = itemsOf(one.areas)[0]?.id ?? '';
+    const item = listInspectionItems(one.areas)[0]?.id ?? '';
     await begin(one.id);
     const photo_id = randomUUID();
     await photo(one.id, item, { photo_id });
@@ -129,9 +129,9 @@ describe('inspection: filling in', () => {
 });
 
 describe('inspection: submission', () => {
-  test('requires all answers, a photo or note for poor items, and a signature of the inspector on all of it', async () => {
+  test("requires all answers, a photo or note for poor items, and the inspector's signature on the final content", async () => {
     const one = await planned(await lived());
-    const items = itemsOf(one.areas);
+    const items = listInspectionItems(one.areas);
     const wrong = (field: string) =>
       expect(submit(one.id)).rejects.toEqual(refused('invalid', { extra: { fields: { [field]: expect.any(String) } } }));
     await begin(one.id);
@@ -150,7 +150,7 @@ describe('inspection: submission', () => {
     expect(done).toMatchObject({ status: 'submitted', readings: [{ meter: 'W-1', value: 120.5 }], signatures: [{ role: 'inspector', holds: true }] });
     expect(done.answer_by).toBe(eveningAfter(new Date(done.submitted_at ?? ''), 120).toISOString());
   });
-  test('answers 409 to steps sent afterwards and stores them', async () => {
+  test('stores steps sent after the submission and answers 409', async () => {
     const { id } = await handedIn(await lived());
     await expect(send(id, [{ do: 'keys', count: 9 }])).rejects.toEqual(refused('wrongState'));
     expect(await details(owner, id)).toMatchObject({ keys_count: null, addenda: [{ text: expect.stringContaining('9') }] });
@@ -158,9 +158,9 @@ describe('inspection: submission', () => {
 });
 
 describe("inspection: the tenant's answer", () => {
-  test('disputes items and agrees to the rest; nobody else can answer; the manager closes the dispute', async () => {
+  test('only the tenant disputes items and agrees to the rest; the manager closes the dispute', async () => {
     const one = await handedIn(await lived());
-    const [first, second] = itemsOf(one.areas);
+    const [first, second] = listInspectionItems(one.areas);
     await expect(as(owner, (ctx) => service.answer(ctx, { id: one.id, disputed: [] }))).rejects.toEqual(refused('forbidden'));
     await expect(as(owner, (ctx) => service.close(ctx, { id: one.id, reason: 'All is well' }))).rejects.toEqual(refused('conflict'));
     expect((await details(tenant, one.id)).may).toMatchObject({ answer: true, work: false, cancel: false });
@@ -171,7 +171,7 @@ describe("inspection: the tenant's answer", () => {
     await expect(as(tenant, (ctx) => service.answer(ctx, { id: one.id, disputed: [] }))).rejects.toEqual(refused('wrongState'));
     expect(await as(owner, (ctx) => service.close(ctx, { id: one.id, reason: 'Talked it over' }))).toMatchObject({ status: 'agreed' });
   });
-  test('in a routine inspection, the tenant is notified and answers, but cannot close it', async () => {
+  test('routine inspection: the tenant is notified and can dispute items, but cannot close it', async () => {
     const at = await lived();
     const routine = { kind: 'routine', consented: true };
     const plannedFor = await planned({ unit: at.unit, tenancy: null }, routine);
@@ -183,8 +183,8 @@ describe("inspection: the tenant's answer", () => {
     const one = await handedIn({ unit: at.unit, tenancy: null }, routine);
     expect(one.answer_by).not.toBeNull();
     await expect(as(tenant, (ctx) => service.close(ctx, { id: one.id, reason: 'I say so' }))).rejects.toEqual(refused('forbidden'));
-    await expect(photo(one.id, itemsOf(one.areas)[0]?.id ?? '', {}, tenant)).rejects.toEqual(refused('forbidden'));
-    const [first] = itemsOf(one.areas);
+    await expect(photo(one.id, listInspectionItems(one.areas)[0]?.id ?? '', {}, tenant)).rejects.toEqual(refused('forbidden'));
+    const [first] = listInspectionItems(one.areas);
     await as(tenant, (ctx) => service.answer(ctx, { id: one.id, disputed: [{ item: first?.id ?? '', note: 'Not so' }] }));
     expect((await details(tenant, one.id)).may).toMatchObject({ settle: false, answer: false });
     await expect(as(tenant, (ctx) => service.close(ctx, { id: one.id, reason: 'I say so' }))).rejects.toEqual(refused('forbidden'));
@@ -193,7 +193,7 @@ describe("inspection: the tenant's answer", () => {
       expect.objectContaining({ to: { personId: tenant.id }, subject: one.code }),
     );
   });
-  test('a signature given offline keeps its time, but never a future one', async () => {
+  test('an offline signature keeps its time, but a future time is replaced by the time of receipt', async () => {
     const one = await planned(await lived());
     await begin(one.id);
     await setClock(services, new Date(clock.ms() + 3 * 3_600_000).toISOString());
@@ -205,43 +205,50 @@ describe("inspection: the tenant's answer", () => {
     await signedAt(new Date(clock.ms() + 3_600_000).toISOString(), 2);
     expect((await details(owner, one.id)).signatures).toMatchObject([{ at: clock.now().toISOString(), arrived_at: null }]);
   });
-  test('no answer within five days counts once as agreement, however often the clock runs, after a reminder', async () => {
+  test('no answer within five days counts once as agreement, after a reminder', async () => {
     const { id } = await handedIn(await lived());
     const { db } = services.database;
     const status = async () => (await details(owner, id)).status;
     await setClock(services, `${addDays(clock.today(), 5)}T16:59:00Z`);
-    await agreeDue(db);
-    await remindDue(db);
+    await agreeDueInspections(db);
+    await remindDueInspections(db);
     expect(await status()).toBe('submitted');
-    expect(await remindDue(db)).toBe(0);
+    expect(await remindDueInspections(db)).toBe(0);
     await setClock(services, `${addDays(clock.today(), 7)}T17:00:00Z`);
-    await Promise.all([agreeDue(db), agreeDue(db)]);
-    await agreeDue(db);
+    await Promise.all([agreeDueInspections(db), agreeDueInspections(db)]);
+    await agreeDueInspections(db);
     const after = await details(owner, id);
     expect(after).toMatchObject({ status: 'agreed', answer_by: null });
     expect(after.history.filter((step) => step.move === 'agree')).toMatchObject([{ by: null }]);
   });
 });
 
-test('at a move-out, shows the move-in state and proposes deductions by the remaining life of worse items', async () => {
+test('move-out inspection: shows the move-in condition and proposes deductions by the remaining life of worse items', async () => {
   const at = await lived();
   await setClock(services, '2027-01-10T08:00:00Z');
   const came = await handedIn(at);
   await setClock(services, '2028-07-10T08:00:00Z');
-  await agreeDue(services.database.db);
-  const paint = itemsOf(came.areas).find((item) => item.life_months === 36)?.id ?? '';
-  const pays: Op = { do: 'answer', item: paint, condition: 'poor', note: 'Drawn on', cost_cents: 1_200_000, charge_to: 'tenant' } as Op;
+  await agreeDueInspections(services.database.db);
+  const paint = listInspectionItems(came.areas).find((item) => item.life_months === 36)?.id ?? '';
+  const pays: InspectionOp = {
+    do: 'answer',
+    item: paint,
+    condition: 'poor',
+    note: 'Drawn on',
+    cost_cents: 1_200_000,
+    charge_to: 'tenant',
+  } as InspectionOp;
   const left = await handedIn(at, { kind: 'move_out', scheduled_at: soon() }, [pays]);
   expect(left.baseline).toMatchObject({ id: came.id });
   expect(left.proposals).toEqual([{ item: paint, cost_cents: 1_200_000, life_months: 36, months: 17, cents: 633_300 }]);
-  // The report lists who pays what, and that it is not agreed yet.
-  const said = JSON.stringify(paperOf(left, new Map()).parts);
+  // The report lists the cost shares of both sides and states that they are not agreed yet.
+  const said = JSON.stringify(buildReportPaper(left, new Map()).parts);
   for (const words of ['Proposed cost sharing', 'KES 6,333', 'KES 5,667', 'No answer yet']) expect(said.replaceAll('\u00a0', ' ')).toContain(words);
-  const { bytes } = await reportOf(services, left.id);
+  const { bytes } = await readReport(services, left.id);
   expect(Buffer.from(bytes.slice(0, 5)).toString()).toBe('%PDF-');
 });
 
-test('can be cancelled with a reason, also by the platform; a second cancellation is rejected', async () => {
+test('inspection: can be cancelled once with a reason, also by Makao', async () => {
   const one = await planned(await lived());
   expect(await as(admin, (ctx) => service.cancel(ctx, { id: one.id, reason: 'Wrong home' }))).toMatchObject({
     status: 'canceled',

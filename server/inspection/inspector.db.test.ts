@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
-import { itemsOf } from '#contract/inspection/kinds.ts';
-import type { Op } from '#contract/inspection/shapes.ts';
+import { listInspectionItems } from '#contract/inspection/kinds.ts';
+import type { InspectionOp } from '#contract/inspection/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import * as access from '#server/access/service.ts';
 import { changeStatus } from '#server/people/service.ts';
 import { setClock } from '#test/clock.ts';
-import { aProperty } from '#test/examples/examples-property.ts';
+import { createExampleProperty } from '#test/examples/examples-property.ts';
 import { firstDevice, inspectionFixture, secondDevice } from '#test/fixtures/inspection-fixture.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { asNow, createPerson, type TestPerson } from '#test/people.ts';
-import { agreeDue } from './answers.ts';
-import { paperOf, reportOf } from './report.ts';
+import { asTestPersonNow, createPerson, type TestPerson } from '#test/people.ts';
+import { agreeDueInspections } from './answers.ts';
+import { buildReportPaper, readReport } from './report.ts';
 
 const { services, service, owner, admin, as, soon, refused, lived, planned, send, begin, submit, details, photo, wholeOf, sign } =
   await inspectionFixture();
 const db = () => services.database.db;
 
-/** The person can neither read nor write it any more. */
+/** Asserts that the person can neither read nor change the inspection. */
 async function shutFor(who: TestPerson, id: number, item: string) {
-  const now = await asNow(services, who);
+  const now = await asTestPersonNow(services, who);
   await expect(details(now, id)).rejects.toEqual(refused('notFound'));
   await expect(begin(id, now)).rejects.toEqual(refused('notFound'));
   await expect(send(id, [{ do: 'keys', count: 1 }], { who: now })).rejects.toEqual(refused('notFound'));
@@ -30,7 +30,7 @@ async function shutFor(who: TestPerson, id: number, item: string) {
 }
 const heard = async (who: TestPerson) => (await sentNotifications(services, 'inspection.unassigned')).filter((one) => one.to.personId === who.id);
 
-/** A person of a company with a role without permissions, sent by the company's leader. */
+/** Creates staff with a role without permissions, whom the head of the company assigns. */
 async function staffOf(boss: TestPerson): Promise<TestPerson> {
   const one = await createPerson(services, 'staff');
   const role = await db()
@@ -39,12 +39,12 @@ async function staffOf(boss: TestPerson): Promise<TestPerson> {
     .returning('id')
     .executeTakeFirstOrThrow();
   await db().updateTable('person').set({ company_id: boss.me.companyId, staff_role_id: role.id }).where('id', '=', one.id).execute();
-  return asNow(services, one);
+  return asTestPersonNow(services, one);
 }
 
-/* Inspectors keep access only while the basis of their assignment holds. */
+/* Inspectors keep access only as long as their role or mandate is in force. */
 
-test('inspector: an agent loses access when the mandate ends, the answers stay, and the owner continues', async () => {
+test('inspector: an agent loses access when the mandate ends, and the owner continues with the answers kept', async () => {
   const agent = await createPerson(services, 'agent');
   const mandate = await db()
     .insertInto('mandate')
@@ -57,7 +57,7 @@ test('inspector: an agent loses access when the mandate ends, the answers stay, 
   const at = await lived();
   const one = await planned(at);
   await db().updateTable('inspection').set({ inspector_id: agent.id, agent_company_id: agent.me.companyId }).where('id', '=', one.id).execute();
-  const items = itemsOf(one.areas);
+  const items = listInspectionItems(one.areas);
   const item = items[0]?.id ?? '';
   await begin(one.id, agent);
   await send(one.id, [{ do: 'answer', item, condition: 'poor', note: 'A crack' }], { who: agent });
@@ -69,15 +69,15 @@ test('inspector: an agent loses access when the mandate ends, the answers stay, 
     device: null,
     answers: [{ item, note: 'A crack' }],
   });
-  // The person who dismissed them knows already; another leader of the company would be notified.
+  // The person who ended the mandate is not notified; another head of the company would be.
   await send(one.id, [...wholeOf(one), sign], { device: secondDevice });
   expect(await details(owner, one.id)).toMatchObject({ inspector: { id: owner.id }, device: secondDevice });
   expect(await submit(one.id, owner, secondDevice)).toMatchObject({ status: 'submitted' });
 });
-test('inspector: dismissed staff are unassigned and notified, and get no access through another company', async () => {
+test('inspector: dismissed staff are unassigned and lose access to open and submitted inspections', async () => {
   const staff = await staffOf(owner);
   const one = await planned(await lived(), { inspector_id: staff.id });
-  const item = itemsOf(one.areas)[0]?.id ?? '';
+  const item = listInspectionItems(one.areas)[0]?.id ?? '';
   await begin(one.id, staff);
   await as(owner, (ctx) => access.staffActive(ctx, { id: staff.id, is_active: false, reason: 'Left' }));
   expect(await details(owner, one.id)).toMatchObject({ inspector: null });
@@ -96,23 +96,23 @@ test('inspector: dismissed staff are unassigned and notified, and get no access 
   await shutFor(third, three.id, item);
   expect(await details(owner, three.id)).toMatchObject({ inspector: { id: third.id } });
 });
-test('inspector: a dealer suspended by the platform cannot submit a verification, even with an unsure position', async () => {
+test('inspector: a dealer suspended by Makao cannot submit a verification, and an admin continues it', async () => {
   const dealer = await createPerson(services, 'dealer');
   await db()
     .updateTable('company')
     .set({ region: '047' })
     .where('id', '=', dealer.me.companyId ?? 0)
     .execute();
-  const { id } = await aProperty(services, { company_id: owner.me.companyId ?? 0, status: 'pending_verification', units: 3 });
+  const { id } = await createExampleProperty(services, { company_id: owner.me.companyId ?? 0, status: 'pending_verification', units: 3 });
   const one = await as(admin, (ctx) => service.createVerification(ctx, { property_id: id, scheduled_at: soon(), inspector_id: dealer.id }));
-  const ops: Op[] = [
+  const ops: InspectionOp[] = [
     ...(['exists', 'access', 'authority', 'pictures'] as const).map((what) => ({
       ...{ do: 'answer' as const, item: `property.${what}`, note: 'Looked at it', passed: true },
     })),
     { do: 'answer', item: 'property.units', passed: true, counted: 3 },
     { do: 'place', lat: -1.29, lng: 36.79, accuracy_m: 5000 },
   ];
-  const now = await asNow(services, dealer);
+  const now = await asTestPersonNow(services, dealer);
   await begin(one.id, now);
   await send(one.id, ops, { who: now });
   await photo(one.id, 'property.pictures', {}, now);
@@ -126,26 +126,26 @@ test('inspector: a dealer suspended by the platform cannot submit a verification
   expect(await details(second, one.id)).toMatchObject({ inspector: { id: second.id } });
 });
 
-describe('late photos', () => {
+describe('inspection photos sent late', () => {
   const done = async () => {
     const one = await planned(await lived());
     await begin(one.id);
     await send(one.id, [...wholeOf(one), sign]);
     await submit(one.id);
-    return { id: one.id, item: itemsOf(one.areas)[0]?.id ?? '' };
+    return { id: one.id, item: listInspectionItems(one.areas)[0]?.id ?? '' };
   };
-  test('are marked beside the report and audited, and the tenant is notified; an agreed report accepts none taken later', async () => {
+  test('are audited, notified to the tenant and marked as unsigned in the report; an agreed report refuses photos taken later', async () => {
     const { id, item } = await done();
     expect(await photo(id, item, { taken_at: '2020-01-01T00:00:00Z' })).toMatchObject({ late: true, arrived_at: expect.any(String) });
     expect((await photo(id, item, { taken_at: '2020-01-01T00:00:00Z' })).taken_at).not.toContain('2020');
     expect((await sentNotifications(services, 'inspection.photo_late')).length).toBeGreaterThan(0);
     const logged = await db().selectFrom('audit_log').select('reason').where('document', '=', 'inspection').where('record_id', '=', id).execute();
     expect(logged.map((row) => row.reason)).toContain('a photo came after it was handed in');
-    const paper = JSON.stringify(paperOf(await details(owner, id), new Map()).parts);
+    const paper = JSON.stringify(buildReportPaper(await details(owner, id), new Map()).parts);
     expect(paper.match(/after the report was sent\. Not signed/g)).toHaveLength(2);
     expect(paper).not.toContain('2020');
     await setClock(services, new Date(clock.ms() + 10 * dayMs).toISOString());
-    await agreeDue(db());
+    await agreeDueInspections(db());
     await setClock(services, null);
     expect(await details(owner, id)).toMatchObject({ status: 'agreed' });
     await expect(photo(id, item)).rejects.toEqual(refused('wrongState'));
@@ -156,9 +156,9 @@ describe('late photos', () => {
   });
 });
 
-test('photo: rejects one too large to decode at its field; accepts 39 megapixels, which the report decodes once', async () => {
+test('inspection photo: rejects a picture with too many pixels, accepts 39 megapixels, and is decoded once for the report', async () => {
   const one = await planned(await lived());
-  const item = itemsOf(one.areas)[0]?.id ?? '';
+  const item = listInspectionItems(one.areas)[0]?.id ?? '';
   await begin(one.id);
   const blank = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#000' }, limitInputPixels: false })
@@ -168,9 +168,9 @@ test('photo: rejects one too large to decode at its field; accepts 39 megapixels
     photo(one.id, item, { sha256: createHash('sha256').update(data).digest('hex'), file: { data, type: 'png', name: 'a.png' } });
   await expect(sendPng(await blank(8000, 8000))).rejects.toEqual(refused('invalid', { extra: { fields: { photo: expect.any(String) } } }));
   await sendPng(await blank(6500, 6000));
-  await reportOf(services, one.id);
+  await readReport(services, one.id);
   const read = vi.spyOn(services.storage, 'get');
-  await reportOf(services, one.id);
+  await readReport(services, one.id);
   expect(read).not.toHaveBeenCalled();
   read.mockRestore();
 });

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
-import { todoDays } from '#contract/inspection/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import { inspectionTaskDays } from '#contract/inspection/kinds.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { withHeads } from '#server/lists/holder.ts';
-import { asksDays, byColumn, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
-import { headColumns, toHead, withPlace } from './rows.ts';
+import { withCompanyHeads } from '#server/lists/holder.ts';
+import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
+import { inspectionHeadColumns, toInspectionHead, withUnitAndProperty } from './rows.ts';
 
 type Calls = typeof inspectionCalls;
-type Filters = NonNullable<Input<Calls['list']>['z_filter']>;
+type Filters = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
 
-/** Inspections the caller manages or is assigned to; those of their own home are in a separate list. */
+/** Inspections that the caller manages or is assigned to. Those of the caller's own home are in a separate list. */
 export function filterInspections(ctx: Ctx, f: Filters) {
-  let q = withPlace(ctx, 'inspection:listed');
+  let q = withUnitAndProperty(ctx, 'inspection:listed');
   if (f.status) q = q.where('inspection.status', '=', f.status);
   if (f.kind) q = q.where('inspection.kind', '=', f.kind);
   if (f.property_id) q = q.where('inspection.property_id', '=', f.property_id);
@@ -25,36 +25,39 @@ export function filterInspections(ctx: Ctx, f: Filters) {
     q = q
       .where('inspection.inspector_id', '=', ctx.me.userId)
       .where('inspection.status', 'in', ['scheduled', 'in_progress'])
-      .where('inspection.scheduled_at', '<', new Date(clock.ms() + todoDays * dayMs));
+      .where('inspection.scheduled_at', '<', new Date(clock.ms() + inspectionTaskDays * dayMs));
   if (f.company_id) q = q.where('inspection.company_id', '=', f.company_id);
   if (f.region) q = q.where('property.region', '=', f.region);
-  if (asksDays(f)) q = q.where(inDays('inspection.scheduled_at', f));
+  if (isDayRangeGiven(f)) q = q.where(isInDayRange('inspection.scheduled_at', f));
   const { q: text } = f;
   if (text)
     q = q.where((eb) =>
-      eb.or(['inspection.code', 'property.name', 'unit.name', 'tenancy.code', 'inspector.name'].map((column) => containsText(column, text))),
+      eb.or(['inspection.code', 'property.name', 'unit.name', 'tenancy.code', 'inspector.name'].map((column) => containsTextSql(column, text))),
     );
   return q;
 }
 
 const isOver = sql<boolean>`inspection.status in ('agreed', 'canceled')`;
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
-  const { rows, count } = await pageOf(filterInspections(ctx, z_filter), { page, page_size }, (q) =>
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
+  const { rows, count } = await readPage(filterInspections(ctx, z_filter), { page, page_size }, (q) =>
     q
       .selectAll('inspection')
-      .select([...headColumns])
-      // Completed inspections come after open ones, whatever their date.
-      .orderBy(sql`${isOver}, ${byColumn(sort.replace(/^(-?)/, '$1inspection.'))}, inspection.id desc`),
+      .select([...inspectionHeadColumns])
+      // Completed inspections are listed after open ones, whatever their date.
+      .orderBy(sql`${isOver}, ${orderByColumn(sort.replace(/^(-?)/, '$1inspection.'))}, inspection.id desc`),
   );
-  const counts = await tabsOf(tabs, () => filterInspections(ctx, { ...z_filter, status: undefined }), sql`inspection.status`);
-  return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
+  const counts = await countTabs(tabs, () => filterInspections(ctx, { ...z_filter, status: undefined }), sql`inspection.status`);
+  return { count, results: await withCompanyHeads(ctx, rows.map(toInspectionHead)), ...counts };
 }
 
-type Own = NonNullable<Input<Calls['listMine']>['z_filter']>;
-/** Inspections of the caller's current and former homes; with `waiting`, those that need their answer. */
+type Own = NonNullable<HandlerInput<Calls['listMine']>['z_filter']>;
+/** Inspections of the caller's current and former homes. With `waiting`, only those that need the caller's answer. */
 export function filterOwnInspections(ctx: Ctx, { waiting, tenancy_id }: Own) {
-  let own = withPlace(ctx).where((eb) =>
+  let own = withUnitAndProperty(ctx).where((eb) =>
     eb.exists(
       eb
         .selectFrom('tenancy_person as tp')
@@ -68,14 +71,17 @@ export function filterOwnInspections(ctx: Ctx, { waiting, tenancy_id }: Own) {
   return tenancy_id ? own.where('inspection.tenancy_id', '=', tenancy_id) : own;
 }
 
-export async function listMine(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['listMine']>): Promise<Result<Calls['listMine']>> {
-  const { rows, count } = await pageOf(filterOwnInspections(ctx, z_filter), { page, page_size }, (q) =>
+export async function listMine(
+  ctx: Ctx,
+  { page, page_size, z_filter = {} }: HandlerInput<Calls['listMine']>,
+): Promise<HandlerResult<Calls['listMine']>> {
+  const { rows, count } = await readPage(filterOwnInspections(ctx, z_filter), { page, page_size }, (q) =>
     q
       .selectAll('inspection')
-      .select([...headColumns])
+      .select([...inspectionHeadColumns])
       .orderBy(sql`inspection.answer_by is null`)
       .orderBy('inspection.scheduled_at', 'desc')
       .orderBy('inspection.id', 'desc'),
   );
-  return { count, results: rows.map(toHead) };
+  return { count, results: rows.map(toInspectionHead) };
 }

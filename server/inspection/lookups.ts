@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Lookups } from '#server/kernel/lookups.ts';
+import type { ModuleLookups } from '#server/kernel/lookups.ts';
 
-export const inspectionLookups: Partial<Lookups> = {
+export const inspectionLookups: Partial<ModuleLookups> = {
   hasMoveInInspection: (tenancy) =>
     sql<boolean>`exists (select 1 from inspection i where i.tenancy_id = ${tenancy} and i.kind = 'move_in' and i.status in ('scheduled', 'in_progress', 'submitted', 'agreed', 'disputed'))`,
   hasInspection: (tenancy) => sql<boolean>`exists (select 1 from inspection i where i.tenancy_id = ${tenancy})`,

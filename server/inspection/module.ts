@@ -4,10 +4,10 @@ import { fillInspections } from '#server/db/demo/inspection.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { agreeDue, remindDue } from './answers.ts';
+import { agreeDueInspections, remindDueInspections } from './answers.ts';
 import { inspectionEventHandlers } from './event-handlers.ts';
 import { startForms } from './forms.ts';
-import { guestService } from './guest.ts';
+import { inspectionGuestService } from './guest.ts';
 import { inspectionLookups } from './lookups.ts';
 import { inspectionPendingTasks } from './pending-tasks.ts';
 import { forgetInspection, inspectionHoldings } from './personal-data.ts';
@@ -24,11 +24,14 @@ export const inspectionModule: ServerModule = {
   scopes: inspectionScopes,
   readable: ['inspection'],
   calls: { inspection: { ...inspectionCalls, ...inspectionGuestCalls } },
-  routes: (services) => [...serveCalls(inspectionCalls, inspectionService(services)), ...serveCalls(inspectionGuestCalls, guestService(services))],
+  routes: (services) => [
+    ...serveCalls(inspectionCalls, inspectionService(services)),
+    ...serveCalls(inspectionGuestCalls, inspectionGuestService(services)),
+  ],
   http: (app, services) => reportRoutes(app, services),
   jobs: () => [
-    { name: 'inspection.agree', everyMinutes: 60, run: agreeDue },
-    { name: 'inspection.remind', everyMinutes: 60, run: remindDue },
+    { name: 'inspection.agree', everyMinutes: 60, run: agreeDueInspections },
+    { name: 'inspection.remind', everyMinutes: 60, run: remindDueInspections },
   ],
   eventHandlers: { ...inspectionEventHandlers, ...inspectionTenancyHandlers, ...inspectionSaleHandlers, ...inspectorRestrictedHandlers },
   lockOut: unassignFromPerson,

@@ -2,41 +2,41 @@ import { sql } from 'kysely';
 import { kindNames } from '#contract/inspection/labels.ts';
 import type { EventName, EventParams } from '#contract/modules.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { type Audience, newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
-import { type Payer, payersOf } from '#server/tenancy/service.ts';
-import { answerPage } from './guest-link.ts';
+import { type NotificationAudience, newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
+import { readPayers, type TenancyPayer } from '#server/tenancy/service.ts';
+import { guestAnswerPage } from './guest-link.ts';
 import type { InspectionRow } from './rows.ts';
 
 type OfInspection = Extract<EventName, `inspection.${string}`>;
 type About = Pick<InspectionRow, 'id' | 'code' | 'kind' | 'property_id' | 'unit_id' | 'revision'>;
 type Said = { readonly kind: string; readonly place: string };
 
-/** An SMS is for the tenants, whom the report binds. */
+/** Only tenants get an SMS, because the report is binding for them. */
 const notTexted = { channels: ['app', 'email'] } as const;
 
-/** The tenants of the home without an account who can be reached. */
-export async function guestsOf(ctx: Pick<Ctx, 'db'>, tenancyId: number | null): Promise<Payer[]> {
+/** Tenants of the unit without an account who have a phone number or an email address. */
+export async function listGuests(ctx: Pick<Ctx, 'db'>, tenancyId: number | null): Promise<TenancyPayer[]> {
   if (tenancyId === null) return [];
-  return (await payersOf(ctx.db, tenancyId)).filter((one) => one.person_id === null && (one.phone !== null || one.email !== null));
+  return (await readPayers(ctx.db, tenancyId)).filter((one) => one.person_id === null && (one.phone !== null || one.email !== null));
 }
-/** The tenants of the home, now or soon. `reads`: those without an account get a link of their own to the report. */
-export async function tenantsOf(
+/** The current or next tenants of the unit. With `reads`, tenants without an account get a personal link to the report. */
+export async function listTenants(
   ctx: Pick<Ctx, 'db'>,
   { id, tenancy_id }: Pick<InspectionRow, 'id' | 'tenancy_id'>,
   reads = false,
-): Promise<Audience> {
-  const accounts = tenancy_id === null ? [] : (await payersOf(ctx.db, tenancy_id)).flatMap((one) => one.person_id ?? []);
-  const guests = (await guestsOf(ctx, tenancy_id)).map(({ member, phone, email }) => ({
+): Promise<NotificationAudience> {
+  const accounts = tenancy_id === null ? [] : (await readPayers(ctx.db, tenancy_id)).flatMap((one) => one.person_id ?? []);
+  const guests = (await listGuests(ctx, tenancy_id)).map(({ member, phone, email }) => ({
     to: { phone: phone ?? undefined, email: email ?? undefined },
     mark: `guest-${member}`,
-    ...(reads ? { link: answerPage(id, member) } : {}),
+    ...(reads ? { link: guestAnswerPage(id, member) } : {}),
   }));
   return newAudience().active(accounts).readers(guests);
 }
-export const inspectorAudience = (id: number | null): Audience => newAudience().people(id === null ? [] : [id], notTexted);
+export const inspectorAudience = (id: number | null): NotificationAudience => newAudience().people(id === null ? [] : [id], notTexted);
 
-/** The managers of the home and the inspector, except the person who acts. */
-export const keepersOf = (ctx: Ctx, row: InspectionRow): Audience =>
+/** The managers of the unit and the inspector, except the person who acts. */
+export const caretakerAudience = (ctx: Ctx, row: InspectionRow): NotificationAudience =>
   newAudience().managers(row, '', notTexted).and(inspectorAudience(row.inspector_id)).except(ctx.me.userId);
 
 async function placeName(ctx: Pick<Ctx, 'db'>, { property_id, unit_id }: About): Promise<string> {
@@ -48,19 +48,19 @@ async function placeName(ctx: Pick<Ctx, 'db'>, { property_id, unit_id }: About):
 export async function notifyInspectionEvent<E extends OfInspection>(
   ctx: Pick<Ctx, 'db'>,
   row: About,
-  to: Audience,
+  to: NotificationAudience,
   event: E,
   beside: Omit<EventParams<E>, keyof Said>,
 ): Promise<void> {
-  // The kind by its name in the contract: the text says it in the reader's language.
+  // The inspection kind by its name in the contract, which the text shows in the reader's language.
   const params = { kind: row.kind, place: await placeName(ctx, row), ...beside };
   const page = screenPage('inspection.detail', { inspection_id: row.id, code: row.code });
   await notifyAudience<E, Said>(ctx, event, params, to, { key: `${row.id}:${row.revision}`, subject: row.code, page });
 }
 
-/** The tenants and the inspector, except the person who planned it. */
+/** The tenants and the inspector, except the person who planned the inspection. */
 export async function notifyInspectionPlanned(ctx: Ctx, row: InspectionRow): Promise<void> {
-  const to = (await tenantsOf(ctx, row)).and(inspectorAudience(row.inspector_id)).except(ctx.me.userId);
+  const to = (await listTenants(ctx, row)).and(inspectorAudience(row.inspector_id)).except(ctx.me.userId);
   await notifyInspectionEvent(ctx, row, to, 'inspection.scheduled', { when: row.scheduled_at.toISOString() });
 }
-export const kindName = (kind: string): string => kindNames[kind as keyof typeof kindNames]?.() ?? kind;
+export const inspectionKindName = (kind: string): string => kindNames[kind as keyof typeof kindNames]?.() ?? kind;

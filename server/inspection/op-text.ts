@@ -1,9 +1,9 @@
 import { conditionNames, meterNames, signerNames } from '#contract/inspection/labels.ts';
-import type { Op } from '#contract/inspection/shapes.ts';
+import type { InspectionOp } from '#contract/inspection/shapes.ts';
 import { m } from '#words/messages.js';
 
-/** A step of a device as a sentence, for the addenda. */
-export function opText(op: Op): string {
+/** Describes a step of a device in a sentence, for the addenda. */
+export function describeOp(op: InspectionOp): string {
   if (op.do === 'keys') return m.inspection_said_keys({ count: op.count ?? 0 });
   if (op.do === 'reading') return m.inspection_said_reading({ kind: meterNames[op.kind](), meter: op.meter, value: String(op.value ?? '') });
   if (op.do === 'place') return m.inspection_said_place();

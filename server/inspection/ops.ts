@@ -1,32 +1,41 @@
 import { sql } from 'kysely';
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
-import { itemsOf } from '#contract/inspection/kinds.ts';
-import type { Op, SentOp } from '#contract/inspection/shapes.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import { listInspectionItems } from '#contract/inspection/kinds.ts';
+import type { InspectionOp, SentOp } from '#contract/inspection/shapes.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { onReserveConnection } from '#server/db/one-connection.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { releaseFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
-import { continuingInspector, lockForFilling, updateInspection, wrongStateRefusal } from './edit-lock.ts';
-import { opText } from './op-text.ts';
-import { answersOf, areasOf, digestOf, type InspectionRow, type KeptSignature, photosOf, readingsOf, signaturesOf } from './rows.ts';
+import { findContinuingInspector, lockForFilling, updateInspection, wrongStateRefusal } from './edit-lock.ts';
+import { describeOp } from './op-text.ts';
+import {
+  type InspectionRow,
+  inspectionAreasOf,
+  inspectionDigest,
+  type KeptSignature,
+  readInspectionAnswers,
+  readInspectionPhotos,
+  readingsOfInspection,
+  signaturesOfInspection,
+} from './rows.ts';
 
 type Calls = typeof inspectionCalls;
 type Outcome = 'done' | 'also_said' | 'addendum';
 const mine = 'the inspection the caller holds';
 
 /**
- * Applies the steps of a device in order, each once by its uuid. The device with the edit lock writes answers; steps of another device are stored
- * beside them. Steps after the submission are stored as an addendum and answered with 409, so that the sender knows they do not count.
+ * Applies the steps of a device in order, each once by its uuid. The device with the edit lock writes answers; steps of another device are stored as
+ * remarks. Steps sent after the submission are stored as an addendum and answered with 409, so that the sender knows that they do not count.
  */
 export const sendOps =
-  (services: Services) =>
-  async (ctx: Ctx, { id, device, ops }: Input<Calls['ops']>): Promise<Result<Calls['ops']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, device, ops }: HandlerInput<Calls['ops']>): Promise<HandlerResult<Calls['ops']>> => {
     const row = await lockForFilling(ctx, id);
     const known = await outcomesOf(ctx, id, ops);
     const fresh = ops.filter((one) => !known.has(one.id));
@@ -34,7 +43,7 @@ export const sendOps =
     await assertSequence(ctx, id, device, fresh);
     if (row.status === 'scheduled') throw wrongStateRefusal(ctx, row, m.inspection_refusal_not_begun());
     if (row.status !== 'in_progress') {
-      // Runs in a separate transaction, because the request is rejected and the findings must not be lost.
+      // Runs in a separate transaction, because the request is rejected but its findings must be stored.
       await onReserveConnection('a late operation is stored although the request is refused', () =>
         keepOps(services.database.db, ctx, row.id, device, fresh, 'addendum'),
       );
@@ -42,12 +51,12 @@ export const sendOps =
     }
     const outcome: Outcome = row.device === null || row.device === device ? 'done' : 'also_said';
     let state: InspectionRow = row;
-    for (const { op, at } of fresh) state = outcome === 'done' ? await carryOut(ctx, state, op, doneAt(at, row)) : await alsoSaid(ctx, state, op);
+    for (const { op, at } of fresh) state = outcome === 'done' ? await carryOut(ctx, state, op, opDoneAt(at, row)) : await alsoSaid(ctx, state, op);
     await keepOps(ctx.db, ctx, id, device, fresh, outcome);
     await updateInspection(
       ctx,
       id,
-      row.device === null ? { device, device_at: clock.now(), inspector_id: await continuingInspector(ctx, row) } : { device_at: row.device_at },
+      row.device === null ? { device, device_at: clock.now(), inspector_id: await findContinuingInspector(ctx, row) } : { device_at: row.device_at },
     );
     return { results: ops.map((one) => ({ id: one.id, outcome: known.get(one.id) ?? outcome })), revision: row.revision + 1 };
   };
@@ -66,7 +75,7 @@ async function outcomesOf(ctx: Ctx, id: number, ops: readonly SentOp[]): Promise
   return new Map(rows.map((one) => [one.id, one.outcome]));
 }
 
-/** Steps must be in sequence without gaps; a missing one would later overwrite newer answers. */
+/** Steps must be in sequence without gaps, because a missing step that arrived later would overwrite newer answers. */
 async function assertSequence(ctx: Ctx, id: number, device: string, ops: readonly SentOp[]): Promise<void> {
   const last = await from(ctx, 'inspection_op')
     .select(sql<number>`coalesce(max(seq), 0)::int`.as('seq'))
@@ -85,18 +94,18 @@ const keepOps = (db: Ctx['db'], { me }: Ctx, id: number, device: string, ops: re
 
 /** Checks that the form has the item; other items cannot be answered. */
 export function assertFormItem(row: InspectionRow, item: string) {
-  const found = itemsOf(areasOf(row)).find((one) => one.id === item);
-  if (!found) throw invalid({ item: m.inspection_problem_item() });
+  const found = listInspectionItems(inspectionAreasOf(row)).find((one) => one.id === item);
+  if (!found) throw invalidInput({ item: m.inspection_problem_item() });
   return found;
 }
 
-/** The time of the step by the device's clock: not in the future, and not before the inspection was planned. */
-export const doneAt = (at: string | undefined, { created_at }: InspectionRow): Date =>
+/** The time of a step by the clock of the device, limited to the time between planning and now. */
+export const opDoneAt = (at: string | undefined, { created_at }: InspectionRow): Date =>
   at === undefined ? clock.now() : new Date(Math.min(clock.ms(), Math.max(created_at.getTime(), Date.parse(at))));
-/** A step older than this was sent after a time offline. */
+/** A step that is older than this when it arrives was sent after a time offline. */
 const onItsWayMs = 60_000;
 
-async function carryOut(ctx: Ctx, row: InspectionRow, op: Op, at: Date): Promise<InspectionRow> {
+async function carryOut(ctx: Ctx, row: InspectionRow, op: InspectionOp, at: Date): Promise<InspectionRow> {
   switch (op.do) {
     case 'answer': {
       await answer(ctx, row, op);
@@ -109,14 +118,14 @@ async function carryOut(ctx: Ctx, row: InspectionRow, op: Op, at: Date): Promise
     case 'keys':
       return set(ctx, row, { keys_count: op.count });
     case 'reading': {
-      const others = readingsOf(row).filter((one) => one.meter !== op.meter || one.kind !== op.kind);
+      const others = readingsOfInspection(row).filter((one) => one.meter !== op.meter || one.kind !== op.kind);
       return set(ctx, row, { readings: op.value === null ? others : [...others, { meter: op.meter, kind: op.kind, value: op.value }] });
     }
     case 'place':
       return set(ctx, row, { place: { lat: op.lat, lng: op.lng, accuracy_m: Math.round(op.accuracy_m), at: at.toISOString() } });
     case 'sign': {
-      const digest = digestOf(row, await answersOf(ctx, row.id), await photosOf(ctx, [row.id]));
-      const others = signaturesOf(row).filter((one) => one.role !== op.role);
+      const digest = inspectionDigest(row, await readInspectionAnswers(ctx, row.id), await readInspectionPhotos(ctx, [row.id]));
+      const others = signaturesOfInspection(row).filter((one) => one.role !== op.role);
       const signed: KeptSignature = {
         ...{ role: op.role, name: op.name, drawn: op.drawn ?? null, digest },
         ...{ at: at.toISOString(), by_id: ctx.me.userId },
@@ -134,7 +143,7 @@ async function set(ctx: Ctx, row: InspectionRow, changes: Kept): Promise<Inspect
   return { ...row, ...changes } as InspectionRow;
 }
 
-async function answer(ctx: Ctx, row: InspectionRow, { do: _, item, ...said }: Extract<Op, { do: 'answer' }>): Promise<void> {
+async function answer(ctx: Ctx, row: InspectionRow, { do: _, item, ...said }: Extract<InspectionOp, { do: 'answer' }>): Promise<void> {
   assertFormItem(row, item);
   await add(ctx, 'inspection_answer')
     .values({ inspection_id: row.id, item, ...said })
@@ -153,11 +162,11 @@ async function dropPhoto(ctx: Ctx, row: InspectionRow, photo: string): Promise<v
   if (found.file_id !== null) await releaseFile(ctx.db, found.file_id);
 }
 
-/** Stores another device's answer to an item beside the current one; its other steps go to the addenda. */
-async function alsoSaid(ctx: Ctx, row: InspectionRow, op: Op): Promise<InspectionRow> {
+/** Stores another device's answer to an item as a remark beside the current answer. Other steps of that device go to the addenda. */
+async function alsoSaid(ctx: Ctx, row: InspectionRow, op: InspectionOp): Promise<InspectionRow> {
   if (op.do !== 'answer') return row;
   assertFormItem(row, op.item);
-  const said = JSON.stringify([{ by: await nameOf(ctx), at: clock.now().toISOString(), text: opText(op) }]);
+  const said = JSON.stringify([{ by: await nameOf(ctx), at: clock.now().toISOString(), text: describeOp(op) }]);
   await add(ctx, 'inspection_answer')
     .values({ inspection_id: row.id, item: op.item, also_said: said })
     .onConflict((oc) => oc.columns(['inspection_id', 'item']).doUpdateSet({ also_said: sql<string>`inspection_answer.also_said || ${said}::jsonb` }))

@@ -29,7 +29,7 @@ export const inspectionHoldings: PersonalData = {
     unscopedTable(db, 'inspection_op', own).select().select(['op', 'outcome', 'at']).where('by_id', '=', id).orderBy('at').execute(),
 };
 
-/** Findings stay with the home; a person's signature and name are erased. */
+/** Findings stay with the unit. The signature and name of the person are erased. */
 export const forgetInspection: ErasePersonalData = async (tx, id) => {
   await unscopedTable(tx, 'inspection', gone)
     .change()

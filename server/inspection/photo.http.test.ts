@@ -1,21 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { itemsOf } from '#contract/inspection/kinds.ts';
+import { listInspectionItems } from '#contract/inspection/kinds.ts';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, tokenFor } from '#test/client.ts';
+import { fetchApiToken, sendRequest } from '#test/client.ts';
 import { firstDevice, inspectionFixture } from '#test/fixtures/inspection-fixture.ts';
 import { m } from '#words/messages.js';
 
-test('photo upload: accepts a 6 MB phone photo; rejects 16 MB and 50 MB with a message at the field and stores nothing', async () => {
+test('inspection photo: accepts 6 MB; rejects 16 MB and 50 MB with a message at the field and stores nothing', async () => {
   const { services, owner, lived, planned, begin, details } = await inspectionFixture();
   const app = await makeApp(services, null);
-  const token = await tokenFor(app, owner);
+  const token = await fetchApiToken(app, owner);
   const one = await planned(await lived());
   await begin(one.id);
   const sent = (megabytes: number) => {
     const data = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(megabytes * 1024 * 1024, 7)]);
     const query = new URLSearchParams({
-      ...{ id: String(one.id), photo_id: randomUUID(), item: itemsOf(one.areas)[0]?.id ?? '', device: firstDevice },
+      ...{ id: String(one.id), photo_id: randomUUID(), item: listInspectionItems(one.areas)[0]?.id ?? '', device: firstDevice },
       sha256: createHash('sha256').update(data).digest('hex'),
     });
     return sendRequest(app, `/api/v2/inspection/send_photo/?${query}`, { method: 'POST', token, upload: { field: 'photo', data, name: 'a.jpg' } });

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
-import { photosMost } from '#contract/inspection/kinds.ts';
-import type { Photo } from '#contract/inspection/shapes.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import { maxPhotos } from '#contract/inspection/kinds.ts';
+import type { InspectionPhoto } from '#contract/inspection/shapes.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { assertDrawable, signedPath, storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import { lockForFilling, wrongStateRefusal } from './edit-lock.ts';
-import { keepersOf, notifyInspectionEvent, tenantsOf } from './notify.ts';
-import { assertFormItem, doneAt } from './ops.ts';
-import { type InspectionRow, type PhotoRow, photosOf } from './rows.ts';
+import { caretakerAudience, listTenants, notifyInspectionEvent } from './notify.ts';
+import { assertFormItem, opDoneAt } from './ops.ts';
+import { type InspectionRow, type PhotoRow, readInspectionPhotos } from './rows.ts';
 
 type Calls = typeof inspectionCalls;
 const openSeconds = 3600;
 
-export const toPhoto = (services: Pick<Services, 'secret'>, r: PhotoRow): Photo => ({
+export const toPhoto = (services: Pick<RunningServices, 'secret'>, r: PhotoRow): InspectionPhoto => ({
   id: r.id,
   item: r.item,
   url: r.key === null ? (r.url ?? '') : signedPath(services.secret, r.key, openSeconds),
@@ -30,17 +30,20 @@ export const toPhoto = (services: Pick<Services, 'secret'>, r: PhotoRow): Photo 
   arrived_at: r.created_at.toISOString(),
 });
 
-/** Audits a late photo and notifies both sides; for a verification nobody is notified. */
+/** Audits a late photo and notifies both sides, except for a verification. */
 async function sayLate(ctx: Ctx, row: InspectionRow): Promise<void> {
   await audit(ctx.db, ctx, { kind: 'edit', document: 'inspection', id: row.id, code: row.code, reason: 'a photo came after it was handed in' });
   if (row.kind === 'verification') return;
-  await notifyInspectionEvent(ctx, row, keepersOf(ctx, row).and(await tenantsOf(ctx, row)), 'inspection.photo_late', {});
+  await notifyInspectionEvent(ctx, row, caretakerAudience(ctx, row).and(await listTenants(ctx, row)), 'inspection.photo_late', {});
 }
 
-/** Stores a photo under the uuid of its device: once, even if sent twice, and only with the bytes the device hashed. */
+/** Stores a photo under the uuid from the device, once even if it is sent twice, and only if its bytes have the hash that the device computed. */
 export const sendPhoto =
-  (services: Services) =>
-  async (ctx: Ctx, { id, photo_id, item, sha256, file, way, taken_at, lat, lng, accuracy_m }: Input<Calls['photo']>): Promise<Photo> => {
+  (services: RunningServices) =>
+  async (
+    ctx: Ctx,
+    { id, photo_id, item, sha256, file, way, taken_at, lat, lng, accuracy_m }: HandlerInput<Calls['photo']>,
+  ): Promise<InspectionPhoto> => {
     const row = await lockForFilling(ctx, id);
     const there = await unscopedTable(ctx.db, 'inspection_photo', 'photos already received are not stored again')
       .select()
@@ -51,26 +54,27 @@ export const sendPhoto =
     if (!there) {
       if (row.status === 'scheduled') throw wrongStateRefusal(ctx, row, m.inspection_refusal_not_begun());
       if (row.status === 'canceled') throw wrongStateRefusal(ctx, row);
-      // A device that was offline may send photos taken during the inspection; one taken later belongs to another inspection.
+      // A device that was offline may send photos taken during the inspection. A photo taken later belongs to another inspection.
       const then = taken_at !== undefined && row.submitted_at !== null && Date.parse(taken_at) <= row.submitted_at.getTime();
       if (row.status === 'agreed' && !then) throw wrongStateRefusal(ctx, row, m.inspection_refusal_closed());
       assertFormItem(row, item);
-      if (createHash('sha256').update(file.data).digest('hex') !== sha256) throw invalid({ photo: m.inspection_problem_hash() });
-      if ((await photosOf(ctx, [id])).length >= photosMost) throw invalid({ photo: m.inspection_problem_photos({ most: photosMost }) });
+      if (createHash('sha256').update(file.data).digest('hex') !== sha256) throw invalidInput({ photo: m.inspection_problem_hash() });
+      if ((await readInspectionPhotos(ctx, [id])).length >= maxPhotos)
+        throw invalidInput({ photo: m.inspection_problem_photos({ most: maxPhotos }) });
       await assertDrawable(file, 'photo');
       const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'photo' });
       const place = lat === undefined || lng === undefined ? null : JSON.stringify({ lat, lng, accuracy_m: accuracy_m ?? null });
       await add(ctx, 'inspection_photo')
         .values({
           ...{ id: photo_id, inspection_id: id, item, file_id: kept.id, sha256, place, way },
-          // A camera photo cannot be older than the plan; a photo from the gallery may be.
-          taken_at: taken_at === undefined ? null : way === 'camera' ? doneAt(taken_at, row) : new Date(Math.min(Date.parse(taken_at), clock.ms())),
+          // A photo from the camera cannot be older than the plan; a photo from the gallery may be.
+          taken_at: taken_at === undefined ? null : way === 'camera' ? opDoneAt(taken_at, row) : new Date(Math.min(Date.parse(taken_at), clock.ms())),
           late: row.status !== 'in_progress',
         })
         .execute();
       if (row.status !== 'in_progress') await sayLate(ctx, row);
     }
-    const found = (await photosOf(ctx, [id])).find((one) => one.id === photo_id);
+    const found = (await readInspectionPhotos(ctx, [id])).find((one) => one.id === photo_id);
     if (!found) throw new Refusal('conflict', m.inspection_refusal_elsewhere());
     return toPhoto(services, found);
   };

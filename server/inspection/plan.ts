@@ -4,11 +4,11 @@ import type { inspectionCalls } from '#contract/inspection/calls.ts';
 import { answeredKinds, noticeHours, scheduleDays } from '#contract/inspection/kinds.ts';
 import type { InspectionKind } from '#contract/inspection/machine.ts';
 import { templateKeyFor } from '#contract/inspection/templates.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import type { DB } from '#server/db/types.gen.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -17,38 +17,43 @@ import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { addedRow, childrenOf } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
 import { assertIndependentInspector } from './edit-lock.ts';
-import { inspectorsFor } from './inspectors.ts';
+import { findInspectors } from './inspectors.ts';
 import { notifyInspectionPlanned } from './notify.ts';
-import { factsOf, type InspectionRow, inspectionNotFound } from './rows.ts';
+import { type InspectionRow, inspectionLogFacts, inspectionNotFound } from './rows.ts';
 
 type Calls = typeof inspectionCalls;
 
 function parseScheduledAt(scheduled_at: string): Date {
   const at = new Date(scheduled_at);
-  // Allows a minute, because "now" is in the past when the request arrives.
-  if (at.getTime() < clock.ms() - 60_000) throw invalid({ scheduled_at: m.inspection_problem_past() });
-  if (at.getTime() > clock.ms() + scheduleDays * dayMs) throw invalid({ scheduled_at: m.inspection_problem_far() });
+  // Allows a minute, because the current time of the device has passed when the request arrives.
+  if (at.getTime() < clock.ms() - 60_000) throw invalidInput({ scheduled_at: m.inspection_problem_past() });
+  if (at.getTime() > clock.ms() + scheduleDays * dayMs) throw invalidInput({ scheduled_at: m.inspection_problem_far() });
   return at;
 }
 
 async function assertInspector(ctx: Ctx, kind: InspectionKind, propertyId: number, inspectorId: number | null): Promise<void> {
   if (inspectorId === null) return;
-  const all = await inspectorsFor(ctx, kind, propertyId);
-  if (!all.some((one) => one.id === inspectorId)) throw invalid({ inspector_id: m.inspection_problem_inspector() });
+  const all = await findInspectors(ctx, kind, propertyId);
+  if (!all.some((one) => one.id === inspectorId)) throw invalidInput({ inspector_id: m.inspection_problem_inspector() });
 }
 
-/** The chosen form if it is for this kind; otherwise the system form for such a home. */
-export async function formFor(ctx: Ctx, kind: InspectionKind, templateId: number | null, home: { bedrooms: number | null; business: boolean }) {
+/** The chosen form if it is for this kind of inspection, otherwise the system form for such a unit. */
+export async function buildInspectionForm(
+  ctx: Ctx,
+  kind: InspectionKind,
+  templateId: number | null,
+  home: { bedrooms: number | null; business: boolean },
+) {
   const forms = from(ctx, 'inspection_template').select(['id', 'areas', 'kinds', 'retired_at']);
   const found =
     templateId === null
       ? await forms.where('key', '=', templateKeyFor(kind, home)).executeTakeFirst()
       : await forms.where('id', '=', templateId).where('retired_at', 'is', null).executeTakeFirst();
-  if (!found?.kinds.includes(kind)) throw invalid({ template_id: m.inspection_problem_template() });
+  if (!found?.kinds.includes(kind)) throw invalidInput({ template_id: m.inspection_problem_template() });
   return found;
 }
 
-export async function planInspection(ctx: Ctx, given: Input<Calls['create']>): Promise<number> {
+export async function planInspection(ctx: Ctx, given: HandlerInput<Calls['create']>): Promise<number> {
   const { kind, unit_id, tenancy_id, inspector_id, template_id, consented, reason } = given;
   const unit = await from(ctx, 'unit')
     .innerJoin('property', 'property.id', 'unit.property_id')
@@ -63,13 +68,13 @@ export async function planInspection(ctx: Ctx, given: Input<Calls['create']>): P
   if (!unit.may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'tenancies.create' });
   const scheduled_at = parseScheduledAt(given.scheduled_at);
   const tenancy = tenancy_id === null ? await runningIn(ctx, kind, unit_id) : await tenancyOf(ctx, tenancy_id, unit_id);
-  if (answeredKinds.includes(kind) && !tenancy) throw invalid({ tenancy_id: m.inspection_problem_tenancy() });
+  if (answeredKinds.includes(kind) && !tenancy) throw invalidInput({ tenancy_id: m.inspection_problem_tenancy() });
   const soon = scheduled_at.getTime() < clock.ms() + noticeHours * 3_600_000;
-  // At a move-in or move-out the tenant is present anyway; any other visit to an occupied home needs a day's notice.
+  // The tenant is present at a move-in or move-out. Any other inspection of an occupied unit needs a day's notice or consent.
   if (!answeredKinds.includes(kind) && unit.status === 'occupied' && soon && !consented)
-    throw invalid({ scheduled_at: m.inspection_problem_notice({ hours: noticeHours }) });
+    throw invalidInput({ scheduled_at: m.inspection_problem_notice({ hours: noticeHours }) });
   await assertInspector(ctx, kind, unit.property_id, inspector_id);
-  const form = await formFor(ctx, kind, template_id, { bedrooms: unit.bedrooms, business: unit.category === 'commercial' });
+  const form = await buildInspectionForm(ctx, kind, template_id, { bedrooms: unit.bedrooms, business: unit.category === 'commercial' });
   const agent = ctx.me.companyId !== unit.company_id && (ctx.me.layout === 'agent' || ctx.me.layout === 'dealer') ? ctx.me.companyId : null;
   const row = await insertInspection(ctx, {
     ...{ company_id: unit.company_id, agent_company_id: tenancy?.agent_company_id ?? agent, property_id: unit.property_id, unit_id },
@@ -83,7 +88,7 @@ export async function planInspection(ctx: Ctx, given: Input<Calls['create']>): P
       consented,
       reason,
     },
-    baseline_id: kind === 'move_out' && tenancy ? await baselineOf(ctx, tenancy.id, unit_id) : null,
+    baseline_id: kind === 'move_out' && tenancy ? await findBaseline(ctx, tenancy.id, unit_id) : null,
   });
   return row.id;
 }
@@ -95,12 +100,12 @@ export async function insertInspection(ctx: Ctx, values: Omit<Insertable<DB['ins
     .returningAll()
     .executeTakeFirstOrThrow();
   const row = addedRow('inspection', made);
-  await audit(ctx.db, ctx, { kind: 'add', document: 'inspection', id: row.id, code: row.code, after: factsOf(row) });
+  await audit(ctx.db, ctx, { kind: 'add', document: 'inspection', id: row.id, code: row.code, after: inspectionLogFacts(row) });
   await notifyInspectionPlanned(ctx, row);
   return row;
 }
 
-/** A tenancy of this unit, or of the whole it is part of. */
+/** A tenancy of this unit, or of the whole property that it is part of. */
 const livesIn = (unitId: number) => sql<boolean>`(tenancy.unit_id = ${unitId} or (tenancy.whole and exists (select 1 from stay s
   where s.tenancy_id = tenancy.id and s.unit_id = ${unitId} and s.released_at is null)))`;
 
@@ -110,11 +115,11 @@ async function tenancyOf(ctx: Ctx, id: number, unitId: number) {
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw inspectionNotFound();
-  if (!row.there) throw invalid({ tenancy_id: m.inspection_problem_other_unit() });
+  if (!row.there) throw invalidInput({ tenancy_id: m.inspection_problem_other_unit() });
   return row;
 }
 
-/** An occupied home is not inspected without its tenants: by default the inspection belongs to the current or next tenancy. */
+/** An inspection of an occupied unit concerns its tenants, so it belongs to the current or next tenancy by default. */
 async function runningIn(ctx: Ctx, kind: InspectionKind, unitId: number) {
   const row = await from(ctx, 'tenancy:managed')
     .select(['id', 'agent_company_id'])
@@ -126,8 +131,8 @@ async function runningIn(ctx: Ctx, kind: InspectionKind, unitId: number) {
   return row ?? null;
 }
 
-/** The baseline of a home: the last submitted move-in inspection. */
-export const baselineOf = async (ctx: Ctx, tenancyId: number, unitId: number): Promise<number | null> =>
+/** The baseline of a unit: the last submitted move-in inspection. */
+export const findBaseline = async (ctx: Ctx, tenancyId: number, unitId: number): Promise<number | null> =>
   (
     await unscopedTable(ctx.db, 'inspection', 'the condition of the unit when the same tenants moved in')
       .select()
@@ -140,11 +145,11 @@ export const baselineOf = async (ctx: Ctx, tenancyId: number, unitId: number): P
       .executeTakeFirst()
   )?.id ?? null;
 
-/** Unambiguous letters and digits: a code of six is written on the card that the photos show. */
+/** Letters and digits that cannot be confused. A code of six is written on a card that the photos show. */
 const letters = 'ACDEFGHJKLMNPQRTUVWXY34679';
 const newCard = (): string => Array.from({ length: 6 }, () => letters[randomInt(letters.length)]).join('');
 
-export async function planVerification(ctx: Ctx, given: Input<Calls['createVerification']>): Promise<number> {
+export async function planVerification(ctx: Ctx, given: HandlerInput<Calls['createVerification']>): Promise<number> {
   const property = await from(ctx, 'property:managed')
     .select(['id', 'company_id', 'status'])
     .where('id', '=', given.property_id)
@@ -164,7 +169,7 @@ export async function planVerification(ctx: Ctx, given: Input<Calls['createVerif
     .where('status', 'in', ['scheduled', 'in_progress', 'submitted'])
     .executeTakeFirst();
   if (open) throw new Refusal('conflict', m.inspection_refusal_open({ code: open.code }));
-  const form = await formFor(ctx, 'verification', null, { bedrooms: null, business: false });
+  const form = await buildInspectionForm(ctx, 'verification', null, { bedrooms: null, business: false });
   const row = await insertInspection(ctx, {
     ...{ company_id: property.company_id, property_id: property.id, kind: 'verification' as const, template_id: form.id },
     ...{ areas: JSON.stringify(form.areas), inspector_id, scheduled_at, card: newCard() },

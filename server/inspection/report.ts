@@ -1,52 +1,52 @@
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { signatureBox } from '#contract/agreement/kinds.ts';
-import { itemsOf, nameIn } from '#contract/inspection/kinds.ts';
+import { listInspectionItems, localizedName } from '#contract/inspection/kinds.ts';
 import { chargeNames, conditionNames, disputeStateNames, kindNames, meterNames, signerNames } from '#contract/inspection/labels.ts';
-import { paysOf, sumsOf } from '#contract/inspection/repair-shares.ts';
-import type { Answer, InspectionFull } from '#contract/inspection/shapes.ts';
+import { listRepairShares, sumRepairShares } from '#contract/inspection/repair-shares.ts';
+import type { InspectionAnswer, InspectionFull } from '#contract/inspection/shapes.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
-import { drawingAt } from '#server/art/service.ts';
-import { atClock, Refusal } from '#server/kernel/ctx.ts';
-import { inLocale, sentence } from '#server/kernel/locale.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { maxPixels } from '#server/media/service.ts';
-import { type Paper, type Part, renderPaper, sendPaper } from '#server/pdf/service.ts';
+import { drawAtPath } from '#server/art/service.ts';
+import { asClock, Refusal } from '#server/kernel/ctx.ts';
+import { localeContext, sentence } from '#server/kernel/locale.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { maxImagePixels } from '#server/media/service.ts';
+import { type PaperPart, type PdfPaper, renderPaper, sendPaper } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
 import { details } from './inspection-detail.ts';
-import { momentText } from './moment-text.ts';
-import { mayRead } from './report-path.ts';
-import { photosOf } from './rows.ts';
+import { formatMoment } from './moment-text.ts';
+import { mayReadReport } from './report-path.ts';
+import { readInspectionPhotos } from './rows.ts';
 
 const picturesMost = 80;
 type Asked = { Params: { id: string }; Querystring: Record<string, unknown> };
 
-/** Serves the report at the address issued with the inspection. It is created on request, so it shows the current state. */
-export async function reportRoutes(app: FastifyInstance, services: Services): Promise<void> {
+/** Serves the PDF report at the signed address. The PDF is created on request, so it shows the current state. */
+export async function reportRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   app.get<Asked>('/files/inspection/:id', async (request, reply) => {
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
-    if (!mayRead(services.secret, id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
-    return sendPaper(reply, await reportOf(services, id));
+    if (!mayReadReport(services.secret, id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
+    return sendPaper(reply, await readReport(services, id));
   });
 }
 
-export async function reportOf(services: Services, id: number): Promise<{ code: string; bytes: Uint8Array }> {
-  const ctx = atClock(services.database.db, 'a signed link opens a report');
+export async function readReport(services: RunningServices, id: number): Promise<{ code: string; bytes: Uint8Array }> {
+  const ctx = asClock(services.database.db, 'a signed link opens a report');
   const one = await details(services)(ctx, { id });
   const pictures = await picturesOf(services, id);
-  return { code: one.code, bytes: await renderPaper(paperOf(one, pictures)) };
+  return { code: one.code, bytes: await renderPaper(buildReportPaper(one, pictures)) };
 }
 
 const drawn = (url: string | null): Buffer | null => {
-  const drawing = url === null ? null : drawingAt(url);
+  const drawing = url === null ? null : drawAtPath(url);
   return drawing === null ? null : Buffer.from(drawing);
 };
 
-/** Small JPEGs by photo, reduced for the report. */
-async function picturesOf(services: Services, id: number): Promise<Map<string, Uint8Array>> {
+/** The photos reduced to small JPEGs for the report. */
+async function picturesOf(services: RunningServices, id: number): Promise<Map<string, Uint8Array>> {
   const found = new Map<string, Uint8Array>();
-  const rows = await photosOf(atClock(services.database.db, 'a signed link shows the photos of a report'), [id]);
+  const rows = await readInspectionPhotos(asClock(services.database.db, 'a signed link shows the photos of a report'), [id]);
   for (const { id: photo, sha256, key, url } of rows.slice(0, picturesMost)) {
     const small = lately.get(sha256) ?? (await smallOf(key === null ? drawn(url) : await services.storage.get(key)));
     if (!small) continue;
@@ -56,7 +56,7 @@ async function picturesOf(services: Services, id: number): Promise<Map<string, U
   return found;
 }
 
-/** A cache of recent reductions, by the hash of their originals, because a report is requested repeatedly. At most about 20 MB. */
+/** A cache of reduced photos by the hash of their originals, because a report is often requested repeatedly. It holds about 20 MB at most. */
 const lately = new Map<string, Uint8Array>();
 const latelyMost = 300;
 function remember(sha256: string, small: Uint8Array): void {
@@ -68,31 +68,31 @@ function remember(sha256: string, small: Uint8Array): void {
 
 const smallOf = async (data: Uint8Array | null): Promise<Uint8Array | null> =>
   data &&
-  (await sharp(data, { limitInputPixels: maxPixels })
+  (await sharp(data, { limitInputPixels: maxImagePixels })
     .rotate()
     .resize({ width: 700, withoutEnlargement: true })
     .jpeg({ quality: 70 })
     .toBuffer()
     .catch(() => null));
 
-/** The lines above the items: what, where, when and by whom. */
+/** The lines above the items: location, kind, date and people. */
 const pairsOf = (one: InspectionFull): (readonly [string, string])[] => [
   [m.inspection_column_place(), one.unit ? `${one.property.name}, ${one.unit.name}` : one.property.name],
-  [m.inspection_column_status(), statusText(one)],
-  [m.inspection_column_when(), momentText(one.scheduled_at)],
+  [m.inspection_column_status(), inspectionStatusText(one)],
+  [m.inspection_column_when(), formatMoment(one.scheduled_at)],
   ...(one.inspector ? [[m.inspection_inspector(), one.inspector.name] as const] : []),
   ...(one.tenancy?.lead ? [[m.inspection_signer_tenant(), one.tenancy.lead] as const] : []),
-  ...(one.submitted_at ? [[m.inspection_submitted_on(), momentText(one.submitted_at)] as const] : []),
+  ...(one.submitted_at ? [[m.inspection_submitted_on(), formatMoment(one.submitted_at)] as const] : []),
   ...(one.keys_count === null ? [] : [[m.inspection_keys(), String(one.keys_count)] as const]),
   ...one.readings.map((reading) => [`${meterNames[reading.kind]()} ${reading.meter}`, String(reading.value)] as const),
 ];
 
-export function paperOf(one: InspectionFull, pictures: ReadonlyMap<string, Uint8Array>): Paper {
-  const language = inLocale.current();
+export function buildReportPaper(one: InspectionFull, pictures: ReadonlyMap<string, Uint8Array>): PdfPaper {
+  const language = localeContext.current();
   const said = new Map(one.answers.map((answer) => [answer.item, answer]));
   const then = new Map(one.baseline?.answers.map((answer) => [answer.item, answer]));
-  const items = itemsOf(one.areas);
-  const named = new Map(items.map((item) => [item.id, `${nameIn(language, item.area)}: ${nameIn(language, item)}`]));
+  const items = listInspectionItems(one.areas);
+  const named = new Map(items.map((item) => [item.id, `${localizedName(language, item.area)}: ${localizedName(language, item)}`]));
   const columns = [
     { title: m.inspection_item(), share: 0.24 },
     ...(one.baseline ? [{ title: m.inspection_at_move_in(), share: 0.16 }] : []),
@@ -100,22 +100,22 @@ export function paperOf(one: InspectionFull, pictures: ReadonlyMap<string, Uint8
     { title: m.inspection_note() },
     { title: m.inspection_other_side(), share: 0.2 },
   ];
-  const parts: Part[] = [{ pairs: pairsOf(one) }];
+  const parts: PaperPart[] = [{ pairs: pairsOf(one) }];
   for (const area of one.areas) {
-    parts.push({ heading: nameIn(language, area), level: 2 });
+    parts.push({ heading: localizedName(language, area), level: 2 });
     const rows = items
       .filter((item) => item.area.key === area.key)
       .map((item) => {
         const answer = said.get(item.id);
         const before = then.get(item.id);
         const was = one.baseline ? [before ? foundText(before) : ''] : [];
-        return [nameIn(language, item), ...was, answer ? foundText(answer) : m.inspection_open(), noteText(answer), otherText(answer)];
+        return [localizedName(language, item), ...was, answer ? foundText(answer) : m.inspection_open(), noteText(answer), otherText(answer)];
       });
     parts.push({ table: { columns, rows } });
     for (const photo of one.photos.filter((shown) => shown.item.startsWith(`${area.key}.`))) {
       const picture = pictures.get(photo.id);
       if (picture) parts.push({ picture, alt: named.get(photo.item) ?? '', width: 220 });
-      const when = photo.late ? m.inspection_late_on({ when: momentText(photo.arrived_at) }) : photo.taken_at ? momentText(photo.taken_at) : '';
+      const when = photo.late ? m.inspection_late_on({ when: formatMoment(photo.arrived_at) }) : photo.taken_at ? formatMoment(photo.taken_at) : '';
       const about = [named.get(photo.item) ?? '', when, `SHA-256 ${photo.sha256}`];
       parts.push({ text: about.filter(Boolean).join('. '), style: 'small' });
     }
@@ -128,7 +128,7 @@ export function paperOf(one: InspectionFull, pictures: ReadonlyMap<string, Uint8
         name,
         role: signerNames[role](),
         ...(drawn ? { drawn: { path: drawn, ...signatureBox } } : { typed: name }),
-        said: `${momentText(at)}. ${holds ? m.inspection_signature_holds() : m.inspection_signature_old()}`,
+        said: `${formatMoment(at)}. ${holds ? m.inspection_signature_holds() : m.inspection_signature_old()}`,
       },
     });
   return {
@@ -142,8 +142,8 @@ export function paperOf(one: InspectionFull, pictures: ReadonlyMap<string, Uint8
 }
 
 /** The repair costs by side, on which the deposit settlement is based. */
-function paysParts(one: InspectionFull, named: ReadonlyMap<string, string>): Part[] {
-  const all = paysOf(one);
+function paysParts(one: InspectionFull, named: ReadonlyMap<string, string>): PaperPart[] {
+  const all = listRepairShares(one);
   if (all.length === 0) return [];
   const columns = [
     { title: m.inspection_item() },
@@ -161,7 +161,7 @@ function paysParts(one: InspectionFull, named: ReadonlyMap<string, string>): Par
     formatKesPlain(owner_cents),
     disputeStateNames[stand](),
   ]);
-  const { agreed, open, owner } = sumsOf(all);
+  const { agreed, open, owner } = sumRepairShares(all);
   const total = [
     m.inspection_total(),
     formatKesPlain(sumCents(all.map((row) => row.cost_cents))),
@@ -183,7 +183,7 @@ function paysParts(one: InspectionFull, named: ReadonlyMap<string, string>): Par
   ];
 }
 
-export const statusText = ({ status, history }: Pick<InspectionFull, 'status' | 'history'>): string => {
+export const inspectionStatusText = ({ status, history }: Pick<InspectionFull, 'status' | 'history'>): string => {
   const silent = status === 'agreed' && history[0]?.by === null;
   const names = {
     scheduled: m.inspection_status_scheduled,
@@ -195,11 +195,11 @@ export const statusText = ({ status, history }: Pick<InspectionFull, 'status' | 
   } as const;
   return names[status]();
 };
-const foundText = ({ condition, passed, counted }: Answer): string =>
+const foundText = ({ condition, passed, counted }: InspectionAnswer): string =>
   [condition ? conditionNames[condition]() : '', passed === null ? '' : passed ? m.inspection_yes() : m.inspection_no(), counted ?? '']
     .filter((part) => part !== '')
     .join(', ');
-const noteText = (answer: Answer | undefined): string =>
+const noteText = (answer: InspectionAnswer | undefined): string =>
   answer
     ? [
         answer.note,
@@ -209,7 +209,7 @@ const noteText = (answer: Answer | undefined): string =>
         .filter(Boolean)
         .join('. ')
     : '';
-const otherText = (answer: Answer | undefined): string => {
+const otherText = (answer: InspectionAnswer | undefined): string => {
   if (!answer?.answer) return '';
   return answer.answer === 'agreed' ? m.inspection_answer_agreed() : `${m.inspection_answer_disputed()}: ${answer.answer_note}`;
 };

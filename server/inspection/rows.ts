@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import type { Area } from '#contract/inspection/kinds.ts';
-import type { Answer, InspectionHead } from '#contract/inspection/shapes.ts';
+import type { InspectionArea } from '#contract/inspection/kinds.ts';
+import type { InspectionAnswer, InspectionHead } from '#contract/inspection/shapes.ts';
 import type { DB } from '#server/db/types.gen.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -14,14 +14,14 @@ export type InspectionRow = RowOf<'inspection'>;
 export type AnswerRow = Selectable<DB['inspection_answer']>;
 export const inspectionNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
-export const withPlace = (ctx: Ctx, scope: 'inspection' | 'inspection:listed' = 'inspection') =>
+export const withUnitAndProperty = (ctx: Ctx, scope: 'inspection' | 'inspection:listed' = 'inspection') =>
   from(ctx, scope)
     .innerJoin('property', 'property.id', 'inspection.property_id')
     .leftJoin('unit', 'unit.id', 'inspection.unit_id')
     .leftJoin('tenancy', 'tenancy.id', 'inspection.tenancy_id')
     .leftJoin('person as inspector', 'inspector.id', 'inspection.inspector_id');
 
-export const headColumns = [
+export const inspectionHeadColumns = [
   'property.code as property_code',
   'property.name as property_name',
   'unit.code as unit_code',
@@ -38,7 +38,7 @@ type Named = { readonly property_code: string; readonly property_name: string; r
   readonly [K in 'unit_code' | 'unit_name' | 'tenancy_code' | 'inspector_name']: string | null;
 } & HolderRow;
 
-export const toHead = (r: InspectionRow & Named): InspectionHead => ({
+export const toInspectionHead = (r: InspectionRow & Named): InspectionHead => ({
   id: r.id,
   code: r.code,
   kind: r.kind,
@@ -56,8 +56,8 @@ export const toHead = (r: InspectionRow & Named): InspectionHead => ({
   revision: r.revision,
 });
 
-/** The audit values of an inspection, in readable form. */
-export const factsOf = (r: Pick<InspectionRow, 'kind' | 'status' | 'property_id' | 'unit_id' | 'inspector_id' | 'scheduled_at'>) => ({
+/** The values of an inspection for the audit log, in readable form. */
+export const inspectionLogFacts = (r: Pick<InspectionRow, 'kind' | 'status' | 'property_id' | 'unit_id' | 'inspector_id' | 'scheduled_at'>) => ({
   kind: r.kind,
   status: r.status,
   property_id: r.property_id,
@@ -66,12 +66,12 @@ export const factsOf = (r: Pick<InspectionRow, 'kind' | 'status' | 'property_id'
   scheduled_at: r.scheduled_at.toISOString(),
 });
 
-export const areasOf = (r: Pick<InspectionRow, 'areas'>): readonly Area[] => r.areas as readonly Area[];
+export const inspectionAreasOf = (r: Pick<InspectionRow, 'areas'>): readonly InspectionArea[] => r.areas as readonly InspectionArea[];
 export type KeptSignature = {
   readonly role: 'inspector' | 'tenant' | 'manager';
   readonly name: string;
   readonly drawn: string | null;
-  /** The time on the device, and the time of arrival if that was later. */
+  /** The time on the device, and the time of receipt if that was later. */
   readonly at: string;
   readonly arrived_at?: string | null;
   readonly by_id: number | null;
@@ -79,13 +79,13 @@ export type KeptSignature = {
 };
 export type KeptReading = { readonly meter: string; readonly kind: 'water' | 'power' | 'gas'; readonly value: number };
 export type KeptPlace = { readonly lat: number; readonly lng: number; readonly accuracy_m: number; readonly at: string };
-export const signaturesOf = (r: Pick<InspectionRow, 'signatures'>) => r.signatures as readonly KeptSignature[];
-export const readingsOf = (r: Pick<InspectionRow, 'readings'>) => r.readings as readonly KeptReading[];
-export const placeOf = (r: Pick<InspectionRow, 'place'>) => r.place as KeptPlace | null;
+export const signaturesOfInspection = (r: Pick<InspectionRow, 'signatures'>) => r.signatures as readonly KeptSignature[];
+export const readingsOfInspection = (r: Pick<InspectionRow, 'readings'>) => r.readings as readonly KeptReading[];
+export const placeOfInspection = (r: Pick<InspectionRow, 'place'>) => r.place as KeptPlace | null;
 
-export const answersOf = (ctx: Ctx, id: number): Promise<AnswerRow[]> =>
+export const readInspectionAnswers = (ctx: Ctx, id: number): Promise<AnswerRow[]> =>
   from(ctx, 'inspection_answer').selectAll('inspection_answer').where('inspection_id', '=', id).orderBy('item').execute();
-export const photosOf = (ctx: Ctx, ids: readonly number[]) =>
+export const readInspectionPhotos = (ctx: Ctx, ids: readonly number[]) =>
   from(ctx, 'inspection_photo')
     .leftJoin('media_variant', 'media_variant.file_id', 'inspection_photo.file_id')
     .select([
@@ -104,9 +104,9 @@ export const photosOf = (ctx: Ctx, ids: readonly number[]) =>
     .orderBy('inspection_photo.created_at')
     .orderBy('inspection_photo.id')
     .execute();
-export type PhotoRow = Awaited<ReturnType<typeof photosOf>>[number];
+export type PhotoRow = Awaited<ReturnType<typeof readInspectionPhotos>>[number];
 
-export const toAnswer = (r: AnswerRow): Answer => ({
+export const toInspectionAnswer = (r: AnswerRow): InspectionAnswer => ({
   item: r.item,
   condition: r.condition,
   passed: r.passed,
@@ -116,12 +116,16 @@ export const toAnswer = (r: AnswerRow): Answer => ({
   charge_to: r.charge_to,
   answer: r.answer,
   answer_note: r.answer_note,
-  also_said: r.also_said as Answer['also_said'],
+  also_said: r.also_said as InspectionAnswer['also_said'],
 });
 
 type Signed = Pick<InspectionRow, 'keys_count' | 'readings' | 'place'>;
-/** The digest a signature covers: all answers, photo hashes, keys, readings and the position. */
-export function digestOf(row: Signed, answers: readonly AnswerRow[], photos: readonly Pick<PhotoRow, 'id' | 'item' | 'sha256' | 'late'>[]): string {
+/** The digest that a signature covers: all answers, photo hashes, keys, readings and the position. */
+export function inspectionDigest(
+  row: Signed,
+  answers: readonly AnswerRow[],
+  photos: readonly Pick<PhotoRow, 'id' | 'item' | 'sha256' | 'late'>[],
+): string {
   const said = answers
     .map(({ item, condition, passed, counted, note, cost_cents, charge_to }) => [item, condition, passed, counted, note, cost_cents, charge_to])
     .sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1));
@@ -129,8 +133,8 @@ export function digestOf(row: Signed, answers: readonly AnswerRow[], photos: rea
     .filter(({ late }) => !late)
     .map(({ item, sha256, id }) => `${item} ${sha256} ${id}`)
     .sort();
-  const readings = readingsOf(row).map(({ meter, kind, value }) => [meter, kind, value]);
-  const place = placeOf(row);
+  const readings = readingsOfInspection(row).map(({ meter, kind, value }) => [meter, kind, value]);
+  const place = placeOfInspection(row);
   const whole = { said, shown, keys: row.keys_count, readings, place: place && [place.lat, place.lng, place.accuracy_m, place.at] };
   return createHash('sha256').update(JSON.stringify(whole)).digest('hex');
 }

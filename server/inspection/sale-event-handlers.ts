@@ -2,14 +2,14 @@ import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import type { EventHandlers } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { isHandedTo } from '#server/property/service.ts';
+import { isHandedToCompany } from '#server/property/service.ts';
 import { inspectionsAssignedToCompany, unassignInspector } from './unassign-inspector.ts';
 
 const why = 'the unit of the inspection was sold, or its agent lost the mandate';
 
-/** Open inspections pass to the new holder. Completed ones stay with the former company, unless they belong to a tenancy that passed on. */
+/** A unit was sold: open inspections move to the new owner. Completed ones stay with the former owner, unless their tenancy moved too. */
 async function movePlannedInspections(ctx: Ctx, { propertyId, fromCompany, toCompany }: DomainEvents['property.sold']): Promise<void> {
-  if (toCompany === null || !(await isHandedTo(ctx.db, propertyId, toCompany))) return;
+  if (toCompany === null || !(await isHandedToCompany(ctx.db, propertyId, toCompany))) return;
   await unscopedTable(ctx.db, 'inspection', why)
     .change()
     .set({ company_id: toCompany, agent_company_id: null })
@@ -17,12 +17,12 @@ async function movePlannedInspections(ctx: Ctx, { propertyId, fromCompany, toCom
     .where('company_id', '<>', toCompany)
     .where('status', 'in', ['scheduled', 'in_progress'])
     .execute();
-  // The new holder assigns its own people.
+  // The inspector is unassigned, because the new owner assigns its own people.
   await unassignInspector(ctx, await inspectionsAssignedToCompany(ctx, fromCompany, [propertyId]), 'the home was sold');
 }
 /**
- * All reports of a tenancy pass to the new holder with it, as far as they are about a home the new holder has. Reports of another home stay with
- * that home's holder.
+ * All reports of a tenancy move to the new owner with the tenancy, as far as they are about units of the new owner. Reports of other units stay with
+ * the owner of those.
  */
 async function moveTenancyInspections(ctx: Ctx, { tenancyId, toCompany }: DomainEvents['tenancy.handed_over']): Promise<void> {
   await unscopedTable(ctx.db, 'inspection', why)

@@ -1,6 +1,6 @@
 /** The inspection module: its interface for other modules and its call handlers. */
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { answer, cancel, close } from './answers.ts';
 import { acquireEditLock, begin } from './edit-lock.ts';
 import { createTemplate, listTemplates, retireTemplate, updateTemplate } from './forms.ts';
@@ -13,7 +13,7 @@ import { planInspection, planVerification } from './plan.ts';
 import { decideVerification, submit } from './submit.ts';
 
 /** The call handlers. Calls that change an inspection return its new state. */
-export function inspectionService(services: Services) {
+export function inspectionService(services: RunningServices) {
   const asItStands = details(services);
   const after =
     <I extends { readonly id: number }>(work: (ctx: Ctx, input: I) => Promise<void>) =>
@@ -32,5 +32,5 @@ export function inspectionService(services: Services) {
     ...{ decideVerification: after(decideVerification), cancel: after(cancel) },
   };
 }
-export { agreedOf } from './agreed-report.ts';
-export { digestOf } from './rows.ts';
+export { readAgreedReport } from './agreed-report.ts';
+export { inspectionDigest } from './rows.ts';

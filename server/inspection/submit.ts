@@ -1,56 +1,74 @@
 import { type VerificationCheck, verificationChecks } from '#contract/catalogue/verification.ts';
 import type { inspectionCalls } from '#contract/inspection/calls.ts';
-import { answerDays, type Item, itemsOf, nameIn } from '#contract/inspection/kinds.ts';
+import { answerDays, type InspectionItem, listInspectionItems, localizedName } from '#contract/inspection/kinds.ts';
 import { inspectionMachine } from '#contract/inspection/machine.ts';
-import { placeVerdict, type Verdict, verdictOf } from '#contract/inspection/verdict.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import { decideVerificationVerdict, judgePlace, type VerificationVerdict } from '#contract/inspection/verdict.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { inLocale } from '#server/kernel/locale.ts';
+import { localeContext } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { verify } from '#server/property/service.ts';
 import { m } from '#words/messages.js';
 import { assertIndependentInspector, lockForFilling, lockInspection, updateInspection, wrongStateRefusal } from './edit-lock.ts';
-import { keepersOf, notifyInspectionEvent, tenantsOf } from './notify.ts';
-import { type AnswerRow, answersOf, areasOf, digestOf, factsOf, type InspectionRow, type PhotoRow, photosOf, placeOf, signaturesOf } from './rows.ts';
+import { caretakerAudience, listTenants, notifyInspectionEvent } from './notify.ts';
+import {
+  type AnswerRow,
+  type InspectionRow,
+  inspectionAreasOf,
+  inspectionDigest,
+  inspectionLogFacts,
+  type PhotoRow,
+  placeOfInspection,
+  readInspectionAnswers,
+  readInspectionPhotos,
+  signaturesOfInspection,
+} from './rows.ts';
 
 type Calls = typeof inspectionCalls;
 const verificationItem = (what: VerificationCheck) => `property.${what}`;
 
-/** Five full days, until the evening of the last. */
-export const answerBy = (): Date => eveningAfter(clock.now(), answerDays * 24);
+/** The tenant has five full days to answer, until the evening of the last day. */
+export const answerDeadline = (): Date => eveningAfter(clock.now(), answerDays * 24);
 
-export async function submit(ctx: Ctx, { id, device }: Input<Calls['submit']>): Promise<void> {
+export async function submit(ctx: Ctx, { id, device }: HandlerInput<Calls['submit']>): Promise<void> {
   const row = await lockForFilling(ctx, id);
   if (row.status !== 'in_progress') throw wrongStateRefusal(ctx, row);
   if (row.device !== null && row.device !== device) throw new Refusal('conflict', m.inspection_refusal_pen());
-  const [answers, photos] = [await answersOf(ctx, id), await photosOf(ctx, [id])];
+  const [answers, photos] = [await readInspectionAnswers(ctx, id), await readInspectionPhotos(ctx, [id])];
   assertComplete(row, answers, photos);
   await move(ctx, inspectionMachine, 'submit', id);
   const now = clock.now();
   const waits = row.tenancy_id !== null;
-  const answer_by = waits ? answerBy() : null;
+  const answer_by = waits ? answerDeadline() : null;
   const remind_at = answer_by && new Date(answer_by.getTime() - dayMs);
   await updateInspection(ctx, id, { submitted_at: now, answer_by, remind_at });
   const after: InspectionRow = { ...row, status: 'submitted', submitted_at: now, answer_by, revision: row.revision + 1 };
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'inspection', id, code: row.code, before: factsOf(row), after: factsOf(after) });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'inspection',
+    id,
+    code: row.code,
+    before: inspectionLogFacts(row),
+    after: inspectionLogFacts(after),
+  });
   if (row.kind === 'verification') return judge(ctx, after, answers);
   await notifyInspectionEvent(
     ctx,
     after,
-    await tenantsOf(ctx, row, true),
+    await listTenants(ctx, row, true),
     'inspection.submitted',
     answer_by ? { when: answer_by.toISOString() } : {},
   );
-  await notifyInspectionEvent(ctx, after, keepersOf(ctx, after), 'inspection.submitted', {});
+  await notifyInspectionEvent(ctx, after, caretakerAudience(ctx, after), 'inspection.submitted', {});
 }
 
-const isAnswered = ({ kind }: Item, said: AnswerRow | undefined): boolean => {
+const isAnswered = ({ kind }: InspectionItem, said: AnswerRow | undefined): boolean => {
   if (!said) return false;
   if (kind === 'condition') return said.condition !== null;
   return said.passed !== null && (kind !== 'count' || said.counted !== null);
@@ -59,13 +77,13 @@ const isAnswered = ({ kind }: Item, said: AnswerRow | undefined): boolean => {
 /** Checks that every item is answered and that the inspector's signature covers the current state. */
 function assertComplete(row: InspectionRow, answers: readonly AnswerRow[], photos: readonly PhotoRow[]): void {
   const byItem = new Map(answers.map((one) => [one.item, one]));
-  const items = itemsOf(areasOf(row));
+  const items = listInspectionItems(inspectionAreasOf(row));
   const open = items.filter((item) => !isAnswered(item, byItem.get(item.id)));
-  const locale = inLocale.current();
-  const placed = (one: (typeof items)[number]): string => `${nameIn(locale, one.area)}: ${nameIn(locale, one)}`;
+  const locale = localeContext.current();
+  const placed = (one: (typeof items)[number]): string => `${localizedName(locale, one.area)}: ${localizedName(locale, one)}`;
   if (open.length > 0) {
     const first = open.slice(0, 3).map(placed);
-    throw invalid({ answers: m.inspection_problem_unanswered({ count: open.length, first: first.join('; ') }) });
+    throw invalidInput({ answers: m.inspection_problem_unanswered({ count: open.length, first: first.join('; ') }) });
   }
   // A charged condition or a failed item needs a photo or a note.
   const bare = items.find((item) => {
@@ -79,15 +97,15 @@ function assertComplete(row: InspectionRow, answers: readonly AnswerRow[], photo
   }
   if (row.kind === 'verification') {
     if (!photos.some((photo) => photo.item === verificationItem('pictures') && photo.way === 'camera'))
-      throw invalid({ photos: m.inspection_problem_card() });
-    if (row.place === null) throw invalid({ place: m.inspection_problem_place() });
+      throw invalidInput({ photos: m.inspection_problem_card() });
+    if (row.place === null) throw invalidInput({ place: m.inspection_problem_place() });
   }
-  const signed = signaturesOf(row).find((one) => one.role === 'inspector');
-  if (!signed) throw invalid({ signatures: m.inspection_problem_unsigned() });
-  if (signed.digest !== digestOf(row, answers, photos)) throw invalid({ signatures: m.inspection_problem_changed() });
+  const signed = signaturesOfInspection(row).find((one) => one.role === 'inspector');
+  if (!signed) throw invalidInput({ signatures: m.inspection_problem_unsigned() });
+  if (signed.digest !== inspectionDigest(row, answers, photos)) throw invalidInput({ signatures: m.inspection_problem_changed() });
 }
 
-export const unitsOf = async (ctx: Pick<Ctx, 'db'>, propertyId: number): Promise<number> =>
+export const countUnitsOfProperty = async (ctx: Pick<Ctx, 'db'>, propertyId: number): Promise<number> =>
   Number(
     (
       await unscopedTable(ctx.db, 'unit', 'the number of units recorded on a property')
@@ -98,7 +116,7 @@ export const unitsOf = async (ctx: Pick<Ctx, 'db'>, propertyId: number): Promise
         .executeTakeFirstOrThrow()
     ).n,
   );
-export async function pinOf(ctx: Pick<Ctx, 'db'>, propertyId: number): Promise<{ lat: number; lng: number } | null> {
+export async function readPropertyPin(ctx: Pick<Ctx, 'db'>, propertyId: number): Promise<{ lat: number; lng: number } | null> {
   const row = await unscopedTable(ctx.db, 'property', 'the location recorded on a property')
     .select()
     .select(['lat', 'lng'])
@@ -107,7 +125,7 @@ export async function pinOf(ctx: Pick<Ctx, 'db'>, propertyId: number): Promise<{
   return row.lat === null || row.lng === null ? null : { lat: Number(row.lat), lng: Number(row.lng) };
 }
 
-async function verdictFor(ctx: Ctx, row: InspectionRow, answers: readonly AnswerRow[]): Promise<Verdict> {
+async function verdictFor(ctx: Ctx, row: InspectionRow, answers: readonly AnswerRow[]): Promise<VerificationVerdict> {
   const byItem = new Map(answers.map((one) => [one.item, one]));
   const passed = new Map(
     verificationChecks.flatMap((what) => {
@@ -116,11 +134,11 @@ async function verdictFor(ctx: Ctx, row: InspectionRow, answers: readonly Answer
     }),
   );
   const counted = byItem.get(verificationItem('units'))?.counted ?? null;
-  const place = placeVerdict(placeOf(row), await pinOf(ctx, row.property_id));
-  return verdictOf({ passed, counted, units: await unitsOf(ctx, row.property_id), place });
+  const place = judgePlace(placeOfInspection(row), await readPropertyPin(ctx, row.property_id));
+  return decideVerificationVerdict({ passed, counted, units: await countUnitsOfProperty(ctx, row.property_id), place });
 }
 
-/** Passes the findings to the property module, which verifies or rejects it; if the position is unsure, a person decides. */
+/** Passes the findings to the property module, which verifies or rejects the property. If the position is uncertain, an admin decides. */
 async function judge(ctx: Ctx, row: InspectionRow, answers: readonly AnswerRow[]): Promise<void> {
   const { move: verdict, failed } = await verdictFor(ctx, row, answers);
   if (verdict === 'person') return;
@@ -147,24 +165,24 @@ async function carry(
     ? []
     : [{ what: 'position' as const, way: 'site' as const, note: m.inspection_seen({ code: row.code }), file_id: null }];
   const names = failed.map((what) => {
-    const item = itemsOf(areasOf(row)).find((one) => one.id === verificationItem(what));
-    return item ? nameIn(inLocale.current(), item) : m.inspection_place_far();
+    const item = listInspectionItems(inspectionAreasOf(row)).find((one) => one.id === verificationItem(what));
+    return item ? localizedName(localeContext.current(), item) : m.inspection_place_far();
   });
   const note = reason || (verdict === 'reject' ? m.inspection_found_not({ what: names.join('; ') }) : '');
-  // This move comes first, because deciding the property cancels the other planned verifications of it.
+  // The inspection is moved first, because deciding the property cancels its other planned verifications.
   await move(ctx, inspectionMachine, 'agree', row.id, note || null);
   await updateInspection(ctx, row.id, { outcome: verdict === 'verify' ? 'verified' : 'rejected' });
   await verify(ctx, { id: row.property_id, move: verdict, note, checks: verdict === 'verify' ? [...found, ...position] : found });
 }
 
-/** If the phone's position was unsure, an independent person reviews the photos and decides. */
-export async function decideVerification(ctx: Ctx, { id, verdict, reason }: Input<Calls['decideVerification']>): Promise<void> {
+/** If the phone's position was uncertain, an independent person reviews the photos and decides. */
+export async function decideVerification(ctx: Ctx, { id, verdict, reason }: HandlerInput<Calls['decideVerification']>): Promise<void> {
   const row = await lockInspection(ctx, id);
   if (row.kind !== 'verification' || row.status !== 'submitted') throw wrongStateRefusal(ctx, row);
   if (!row.changes) throw new Refusal('forbidden', m.shell_refusal_move());
   if (row.inspector_id === ctx.me.userId) throw new Refusal('forbidden', m.inspection_refusal_own());
   await assertIndependentInspector(ctx, row.property_id);
-  await carry(ctx, row, await answersOf(ctx, id), verdict, [], reason);
+  await carry(ctx, row, await readInspectionAnswers(ctx, id), verdict, [], reason);
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'inspection',

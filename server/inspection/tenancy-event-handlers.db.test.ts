@@ -3,37 +3,37 @@ import { addDays } from '#contract/time/days.ts';
 import * as tenancy from '#server/tenancy/service.ts';
 import {
   ashaUser,
+  createActiveTenancy,
+  createActiveWholeTenancy,
+  createTestUnit,
   endTenancy,
   endToday,
   giveNotice,
-  livedIn,
-  livedInWhole,
-  newUnit,
   runAs,
-  services,
   setDay,
   startDay,
   tenancyTests,
   testPlace,
-  timelyNotice,
+  testServices,
+  timelyNoticeInput,
 } from '#test/fixtures/tenancies.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { ctxOf } from '#test/people.ts';
+import { createTestCtx } from '#test/people.ts';
 import { inspectionService } from './service.ts';
 
 tenancyTests();
 
 type Kind = 'move_in' | 'move_out' | 'routine' | 'complaint' | 'pre_listing';
-const service = () => inspectionService(services);
+const service = () => inspectionService(testServices);
 const nine = (day: string) => `${day}T06:00:00.000Z`;
 const ten = (day: string) => `${day}T07:00:00.000Z`;
 const plan = async (home: { id: number; unitId: number }, kind: Kind, day = addDays(startDay, 5)) => {
   const given = { kind, unit_id: home.unitId, tenancy_id: home.id, scheduled_at: nine(day), inspector_id: null, template_id: null };
   return (await runAs(testPlace.owner, (ctx) => service().create(ctx, { ...given, consented: true, reason: '' }))).id;
 };
-const look = (id: number) => service().details(ctxOf(services, testPlace.owner), { id });
+const look = (id: number) => service().details(createTestCtx(testServices, testPlace.owner), { id });
 const allOf = (tenancyId: number) =>
-  services.database.db
+  testServices.database.db
     .selectFrom('inspection')
     .select(['kind', 'unit_id', 'status', 'scheduled_at', 'baseline_id'])
     .where('tenancy_id', '=', tenancyId)
@@ -41,15 +41,15 @@ const allOf = (tenancyId: number) =>
     .execute();
 /** Sets the inspection to submitted without filling it in. */
 const handIn = (id: number) =>
-  services.database.db
+  testServices.database.db
     .updateTable('inspection')
     .set({ status: 'submitted', submitted_at: new Date(nine(startDay)) })
     .where('id', '=', id)
     .execute();
-const home = () => livedIn({ startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 200) });
+const home = () => createActiveTenancy({ startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 200) });
 
 describe('inspection: end of a tenancy', () => {
-  test('cancels the visits of the former tenant and notifies them; keeps the move-out inspection and detaches pre-listing ones', async () => {
+  test("cancels the tenant's inspections and notifies the tenant, but keeps the move-out and pre-listing inspections", async () => {
     const gone = await home();
     const [routine, complaint, out, before] = [
       await plan(gone, 'routine'),
@@ -61,7 +61,7 @@ describe('inspection: end of a tenancy', () => {
     for (const id of [routine, complaint]) expect(await look(id)).toMatchObject({ status: 'canceled', reason: 'the tenancy ended' });
     expect(await look(out)).toMatchObject({ status: 'scheduled', tenancy: { id: gone.id } });
     expect(await look(before)).toMatchObject({ status: 'scheduled', tenancy: null });
-    expect(await sentNotifications(services, 'inspection.canceled')).toContainEqual(expect.objectContaining({ to: { personId: ashaUser.id } }));
+    expect(await sentNotifications(testServices, 'inspection.canceled')).toContainEqual(expect.objectContaining({ to: { personId: ashaUser.id } }));
   });
   test('cancels a second move-out inspection once one was submitted', async () => {
     const gone = await home();
@@ -76,12 +76,12 @@ describe('inspection: unit transfer', () => {
   const move = (id: number, unit_id: number) =>
     runAs(testPlace.owner, (ctx) => tenancy.transfer(ctx, { id, unit_id, reason: 'a bigger one', after: 'vacant' }));
 
-  test('plans a move-out of the old and a move-in of the new unit for the next morning, with the first move-in as baseline', async () => {
+  test('plans a move-out of the old unit and a move-in of the new one for the next morning', async () => {
     const from = await home();
     const came = await plan(from, 'move_in');
     await handIn(came);
     const visit = await plan(from, 'routine');
-    const to = await newUnit();
+    const to = await createTestUnit();
     await move(from.id, to);
     expect(await look(visit)).toMatchObject({ status: 'canceled', reason: 'the tenancy moved to another unit' });
     const at = new Date(ten(addDays(startDay, 1)));
@@ -90,29 +90,29 @@ describe('inspection: unit transfer', () => {
       { kind: 'move_in', unit_id: to, status: 'scheduled', scheduled_at: at, baseline_id: null },
     ]);
   });
-  test('brings a planned move-out forward and plans no second one', async () => {
+  test('moves a planned move-out inspection forward and plans no second one', async () => {
     const from = await home();
     const out = await plan(from, 'move_out', addDays(startDay, 30));
-    await move(from.id, await newUnit());
+    await move(from.id, await createTestUnit());
     expect(await look(out)).toMatchObject({ status: 'scheduled', scheduled_at: ten(addDays(startDay, 1)) });
     expect((await allOf(from.id)).map(({ kind }) => kind)).toEqual(['move_out', 'move_in']);
   });
-  test('a move-out of the first unit does not cover the second: it is planned too, or the reason is recorded', async () => {
+  test('a move-out inspection of the first unit does not count for the second unit', async () => {
     const from = await home();
     await handIn(await plan(from, 'move_out'));
-    const to = await newUnit();
+    const to = await createTestUnit();
     await move(from.id, to);
     expect((await allOf(from.id)).map(({ kind, unit_id }) => [kind, unit_id])).toEqual([
       ['move_out', from.unitId],
       ['move_in', to],
     ]);
     await setDay(addDays(startDay, 2));
-    await giveNotice(from.id, addDays(startDay, 2), timelyNotice(addDays(startDay, 2)));
+    await giveNotice(from.id, addDays(startDay, 2), timelyNoticeInput(addDays(startDay, 2)));
     await expect(endTenancy(from.id, { no_inspection: '' })).rejects.toMatchObject({ extra: { fields: { no_inspection: expect.any(String) } } });
   });
 });
 
-test('a changed move-out date moves the planned inspection; withdrawing the notice cancels it', async () => {
+test('move-out inspection: follows a changed move-out date, and is cancelled when the notice is withdrawn', async () => {
   const leaver = await home();
   await giveNotice(leaver.id, addDays(startDay, 40));
   const out = await plan(leaver, 'move_out', addDays(startDay, 40));
@@ -124,10 +124,10 @@ test('a changed move-out date moves the planned inspection; withdrawing the noti
 
 describe('inspection: tenancy of a whole property', () => {
   const whole = async () => {
-    const one = await livedInWhole(3, { startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 200) });
+    const one = await createActiveWholeTenancy(3, { startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 200) });
     return { ...one, second: { id: one.id, unitId: one.units[1] ?? 0 } };
   };
-  test('plans each of its units for the tenancy, named or not, and none of another property', async () => {
+  test('an inspection of any unit of the property belongs to the tenancy; a unit of another property is rejected', async () => {
     const { id, second } = await whole();
     const named = await look(await plan(second, 'move_out'));
     expect(named).toMatchObject({ tenancy: { id }, unit: { id: second.unitId } });
@@ -140,9 +140,11 @@ describe('inspection: tenancy of a whole property', () => {
     };
     const unnamed = await runAs(testPlace.owner, (ctx) => service().create(ctx, { ...given, template_id: null, consented: true, reason: '' }));
     expect(unnamed).toMatchObject({ tenancy: { id } });
-    await expect(plan({ id, unitId: await newUnit() }, 'move_out')).rejects.toMatchObject({ extra: { fields: { tenancy_id: expect.any(String) } } });
+    await expect(plan({ id, unitId: await createTestUnit() }, 'move_out')).rejects.toMatchObject({
+      extra: { fields: { tenancy_id: expect.any(String) } },
+    });
   });
-  test('inspections of its other units follow the move-out date and are cancelled with the tenancy', async () => {
+  test('inspections of its units follow the move-out date and are cancelled with the tenancy', async () => {
     const { id, second } = await whole();
     await giveNotice(id, addDays(startDay, 40));
     const [out, routine] = [await plan(second, 'move_out', addDays(startDay, 40)), await plan(second, 'routine')];

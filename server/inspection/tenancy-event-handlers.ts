@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { InspectionKind } from '#contract/inspection/machine.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, type Day, startOf } from '#contract/time/days.ts';
+import { addDays, type Day, startOfDay } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asUnscoped, type Ctx } from '#server/kernel/ctx.ts';
 import type { EventHandlers } from '#server/kernel/publish.ts';
@@ -10,15 +10,15 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import { updateInspection } from './edit-lock.ts';
 import { endBySystem, openInspections } from './event-handlers.ts';
 import { notifyInspectionPlanned } from './notify.ts';
-import { baselineOf, formFor, insertInspection } from './plan.ts';
-import { factsOf, type InspectionRow } from './rows.ts';
+import { buildInspectionForm, findBaseline, insertInspection } from './plan.ts';
+import { type InspectionRow, inspectionLogFacts } from './rows.ts';
 
 const why = 'planned inspections follow their tenancy';
 const handedIn = ['submitted', 'agreed', 'disputed'] as const;
 /** Without a given time, an inspection is planned for the morning. */
-const morningOf = (day: Day): Date => new Date(startOf(day).getTime() + 10 * 3_600_000);
+const morningOf = (day: Day): Date => new Date(startOfDay(day).getTime() + 10 * 3_600_000);
 
-/** In a tenancy of a whole property, an inspection may be of any of its units. */
+/** An inspection of a tenancy of a whole property may be about any of its units. */
 const ofTenancy = (ctx: Ctx, tenancyId: number, unitId: number) =>
   openInspections(ctx, ['scheduled', 'in_progress'])
     .where('tenancy_id', '=', tenancyId)
@@ -34,13 +34,13 @@ const wasHandedIn = async (ctx: Ctx, tenancyId: number, unitId: number, kind: In
     .where('status', 'in', [...handedIn])
     .executeTakeFirst()) !== undefined;
 
-/** The inspection before a new listing still takes place, but the former tenants are not asked any more. */
+/** A pre-listing inspection still takes place, but without the former tenants. */
 async function letGo(ctx: Ctx, { id, code }: InspectionRow, reason: string): Promise<void> {
   await updateInspection(ctx, id, { tenancy_id: null });
   await audit(ctx.db, ctx, { kind: 'undefined', document: 'inspection', id, code, reason });
 }
 
-/** The tenants left this unit: other visits are cancelled, and the move-out inspection stays unless it was already done. */
+/** The tenants left this unit: other inspections are cancelled, and the move-out inspection stays unless one was already submitted. */
 async function leftHome(ctx: Ctx, tenancyId: number, unitId: number, reason: string): Promise<InspectionRow[]> {
   const looked = await wasHandedIn(ctx, tenancyId, unitId, 'move_out');
   const leavings: InspectionRow[] = [];
@@ -56,11 +56,18 @@ async function moveTo(ctx: Ctx, row: InspectionRow, scheduled_at: Date): Promise
   if (row.status !== 'scheduled' || row.scheduled_at.getTime() === scheduled_at.getTime()) return;
   const after = { ...row, scheduled_at, revision: row.revision + 1 };
   await updateInspection(ctx, row.id, { scheduled_at });
-  await audit(ctx.db, ctx, { kind: 'undefined', document: 'inspection', id: row.id, code: row.code, before: factsOf(row), after: factsOf(after) });
+  await audit(ctx.db, ctx, {
+    kind: 'undefined',
+    document: 'inspection',
+    id: row.id,
+    code: row.code,
+    before: inspectionLogFacts(row),
+    after: inspectionLogFacts(after),
+  });
   await notifyInspectionPlanned(ctx, after);
 }
 
-/** Plans an inspection automatically; the inspector is chosen later. */
+/** Plans an inspection automatically, without an inspector. */
 async function planFor(ctx: Ctx, tenancyId: number, unitId: number, kind: 'move_in' | 'move_out', scheduled_at: Date): Promise<void> {
   const home = await unscopedTable(ctx.db, 'unit', why)
     .select()
@@ -75,13 +82,13 @@ async function planFor(ctx: Ctx, tenancyId: number, unitId: number, kind: 'move_
     .select(['company_id', 'agent_company_id'])
     .where('id', '=', tenancyId)
     .executeTakeFirstOrThrow();
-  const form = await formFor(asUnscoped(ctx, why), kind, null, { bedrooms: home.bedrooms, business: home.category === 'commercial' });
-  // The inspection belongs to the holder of the unit, which may differ from the holder of the tenancy.
+  const form = await buildInspectionForm(asUnscoped(ctx, why), kind, null, { bedrooms: home.bedrooms, business: home.category === 'commercial' });
+  // The inspection belongs to the owner of the unit, who may differ from the owner of the tenancy.
   const { company_id } = home;
   const agent_company_id = company_id === tenancy.company_id ? tenancy.agent_company_id : null;
   await insertInspection(ctx, {
     ...{ company_id, agent_company_id, property_id: home.property_id, unit_id: unitId, tenancy_id: tenancyId, kind, template_id: form.id },
-    ...{ areas: JSON.stringify(form.areas), scheduled_at, baseline_id: kind === 'move_out' ? await baselineOf(ctx, tenancyId, unitId) : null },
+    ...{ areas: JSON.stringify(form.areas), scheduled_at, baseline_id: kind === 'move_out' ? await findBaseline(ctx, tenancyId, unitId) : null },
   });
 }
 
@@ -94,12 +101,12 @@ async function transferred(ctx: Ctx, { tenancyId, fromUnit, toUnit }: DomainEven
   await planFor(ctx, tenancyId, toUnit, 'move_in', at);
 }
 
-/** The move-out date changed, or the notice was withdrawn: the planned inspection is moved or cancelled. */
+/** The move-out date changed, or the notice was withdrawn: the planned move-out inspection is moved or cancelled. */
 async function leaving(ctx: Ctx, { tenancyId, unitId, on }: DomainEvents['tenancy.leaving']): Promise<void> {
   for (const row of await ofTenancy(ctx, tenancyId, unitId)) {
     if (row.kind !== 'move_out') continue;
     if (on === null) await endBySystem(ctx, row, 'cancel', 'the tenant stays');
-    else if (row.scheduled_at < startOf(on)) await moveTo(ctx, row, morningOf(on));
+    else if (row.scheduled_at < startOfDay(on)) await moveTo(ctx, row, morningOf(on));
   }
 }
 

@@ -1,17 +1,17 @@
 import { reasonText } from '#contract/audit/reasons.ts';
-import { withSms } from '#server/kernel/generated/event-texts.ts';
+import { withSmsTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
-import { momentText, shortMoment } from './moment-text.ts';
-import { kindName } from './notify.ts';
+import { formatMoment, formatShortMoment } from './moment-text.ts';
+import { inspectionKindName } from './notify.ts';
 
 type About = { readonly kind: string; readonly place: string };
-const said = ({ kind, place }: About) => ({ kind: kindName(kind), place });
+const said = ({ kind, place }: About) => ({ kind: inspectionKindName(kind), place });
 
-export const inspectionTexts = withSms(
+export const inspectionTexts = withSmsTexts(
   {
     'inspection.scheduled': (p) => ({
       heading: m.inspection_mail_scheduled_heading(said(p)),
-      message: m.inspection_mail_scheduled_message({ ...said(p), when: momentText(p.when) }),
+      message: m.inspection_mail_scheduled_message({ ...said(p), when: formatMoment(p.when) }),
     }),
     'inspection.canceled': (p) => ({
       heading: m.inspection_mail_canceled_heading(said(p)),
@@ -19,11 +19,11 @@ export const inspectionTexts = withSms(
     }),
     'inspection.submitted': (p) => ({
       heading: m.inspection_mail_submitted_heading(said(p)),
-      message: p.when ? m.inspection_mail_submitted_answer({ ...said(p), when: momentText(p.when) }) : m.inspection_mail_submitted_message(said(p)),
+      message: p.when ? m.inspection_mail_submitted_answer({ ...said(p), when: formatMoment(p.when) }) : m.inspection_mail_submitted_message(said(p)),
     }),
     'inspection.agree_by': (p) => ({
       heading: m.inspection_mail_agree_by_heading(said(p)),
-      message: m.inspection_mail_agree_by_message({ ...said(p), when: momentText(p.when) }),
+      message: m.inspection_mail_agree_by_message({ ...said(p), when: formatMoment(p.when) }),
     }),
     'inspection.settled': (p) => ({
       heading: m.inspection_mail_settled_heading(said(p)),
@@ -43,10 +43,10 @@ export const inspectionTexts = withSms(
     }),
   },
   {
-    'inspection.scheduled': (p) => m.inspection_sms_scheduled({ ...said(p), when: shortMoment(p.when) }),
+    'inspection.scheduled': (p) => m.inspection_sms_scheduled({ ...said(p), when: formatShortMoment(p.when) }),
     'inspection.canceled': (p) => m.inspection_sms_canceled(said(p)),
     'inspection.submitted': (p) =>
-      p.when ? m.inspection_sms_submitted_answer({ place: p.place, when: shortMoment(p.when) }) : m.inspection_sms_submitted(said(p)),
-    'inspection.agree_by': ({ place, when }) => m.inspection_sms_agree_by({ place, when: shortMoment(when) }),
+      p.when ? m.inspection_sms_submitted_answer({ place: p.place, when: formatShortMoment(p.when) }) : m.inspection_sms_submitted(said(p)),
+    'inspection.agree_by': ({ place, when }) => m.inspection_sms_agree_by({ place, when: formatShortMoment(when) }),
   },
 );

@@ -1,33 +1,42 @@
 import { sql } from 'kysely';
 import { audit } from '#server/kernel/audit.ts';
-import { atClock, type Ctx } from '#server/kernel/ctx.ts';
+import { asClock, type Ctx } from '#server/kernel/ctx.ts';
 import type { LockOut } from '#server/kernel/personal-data.ts';
 import type { EventHandlers } from '#server/kernel/publish.ts';
 import { updateInspection } from './edit-lock.ts';
 import { openInspections } from './event-handlers.ts';
-import { inspectorAudience, keepersOf, notifyInspectionEvent } from './notify.ts';
-import { factsOf, type InspectionRow } from './rows.ts';
+import { caretakerAudience, inspectorAudience, notifyInspectionEvent } from './notify.ts';
+import { type InspectionRow, inspectionLogFacts } from './rows.ts';
 
 type BackReason = 'the mandate ended' | 'the home was sold' | 'the inspector lost their place';
 
-/** Unassigns the inspector and releases the edit lock. The answers stay, and another person with the permission can continue. */
+/** Unassigns the inspector and releases the edit lock. The answers stay, so that another person with the permission can continue. */
 export async function unassignInspector(ctx: Ctx, rows: readonly InspectionRow[], reason: BackReason): Promise<void> {
   for (const before of rows) {
     await updateInspection(ctx, before.id, { inspector_id: null, device: null, device_at: null });
     const after = { ...before, inspector_id: null, revision: before.revision + 1 };
     await audit(ctx.db, ctx, {
-      ...{ kind: 'undefined', document: 'inspection', id: before.id, code: before.code, before: factsOf(before), after: factsOf(after), reason },
+      ...{
+        kind: 'undefined',
+        document: 'inspection',
+        id: before.id,
+        code: before.code,
+        before: inspectionLogFacts(before),
+        after: inspectionLogFacts(after),
+        reason,
+      },
     });
-    // Notifies the planner and the home's managers. In a verification only the planner: managers must not learn who the inspector was.
+    // Notifies the planner and the managers of the unit. For a verification only the planner is notified, because managers must not learn the
+    // inspector's name.
     const planner = inspectorAudience(before.created_by);
-    const to = before.kind === 'verification' ? planner : keepersOf(ctx, after).and(planner);
+    const to = before.kind === 'verification' ? planner : caretakerAudience(ctx, after).and(planner);
     await notifyInspectionEvent(ctx, after, to.except(ctx.me.userId, before.inspector_id), 'inspection.unassigned', { reason });
   }
 }
 
-/** Open inspections assigned to one of these people. */
+/** Open inspections that are assigned to one of these people. */
 const sent = (ctx: Ctx, people: readonly number[]) => openInspections(ctx, ['scheduled', 'in_progress']).where('inspector_id', 'in', [...people]);
-/** Open inspections of these homes assigned to people of a company. */
+/** Open inspections of these units that are assigned to people of a company. */
 export const inspectionsAssignedToCompany = (ctx: Ctx, company: number, propertyIds: readonly number[]) =>
   openInspections(ctx, ['scheduled', 'in_progress'])
     .where('kind', '<>', 'verification')
@@ -37,7 +46,7 @@ export const inspectionsAssignedToCompany = (ctx: Ctx, company: number, property
     .execute();
 
 export const unassignFromPerson: LockOut = async (db, personId) => {
-  const ctx = atClock(db, 'the assigned inspector lost their role');
+  const ctx = asClock(db, 'the assigned inspector lost their role');
   await unassignInspector(ctx, await sent(ctx, [personId]).execute(), 'the inspector lost their place');
 };
 export const inspectorRestrictedHandlers: EventHandlers = {

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import type { Op } from '#contract/inspection/shapes.ts';
-import { inLocale } from '#server/kernel/locale.ts';
+import type { InspectionOp } from '#contract/inspection/shapes.ts';
+import { localeContext } from '#server/kernel/locale.ts';
 import { verify } from '#server/property/service.ts';
-import { aProperty } from '#test/examples/examples-property.ts';
+import { createExampleProperty } from '#test/examples/examples-property.ts';
 import { inspectionFixture } from '#test/fixtures/inspection-fixture.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 
 const { services, service, owner, admin, as, soon, refused, lived, planned, send, begin, submit, photo, sign } = await inspectionFixture();
 
 describe('inspection: verification', () => {
-  const waiting = () => aProperty(services, { company_id: owner.me.companyId ?? 0, status: 'pending_verification', units: 3 });
+  const waiting = () => createExampleProperty(services, { company_id: owner.me.companyId ?? 0, status: 'pending_verification', units: 3 });
   const plan = (who: TestPerson, property_id: number) =>
     as(who, (ctx) => service.createVerification(ctx, { property_id, scheduled_at: soon(), inspector_id: null }));
   const statusOf = async (id: number) =>
     await services.database.db.selectFrom('property').select(['status', 'verification_note']).where('id', '=', id).executeTakeFirstOrThrow();
-  const found = (facts: { counted?: number; exists?: boolean; metres?: number; accuracy?: number }): Op[] => [
+  const found = (facts: { counted?: number; exists?: boolean; metres?: number; accuracy?: number }): InspectionOp[] => [
     ...(['exists', 'access', 'authority', 'pictures'] as const).map((what) => ({
       ...{ do: 'answer' as const, item: `property.${what}`, note: 'Looked at it' },
       passed: what === 'exists' ? (facts.exists ?? true) : true,
@@ -33,7 +33,7 @@ describe('inspection: verification', () => {
     await send(one.id, [sign], { who });
     return { property: id, one: await submit(one.id, who) };
   };
-  test('passes its findings to the property module, which verifies the property as seen on site', async () => {
+  test('a successful visit verifies the property, with each check recorded as made on site', async () => {
     const { property: id, one } = await visit(admin, {});
     expect(one).toMatchObject({ status: 'agreed', outcome: 'verified', place: { verdict: 'near' } });
     expect(await statusOf(id)).toMatchObject({ status: 'verified' });
@@ -42,20 +42,20 @@ describe('inspection: verification', () => {
     expect(new Set(checks.map((check) => check.way))).toEqual(new Set(['site']));
   });
   test.each([
-    ['it is not there', { exists: false }],
-    ['it has other units than it says', { counted: 2 }],
-    ['somebody stood elsewhere', { metres: 400 }],
-  ])('rejects when %s, with the reason', async (_, facts) => {
+    ['the property does not exist', { exists: false }],
+    ['the number of units differs', { counted: 2 }],
+    ['the inspector is 400 m away', { metres: 400 }],
+  ])('rejects the property with a reason when %s', async (_, facts) => {
     const { property: id, one } = await visit(admin, facts);
     expect(one).toMatchObject({ status: 'agreed', outcome: 'rejected' });
     expect(await statusOf(id)).toMatchObject({ status: 'rejected', verification_note: expect.stringMatching(/.{10,}/) });
   });
-  test("managers of the property see schedule, verdict and corrections, but not the inspector's notes", async () => {
+  test("managers of the property see schedule, outcome and corrections, but not the inspector's notes", async () => {
     const { id } = await waiting();
     const one = await plan(admin, id);
-    const seen = () => service.details(ctxOf(services, owner), { id: one.id });
+    const seen = () => service.details(createTestCtx(services, owner), { id: one.id });
     const listed = async (who: TestPerson) =>
-      (await service.list(ctxOf(services, who), { page: 1, page_size: 10, sort: 'scheduled_at', z_filter: { property_id: id } })).results.map(
+      (await service.list(createTestCtx(services, who), { page: 1, page_size: 10, sort: 'scheduled_at', z_filter: { property_id: id } })).results.map(
         (row) => row.id,
       );
     expect(await listed(owner)).toEqual([one.id]);
@@ -63,7 +63,7 @@ describe('inspection: verification', () => {
     await begin(one.id, admin);
     await send(one.id, found({ counted: 2 }), { who: admin });
     await photo(one.id, 'property.pictures', {}, admin);
-    // Nobody else sees the work in progress.
+    // Other people do not see the answers before the submission.
     expect(await seen()).toMatchObject({ status: 'in_progress', answers: [], photos: [] });
     await send(one.id, [sign], { who: admin });
     await submit(one.id, admin);
@@ -74,10 +74,10 @@ describe('inspection: verification', () => {
     expect(Object.values(after.may)).not.toContain(true);
     await expect(as(owner, (ctx) => service.begin(ctx, { id: one.id, device: 'device-of-owner' }))).rejects.toEqual(refused('notFound'));
     const stranger = await createPerson(services, 'owner');
-    await expect(service.details(ctxOf(services, stranger), { id: one.id })).rejects.toEqual(refused('notFound'));
+    await expect(service.details(createTestCtx(services, stranger), { id: one.id })).rejects.toEqual(refused('notFound'));
     expect(await listed(stranger)).toEqual([]);
   });
-  test("needs a person's decision when the phone's position is unsure", async () => {
+  test("needs an admin's decision when the phone's position is uncertain", async () => {
     const { property: id, one } = await visit(admin, { accuracy: 240 });
     expect(one).toMatchObject({ status: 'submitted', place: { verdict: 'unsure' }, may: { decide: false } });
     expect(await statusOf(id)).toMatchObject({ status: 'pending_verification' });
@@ -89,11 +89,11 @@ describe('inspection: verification', () => {
       refused('forbidden'),
     );
     const second = await createPerson(services, 'admin');
-    expect((await service.details(ctxOf(services, second), { id: one.id })).may).toMatchObject({ decide: true });
+    expect((await service.details(createTestCtx(services, second), { id: one.id })).may).toMatchObject({ decide: true });
     await as(second, (ctx) => service.decideVerification(ctx, { id: one.id, verdict: 'verify', reason: 'The photos show the gate' }));
     expect(await statusOf(id)).toMatchObject({ status: 'verified' });
   });
-  test('excludes the author and the owning company; one at a time; requires photo and position', async () => {
+  test("is refused for the property's author and owner and while another is open; requires a photo and a position", async () => {
     const { id } = await waiting();
     await services.database.db.updateTable('property').set({ created_by: admin.id }).where('id', '=', id).execute();
     await expect(plan(admin, id)).rejects.toEqual(refused('forbidden'));
@@ -106,10 +106,10 @@ describe('inspection: verification', () => {
     await expect(submit(one.id, second)).rejects.toEqual(refused('invalid', { extra: { fields: { photos: expect.any(String) } } }));
     await photo(one.id, 'property.pictures', {}, second);
     await expect(submit(one.id, second)).rejects.toEqual(refused('invalid', { extra: { fields: { place: expect.any(String) } } }));
-    const verified = await aProperty(services, { company_id: owner.me.companyId ?? 0, status: 'verified' });
+    const verified = await createExampleProperty(services, { company_id: owner.me.companyId ?? 0, status: 'verified' });
     await expect(plan(second, verified.id)).rejects.toEqual(refused('wrongState'));
   });
-  test("the platform assigns the county's dealers; others assign only their own people", async () => {
+  test('staff of the platform can assign dealers of the county, but the owner cannot', async () => {
     const { id } = await waiting();
     const dealer = await createPerson(services, 'dealer');
     await services.database.db
@@ -118,12 +118,12 @@ describe('inspection: verification', () => {
       .where('id', '=', dealer.me.companyId ?? 0)
       .execute();
     const named = async (who: TestPerson) =>
-      (await service.listInspectors(ctxOf(services, who), { kind: 'verification', property_id: id })).results.map((person) => person.id);
+      (await service.listInspectors(createTestCtx(services, who), { kind: 'verification', property_id: id })).results.map((person) => person.id);
     const staffed = { ...admin, me: { ...admin.me, companyId: owner.me.companyId } };
     expect(await named(staffed)).toContain(dealer.id);
     expect(await named(owner)).not.toContain(dealer.id);
   });
-  test('a decision made elsewhere cancels planned verifications, closes submitted ones and blocks further submissions', async () => {
+  test('a decision made elsewhere cancels planned verifications, closes submitted ones and refuses further submissions', async () => {
     const checks = ['exists', 'access', 'authority', 'units', 'pictures', 'position'] as const;
     const decidedBy = (who: TestPerson, id: number) =>
       as(who, (ctx) =>
@@ -133,16 +133,19 @@ describe('inspection: verification', () => {
     const one = await plan(admin, id);
     const second = await createPerson(services, 'admin');
     await decidedBy(second, id);
-    expect(await service.details(ctxOf(services, admin), { id: one.id })).toMatchObject({ status: 'canceled', may: { work: false, cancel: false } });
+    expect(await service.details(createTestCtx(services, admin), { id: one.id })).toMatchObject({
+      status: 'canceled',
+      may: { work: false, cancel: false },
+    });
     expect(await sentNotifications(services, 'inspection.canceled')).toContainEqual(expect.objectContaining({ to: { personId: admin.id } }));
     const { property, one: unsure } = await visit(admin, { accuracy: 240 });
     await decidedBy(second, property);
-    expect(await service.details(ctxOf(services, admin), { id: unsure.id })).toMatchObject({ status: 'agreed', may: { decide: false } });
+    expect(await service.details(createTestCtx(services, admin), { id: unsure.id })).toMatchObject({ status: 'agreed', may: { decide: false } });
   });
 });
 
-test("forms: system forms are copied, a company changes and retires its own, and nobody another company's", async () => {
-  const all = async (who: TestPerson) => (await service.listTemplates(ctxOf(services, who), {})).results;
+test('inspection forms: a company copies system forms, edits and retires its own, and cannot use those of other companies', async () => {
+  const all = async (who: TestPerson) => (await service.listTemplates(createTestCtx(services, who), {})).results;
   const [system] = await all(owner);
   expect(system).toMatchObject({ system: true, name: 'Bedsitter' });
   const copy = await as(owner, (ctx) => service.createTemplate(ctx, { name: 'Ours', kinds: ['routine'], areas: system?.areas.slice(0, 1) ?? [] }));
@@ -153,8 +156,8 @@ test("forms: system forms are copied, a company changes and retires its own, and
     refused('conflict'),
   );
   await expect(as(owner, (ctx) => service.updateTemplate(ctx, { id: system?.id ?? 0, name: 'Mine now' }))).rejects.toEqual(refused('notFound'));
-  // System forms in the reader's language; a company's own form under its own name.
-  const called = await inLocale.run('sw', () => all(owner));
+  // System forms appear in the reader's language, a company's own form under its own name.
+  const called = await localeContext.run('sw', () => all(owner));
   expect(called.map((one) => one.name)).toEqual(expect.arrayContaining(['Vyumba viwili vya kulala', 'Ours, short']));
   const stranger = await createPerson(services, 'owner');
   expect((await all(stranger)).some((one) => one.id === copy.id)).toBe(false);

@@ -1,14 +1,14 @@
 import { requiredId } from '#contract/kernel/required-id.ts';
 import type { Cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { startOf } from '#contract/time/days.ts';
+import { startOfDay } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import { changeOccupancy, ownTraits, type Traits, updateTraitsMany } from '#server/unit/service.ts';
+import { changeOccupancy, ownTraitsOf, type UnitTraits, updateTraitsMany } from '#server/unit/service.ts';
 import type { OccupantCells } from './occupancy-cells.ts';
-import type { Update } from './unit-update.ts';
+import type { UnitUpdate } from './unit-update.ts';
 
-/** A sheet at one of its properties. */
+/** The rows of a sheet for one of its properties. */
 export type SheetOf = {
   readonly id: number;
   readonly code: string;
@@ -48,19 +48,19 @@ export async function moveIn(ctx: Ctx, sheet: SheetOf, lived: readonly MovesIn[]
   return occupants;
 }
 
-/** Updates existing units from their rows and stores the old values, so that they can be restored. */
-export async function updateUnits(ctx: Ctx, sheet: SheetOf, updates: readonly Update[]): Promise<void> {
+/** Updates existing units from their rows and stores the old values, so that the undo can restore them. */
+export async function updateUnits(ctx: Ctx, sheet: SheetOf, updates: readonly UnitUpdate[]): Promise<void> {
   if (updates.length === 0) return;
   const inOrder = [...updates].sort((a, b) => a.old.id - b.old.id);
   for (const { old, move, people } of inOrder)
-    if (move) await changeOccupancy(ctx, old, move, people.made?.since ? startOf(people.made.since) : null);
+    if (move) await changeOccupancy(ctx, old, move, people.made?.since ? startOfDay(people.made.since) : null);
   const changes = inOrder.map(({ old, next }) => ({ before: old, next }));
   const after = new Map((await updateTraitsMany(ctx, changes, `sheet ${sheet.code}`)).map((row) => [row.id, row]));
   const kept = await add(ctx, 'intake_change')
     .values(
       inOrder.map(({ old, next, move }) => ({
         ...{ intake_id: sheet.id, property_id: sheet.property_id, unit_id: old.id, revision: after.get(old.id)?.revision ?? 0 },
-        ...{ before: JSON.stringify(differing(ownTraits(old), next)), moved: move, since: move ? old.status_since : null },
+        ...{ before: JSON.stringify(differing(ownTraitsOf(old), next)), moved: move, since: move ? old.status_since : null },
       })),
     )
     .returning(['id', 'unit_id'])
@@ -69,16 +69,16 @@ export async function updateUnits(ctx: Ctx, sheet: SheetOf, updates: readonly Up
   await changePeople(ctx, sheet, inOrder, changeOf);
 }
 
-const differing = (before: Traits, next: Traits) =>
-  Object.fromEntries(Object.entries(before).filter(([column, value]) => JSON.stringify(value) !== JSON.stringify(next[column as keyof Traits])));
+const differing = (before: UnitTraits, next: UnitTraits) =>
+  Object.fromEntries(Object.entries(before).filter(([column, value]) => JSON.stringify(value) !== JSON.stringify(next[column as keyof UnitTraits])));
 
-async function changePeople(ctx: Ctx, sheet: SheetOf, updates: readonly Update[], changeOf: ReadonlyMap<number, number>): Promise<void> {
+async function changePeople(ctx: Ctx, sheet: SheetOf, updates: readonly UnitUpdate[], changeOf: ReadonlyMap<number, number>): Promise<void> {
   const kept: { intake_change_id: number; occupant_id: number; became: 'made' | 'ended' | 'changed'; before: string }[] = [];
   const keep = (unitId: number, occupant_id: number, became: (typeof kept)[number]['became'], before: object = {}) =>
     kept.push({ intake_change_id: requiredId(changeOf.get(unitId), 'the change of a unit'), occupant_id, became, before: JSON.stringify(before) });
   for (const { old, people } of updates) {
     if (people.ended) {
-      // If the row made the unit vacant, its trigger has already ended the occupants.
+      // If the row makes the unit vacant, a database trigger has already ended the occupants.
       await unscopedTable(ctx.db, 'occupant', 'units whose tenants the caller may change')
         .change()
         .set({ ended_at: clock.now() })

@@ -1,33 +1,33 @@
 import { sql } from 'kysely';
 import type { Permission } from '#contract/access/documents.ts';
-import { isBlank, phoneIn, readBalance, readMoney, readSince } from '#contract/importer/parsers.ts';
+import { findPhone, isBlank, readBalance, readMoney, readSince } from '#contract/importer/parsers.ts';
 import type { intakeCalls } from '#contract/intake/calls.ts';
 import { closestName } from '#contract/intake/closest-name.ts';
 import type { IntakeField, RowFate } from '#contract/intake/kinds.ts';
 import { readTenant } from '#contract/intake/readers.ts';
-import type { Input } from '#contract/kernel/call.ts';
-import { asCents } from '#contract/money/cents.ts';
-import { nameKey } from '#contract/property/unit-pattern.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
+import { toCents } from '#contract/money/cents.ts';
+import { unitNameKey } from '#contract/property/unit-pattern.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { type CellProblem, type RowReader, rowReader } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { toE164 } from '#server/kernel/phone.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { holderFor } from '#server/property/service.ts';
-import { lockPropertyForWork, namedUnits, readUnit, type UnitRow, unitTypes } from '#server/unit/service.ts';
+import { resolveOwnerCompany } from '#server/property/service.ts';
+import { lockPropertyForWork, readUnit, readUnitsByName, readUnitTypes, type UnitRow } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 import type { OccupancyCells, OccupantCells } from './occupancy-cells.ts';
-import { judgeUpdate, type Lived, type Update } from './unit-update.ts';
+import { type CurrentOccupancy, judgeUnitUpdate, type UnitUpdate } from './unit-update.ts';
 
-export type Given = Input<(typeof intakeCalls)['check']>;
-type Row = Given['rows'][number];
+export type IntakeCheckInput = HandlerInput<(typeof intakeCalls)['check']>;
+type Row = IntakeCheckInput['rows'][number];
 type Types = Parameters<typeof readUnit>[1];
 type Unit = ReturnType<typeof readUnit>['unit'];
-export type Known = { readonly id: number; readonly code: string; readonly company_id: number };
-export type Judged = {
+export type KnownProperty = { readonly id: number; readonly code: string; readonly company_id: number };
+export type JudgedRow = {
   row: Row;
   building: string;
   unit: Unit;
@@ -36,23 +36,28 @@ export type Judged = {
   lives: OccupantCells | null;
   problems: CellProblem<IntakeField>[];
   becomes: RowFate;
-  /** The changes of the row, for an existing unit. */
-  update: Update | null;
+  /** The changes that the row makes to an existing unit. */
+  update: UnitUpdate | null;
 };
-/** A building of the sheet: an existing property or one to be created. */
-export type Building = {
+/** A building of the sheet: an existing property, or one to create. */
+export type ImportedBuilding = {
   name: string;
-  known: Known | null;
+  known: KnownProperty | null;
   meant: string | null;
-  fresh: Given['properties'][number] | null;
-  rows: Judged[];
+  fresh: IntakeCheckInput['properties'][number] | null;
+  rows: JudgedRow[];
 };
 
 const buildingOf = (row: Row): string => (row.cells.property ?? row.property).replace(/\s+/g, ' ').trim();
 
-/** The properties with these names at which the caller has the permission. A name of two properties is marked as ambiguous. */
-export async function knownOf(ctx: Ctx, company: number, names: readonly string[], permission: Permission): Promise<Map<string, Known[]>> {
-  const keys = [...new Set(names.map(nameKey))];
+/** The properties with these names at which the caller has the permission. A name that two properties share is marked as ambiguous. */
+export async function findKnownProperties(
+  ctx: Ctx,
+  company: number,
+  names: readonly string[],
+  permission: Permission,
+): Promise<Map<string, KnownProperty[]>> {
+  const keys = [...new Set(names.map(unitNameKey))];
   const squeezed = sql<string>`lower(regexp_replace(property.name, '\\s', '', 'g'))`;
   const rows = await from(ctx, 'property')
     .select(['property.id', 'property.code', 'property.company_id', squeezed.as('key')])
@@ -65,8 +70,8 @@ export async function knownOf(ctx: Ctx, company: number, names: readonly string[
   return Map.groupBy(rows, (row) => row.key);
 }
 
-/** The names of the holder's properties at which the caller has the permission, to recognise other spellings in a sheet. */
-export const namesAt = async (ctx: Ctx, company: number, permission: Permission): Promise<string[]> =>
+/** The names of the owner's properties at which the caller has the permission, to recognise other spellings in a sheet. */
+export const readPropertyNames = async (ctx: Ctx, company: number, permission: Permission): Promise<string[]> =>
   (
     await from(ctx, 'property')
       .select('property.name')
@@ -78,28 +83,29 @@ export const namesAt = async (ctx: Ctx, company: number, permission: Permission)
       .execute()
   ).map(({ name }) => name);
 
-export type Shared = {
+export type SharedCheckData = {
   readonly holder: { readonly id: number; readonly name: string };
   readonly types: Types;
-  readonly known: ReadonlyMap<string, readonly Known[]>;
-  readonly buildings: ReadonlyMap<string, Building>;
+  readonly known: ReadonlyMap<string, readonly KnownProperty[]>;
+  readonly buildings: ReadonlyMap<string, ImportedBuilding>;
   readonly there: ReadonlyMap<string, There>;
-  /** The unit names read so far, by building. */
+  /** The unit names already read, by building. */
   readonly seen: ReadonlyMap<string, ReturnType<typeof namesSeen>>;
 };
 
-/** Existing properties are locked by id before their units are read. */
-export async function loadKnown(ctx: Ctx, given: Given): Promise<Shared> {
-  const holder = await holderFor(ctx, given.company_id);
-  if (!holder) throw invalid({ company_id: m.property_problem_company() });
-  // Sheets of one holder are imported one after the other: two at once would each create a property of the same name.
+/** Existing properties are locked in the order of their ids before their units are read. */
+export async function loadSharedCheckData(ctx: Ctx, given: IntakeCheckInput): Promise<SharedCheckData> {
+  const holder = await resolveOwnerCompany(ctx, given.company_id);
+  if (!holder) throw invalidInput({ company_id: m.property_problem_company() });
+  // Sheets of one owner are imported one after the other, because two concurrent imports would each create a property with the same name.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`intake-holder:${holder.id}`}, 0))`.execute(ctx.db);
-  const types = await unitTypes(ctx);
-  if (given.unit_type_id !== undefined && !types.some((one) => one.id === given.unit_type_id)) throw invalid({ unit_type_id: m.unit_problem_type() });
-  if ((given.as_of ?? '') > clock.today()) throw invalid({ as_of: m.intake_problem_as_of() });
-  const names = new Map(given.rows.map((row) => [nameKey(buildingOf(row)), buildingOf(row)]));
-  const known = await knownOf(ctx, holder.id, [...names.values()], 'units.create');
-  const fresh = new Map(given.properties.map((one) => [nameKey(one.name), one]));
+  const types = await readUnitTypes(ctx);
+  if (given.unit_type_id !== undefined && !types.some((one) => one.id === given.unit_type_id))
+    throw invalidInput({ unit_type_id: m.unit_problem_type() });
+  if ((given.as_of ?? '') > clock.today()) throw invalidInput({ as_of: m.intake_problem_as_of() });
+  const names = new Map(given.rows.map((row) => [unitNameKey(buildingOf(row)), buildingOf(row)]));
+  const known = await findKnownProperties(ctx, holder.id, [...names.values()], 'units.create');
+  const fresh = new Map(given.properties.map((one) => [unitNameKey(one.name), one]));
   const there = new Map<string, There>();
   const held = [...known].flatMap(([key, [property]]) => (property ? [{ key, property }] : []));
   for (const { key, property } of held.sort((a, b) => a.property.id - b.property.id)) {
@@ -107,9 +113,9 @@ export async function loadKnown(ctx: Ctx, given: Given): Promise<Shared> {
     if (given.existing === 'update') await lockPropertyForWork(ctx, property.id, 'units.edit');
     there.set(key, await thereIn(ctx, property.id, given.existing === 'update'));
   }
-  const all = [...names.keys()].some((key) => !known.has(key)) ? await namesAt(ctx, holder.id, 'units.create') : [];
+  const all = [...names.keys()].some((key) => !known.has(key)) ? await readPropertyNames(ctx, holder.id, 'units.create') : [];
   const buildings = new Map(
-    [...names].map(([key, name]): [string, Building] => {
+    [...names].map(([key, name]): [string, ImportedBuilding] => {
       const known_ = known.get(key)?.[0] ?? null;
       return [key, { name, known: known_, meant: known_ ? null : closestName(name, all), fresh: known_ ? null : (fresh.get(key) ?? null), rows: [] }];
     }),
@@ -118,9 +124,9 @@ export async function loadKnown(ctx: Ctx, given: Given): Promise<Shared> {
 }
 
 /** The units of a property with their occupants, and whether the caller may change the occupants. */
-type There = { readonly units: ReadonlyMap<string, UnitRow>; readonly lived: ReadonlyMap<number, Lived>; readonly tenants: boolean };
+type There = { readonly units: ReadonlyMap<string, UnitRow>; readonly lived: ReadonlyMap<number, CurrentOccupancy>; readonly tenants: boolean };
 async function thereIn(ctx: Ctx, propertyId: number, toUpdate: boolean): Promise<There> {
-  const units = await namedUnits(ctx, propertyId);
+  const units = await readUnitsByName(ctx, propertyId);
   if (!toUpdate) return { units, lived: new Map(), tenants: false };
   const may = await from(ctx, 'property')
     .select('property.id')
@@ -138,15 +144,15 @@ async function thereIn(ctx: Ctx, propertyId: number, toUpdate: boolean): Promise
     .execute();
   return {
     units,
-    lived: new Map(rows.map(({ owed, ...row }) => [row.unit_id, { ...row, balance_cents: owed === null ? null : asCents(owed) }])),
+    lived: new Map(rows.map(({ owed, ...row }) => [row.unit_id, { ...row, balance_cents: owed === null ? null : toCents(owed) }])),
     tenants: may !== undefined,
   };
 }
 
-/** The unit names of this sheet so far: a name that appears twice is an error, whether or not the unit exists. */
+/** A unit name that appears twice in this sheet is an error, whether or not the unit exists. */
 const namesSeen = () => {
   const taken = new Set<string>();
-  return { has: (name: string) => taken.has(nameKey(name)), add: (name: string) => taken.add(nameKey(name)) };
+  return { has: (name: string) => taken.has(unitNameKey(name)), add: (name: string) => taken.add(unitNameKey(name)) };
 };
 
 function whyNoBuilding(name: string, known: number): Sentence | null {
@@ -154,8 +160,8 @@ function whyNoBuilding(name: string, known: number): Sentence | null {
   return known > 1 ? m.intake_cell_two_properties() : null;
 }
 
-export function checkRow(row: Row, { types, known, buildings, there: at, seen }: Shared, given: Given, ctx: Ctx): Judged {
-  const key = nameKey(buildingOf(row));
+export function checkRow(row: Row, { types, known, buildings, there: at, seen }: SharedCheckData, given: IntakeCheckInput, ctx: Ctx): JudgedRow {
+  const key = unitNameKey(buildingOf(row));
   const judged = judgeUnit(ctx, row, types, given, seen.get(key) ?? namesSeen(), at.get(key));
   const building = buildings.get(key);
   const wrong = whyNoBuilding(building?.name ?? '', known.get(key)?.length ?? 0);
@@ -167,21 +173,28 @@ export function checkRow(row: Row, { types, known, buildings, there: at, seen }:
   return judged;
 }
 
-function judgeUnit(ctx: Ctx, row: Row, types: Types, given: Given, seen: Parameters<typeof readUnit>[3], there: There | undefined): Judged {
+function judgeUnit(
+  ctx: Ctx,
+  row: Row,
+  types: Types,
+  given: IntakeCheckInput,
+  seen: Parameters<typeof readUnit>[3],
+  there: There | undefined,
+): JudgedRow {
   const reader = rowReader<IntakeField>((field) => row.cells[field] ?? '');
   const { text, problems, wrong } = reader;
   const { unit, type, occupied } = readUnit(reader, types, given.unit_type_id, seen);
-  const old = there?.units.get(nameKey(unit.name)) ?? null;
+  const old = there?.units.get(unitNameKey(unit.name)) ?? null;
   const said = readPeople(reader, occupied);
   const { name, phone, since, deposit_held_cents, balance_cents } = said;
   const lives = name === '' ? null : { name, phone, since, deposit_held_cents, balance_cents: balance_cents || null };
   const base = { row, building: buildingOf(row), unit, unit_type: type?.name ?? null, lives, occupied: name !== '' || (occupied ?? false) };
   if (old && given.existing === 'leave') return { ...base, problems: [], becomes: 'there', update: null };
   if (old && there) {
-    // An existing unit does not need this field.
+    // The field is required only for a new unit.
     const own = problems.filter(({ field }) => field !== 'unit_type' || !isBlank(text('unit_type')));
     const lived = there.lived.get(old.id) ?? null;
-    const { update, wrong: more } = judgeUpdate(ctx, { text, unit, said, old, types, lived, tenants: there.tenants });
+    const { update, wrong: more } = judgeUnitUpdate(ctx, { text, unit, said, old, types, lived, tenants: there.tenants });
     const all = [...own, ...more];
     return { ...base, problems: all, becomes: all.length > 0 ? 'wrong' : update.changes.length > 0 ? 'update' : 'same', update };
   }
@@ -189,13 +202,13 @@ function judgeUnit(ctx: Ctx, row: Row, types: Types, given: Given, seen: Paramet
   return { ...base, problems, becomes: problems.length > 0 ? 'wrong' : 'new', update: null };
 }
 
-/** Reads the occupant and balance, each cell on its own. */
+/** Reads the occupant and the opening balance, each cell separately. */
 function readPeople({ text, read, wrong }: RowReader<IntakeField>, occupied: boolean | null): OccupancyCells {
   const tenant = readTenant(text('tenant'));
   const name = tenant && 'name' in tenant ? tenant.name : '';
   if (name.length > 120) wrong('tenant', m.unit_cell_long({ most: 120 }));
   if (name !== '' && occupied === false) wrong('occupied', m.intake_cell_vacant_tenant());
-  const number = isBlank(text('phone')) ? '' : phoneIn(text('phone'));
+  const number = isBlank(text('phone')) ? '' : findPhone(text('phone'));
   const phone = number === '' ? null : toE164(number);
   if (number !== '' && phone === null) wrong('phone', m.intake_cell_phone());
   const since = read('since', readSince);

@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { intakeCalls } from '#contract/intake/calls.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { placeId } from '#test/examples/examples-property.ts';
-import { propertyOf, taxonId, unitOf } from '#test/examples/examples-unit.ts';
-import { asNow, createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { locationIdByCode } from '#test/examples/examples-property.ts';
+import { createExampleUnit, createUnitProperty, taxonId } from '#test/examples/examples-unit.ts';
+import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import * as property from '../property/service.ts';
 import * as unit from '../unit/service.ts';
 import { forgetOccupant, intakeHoldings } from './personal-data.ts';
 import * as intake from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let owner: TestPerson;
 let stranger: TestPerson;
 let agent: TestPerson;
@@ -55,14 +55,14 @@ beforeAll(async () => {
   services = await createTestServices();
   [owner, stranger, agent] = [await createPerson(services, 'owner'), await createPerson(services, 'owner'), await createPerson(services, 'agent')];
   where = {
-    location_id: await placeId(services),
+    location_id: await locationIdByCode(services),
     property_type_id: await taxonId(services, 'property_type', 'apartment'),
     category_id: await taxonId(services, 'property_category', 'residential'),
   };
 });
 
 describe('rent roll import', () => {
-  test('the check shows the result of each row and the errors by field, and writes nothing', async () => {
+  test('the preview shows the result of each row with errors by field, and writes nothing', async () => {
     const { client_key: _, file_name: __, ...sheet } = given();
     const { rows: read, good, bad, buildings } = await as(owner, (ctx) => intake.check(ctx, sheet));
     expect([good, bad]).toEqual([4, 3]);
@@ -84,8 +84,8 @@ describe('rent roll import', () => {
     expect(await services.database.db.selectFrom('intake').select('id').execute()).toEqual([]);
   });
 
-  test('a building named almost like an existing property stays new and suggests that property', async () => {
-    await propertyOf(services, owner.me.companyId, '047', 'Karen Gardens');
+  test('a building with almost the name of an existing property stays new, and that property is suggested', async () => {
+    await createUnitProperty(services, owner.me.companyId, '047', 'Karen Gardens');
     const { client_key: _, file_name: __, ...sheet } = given();
     const [first] = sheet.rows;
     const rows = first ? [{ ...first, cells: { ...first.cells, property: 'Karen Gradens' } }] : [];
@@ -93,7 +93,7 @@ describe('rent roll import', () => {
     expect(buildings).toMatchObject([{ name: 'Karen Gradens', known: null, meant: 'Karen Gardens' }]);
   });
 
-  test('creates properties, units, occupants and balances; repeated it imports once; undone it leaves nothing', async () => {
+  test('creates properties, units, occupants and balances, only once when repeated, and its undo removes all of them', async () => {
     const sheet = given();
     const made = await as(owner, (ctx) => intake.importSheet(ctx, sheet));
     expect(made).toMatchObject({
@@ -122,10 +122,10 @@ describe('rent roll import', () => {
       rent_cents: 2_500_000,
       deposit_held_cents: 2_500_000,
     });
-    const { occupant } = await intake.occupant(ctxOf(services, owner), { unit_id: jane?.unit_id ?? 0 });
+    const { occupant } = await intake.occupant(createTestCtx(services, owner), { unit_id: jane?.unit_id ?? 0 });
     expect(occupant).toMatchObject({ name: 'Jane Wanjiru', balance_cents: 250_000, as_of: '2026-01-31' });
     expect(await as(owner, (ctx) => intake.importSheet(ctx, sheet))).toEqual(made);
-    // The same file under another key creates nothing, because the names are taken.
+    // The same file under another idempotency key creates nothing, because the unit names are taken.
     await expect(bring()).rejects.toMatchObject({ extra: { fields: { rows: expect.any(String) } } });
 
     expect(await as(owner, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).toEqual({
@@ -137,16 +137,16 @@ describe('rent roll import', () => {
     });
     expect([await occupants(sunrise), await unitsOf(sunrise)]).toEqual([[], []]);
     expect(await services.database.db.selectFrom('opening_balance').select('id').execute()).toEqual([]);
-    await expect(property.details(ctxOf(services, owner), { id: sunrise })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(property.details(createTestCtx(services, owner), { id: sunrise })).rejects.toMatchObject({ failure: 'notFound' });
     await expect(as(owner, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).rejects.toMatchObject({ failure: 'conflict' });
-    expect((await intake.list(ctxOf(services, owner), { page: 1, page_size: 10 })).results).toMatchObject([
+    expect((await intake.list(createTestCtx(services, owner), { page: 1, page_size: 10 })).results).toMatchObject([
       { id: made.id, undone_at: expect.any(String) },
     ]);
   });
 
-  test('adds units to an existing property, rejects a building without a location, and writes all or nothing', async () => {
-    const { id } = await propertyOf(services, owner.me.companyId, '047', 'Baraka  Court');
-    await unitOf(services, id, { name: 'A2' });
+  test('adds units to an existing property, and imports nothing when a building has no location', async () => {
+    const { id } = await createUnitProperty(services, owner.me.companyId, '047', 'Baraka  Court');
+    await createExampleUnit(services, id, { name: 'A2' });
     const made = await bring({ rows: rows.slice(0, 3).map((row) => ({ ...row, property: 'baraka court' })), properties: [] });
     expect(made).toMatchObject({ units: 2, refused: 1, properties: [{ id, made: false, units: 2 }] });
     const before = await services.database.db.selectFrom('intake').select('id').execute();
@@ -161,7 +161,7 @@ describe('rent roll import', () => {
     expect((await unitsOf(id)).map((row) => row.name)).toEqual(['A2']);
   });
 
-  test('a unit edited since the import stops the undo by name, and can be kept with its property', async () => {
+  test('an imported unit that was edited blocks the undo, unless the user keeps that unit and its property', async () => {
     const made = await bring({
       rows: rows.slice(0, 2).map((row) => ({ ...row, property: 'Kept Court' })),
       properties: [{ name: 'Kept Court', ...where }],
@@ -176,7 +176,7 @@ describe('rent roll import', () => {
 });
 
 describe('rent roll import: access', () => {
-  test('a stranger sees neither sheet nor occupant; an agent needs a mandate that allows it', async () => {
+  test('a stranger sees neither imports nor occupants; an agent needs a mandate with the permissions to create units', async () => {
     const made = await bring({
       rows: rows.slice(0, 1).map((row) => ({ ...row, property: 'Mine Court' })),
       properties: [{ name: 'Mine Court', ...where }],
@@ -184,9 +184,9 @@ describe('rent roll import: access', () => {
     const [jane] = await occupants(made.properties[0]?.id ?? 0);
     const unit_id = jane?.unit_id ?? 0;
     await expect(as(stranger, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(intake.occupant(ctxOf(services, stranger), { unit_id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(intake.occupant(createTestCtx(services, stranger), { unit_id })).rejects.toMatchObject({ failure: 'notFound' });
     await expect(as(stranger, (ctx) => intake.eraseOccupant(ctx, { id: jane?.id ?? 0 }))).rejects.toMatchObject({ failure: 'notFound' });
-    expect((await intake.list(ctxOf(services, stranger), { page: 1, page_size: 10 })).count).toBe(0);
+    expect((await intake.list(createTestCtx(services, stranger), { page: 1, page_size: 10 })).count).toBe(0);
     const company = owner.me.companyId ?? 0;
     const other = {
       rows: rows.slice(0, 1).map((row) => ({ ...row, property: 'Agent Court' })),
@@ -199,7 +199,7 @@ describe('rent roll import: access', () => {
       .insertInto('mandate')
       .values({ owner_company_id: company, agent_company_id: agent.me.companyId ?? 0, grants })
       .execute();
-    const working = await asNow(services, agent);
+    const working = await asTestPersonNow(services, agent);
     await expect(bring(other, working)).rejects.toMatchObject({ failure: 'forbidden' });
     await services.database.db
       .updateTable('mandate')
@@ -208,7 +208,7 @@ describe('rent roll import: access', () => {
     expect(await bring(other, working)).toMatchObject({ units: 1, occupants: 1 });
   });
 
-  test('editing units does not reveal occupants: a mandate needs the tenants permission, and more to erase them', async () => {
+  test('reading an occupant needs the tenants permission of the mandate, and erasing an occupant needs more', async () => {
     const made = await bring({
       rows: rows.slice(0, 1).map((row) => ({ ...row, property: 'Sold Court' })),
       properties: [{ name: 'Sold Court', ...where }],
@@ -226,10 +226,11 @@ describe('rent roll import: access', () => {
         .set({ grants })
         .where('agent_company_id', '=', seller.me.companyId ?? 0)
         .execute();
-      return asNow(services, seller);
+      return asTestPersonNow(services, seller);
     };
     const sale = ['property.read', 'units.read', 'units.edit'];
-    const look = async (who: TestPerson) => (await intake.occupant(ctxOf(services, who), { unit_id: jane?.unit_id ?? 0 })).occupant?.name ?? null;
+    const look = async (who: TestPerson) =>
+      (await intake.occupant(createTestCtx(services, who), { unit_id: jane?.unit_id ?? 0 })).occupant?.name ?? null;
     const erase = (who: TestPerson) => as(who, (ctx) => intake.eraseOccupant(ctx, { id: jane?.id ?? 0 }));
     const selling = await may(sale);
     expect(await look(selling)).toBeNull();
@@ -237,7 +238,7 @@ describe('rent roll import: access', () => {
     const letting = await may([...sale, 'tenants.read']);
     expect(await look(letting)).toBe('Jane Wanjiru');
     await expect(erase(letting)).rejects.toMatchObject({ failure: 'forbidden' });
-    // A county's dealer sees properties to verify them, but not their occupants.
+    // A dealer of the county sees properties for verification, but not their occupants.
     const dealer = await createPerson(services, 'dealer');
     const { region } = await services.database.db
       .selectFrom('property')
@@ -249,14 +250,14 @@ describe('rent roll import: access', () => {
       .set({ region })
       .where('id', '=', dealer.me.companyId ?? 0)
       .execute();
-    const looking = await asNow(services, dealer);
+    const looking = await asTestPersonNow(services, dealer);
     expect(await look(looking)).toBeNull();
     await expect(erase(looking)).rejects.toMatchObject({ failure: 'notFound' });
     await erase(await may([...sale, 'tenants.read', 'tenants.edit']));
-    expect(await look(await asNow(services, owner))).toBeNull();
+    expect(await look(await asTestPersonNow(services, owner))).toBeNull();
   });
 
-  test('occupant data is removed on vacancy, on erasure, and when the account with that number is closed', async () => {
+  test('occupant data is removed when the unit is vacated, when erased, and when the account with that number is closed', async () => {
     const made = await bring({
       rows: rows.slice(0, 3).map((row) => ({ ...row, property: 'Private Court' })),
       properties: [{ name: 'Private Court', ...where }],
@@ -264,7 +265,7 @@ describe('rent roll import: access', () => {
     const id = made.properties[0]?.id ?? 0;
     const [jane, peter] = await occupants(id);
     await as(owner, (ctx) => unit.move(ctx, { id: peter?.unit_id ?? 0, move: 'vacate_said', reason: '', expected_on: null }));
-    expect((await intake.occupant(ctxOf(services, owner), { unit_id: peter?.unit_id ?? 0 })).occupant).toBeNull();
+    expect((await intake.occupant(createTestCtx(services, owner), { unit_id: peter?.unit_id ?? 0 })).occupant).toBeNull();
     const { db } = services.database;
     await db.updateTable('person').set({ phone: '+254712345678', name: 'Jane wanjiru' }).where('id', '=', stranger.id).execute();
     expect(await intakeHoldings.said_to_live_in?.(db as never, stranger.id)).toEqual([]);

@@ -1,7 +1,7 @@
-import type { Lookups } from '#server/kernel/lookups.ts';
+import type { ModuleLookups } from '#server/kernel/lookups.ts';
 import { from } from '#server/kernel/scoped.ts';
 
-export const intakeLookups: Partial<Lookups> = {
+export const intakeLookups: Partial<ModuleLookups> = {
   occupantsIn: async (ctx, unitIds) => {
     const rows = await from(ctx, 'occupant')
       .leftJoin('opening_balance', 'opening_balance.occupant_id', 'occupant.id')

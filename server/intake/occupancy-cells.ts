@@ -1,6 +1,6 @@
 import type { Cents } from '#contract/money/cents.ts';
 
-/** The occupant of a unit and their balance, as a row of the sheet states them. */
+/** The occupant of a unit and the opening balance, as a row of the rent roll states them. */
 export type OccupantCells = {
   name: string;
   phone: string | null;
@@ -8,5 +8,5 @@ export type OccupantCells = {
   deposit_held_cents: Cents | null;
   balance_cents: Cents | null;
 };
-/** All values of the cells about occupants. */
+/** The values of all cells about occupants. */
 export type OccupancyCells = OccupantCells & { readonly occupied: boolean | null };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { intakeCalls } from '#contract/intake/calls.ts';
 import { moveBackDays } from '#contract/intake/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -14,10 +14,10 @@ import { m } from '#words/messages.js';
 
 type Calls = typeof intakeCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
-/** The occupant left so recently that it may have been a mistake. */
+/** The former occupant, while a mistaken vacancy can still be undone. */
 const lately = sql<boolean>`occupant.ended_at > app.now() - make_interval(days => ${moveBackDays}::int)`;
 
-export async function occupant(ctx: Ctx, { unit_id }: Input<Calls['occupant']>): Promise<Result<Calls['occupant']>> {
+export async function occupant(ctx: Ctx, { unit_id }: HandlerInput<Calls['occupant']>): Promise<HandlerResult<Calls['occupant']>> {
   const unit = await from(ctx, 'unit').select(['id', 'status']).where('id', '=', unit_id).executeTakeFirst();
   if (!unit) throw missing();
   const row = await from(ctx, 'occupant')
@@ -29,7 +29,7 @@ export async function occupant(ctx: Ctx, { unit_id }: Input<Calls['occupant']>):
   return { occupant: row ?? null, left: row || unit.status === 'occupied' ? null : await lastOf(ctx, unit_id) };
 }
 
-async function lastOf(ctx: Ctx, unitId: number): Promise<Result<Calls['occupant']>['left']> {
+async function lastOf(ctx: Ctx, unitId: number): Promise<HandlerResult<Calls['occupant']>['left']> {
   const row = await from(ctx, 'occupant')
     .select(['id', 'name', 'ended_at'])
     .where('unit_id', '=', unitId)
@@ -43,11 +43,11 @@ async function lastOf(ctx: Ctx, unitId: number): Promise<Result<Calls['occupant'
   return { id, name, at: at.toISOString(), until: new Date(at.getTime() + moveBackDays * dayMs).toISOString() };
 }
 
-/** Undoes a mistaken vacancy: the unit is occupied again by the same occupant with the same balance. */
-export async function moveBackIn(ctx: Ctx, { id }: Input<Calls['moveBackIn']>): Promise<Result<Calls['moveBackIn']>> {
+/** Moves an occupant back in after a mistaken vacancy, with the same opening balance. */
+export async function moveBackIn(ctx: Ctx, { id }: HandlerInput<Calls['moveBackIn']>): Promise<HandlerResult<Calls['moveBackIn']>> {
   const row = await from(ctx, 'occupant').select(['id', 'unit_id']).where('id', '=', id).executeTakeFirst();
   if (!row) throw missing();
-  // The move locks the unit and checks the permission and that the unit is vacant.
+  // The unit's move locks the unit, and checks the permission and that the unit is vacant.
   await move(ctx, { id: row.unit_id, move: 'occupy_said', reason: '', expected_on: null });
   const last = await lastOf(ctx, row.unit_id);
   if (last?.id !== id) throw new Refusal('conflict', m.intake_refusal_back({ days: moveBackDays }));
@@ -57,8 +57,8 @@ export async function moveBackIn(ctx: Ctx, { id }: Input<Calls['moveBackIn']>): 
   return { id, unit_id: row.unit_id };
 }
 
-/** Erases an occupant who has no account to close: name, number and balance are deleted, and the unit stays occupied. */
-export async function eraseOccupant(ctx: Ctx, { id }: Input<Calls['eraseOccupant']>): Promise<Result<Calls['eraseOccupant']>> {
+/** Erases an occupant who has no account: name, phone number and balance are deleted, and the unit stays occupied. */
+export async function eraseOccupant(ctx: Ctx, { id }: HandlerInput<Calls['eraseOccupant']>): Promise<HandlerResult<Calls['eraseOccupant']>> {
   const row = await from(ctx, 'occupant')
     .innerJoin('unit', 'unit.id', 'occupant.unit_id')
     .select(['occupant.id', 'occupant.unit_id', 'unit.code', mayChange('occupant', ctx.me, 'tenants.edit').as('may')])
@@ -72,7 +72,7 @@ export async function eraseOccupant(ctx: Ctx, { id }: Input<Calls['eraseOccupant
   return { id };
 }
 
-/** A tenancy replaces the occupants from a sheet; their balance is its opening balance. */
+/** A tenancy replaces the imported occupants of its unit. Their balance becomes its opening balance. */
 export async function replaceOccupantsByTenancy(asker: Ctx, unitId: number): Promise<void> {
   const ctx = asUnscoped(asker, 'a tenancy replaces the occupant that an import recorded');
   const people = await change(ctx, 'occupant')
@@ -85,7 +85,7 @@ export async function replaceOccupantsByTenancy(asker: Ctx, unitId: number): Pro
     await change(ctx, 'opening_balance').set({ taken_up_at: clock.now() }).where('occupant_id', '=', id).where('taken_up_at', 'is', null).execute();
 }
 
-/** The tenancy was undone: the occupant from the sheet returns with their balance. */
+/** The tenancy was undone, so the imported occupant is restored with the balance. */
 export async function restoreOccupant(asker: Ctx, unitId: number): Promise<void> {
   const ctx = asUnscoped(asker, 'a tenancy that replaced an imported occupant was undone');
   const last = await from(ctx, 'occupant')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
-/** An occupant has no account. A person must match the name on the sheet and have proven the number, because either alone is easy to mistype. */
+/** An imported occupant has no account, so a person matches by both the name and a verified phone number. Either alone is easily mistyped. */
 const theirs = (id: number) =>
   sql<boolean>`exists (select 1 from person p where p.id = ${id} and p.phone = occupant.phone and p.phone_proved_at is not null and lower(p.name) = lower(occupant.name))`;
 
@@ -16,9 +16,9 @@ export const intakeHoldings: PersonalData = {
       .execute(),
 };
 
-/** The landlord keeps the occupancy and the balance, without name and number. */
+/** The landlord keeps the occupancy and the balance, without name and phone number. */
 export const forgetOccupant: ErasePersonalData = async (tx, id) => {
-  // Undoing the sheet must not restore the number.
+  // The number is also deleted from the stored old values, so that undoing the sheet does not restore it.
   await unscopedTable(tx, 'intake_lives', 'scheduled job erases the data of closed accounts')
     .change()
     .set({ before: sql`before - 'phone'` })

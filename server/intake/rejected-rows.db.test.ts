@@ -4,14 +4,14 @@ import { intakeCalls } from '#contract/intake/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import { setClock } from '#test/clock.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { propertyOf, unitOf } from '#test/examples/examples-unit.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createExampleUnit, createUnitProperty } from '#test/examples/examples-unit.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { deleteOldRejectedRows } from './rejected-rows.ts';
 import * as intake from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let owner: TestPerson;
 beforeAll(async () => {
   services = await createTestServices();
@@ -20,9 +20,9 @@ beforeAll(async () => {
 
 const line = (n: number, cells: Record<string, string>) => ({ line: n, sheet: 'Sheet1', property: 'Left Court', cells });
 
-test('rejected rows: shown as typed with reasons to people with the permission, and deleted after thirty days', async () => {
-  const { id } = await propertyOf(services, owner.me.companyId, '047', 'Left Court');
-  await unitOf(services, id, { name: 'A1' });
+test('rejected rows: are shown as typed with reasons, without tenant data for staff who may not see tenants, for thirty days', async () => {
+  const { id } = await createUnitProperty(services, owner.me.companyId, '047', 'Left Court');
+  await createExampleUnit(services, id, { name: 'A1' });
   const wrong = { name: 'A3', unit_type: 'castle', tenant: 'Jane Wanjiru', phone: '12' };
   const sheet = intakeCalls.importSheet.body.parse({
     rows: [line(2, { name: 'A1', rent: '1' }), line(3, { name: 'A2', unit_type: '2BR' }), line(4, wrong)],
@@ -30,7 +30,7 @@ test('rejected rows: shown as typed with reasons to people with the permission, 
   });
   const made = await inTransaction(services, owner, (ctx) => intake.importSheet(ctx, sheet));
   expect(made).toMatchObject({ units: 1, refused: 2 });
-  const { rows, until } = await intake.listRejected(ctxOf(services, owner), { id: made.id });
+  const { rows, until } = await intake.listRejected(createTestCtx(services, owner), { id: made.id });
   expect(rows).toEqual([
     { line: 2, sheet: 'Sheet1', property: 'Left Court', there: true, cells: { name: 'A1', rent: '1' }, problems: [] },
     {
@@ -42,19 +42,19 @@ test('rejected rows: shown as typed with reasons to people with the permission, 
     },
   ]);
   const stranger = await createPerson(services, 'owner');
-  await expect(intake.listRejected(ctxOf(services, stranger), { id: made.id })).rejects.toMatchObject({ failure: 'notFound' });
-  // A clerk who may add units but not see tenants.
+  await expect(intake.listRejected(createTestCtx(services, stranger), { id: made.id })).rejects.toMatchObject({ failure: 'notFound' });
+  // Staff who may add units but not see tenants.
   const clerk: TestPerson = { ...owner, me: { ...owner.me, grants: new Set([...owner.me.grants].filter((one) => !one.startsWith('tenants.'))) } };
-  const seen = await intake.listRejected(ctxOf(services, clerk), { id: made.id });
+  const seen = await intake.listRejected(createTestCtx(services, clerk), { id: made.id });
   expect(seen.rows[1]).toMatchObject({ cells: { name: 'A3', unit_type: 'castle' }, problems: [{ text: 'castle' }, { field: 'phone', text: '' }] });
   expect(JSON.stringify(seen)).not.toMatch(/Jane|"12"/);
 
   await setClock(services, new Date(Date.parse(until) - 60_000).toISOString());
   await deleteOldRejectedRows(services.database.db as never);
-  expect((await intake.listRejected(ctxOf(services, owner), { id: made.id })).rows).toHaveLength(2);
+  expect((await intake.listRejected(createTestCtx(services, owner), { id: made.id })).rows).toHaveLength(2);
   await setClock(services, new Date(Date.parse(until) + 60_000).toISOString());
   await deleteOldRejectedRows(services.database.db as never);
-  expect((await intake.listRejected(ctxOf(services, owner), { id: made.id })).rows).toEqual([]);
+  expect((await intake.listRejected(createTestCtx(services, owner), { id: made.id })).rows).toEqual([]);
   await setClock(services, null);
   expect(Date.parse(until) - clock.ms()).toBeLessThanOrEqual(rejectedRowDays * dayMs);
 });

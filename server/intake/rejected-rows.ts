@@ -1,21 +1,21 @@
 import { rejectedRowDays } from '#contract/importer/limits.ts';
 import type { intakeCalls } from '#contract/intake/calls.ts';
 import type { IntakeField } from '#contract/intake/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Judged } from './check-rows.ts';
+import type { JudgedRow } from './check-rows.ts';
 
 type Calls = typeof intakeCalls;
-type Row = Result<Calls['listRejected']>['rows'][number];
-/** The fields of a row that are about people. */
+type Row = HandlerResult<Calls['listRejected']>['rows'][number];
+/** The fields of a row that contain personal data. */
 const aboutPeople: readonly IntakeField[] = ['tenant', 'phone', 'since', 'balance', 'deposit_held'];
 
 /** Stores the rejected rows of a sheet with their reasons, so that they can be read and corrected later. */
-export async function saveRejectedRows(ctx: Ctx, intakeId: number, judged: readonly Judged[]): Promise<void> {
+export async function saveRejectedRows(ctx: Ctx, intakeId: number, judged: readonly JudgedRow[]): Promise<void> {
   const out = judged.filter(({ becomes }) => becomes === 'wrong' || becomes === 'there');
   if (out.length === 0) return;
   await add(ctx, 'intake_left')
@@ -28,8 +28,8 @@ export async function saveRejectedRows(ctx: Ctx, intakeId: number, judged: reado
     .execute();
 }
 
-/** Personal fields are left out without the tenants permission. */
-export async function listRejected(ctx: Ctx, { id }: Input<Calls['listRejected']>): Promise<Result<Calls['listRejected']>> {
+/** Fields with personal data are left out for callers without the tenants permission. */
+export async function listRejected(ctx: Ctx, { id }: HandlerInput<Calls['listRejected']>): Promise<HandlerResult<Calls['listRejected']>> {
   const file = await from(ctx, 'intake').select(['id', 'created_at']).where('id', '=', id).executeTakeFirst();
   if (!file) throw new Refusal('notFound', sentence('itemNotFound'));
   const rows = await from(ctx, 'intake_left')
@@ -48,7 +48,7 @@ export async function listRejected(ctx: Ctx, { id }: Input<Calls['listRejected']
   };
 }
 
-/** Names and numbers of people are deleted after a time, whether or not the rows were corrected. */
+/** Deletes rejected rows after thirty days, corrected or not, because they contain names and phone numbers. */
 export async function deleteOldRejectedRows(db: Db): Promise<void> {
   await unscopedTable(db, 'intake_left', 'scheduled job deletes rejected rows that were not corrected')
     .remove()

@@ -4,7 +4,7 @@ import { clock } from '#contract/time/clock.ts';
 import { changedSinceRefusal } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { changeOccupancy, lockPropertyForWork, ownTraits, type Traits, type UnitRow, updateTraitsMany } from '#server/unit/service.ts';
+import { changeOccupancy, lockPropertyForWork, ownTraitsOf, type UnitRow, type UnitTraits, updateTraitsMany } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { setOpeningBalance } from './apply-sheet.ts';
 
@@ -33,15 +33,15 @@ async function openIn(ctx: Ctx, intakeId: number, propertyIds: readonly number[]
     .orderBy('id')
     .execute();
   const byId = new Map(units.map((unit) => [unit.id, unit]));
-  // A unit that was deleted since has nothing to restore.
+  // A unit that was deleted since the import has nothing to restore.
   return changes.flatMap((change) => {
     const unit = byId.get(change.unit_id);
     return unit ? [{ change, unit, worked: unit.revision !== change.revision }] : [];
   });
 }
 
-/** How many units of each property this sheet updated and has not restored. */
-export async function openCounts(ctx: Ctx, intakeId: number): Promise<ReadonlyMap<number, number>> {
+/** The number of units of each property that this sheet updated and that were not restored. */
+export async function countOpenUnits(ctx: Ctx, intakeId: number): Promise<ReadonlyMap<number, number>> {
   const rows = await unscopedTable(ctx.db, 'intake_change', 'units of an import that was loaded through the scope, at properties the caller works on')
     .select()
     .select('property_id')
@@ -54,7 +54,7 @@ export async function openCounts(ctx: Ctx, intakeId: number): Promise<ReadonlyMa
 const named = (units: readonly UnitRow[]) =>
   units.map(({ id, name, block }) => ({ kind: 'unit' as const, id, name, block, why: m.unit_worked_edited() }));
 
-/** Units this sheet updated that were changed since, by name. */
+/** The names of units that this sheet updated and that were edited since. */
 export async function unitsChangedSinceImport(ctx: Ctx, intakeId: number, propertyIds: readonly number[]) {
   const open = await openIn(ctx, intakeId, propertyIds);
   return named(open.filter(({ worked }) => worked).map(({ unit }) => unit));
@@ -69,7 +69,7 @@ type Before = {
   as_of?: string | null;
 };
 
-/** Restores the units of one property and their occupants as they were before the sheet. The property is locked before they are read. */
+/** Restores the units of one property and their occupants as they were before the sheet. The property is locked first. */
 export async function restoreUnits(ctx: Ctx, sheet: Sheet, propertyId: number, keepChanged: boolean) {
   if ((await openIn(ctx, sheet.id, [propertyId])).length === 0) return { restored: 0, kept: 0 };
   await lockPropertyForWork(ctx, propertyId, 'units.edit');
@@ -108,7 +108,7 @@ export async function restoreUnits(ctx: Ctx, sheet: Sheet, propertyId: number, k
       const at = { unit_id: requiredId(unitOf.get(one.intake_change_id), 'the unit of a change'), occupant_id: one.occupant_id };
       if (balance_cents !== undefined) await setOpeningBalance(ctx, { ...sheet, property_id: propertyId }, at, balance_cents, as_of ?? clock.today());
     }
-    const changes = back.map(({ change, unit }) => ({ before: unit, next: { ...ownTraits(unit), ...(change.before as Partial<Traits>) } }));
+    const changes = back.map(({ change, unit }) => ({ before: unit, next: { ...ownTraitsOf(unit), ...(change.before as Partial<UnitTraits>) } }));
     await updateTraitsMany(ctx, changes, `sheet ${sheet.code} taken back`);
     await unscopedTable(ctx.db, 'intake_change', 'units of an import that was loaded through the scope, at properties the caller works on')
       .change()

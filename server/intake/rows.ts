@@ -1,11 +1,11 @@
-import type { Intake, IntakeRow } from '#contract/intake/calls.ts';
+import type { IntakeImport, IntakeRow } from '#contract/intake/calls.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { asUnproved } from '#server/kernel/scoped-row.ts';
-import type { Judged } from './check-rows.ts';
+import type { JudgedRow } from './check-rows.ts';
 
-export const rowOf = ({ row, building, unit, unit_type, occupied, lives, problems, becomes, update }: Judged): IntakeRow => ({
+export const toIntakeRow = ({ row, building, unit, unit_type, occupied, lives, problems, becomes, update }: JudgedRow): IntakeRow => ({
   line: row.line,
   sheet: row.sheet,
   property: building,
@@ -22,8 +22,8 @@ export const rowOf = ({ row, building, unit, unit_type, occupied, lives, problem
   problems,
 });
 
-/** A sheet and the records it created, by property. */
-export async function unitsImportedBy(ctx: Ctx, id: number): Promise<Intake> {
+/** A sheet and the records that it created, by property. */
+export async function unitsImportedBy(ctx: Ctx, id: number): Promise<IntakeImport> {
   const row = await from(ctx, 'intake')
     .leftJoin('person', 'person.id', 'intake.created_by')
     .select([

@@ -1,6 +1,6 @@
-import { allRows, byCompany, hangsOn, mayChange, type Scopes, seenWith, workedWith, workerRules } from '#server/kernel/scope.ts';
+import { allRows, byCompany, hangsOn, mayChange, seenWith, type TableScopes, workedWith, workerRules } from '#server/kernel/scope.ts';
 
-/** Seeing a property is not enough: a county's dealers and agents who only sell do not see the occupants. */
+/** Access to the property is not enough to see occupants: a county's dealers and agents with a sales mandate do not see them. */
 const ofThoseWhoWorkThere = {
   ...workedWith('property', 'property_id'),
   see: workerRules(
@@ -9,7 +9,7 @@ const ofThoseWhoWorkThere = {
   ),
 };
 
-export const intakeScopes: Scopes = {
+export const intakeScopes: TableScopes = {
   intake: byCompany(),
   occupant: ofThoseWhoWorkThere,
   opening_balance: ofThoseWhoWorkThere,

@@ -1,53 +1,61 @@
 import type { intakeCalls } from '#contract/intake/calls.ts';
-import { type RowFate, rowFates } from '#contract/intake/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import { intakeRowFates, type RowFate } from '#contract/intake/kinds.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
-import { applySheet, findEarlierUpload, previewSheet, type SheetImport, sheetSum } from '#server/importer/service.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import { applySheet, findEarlierUpload, previewSheet, type SheetImport, sheetChecksum } from '#server/importer/service.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
-import { pageOf } from '#server/lists/list.ts';
+import { readPage } from '#server/lists/list.ts';
 import { createMinimal } from '#server/property/service.ts';
 import { createImportedUnits, lockPropertyForWork } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { moveIn, type SheetOf, updateUnits } from './apply-sheet.ts';
-import { type Building, checkRow, type Given, type Judged, type Known, loadKnown, type Shared } from './check-rows.ts';
+import {
+  checkRow,
+  type ImportedBuilding,
+  type IntakeCheckInput,
+  type JudgedRow,
+  type KnownProperty,
+  loadSharedCheckData,
+  type SharedCheckData,
+} from './check-rows.ts';
 import { saveRejectedRows } from './rejected-rows.ts';
-import { rowOf, unitsImportedBy } from './rows.ts';
+import { toIntakeRow, unitsImportedBy } from './rows.ts';
 
-export { knownOf, namesAt } from './check-rows.ts';
+export { findKnownProperties, readPropertyNames } from './check-rows.ts';
 export { eraseOccupant, moveBackIn, occupant, replaceOccupantsByTenancy, restoreOccupant } from './occupant.ts';
 export { listRejected } from './rejected-rows.ts';
 export { undo } from './undo.ts';
 
 type Calls = typeof intakeCalls;
-const isNew = (row: Judged) => row.becomes === 'new';
-const isUpdate = (row: Judged) => row.becomes === 'update';
-const doesSomething = (row: Judged) => isNew(row) || isUpdate(row);
-const fatesOf = (rows: readonly Judged[]) =>
-  Object.fromEntries(rowFates.map((fate) => [fate, rows.filter((row) => row.becomes === fate).length])) as Record<RowFate, number>;
+const isNew = (row: JudgedRow) => row.becomes === 'new';
+const isUpdate = (row: JudgedRow) => row.becomes === 'update';
+const doesSomething = (row: JudgedRow) => isNew(row) || isUpdate(row);
+const fatesOf = (rows: readonly JudgedRow[]) =>
+  Object.fromEntries(intakeRowFates.map((fate) => [fate, rows.filter((row) => row.becomes === fate).length])) as Record<RowFate, number>;
 
-/** A landlord's rent roll: properties, units, occupants and balances, all in one transaction. */
-const rentRollSheet: SheetImport<Input<Calls['importSheet']>, Shared, Given['rows'][number], Judged, number> = {
+/** Rent roll import: creates properties, units, occupants and opening balances (arrears) from a landlord's sheet in one transaction. */
+const rentRollSheet: SheetImport<HandlerInput<Calls['importSheet']>, SharedCheckData, IntakeCheckInput['rows'][number], JudgedRow, number> = {
   document: 'property',
-  load: loadKnown,
+  load: loadSharedCheckData,
   rows: ({ rows }) => rows,
   check: checkRow,
   isGood: doesSomething,
-  noGoodRow: () => invalid({ rows: m.intake_problem_no_good_row() }),
+  noGoodRow: () => invalidInput({ rows: m.intake_problem_no_good_row() }),
   previewed: ({ shared, rows, good }) => ({
     ...{ id: null, after: { rows: rows.length, good, holder: shared.holder.name }, reason: 'sheet checked, nothing brought in' },
   }),
   apply: async (ctx, { shared: { holder, ...shared }, rows }, { client_key, file_name, ...given }) => {
     const buildings = [...shared.buildings.values()];
     const nowhere = buildings.filter(({ known, fresh, rows: own }) => !known && !fresh && own.some(isNew));
-    if (nowhere.length > 0) throw invalid({ properties: m.intake_problem_nowhere({ names: nowhere.map((one) => one.name).join(', ') }) });
+    if (nowhere.length > 0) throw invalidInput({ properties: m.intake_problem_nowhere({ names: nowhere.map((one) => one.name).join(', ') }) });
     const counts = countsOf(rows);
     const company_id = ctx.me.companyId ?? holder.id;
     const file = await add(ctx, 'intake')
-      .values({ company_id, client_key, file_name, created_by: signedIn(ctx).userId, sent_sha256: sheetSum(given), ...counts })
+      .values({ company_id, client_key, file_name, created_by: signedIn(ctx).userId, sent_sha256: sheetChecksum(given), ...counts })
       .returning(['id', 'code'])
       .executeTakeFirstOrThrow();
     for (const building of buildings)
@@ -59,7 +67,7 @@ const rentRollSheet: SheetImport<Input<Calls['importSheet']>, Shared, Given['row
     };
   },
 };
-function countsOf(rows: readonly Judged[]) {
+function countsOf(rows: readonly JudgedRow[]) {
   const fates = fatesOf(rows);
   const made = rows.flatMap((row) => (isNew(row) ? row.lives : isUpdate(row) ? row.update?.people.made : null) ?? []);
   return {
@@ -68,11 +76,11 @@ function countsOf(rows: readonly Judged[]) {
   };
 }
 
-export async function check(ctx: Ctx, given: Input<Calls['check']>): Promise<Result<Calls['check']>> {
+export async function check(ctx: Ctx, given: HandlerInput<Calls['check']>): Promise<HandlerResult<Calls['check']>> {
   const { shared, rows, good } = await previewSheet(rentRollSheet, ctx, { ...given, client_key: '', file_name: '' });
   const fates = fatesOf(rows);
   return {
-    ...{ rows: rows.map(rowOf), good, bad: fates.wrong, fates },
+    ...{ rows: rows.map(toIntakeRow), good, bad: fates.wrong, fates },
     buildings: [...shared.buildings.values()].map(({ name, known, meant, rows: own }) => ({
       ...{ name, meant, known: known && { id: known.id, code: known.code } },
       ...{ units: own.filter(isNew).length, occupied: own.filter((row) => isNew(row) && row.occupied).length },
@@ -80,16 +88,16 @@ export async function check(ctx: Ctx, given: Input<Calls['check']>): Promise<Res
   };
 }
 
-/** A repeated key returns the result of the first call. */
-export async function importSheet(ctx: Ctx, given: Input<Calls['importSheet']>): Promise<Result<Calls['importSheet']>> {
+/** A repeated idempotency key returns the result of the first request. */
+export async function importSheet(ctx: Ctx, given: HandlerInput<Calls['importSheet']>): Promise<HandlerResult<Calls['importSheet']>> {
   const { client_key, file_name: _, ...sheet } = given;
-  const before = await findEarlierUpload(ctx, 'intake', client_key, sheetSum(sheet), 'property');
+  const before = await findEarlierUpload(ctx, 'intake', client_key, sheetChecksum(sheet), 'property');
   return unitsImportedBy(ctx, before ?? (await applySheet(rentRollSheet, ctx, given)));
 }
 
 type File = Omit<SheetOf, 'property_id'> & { file_name: string };
 
-async function bringBuilding(ctx: Ctx, { name, known, fresh, rows }: Building, file: File): Promise<void> {
+async function bringBuilding(ctx: Ctx, { name, known, fresh, rows }: ImportedBuilding, file: File): Promise<void> {
   const good = rows.filter(isNew);
   if (!rows.some(doesSomething)) return;
   const property = known ?? (fresh && (await makeProperty(ctx, { ...fresh, name }, file.company_id, good)));
@@ -118,15 +126,20 @@ async function bringBuilding(ctx: Ctx, { name, known, fresh, rows }: Building, f
   );
 }
 
-/** Creates a draft from the sheet; photos, pin and terms are added later, as in the wizard. */
-async function makeProperty(ctx: Ctx, fresh: NonNullable<Building['fresh']>, company_id: number, rows: readonly Judged[]): Promise<Known> {
+/** Creates a draft property from the sheet. Photos, map pin and terms are added later, as in the property wizard. */
+async function makeProperty(
+  ctx: Ctx,
+  fresh: NonNullable<ImportedBuilding['fresh']>,
+  company_id: number,
+  rows: readonly JudgedRow[],
+): Promise<KnownProperty> {
   if (!ctx.me.grants.has('property.create')) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'property.create' });
   const blocks = [...new Set(rows.map((row) => row.unit.block).filter(Boolean))];
   return createMinimal(ctx, { ...fresh, company_id, blocks });
 }
 
-/** Creates the occupants of the new units and their balances. */
-const settle = (ctx: Ctx, property: Known, rows: readonly Judged[], ids: readonly number[], file: File) =>
+/** Creates the occupants of the new units and their opening balances. */
+const settle = (ctx: Ctx, property: KnownProperty, rows: readonly JudgedRow[], ids: readonly number[], file: File) =>
   moveIn(
     ctx,
     { ...file, property_id: property.id },
@@ -135,8 +148,8 @@ const settle = (ctx: Ctx, property: Known, rows: readonly Judged[], ids: readonl
     ),
   );
 
-export async function list(ctx: Ctx, { page, page_size }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
-  const { rows, count } = await pageOf(from(ctx, 'intake'), { page, page_size }, (q) => q.select('intake.id').orderBy('intake.id', 'desc'));
+export async function list(ctx: Ctx, { page, page_size }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
+  const { rows, count } = await readPage(from(ctx, 'intake'), { page, page_size }, (q) => q.select('intake.id').orderBy('intake.id', 'desc'));
   const results = [];
   for (const { id } of rows) results.push(await unitsImportedBy(ctx, id));
   return { count, results };

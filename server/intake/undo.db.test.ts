@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
 import { intakeCalls } from '#contract/intake/calls.ts';
 import { setClock } from '#test/clock.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { placeId } from '#test/examples/examples-property.ts';
+import { locationIdByCode } from '#test/examples/examples-property.ts';
 import { taxonId } from '#test/examples/examples-unit.ts';
-import { asNow, createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import * as property from '../property/service.ts';
 import * as unit from '../unit/service.ts';
 import * as intake from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let owner: TestPerson;
 let stranger: TestPerson;
 let where: { location_id: number; property_type_id: number; category_id: number };
@@ -18,7 +18,7 @@ beforeAll(async () => {
   services = await createTestServices();
   [owner, stranger] = [await createPerson(services, 'owner'), await createPerson(services, 'owner')];
   where = {
-    location_id: await placeId(services),
+    location_id: await locationIdByCode(services),
     property_type_id: await taxonId(services, 'property_type', 'apartment'),
     category_id: await taxonId(services, 'property_category', 'residential'),
   };
@@ -38,14 +38,14 @@ const unitsOf = (id: number) =>
   services.database.db.selectFrom('unit').selectAll().where('property_id', '=', id).where('deleted_at', 'is', null).orderBy('id').execute();
 const occupants = (id: number) => services.database.db.selectFrom('occupant').selectAll().where('property_id', '=', id).orderBy('id').execute();
 
-test('move back in: undoes a mistaken vacancy for seven days, with the opening balance, for people with the permission', async () => {
+test('move back in: restores an occupant and the opening balance for seven days after a mistaken vacancy', async () => {
   const made = await bring({
     rows: [line(3, { name: 'A1', unit_type: '2BR', rent: '25,000', tenant: 'Jane Wanjiru', phone: '712345678', balance: '2,500' }, 'Click Court')],
     properties: [{ name: 'Click Court', ...where }],
   });
   const [jane] = await occupants(made.properties[0]?.id ?? 0);
   const [id, unit_id] = [jane?.id ?? 0, jane?.unit_id ?? 0];
-  const said = () => intake.occupant(ctxOf(services, owner), { unit_id });
+  const said = () => intake.occupant(createTestCtx(services, owner), { unit_id });
   const empty = () => as(owner, (ctx) => unit.move(ctx, { id: unit_id, move: 'vacate_said', reason: '', expected_on: null }));
   const back = (who = owner) => as(who, (ctx) => intake.moveBackIn(ctx, { id }));
   await expect(back()).rejects.toMatchObject({ failure: 'wrongState' });
@@ -77,7 +77,7 @@ test('move back in: undoes a mistaken vacancy for seven days, with the opening b
   await setClock(services, null);
 });
 
-test('undo import: after a mandate was reduced, names and keeps the properties out of scope and undoes the rest', async () => {
+test('undo import: keeps and names properties that a reduced mandate no longer covers, and undoes the rest', async () => {
   const { db } = services.database;
   const [holder, worker] = [await createPerson(services, 'owner'), await createPerson(services, 'agent')];
   const company_id = holder.me.companyId ?? 0;
@@ -99,7 +99,7 @@ test('undo import: after a mandate was reduced, names and keeps the properties o
       properties: ['Left Court', 'Kept in hand'].map((name) => ({ name, ...where })),
       company_id,
     },
-    await asNow(services, worker),
+    await asTestPersonNow(services, worker),
   );
   const at = (name: string) => made.properties.find((one) => one.name === name)?.id ?? 0;
   await db.updateTable('mandate').set({ all_properties: false }).where('id', '=', mandate.id).execute();
@@ -109,7 +109,7 @@ test('undo import: after a mandate was reduced, names and keeps the properties o
     .execute();
   const [first] = await unitsOf(at('Kept in hand'));
   await as(holder, (ctx) => unit.update(ctx, { id: first?.id ?? 0, notes: 'Painted' }));
-  const now = await asNow(services, worker);
+  const now = await asTestPersonNow(services, worker);
   const undo = (keep_changed: boolean) => as(now, (ctx) => intake.undo(ctx, { id: made.id, keep_changed }));
   // The error names the edited unit and the property out of scope, but no unit of that property.
   await expect(undo(false)).rejects.toMatchObject({
@@ -123,14 +123,14 @@ test('undo import: after a mandate was reduced, names and keeps the properties o
   });
   expect(await undo(true)).toEqual({ id: made.id, removed: 2, restored: 0, kept: 2, properties: 0 });
   expect([(await unitsOf(at('Left Court'))).length, (await unitsOf(at('Kept in hand'))).map((row) => row.name)]).toEqual([1, ['K1']]);
-  // The remaining part can be undone once the mandate covers the property again.
+  // The rest can be undone once the mandate covers the property again.
   await db.updateTable('mandate').set({ all_properties: true }).where('id', '=', mandate.id).execute();
-  const again = await asNow(services, worker);
+  const again = await asTestPersonNow(services, worker);
   expect(await as(again, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).toMatchObject({ removed: 1, kept: 0, properties: 1 });
   await expect(as(again, (ctx) => intake.undo(ctx, { id: made.id, keep_changed: false }))).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('undo import: works although one of its properties was deleted by hand', async () => {
+test('undo import: works although one of its properties was already deleted', async () => {
   const made = await bring({
     rows: [line(1, { name: 'G1', unit_type: '2BR' }, 'Gone Court'), line(2, { name: 'H1', unit_type: '2BR' }, 'Here Court')],
     properties: ['Gone Court', 'Here Court'].map((name) => ({ name, ...where })),
@@ -143,7 +143,7 @@ test('undo import: works although one of its properties was deleted by hand', as
   await expect(undo()).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('import: the same sheet sent twice at once under two keys creates one property per name', async () => {
+test('rent roll import: the same sheet sent twice at once with two keys creates one property per name', async () => {
   const sheet = () => ({ rows: [line(1, { name: 'T1', unit_type: '2BR' }, 'Twin Court')], properties: [{ name: 'Twin Court', ...where }] });
   const both = await Promise.allSettled([bring(sheet()), bring(sheet())]);
   expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -156,7 +156,7 @@ test('import: the same sheet sent twice at once under two keys creates one prope
   expect(made).toHaveLength(1);
 });
 
-test('undo import: a sheet with many units takes few statements and writes an audit entry for each unit', async () => {
+test('undo import: needs few statements for many units and writes an audit entry for each unit', async () => {
   const many = Array.from({ length: 300 }, (_, at) => line(1 + at, { name: `M${at}`, unit_type: '2BR' }, 'Many Court'));
   const made = await bring({ rows: many, properties: [{ name: 'Many Court', ...where }] });
   const before = await services.database.db.selectFrom('audit_log').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();

@@ -1,5 +1,5 @@
 import type { intakeCalls } from '#contract/intake/calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { assertNotUndone, undoSheet } from '#server/importer/service.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -9,15 +9,15 @@ import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { undoCreate } from '#server/property/service.ts';
 import { changedSinceImport, undoImport } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
-import { openCounts, restoreUnits, unitsChangedSinceImport } from './restore-units.ts';
+import { countOpenUnits, restoreUnits, unitsChangedSinceImport } from './restore-units.ts';
 
 type Calls = typeof intakeCalls;
 
 /**
- * Undoes a sheet property by property. A property the sheet created is deleted if nothing is left in it, and occupants are deleted with their units.
- * Properties outside the caller's mandate are named and stay, and the sheet can still be undone there by a person with access.
+ * Undoes a sheet property by property. A property that the sheet created is deleted if nothing is left in it, and occupants are deleted with their
+ * units. Properties outside the caller's mandate stay and are named; a person with access can still undo the sheet there.
  */
-export async function undo(ctx: Ctx, { id, keep_changed }: Input<Calls['undo']>): Promise<Result<Calls['undo']>> {
+export async function undo(ctx: Ctx, { id, keep_changed }: HandlerInput<Calls['undo']>): Promise<HandlerResult<Calls['undo']>> {
   const file = await from(ctx, 'intake').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!file) throw new Refusal('notFound', sentence('itemNotFound'));
   assertNotUndone(file);
@@ -30,7 +30,7 @@ export async function undo(ctx: Ctx, { id, keep_changed }: Input<Calls['undo']>)
     .innerJoin('property', 'property.id', 'import_batch.property_id')
     .select(['import_batch.id', 'import_batch.property_id', 'made_property', 'undone_at', 'property.name', 'import_batch.made'])
     .where('intake_id', '=', id)
-    // A property that was deleted by hand counts as undone.
+    // A property that was already deleted counts as undone.
     .where('property.deleted_at', 'is', null)
     .orderBy('import_batch.property_id')
     .execute();
@@ -40,8 +40,8 @@ export async function undo(ctx: Ctx, { id, keep_changed }: Input<Calls['undo']>)
     batches.map((batch) => batch.property_id),
   );
   const out = open.filter((batch) => !mine.has(batch.property_id));
-  // Of properties out of the caller's scope, only the imported name and the number of units are shown.
-  const updated = await openCounts(ctx, id);
+  // For properties out of the caller's scope, only the imported name and the number of units are shown.
+  const updated = await countOpenUnits(ctx, id);
   const stays = out.map(({ name, made, property_id }) => ({ name, count: made + (updated.get(property_id) ?? 0) }));
   const changed = async () => {
     const inHand = open.filter((batch) => mine.has(batch.property_id)).map((batch) => batch.id);

@@ -1,23 +1,23 @@
 import { beforeAll, expect, test } from 'vitest';
 import { intakeCalls } from '#contract/intake/calls.ts';
-import { asCents } from '#contract/money/cents.ts';
-import type { Services } from '#test/db.ts';
+import { toCents } from '#contract/money/cents.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { placeId } from '#test/examples/examples-property.ts';
+import { locationIdByCode } from '#test/examples/examples-property.ts';
 import { taxonId } from '#test/examples/examples-unit.ts';
-import { asNow, createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import * as unit from '../unit/service.ts';
 import { forgetOccupant } from './personal-data.ts';
 import * as intake from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let owner: TestPerson;
 let where: { location_id: number; property_type_id: number; category_id: number };
 beforeAll(async () => {
   services = await createTestServices();
   owner = await createPerson(services, 'owner');
   where = {
-    location_id: await placeId(services),
+    location_id: await locationIdByCode(services),
     property_type_id: await taxonId(services, 'property_type', 'apartment'),
     category_id: await taxonId(services, 'property_category', 'residential'),
   };
@@ -39,21 +39,21 @@ const check = (more: object, who = owner) => {
 const undo = (id: number, keep_changed = false, who = owner) => as(who, (ctx) => intake.undo(ctx, { id, keep_changed }));
 const unitsOf = (id: number) =>
   services.database.db.selectFrom('unit').selectAll().where('property_id', '=', id).where('deleted_at', 'is', null).orderBy('id').execute();
-const lives = async (unit_id: number) => (await intake.occupant(ctxOf(services, owner), { unit_id })).occupant;
+const lives = async (unit_id: number) => (await intake.occupant(createTestCtx(services, owner), { unit_id })).occupant;
 
 const cells = {
   A1: { name: 'A1', unit_type: '2BR', rent: '25,000', notes: 'Corner', tenant: 'Jane Wanjiru', phone: '0712345678', balance: '2,500' },
   A2: { name: 'A2', unit_type: '2BR', rent: '20,000', tenant: 'VACANT' },
   A3: { name: 'A3', unit_type: '2BR', rent: '20,000', tenant: 'Peter Otieno', phone: '0722000111', deposit_held: '20,000' },
 };
-/** A block with three units, two of them occupied. */
+/** Creates a property with three units, two of them occupied. */
 async function block(name: string) {
   const made = await bring({ rows: Object.values(cells).map((one, at) => line(2 + at, one, name)), properties: [{ name, ...where }] });
   const id = made.properties[0]?.id ?? 0;
   const [a1, a2, a3] = (await unitsOf(id)).map((row) => row.id) as [number, number, number];
   return { id, a1, a2, a3 };
 }
-/** The sheet of the next month: another rent, one occupant moved in, one moved out, and a new unit. */
+/** The sheet of the next month: a new rent, one occupant moved in, one moved out, and one new unit. */
 const next = (name: string) => [
   line(2, { name: 'a1', rent: '27,000', balance: '0', phone: '' }, name),
   line(3, { name: 'A2', tenant: 'Ann Akinyi', phone: '0733000222', since: '2026-10-01', balance: '1,000' }, name),
@@ -72,7 +72,7 @@ const state = async (id: number) => ({
     .execute(),
 });
 
-test('rent roll update: leaves existing units unchanged unless asked, and the check shows the counts first', async () => {
+test('rent roll update: leaves existing units unchanged by default, and the preview shows the counts', async () => {
   const { id } = await block('Leave Court');
   const before = await state(id);
   const looked = await check({ rows: next('Leave Court') });
@@ -85,7 +85,7 @@ test('rent roll update: leaves existing units unchanged unless asked, and the ch
   expect(after.units.slice(0, 3)).toEqual(before.units);
 });
 
-test('rent roll update: shows old and new values, uses only filled cells, and the undo restores everything', async () => {
+test('rent roll update: shows old and new values and changes only filled cells; the undo restores everything', async () => {
   const { id, a1, a2, a3 } = await block('Update Court');
   const before = await state(id);
   const rows = next('Update Court');
@@ -125,11 +125,11 @@ test('rent roll update: shows old and new values, uses only filled cells, and th
   await expect(undo(made.id)).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('undo update: works after the new units were undone separately; a sheet that only updated is not listed at the property', async () => {
+test('undo update: works after its new units were undone at the property', async () => {
   const { id } = await block('Apart Court');
   const before = await state(id);
   const made = await bring({ rows: next('Apart Court'), existing: 'update' });
-  const files = () => unit.listImports(ctxOf(services, owner), { property_id: id, page: 1, page_size: 10 });
+  const files = () => unit.listImports(createTestCtx(services, owner), { property_id: id, page: 1, page_size: 10 });
   const [file] = (await files()).results;
   await as(owner, (ctx) => unit.undoImport(ctx, { id: file?.id ?? 0, keep_changed: false }));
   expect(await undo(made.id)).toMatchObject({ removed: 0, restored: 3, kept: 0 });
@@ -139,7 +139,7 @@ test('undo update: works after the new units were undone separately; a sheet tha
   expect((await files()).count).toBe(count);
 });
 
-test('rent roll update: a new occupant replaces the old one without their balance; the undo brings the first back', async () => {
+test('rent roll update: a new occupant replaces the old one without the balance, and the undo restores the old one', async () => {
   const { id, a1 } = await block('Other Court');
   const before = await state(id);
   const made = await bring({ rows: [line(2, { name: 'A1', tenant: 'Mary Njeri' }, 'Other Court')], existing: 'update' });
@@ -149,7 +149,7 @@ test('rent roll update: a new occupant replaces the old one without their balanc
   expect(await state(id)).toEqual(before);
 });
 
-test('undo update: names and keeps a unit edited since, and restores the others', async () => {
+test('undo update: keeps and names a unit edited since the import, and restores the others', async () => {
   const { id, a1 } = await block('Since Court');
   const rows = next('Since Court').slice(0, 2);
   const made = await bring({ rows, existing: 'update' });
@@ -164,10 +164,10 @@ test('undo update: names and keeps a unit edited since, and restores the others'
   ]);
 });
 
-test('undo update: an inherited rent is inherited again', async () => {
+test('undo update: a rent that was inherited before the import is inherited again', async () => {
   const { id, a2 } = await block('Inherit Court');
   const [row] = await services.database.db.selectFrom('unit').select('unit_type_id').where('id', '=', a2).execute();
-  const terms = { property_id: id, unit_type_id: row?.unit_type_id ?? 0, everybody: false, rent_cents: asCents(1_900_000) };
+  const terms = { property_id: id, unit_type_id: row?.unit_type_id ?? 0, everybody: false, rent_cents: toCents(1_900_000) };
   await as(owner, (ctx) => unit.setTerms(ctx, terms));
   await as(owner, (ctx) => unit.update(ctx, { id: a2, rent_cents: null }));
   const before = await state(id);
@@ -178,7 +178,7 @@ test('undo update: an inherited rent is inherited again', async () => {
   expect(await state(id)).toEqual(before);
 });
 
-test('rent roll update: reports forbidden unit states, duplicate rows and a balance without an occupant, and writes none of them', async () => {
+test('rent roll update: reports forbidden unit states, duplicate rows and a balance without an occupant, and writes no such row', async () => {
   const { id, a2 } = await block('State Court');
   await as(owner, (ctx) => unit.move(ctx, { id: a2, move: 'hold', reason: 'For a cousin', expected_on: null }));
   const rows = [
@@ -207,7 +207,7 @@ test('rent roll update: requires the permission to edit units, and the tenants p
       .insertInto('mandate')
       .values({ ...at, grants })
       .execute();
-    return asNow(services, worker);
+    return asTestPersonNow(services, worker);
   };
   const sheet = (more: Record<string, string>) => ({
     rows: [line(2, { name: 'A1', ...more }, 'Mandate Court')],
@@ -227,7 +227,7 @@ test('rent roll update: requires the permission to edit units, and the tenants p
   expect(await lives(a1)).toMatchObject({ name: 'Jane Wanjiru' });
 });
 
-test('undo update: does not restore a phone number erased with its account', async () => {
+test('undo update: does not restore a phone number that was erased with its account', async () => {
   const { a1 } = await block('Forget Court');
   const made = await bring({ rows: [line(2, { name: 'A1', phone: '0799000333' }, 'Forget Court')], existing: 'update' });
   expect(await lives(a1)).toMatchObject({ phone: '+254799000333' });
@@ -243,7 +243,7 @@ test('undo update: does not restore a phone number erased with its account', asy
   expect(await lives(a1)).toMatchObject({ name: 'Closed account', phone: null });
 });
 
-test('rent roll update: hundreds of units take few statements, with an audit entry for each', async () => {
+test('rent roll update: needs few statements for hundreds of units and writes an audit entry for each', async () => {
   const name = 'Many Court';
   const many = (rent: string) => Array.from({ length: 300 }, (_, at) => line(1 + at, { name: `M${at}`, unit_type: '2BR', rent }, name));
   await bring({ rows: many('10,000'), properties: [{ name, ...where }] });

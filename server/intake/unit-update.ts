@@ -2,18 +2,18 @@ import { isBlank } from '#contract/importer/parsers.ts';
 import type { IntakeChange } from '#contract/intake/calls.ts';
 import type { IntakeField } from '#contract/intake/kinds.ts';
 import type { Cents } from '#contract/money/cents.ts';
-import { nameKey } from '#contract/property/unit-pattern.ts';
+import { unitNameKey } from '#contract/property/unit-pattern.ts';
 import { unitMovesFor } from '#contract/unit/machine.ts';
 import type { UnitWord } from '#contract/unit/readers.ts';
 import { type CellProblem, rowReader } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { ownWords } from '#server/kernel/locale.ts';
-import { type LivedInMove, ownTraits, type ReadTraits, type Traits, type UnitRow } from '#server/unit/service.ts';
+import { pickByLocale } from '#server/kernel/locale.ts';
+import { type LivedInMove, ownTraitsOf, type ReadTraits, type UnitRow, type UnitTraits } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import type { OccupancyCells, OccupantCells } from './occupancy-cells.ts';
 
-/** The current occupant of a unit, and which parts another module has taken over, so that a sheet cannot change them. */
-export type Lived = Omit<OccupantCells, 'name'> & {
+/** The current occupant of a unit, and the parts that a tenancy now controls, so that a sheet cannot change them. */
+export type CurrentOccupancy = Omit<OccupantCells, 'name'> & {
   readonly id: number;
   readonly name: string;
   readonly unit_id: number;
@@ -22,14 +22,18 @@ export type Lived = Omit<OccupantCells, 'name'> & {
   readonly taken_up_at: Date | null;
   readonly posted_at: Date | null;
 };
-type People = Partial<Pick<Lived, 'phone' | 'since' | 'deposit_held_cents' | 'balance_cents'>>;
-/** The changes a row makes to an existing unit: its own values, its occupancy and its occupants. */
-export type Update = {
+type People = Partial<Pick<CurrentOccupancy, 'phone' | 'since' | 'deposit_held_cents' | 'balance_cents'>>;
+/** The changes that a row makes to an existing unit: values, occupancy and occupants. */
+export type UnitUpdate = {
   readonly old: UnitRow;
-  readonly next: Traits;
+  readonly next: UnitTraits;
   readonly move: LivedInMove | null;
-  /** The occupant who leaves, the one who replaces them, or the changes to the one who stays. */
-  readonly people: { readonly ended: Lived | null; readonly made: OccupantCells | null; readonly changed: (People & { readonly of: Lived }) | null };
+  /** The occupant who leaves, the new occupant, or the changes to the current one. */
+  readonly people: {
+    readonly ended: CurrentOccupancy | null;
+    readonly made: OccupantCells | null;
+    readonly changed: (People & { readonly of: CurrentOccupancy }) | null;
+  };
   readonly changes: readonly IntakeChange[];
 };
 type Given = {
@@ -38,7 +42,7 @@ type Given = {
   readonly said: OccupancyCells;
   readonly old: UnitRow;
   readonly types: readonly UnitWord[];
-  readonly lived: Lived | null;
+  readonly lived: CurrentOccupancy | null;
   readonly tenants: boolean;
 };
 
@@ -56,13 +60,13 @@ const columns = {
   available_from: 'available_from',
   keys_count: 'keys_count',
   notes: 'notes',
-} as const satisfies Partial<Record<IntakeField, keyof Traits>>;
+} as const satisfies Partial<Record<IntakeField, keyof UnitTraits>>;
 const meterFields = { water_meter: 'water', electricity_meter: 'electricity' } as const;
 type Meters = readonly { readonly kind: string; readonly number: string }[];
 const peopleFields = ['phone', 'since', 'deposit_held', 'balance'] as const;
 
-/** Only filled cells change values; each change shows the current value. */
-export function judgeUpdate(ctx: Pick<Ctx, 'me'>, given: Given): { update: Update; wrong: CellProblem<IntakeField>[] } {
+/** Only filled cells change values. Each change includes the current value. */
+export function judgeUnitUpdate(ctx: Pick<Ctx, 'me'>, given: Given): { update: UnitUpdate; wrong: CellProblem<IntakeField>[] } {
   const { text, old, said, lived } = given;
   const { wrong: refuse, problems: wrong } = rowReader(text);
   const { next, changes } = unitChanges(given);
@@ -73,7 +77,7 @@ export function judgeUpdate(ctx: Pick<Ctx, 'me'>, given: Given): { update: Updat
   if (said.occupied !== null && said.occupied !== occupied) {
     move = said.occupied ? 'occupy_said' : 'vacate_said';
     const field = said.name === '' && isBlank(text('tenant')) ? 'occupied' : 'tenant';
-    // No move returns a unit to on hold, so the import could not be undone.
+    // A unit cannot be set back to "on hold" by a move, so the import could not be undone and the row is rejected.
     if (old.status === 'onhold' || !unitMovesFor(old, ctx.me.role).includes(move)) refuse(field, m.intake_cell_state());
     changes.push({ field: 'occupied', from: occupied, to: said.occupied });
   }
@@ -91,7 +95,7 @@ export function judgeUpdate(ctx: Pick<Ctx, 'me'>, given: Given): { update: Updat
   if (wrong.length > 0) return { update: { old, next, move, people: nobody, changes: [] }, wrong };
   const { name, phone, since, deposit_held_cents, balance_cents } = said;
   const owes = balance_cents || null;
-  if (named && (!lived || nameKey(lived.name) !== nameKey(name))) {
+  if (named && (!lived || unitNameKey(lived.name) !== unitNameKey(name))) {
     const made = { name, phone, since, deposit_held_cents, balance_cents: owes };
     changes.push({ field: 'tenant', from: lived?.name ?? null, to: name }, ...peopleChanges({}, made));
     return { update: { old, next, move, people: { ended: lived, made, changed: null }, changes }, wrong };
@@ -116,10 +120,16 @@ const peopleChanges = (was: People, now: People): IntakeChange[] =>
     return !(peopleColumns[field] in now) || from === to ? [] : [{ field, from, to }];
   });
 
-function unitChanges({ text, unit, old, types }: Given): { next: Traits; changes: IntakeChange[] } {
-  const next: Traits = { ...ownTraits(old) };
+function unitChanges({ text, unit, old, types }: Given): { next: UnitTraits; changes: IntakeChange[] } {
+  const next: UnitTraits = { ...ownTraitsOf(old) };
   const changes: IntakeChange[] = [];
-  const put = <C extends keyof Traits>(field: IntakeField, column: C, value: Traits[C], from: IntakeChange['from'], to: IntakeChange['to']) => {
+  const put = <C extends keyof UnitTraits>(
+    field: IntakeField,
+    column: C,
+    value: UnitTraits[C],
+    from: IntakeChange['from'],
+    to: IntakeChange['to'],
+  ) => {
     next[column] = value;
     changes.push({ field, from, to });
   };
@@ -140,5 +150,5 @@ function unitChanges({ text, unit, old, types }: Given): { next: Traits; changes
 const numberOf = ({ meters }: { meters: unknown }, kind: string) => (meters as Meters).find((one) => one.kind === kind)?.number ?? null;
 const wordOf = (types: readonly UnitWord[], id: number): string | null => {
   const word = types.find((one) => one.id === id);
-  return word ? ownWords(word.name, word.name_sw) : null;
+  return word ? pickByLocale(word.name, word.name_sw) : null;
 };

@@ -1,50 +1,50 @@
 import type { InvitationPreview, invitationCalls } from '#contract/invitation/calls.ts';
-import { isOpen, openKinds } from '#contract/invitation/kinds.ts';
+import { isOpenKind, openKinds } from '#contract/invitation/kinds.ts';
 import { invitationMachine } from '#contract/invitation/machine.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import { companyRoles, layoutOf, userTypes } from '#contract/kernel/roles.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { companyRoles, dashboardLayoutOf, userTypes } from '#contract/kernel/roles.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
-import { joinTeam, linkCompanies, standingOf } from '#server/access/service.ts';
-import { invalid } from '#server/http/answer.ts';
-import { type Throttle, takeApart } from '#server/http/throttle.ts';
+import { joinTeam, linkCompanies, readMandateStanding } from '#server/access/service.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import { countSeparately, type ThrottleLimit } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
-import { placeOf } from '#server/kernel/process/network.ts';
+import { networkOfOrigin } from '#server/kernel/process/network.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { add, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { addCompany, applyJoining, connectPersonToCompany, notifyNewSuperadmin } from '#server/people/service.ts';
-import { recordConsents, toAgree } from '#server/policy/service.ts';
+import { policiesToAgree, recordConsents } from '#server/policy/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
-import { type IneligibleReason, ineligibleReasonOf, type State, stateOf } from './eligibility.ts';
-import { givesOf, offerWith, pairOf } from './invitation-grants.ts';
-import { hashOf, maskContact, pageOf, shortCodeOf } from './keys.ts';
+import { findIneligibleReason, type IneligibleReason, type InvitationState, readInvitationState } from './eligibility.ts';
+import { buildMandateOffer, readGrantedAccess, readMandatePair } from './invitation-grants.ts';
+import { hashInvitationKey, invitationPagePath, maskContact, parseInvitationCode } from './keys.ts';
 
 type Calls = typeof invitationCalls;
 type Named = { invite_key: string; invite_id: number };
 
-/** How many wrong keys one address may try before it must wait. */
-const guesses: Throttle = { limit: 20, seconds: 15 * 60 };
+/** The number of wrong keys that one address may try before a lockout. */
+const guesses: ThrottleLimit = { limit: 20, seconds: 15 * 60 };
 
-/** Wrong keys are counted outside any transaction, so that a refusal does not undo the count. */
+/** Wrong keys are counted outside any transaction, so that a refusal does not roll back the count. */
 async function wrong(db: Db, ip: string): Promise<never> {
-  const wait = await takeApart(db, `invitation:${ip}`, guesses);
+  const wait = await countSeparately(db, `invitation:${ip}`, guesses);
   if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'));
   throw new Refusal('notFound', sentence('itemNotFound'));
 }
 
-/** The row of a key. Possession of the key is the permission to read it, so no scope applies. */
+/** The invitation of a key. The key itself grants access, so no scope applies. */
 async function opened(db: Db, { invite_key, invite_id }: Named, lock: boolean) {
   const byKey = invite_key.length > 12;
   let query = unscopedTable(db, 'invitation', 'the key of the invitation grants access')
     .select()
     .selectAll()
     .where('id', '=', invite_id)
-    .where(byKey ? 'key_hash' : 'short_code', '=', byKey ? hashOf(invite_key) : shortCodeOf(invite_key));
+    .where(byKey ? 'key_hash' : 'short_code', '=', byKey ? hashInvitationKey(invite_key) : parseInvitationCode(invite_key));
   if (lock) query = query.forUpdate();
   return query.executeTakeFirst();
 }
@@ -73,9 +73,9 @@ const takerOf = (ctx: Ctx) =>
 type Person = NonNullable<Awaited<ReturnType<typeof takerOf>>>;
 
 export const findByKey = (pool: Db) =>
-  async function look(ctx: Ctx, given: Input<Calls['findByKey']>): Promise<InvitationPreview> {
+  async function look(ctx: Ctx, given: HandlerInput<Calls['findByKey']>): Promise<InvitationPreview> {
     const row = await opened(ctx.db, given, false);
-    if (!row) return wrong(pool, placeOf(ctx.from));
+    if (!row) return wrong(pool, networkOfOrigin(ctx.from));
     const taker = (await takerOf(ctx)) ?? null;
     const names = await unscopedTable(ctx.db, 'invitation', 'the key of the invitation grants access')
       .select()
@@ -85,27 +85,27 @@ export const findByKey = (pool: Db) =>
       .select(['person.name as inviter', 'company.name as company', 'staff_role.name as role'])
       .where('invitation.id', '=', row.id)
       .executeTakeFirstOrThrow();
-    const state = await stateOf(ctx.db, row);
+    const state = await readInvitationState(ctx.db, row);
     const newcomer = !taker || taker.user_type === userTypes.default;
-    const type = isOpen(row.kind) ? userTypes[openKinds[row.kind].becomes] : null;
-    const policies = state === 'open' && newcomer && type !== null ? await toAgree(ctx, type) : [];
+    const type = isOpenKind(row.kind) ? userTypes[openKinds[row.kind].becomes] : null;
+    const policies = state === 'open' && newcomer && type !== null ? await policiesToAgree(ctx, type) : [];
     return {
       state,
       kind: row.kind,
       ...names,
-      gives: await givesOf(ctx.db, row),
+      gives: await readGrantedAccess(ctx.db, row),
       message: row.message,
       expires_at: row.expires_at.toISOString(),
       sent_to: maskContact(row.email, row.phone),
       by_phone: row.phone !== null && row.short_code === null,
-      misfit: state === 'open' ? await ineligibleReasonOf(ctx.db, row, taker) : null,
+      misfit: state === 'open' ? await findIneligibleReason(ctx.db, row, taker) : null,
       mine: taker !== null && row.accepted_by === taker.id,
       asks_company: newcomer && (companyRoles as readonly string[]).includes(row.kind),
       policies: policies.map(({ id, slug, title, title_sw }) => ({ id, slug, title, title_sw })),
     };
   };
 
-/** The phone of an open invitation: the holder of its key may have a code texted there. Wrong keys are counted as in other reads. */
+/** The phone number of an open invitation, to which a code may be sent on request of the key's holder. Wrong keys are counted as in other reads. */
 export async function openInvitationPhone(
   db: Db,
   place: string,
@@ -114,23 +114,23 @@ export async function openInvitationPhone(
 ): Promise<{ phone: string; locale: 'en' | 'sw' } | null> {
   const row = await opened(db, { invite_key, invite_id }, false);
   if (!row) return wrong(db, place);
-  if (row.short_code !== null || row.phone === null || (await stateOf(db, row)) !== 'open') return null;
+  if (row.short_code !== null || row.phone === null || (await readInvitationState(db, row)) !== 'open') return null;
   return { phone: row.phone, locale: row.locale };
 }
 
-/** A short code from a poster leads to the same page as a link; every attempt counts, right or wrong. */
+/** A short code from a poster leads to the same page as a link. Every attempt is counted, also correct ones. */
 export const findByShortCode = (pool: Db) =>
-  async function find(ctx: Ctx, { short_code }: Input<Calls['findByShortCode']>): Promise<Result<Calls['findByShortCode']>> {
-    const code = shortCodeOf(short_code);
+  async function find(ctx: Ctx, { short_code }: HandlerInput<Calls['findByShortCode']>): Promise<HandlerResult<Calls['findByShortCode']>> {
+    const code = parseInvitationCode(short_code);
     const row = await unscopedTable(ctx.db, 'invitation', 'the key of the invitation grants access')
       .select()
       .select('id')
       .where('short_code', '=', code)
       .executeTakeFirst();
-    return row ? { page: pageOf(code, row.id) } : wrong(pool, placeOf(ctx.from));
+    return row ? { page: invitationPagePath(code, row.id) } : wrong(pool, networkOfOrigin(ctx.from));
   };
 
-const refusals: Readonly<Record<Exclude<State, 'open'>, () => Sentence>> = {
+const refusals: Readonly<Record<Exclude<InvitationState, 'open'>, () => Sentence>> = {
   used: m.invitation_refusal_used,
   revoked: m.invitation_refusal_revoked,
   expired: m.invitation_refusal_expired,
@@ -144,21 +144,21 @@ const misfitSays: Readonly<Record<IneligibleReason, () => Sentence>> = {
 };
 
 export const accept = (pool: Db) =>
-  async function accept(ctx: Ctx, given: Input<Calls['accept']>): Promise<Result<Calls['accept']>> {
+  async function accept(ctx: Ctx, given: HandlerInput<Calls['accept']>): Promise<HandlerResult<Calls['accept']>> {
     // The row is locked until the end of the transaction, so that the second of two concurrent attempts reads the result of the first.
     const row = await opened(ctx.db, given, true);
-    if (!row) return wrong(pool, placeOf(ctx.from));
-    const state = await stateOf(ctx.db, row);
+    if (!row) return wrong(pool, networkOfOrigin(ctx.from));
+    const state = await readInvitationState(ctx.db, row);
     if (state !== 'open') throw new Refusal('gone', refusals[state](), { state });
     const taker = await takerOf(ctx);
-    const misfit = await ineligibleReasonOf(ctx.db, row, taker ?? null);
-    if (misfit || !taker || !isOpen(row.kind))
+    const misfit = await findIneligibleReason(ctx.db, row, taker ?? null);
+    if (misfit || !taker || !isOpenKind(row.kind))
       throw new Refusal(misfit === 'already' ? 'conflict' : 'forbidden', misfitSays[misfit ?? 'signed_out'](), { misfit });
     const type = userTypes[openKinds[row.kind].becomes];
     if (taker.user_type === userTypes.default) {
-      const required = await toAgree(ctx, type);
+      const required = await policiesToAgree(ctx, type);
       const left = required.filter((policy) => !given.agreed.includes(policy.id));
-      if (left.length > 0) throw invalid({ agreed: m.invitation_problem_agreed({ titles: left.map((policy) => policy.title).join(', ') }) });
+      if (left.length > 0) throw invalidInput({ agreed: m.invitation_problem_agreed({ titles: left.map((policy) => policy.title).join(', ') }) });
       await recordConsents(ctx, required, 'invitation');
     }
     const mine = row.short_code === null ? row : await oneUseOf(ctx, row);
@@ -182,7 +182,7 @@ export const accept = (pool: Db) =>
     return joined;
   };
 
-/** Each use of a poster code is a row of its own; the last allowed use closes the code. */
+/** Each acceptance of a poster code is a row of its own. The last allowed acceptance closes the code. */
 async function oneUseOf(ctx: Ctx, poster: Row): Promise<{ id: number; code: string; inviter_id: number }> {
   const uses = poster.uses + 1;
   await unscopedTable(ctx.db, 'invitation', 'the key of the invitation grants access')
@@ -198,13 +198,13 @@ async function oneUseOf(ctx: Ctx, poster: Row): Promise<{ id: number; code: stri
     .executeTakeFirstOrThrow();
 }
 
-/** Creates the membership the invitation promised: a new user gets the invited user type, and companies are connected. */
-async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Promise<Result<Calls['accept']>> {
-  const becomes = isOpen(row.kind) ? openKinds[row.kind].becomes : 'default';
+/** Grants what the invitation promised: a new user gets the invited user type, and companies are connected. */
+async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Promise<HandlerResult<Calls['accept']>> {
+  const becomes = isOpenKind(row.kind) ? openKinds[row.kind].becomes : 'default';
   const type = userTypes[becomes];
   const newcomer = taker.user_type === userTypes.default;
   const kind = companyRoles.find((one) => one === becomes) ?? null;
-  // A new partner belongs to the region of the inviter.
+  // A new partner gets the region of the inviter.
   const inviter = await unscopedTable(ctx.db, 'person', 'the key of the invitation grants access')
     .select()
     .select('region')
@@ -229,7 +229,7 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
     staff_role_id: becomes === 'staff' ? row.role_id : taker.staff_role_id,
     onboarding: false,
     phone: taker.phone ?? (byMail ? null : row.phone),
-    // The link was opened in that mailbox.
+    // The email counts as verified, because the link was opened from that mailbox.
     email_verified: taker.email_verified || byMail,
     region,
   };
@@ -239,9 +239,9 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
   }
   if (row.team_id !== null && becomes === 'staff' && !(await joinTeam(ctx.db, row.team_id, taker.id)))
     throw new Refusal('gone', m.invitation_refusal_revoked(), { state: 'revoked' });
-  const pair = await pairOf(ctx.db, row, company_id);
+  const pair = await readMandatePair(ctx.db, row, company_id);
   if (pair) await giveMandate(ctx, row, pair);
-  // Each side finds the other in its lists of people.
+  // Each side then appears in the other's list of people.
   if (row.company_id !== null) {
     await connectPersonToCompany(ctx.db, row.company_id, taker.id);
     await publishEvent(ctx, 'invitation.accepted', {
@@ -250,13 +250,13 @@ async function join(ctx: Ctx, row: Row, taker: Person, companyName: string): Pro
     });
   }
   if (pair && company_id !== null) await connectPersonToCompany(ctx.db, company_id, row.inviter_id);
-  const now = await standingOf(ctx.db, taker.id);
-  return { user_type: type, layout: now ? layoutOf(now.role, now.companyKind) : null };
+  const now = await readMandateStanding(ctx.db, taker.id);
+  return { user_type: type, layout: now ? dashboardLayoutOf(now.role, now.companyKind) : null };
 }
 
-/** Checked again at acceptance: rights the inviter has lost since are not given. */
+/** Permissions are checked again at acceptance, because the inviter may have lost them since. */
 async function giveMandate(ctx: Ctx, row: Row, { owner, agent }: { owner: number; agent: number }): Promise<void> {
-  const offer = await offerWith(ctx.db, row);
+  const offer = await buildMandateOffer(ctx.db, row);
   const made = offer && (await linkCompanies(ctx.db, owner, agent, offer));
   if (!offer || !made) return;
   const properties = offer.properties?.map(({ name }) => name) ?? 'all';
@@ -266,8 +266,8 @@ async function giveMandate(ctx: Ctx, row: Row, { owner, agent }: { owner: number
 }
 
 async function notifyInviter(ctx: Ctx, row: { id: number; inviter_id: number }, name: string): Promise<void> {
-  const inviter = await standingOf(ctx.db, row.inviter_id);
-  const layout = inviter ? layoutOf(inviter.role, inviter.companyKind) : null;
+  const inviter = await readMandateStanding(ctx.db, row.inviter_id);
+  const layout = inviter ? dashboardLayoutOf(inviter.role, inviter.companyKind) : null;
   const page = layout && layout !== 'tenant' ? { page: linkTo('invitation.list', layout) } : {};
   await notifyPerson(ctx, {
     event: 'invite.accepted',

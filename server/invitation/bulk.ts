@@ -1,33 +1,33 @@
 import { z } from 'zod';
 import type { BulkRow, invitationCalls } from '#contract/invitation/calls.ts';
-import { peopleOf } from '#contract/invitation/csv.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import { invalid } from '#server/http/answer.ts';
+import { parseInvitationLines } from '#contract/invitation/csv.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { spendBudget } from '#server/limits/service.ts';
+import { spendRequestBudget } from '#server/limits/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
-import { assertMayGiveRole, assertMayInvite, createInvitation, phoneOf, type Wanted } from './send.ts';
+import { assertMayGiveRole, assertMayInvite, createInvitation, parseInvitedPhone, type RequestedInvitation } from './send.ts';
 
 type Calls = typeof invitationCalls;
 const mostLines = 500;
 const email = z.email().max(320);
 
-type Judged = BulkRow & { wanted: Wanted | null };
+type Judged = BulkRow & { wanted: RequestedInvitation | null };
 
-/** The result of each line. The dry run and the sending use the same rules, so that they cannot disagree. */
-async function judge(ctx: Ctx, given: Input<Calls['bulkCheck']>): Promise<Judged[]> {
-  const people = peopleOf(given.csv);
-  if (people.length === 0) throw invalid({ csv: m.invitation_problem_no_lines() });
-  if (people.length > mostLines) throw invalid({ csv: m.invitation_problem_many_lines({ most: mostLines }) });
+/** Checks each line. The dry run and the sending use this function, so that their results agree. */
+async function judge(ctx: Ctx, given: HandlerInput<Calls['bulkCheck']>): Promise<Judged[]> {
+  const people = parseInvitationLines(given.csv);
+  if (people.length === 0) throw invalidInput({ csv: m.invitation_problem_no_lines() });
+  if (people.length > mostLines) throw invalidInput({ csv: m.invitation_problem_many_lines({ most: mostLines }) });
   await assertMayInvite(ctx, given, true);
   const seen = new Set<string>();
   const roles = new Map<string, number | Sentence>();
   const judged: Judged[] = [];
   for (const person of people) {
-    const phone = person.phone === '' ? null : phoneOf(person.phone);
+    const phone = person.phone === '' ? null : parseInvitedPhone(person.phone);
     const mail = person.email === '' ? null : person.email.toLowerCase();
     const role = person.role === '' || given.kind !== 'staff' ? (given.role_id ?? null) : await roleNamed(ctx, person.role, roles);
     const problem =
@@ -82,7 +82,7 @@ async function roleNamed(ctx: Ctx, name: string, known: Map<string, number | Sen
   return found;
 }
 
-async function waiting(ctx: Ctx, kind: Wanted['kind'], mail: string | null, phone: string | null): Promise<Sentence | null> {
+async function waiting(ctx: Ctx, kind: RequestedInvitation['kind'], mail: string | null, phone: string | null): Promise<Sentence | null> {
   const open = await unscopedTable(ctx.db, 'invitation', 'a person is invited once, regardless of the inviter')
     .select()
     .select('id')
@@ -96,8 +96,8 @@ async function waiting(ctx: Ctx, kind: Wanted['kind'], mail: string | null, phon
 
 const toRow = ({ wanted: _, ...row }: Judged): BulkRow => row;
 
-/** A dry run changes nothing, but testing a list of people is logged. */
-export async function bulkCheck(ctx: Ctx, given: Input<Calls['bulkCheck']>): Promise<Result<Calls['bulkCheck']>> {
+/** A dry run changes nothing but is logged, because it reveals facts about the people on the list. */
+export async function bulkCheck(ctx: Ctx, given: HandlerInput<Calls['bulkCheck']>): Promise<HandlerResult<Calls['bulkCheck']>> {
   const judged = await judge(ctx, given);
   const good = judged.filter((row) => row.wanted).length;
   await audit(ctx.db, ctx, {
@@ -110,11 +110,11 @@ export async function bulkCheck(ctx: Ctx, given: Input<Calls['bulkCheck']>): Pro
   return { rows: judged.map(toRow), good, bad: judged.length - good };
 }
 
-export async function bulkSend(ctx: Ctx, given: Input<Calls['bulkSend']>): Promise<Result<Calls['bulkSend']>> {
+export async function bulkSend(ctx: Ctx, given: HandlerInput<Calls['bulkSend']>): Promise<HandlerResult<Calls['bulkSend']>> {
   const judged = await judge(ctx, given);
   const wanted = judged.flatMap((row) => (row.wanted ? [row.wanted] : []));
-  if (wanted.length === 0) throw invalid({ csv: m.invitation_problem_no_good_line() });
-  await spendBudget(ctx, 'invitation', wanted.length);
+  if (wanted.length === 0) throw invalidInput({ csv: m.invitation_problem_no_good_line() });
+  await spendRequestBudget(ctx, 'invitation', wanted.length);
   for (const one of wanted) await createInvitation(ctx, one);
   return { rows: judged.map(toRow), sent: wanted.length };
 }

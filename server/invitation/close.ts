@@ -1,8 +1,8 @@
 import { invitationMachine } from '#contract/invitation/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { eachDue } from '#server/jobs/each-due.ts';
+import { runEachDue } from '#server/jobs/due-rows.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
@@ -12,7 +12,7 @@ async function close(ctx: Ctx, { id, code }: { id: number; code: string }, reaso
 }
 
 /** Closes the open invitations of a deleted team. */
-export async function closeOfTeam(db: Db, teamId: number): Promise<void> {
+export async function closeInvitationsOfTeam(db: Db, teamId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const open = await unscopedTable(tx, 'invitation', 'invitations to a deleted team')
       .select()
@@ -22,12 +22,12 @@ export async function closeOfTeam(db: Db, teamId: number): Promise<void> {
       .orderBy('id')
       .forUpdate()
       .execute();
-    for (const row of open) await close(atClock(tx), row, 'its team was deleted');
+    for (const row of open) await close(asClock(tx), row, 'its team was deleted');
   });
 }
 
-/** Closes expired invitations; run by a job. Each has its own transaction, so that one failure leaves the others closed. */
-export async function closeExpired(db: Db): Promise<number> {
+/** Closes expired invitations. A scheduled job runs it, with a transaction for each, so that one failure does not stop the others. */
+export async function closeExpiredInvitations(db: Db): Promise<number> {
   const due = await unscopedTable(db, 'invitation', 'scheduled job closes invitations that were not accepted')
     .select()
     .select(['id', 'code'])
@@ -35,8 +35,8 @@ export async function closeExpired(db: Db): Promise<number> {
     .where('expires_at', '<=', clock.now())
     .orderBy('id')
     .execute();
-  return eachDue(db, due, async (tx, { id, code }) => {
-    const ctx = atClock(tx);
+  return runEachDue(db, due, async (tx, { id, code }) => {
+    const ctx = asClock(tx);
     const still = await unscopedTable(tx, 'invitation', 'scheduled job closes invitations that were not accepted')
       .select()
       .select('id')

@@ -1,15 +1,15 @@
-import { ceilingOf, effectiveGrants, missingGrants } from '#contract/access/permissions.ts';
+import { effectiveGrants, grantCeiling, missingGrants } from '#contract/access/permissions.ts';
 import type { ineligibleReasons } from '#contract/invitation/calls.ts';
-import { type InviteKind, isOpen, mayInvite, openKinds } from '#contract/invitation/kinds.ts';
+import { type InviteKind, isOpenKind, mayInvite, openKinds } from '#contract/invitation/kinds.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
-import { standingOf, teamExists } from '#server/access/service.ts';
+import { readMandateStanding, teamExists } from '#server/access/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { pairOf } from './invitation-grants.ts';
+import { readMandatePair } from './invitation-grants.ts';
 
 export type IneligibleReason = (typeof ineligibleReasons)[number];
-export type Invited = {
+export type InvitationFacts = {
   id: number;
   kind: InviteKind;
   status: string;
@@ -22,7 +22,7 @@ export type Invited = {
   short_code: string | null;
   expires_at: Date;
 };
-export type Taker = {
+export type InvitationTaker = {
   id: number;
   email: string | null;
   phone: string | null;
@@ -31,22 +31,22 @@ export type Taker = {
   company_id: number | null;
 };
 
-export type State = 'open' | 'used' | 'revoked' | 'expired';
+export type InvitationState = 'open' | 'used' | 'revoked' | 'expired';
 
-export async function stateOf(db: Db, row: Invited): Promise<State> {
+export async function readInvitationState(db: Db, row: InvitationFacts): Promise<InvitationState> {
   if (row.status === 'accepted') return 'used';
   if (row.status === 'revoked') return 'revoked';
   if (row.status === 'closed' || row.expires_at.getTime() <= clock.ms()) return 'expired';
   return (await stillMeant(db, row)) ? 'open' : 'revoked';
 }
 
-/** An invitation gives only what its inviter may still give: rights they have lost are not passed on by older invitations. */
-async function stillMeant(db: Db, row: Invited): Promise<boolean> {
-  const inviter = await standingOf(db, row.inviter_id);
-  if (!inviter?.isActive || inviter.companyId !== row.company_id || !isOpen(row.kind)) return false;
+/** Asserts that the inviter still has everything that the invitation grants, so that permissions lost since are not passed on. */
+async function stillMeant(db: Db, row: InvitationFacts): Promise<boolean> {
+  const inviter = await readMandateStanding(db, row.inviter_id);
+  if (!inviter?.isActive || inviter.companyId !== row.company_id || !isOpenKind(row.kind)) return false;
   if (!mayInvite(row.kind, { role: inviter.role, grants: inviter.grants, hasCompany: inviter.companyId !== null })) return false;
   if (row.kind !== 'staff') return true;
-  // Without the intended team the new member would work on everything; a limited inviter may invite only into their own teams.
+  // A member without the intended team would have access to everything. An inviter in limited teams may invite only into these.
   if (inviter.limits && (row.team_id === null || !inviter.limits.teamIds.includes(row.team_id))) return false;
   if (row.team_id !== null && !(await teamExists(db, row.team_id))) return false;
   const role =
@@ -58,11 +58,13 @@ async function stillMeant(db: Db, row: Invited): Promise<boolean> {
           .where('id', '=', row.role_id)
           .where('deleted_at', 'is', null)
           .executeTakeFirst();
-  return role ? missingGrants(inviter.grants, effectiveGrants(role.grants, ceilingOf('company', inviter.companyKind))).length === 0 : false;
+  return role ? missingGrants(inviter.grants, effectiveGrants(role.grants, grantCeiling('company', inviter.companyKind))).length === 0 : false;
 }
 
-/** An invitation is for its recipient only. A forwarded link does not prove a phone, nor does a typed number; only a code does. */
-function addressed(row: Invited, taker: Taker): IneligibleReason | null {
+/**
+ * Whether the invitation was sent to this person. For a phone number this needs a code, because a link may be forwarded and a number may be typed.
+ */
+function addressed(row: InvitationFacts, taker: InvitationTaker): IneligibleReason | null {
   if (row.short_code !== null) return null;
   if (row.email !== null && row.email.toLowerCase() === taker.email?.toLowerCase()) return null;
   if (row.phone === null) return 'other_address';
@@ -71,13 +73,14 @@ function addressed(row: Invited, taker: Taker): IneligibleReason | null {
 }
 
 /**
- * The reason this account cannot accept the invitation, or null. A new account may become anything; others accept only what suits their user type.
+ * The reason why this account cannot accept the invitation, or null. A new account can get any user type; other accounts accept only invitations for
+ * their user type.
  */
-export async function ineligibleReasonOf(db: Db, row: Invited, taker: Taker | null): Promise<IneligibleReason | null> {
+export async function findIneligibleReason(db: Db, row: InvitationFacts, taker: InvitationTaker | null): Promise<IneligibleReason | null> {
   if (!taker) return 'signed_out';
   const elsewhere = addressed(row, taker);
   if (elsewhere) return elsewhere;
-  if (!isOpen(row.kind)) return 'wrong_type';
+  if (!isOpenKind(row.kind)) return 'wrong_type';
   if (
     row.short_code !== null &&
     (await unscopedTable(db, 'invitation', 'checks whether an invitation is still valid for the person who accepts it')
@@ -92,7 +95,7 @@ export async function ineligibleReasonOf(db: Db, row: Invited, taker: Taker | nu
   if (taker.user_type !== userTypes[openKinds[row.kind].becomes]) return 'wrong_type';
   if (row.kind === 'tenant') return null;
   if (row.kind === 'staff') return taker.company_id === row.company_id ? 'already' : 'wrong_type';
-  const pair = await pairOf(db, row, taker.company_id);
+  const pair = await readMandatePair(db, row, taker.company_id);
   if (!pair) return 'already';
   const linked = await unscopedTable(db, 'mandate', 'checks whether an invitation is still valid for the person who accepts it')
     .select()

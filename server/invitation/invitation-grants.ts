@@ -1,7 +1,7 @@
-import { Promised } from '#contract/access/mandate-shapes.ts';
-import type { Carried, Gives } from '#contract/invitation/calls.ts';
+import { MandatePromise } from '#contract/access/mandate-shapes.ts';
+import type { CarriedGrants, GrantedAccess } from '#contract/invitation/calls.ts';
 import type { InviteKind } from '#contract/invitation/kinds.ts';
-import { namesOf, offerOf } from '#server/access/service.ts';
+import { readMandateOffer, readPropertyNames } from '#server/access/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
@@ -13,18 +13,18 @@ type Row = {
   readonly mandate: unknown;
 };
 
-const promisedIn = ({ mandate }: Pick<Row, 'mandate'>): Promised | null => (mandate === null ? null : Promised.parse(mandate));
+const promisedIn = ({ mandate }: Pick<Row, 'mandate'>): MandatePromise | null => (mandate === null ? null : MandatePromise.parse(mandate));
 
-/** The mandate of an invitation as written, with the current names of the properties. */
-export async function carriedBy(db: Db, row: Row): Promise<Carried | null> {
+/** The mandate of an invitation as stored, with the current names of the properties. */
+export async function readCarriedGrants(db: Db, row: Row): Promise<CarriedGrants | null> {
   const promised = promisedIn(row);
   if (!promised || row.company_id === null) return null;
   const { property_ids, ...terms } = promised;
-  const properties = await namesOf(db, row.company_id, terms.all_properties ? [] : property_ids);
+  const properties = await readPropertyNames(db, row.company_id, terms.all_properties ? [] : property_ids);
   return { ...terms, properties: properties.map(({ name }) => name) };
 }
 
-/** Whether an invitation connects an owner's company with an agent's, and which of them invites. */
+/** Whether an invitation connects an owner's company with an agent's, and which of the two invites. */
 async function tieOf(db: Db, { kind, company_id }: Pick<Row, 'kind' | 'company_id'>): Promise<'owner' | 'agent' | null> {
   if (company_id === null || (kind !== 'agent' && kind !== 'owner')) return null;
   const inviting = await unscopedTable(db, 'company', 'checks whether an invitation is still valid for the person who accepts it')
@@ -36,8 +36,8 @@ async function tieOf(db: Db, { kind, company_id }: Pick<Row, 'kind' | 'company_i
   return kind === 'owner' && inviting?.kind === 'agent' ? 'agent' : null;
 }
 
-/** The owner's and agent's companies that acceptance connects, whichever of them invited. */
-export async function pairOf(
+/** The owner's and the agent's company that an acceptance connects, whichever of them sent the invitation. */
+export async function readMandatePair(
   db: Db,
   row: Pick<Row, 'kind' | 'company_id'>,
   takerCompany: number | null,
@@ -47,17 +47,20 @@ export async function pairOf(
   return inviting === 'owner' ? { owner: row.company_id, agent: takerCompany } : { owner: takerCompany, agent: row.company_id };
 }
 
-/** The mandate of an invitation: exactly the one it carries. Only the owner's side gives one, and never by a code (decision 042). */
-export async function offerWith(db: Db, row: Row) {
+/**
+ * The mandate that an acceptance creates: exactly the one in the invitation. Only the owner's side can grant one, and never by a poster code
+ * (decision 042).
+ */
+export async function buildMandateOffer(db: Db, row: Row) {
   const promised = promisedIn(row);
   if (!promised || row.company_id === null || row.short_code !== null || (await tieOf(db, row)) !== 'owner') return null;
-  return offerOf(db, row.inviter_id, row.company_id, promised);
+  return readMandateOffer(db, row.inviter_id, row.company_id, promised);
 }
 
-/** The same as display data for the invited person; null when no companies are connected. */
-export async function givesOf(db: Db, row: Row): Promise<Gives | null> {
+/** The mandate for display to the invited person. Null when no companies are connected. */
+export async function readGrantedAccess(db: Db, row: Row): Promise<GrantedAccess | null> {
   if (!(await tieOf(db, row))) return null;
-  const offer = await offerWith(db, row);
+  const offer = await buildMandateOffer(db, row);
   if (!offer) return { manages: 'nothing', properties: [], terms: null };
   const { scope, ends_on, commission_bp, properties } = offer;
   const terms = { scope, ends_on, commission_bp };

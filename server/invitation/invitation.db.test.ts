@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Promised } from '#contract/access/mandate-shapes.ts';
+import type { MandatePromise } from '#contract/access/mandate-shapes.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { addPerson } from '#server/identity/people.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson, testPassword } from '#test/people.ts';
-import { closeExpired, invitationService } from './service.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson, testPassword } from '#test/people.ts';
+import { closeExpiredInvitations, invitationService } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let invitations: ReturnType<typeof invitationService>;
 let owner: TestPerson;
 let roleId: number;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 const act = <T>(who: TestPerson, work: (ctx: Ctx) => Promise<T>) => inTransaction(services, who, work);
-const invite = (given: { kind?: 'staff' | 'agent' | 'tenant'; email?: string; phone?: string; mandate?: Promised } = {}, who = owner) => {
+const invite = (given: { kind?: 'staff' | 'agent' | 'tenant'; email?: string; phone?: string; mandate?: MandatePromise } = {}, who = owner) => {
   const { kind = 'staff', ...to } = { ...(given.email || given.phone ? {} : { email: `asked${++n}@makao.test` }), ...given };
   return act(who, (ctx) => invitations.send(ctx, { kind, message: '', locale: 'en', ...to, ...(kind === 'staff' ? { role_id: roleId } : {}) }));
 };
@@ -64,10 +64,10 @@ const personNow = (id: number) =>
     .executeTakeFirstOrThrow();
 
 describe('invitation: acceptance', () => {
-  test('turns a new user into staff with the offered role, notifies the inviter, and works once', async () => {
+  test('makes a new user a staff member with the offered role, notifies the inviter, and works once', async () => {
     const { id } = await invite({ email: 'wanjiru@makao.test' });
     const who = await newcomer('wanjiru@makao.test');
-    expect(await invitations.findByKey(ctxOf(services, who), await keyOf(id))).toMatchObject({
+    expect(await invitations.findByKey(createTestCtx(services, who), await keyOf(id))).toMatchObject({
       state: 'open',
       role: 'Caretaker',
       misfit: null,
@@ -98,7 +98,7 @@ describe('invitation: acceptance', () => {
     expect(now.filter((p) => p.user_type === userTypes.staff)).toHaveLength(1);
   });
 
-  test('refuses another address and another user type, with different messages', async () => {
+  test('is refused for another email, another user type and an unverified number, each with its own reason', async () => {
     const { id } = await invite();
     await expect(accept(await newcomer(), id)).rejects.toMatchObject({ failure: 'forbidden', extra: { misfit: 'other_address' } });
     const other = await createPerson(services, 'owner');
@@ -113,7 +113,7 @@ describe('invitation: acceptance', () => {
     await expect(accept(typed, phone.id)).rejects.toMatchObject({ failure: 'forbidden', extra: { misfit: 'unproved' } });
   });
 
-  test('connects an accepting agent to the owner by one mandate', async () => {
+  test('gives an accepting agent one mandate of the owner', async () => {
     const agent = await createPerson(services, 'agent');
     const mandate = { scope: 'full_management' as const, all_properties: true, property_ids: [], ends_on: null, commission_bp: null };
     const { id } = await invite({ kind: 'agent', email: agent.email, mandate });
@@ -130,26 +130,26 @@ describe('invitation: acceptance', () => {
     await expect(accept(agent, second.id)).rejects.toMatchObject({ failure: 'conflict', extra: { misfit: 'already' } });
   });
 
-  test('lets many people use a poster code up to its limit, with one row per use', async () => {
+  test('a poster code can be accepted by several people up to its limit, with one row per acceptance', async () => {
     const poster = await act(owner, (ctx) => invitations.createPoster(ctx, { kind: 'tenant', max_uses: 2, message: '' }));
     const use = (who: TestPerson) =>
       act(who, (ctx) => invitations.accept(ctx, { invite_key: poster.short_code ?? '', invite_id: poster.id, company: '', agreed: [] }));
     const people = [await newcomer(), await newcomer(), await newcomer()];
     const ends = await Promise.allSettled(people.map(use));
     expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(2);
-    expect(await invitations.details(ctxOf(services, owner), { id: poster.id })).toMatchObject({ status: 'closed', uses: 2 });
+    expect(await invitations.details(createTestCtx(services, owner), { id: poster.id })).toMatchObject({ status: 'closed', uses: 2 });
     expect(await services.database.db.selectFrom('invitation').select('status').where('parent_id', '=', poster.id).execute()).toEqual([
       { status: 'accepted' },
       { status: 'accepted' },
     ]);
     expect(
-      await invitations.findByShortCode(ctxOf(services, null), { short_code: (poster.short_code ?? '').toLowerCase().replace('-', ' ') }),
+      await invitations.findByShortCode(createTestCtx(services, null), { short_code: (poster.short_code ?? '').toLowerCase().replace('-', ' ') }),
     ).toEqual({
       page: `/auth/invitation/${poster.short_code}/${poster.id}`,
     });
   });
 
-  test('does not give rights the inviter has lost since', async () => {
+  test('does not grant permissions that the inviter has lost since sending', async () => {
     const helper = await createPerson(services, 'staff', ['invites.create', 'staff.create', 'dashboard.read', 'tours.read']);
     const role = await services.database.db
       .insertInto('staff_role')
@@ -172,16 +172,16 @@ describe('invitation: acceptance', () => {
 });
 
 describe('invitation: keys', () => {
-  test('resending makes a new key and voids the old one, at most three times a day', async () => {
+  test('resending creates a new key and invalidates the old one, at most three times a day', async () => {
     const { id } = await invite();
     const old = await keyOf(id);
     for (const sends of [2, 3, 4]) expect((await act(owner, (ctx) => invitations.resend(ctx, { id }))).sends).toBe(sends);
     await expect(act(owner, (ctx) => invitations.resend(ctx, { id }))).rejects.toMatchObject({ failure: 'tooMany' });
-    await expect(invitations.findByKey(ctxOf(services, null), old)).rejects.toMatchObject({ failure: 'notFound' });
-    expect((await invitations.findByKey(ctxOf(services, null), await keyOf(id))).misfit).toBe('signed_out');
+    await expect(invitations.findByKey(createTestCtx(services, null), old)).rejects.toMatchObject({ failure: 'notFound' });
+    expect((await invitations.findByKey(createTestCtx(services, null), await keyOf(id))).misfit).toBe('signed_out');
   });
 
-  test('withdrawn and expired invitations say so, and guessing is rate limited', async () => {
+  test('withdrawn and expired invitations are reported as such, and guessing keys is rate limited', async () => {
     const [gone, late] = [await invite(), await invite()];
     await act(owner, (ctx) => invitations.revoke(ctx, { id: gone.id }));
     await services.database.db
@@ -189,14 +189,14 @@ describe('invitation: keys', () => {
       .set({ expires_at: new Date(Date.now() - 1000) })
       .where('id', '=', late.id)
       .execute();
-    const state = async (id: number) => (await invitations.findByKey(ctxOf(services, null), await keyOf(id))).state;
+    const state = async (id: number) => (await invitations.findByKey(createTestCtx(services, null), await keyOf(id))).state;
     expect([await state(gone.id), await state(late.id)]).toEqual(['revoked', 'expired']);
-    expect(await closeExpired(services.database.db)).toBe(1);
-    expect((await invitations.details(ctxOf(services, owner), { id: late.id })).status).toBe('closed');
+    expect(await closeExpiredInvitations(services.database.db)).toBe(1);
+    expect((await invitations.details(createTestCtx(services, owner), { id: late.id })).status).toBe('closed');
     await expect(act(owner, (ctx) => invitations.revoke(ctx, { id: late.id }))).rejects.toMatchObject({ failure: 'wrongState' });
     const guess = () =>
       invitations
-        .findByKey(ctxOf(services, null), { invite_key: 'x'.repeat(43), invite_id: gone.id })
+        .findByKey(createTestCtx(services, null), { invite_key: 'x'.repeat(43), invite_id: gone.id })
         .catch((problem: { failure: string }) => problem.failure);
     const answers = [];
     for (let at = 0; at < 25; at++) answers.push(await guess());
@@ -204,7 +204,7 @@ describe('invitation: keys', () => {
     expect(answers.at(-1)).toBe('tooMany');
   });
 
-  test('the row never stores the key itself', async () => {
+  test('the database never stores the key itself', async () => {
     const { id } = await invite();
     const { invite_key } = await keyOf(id);
     expect(JSON.stringify(await services.database.db.selectFrom('invitation').selectAll().where('id', '=', id).executeTakeFirst())).not.toContain(
@@ -214,11 +214,11 @@ describe('invitation: keys', () => {
 });
 
 describe('invitation: bulk sending', () => {
-  test('checks each line, sends the valid ones and names the invalid ones; a dry run sends nothing', async () => {
+  test('sends the valid lines and names the invalid ones; a dry run sends nothing', async () => {
     const csv =
       'email,phone,role\ngood1@makao.test,,\nnot-an-email,,\n,0712000333,caretaker\ngood1@makao.test,,\nbad@makao.test,12,\nx@makao.test,,Astronaut\n,,caretaker\n';
     const given = { kind: 'staff' as const, csv, role_id: roleId, message: '', locale: 'en' as const };
-    const count = async () => (await invitations.list(ctxOf(services, owner), { page: 1, page_size: 100, sort: '-created_at' })).count;
+    const count = async () => (await invitations.list(createTestCtx(services, owner), { page: 1, page_size: 100, sort: '-created_at' })).count;
     const before = await count();
     const checked = await act(owner, (ctx) => invitations.bulkCheck(ctx, given));
     expect([checked.good, checked.bad, await count()]).toEqual([2, 5, before]);
@@ -235,9 +235,11 @@ describe('invitation: bulk sending', () => {
     expect((await act(owner, (ctx) => invitations.bulkCheck(ctx, given))).good).toBe(0);
   });
 
-  test('refuses a second open invitation of the same person, and hides invitations from other companies', async () => {
+  test('a second open invitation of one person is refused, and other companies cannot see invitations', async () => {
     const { id } = await invite({ email: 'once@makao.test' });
     await expect(invite({ email: 'once@makao.test' })).rejects.toMatchObject({ failure: 'conflict' });
-    await expect(invitations.details(ctxOf(services, await createPerson(services, 'owner')), { id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(invitations.details(createTestCtx(services, await createPerson(services, 'owner')), { id })).rejects.toMatchObject({
+      failure: 'notFound',
+    });
   });
 });

@@ -1,25 +1,25 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
-/** The secret of a link: 256 bits, sent once and stored only as a hash. */
-export const newKey = (): string => randomBytes(32).toString('base64url');
-export const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
+/** The secret of an invitation link: 256 bits, sent once and stored only as a hash. */
+export const newInvitationKey = (): string => randomBytes(32).toString('base64url');
+export const hashInvitationKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
-/** Letters and digits that are not confused when read off a poster. */
+/** Letters and digits that are not easily confused when read from a poster. */
 const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-export const newShortCode = (): string => {
+export const newInvitationCode = (): string => {
   const letters = Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join('');
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 };
 
-/** Accepts typed codes in any case, with or without the dash, with spaces. */
-export const shortCodeOf = (typed: string): string => {
+/** Normalises a typed code: any case, with or without dash and spaces. */
+export const parseInvitationCode = (typed: string): string => {
   const letters = typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 };
 
-export const pageOf = (key: string, id: number): string => `/auth/invitation/${key}/${id}`;
+export const invitationPagePath = (key: string, id: number): string => `/auth/invitation/${key}/${id}`;
 
-/** Masks a contact: recognisable to its owner, useless to others. */
+/** Masks a contact so that only its owner recognises it. */
 export function maskContact(email: string | null, phone: string | null): string | null {
   if (email) {
     const [name = '', host = ''] = email.split('@');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Lookups } from '#server/kernel/lookups.ts';
+import type { ModuleLookups } from '#server/kernel/lookups.ts';
 
-export const invitationLookups: Partial<Lookups> = {
+export const invitationLookups: Partial<ModuleLookups> = {
   invitedToRole: (role) => sql`(select count(*) from invitation i where i.role_id = ${role} and i.status = 'pending')`,
   becameSuperadmin: (person, days) =>
     sql<boolean>`exists (select 1 from invitation i where i.accepted_by = ${person} and i.kind = 'superadmin'

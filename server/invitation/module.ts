@@ -2,7 +2,7 @@ import { invitationCalls } from '#contract/invitation/calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { closeExpired, closeOfTeam } from './close.ts';
+import { closeExpiredInvitations, closeInvitationsOfTeam } from './close.ts';
 import { invitationLookups } from './lookups.ts';
 import { invitationHoldings } from './personal-data.ts';
 import { invitationScopes } from './scopes.ts';
@@ -14,8 +14,8 @@ export const invitationModule: ServerModule = {
   scopes: invitationScopes,
   calls: { invitation: invitationCalls },
   routes: (services) => serveCalls(invitationCalls, invitationService(services)),
-  jobs: () => [{ name: 'invitation.close', everyMinutes: 60, run: closeExpired }],
-  handlers: ({ database }) => ({ 'team.deleted': ({ teamId }) => closeOfTeam(database.db, teamId) }),
+  jobs: () => [{ name: 'invitation.close', everyMinutes: 60, run: closeExpiredInvitations }],
+  handlers: ({ database }) => ({ 'team.deleted': ({ teamId }) => closeInvitationsOfTeam(database.db, teamId) }),
   personalData: invitationHoldings,
   texts: invitationTexts,
   withoutFeatures: {

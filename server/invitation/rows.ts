@@ -4,9 +4,9 @@ import { invitationMachine } from '#contract/invitation/machine.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import type { Ctx, Me } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { toHolderByChance } from '#server/lists/holder.ts';
+import { toOptionalHolder } from '#server/lists/holder.ts';
 
-/** Invitations as the sender sees them, with the names for the list. */
+/** Invitations as their sender sees them, with the names for the list. */
 export const selectSentInvitations = (ctx: Ctx) =>
   from(ctx, 'invitation')
     .innerJoin('person as inviter', 'inviter.id', 'invitation.inviter_id')
@@ -15,7 +15,7 @@ export const selectSentInvitations = (ctx: Ctx) =>
     .leftJoin('team', 'team.id', 'invitation.team_id')
     .leftJoin('person as taker', 'taker.id', 'invitation.accepted_by');
 
-export const withNames = (query: ReturnType<typeof selectSentInvitations>) =>
+export const withInvitationNames = (query: ReturnType<typeof selectSentInvitations>) =>
   query
     .selectAll('invitation')
     .select([
@@ -26,9 +26,9 @@ export const withNames = (query: ReturnType<typeof selectSentInvitations>) =>
       'team.name as team',
       'taker.name as taker',
     ]);
-export type Row = Awaited<ReturnType<ReturnType<typeof withNames>['execute']>>[number];
+export type SentInvitationRow = Awaited<ReturnType<ReturnType<typeof withInvitationNames>['execute']>>[number];
 
-export const toRow = (r: Row, me: Me): InvitationRow => {
+export const toInvitationRow = (r: SentInvitationRow, me: Me): InvitationRow => {
   const moves = isAllowed(['invites', 'edit'], me) ? movesFor(invitationMachine, r.status, me.role).filter((name) => name === 'revoke') : [];
   return {
     id: r.id,
@@ -42,7 +42,7 @@ export const toRow = (r: Row, me: Me): InvitationRow => {
     uses: r.uses,
     max_uses: r.max_uses,
     inviter: r.inviter,
-    ...toHolderByChance({ holder_id: r.company_id, holder_name: r.company, holder_region: r.company_region }),
+    ...toOptionalHolder({ holder_id: r.company_id, holder_name: r.company, holder_region: r.company_region }),
     role: r.role,
     team: r.team,
     mandate: null,

@@ -1,9 +1,9 @@
-import { allRows, anyRule, callerRows, ofCompany, ofCompanyInRegion, type Scopes, scopeOf } from '#server/kernel/scope.ts';
+import { allRows, anyRule, callerRows, ofCompany, ofCompanyInRegion, scopeOf, type TableScopes } from '#server/kernel/scope.ts';
 
 const byMe = anyRule(callerRows('inviter_id'), callerRows('accepted_by'));
 const byUs = anyRule(byMe, ofCompany());
 
-export const invitationScopes: Scopes = {
-  /** Visible to the sender, their company, and the person who accepted. */
+export const invitationScopes: TableScopes = {
+  /** Visible to the sender, the sender's company and the person who accepted. */
   invitation: scopeOf(byMe, { admin: allRows, subadmin: anyRule(byMe, ofCompanyInRegion()), owner: byUs, agent: byUs, dealer: byUs, staff: byUs }),
 };

@@ -1,38 +1,38 @@
 import { sql } from 'kysely';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
-import type { Promised } from '#contract/access/mandate-shapes.ts';
+import type { MandatePromise } from '#contract/access/mandate-shapes.ts';
 import type { InvitationRow, invitationCalls } from '#contract/invitation/calls.ts';
-import { invitationDays, mayInvite, type OpenKind, resendsADay } from '#contract/invitation/kinds.ts';
+import { invitationDays, maxResendsPerDay, mayInvite, type OpenKind } from '#contract/invitation/kinds.ts';
 import { invitationMachine } from '#contract/invitation/machine.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { accessItemNotFound, checkPromise, roleToGive } from '#server/access/service.ts';
-import { invalid } from '#server/http/answer.ts';
+import { accessItemNotFound, assertPromise, findAssignableRole } from '#server/access/service.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
-import { spendBudget } from '#server/limits/service.ts';
-import { withHeads } from '#server/lists/holder.ts';
-import { asksDays, byColumn, inDays, tabsOf } from '#server/lists/list.ts';
+import { spendRequestBudget } from '#server/limits/service.ts';
+import { withCompanyHeads } from '#server/lists/holder.ts';
+import { countTabs, isDayRangeGiven, isInDayRange, orderByColumn } from '#server/lists/list.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { carriedBy, givesOf } from './invitation-grants.ts';
-import { hashOf, newKey, newShortCode, pageOf } from './keys.ts';
-import { type Row, selectSentInvitations, toRow, withNames } from './rows.ts';
+import { readCarriedGrants, readGrantedAccess } from './invitation-grants.ts';
+import { hashInvitationKey, invitationPagePath, newInvitationCode, newInvitationKey } from './keys.ts';
+import { type SentInvitationRow, selectSentInvitations, toInvitationRow, withInvitationNames } from './rows.ts';
 
 type Calls = typeof invitationCalls;
 const life = () => new Date(clock.ms() + invitationDays * 86_400_000);
 
-function matching(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
+function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
   let query = selectSentInvitations(ctx).where(sql<boolean>`invitation.accepted_by is distinct from ${ctx.me.userId}`);
   if (f.status) query = query.where('invitation.status', '=', f.status);
   if (f.company_id) query = query.where('invitation.company_id', '=', f.company_id);
   if (f.region) query = query.where('company.region', '=', f.region);
   if (f.kind) query = query.where('invitation.kind', '=', f.kind);
-  if (asksDays(f)) query = query.where(inDays('invitation.created_at', f));
+  if (isDayRangeGiven(f)) query = query.where(isInDayRange('invitation.created_at', f));
   if (f.source) query = query.where('invitation.source', '=', f.source);
   if (f.to) {
     const text = `%${f.to.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
@@ -43,40 +43,44 @@ function matching(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
   return query;
 }
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
   const query = matching(ctx, z_filter);
   const count = await query.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow();
   const order = sort.startsWith('-') ? `-invitation.${sort.slice(1)}` : `invitation.${sort}`;
-  const rows = await withNames(query)
-    .orderBy(byColumn(order))
+  const rows = await withInvitationNames(query)
+    .orderBy(orderByColumn(order))
     .orderBy('invitation.id', 'desc')
     .limit(page_size)
     .offset((page - 1) * page_size)
     .execute();
-  const counts = await tabsOf(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`invitation.status`);
-  return { count: count.n, results: await withHeads(ctx, await Promise.all(rows.map((row) => shown(ctx, row)))), ...counts };
+  const counts = await countTabs(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`invitation.status`);
+  return { count: count.n, results: await withCompanyHeads(ctx, await Promise.all(rows.map((row) => shown(ctx, row)))), ...counts };
 }
 
-export async function rowOf(ctx: Ctx, id: number): Promise<Row> {
-  const row = await withNames(selectSentInvitations(ctx)).where('invitation.id', '=', id).executeTakeFirst();
+export async function readSentInvitation(ctx: Ctx, id: number): Promise<SentInvitationRow> {
+  const row = await withInvitationNames(selectSentInvitations(ctx)).where('invitation.id', '=', id).executeTakeFirst();
   if (!row) throw accessItemNotFound();
   return row;
 }
 
-/** One invitation for its sender, with the mandate it carries. */
-async function shown(ctx: Ctx, row: Row): Promise<InvitationRow> {
-  return { ...toRow(row, ctx.me), mandate: await carriedBy(ctx.db, row) };
+/** One invitation as its sender sees it, with its mandate. */
+async function shown(ctx: Ctx, row: SentInvitationRow): Promise<InvitationRow> {
+  return { ...toInvitationRow(row, ctx.me), mandate: await readCarriedGrants(ctx.db, row) };
 }
 
-export const details = async (ctx: Ctx, { id }: Input<Calls['details']>): Promise<InvitationRow> => shown(ctx, await rowOf(ctx, id));
+export const details = async (ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<InvitationRow> =>
+  shown(ctx, await readSentInvitation(ctx, id));
 
-/** Converts to E.164 from any notation; Kenyan unless it has another country code. */
-export function phoneOf(text: string): string | null {
+/** Converts a number to E.164 from any notation. It is Kenyan unless it has another country code. */
+export function parseInvitedPhone(text: string): string | null {
   const number = parsePhoneNumberFromString(text, 'KE');
   return number?.isValid() ? number.number : null;
 }
 
-export type Wanted = {
+export type RequestedInvitation = {
   kind: OpenKind;
   email: string | null;
   phone: string | null;
@@ -84,64 +88,65 @@ export type Wanted = {
   team_id: number | null;
   message: string;
   locale: 'en' | 'sw';
-  mandate: Promised | null;
+  mandate: MandatePromise | null;
 };
 
 type Asked = { kind: OpenKind; role_id?: number | undefined; team_id?: number | undefined };
 
-/** Asserts that the caller may invite to this, with this role and team. Staff always need a role; a list may name one per line. */
+/** Asserts that the caller may invite for this kind, role and team. Staff always need a role, which may be given per line in a list. */
 export async function assertMayInvite(ctx: Ctx, given: Asked, roleByLine = false): Promise<void> {
   const { me } = ctx;
   if (!mayInvite(given.kind, { role: me.role, grants: me.grants, hasCompany: me.companyId !== null }))
     throw new Refusal('forbidden', sentence('accessForbidden'));
   if (given.kind !== 'staff') {
-    if (given.role_id !== undefined) throw invalid({ role_id: m.invitation_problem_staff_only() });
-    if (given.team_id !== undefined) throw invalid({ team_id: m.invitation_problem_staff_only() });
+    if (given.role_id !== undefined) throw invalidInput({ role_id: m.invitation_problem_staff_only() });
+    if (given.team_id !== undefined) throw invalidInput({ team_id: m.invitation_problem_staff_only() });
     return;
   }
   if (given.role_id !== undefined) await assertMayGiveRole(ctx, given.role_id);
-  else if (!roleByLine) throw invalid({ role_id: sentence('requiredParameter') });
+  else if (!roleByLine) throw invalidInput({ role_id: sentence('requiredParameter') });
   await checkTeam(ctx, given.team_id);
 }
 
-/** Asserts that the caller may give this role to staff of their company. */
+/** Asserts that the caller may assign this role to staff of their company. */
 export async function assertMayGiveRole(ctx: Ctx, id: number): Promise<void> {
   const { me } = ctx;
   const kind = me.layout === 'owner' || me.layout === 'agent' || me.layout === 'dealer' ? me.layout : null;
-  await roleToGive(ctx, id, { audience: 'company', companyId: me.companyId, companyKind: kind });
+  await findAssignableRole(ctx, id, { audience: 'company', companyId: me.companyId, companyKind: kind });
 }
 
 async function checkTeam(ctx: Ctx, id: number | undefined): Promise<void> {
-  // A member outside every team would see more than the limited inviter.
-  if (ctx.me.limits && (id === undefined || !ctx.me.limits.teamIds.includes(id))) throw invalid({ team_id: m.invitation_problem_own_team() });
+  // A new member outside every team would see more than an inviter who is limited to teams.
+  if (ctx.me.limits && (id === undefined || !ctx.me.limits.teamIds.includes(id))) throw invalidInput({ team_id: m.invitation_problem_own_team() });
   if (id === undefined) return;
   const team = await from(ctx, 'team').select('id').where('id', '=', id).executeTakeFirst();
-  if (!team) throw invalid({ team_id: m.invitation_problem_no_team() });
+  if (!team) throw invalidInput({ team_id: m.invitation_problem_no_team() });
 }
 
-export async function send(ctx: Ctx, given: Input<Calls['send']>): Promise<InvitationRow> {
+export async function send(ctx: Ctx, given: HandlerInput<Calls['send']>): Promise<InvitationRow> {
   await assertMayInvite(ctx, given);
-  const phone = given.phone === undefined ? null : phoneOf(given.phone);
-  if (given.phone !== undefined && phone === null) throw invalid({ phone: m.invitation_problem_phone() });
-  if (!given.email && !phone) throw invalid({ email: m.invitation_problem_email_or_phone() });
+  const phone = given.phone === undefined ? null : parseInvitedPhone(given.phone);
+  if (given.phone !== undefined && phone === null) throw invalidInput({ phone: m.invitation_problem_phone() });
+  if (!given.email && !phone) throw invalidInput({ email: m.invitation_problem_email_or_phone() });
   if (given.mandate) {
-    if (given.kind !== 'agent' || ctx.me.companyId === null || ctx.me.layout !== 'owner') throw invalid({ mandate: m.invitation_problem_mandate() });
-    await checkPromise(ctx, ctx.me.companyId, given.mandate);
+    if (given.kind !== 'agent' || ctx.me.companyId === null || ctx.me.layout !== 'owner')
+      throw invalidInput({ mandate: m.invitation_problem_mandate() });
+    await assertPromise(ctx, ctx.me.companyId, given.mandate);
   }
-  await spendBudget(ctx, 'invitation');
+  await spendRequestBudget(ctx, 'invitation');
   const { email = null, role_id = null, team_id = null, mandate = null } = given;
   const id = await createInvitation(ctx, { ...given, email, phone, role_id, team_id, mandate });
   return details(ctx, { id });
 }
 
-/** Creates one invitation and queues its message. A person cannot have two open invitations to the same thing. */
-export async function createInvitation(ctx: Ctx, wanted: Wanted): Promise<number> {
-  const key = newKey();
+/** Creates one invitation and queues its message. A person cannot have two open invitations of one kind from the same company. */
+export async function createInvitation(ctx: Ctx, wanted: RequestedInvitation): Promise<number> {
+  const key = newInvitationKey();
   const row = await add(ctx, 'invitation')
     .values({
       ...wanted,
       mandate: wanted.mandate && JSON.stringify(wanted.mandate),
-      key_hash: hashOf(key),
+      key_hash: hashInvitationKey(key),
       inviter_id: signedIn(ctx).userId,
       company_id: ctx.me.companyId,
       expires_at: life(),
@@ -156,31 +161,31 @@ export async function createInvitation(ctx: Ctx, wanted: Wanted): Promise<number
       throw problem;
     });
   await audit(ctx.db, ctx, { kind: 'add', document: 'invites', id: row.id, code: row.code, after: { ...wanted } });
-  await deliver(ctx, await rowOf(ctx, row.id), key);
+  await deliver(ctx, await readSentInvitation(ctx, row.id), key);
   return row.id;
 }
 
-async function deliver(ctx: Ctx, row: Row, key: string): Promise<void> {
+async function deliver(ctx: Ctx, row: SentInvitationRow, key: string): Promise<void> {
   const to = { email: row.email ?? undefined, phone: row.phone ?? undefined, locale: row.locale };
-  const gives = await givesOf(ctx.db, row);
+  const gives = await readGrantedAccess(ctx.db, row);
   const gift = gives?.manages === 'nothing' ? (row.kind === 'agent' ? 'agent' : 'owner') : (gives?.manages ?? 'place');
   await notifyPerson(ctx, {
     event: 'invite.sent',
     to,
     params: { inviter: row.inviter, what: row.company ?? 'Makao', gives: gift, properties: gives?.properties.join(', ') ?? '' },
     key: `invite:${row.id}:${row.sends}`,
-    secret: { page: pageOf(key, row.id) },
+    secret: { page: invitationPagePath(key, row.id) },
     subject: row.code,
   });
 }
 
-export async function createPoster(ctx: Ctx, { kind, max_uses, message }: Input<Calls['createPoster']>): Promise<InvitationRow> {
+export async function createPoster(ctx: Ctx, { kind, max_uses, message }: HandlerInput<Calls['createPoster']>): Promise<InvitationRow> {
   await assertMayInvite(ctx, { kind });
   const row = await add(ctx, 'invitation')
     .values({
       kind,
       source: 'code',
-      short_code: newShortCode(),
+      short_code: newInvitationCode(),
       max_uses,
       message,
       inviter_id: signedIn(ctx).userId,
@@ -193,23 +198,23 @@ export async function createPoster(ctx: Ctx, { kind, max_uses, message }: Input<
   return details(ctx, { id: row.id });
 }
 
-export async function resend(ctx: Ctx, { id }: Input<Calls['resend']>): Promise<InvitationRow> {
+export async function resend(ctx: Ctx, { id }: HandlerInput<Calls['resend']>): Promise<InvitationRow> {
   await from(ctx, 'invitation').select('id').where('id', '=', id).forUpdate().execute();
-  const before = await rowOf(ctx, id);
+  const before = await readSentInvitation(ctx, id);
   if (before.status !== 'pending' || before.short_code !== null)
     throw new Refusal('wrongState', m.invitation_refusal_not_open(), {
       from: before.status,
-      allowed: toRow(before, ctx.me).moves,
+      allowed: toInvitationRow(before, ctx.me).moves,
     });
   const today = await from(ctx, 'invitation').select(sql<boolean>`sent_on = app.today()`.as('same')).where('id', '=', id).executeTakeFirstOrThrow();
-  // The first message on the day of creation does not count as resent.
+  // The first message on the day of creation does not count towards the daily limit.
   const resent = (today.same ? before.sends_on_day : 0) - (before.sends === before.sends_on_day ? 1 : 0);
-  if (resent >= resendsADay) throw new Refusal('tooMany', m.invitation_refusal_resends({ times: resendsADay }));
-  await spendBudget(ctx, 'invitation');
-  const key = newKey();
+  if (resent >= maxResendsPerDay) throw new Refusal('tooMany', m.invitation_refusal_resends({ times: maxResendsPerDay }));
+  await spendRequestBudget(ctx, 'invitation');
+  const key = newInvitationKey();
   await change(ctx, 'invitation')
     .set({
-      key_hash: hashOf(key),
+      key_hash: hashInvitationKey(key),
       expires_at: life(),
       sends: before.sends + 1,
       sent_on: sql<string>`app.today()`,
@@ -218,7 +223,7 @@ export async function resend(ctx: Ctx, { id }: Input<Calls['resend']>): Promise<
     })
     .where('id', '=', id)
     .$call(oneRow);
-  const after = await rowOf(ctx, id);
+  const after = await readSentInvitation(ctx, id);
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'invites',
@@ -232,10 +237,10 @@ export async function resend(ctx: Ctx, { id }: Input<Calls['resend']>): Promise<
   return shown(ctx, after);
 }
 
-export async function revoke(ctx: Ctx, { id }: Input<Calls['revoke']>): Promise<InvitationRow> {
+export async function revoke(ctx: Ctx, { id }: HandlerInput<Calls['revoke']>): Promise<InvitationRow> {
   const { from, to } = await move(ctx, invitationMachine, 'revoke', id);
   await change(ctx, 'invitation').set({ updated_at: clock.now() }).where('id', '=', id).$call(oneRow);
-  const row = await rowOf(ctx, id);
+  const row = await readSentInvitation(ctx, id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'invites', id, code: row.code, before: { status: from }, after: { status: to } });
   if (row.email)
     await notifyPerson(ctx, {

@@ -1,18 +1,18 @@
-import type { Gift } from '#contract/invitation/kinds.ts';
+import type { InvitationScope } from '#contract/invitation/kinds.ts';
 import type { EventParams } from '#contract/modules.ts';
-import { withSms } from '#server/kernel/generated/event-texts.ts';
+import { withSmsTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
 type Sent = EventParams<'invite.sent'>;
-/** A letter between an owner and an agent says what accepting gives (decision 039). */
-const invites: Readonly<Partial<Record<Gift, (p: Sent) => string>>> = {
+/** An invitation between an owner and an agent states what acceptance grants (decision 039). */
+const invites: Readonly<Partial<Record<InvitationScope, (p: Sent) => string>>> = {
   all: m.mail_invite_all,
   some: m.mail_invite_some,
   agent: m.mail_invite_agent,
   owner: m.mail_invite_owner,
 };
 
-export const invitationTexts = withSms(
+export const invitationTexts = withSmsTexts(
   {
     'invite.sent': (p) => ({
       heading: m.mail_invite_heading({ inviter: p.inviter }),

@@ -8,7 +8,7 @@ import { m } from '#words/messages.js';
 import { lockInvoice, lockInvoicesForPayment } from './locks.ts';
 import { type InvoiceRow, invoiceNotFound } from './rows.ts';
 
-/** Locks an invoice that the caller manages and may change, together with the rows that are locked before it. */
+/** Locks an invoice that the caller manages and may change, and before it the rows that come first in the lock order. */
 export async function lockManagedInvoice(ctx: Ctx, id: number, permission: Permission): Promise<InvoiceRow> {
   const seen = await from(ctx, 'invoice:managed')
     .select(mayChange('invoice:managed', ctx.me, permission).as('may'))
@@ -24,13 +24,13 @@ export function assertInvoiceStatus(row: InvoiceRow, states: readonly InvoiceSta
   if (!states.includes(row.status)) throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status, allowed: [] });
 }
 
-/** The company whose settings and runs are meant: the caller's own. */
-export function ownCompany(ctx: Ctx): number {
+/** The company whose invoice settings and runs the caller uses: their own. */
+export function ownCompanyId(ctx: Ctx): number {
   if (ctx.me.companyId === null) throw new Refusal('forbidden', sentence('accessForbidden'));
   return ctx.me.companyId;
 }
 
-/** The caller's name, as shown beside their reason. */
-export const callerName = async (ctx: Ctx): Promise<string | null> =>
+/** The caller's name, shown beside their reason. */
+export const readCallerName = async (ctx: Ctx): Promise<string | null> =>
   (await unscopedTable(ctx.db, 'person', 'the name of the author').select().select('name').where('id', '=', ctx.me.userId).executeTakeFirst())
     ?.name ?? null;

@@ -1,5 +1,5 @@
 import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { clock } from '#contract/time/clock.ts';
 import { countAttempt } from '#server/http/throttle.ts';
@@ -8,18 +8,18 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { assertInvoiceStatus, callerName, lockManagedInvoice } from './access.ts';
+import { assertInvoiceStatus, lockManagedInvoice, readCallerName } from './access.ts';
 import { invoiceDetails } from './invoice-detail.ts';
 import { lockInvoice, updateInvoice } from './locks.ts';
-import { aboutOf, invoiceEventParams, notifyInvoiceManagers, notifyInvoicePayers, resendInvoice } from './notify.ts';
-import { type InvoiceRow, invoiceNotFound, isOpen } from './rows.ts';
+import { invoiceEventParams, notifyInvoiceManagers, notifyInvoicePayers, readInvoiceNames, resendInvoice } from './notify.ts';
+import { type InvoiceRow, invoiceNotFound, isInvoiceOpen } from './rows.ts';
 
 type Calls = typeof invoiceActCalls;
-/** An invoice is sent again at most three times a day. */
+/** The number of times an invoice can be sent again in a day. */
 const again = { limit: 3, seconds: 86_400 };
 
-/** Sends the invoice again with its link; the limit is shared by all callers. */
-export async function sendInvoice(ctx: Ctx, { id }: Input<Calls['send']>): Promise<Result<Calls['send']>> {
+/** Sends the invoice again with its link. All callers share the daily limit. */
+export async function sendInvoice(ctx: Ctx, { id }: HandlerInput<Calls['send']>): Promise<HandlerResult<Calls['send']>> {
   const row = await lockManagedInvoice(ctx, id, 'invoices.edit');
   assertInvoiceStatus(row, ['unpaid', 'active']);
   const wait = await countAttempt(ctx.db, `invoice-send:${id}`, again);
@@ -29,7 +29,7 @@ export async function sendInvoice(ctx: Ctx, { id }: Input<Calls['send']>): Promi
   return { told };
 }
 
-/** A person of either side: a manager who may edit the invoice, or a payer. */
+/** Asserts that the caller is on one side of the invoice: a manager who may edit the invoice, or a payer. */
 async function ofEither(ctx: Ctx, id: number): Promise<{ row: InvoiceRow; managed: boolean }> {
   const seen = await from(ctx, 'invoice')
     .select(visibleTo('invoice:managed', ctx.me, 'invoice').as('managed'))
@@ -41,7 +41,7 @@ async function ofEither(ctx: Ctx, id: number): Promise<{ row: InvoiceRow; manage
 const logDispute = (ctx: Ctx, { id, code }: InvoiceRow, disputed: boolean, reason: string): Promise<void> =>
   audit(ctx.db, ctx, { kind: 'edit', document: 'invoices', id, code, before: { disputed: !disputed }, after: { disputed }, reason });
 async function putDispute(ctx: Ctx, row: InvoiceRow, reason: string, queryId?: number): Promise<void> {
-  const said = { reason, by: await callerName(ctx), at: clock.now().toISOString(), ...(queryId === undefined ? {} : { query: queryId }) };
+  const said = { reason, by: await readCallerName(ctx), at: clock.now().toISOString(), ...(queryId === undefined ? {} : { query: queryId }) };
   await updateInvoice(ctx, row, { disputed_at: clock.now(), dispute: JSON.stringify(said) });
   await logDispute(ctx, row, true, reason);
 }
@@ -57,33 +57,33 @@ const invoiceOf = async (ctx: Ctx, lineId: number): Promise<InvoiceRow> => {
     .executeTakeFirstOrThrow();
   return lockInvoice(ctx, line.invoice_id);
 };
-/** A query about a meter reading that was billed puts its invoice in dispute, unless it is disputed or paid. */
-export async function onMeterAsked(ctx: Ctx, { queryId, invoiceLineId, text }: DomainEvents['meter.asked']): Promise<void> {
+/** A query about a billed meter reading puts its invoice in dispute, unless the invoice is already disputed or paid. */
+export async function onMeterQueryRaised(ctx: Ctx, { queryId, invoiceLineId, text }: DomainEvents['meter.asked']): Promise<void> {
   const row = await invoiceOf(ctx, invoiceLineId);
-  if (isOpen(row) && row.disputed_at === null) await putDispute(ctx, row, text, queryId);
+  if (isInvoiceOpen(row) && row.disputed_at === null) await putDispute(ctx, row, text, queryId);
 }
-/** Settling the query settles the dispute that it opened. A dispute of the invoice itself stays open. */
-export async function onMeterSettled(ctx: Ctx, { queryId, invoiceLineId, outcome }: DomainEvents['meter.settled']): Promise<void> {
+/** Settling a meter query settles the dispute that it opened. A dispute that was opened on the invoice itself stays open. */
+export async function onMeterQuerySettled(ctx: Ctx, { queryId, invoiceLineId, outcome }: DomainEvents['meter.settled']): Promise<void> {
   const row = await invoiceOf(ctx, invoiceLineId);
   if ((row.dispute as { query?: number } | null)?.query === queryId) await endDispute(ctx, row, outcome);
 }
 
 /** Reminders and late fees pause until the dispute is settled. */
-export async function disputeInvoice(ctx: Ctx, { id, reason }: Input<Calls['dispute']>): Promise<Result<Calls['dispute']>> {
+export async function disputeInvoice(ctx: Ctx, { id, reason }: HandlerInput<Calls['dispute']>): Promise<HandlerResult<Calls['dispute']>> {
   const { row, managed } = await ofEither(ctx, id);
   assertInvoiceStatus(row, ['unpaid', 'active']);
   if (row.disputed_at !== null) throw new Refusal('conflict', m.invoice_refusal_disputed());
   await putDispute(ctx, row, reason);
-  const about = await aboutOf(ctx, id);
+  const about = await readInvoiceNames(ctx, id);
   if (about && !managed) await notifyInvoiceManagers(ctx, about, 'invoice.disputed', { ...invoiceEventParams(about), reason }, String(row.revision));
   return invoiceDetails(ctx, { id });
 }
 
-export async function settleDispute(ctx: Ctx, { id, outcome }: Input<Calls['settleDispute']>): Promise<Result<Calls['settleDispute']>> {
+export async function settleDispute(ctx: Ctx, { id, outcome }: HandlerInput<Calls['settleDispute']>): Promise<HandlerResult<Calls['settleDispute']>> {
   const { row, managed } = await ofEither(ctx, id);
   if (row.disputed_at === null) throw new Refusal('wrongState', m.invoice_refusal_not_disputed(), { from: row.status });
   await endDispute(ctx, row, outcome);
-  const about = await aboutOf(ctx, id);
+  const about = await readInvoiceNames(ctx, id);
   if (about && managed)
     await notifyInvoicePayers(ctx, about, 'invoice.dispute_over', { ...invoiceEventParams(about), outcome }, String(row.revision));
   return invoiceDetails(ctx, { id });

@@ -1,4 +1,4 @@
-import { openOfLine } from '#contract/invoice/lines.ts';
+import { openAmountOfLine } from '#contract/invoice/lines.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -6,8 +6,8 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { onBookingApproved, undoInvoiceIssue } from './event-handlers.ts';
-import { linesOf, lockInvoices } from './locks.ts';
-import { aboutOf, invoiceEventParams, notifyInvoicePayers } from './notify.ts';
+import { lockInvoices, readInvoiceLines } from './locks.ts';
+import { invoiceEventParams, notifyInvoicePayers, readInvoiceNames } from './notify.ts';
 import type { InvoiceRow } from './rows.ts';
 
 const why = 'the unit of the invoice has a new owner';
@@ -16,13 +16,13 @@ const refused = (rows: readonly InvoiceRow[]): Refusal =>
   new Refusal('conflict', m.invoice_refusal_sale({ codes: rows.map(({ code }) => code).join(', ') }));
 async function voidForSale(ctx: Ctx, row: InvoiceRow, reason: string): Promise<void> {
   await undoInvoiceIssue(ctx, row, reason, 'void', 'clock');
-  const about = await aboutOf(ctx, row.id);
+  const about = await readInvoiceNames(ctx, row.id);
   if (about) await notifyInvoicePayers(ctx, about, 'invoice.void', invoiceEventParams(about), 'void');
 }
 
 /**
- * Invoices for the time before stay with the former owner. Rent billed ahead is voided, and the scheduler bills it for the new owner. Where part of
- * it is paid, or a deposit is still due, a person decides first.
+ * A tenancy has a new owner. Invoices for the time before (arrears) stay with the former owner. Rent billed ahead is voided, and the scheduler bills
+ * it for the new owner. If such rent is partly paid, or a deposit is still due, the sale is refused until a person has settled it.
  */
 export async function onTenancyHandedOver(ctx: Ctx, { tenancyId, fromCompany, why: reason }: DomainEvents['tenancy.handed_over']): Promise<void> {
   const seen = await unscopedTable(ctx.db, 'invoice', why)
@@ -36,7 +36,7 @@ export async function onTenancyHandedOver(ctx: Ctx, { tenancyId, fromCompany, wh
   const ids = seen.map(({ id }) => id);
   const rows = await lockInvoices(ctx, ids);
   const deposits = new Set(
-    (await linesOf(ctx.db, ids)).filter((line) => line.kind === 'deposit' && openOfLine(line) > 0).map((line) => line.invoice_id),
+    (await readInvoiceLines(ctx.db, ids)).filter((line) => line.kind === 'deposit' && openAmountOfLine(line) > 0).map((line) => line.invoice_id),
   );
   const isAhead = (row: InvoiceRow) => row.period_from !== null && row.period_from > clock.today();
   const simple = (row: InvoiceRow) => row.kind === 'rent' && row.paid_cents === 0 && row.returned_cents === 0 && !deposits.has(row.id);
@@ -46,7 +46,7 @@ export async function onTenancyHandedOver(ctx: Ctx, { tenancyId, fromCompany, wh
   for (const row of theirs) await voidForSale(ctx, row, reason);
 }
 
-/** A booking that was approved but not paid moves to the new owner, who invoices it. */
+/** A property was sold: the move-in invoice of an approved but unpaid booking is replaced by one of the new owner. */
 export async function onPropertySold(ctx: Ctx, { propertyId, toCompany }: DomainEvents['property.sold']): Promise<void> {
   if (toCompany === null) return;
   const seen = await unscopedTable(ctx.db, 'invoice', why)

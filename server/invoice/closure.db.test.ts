@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { closureNames } from '#contract/invoice/closure.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { historyOf } from '#server/kernel/move.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { livedIn, putMoney } from '#test/fixtures/invoices.ts';
-import { createPlace, type Place } from '#test/fixtures/market.ts';
-import { ctxOf, inTransaction } from '#test/people.ts';
+import { readMoveHistory } from '#server/kernel/move.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createOccupiedUnit, payInvoice } from '#test/fixtures/invoices.ts';
+import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { createTestCtx, inTransaction } from '#test/people.ts';
 import { creditInvoice, writeOff } from './credit.ts';
 import { invoiceDetails } from './invoice-detail.ts';
 import * as lists from './lists.ts';
@@ -15,21 +15,21 @@ import { createInvoice } from './manual-invoice.ts';
 import { publicDetails } from './public-invoice.ts';
 import { applyAllocations } from './settle.ts';
 
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 beforeAll(async () => {
   services = await createTestServices();
   here = await createPlace(services);
 });
-const as = <T>(work: (ctx: ReturnType<typeof ctxOf>) => Promise<T>) => inTransaction(services, here.owner, work);
-/** Each invoice has its own tenancy, because credit of one would pay the next. */
+const as = <T>(work: (ctx: ReturnType<typeof createTestCtx>) => Promise<T>) => inTransaction(services, here.owner, work);
+/** Each invoice has its own tenancy, because the tenant credit of one invoice would pay the next. */
 async function made(unit_cents: number) {
-  const tenancy_id = await livedIn(services, here.property);
+  const tenancy_id = await createOccupiedUnit(services, here.property);
   const line = {
     kind: 'service' as const,
     label: 'Cleaning',
     qty: 1,
-    unit_cents: asCents(unit_cents),
+    unit_cents: toCents(unit_cents),
     tax_code: 'A' as const,
     from: null,
     last: null,
@@ -38,17 +38,17 @@ async function made(unit_cents: number) {
   return as((ctx) => createInvoice(ctx, { tenancy_id, kind: 'ad_hoc', due_on, ...no, lines: [line] }));
 }
 const opened = async (link: string | null, id: number) =>
-  publicDetails(ctxOf(services, null), { id, token: /^\/auth\/invoice\/([^/]+)\//.exec(link ?? '')?.[1] ?? '' });
+  publicDetails(createTestCtx(services, null), { id, token: /^\/auth\/invoice\/([^/]+)\//.exec(link ?? '')?.[1] ?? '' });
 
-test('invoice closed without money: is not shown as paid on its page, by its link, in the list or in the CSV export', async () => {
+test('invoice closed without money: is shown as written off or credited, not as paid, on its page, by its link and in lists', async () => {
   const [off, credited, part, paid] = [await made(100_000), await made(100_000), await made(100_000), await made(100_000)];
   await as((ctx) => writeOff(ctx, { id: off.id, reason: 'moved abroad' }));
   await as((ctx) =>
-    creditInvoice(ctx, { id: credited.id, lines: credited.lines.map((one) => ({ line_id: one.id, cents: asCents(one.cents) })), reason: 'twice' }),
+    creditInvoice(ctx, { id: credited.id, lines: credited.lines.map((one) => ({ line_id: one.id, cents: toCents(one.cents) })), reason: 'twice' }),
   );
-  await putMoney(services, part.id, 40_000);
+  await payInvoice(services, part.id, 40_000);
   await as((ctx) => writeOff(ctx, { id: part.id, reason: 'moved abroad' }));
-  await putMoney(services, paid.id, 100_000);
+  await payInvoice(services, paid.id, 100_000);
   const expected = [
     [off, 'written_off'],
     [credited, 'credited'],
@@ -57,13 +57,13 @@ test('invoice closed without money: is not shown as paid on its page, by its lin
   ] as const;
   for (const [{ id, link }, settled] of expected) {
     const paid_on = settled === 'paid' ? clock.today() : null;
-    const now = await invoiceDetails(ctxOf(services, here.owner), { id });
+    const now = await invoiceDetails(createTestCtx(services, here.owner), { id });
     expect(now).toMatchObject({ status: 2, settled, paid_on });
     expect(now.history.map((one) => one.what)).toContain(settled === 'paid' ? 'pay' : 'close');
     expect(await opened(link, id)).toMatchObject({ status: 2, settled, paid_on, pay_to: null });
   }
   const list = (z_filter: object) =>
-    lists.listInvoices(ctxOf(services, here.owner), { page: 1, page_size: 20, tabs: true, sort: 'due_on', z_filter });
+    lists.listInvoices(createTestCtx(services, here.owner), { page: 1, page_size: 20, tabs: true, sort: 'due_on', z_filter });
   expect((await list({})).tabs).toMatchObject({ all: 4, 2: 1, closed: 3 });
   const late = await made(100_000);
   await services.database.db
@@ -73,7 +73,7 @@ test('invoice closed without money: is not shown as paid on its page, by its lin
     .execute();
   await made(100_000);
   const tabs = { all: 6, 1: 2, 2: 1, closed: 3, overdue: 1 };
-  // The count of a tab equals the rows that it opens, whichever tab is open.
+  // The number on a tab equals the rows that the tab opens, whichever tab is open.
   expect(await list({ overdue: 'true' })).toMatchObject({ count: 1, results: [{ id: late.id }], tabs });
   expect(await list({ status: 1 })).toMatchObject({ count: 2, tabs });
   expect(await list({ closed: 'true' })).toMatchObject({ count: 3, tabs });
@@ -83,25 +83,25 @@ test('invoice closed without money: is not shown as paid on its page, by its lin
   expect(JSON.stringify(file)).toContain(closureNames.written_off());
 });
 
-test('partly waived invoice: a payment for several invoices closes it like a payment of its own', async () => {
+test('partly waived invoice: is closed by a payment for several invoices as by a single payment', async () => {
   const [alone, among, other] = [await made(100_000), await made(100_000), await made(100_000)];
   for (const { id } of [alone, among, other]) {
     await services.database.db
       .updateTable('invoice')
-      .set({ credited_cents: asCents(40_000), written_off_cents: asCents(40_000) })
+      .set({ credited_cents: toCents(40_000), written_off_cents: toCents(40_000) })
       .where('id', '=', id)
       .execute();
     await services.database.db
       .updateTable('invoice_line')
-      .set({ credited_cents: asCents(40_000) })
+      .set({ credited_cents: toCents(40_000) })
       .where('invoice_id', '=', id)
       .execute();
   }
   const money = ({ id, lines }: typeof alone) => ({
-    ...{ invoiceId: id, on: clock.today(), how: 'M-Pesa', parts: lines.map((one) => ({ lineId: one.id, cents: asCents(60_000) })) },
+    ...{ invoiceId: id, on: clock.today(), how: 'M-Pesa', parts: lines.map((one) => ({ lineId: one.id, cents: toCents(60_000) })) },
   });
   await as((ctx) => applyAllocations(ctx, [money(alone)]));
   await as((ctx) => applyAllocations(ctx, [money(among), money(other)]));
-  const last = async ({ id }: typeof alone) => (await historyOf(services.database, 'invoice', id).executeTakeFirstOrThrow()).move;
+  const last = async ({ id }: typeof alone) => (await readMoveHistory(services.database, 'invoice', id).executeTakeFirstOrThrow()).move;
   expect([await last(alone), await last(among), await last(other)]).toEqual(['close', 'close', 'close']);
 });

@@ -1,14 +1,14 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Day } from '#contract/time/days.ts';
 import type { DB } from '#server/db/types.gen.ts';
-import type { Scoped } from '#server/kernel/scoped-row.ts';
+import type { ScopeChecked } from '#server/kernel/scoped-row.ts';
 
 /**
- * Collected money: allocations of payments to invoice lines, by the day of payment, while they last. Deposits are separate, because they belong to
- * the tenants. Credit that a credit note returned counts again when it is allocated elsewhere. Home pages, list headers, lists and charts all use
- * this module.
+ * Collected money: allocations of payments to invoice lines, by the day of payment, until they are undone. Deposits are separate, because they belong
+ * to the tenants. Credit that a credit note returned counts again when it is allocated to another invoice. Home pages, list headers, lists and charts
+ * all use this file.
  */
-type Invoices = SelectQueryBuilder<DB, 'invoice', Scoped<'invoice'>>;
+type Invoices = SelectQueryBuilder<DB, 'invoice', ScopeChecked<'invoice'>>;
 type Days = { readonly from?: Day | undefined; readonly to?: Day | undefined };
 const counts = sql<boolean>`allocation.undone_at is null and allocation.payment_id is not null and allocation.cents > allocation.returned_cents`;
 const within = ({ from, to }: Days) =>
@@ -16,7 +16,7 @@ const within = ({ from, to }: Days) =>
 const cents = (which: ReturnType<typeof sql<boolean>>) =>
   sql<number>`coalesce(sum(allocation.cents - allocation.returned_cents) filter (where ${which}), 0)::bigint`;
 const isDeposit = sql<boolean>`invoice_line.kind = 'deposit'`;
-/** Money paid before the tenant moves in stays with the platform until then. */
+/** Rent paid to Makao before the tenant moves in is held until then. */
 const isHeld = sql<boolean>`invoice.fund = 'C' and not coalesce(app.lived_in(tenancy), false)`;
 
 const parts = (invoices: Invoices, days: Days) =>
@@ -26,7 +26,7 @@ const parts = (invoices: Invoices, days: Days) =>
     .leftJoin('tenancy', 'tenancy.id', 'invoice.tenancy_id')
     .where(within(days));
 
-/** Totals for these invoices in a period. */
+/** The collected totals of these invoices in a period. */
 export async function collectedTotals(invoices: Invoices, days: Days): Promise<{ came_cents: number; deposit_cents: number; held_cents: number }> {
   const row = await parts(invoices, days)
     .select([
@@ -38,7 +38,7 @@ export async function collectedTotals(invoices: Invoices, days: Days): Promise<{
   return { came_cents: Number(row.came), deposit_cents: Number(row.deposit), held_cents: Number(row.held) };
 }
 
-/** The same by month, from a day on. */
+/** The collected totals by month, from a day on. */
 export async function collectedByMonth(invoices: Invoices, from: Day): Promise<Map<Day, number>> {
   const rows = await parts(invoices, { from })
     .select([sql<Day>`date_trunc('month', allocation.paid_on)::date::text`.as('month'), cents(sql<boolean>`not ${isDeposit}`).as('came')])
@@ -47,5 +47,5 @@ export async function collectedByMonth(invoices: Invoices, from: Day): Promise<M
   return new Map(rows.map((row) => [row.month, Number(row.came)]));
 }
 
-/** Invoices with a payment in the period. */
+/** Limits a query to invoices with a payment in the period. */
 export const hasCollections = (days: Days) => sql<boolean>`invoice.id in (select allocation.invoice_id from allocation where ${within(days)})`;

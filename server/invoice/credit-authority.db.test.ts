@@ -1,18 +1,18 @@
 import { beforeAll, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { failedInvoiceChecks, livedIn, putMoney } from '#test/fixtures/invoices.ts';
-import { createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createOccupiedUnit, failedInvoiceChecks, payInvoice } from '#test/fixtures/invoices.ts';
+import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { asNow, createPerson, inTransaction, type TestPerson } from '#test/people.ts';
+import { asTestPersonNow, createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import { creditInvoice, waiveLateFee, writeOff } from './credit.ts';
 import { invoiceDetails } from './invoice-detail.ts';
 
-/** Mandate setting "Spends without asking KES 20,000": above this amount the owner approves. */
-let services: Services;
-let here: Place;
+/** The limit of the mandate, KES 20,000: above this amount the owner has to approve. */
+let services: TestServices;
+let here: MarketPlace;
 let agent: TestPerson;
 let tenancy: number;
 const limit = 2_000_000;
@@ -28,22 +28,22 @@ beforeAll(async () => {
   const both = { owner_company_id: companyOf(here.owner), agent_company_id: companyOf(agent) };
   await services.database.db
     .insertInto('mandate')
-    .values({ ...both, all_properties: true, grants, scope: 'full_management', approval_limit_cents: asCents(limit) })
+    .values({ ...both, all_properties: true, grants, scope: 'full_management', approval_limit_cents: toCents(limit) })
     .execute();
-  agent = await asNow(services, agent);
-  tenancy = await livedIn(services, here.property);
+  agent = await asTestPersonNow(services, agent);
+  tenancy = await createOccupiedUnit(services, here.property);
 });
 
 async function rent(sum: number): Promise<{ id: number; credits: (by: TestPerson, part: number) => Promise<unknown> }> {
   const { id } = await as(here.owner, (ctx) => issueRentInvoice(ctx, tenancy, sum, { agent: companyOf(agent) }));
   const { id: line_id } = await services.database.db.selectFrom('invoice_line').select('id').where('invoice_id', '=', id).executeTakeFirstOrThrow();
   const credits = (by: TestPerson, part: number) =>
-    as(by, (ctx) => creditInvoice(ctx, { id, lines: [{ line_id, cents: asCents(part) }], reason: 'for a friend' }));
+    as(by, (ctx) => creditInvoice(ctx, { id, lines: [{ line_id, cents: toCents(part) }], reason: 'for a friend' }));
   return { id, credits };
 }
 const acts = async (by: TestPerson, id: number) => (await as(by, (ctx) => invoiceDetails(ctx, { id }))).acts;
 
-test('credit authority: agent credits open amounts up to the limit, in parts too; above it the error names the owner', async () => {
+test('credit authority: an agent credits unpaid amounts up to a total limit, and the error above it names the owner', async () => {
   const one = await rent(5_000_000);
   const { name } = await services.database.db.selectFrom('company').select('name').where('id', '=', companyOf(here.owner)).executeTakeFirstOrThrow();
   await expect(one.credits(agent, limit + 100)).rejects.toMatchObject({ failure: 'forbidden', message: expect.stringContaining(name) });
@@ -63,9 +63,9 @@ test('credit authority: agent credits open amounts up to the limit, in parts too
   await expect(as(agent, (ctx) => waiveLateFee(ctx, { id: fee.id, reason: 'a friend' }))).rejects.toMatchObject({ failure: 'forbidden' });
 });
 
-test('credit authority: only the owner credits paid amounts; the owner is notified when the platform does', async () => {
+test('credit authority: only the owner credits paid amounts, and is notified when Makao does', async () => {
   const one = await rent(1_000_000);
-  await putMoney(services, one.id, 1_000_000);
+  await payInvoice(services, one.id, 1_000_000);
   await expect(one.credits(agent, 100)).rejects.toMatchObject({ failure: 'forbidden' });
   expect(await acts(agent, one.id)).not.toContain('credit');
   expect(await acts(here.owner, one.id)).toContain('credit');

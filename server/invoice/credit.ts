@@ -1,14 +1,14 @@
 import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import type { CreditKind } from '#contract/invoice/kinds.ts';
-import { openOfLine } from '#contract/invoice/lines.ts';
-import { lineName } from '#contract/invoice/words.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import { openAmountOfLine } from '#contract/invoice/lines.ts';
+import { invoiceLineName } from '#contract/invoice/words.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { creditNoteCredited, receivableCancelled } from '#contract/ledger/postings.ts';
-import { asCents, type Cents, oddCents, sumCents } from '#contract/money/cents.ts';
+import { type Cents, centsBeyondShillings, sumCents, toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
@@ -16,27 +16,27 @@ import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow } from '#server/kernel/scoped-row.ts';
 import { lockAccountBalances, postJournal } from '#server/ledger/service.ts';
 import { m } from '#words/messages.js';
-import { assertInvoiceStatus, callerName, lockManagedInvoice } from './access.ts';
+import { assertInvoiceStatus, lockManagedInvoice, readCallerName } from './access.ts';
 import { assertCreditAuthority } from './credit-authority.ts';
 import { undoInvoiceIssue } from './event-handlers.ts';
 import { mayChargeLateFee } from './fees.ts';
 import { invoiceDetails } from './invoice-detail.ts';
-import { invoicePurpose } from './issue.ts';
-import { isTenancyOccupied, linesOf, lockInvoice, lockInvoicesForPayment, updateInvoice } from './locks.ts';
-import { aboutOf, invoiceEventParams, notifyInvoiceManagers, notifyInvoicePayers } from './notify.ts';
-import { accountOf, creditAccountOf, type InvoiceRow, invoiceLogFacts, invoiceNotFound, type LineRow } from './rows.ts';
-import { paymentsOf } from './runs/paper.ts';
+import { invoicePurposeOf } from './issue.ts';
+import { isTenancyOccupied, lockInvoice, lockInvoicesForPayment, readInvoiceLines, updateInvoice } from './locks.ts';
+import { invoiceEventParams, notifyInvoiceManagers, notifyInvoicePayers, readInvoiceNames } from './notify.ts';
+import { creditAccountOf, type InvoiceRow, invoiceLogFacts, invoiceNotFound, type LineRow, receivableAccountOf } from './rows.ts';
+import { readPaymentsReceived } from './runs/paper.ts';
 import { onInvoicePaid, updateInvoiceStatus } from './settle.ts';
 
 type Calls = typeof invoiceActCalls;
 const why = 'the invoice is locked by a person who may change it';
-/** The credited amounts of one line: the open part, which is no longer due, and the paid part, which is returned. */
+/** The credited amounts of one line: the open part, which is no longer due, and the paid part, which becomes tenant credit. */
 type Part = { readonly line: LineRow; readonly unpaid: Cents; readonly back: Cents };
 
 const deposits = (parts: readonly Part[], of: 'unpaid' | 'back') =>
   sumCents(parts.filter(({ line }) => line.kind === 'deposit').map((part) => part[of]));
 
-/** Writes a credit note: rows, lines, journal entries, status; notifies the payers. */
+/** Writes a credit note with its lines and journal entries, updates the invoice and notifies the payers. */
 async function write(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], kind: CreditKind, reason: string): Promise<void> {
   const [unpaid, back] = [sumCents(parts.map((part) => part.unpaid)), sumCents(parts.map((part) => part.back))];
   await assertCreditAuthority(ctx, row, { unpaid, back });
@@ -58,9 +58,9 @@ async function write(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], kind: Cr
     credited_cents: sumCents([row.credited_cents, unpaid]),
     returned_cents: sumCents([row.returned_cents, back]),
     ...(kind === 'write_off' ? { written_off_cents: sumCents([row.written_off_cents, unpaid]) } : {}),
-    // A correction that closes a partly paid invoice makes it paid. A write-off does not, and neither does an invoice without a payment.
+    // A correction that closes a partly paid invoice makes it paid. A write-off does not, nor does a correction of an invoice without payments.
     ...(done && row.paid_on === null && row.paid_cents > 0 && kind !== 'write_off' ? { paid_on: clock.today() } : {}),
-    // Where all payments were returned, nothing has been paid.
+    // If all payments were returned, the invoice no longer counts as paid.
     ...(back > 0 && row.paid_cents === row.returned_cents + back ? { paid_on: null } : {}),
   });
   const closed = { ...after, status: await updateInvoiceStatus(ctx, row, after, reason) };
@@ -74,8 +74,9 @@ async function write(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], kind: Cr
     reason,
   });
   await notifyCreditNote(ctx, row, note.id, { unpaid, back, kind, reason });
-  // The payments have receipts of their own; only the credit note is announced.
-  if (done && row.status !== 'paid') await onInvoicePaid(ctx, closed, clock.today(), (await paymentsOf(ctx, row.id)).at(-1)?.how ?? 'credit', true);
+  // The payments have receipts of their own, so the payer is notified only of the credit note.
+  if (done && row.status !== 'paid')
+    await onInvoicePaid(ctx, closed, clock.today(), (await readPaymentsReceived(ctx, row.id)).at(-1)?.how ?? 'credit', true);
   for (const part of parts.filter((one) => one.back > 0))
     await publishEvent(ctx, 'invoice.credited', {
       creditNoteId: note.id,
@@ -94,28 +95,28 @@ async function write(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], kind: Cr
 
 type NoteTotals = { readonly unpaid: Cents; readonly back: Cents; readonly kind: CreditKind; readonly reason: string };
 
-/** The payers are notified of what they need not pay, the managers of what is returned. A write-off is not announced to the payers. */
+/** Notifies the payers of the credited amount and the managers of the returned amount. Payers are not notified of a write-off. */
 async function notifyCreditNote(ctx: Ctx, row: InvoiceRow, noteId: number, { unpaid, back, kind, reason }: NoteTotals): Promise<void> {
-  const about = await aboutOf(ctx, row.id);
+  const about = await readInvoiceNames(ctx, row.id);
   if (!about) return;
   const [facts, key] = [invoiceEventParams(about), `note:${noteId}`];
   if (kind !== 'write_off') await notifyInvoicePayers(ctx, about, 'invoice.credit', { ...facts, sum: formatKesPlain(unpaid + back) }, key);
-  // The owner's next payout is reduced, so the owner is notified of the person and the reason.
+  // The owner's next payout is reduced, so the owner is notified with the name of the person and the reason.
   if (back > 0) {
-    const who = (await callerName(ctx)) ?? '';
+    const who = (await readCallerName(ctx)) ?? '';
     await notifyInvoiceManagers(ctx, about, 'invoice.given_back', { ...facts, sum: formatKesPlain(back), who, reason }, key);
   }
 }
 
 async function book(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], note: { id: number; code: string; kind: CreditKind }): Promise<void> {
-  const payer = accountOf(row);
+  const payer = receivableAccountOf(row);
   const unpaid = sumCents(parts.map((part) => part.unpaid));
   const back = sumCents(parts.map((part) => part.back));
   const common = {
     kind: note.kind === 'write_off' ? ('invoice_written_off' as const) : ('invoice_credited' as const),
     source: ['credit_note', note.id] as const,
     companyId: row.company_id,
-    params: { what: invoicePurpose(row), home: (await aboutOf(ctx, row.id))?.home ?? '', how: '', code: note.code },
+    params: { what: invoicePurposeOf(row), home: (await readInvoiceNames(ctx, row.id))?.home ?? '', how: '', code: note.code },
     by: ctx.me.userId,
   };
   const deposit = deposits(parts, 'unpaid');
@@ -134,24 +135,24 @@ async function book(ctx: Ctx, row: InvoiceRow, parts: readonly Part[], note: { i
   });
 }
 
-export async function creditInvoice(ctx: Ctx, { id, lines, reason }: Input<Calls['credit']>): Promise<Result<Calls['credit']>> {
+export async function creditInvoice(ctx: Ctx, { id, lines, reason }: HandlerInput<Calls['credit']>): Promise<HandlerResult<Calls['credit']>> {
   const row = await lockManagedInvoice(ctx, id, 'invoices.edit');
   assertInvoiceStatus(row, ['unpaid', 'active', 'paid']);
-  const known = new Map((await linesOf(ctx.db, [id])).map((line) => [line.id, line]));
-  if (new Set(lines.map((one) => one.line_id)).size !== lines.length) throw invalid({ lines: m.invoice_problem_line_twice() });
+  const known = new Map((await readInvoiceLines(ctx.db, [id])).map((line) => [line.id, line]));
+  if (new Set(lines.map((one) => one.line_id)).size !== lines.length) throw invalidInput({ lines: m.invoice_problem_line_twice() });
   const parts = lines.map(({ line_id, cents: asked }): Part => {
     const line = known.get(line_id);
     if (!line || line.cents < 0) throw invoiceNotFound();
-    const open = openOfLine(line);
+    const open = openAmountOfLine(line);
     const there = open + line.paid_cents - line.returned_cents;
-    if (asked > there) throw invalid({ lines: m.invoice_problem_credit_more({ what: lineName(line), sum: formatKesPlain(there) }) });
-    const unpaid = asCents(Math.min(asked, open));
-    // A paid deposit is refunded when the tenant moves out, by a separate process.
-    if (line.kind === 'deposit' && asked > unpaid) throw invalid({ lines: m.invoice_problem_deposit_paid() });
-    return { line, unpaid, back: asCents(asked - unpaid) };
+    if (asked > there) throw invalidInput({ lines: m.invoice_problem_credit_more({ what: invoiceLineName(line), sum: formatKesPlain(there) }) });
+    const unpaid = toCents(Math.min(asked, open));
+    // A paid deposit is refunded when the tenant moves out, by the deposit settlement and not by a credit note.
+    if (line.kind === 'deposit' && asked > unpaid) throw invalidInput({ lines: m.invoice_problem_deposit_paid() });
+    return { line, unpaid, back: toCents(asked - unpaid) };
   });
   const all = wholeLeft(row, [...known.values()], parts);
-  // Crediting an unpaid move-in invoice in full would confirm a booking that was not paid.
+  // A full credit of an unpaid move-in invoice is refused, because it would confirm a booking that was not paid.
   if (
     row.kind === 'move_in' &&
     row.paid_cents === 0 &&
@@ -163,18 +164,18 @@ export async function creditInvoice(ctx: Ctx, { id, lines, reason }: Input<Calls
   return invoiceDetails(ctx, { id });
 }
 /**
- * The balance due must be whole shillings, because it is paid by phone. The cents above that are credited too, on the same lines, on a deposit last.
- * Where the note returns paid money, the returned amount is reduced instead, so that the note keeps the requested amount.
+ * Adjusts a credit note so that the balance due is in whole shillings, because it is paid by M-Pesa. The remaining cents are credited too, on the
+ * same lines, on a deposit last. If the note returns paid money, the returned amount is reduced instead, so that the note keeps the requested amount.
  */
 function wholeLeft(row: InvoiceRow, lines: readonly LineRow[], parts: readonly Part[]): Part[] {
   const unpaid = sumCents(parts.map((part) => part.unpaid));
-  let odd: number = unpaid === 0 ? 0 : oddCents((row.open_cents ?? 0) - unpaid);
+  let odd: number = unpaid === 0 ? 0 : centsBeyondShillings((row.open_cents ?? 0) - unpaid);
   const others = lines
     .filter((line) => !parts.some((part) => part.line.id === line.id))
     .toSorted((a, b) => Number(a.kind === 'deposit') - Number(b.kind === 'deposit'))
-    .map((line): Part => ({ line, unpaid: asCents(0), back: asCents(0) }));
+    .map((line): Part => ({ line, unpaid: toCents(0), back: toCents(0) }));
   const all = [...parts, ...others].map((part) => {
-    const more = Math.min(odd, openOfLine(part.line) - part.unpaid);
+    const more = Math.min(odd, openAmountOfLine(part.line) - part.unpaid);
     odd -= more;
     return { ...part, unpaid: sumCents([part.unpaid, more]) };
   });
@@ -182,26 +183,29 @@ function wholeLeft(row: InvoiceRow, lines: readonly LineRow[], parts: readonly P
   return all.flatMap((part) => {
     const kept = Math.min(less, part.back);
     less -= kept;
-    const back = asCents(part.back - kept);
+    const back = toCents(part.back - kept);
     return part.unpaid + back > 0 ? [{ ...part, back }] : [];
   });
 }
 
 const allOpen = async (ctx: Ctx, id: number): Promise<Part[]> =>
-  (await linesOf(ctx.db, [id])).map((line) => ({ line, unpaid: openOfLine(line), back: asCents(0) })).filter((part) => part.unpaid > 0);
+  (await readInvoiceLines(ctx.db, [id]))
+    .map((line) => ({ line, unpaid: openAmountOfLine(line), back: toCents(0) }))
+    .filter((part) => part.unpaid > 0);
 
-export async function writeOff(ctx: Ctx, { id, reason }: Input<Calls['writeOff']>): Promise<Result<Calls['writeOff']>> {
+/** Writes off the open amount of an invoice as bad debt, by a credit note of the kind write-off. */
+export async function writeOff(ctx: Ctx, { id, reason }: HandlerInput<Calls['writeOff']>): Promise<HandlerResult<Calls['writeOff']>> {
   const row = await lockManagedInvoice(ctx, id, 'income.edit');
   assertInvoiceStatus(row, ['unpaid', 'active']);
-  // Before moving in there is no bad debt: the invoice is voided, or the booking expires.
+  // Before moving in there is no bad debt to write off: the invoice is voided, or the booking expires.
   if (row.kind === 'move_in' && !(await isTenancyOccupied(ctx.db, row)))
     throw new Refusal('wrongState', m.invoice_refusal_move_in(), { from: row.status });
   await write(ctx, row, await allOpen(ctx, id), 'write_off', reason);
   return invoiceDetails(ctx, { id });
 }
 
-/** Waiving a late fee credits it. Waiving an overdue invoice stops further late fees and credits those that are open. */
-export async function waiveLateFee(ctx: Ctx, { id, reason }: Input<Calls['waive']>): Promise<Result<Calls['waive']>> {
+/** Waives late fees. The invoice of a late fee is credited; for an overdue invoice, further late fees stop and open ones are credited. */
+export async function waiveLateFee(ctx: Ctx, { id, reason }: HandlerInput<Calls['waive']>): Promise<HandlerResult<Calls['waive']>> {
   const seen = await lockManagedInvoice(ctx, id, 'invoices.edit');
   if (seen.kind === 'late_fee') {
     assertInvoiceStatus(seen, ['unpaid', 'active']);
@@ -216,7 +220,7 @@ export async function waiveLateFee(ctx: Ctx, { id, reason }: Input<Calls['waive'
   );
   const open = fees.filter((fee) => fee.open_cents > 0);
   if (open.length === 0 && !(await mayChargeLateFee(ctx.db, id))) throw new Refusal('wrongState', m.invoice_refusal_no_fee(), { from: seen.status });
-  await updateInvoice(ctx, seen, { fees_off_at: clock.now(), fees_off: JSON.stringify({ reason, by: await callerName(ctx) }) });
+  await updateInvoice(ctx, seen, { fees_off_at: clock.now(), fees_off: JSON.stringify({ reason, by: await readCallerName(ctx) }) });
   await audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'invoices',
@@ -230,17 +234,17 @@ export async function waiveLateFee(ctx: Ctx, { id, reason }: Input<Calls['waive'
   return invoiceDetails(ctx, { id });
 }
 
-/** Voids an invoice without payments. */
-export async function voidInvoice(ctx: Ctx, { id, reason }: Input<Calls['void']>): Promise<Result<Calls['void']>> {
+/** Voids an invoice that has no payments. */
+export async function voidInvoice(ctx: Ctx, { id, reason }: HandlerInput<Calls['void']>): Promise<HandlerResult<Calls['void']>> {
   const row = await lockManagedInvoice(ctx, id, 'invoices.edit');
   if (row.status === 'active') throw new Refusal('wrongState', m.invoice_refusal_void_paid(), { from: row.status, allowed: ['credit'] });
   assertInvoiceStatus(row, ['unpaid']);
   if (row.kind === 'move_in' && row.booking_id !== null && !(await isTenancyOccupied(ctx.db, row)))
     throw new Refusal('wrongState', m.invoice_refusal_move_in(), { from: row.status });
-  // The returned credit has paid another invoice. Voiding this one would leave that one without a payer.
+  // The returned credit has paid another invoice, which would lose that payment if this invoice were voided.
   if (row.returned_cents > 0) throw new Refusal('conflict', m.invoice_refusal_void_returned({ sum: formatKesPlain(row.returned_cents) }));
   await undoInvoiceIssue(ctx, row, reason, 'void');
-  const about = await aboutOf(ctx, id);
+  const about = await readInvoiceNames(ctx, id);
   if (about) await notifyInvoicePayers(ctx, about, 'invoice.void', invoiceEventParams(about), 'void');
   return invoiceDetails(ctx, { id });
 }

@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
 import type { BookingBill } from '#contract/booking/bill.ts';
 import type { LineKind } from '#contract/invoice/kinds.ts';
-import { lineOf, type NewLine, openOfLine } from '#contract/invoice/lines.ts';
+import { calculateLine, type NewLine, openAmountOfLine } from '#contract/invoice/lines.ts';
 import { invoiceMachine } from '#contract/invoice/machine.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
-import { ledgerAccounts, type Payer } from '#contract/ledger/accounts.ts';
+import { type LedgerPayer, ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { moveInFundsReleased, receivableCancelled } from '#contract/ledger/postings.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { dayOf } from '#contract/time/days.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { accountBalances, postJournal } from '#server/ledger/service.ts';
+import { postJournal, readAccountBalances } from '#server/ledger/service.ts';
 import { markUnbilled } from '#server/meter/service.ts';
-import { invoicePurpose, issueInvoiceOnce } from './issue.ts';
-import { linesOf, lockInvoice } from './locks.ts';
-import { aboutOf } from './notify.ts';
-import { accountOf, invoiceLogFacts } from './rows.ts';
+import { invoicePurposeOf, issueInvoiceOnce } from './issue.ts';
+import { lockInvoice, readInvoiceLines } from './locks.ts';
+import { readInvoiceNames } from './notify.ts';
+import { invoiceLogFacts, receivableAccountOf } from './rows.ts';
 
 const why = 'the invoice of a record that another module changed';
 const kinds: Readonly<Record<BookingBill['due'][number]['kind'], LineKind>> = {
@@ -29,10 +29,10 @@ const kinds: Readonly<Record<BookingBill['due'][number]['kind'], LineKind>> = {
   agent_fee: 'agent_fee',
   other: 'other',
 };
-/** The lines due before moving in, as agreed in the application. Standard texts stay translatable. */
+/** The lines due before moving in, as agreed in the application. Standard texts stay keys, so that they can be translated. */
 const moveInLines = (due: BookingBill['due'], day: string): NewLine[] =>
   due.map(({ kind, label, cents }) =>
-    lineOf({ kind: cents < 0 ? 'discount' : kinds[kind], label: kind === 'other' || cents < 0 ? label : '', unit_cents: cents }, day),
+    calculateLine({ kind: cents < 0 ? 'discount' : kinds[kind], label: kind === 'other' || cents < 0 ? label : '', unit_cents: cents }, day),
   );
 
 type Booked = {
@@ -46,7 +46,7 @@ type Booked = {
   pay_until: Date | null;
   home: string;
 };
-/** A booking was approved: invoices the amounts due before moving in, payable until the booking expires. */
+/** A booking was approved: issues the move-in invoice, payable until the booking expires. */
 export async function onBookingApproved(ctx: Ctx, { bookingId }: DomainEvents['booking.approved']): Promise<void> {
   const { rows } = await sql<Booked>`/* unscoped: a booking that was just approved */
     select b.id, b.company_id, b.agent_company_id, b.property_id, b.unit_id, b.tenant_id, b.bill, b.pay_until,
@@ -66,7 +66,7 @@ export async function onBookingApproved(ctx: Ctx, { bookingId }: DomainEvents['b
     onceKey: `move_in:${bookingId}`,
     periodFrom: null,
     periodLast: null,
-    dueOn: dayOf(booking.pay_until ?? clock.now()),
+    dueOn: nairobiDayOf(booking.pay_until ?? clock.now()),
     lines: moveInLines(booking.bill.due, clock.today()),
     home: booking.home,
   });
@@ -83,7 +83,7 @@ export async function onBookingReleased(ctx: Ctx, { bookingId, why: because }: D
     .orderBy('id')
     .execute();
   for (const { id } of rows) {
-    // The invoice is locked before its payments, as everywhere.
+    // Invoices are always locked before their payments.
     await lockInvoice(ctx, id);
     await publishEvent(ctx, 'invoice.lapsing', { invoiceId: id });
     await expireInvoice(ctx, id, because);
@@ -91,7 +91,8 @@ export async function onBookingReleased(ctx: Ctx, { bookingId, why: because }: D
 }
 
 /**
- * Expires an invoice that is unpaid, or whose payments have become tenant credit. An invoice with allocated money stays, so that no money is lost.
+ * Expires an invoice that is unpaid, or whose payments have become tenant credit. An invoice with allocated payments stays open, so that no money is
+ * lost.
  */
 export async function expireInvoice(ctx: Ctx, id: number, reason: string): Promise<void> {
   const row = await lockInvoice(ctx, id);
@@ -99,7 +100,7 @@ export async function expireInvoice(ctx: Ctx, id: number, reason: string): Promi
   await undoInvoiceIssue(ctx, row, reason, 'lapse');
 }
 
-/** Cancels what is still due of an unpaid invoice. Earlier credit notes stay valid. */
+/** Voids or expires an unpaid invoice: cancels its open amount (receivable) in the ledger. Earlier credit notes stay valid. */
 export async function undoInvoiceIssue(
   ctx: Ctx,
   row: Awaited<ReturnType<typeof lockInvoice>>,
@@ -107,10 +108,10 @@ export async function undoInvoiceIssue(
   name: 'lapse' | 'void',
   actor?: 'clock',
 ): Promise<void> {
-  const lines = await linesOf(ctx.db, [row.id]);
-  const open = sumCents(lines.map(openOfLine));
-  const deposit = sumCents(lines.filter(({ kind }) => kind === 'deposit').map(openOfLine));
-  // Its meter readings are billed with the next invoice.
+  const lines = await readInvoiceLines(ctx.db, [row.id]);
+  const open = sumCents(lines.map(openAmountOfLine));
+  const deposit = sumCents(lines.filter(({ kind }) => kind === 'deposit').map(openAmountOfLine));
+  // The meter readings of the invoice are billed with the next one.
   await markUnbilled(
     ctx.db,
     lines.map((line) => line.id),
@@ -120,9 +121,9 @@ export async function undoInvoiceIssue(
     kind: 'invoice_void',
     source: ['invoice', row.id],
     companyId: row.company_id,
-    params: { what: invoicePurpose(row), home: (await aboutOf(ctx, row.id))?.home ?? '', how: '', code: row.code },
+    params: { what: invoicePurposeOf(row), home: (await readInvoiceNames(ctx, row.id))?.home ?? '', how: '', code: row.code },
     by: ctx.me.userId,
-    pairs: receivableCancelled({ fund: row.fund, payer: accountOf(row), cents: open - deposit, depositCents: deposit }),
+    pairs: receivableCancelled({ fund: row.fund, payer: receivableAccountOf(row), cents: open - deposit, depositCents: deposit }),
   });
   await move(ctx, invoiceMachine, name, row.id, reason, name === 'lapse' ? 'clock' : actor);
   await audit(ctx.db, ctx, {
@@ -147,8 +148,8 @@ type Made = {
   opening: { balance_cents: number; as_of: string } | null;
 };
 /**
- * A tenancy was created: the booking's invoice moves to it, and arrears are invoiced. An imported tenancy is invoiced a day later, because the
- * import can be undone.
+ * A tenancy was created: the booking's invoice moves to the tenancy, and arrears are invoiced. For an imported tenancy this happens a day later,
+ * because the import can be undone.
  */
 export async function onTenancyCreated(ctx: Ctx, { tenancyId, bookingId }: DomainEvents['tenancy.made']): Promise<void> {
   if (bookingId !== null)
@@ -181,25 +182,25 @@ export async function issueOpeningBalance(ctx: Ctx, tenancyId: number, alsoImpor
     periodFrom: null,
     periodLast: null,
     dueOn: clock.today(),
-    lines: [lineOf({ kind: 'other', word: 'opening', unit_cents: row.opening.balance_cents }, clock.today())],
+    lines: [calculateLine({ kind: 'other', word: 'opening', unit_cents: row.opening.balance_cents }, clock.today())],
     home: row.home,
   });
 }
 
-/** The tenant moves in: held rent becomes the owner's, and the deposit becomes a deposit. */
+/** The tenant moves in: rent held by Makao becomes the owner's, and the paid deposit is posted as a deposit. */
 export async function onTenancyActivated(ctx: Ctx, { tenancyId, bookingId }: DomainEvents['tenancy.activated']): Promise<void> {
   const { rows } = await sql<{ company_id: number; code: string; home: string }>`/* unscoped: a tenancy that just began */
     select t.company_id, t.code, case when t.whole then p.name else u.name || ', ' || p.name end as home
     from tenancy t join property p on p.id = t.property_id join unit u on u.id = t.unit_id where t.id = ${tenancyId}`.execute(ctx.db);
   const [row] = rows;
   if (!row) return;
-  const payers: Payer[] = [
+  const payers: LedgerPayer[] = [
     ...(bookingId === null ? [] : [{ company: row.company_id, ref: `booking:${bookingId}` }]),
     { company: row.company_id, tenancy: tenancyId },
   ];
   const pairs = [];
   for (const payer of payers) {
-    const [rent = 0, deposit = 0] = await accountBalances(
+    const [rent = 0, deposit = 0] = await readAccountBalances(
       ctx.db,
       [
         ['C', { code: ledgerAccounts.moveInRent, ...payer }],
@@ -220,7 +221,7 @@ export async function onTenancyActivated(ctx: Ctx, { tenancyId, bookingId }: Dom
   });
 }
 
-/** Two tenant records of a company were merged. */
+/** Two tenant records of a company were merged: invoices of one move to the other. */
 export async function onTenantMerged(ctx: Ctx, { from, into }: DomainEvents['tenant.merged']): Promise<void> {
   await unscopedTable(ctx.db, 'invoice', why).change().set({ tenant_id: into }).where('tenant_id', '=', from).execute();
 }

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sumCents } from '#contract/money/cents.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { issueRentInvoice } from '#test/fixtures/payments.ts';
 import { inTransaction } from '#test/people.ts';
 import { chargeLateFees, setFeePolicy } from './fees.ts';
 
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 let tenancy: number;
 let late: number;
 const db = () => services.database.db;
@@ -19,7 +19,7 @@ const policy = (given: Given = {}) =>
   inTransaction(services, here.owner, (ctx) =>
     setFeePolicy(ctx, { property_id: null, tenancy_id: null, active: true, tiers: [step], revision: 0, ...given }),
   );
-/** Number of late fees of the overdue invoice after a nightly run. */
+/** The late fees of the overdue invoice after a nightly run, in cents. */
 async function night(): Promise<number[]> {
   await chargeLateFees(db());
   const rows = await db().selectFrom('late_fee').select('cents').where('invoice_id', '=', late).orderBy('id').execute();
@@ -31,14 +31,14 @@ beforeAll(async () => {
 beforeEach(async () => {
   await setClock(services, '2027-03-03T09:00:00Z');
   here = await createPlace(services);
-  tenancy = await livedIn(services, here.property, { unitId: await addUnit(services, here.property) });
+  tenancy = await createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
   late = (await inTransaction(services, here.owner, (ctx) => issueRentInvoice(ctx, tenancy, 300_000, { dueIn: -20 }))).id;
   await db().updateTable('invoice').set({ kind: 'rent' }).where('id', '=', late).execute();
   await setClock(services, '2027-04-03T09:00:00Z');
 });
 afterAll(() => setClock(services, null));
 
-test("late fees: a policy for the property, then for the tenancy, does not charge again what the company's charged", async () => {
+test('late fees: a new property or tenancy policy does not charge an invoice again that the company policy charged', async () => {
   await policy();
   expect(await night()).toEqual([50_000]);
   await policy({ property_id: here.property, tiers: [{ ...step, id: null, value: 60_000 }] });
@@ -47,7 +47,7 @@ test("late fees: a policy for the property, then for the tenancy, does not charg
   expect(await night()).toEqual([50_000]);
 });
 
-test('late fees: a tier that is removed and added again is the same tier', async () => {
+test('late fees: a tier removed and added again with the same terms does not charge again', async () => {
   const first = { ...step, grace_days: 9, value: 70_000 };
   const made = await policy({ tiers: [first, step] });
   const tiers = made.tiers.map((one) => ({ ...one, cap_cents: null }));
@@ -60,7 +60,7 @@ test('late fees: a tier that is removed and added again is the same tier', async
   expect(await night()).toHaveLength(3);
 });
 
-test('late fees: a tier keeps its number while its terms change, and gets it back with its old terms', async () => {
+test('late fees: a tier keeps its id when its terms change, and gets the id back when added again with its old terms', async () => {
   const made = await policy();
   const [{ id = null } = {}] = made.tiers;
   expect(await night()).toHaveLength(1);
@@ -77,7 +77,7 @@ test('late fees: a tier keeps its number while its terms change, and gets it bac
   ]);
 });
 
-test("late fees: a property's billing terms and a policy charge the same overdue invoice once", async () => {
+test("late fees: a property's billing terms and a policy charge an overdue invoice only once", async () => {
   const billing = (late_fee: 'fixed' | 'none') =>
     db()
       .updateTable('property')
@@ -92,7 +92,7 @@ test("late fees: a property's billing terms and a policy charge the same overdue
   expect(await night()).toEqual([50_000]);
 });
 
-test("late fees: a company policy created later does not repeat what the property's billing terms charged", async () => {
+test("late fees: a later company policy does not charge again what the property's billing terms charged", async () => {
   const billing = (late_fee: 'fixed' | 'none') =>
     db()
       .updateTable('property')

@@ -1,39 +1,42 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Tier } from '#contract/invoice/fees.ts';
+import type { LateFeeTier } from '#contract/invoice/fees.ts';
 import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { change, from, unscopedTable } from '#server/kernel/scoped.ts';
 
 type Calls = typeof invoiceRunCalls;
-export type Policy = Result<Calls['setFeePolicy']>;
-export type Step = Input<Calls['setFeePolicy']>['tiers'][number];
-export type PolicyOf = { readonly property_id: number | null; readonly tenancy_id: number | null };
+export type LateFeePolicy = HandlerResult<Calls['setFeePolicy']>;
+export type LateFeeStep = HandlerInput<Calls['setFeePolicy']>['tiers'][number];
+export type LateFeePolicyScope = { readonly property_id: number | null; readonly tenancy_id: number | null };
 
-/** A row of late_fee_tier as a tier of the contract; `step` is the number by which late_fee finds its charges. */
+/** A row of late_fee_tier as a tier of the contract. `step` is the number under which late_fee stores what the tier charged. */
 const tierOf = (step: RawBuilder<unknown>) =>
   sql`jsonb_build_object('id', ${step}, 'grace_days', s.grace_days, 'every', s.every, 'kind', s.kind, 'value', s.value, 'cap_cents', s.cap_cents)`;
 /** The tiers of a policy, in order. */
 const tiersOf = (policyId: RawBuilder<unknown>) =>
   sql<
-    Tier[]
+    LateFeeTier[]
   >`coalesce((select jsonb_agg(${tierOf(sql`s.step`)} order by s.place) from late_fee_tier s where s.policy_id = ${policyId} and s.place is not null), '[]')`;
 
-/** The billing terms of a property as one tier. It is the tier that charged invoice `i`; otherwise it replaces the company's first tier. */
-export const ofProperty = sql`(select jsonb_build_array(${tierOf(sql`coalesce((select min(x.tier) from late_fee x where x.invoice_id = i.id),
+/**
+ * The billing terms of a property as one tier. It has the number of the tier that already charged invoice `i`, otherwise that of the company's first
+ * tier, which it replaces.
+ */
+export const propertyFeePolicySql = sql`(select jsonb_build_array(${tierOf(sql`coalesce((select min(x.tier) from late_fee x where x.invoice_id = i.id),
     (select c.step from late_fee_tier c join late_fee_policy f on f.id = c.policy_id
       where c.place = 0 and f.company_id = i.company_id and f.property_id is null and f.tenancy_id is null), s.step)`)})
   from late_fee_tier s where s.property_id = p.id)`;
 const ofPolicy = (which: RawBuilder<unknown>) =>
   sql`(select case when f.active then ${tiersOf(sql`f.id`)} else '[]' end from late_fee_policy f where f.company_id = i.company_id and ${which})`;
 /**
- * The nearest policy applies: of the tenancy, the property, the property's billing terms, the company. An inactive policy means no fees and ends the
- * search.
+ * The late fee policy of an invoice: the most specific one of tenancy, property, the property's billing terms and company. An inactive policy means
+ * no late fees, and less specific ones are not used.
  */
-export const applicablePolicy = sql`coalesce(${ofPolicy(sql`f.tenancy_id = t.id`)}, ${ofPolicy(sql`f.property_id = i.property_id`)}, ${ofProperty},
+export const applicableFeePolicySql = sql`coalesce(${ofPolicy(sql`f.tenancy_id = t.id`)}, ${ofPolicy(sql`f.property_id = i.property_id`)}, ${propertyFeePolicySql},
   ${ofPolicy(sql`f.property_id is null and f.tenancy_id is null`)})`;
 
-export async function policiesOf(ctx: Ctx, companyId: number, id?: number): Promise<Policy[]> {
+export async function readFeePolicies(ctx: Ctx, companyId: number, id?: number): Promise<LateFeePolicy[]> {
   let asked = from(ctx, 'late_fee_policy')
     .leftJoin('property', 'property.id', 'late_fee_policy.property_id')
     .leftJoin('tenancy', 'tenancy.id', 'late_fee_policy.tenancy_id')
@@ -53,8 +56,8 @@ export async function policiesOf(ctx: Ctx, companyId: number, id?: number): Prom
   }));
 }
 
-/** The billing terms that apply to properties without a policy of their own. */
-export async function termsOf(ctx: Ctx, companyId: number): Promise<Result<Calls['invoiceSettings']>['terms']> {
+/** The late fee terms of properties without a policy of their own. */
+export async function readFeeTerms(ctx: Ctx, companyId: number): Promise<HandlerResult<Calls['invoiceSettings']>['terms']> {
   const rows = await from(ctx, 'property')
     .innerJoin(
       unscopedTable(ctx.db, 'late_fee_tier', 'the terms of a property the caller sees').select().selectAll().as('terms'),
@@ -66,19 +69,22 @@ export async function termsOf(ctx: Ctx, companyId: number): Promise<Result<Calls
     .where(sql<boolean>`not exists (select 1 from late_fee_policy f where f.property_id = property.id and f.company_id = property.company_id)`)
     .orderBy('property.name')
     .execute();
-  return rows.map(({ id, name, grace_days, kind, value }) => ({ property: { id, name }, grace_days, kind: kind as Tier['kind'], value }));
+  return rows.map(({ id, name, grace_days, kind, value }) => ({ property: { id, name }, grace_days, kind: kind as LateFeeTier['kind'], value }));
 }
 
-/** The tiers that applied before there was a policy here. A nearer policy replaces them, but what they charged stays charged. */
-async function holding(ctx: Ctx, of: PolicyOf): Promise<{ id: number }[]> {
+/**
+ * The tiers that apply here before this policy is saved. The new policy replaces them, and its tiers take their numbers, so that nothing is charged
+ * twice.
+ */
+async function holding(ctx: Ctx, of: LateFeePolicyScope): Promise<{ id: number }[]> {
   if (of.property_id === null && of.tenancy_id === null) return [];
-  const { rows } = await sql<{ tiers: Tier[] | null }>`/* unscoped: a unit whose policy the caller sets */
-    select ${applicablePolicy} as tiers from property p left join tenancy t on t.id = ${of.tenancy_id}
+  const { rows } = await sql<{ tiers: LateFeeTier[] | null }>`/* unscoped: a unit whose policy the caller sets */
+    select ${applicableFeePolicySql} as tiers from property p left join tenancy t on t.id = ${of.tenancy_id}
       cross join lateral (select null::bigint as id, p.company_id, p.id as property_id) i
     where p.id = ${of.property_id} or p.id = t.property_id`.execute(ctx.db);
   return (rows[0]?.tiers ?? []).map((step, place) => ({ id: step.id ?? place }));
 }
-/** All tiers that the company's policies have or had, with the terms they had. */
+/** All current and former tiers of the company's policies, with their terms. */
 const everOf = (ctx: Ctx, companyId: number) =>
   from(ctx, 'late_fee_policy')
     .innerJoin(
@@ -92,12 +98,16 @@ const everOf = (ctx: Ctx, companyId: number) =>
     .execute();
 
 /**
- * Gives each tier its number; null for a new one. A known tier keeps its number whatever its position, and a tier that is added again gets its old
+ * Gives each tier its number, or null if it is new. A known tier keeps its number in any position, and a tier that is added again gets its old
  * number.
  */
-export async function withSteps(ctx: Ctx, of: PolicyOf, given: readonly Step[]): Promise<(Step & { readonly id: number | null })[]> {
+export async function withFeeSteps(
+  ctx: Ctx,
+  of: LateFeePolicyScope,
+  given: readonly LateFeeStep[],
+): Promise<(LateFeeStep & { readonly id: number | null })[]> {
   const { companyId } = ctx.me;
-  const policies = companyId === null ? [] : await policiesOf(ctx, companyId);
+  const policies = companyId === null ? [] : await readFeePolicies(ctx, companyId);
   const known = policies.find(({ property, tenancy }) => (property?.id ?? null) === of.property_id && (tenancy?.id ?? null) === of.tenancy_id);
   const before = known?.tiers ?? (await holding(ctx, of));
   const ever = companyId === null ? [] : await everOf(ctx, companyId);
@@ -115,9 +125,13 @@ export async function withSteps(ctx: Ctx, of: PolicyOf, given: readonly Step[]):
 }
 
 /** Saves the tiers of a policy in order and returns their numbers. Tiers that are no longer listed are kept without a position. */
-export async function saveTiers(ctx: Ctx, policyId: number, steps: readonly (Step & { readonly id: number | null })[]): Promise<Tier[]> {
+export async function saveFeeTiers(
+  ctx: Ctx,
+  policyId: number,
+  steps: readonly (LateFeeStep & { readonly id: number | null })[],
+): Promise<LateFeeTier[]> {
   await change(ctx, 'late_fee_tier').set({ place: null }).where('policy_id', '=', policyId).execute();
-  const { rows } = await sql<{ tiers: Tier[] }>`/* unscoped: a policy that the caller just saved */
+  const { rows } = await sql<{ tiers: LateFeeTier[] }>`/* unscoped: a policy that the caller just saved */
     with given as (select row_number() over () - 1 as place, g.* from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb)
         as g (id bigint, grace_days int, every text, kind text, value bigint, cap_cents bigint)),
       s as (insert into late_fee_tier (policy_id, step, place, grace_days, every, kind, value, cap_cents)

@@ -1,36 +1,36 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, monthStart } from '#contract/time/days.ts';
 import { recordPayment } from '#server/collection/record.ts';
-import { accountBalance } from '#server/ledger/service.ts';
+import { readAccountBalance } from '#server/ledger/service.ts';
 import { reversePayment } from '#server/matching/allocate-payment.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { chargesVat, livedIn } from '#test/fixtures/invoices.ts';
-import { createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createOccupiedUnit, setVatCharged } from '#test/fixtures/invoices.ts';
+import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice } from '#test/fixtures/payments.ts';
-import { ctxOf, inTransaction } from '#test/people.ts';
+import { createTestCtx, inTransaction } from '#test/people.ts';
 import { creditInvoice, voidInvoice, waiveLateFee } from './credit.ts';
 import { setFeePolicy } from './fees.ts';
 import { invoiceDetails } from './invoice-detail.ts';
 import * as lists from './lists.ts';
 import { publicDetails } from './public-invoice.ts';
-import { paymentsOf } from './runs/paper.ts';
+import { readPaymentsReceived } from './runs/paper.ts';
 import { processRun } from './runs/run.ts';
 import { invoiceRunDetails, previewInvoiceRun, startInvoiceRun } from './runs/runs.ts';
 import { invoiceSettings } from './settings.ts';
 import { previewSplitCost, splitCost } from './shared-charges.ts';
 
-let services: Services;
-let here: Place;
-const as = <T>(work: (ctx: ReturnType<typeof ctxOf>) => Promise<T>, who = here.owner) => inTransaction(services, who, work);
-const seen = (id: number) => invoiceDetails(ctxOf(services, here.owner), { id });
+let services: TestServices;
+let here: MarketPlace;
+const as = <T>(work: (ctx: ReturnType<typeof createTestCtx>) => Promise<T>, who = here.owner) => inTransaction(services, who, work);
+const seen = (id: number) => invoiceDetails(createTestCtx(services, here.owner), { id });
 const invoice = (id: number) => services.database.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const paid = (tenancyId: number, sum: number, external: string) =>
-  as((ctx) => recordPayment(ctx, { how: 'bank', external, note: '', tenancy_id: tenancyId, cents: asCents(sum), on: clock.today() }));
+  as((ctx) => recordPayment(ctx, { how: 'bank', external, note: '', tenancy_id: tenancyId, cents: toCents(sum), on: clock.today() }));
 beforeAll(async () => {
   services = await createTestServices();
   here = await createPlace(services);
@@ -38,10 +38,10 @@ beforeAll(async () => {
 afterEach(() => setClock(services, null));
 
 describe('invoice run and charges', () => {
-  test('run preview shows the due date of each invoice and marks a due date in the past', async () => {
+  test('the preview shows the due date of each invoice and marks a due date in the past', async () => {
     await setClock(services, '2027-03-18T05:00:00Z');
     const { property, owner } = await createPlace(services);
-    const tenancy = await livedIn(services, property, { opening: { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-02-25' } });
+    const tenancy = await createOccupiedUnit(services, property, { opening: { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-02-25' } });
     const month = monthStart(clock.today());
     const asked = { month, page: 1, page_size: 50, z_filter: { warning: 'makes' as const } };
     const shown = await as((ctx) => previewInvoiceRun(ctx, asked), owner);
@@ -66,12 +66,12 @@ describe('invoice run and charges', () => {
   });
 });
 
-test('splitting a cost: the previewed amounts equal the invoices, in whole shillings, and cover all of it', async () => {
+test('splitting a cost: the invoices equal the preview, in whole shillings, and cover the whole cost', async () => {
   const { property, owner } = await createPlace(services);
-  for (let n = 0; n < 13; n += 1) await livedIn(services, property);
+  for (let n = 0; n < 13; n += 1) await createOccupiedUnit(services, property);
   const cost = {
     ...{ property_id: property, kind: 'security' as const, label: 'Night guard', tax_code: 'A' as const, due_on: addDays(clock.today(), 5) },
-    ...{ from: null, last: null, cents: asCents(1_000_000), weights: [], by: 'equal' as const },
+    ...{ from: null, last: null, cents: toCents(1_000_000), weights: [], by: 'equal' as const },
   };
   const shown = await as((ctx) => previewSplitCost(ctx, cost), owner);
   expect(shown.total_cents).toBe(1_000_000);
@@ -81,22 +81,22 @@ test('splitting a cost: the previewed amounts equal the invoices, in whole shill
   expect(new Map(made.map((row) => [row.tenancy_id, row.total_cents]))).toEqual(new Map(shown.rows.map((row) => [row.tenancy.id, row.cents])));
   const taxed = { ...cost, tax_code: 'B' as const };
   await expect(as((ctx) => previewSplitCost(ctx, taxed), owner)).rejects.toMatchObject({ extra: { fields: { tax_code: expect.any(String) } } });
-  await chargesVat(services, owner.me.companyId);
+  await setVatCharged(services, owner.me.companyId);
   const [before, after] = [await as((ctx) => previewSplitCost(ctx, taxed), owner), await as((ctx) => splitCost(ctx, taxed), owner)];
   const sum = await services.database.db
     .selectFrom('invoice')
     .select(sql<number>`sum(total_cents)::bigint`.as('cents'))
     .where('property_id', '=', property)
-    .where('tax_cents', '>', asCents(0))
+    .where('tax_cents', '>', toCents(0))
     .executeTakeFirstOrThrow();
   expect([before.total_cents, after.total_cents]).toEqual([Number(sum.cents), Number(sum.cents)]);
-  const head = await lists.listInvoices(ctxOf(services, owner), { page: 1, page_size: 10, sort: '-due_on' });
+  const head = await lists.listInvoices(createTestCtx(services, owner), { page: 1, page_size: 10, sort: '-due_on' });
   expect(head.results[0]?.title).toBe('Night guard');
 });
 
-test('property billing terms are listed among the late fees until the property has a policy of its own', async () => {
+test("late fee settings: a property's billing terms are listed until the property has its own policy", async () => {
   const { property, owner } = await createPlace(services);
-  const shown = async () => (await invoiceSettings(ctxOf(services, owner))).terms;
+  const shown = async () => (await invoiceSettings(createTestCtx(services, owner))).terms;
   expect(await shown()).toEqual([]);
   const billing = JSON.stringify({ late_fee: 'percent', late_fee_points: 500, grace_days: 3 });
   await sql`update property set billing = billing || ${billing}::jsonb where id = ${property}`.execute(services.database.db);
@@ -106,27 +106,27 @@ test('property billing terms are listed among the late fees until the property h
   expect(await shown()).toEqual([]);
 });
 
-test('credit note above the open amount keeps the requested amount to the cent, and what it returns is no longer due', async () => {
-  const tenancy = await livedIn(services, here.property);
+test('credit note: an amount above the open amount is kept to the cent, and the returned part is no longer due', async () => {
+  const tenancy = await createOccupiedUnit(services, here.property);
   const asked = async () =>
-    (await lists.monthlyTotals(ctxOf(services, here.owner), { z_filter: {} })).results.reduce((all, one) => all + one.due_cents, 0);
+    (await lists.monthlyTotals(createTestCtx(services, here.owner), { z_filter: {} })).results.reduce((all, one) => all + one.due_cents, 0);
   const before = await asked();
   const { id } = await as((ctx) => issueRentInvoice(ctx, tenancy, 2_500_050, { dueIn: 0 }));
   await paid(tenancy, 2_200_100, 'FT-C9');
   const [line] = (await seen(id)).lines;
-  const after = await as((ctx) => creditInvoice(ctx, { id, lines: [{ line_id: line?.id ?? 0, cents: asCents(500_000) }], reason: 'the lift stood' }));
+  const after = await as((ctx) => creditInvoice(ctx, { id, lines: [{ line_id: line?.id ?? 0, cents: toCents(500_000) }], reason: 'the lift stood' }));
   expect(after).toMatchObject({
     open_cents: 0,
     credited_cents: 300_000,
     returned_cents: 200_000,
     credit_notes: [{ cents: 500_000, returned_cents: 200_000 }],
   });
-  expect(await accountBalance(services.database.db, 'M', { code: ledgerAccounts.tenantCredit, company: here.owner.me.companyId ?? 0, tenancy })).toBe(
-    200_000,
-  );
+  expect(
+    await readAccountBalance(services.database.db, 'M', { code: ledgerAccounts.tenantCredit, company: here.owner.me.companyId ?? 0, tenancy }),
+  ).toBe(200_000);
   expect((await asked()) - before).toBe(2_000_100);
   const { token } = await services.database.db.selectFrom('invoice').select('token').where('id', '=', id).executeTakeFirstOrThrow();
-  expect(await publicDetails(ctxOf(services, null), { id, token })).toMatchObject({
+  expect(await publicDetails(createTestCtx(services, null), { id, token })).toMatchObject({
     total_cents: 2_500_100,
     paid_cents: 2_000_100,
     credited_cents: 500_000,
@@ -135,55 +135,55 @@ test('credit note above the open amount keeps the requested amount to the cent, 
 });
 
 describe('credit note', () => {
-  test('leaves whole shillings to pay and credits the cents that M-Pesa cannot move', async () => {
-    const tenancy = await livedIn(services, here.property);
+  test('leaves whole shillings due and also credits the remaining cents', async () => {
+    const tenancy = await createOccupiedUnit(services, here.property);
     const { id } = await as((ctx) => issueRentInvoice(ctx, tenancy, 7_220_000));
     const [line] = (await seen(id)).lines;
     const after = await as((ctx) =>
-      creditInvoice(ctx, { id, lines: [{ line_id: line?.id ?? 0, cents: asCents(220_050) }], reason: 'the lift stood' }),
+      creditInvoice(ctx, { id, lines: [{ line_id: line?.id ?? 0, cents: toCents(220_050) }], reason: 'the lift stood' }),
     );
     expect(after).toMatchObject({ open_cents: 6_999_900, credited_cents: 220_100, credit_notes: [{ cents: 220_100 }] });
     expect(after.lines.reduce((sum, one) => sum + one.open_cents, 0)).toBe(6_999_900);
     expect(await failedLedgerChecks(services)).toEqual([]);
   });
 
-  test('on a paid amount is reversed with the payment: no new charge, and the tenant keeps no credit', async () => {
-    const tenancy = await livedIn(services, here.property);
+  test('reversing the payment of a partly credited invoice reopens the uncredited part and leaves no tenant credit', async () => {
+    const tenancy = await createOccupiedUnit(services, here.property);
     const company = here.owner.me.companyId ?? 0;
-    const left = () => accountBalance(services.database.db, 'M', { code: ledgerAccounts.tenantCredit, company, tenancy });
+    const left = () => readAccountBalance(services.database.db, 'M', { code: ledgerAccounts.tenantCredit, company, tenancy });
     const { id } = await as((ctx) => issueRentInvoice(ctx, tenancy, 100_000));
     const came = await paid(tenancy, 100_000, 'FT-A1');
     const [line] = (await seen(id)).lines;
-    await as((ctx) => creditInvoice(ctx, { id, lines: [{ line_id: line?.id ?? 0, cents: asCents(40_000) }], reason: 'the lift stood' }));
+    await as((ctx) => creditInvoice(ctx, { id, lines: [{ line_id: line?.id ?? 0, cents: toCents(40_000) }], reason: 'the lift stood' }));
     expect(await left()).toBe(40_000);
     await as((ctx) => reversePayment(ctx, { id: came.id, reason: 'The cheque bounced' }));
     expect(await invoice(id)).toMatchObject({ status: 'unpaid', paid_cents: 0, credited_cents: 40_000, returned_cents: 0, open_cents: 60_000 });
     expect(await left()).toBe(0);
     expect(await failedLedgerChecks(services)).toEqual([]);
     await as((ctx) => voidInvoice(ctx, { id, reason: 'asked for by mistake' }));
-    expect([await left(), await accountBalance(services.database.db, 'M', { code: ledgerAccounts.tenantReceivable, company, tenancy })]).toEqual([
+    expect([await left(), await readAccountBalance(services.database.db, 'M', { code: ledgerAccounts.tenantReceivable, company, tenancy })]).toEqual([
       0, 0,
     ]);
     expect(await failedLedgerChecks(services)).toEqual([]);
   });
 
-  test('on all that was paid leaves nothing due when the payment is reversed', async () => {
-    const tenancy = await livedIn(services, here.property);
+  test('reversing the payment of a fully credited invoice leaves nothing due', async () => {
+    const tenancy = await createOccupiedUnit(services, here.property);
     const { id } = await as((ctx) => issueRentInvoice(ctx, tenancy, 100_000));
     const came = await paid(tenancy, 100_000, 'FT-A2');
     const [line] = (await seen(id)).lines;
-    await as((ctx) => creditInvoice(ctx, { id, lines: [{ line_id: line?.id ?? 0, cents: asCents(100_000) }], reason: 'not theirs' }));
+    await as((ctx) => creditInvoice(ctx, { id, lines: [{ line_id: line?.id ?? 0, cents: toCents(100_000) }], reason: 'not theirs' }));
     await as((ctx) => reversePayment(ctx, { id: came.id, reason: 'The cheque bounced' }));
     expect(await invoice(id)).toMatchObject({ status: 'paid', open_cents: 0, paid_cents: 0, credited_cents: 100_000, returned_cents: 0 });
     expect(await failedLedgerChecks(services)).toEqual([]);
   });
 
-  test('whose credit paid another invoice: reversing the payment unallocates that too, and the credit note stays', async () => {
-    const tenancy = await livedIn(services, here.property);
+  test('reversing a payment also unallocates the credit of a credit note from another invoice, and keeps the credit note', async () => {
+    const tenancy = await createOccupiedUnit(services, here.property);
     const { id } = await as((ctx) => issueRentInvoice(ctx, tenancy, 100_000));
     const came = await paid(tenancy, 100_000, 'FT-A3');
     const [line] = (await seen(id)).lines;
-    await as((ctx) => creditInvoice(ctx, { id, lines: [{ line_id: line?.id ?? 0, cents: asCents(40_000) }], reason: 'the lift stood' }));
+    await as((ctx) => creditInvoice(ctx, { id, lines: [{ line_id: line?.id ?? 0, cents: toCents(40_000) }], reason: 'the lift stood' }));
     const next = await as((ctx) => issueRentInvoice(ctx, tenancy, 40_000));
     expect(await invoice(next.id)).toMatchObject({ status: 'paid' });
     await as((ctx) => reversePayment(ctx, { id: came.id, reason: 'The cheque bounced' }));
@@ -193,11 +193,11 @@ describe('credit note', () => {
   });
 });
 
-test('waiver applies only to an existing or possible late fee; the history shows the person and the reason', async () => {
+test('late fee waiver: applies only if a late fee exists or is possible, and the history names person and reason', async () => {
   const at = await createPlace(services);
-  const tenancy = await livedIn(services, at.property);
+  const tenancy = await createOccupiedUnit(services, at.property);
   const { id } = await as((ctx) => issueRentInvoice(ctx, tenancy, 100_000), at.owner);
-  const shown = () => invoiceDetails(ctxOf(services, at.owner), { id });
+  const shown = () => invoiceDetails(createTestCtx(services, at.owner), { id });
   expect((await shown()).acts).not.toContain('waive');
   await expect(as((ctx) => waiveLateFee(ctx, { id, reason: 'a good tenant' }), at.owner)).rejects.toMatchObject({ failure: 'wrongState' });
   const tiers = [{ grace_days: 5, every: 'once' as const, kind: 'fixed' as const, value: 50_000, cap_cents: null }];
@@ -208,21 +208,21 @@ test('waiver applies only to an existing or possible late fee; the history shows
   expect(after.acts).not.toContain('waive');
 });
 
-test('receipt lists each payment once with its reference, however many lines it paid', async () => {
-  const tenancy = await livedIn(services, here.property);
+test('invoice receipt: lists each payment once with its reference, however many lines it paid', async () => {
+  const tenancy = await createOccupiedUnit(services, here.property);
   const { id } = await as((ctx) => issueRentInvoice(ctx, tenancy, 100_000, { water: 20_000 }));
   await paid(tenancy, 30_000, 'FT-R1');
   const gone = await paid(tenancy, 10_000, 'FT-R2');
   await as((ctx) => reversePayment(ctx, { id: gone.id, reason: 'The cheque bounced' }));
   await paid(tenancy, 90_000, 'FT-R3');
-  expect(await paymentsOf(ctxOf(services, here.owner), id)).toMatchObject([
+  expect(await readPaymentsReceived(createTestCtx(services, here.owner), id)).toMatchObject([
     { external: 'FT-R1', how: 'bank', cents: 30_000 },
     { external: 'FT-R3', how: 'bank', cents: 90_000 },
   ]);
 });
 
-test('tenant credit: cents stay unused, so that the balance due of an invoice is whole shillings', async () => {
-  const tenancy = await livedIn(services, here.property);
+test('tenant credit: only whole shillings pay an invoice, and remaining cents stay as credit', async () => {
+  const tenancy = await createOccupiedUnit(services, here.property);
   await as((ctx) => issueRentInvoice(ctx, tenancy, 100_000));
   await paid(tenancy, 150_050, 'FT-C1');
   const next = await as((ctx) => issueRentInvoice(ctx, tenancy, 200_000));

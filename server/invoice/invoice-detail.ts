@@ -1,51 +1,51 @@
 import { sql } from 'kysely';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
-import { closureOf } from '#contract/invoice/closure.ts';
-import { type InvoiceAct, type ReminderDay, usualInvoicing } from '#contract/invoice/kinds.ts';
+import { closureKindOf } from '#contract/invoice/closure.ts';
+import { defaultInvoicing, type InvoiceAct, type ReminderDay } from '#contract/invoice/kinds.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
-import { lineName } from '#contract/invoice/words.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import { invoiceLineName } from '#contract/invoice/words.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { LedgerEffect } from '#contract/ledger/ledger-effects.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, dayOf } from '#contract/time/days.ts';
+import { addDays, nairobiDayOf } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { lookup } from '#server/kernel/lookups.ts';
-import { historyOf } from '#server/kernel/move.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
+import { readMoveHistory } from '#server/kernel/move.ts';
 import { mayChange, visibleTo } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { asUnproved } from '#server/kernel/scoped-row.ts';
 import { ledgerEffectsOf } from '#server/ledger/service.ts';
-import { withHeads } from '#server/lists/holder.ts';
+import { withCompanyHeads } from '#server/lists/holder.ts';
 import { creditAuthorityLimit } from './credit-authority.ts';
 import { mayChargeLateFee } from './fees.ts';
 import { publicInvoicePath } from './notify.ts';
 import { payToDetails } from './pay-to.ts';
 import {
-  etimsOf,
-  headColumns,
   type InvoiceRow,
+  invoiceHeadColumns,
   invoiceNotFound,
-  isOpen,
+  isInvoiceOpen,
   type NamedInvoice,
-  taxesOf,
-  toHead,
-  toLine,
+  readEtims,
+  sumInvoiceTaxes,
+  toInvoiceHead,
+  toInvoiceLine,
   withUnitAndProperty,
 } from './rows.ts';
 
 type Calls = typeof invoiceCalls;
 
-/** Whether its public page is open: until sixty days after payment or closing, or until it expires. */
+/** Whether the public page of the invoice is open: until sixty days after payment or closing, or until the invoice expires. */
 export const isPublicPageOpen = (row: Pick<InvoiceRow, 'status' | 'paid_on' | 'updated_at'>): boolean =>
-  row.status === 'paid' ? addDays(row.paid_on ?? dayOf(row.updated_at), usualInvoicing.openDays) >= clock.today() : row.status !== 'expired';
+  row.status === 'paid' ? addDays(row.paid_on ?? nairobiDayOf(row.updated_at), defaultInvoicing.openDays) >= clock.today() : row.status !== 'expired';
 
 const named = (ctx: Ctx, id: number) =>
   withUnitAndProperty(from(ctx, 'invoice'))
     .leftJoin('company as agent', 'agent.id', 'invoice.agent_company_id')
     .leftJoin('invoice_run as run', 'run.id', 'invoice.run_id')
     .selectAll('invoice')
-    .select([...headColumns, 'agent.name as agent_name', 'run.code as run_code', 'run.company_id as run_company'])
+    .select([...invoiceHeadColumns, 'agent.name as agent_name', 'run.code as run_code', 'run.company_id as run_company'])
     .select([
       visibleTo('invoice:managed', ctx.me, 'invoice').as('managed'),
       mayChange('invoice:managed', ctx.me, 'invoices.edit', 'invoice').as('may'),
@@ -53,22 +53,22 @@ const named = (ctx: Ctx, id: number) =>
     ])
     .where('invoice.id', '=', id);
 
-export async function invoiceDetails(ctx: Ctx, { id, code }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
+export async function invoiceDetails(ctx: Ctx, { id, code }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> {
   const row = await named(ctx, id).executeTakeFirst();
   if (!row || (code !== undefined && code !== row.code)) throw invoiceNotFound();
   const lines = await from(ctx, 'invoice_line').selectAll().where('invoice_id', '=', id).orderBy('n').execute();
-  const [head] = await withHeads(ctx, [toHead(row)]);
+  const [head] = await withCompanyHeads(ctx, [toInvoiceHead(row)]);
   if (!head) throw invoiceNotFound();
   const [fees, notes] = [await lateFees(ctx, id), await notesOf(ctx, id)];
-  const past = await historyOf(ctx, 'invoice', id).execute();
+  const past = await readMoveHistory(ctx, 'invoice', id).execute();
   const money = await moneyOf(ctx, id);
   const voided = past.find((one) => one.to_state === 'expired');
   const payCode = row.tenancy_code ?? row.booking_code ?? row.code;
   return {
     ...head,
-    lines: lines.map(toLine),
+    lines: lines.map(toInvoiceLine),
     tax_cents: row.tax_cents,
-    taxes: taxesOf(lines, row.issued_on),
+    taxes: sumInvoiceTaxes(lines, row.issued_on),
     note: row.note,
     paid_on: row.paid_on,
     brought_forward_cents: await broughtForward(ctx, row),
@@ -81,8 +81,8 @@ export async function invoiceDetails(ctx: Ctx, { id, code }: Input<Calls['detail
     run: row.managed && row.run_id !== null && row.run_company !== null ? { id: row.run_id, code: row.run_code ?? '' } : null,
     agent: row.agent_company_id === null ? null : { id: row.agent_company_id, name: row.agent_name ?? '' },
     link: isPublicPageOpen(row) ? publicInvoicePath(row) : null,
-    pay_to: isOpen(row) ? await payToDetails(ctx.db, { ...row, code: payCode }) : null,
-    etims: etimsOf(row),
+    pay_to: isInvoiceOpen(row) ? await payToDetails(ctx.db, { ...row, code: payCode }) : null,
+    etims: readEtims(row),
     history: [...past.filter(({ move }) => move !== 'pay_part' || money.length === 0).map(toPast), ...money, ...letGo(row)]
       .toSorted((a, b) => a.at.getTime() - b.at.getTime())
       .map((one, at) => ({
@@ -113,8 +113,8 @@ type Judged = NamedInvoice & { readonly managed: boolean; readonly may: boolean;
 /** The actions that the caller may take now. */
 function actsOf(ctx: Ctx, row: Judged, { left, fee, upTo }: { left: boolean; fee: boolean; upTo: number | null }): InvoiceAct[] {
   const works = row.managed && row.may && ctx.me.grants.has('invoices.edit');
-  const open = isOpen(row);
-  // An agency credits an owner's invoice up to the mandate's limit only, and no paid amount.
+  const open = isInvoiceOpen(row);
+  // An agency may credit an owner's invoice only up to the mandate's limit, and no paid amount.
   const some = upTo === null || (open && row.credited_cents < upTo);
   const whole = upTo === null || row.credited_cents + (row.open_cents ?? 0) <= upTo;
   const begun = row.kind !== 'move_in' || row.status === 'paid' || row.tenancy_id !== null;
@@ -130,26 +130,26 @@ function actsOf(ctx: Ctx, row: Judged, { left, fee, upTo }: { left: boolean; fee
   return (Object.keys(acts) as InvoiceAct[]).filter((act) => acts[act]);
 }
 
-/** The dispute without the internal id of the query that opened it. */
+/** The dispute without the internal id of the meter query that opened it. */
 function disputeOf({ dispute }: Pick<InvoiceRow, 'dispute'>): InvoiceFull['dispute'] {
   const said = dispute as InvoiceFull['dispute'];
   return said && { reason: said.reason, by: said.by, at: said.at };
 }
 type Past = { readonly at: Date; readonly move: string; readonly reason: string | null; readonly by: string | null; readonly cents?: number };
-/** An allocation of tenant credit has no person. */
+/** An allocation of tenant credit is made by no person. */
 const toPast = ({ at, move, reason, by }: Past): Past => ({ at, move, reason, by: reason === 'wallet' ? null : by });
-/** History of allocations, of payments and tenant credit. A later one may change no status and is still shown. */
+/** Allocations of payments and tenant credit, for the history. A later allocation may leave the status unchanged and is still shown. */
 async function moneyOf(ctx: Pick<Ctx, 'db'>, id: number): Promise<Past[]> {
-  const rows = await lookup('moneyPutTo')(ctx.db, id);
+  const rows = await getLookup('moneyPutTo')(ctx.db, id);
   return rows.map(({ at, how, cents }) => ({ at, move: 'money', reason: how, by: null, cents: Number(cents) }));
 }
-/** Waiving late fees changes no status, but belongs in the history. */
+/** Waiving late fees does not change the status, but belongs in the history. */
 function letGo({ fees_off_at, fees_off }: Pick<InvoiceRow, 'fees_off_at' | 'fees_off'>): Past[] {
   const said = fees_off as { reason: string; by: string | null } | null;
   return fees_off_at === null ? [] : [{ at: fees_off_at, move: 'waive', reason: said?.reason ?? null, by: said?.by ?? null }];
 }
 
-/** The balance due of other invoices of the same tenancy. */
+/** The balance due on other invoices of the same tenancy. */
 async function broughtForward(ctx: Ctx, row: InvoiceRow): Promise<number> {
   if (row.tenancy_id === null || row.status === 'expired') return 0;
   const found = await from(ctx, 'invoice')
@@ -167,7 +167,7 @@ async function bookedOf(ctx: Ctx, id: number, notes: readonly number[]): Promise
   return ledgerEffectsOf(ctx.db, [
     ['invoice', [id]],
     ['credit_note', notes],
-    ['allocation', await lookup('partsOf')(ctx.db, id)],
+    ['allocation', await getLookup('partsOf')(ctx.db, id)],
   ]);
 }
 
@@ -202,7 +202,12 @@ async function notesOf(ctx: Ctx, id: number): Promise<InvoiceFull['credit_notes'
     at: note.created_at.toISOString(),
     lines: lines
       .filter((line) => line.credit_note_id === note.id)
-      .map((line) => ({ line_id: line.line_id, label: lineName(line), kind: line.kind, cents: sumCents([line.unpaid_cents, line.paid_cents]) })),
+      .map((line) => ({
+        line_id: line.line_id,
+        label: invoiceLineName(line),
+        kind: line.kind,
+        cents: sumCents([line.unpaid_cents, line.paid_cents]),
+      })),
   }));
 }
 
@@ -225,7 +230,7 @@ async function lateFees(ctx: Ctx, id: number): Promise<{ because: InvoiceFull['l
   return {
     because: rows.map((row) => ({
       ...{ id: row.id, code: row.code, on: row.issued_on, cents: row.total_cents },
-      ...{ open_cents: row.open_cents ?? 0, settled: closureOf(row) },
+      ...{ open_cents: row.open_cents ?? 0, settled: closureKindOf(row) },
     })),
     of: of ?? null,
   };

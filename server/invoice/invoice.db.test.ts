@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { invoiceStatuses } from '#contract/invoice/kinds.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { chargesVat, failedInvoiceChecks, livedIn, putMoney } from '#test/fixtures/invoices.ts';
-import { createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createOccupiedUnit, failedInvoiceChecks, payInvoice, setVatCharged } from '#test/fixtures/invoices.ts';
+import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { tamperKey } from '#test/wrong-secrets.ts';
 import * as acts from './acts.ts';
 import { creditInvoice, voidInvoice, waiveLateFee, writeOff } from './credit.ts';
@@ -18,23 +18,23 @@ import { balanceDue, publicDetails } from './public-invoice.ts';
 import { renderInvoicePdf } from './runs/paper.ts';
 import { batchCharge, previewSplitCost, splitCost } from './shared-charges.ts';
 
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 let tenant: TestPerson;
 let tenancy: number;
 beforeAll(async () => {
   services = await createTestServices();
   here = await createPlace(services);
-  await chargesVat(services, here.owner.me.companyId);
+  await setVatCharged(services, here.owner.me.companyId);
   tenant = await createPerson(services, 'tenant');
-  tenancy = await livedIn(services, here.property, {}, tenant.id);
+  tenancy = await createOccupiedUnit(services, here.property, {}, tenant.id);
 });
-const as = <T>(who: TestPerson, work: (ctx: ReturnType<typeof ctxOf>) => Promise<T>) => inTransaction(services, who, work);
+const as = <T>(who: TestPerson, work: (ctx: ReturnType<typeof createTestCtx>) => Promise<T>) => inTransaction(services, who, work);
 const line = (unit_cents: number, more: object = {}) => ({
   kind: 'service' as const,
   label: 'Cleaning',
   qty: 1,
-  unit_cents: asCents(unit_cents),
+  unit_cents: toCents(unit_cents),
   tax_code: 'A' as const,
   from: null,
   last: null,
@@ -53,10 +53,10 @@ const given = (lines: ReturnType<typeof line>[], more: object = {}) => ({
   ...more,
 });
 const made = (lines: ReturnType<typeof line>[], more: object = {}) => as(here.owner, (ctx) => createInvoice(ctx, given(lines, more)));
-const seen = (id: number, who: TestPerson = here.owner) => invoiceDetails(ctxOf(services, who), { id });
+const seen = (id: number, who: TestPerson = here.owner) => invoiceDetails(createTestCtx(services, who), { id });
 
 describe('manual invoice', () => {
-  test('is issued in whole shillings with tax, posted to the ledger, and sent with a link that opens it', async () => {
+  test('is issued in whole shillings with tax, posted to the ledger, and sent with a working public link', async () => {
     const asked = [line(1_000_050), line(200_000, { kind: 'rent', tax_code: 'B' }), line(-50_000, { kind: 'discount' })];
     const draft = await as(here.owner, (ctx) => previewInvoice(ctx, given(asked)));
     expect(draft).toMatchObject({ total_cents: 1_182_100, tax_cents: 32_000, duplicate: null });
@@ -73,15 +73,17 @@ describe('manual invoice', () => {
     expect(one.lines.reduce((sum, each) => sum + each.open_cents, 0)).toBe(1_182_100);
     expect(await failedInvoiceChecks(services)).toEqual([]);
     const [, , token = ''] = /^\/auth\/(invoice)\/([^/]+)\//.exec(one.link ?? '') ?? [];
-    const shown = await publicDetails(ctxOf(services, null), { id: one.id, token });
+    const shown = await publicDetails(createTestCtx(services, null), { id: one.id, token });
     expect(shown).toMatchObject({ code: one.code, open_cents: 1_182_100, unit: one.unit.name });
     expect(JSON.stringify(shown)).not.toMatch(/\+254/);
-    await expect(publicDetails(ctxOf(services, null), { id: one.id, token: tamperKey(token) })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(publicDetails(createTestCtx(services, null), { id: one.id, token: tamperKey(token) })).rejects.toMatchObject({
+      failure: 'notFound',
+    });
     expect((await sentNotifications(services, 'invoice.issued')).filter(({ to }) => to.personId === tenant.id).length).toBeGreaterThan(0);
   });
   test('rejects VAT from a company that is not registered for VAT', async () => {
     const other = await createPlace(services);
-    const tenancy_id = await livedIn(services, other.property);
+    const tenancy_id = await createOccupiedUnit(services, other.property);
     const asked = given([line(100_000), line(200_000, { tax_code: 'B' })], { tenancy_id });
     const refused = { extra: { fields: { 'lines.1.tax_code': expect.any(String) } } };
     await expect(as(other.owner, (ctx) => previewInvoice(ctx, asked))).rejects.toMatchObject(refused);
@@ -93,7 +95,7 @@ describe('manual invoice', () => {
     await expect(made([line(100)], { due_on: '2031-01-01' })).rejects.toMatchObject({ extra: { fields: { due_on: expect.any(String) } } });
     await expect(made([line(0)])).rejects.toMatchObject({ failure: 'invalid' });
   });
-  test('does not change a line after issuing', async () => {
+  test('an issued line cannot be changed', async () => {
     const one = await made([line(100_000)]);
     await expect(services.database.db.updateTable('invoice_line').set({ label: 'Other' }).where('invoice_id', '=', one.id).execute()).rejects.toThrow(
       /does not change/,
@@ -102,39 +104,39 @@ describe('manual invoice', () => {
 });
 
 describe('invoice payment', () => {
-  test('in part, in full and reversed updates the status; the receipt is sent once it is fully paid', async () => {
+  test('the status follows partial payment, full payment and reversal, and the receipt is sent once after full payment', async () => {
     const one = await made([line(100_000), line(50_000)]);
-    await putMoney(services, one.id, 120_000);
+    await payInvoice(services, one.id, 120_000);
     expect(await seen(one.id)).toMatchObject({
       status: invoiceStatuses.active,
       open_cents: 30_000,
       lines: [{ open_cents: 0 }, { open_cents: 30_000 }],
     });
     await expect(as(here.owner, (ctx) => voidInvoice(ctx, { id: one.id, reason: 'a mistake' }))).rejects.toMatchObject({ failure: 'wrongState' });
-    await putMoney(services, one.id, 30_000);
+    await payInvoice(services, one.id, 30_000);
     expect(await seen(one.id)).toMatchObject({ status: invoiceStatuses.paid, open_cents: 0, paid_on: clock.today() });
-    await expect(putMoney(services, one.id, 10_000).then(() => seen(one.id))).resolves.toMatchObject({ paid_cents: 150_000 });
+    await expect(payInvoice(services, one.id, 10_000).then(() => seen(one.id))).resolves.toMatchObject({ paid_cents: 150_000 });
     expect((await sentNotifications(services, 'receipt')).length).toBeGreaterThan(0);
-    await putMoney(services, one.id, -150_000);
+    await payInvoice(services, one.id, -150_000);
     expect(await seen(one.id)).toMatchObject({ status: invoiceStatuses.unpaid, open_cents: 150_000 });
     expect(await failedInvoiceChecks(services)).toEqual([]);
   });
-  test('leaves the public page open for sixty days after payment', async () => {
+  test('the public page stays available for sixty days after payment', async () => {
     const one = await made([line(100_000)]);
-    await putMoney(services, one.id, 100_000);
+    await payInvoice(services, one.id, 100_000);
     const { token } = await services.database.db.selectFrom('invoice').select('token').where('id', '=', one.id).executeTakeFirstOrThrow();
-    await publicDetails(ctxOf(services, null), { id: one.id, token });
+    await publicDetails(createTestCtx(services, null), { id: one.id, token });
     await services.database.db
       .updateTable('invoice')
       .set({ paid_on: addDays(clock.today(), -61) })
       .where('id', '=', one.id)
       .execute();
-    await expect(publicDetails(ctxOf(services, null), { id: one.id, token })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(publicDetails(createTestCtx(services, null), { id: one.id, token })).rejects.toMatchObject({ failure: 'notFound' });
   });
 });
 
 describe('invoice correction', () => {
-  test('void reverses the journal entries; a second void is rejected', async () => {
+  test('voiding reverses the journal entries, and a second void is rejected', async () => {
     const one = await made([line(100_000)]);
     expect(await as(here.owner, (ctx) => voidInvoice(ctx, { id: one.id, reason: 'wrong home' }))).toMatchObject({
       status: 4,
@@ -145,19 +147,19 @@ describe('invoice correction', () => {
     await expect(as(here.owner, (ctx) => voidInvoice(ctx, { id: one.id, reason: 'again' }))).rejects.toMatchObject({ failure: 'wrongState' });
     expect(await failedInvoiceChecks(services)).toEqual([]);
   });
-  test('credit note reduces the open amount first, then returns what was paid', async () => {
+  test('a credit note reduces the open amount first, then returns what was paid', async () => {
     const one = await made([line(100_000), line(50_000)]);
-    await putMoney(services, one.id, 120_000);
+    await payInvoice(services, one.id, 120_000);
     const [first, second] = one.lines;
     await expect(
-      as(here.owner, (ctx) => creditInvoice(ctx, { id: one.id, lines: [{ line_id: second?.id ?? 0, cents: asCents(50_001) }], reason: 'too much' })),
+      as(here.owner, (ctx) => creditInvoice(ctx, { id: one.id, lines: [{ line_id: second?.id ?? 0, cents: toCents(50_001) }], reason: 'too much' })),
     ).rejects.toMatchObject({ failure: 'invalid' });
     const after = await as(here.owner, (ctx) =>
       creditInvoice(ctx, {
         id: one.id,
         lines: [
-          { line_id: first?.id ?? 0, cents: asCents(40_000) },
-          { line_id: second?.id ?? 0, cents: asCents(35_000) },
+          { line_id: first?.id ?? 0, cents: toCents(40_000) },
+          { line_id: second?.id ?? 0, cents: toCents(35_000) },
         ],
         reason: 'the lift stood',
       }),
@@ -169,15 +171,15 @@ describe('invoice correction', () => {
       credit_notes: [{ kind: 'credit', cents: 75_000, returned_cents: 45_000 }],
     });
     await expect(
-      as(here.owner, (ctx) => creditInvoice(ctx, { id: one.id, lines: [{ line_id: first?.id ?? 0, cents: asCents(60_001) }], reason: 'more' })),
+      as(here.owner, (ctx) => creditInvoice(ctx, { id: one.id, lines: [{ line_id: first?.id ?? 0, cents: toCents(60_001) }], reason: 'more' })),
     ).rejects.toMatchObject({ failure: 'invalid' });
     expect(await failedInvoiceChecks(services)).toEqual([]);
   });
-  test('write-off needs the income permission; a staff role without it is rejected', async () => {
+  test('a write-off closes the open amount, and no late fee can be waived afterwards', async () => {
     const one = await made([line(100_000)]);
     expect(await as(here.owner, (ctx) => writeOff(ctx, { id: one.id, reason: 'moved abroad' }))).toMatchObject({
       status: 2,
-      // The tenant credit from the previous credit note was allocated to it when it was issued.
+      // The tenant credit from the previous credit note was allocated to this invoice when it was issued.
       paid_cents: 45_000,
       credited_cents: 55_000,
     });
@@ -187,7 +189,7 @@ describe('invoice correction', () => {
 });
 
 describe('invoice access', () => {
-  test('only the holder and the payers see it; a stranger, another owner and a housemate do not', async () => {
+  test('the tenant may read and dispute an invoice; people of other companies and other tenants get 404', async () => {
     const one = await made([line(100_000)]);
     expect(await seen(one.id, tenant)).toMatchObject({ manages: false, acts: ['dispute'], run: null });
     for (const who of [
@@ -198,10 +200,10 @@ describe('invoice access', () => {
     ])
       await expect(seen(one.id, who)).rejects.toMatchObject({ failure: 'notFound' });
     await expect(as(tenant, (ctx) => voidInvoice(ctx, { id: one.id, reason: 'not mine' }))).rejects.toMatchObject({ failure: 'notFound' });
-    const mine = await lists.listOwnInvoices(ctxOf(services, tenant), { page: 1, page_size: 100 });
+    const mine = await lists.listOwnInvoices(createTestCtx(services, tenant), { page: 1, page_size: 100 });
     expect(mine.results.some(({ id }) => id === one.id)).toBe(true);
-    expect((await lists.listInvoices(ctxOf(services, tenant), { page: 1, page_size: 10, sort: '-due_on' })).count).toBe(0);
-    const own = await balanceDue(ctxOf(services, tenant), { tenancy_id: tenancy });
+    expect((await lists.listInvoices(createTestCtx(services, tenant), { page: 1, page_size: 10, sort: '-due_on' })).count).toBe(0);
+    const own = await balanceDue(createTestCtx(services, tenant), { tenancy_id: tenancy });
     expect(own).toMatchObject({ share_bp: 10_000, my_share_cents: own.total_cents });
   });
   test('staff without the permission see no invoices', async () => {
@@ -210,7 +212,7 @@ describe('invoice access', () => {
     await services.database.db.updateTable('person').set({ company_id: here.owner.me.companyId }).where('id', '=', staff.id).execute();
     await expect(seen(one.id, staff)).rejects.toMatchObject({ failure: 'notFound' });
   });
-  test('either side may open and settle a dispute', async () => {
+  test('a tenant opens a dispute once, and the owner settles it', async () => {
     const one = await made([line(100_000)]);
     expect(await as(tenant, (ctx) => acts.disputeInvoice(ctx, { id: one.id, reason: 'I was away' }))).toMatchObject({
       disputed: true,
@@ -221,9 +223,9 @@ describe('invoice access', () => {
   });
 });
 
-describe('several invoices', () => {
-  test('lists, age buckets and counts agree', async () => {
-    const ctx = ctxOf(services, here.owner);
+describe('invoice lists and bulk actions', () => {
+  test('list, ageing report, counts and export have the same totals', async () => {
+    const ctx = createTestCtx(services, here.owner);
     const all = await lists.listInvoices(ctx, { page: 1, page_size: 100, sort: '-due_on', tabs: true });
     expect(all.tabs?.all).toBe(all.count);
     const ages = await lists.ageingReport(ctx, {});
@@ -236,9 +238,9 @@ describe('several invoices', () => {
       (await lists.listInvoices(ctx, { page: 1, page_size: 10, sort: 'open_cents', z_filter: { q: all.results[0]?.code, aged: 'current' } })).count,
     ).toBeLessThanOrEqual(1);
   });
-  test('splitting a cost uses whole shillings, and names the homes that have no area', async () => {
-    const other = await livedIn(services, here.property);
-    const third = await livedIn(services, here.property);
+  test('splitting a cost uses whole shillings and weights, and is rejected by area when a unit has no area', async () => {
+    const other = await createOccupiedUnit(services, here.property);
+    const third = await createOccupiedUnit(services, here.property);
     const cost = {
       kind: 'security' as const,
       label: 'Guards',
@@ -246,7 +248,7 @@ describe('several invoices', () => {
       due_on: addDays(clock.today(), 5),
       from: null,
       last: null,
-      cents: asCents(100_000),
+      cents: toCents(100_000),
       weights: [],
     };
     const tenancy_ids = [tenancy, other, third];
@@ -255,7 +257,7 @@ describe('several invoices', () => {
     await expect(as(here.owner, (ctx) => splitCost(ctx, { ...cost, tenancy_ids, by: 'area' }))).rejects.toMatchObject({
       extra: { fields: { by: expect.any(String) } },
     });
-    // A home without a weight counts as one. Fractions are valid weights. Leaving out every home is rejected.
+    // A unit without a weight counts as one. Fractions are valid weights. Leaving out every unit is rejected.
     const weighed = (...of: number[]) => ({
       ...{ ...cost, tenancy_ids, by: 'custom' as const },
       weights: of.map((weight, at) => ({ tenancy_id: tenancy_ids[at] ?? 0, weight })),
@@ -274,9 +276,9 @@ describe('several invoices', () => {
     await expect(as(stranger, (ctx) => batchCharge(ctx, { ...cost, tenancy_ids }))).rejects.toMatchObject({ failure: 'notFound' });
     expect(await failedInvoiceChecks(services)).toEqual([]);
   });
-  test('PDFs are rendered in both languages', async () => {
+  test('invoice PDFs are rendered in both languages', async () => {
     const one = await made([line(100_000, { tax_code: 'B' })]);
-    await putMoney(services, one.id, 50_000);
+    await payInvoice(services, one.id, 50_000);
     for (const kind of ['invoice', 'receipt'] as const) expect((await renderInvoicePdf(services, one.id, kind)).bytes.length).toBeGreaterThan(1000);
   });
 });

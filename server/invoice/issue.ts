@@ -2,23 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { InvoiceKind } from '#contract/invoice/kinds.ts';
 import { kindNames } from '#contract/invoice/labels.ts';
-import { type Draft, type Drafted, draftOf, type NewLine } from '#contract/invoice/lines.ts';
+import { calculateInvoiceDraft, type DraftedLine, type InvoiceDraftTotals, type NewLine } from '#contract/invoice/lines.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { fundOf, type Payer } from '#contract/ledger/accounts.ts';
+import { fundOfMode, type LedgerPayer } from '#contract/ledger/accounts.ts';
 import { invoiceIssued } from '#contract/ledger/postings.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
-import { type Journal, moneyModeOf, postJournals } from '#server/ledger/service.ts';
+import { type NewJournal, postJournals, readMoneyMode } from '#server/ledger/service.ts';
 import { lockBillable, markBilled } from '#server/meter/service.ts';
 import { m } from '#words/messages.js';
 import { notifyIssued } from './notify.ts';
 
-/** An invoice before it is saved: for whom, for what, the due date and the lines. */
+/** An invoice before it is saved: its payer, purpose, due date and lines. */
 export type InvoiceDraft = {
   readonly companyId: number;
   readonly agentCompanyId: number | null;
@@ -28,7 +28,7 @@ export type InvoiceDraft = {
   readonly bookingId: number | null;
   readonly tenantId: number;
   readonly kind: InvoiceKind;
-  /** At most one invoice is issued under this key; null: no limit. */
+  /** An idempotency key: at most one invoice is issued under it. Null means no limit. */
   readonly onceKey: string | null;
   readonly periodFrom: Day | null;
   readonly periodLast: Day | null;
@@ -36,24 +36,24 @@ export type InvoiceDraft = {
   readonly lines: readonly NewLine[];
   readonly note?: string;
   readonly runId?: number;
-  /** The name of the home, for journal entries. */
+  /** The name of the unit, for journal entries. */
   readonly home: string;
 };
 type Issued = { readonly id: number; readonly code: string; readonly totalCents: number; readonly issue: InvoiceDraft };
 
-/** The fund that holds the invoices of these companies. */
+/** The fund in which each of these companies currently bills: that of its collection mode. */
 async function fundsOf(ctx: Pick<Ctx, 'db'>, companies: readonly number[]): Promise<Map<number, 'C' | 'M'>> {
   const funds = new Map<number, 'C' | 'M'>();
-  for (const id of new Set(companies)) funds.set(id, fundOf(await moneyModeOf(ctx.db, id)));
+  for (const id of new Set(companies)) funds.set(id, fundOfMode(await readMoneyMode(ctx.db, id)));
   return funds;
 }
 
-/** An invoice is never due before it is issued: an earlier due date becomes today. */
+/** The due date of an invoice is never before its issue date: an earlier one becomes today. */
 export const effectiveDueDate = (day: Day): Day => (day > clock.today() ? day : clock.today());
-export const payerOf = (one: Pick<InvoiceDraft, 'companyId' | 'tenancyId' | 'bookingId'>): Payer =>
+export const ledgerPayerOf = (one: Pick<InvoiceDraft, 'companyId' | 'tenancyId' | 'bookingId'>): LedgerPayer =>
   one.tenancyId === null ? { company: one.companyId, ref: `booking:${one.bookingId}` } : { company: one.companyId, tenancy: one.tenancyId };
 
-const rowOf = (one: InvoiceDraft, draft: Draft, fund: 'C' | 'M', token: string, by: number | null) => ({
+const rowOf = (one: InvoiceDraft, draft: InvoiceDraftTotals, fund: 'C' | 'M', token: string, by: number | null) => ({
   company_id: one.companyId,
   agent_company_id: one.agentCompanyId,
   property_id: one.propertyId,
@@ -77,7 +77,7 @@ const rowOf = (one: InvoiceDraft, draft: Draft, fund: 'C' | 'M', token: string, 
   token,
   created_by: by,
 });
-const lineRow = (invoice_id: number, line: Drafted, n: number) => ({
+const lineRow = (invoice_id: number, line: DraftedLine, n: number) => ({
   invoice_id,
   n,
   kind: line.kind,
@@ -95,8 +95,8 @@ const lineRow = (invoice_id: number, line: Drafted, n: number) => ({
 });
 
 /**
- * Saves any number of invoices with one statement per table: rows, lines, billed readings, journal entries. Leaves out invoices whose key exists and
- * those without an amount. Notifies nobody.
+ * Saves any number of invoices with one statement per table: rows, lines, billed readings and journal entries. Skips invoices whose key exists and
+ * those without an amount. Sends no notifications.
  */
 export async function issueInvoices(ctx: Ctx, issues: readonly InvoiceDraft[]): Promise<Issued[]> {
   const free = await lockBillable(
@@ -104,8 +104,8 @@ export async function issueInvoices(ctx: Ctx, issues: readonly InvoiceDraft[]): 
     issues.flatMap(({ lines }) => lines.flatMap((line) => line.readings)),
   );
   const drafts = issues.flatMap((issue) => {
-    // A reading that was queried in the meantime is left out until the query is answered. The other lines are invoiced.
-    const draft = draftOf(issue.lines.filter((line) => line.readings.every((id) => free.has(id))));
+    // A reading with an open query is left out until the query is answered. The other lines are invoiced.
+    const draft = calculateInvoiceDraft(issue.lines.filter((line) => line.readings.every((id) => free.has(id))));
     return draft && draft.total_cents > 0 ? [{ issue, draft, token: randomBytes(24).toString('base64url') }] : [];
   });
   if (drafts.length === 0) return [];
@@ -153,20 +153,20 @@ export async function issueInvoices(ctx: Ctx, issues: readonly InvoiceDraft[]): 
 }
 
 /** The purpose of an invoice for journal entries; rent names its month. */
-export const invoicePurpose = ({ kind, period_from }: { readonly kind: InvoiceKind; readonly period_from: Day | null }): string =>
-  period_from === null ? kindNames[kind]() : m.invoice_what({ kind: kindNames[kind](), day: longDate(period_from) });
+export const invoicePurposeOf = ({ kind, period_from }: { readonly kind: InvoiceKind; readonly period_from: Day | null }): string =>
+  period_from === null ? kindNames[kind]() : m.invoice_what({ kind: kindNames[kind](), day: formatLongDate(period_from) });
 
-const journalOf = (ctx: Ctx, id: number, code: string, issue: InvoiceDraft, draft: Draft, fund: 'C' | 'M'): Journal => ({
+const journalOf = (ctx: Ctx, id: number, code: string, issue: InvoiceDraft, draft: InvoiceDraftTotals, fund: 'C' | 'M'): NewJournal => ({
   key: `invoice:${id}:issue`,
   kind: 'invoice_issued',
   source: ['invoice', id],
   companyId: issue.companyId,
-  params: { what: invoicePurpose({ kind: issue.kind, period_from: issue.periodFrom }), home: issue.home, how: '', code },
+  params: { what: invoicePurposeOf({ kind: issue.kind, period_from: issue.periodFrom }), home: issue.home, how: '', code },
   by: ctx.me.userId,
-  pairs: invoiceIssued({ fund, payer: payerOf(issue), cents: draft.total_cents - draft.deposit_cents, depositCents: draft.deposit_cents }),
+  pairs: invoiceIssued({ fund, payer: ledgerPayerOf(issue), cents: draft.total_cents - draft.deposit_cents, depositCents: draft.deposit_cents }),
 });
 
-/** Issues one invoice: saves, logs, notifies the payers and publishes the event. Null where it exists already or has no amount. */
+/** Issues one invoice: saves and audits it, notifies the payers and publishes the event. Returns null if it exists already or has no amount. */
 export async function issueInvoiceOnce(ctx: Ctx, issue: InvoiceDraft): Promise<Issued | null> {
   const [made] = await issueInvoices(ctx, [issue]);
   if (!made) return null;
@@ -177,17 +177,17 @@ export async function issueInvoiceOnce(ctx: Ctx, issue: InvoiceDraft): Promise<I
     code: made.code,
     after: { kind: issue.kind, status: 'unpaid', due_on: issue.dueOn, total_cents: made.totalCents },
   });
-  // Tenant credit is used first, and payers are notified of the balance due.
+  // Tenant credit is allocated first, and the payers are then notified of the balance due.
   await publishEvent(ctx, 'invoice.issued', { invoiceId: made.id });
   await notifyIssued(ctx, made.id);
   return made;
 }
 
-/** Issues an invoice on request: rejects one without an amount, and one that exists already. */
+/** Issues an invoice on request. Refuses one without an amount, and one that exists already. */
 export async function issueInvoice(ctx: Ctx, asked: InvoiceDraft): Promise<{ id: number; code: string }> {
-  const draft = draftOf(asked.lines);
-  if (!draft) throw invalid({ lines: m.invoice_problem_below_zero() });
-  if (draft.total_cents === 0) throw invalid({ lines: m.invoice_problem_nothing() });
+  const draft = calculateInvoiceDraft(asked.lines);
+  if (!draft) throw invalidInput({ lines: m.invoice_problem_below_zero() });
+  if (draft.total_cents === 0) throw invalidInput({ lines: m.invoice_problem_nothing() });
   const made = await issueInvoiceOnce(ctx, asked);
   if (!made) throw new Refusal('conflict', m.invoice_refusal_twice());
   return { id: made.id, code: made.code };

@@ -1,32 +1,32 @@
 import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
-import { confirmedByMoney, lockBooking } from '#server/booking/service.ts';
-import { eachAbandoned, eachDue, runEach } from '#server/jobs/each-due.ts';
-import type { Handlers } from '#server/jobs/queue.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
-import { atClock, type Db } from '#server/kernel/ctx.ts';
+import { confirmBookingByPayment, lockBooking } from '#server/booking/service.ts';
+import { runEachAbandoned, runEachDue, runEachRow } from '#server/jobs/due-rows.ts';
+import type { JobHandlers } from '#server/jobs/queue.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
+import { asClock, type Db } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { issueOpeningBalance } from './event-handlers.ts';
 import { chargeLateFees, countDueFees } from './fees.ts';
 import { notifyIssued } from './notify.ts';
 import { countDueReminders, sendReminders } from './reminders.ts';
-import { isOpen } from './rows.ts';
-import { paymentsOf } from './runs/paper.ts';
+import { isInvoiceOpen } from './rows.ts';
+import { readPaymentsReceived } from './runs/paper.ts';
 import { countDueInvoices, failuresOfRun, issueDueInvoices, processRun } from './runs/run.ts';
 
-/** Tenancies imported before today: their opening balances are invoiced now, because the import can no longer be undone. */
+/** Invoices the opening balances (arrears) of tenancies imported before today, whose import can no longer be undone. */
 async function openings(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number }>`/* unscoped: scheduled job bills imported arrears */
     select t.id from tenancy t where t.import_id is not null and (t.opening ->> 'balance_cents')::bigint > 0 and t.status in ('active', 'expired')
       and app.day(t.created_at) < app.today() and not exists (select 1 from invoice i where i.tenancy_id = t.id and i.once_key = 'opening:' || t.id) order by t.id`.execute(
     db,
   );
-  return eachDue(db, rows, (tx, { id }) => issueOpeningBalance(atClock(tx), id, true));
+  return runEachDue(db, rows, (tx, { id }) => issueOpeningBalance(asClock(tx), id, true));
 }
 
-/** A booking that was frozen when its invoice was paid is confirmed once the platform unfreezes it. */
+/** Confirms bookings that were frozen when their invoice was paid and that Makao has unfrozen since. */
 async function confirmPaid(db: Db): Promise<number> {
   const { rows } = await sql<{
     id: number;
@@ -36,15 +36,15 @@ async function confirmPaid(db: Db): Promise<number> {
   }>`/* unscoped: scheduled job maintains paid invoices */
     select b.id, i.id as invoice_id, i.paid_cents, i.paid_on::text as paid_on from invoice i join booking b on b.id = i.booking_id
     where i.kind = 'move_in' and i.status = 'paid' and b.status = 'await_payment' and b.stage <> 'frozen' order by b.id`.execute(db);
-  return eachDue(db, rows, async (tx, { id, invoice_id, paid_cents, paid_on }) => {
-    const ctx = atClock(tx);
+  return runEachDue(db, rows, async (tx, { id, invoice_id, paid_cents, paid_on }) => {
+    const ctx = asClock(tx);
     await lockBooking(ctx, id);
-    const how = (await paymentsOf(ctx, Number(invoice_id))).at(-1)?.how ?? 'credit';
-    await confirmedByMoney(ctx, id, { cents: Number(paid_cents), on: paid_on ?? clock.today(), how });
+    const how = (await readPaymentsReceived(ctx, Number(invoice_id))).at(-1)?.how ?? 'credit';
+    await confirmBookingByPayment(ctx, id, { cents: Number(paid_cents), on: paid_on ?? clock.today(), how });
   });
 }
 
-/** Resumes a run without a worker: the worker was killed, or its job was abandoned. */
+/** Resumes runs that no worker processes, because the worker was killed or its job was abandoned. */
 async function takeUpRuns(db: Db): Promise<void> {
   const rows = await unscopedTable(db, 'invoice_run', 'scheduled job continues invoice runs')
     .select()
@@ -53,29 +53,29 @@ async function takeUpRuns(db: Db): Promise<void> {
     .where(sql<boolean>`started_at < app.now() - interval '15 minutes'`)
     .orderBy('id')
     .execute();
-  await eachAbandoned(rows, ({ id }) => processRun(db, id));
+  await runEachAbandoned(rows, ({ id }) => processRun(db, id));
 }
 
-/** A tenancy that failed does not stop the others. The failure is logged once, with the tenancy. */
-async function logFailed({ database, log }: Services, runId: number | null): Promise<void> {
+/** Logs the tenancies that failed in a run, once each. They do not stop the others. */
+async function logFailed({ database, log }: RunningServices, runId: number | null): Promise<void> {
   const failed = await failuresOfRun(database.db, runId);
   if (failed.length > 0) log.error({ failed }, 'invoices of a run could not be created');
 }
 
-/** Early in the morning: issues invoices that are due soon, charges late fees, and sends reminders. */
-export const invoiceJobs = (services: Services): readonly Job[] => [
+/** Runs early in the morning: issues invoices that are due soon, charges late fees and sends reminders. */
+export const invoiceJobs = (services: RunningServices): readonly ScheduledJob[] => [
   {
     ...{ name: 'invoice.issue', cron: '0 6 * * *', dryRun: countDueInvoices },
-    run: (db) => runEach([() => openings(db), () => issueDueInvoices(db).finally(() => logFailed(services, null))]),
+    run: (db) => runEachRow([() => openings(db), () => issueDueInvoices(db).finally(() => logFailed(services, null))]),
   },
   { name: 'invoice.late_fees', cron: '20 6 * * *', run: chargeLateFees, dryRun: countDueFees },
   { name: 'invoice.remind', cron: '40 6 * * *', run: sendReminders, dryRun: countDueReminders },
-  { name: 'invoice.sweep', everyMinutes: 15, run: (db) => runEach([() => confirmPaid(db), () => takeUpRuns(db)]) },
+  { name: 'invoice.sweep', everyMinutes: 15, run: (db) => runEachRow([() => confirmPaid(db), () => takeUpRuns(db)]) },
 ];
 
-export const invoiceHandlers = (services: Services): Pick<Handlers, 'invoice.run' | 'invoice.issued'> => ({
+export const invoiceHandlers = (services: RunningServices): Pick<JobHandlers, 'invoice.run' | 'invoice.issued'> => ({
   'invoice.run': ({ runId }) => processRun(services.database.db, runId).finally(() => logFailed(services, runId)),
-  /** Invoices issued by a run: each is announced in a transaction of its own, and a repetition notifies nobody twice. */
+  /** Announces invoices that a run issued, each in its own transaction. A repeat notifies no payer twice. */
   'invoice.issued': async ({ ids }) => {
     const { db } = services.database;
     const rows = await unscopedTable(db, 'invoice', 'notifications of the invoices that a run issued')
@@ -84,8 +84,8 @@ export const invoiceHandlers = (services: Services): Pick<Handlers, 'invoice.run
       .where('id', 'in', [...ids])
       .orderBy('id')
       .execute();
-    await eachDue(db, rows.filter(isOpen), async (tx, { id }) => {
-      const ctx = atClock(tx);
+    await runEachDue(db, rows.filter(isInvoiceOpen), async (tx, { id }) => {
+      const ctx = asClock(tx);
       await publishEvent(ctx, 'invoice.issued', { invoiceId: id });
       await notifyIssued(ctx, id);
     });

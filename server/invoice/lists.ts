@@ -1,31 +1,41 @@
 import { sql } from 'kysely';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
-import { closureNames, closureOf } from '#contract/invoice/closure.ts';
+import { closureKindOf, closureNames } from '#contract/invoice/closure.ts';
 import { type AgeBucket, ageBuckets, type InvoiceStatus, invoiceStatuses } from '#contract/invoice/kinds.ts';
 import { kindNames, statusNames } from '#contract/invoice/labels.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { monthStart } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { exportPart, rowsOfPart } from '#server/lists/export.ts';
-import { withHeads } from '#server/lists/holder.ts';
-import { asksDays, containsText, inCounty, isAmong, limitedTo, ofTab, pageChosen, pageOf, tabsOf } from '#server/lists/list.ts';
+import { exportPart, readRowsOfPart } from '#server/lists/export.ts';
+import { withCompanyHeads } from '#server/lists/holder.ts';
+import {
+  containsTextSql,
+  countOfTab,
+  countTabs,
+  isAmongSql,
+  isDayRangeGiven,
+  isInCounty,
+  limitRows,
+  readPage,
+  readPageByIds,
+} from '#server/lists/list.ts';
 import { collectedByMonth, collectedTotals, hasCollections } from './collected-totals.ts';
-import { headColumns, type InvoiceRow, invoiceNotFound, toHead, withUnitAndProperty } from './rows.ts';
+import { type InvoiceRow, invoiceHeadColumns, invoiceNotFound, toInvoiceHead, withUnitAndProperty } from './rows.ts';
 
 type Calls = typeof invoiceCalls;
-type Filters = NonNullable<Input<Calls['list']>['z_filter']>;
+type Filters = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
 const wordOf = new Map<number, InvoiceStatus>((Object.keys(invoiceStatuses) as InvoiceStatus[]).map((word) => [invoiceStatuses[word], word]));
 const stateOf = ({ status }: { readonly status?: number | undefined }) => (status === undefined ? undefined : wordOf.get(status));
 
 const open = sql<boolean>`invoice.status in ('unpaid', 'active')`;
-/** Closed without money; equals `closureOf` of the contract. */
+/** Invoices closed without money; must equal `closureKindOf` of the contract. */
 const closed = sql<boolean>`(invoice.status = 'paid' and (invoice.written_off_cents > 0 or (invoice.paid_cents = invoice.returned_cents and invoice.credited_cents + invoice.returned_cents > 0)))`;
 const overdue = sql<boolean>`(${open} and invoice.due_on < app.today())`;
-/** Age bucket of the balance due; equals `ageBucketOf` of the contract. */
+/** The age bucket of the balance due (arrears ageing); must equal `ageBucketOf` of the contract. */
 const ageIs: Readonly<Record<AgeBucket, ReturnType<typeof sql<boolean>>>> = {
   current: sql<boolean>`(${open} and invoice.due_on >= app.today())`,
   '1-30': sql<boolean>`(${open} and app.today() - invoice.due_on between 1 and 30)`,
@@ -34,18 +44,18 @@ const ageIs: Readonly<Record<AgeBucket, ReturnType<typeof sql<boolean>>>> = {
   '90+': sql<boolean>`(${open} and app.today() - invoice.due_on > 90)`,
 };
 
-/** Text search by names. Only a search joins the tables of names. */
+/** Text search by names. Only a search joins the tables that contain names. */
 const saying = (ctx: Ctx, text: string) =>
   withUnitAndProperty(from(ctx, 'invoice:managed'))
     .select('invoice.id')
     .where((eb) =>
       eb.or([
-        containsText('invoice.code', text),
-        containsText('tenancy.code', text),
-        containsText('tenant.name', text),
-        containsText('unit.name', text),
-        containsText('property.name', text),
-        containsText('tenant.phone', text.replace(/^0(?=[17])/, '')),
+        containsTextSql('invoice.code', text),
+        containsTextSql('tenancy.code', text),
+        containsTextSql('tenant.name', text),
+        containsTextSql('unit.name', text),
+        containsTextSql('property.name', text),
+        containsTextSql('tenant.phone', text.replace(/^0(?=[17])/, '')),
       ]),
     );
 
@@ -65,13 +75,13 @@ export function filteredInvoices(ctx: Ctx, f: Filters) {
   if (f.tenant_id) q = q.where('invoice.tenant_id', '=', f.tenant_id);
   if (f.run_id) q = q.where('invoice.run_id', '=', f.run_id);
   if (f.company_id) q = q.where('invoice.company_id', '=', f.company_id);
-  if (f.region) q = q.where(inCounty('invoice.property_id', f.region));
-  if (asksDays(f)) {
+  if (f.region) q = q.where(isInCounty('invoice.property_id', f.region));
+  if (isDayRangeGiven(f)) {
     if (f.day_from) q = q.where('invoice.due_on', '>=', f.day_from);
     if (f.day_to) q = q.where('invoice.due_on', '<=', f.day_to);
   }
   if (f.came_from || f.came_to) q = q.where(hasCollections({ from: f.came_from, to: f.came_to }));
-  if (f.q) q = q.where(isAmong('invoice.id', saying(ctx, f.q)));
+  if (f.q) q = q.where(isAmongSql('invoice.id', saying(ctx, f.q)));
   return q;
 }
 
@@ -79,79 +89,89 @@ function ordered(sort: string) {
   const column = sql.ref(`invoice.${sort.replace(/^-/, '')}`);
   return { of: 'invoice', order: sort.startsWith('-') ? sql`${column} desc, invoice.id desc` : sql`${column} asc, invoice.id asc` } as const;
 }
-/** Tabs are requested by the number on the wire. */
+/** The caller requests a tab by the status number of the API. */
 const byNumber = (tabs: Record<string, number>) =>
   Object.fromEntries(Object.entries(tabs).map(([word, n]) => [String(invoiceStatuses[word as InvoiceStatus] ?? word), n]));
 
-/** A tab lists what it counts: an invoice closed without money has a tab of its own and is not among the paid. */
+/** A tab lists what it counts: an invoice closed without money appears in a tab of its own and not among the paid ones. */
 function tabOf(counted: { tabs?: Record<string, number> }, f: Filters) {
   const state = stateOf(f);
   if (f.overdue) return state === undefined && f.closed === undefined ? counted.tabs?.overdue : undefined;
-  if (f.closed === undefined) return state === 'paid' ? undefined : ofTab(counted, state);
-  return f.closed === 'true' ? (state === undefined || state === 'paid' ? ofTab(counted, 'closed') : undefined) : state && ofTab(counted, state);
+  if (f.closed === undefined) return state === 'paid' ? undefined : countOfTab(counted, state);
+  return f.closed === 'true'
+    ? state === undefined || state === 'paid'
+      ? countOfTab(counted, 'closed')
+      : undefined
+    : state && countOfTab(counted, state);
 }
 
-export async function listInvoices(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function listInvoices(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
   const others = { ...z_filter, status: undefined, closed: undefined, overdue: undefined };
-  const counted = await tabsOf(tabs, () => filteredInvoices(ctx, others), sql`case when ${closed} then 'closed' else invoice.status end`);
-  // Overdue is not a status, but has a tab of its own.
+  const counted = await countTabs(tabs, () => filteredInvoices(ctx, others), sql`case when ${closed} then 'closed' else invoice.status end`);
+  // Overdue is not a status, but has its own tab.
   if (counted.tabs) counted.tabs.overdue = (await filteredInvoices(ctx, others).select(countWhere(overdue).as('n')).executeTakeFirstOrThrow()).n;
   const by = ordered(sort);
-  const { rows, count } = await pageChosen(filteredInvoices(ctx, z_filter), { page, page_size, count: tabOf(counted, z_filter) }, by, (these) =>
+  const { rows, count } = await readPageByIds(filteredInvoices(ctx, z_filter), { page, page_size, count: tabOf(counted, z_filter) }, by, (these) =>
     withUnitAndProperty(from(ctx, 'invoice:managed').where(these))
       .selectAll('invoice')
-      .select([...headColumns])
+      .select([...invoiceHeadColumns])
       .orderBy(by.order),
   );
-  return { count, results: await withHeads(ctx, rows.map(toHead)), ...(counted.tabs ? { tabs: byNumber(counted.tabs) } : {}) };
+  return { count, results: await withCompanyHeads(ctx, rows.map(toInvoiceHead)), ...(counted.tabs ? { tabs: byNumber(counted.tabs) } : {}) };
 }
 
-/** Invoices that the caller pays, whatever else they manage. */
+/** Invoices that the caller has to pay, whatever else they manage. */
 const own = (ctx: Ctx) => from(ctx, 'invoice').where(sql<boolean>`not ${visibleTo('invoice:managed', ctx.me, 'invoice')}`);
 
-export async function listOwnInvoices(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['listMine']>): Promise<Result<Calls['listMine']>> {
+export async function listOwnInvoices(
+  ctx: Ctx,
+  { page, page_size, z_filter = {} }: HandlerInput<Calls['listMine']>,
+): Promise<HandlerResult<Calls['listMine']>> {
   let q = own(ctx);
   const status = stateOf(z_filter);
   if (status) q = q.where('invoice.status', '=', status);
   if (z_filter.open) q = q.where(open);
   if (z_filter.tenancy_id) q = q.where('invoice.tenancy_id', '=', z_filter.tenancy_id);
   if (z_filter.booking_id) q = q.where('invoice.booking_id', '=', z_filter.booking_id);
-  const { rows, count } = await pageOf(withUnitAndProperty(q), { page, page_size }, (asked) =>
+  const { rows, count } = await readPage(withUnitAndProperty(q), { page, page_size }, (asked) =>
     asked
       .selectAll('invoice')
-      .select([...headColumns])
+      .select([...invoiceHeadColumns])
       .orderBy(sql`${open} desc`)
       .orderBy(sql`case when ${open} then invoice.due_on end`)
       .orderBy('invoice.due_on', 'desc')
       .orderBy('invoice.id', 'desc'),
   );
-  return { count, results: rows.map(toHead) };
+  return { count, results: rows.map(toInvoiceHead) };
 }
 
 export async function listTenancyInvoices(
   ctx: Ctx,
-  { tenancy_id, page, page_size }: Input<Calls['listOfTenancy']>,
-): Promise<Result<Calls['listOfTenancy']>> {
+  { tenancy_id, page, page_size }: HandlerInput<Calls['listOfTenancy']>,
+): Promise<HandlerResult<Calls['listOfTenancy']>> {
   const seen = await from(ctx, 'tenancy').select('id').where('id', '=', tenancy_id).executeTakeFirst();
   if (!seen) throw invoiceNotFound();
-  const { rows, count } = await pageOf(
+  const { rows, count } = await readPage(
     withUnitAndProperty(from(ctx, 'invoice').where('invoice.tenancy_id', '=', tenancy_id)),
     { page, page_size },
     (asked) =>
       asked
         .selectAll('invoice')
-        .select([...headColumns])
+        .select([...invoiceHeadColumns])
         .orderBy('invoice.due_on', 'desc')
         .orderBy('invoice.id', 'desc'),
   );
-  return { count, results: rows.map(toHead) };
+  return { count, results: rows.map(toInvoiceHead) };
 }
 
 const centsWhere = (which: ReturnType<typeof sql<boolean>>, column = 'open_cents') =>
   sql<number>`coalesce(sum(${sql.ref(`invoice.${column}`)}) filter (where ${which}), 0)::bigint`;
 const countWhere = (which: ReturnType<typeof sql<boolean>>) => sql<number>`(count(*) filter (where ${which}))::int`;
 
-export async function countInvoices(ctx: Ctx, { z_filter = {} }: Input<Calls['counts']>): Promise<Result<Calls['counts']>> {
+export async function countInvoices(ctx: Ctx, { z_filter = {} }: HandlerInput<Calls['counts']>): Promise<HandlerResult<Calls['counts']>> {
   const { status: _, overdue: __, aged: ___, disputed: ____, closed: _____, ...others } = z_filter;
   const standing = await filteredInvoices(ctx, others)
     .where(open)
@@ -180,8 +200,8 @@ export async function countInvoices(ctx: Ctx, { z_filter = {} }: Input<Calls['co
   };
 }
 
-/** Totals of a list: invoiced, balance due, and collected in its period where it has one. */
-export async function sumInvoices(ctx: Ctx, { z_filter = {} }: Input<Calls['totals']>): Promise<Result<Calls['totals']>> {
+/** Totals of a list: invoiced, balance due and, for a list with a period, collected. */
+export async function sumInvoices(ctx: Ctx, { z_filter = {} }: HandlerInput<Calls['totals']>): Promise<HandlerResult<Calls['totals']>> {
   const row = await filteredInvoices(ctx, z_filter)
     .select([
       countWhere(sql<boolean>`true`).as('count'),
@@ -198,7 +218,8 @@ export async function sumInvoices(ctx: Ctx, { z_filter = {} }: Input<Calls['tota
   };
 }
 
-export async function ageingReport(ctx: Ctx, { z_filter = {} }: Input<Calls['ageing']>): Promise<Result<Calls['ageing']>> {
+/** The ageing report: the open amounts (accounts receivable) by how long they are overdue. */
+export async function ageingReport(ctx: Ctx, { z_filter = {} }: HandlerInput<Calls['ageing']>): Promise<HandlerResult<Calls['ageing']>> {
   const { status: _, overdue: __, aged: ___, closed: ____, ...others } = z_filter;
   const row = (await filteredInvoices(ctx, others)
     .where(open)
@@ -209,7 +230,10 @@ export async function ageingReport(ctx: Ctx, { z_filter = {} }: Input<Calls['age
 }
 
 const shown = 12;
-export async function monthlyTotals(ctx: Ctx, { z_filter = {} }: Input<Calls['monthlyTotals']>): Promise<Result<Calls['monthlyTotals']>> {
+export async function monthlyTotals(
+  ctx: Ctx,
+  { z_filter = {} }: HandlerInput<Calls['monthlyTotals']>,
+): Promise<HandlerResult<Calls['monthlyTotals']>> {
   const first = sql`(date_trunc('month', app.today()) - make_interval(months => ${shown - 1}))::date`;
   const rows = await filteredInvoices(ctx, z_filter)
     .where('invoice.status', '<>', 'expired')
@@ -228,14 +252,14 @@ export async function monthlyTotals(ctx: Ctx, { z_filter = {} }: Input<Calls['mo
 }
 
 const standingOf = (row: InvoiceRow): string => {
-  const how = closureOf(row);
+  const how = closureKindOf(row);
   return how === null ? statusNames[row.status]() : closureNames[how]();
 };
-export async function exportInvoices(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
+export async function exportInvoices(ctx: Ctx, { sort, z_filter = {}, part }: HandlerInput<Calls['csv']>): Promise<HandlerResult<Calls['csv']>> {
   const by = ordered(sort);
-  const rows = await withUnitAndProperty(from(ctx, 'invoice:managed').where(limitedTo(filteredInvoices(ctx, z_filter), rowsOfPart(part), by)))
+  const rows = await withUnitAndProperty(from(ctx, 'invoice:managed').where(limitRows(filteredInvoices(ctx, z_filter), readRowsOfPart(part), by)))
     .selectAll('invoice')
-    .select([...headColumns])
+    .select([...invoiceHeadColumns])
     .orderBy(by.order)
     .execute();
   return exportPart(

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { LineKind } from '#contract/invoice/kinds.ts';
-import { openOfLine } from '#contract/invoice/lines.ts';
+import { openAmountOfLine } from '#contract/invoice/lines.ts';
 import { clock } from '#contract/time/clock.ts';
 import { lockBooking } from '#server/booking/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { type ScopedRow, sameRow, systemRows } from '#server/kernel/scoped-row.ts';
-import { accountOf, type InvoiceRow, invoiceNotFound, type LineRow } from './rows.ts';
+import { type InvoiceRow, invoiceNotFound, type LineRow, receivableAccountOf } from './rows.ts';
 
 const why = 'a payment is allocated to the invoice, or the invoice was loaded through the scope';
 
@@ -17,7 +17,7 @@ type OpenLine = {
   readonly open_cents: number;
   readonly paid_cents: number;
 };
-/** What a payment needs to know about an invoice. */
+/** The data of an invoice that allocating a payment needs. */
 type OpenInvoice = Pick<
   InvoiceRow,
   | 'id'
@@ -41,11 +41,11 @@ type OpenInvoice = Pick<
 > & {
   readonly open_cents: number;
   readonly lines: readonly OpenLine[];
-  /** The tenancy is or was occupied, so what is paid belongs to the owner at once. */
+  /** Whether the tenancy is or was occupied, so that payments belong to the owner at once. */
   readonly active: boolean;
 };
 
-export const linesOf = (db: Db, ids: readonly number[]) =>
+export const readInvoiceLines = (db: Db, ids: readonly number[]) =>
   systemRows(db, 'invoice_line', why)
     .selectAll()
     .where('invoice_id', 'in', [...ids])
@@ -56,7 +56,7 @@ export const linesOf = (db: Db, ids: readonly number[]) =>
 async function opened(db: Db, rows: readonly InvoiceRow[]): Promise<OpenInvoice[]> {
   if (rows.length === 0) return [];
   const lines = Map.groupBy(
-    await linesOf(
+    await readInvoiceLines(
       db,
       rows.map((row) => row.id),
     ),
@@ -71,12 +71,12 @@ async function opened(db: Db, rows: readonly InvoiceRow[]): Promise<OpenInvoice[
       id: line.id,
       kind: line.kind,
       label: line.label,
-      open_cents: row.status === 'expired' ? 0 : openOfLine(line),
+      open_cents: row.status === 'expired' ? 0 : openAmountOfLine(line),
       paid_cents: line.paid_cents,
     })),
   }));
 }
-/** Those of these tenancies that are or were occupied. */
+/** The tenancies among these that are or were occupied. */
 async function livedIn(db: Db, rows: readonly InvoiceRow[]): Promise<Set<number>> {
   const ids = rows.flatMap((row) => row.tenancy_id ?? []);
   if (ids.length === 0) return new Set();
@@ -88,7 +88,10 @@ async function livedIn(db: Db, rows: readonly InvoiceRow[]): Promise<Set<number>
 export const isTenancyOccupied = async (db: Db, row: InvoiceRow): Promise<boolean> =>
   row.tenancy_id !== null && (await livedIn(db, [row])).has(row.tenancy_id);
 
-/** Locks for payment in a fixed order: first what decides about homes (a move-in invoice confirms its booking), then invoices by id. */
+/**
+ * Locks invoices for payment in a fixed order: first the units and bookings concerned (a paid move-in invoice confirms its booking), then the
+ * invoices by id.
+ */
 export async function lockInvoicesForPayment(ctx: Ctx, ids: readonly number[]): Promise<OpenInvoice[]> {
   if (ids.length === 0) return [];
   const seen = await unscopedTable(ctx.db, 'invoice', why)
@@ -123,7 +126,7 @@ type Facts = Partial<
   readonly dispute?: string | null;
   readonly fees_off?: string;
 };
-/** Every update increments the revision. Returns the updated row. */
+/** Updates an invoice, increments its revision and returns the updated row. */
 export const updateInvoice = (ctx: Pick<Ctx, 'db'>, row: ScopedRow<'invoice'>, facts: Facts): Promise<InvoiceRow> =>
   sameRow(ctx.db, 'invoice', row)
     .change()
@@ -131,4 +134,4 @@ export const updateInvoice = (ctx: Pick<Ctx, 'db'>, row: ScopedRow<'invoice'>, f
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export { accountOf, type LineRow };
+export { type LineRow, receivableAccountOf };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Lookups } from '#server/kernel/lookups.ts';
+import type { ModuleLookups } from '#server/kernel/lookups.ts';
 
-export const invoiceLookups: Partial<Lookups> = {
+export const invoiceLookups: Partial<ModuleLookups> = {
   isBilled: (booking) =>
     sql<boolean>`exists (select 1 from invoice i where i.booking_id = ${booking} and i.kind = 'move_in' and i.status <> 'expired')`,
   paidOnBill: (booking) =>

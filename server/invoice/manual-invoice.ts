@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import type { TaxCode } from '#contract/invoice/kinds.ts';
-import { type Draft, draftOf, lineOf, type NewLine } from '#contract/invoice/lines.ts';
-import { lineName } from '#contract/invoice/words.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import { calculateInvoiceDraft, calculateLine, type InvoiceDraftTotals, type NewLine } from '#contract/invoice/lines.ts';
+import { invoiceLineName } from '#contract/invoice/words.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, monthEnd, monthStart } from '#contract/time/days.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
@@ -15,14 +15,14 @@ import { from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { invoiceDetails } from './invoice-detail.ts';
 import { type InvoiceDraft, issueInvoice } from './issue.ts';
-import { rentKey } from './rent-facts.ts';
+import { rentInvoiceKey } from './rent-facts.ts';
 import { invoiceNotFound } from './rows.ts';
 
 type Calls = typeof invoiceActCalls;
-type Given = Input<Calls['create']>;
+type Given = HandlerInput<Calls['create']>;
 
 /** Tenancies that the caller may invoice, with their payers. */
-export async function billableTenancies(ctx: Ctx, ids: readonly number[]) {
+export async function readBillableTenancies(ctx: Ctx, ids: readonly number[]) {
   const rows = await from(ctx, 'tenancy:managed')
     .innerJoin('unit', 'unit.id', 'tenancy.unit_id')
     .innerJoin('property', 'property.id', 'tenancy.property_id')
@@ -57,9 +57,9 @@ export async function billableTenancies(ctx: Ctx, ids: readonly number[]) {
   if (rows.some((row) => !row.may)) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'invoices.create' });
   return rows;
 }
-export type BillableTenancy = Awaited<ReturnType<typeof billableTenancies>>[number];
+export type BillableTenancy = Awaited<ReturnType<typeof readBillableTenancies>>[number];
 
-/** A company that is not registered for VAT may not use the tax codes B and E. */
+/** Asserts that a company that is not registered for VAT does not use the tax codes B and E. */
 export function assertVatAllowed(
   homes: readonly Pick<BillableTenancy, 'charges_vat'>[],
   codes: readonly TaxCode[],
@@ -67,7 +67,7 @@ export function assertVatAllowed(
 ): void {
   if (homes.every((home) => home.charges_vat)) return;
   const at = codes.findIndex((code) => code === 'B' || code === 'E');
-  if (at >= 0) throw invalid({ [field(at)]: m.invoice_problem_vat() });
+  if (at >= 0) throw invalidInput({ [field(at)]: m.invoice_problem_vat() });
 }
 const ofLines = (home: BillableTenancy, { lines }: Given): void =>
   assertVatAllowed(
@@ -78,28 +78,29 @@ const ofLines = (home: BillableTenancy, { lines }: Given): void =>
 
 const toLines = ({ lines, due_on }: Given): NewLine[] =>
   lines.map(({ from: first, last, ...line }, at) => {
-    if (first && last && last < first) throw invalid({ [`lines.${at}.last`]: m.problem_day_order() });
-    if (line.unit_cents === 0) throw invalid({ [`lines.${at}.unit_cents`]: m.invoice_problem_nothing() });
-    if (line.unit_cents < 0 !== (line.kind === 'discount')) throw invalid({ [`lines.${at}.unit_cents`]: m.invoice_problem_sign() });
-    return lineOf({ ...line, from: first, last }, due_on);
+    if (first && last && last < first) throw invalidInput({ [`lines.${at}.last`]: m.problem_day_order() });
+    if (line.unit_cents === 0) throw invalidInput({ [`lines.${at}.unit_cents`]: m.invoice_problem_nothing() });
+    if (line.unit_cents < 0 !== (line.kind === 'discount')) throw invalidInput({ [`lines.${at}.unit_cents`]: m.invoice_problem_sign() });
+    return calculateLine({ ...line, from: first, last }, due_on);
   });
 
-function drafted(given: Given): Draft {
-  if (given.due_on < addDays(clock.today(), -366) || given.due_on > addDays(clock.today(), 366)) throw invalid({ due_on: m.invoice_problem_due() });
-  if (given.period_from && given.period_last && given.period_last < given.period_from) throw invalid({ period_last: m.problem_day_order() });
-  const draft = draftOf(toLines(given));
-  if (!draft) throw invalid({ lines: m.invoice_problem_below_zero() });
-  if (draft.total_cents === 0) throw invalid({ lines: m.invoice_problem_nothing() });
+function drafted(given: Given): InvoiceDraftTotals {
+  if (given.due_on < addDays(clock.today(), -366) || given.due_on > addDays(clock.today(), 366))
+    throw invalidInput({ due_on: m.invoice_problem_due() });
+  if (given.period_from && given.period_last && given.period_last < given.period_from) throw invalidInput({ period_last: m.problem_day_order() });
+  const draft = calculateInvoiceDraft(toLines(given));
+  if (!draft) throw invalidInput({ lines: m.invoice_problem_below_zero() });
+  if (draft.total_cents === 0) throw invalidInput({ lines: m.invoice_problem_nothing() });
   return draft;
 }
-/** Rent of a whole month is invoiced once, whether manually or by a run. */
+/** Rent of a full month is invoiced once, whether manually or by an invoice run. */
 const onceKey = ({ kind, tenancy_id, period_from, period_last }: Given): string | null =>
   kind === 'rent' && period_from && period_from === monthStart(period_from) && period_last === monthEnd(period_from)
-    ? rentKey(tenancy_id, period_from)
+    ? rentInvoiceKey(tenancy_id, period_from)
     : null;
 
-export async function previewInvoice(ctx: Ctx, given: Input<Calls['preview']>): Promise<Result<Calls['preview']>> {
-  const [tenancy] = await billableTenancies(ctx, [given.tenancy_id]);
+export async function previewInvoice(ctx: Ctx, given: HandlerInput<Calls['preview']>): Promise<HandlerResult<Calls['preview']>> {
+  const [tenancy] = await readBillableTenancies(ctx, [given.tenancy_id]);
   if (tenancy) ofLines(tenancy, given);
   const draft = drafted(given);
   const key = onceKey(given);
@@ -108,7 +109,7 @@ export async function previewInvoice(ctx: Ctx, given: Input<Calls['preview']>): 
       ? undefined
       : await from(ctx, 'invoice').select(['id', 'code']).where('once_key', '=', key).where('status', '<>', 'expired').executeTakeFirst();
   return {
-    lines: draft.lines.map((line) => ({ ...line, label: lineName(line) })),
+    lines: draft.lines.map((line) => ({ ...line, label: invoiceLineName(line) })),
     tax_cents: draft.tax_cents,
     total_cents: draft.total_cents,
     deposit_cents: draft.deposit_cents,
@@ -116,13 +117,13 @@ export async function previewInvoice(ctx: Ctx, given: Input<Calls['preview']>): 
   };
 }
 
-export async function createInvoice(ctx: Ctx, given: Given): Promise<Result<Calls['create']>> {
-  const [tenancy] = await billableTenancies(ctx, [given.tenancy_id]);
+export async function createInvoice(ctx: Ctx, given: Given): Promise<HandlerResult<Calls['create']>> {
+  const [tenancy] = await readBillableTenancies(ctx, [given.tenancy_id]);
   if (!tenancy) throw invoiceNotFound();
   ofLines(tenancy, given);
   drafted(given);
   const { id } = await issueInvoice(ctx, {
-    ...issueTo(tenancy),
+    ...issueToTenancies(tenancy),
     kind: given.kind,
     onceKey: onceKey(given),
     periodFrom: given.period_from,
@@ -134,7 +135,9 @@ export async function createInvoice(ctx: Ctx, given: Given): Promise<Result<Call
   return invoiceDetails(ctx, { id });
 }
 
-export const issueTo = (tenancy: BillableTenancy): Omit<InvoiceDraft, 'kind' | 'onceKey' | 'periodFrom' | 'periodLast' | 'dueOn' | 'lines'> => ({
+export const issueToTenancies = (
+  tenancy: BillableTenancy,
+): Omit<InvoiceDraft, 'kind' | 'onceKey' | 'periodFrom' | 'periodLast' | 'dueOn' | 'lines'> => ({
   companyId: tenancy.company_id,
   agentCompanyId: tenancy.agent_company_id,
   propertyId: tenancy.property_id,

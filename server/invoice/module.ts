@@ -4,7 +4,7 @@ import { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { closingGuard } from '#server/kernel/personal-data.ts';
-import { onMeterAsked, onMeterSettled } from './acts.ts';
+import { onMeterQueryRaised, onMeterQuerySettled } from './acts.ts';
 import { onPropertySold, onTenancyHandedOver } from './change-of-owner.ts';
 import { onBookingApproved, onBookingReleased, onTenancyActivated, onTenancyCreated, onTenantMerged } from './event-handlers.ts';
 import { invoiceHandlers, invoiceJobs } from './jobs.ts';
@@ -40,8 +40,8 @@ export const invoiceModule: ServerModule = {
     'tenancy.handed_over': onTenancyHandedOver,
     'property.sold': onPropertySold,
     'tenant.merged': onTenantMerged,
-    'meter.asked': onMeterAsked,
-    'meter.settled': onMeterSettled,
+    'meter.asked': onMeterQueryRaised,
+    'meter.settled': onMeterQuerySettled,
     'account.removing': closingGuard(assertNothingUncollected),
   },
   texts: invoiceTexts,

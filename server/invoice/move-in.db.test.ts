@@ -1,18 +1,18 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthStart } from '#contract/time/days.ts';
-import { expireDue } from '#server/booking/clock.ts';
-import { atClock } from '#server/kernel/ctx.ts';
+import { expireDueBookings } from '#server/booking/clock.ts';
+import { asClock } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
-import { accountBalance, accountBalances } from '#server/ledger/service.ts';
+import { readAccountBalance, readAccountBalances } from '#server/ledger/service.ts';
 import { addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
 import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
-import { failedInvoiceChecks, putMoney } from '#test/fixtures/invoices.ts';
+import { failedInvoiceChecks, payInvoice } from '#test/fixtures/invoices.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { asNow, createPerson, ctxOf, type TestPerson } from '#test/people.ts';
+import { asTestPersonNow, createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 import { expireInvoice } from './event-handlers.ts';
 import { invoiceDetails } from './invoice-detail.ts';
 import { publicDetails } from './public-invoice.ts';
@@ -21,7 +21,7 @@ import { previewInvoiceRun } from './runs/runs.ts';
 let fixture: BookingFixture;
 beforeAll(async () => {
   fixture = await bookingFixture();
-  // The platform holds client money, and keeps what is paid before moving in separate.
+  // The company is in trust mode: Makao holds what is paid before moving in separately.
   await fixture.services.database.db.insertInto('ledger_book').values({ company_id: fixture.company, mode: 'trust' }).execute();
 });
 afterEach(() => setClock(fixture.services, null));
@@ -35,7 +35,7 @@ const approved = async () => {
 };
 const held = (bookingId: number) => {
   const payer = { company: fixture.company, ref: `booking:${bookingId}` };
-  return accountBalances(fixture.services.database.db, [
+  return readAccountBalances(fixture.services.database.db, [
     ['C', { code: ledgerAccounts.moveInRent, ...payer }],
     ['D', { code: ledgerAccounts.moveInDeposits, ...payer }],
     ['C', { code: ledgerAccounts.ownerPayable, company: fixture.company }],
@@ -44,7 +44,7 @@ const held = (bookingId: number) => {
 };
 
 describe('move-in invoice', () => {
-  test('is issued on approval with a separate deposit; paying it confirms the booking and creates the tenancy', async () => {
+  test('is issued on approval with a separate deposit, and its payment confirms the booking and creates the tenancy', async () => {
     const { id, person, invoice } = await approved();
     expect(invoice).toMatchObject({
       kind: 'move_in',
@@ -54,13 +54,13 @@ describe('move-in invoice', () => {
       account_ref: `booking:${id}`,
       status: 'unpaid',
     });
-    expect(await invoiceDetails(ctxOf(fixture.services, person), { id: invoice.id })).toMatchObject({
+    expect(await invoiceDetails(createTestCtx(fixture.services, person), { id: invoice.id })).toMatchObject({
       manages: false,
       lines: [{ kind: 'rent' }, { kind: 'deposit' }],
     });
-    await putMoney(fixture.services, invoice.id, 2_000_000);
+    await payInvoice(fixture.services, invoice.id, 2_000_000);
     expect((await fixture.rowOf(id)).status).toBe('await_payment');
-    await putMoney(fixture.services, invoice.id, 7_000_000);
+    await payInvoice(fixture.services, invoice.id, 7_000_000);
     expect(await fixture.rowOf(id)).toMatchObject({ status: 'confirmed', paid: { cents: 9_000_000, how: 'mpesa' } });
     const after = await invoiceOf(id);
     expect(after).toMatchObject({ status: 'paid', account_ref: `booking:${id}` });
@@ -71,7 +71,7 @@ describe('move-in invoice', () => {
     expect(heard.map(({ to }) => to)).toEqual(expect.arrayContaining([{ personId: person.me.userId }, { personId: fixture.here.owner.me.userId }]));
     expect(heard[0]?.params).toMatchObject({ sum: 'KES 45,000' });
     expect(await failedInvoiceChecks(fixture.services)).toEqual([]);
-    // Moving in makes the money the owner's.
+    // On moving in, the held money becomes the owner's.
     const tenancyId = after.tenancy_id ?? 0;
     await fixture.services.database.db.updateTable('tenancy').set({ status: 'active' }).where('id', '=', tenancyId).execute();
     const active = { tenancyId, unitId: after.unit_id, bookingId: id };
@@ -88,48 +88,48 @@ describe('move-in invoice', () => {
     expect(totals.reduce((sum, cents) => sum + cents, 0)).toBeLessThan(2 * 4_500_000 + 4_500_000);
   });
 
-  test("shows the platform's paybill on every page and PDF when the platform collects, not the company's", async () => {
+  test('shows the paybill of Makao on every page and PDF when Makao collects', async () => {
     const { db } = fixture.services.database;
     await db.updateTable('company').set({ pay_paybill: '522533', pay_till: '5204417' }).where('id', '=', fixture.company).execute();
     await addAccount(db, { company_id: null, rail: 'mpesa', name: 'M-Pesa', number: '174379', bank_code: null, fund: 'C', of_env: true });
     const { id, person, invoice } = await approved();
     const to = { paybill: '174379', till: null, bank: null };
-    expect(await invoiceDetails(ctxOf(fixture.services, fixture.here.owner), { id: invoice.id })).toMatchObject({ pay_to: to });
-    expect(await publicDetails(ctxOf(fixture.services, null), { id: invoice.id, token: invoice.token })).toMatchObject({ pay_to: to });
-    expect(await fixture.service.details(ctxOf(fixture.services, person), { id })).toMatchObject({ pay_to: to });
+    expect(await invoiceDetails(createTestCtx(fixture.services, fixture.here.owner), { id: invoice.id })).toMatchObject({ pay_to: to });
+    expect(await publicDetails(createTestCtx(fixture.services, null), { id: invoice.id, token: invoice.token })).toMatchObject({ pay_to: to });
+    expect(await fixture.service.details(createTestCtx(fixture.services, person), { id })).toMatchObject({ pay_to: to });
   });
 
-  test('expires with the booking; a partly paid one stays until its money is returned', async () => {
+  test('expires with the booking, but a partly paid one only after its payment was returned', async () => {
     const one = await approved();
     await fixture.later(24 * 7);
-    await expireDue(fixture.services.database.db);
+    await expireDueBookings(fixture.services.database.db);
     expect(await invoiceOf(one.id)).toMatchObject({ status: 'expired', open_cents: 0 });
-    await expect(publicDetails(ctxOf(fixture.services, null), { id: one.invoice.id, token: one.invoice.token })).rejects.toMatchObject({
+    await expect(publicDetails(createTestCtx(fixture.services, null), { id: one.invoice.id, token: one.invoice.token })).rejects.toMatchObject({
       failure: 'notFound',
     });
     await setClock(fixture.services, null);
     const two = await approved();
-    await putMoney(fixture.services, two.invoice.id, 1_000_000);
+    await payInvoice(fixture.services, two.invoice.id, 1_000_000);
     await fixture.as(fixture.here.owner, (ctx) => fixture.service.cancel(ctx, { id: two.id, reason: 'the owner changed their mind' }));
     expect(await invoiceOf(two.id)).toMatchObject({ status: 'active', paid_cents: 1_000_000 });
-    await putMoney(fixture.services, two.invoice.id, -1_000_000);
-    await fixture.services.database.db.transaction().execute((tx) => expireInvoice(atClock(tx), two.invoice.id, 'canceled'));
+    await payInvoice(fixture.services, two.invoice.id, -1_000_000);
+    await fixture.services.database.db.transaction().execute((tx) => expireInvoice(asClock(tx), two.invoice.id, 'canceled'));
     expect(await invoiceOf(two.id)).toMatchObject({ status: 'expired' });
     expect(await failedInvoiceChecks(fixture.services)).toEqual([]);
   });
 
-  test('platform collects: payment outside needs the word of the applicant or the platform, and then closes the invoice', async () => {
+  test('when Makao collects, the owner confirms a direct payment only up to the amount the applicant claimed, which pays the invoice', async () => {
     const { id, person } = await approved();
     const file = { data: Buffer.from('%PDF-1.4 receipt'), type: 'pdf' as const, name: 'receipt.pdf' };
     const { file_id } = await fixture.as(fixture.here.owner, (ctx) => fixture.service.uploadEvidence(ctx, { id, file }));
     const paid = { id, how: 'bank' as const, on: clock.today(), note: '' };
     const confirm = (who: TestPerson) =>
-      fixture.as(who, (ctx) => fixture.service.confirmPayment(ctx, { ...paid, cents: asCents(9_000_000), file_id, why_less: '' }));
+      fixture.as(who, (ctx) => fixture.service.confirmPayment(ctx, { ...paid, cents: toCents(9_000_000), file_id, why_less: '' }));
     await expect(confirm(fixture.here.owner)).rejects.toMatchObject({ failure: 'conflict' });
-    await fixture.as(person, (ctx) => fixture.service.claimPaid(ctx, { ...paid, cents: asCents(8_000_000), file_id: null }));
+    await fixture.as(person, (ctx) => fixture.service.claimPaid(ctx, { ...paid, cents: toCents(8_000_000), file_id: null }));
     await expect(confirm(fixture.here.owner)).rejects.toMatchObject({ failure: 'conflict' });
-    expect(await accountBalance(fixture.services.database.db, 'C', { code: ledgerAccounts.cashInHand, company: fixture.company })).toBe(0);
-    // An agency whose mandate does not allow collecting may not record it.
+    expect(await readAccountBalance(fixture.services.database.db, 'C', { code: ledgerAccounts.cashInHand, company: fixture.company })).toBe(0);
+    // An agency whose mandate does not allow collecting cannot confirm the payment.
     const agent = await createPerson(fixture.services, 'agent');
     await fixture.services.database.db
       .insertInto('mandate')
@@ -138,11 +138,13 @@ describe('move-in invoice', () => {
         ...{ may_collect: false, grants: ['property.read', 'booking.read', 'booking.edit'] },
       })
       .execute();
-    await fixture.as(person, (ctx) => fixture.service.claimPaid(ctx, { ...paid, cents: asCents(9_000_000), file_id: null }));
-    await expect(confirm(await asNow(fixture.services, agent))).rejects.toMatchObject({ failure: 'forbidden' });
+    await fixture.as(person, (ctx) => fixture.service.claimPaid(ctx, { ...paid, cents: toCents(9_000_000), file_id: null }));
+    await expect(confirm(await asTestPersonNow(fixture.services, agent))).rejects.toMatchObject({ failure: 'forbidden' });
     await confirm(fixture.here.owner);
     expect(await fixture.rowOf(id)).toMatchObject({ status: 'confirmed', paid: { how: 'bank' } });
-    expect(await accountBalance(fixture.services.database.db, 'C', { code: ledgerAccounts.cashInHand, company: fixture.company })).toBe(9_000_000);
+    expect(await readAccountBalance(fixture.services.database.db, 'C', { code: ledgerAccounts.cashInHand, company: fixture.company })).toBe(
+      9_000_000,
+    );
     expect(await invoiceOf(id)).toMatchObject({ status: 'paid' });
     expect(await fixture.rowOf(id)).toMatchObject({ status: 'confirmed', paid: { how: 'bank' } });
   });

@@ -8,11 +8,11 @@ import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { daysBetween } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
-import { payersOf } from '#server/tenancy/service.ts';
+import { readPayers } from '#server/tenancy/service.ts';
 import type { InvoiceRow } from './rows.ts';
-import { sharesOf } from './shares.ts';
+import { readInvoiceShares } from './shares.ts';
 
 export type InvoiceEvent = Extract<EventName, `invoice.${string}` | 'receipt' | 'deposit.held'>;
 export const publicInvoicePath = ({ token, id }: Pick<InvoiceRow, 'token' | 'id'>): string => href(invoicePublic.pay, { code: token, id });
@@ -34,25 +34,28 @@ type About = {
   readonly home: string;
   readonly open_cents: number;
   readonly total_cents: number;
-  /** The part of the payment that was tenant credit. */
+  /** The part of the payment that came from tenant credit. */
   readonly from_credit_cents: number;
   readonly due_on: string;
 };
-export async function aboutOf(ctx: Pick<Ctx, 'db'>, id: number): Promise<About | null> {
+export async function readInvoiceNames(ctx: Pick<Ctx, 'db'>, id: number): Promise<About | null> {
   const { rows } = await sql<About>`/* unscoped: finds the people to notify about an invoice */
     select i.id, i.code, i.token, i.company_id, i.agent_company_id, i.tenancy_id, t.code as tenancy_code, i.booking_id, b.code as booking_code,
       coalesce(b.person_id, n.person_id) as person_id, i.tenant_id, n.phone, n.email,
       case when coalesce(t.whole, b.whole) then p.name else u.name || ', ' || p.name end as home, i.open_cents, i.total_cents, i.due_on::text as due_on,
-      ${lookup('creditOn')(sql.ref('i.id'))} as from_credit_cents
+      ${getLookup('creditOn')(sql.ref('i.id'))} as from_credit_cents
     from invoice i join unit u on u.id = i.unit_id join property p on p.id = i.property_id join tenant n on n.id = i.tenant_id
       left join tenancy t on t.id = i.tenancy_id left join booking b on b.id = i.booking_id
     where i.id = ${id}`.execute(ctx.db);
   return rows[0] ?? null;
 }
 
-/** The payers: of the tenancy, or the applicant. By account, phone or email; the link opens the invoice without signing in. */
+/**
+ * Notifies the payers: those of the tenancy, or the applicant. They are reached by account, phone or email, and the link opens the invoice without
+ * sign-in.
+ */
 async function readersOf(ctx: Pick<Ctx, 'db'>, about: About) {
-  if (about.tenancy_id !== null) return payersOf(ctx.db, about.tenancy_id);
+  if (about.tenancy_id !== null) return readPayers(ctx.db, about.tenancy_id);
   return [{ tenant_id: about.tenant_id, person_id: about.person_id, phone: about.phone, email: about.email }];
 }
 
@@ -70,7 +73,7 @@ const pageOf = (about: About): string =>
 /** The parameters that all events of an invoice share. */
 export const invoiceEventParams = ({ home, code }: About) => ({ home, code });
 
-/** Returns the number of people notified. `key` identifies the notification, so that a repetition reaches nobody twice. */
+/** Returns the number of people notified. `key` identifies the notification, so that a repeat notifies no person twice. */
 export async function notifyInvoicePayers<E extends InvoiceEvent>(
   ctx: Pick<Ctx, 'db'>,
   about: About,
@@ -79,7 +82,9 @@ export async function notifyInvoicePayers<E extends InvoiceEvent>(
   key: string,
 ): Promise<number> {
   const shares =
-    'day' in params ? new Map((await sharesOf(ctx.db, about.id)).map((one) => [one.tenant_id, formatKesPlain(one.left)])) : new Map<number, string>();
+    'day' in params
+      ? new Map((await readInvoiceShares(ctx.db, about.id)).map((one) => [one.tenant_id, formatKesPlain(one.left)]))
+      : new Map<number, string>();
   const message = { key: `${about.id}:${key}`, subject: about.code, link: publicInvoicePath(about) };
   let told = 0;
   for (const payer of await readersOf(ctx, about)) {
@@ -90,7 +95,7 @@ export async function notifyInvoicePayers<E extends InvoiceEvent>(
   return told;
 }
 
-/** Notifies the managers of the home, except the person who acts. */
+/** Notifies the managers of the unit, except the person who acts. */
 export async function notifyInvoiceManagers<E extends InvoiceEvent>(
   ctx: Ctx,
   about: About,
@@ -103,9 +108,9 @@ export async function notifyInvoiceManagers<E extends InvoiceEvent>(
   await notifyAudience(ctx, event, params, to, { key: `${about.id}:${key}`, subject: about.code, page });
 }
 
-/** Asks for the balance due. Where tenant credit paid all of it, payers were notified of that already. */
+/** Announces a new invoice with its balance due. If tenant credit paid all of it, the payers already have a receipt. */
 export async function notifyIssued(ctx: Pick<Ctx, 'db'>, id: number, key = 'issued'): Promise<number> {
-  const about = await aboutOf(ctx, id);
+  const about = await readInvoiceNames(ctx, id);
   if (!about || about.open_cents === 0) return 0;
   const credit = about.from_credit_cents > 0 ? { total: formatKesPlain(about.total_cents), credit: formatKesPlain(about.from_credit_cents) } : {};
   return notifyInvoicePayers(
@@ -118,7 +123,7 @@ export async function notifyIssued(ctx: Pick<Ctx, 'db'>, id: number, key = 'issu
 }
 /** Notifies payers of a late fee on the invoice `late`, and of the balance due after tenant credit. */
 export async function notifyLateFee(ctx: Pick<Ctx, 'db'>, id: number, late: string): Promise<void> {
-  const about = await aboutOf(ctx, id);
+  const about = await readInvoiceNames(ctx, id);
   if (!about) return;
   const left = about.open_cents > 0 ? { left: formatKesPlain(about.open_cents) } : {};
   const credit = about.from_credit_cents > 0 ? { credit: formatKesPlain(about.from_credit_cents), ...left } : {};
@@ -130,9 +135,9 @@ export async function notifyLateFee(ctx: Pick<Ctx, 'db'>, id: number, late: stri
     'issued',
   );
 }
-/** Sends an invoice again; an overdue one is announced as overdue. */
+/** Sends an invoice again, as overdue if its due date has passed. */
 export async function resendInvoice(ctx: Pick<Ctx, 'db'>, id: number): Promise<number> {
-  const about = await aboutOf(ctx, id);
+  const about = await readInvoiceNames(ctx, id);
   const key = `again:${clock.ms()}`;
   if (!about || about.due_on >= clock.today()) return notifyIssued(ctx, id, key);
   const late = { sum: formatKesPlain(about.open_cents), day: about.due_on, days: String(daysBetween(about.due_on, clock.today())) };

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { formatKes } from '#contract/money/format.ts';
 import type { ClosingCheck, ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { companyLedBy } from '#server/people/service.ts';
+import { companyLedByPerson } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 
-/** A person's invoices and payments: of the tenancies they pay in and the homes they applied for. */
+/** A person's invoices and payments, for the tenancies in which they pay and the units for which they applied. */
 export const invoiceHoldings: PersonalData = {
   invoices: (db, id) =>
     unscopedTable(db, 'invoice', 'a person exports their own personal data')
@@ -28,7 +28,7 @@ export const assertNothingOwed: ClosingCheck = async (db, personId) => {
     .select('invoice.code')
     .where('tenant.person_id', '=', personId)
     .where('invoice.status', 'in', ['unpaid', 'active'])
-    .where('invoice.open_cents', '>', asCents(0))
+    .where('invoice.open_cents', '>', toCents(0))
     .orderBy('invoice.id')
     .limit(1)
     .executeTakeFirst();
@@ -37,19 +37,19 @@ export const assertNothingOwed: ClosingCheck = async (db, personId) => {
 
 /** Before the leader of a company closes their account, unpaid invoices are collected, credited or written off. */
 export const assertNothingUncollected: ClosingCheck = async (db, personId) => {
-  const company = await companyLedBy(db, personId);
+  const company = await companyLedByPerson(db, personId);
   if (company === null) return null;
   const { count, cents: open } = await unscopedTable(db, 'invoice', 'checks whether bookings prevent the account from closing')
     .select()
     .select([sql<number>`count(*)::int`.as('count'), sql<number>`coalesce(sum(open_cents), 0)::bigint`.as('cents')])
     .where('company_id', '=', company)
     .where('status', 'in', ['unpaid', 'active'])
-    .where('open_cents', '>', asCents(0))
+    .where('open_cents', '>', toCents(0))
     .executeTakeFirstOrThrow();
   return count > 0 ? m.invoice_closing_unpaid({ count, sum: formatKes(open) }) : null;
 };
 
-/** The ledger stays under the anonymous tenant record. Personal texts about invoices are deleted. */
+/** Ledger entries stay under the anonymous tenant record. Personal texts about invoices are deleted. */
 export const forgetInvoices: ErasePersonalData = async (tx, id) => {
   await sql`/* unscoped: scheduled job erases the data of closed accounts */ update invoice i set dispute = case when i.dispute is null then null else i.dispute || '{"reason": "", "by": null}' end
     where i.dispute is not null and exists (select 1 from tenant n where n.id = i.tenant_id and n.person_id = ${id})`.execute(tx);

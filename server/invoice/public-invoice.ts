@@ -1,51 +1,67 @@
 import { sql } from 'kysely';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
-import { closureOf } from '#contract/invoice/closure.ts';
+import { closureKindOf } from '#contract/invoice/closure.ts';
 import { invoiceStatuses } from '#contract/invoice/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import { fundOf, ledgerAccounts } from '#contract/ledger/accounts.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { fundOfMode, ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
-import { atClock, type Ctx } from '#server/kernel/ctx.ts';
+import { asClock, type Ctx } from '#server/kernel/ctx.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { childrenOf, systemRows } from '#server/kernel/scoped-row.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
-import { accountBalance, moneyModeOf } from '#server/ledger/service.ts';
-import { payersOf } from '#server/tenancy/service.ts';
+import { readAccountBalance, readMoneyMode } from '#server/ledger/service.ts';
+import { readPayers } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
 import { isPublicPageOpen } from './invoice-detail.ts';
 import { payToDetails } from './pay-to.ts';
-import { etimsOf, headColumns, invoiceNotFound, isOpen, overdueDays, taxesOf, toHead, toLine, withUnitAndProperty } from './rows.ts';
-import { ownShares, sharesOf } from './shares.ts';
+import {
+  invoiceHeadColumns,
+  invoiceNotFound,
+  isInvoiceOpen,
+  overdueDaysSql,
+  readEtims,
+  sumInvoiceTaxes,
+  toInvoiceHead,
+  toInvoiceLine,
+  withUnitAndProperty,
+} from './rows.ts';
+import { readInvoiceShares, readOwnShares } from './shares.ts';
 
 type Calls = typeof invoiceCalls;
 const why = 'the link of an invoice grants access to that invoice only';
 
-/** The invoice that a link opens. A wrong, unknown or closed one is "not found". */
+/** The invoice that a public link opens. A wrong, unknown or closed link is "not found". */
 export async function invoiceByLink(ctx: Pick<Ctx, 'db'>, { id, token }: { readonly id: number; readonly token: string }) {
   const row = await systemRows(ctx.db, 'invoice', why).selectAll().where('id', '=', id).executeTakeFirst();
   if (!row || !isSameSecret(row.token, token) || !isPublicPageOpen(row)) throw invoiceNotFound();
   return row;
 }
 
-/** A closed page is "not found" too, so that an old link opens nothing. */
-export async function publicDetails(ctx: Ctx, { id, token }: Input<Calls['publicDetails']>): Promise<Result<Calls['publicDetails']>> {
+/** A closed page is also "not found", so that an old link opens nothing. */
+export async function publicDetails(ctx: Ctx, { id, token }: HandlerInput<Calls['publicDetails']>): Promise<HandlerResult<Calls['publicDetails']>> {
   await invoiceByLink(ctx, { id, token });
-  const row = await withUnitAndProperty(from(atClock(ctx.db, why), 'invoice'))
+  const row = await withUnitAndProperty(from(asClock(ctx.db, why), 'invoice'))
     .innerJoin('company', 'company.id', 'invoice.company_id')
     .selectAll('invoice')
-    .select([...headColumns, 'company.name as company_name', 'company.phone as company_phone', 'company.kra_pin', 'tenant.phone as tenant_phone'])
+    .select([
+      ...invoiceHeadColumns,
+      'company.name as company_name',
+      'company.phone as company_phone',
+      'company.kra_pin',
+      'tenant.phone as tenant_phone',
+    ])
     .where('invoice.id', '=', id)
     .executeTakeFirstOrThrow();
   const lines = await childrenOf(ctx.db, row, 'invoice_line', 'invoice_id').select().selectAll().orderBy('n').execute();
-  const shares = isOpen(row) ? await sharesOf(ctx.db, id) : [];
+  const shares = isInvoiceOpen(row) ? await readInvoiceShares(ctx.db, id) : [];
   return {
     id: row.id,
     code: row.code,
     status: invoiceStatuses[row.status],
-    settled: closureOf(row),
+    settled: closureKindOf(row),
     kind: row.kind,
     company: { name: row.company_name, phone: row.company_phone, kra_pin: row.kra_pin },
     // A payer without an account sees their share on this page only.
@@ -54,11 +70,11 @@ export async function publicDetails(ctx: Ctx, { id, token }: Input<Calls['public
     property: row.property_name,
     issued_on: row.issued_on,
     due_on: row.due_on,
-    overdue_days: overdueDays(row),
+    overdue_days: overdueDaysSql(row),
     period_from: row.period_from,
     period_last: row.period_last,
-    lines: lines.map(toLine),
-    taxes: taxesOf(lines, row.issued_on),
+    lines: lines.map(toInvoiceLine),
+    taxes: sumInvoiceTaxes(lines, row.issued_on),
     total_cents: row.total_cents,
     // An amount that a credit note returned is credited, no longer paid.
     paid_cents: row.paid_cents - row.returned_cents,
@@ -67,15 +83,15 @@ export async function publicDetails(ctx: Ctx, { id, token }: Input<Calls['public
     paid_on: row.paid_on,
     disputed: row.disputed_at !== null,
     fund: row.fund,
-    pay_to: isOpen(row) ? await payToDetails(ctx.db, { ...row, code: row.tenancy_code ?? row.booking_code ?? row.code }) : null,
+    pay_to: isInvoiceOpen(row) ? await payToDetails(ctx.db, { ...row, code: row.tenancy_code ?? row.booking_code ?? row.code }) : null,
     phone_hint: row.tenant_phone === null ? null : `…${row.tenant_phone.slice(-3)}`,
-    etims: etimsOf(row),
+    etims: readEtims(row),
     today: clock.today(),
   };
 }
 
 /** The balance due of a tenancy, for its payers and managers. */
-export async function balanceDue(ctx: Ctx, { tenancy_id }: Input<Calls['balanceDue']>): Promise<Result<Calls['balanceDue']>> {
+export async function balanceDue(ctx: Ctx, { tenancy_id }: HandlerInput<Calls['balanceDue']>): Promise<HandlerResult<Calls['balanceDue']>> {
   const tenancy = await from(ctx, 'tenancy')
     .select(['id', 'code', 'company_id', 'agent_company_id', 'property_id', visibleTo('tenancy:managed', ctx.me, 'tenancy').as('managed')])
     .where('id', '=', tenancy_id)
@@ -85,18 +101,18 @@ export async function balanceDue(ctx: Ctx, { tenancy_id }: Input<Calls['balanceD
     from(ctx, 'invoice').where('invoice.tenancy_id', '=', tenancy_id).where('invoice.status', 'in', ['unpaid', 'active']),
   )
     .selectAll('invoice')
-    .select([...headColumns])
+    .select([...invoiceHeadColumns])
     .orderBy('invoice.due_on')
     .orderBy('invoice.id')
     .execute();
-  const open = rows.map(toHead);
+  const open = rows.map(toInvoiceHead);
   const total = sumCents(open.map((one) => one.open_cents));
   const today = clock.today();
   const next = open.find((one) => one.due_on >= today);
-  const me = (await payersOf(ctx.db, tenancy_id)).find((one) => one.person_id !== null && one.person_id === ctx.me.userId);
+  const me = (await readPayers(ctx.db, tenancy_id)).find((one) => one.person_id !== null && one.person_id === ctx.me.userId);
   const ids = open.map((one) => one.id);
-  const shares = await ownShares(ctx.db, ctx.me.userId, ids);
-  const fund = fundOf(await moneyModeOf(ctx.db, tenancy.company_id));
+  const shares = await readOwnShares(ctx.db, ctx.me.userId, ids);
+  const fund = fundOfMode(await readMoneyMode(ctx.db, tenancy.company_id));
   const share = me ? await shareOf(ctx, tenancy_id, me.tenant_id) : null;
   return {
     open,
@@ -109,7 +125,7 @@ export async function balanceDue(ctx: Ctx, { tenancy_id }: Input<Calls['balanceD
     pay_to: await payToDetails(ctx.db, { ...tenancy, fund }),
     credit_cents:
       me || tenancy.managed
-        ? await accountBalance(ctx.db, fund, { code: ledgerAccounts.tenantCredit, company: tenancy.company_id, tenancy: tenancy_id })
+        ? await readAccountBalance(ctx.db, fund, { code: ledgerAccounts.tenantCredit, company: tenancy.company_id, tenancy: tenancy_id })
         : 0,
   };
 }

@@ -3,17 +3,17 @@ import { type ReminderDay, reminderDays } from '#contract/invoice/kinds.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import { daysBetween } from '#contract/time/days.ts';
-import { eachDue } from '#server/jobs/each-due.ts';
-import { atClock, type Db } from '#server/kernel/ctx.ts';
+import { runEachDue } from '#server/jobs/due-rows.ts';
+import { asClock, type Db } from '#server/kernel/ctx.ts';
 import { add } from '#server/kernel/scoped.ts';
 import { lockInvoice } from './locks.ts';
-import { aboutOf, invoiceEventParams, notifyInvoicePayers } from './notify.ts';
-import { isOpen } from './rows.ts';
+import { invoiceEventParams, notifyInvoicePayers, readInvoiceNames } from './notify.ts';
+import { isInvoiceOpen } from './rows.ts';
 
 const worked = 20_000;
 const latest = reminderDays.at(-1) ?? 0;
 
-/** The latest reminder due by today. If the scheduler missed days, only that one is sent. */
+/** The latest reminder due by today. If the scheduler missed days, the earlier ones are skipped. */
 const reminderFor = (due_on: string, today: string): ReminderDay | null =>
   reminderDays.filter((days) => days <= daysBetween(due_on, today)).at(-1) ?? null;
 
@@ -36,17 +36,17 @@ export const countDueReminders = async (db: Db): Promise<number> => (await toRem
 const eventOf = (days: ReminderDay) => (days < 0 ? 'invoice.due_soon' : days === 0 ? 'invoice.due' : 'invoice.overdue');
 
 export async function sendReminders(db: Db): Promise<number> {
-  return eachDue(db, await toRemind(db), async (tx, { id }) => {
-    const ctx = atClock(tx);
+  return runEachDue(db, await toRemind(db), async (tx, { id }) => {
+    const ctx = asClock(tx);
     const row = await lockInvoice(ctx, id);
     const days = reminderFor(row.due_on, clock.today());
-    if (!isOpen(row) || row.disputed_at !== null || days === null) return;
+    if (!isInvoiceOpen(row) || row.disputed_at !== null || days === null) return;
     const told = await add(ctx, 'invoice_reminder')
       .values({ invoice_id: id, days })
       .onConflict((oc) => oc.doNothing())
       .returning('days')
       .executeTakeFirst();
-    const about = told && (await aboutOf(ctx, id));
+    const about = told && (await readInvoiceNames(ctx, id));
     if (!about) return;
     const params = { ...invoiceEventParams(about), sum: formatKesPlain(row.open_cents ?? 0), day: row.due_on };
     const event = eventOf(days);

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TaxCode } from '#contract/invoice/kinds.ts';
-import { type ChargeNow, chargeKey, type Facts } from '#contract/invoice/month.ts';
+import { type ChargeNow, monthChargeKey, type RentMonthFacts } from '#contract/invoice/month.ts';
 import { splitBookingPayment } from '#contract/tenancy/booking-payment.ts';
-import type { ChargeKind, ChargeOften, Opening } from '#contract/tenancy/kinds.ts';
-import type { Term } from '#contract/tenancy/schedule.ts';
+import type { ChargeKind, ChargeOften, OpeningBalance } from '#contract/tenancy/kinds.ts';
+import type { RentTerm } from '#contract/tenancy/schedule.ts';
 import { addDays, addMonths, type Day, monthEnd } from '#contract/time/days.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { missingMeterCharges, unbilledCharges } from '#server/meter/service.ts';
+import { findMissingMeterCharges, readUnbilledCharges } from '#server/meter/service.ts';
 
-/** A tenancy as a run reads it, with the names that a preview shows. */
+/** The data of a tenancy that an invoice run reads, with the names for the preview. */
 export type RentFacts = {
   readonly id: number;
   readonly code: string;
@@ -26,16 +26,16 @@ export type RentFacts = {
   readonly due_day: number;
   readonly holdover: 'roll' | 'stop';
   readonly leaving_on: Day | null;
-  readonly opening: Opening | null;
+  readonly opening: OpeningBalance | null;
   readonly taxed: boolean;
   readonly bills_from: Day | null;
   /** The existing rent invoice of the month. */
   readonly invoice_id: number | null;
   readonly invoice_code: string | null;
 };
-export const rentKey = (tenancyId: number, month: Day): string => `rent:${tenancyId}:${month}`;
+export const rentInvoiceKey = (tenancyId: number, month: Day): string => `rent:${tenancyId}:${month}`;
 
-/** Occupied tenancies that match `which`, ordered by id: names, company settings, and the existing invoice. */
+/** Occupied tenancies that match `which`, ordered by id, with names, company settings and the existing invoice of the month. */
 export async function rentFactsOfTenancies(
   db: Db,
   month: Day,
@@ -56,8 +56,12 @@ export async function rentFactsOfTenancies(
   return rows.map((row) => ({ ...row, id: Number(row.id) }));
 }
 
-/** The facts for the monthly lines of these tenancies: one query per table, whatever their number. */
-export async function factsFor(db: Db, of: readonly RentFacts[], month: Day): Promise<{ facts: Map<number, Facts>; waits: ReadonlySet<number> }> {
+/** The data for the monthly lines of these tenancies, with one query per table for any number of tenancies. */
+export async function readRentFactsForMonth(
+  db: Db,
+  of: readonly RentFacts[],
+  month: Day,
+): Promise<{ facts: Map<number, RentMonthFacts>; waits: ReadonlySet<number> }> {
   if (of.length === 0) return { facts: new Map(), waits: new Set() };
   const ids = of.map((one) => one.id);
   const terms = Map.groupBy(await termsOf(db, ids), (one) => one.tenancy_id);
@@ -67,9 +71,9 @@ export async function factsFor(db: Db, of: readonly RentFacts[], month: Day): Pr
     db,
     of.flatMap((one) => one.booking_id ?? []),
   );
-  const meters = Map.groupBy(await unbilledCharges(db, { tenancyIds: ids, last: monthEnd(month) }), (one) => one.tenancyId);
+  const meters = Map.groupBy(await readUnbilledCharges(db, { tenancyIds: ids, last: monthEnd(month) }), (one) => one.tenancyId);
   const facts = new Map(
-    of.map((one): [number, Facts] => [
+    of.map((one): [number, RentMonthFacts] => [
       one.id,
       {
         terms: terms.get(one.id) ?? [],
@@ -86,18 +90,18 @@ export async function factsFor(db: Db, of: readonly RentFacts[], month: Day): Pr
       },
     ]),
   );
-  return { facts, waits: new Set((await missingMeterCharges(db, ids)).map((one) => one.tenancyId)) };
+  return { facts, waits: new Set((await findMissingMeterCharges(db, ids)).map((one) => one.tenancyId)) };
 }
 
-/** The opening balance includes everything due until its day. */
+/** The opening balance already includes everything due until its day. */
 const floorOf = ({ opening, bills_from }: Pick<RentFacts, 'opening' | 'bills_from'>): Day => {
   const brought = opening === null ? '1950-01-01' : addDays(opening.as_of, 1);
   return bills_from !== null && bills_from > brought ? bills_from : brought;
 };
 
 type OfTenancy = { readonly tenancy_id: number };
-async function termsOf(db: Db, ids: readonly number[]): Promise<(Term & OfTenancy)[]> {
-  const { rows } = await sql<Term & OfTenancy>`/* unscoped: data of tenancies that are invoiced */
+async function termsOf(db: Db, ids: readonly number[]): Promise<(RentTerm & OfTenancy)[]> {
+  const { rows } = await sql<RentTerm & OfTenancy>`/* unscoped: data of tenancies that are invoiced */
     select tenancy_id, lower(during)::text as from, (upper(during) - 1)::text as last, rent_cents, period from tenancy_term
     where tenancy_id = any (${ids}::bigint[]) order by tenancy_id, lower(during)`.execute(db);
   return rows;
@@ -113,20 +117,20 @@ async function chargesOf(db: Db, ids: readonly number[]): Promise<(ChargeNow & O
 /** The charges that were billed with the rent of that month. */
 async function billedIn(db: Db, ids: readonly number[], month: Day): Promise<Map<number, Set<string>>> {
   const { rows } = await sql<{ tenancy_id: number; charge_id: number | null; from_day: Day | null }>`/* unscoped: charges that were already billed */
-    select i.tenancy_id, l.charge_id, l.from_day::text as from_day from unnest(${ids.map((id) => rentKey(id, month))}::text[]) k
+    select i.tenancy_id, l.charge_id, l.from_day::text as from_day from unnest(${ids.map((id) => rentInvoiceKey(id, month))}::text[]) k
       join invoice i on i.once_key = k and i.status <> 'expired' left join lateral (select x.charge_id, x.from_day from invoice o
         join invoice_line x on x.invoice_id = o.id and x.charge_id is not null
         where o.tenancy_id = i.tenancy_id and o.status <> 'expired' and o.due_on >= ${month}::date - 40) l on true`.execute(db);
   const found = new Map<number, Set<string>>();
   for (const { tenancy_id, charge_id, from_day } of rows) {
     const known = found.get(tenancy_id) ?? new Set();
-    if (charge_id !== null && from_day !== null) known.add(chargeKey(charge_id, from_day));
+    if (charge_id !== null && from_day !== null) known.add(monthChargeKey(charge_id, from_day));
     found.set(tenancy_id, known);
   }
   return found;
 }
 
-/** The amount that was invoiced before moving in and counts towards rent and charges. For bookings older than invoices, the amount paid. */
+/** The amount that was invoiced before moving in and counts towards rent and charges. For bookings made before invoices existed, the amount paid. */
 async function towardOf(db: Db, bookingIds: readonly number[]): Promise<Map<number, number>> {
   if (bookingIds.length === 0) return new Map();
   const { rows } = await sql<{

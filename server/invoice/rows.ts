@@ -1,27 +1,27 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { closureOf } from '#contract/invoice/closure.ts';
-import { type InvoiceStatus, invoiceStatuses, openStatuses, type TaxCode } from '#contract/invoice/kinds.ts';
-import { openOfLine } from '#contract/invoice/lines.ts';
+import { closureKindOf } from '#contract/invoice/closure.ts';
+import { type InvoiceStatus, invoiceStatuses, openInvoiceStatuses, type TaxCode } from '#contract/invoice/kinds.ts';
+import { openAmountOfLine } from '#contract/invoice/lines.ts';
 import type { InvoiceHead, InvoiceLine } from '#contract/invoice/shapes.ts';
-import { rateOn, taxSums } from '#contract/invoice/tax.ts';
-import { type FirstLine, lineName, titleOf } from '#contract/invoice/words.ts';
+import { sumTaxes, taxRateOn } from '#contract/invoice/tax.ts';
+import { type FirstLine, invoiceLineName, invoiceTitle } from '#contract/invoice/words.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import type { Payer } from '#contract/ledger/accounts.ts';
-import { chargeName } from '#contract/listing/charge-name.ts';
+import type { LedgerPayer } from '#contract/ledger/accounts.ts';
+import { listingChargeName } from '#contract/listing/charge-name.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Day, daysBetween } from '#contract/time/days.ts';
 import type { DB } from '#server/db/types.gen.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
-import { inLocale, sentence } from '#server/kernel/locale.ts';
-import type { RowOf, Scoped } from '#server/kernel/scoped-row.ts';
+import { localeContext, sentence } from '#server/kernel/locale.ts';
+import type { RowOf, ScopeChecked } from '#server/kernel/scoped-row.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
 
 export type InvoiceRow = RowOf<'invoice'>;
 export type LineRow = RowOf<'invoice_line'>;
 export const invoiceNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
-/** Joins the home; queries that only filter or count leave it out. */
-export const withUnitAndProperty = (invoices: SelectQueryBuilder<DB, 'invoice', Scoped<'invoice'>>) =>
+/** Joins the unit and property. Queries that only filter or count leave these joins out. */
+export const withUnitAndProperty = (invoices: SelectQueryBuilder<DB, 'invoice', ScopeChecked<'invoice'>>) =>
   invoices
     .innerJoin('unit', 'unit.id', 'invoice.unit_id')
     .innerJoin('property', 'property.id', 'invoice.property_id')
@@ -29,7 +29,7 @@ export const withUnitAndProperty = (invoices: SelectQueryBuilder<DB, 'invoice', 
     .leftJoin('tenancy', 'tenancy.id', 'invoice.tenancy_id')
     .leftJoin('booking', 'booking.id', 'invoice.booking_id');
 
-export const headColumns = [
+export const invoiceHeadColumns = [
   'unit.code as unit_code',
   sql<string>`case when coalesce(tenancy.whole, booking.whole) then app.whole_name(invoice.property_id) else unit.name end`.as('unit_name'),
   'property.code as property_code',
@@ -46,25 +46,25 @@ type Named = Record<'unit_code' | 'unit_name' | 'property_code' | 'property_name
   Record<'tenancy_code' | 'booking_code', string | null> & { readonly first_line: FirstLine | null } & HolderRow;
 export type NamedInvoice = InvoiceRow & Named;
 
-export const isOpen = ({ status }: { readonly status: InvoiceStatus }): boolean => openStatuses.includes(status);
-/** Days overdue while a balance is due. */
-export const overdueDays = (row: { readonly status: InvoiceStatus; readonly due_on: Day }): number =>
-  isOpen(row) ? Math.max(0, daysBetween(row.due_on, clock.today())) : 0;
+export const isInvoiceOpen = ({ status }: { readonly status: InvoiceStatus }): boolean => openInvoiceStatuses.includes(status);
+/** The number of days overdue, as long as a balance is due. */
+export const overdueDaysSql = (row: { readonly status: InvoiceStatus; readonly due_on: Day }): number =>
+  isInvoiceOpen(row) ? Math.max(0, daysBetween(row.due_on, clock.today())) : 0;
 
-export const toHead = (r: NamedInvoice): InvoiceHead => ({
+export const toInvoiceHead = (r: NamedInvoice): InvoiceHead => ({
   id: r.id,
   code: r.code,
   status: invoiceStatuses[r.status],
-  settled: closureOf(r),
+  settled: closureKindOf(r),
   kind: r.kind,
-  overdue_days: overdueDays(r),
+  overdue_days: overdueDaysSql(r),
   disputed: r.disputed_at !== null,
   property: { id: r.property_id, code: r.property_code, name: r.property_name },
   unit: { id: r.unit_id, code: r.unit_code, name: r.unit_name },
   tenancy: r.tenancy_id === null ? null : { id: r.tenancy_id, code: r.tenancy_code ?? '' },
   booking: r.booking_id === null ? null : { id: r.booking_id, code: r.booking_code ?? '' },
   tenant: { id: r.tenant_id, name: r.tenant_name },
-  title: titleOf(r.first_line),
+  title: invoiceTitle(r.first_line),
   period_from: r.period_from,
   period_last: r.period_last,
   issued_on: r.issued_on,
@@ -80,11 +80,11 @@ export const toHead = (r: NamedInvoice): InvoiceHead => ({
   revision: r.revision,
 });
 
-export const toLine = (r: LineRow): InvoiceLine => ({
+export const toInvoiceLine = (r: LineRow): InvoiceLine => ({
   id: r.id,
   n: r.n,
   kind: r.kind,
-  label: chargeName(lineName(r), inLocale.current()),
+  label: listingChargeName(invoiceLineName(r), localeContext.current()),
   qty: r.qty,
   unit_cents: r.unit_cents,
   tax_code: r.tax_code,
@@ -93,32 +93,32 @@ export const toLine = (r: LineRow): InvoiceLine => ({
   off_cents: r.off_cents,
   paid_cents: r.paid_cents,
   credited_cents: r.credited_cents,
-  open_cents: openOfLine(r),
+  open_cents: openAmountOfLine(r),
   from: r.from_day,
   last: r.last_day,
 });
 
-export const taxesOf = (lines: readonly { tax_code: TaxCode; cents: number; tax_cents: number }[], day: Day) =>
-  taxSums(lines).map((one) => ({ ...one, rate_bp: rateOn(one.code, day) }));
+export const sumInvoiceTaxes = (lines: readonly { tax_code: TaxCode; cents: number; tax_cents: number }[], day: Day) =>
+  sumTaxes(lines).map((one) => ({ ...one, rate_bp: taxRateOn(one.code, day) }));
 
-/** The ledger account of an invoice: as it was issued, even if its tenancy was created later. */
-export const accountOf = (row: Pick<InvoiceRow, 'company_id' | 'tenancy_id' | 'account_ref'>): Payer =>
+/** The ledger account of an invoice: that of its issue, even if the tenancy was created later. */
+export const receivableAccountOf = (row: Pick<InvoiceRow, 'company_id' | 'tenancy_id' | 'account_ref'>): LedgerPayer =>
   row.account_ref !== null
     ? { company: row.company_id, ref: row.account_ref }
     : { company: row.company_id, tenancy: requiredId(row.tenancy_id, 'the tenancy of an invoice without a booking') };
-/** The account of the tenant's credit: the tenancy once it exists, whatever the invoice was issued on. */
-export const creditAccountOf = (row: Pick<InvoiceRow, 'company_id' | 'tenancy_id' | 'account_ref'>): Payer =>
-  row.tenancy_id === null ? accountOf(row) : { company: row.company_id, tenancy: row.tenancy_id };
-/** The account number for the paybill: the tenancy's code without dashes. */
-export const payRef = (code: string): string => code.replaceAll('-', '');
+/** The ledger account of the tenant credit: that of the tenancy once it exists, whatever the invoice was issued on. */
+export const creditAccountOf = (row: Pick<InvoiceRow, 'company_id' | 'tenancy_id' | 'account_ref'>): LedgerPayer =>
+  row.tenancy_id === null ? receivableAccountOf(row) : { company: row.company_id, tenancy: row.tenancy_id };
+/** The account number for the paybill: the code of the tenancy without hyphens. */
+export const paymentReferenceOf = (code: string): string => code.replaceAll('-', '');
 
 type Etims = { readonly state: 'none' | 'queued' | 'sent' | 'rejected'; readonly cu_no?: string; readonly receipt_no?: string; readonly qr?: string };
-export const etimsOf = ({ etims }: Pick<InvoiceRow, 'etims'>) => {
+export const readEtims = ({ etims }: Pick<InvoiceRow, 'etims'>) => {
   const said = etims as Etims;
   return { state: said.state, cu_no: said.cu_no ?? null, receipt_no: said.receipt_no ?? null, qr: said.qr ?? null };
 };
 
-/** The facts of an invoice for the audit log, in readable form. */
+/** The values of an invoice for the audit log, in readable form. */
 export const invoiceLogFacts = (r: InvoiceRow) => ({
   kind: r.kind,
   status: r.status,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { byCompany, leasedOut, leasingScope, noRows, type Rule, type Scopes, seenWith } from '#server/kernel/scope.ts';
+import { byCompany, leasedOut, leasingScope, noRows, type ScopeRule, seenWith, type TableScopes } from '#server/kernel/scope.ts';
 
-/** Former payers keep access to their invoices for this period. */
+/** The time for which former payers keep access to their invoices. */
 const readsOn = sql`app.today() - interval '24 months'`;
 /**
- * Payers and applicants. Payers of a tenancy are liable together. A former payer reads the invoices issued while they paid. Occupants who do not pay
- * and guarantors have no access.
+ * Payers and applicants. All payers of a tenancy are jointly liable. A former payer reads the invoices issued while they paid. Occupants who do not
+ * pay and guarantors have no access.
  */
-const pays: Rule = (me, t) =>
+const pays: ScopeRule = (me, t) =>
   me.userId === null
     ? noRows(me, t)
     : sql<boolean>`(exists (select 1 from tenancy_person tp join tenant tn on tn.id = tp.tenant_id join tenancy ty on ty.id = tp.tenancy_id
@@ -16,7 +16,7 @@ const pays: Rule = (me, t) =>
           and coalesce(tp.until, (ty.termination ->> 'on')::date, 'infinity') >= ${readsOn})
         or exists (select 1 from booking ab where ab.id = ${t('booking_id')} and ab.person_id = ${me.userId}))`;
 
-export const invoiceScopes: Scopes = {
+export const invoiceScopes: TableScopes = {
   invoice: leasingScope('invoices', pays),
   'invoice:managed': leasedOut('invoices'),
   invoice_line: seenWith('invoice', 'invoice_id'),

@@ -3,8 +3,8 @@
 import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
-import type { Handlers } from '#server/http/registry.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { CallHandlers } from '#server/http/registry.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import * as acts from './acts.ts';
 import { creditInvoice, voidInvoice, waiveLateFee, writeOff } from './credit.ts';
 import { previewLateFees, setFeePolicy } from './fees.ts';
@@ -26,12 +26,12 @@ export { lockInvoicesForPayment } from './locks.ts';
 export { notifyIssued, publicInvoicePath } from './notify.ts';
 export { payToDetails } from './pay-to.ts';
 export { invoiceByLink } from './public-invoice.ts';
-export { accountOf, payRef } from './rows.ts';
+export { paymentReferenceOf, receivableAccountOf } from './rows.ts';
 export { issueDueInvoices, processRun } from './runs/run.ts';
 export { type AllocationChange, applyAllocations } from './settle.ts';
-export { ownShares, sharesOf } from './shares.ts';
+export { readInvoiceShares, readOwnShares } from './shares.ts';
 
-export const invoiceService = (services: Services): Handlers<typeof invoiceCalls> => ({
+export const invoiceService = (services: RunningServices): CallHandlers<typeof invoiceCalls> => ({
   list: lists.listInvoices,
   listMine: lists.listOwnInvoices,
   listOfTenancy: lists.listTenancyInvoices,
@@ -47,7 +47,7 @@ export const invoiceService = (services: Services): Handlers<typeof invoiceCalls
   pdfLink: invoicePdfLink(services),
   publicPdfLink: publicInvoicePdfLink(services),
 });
-export const invoiceActService = (services: Services): Handlers<typeof invoiceActCalls> => ({
+export const invoiceActService = (services: RunningServices): CallHandlers<typeof invoiceActCalls> => ({
   preview: previewInvoice,
   create: createInvoice,
   void: voidInvoice,
@@ -59,7 +59,7 @@ export const invoiceActService = (services: Services): Handlers<typeof invoiceAc
   settleDispute: acts.settleDispute,
   creditNotePdfLink: creditNotePdfLink(services),
 });
-export const invoiceRunService: Handlers<typeof invoiceRunCalls> = {
+export const invoiceRunService: CallHandlers<typeof invoiceRunCalls> = {
   previewInvoiceRun,
   startInvoiceRun,
   invoiceRunDetails,

@@ -1,16 +1,16 @@
-import { usualInvoicing } from '#contract/invoice/kinds.ts';
+import { defaultInvoicing } from '#contract/invoice/kinds.ts';
 import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
-import { ownCompany } from './access.ts';
-import { policiesOf, termsOf } from './fee-tiers.ts';
+import { ownCompanyId } from './access.ts';
+import { readFeePolicies, readFeeTerms } from './fee-tiers.ts';
 
 type Calls = typeof invoiceRunCalls;
-const usual = { auto: true, days_before: usualInvoicing.daysBefore, bills_from: null, vat_registered: false, revision: 0 };
+const usual = { auto: true, days_before: defaultInvoicing.daysBefore, bills_from: null, vat_registered: false, revision: 0 };
 
 const settingOf = (ctx: Ctx, companyId: number) =>
   from(ctx, 'invoice_setting')
@@ -18,22 +18,22 @@ const settingOf = (ctx: Ctx, companyId: number) =>
     .where('company_id', '=', companyId)
     .executeTakeFirst();
 
-export async function invoiceSettings(ctx: Ctx): Promise<Result<Calls['invoiceSettings']>> {
-  // The platform has no settings of its own.
+export async function invoiceSettings(ctx: Ctx): Promise<HandlerResult<Calls['invoiceSettings']>> {
+  // Staff of Makao have no company and thus no invoice settings.
   if (ctx.me.companyId === null) return { ...usual, policies: [], terms: [] };
   return {
     ...usual,
     ...(await settingOf(ctx, ctx.me.companyId)),
-    policies: await policiesOf(ctx, ctx.me.companyId),
-    terms: await termsOf(ctx, ctx.me.companyId),
+    policies: await readFeePolicies(ctx, ctx.me.companyId),
+    terms: await readFeeTerms(ctx, ctx.me.companyId),
   };
 }
 
 export async function updateInvoiceSettings(
   ctx: Ctx,
-  { revision, ...given }: Input<Calls['updateInvoiceSettings']>,
-): Promise<Result<Calls['updateInvoiceSettings']>> {
-  const company_id = ownCompany(ctx);
+  { revision, ...given }: HandlerInput<Calls['updateInvoiceSettings']>,
+): Promise<HandlerResult<Calls['updateInvoiceSettings']>> {
+  const company_id = ownCompanyId(ctx);
   const before = (await settingOf(ctx, company_id)) ?? usual;
   if (before.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'));
   const row = await add(ctx, 'invoice_setting')

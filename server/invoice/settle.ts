@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
-import { closureOf } from '#contract/invoice/closure.ts';
-import { openOfLine } from '#contract/invoice/lines.ts';
+import { closureKindOf } from '#contract/invoice/closure.ts';
+import { openAmountOfLine } from '#contract/invoice/lines.ts';
 import { invoiceMachine } from '#contract/invoice/machine.ts';
-import { asCents, sumCents } from '#contract/money/cents.ts';
+import { sumCents, toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
-import { confirmedByMoney } from '#server/booking/service.ts';
+import { confirmBookingByPayment } from '#server/booking/service.ts';
 import { audit, auditMany } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { moveMany } from '#server/kernel/move.ts';
+import { moveRows } from '#server/kernel/move.ts';
 import { publishEvent, publishEvents } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { announceListChange } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { linesOf, lockInvoices } from './locks.ts';
-import { aboutOf, invoiceEventParams, notifyInvoiceManagers, notifyInvoicePayers } from './notify.ts';
+import { lockInvoices, readInvoiceLines } from './locks.ts';
+import { invoiceEventParams, notifyInvoiceManagers, notifyInvoicePayers, readInvoiceNames } from './notify.ts';
 import { type InvoiceRow, invoiceLogFacts, invoiceNotFound } from './rows.ts';
 
 const why = 'an invoice that the caller has locked';
@@ -28,7 +28,7 @@ function impliedStatus(before: InvoiceRow, now: Sums): { status: InvoiceRow['sta
   const open = now.total_cents - now.paid_cents - now.credited_cents;
   const status = open === 0 ? 'paid' : now.paid_cents > 0 ? 'active' : 'unpaid';
   if (status === before.status) return { status, move: null };
-  if (status === 'paid') return { status, move: closureOf({ ...now, status }) === 'paid' ? 'pay' : 'close' };
+  if (status === 'paid') return { status, move: closureKindOf({ ...now, status }) === 'paid' ? 'pay' : 'close' };
   if (status === 'active') return { status, move: before.status === 'paid' ? 'reopen_part' : 'pay_part' };
   return { status, move: 'reopen' };
 }
@@ -36,11 +36,11 @@ function impliedStatus(before: InvoiceRow, now: Sums): { status: InvoiceRow['sta
 /** Moves an invoice to the status that its sums imply, and returns that status. */
 export async function updateInvoiceStatus(ctx: Ctx, before: InvoiceRow, now: Sums, reason: string): Promise<InvoiceRow['status']> {
   const { status, move } = impliedStatus(before, now);
-  if (move) await moveMany(ctx, invoiceMachine, move, [before.id], reason, 'clock');
+  if (move) await moveRows(ctx, invoiceMachine, move, [before.id], reason, 'clock');
   return status;
 }
 
-/** Writes the change of an invoice's sums to the system log. */
+/** Writes the change of an invoice's totals to the audit log. */
 export const logInvoiceChange = (ctx: Ctx, row: InvoiceRow, after: InvoiceRow, reason: string): Promise<void> =>
   audit(ctx.db, ctx, {
     kind: 'edit',
@@ -55,30 +55,31 @@ export const logInvoiceChange = (ctx: Ctx, row: InvoiceRow, after: InvoiceRow, r
 type Part = { readonly lineId: number; readonly cents: number };
 export type AllocationChange = {
   readonly invoiceId: number;
-  /** A negative amount unallocates what was allocated to the line. */
+  /** A negative amount unallocates money from the line. */
   readonly parts: readonly Part[];
   readonly on: string;
   /** The payment method. */
   readonly how: string;
-  /** The caller notifies the payer: one payment gets one receipt, whatever it paid. */
+  /** Whether the caller notifies the payer: one payment gets one receipt, whatever it paid. */
   readonly told?: boolean;
 };
 type Settled = { readonly before: InvoiceRow; readonly after: InvoiceRow; readonly last: AllocationChange; readonly move: InvoiceMove | null };
 
 /**
- * Counts money that was allocated to lines of invoices, or unallocated from them. The caller holds the invoices (`lockInvoicesForPayment`) and posts
- * the journal entries. `quiet`: no receipts are sent; a move-in invoice still confirms its booking.
+ * Adds money that was allocated to invoice lines, or unallocated from them, to the totals of the invoices. The caller holds the locks
+ * (`lockInvoicesForPayment`) and posts the journal entries. With `quiet`, no receipts are sent, but a paid move-in invoice still confirms its
+ * booking.
  */
 export async function applyAllocations(ctx: Ctx, given: readonly AllocationChange[], { quiet = false }: { quiet?: boolean } = {}): Promise<void> {
   if (given.length === 0) return;
   const rows = await lockInvoices(ctx, [...new Set(given.map(({ invoiceId }) => invoiceId))]);
   await addToLines(ctx, given, rows);
   const settled = await addToInvoices(ctx, given, rows);
-  // The machine takes many invoices of one move and reason at a time.
+  // Invoices with the same move and reason are moved together.
   for (const some of Map.groupBy(settled, ({ move, last }) => `${move}:${last.how}`).values()) {
     const [first] = some;
     if (!first?.move) continue;
-    await moveMany(
+    await moveRows(
       ctx,
       invoiceMachine,
       first.move,
@@ -106,17 +107,17 @@ export async function applyAllocations(ctx: Ctx, given: readonly AllocationChang
   for (const { after, last } of notified) await onInvoicePaid(ctx, after, last.on, last.how, last.told);
 }
 
-/** A line cannot receive more than its open amount, nor lose more than was paid on it. */
+/** Refuses to allocate more than a line's open amount, or to unallocate more than was paid on the line. */
 async function addToLines(ctx: Ctx, given: readonly AllocationChange[], rows: readonly InvoiceRow[]): Promise<void> {
   const ids = rows.map(({ id }) => id);
-  const lines = new Map((await linesOf(ctx.db, ids)).map((line) => [line.id, line]));
+  const lines = new Map((await readInvoiceLines(ctx.db, ids)).map((line) => [line.id, line]));
   for (const { invoiceId, parts } of given)
     for (const { lineId, cents: given } of parts) {
-      const moved = asCents(given);
+      const moved = toCents(given);
       const line = lines.get(lineId);
       if (line?.invoice_id !== invoiceId) throw invoiceNotFound();
-      if (moved > openOfLine(line) || line.paid_cents + moved < 0) throw new Refusal('conflict', sentence('changedMeanwhile'));
-      lines.set(lineId, { ...line, paid_cents: asCents(line.paid_cents + moved) });
+      if (moved > openAmountOfLine(line) || line.paid_cents + moved < 0) throw new Refusal('conflict', sentence('changedMeanwhile'));
+      lines.set(lineId, { ...line, paid_cents: toCents(line.paid_cents + moved) });
     }
   const changes = [...new Set(given.flatMap(({ parts }) => parts.map(({ lineId }) => lineId)))].map((id) => ({
     id,
@@ -133,7 +134,7 @@ async function addToInvoices(ctx: Ctx, given: readonly AllocationChange[], rows:
     const own = given.filter(({ invoiceId }) => invoiceId === row.id);
     const last = own.at(-1);
     if (!last) throw invoiceNotFound();
-    const paid = asCents(row.paid_cents + sumCents(own.flatMap(({ parts }) => parts.map((part) => part.cents))));
+    const paid = toCents(row.paid_cents + sumCents(own.flatMap(({ parts }) => parts.map((part) => part.cents))));
     const { status, move } = impliedStatus(row, { ...row, paid_cents: paid });
     const paid_on = status === 'paid' && paid > 0 && row.written_off_cents === 0 ? last.on : null;
     return { before: row, last, move, status, paid, paid_on };
@@ -158,9 +159,9 @@ async function addToInvoices(ctx: Ctx, given: readonly AllocationChange[], rows:
   });
 }
 
-/** The invoice has no balance due: sends the receipt unless the caller does, confirms its booking, and publishes the event. */
+/** The invoice has no balance due: sends the receipt unless the caller does, confirms its booking and publishes the event. */
 export async function onInvoicePaid(ctx: Ctx, row: InvoiceRow, on: string, how: string, told = false): Promise<void> {
-  const about = closureOf(row) === 'paid' && row.paid_cents > 0 && !told ? await aboutOf(ctx, row.id) : null;
+  const about = closureKindOf(row) === 'paid' && row.paid_cents > 0 && !told ? await readInvoiceNames(ctx, row.id) : null;
   if (about)
     await notifyInvoicePayers(
       ctx,
@@ -170,7 +171,7 @@ export async function onInvoicePaid(ctx: Ctx, row: InvoiceRow, on: string, how: 
       `paid:${row.revision}`,
     );
   await notifyDeposit(ctx, row.id);
-  if (row.kind === 'move_in' && row.booking_id !== null) await confirmedByMoney(ctx, row.booking_id, { cents: row.paid_cents, on, how });
+  if (row.kind === 'move_in' && row.booking_id !== null) await confirmBookingByPayment(ctx, row.booking_id, { cents: row.paid_cents, on, how });
   await publishEvent(ctx, 'invoice.paid', { invoiceId: row.id });
 }
 
@@ -182,7 +183,7 @@ async function notifyDeposit(ctx: Ctx, id: number): Promise<void> {
     .where('invoice_id', '=', id)
     .where('kind', '=', 'deposit')
     .executeTakeFirstOrThrow();
-  const about = cents > 0 ? await aboutOf(ctx, id) : null;
+  const about = cents > 0 ? await readInvoiceNames(ctx, id) : null;
   if (!about) return;
   const params = { ...invoiceEventParams(about), sum: formatKesPlain(cents) };
   await notifyInvoicePayers(ctx, about, 'deposit.held', params, 'held');

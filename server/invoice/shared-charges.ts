@@ -1,36 +1,36 @@
-import { draftOf, lineOf, type NewLine } from '#contract/invoice/lines.ts';
+import { calculateInvoiceDraft, calculateLine, type NewLine } from '#contract/invoice/lines.ts';
 import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { splitShillings, sumCents, toHundredths } from '#contract/money/cents.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { issueInvoices } from './issue.ts';
-import { assertVatAllowed, type BillableTenancy, billableTenancies, issueTo } from './manual-invoice.ts';
+import { assertVatAllowed, type BillableTenancy, issueToTenancies, readBillableTenancies } from './manual-invoice.ts';
 import { invoiceNotFound } from './rows.ts';
 
 type Calls = typeof invoiceRunCalls;
-type Batch = Input<Calls['batchCharge']>;
-type Split = Input<Calls['splitCost']>;
-type Row = Result<Calls['batchCharge']>['rows'][number];
-/** `cents` without tax. */
+type Batch = HandlerInput<Calls['batchCharge']>;
+type Split = HandlerInput<Calls['splitCost']>;
+type Row = HandlerResult<Calls['batchCharge']>['rows'][number];
+/** The amount without tax. */
 type Shared = { readonly home: BillableTenancy; readonly weight: number | null; readonly cents: number };
 const most = 500;
 
 type Whom = Pick<Batch, 'tenancy_ids' | 'property_id' | 'except'>;
-/** The homes to charge: the chosen ones, or all tenancies of the property, without those left out. */
+/** The tenancies to charge: the chosen ones, or all of the property, without those left out. */
 async function homesOf(ctx: Ctx, { tenancy_ids, property_id, except = [] }: Whom): Promise<BillableTenancy[]> {
   if (property_id !== undefined && !(await from(ctx, 'property').select('id').where('id', '=', property_id).executeTakeFirst()))
     throw invoiceNotFound();
   if (tenancy_ids) {
-    const homes = await billableTenancies(ctx, tenancy_ids);
+    const homes = await readBillableTenancies(ctx, tenancy_ids);
     if (property_id !== undefined && homes.some((home) => home.property_id !== property_id)) throw invoiceNotFound();
     return homes;
   }
-  if (property_id === undefined) throw invalid({ property_id: m.invoice_problem_whom() });
+  if (property_id === undefined) throw invalidInput({ property_id: m.invoice_problem_whom() });
   const rows = await from(ctx, 'tenancy:managed')
     .select('id')
     .where('property_id', '=', property_id)
@@ -39,9 +39,9 @@ async function homesOf(ctx: Ctx, { tenancy_ids, property_id, except = [] }: Whom
     .orderBy('id')
     .limit(most + 1)
     .execute();
-  if (rows.length > most) throw invalid({ property_id: m.invoice_problem_many({ count: most }) });
-  if (rows.length === 0) throw invalid({ property_id: m.invoice_problem_nobody() });
-  return billableTenancies(
+  if (rows.length > most) throw invalidInput({ property_id: m.invoice_problem_many({ count: most }) });
+  if (rows.length === 0) throw invalidInput({ property_id: m.invoice_problem_nobody() });
+  return readBillableTenancies(
     ctx,
     rows.map((row) => row.id),
   );
@@ -59,11 +59,11 @@ function weigh({ by, weights }: Split, home: BillableTenancy): number | null {
 async function divided(ctx: Ctx, given: Split): Promise<Shared[]> {
   const homes = (await homesOf(ctx, given)).map((home) => ({ home, weight: weigh(given, home) }));
   if (given.by === 'custom' && given.weights.some((one) => !homes.some(({ home }) => home.id === one.tenancy_id)))
-    throw invalid({ weights: m.invoice_problem_weight_of() });
-  // A home without a recorded area cannot be given a part.
+    throw invalidInput({ weights: m.invoice_problem_weight_of() });
+  // A cost cannot be split by area if a unit has no recorded area.
   const unknown = homes.filter((one) => one.weight === null);
   if (unknown.length > 0)
-    throw invalid({
+    throw invalidInput({
       by: m.invoice_problem_no_area({
         homes: unknown
           .map(({ home }) => home.unit_name)
@@ -72,16 +72,16 @@ async function divided(ctx: Ctx, given: Split): Promise<Shared[]> {
       }),
     });
   const weights = homes.map((one) => toHundredths(one.weight ?? 0));
-  if (sumCents(weights) === 0) throw invalid({ weights: m.invoice_problem_weights() });
+  if (sumCents(weights) === 0) throw invalidInput({ weights: m.invoice_problem_weights() });
   const shares = splitShillings(given.cents, weights);
   return homes.map((one, at) => ({ ...one, cents: shares[at] ?? 0 }));
 }
 
 const linesFor = ({ kind, label, tax_code, due_on, from: first, last }: Batch | Split, cents: number): NewLine[] => [
-  lineOf({ kind, label, unit_cents: cents, tax_code, from: first, last }, due_on),
+  calculateLine({ kind, label, unit_cents: cents, tax_code, from: first, last }, due_on),
 ];
-/** The amount for each home as its invoice shows it: with tax, in whole shillings. */
-function answer(given: Batch | Split, shared: readonly Shared[]): Result<Calls['batchCharge']> {
+/** The amount for each tenancy as its invoice shows it: with tax, in whole shillings. */
+function answer(given: Batch | Split, shared: readonly Shared[]): HandlerResult<Calls['batchCharge']> {
   assertVatAllowed(
     shared.map(({ home }) => home),
     [given.tax_code],
@@ -94,21 +94,21 @@ function answer(given: Batch | Split, shared: readonly Shared[]): Result<Calls['
       unit: { id: home.unit_id, name: home.unit_name },
       property: { id: home.property_id, name: home.property_name },
       weight,
-      cents: draftOf(linesFor(given, cents))?.total_cents ?? 0,
+      cents: calculateInvoiceDraft(linesFor(given, cents))?.total_cents ?? 0,
     }),
   );
   return { rows, count: rows.filter((row) => row.cents > 0).length, total_cents: sumCents(rows.map((row) => row.cents)) };
 }
 
-async function issueAll(ctx: Ctx, given: Batch | Split, shared: readonly Shared[]): Promise<Result<Calls['batchCharge']>> {
-  if (given.from && given.last && given.last < given.from) throw invalid({ last: m.problem_day_order() });
+async function issueAll(ctx: Ctx, given: Batch | Split, shared: readonly Shared[]): Promise<HandlerResult<Calls['batchCharge']>> {
+  if (given.from && given.last && given.last < given.from) throw invalidInput({ last: m.problem_day_order() });
   const said = answer(given, shared);
   const { kind, label, due_on, from: first, last } = given;
   const utility = kind === 'water' || kind === 'power';
   const made = await issueInvoices(
     ctx,
     shared.map(({ home, cents }) => ({
-      ...issueTo(home),
+      ...issueToTenancies(home),
       kind: utility ? ('utility' as const) : ('ad_hoc' as const),
       onceKey: null,
       periodFrom: first,
@@ -128,9 +128,13 @@ async function issueAll(ctx: Ctx, given: Batch | Split, shared: readonly Shared[
   return said;
 }
 
-export const previewBatchCharge = async (ctx: Ctx, given: Input<Calls['previewBatchCharge']>): Promise<Result<Calls['previewBatchCharge']>> =>
-  answer(given, await alike(ctx, given));
-export const batchCharge = async (ctx: Ctx, given: Batch): Promise<Result<Calls['batchCharge']>> => issueAll(ctx, given, await alike(ctx, given));
-export const previewSplitCost = async (ctx: Ctx, given: Input<Calls['previewSplitCost']>): Promise<Result<Calls['previewSplitCost']>> =>
+export const previewBatchCharge = async (
+  ctx: Ctx,
+  given: HandlerInput<Calls['previewBatchCharge']>,
+): Promise<HandlerResult<Calls['previewBatchCharge']>> => answer(given, await alike(ctx, given));
+export const batchCharge = async (ctx: Ctx, given: Batch): Promise<HandlerResult<Calls['batchCharge']>> =>
+  issueAll(ctx, given, await alike(ctx, given));
+export const previewSplitCost = async (ctx: Ctx, given: HandlerInput<Calls['previewSplitCost']>): Promise<HandlerResult<Calls['previewSplitCost']>> =>
   answer(given, await divided(ctx, given));
-export const splitCost = async (ctx: Ctx, given: Split): Promise<Result<Calls['splitCost']>> => issueAll(ctx, given, await divided(ctx, given));
+export const splitCost = async (ctx: Ctx, given: Split): Promise<HandlerResult<Calls['splitCost']>> =>
+  issueAll(ctx, given, await divided(ctx, given));

@@ -1,12 +1,12 @@
-import { withSms } from '#server/kernel/generated/event-texts.ts';
-import { longDate, shortDate } from '#server/kernel/long-date.ts';
+import { withSmsTexts } from '#server/kernel/generated/event-texts.ts';
+import { formatLongDate, formatShortDate } from '#server/kernel/long-date.ts';
 import { m } from '#words/messages.js';
 
 type Dated = { readonly home: string; readonly code: string; readonly sum: string; readonly day: string; readonly share?: string };
 type Said = (about: Omit<Dated, 'share'>) => string;
-/** Where several people pay, each reads their own share first; the message says of which amount it is. */
+/** If several people pay, each reads their own share first, followed by the total. */
 const aboutIn = ({ home, code, sum, day, share }: Dated) => ({
-  ...{ home, code, day: longDate(day) },
+  ...{ home, code, day: formatLongDate(day) },
   sum: share ? m.invoice_sms_share({ share }) : sum,
 });
 const shareIn = ({ share, sum }: Dated): string => (share ? m.invoice_mail_share({ share, sum }) : '');
@@ -16,7 +16,7 @@ const dated = (heading: Said, message: Said) => (p: Dated) => {
   return { heading: heading(shortIn(p)), message: said(shareIn(p), message(about)), button: m.invoice_mail_pay() };
 };
 const shortIn = ({ home, code, sum, day, share }: Dated) => ({
-  ...{ home, code, day: shortDate(day) },
+  ...{ home, code, day: formatShortDate(day) },
   sum: share ? m.invoice_sms_share({ share }) : sum,
 });
 const hows: Readonly<Record<string, () => string>> = {
@@ -29,10 +29,10 @@ const hows: Readonly<Record<string, () => string>> = {
   wallet: m.invoice_how_credit,
   credit: m.invoice_how_credit,
 };
-/** The payment method in readable form: our word, or the given text. */
+/** The payment method as the reader sees it: a translated name, or the given text. */
 const howName = (how: string): string => hows[how]?.() ?? how;
 
-export const invoiceTexts = withSms(
+export const invoiceTexts = withSmsTexts(
   {
     'invoice.issued': ({ total, credit, ...p }) =>
       dated(m.invoice_mail_issued_heading, (about) =>

@@ -1,15 +1,15 @@
-/** The error text, short enough to store with the stopped run. */
-export const problemOf = (problem: unknown): string => (problem instanceof Error ? problem.message : String(problem)).slice(0, 500);
+/** The error text, shortened so that it can be stored with the stopped run. */
+export const problemText = (problem: unknown): string => (problem instanceof Error ? problem.message : String(problem)).slice(0, 500);
 
 /**
- * Works batch after batch, each in its own transaction with its cursor, until `step` reports the end. A problem is stored with the run and the job
- * fails; the retry continues at the cursor.
+ * Processes batch after batch, each in its own transaction with its cursor, until `step` reports the end. An error is stored with the run and fails
+ * the job, whose retry continues at the cursor.
  */
-export async function workInBatches(step: () => Promise<boolean>, recordProblem: (text: string) => Promise<unknown>): Promise<void> {
+export async function runInBatches(step: () => Promise<boolean>, recordProblem: (text: string) => Promise<unknown>): Promise<void> {
   try {
     while (await step());
   } catch (problem) {
-    await recordProblem(problemOf(problem));
+    await recordProblem(problemText(problem));
     throw problem;
   }
 }

@@ -4,10 +4,10 @@ import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
-import type { Job } from './scheduler.ts';
+import type { ScheduledJob } from './scheduler.ts';
 
-/** Records a job that failed permanently and notifies all superadmins: once per queue and hour, however many fail. */
-export async function moveToDeadLetter(db: Db, dead: JobWithMetadata, jobs: readonly Job[]): Promise<void> {
+/** Records a job that failed permanently (dead letter) and notifies all superadmins, at most once per queue and hour. */
+export async function moveToDeadLetter(db: Db, dead: JobWithMetadata, jobs: readonly ScheduledJob[]): Promise<void> {
   const queue = dead.sourceName ?? dead.name;
   const scheduled = jobs.some((job) => job.name === queue);
   const problem = problemOf(dead.sourceOutput);
@@ -31,7 +31,7 @@ const problemOf = (output: object | null): string => {
   return (typeof said === 'string' ? said : JSON.stringify(said ?? '')).slice(0, 500) || '?';
 };
 
-/** A scheduled job that runs again needs no attention any more. */
+/** Settles the dead letter of a scheduled job that succeeded again. */
 export const settleRecovered = (db: Db, queue: string) =>
   db
     .updateTable('dead_job')

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { queuedJobs, runQueuedJobs } from '#test/jobs.ts';
 import { enqueueJob } from './queue.ts';
-import { jobSchema, optionsOf } from './queues.ts';
+import { jobSchema, queueOptionsOf } from './queues.ts';
 
-let services: Services;
+let services: TestServices;
 const db = () => services.database.db;
 beforeAll(async () => {
   services = await createTestServices();
@@ -16,7 +16,7 @@ const forget = () => sql`delete from job.job`.execute(db());
 const change = (n: number) => ({ policyId: n, slug: String(n) });
 
 describe('job queue: enqueueing', () => {
-  test('a failed transaction enqueues nothing', async () => {
+  test('a rolled-back transaction enqueues nothing', async () => {
     const failing = db()
       .transaction()
       .execute(async (tx) => {
@@ -29,7 +29,7 @@ describe('job queue: enqueueing', () => {
     expect(await queuedJobs(services, 'policy.changed')).toEqual([change(1)]);
   });
 
-  test('one key has one effect for good, even after the job is deleted; of fifteen concurrent ones one wins', async () => {
+  test('an idempotency key enqueues one job per topic, also concurrently and after that job was deleted', async () => {
     await forget();
     await Promise.all(Array.from({ length: 15 }, () => enqueueJob(db(), 'policy.changed', change(2), 'the-key')));
     expect(await queuedJobs(services, 'policy.changed')).toEqual([change(2)]);
@@ -40,7 +40,7 @@ describe('job queue: enqueueing', () => {
     expect(await queuedJobs(services, 'vocabulary.changed')).toHaveLength(1);
   });
 
-  test('keeps the order within a transaction, and runs no job before its time', async () => {
+  test('jobs of one transaction run in order, and a delayed job does not run early', async () => {
     await forget();
     await db()
       .transaction()
@@ -53,7 +53,7 @@ describe('job queue: enqueueing', () => {
     expect(seen).toEqual(Array.from({ length: 20 }, (_, n) => change(n)));
   });
 
-  test('writes the same columns as pg-boss itself', async () => {
+  test('enqueued jobs have the same columns as those of pg-boss itself', async () => {
     await forget();
     const executeSql = (text: string, values: unknown[] = []) => services.database.pool.query(text, values);
     const boss = new PgBoss({ db: { executeSql }, schema: jobSchema, migrate: false, createSchema: false, supervise: false, schedule: false });
@@ -64,7 +64,7 @@ describe('job queue: enqueueing', () => {
     await boss.send('listing.closed', { listingId: 1, as: 'let' });
     await boss.send('listing.closed', { listingId: 1, as: 'let' }, { startAfter: at });
     const made = await boss.getQueue('listing.closed');
-    expect(made).toMatchObject(optionsOf('listing.closed'));
+    expect(made).toMatchObject(queueOptionsOf('listing.closed'));
     const { rows } = await sql<{ job: object }>`
       select to_jsonb(j) - 'id' - 'created_on' - 'start_after' - 'keep_until' || jsonb_build_object('waits', start_after > now(), 'kept', keep_until - start_after) as job
       from job.job j where name = 'listing.closed' order by start_after > now(), created_on`.execute(db());
@@ -75,7 +75,7 @@ describe('job queue: enqueueing', () => {
   });
 });
 
-test('a failing job is retried later and does not delay others', async () => {
+test('job queue: a failing job is retried later and does not delay others', async () => {
   await forget();
   await enqueueJob(db(), 'policy.changed', change(1));
   await enqueueJob(db(), 'policy.changed', change(2));

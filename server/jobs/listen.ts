@@ -1,13 +1,13 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
 
-export type Channels = Readonly<Record<string, (payload: string) => void>>;
+export type ListenChannels = Readonly<Record<string, (payload: string) => void>>;
 
 /**
- * Holds LISTEN on its own connection and reconnects when it breaks. Messages sent during an outage are lost, so callers also poll, and the callback
- * runs once after every reconnect.
+ * Holds LISTEN on a connection of its own and reconnects when the connection breaks. Messages sent during an outage are lost, so callers also poll,
+ * and the callback runs once after every reconnect.
  */
-export function listenToChannels(url: string, channels: Channels, log: Logger): { stop: () => Promise<void> } {
+export function listenToChannels(url: string, channels: ListenChannels, log: Logger): { stop: () => Promise<void> } {
   let stopped = false;
   let client: pg.Client | null = null;
   let retry: NodeJS.Timeout | null = null;

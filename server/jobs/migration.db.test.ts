@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest';
 import { migrate, migrations } from '#server/db/migrate.ts';
 import { copyDatabase } from '#test/databases.ts';
 
-test('migration to pg-boss: keeps the old outbox as jobs in order, failed ones as dead, and used keys', async () => {
+test('migration to pg-boss: copies the old outbox as jobs in order, failed jobs as dead letters, and used idempotency keys', async () => {
   const base = inject('cluster');
   await copyDatabase(`${base}postgres`, `outbox_${process.pid}`, 'template0');
   const url = `${base}outbox_${process.pid}`;

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
-import type { Topics } from '#contract/modules.ts';
+import type { JobTopics } from '#contract/modules.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 
-export type Topic = keyof Topics;
-/** A topic without a handler does not compile. */
-export type Handlers = { [T in Topic]: (payload: Topics[T]) => Promise<void> };
+export type JobTopic = keyof JobTopics;
+/** The handler of each topic. A topic without a handler does not compile. */
+export type JobHandlers = { [T in JobTopic]: (payload: JobTopics[T]) => Promise<void> };
 
-/** Handles jobs of one topic together where that is cheaper: all of them, or each again by its own handler. */
-export type BatchHandlers = { [T in Topic]?: (payloads: readonly Topics[T][]) => Promise<void> };
+/** Handlers that process several jobs of one topic together, where this is cheaper. After a failure, each job is processed by its own handler. */
+export type BatchHandlers = { [T in JobTopic]?: (payloads: readonly JobTopics[T][]) => Promise<void> };
 
 /**
- * Enqueues a side effect in the caller's transaction; `at` delays it. A worker runs it after the commit, at least once, so handlers must be
- * idempotent. The same key has one effect for good. See docs/decisions/028-jobs-on-pg-boss.md.
+ * Enqueues a side effect in the caller's transaction; `at` delays it. A worker runs the job after the commit, at least once, so handlers must be
+ * idempotent. The same idempotency key enqueues only one job, permanently. See docs/decisions/028-jobs-on-pg-boss.md.
  */
-export async function enqueueJob<T extends Topic>(
+export async function enqueueJob<T extends JobTopic>(
   db: Db,
   topic: T,
-  payload: Topics[T],
+  payload: JobTopics[T],
   key: string | null = null,
   { at = null }: { at?: Date | null } = {},
 ) {

@@ -2,16 +2,18 @@ import { sql } from 'kysely';
 import { PgBoss, type Queue } from 'pg-boss';
 import { timeZone } from '#contract/constants.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import type { Topic } from './queue.ts';
-import { cronOf, type Job } from './scheduler.ts';
+import type { JobTopic } from './queue.ts';
+import { cronExpressionOf, type ScheduledJob } from './scheduler.ts';
 
 export const jobSchema = 'job';
-export const deadQueue = 'dead';
+export const deadLetterQueue = 'dead';
 
 type Options = Omit<Queue, 'name'>;
 const day = 86_400;
 
-/** Pending jobs are never dropped; finished ones are kept for a day. make_queue() has the same settings for queues that no worker has created yet. */
+/**
+ * Pending jobs are never dropped, and finished ones are kept for a day. make_queue() has the same settings for queues that no worker has created yet.
+ */
 const promised: Options = {
   policy: 'standard',
   notify: true,
@@ -21,20 +23,20 @@ const promised: Options = {
   retryDelayMax: 3600,
   retentionSeconds: 365 * day,
   deleteAfterSeconds: day,
-  deadLetter: deadQueue,
-  // A killed worker is detected by its missing heartbeat.
+  deadLetter: deadLetterQueue,
+  // A job whose worker was killed is detected by the missing heartbeat.
   heartbeatSeconds: 20,
 };
 
-/** Options that differ by topic. A link a person is waiting for is retried sooner; problems of a message carrier are handled by the sender. */
-const kinds: Partial<Record<Topic, Options>> = {
+/** Options that differ by topic. A link that a person is waiting for is retried sooner; failures of a message carrier are handled by the sender. */
+const kinds: Partial<Record<JobTopic, Options>> = {
   'identity.password_forgotten': { retryDelay: 2, retryDelayMax: 300 },
   'identity.phone_code': { retryDelay: 2, retryDelayMax: 60 },
   'notification.send': { retryLimit: 5, retryDelayMax: 300 },
 };
-export const optionsOf = (topic: Topic): Options => ({ ...promised, ...kinds[topic] });
+export const queueOptionsOf = (topic: JobTopic): Options => ({ ...promised, ...kinds[topic] });
 
-/** One run at a time and none queued behind it; the next run is the best retry, so few retries are made. */
+/** A scheduled job runs once at a time and is never queued behind itself. The next run serves as the retry, so there are few others. */
 export const scheduledOptions: Options = {
   ...promised,
   policy: 'exclusive',
@@ -44,16 +46,16 @@ export const scheduledOptions: Options = {
   deleteAfterSeconds: 8 * day,
 };
 
-/** Creates missing queues and corrects changed options; a start without changes only reads two tables. */
-export async function prepareQueues(boss: PgBoss, topics: readonly Topic[], jobs: readonly Job[]): Promise<void> {
+/** Creates missing queues and updates changed options. If nothing changed, only two tables are read. */
+export async function prepareQueues(boss: PgBoss, topics: readonly JobTopic[], jobs: readonly ScheduledJob[]): Promise<void> {
   const wanted = new Map<string, Options>([
-    ...topics.map((topic) => [topic, optionsOf(topic)] as const),
+    ...topics.map((topic) => [topic, queueOptionsOf(topic)] as const),
     ...jobs.map((job) => [job.name, scheduledOptions] as const),
   ]);
   const [have, schedules] = await Promise.all([boss.getQueues(), boss.getSchedules()]);
   const known = new Map(have.map((queue) => [queue.name, queue]));
   await Promise.all([...wanted].map(([name, options]) => prepare(boss, name, options, known.get(name))));
-  const due = new Map(jobs.map((job) => [job.name, cronOf(job)]));
+  const due = new Map(jobs.map((job) => [job.name, cronExpressionOf(job)]));
   const same = (name: string) => schedules.some((one) => one.name === name && one.cron === due.get(name) && one.timezone === timeZone);
   await Promise.all([
     ...[...due].filter(([name]) => !same(name)).map(([name, cron]) => boss.schedule(name, cron, null, { tz: timeZone, missed: 'once' })),
@@ -61,8 +63,8 @@ export async function prepareQueues(boss: PgBoss, topics: readonly Topic[], jobs
   ]);
 }
 
-/** Creates the queue of a scheduled job when no worker has done so. pg-boss's own function would commit the caller's transaction. */
-export const prepareScheduled = (db: Db, name: string) =>
+/** Creates the queue of a scheduled job if no worker has done so. The function of pg-boss would commit the caller's transaction. */
+export const prepareScheduledJobs = (db: Db, name: string) =>
   sql`select job.create_queue(${name}, ${JSON.stringify(scheduledOptions)}::jsonb) where not exists (select from job.queue where name = ${name})`.execute(
     db,
   );
@@ -74,6 +76,6 @@ async function prepare(boss: PgBoss, name: string, options: Options, known: Queu
   if (differs) await boss.updateQueue(name, changeable);
 }
 
-/** Computes the next run of a schedule. The instance is never started and makes no connection. */
+/** Computes the next run of a schedule. This instance of pg-boss is never started and makes no connection. */
 const reader = new PgBoss({ db: { executeSql: async () => ({ rows: [] }) }, schema: jobSchema });
-export const nextRun = (cron: string, from: Date): Date | null => reader.previewSchedule(cron, { tz: timeZone, from, count: 1 })[0] ?? null;
+export const nextScheduledRun = (cron: string, from: Date): Date | null => reader.previewSchedule(cron, { tz: timeZone, from, count: 1 })[0] ?? null;

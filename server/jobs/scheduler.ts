@@ -1,20 +1,22 @@
 import type { Db } from '#server/kernel/ctx.ts';
 
 /**
- * A scheduled job. It must be idempotent, because a crash in the middle repeats it. `dryRun` returns how many records a run would change now, and
- * changes none.
+ * A scheduled job. It must be idempotent, because it is repeated after a crash. `dryRun` returns how many records a run would change now, without
+ * changing them.
  */
-export type Job = {
+export type ScheduledJob = {
   readonly name: string;
   readonly run: (db: Db) => Promise<unknown>;
   readonly dryRun?: (db: Db) => Promise<number>;
 } & ({ readonly everyMinutes: number } | { readonly cron: string });
 
-/** A job has the same minute on every node, and different jobs different ones, so that they do not all start on the hour. */
+/**
+ * The minute of the hour at which a job starts: the same on every node, and different for different jobs, so that they do not all start on the hour.
+ */
 const spread = (name: string, over: number): number => [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 9973, 7) % over;
 
-/** When a job is due, in Nairobi time: daily jobs run between 2 and 5 AM. */
-export function cronOf(job: Job): string {
+/** The cron expression of a job in Nairobi time. Daily jobs run between 2 and 5 AM. */
+export function cronExpressionOf(job: ScheduledJob): string {
   if ('cron' in job) return job.cron;
   const { name, everyMinutes: every } = job;
   if (every === 1) return '* * * * *';

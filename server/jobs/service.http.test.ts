@@ -6,27 +6,27 @@ import { dayMs } from '#contract/time/days.ts';
 import { makeApp } from '#server/app.ts';
 import { metricsRegistry } from '#server/http/metrics.ts';
 import { watchQueue } from '#server/http/queue-state.ts';
-import { sendRequest, tokenFor } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { fetchApiToken, sendRequest } from '#test/client.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { jobsExamples } from '#test/examples/examples-jobs.ts';
 import { queuedJobs } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
 import { enqueueJob } from './queue.ts';
-import { deadQueue, prepareScheduled, scheduledOptions } from './queues.ts';
+import { deadLetterQueue, prepareScheduledJobs, scheduledOptions } from './queues.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let token: string;
 beforeAll(async () => {
   services = await createTestServices();
   app = await makeApp(services, null);
-  token = await tokenFor(app, await createPerson(services, 'superadmin'));
+  token = await fetchApiToken(app, await createPerson(services, 'superadmin'));
 });
 afterAll(() => app.close());
 const post = (url: string, body: object) => sendRequest(app, url, { method: 'POST', body, token });
 const dead = async () => (await jobsExamples['jobs.runAgain']?.(services))?.id as number;
 
-test('job queues: a superadmin sees pending jobs, failures and the next run of each', async () => {
+test('job queues: superadmins see pending jobs, failures and the next run of each', async () => {
   await enqueueJob(services.database.db, 'policy.changed', { policyId: 1, slug: 'x' });
   await dead();
   const { json, text } = await sendRequest(app, '/api/v2/jobs/queues/?page=1&page_size=50', { token });
@@ -41,7 +41,7 @@ test('job queues: a superadmin sees pending jobs, failures and the next run of e
   });
 });
 
-test('failed job: can be run again once with its payload or dismissed; both are logged', async () => {
+test('failed job: can be run again once with its payload, or dismissed, and both are logged', async () => {
   const before = (await queuedJobs(services, 'policy.changed')).length;
   const [again, away] = [await dead(), await dead()];
   const [first, second] = await Promise.all([post('/api/v2/jobs/run_again/', { id: again }), post('/api/v2/jobs/run_again/', { id: again })]);
@@ -53,33 +53,33 @@ test('failed job: can be run again once with its payload or dismissed; both are 
   expect(json.results.map((one: { id: number }) => one.id)).not.toContain(away);
 });
 
-test('run now: queues a scheduled job once until it has run, even before a worker has created its queue', async () => {
+test('run now: queues a scheduled job only once until it has run, even before its queue exists', async () => {
   const run = async () => (await post('/api/v2/jobs/run/', { name: 'throttle.sweep' })).json;
   expect([await run(), await run()]).toEqual([
     { name: 'throttle.sweep', queued: true },
     { name: 'throttle.sweep', queued: false },
   ]);
   const { rows } = await sql`select policy, retry_limit, dead_letter from job.queue where name = 'throttle.sweep'`.execute(services.database.db);
-  expect(rows).toEqual([{ policy: scheduledOptions.policy, retry_limit: scheduledOptions.retryLimit, dead_letter: deadQueue }]);
+  expect(rows).toEqual([{ policy: scheduledOptions.policy, retry_limit: scheduledOptions.retryLimit, dead_letter: deadLetterQueue }]);
   expect((await post('/api/v2/jobs/run/', { name: 'policy.changed' })).status).toBe(404);
 });
 
-test("run now: creates a missing queue in the caller's transaction, and a rollback removes it", async () => {
+test('run now: a rollback removes the queue that was created for the job', async () => {
   const { db } = services.database;
   const made = db.transaction().execute(async (tx) => {
-    await prepareScheduled(tx, 'test.never_seen');
+    await prepareScheduledJobs(tx, 'test.never_seen');
     throw new Error('refused');
   });
   await expect(made).rejects.toThrow('refused');
   expect((await sql`select 1 from job.queue where name = 'test.never_seen'`.execute(db)).rows).toEqual([]);
 });
 
-test('job queues: are closed to everyone but superadmins', async () => {
-  const admin = await tokenFor(app, await createPerson(services, 'admin'));
+test('job queues: only superadmins have access', async () => {
+  const admin = await fetchApiToken(app, await createPerson(services, 'admin'));
   for (const url of ['queues', 'dead']) expect((await sendRequest(app, `/api/v2/jobs/${url}/`, { token: admin })).status).toBe(403);
 });
 
-test('health: a blocked queue shows in /readyz and /metrics while the node keeps serving', async () => {
+test('health: /readyz and /metrics report a blocked queue while the node continues to serve', async () => {
   const ready = async () => (await sendRequest(app, '/readyz')).json;
   await sql`delete from job.job`.execute(services.database.db);
   expect(await ready()).toEqual({ ok: true });

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import type { jobsCalls } from '#contract/jobs/calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { oldestOf } from '#server/kernel/pending-tasks.ts';
-import { nextRun, prepareScheduled } from './queues.ts';
-import { cronOf, type Job } from './scheduler.ts';
+import { countWithOldest } from '#server/kernel/pending-tasks.ts';
+import { nextScheduledRun, prepareScheduledJobs } from './queues.ts';
+import { cronExpressionOf, type ScheduledJob } from './scheduler.ts';
 
 type Calls = typeof jobsCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 const openOnes = (ctx: Ctx) => ctx.db.selectFrom('dead_job').where('settled_at', 'is', null);
-export const pendingDeadJobs = (ctx: Ctx) => oldestOf(openOnes(ctx), 'dead_job.died_at');
+export const countDeadJobs = (ctx: Ctx) => countWithOldest(openOnes(ctx), 'dead_job.died_at');
 
-async function dead(ctx: Ctx, { page, page_size }: Input<Calls['dead']>): Promise<Result<Calls['dead']>> {
+async function dead(ctx: Ctx, { page, page_size }: HandlerInput<Calls['dead']>): Promise<HandlerResult<Calls['dead']>> {
   const open = openOnes(ctx);
   const { n } = await open.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
   const rows = await open
@@ -35,7 +35,7 @@ async function dead(ctx: Ctx, { page, page_size }: Input<Calls['dead']>): Promis
   return { count: n, results };
 }
 
-/** Settles an open entry once: of two concurrent requests the second is not found. */
+/** Settles an open dead letter once. Of two concurrent requests the second gets "not found". */
 async function settle(ctx: Ctx, id: number, settled_as: 'run_again' | 'dismissed') {
   const row = await ctx.db
     .updateTable('dead_job')
@@ -54,22 +54,22 @@ const promise = async (ctx: Ctx, queue: string, payload: unknown): Promise<boole
   return rows[0]?.id !== null;
 };
 
-async function runAgain(ctx: Ctx, { id }: Input<Calls['runAgain']>): Promise<Result<Calls['runAgain']>> {
+async function runAgain(ctx: Ctx, { id }: HandlerInput<Calls['runAgain']>): Promise<HandlerResult<Calls['runAgain']>> {
   const { queue, payload } = await settle(ctx, id, 'run_again');
   await promise(ctx, queue, payload);
   return { id };
 }
 
-async function dismiss(ctx: Ctx, { id }: Input<Calls['dismiss']>): Promise<Result<Calls['dismiss']>> {
+async function dismiss(ctx: Ctx, { id }: HandlerInput<Calls['dismiss']>): Promise<HandlerResult<Calls['dismiss']>> {
   await settle(ctx, id, 'dismissed');
   return { id };
 }
 
-/** The job queues for superadmins, with actions. `jobs` are those of this version's worker. */
-export function jobsService(jobs: readonly Job[]) {
+/** The job queues for superadmins, with actions. `jobs` are those that the worker of this version runs. */
+export function jobsService(jobs: readonly ScheduledJob[]) {
   const byName = new Map(jobs.map((job) => [job.name, job]));
 
-  async function queues(ctx: Ctx, { page, page_size }: Input<Calls['queues']>): Promise<Result<Calls['queues']>> {
+  async function queues(ctx: Ctx, { page, page_size }: HandlerInput<Calls['queues']>): Promise<HandlerResult<Calls['queues']>> {
     const { rows } = await sql<{ name: string; waiting: number; active: number; dead: number; last_run: Date | null; last_problem: string | null }>`
       select q.name, coalesce(j.waiting, 0) as waiting, coalesce(j.active, 0) as active, coalesce(d.n, 0) as dead, j.last_run,
         case when last.state <> 'completed' then coalesce(last.output->>'message', last.output->>'value', last.output::text) end as last_problem
@@ -83,27 +83,27 @@ export function jobsService(jobs: readonly Job[]) {
     const now = clock.now();
     const results = rows.slice((page - 1) * page_size, page * page_size).map(({ last_run, ...row }) => {
       const job = byName.get(row.name);
-      const cron = job ? cronOf(job) : null;
+      const cron = job ? cronExpressionOf(job) : null;
       return {
         ...row,
         cron,
         last_run: last_run?.toISOString() ?? null,
-        next_run: cron === null ? null : (nextRun(cron, now)?.toISOString() ?? null),
+        next_run: cron === null ? null : (nextScheduledRun(cron, now)?.toISOString() ?? null),
         dry_run: job?.dryRun !== undefined,
       };
     });
     return { count: rows.length, results };
   }
 
-  async function run(ctx: Ctx, { name }: Input<Calls['run']>): Promise<Result<Calls['run']>> {
+  async function run(ctx: Ctx, { name }: HandlerInput<Calls['run']>): Promise<HandlerResult<Calls['run']>> {
     if (!byName.has(name)) throw missing();
-    await prepareScheduled(ctx.db, name);
+    await prepareScheduledJobs(ctx.db, name);
     const queued = await promise(ctx, name, null);
     await audit(ctx.db, ctx, { kind: 'edit', document: 'jobs', id: null, code: name, after: { run: 'now' } });
     return { name, queued };
   }
 
-  async function dryRun(ctx: Ctx, { name }: Input<Calls['dryRun']>): Promise<Result<Calls['dryRun']>> {
+  async function dryRun(ctx: Ctx, { name }: HandlerInput<Calls['dryRun']>): Promise<HandlerResult<Calls['dryRun']>> {
     const job = byName.get(name);
     if (!job?.dryRun) throw missing();
     return { name, records: await job.dryRun(ctx.db) };
@@ -112,8 +112,8 @@ export function jobsService(jobs: readonly Job[]) {
   return { queues, dead, runAgain, dismiss, run, dryRun };
 }
 
-/** The audit log says who settled an entry; the payload, which may hold names, is deleted after a month. */
-export const sweepSettled = (db: Db) =>
+/** The audit log records the person who settled the dead letter. The payload, which may contain names, is deleted after a month. */
+export const sweepSettledDeadJobs = (db: Db) =>
   db
     .deleteFrom('dead_job')
     .where('settled_at', '<', new Date(clock.ms() - 30 * dayMs))

@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { JobWithMetadata } from 'pg-boss';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { handlersOf } from '#server/modules.ts';
+import { jobHandlersOf } from '#server/modules.ts';
 import { openServices } from '#server/services.ts';
-import type { Services } from '#test/db.ts';
-import { createTestServices, urlOf } from '#test/db.ts';
-import { bossOf, runQueuedJobs, sentNotifications } from '#test/jobs.ts';
+import type { TestServices } from '#test/db.ts';
+import { createTestServices, databaseUrlOf } from '#test/db.ts';
+import { runQueuedJobs, sentNotifications, startBoss } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
 import { moveToDeadLetter } from './dead-letter.ts';
-import { enqueueJob, type Handlers } from './queue.ts';
-import type { Job } from './scheduler.ts';
-import { startWorker, type Worker } from './worker.ts';
+import { enqueueJob, type JobHandlers } from './queue.ts';
+import type { ScheduledJob } from './scheduler.ts';
+import { type JobWorker, startWorker } from './worker.ts';
 
-let services: Services;
-let workers: Worker[] = [];
+let services: TestServices;
+let workers: JobWorker[] = [];
 const db = () => services.database.db;
 beforeEach(async () => {
   services = await createTestServices();
@@ -23,8 +23,8 @@ afterEach(async () => {
   await Promise.all(workers.map((worker) => worker.stop()));
   workers = [];
 });
-async function work(handlers: Partial<Handlers>, jobs: readonly Job[] = [], at: Services = services, mendMs?: number): Promise<void> {
-  workers.push(await startWorker(at, urlOf(services), { handlers: { ...handlersOf(at), ...handlers }, jobs }, mendMs));
+async function work(handlers: Partial<JobHandlers>, jobs: readonly ScheduledJob[] = [], at: TestServices = services, mendMs?: number): Promise<void> {
+  workers.push(await startWorker(at, databaseUrlOf(services), { handlers: { ...jobHandlersOf(at), ...handlers }, jobs }, mendMs));
 }
 const change = (n: number) => ({ policyId: n, slug: String(n) });
 const states = async () =>
@@ -35,8 +35,8 @@ const states = async () =>
   ).rows;
 
 describe('job workers', () => {
-  test('on two nodes with one database run each job once, whichever node enqueued it', async () => {
-    const other = openServices(services.env, urlOf(services), services.log);
+  test('on two nodes with one database run each job once', async () => {
+    const other = openServices(services.env, databaseUrlOf(services), services.log);
     const seen: number[] = [];
     const handlers = { 'policy.changed': async ({ policyId }: { policyId: number }) => void seen.push(policyId) };
     for (let n = 0; n < 20; n++) await enqueueJob(db(), 'policy.changed', change(n));
@@ -51,7 +51,7 @@ describe('job workers', () => {
     await other.database.close();
   });
 
-  test('handle pending jobs in a batch; after a failure each runs alone, and only the bad one is retried', async () => {
+  test('process pending jobs in a batch, and after a failure one by one, retrying only the failed job', async () => {
     const [together, alone]: [number[][], number[]] = [[], []];
     for (let n = 0; n < 6; n++) await enqueueJob(db(), 'policy.changed', change(n));
     const one = async ({ policyId }: { policyId: number }) => {
@@ -64,7 +64,9 @@ describe('job workers', () => {
         if (all.some(({ policyId }) => policyId === 4)) throw new Error('four');
       },
     };
-    workers.push(await startWorker(services, urlOf(services), { handlers: { ...handlersOf(services), 'policy.changed': one }, many, jobs: [] }));
+    workers.push(
+      await startWorker(services, databaseUrlOf(services), { handlers: { ...jobHandlersOf(services), 'policy.changed': one }, many, jobs: [] }),
+    );
     await expect.poll(states).toEqual([
       { state: 'retry', n: 1 },
       { state: 'completed', n: 5 },
@@ -75,8 +77,8 @@ describe('job workers', () => {
     expect(alone.toSorted()).toEqual(together.find((batch) => batch.includes(4))?.toSorted());
   });
 
-  test('restore a lost schedule at the next start and while running', async () => {
-    const job: Job = { name: 'a.reminder', everyMinutes: 60, run: async () => undefined };
+  test('restore a deleted schedule at the next start and while running', async () => {
+    const job: ScheduledJob = { name: 'a.reminder', everyMinutes: 60, run: async () => undefined };
     const seeded = async () => (await sql<{ cron: string }>`select cron from job.schedule where name = ${job.name}`.execute(db())).rows.length;
     const lose = () => sql`delete from job.schedule where name = ${job.name}`.execute(db());
     await work({}, [job]);
@@ -87,7 +89,7 @@ describe('job workers', () => {
     await expect.poll(seeded, { timeout: 10_000 }).toBe(1);
   });
 
-  test('are not blocked by a slow job', async () => {
+  test('a slow job does not block other jobs', async () => {
     const seen: number[] = [];
     const gate = Promise.withResolvers<void>();
     await work({
@@ -102,20 +104,20 @@ describe('job workers', () => {
     await expect.poll(() => seen.length).toBe(12);
   });
 
-  test('take over the job of a worker without heartbeat', async () => {
+  test('take over the job of a worker that sends no heartbeat', async () => {
     await enqueueJob(db(), 'policy.changed', change(1));
     await sql`update job.job set state = 'active', started_on = now() - interval '1 minute', heartbeat_on = now() - interval '1 minute'`.execute(
       db(),
     );
     expect(await runQueuedJobs(services)).toEqual([]);
-    await (await bossOf(services)).supervise('policy.changed');
+    await (await startBoss(services)).supervise('policy.changed');
     await sql`update job.job set start_after = now()`.execute(db());
     expect(await runQueuedJobs(services)).toEqual(['policy.changed']);
   });
 });
 
 describe('job that failed permanently', () => {
-  test('is recorded with its reason, and superadmins are notified once an hour', async () => {
+  test('is recorded as a dead letter with its reason, and superadmins are notified once an hour', async () => {
     const boss = await createPerson(services, 'superadmin');
     await createPerson(services, 'admin');
     for (const n of [1, 2]) await enqueueJob(db(), 'policy.changed', change(n));
@@ -131,8 +133,8 @@ describe('job that failed permanently', () => {
     expect(alarms).toMatchObject([{ to: { personId: boss.id }, params: { queue: 'policy.changed', problem: 'the well is dry' } }]);
   });
 
-  test('a scheduled one has a single open entry however often it fails, and none after it succeeds', async () => {
-    const job: Job = { name: 'test.minute', everyMinutes: 1, run: async () => undefined };
+  test('a scheduled job has one open dead letter however often it fails, which is settled when the job succeeds', async () => {
+    const job: ScheduledJob = { name: 'test.minute', everyMinutes: 1, run: async () => undefined };
     const died = { name: 'dead', data: null, createdOn: new Date(), sourceName: job.name, sourceOutput: { message: 'oops' }, sourceRetryCount: 2 };
     const dies = () => moveToDeadLetter(db(), { ...died, id: randomUUID(), sourceId: randomUUID() } as unknown as JobWithMetadata, [job]);
     const entries = () => db().selectFrom('dead_job').select(['times', 'problem', 'attempts', 'settled_as']).orderBy('id').execute();
@@ -146,7 +148,7 @@ describe('job that failed permanently', () => {
   });
 });
 
-test('test helper: runs every job a worker knows', async () => {
+test('runQueuedJobs (test helper): runs a queued job and returns its topic', async () => {
   await enqueueJob(db(), 'vocabulary.changed', { kind: 'location' });
   expect(await runQueuedJobs(services)).toEqual(['vocabulary.changed']);
 });

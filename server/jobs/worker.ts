@@ -1,27 +1,34 @@
 import { type Job as Fetched, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
-import type { Topics } from '#contract/modules.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { JobTopics } from '#contract/modules.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { moveToDeadLetter, settleRecovered } from './dead-letter.ts';
-import type { BatchHandlers, Handlers, Topic } from './queue.ts';
-import { deadQueue, jobSchema, prepareQueues } from './queues.ts';
-import type { Job } from './scheduler.ts';
+import type { BatchHandlers, JobHandlers, JobTopic } from './queue.ts';
+import { deadLetterQueue, jobSchema, prepareQueues } from './queues.ts';
+import type { ScheduledJob } from './scheduler.ts';
 
-export type Work = { readonly handlers: Handlers; readonly many?: BatchHandlers; readonly jobs: readonly Job[] };
-export type Worker = { stop(): Promise<void> };
+export type WorkerTasks = { readonly handlers: JobHandlers; readonly many?: BatchHandlers; readonly jobs: readonly ScheduledJob[] };
+export type JobWorker = { stop(): Promise<void> };
 
 /** Shorter than the shutdown timeout of the process, so that interrupted jobs return to the queue instead of being lost. */
 const stopMs = 20_000;
-/** Two workers per topic with two jobs each: a slow job does not block others, and a thousand leave connections for requests. */
+/** Two workers per topic with two jobs each, so that a slow job does not block others and connections remain for requests. */
 const promised = { batchSize: 2, burstWhenBatchFull: true, perJobResults: true, localConcurrency: 2, notifyPollingIntervalSeconds: 10 } as const;
 /** Topics with a batch handler fetch a whole batch. */
 const many = { ...promised, batchSize: 50 } as const;
 const timed = { batchSize: 1, perJobResults: true, notifyPollingIntervalSeconds: 30 } as const;
 
-/** Missing schedules and queues are restored at every start and at this interval; by a timer, since a job may itself be what is missing. */
+/**
+ * Missing schedules and queues are restored at every start and at this interval, by a timer, because a job for this purpose could itself be missing.
+ */
 const mendMs = 60 * 60_000;
 
 /** Runs queued jobs and enqueues scheduled ones, on any number of nodes. */
-export async function startWorker(services: Services, url: string, { handlers, many: together = {}, jobs }: Work, every = mendMs): Promise<Worker> {
+export async function startWorker(
+  services: RunningServices,
+  url: string,
+  { handlers, many: together = {}, jobs }: WorkerTasks,
+  every = mendMs,
+): Promise<JobWorker> {
   const { log } = services;
   const { db } = services.database;
   const boss = new PgBoss({
@@ -41,16 +48,16 @@ export async function startWorker(services: Services, url: string, { handlers, m
   boss.on('error', (problem) => log.warn({ err: problem }, 'the queue is unreachable'));
   boss.on('warning', ({ message }) => log.info({ message }, 'queue warning'));
   await boss.start();
-  const topics = Object.keys(handlers) as Topic[];
+  const topics = Object.keys(handlers) as JobTopic[];
   await prepareQueues(boss, topics, jobs);
   const settled = (name: string, work: (one: Fetched) => Promise<unknown>) => async (fetched: Fetched[]) =>
     Promise.all(fetched.map((one) => settle(services, name, one, work)));
-  const carryOut = <T extends Topic>(topic: T) => settled(topic, (one) => handlers[topic](one.data as Topics[T]));
+  const carryOut = <T extends JobTopic>(topic: T) => settled(topic, (one) => handlers[topic](one.data as JobTopics[T]));
   const allAtOnce =
-    <T extends Topic>(topic: T) =>
+    <T extends JobTopic>(topic: T) =>
     async (fetched: Fetched[]) => {
       try {
-        await together[topic]?.(fetched.map((one) => one.data as Topics[T]));
+        await together[topic]?.(fetched.map((one) => one.data as JobTopics[T]));
         return fetched.map(({ id }): JobResult => ({ id, status: 'completed' }));
       } catch (problem) {
         if (fetched.length > 1)
@@ -70,9 +77,9 @@ export async function startWorker(services: Services, url: string, { handlers, m
         }),
       ),
     ),
-    // The dead-letter queue is polled, without notifications.
-    boss.work(deadQueue, { ...timed, includeMetadata: true, notifyPollingIntervalSeconds: 5 }, (dead: JobWithMetadata[]) =>
-      Promise.all(dead.map((one) => settle(services, deadQueue, one, () => moveToDeadLetter(db, one, jobs)))),
+    // The dead-letter queue is polled, because it sends no notifications.
+    boss.work(deadLetterQueue, { ...timed, includeMetadata: true, notifyPollingIntervalSeconds: 5 }, (dead: JobWithMetadata[]) =>
+      Promise.all(dead.map((one) => settle(services, deadLetterQueue, one, () => moveToDeadLetter(db, one, jobs)))),
     ),
   ]);
   const mend = setInterval(() => {
@@ -87,9 +94,9 @@ export async function startWorker(services: Services, url: string, { handlers, m
   };
 }
 
-/** Settles each job on its own: a bad one does not fail the others of its batch. */
+/** Completes or fails each job separately, so that a failing job does not fail the others of its batch. */
 async function settle<J extends Fetched>(
-  { log }: Pick<Services, 'log'>,
+  { log }: Pick<RunningServices, 'log'>,
   name: string,
   one: J,
   work: (one: J) => Promise<unknown>,

@@ -1,19 +1,19 @@
-import { type ChangeKind, changeKinds } from '#contract/constants.ts';
+import { auditChangeKinds, type ChangeKind } from '#contract/constants.ts';
 import type { AuditDocument } from '#contract/modules.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { add } from '#server/kernel/scoped.ts';
 
 export type { AuditDocument };
-export type Change = { readonly field: string; readonly old: unknown; readonly new: unknown };
+export type AuditChange = { readonly field: string; readonly old: unknown; readonly new: unknown };
 type Row = Readonly<Record<string, unknown>>;
 
-/** Names whose values never reach the log: that they changed is recorded, what they were is not. */
+/** Fields whose names match contain secrets: the audit log records that they changed, not their values. */
 const secret = /pass(word)?|token|secret|otp|pin$|totp|recovery|hash|csrf|cookie/i;
 const housekeeping = new Set(['updated_at', 'updated_by', 'revision', 'created_at']);
 const mask = '•••';
 
-/** What differs between two states of a record, field by field, with secrets masked and long texts shortened. */
-export function recordDifferences(before: Row | null, after: Row | null): Change[] {
+/** Compares two states of a record field by field, masks secrets and shortens long texts. */
+export function recordDifferences(before: Row | null, after: Row | null): AuditChange[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter((n) => !housekeeping.has(n)).sort();
   return names.flatMap((field) => {
     const [old, now] = [plain(before?.[field]), plain(after?.[field])];
@@ -48,7 +48,7 @@ const rowOf = (ctx: Asker, entry: AuditEntry) => ({
   ip: ctx.from.ip,
   agent: ctx.from.agent.slice(0, 300),
   request_id: ctx.from.requestId,
-  kind: changeKinds[entry.kind],
+  kind: auditChangeKinds[entry.kind],
   document: entry.document,
   record_id: entry.id,
   record_code: entry.code ?? null,
@@ -56,10 +56,10 @@ const rowOf = (ctx: Asker, entry: AuditEntry) => ({
   reason: entry.reason ?? null,
 });
 
-/** Writes the one row of a change, in the caller's transaction. */
+/** Writes the audit entry of a change in the caller's transaction. */
 export const audit = (db: Db, ctx: Asker, entry: AuditEntry): Promise<void> => auditMany(db, ctx, [entry]);
 
-/** A row for each of many records that were changed in one step, in one step as well. */
+/** Writes one audit entry for each of several records that were changed together, in a single statement. */
 export async function auditMany(db: Db, ctx: Asker, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await add({ db }, 'audit_log')

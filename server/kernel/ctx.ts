@@ -1,20 +1,20 @@
 import type { Kysely, Transaction } from 'kysely';
 import { defaultGrants, type Grants } from '#contract/access/grants.ts';
-import type { Failure } from '#contract/kernel/failures.ts';
+import type { FailureCode } from '#contract/kernel/failures.ts';
 import type { StateOf } from '#contract/kernel/machine.ts';
-import type { Fields } from '#contract/kernel/problems.ts';
+import type { FieldProblems } from '#contract/kernel/problems.ts';
 import type { DashboardLayout, Role } from '#contract/kernel/roles.ts';
 import type { personMachine } from '#contract/people/machine.ts';
 import type { OpenTables } from '#server/db/open-tables.ts';
 import type { Sentence } from '../../words/sentence.ts';
 import { sentence } from './locale.ts';
 
-/** The database without the tables that have owners: those are reached through scoped.ts. */
+/** The database without the owned tables, which are reached only through scoped.ts. */
 export type Db = Kysely<OpenTables>;
 export type Tx = Transaction<OpenTables>;
 export type VerifiedStatus = StateOf<typeof personMachine>;
 
-/** The caller. It is read again on every request, so a changed permission applies from the next request. */
+/** The caller. It is loaded on every request, so a changed permission applies from the next request. */
 export type Me = {
   readonly userId: number | null;
   readonly sessionId: number | null;
@@ -23,29 +23,29 @@ export type Me = {
   readonly companyId: number | null;
   readonly layout: DashboardLayout | null;
   readonly onboarding: boolean;
-  /** How far the platform trusts them; staff stand as their employer does. Null for kinds of people it does not verify. */
+  /** The verification status of the person. Staff have the status of their employer; null for user types that Makao does not verify. */
   readonly verifiedStatus: VerifiedStatus | null;
-  /** The region the platform gave this person: what a subadmin looks after. */
+  /** The region that Makao assigned to this person, for which a sub admin is responsible. */
   readonly region: string | null;
-  /** The county the platform gave their company: what a dealer looks after. */
+  /** The county that Makao assigned to the person's company, for which a dealer is responsible. */
   readonly county: string | null;
   readonly companyActive: boolean;
-  /** One of the platform's own without a second step of signing in: until it is on, they reach their own account only. */
+  /** Platform staff without two-step sign-in: they can reach only their own account until they enable it. */
   readonly mustEnrol: boolean;
-  /** Staff in limited teams work on the properties of these only; null is no limit. */
+  /** Staff in limited teams work only on the properties of these teams. Null means no limit. */
   readonly limits: { readonly teamIds: readonly number[]; readonly propertyIds: readonly number[] } | null;
   readonly grants: Grants;
   /** The companies whose mandate the caller’s company had when the request arrived. A caller without a session has no list, so scopes query it. */
   readonly mandators?: readonly number[];
-  /** The real person during an impersonation. */
+  /** The real person during an impersonation ("view as"). */
   readonly impersonatorId: number | null;
-  /** Why no scope applies: a job runs it, and no person asked. Only `visible` reads it. */
+  /** The reason why no scope applies, for example because a scheduled job runs without a caller. Only `visibleTo` and `mayChange` read it. */
   readonly unscoped?: string;
 };
 
 /**
- * One of the platform's own without a second step, or one of a company the platform does not trust (yet, or any more): they reach their own
- * account and nothing else. Grants and scopes both ask here.
+ * Platform staff without two-step sign-in, and people of a company that is not verified or is suspended, are restricted: they reach only their own
+ * account. Both permissions and scopes use this function.
  */
 export const isRestricted = ({ mustEnrol, verifiedStatus }: Pick<Me, 'mustEnrol' | 'verifiedStatus'>): boolean =>
   mustEnrol || (verifiedStatus !== null && verifiedStatus !== 'verified');
@@ -56,13 +56,16 @@ export type SignedIn = Me & { readonly userId: number };
 export type CompanyMember = SignedIn & { readonly companyId: number };
 
 /** The origin of a change; every audit row contains it. */
-export type Origin = { readonly requestId: string; readonly ip: string; readonly agent: string };
+export type RequestOrigin = { readonly requestId: string; readonly ip: string; readonly agent: string };
 
-/** Everything a service may know. Writes get a context whose `db` is their transaction. */
-export type Ctx = { readonly me: Me; readonly db: Db; readonly from: Origin; readonly note: Note };
+/**
+ * The context of a service: the caller, the database, the origin of the request and the audit counter. A write gets a context whose `db` is its
+ * transaction.
+ */
+export type Ctx = { readonly me: Me; readonly db: Db; readonly from: RequestOrigin; readonly note: RequestNotes };
 
-/** What a write has to leave behind: the registry refuses to commit a write that left no audit row. */
-export type Note = { audited: number /** Cookies the answer sets. */; cookies?: string[] };
+/** Counts the audit entries of a write: the registry refuses to commit a write without an audit entry. */
+export type RequestNotes = { audited: number /** Cookies the answer sets. */; cookies?: string[] };
 
 export const anonymousCaller: Me = {
   userId: null,
@@ -92,7 +95,7 @@ export function signedIn({ me }: Pick<Ctx, 'me'>): SignedIn {
   return { ...me, userId };
 }
 
-/** The caller of a call that is for people of a company. The platform's own staff have none: they are refused. */
+/** The caller of a call for people of a company. Platform staff belong to no company and are refused. */
 export function companyMember(ctx: Pick<Ctx, 'me'>): CompanyMember {
   const me = signedIn(ctx);
   const { companyId } = me;
@@ -100,15 +103,15 @@ export function companyMember(ctx: Pick<Ctx, 'me'>): CompanyMember {
   return { ...me, companyId };
 }
 
-/** What an answer carries beside its sentence. */
-type Extra = Readonly<Record<string, unknown>> & { readonly fields?: Fields };
+/** The fields of an error response besides its message. */
+type Extra = Readonly<Record<string, unknown>> & { readonly fields?: FieldProblems };
 
-/** A refusal the caller caused and can understand. Anything else that is thrown is our fault and answers 500. */
+/** A refusal that the caller caused and can understand. Any other error is a fault of the server and answers 500. */
 export class Refusal extends Error {
   declare readonly message: Sentence;
-  readonly failure: Failure;
+  readonly failure: FailureCode;
   readonly extra: Extra;
-  constructor(failure: Failure, message: Sentence, extra: Extra = {}) {
+  constructor(failure: FailureCode, message: Sentence, extra: Extra = {}) {
     super(message);
     this.failure = failure;
     this.extra = extra;
@@ -116,12 +119,12 @@ export class Refusal extends Error {
 }
 
 /** The context of code that runs without a caller: no scope limits it, and it states a reason. */
-export const atClock = (db: Db, why = 'scheduled job for the deadlines of agreements'): Ctx => ({
+export const asClock = (db: Db, why = 'scheduled job for the deadlines of agreements'): Ctx => ({
   me: { ...anonymousCaller, unscoped: why },
   db,
   from: { requestId: 'clock', ip: '', agent: 'clock' },
   note: { audited: 0 },
 });
 
-/** The same caller, doing what no scope of theirs limits: a secret they hold gives the right, or a rule brings it about. */
+/** The same caller without the limits of a scope: the caller holds a secret that grants access, or a rule of the product requires the change. */
 export const asUnscoped = (ctx: Ctx, why: string): Ctx => ({ ...ctx, me: { ...ctx.me, unscoped: why } });

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { ownMapStyle } from '#contract/map/base-map.ts';
+import { ownMapStylePath } from '#contract/map/base-map.ts';
 
-/** The only reader of process.env. Everything else is handed what it needs. */
+/** Only this file reads process.env. All other code receives the settings that it needs. */
 const flag = z.enum(['on', 'off']);
 const Env = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -11,50 +11,56 @@ const Env = z.object({
   APP_URL: z.url().optional(),
   DATA_DIR: z.string().default('./.data'),
   DATABASE_URL: z.string().optional(),
-  /** Connections this process keeps for its requests; a fifth of it more for what is committed apart, and as many for strangers' searches. */
+  /**
+   * The number of database connections of this process for requests. It opens a fifth more for separate transactions, and as many for searches by
+   * visitors.
+   */
   DATABASE_POOL: z.coerce.number().int().min(1).max(500).default(10),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   DEMO: flag.default('off'),
   PRODUCT_NAME: z.string().min(1).max(40).default('Makao'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
-  /** Requests a minute from one address before 429. */
+  /** Requests per minute from one address before the server answers 429. */
   RATE_LIMIT: z.coerce.number().int().min(1).default(1200),
-  /** Trust X-Forwarded-* from this many proxies in front of us. */
+  /** The number of proxies in front of the server whose X-Forwarded-* headers are trusted. */
   TRUST_PROXY: z.coerce.number().int().min(0).default(0),
-  /** Shared by all nodes of one deployment; without it a secret is made and kept in DATA_DIR. */
+  /** The signing secret, shared by all nodes of a deployment. Without it, a secret is generated and stored in DATA_DIR. */
   AUTH_SECRET: z.string().min(32).optional(),
-  /** Wraps the keys of rental applications; shared by all nodes. Without it the key is derived from the secret above. */
+  /** Encrypts the keys of rental applications and is shared by all nodes. Without it, the key is derived from AUTH_SECRET. */
   VAULT_KEY: z.string().min(32).optional(),
-  /** Files go to this S3-compatible store instead of DATA_DIR/media when all of these are set. */
+  /** Files are stored in this S3-compatible storage instead of DATA_DIR/media when all of these are set. */
   S3_ENDPOINT: z.url().optional(),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
-  /** Signing in with Google is offered when both are set. The issuer is another one in tests only. */
+  /** Google sign-in is offered when both are set. Only tests use another issuer. */
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: z.url().default('https://accounts.google.com'),
-  /** How much one company may store, in megabytes. */
+  /** The storage quota of one company in megabytes. */
   STORAGE_QUOTA_MB: z.coerce.number().int().min(1).default(5120),
-  /** What agreements are sealed with: a key and its certificates, as PEM or as the path of a file. Without them one is made and kept in DATA_DIR. */
+  /** The key and certificates that seal agreements, as PEM or as the path of a file. Without them, a pair is generated and stored in DATA_DIR. */
   SEAL_KEY: z.string().optional(),
   SEAL_CERT: z.string().optional(),
   METRICS_TOKEN: z.string().optional(),
   SUPERADMIN_EMAIL: z.email().optional(),
   SUPERADMIN_PASSWORD: z.string().min(12).optional(),
-  /** Mail goes out through this server (smtp:// or smtps://); without it mail stays in the local outbox. */
+  /** The mail server (smtp:// or smtps://). Without it, email stays in the local outbox. */
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().min(3).optional(),
-  /** Africa's Talking; without a user name and a key SMS stay in the local outbox. */
+  /** Africa's Talking, which sends SMS. Without a user name and an API key, SMS stay in the local outbox. */
   SMS_URL: z.url().default('https://api.africastalking.com/version1/messaging'),
   SMS_USERNAME: z.string().optional(),
   SMS_API_KEY: z.string().optional(),
   SMS_FROM: z.string().max(11).optional(),
-  /** M-Pesa: with these Safaricom is spoken to, without them the simulator where there is one (server/daraja/mpesa-config.ts). MPESA_CERT is PEM or the path of a file. */
+  /**
+   * M-Pesa (Safaricom Daraja): without these credentials Makao uses the simulator, where there is one (server/daraja/mpesa-config.ts). MPESA_CERT is
+   * PEM or the path of a file.
+   */
   MPESA_BASE: z.url({ protocol: /^https?$/ }).default('https://api.safaricom.co.ke'),
   MPESA_SHORTCODE: z
     .string()
@@ -70,13 +76,16 @@ const Env = z.object({
   MPESA_ALLOWED_IPS: z.string().optional(),
   DARAJA_URL: z.url({ protocol: /^https?$/ }).optional(),
   DARAJA_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-  /** Live notifications, and how often an open socket is asked whether it may stay. */
+  /** Live notifications by WebSocket, and the interval at which an open socket is checked against its session. */
   WEBSOCKET: flag.default('on'),
   WEBSOCKET_PING_SECONDS: z.coerce.number().min(0.05).max(30).default(30),
-  /** Saved homes readable without a network; off takes the service worker back from every browser that has it. */
+  /** Lets browsers show saved homes offline. `off` removes the service worker from every browser that has it. */
   OFFLINE: flag.default('on'),
-  /** A MapLibre style with street tiles, whose origin is all the pages may speak to beside us, or our own drawing; unset, `server/pages/base-map.ts` chooses. */
-  MAP_STYLE_URL: z.union([z.literal(ownMapStyle), z.url({ protocol: /^https?$/ })], { error: 'must be an http(s) address or "own"' }).optional(),
+  /**
+   * A MapLibre style with street tiles, whose origin is the only other one that pages may connect to, or "own" for the map that Makao draws. If
+   * unset, `server/pages/base-map.ts` chooses.
+   */
+  MAP_STYLE_URL: z.union([z.literal(ownMapStylePath), z.url({ protocol: /^https?$/ })], { error: 'must be an http(s) address or "own"' }).optional(),
   SUPPORT_WHATSAPP: z.string().optional(),
   SUPPORT_PHONE: z.string().optional(),
   SUPPORT_EMAIL: z.email().optional(),
@@ -85,7 +94,7 @@ const Env = z.object({
 
 export type Env = Omit<z.output<typeof Env>, 'APP_URL'> & { readonly appUrl: string; readonly dataDir: string };
 
-/** A setting that makes no sense stops the start with one sentence that names it. */
+/** An invalid setting stops the start with one sentence that names the variable. */
 export class EnvProblem extends Error {}
 
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
@@ -97,7 +106,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   }
   const { APP_URL, ...env } = parsed.data;
   together(given, ['MPESA_SHORTCODE', 'MPESA_CONSUMER_KEY', 'MPESA_CONSUMER_SECRET', 'MPESA_PASSKEY']);
-  // The certificate serves companies' own paybills, too.
+  // The certificate is also used for the paybills of companies.
   together(given, ['MPESA_INITIATOR', 'MPESA_INITIATOR_PASSWORD', ...(given.MPESA_INITIATOR ? ['MPESA_CERT'] : [])]);
   return { ...env, dataDir: resolve(env.DATA_DIR), appUrl: (APP_URL ?? `http://localhost:${env.PORT}`).replace(/\/$/, '') };
 }

@@ -1,4 +1,4 @@
-/** Features that reach across modules. A module that is new has a part in each, or says why not: test/rules/features.test.ts. */
+/** Features that reach across modules. A new module must take part in each feature or give a reason why not (test/rules/features.test.ts). */
 export const sharedFeatures = {
   search: 'global search (Ctrl K)',
   pending: 'pending tasks on the home',
@@ -10,15 +10,15 @@ export const sharedFeatures = {
   erasure: 'erasure of personal data',
   closing: 'checks before an account is closed',
 } as const;
-export type Feature = keyof typeof sharedFeatures;
+export type SharedFeature = keyof typeof sharedFeatures;
 
-/** What another module shows of this one, and the file that does: no registry says so. */
-export type ShownIn = { readonly [F in Extract<Feature, 'personPage' | 'reviewBasis' | 'unitTimeline'>]?: string };
-/** Why a module has no part in a feature. */
-export type Without = { readonly [F in Feature]?: string };
+/** The file in which another module shows the records of this one, for features without a registry. */
+export type FeatureAudience = { readonly [F in Extract<SharedFeature, 'personPage' | 'reviewBasis' | 'unitTimeline'>]?: string };
+/** The reason why a module has no part in a feature. */
+export type MissingFeatures = { readonly [F in SharedFeature]?: string };
 
-/** One reason for several features; for all of them where none is named. */
-export const reasonForFeatures = (reason: string, ...named: readonly Feature[]): Without => {
+/** Gives one reason for the named features, or for all of them if none is named. */
+export const reasonForFeatures = (reason: string, ...named: readonly SharedFeature[]): MissingFeatures => {
   const all = named.length > 0 ? named : Object.keys(sharedFeatures);
   return Object.fromEntries(all.map((feature) => [feature, reason]));
 };

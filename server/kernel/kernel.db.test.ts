@@ -4,36 +4,36 @@ import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { call } from '#contract/kernel/call.ts';
-import { typesOf } from '#server/db/gen-types.ts';
+import { generateTableTypes } from '#server/db/gen-types.ts';
 import { MigrationProblem, migrate, migrations } from '#server/db/migrate.ts';
 import { run } from '#server/http/registry.ts';
 import { countAttempt } from '#server/http/throttle.ts';
 import { recordDifferences } from '#server/kernel/audit.ts';
 import { callTable, modules } from '#server/modules.ts';
 import { freshDatabase } from '#test/databases.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPerson, testOrigin } from '#test/people.ts';
 import { generatedDocs } from './generated/docs.ts';
 
-let services: Services;
+let services: TestServices;
 beforeAll(async () => {
   services = await createTestServices();
 });
 
 describe('generated files are up to date (npm run gen)', () => {
-  test('database types', async () => {
+  test('the database types equal the schema', async () => {
     const client = new pg.Client({ connectionString: await freshDatabase() });
     await client.connect();
-    expect(readFileSync('server/db/types.gen.ts', 'utf8')).toBe(await typesOf(client));
+    expect(readFileSync('server/db/types.gen.ts', 'utf8')).toBe(await generateTableTypes(client));
     await client.end();
   });
-  test.each(Object.entries(generatedDocs(callTable, modules)))('docs/generated/%s', (name, text) =>
+  test.each(Object.entries(generatedDocs(callTable, modules)))('docs/generated/%s equals what the generator writes', (name, text) =>
     expect(readFileSync(`docs/generated/${name}`, 'utf8')).toBe(text),
   );
 });
 
 describe('database migrations', () => {
-  test('migrations: a second run does nothing; a newer database and a changed migration are refused with a message', async () => {
+  test('a second run does nothing, and a newer database or a changed migration is refused with a message', async () => {
     const url = await freshDatabase();
     expect(await migrate(url)).toEqual([]);
     await expect(migrate(url, migrations.slice(0, -1))).rejects.toThrow(/newer than this code/);
@@ -44,7 +44,7 @@ describe('database migrations', () => {
       ),
     ).rejects.toBeInstanceOf(MigrationProblem);
   });
-  test('migrations: a failed migration leaves no changes', async () => {
+  test('a failed migration leaves no changes', async () => {
     const url = await freshDatabase();
     const bad = { name: '99999999_bad.sql', sql: 'create table half (id int); select nonsense;', checksum: 'x' };
     await expect(migrate(url, [...migrations, bad])).rejects.toThrow(/rolled back/);
@@ -55,7 +55,7 @@ describe('database migrations', () => {
   });
 });
 
-test('human codes: are unique, with a check character that detects every single typing error', async () => {
+test('record codes: are unique, and their check character detects every wrong single character', async () => {
   const { rows } = await sql<{ code: string }>`select make_code('PRP', n) as code from generate_series(1, 5000) n`.execute(services.database.db);
   expect(new Set(rows.map((r) => r.code)).size).toBe(5000);
   const alphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -81,9 +81,9 @@ describe('audit registry', () => {
     fails: [],
     document: 'account',
   });
-  test('audit: a write without an audit row is not committed', async () => {
+  test('a write without an audit entry is not committed', async () => {
     const owner = await createPerson(services, 'owner');
-    const handle = async (ctx: { db: Services['database']['db'] }) => {
+    const handle = async (ctx: { db: TestServices['database']['db'] }) => {
       await ctx.db.insertInto('company').values({ kind: 'owner', name: 'Never written' }).execute();
       return {};
     };
@@ -93,7 +93,7 @@ describe('audit registry', () => {
 });
 
 describe('audit differences', () => {
-  test('audit differences: are per field, with secrets masked, technical columns omitted and long texts shortened', () => {
+  test('are listed per field, with secrets masked, technical columns omitted and long texts shortened', () => {
     expect(recordDifferences({ name: 'A', password: 'x', updated_at: 1, same: 1 }, { name: 'B', password: 'y', updated_at: 2, same: 1 })).toEqual([
       { field: 'name', old: 'A', new: 'B' },
       { field: 'password', old: '•••', new: '•••' },
@@ -106,7 +106,7 @@ describe('audit differences', () => {
   });
 });
 
-test('throttle: counts simultaneous attempts and resets them when the window ends', async () => {
+test('throttle: counts concurrent attempts and resets the count when the time window ends', async () => {
   const { db } = services.database;
   const waits = await Promise.all(Array.from({ length: 8 }, () => countAttempt(db, 'k', { limit: 5, seconds: 60 })));
   expect(waits.filter((w) => w === 0)).toHaveLength(5);

@@ -1,16 +1,18 @@
 import { timeZone } from '#contract/constants.ts';
 import { clock } from '#contract/time/clock.ts';
-import { isDay, startOf } from '#contract/time/days.ts';
-import { inLocale } from './locale.ts';
+import { isDay, startOfDay } from '#contract/time/days.ts';
+import { localeContext } from './locale.ts';
 
-/** A day as the reader writes it; a job of another version may carry other words. */
-export const longDate = (day: string): string =>
-  !isDay(day) ? day : new Intl.DateTimeFormat(inLocale.current() === 'sw' ? 'sw-KE' : 'en-GB', { dateStyle: 'long', timeZone }).format(startOf(day));
+/** A day in the reader's language. Other text stays unchanged, because a job of another version may contain it. */
+export const formatLongDate = (day: string): string =>
+  !isDay(day)
+    ? day
+    : new Intl.DateTimeFormat(localeContext.current() === 'sw' ? 'sw-KE' : 'en-GB', { dateStyle: 'long', timeZone }).format(startOfDay(day));
 
-/** The same where every letter counts, in an SMS or a subject: a day within half a year needs no year. */
-export function shortDate(day: string): string {
+/** A short form of the day for SMS and subjects: a day within half a year needs no year. */
+export function formatShortDate(day: string): string {
   if (!isDay(day)) return day;
-  const near = Math.abs(startOf(day).getTime() - clock.now().getTime()) < 180 * 86_400_000;
+  const near = Math.abs(startOfDay(day).getTime() - clock.now().getTime()) < 180 * 86_400_000;
   const format = near ? ({ day: 'numeric', month: 'short' } as const) : ({ dateStyle: 'medium' } as const);
-  return new Intl.DateTimeFormat(inLocale.current() === 'sw' ? 'sw-KE' : 'en-GB', { ...format, timeZone }).format(startOf(day));
+  return new Intl.DateTimeFormat(localeContext.current() === 'sw' ? 'sw-KE' : 'en-GB', { ...format, timeZone }).format(startOfDay(day));
 }

@@ -4,12 +4,12 @@ import type { TenantFull, TenantHead } from '#contract/tenant/calls.ts';
 import type { UnitFull, UnitListed } from '#contract/unit/calls.ts';
 import type { HeldFor } from '#contract/unit/shapes.ts';
 import type { Ctx, Db, Me } from './ctx.ts';
-import type { Rule } from './scope.ts';
+import type { ScopeRule } from './scope.ts';
 
 type Part<T = unknown> = RawBuilder<T>;
 type Lives = readonly (readonly [unitId: number, lives: NonNullable<UnitListed['lives']>])[];
 /** A payment allocated to an invoice, regardless of the number of lines it paid. */
-export type PaidOn = {
+export type PaidOnInvoice = {
   readonly on: string;
   readonly how: PaymentMethod;
   readonly code: string;
@@ -19,137 +19,140 @@ export type PaidOn = {
 type Place = { readonly company: number; readonly tenancy: number | null; readonly booking: number | null; readonly fund: 'C' | 'M' };
 
 /**
- * What a module asks about records of modules after it in server/order.ts. The module that has the records answers, as a part of a query or as a
- * function: its tables are named there and nowhere else. Arguments that are parts of a query are columns of the query that asks.
+ * Questions that a module asks about records of modules that come after it in server/order.ts. The module with the records answers them by a query
+ * expression or a function, so that only this module names its tables. An argument that is a query expression is a column of the asking query.
  */
-export type Lookups = {
-  /** Invitations to a role without an answer. */
+export type ModuleLookups = {
+  /** The number of open invitations to a role. */
   readonly invitedToRole: (role: Part) => Part<number>;
-  /** Whether a person became a superadmin in the last days, and whether one of two people accepted an invitation of the other in them. */
+  /** Whether a person became a superadmin in the last `days` days, and whether one of two people accepted an invitation of the other in that time. */
   readonly becameSuperadmin: (person: Part, days: number) => Part<boolean>;
   readonly invitedBetween: (one: Part, other: Part, days: number) => Part<boolean>;
-  /** The platform's paybill: where money comes that the platform holds, and the one it hears of, by the environment alone. */
+  /** The paybill of Makao that receives money held for companies and gets callbacks, as set by the environment. */
   readonly platformPaybill: () => Part<string | null>;
   /** The conversation of an enquiry. */
   readonly threadOfLead: (lead: Part) => Part<number | null>;
-  /** The conversation of an enquiry, and the guest's place in it. */
+  /** The conversation of an enquiry and the guest's membership in it. */
   readonly guestOfLead: (db: Db, leadId: number) => Promise<{ readonly id: number; readonly thread_id: number }>;
-  /** The booking a bid became. */
+  /** The booking that a bid led to. */
   readonly bookingOfBid: (bid: Part) => Part<number | null>;
   readonly bookingCodeOfBid: (bid: Part) => Part<string | null>;
-  /** The payment, as far as the caller manages it. */
+  /** The payment, if the caller manages it. */
   readonly managedPayment: (ctx: Ctx, id: number) => Promise<{ readonly id: number; readonly code: string } | undefined>;
-  /** Featured places that are sold there. */
+  /** The number of featured products that are sold for a location. */
   readonly featuredIn: (db: Db, locationId: number) => Promise<number>;
   /** The number of bookings per promotion that are open or became a lease: `promotion_id` and `n`. */
   readonly bookedWithPromotions: () => Part;
-  /** How often a question, or one of its category, was answered, and what with. */
+  /** The number of scores in a rating category, and the number and average of the scores of one rating question. */
   readonly scoresOfCategory: (category: Part) => Part<number>;
   readonly scoresOfItem: (item: Part) => Part;
-  /** The unit a tenancy is to move to. */
+  /** The unit to which a tenancy will transfer. */
   readonly nextUnitOf: (tenancy: Part) => Part<number | null>;
   /** People with an account who enquired about a property. */
   readonly askedAbout: (propertyId: number) => Part;
-  /** Units that use a word, as far as the caller sees them: from where on. */
+  /** Units that use a taxonomy term, as far as the caller sees them. */
   readonly unitsWith: (me: Ctx['me'], uses: Part<boolean>) => Part;
   /** Enquiries about a property that led to a tour or a tenancy, by the day they were received. */
   readonly enquiriesOf: (propertyId: number, won: boolean, came: (day: Part) => Part<boolean>) => Part<number>;
-  /** Whether the occupant of a unit was imported and did not transfer from another unit. */
+  /** Whether the occupant of a unit was imported from a rent roll and did not transfer from another unit. */
   readonly livedInBySheet: (unit: Part) => Part<boolean>;
-  /** Offers strangers see of companies that `which` selects. */
+  /** The number of public listings of the companies that `which` selects. */
   readonly offersShown: (which: Part) => Part<number>;
   /** Whether a file is evidence of a booking payment or of a property verification that the caller may see. */
-  readonly showsPayment: Rule;
-  readonly showsCheck: Rule;
+  readonly showsPayment: ScopeRule;
+  readonly showsCheck: ScopeRule;
   /** The unit, if the caller sees it. */
   readonly seenUnit: (ctx: Ctx, id: number) => Promise<{ readonly id: number; readonly property_id: number; readonly code: string } | undefined>;
   /** Credit of a tenant that came from payments, not from credit notes. */
   readonly paidCredit: (db: Db, where: Place) => Promise<number>;
-  /** A booking became this tenancy and lease. */
+  /** The tenancy and the lease that a booking led to. */
   readonly tenancyOfBooking: (booking: Part) => Part<{ id: number; code: string } | null>;
   readonly leaseOfBooking: (booking: Part) => Part<{ id: number; code: string; status: string } | null>;
   readonly leaseSigned: (booking: Part) => Part<boolean>;
-  /** Whether a booking has an invoice that did not expire, and what was paid on it. */
+  /** Whether a booking has an invoice that has not expired, and the amount paid on it. */
   readonly isBilled: (booking: Part) => Part<boolean>;
   readonly paidOnBill: (booking: Part) => Part<number>;
   /** The code of the last payment of a booking. */
   readonly lastPaymentOf: (booking: Part) => Part<string | null>;
-  /** Those who live in units, by unit, for who may know of tenants: from a sheet, and by their tenancies. */
+  /** The occupants of units, for callers who may see tenants: those from a rent roll, and those with tenancies. */
   readonly occupantsIn: (ctx: Ctx, unitIds: readonly number[]) => Promise<Lives>;
   readonly tenantsIn: (ctx: Ctx, unitIds: readonly number[]) => Promise<Lives>;
-  /** Bookings the caller manages, by their codes. */
+  /** Bookings that the caller manages, by their codes. */
   readonly bookingsByCode: (ctx: Ctx, codes: readonly string[]) => Promise<readonly (HeldFor & { readonly code: string })[]>;
-  /** Offers of a unit the caller sees, and changes of their prices as steps of its past. */
+  /** Listings of a unit that the caller sees, and their price changes for the unit's history. */
   readonly offersOfUnit: (ctx: Ctx, unitId: number) => Promise<UnitFull['listings']>;
   readonly pricesOfUnit: (unitId: number) => Part;
-  /** Codes of offers that are not closed. */
+  /** Codes of listings of these units that are not closed. */
   readonly openOffersOf: (ctx: Ctx, unitIds: readonly number[]) => Promise<readonly string[]>;
-  /** The same for a unit that is being deleted: the last unit of a property represents the property let as a whole. */
+  /** The code of an open listing that prevents a unit from being deleted: the last unit also represents the property let as a whole. */
   readonly openOfferWith: (ctx: Ctx, unit: { readonly id: number; readonly property_id: number }) => Promise<string | undefined>;
   readonly isOffered: (unit: Part) => Part<boolean>;
-  /** Records a relation to a tenant is named in. */
+  /** Records that name a tenant record. */
   readonly bookingsOfTenant: (tenant: Part | number) => Part;
   readonly placesOfTenant: (tenant: Part | number) => Part;
   readonly partiesOfTenant: (tenant: Part | number) => Part;
-  /** They are held before the relations, in the order of locks. */
+  /** Locks the records that come before tenant records in the lock order. */
   readonly holdBookingsOf: (db: Db, tenantIds: readonly number[]) => Promise<unknown>;
   readonly holdTenanciesOf: (db: Db, tenantIds: readonly number[]) => Promise<unknown>;
   readonly holdAgreementsOf: (db: Db, tenantIds: readonly number[]) => Promise<unknown>;
-  /** A lease both are in. */
+  /** A tenancy that both tenant records are part of. */
   readonly sharedTenancy: (db: Db, one: number, other: number) => Promise<string | undefined>;
-  /** Whether the caller manages a booking, or a tenancy, of a relation. */
+  /** Whether the caller manages a booking or a tenancy of a tenant record. */
   readonly managesBookingOf: (me: Me, tenant: Part) => Part<boolean>;
   readonly managesTenancyOf: (me: Me, tenant: Part) => Part<boolean>;
-  /** Where a relation lives now, else where it lived last, as far as the caller manages it. */
+  /** The current home of a tenant, otherwise the last one, as far as the caller manages it. */
   readonly homeOfTenant: (me: Me, tenant: Part) => Part<TenantHead['home']>;
-  /** Since when a relation is in a tenancy, and in a booking. */
+  /** The start of a tenant's first tenancy, and the day of the first booking. */
   readonly firstTenancyOf: (tenant: Part) => Part<string | null>;
   readonly firstBookingOf: (tenant: Part) => Part<string | null>;
-  /** Whether a relation pays in a tenancy of these states, in one that is not over, or did when one ended. */
+  /** Whether a tenant pays in a tenancy of these states, pays in any tenancy that has not ended, or paid in one until it ended. */
   readonly paysIn: (tenant: Part, states: readonly string[]) => Part<boolean>;
   readonly paysStill: (tenant: Part | number) => Part<boolean>;
   readonly paidToTheEnd: (tenant: Part) => Part<boolean>;
   readonly hasBooking: (tenant: Part, states: readonly string[]) => Part<boolean>;
-  /** What the page of a tenant shows, as far as the caller manages it. */
+  /** The records that the page of a tenant shows, as far as the caller manages them. */
   readonly tenantBookings: (ctx: Ctx, tenantId: number) => Promise<TenantFull['bookings']>;
   readonly tenantTenancies: (ctx: Ctx, tenantId: number) => Promise<TenantFull['tenancies']>;
   readonly tenantFiles: (ctx: Ctx, tenantId: number) => Promise<TenantFull['files']>;
-  /** What there is of a tenancy. */
+  /** Which records exist for a tenancy. */
   readonly hasSignedLease: (tenancy: Part | number) => Part<boolean>;
   readonly hasMoveInInspection: (tenancy: Part | number) => Part<boolean>;
   readonly hasAgreement: (tenancy: Part) => Part<boolean>;
   readonly hasInspection: (tenancy: Part) => Part<boolean>;
   readonly hasInvoice: (tenancy: Part) => Part<boolean>;
   readonly hasPaper: (tenancy: Part) => Part<boolean>;
-  /** Documents, with `id` and `name`. */
+  /** The documents of a tenancy, with `id` and `name`. */
   readonly papersOfTenancy: (tenancyId: number) => Part;
-  /** A notice or an addendum of it that its tenants read. */
+  /** Whether the document is a notice or an addendum of the tenancy that its tenants can read. */
   readonly sharedNotice: (ctx: Ctx, tenancyId: number, paperId: number) => Promise<boolean>;
-  /** Whether a home was inspected when its tenants left. */
+  /** Whether the unit has a submitted inspection of this tenancy. */
   readonly wasInspected: (db: Db, tenancyId: number, unitId: number) => Promise<boolean>;
   readonly homeOfTenancy: (db: Db, id: number) => Promise<{ readonly unit_id: number; readonly status: string } | undefined>;
-  /** What was put to an invoice: of credit, by one of its tenants, each payment, and the parts. */
+  /**
+   * The allocations to an invoice: the sum from tenant credit, the sum paid by one of its tenants, the amount by payment, the ids of the allocations,
+   * and the payments.
+   */
   readonly creditOn: (invoice: Part) => Part<number>;
   readonly paidBy: (invoice: Part, tenant: { readonly person: Part; readonly phone: Part }) => Part<number>;
   readonly moneyPutTo: (db: Db, invoiceId: number) => Promise<readonly { readonly at: Date; readonly how: string; readonly cents: number }[]>;
   readonly partsOf: (db: Db, invoiceId: number) => Promise<readonly number[]>;
-  readonly paymentsOn: (db: Db, invoiceId: number) => Promise<readonly PaidOn[]>;
-  /** Whether the platform holds the money of a company. */
+  readonly paymentsOn: (db: Db, invoiceId: number) => Promise<readonly PaidOnInvoice[]>;
+  /** Whether Makao holds the money of a company. */
   readonly holdsMoneyOf: (company: Part) => Part<boolean>;
 };
 
-const known: Partial<Lookups> = {};
+const known: Partial<ModuleLookups> = {};
 
-/** Registered once for every module at start; registering it again changes nothing. */
-export function registerLookups(lookups: Partial<Lookups>): void {
+/** Called once for every module at start; registering the same lookup again changes nothing. */
+export function registerLookups(lookups: Partial<ModuleLookups>): void {
   const before: Readonly<Record<string, unknown>> = known;
   for (const [name, answer] of Object.entries(lookups))
     if (name in before && before[name] !== answer) throw new Error(`two modules implement the lookup ${name}`);
   Object.assign(known, lookups);
 }
 
-export function lookup<K extends keyof Lookups>(name: K): Lookups[K] {
-  const answer: Lookups[K] | undefined = known[name];
+export function getLookup<K extends keyof ModuleLookups>(name: K): ModuleLookups[K] {
+  const answer: ModuleLookups[K] | undefined = known[name];
   if (answer === undefined) throw new Error(`no module implements the lookup ${name}`);
   return answer;
 }

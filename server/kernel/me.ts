@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Grants } from '#contract/access/grants.ts';
-import { grantsOf, onlyOwnAccount } from '#contract/access/permissions.ts';
-import { type CompanyKind, headTypes, layoutOf, userTypeOf } from '#contract/kernel/roles.ts';
+import { isOnlyOwnAccount, resolveGrants } from '#contract/access/permissions.ts';
+import { type CompanyKind, companyHeadTypes, dashboardLayoutOf, toUserType } from '#contract/kernel/roles.ts';
 import { type Db, isRestricted, type Me, type VerifiedStatus } from './ctx.ts';
 
-/** What a person row and its surroundings say; `meFrom` turns it into who is asking. */
+/** The columns of a person and of related rows from which `toMe` builds the caller. */
 export type MeRow = {
   id: number;
   user_type: number;
@@ -24,12 +24,12 @@ export type MeRow = {
 const limits = 'team_member tm join team t on t.id = tm.team_id and t.deleted_at is null and t.limited';
 
 /**
- * Everything on which permissions and scopes depend, as SQL, used by the session query and by `meNow`. Staff have the verification status of their
+ * Everything on which permissions and scopes depend, as SQL, used by the session query and by `readMe`. Staff have the verification status of their
  * employer’s owner; other people whom Makao does not verify have no status.
  */
 export const meColumns = `p.id, p.user_type, p.onboarding, p.company_id, p.region,
   c.kind as company_kind, c.region as county, c.is_active as company_active, r.grants,
-  case when p.user_type in (${headTypes.join(', ')}) then p.verified_status
+  case when p.user_type in (${companyHeadTypes.join(', ')}) then p.verified_status
     when p.user_type = 6 then coalesce((select h.verified_status from person h
       where h.company_id = p.company_id and app.is_head(h.user_type, h.is_active, h.closed_at)
       order by h.verified_status = 'verified' desc, h.id limit 1), 'suspended') end as verified_status,
@@ -40,12 +40,12 @@ export const meColumns = `p.id, p.user_type, p.onboarding, p.company_id, p.regio
     from ${limits} join team_property tp on tp.team_id = t.id where tm.person_id = p.id) end as limited_properties`;
 export const meTables = `person p left join company c on c.id = p.company_id left join staff_role r on r.id = p.staff_role_id`;
 
-export function meFrom(row: MeRow, session: { id: number; impersonatorId: number | null }): Me {
-  const role = userTypeOf(row.user_type);
+export function toMe(row: MeRow, session: { id: number; impersonatorId: number | null }): Me {
+  const role = toUserType(row.user_type);
   const companyActive = row.company_active ?? false;
   // All accounts of a closed company count as suspended.
   const verifiedStatus = row.verified_status === 'verified' && !companyActive ? 'suspended' : row.verified_status;
-  const given = grantsOf(role, row.company_kind, row.grants);
+  const given = resolveGrants(role, row.company_kind, row.grants);
   const held = isRestricted({ mustEnrol: row.must_enrol, verifiedStatus });
   return {
     userId: row.id,
@@ -53,7 +53,7 @@ export function meFrom(row: MeRow, session: { id: number; impersonatorId: number
     role,
     userType: row.user_type,
     companyId: row.company_id,
-    layout: layoutOf(role, row.company_kind),
+    layout: dashboardLayoutOf(role, row.company_kind),
     onboarding: row.onboarding,
     verifiedStatus,
     region: row.region,
@@ -61,7 +61,7 @@ export function meFrom(row: MeRow, session: { id: number; impersonatorId: number
     companyActive,
     mustEnrol: row.must_enrol,
     limits: row.limited_teams && { teamIds: row.limited_teams, propertyIds: row.limited_properties ?? [] },
-    grants: held ? onlyOwnAccount(given) : given,
+    grants: held ? isOnlyOwnAccount(given) : given,
     impersonatorId: session.impersonatorId,
   };
 }
@@ -70,17 +70,17 @@ const asked = (db: Db, which: RawBuilder<unknown>) => sql<MeRow>`select ${sql.ra
 const alone = { id: 0, impersonatorId: null };
 
 /** A person for the account rules, including disabled accounts, with the permissions of their role and place even while the account is on hold. */
-export async function meAndMost(db: Db, personId: number): Promise<{ readonly me: Me; readonly most: Grants } | null> {
+export async function readMeAndGrantCeiling(db: Db, personId: number): Promise<{ readonly me: Me; readonly most: Grants } | null> {
   const [row] = (await asked(db, sql`p.id = ${personId}`)).rows;
   if (!row) return null;
-  return { me: meFrom(row, alone), most: grantsOf(userTypeOf(row.user_type), row.company_kind, row.grants) };
+  return { me: toMe(row, alone), most: resolveGrants(toUserType(row.user_type), row.company_kind, row.grants) };
 }
 
 /** Several people as their next requests would load them, without a session. Disabled and closed accounts are left out. */
-export async function everyMeNow(db: Db, personIds: readonly number[]): Promise<Me[]> {
+export async function readEveryMe(db: Db, personIds: readonly number[]): Promise<Me[]> {
   const { rows } = await asked(db, sql`p.id = any (${personIds}::bigint[]) and p.is_active and p.closed_at is null`);
-  return rows.map((row) => meFrom(row, alone));
+  return rows.map((row) => toMe(row, alone));
 }
 
-/** The same of one. */
-export const meNow = async (db: Db, personId: number): Promise<Me | null> => (await everyMeNow(db, [personId]))[0] ?? null;
+/** One person as their next request would load them. */
+export const readMe = async (db: Db, personId: number): Promise<Me | null> => (await readEveryMe(db, [personId]))[0] ?? null;

@@ -1,81 +1,81 @@
 import type { FastifyInstance } from 'fastify';
 import type { CallShape } from '#contract/kernel/call.ts';
-import type { Whole } from '#server/db/demo/demo-database.ts';
+import type { DemoDatabase } from '#server/db/demo/demo-database.ts';
 import type { DB } from '#server/db/types.gen.ts';
-import type { Route } from '#server/http/registry.ts';
+import type { CallRoute } from '#server/http/registry.ts';
 import type { Auth } from '#server/identity/sign-in/auth.ts';
-import type { BatchHandlers, Handlers } from '#server/jobs/queue.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
+import type { BatchHandlers, JobHandlers } from '#server/jobs/queue.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import type { Db } from './ctx.ts';
-import type { ShownIn, Without } from './features.ts';
+import type { FeatureAudience, MissingFeatures } from './features.ts';
 import type { EventTexts } from './generated/event-texts.ts';
-import type { Lookups } from './lookups.ts';
+import type { ModuleLookups } from './lookups.ts';
 import type { OutstandingTransfers, ReservedCredits } from './outstanding-transfers.ts';
 import type { PendingTaskCounters } from './pending-tasks.ts';
 import type { ClosingCheck, ErasePersonalData, LockOut, PersonalData } from './personal-data.ts';
-import type { Proof } from './proofs.ts';
+import type { LedgerProof } from './proofs.ts';
 import type { BatchEventHandlers, EventHandlers } from './publish.ts';
-import type { References } from './references.ts';
-import type { Scopes } from './scope.ts';
-import type { Services } from './services.ts';
-import type { Sources } from './sources.ts';
+import type { ReferenceMoves } from './references.ts';
+import type { TableScopes } from './scope.ts';
+import type { RunningServices } from './services.ts';
+import type { SourcePages } from './sources.ts';
 import type { UnapprovedAmounts } from './unapproved-amounts.ts';
 
 export type CallTable = Readonly<Record<string, Readonly<Record<string, CallShape>>>>;
 
 /**
- * What a module of the server brings. Annotated with this type, never inferred: what `emit()` and the registry know comes from the contract,
- * and a type derived from these modules would go round in a circle.
+ * What a server module declares. Modules are annotated with this type and not inferred: the types of `enqueueJob()` and of the registry come from the
+ * contract, because types derived from these modules would be circular.
  */
 export type ServerModule = {
-  /** Its calls, by the name under which docs and tests know them. */
+  /** The calls of the module, under the names that documentation and tests use. */
   readonly calls?: CallTable;
-  /** `jobs` are those of every module, for the module that shows them. */
-  readonly routes?: (services: Services, jobs: () => readonly Job[]) => readonly Route[];
-  /** Who sees which rows of its tables. */
-  readonly scopes?: Scopes;
-  /** Its tables that modules after it in server/order.ts may read; the others are read here alone. */
+  /** The routes of the calls. `jobs` are the scheduled jobs of all modules, for the module that lists them. */
+  readonly routes?: (services: RunningServices, jobs: () => readonly ScheduledJob[]) => readonly CallRoute[];
+  /** The scopes of the module's tables: which callers see which rows. */
+  readonly scopes?: TableScopes;
+  /** The tables that modules after this one in server/order.ts may read. Only this module reads the others. */
   readonly readable?: readonly (keyof DB)[];
-  /** What it serves beside calls: files, sockets, forms. */
-  readonly http?: (app: FastifyInstance, services: Services, served: readonly Route[]) => Promise<void>;
-  /** What time alone brings about. */
-  readonly jobs?: (services: Services) => readonly Job[];
-  /** What it does when a promised side effect is due, its own or another module's. One module a topic. */
-  readonly handlers?: (services: Services) => Partial<Handlers>;
-  readonly handlersMany?: (services: Services) => BatchHandlers;
-  /** What it does, in the same transaction, when something happens in another module (contract/kernel/domain-events.ts). */
+  /** Routes besides calls: files, sockets and forms. */
+  readonly http?: (app: FastifyInstance, services: RunningServices, served: readonly CallRoute[]) => Promise<void>;
+  /** Scheduled jobs of the module. */
+  readonly jobs?: (services: RunningServices) => readonly ScheduledJob[];
+  /** Handlers of job topics, also of topics that other modules enqueue. Each topic has one handler. */
+  readonly handlers?: (services: RunningServices) => Partial<JobHandlers>;
+  readonly handlersMany?: (services: RunningServices) => BatchHandlers;
+  /** Reactions, in the same transaction, to domain events of other modules (contract/kernel/domain-events.ts). */
   readonly eventHandlers?: EventHandlers;
   readonly batchEventHandlers?: BatchEventHandlers;
-  /** What its events say. */
+  /** The texts of the module's notification events. */
   readonly texts?: Partial<EventTexts>;
   /** The module’s data about a person: exported on request, and deleted or anonymised with the account. */
   readonly personalData?: PersonalData;
   readonly erasePersonalData?: ErasePersonalData;
   readonly lockOut?: LockOut;
   /** How its records change when a location or word they refer to is merged into another. */
-  readonly references?: References;
+  readonly references?: ReferenceMoves;
   /** The counts of pending tasks for dashboards and the menu. */
   readonly pendingTasks?: PendingTaskCounters;
-  /** What it answers about its records to modules before it. */
-  readonly lookups?: Partial<Lookups>;
-  /** What must always hold between the books and its own records. */
-  readonly proofs?: readonly Proof[];
-  /** What a person opens to see what journals of it are about. */
-  readonly sources?: Sources;
-  /** What it has promised to send from an account of the platform's. */
+  /** Answers about this module's records to questions of modules before it. */
+  readonly lookups?: Partial<ModuleLookups>;
+  /** Checks between the ledger and the module's own records. */
+  readonly proofs?: readonly LedgerProof[];
+  /** The page that a journal of this module links to. */
+  readonly sources?: SourcePages;
+  /** Amounts that the module has approved for sending from an account of Makao. */
   readonly outstandingTransfers?: OutstandingTransfers;
-  /** The parts of tenants' credit that it has promised (for example in open refunds). */
+  /** Tenant credit that the module has reserved, for example for open refunds. */
   readonly reservedCredits?: ReservedCredits;
   /** The part of a company’s money that is pending approval for withdrawal. */
   readonly unapprovedAmounts?: UnapprovedAmounts;
-  /** What keeps an account from being closed. */
+  /** Reasons that prevent an account from being closed. */
   readonly closingChecks?: readonly ClosingCheck[];
-  /** The file of another module, or its own, that shows its records in a feature no registry knows. */
-  readonly shownIn?: ShownIn;
-  /** The features across modules it has no part in, each with the reason. */
-  readonly withoutFeatures?: Without;
+  /** The file that shows the module's records in a feature without a registry. */
+  readonly shownIn?: FeatureAudience;
+  /** Features across modules in which this module has no part, each with the reason. */
+  readonly withoutFeatures?: MissingFeatures;
   /** The data that a database needs from this module before first use. It is inserted once; afterwards its managers change it. */
   readonly vocabulary?: (tx: Db) => Promise<void>;
-  /** What it shows in an empty database with demo data, after the modules before it. */
-  readonly demo?: (database: Whole, auth: Auth) => Promise<unknown>;
+  /** The demo data of the module for an empty database, inserted after that of the modules before it. */
+  readonly demo?: (database: DemoDatabase, auth: Auth) => Promise<unknown>;
 };

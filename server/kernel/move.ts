@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Machine, movesFor, type StateOf } from '#contract/kernel/machine.ts';
-import type { Actor } from '#contract/kernel/roles.ts';
+import { movesFor, type StateMachine, type StateOf } from '#contract/kernel/machine.ts';
+import type { MoveActor } from '#contract/kernel/roles.ts';
 import type { MachineTable } from '#contract/modules.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { m } from '#words/messages.js';
@@ -17,12 +17,12 @@ import { sameRow, systemRows } from './scoped-row.ts';
  */
 export async function move<S extends string, M extends string, T extends MachineTable>(
   ctx: Ctx,
-  machine: Machine<S, M, T>,
+  machine: StateMachine<S, M, T>,
   name: M,
   id: number,
   reason: string | null = null,
-  /** `clock` for what time or a rule brings about: no person asks, so no person's scope limits it. */
-  actor: Actor = ctx.me.role,
+  /** `clock` for moves by a scheduled job or a rule: no person acts, so no person's scope limits the move. */
+  actor: MoveActor = ctx.me.role,
 ): Promise<{ from: S; to: S }> {
   const { from: starts, to, by } = machine.moves[name];
   const table: MachineTable = machine.table;
@@ -50,14 +50,14 @@ export async function move<S extends string, M extends string, T extends Machine
   return { from: state, to };
 }
 
-/** The same move for several rows, all from where they stand or none: in two statements however many there are. */
-export async function moveMany<S extends string, M extends string, T extends MachineTable>(
+/** Makes the same move for several rows, all or none, in two statements for any number of rows. */
+export async function moveRows<S extends string, M extends string, T extends MachineTable>(
   ctx: Ctx,
-  machine: Machine<S, M, T>,
+  machine: StateMachine<S, M, T>,
   name: M,
   ids: readonly number[],
   reason: string | null = null,
-  actor: Actor = ctx.me.role,
+  actor: MoveActor = ctx.me.role,
 ): Promise<void> {
   if (ids.length === 0) return;
   const { from: starts, to, by } = machine.moves[name];
@@ -87,8 +87,8 @@ export async function moveMany<S extends string, M extends string, T extends Mac
     .execute();
 }
 
-/** The moves of a row the caller sees, latest first. */
-export const historyOf = (ctx: Pick<Ctx, 'db'>, subject: MachineTable, id: number) =>
+/** The moves of a row that the caller sees, latest first. */
+export const readMoveHistory = (ctx: Pick<Ctx, 'db'>, subject: MachineTable, id: number) =>
   unscopedTable(ctx.db, 'move_log', 'the history of a row the caller sees')
     .select()
     .leftJoin('person', 'person.id', 'move_log.actor_id')

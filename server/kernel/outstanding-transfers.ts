@@ -1,16 +1,16 @@
 import type { Db } from './ctx.ts';
 
 /**
- * What a module has promised to send from an account of the platform's and does not know to have left, in cents. `at`: of what may have left by that
- * moment, though it is known only since.
+ * Amounts, in cents, that a module has approved for sending from an account of Makao and that are not confirmed as sent. `at` selects amounts that
+ * may have been sent by that moment, even if they were confirmed later.
  */
 export type OutstandingTransfers = (db: Db, accountId: number, at: Date | null) => Promise<number>;
 
 const known = new Set<OutstandingTransfers>();
-/** Registered once for every module at start; registering it again changes nothing. */
+/** Called once for every module at start; registering the same function again changes nothing. */
 export const registerOutstandingTransfers = (promised: OutstandingTransfers): unknown => known.add(promised);
 
-export async function outstandingTransfersFrom(db: Db, accountId: number, at: Date | null = null): Promise<number> {
+export async function listOutstandingTransfers(db: Db, accountId: number, at: Date | null = null): Promise<number> {
   let all = 0;
   for (const promised of known) all += await promised(db, accountId, at);
   return all;
@@ -21,7 +21,7 @@ export type ReservedCredits = (db: Db, creditIds: readonly number[]) => Promise<
 const ofCredits = new Set<ReservedCredits>();
 export const registerReservedCredits = (promised: ReservedCredits): unknown => ofCredits.add(promised);
 
-export async function reservedOfCredits(db: Db, creditIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+export async function readReservedCredits(db: Db, creditIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const all = new Map<number, number>();
   for (const promised of ofCredits) for (const [id, cents] of await promised(db, creditIds)) all.set(id, (all.get(id) ?? 0) + cents);
   return all;

@@ -4,12 +4,12 @@ import type { Ctx } from './ctx.ts';
 
 /** The number of pending items and, where known, the age of the oldest, the next deadline or the amount. */
 export type PendingCount = { readonly count: number; readonly oldest?: Date | null; readonly due?: Date | null; readonly cents?: number };
-/** What a module counts for the homes and the menu, each under the filter contract/home/pending-tasks.ts gives the list it opens. */
+/** Counters of a module for home pages and the menu. Each uses the filter that contract/home/pending-tasks.ts gives to the list that it opens. */
 export type PendingTaskCounters = { readonly [K in PendingTaskKey]?: (ctx: Ctx) => Promise<PendingCount> };
 
 const known = new Map<PendingTaskKey, (ctx: Ctx) => Promise<PendingCount>>();
 
-/** Registered once for every module at start; registering it again changes nothing. */
+/** Called once for every module at start; registering the same counter again changes nothing. */
 export function registerPendingTasks(waits: PendingTaskCounters): void {
   for (const [key, count] of Object.entries(waits) as [PendingTaskKey, (ctx: Ctx) => Promise<PendingCount>][]) {
     if (known.has(key) && known.get(key) !== count) throw new Error(`two modules count the pending tasks ${key}`);
@@ -26,12 +26,12 @@ export function countPendingTask(ctx: Ctx, key: PendingTaskKey): Promise<Pending
 const counted = async <D, T extends keyof D, O>(found: SelectQueryBuilder<D, T, O>, column: string | RawBuilder<Date | null>) =>
   found
     .select([sql<number>`count(*)`.as('count'), sql<Date | null>`min(${typeof column === 'string' ? sql.ref(column) : column})`.as('first')])
-    // Whatever the list chose before, this is what is read of it.
+    // The list query may have other columns selected; only these two are read.
     .$castTo<{ count: number; first: Date | null }>()
     .executeTakeFirstOrThrow();
 
 /** The number of rows in a list and the age of the oldest. */
-export async function oldestOf<D, T extends keyof D, O>(
+export async function countWithOldest<D, T extends keyof D, O>(
   found: SelectQueryBuilder<D, T, O>,
   since: string | RawBuilder<Date | null>,
 ): Promise<PendingCount> {
@@ -39,8 +39,8 @@ export async function oldestOf<D, T extends keyof D, O>(
   return { count, oldest: first };
 }
 
-/** How many rows a list has, and until when the next of them is due. */
-export async function dueOf<D, T extends keyof D, O>(found: SelectQueryBuilder<D, T, O>, until: string): Promise<PendingCount> {
+/** The number of rows in a list and the next deadline. */
+export async function countWithDue<D, T extends keyof D, O>(found: SelectQueryBuilder<D, T, O>, until: string): Promise<PendingCount> {
   const { count, first } = await counted(found, until);
   return { count, due: first };
 }

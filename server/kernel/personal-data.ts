@@ -1,16 +1,16 @@
 import type { Sentence } from '../../words/sentence.ts';
 import { type Ctx, type Db, Refusal } from './ctx.ts';
 
-/** What a module holds about a person, by the name it has in the person's export. */
+/** The data of a module about a person, under the names that the person's data export uses. */
 export type PersonalData = Readonly<Record<string, (db: Db, personId: number) => Promise<unknown>>>;
 /** Anonymises the module’s records of a closed account, in the same transaction. */
 export type ErasePersonalData = (tx: Db, personId: number) => Promise<void>;
 /** Deletes at once the module’s records that grant access to a person who was put on hold or lost their role. */
 export type LockOut = (db: Db, personId: number) => Promise<unknown>;
-/** A reason why an account cannot go yet, or null. */
+/** A reason why an account cannot be closed yet, or null. */
 export type ClosingCheck = (db: Db, personId: number) => Promise<Sentence | null>;
 
-/** The same message for a person who closes another person’s account: it stays open until the matter is settled. */
+/** Refuses to close another person's account with the same message that this person would get, until the matter is settled. */
 export const closingGuard =
   (...checks: readonly ClosingCheck[]) =>
   async ({ db }: Pick<Ctx, 'db'>, { personId }: { readonly personId: number }): Promise<void> => {

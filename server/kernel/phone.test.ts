@@ -20,7 +20,7 @@ describe('phone numbers', () => {
     expect(() => phoneToStore(typed)).toThrow(/phone/);
   });
   test.each(['0612345678', '+254 20 222 2222'])('%j is a landline, so no account can use it', (typed) => expect(looksLikePhone(typed)).toBe(false));
-  test('every Kenyan mobile number is normalised to one format', () => {
+  test('every Kenyan mobile number is normalised to E.164', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999 }), (n) => {
         const tail = `7${String(n).padStart(8, '0')}`;

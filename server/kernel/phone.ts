@@ -1,18 +1,18 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { barePhone } from '#contract/kernel/phone-text.ts';
-import { invalid } from '#server/http/answer.ts';
+import { stripPhone } from '#contract/kernel/phone-text.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { m } from '#words/messages.js';
 
-/** E.164, or null when no such number can exist. Without a country it is Kenyan: 07…, 01…, 254…, +254…. */
+/** Converts to E.164, or returns null for an impossible number. A number without a country code is Kenyan: 07…, 01…, 254…, +254…. */
 export function toE164(text: string): string | null {
-  const bare = barePhone(text);
+  const bare = stripPhone(text);
   const number = parsePhoneNumberFromString(/^254\d{9}$/.test(bare) ? `+${bare}` : bare, 'KE');
   return number?.isValid() ? number.number : null;
 }
 
-/** For a service: the number to store, or a refusal that names the field. */
+/** Converts a number for storage, or refuses with an error at the field. */
 export function phoneToStore(text: string, field = 'phone'): string {
   const number = toE164(text);
-  if (number === null) throw invalid({ [field]: m.people_problem_phone() });
+  if (number === null) throw invalidInput({ [field]: m.people_problem_phone() });
   return number;
 }

@@ -1,27 +1,30 @@
 import type { Db } from './ctx.ts';
 
 /** A failed check: its subject, the expected amount and the actual amount, in cents. */
-export type Difference = { readonly what: string; readonly expected: number; readonly found: number };
+export type ProofDifference = { readonly what: string; readonly expected: number; readonly found: number };
 /**
- * Something that must always hold between the books and a module's own records. `since`: only what was booked after that journal, where a proof can
- * tell; null asks for everything.
+ * A ledger check: a rule that must always hold between the ledger and the records of a module. `since` limits the check to postings after that
+ * journal, where possible; null checks everything.
  */
-export type Proof = {
+export type LedgerProof = {
   readonly name: string;
-  readonly differences: (db: Db, since: number | null) => Promise<readonly Difference[]>;
-  /** What was found when it was last compared, read and not reckoned: it stops payouts the moment it is known and frees them the moment it is mended. */
-  readonly standing?: (db: Db) => Promise<readonly Difference[]>;
+  readonly differences: (db: Db, since: number | null) => Promise<readonly ProofDifference[]>;
+  /**
+   * The stored result of the last comparison, read without recalculating. It blocks payouts as soon as a difference is known and unblocks them once
+   * it is corrected.
+   */
+  readonly standing?: (db: Db) => Promise<readonly ProofDifference[]>;
   /** The names of subjects that this check does not cover, because there is nothing to compare them with. They neither pass nor fail. */
   readonly silent?: (db: Db) => Promise<readonly string[]>;
 };
 
-const known = new Map<string, Proof>();
+const known = new Map<string, LedgerProof>();
 
-/** Registered once for every module at start; registering it again changes nothing. */
-export function registerProofs(proofs: readonly Proof[]): void {
+/** Called once for every module at start; registering the same check again changes nothing. */
+export function registerProofs(proofs: readonly LedgerProof[]): void {
   for (const proof of proofs) {
     if (known.has(proof.name) && known.get(proof.name) !== proof) throw new Error(`two modules declare the ledger check ${proof.name}`);
     known.set(proof.name, proof);
   }
 }
-export const knownProofs = (): readonly Proof[] => [...known.values()];
+export const knownProofs = (): readonly LedgerProof[] => [...known.values()];

@@ -2,17 +2,17 @@ import type { DomainEventName, DomainEvents } from '#contract/kernel/domain-even
 import type { Ctx } from './ctx.ts';
 
 export type EventHandler<H extends DomainEventName> = (ctx: Ctx, what: DomainEvents[H]) => Promise<void>;
-/** What a module does when something happens in another one, in the same transaction. */
+/** Handlers of a module for domain events of other modules, which run in the same transaction. */
 export type EventHandlers = { readonly [H in DomainEventName]?: EventHandler<H> };
-/** The same for many at once; one is many of one. A module declares a handler of an event in one of the two forms. */
+/** Handlers that take several events at once; a single event is a list of one. A module declares one of the two forms for each event. */
 export type BatchEventHandlers = { readonly [H in DomainEventName]?: (ctx: Ctx, all: readonly DomainEvents[H][]) => Promise<void> };
 
 type Many = (ctx: Ctx, all: readonly never[]) => Promise<void>;
-/** `declared`: the function a module registered, by which a second registration is recognised. */
+/** `declared` is the function that a module registered, by which a second registration is recognised. */
 type Known = { readonly declared: unknown; readonly many: Many };
 const following = new Map<DomainEventName, Known[]>();
 
-/** Registered once for every module at start, in the order of the modules; registering it again changes nothing. */
+/** Called once for every module at start, in the order of the modules; registering the same handler again changes nothing. */
 export function registerEventHandlers(follows: EventHandlers, followsMany: BatchEventHandlers = {}): void {
   const enlist = (name: DomainEventName, declared: unknown, many: Many): void => {
     const known = following.get(name) ?? [];
@@ -28,12 +28,12 @@ export function registerEventHandlers(follows: EventHandlers, followsMany: Batch
   }
 }
 
-/** Outside a transaction each handler would commit alone, and a crash in between would leave half of the work. */
+/** Outside a transaction each handler would commit separately, and a crash between two handlers would leave half of the work. */
 function assertInTransaction({ db }: Pick<Ctx, 'db'>, name: DomainEventName): void {
   if (!db.isTransaction) throw new Error(`${name} must be published in a transaction`);
 }
 
-/** All handlers succeed or the whole transaction fails: a refusal of one refuses the event. */
+/** Publishes a domain event. All handlers succeed or the whole transaction fails, so any handler can refuse the event. */
 export const publishEvent = <H extends DomainEventName>(ctx: Ctx, name: H, what: DomainEvents[H]): Promise<void> => publishEvents(ctx, name, [what]);
 
 export async function publishEvents<H extends DomainEventName>(ctx: Ctx, name: H, all: readonly DomainEvents[H][]): Promise<void> {

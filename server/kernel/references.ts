@@ -2,30 +2,30 @@ import { type RawBuilder, sql } from 'kysely';
 import type { TaxonKind } from '#contract/taxonomy/kinds.ts';
 import type { Ctx } from './ctx.ts';
 
-/** Records of a module that refer elsewhere now, as a merge counts them. */
-export type Moved = Partial<Record<'properties' | 'units', number>>;
+/** The number of records of a module that a merge changed. */
+export type MovedCounts = Partial<Record<'properties' | 'units', number>>;
 
 /**
- * What a module does with its records when a place or a word they name becomes another, in the transaction of the merge. Places and words
- * stand below the modules that use them and know none of those.
+ * How a module updates its records when a location or a taxonomy term that they refer to is merged into another, in the same transaction. Modules
+ * that use locations and terms register themselves, because the modules of locations and terms come before them.
  */
-export type References = {
-  /** References to one location move to the other. */
-  readonly place?: (ctx: Ctx, from: number, to: number) => Promise<Moved>;
-  /** The county of these places is another one now; `places` answers their ids. */
+export type ReferenceMoves = {
+  /** Moves references from one location to the other. */
+  readonly place?: (ctx: Ctx, from: number, to: number) => Promise<MovedCounts>;
+  /** The county of these locations has changed. `places` is a query for their ids. */
   readonly county?: (ctx: Ctx, places: RawBuilder<unknown>, county: string) => Promise<unknown>;
   /** References to a merged term move to the remaining term, including those of deleted rows, so that none is left dangling or duplicated. */
-  readonly word?: (ctx: Ctx, kind: TaxonKind, from: number, to: number) => Promise<Moved>;
+  readonly word?: (ctx: Ctx, kind: TaxonKind, from: number, to: number) => Promise<MovedCounts>;
 };
 
-const known = new Set<References>();
-/** In the order of the modules, which is the order of locks. */
-export const registerReferences = (references: References): unknown => known.add(references);
-export const allReferences = (): readonly References[] => [...known];
+const known = new Set<ReferenceMoves>();
+/** Called in the order of the modules, which is the order of locks. */
+export const registerReferences = (references: ReferenceMoves): unknown => known.add(references);
+export const registeredReferences = (): readonly ReferenceMoves[] => [...known];
 
-/** A person who has the record open gets a conflict on saving, instead of restoring the former name. */
-export const revisionBump = sql`revision = revision + 1, updated_at = app.now()`;
-export const withAmenity = (id: number): RawBuilder<boolean> => sql<boolean>`amenities @> array[${id}]::bigint[]`;
-/** Replaces a value in a list by another, once and at the first position of either. */
-export const amenitiesWith = (from: number, to: number): RawBuilder<unknown> => sql`amenities = (select array_agg(kept.id order by kept.n) from (
+/** Increments the revision, so that a person who has the record open gets a conflict on saving instead of restoring the former name. */
+export const bumpRevisionSql = sql`revision = revision + 1, updated_at = app.now()`;
+export const hasAmenitySql = (id: number): RawBuilder<boolean> => sql<boolean>`amenities @> array[${id}]::bigint[]`;
+/** Replaces a value in a list by another one, which then appears once, at the first position of either. */
+export const replaceAmenitySql = (from: number, to: number): RawBuilder<unknown> => sql`amenities = (select array_agg(kept.id order by kept.n) from (
   select each.id, min(each.n) as n from unnest(array_replace(amenities, ${from}::bigint, ${to}::bigint)) with ordinality each(id, n) group by each.id) kept)`;

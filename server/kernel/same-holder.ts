@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { phoneDays } from '#contract/identity/phone-age.ts';
+import { phoneProofDays } from '#contract/identity/phone-age.ts';
 
 /**
  * Whether a record made under a phone number without an account belongs to the account with that number. The account must have verified the number
@@ -7,8 +7,8 @@ import { phoneDays } from '#contract/identity/phone-age.ts';
  * account, `at` the time of the record. A number that changed holders grants no access: between two holders there are more days than that, or the
  * first account has lost the number.
  */
-export const sameHolder = (person: string, at: string): RawBuilder<boolean> => {
+export const hasSameHolderSql = (person: string, at: string): RawBuilder<boolean> => {
   const proved = sql.ref(`${person}.phone_proved_at`);
-  const days = sql`make_interval(days => ${phoneDays})`;
+  const days = sql`make_interval(days => ${phoneProofDays})`;
   return sql<boolean>`(${proved} > app.now() - ${days} and ${sql.ref(at)} > ${proved} - ${days})`;
 };

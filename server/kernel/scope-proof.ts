@@ -1,8 +1,8 @@
 import type { OwnedTable } from '#server/db/open-tables.ts';
 
-/** What the compiler knows of a row that was loaded through its scope; scoped-row.ts says what it is for. */
+/** Marks a row, for the compiler only, as loaded through its scope. See scoped-row.ts. */
 declare const proof: unique symbol;
-export type Scoped<T extends OwnedTable> = { readonly [proof]: T };
-/** What a change answers: with `returning`, rows that are scoped like the query; without, how many there were. */
-export type Changed<T extends OwnedTable> = Scoped<T> & { readonly numUpdatedRows?: bigint };
-export type Unproved<O> = Omit<O, typeof proof>;
+export type ScopeChecked<T extends OwnedTable> = { readonly [proof]: T };
+/** The result of a change: with `returning`, rows with the scope of the query; otherwise the number of changed rows. */
+export type ScopeCheckedChange<T extends OwnedTable> = ScopeChecked<T> & { readonly numUpdatedRows?: bigint };
+export type WithoutScopeProof<O> = Omit<O, typeof proof>;

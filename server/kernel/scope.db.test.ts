@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { openTables } from '#server/db/open-tables.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { createPerson, ctxOf } from '#test/people.ts';
-import { anonymousCaller, asUnscoped, atClock } from './ctx.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createPerson, createTestCtx } from '#test/people.ts';
+import { anonymousCaller, asClock, asUnscoped } from './ctx.ts';
 import { mayChange, type ScopeName, scopeNames, tableOf, visibleTo } from './scope.ts';
 import { add, change, from, oneRow, remove, unscopedTable } from './scoped.ts';
 
-let services: Services;
+let services: TestServices;
 beforeAll(async () => {
   services = await createTestServices();
 });
 
 describe('scopes: every scope', () => {
-  test('every table has a scope, except the public ones', async () => {
+  test('every owned table has a scope', async () => {
     const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables where table_schema = 'public'`.execute(
       services.database.db,
     );
@@ -22,11 +22,11 @@ describe('scopes: every scope', () => {
     expect(bare.sort()).toEqual([...openTables].sort());
   });
 
-  test('is valid SQL for every caller, under the table’s name and an alias', async () => {
+  test('each scope is valid SQL for every caller, with the table’s name and with an alias', async () => {
     const people = [anonymousCaller];
     for (const role of Object.keys(userTypes) as (keyof typeof userTypes)[])
       if (role !== 'tenancy') people.push((await createPerson(services, role)).me);
-    // Facts that choose other branches of the rules.
+    // Callers for whom the rules use other branches.
     for (const me of [...people]) people.push({ ...me, region: '047', county: '047', limits: { teamIds: [1], propertyIds: [1] } });
     for (const name of scopeNames() as ScopeName[]) {
       const table = sql.table(tableOf(name));
@@ -40,38 +40,38 @@ describe('scopes: every scope', () => {
 });
 
 describe('scopes: queries of owned tables', () => {
-  test('an update by a job changes its rows under an unscoped context; the context of an outsider changes nothing', async () => {
+  test('jobs and unscoped contexts change rows of any company, but strangers and visitors change none', async () => {
     const owner = await createPerson(services, 'owner');
     const { db } = services.database;
     const lead = { company_id: owner.me.companyId ?? 0, name: 'Asker', phone: '+254712345678' };
     const { id } = await add({ db }, 'lead').values(lead).returning('id').executeTakeFirstOrThrow();
     const note = (ctx: Parameters<typeof change>[0], text: string) =>
       change(ctx, 'lead').set({ note: text }).where('id', '=', id).returning('note').executeTakeFirstOrThrow();
-    expect(await note(atClock(db), 'by the clock')).toEqual({ note: 'by the clock' });
-    expect(await note(asUnscoped(ctxOf(services, null), 'a key grants access'), 'by a key')).toEqual({ note: 'by a key' });
-    await expect(note(ctxOf(services, null), 'by nobody')).rejects.toThrow();
-    await expect(note(ctxOf(services, await createPerson(services, 'owner')), 'by another')).rejects.toThrow();
-    expect(await from(ctxOf(services, owner), 'lead', 'l').select('l.note').execute()).toEqual([{ note: 'by a key' }]);
-    await remove(ctxOf(services, await createPerson(services, 'owner')), 'lead').execute();
+    expect(await note(asClock(db), 'by the clock')).toEqual({ note: 'by the clock' });
+    expect(await note(asUnscoped(createTestCtx(services, null), 'a key grants access'), 'by a key')).toEqual({ note: 'by a key' });
+    await expect(note(createTestCtx(services, null), 'by nobody')).rejects.toThrow();
+    await expect(note(createTestCtx(services, await createPerson(services, 'owner')), 'by another')).rejects.toThrow();
+    expect(await from(createTestCtx(services, owner), 'lead', 'l').select('l.note').execute()).toEqual([{ note: 'by a key' }]);
+    await remove(createTestCtx(services, await createPerson(services, 'owner')), 'lead').execute();
     expect(await unscopedTable(db, 'lead', 'a test').select().select('id').execute()).toEqual([{ id }]);
     expect(() => unscopedTable(db, 'lead', '')).toThrow();
   });
 
-  test('an update or delete of a row out of scope answers not found; within it, it is done', async () => {
+  test('updating or deleting one row out of scope fails as not found', async () => {
     const owner = await createPerson(services, 'owner');
-    const stranger = ctxOf(services, await createPerson(services, 'owner'));
+    const stranger = createTestCtx(services, await createPerson(services, 'owner'));
     const lead = { company_id: owner.me.companyId ?? 0, name: 'Asker', phone: '+254712345678' };
     const { id } = await add(services.database, 'lead').values(lead).returning('id').executeTakeFirstOrThrow();
     const note = (ctx: Parameters<typeof change>[0]) => change(ctx, 'lead').set({ note: 'seen' }).where('id', '=', id).$call(oneRow);
     const away = (ctx: Parameters<typeof change>[0]) => remove(ctx, 'lead').where('id', '=', id).$call(oneRow);
     for (const act of [note, away]) await expect(act(stranger)).rejects.toMatchObject({ failure: 'notFound' });
-    await note(ctxOf(services, owner));
-    expect(await from(ctxOf(services, owner), 'lead').select('note').execute()).toEqual([{ note: 'seen' }]);
-    await away(ctxOf(services, owner));
-    await expect(away(ctxOf(services, owner))).rejects.toMatchObject({ failure: 'notFound' });
+    await note(createTestCtx(services, owner));
+    expect(await from(createTestCtx(services, owner), 'lead').select('note').execute()).toEqual([{ note: 'seen' }]);
+    await away(createTestCtx(services, owner));
+    await expect(away(createTestCtx(services, owner))).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('a table without a scope does not compile', () => {
+  test('a query of a table without a scope does not compile', () => {
     const { db } = services.database as { db: Parameters<typeof unscopedTable>[0] };
     const never = () => {
       // @ts-expect-error an owned table is read through from()

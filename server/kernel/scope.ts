@@ -1,29 +1,29 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Document, Permission } from '#contract/access/documents.ts';
+import type { Permission, PermissionDocument } from '#contract/access/documents.ts';
 import type { Role } from '#contract/kernel/roles.ts';
 import type { OwnedTable } from '#server/db/open-tables.ts';
 import { isRestricted, type Me } from './ctx.ts';
 
-/** A column of the row in question, under whatever name the query gave its table. */
-export type Column = (name: string) => RawBuilder<unknown>;
-export type Rule = (me: Me, t: Column) => RawBuilder<boolean>;
-export type Rules = Readonly<Record<Role, Rule>>;
-/** Who sees a row; and who may change it, where that takes more than seeing it, by the permission the change asks for. */
-export type Scope = {
-  readonly see: Rules;
-  readonly change?: (permission: Permission) => Rules;
-  /** The rows that a person on hold still sees, if these are more than for a person without a role. */
-  readonly held?: Rule;
+/** A column of the row, qualified by the name that the query gave its table. */
+export type ScopeColumn = (name: string) => RawBuilder<unknown>;
+export type ScopeRule = (me: Me, t: ScopeColumn) => RawBuilder<boolean>;
+export type ScopeRules = Readonly<Record<Role, ScopeRule>>;
+/** The rules for seeing rows, and for changing them where this requires more than seeing, by the permission that the change names. */
+export type TableScope = {
+  readonly see: ScopeRules;
+  readonly change?: (permission: Permission) => ScopeRules;
+  /** The rows that a restricted person still sees, if these are more than those of a person without a role. */
+  readonly held?: ScopeRule;
 };
 /** A table, or a narrower view of one: `person:staff` are people as staff of a company. */
 export type ScopeName = OwnedTable | `${OwnedTable}:${string}`;
 export type TableOf<N extends ScopeName> = N extends `${infer T extends OwnedTable}:${string}` ? T : N extends OwnedTable ? N : never;
-export type Scopes = { readonly [N in ScopeName]?: Scope };
+export type TableScopes = { readonly [N in ScopeName]?: TableScope };
 
-const known = new Map<string, Scope>();
+const known = new Map<string, TableScope>();
 
-/** Registered once for every module at start; registering it again changes nothing. */
-export function registerScopes(scopes: Scopes): void {
+/** Called once for every module at start; registering the same scope again changes nothing. */
+export function registerScopes(scopes: TableScopes): void {
   for (const [name, scope] of Object.entries(scopes)) {
     if (known.has(name) && known.get(name) !== scope) throw new Error(`two modules declare the scope of ${name}`);
     if (scope) known.set(name, scope);
@@ -31,20 +31,20 @@ export function registerScopes(scopes: Scopes): void {
 }
 export const scopeNames = (): string[] => [...known.keys()].sort();
 
-function scopeNamed(name: string): Scope {
+function scopeNamed(name: string): TableScope {
   const scope = known.get(name);
   if (!scope) throw new Error(`no module declares the scope of ${name}`);
   return scope;
 }
 
 const columnsOf =
-  (name: string, alias: string | undefined): Column =>
+  (name: string, alias: string | undefined): ScopeColumn =>
   (column) =>
     sql.ref(`${alias ?? tableOf(name)}.${column}`);
 export const tableOf = (name: string): string => name.split(':')[0] ?? name;
 
-/** A person on hold has no role, company or region. They see their own rows and public rows. */
-function judged({ see, held }: Scope, me: Me, t: Column, rules = see): RawBuilder<boolean> {
+/** A restricted person has no role, company or region and sees only their own rows and public rows. */
+function judged({ see, held }: TableScope, me: Me, t: ScopeColumn, rules = see): RawBuilder<boolean> {
   if (!isRestricted(me)) return rules[me.role](me, t);
   return (held ?? see.default)(held ? me : { ...me, role: 'default', companyId: null, region: null, county: null, layout: null }, t);
 }
@@ -53,26 +53,29 @@ function judged({ see, held }: Scope, me: Me, t: Column, rules = see): RawBuilde
 export const visibleTo = (name: ScopeName, me: Me, alias?: string): RawBuilder<boolean> =>
   me.unscoped === undefined ? judged(scopeNamed(name), me, columnsOf(name, alias)) : sql<boolean>`true`;
 
-/** Whether this person may do this to a row they see: their own always, an owner's only if the mandate says so. */
+/**
+ * Whether this person may change a row that they see with this permission: always a row of their own company, and a row of an owner only by the
+ * mandate.
+ */
 export function mayChange(name: ScopeName, me: Me, permission: Permission, alias?: string): RawBuilder<boolean> {
   if (me.unscoped !== undefined) return sql<boolean>`true`;
   const scope = scopeNamed(name);
   return judged(scope, me, columnsOf(name, alias), scope.change?.(permission));
 }
 
-/* What scopes are made of. */
+/* The building blocks of scopes. */
 
-/** What another rule says of the same row. */
+/** Applies the scope of another name to the same row. */
 export const asSeen =
-  (name: ScopeName): Rule =>
+  (name: ScopeName): ScopeRule =>
   (me, t) =>
     judged(scopeNamed(name), me, t);
 
-export const allRows: Rule = () => sql<boolean>`true`;
-export const noRows: Rule = () => sql<boolean>`false`;
+export const allRows: ScopeRule = () => sql<boolean>`true`;
+export const noRows: ScopeRule = () => sql<boolean>`false`;
 
 /** A super admin sees all rows; other callers by `rest`, with exceptions by role. */
-export const rulesOf = (rest: Rule, own: Partial<Rules> = {}): Rules => ({
+export const rulesOf = (rest: ScopeRule, own: Partial<ScopeRules> = {}): ScopeRules => ({
   superadmin: allRows,
   admin: rest,
   subadmin: rest,
@@ -86,61 +89,61 @@ export const rulesOf = (rest: Rule, own: Partial<Rules> = {}): Rules => ({
   anonymous: rest,
   ...own,
 });
-export const scopeOf = (rest: Rule, own: Partial<Rules> = {}): Scope => ({ see: rulesOf(rest, own) });
+export const scopeOf = (rest: ScopeRule, own: Partial<ScopeRules> = {}): TableScope => ({ see: rulesOf(rest, own) });
 
 export const anyRule =
-  (...rules: Rule[]): Rule =>
+  (...rules: ScopeRule[]): ScopeRule =>
   (me, t) =>
     sql<boolean>`(${sql.join(
       rules.map((rule) => rule(me, t)),
       sql` or `,
     )})`;
 export const everyRule =
-  (...rules: Rule[]): Rule =>
+  (...rules: ScopeRule[]): ScopeRule =>
   (me, t) =>
     sql<boolean>`(${sql.join(
       rules.map((rule) => rule(me, t)),
       sql` and `,
     )})`;
-/** Rows that were not taken away. */
-export const notDeleted: Rule = (_, t) => sql<boolean>`${t('deleted_at')} is null`;
+/** Rows that are not marked as deleted. */
+export const notDeleted: ScopeRule = (_, t) => sql<boolean>`${t('deleted_at')} is null`;
 export const callerRows =
-  (column: string): Rule =>
+  (column: string): ScopeRule =>
   (me, t) =>
     me.userId === null ? noRows(me, t) : sql<boolean>`${t(column)} = ${me.userId}`;
 export const ofCompany =
-  (column = 'company_id'): Rule =>
+  (column = 'company_id'): ScopeRule =>
   (me, t) =>
     me.companyId === null ? noRows(me, t) : sql<boolean>`${t(column)} = ${me.companyId}`;
 export const inRegion =
-  (column = 'region'): Rule =>
+  (column = 'region'): ScopeRule =>
   (me, t) =>
     me.region === null ? noRows(me, t) : sql<boolean>`${t(column)} = ${me.region}`;
-/** Rows of the companies of the region one looks after. */
+/** Rows of companies in the region that Makao assigned to the caller. */
 export const ofCompanyInRegion =
-  (column = 'company_id'): Rule =>
+  (column = 'company_id'): ScopeRule =>
   (me, t) =>
     me.region === null ? noRows(me, t) : sql<boolean>`${t(column)} in (select c.id from company c where c.region = ${me.region})`;
 
 /** The caller’s own rows. Not even a super admin reads the notifications of another person. */
-export const ownRows = (column = 'person_id'): Scope => scopeOf(callerRows(column), { superadmin: callerRows(column) });
+export const ownRows = (column = 'person_id'): TableScope => scopeOf(callerRows(column), { superadmin: callerRows(column) });
 /** Admins see the rows of every company, a sub admin those of their region, a company its own; other callers see none. */
-export const byCompany = (column = 'company_id', still: Rule = allRows): Scope => {
+export const byCompany = (column = 'company_id', still: ScopeRule = allRows): TableScope => {
   const own = everyRule(still, ofCompany(column));
   const region = everyRule(still, ofCompanyInRegion(column));
   return scopeOf(noRows, { superadmin: still, admin: still, subadmin: region, owner: own, agent: own, dealer: own, staff: own });
 };
-/** Those who work for a company or for a region; the platform's heads have all. */
-export const workerRules = (still: Rule, by: Rule): Rules =>
+/** Rules for people who work for a company or a region. Superadmins and admins have all rows; tenants and visitors have none. */
+export const workerRules = (still: ScopeRule, by: ScopeRule): ScopeRules =>
   rulesOf(noRows, { superadmin: still, admin: still, subadmin: by, owner: by, agent: by, dealer: by, staff: by });
 
 /** Rows that depend on another row are visible to callers who see that row. */
-export const seenWith = (parent: ScopeName, column: string, still: Rule = allRows): Scope => {
+export const seenWith = (parent: ScopeName, column: string, still: ScopeRule = allRows): TableScope => {
   const by = everyRule(still, hangsOn(parent, column, visibleTo));
   return scopeOf(by, { superadmin: by });
 };
-/** Rows that hang on a property or the like, for those who work on it; the public has the public pages instead. */
-export const workedWith = (parent: ScopeName, column: string, still: Rule = allRows): Scope => ({
+/** Rows that belong to a property or another parent, for the people who work on the parent. Visitors use the public pages instead. */
+export const workedWith = (parent: ScopeName, column: string, still: ScopeRule = allRows): TableScope => ({
   see: workerRules(still, everyRule(still, hangsOn(parent, column, visibleTo))),
   change: (permission) =>
     workerRules(
@@ -151,9 +154,9 @@ export const workedWith = (parent: ScopeName, column: string, still: Rule = allR
       ),
     ),
 });
-/** The parent has a name of its own at each level, so that a rule within a rule means the right row. */
+/** The parent has a different alias at each level, so that a nested rule refers to the right row. */
 export const hangsOn =
-  (parent: ScopeName, column: string, rule: (name: ScopeName, me: Me, alias: string) => RawBuilder<boolean>): Rule =>
+  (parent: ScopeName, column: string, rule: (name: ScopeName, me: Me, alias: string) => RawBuilder<boolean>): ScopeRule =>
   (me, t) => {
     const name = `the_${tableOf(parent)}`;
     return sql<boolean>`exists (select 1 from ${sql.table(tableOf(parent))} as ${sql.ref(name)} where ${sql.ref(`${name}.id`)} = ${t(column)} and ${rule(parent, me, name)})`;
@@ -163,27 +166,30 @@ export const hangsOn =
  * are not limited.
  */
 export const withinLimits =
-  (column: string): Rule =>
+  (column: string): ScopeRule =>
   (me, t) =>
     me.limits === null ? allRows(me, t) : sql<boolean>`${t(column)} = any (${me.limits.propertyIds}::bigint[])`;
 
 /** Rows of owners who gave the caller's company a mandate that is in force, covers the property and allows this. */
 export const mandatedRows =
-  (permission: Permission, property: string): Rule =>
+  (permission: Permission, property: string): ScopeRule =>
   (me, t) =>
     me.companyId === null
       ? noRows(me, t)
       : sql<boolean>`exists (select 1 from mandate m where ${visibleTo('mandate:held', me, 'm')} and m.owner_company_id = ${t('company_id')}
           and ${permission} = any (m.grants)
           and (m.all_properties or exists (select 1 from mandate_property mp where mp.mandate_id = m.id and mp.property_id = ${t(property)})))`;
-/** Companies by which an index finds rows: one's own and those that gave it a mandate. Known ones are planned for, else it is ten of any. */
+/**
+ * The companies by which an index finds rows: the caller's own and those that gave it a mandate. The database plans better with known ids than with a
+ * subquery.
+ */
 const companiesOf = (me: Me): RawBuilder<unknown> =>
   me.mandators
     ? sql`${[me.companyId, ...me.mandators]}::bigint[]`
     : sql`array(select ${me.companyId}::bigint union all select m.owner_company_id from mandate m where ${visibleTo('mandate:held', me, 'm')})`;
 /** Rows of the caller’s own company, or of a company whose mandate allows this. Staff without a mandate see only their own company. */
 const workedFor =
-  (permission: Permission): Rule =>
+  (permission: Permission): ScopeRule =>
   (me, t) =>
     me.companyId === null || me.mandators?.length === 0
       ? ofCompany()(me, t)
@@ -195,20 +201,20 @@ const workedFor =
  * their limits, and a sub admin those of their region. `document` may differ per row by a rule of its own. The person whom a record is about sees it
  * by `own`, whatever their other roles. Calls for both sides require no permission, so it is checked here and staff without it see nothing.
  */
-export const leasingScope = (document: Document, own: Rule = callerRows('person_id'), still: Rule = allRows): Scope => {
-  const of = (permission: Permission): Rule => everyRule(still, workedFor(permission), withinLimits('property_id'));
-  /** The dealers of a county verify every property in it. A sub admin’s region is the region of the property. */
-  const where = (permission: Permission): Rule =>
+export const leasingScope = (document: PermissionDocument, own: ScopeRule = callerRows('person_id'), still: ScopeRule = allRows): TableScope => {
+  const of = (permission: Permission): ScopeRule => everyRule(still, workedFor(permission), withinLimits('property_id'));
+  /** Dealers of a county verify every property in it. The region of a sub admin is compared with the region of the property. */
+  const where = (permission: Permission): ScopeRule =>
     everyRule(
       still,
       hangsOn('property', 'property_id', (name, me, alias) => mayChange(name, me, permission, alias)),
     );
-  const rules = (permission: Permission): Rules => {
+  const rules = (permission: Permission): ScopeRules => {
     const granted =
-      (rule: Rule): Rule =>
+      (rule: ScopeRule): ScopeRule =>
       (me, t) =>
         me.grants.has(permission) ? rule(me, t) : noRows(me, t);
-    // Verification records follow the property.
+    // Access to verification records follows the access to the property.
     const managed = anyRule(own, granted((document === 'property_verification' ? where : of)(permission)));
     const there = anyRule(own, granted(where(permission)));
     const whole = anyRule(own, granted(everyRule(still, allRows)));
@@ -225,8 +231,8 @@ export const leasingScope = (document: Document, own: Rule = callerRows('person_
   };
   return { see: rules(`${document}.read`), change: rules };
 };
-/** The same rows as those who manage them have them: a landlord who rents a home elsewhere does not find it among their tenants'. */
-export const leasedOut = (document: Document, still: Rule = allRows): Scope => {
+/** The same rows for their managers only: a landlord who rents a home elsewhere does not find that home among those of their tenants. */
+export const leasedOut = (document: PermissionDocument, still: ScopeRule = allRows): TableScope => {
   const { see, change } = leasingScope(document, noRows, still);
   const people = { tenant: noRows, tenancy: noRows, default: noRows };
   return { see: { ...see, ...people }, change: (permission) => ({ ...(change?.(permission) ?? see), ...people }) };

@@ -15,53 +15,60 @@ import { type Db, type Me, Refusal } from './ctx.ts';
 import { sentence } from './locale.ts';
 
 import { mayChange, type ScopeName, type TableOf, tableOf, visibleTo } from './scope.ts';
-import type { Changed, Scoped } from './scope-proof.ts';
+import type { ScopeChecked, ScopeCheckedChange } from './scope-proof.ts';
 
-/** Where every query of an owned table begins. `ctx.db` does not know these tables, so a forgotten scope does not compile. */
-export type Caller = { readonly db: Db; readonly me: Me };
+/**
+ * Every query of an owned table starts with a caller in this file. The type of `ctx.db` does not contain these tables, so a forgotten scope does not
+ * compile.
+ */
+export type ScopedCaller = { readonly db: Db; readonly me: Me };
 type Aliased<A extends string, N extends ScopeName> = DB & Record<A, DB[TableOf<N>]>;
 
-/** The whole database, for what fills or tears it down as one: demo data and tests. Nothing that answers a request comes this way. */
+/** The whole database, for code that fills or deletes it as a whole: demo data and tests. Code that answers requests must not use it. */
 export type WholeDb = Kysely<DB>;
 export const unscopedDb = (db: Db): WholeDb & Db => db as unknown as WholeDb & Db;
 
-// The builders below are the same at run time whatever the name of the table; the signatures say which table it is.
+// The builders below are the same at run time for every table; their signatures state the type of the table.
 const named = (name: string, alias?: string) => (alias ? `${tableOf(name)} as ${alias}` : tableOf(name)) as 'policy';
 const select = (db: Db, name: string, alias?: string) => unscopedDb(db).selectFrom(named(name, alias));
 const update = (db: Db, name: string, alias?: string) => unscopedDb(db).updateTable(named(name, alias));
 const insert = (db: Db, table: string) => unscopedDb(db).insertInto(table as 'policy');
 const erase = (db: Db, name: string) => unscopedDb(db).deleteFrom(tableOf(name) as 'policy');
 
-/** The rows of a table the caller sees; joined tables are for a parent's name only. */
-export function from<N extends ScopeName>(ctx: Caller, name: N): SelectQueryBuilder<DB, TableOf<N>, Scoped<TableOf<N>>>;
-export function from<N extends ScopeName, A extends string>(ctx: Caller, name: N, alias: A): SelectQueryBuilder<Aliased<A, N>, A, Scoped<TableOf<N>>>;
-export function from(ctx: Caller, name: ScopeName, alias?: string): unknown {
+/** Queries the rows of a table that the caller sees. Joined tables are only for the names of parents. */
+export function from<N extends ScopeName>(ctx: ScopedCaller, name: N): SelectQueryBuilder<DB, TableOf<N>, ScopeChecked<TableOf<N>>>;
+export function from<N extends ScopeName, A extends string>(
+  ctx: ScopedCaller,
+  name: N,
+  alias: A,
+): SelectQueryBuilder<Aliased<A, N>, A, ScopeChecked<TableOf<N>>>;
+export function from(ctx: ScopedCaller, name: ScopeName, alias?: string): unknown {
   return select(ctx.db, name, alias).where(visibleTo(name, ctx.me, alias));
 }
 
-/** Changes rows the caller sees and, where a permission is named, may do this to. One row: end with `$call(oneRow)`. */
+/** Changes rows that the caller sees and, if a permission is named, may change with it. For one row, end with `$call(oneRow)`. */
 export function change<N extends ScopeName>(
-  ctx: Caller,
+  ctx: ScopedCaller,
   name: N,
   permission?: Permission,
-): UpdateQueryBuilder<DB, TableOf<N>, TableOf<N>, Changed<TableOf<N>>>;
-export function change(ctx: Caller, name: ScopeName, permission?: Permission): unknown {
+): UpdateQueryBuilder<DB, TableOf<N>, TableOf<N>, ScopeCheckedChange<TableOf<N>>>;
+export function change(ctx: ScopedCaller, name: ScopeName, permission?: Permission): unknown {
   const query = update(ctx.db, name).where(visibleTo(name, ctx.me));
   return permission ? query.where(mayChange(name, ctx.me, permission)) : query;
 }
 
-/** Takes rows the caller sees away. */
-export function remove<N extends ScopeName>(ctx: Caller, name: N): DeleteQueryBuilder<DB, TableOf<N>, DeleteResult>;
-export function remove(ctx: Caller, name: ScopeName): unknown {
+/** Deletes rows that the caller sees. */
+export function remove<N extends ScopeName>(ctx: ScopedCaller, name: N): DeleteQueryBuilder<DB, TableOf<N>, DeleteResult>;
+export function remove(ctx: ScopedCaller, name: ScopeName): unknown {
   return erase(ctx.db, name).where(visibleTo(name, ctx.me));
 }
 
-/** A new row; whether the caller may add it is the service's to say, there is no row yet to ask about. */
-export const add = <T extends OwnedTable>(ctx: Pick<Caller, 'db'>, table: T): InsertQueryBuilder<DB, T, InsertResult> =>
+/** Inserts a row. The service checks whether the caller may add it, because a scope can only be applied to existing rows. */
+export const add = <T extends OwnedTable>(ctx: Pick<ScopedCaller, 'db'>, table: T): InsertQueryBuilder<DB, T, InsertResult> =>
   insert(ctx.db, table) as unknown as InsertQueryBuilder<DB, T, InsertResult>;
 
 type OneRow = { executeTakeFirst(): Promise<{ readonly numUpdatedRows?: bigint; readonly numDeletedRows?: bigint } | undefined> };
-/** Ends a change of one row (`.$call(oneRow)`): a scope that fits nothing is "not found", where `execute()` would say nothing at all. */
+/** Ends a change of one row (`.$call(oneRow)`): throws "not found" if no row is in scope, where `execute()` would succeed without an effect. */
 export async function oneRow(query: OneRow): Promise<void> {
   const done = await query.executeTakeFirst();
   if ((done?.numUpdatedRows ?? done?.numDeletedRows) !== 1n) throw new Refusal('notFound', sentence('itemNotFound'));

@@ -8,7 +8,7 @@ const keys = new Map<string, Buffer>();
 let current: string | null = null;
 let marking: Buffer | null = null;
 
-/** Called at start. */
+/** Sets the encryption key of this installation; called at start. */
 export function sealWith(secret: string): void {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'seal', 32));
   current = createHash('sha256').update(key).digest('base64url').slice(0, 8);
@@ -16,13 +16,13 @@ export function sealWith(secret: string): void {
   marking = Buffer.from(hkdfSync('sha256', secret, '', 'mark', 32));
 }
 
-/** Compares values without revealing them in a copy of the database, because a bare hash of a password can be guessed. */
-export function markOf(text: string): Buffer {
+/** A keyed hash for comparing values that a copy of the database must not reveal. A plain hash of a password could be guessed. */
+export function blindMarkOf(text: string): Buffer {
   if (!marking) throw new Error('cannot mark a value before services are created');
   return createHmac('sha256', marking).update(text).digest();
 }
 
-export function seal(value: object): string {
+export function sealObject(value: object): string {
   const key = current && keys.get(current);
   if (!current || !key) throw new Error('cannot seal a value before services are created');
   const iv = randomBytes(12);
@@ -31,12 +31,12 @@ export function seal(value: object): string {
   return `${current}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
 }
 
-/** Either as it is or sealed, in a column or a payload. */
+/** Decrypts a value of a column or a payload if it is encrypted, otherwise returns it unchanged. */
 export const unsealIfSealed = <T extends object>(value: T | { readonly sealed: string }): T =>
-  'sealed' in value ? (unseal(value.sealed) as T) : value;
+  'sealed' in value ? (unsealObject(value.sealed) as T) : value;
 
 /** Throws for a text that another installation sealed or that was changed. */
-export function unseal(sealed: string): object {
+export function unsealObject(sealed: string): object {
   const [name = '', body = ''] = sealed.split('.');
   const key = keys.get(name);
   if (!key) throw new Error('sealed by another installation: do all nodes share AUTH_SECRET?');

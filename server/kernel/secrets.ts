@@ -2,8 +2,10 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The secret that signs cookies and tokens: the operator's, else one made on first start and kept beside the data. */
-export function loadSecret(dataDir: string, given: string | undefined): string {
+/**
+ * The secret that signs cookies and tokens: the one the operator set, otherwise one generated at the first start and stored in the data directory.
+ */
+export function loadOrCreateSecret(dataDir: string, given: string | undefined): string {
   if (given) return given;
   const file = join(dataDir, 'secret');
   if (!existsSync(file)) {

@@ -1,5 +1,5 @@
-/** "Privacy & data, 2026" → "privacy-data-2026". Letters keep their base when they carry marks. */
-export const slugOf = (text: string): string =>
+/** "Privacy & data, 2026" → "privacy-data-2026". Accented letters are replaced by their base letters. */
+export const toSlug = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -13,7 +13,10 @@ export type SupportContact = {
   readonly revision: number;
 };
 
-/** An unconfigured phone number has no safe default, because it would belong to a stranger. An address of our own domain has one. */
+/**
+ * Support contacts from the environment. A phone number has no default, because any default would belong to a stranger; an email address at the own
+ * domain is safe.
+ */
 const fromEnv = (env: Said): SupportContact => ({
   phone: env.SUPPORT_PHONE?.replace(/[^\d+]/g, '') || null,
   whatsapp: env.SUPPORT_WHATSAPP ? `+${env.SUPPORT_WHATSAPP.replace(/\D/g, '')}` : null,
@@ -23,8 +26,8 @@ const fromEnv = (env: Said): SupportContact => ({
   revision: 0,
 });
 
-/** How support is reached now: what a superadmin saved, else what the environment says. */
-export async function supportContact(db: Db, env: Said): Promise<SupportContact> {
+/** The current support contact: the one that a superadmin saved, otherwise that of the environment. */
+export async function readSupportContact(db: Db, env: Said): Promise<SupportContact> {
   const kept = await unscopedTable(db, 'support_contact', 'support contacts are public')
     .select()
     .select(['phone', 'whatsapp', 'email', 'hours_en', 'hours_sw', 'revision'])
@@ -33,14 +36,14 @@ export async function supportContact(db: Db, env: Said): Promise<SupportContact>
 }
 
 /** The support contact for a sentence: the phone number, otherwise the email address. */
-export async function supportReach(db: Db, env: Said): Promise<string> {
-  const { phone, email } = await supportContact(db, env);
+export async function describeSupportReach(db: Db, env: Said): Promise<string> {
+  const { phone, email } = await readSupportContact(db, env);
   return phone ?? email;
 }
 
-/** As links of a page; what is not offered is null. */
-export async function supportLinks(db: Db, env: Said) {
-  const { phone, whatsapp, email, hours_en, hours_sw } = await supportContact(db, env);
+/** The support contact as links of a page. A contact that is not offered is null. */
+export async function readSupportLinks(db: Db, env: Said) {
+  const { phone, whatsapp, email, hours_en, hours_sw } = await readSupportContact(db, env);
   return {
     whatsapp: whatsapp && `https://wa.me/${whatsapp.replace('+', '')}`,
     phone: phone && `tel:${phone}`,
@@ -51,8 +54,8 @@ export async function supportLinks(db: Db, env: Said) {
   };
 }
 
-/** The same in one line, for the foot of a letter. */
-export async function supportLine(db: Db, env: Said, locale: 'en' | 'sw'): Promise<string> {
-  const { phone, whatsapp, email, ...hours } = await supportContact(db, env);
+/** The support contact in one line, for the footer of an email. */
+export async function readSupportLine(db: Db, env: Said, locale: 'en' | 'sw'): Promise<string> {
+  const { phone, whatsapp, email, ...hours } = await readSupportContact(db, env);
   return [phone, whatsapp && `WhatsApp ${whatsapp}`, email, hours[`hours_${locale}`]].filter(Boolean).join(', ');
 }

@@ -7,10 +7,10 @@ export type UnapprovedAmounts = (
 ) => Promise<readonly { readonly company: number; readonly code: number; readonly cents: number }[]>;
 
 const known = new Set<UnapprovedAmounts>();
-/** Registered once for every module at start; registering it again changes nothing. */
+/** Called once for every module at start; registering the same function again changes nothing. */
 export const registerUnapprovedAmounts = (asked: UnapprovedAmounts): unknown => known.add(asked);
 
-export async function unapprovedAmountsOf(db: Db, companies: readonly number[]): Promise<Awaited<ReturnType<UnapprovedAmounts>>> {
+export async function readUnapprovedAmounts(db: Db, companies: readonly number[]): Promise<Awaited<ReturnType<UnapprovedAmounts>>> {
   const all = [];
   for (const asked of known) all.push(...(await asked(db, companies)));
   return all;

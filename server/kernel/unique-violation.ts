@@ -1,8 +1,8 @@
-/** Postgres says a unique index was hit. */
+/** Whether the error is a unique violation of PostgreSQL. */
 export const isUniqueViolation = (problem: unknown): boolean =>
   typeof problem === 'object' && problem !== null && (problem as { code?: string }).code === '23505';
 
-/** A concurrent request wrote the same value. The database accepted one of the two, and the other gets this refusal. */
+/** Turns a unique violation into a refusal: of two concurrent requests that write the same value, the second one gets it. */
 export const onUniqueViolation = async <T>(work: Promise<T>, refusal: () => Error): Promise<T> => {
   try {
     return await work;

@@ -1,15 +1,15 @@
 import type { Ctx, Me } from '#server/kernel/ctx.ts';
-import { everyMeNow } from '#server/kernel/me.ts';
+import { readEveryMe } from '#server/kernel/me.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { screenPage } from '#server/notification/service.ts';
 import type { LeadRow } from './rows.ts';
 
-/** Teams limit people to properties, so an enquiry without a property is open to all. */
+/** Teams limit people to properties, so an enquiry without a property is open to all of them. */
 const mayWorkOn = ({ grants, limits }: Me, propertyId: number | null): boolean =>
   grants.has('contacts.edit') && (limits === null || propertyId === null || limits.propertyIds.includes(propertyId));
 
-/** The people of the enquiry's company who may work on it, checked by the same rules as their own requests: role and teams. */
-export async function workersOn(ctx: Ctx, lead: Pick<LeadRow, 'company_id' | 'property_id'>): Promise<{ id: number; name: string }[]> {
+/** The people of the enquiry's company who may work on it, by the same rules as for their own requests: role and teams. */
+export async function listLeadWorkers(ctx: Ctx, lead: Pick<LeadRow, 'company_id' | 'property_id'>): Promise<{ id: number; name: string }[]> {
   const people = await unscopedTable(ctx.db, 'person', 'staff of the company that received the enquiry')
     .select()
     .select(['id', 'name'])
@@ -20,7 +20,7 @@ export async function workersOn(ctx: Ctx, lead: Pick<LeadRow, 'company_id' | 'pr
     .orderBy('name')
     .limit(200)
     .execute();
-  const everybody = await everyMeNow(
+  const everybody = await readEveryMe(
     ctx.db,
     people.map((one) => one.id),
   );
@@ -28,5 +28,5 @@ export async function workersOn(ctx: Ctx, lead: Pick<LeadRow, 'company_id' | 'pr
   return people.filter((one) => able.has(one.id));
 }
 
-/** The address of the enquiry in the reader's own dashboard. */
-export const leadPage = (leadId: number) => screenPage('lead.list', {}, `lead=${leadId}`);
+/** The page of the enquiry in the reader's own dashboard. */
+export const leadPagePath = (leadId: number) => screenPage('lead.list', {}, `lead=${leadId}`);

@@ -1,14 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { href } from '#contract/kernel/screen.ts';
 import { threadPublic } from '#contract/thread/public.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 
-type Keys = Pick<Services, 'secret'>;
-export const signTalk = ({ secret }: Keys, text: string): string => createHmac('sha256', secret).update(text).digest('base64url').slice(0, 32);
+type Keys = Pick<RunningServices, 'secret'>;
+export const signConversation = ({ secret }: Keys, text: string): string =>
+  createHmac('sha256', secret).update(text).digest('base64url').slice(0, 32);
 
 /**
- * The link of one guest to one conversation. It is the same in every mail and on the page that accepted the enquiry, and opens nothing without a
- * code.
+ * The link of one guest to one conversation. It is the same in every email and on the page that accepted the enquiry, and opens the conversation only
+ * together with a code.
  */
-export const tokenOf = (keys: Keys, memberId: number): string => `${memberId.toString(36)}.${signTalk(keys, `talk:${memberId}`)}`;
-export const talkPage = (keys: Keys, memberId: number): string => href(threadPublic.talk, { token: tokenOf(keys, memberId) });
+export const conversationToken = (keys: Keys, memberId: number): string => `${memberId.toString(36)}.${signConversation(keys, `talk:${memberId}`)}`;
+export const conversationPage = (keys: Keys, memberId: number): string => href(threadPublic.talk, { token: conversationToken(keys, memberId) });

@@ -1,37 +1,37 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { leadCalls } from '#contract/lead/calls.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
-import { type Throttle, takeApart } from '#server/http/throttle.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import { countSeparately, type ThrottleLimit } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { inLocale, sentence } from '#server/kernel/locale.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { localeContext, sentence } from '#server/kernel/locale.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
-import { placeOf } from '#server/kernel/process/network.ts';
+import { networkOfOrigin } from '#server/kernel/process/network.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { addedRow } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { spendBudget } from '#server/limits/service.ts';
-import { countOf, listingContacts } from '#server/listing/service.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { spendRequestBudget } from '#server/limits/service.ts';
+import { dailyCountSql, listingContacts } from '#server/listing/service.ts';
 import { announceListChange, newAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { leadPage } from './assignees.ts';
-import { talkPage } from './conversation-link.ts';
-import { factsOf, type LeadRow } from './rows.ts';
+import { leadPagePath } from './assignees.ts';
+import { conversationPage } from './conversation-link.ts';
+import { type LeadRow, leadLogFacts } from './rows.ts';
 
 type Calls = typeof leadCalls;
-type Asked = Input<Calls['enquire']>;
+type Asked = HandlerInput<Calls['enquire']>;
 
-const limits = { address: { limit: 10, seconds: 60 * 60 }, phone: { limit: 6, seconds: 60 * 60 } } as const satisfies Record<string, Throttle>;
+const limits = { address: { limit: 10, seconds: 60 * 60 }, phone: { limit: 6, seconds: 60 * 60 } } as const satisfies Record<string, ThrottleLimit>;
 
-/** At most this many mails and SMS about one listing in an hour; later enquiries appear in the app at once and in one combined mail. */
+/** The maximum number of emails and SMS about one listing in an hour. Later enquiries appear in the app at once and in one combined email. */
 const lettersAnHour = 6;
 
-/** The company and the person that receive the enquiry: those who answer for the listing, otherwise the holder. */
-export type Target = {
+/** The company and the person that receive an enquiry: those responsible for the listing, otherwise its owner. */
+export type EnquiryTarget = {
   readonly listing_id: number | null;
   readonly property_id: number | null;
   readonly unit_id: number | null;
@@ -41,7 +41,7 @@ export type Target = {
   readonly about: string;
 };
 
-export async function targetOfListing(ctx: Ctx, id: number): Promise<Target | null> {
+export async function targetOfListing(ctx: Ctx, id: number): Promise<EnquiryTarget | null> {
   const row = await unscopedTable(ctx.db, 'listing', 'the subject of an enquiry is public or visible to the caller')
     .select()
     .innerJoin('property', 'property.id', 'listing.property_id')
@@ -51,7 +51,7 @@ export async function targetOfListing(ctx: Ctx, id: number): Promise<Target | nu
     .where('listing.id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
-  // A contact who has left cannot answer, so the holder's people do.
+  // A contact without an active account cannot answer, so the owner's people do.
   const contact = row.active && row.left === null && row.company !== null ? row.contact_id : null;
   return {
     listing_id: id,
@@ -64,7 +64,7 @@ export async function targetOfListing(ctx: Ctx, id: number): Promise<Target | nu
   };
 }
 
-async function targetOfAgent(ctx: Ctx, id: number): Promise<Target | null> {
+async function targetOfAgent(ctx: Ctx, id: number): Promise<EnquiryTarget | null> {
   const agent = await unscopedTable(ctx.db, 'person', 'verified agents are public')
     .select()
     .innerJoin('company', 'company.id', 'person.company_id')
@@ -81,8 +81,8 @@ async function targetOfAgent(ctx: Ctx, id: number): Promise<Target | null> {
   return { ...nothing, company_id: agent.company_id, assigned_to: agent.id, tell: [agent.id], about: agent.name };
 }
 
-async function targetOf(ctx: Ctx, { listing_id, agent_id }: Asked): Promise<Target> {
-  if ((listing_id === undefined) === (agent_id === undefined)) throw invalid({ listing_id: m.lead_problem_one_of_two() });
+async function targetOf(ctx: Ctx, { listing_id, agent_id }: Asked): Promise<EnquiryTarget> {
+  if ((listing_id === undefined) === (agent_id === undefined)) throw invalidInput({ listing_id: m.lead_problem_one_of_two() });
   if (listing_id !== undefined) {
     const { rows } = await sql`select 1 from public_listing where id = ${listing_id}`.execute(ctx.db);
     const target = rows.length === 1 ? await targetOfListing(ctx, listing_id) : null;
@@ -99,12 +99,12 @@ type Said = {
   readonly phone: string;
   readonly email?: string | undefined;
   readonly message: string;
-  /** The visitor may be called at once. */
+  /** Whether the visitor agreed to be called at once. */
   readonly may_call?: boolean;
 };
 
 /** Saves an enquiry and counts it for its listing. */
-export async function saveEnquiry(ctx: Ctx, target: Target, said: Said, source: LeadRow['source']): Promise<LeadRow> {
+export async function saveEnquiry(ctx: Ctx, target: EnquiryTarget, said: Said, source: LeadRow['source']): Promise<LeadRow> {
   const made = await add(ctx, 'lead')
     .values({
       listing_id: target.listing_id,
@@ -118,43 +118,43 @@ export async function saveEnquiry(ctx: Ctx, target: Target, said: Said, source: 
       email: said.email || null,
       message: said.message,
       source,
-      language: inLocale.current(),
-      // A visitor recorded by hand gave their number to the person who records it, so they may be called.
+      language: localeContext.current(),
+      // A visitor recorded manually gave the number to the person who records it, so they may be called.
       reachable_at: source === 'manual' || said.may_call ? clock.now() : null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
   const row = addedRow('lead', made);
-  if (target.listing_id !== null) await countOf(ctx, target.listing_id, 'enquiries', 1);
-  await audit(ctx.db, ctx, { kind: 'add', document: 'lead', id: row.id, code: row.code, after: factsOf(row) });
+  if (target.listing_id !== null) await dailyCountSql(ctx, target.listing_id, 'enquiries', 1);
+  await audit(ctx.db, ctx, { kind: 'add', document: 'lead', id: row.id, code: row.code, after: leadLogFacts(row) });
   await announceListChange(ctx, { module: 'lead', company: row.company_id });
   return row;
 }
 
 /** The limit is counted outside the transaction, so that rejected attempts count too. */
-async function within(services: Pick<Services, 'database'>, name: keyof typeof limits, key: string): Promise<void> {
-  const wait = await takeApart(services.database.db, `enquire:${name}:${key}`, limits[name]);
+async function within(services: Pick<RunningServices, 'database'>, name: keyof typeof limits, key: string): Promise<void> {
+  const wait = await countSeparately(services.database.db, `enquire:${name}:${key}`, limits[name]);
   if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
 }
 
-/** The address of the answer: the person's messages, or a link that a code to the phone opens. */
-async function conversationOf(services: Pick<Services, 'secret'>, ctx: Ctx, leadId: number): Promise<string> {
-  const row = await lookup('guestOfLead')(ctx.db, leadId);
-  return ctx.me.role === 'tenant' ? linkTo('thread.one', 'tenant', { id: row.thread_id }) : talkPage(services, row.id);
+/** Where the visitor reads the answer: the messages of the account, or a link that needs a code sent to the phone. */
+async function conversationOf(services: Pick<RunningServices, 'secret'>, ctx: Ctx, leadId: number): Promise<string> {
+  const row = await getLookup('guestOfLead')(ctx.db, leadId);
+  return ctx.me.role === 'tenant' ? linkTo('thread.one', 'tenant', { id: row.thread_id }) : conversationPage(services, row.id);
 }
 
 export const enquire =
-  (services: Pick<Services, 'database' | 'secret'>) =>
-  async (ctx: Ctx, asked: Asked): Promise<Result<Calls['enquire']>> => {
-    await within(services, 'address', placeOf(ctx.from));
+  (services: Pick<RunningServices, 'database' | 'secret'>) =>
+  async (ctx: Ctx, asked: Asked): Promise<HandlerResult<Calls['enquire']>> => {
+    await within(services, 'address', networkOfOrigin(ctx.from));
     const phone = phoneToStore(asked.phone);
     await within(services, 'phone', phone);
     const target = await targetOf(ctx, asked);
-    await spendBudget(ctx, 'enquiry');
+    await spendRequestBudget(ctx, 'enquiry');
     if (asked.website !== '') {
-      // A robot gets the normal answer, so that it learns nothing; its text is discarded.
+      // A robot gets the usual answer, so that it does not notice that its text is discarded.
       await audit(ctx.db, ctx, { kind: 'undefined', document: 'lead', id: null, reason: 'a robot filled in the trap' });
-      return { sent: true, talk: talkPage(services, 0) };
+      return { sent: true, talk: conversationPage(services, 0) };
     }
     const lead = await saveEnquiry(ctx, target, asked, asked.listing_id === undefined ? 'agent_page' : 'portal');
     const params = {
@@ -164,7 +164,7 @@ export const enquire =
       ...(asked.message ? { message: asked.message.slice(0, 300) } : {}),
     };
     const about = target.listing_id === null ? `agent:${asked.agent_id}` : `listing:${target.listing_id}`;
-    const message = { key: lead.id, page: leadPage(lead.id), gather: { about, anHour: lettersAnHour } };
+    const message = { key: lead.id, page: leadPagePath(lead.id), gather: { about, anHour: lettersAnHour } };
     await notifyAudience(ctx, 'lead.new', params, newAudience().people(target.tell), message);
     return { sent: true, talk: await conversationOf(services, ctx, lead.id) };
   };

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { leadMachine } from '#contract/lead/machine.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { leadService } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let service: ReturnType<typeof leadService>;
 let n = 0;
 const said = (more: object = {}) => ({
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 describe('enquiry', () => {
-  test("saves it for the contact's company with an E.164 number, counts and audits it, and notifies the contact", async () => {
+  test("is saved for the contact's company with an E.164 number, counted, audited and notified to the contact", async () => {
     const at = await createPlace(services);
     const agent = await createPerson(services, 'agent');
     const id = await addListing(services, at, { contact_id: agent.id });
@@ -59,7 +59,7 @@ describe('enquiry', () => {
     ]);
   });
 
-  test("an owner sees the stage of enquiries their agents answer, without the visitor's identity; other companies see nothing", async () => {
+  test("an owner sees the status of enquiries that agents answer, without the visitor's identity; other companies see none", async () => {
     const at = await createPlace(services);
     const agent = await createPerson(services, 'agent');
     const id = await addListing(services, at, { contact_id: agent.id });
@@ -72,7 +72,7 @@ describe('enquiry', () => {
     expect(await seenBy(await createPerson(services, 'owner'))).toMatchObject({ count: 0 });
   });
 
-  test('goes to the holder when the listing has no contact or the contact has left', async () => {
+  test('goes to the owner when the contact of the listing is no longer active', async () => {
     const at = await createPlace(services);
     const gone = await createPerson(services, 'agent');
     await services.database.db.updateTable('person').set({ is_active: false }).where('id', '=', gone.id).execute();
@@ -81,7 +81,7 @@ describe('enquiry', () => {
     expect([await toldTo(at.owner.id, 'lead.new'), await toldTo(gone.id, 'lead.new')]).toEqual([1, 0]);
   });
 
-  test('to an agent requires a verified agent; a listing that is not public cannot be asked about', async () => {
+  test('is refused to an unverified agent and for a listing that is not public', async () => {
     const agent = await createPerson(services, 'agent');
     await ask({ agent_id: agent.id });
     expect(await leadsOf(agent.me.companyId)).toMatchObject([{ source: 'agent_page', listing_id: null }]);
@@ -97,7 +97,7 @@ describe('enquiry', () => {
     });
   });
 
-  test('thanks a robot and discards its text; rejects too many enquiries from one address or number', async () => {
+  test('text of a robot is discarded without an error, and enquiries per IP address and phone number are limited', async () => {
     const at = await createPlace(services);
     const listing_id = await addListing(services, at);
     expect(await ask({ listing_id, website: 'http://spam' })).toEqual({ sent: true, talk: expect.any(String) });
@@ -130,32 +130,35 @@ const colleague = async (owner: TestPerson, name: string, grants: string[]) => {
 };
 
 describe('enquiry: stages', () => {
-  test.each(Object.keys(leadMachine.moves) as (keyof typeof leadMachine.moves)[])('%s: is possible from its source stages only', async (name) => {
-    const owner = await createPerson(services, 'owner');
-    for (const status of Object.keys(leadMachine.states) as (keyof typeof leadMachine.states)[]) {
-      const id = await lead(owner, { status });
-      const go = inTransaction(services, owner, (ctx) => service.move(ctx, { id, move: name, reason: 'Too dear' }));
-      const { from, to } = leadMachine.moves[name];
-      if (from.includes(status)) expect(await go).toMatchObject({ status: to, first_answer_at: expect.any(String) });
-      else await expect(go).rejects.toMatchObject({ failure: 'wrongState', extra: { from: status } });
-    }
-  });
+  test.each(Object.keys(leadMachine.moves) as (keyof typeof leadMachine.moves)[])(
+    'the move %s is possible from its source stages only',
+    async (name) => {
+      const owner = await createPerson(services, 'owner');
+      for (const status of Object.keys(leadMachine.states) as (keyof typeof leadMachine.states)[]) {
+        const id = await lead(owner, { status });
+        const go = inTransaction(services, owner, (ctx) => service.move(ctx, { id, move: name, reason: 'Too dear' }));
+        const { from, to } = leadMachine.moves[name];
+        if (from.includes(status)) expect(await go).toMatchObject({ status: to, first_answer_at: expect.any(String) });
+        else await expect(go).rejects.toMatchObject({ failure: 'wrongState', extra: { from: status } });
+      }
+    },
+  );
 
-  test('marking as lost requires a reason; the first stage change sets the response time, and later changes keep it', async () => {
+  test('marking as lost needs a reason, and only the first stage change sets the response time', async () => {
     const owner = await createPerson(services, 'owner');
     const id = await lead(owner, { created_at: new Date(Date.now() - 30 * 60_000) });
     const go = (move: 'contact' | 'lose', reason = '') => inTransaction(services, owner, (ctx) => service.move(ctx, { id, move, reason }));
     await expect(go('lose')).rejects.toMatchObject({ failure: 'invalid' });
     const { first_answer_at } = await go('contact');
     expect(await go('lose', 'Found another')).toMatchObject({ lost_reason: 'Found another', first_answer_at });
-    const { stages, answer_minutes } = await service.board(ctxOf(services, owner), {});
+    const { stages, answer_minutes } = await service.board(createTestCtx(services, owner), {});
     expect(answer_minutes).toBe(30);
     expect(stages.filter((s) => s.count > 0).map((s) => [s.status, s.results.length])).toEqual([['lost', 1]]);
   });
 });
 
 describe('enquiry: assignment', () => {
-  test('offers and accepts only colleagues whose role and teams allow work on the enquiry', async () => {
+  test('only colleagues whose role and teams allow work on the enquiry are offered and accepted', async () => {
     const { db } = services.database;
     const [at, elsewhere] = [await createPlace(services), await createPlace(services)];
     const { owner } = at;
@@ -176,7 +179,7 @@ describe('enquiry: assignment', () => {
       await db.insertInto('team_property').values({ team_id: team.id, property_id }).execute();
     }
     const id = await lead(owner, { property_id: at.property });
-    const { results } = await service.listAssignees(ctxOf(services, owner), { id });
+    const { results } = await service.listAssignees(createTestCtx(services, owner), { id });
     expect(results.map((one) => one.name).sort()).toEqual(['Everywhere', 'Near', expect.stringContaining('owner')]);
     for (const other of [reader, far])
       await expect(inTransaction(services, owner, (ctx) => service.update(ctx, { id, assigned_to: other.id }))).rejects.toMatchObject({
@@ -188,7 +191,7 @@ describe('enquiry: assignment', () => {
     });
   });
 
-  test('notifies the assigned colleague and rejects a person of another company', async () => {
+  test('the assigned colleague is notified, and a person of another company is refused', async () => {
     const [owner, other] = [await createPerson(services, 'owner'), await createPerson(services, 'owner')];
     const staff = await colleague(owner, 'Colleague', ['contacts.read', 'contacts.edit']);
     const id = await lead(owner);
@@ -199,7 +202,7 @@ describe('enquiry: assignment', () => {
     const tellings = (await sentNotifications(services, 'lead.assigned')).filter(({ to }) => to.personId === staff.id);
     expect(tellings).toMatchObject([{ page: `/dashboard/owner/properties/leads?lead=${id}` }]);
     await expect(give(owner.id, 1)).rejects.toMatchObject({ failure: 'conflict' });
-    await expect(service.details(ctxOf(services, other), { id })).rejects.toMatchObject({ failure: 'notFound' });
-    expect((await service.list(ctxOf(services, other), { page: 1, page_size: 10, sort: 'name' })).count).toBe(0);
+    await expect(service.details(createTestCtx(services, other), { id })).rejects.toMatchObject({ failure: 'notFound' });
+    expect((await service.list(createTestCtx(services, other), { page: 1, page_size: 10, sort: 'name' })).count).toBe(0);
   });
 });

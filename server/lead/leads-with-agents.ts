@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { leadCalls } from '#contract/lead/calls.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { pageOf } from '#server/lists/list.ts';
+import { readPage } from '#server/lists/list.ts';
 
 type Call = (typeof leadCalls)['listWithAgents'];
 
-/** An owner sees whether their agents answer. The visitor's identity stays with the agent. */
-export async function listWithAgents(ctx: Ctx, { page, page_size }: Input<Call>): Promise<Result<Call>> {
+/** Enquiries that agents answer for the owner, without the visitor's identity, so that the owner sees whether they are answered. */
+export async function listWithAgents(ctx: Ctx, { page, page_size }: HandlerInput<Call>): Promise<HandlerResult<Call>> {
   const found = () =>
     from(ctx, 'lead:with_agents')
       .innerJoin('company', 'company.id', 'lead.company_id')
       .leftJoin('listing', 'listing.id', 'lead.listing_id')
       .leftJoin('property', 'property.id', 'lead.property_id');
-  const { rows, count } = await pageOf(found(), { page, page_size }, (q) =>
+  const { rows, count } = await readPage(found(), { page, page_size }, (q) =>
     q
       .select(['lead.id', 'lead.code', 'lead.status', 'lead.listing_id', 'lead.property_id', 'lead.first_answer_at', 'lead.created_at'])
       .select(['listing.code as listing_code', 'listing.title', 'property.code as property_code', 'property.name', 'company.name as agent'])

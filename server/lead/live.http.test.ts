@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, tokenFor } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import { fetchApiToken, sendRequest } from '#test/client.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
-import { asNow, createPerson, type TestPerson } from '#test/people.ts';
+import { asTestPersonNow, createPerson, type TestPerson } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 const open: WebSocket[] = [];
 beforeAll(async () => {
@@ -23,10 +23,10 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The modules that the server reports as changed to this person's window, from now on. */
+/** The modules that the server reports as changed to this person's browser window from now on. */
 async function watch(who: TestPerson): Promise<string[]> {
   const port = (app.server.address() as { port: number }).port;
-  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/notification/${who.id}?token=${await tokenFor(app, who)}`);
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/ws/notification/${who.id}?token=${await fetchApiToken(app, who)}`);
   open.push(socket);
   const modules: string[] = [];
   socket.on('message', (raw) => {
@@ -52,10 +52,10 @@ async function colleague(of: TestPerson, grants: readonly string[]): Promise<Tes
     .set({ company_id: Number(of.me.companyId), name: `Role ${staff.id}` })
     .where('id', '=', Number(person.staff_role_id))
     .execute();
-  return asNow(services, staff);
+  return asTestPersonNow(services, staff);
 }
 
-test("live updates: an enquiry refreshes the open lists of colleagues who may read enquiries, and nobody else's", async () => {
+test('live updates: a new enquiry refreshes the open lists of colleagues who may read enquiries, and of no other user', async () => {
   const [here, elsewhere] = [await createPlace(services), await createPlace(services)];
   const [listing, other] = [await addListing(services, here, { contact_id: here.owner.id }), await addListing(services, elsewhere)];
   const reads = await watch(await colleague(here.owner, ['contacts.read']));
@@ -68,7 +68,7 @@ test("live updates: an enquiry refreshes the open lists of colleagues who may re
     sendRequest(app, leadCalls.enquire.path, { method: 'POST', body: { listing_id, name: 'Wanjiru', phone: '0712345678', message: 'Is it free?' } });
   expect((await ask(listing)).status).toBe(200);
   await expect.poll(() => reads).toEqual(['lead']);
-  // The other company's enquiry is sent after ours, and is the only one its window is notified of.
+  // The other company's enquiry is sent after the first one and is the only one reported to its window.
   expect((await ask(other)).status).toBe(200);
   await expect.poll(() => stranger).toEqual(['lead']);
   expect([reads, mayNot]).toEqual([['lead'], []]);

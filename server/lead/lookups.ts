@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Lookups } from '#server/kernel/lookups.ts';
+import type { ModuleLookups } from '#server/kernel/lookups.ts';
 
-export const leadLookups: Partial<Lookups> = {
+export const leadLookups: Partial<ModuleLookups> = {
   askedAbout: (propertyId) =>
     sql`(select l.person_id from lead l left join listing o on o.id = l.listing_id where l.person_id is not null and (l.property_id = ${propertyId} or o.property_id = ${propertyId}))`,
   enquiriesOf: (propertyId, won, came) => {

@@ -30,7 +30,7 @@ export const leadNameColumns = [
 type Named = Record<'listing_code' | 'listing_title' | 'property_code' | 'property_name' | 'assignee_name', string | null> &
   HolderRow & { readonly unread: boolean };
 
-export const toHead = (r: LeadRow & Named, ctx: Ctx): LeadHead => ({
+export const toLeadHead = (r: LeadRow & Named, ctx: Ctx): LeadHead => ({
   id: r.id,
   code: r.code,
   name: r.name,
@@ -54,8 +54,8 @@ export const toHead = (r: LeadRow & Named, ctx: Ctx): LeadHead => ({
   moves: ctx.me.grants.has('contacts.edit') ? movesFor(leadMachine, r.status, ctx.me.role) : [],
 });
 
-/** The audit values of an enquiry, without the words of the person who wrote it. */
-export const factsOf = (r: LeadRow) => ({
+/** The values of an enquiry for the audit log, without the text of the visitor. */
+export const leadLogFacts = (r: LeadRow) => ({
   listing_id: r.listing_id,
   property_id: r.property_id,
   company_id: r.company_id,
@@ -68,5 +68,5 @@ export const factsOf = (r: LeadRow) => ({
 });
 
 /** The median time to the first answer. */
-export const answerMinutes = sql<number | null>`round(percentile_cont(0.5) within group (
+export const leadAnswerMinutes = sql<number | null>`round(percentile_cont(0.5) within group (
   order by extract(epoch from lead.first_answer_at - lead.created_at) / 60) filter (where lead.first_answer_at is not null))::int`;

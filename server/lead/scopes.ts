@@ -7,23 +7,23 @@ import {
   noRows,
   ofCompany,
   ownRows,
-  type Rule,
-  type Scopes,
+  type ScopeRule,
   scopeOf,
+  type TableScopes,
   withinLimits,
 } from '#server/kernel/scope.ts';
 
 const ofUs = byCompany();
-const withAgents: Rule = (me, t) =>
+const withAgents: ScopeRule = (me, t) =>
   me.companyId === null
     ? noRows(me, t)
     : sql<boolean>`(${t('company_id')} <> ${me.companyId} and ${t('property_id')} in (select p.id from property p where p.company_id = ${me.companyId}))`;
 
-export const leadScopes: Scopes = {
+export const leadScopes: TableScopes = {
   /** A company sees its own enquiries. Staff limited to properties see those about these properties and those assigned to them. */
   lead: { see: { ...ofUs.see, staff: everyRule(ofCompany(), anyRule(withinLimits('property_id'), callerRows('assigned_to'))) } },
-  /** Enquiries about a company's homes that its agents answer. */
+  /** Enquiries that agents answer about units of the caller's company. */
   'lead:with_agents': scopeOf(noRows, { superadmin: noRows, owner: withAgents, staff: everyRule(withAgents, withinLimits('property_id')) }),
-  /** Enquiries as their senders see them. */
+  /** Enquiries that the caller sent. */
   'lead:enquiry': ownRows(),
 };

@@ -1,32 +1,32 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { StateOf } from '#contract/kernel/machine.ts';
 import type { leadCalls } from '#contract/lead/calls.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
-import type { Handlers } from '#server/http/registry.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import type { CallHandlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { historyOf, move as makeMove } from '#server/kernel/move.ts';
+import { move as makeMove, readMoveHistory } from '#server/kernel/move.ts';
 import { change, from } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { withHeads } from '#server/lists/holder.ts';
-import { byColumn, containsText, pageOf, tabsOf } from '#server/lists/list.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { withCompanyHeads } from '#server/lists/holder.ts';
+import { containsTextSql, countTabs, orderByColumn, readPage } from '#server/lists/list.ts';
 import { announceListChange, newAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { leadPage, workersOn } from './assignees.ts';
+import { leadPagePath, listLeadWorkers } from './assignees.ts';
 import { enquire, saveEnquiry, targetOfListing } from './enquiry.ts';
 import { listWithAgents } from './leads-with-agents.ts';
-import { answerMinutes, factsOf, type LeadRow, leadNameColumns, toHead, visibleLeads } from './rows.ts';
+import { type LeadRow, leadAnswerMinutes, leadLogFacts, leadNameColumns, toLeadHead, visibleLeads } from './rows.ts';
 
 type Calls = typeof leadCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 /** A column of the board shows its latest enquiries; a filter shows the rest. */
 const boardDepth = 25;
 
-export function filterLeads(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
+export function filterLeads(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
   let q = visibleLeads(ctx);
   if (f.status) q = q.where('lead.status', '=', f.status);
   if (f.property_id) q = q.where('lead.property_id', '=', f.property_id);
@@ -44,37 +44,37 @@ export function filterLeads(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_fil
   if (text)
     q = q.where((eb) =>
       eb.or([
-        containsText('lead.name', text),
-        eb.and([eb('lead.reachable_at', 'is not', null), containsText('lead.phone', text.replace(/^0(?=[17])/, ''))]),
-        containsText('lead.code', text),
-        containsText('listing.title', text),
+        containsTextSql('lead.name', text),
+        eb.and([eb('lead.reachable_at', 'is not', null), containsTextSql('lead.phone', text.replace(/^0(?=[17])/, ''))]),
+        containsTextSql('lead.code', text),
+        containsTextSql('listing.title', text),
       ]),
     );
   return q;
 }
 
-async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
-  const { rows, count } = await pageOf(filterLeads(ctx, z_filter), { page, page_size }, (q) =>
+async function all(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
+  const { rows, count } = await readPage(filterLeads(ctx, z_filter), { page, page_size }, (q) =>
     q
       .selectAll('lead')
       .select([...leadNameColumns])
-      .orderBy(byColumn(sort.replace(/^(-?)/, '$1lead.')))
+      .orderBy(orderByColumn(sort.replace(/^(-?)/, '$1lead.')))
       .orderBy('lead.id', 'desc'),
   );
-  const counts = await tabsOf(tabs, () => filterLeads(ctx, { ...z_filter, status: undefined }), sql`lead.status`);
-  const heads = await withHeads(
+  const counts = await countTabs(tabs, () => filterLeads(ctx, { ...z_filter, status: undefined }), sql`lead.status`);
+  const heads = await withCompanyHeads(
     ctx,
-    rows.map((r) => toHead(r, ctx)),
+    rows.map((r) => toLeadHead(r, ctx)),
   );
   return { count, results: heads, ...counts };
 }
 
-async function board(ctx: Ctx, { z_filter = {} }: Input<Calls['board']>): Promise<Result<Calls['board']>> {
+async function board(ctx: Ctx, { z_filter = {} }: HandlerInput<Calls['board']>): Promise<HandlerResult<Calls['board']>> {
   const counts = await filterLeads(ctx, z_filter)
     .select(['lead.status', sql<number>`count(*)`.as('n')])
     .groupBy('lead.status')
     .execute();
-  const stages: Result<Calls['board']>['stages'] = [];
+  const stages: HandlerResult<Calls['board']>['stages'] = [];
   for (const status of Object.keys(leadMachine.states) as StateOf<typeof leadMachine>[]) {
     const count = counts.find((c) => c.status === status)?.n ?? 0;
     const rows =
@@ -88,25 +88,25 @@ async function board(ctx: Ctx, { z_filter = {} }: Input<Calls['board']>): Promis
             .orderBy('lead.id', 'desc')
             .limit(boardDepth)
             .execute();
-    stages.push({ status, count, results: rows.map((r) => toHead(r, ctx)) });
+    stages.push({ status, count, results: rows.map((r) => toLeadHead(r, ctx)) });
   }
   const speed = await visibleLeads(ctx)
-    .select(answerMinutes.as('minutes'))
+    .select(leadAnswerMinutes.as('minutes'))
     .where(sql<boolean>`lead.created_at > app.now() - interval '90 days'`)
     .executeTakeFirst();
   return { stages, answer_minutes: speed?.minutes ?? null };
 }
 
-async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
+async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> {
   const row = await visibleLeads(ctx)
     .selectAll('lead')
     .select([...leadNameColumns])
     .where('lead.id', '=', id)
     .executeTakeFirst();
   if (!row) throw missing();
-  const history = await historyOf(ctx, 'lead', id).execute();
+  const history = await readMoveHistory(ctx, 'lead', id).execute();
   return {
-    ...toHead(row, ctx),
+    ...toLeadHead(row, ctx),
     history: history.map((h) => ({ at: h.at.toISOString(), move: h.move, to: h.to_state, reason: h.reason, by: h.by })),
   };
 }
@@ -117,14 +117,14 @@ async function toChange(ctx: Ctx, id: number): Promise<LeadRow> {
   return row;
 }
 
-async function people(ctx: Ctx, { id }: Input<Calls['listAssignees']>): Promise<Result<Calls['listAssignees']>> {
+async function people(ctx: Ctx, { id }: HandlerInput<Calls['listAssignees']>): Promise<HandlerResult<Calls['listAssignees']>> {
   const lead = await from(ctx, 'lead').select(['company_id', 'property_id']).where('id', '=', id).executeTakeFirst();
   if (!lead) throw missing();
-  return { results: await workersOn(ctx, lead) };
+  return { results: await listLeadWorkers(ctx, lead) };
 }
 
 /** Records an enquiry by hand: for a listing the caller may see, and for the caller's own company. */
-async function create(ctx: Ctx, { listing_id, ...said }: Input<Calls['create']>): Promise<Result<Calls['create']>> {
+async function create(ctx: Ctx, { listing_id, ...said }: HandlerInput<Calls['create']>): Promise<HandlerResult<Calls['create']>> {
   const seen = await from(ctx, 'listing').select('id').where('id', '=', listing_id).executeTakeFirst();
   const target = seen ? await targetOfListing(ctx, listing_id) : null;
   if (!target) throw missing();
@@ -133,13 +133,13 @@ async function create(ctx: Ctx, { listing_id, ...said }: Input<Calls['create']>)
   return details(ctx, { id: row.id });
 }
 
-async function update(ctx: Ctx, { id, note, assigned_to, revision }: Input<Calls['update']>): Promise<Result<Calls['update']>> {
+async function update(ctx: Ctx, { id, note, assigned_to, revision }: HandlerInput<Calls['update']>): Promise<HandlerResult<Calls['update']>> {
   const before = await toChange(ctx, id);
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await details(ctx, { id }) });
   const given = assigned_to !== undefined && assigned_to !== before.assigned_to;
-  if (given && assigned_to !== null && !(await workersOn(ctx, before)).some((p) => p.id === assigned_to))
-    throw invalid({ assigned_to: m.lead_problem_assigned() });
+  if (given && assigned_to !== null && !(await listLeadWorkers(ctx, before)).some((p) => p.id === assigned_to))
+    throw invalidInput({ assigned_to: m.lead_problem_assigned() });
   const after = await change(ctx, 'lead')
     .set({
       ...(note === undefined ? {} : { note }),
@@ -150,7 +150,7 @@ async function update(ctx: Ctx, { id, note, assigned_to, revision }: Input<Calls
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'lead', id, code: after.code, before: factsOf(before), after: factsOf(after) });
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'lead', id, code: after.code, before: leadLogFacts(before), after: leadLogFacts(after) });
   await announceListChange(ctx, { module: 'lead', company: after.company_id });
   if (given && assigned_to !== null && assigned_to !== ctx.me.userId)
     await notifyAudience(
@@ -158,15 +158,15 @@ async function update(ctx: Ctx, { id, note, assigned_to, revision }: Input<Calls
       'lead.assigned',
       { name: after.name, ...(after.reachable_at === null ? {} : { phone: after.phone }) },
       newAudience().person(assigned_to, ''),
-      { key: `${id}:${after.revision}`, page: leadPage(id) },
+      { key: `${id}:${after.revision}`, page: leadPagePath(id) },
     );
-  // A caller who only saw the enquiry because it was assigned to them still gets the result after assigning it to another person.
+  // A caller who saw the enquiry only because it was assigned to them still gets the result after assigning it to another person.
   return details(given ? asUnscoped(ctx, 'the enquiry that the caller just reassigned') : ctx, { id });
 }
 
-async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
+async function move(ctx: Ctx, { id, move: name, reason }: HandlerInput<Calls['move']>): Promise<HandlerResult<Calls['move']>> {
   const before = await toChange(ctx, id);
-  if (name === 'lose' && !reason) throw invalid({ reason: m.lead_problem_lost() });
+  if (name === 'lose' && !reason) throw invalidInput({ reason: m.lead_problem_lost() });
   await makeMove(ctx, leadMachine, name, id, reason || null);
   const now = clock.now();
   const after = await change(ctx, 'lead')
@@ -182,16 +182,24 @@ async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>):
     .returningAll()
     .executeTakeFirstOrThrow();
   const said = reason ? { reason } : {};
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'lead', id, code: after.code, before: factsOf(before), after: factsOf(after), ...said });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'lead',
+    id,
+    code: after.code,
+    before: leadLogFacts(before),
+    after: leadLogFacts(after),
+    ...said,
+  });
   await announceListChange(ctx, { module: 'lead', company: after.company_id });
   return details(ctx, { id });
 }
 
-export { leadPage } from './assignees.ts';
-export { signTalk, talkPage, tokenOf } from './conversation-link.ts';
-export { leadFor, markLeadAnswered } from './steps.ts';
+export { leadPagePath } from './assignees.ts';
+export { conversationPage, conversationToken, signConversation } from './conversation-link.ts';
+export { findOrCreateLead, markLeadAnswered } from './steps.ts';
 
-export const leadService = (services: Pick<Services, 'database' | 'secret'>): Handlers<Calls> => ({
+export const leadService = (services: Pick<RunningServices, 'database' | 'secret'>): CallHandlers<Calls> => ({
   enquire: enquire(services),
   list: all,
   board,

@@ -3,15 +3,15 @@ import { leadMachine } from '#contract/lead/machine.ts';
 import { leadStages } from '#contract/lead/steps.ts';
 import type { LeadStep } from '#contract/thread/steps.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { addListing, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction } from '#test/people.ts';
-import { leadFor, leadService, markLeadAnswered } from './service.ts';
-import { pathTo } from './steps.ts';
+import { createPerson, createTestCtx, inTransaction } from '#test/people.ts';
+import { findOrCreateLead, leadService, markLeadAnswered } from './service.ts';
+import { findStagePath } from './steps.ts';
 
-let services: Services;
+let services: TestServices;
 let service: ReturnType<typeof leadService>;
 let n = 0;
 beforeAll(async () => {
@@ -20,22 +20,22 @@ beforeAll(async () => {
 });
 
 const all = { page: 1, page_size: 10, sort: 'name' } as const;
-async function enquiry(more: object = {}): Promise<Place & { id: number; phone: string }> {
+async function enquiry(more: object = {}): Promise<MarketPlace & { id: number; phone: string }> {
   const at = await createPlace(services);
   const listing_id = await addListing(services, at, { contact_id: at.owner.id });
   const phone = `0733 0000 ${String(++n).padStart(2, '0')}`;
   const said = { listing_id, name: 'Wanjiru', phone, email: 'w@example.co.ke', message: 'Is it free?', website: '', may_call: false, ...more };
   await inTransaction(services, null, (ctx) => service.enquire({ ...ctx, from: { ...ctx.from, ip: `10.1.0.${n}` } }, said));
-  const { results } = await service.list(ctxOf(services, at.owner), all);
+  const { results } = await service.list(createTestCtx(services, at.owner), all);
   return { ...at, id: results[0]?.id ?? 0, phone };
 }
-const step = (at: Place & { id: number }, what: LeadStep) =>
+const step = (at: MarketPlace & { id: number }, what: LeadStep) =>
   inTransaction(services, at.owner, (ctx) => publishEvent(ctx, 'lead.step', { leadId: at.id, what, about: {} }));
-const seen = (at: Place & { id: number }) => service.details(ctxOf(services, at.owner), { id: at.id });
+const seen = (at: MarketPlace & { id: number }) => service.details(createTestCtx(services, at.owner), { id: at.id });
 
-test('visitor privacy: the phone number is hidden in list, board, details, search and mail until a tour is confirmed', async () => {
+test('visitor privacy: the phone number is hidden in list, board, details, search and email until a tour is confirmed', async () => {
   const at = await enquiry();
-  const ctx = ctxOf(services, at.owner);
+  const ctx = createTestCtx(services, at.owner);
   const answers = async () =>
     JSON.stringify([await service.list(ctx, all), await service.board(ctx, {}), await seen(at), await sentNotifications(services, 'lead.new')]);
   expect(await answers()).not.toMatch(/73300|w@example/);
@@ -50,14 +50,14 @@ test('visitor privacy: the phone number is hidden in list, board, details, searc
   expect((await byNumber()).count).toBe(1);
 });
 
-test('visitor privacy: a visitor who allows calls is shown at once, and the contact is notified with the number', async () => {
+test('visitor privacy: the number of a visitor who allows calls is shown at once and sent to the contact', async () => {
   const at = await enquiry({ may_call: true });
   expect(await seen(at)).toMatchObject({ reachable: true, email: 'w@example.co.ke' });
   const letters = (await sentNotifications(services, 'lead.new')).filter(({ to }) => to.personId === at.owner.id);
   expect(letters).toMatchObject([{ params: { phone: expect.stringMatching(/^\+254733/) } }]);
 });
 
-test('enquiry steps: move an enquiry forward, never back; a lost enquiry stays lost', async () => {
+test('enquiry steps: later events move an enquiry forward, never back, and a lost enquiry stays lost', async () => {
   const at = await enquiry();
   await step(at, 'booking.made');
   expect(await seen(at)).toMatchObject({ status: 'applied', history: [{ move: 'apply' }, { move: 'contact' }] });
@@ -71,18 +71,18 @@ test('enquiry steps: move an enquiry forward, never back; a lost enquiry stays l
   expect(await seen(lost)).toMatchObject({ status: 'lost' });
 });
 
-test('enquiry stages: every open stage leads to every later one, and none leads back', () => {
+test('enquiry stages: every open stage leads to every later stage, and none leads back', () => {
   const open = leadStages.slice(0, -1);
   for (const [i, from] of open.entries())
     for (const [j, to] of leadStages.entries()) {
-      const path = pathTo(from, to);
+      const path = findStagePath(from, to);
       expect(path.length > 0, `${from} ${to}`).toBe(j > i);
       const last = path.at(-1);
       if (last) expect(leadMachine.moves[last].to).toBe(to);
     }
 });
 
-test('enquiry steps: a written answer counts as the first answer, once', async () => {
+test('enquiry steps: the first written reply sets the time of the first answer, and later replies keep it', async () => {
   const at = await enquiry();
   await inTransaction(services, at.owner, (ctx) => markLeadAnswered(ctx, at.id));
   const first = await seen(at);
@@ -91,12 +91,12 @@ test('enquiry steps: a written answer counts as the first answer, once', async (
   expect((await seen(at)).first_answer_at).toBe(first.first_answer_at);
 });
 
-test("enquiry steps: a later step uses the visitor's enquiry about the same listing, or creates one", async () => {
+test("enquiry steps: a later step reuses the visitor's enquiry about the same listing, or creates one for another visitor", async () => {
   const at = await createPlace(services);
   const listing = await addListing(services, at);
   const tenant = await createPerson(services, 'tenant');
   const visitor = { personId: tenant.id, name: 'Otieno', phone: '+254744000001', email: null, message: '' };
-  const lead = (who = visitor) => inTransaction(services, tenant, (ctx) => leadFor(ctx, listing, who));
+  const lead = (who = visitor) => inTransaction(services, tenant, (ctx) => findOrCreateLead(ctx, listing, who));
   const first = await lead();
   expect(await lead()).toBe(first);
   const guest = await lead({ ...visitor, personId: null as never, phone: '+254744000002' });
@@ -108,7 +108,7 @@ test("enquiry steps: a later step uses the visitor's enquiry about the same list
   ]);
 });
 
-test("enquiry: each one has a conversation that begins with the visitor's question", async () => {
+test("enquiry: starts a conversation with the visitor's question", async () => {
   const at = await enquiry();
   const { db } = services.database;
   const thread = await db.selectFrom('thread').selectAll().where('lead_id', '=', at.id).executeTakeFirstOrThrow();

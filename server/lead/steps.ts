@@ -19,8 +19,8 @@ const why = 'the status of an enquiry changes regardless of the caller';
 const lockLead = (ctx: Ctx, id: number): Promise<LeadRow | undefined> =>
   systemRows(ctx.db, 'lead', why).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** The moves that bring an enquiry forward to a stage: directly where the machine has such a move, otherwise through `contacted`. */
-export function pathTo(from: Stage, to: Stage): MoveOf<typeof leadMachine>[] {
+/** The moves that bring an enquiry forward to a stage: one move if the state machine has it, otherwise through `contacted`. */
+export function findStagePath(from: Stage, to: Stage): MoveOf<typeof leadMachine>[] {
   const [at, goal] = [leadStages.indexOf(from as 'new'), leadStages.indexOf(to as 'new')];
   if (at < 0 || goal <= at) return [];
   const straight = (state: Stage) => movesFor(leadMachine, state, 'clock').find((name) => leadMachine.moves[name].to === to);
@@ -31,12 +31,15 @@ export function pathTo(from: Stage, to: Stage): MoveOf<typeof leadMachine>[] {
 }
 
 async function advance(ctx: Ctx, lead: LeadRow, to: Stage): Promise<void> {
-  const path = pathTo(lead.status, to);
+  const path = findStagePath(lead.status, to);
   for (const name of path) await makeMove(ctx, leadMachine, name, lead.id, null, 'clock');
   if (path.length > 0) await sameRow(ctx.db, 'lead', lead).change().set({ moved_at: clock.now() }).$call(oneRow);
 }
 
-/** Applies a later step to the enquiry: its stage, its answer time and the visitor's number, as contract/lead/steps.ts defines. */
+/**
+ * Applies a later step (tour, application, tenancy) to the enquiry: its stage, its answer time and the visibility of the visitor's number, as
+ * contract/lead/steps.ts defines.
+ */
 export async function onLeadStep(ctx: Ctx, { leadId, what }: DomainEvents['lead.step']): Promise<void> {
   const effect = stepEffects[what];
   const lead = await lockLead(ctx, leadId);
@@ -55,7 +58,7 @@ export async function onLeadStep(ctx: Ctx, { leadId, what }: DomainEvents['lead.
   await announceListChange(ctx, { module: 'lead', company: lead.company_id });
 }
 
-/** A written answer of the company counts as the first answer, and a new enquiry becomes contacted. */
+/** The company's first written reply counts as the first answer, and a new enquiry becomes contacted. */
 export async function markLeadAnswered(ctx: Ctx, leadId: number): Promise<void> {
   const lead = await lockLead(ctx, leadId);
   if (!lead) return;
@@ -63,7 +66,7 @@ export async function markLeadAnswered(ctx: Ctx, leadId: number): Promise<void> 
   if (lead.first_answer_at === null) await sameRow(ctx.db, 'lead', lead).change().set({ first_answer_at: clock.now() }).$call(oneRow);
 }
 
-/** When a mandate ends, the holder answers the enquiries about its homes and can read the earlier messages. */
+/** When a mandate ends, the owner takes over the enquiries about its units and can read the earlier messages. */
 export async function returnLeadsToHolder(ctx: Ctx, { ownerCompanyId, agentCompanyId, propertyIds }: DomainEvents['mandate.ended']): Promise<void> {
   if (propertyIds.length === 0) return;
   const leads = await unscopedTable(ctx.db, 'lead', why)
@@ -92,14 +95,14 @@ type Visitor = {
   readonly name: string;
   readonly phone: string;
   readonly email: string | null;
-  /** The visitor's message with the request: the first message of a new conversation. */
+  /** The visitor's message with the request, which becomes the first message of a new conversation. */
   readonly message: string;
 };
 /**
- * The enquiry that a tour, bid or booking belongs to: the latest open one of the same visitor about the same listing, otherwise a new one. The
- * caller has checked access to the listing. The visitor is identified by account, otherwise by number.
+ * The enquiry that a tour, bid or booking belongs to: the latest open one of the same visitor about the same listing, otherwise a new one. The caller
+ * has checked access to the listing. The visitor is identified by account, otherwise by phone number.
  */
-export async function leadFor(ctx: Ctx, listingId: number, { personId, name, phone, email, message }: Visitor): Promise<number> {
+export async function findOrCreateLead(ctx: Ctx, listingId: number, { personId, name, phone, email, message }: Visitor): Promise<number> {
   const known = await unscopedTable(ctx.db, 'lead', 'an enquiry of the same visitor about the same listing')
     .select()
     .select('id')

@@ -3,7 +3,7 @@ import { approvalRules } from '#contract/approval/purposes.ts';
 import { approvalPurpose } from '#server/approval/service.ts';
 import { m } from '#words/messages.js';
 
-/** Whether the platform holds a company's money in trust, or the company keeps it. */
+/** The collection mode of a company: whether Makao holds its money in trust, or the company collects itself. */
 export const modeApproval = approvalPurpose({
   rule: approvalRules.moneyMode,
   ...{ table: 'ledger_book', id: 'company_id', askedBy: 'asked_by', askedAt: 'asked_at' },

@@ -1,10 +1,10 @@
 import { sql, type Updateable } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import type { Mode } from '#contract/ledger/accounts.ts';
-import type { Book, ledgerCalls, ProofRun } from '#contract/ledger/calls.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import type { MoneyMode } from '#contract/ledger/accounts.ts';
+import type { ledgerCalls, MoneyModeBook, ProofRun } from '#contract/ledger/calls.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
-import { assertMayApprove, awaitsApproval } from '#server/approval/service.ts';
+import { assertMayApprove, awaitsApprovalSql } from '#server/approval/service.ts';
 import { onReserveConnection } from '#server/db/one-connection.ts';
 import type { LedgerBookTable } from '#server/db/types.gen.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -12,8 +12,8 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { knownProofs } from '#server/kernel/proofs.ts';
 import { add, from } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { containsText, pageOf } from '#server/lists/list.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { containsTextSql, readPage } from '#server/lists/list.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { modeApproval } from './approval.ts';
@@ -22,17 +22,17 @@ import { closeMonth } from './periods.ts';
 
 type Calls = typeof ledgerCalls;
 
-export async function closeCheckedMonth(ctx: Ctx, { month }: Input<Calls['close']>): Promise<Result<Calls['close']>> {
+export async function closeCheckedMonth(ctx: Ctx, { month }: HandlerInput<Calls['close']>): Promise<HandlerResult<Calls['close']>> {
   await closeMonth(ctx.db, month, ctx.me.userId);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'ledger', id: null, code: month, after: { closed: month }, reason: 'a month was closed' });
   return { month };
 }
 /**
- * Runs the ledger checks first in a transaction of their own: a failure is stored, blocks payouts and notifies, even though the month is not closed.
+ * Runs the ledger checks in a transaction of their own first: a failure is stored, blocks payouts and notifies superadmins, and the month stays open.
  */
 export const close =
-  (services: Pick<Services, 'database'>) =>
-  async (ctx: Ctx, given: Input<Calls['close']>): Promise<Result<Calls['close']>> => {
+  (services: Pick<RunningServices, 'database'>) =>
+  async (ctx: Ctx, given: HandlerInput<Calls['close']>): Promise<HandlerResult<Calls['close']>> => {
     const proven = await onReserveConnection('a failed ledger check is stored although closing the month is refused', () =>
       services.database.db.transaction().execute((tx) => proveNow(tx, 'all', ctx.me.userId)),
     );
@@ -40,19 +40,22 @@ export const close =
     return closeCheckedMonth(ctx, given);
   };
 
-export async function runChecks(ctx: Ctx): Promise<Result<Calls['runChecks']>> {
+export async function runChecks(ctx: Ctx): Promise<HandlerResult<Calls['runChecks']>> {
   const { id, ok } = await proveNow(ctx.db, 'all', ctx.me.userId);
   await audit(ctx.db, ctx, { kind: 'undefined', document: 'ledger', id, after: { ok }, reason: 'the books were checked' });
   return { id, ok };
 }
 
-export const checkRuns = (ctx: Ctx, { failed }: NonNullable<Input<Calls['listChecks']>['z_filter']>) => {
+export const checkRuns = (ctx: Ctx, { failed }: NonNullable<HandlerInput<Calls['listChecks']>['z_filter']>) => {
   const runs = from(ctx, 'ledger_proof').leftJoin('person', 'person.id', 'ledger_proof.by_id');
   return failed ? runs.where(sql<boolean>`ledger_proof.id > coalesce((select max(p.id) from ledger_proof p where p.ok), 0)`) : runs;
 };
 
-export async function listChecks(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['listChecks']>): Promise<Result<Calls['listChecks']>> {
-  const { rows, count } = await pageOf(checkRuns(ctx, z_filter), { page, page_size }, (q) =>
+export async function listChecks(
+  ctx: Ctx,
+  { page, page_size, z_filter = {} }: HandlerInput<Calls['listChecks']>,
+): Promise<HandlerResult<Calls['listChecks']>> {
+  const { rows, count } = await readPage(checkRuns(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select(['ledger_proof.id', 'ledger_proof.at', 'scope', 'ok', 'checked', 'ms', 'failed', 'person.name as by'])
       .orderBy('ledger_proof.id', 'desc'),
@@ -66,7 +69,7 @@ export async function listChecks(ctx: Ctx, { page, page_size, z_filter = {} }: I
   };
 }
 
-/** Companies that manage units, with their money modes. */
+/** Companies that manage units, with their collection modes. */
 const companies = (ctx: Ctx) =>
   from(ctx, 'company')
     .leftJoin('ledger_book', 'ledger_book.company_id', 'company.id')
@@ -91,7 +94,7 @@ const read = (ctx: Ctx) => companies(ctx).select(columns);
 type BookRow = Awaited<ReturnType<ReturnType<typeof read>['execute']>>[number];
 const toBook =
   (ctx: Ctx) =>
-  ({ id, name, kind, mode, reason, set_at, set_by, asked_mode, asked_reason, asked_at, asked_by, asker }: BookRow): Book => ({
+  ({ id, name, kind, mode, reason, set_at, set_by, asked_mode, asked_reason, asked_at, asked_by, asker }: BookRow): MoneyModeBook => ({
     ...{ id, name, kind, mode: mode ?? 'record', reason: reason ?? '', set_at: set_at?.toISOString() ?? null, set_by },
     asked:
       asked_mode && asked_at
@@ -99,17 +102,17 @@ const toBook =
         : null,
   });
 
-export function filterMoneyModes(ctx: Ctx, f: NonNullable<Input<Calls['listMoneyModes']>['z_filter']>) {
+export function filterMoneyModes(ctx: Ctx, f: NonNullable<HandlerInput<Calls['listMoneyModes']>['z_filter']>) {
   let found = companies(ctx);
-  if (f.search) found = found.where(containsText('company.name', f.search));
+  if (f.search) found = found.where(containsTextSql('company.name', f.search));
   if (f.mode) found = found.where((eb) => eb(eb.fn.coalesce('ledger_book.mode', eb.val('record')), '=', f.mode ?? 'record'));
-  return f.waiting ? found.where(awaitsApproval(ctx, modeApproval)) : found;
+  return f.waiting ? found.where(awaitsApprovalSql(ctx, modeApproval)) : found;
 }
 export async function listMoneyModes(
   ctx: Ctx,
-  { page, page_size, z_filter = {} }: Input<Calls['listMoneyModes']>,
-): Promise<Result<Calls['listMoneyModes']>> {
-  const { rows, count } = await pageOf(filterMoneyModes(ctx, z_filter), { page, page_size }, (q) =>
+  { page, page_size, z_filter = {} }: HandlerInput<Calls['listMoneyModes']>,
+): Promise<HandlerResult<Calls['listMoneyModes']>> {
+  const { rows, count } = await readPage(filterMoneyModes(ctx, z_filter), { page, page_size }, (q) =>
     q.select(columns).orderBy('company.name').orderBy('company.id'),
   );
   return { count, results: rows.map(toBook(ctx)) };
@@ -120,7 +123,7 @@ async function bookFor(ctx: Ctx, companyId: number): Promise<BookRow> {
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   return row;
 }
-const modeIn = ({ mode }: Pick<BookRow, 'mode'>): Mode => mode ?? 'record';
+const modeIn = ({ mode }: Pick<BookRow, 'mode'>): MoneyMode => mode ?? 'record';
 const put = (ctx: Ctx, companyId: number, row: BookRow, set: Updateable<LedgerBookTable>) =>
   add(ctx, 'ledger_book')
     .values({ ...set, company_id: companyId, mode: set.mode ?? modeIn(row) })
@@ -128,11 +131,11 @@ const put = (ctx: Ctx, companyId: number, row: BookRow, set: Updateable<LedgerBo
     .execute();
 const nobodyAsks = { asked_mode: null, asked_reason: null, asked_by: null, asked_at: null };
 
-/** Starting or ending trust mode needs two people: one requests it and another approves. A repeated request replaces the last. */
+/** Starting or ending trust mode needs two people: one requests it and another approves it. A repeated request replaces the previous one. */
 export async function requestMoneyMode(
   ctx: Ctx,
-  { company_id, mode, reason }: Input<Calls['requestMoneyMode']>,
-): Promise<Result<Calls['requestMoneyMode']>> {
+  { company_id, mode, reason }: HandlerInput<Calls['requestMoneyMode']>,
+): Promise<HandlerResult<Calls['requestMoneyMode']>> {
   const before = await bookFor(ctx, company_id);
   if (mode === modeIn(before)) throw new Refusal('conflict', m.ledger_refusal_same_mode());
   const asked_at = clock.now();
@@ -145,7 +148,10 @@ export async function requestMoneyMode(
   return toBook(ctx)(await bookFor(ctx, company_id));
 }
 
-export async function decideMoneyMode(ctx: Ctx, { company_id, agree }: Input<Calls['decideMoneyMode']>): Promise<Result<Calls['decideMoneyMode']>> {
+export async function decideMoneyMode(
+  ctx: Ctx,
+  { company_id, agree }: HandlerInput<Calls['decideMoneyMode']>,
+): Promise<HandlerResult<Calls['decideMoneyMode']>> {
   await from(ctx, 'ledger_book').select('company_id').where('company_id', '=', company_id).forUpdate().executeTakeFirst();
   const before = await bookFor(ctx, company_id);
   const { asked_mode: mode, asked_reason: reason } = before;
@@ -160,8 +166,8 @@ export async function decideMoneyMode(ctx: Ctx, { company_id, agree }: Input<Cal
   return toBook(ctx)(await bookFor(ctx, company_id));
 }
 
-/** The approved money mode applies from now on: existing invoices stay in their fund. */
-export async function applyMoneyMode(ctx: Ctx, { company_id, mode, reason }: Input<Calls['requestMoneyMode']>): Promise<void> {
+/** The approved collection mode applies from now on. Existing invoices stay in their fund. */
+export async function applyMoneyMode(ctx: Ctx, { company_id, mode, reason }: HandlerInput<Calls['requestMoneyMode']>): Promise<void> {
   const before = await bookFor(ctx, company_id);
   await put(ctx, company_id, before, { mode, reason, set_by: ctx.me.userId, set_at: clock.now() });
   await audit(ctx.db, ctx, {

@@ -1,63 +1,63 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Code, ledgerAccounts } from '#contract/ledger/accounts.ts';
+import { type AccountCode, ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { type Difference, knownProofs, type Proof } from '#server/kernel/proofs.ts';
+import { knownProofs, type LedgerProof, type ProofDifference } from '#server/kernel/proofs.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
-import { codeOf } from './codes.ts';
+import { accountCodeSql } from './codes.ts';
 
 const why = 'ledger checks cover all companies';
 const shown = 20;
 
 const asked =
-  (query: (since: number | null) => RawBuilder<Difference>): Proof['differences'] =>
+  (query: (since: number | null) => RawBuilder<ProofDifference>): LedgerProof['differences'] =>
   async (db, since) =>
     (await query(since).execute(db)).rows;
 
-/** The balance of an account on its own side, from its entries alone. */
-const standing = (codes: readonly Code[], fund?: string) => sql`
+/** The balance of an account on its normal side, computed from its entries alone. */
+const standing = (codes: readonly AccountCode[], fund?: string) => sql`
   select a.fund, a.code, a.company_id, a.tenancy_id, a.ref,
     (case k.side when 'credit' then -1 else 1 end * (coalesce((select sum(e.cents) from journal_entry e where e.dr = a.id), 0) - coalesce((select sum(e.cents) from journal_entry e where e.cr = a.id), 0)))::bigint as cents
   from ledger_account a join account_kind k on k.code = a.code where a.code = any (${codes}::smallint[]) ${fund ? sql`and a.fund = ${fund}` : sql``} /* unscoped: ledger checks cover all companies */`;
-/** The same from the stored totals. */
-const kept = (codes: readonly Code[]) => sql`
+/** The balance of an account from the stored totals. */
+const kept = (codes: readonly AccountCode[]) => sql`
   select a.fund, a.code, a.company_id, a.tenancy_id, a.ref, case t.side when 'credit' then t.cr - t.dr else t.dr - t.cr end as cents
   from ledger_total t join ledger_account a on a.id = t.account_id where a.code = any (${codes}::smallint[]) /* unscoped: ledger checks cover all companies */`;
 
-/** Liabilities begin with the owner's payable; assets have lower codes. */
-const liability = sql`(code >= ${codeOf('ownerPayable')})`;
+/** Liabilities start at the owner's payable; assets have lower codes. */
+const liability = sql`(code >= ${accountCodeSql('ownerPayable')})`;
 
-/** Two kinds of accounts whose balances are always equal, whatever their subject. */
-const mirror = (name: string, left: Code, right: Code): Proof => ({
+/** Pairs of account kinds whose balances are always equal, whatever their subject. */
+const mirror = (name: string, left: AccountCode, right: AccountCode): LedgerProof => ({
   name,
   differences: asked(
-    () => sql<Difference>`with s as (${kept([left, right])})
+    () => sql<ProofDifference>`with s as (${kept([left, right])})
       select concat_ws(' ', fund, company_id, tenancy_id, nullif(ref, '')) as what, coalesce(sum(cents) filter (where code = ${left}), 0)::bigint as expected,
         coalesce(sum(cents) filter (where code = ${right}), 0)::bigint as found
       from s group by fund, company_id, tenancy_id, ref having coalesce(sum(cents) filter (where code = ${left}), 0) <> coalesce(sum(cents) filter (where code = ${right}), 0) limit ${shown}`,
   ),
 });
 
-/** The ledger checks of this module; others add checks between the ledger and their records. */
-export const ledgerProofs: readonly Proof[] = [
+/** The ledger checks of this module. Other modules register checks between the ledger and their records. */
+export const ledgerProofs: readonly LedgerProof[] = [
   mirror('billed_is_owed', ledgerAccounts.tenantReceivable, ledgerAccounts.unpaidBillings),
   mirror('deposits_billed_is_owed', ledgerAccounts.depositReceivable, ledgerAccounts.unpaidDepositBillings),
   {
     name: 'between_funds',
     differences: asked(
       () =>
-        sql<Difference>`with s as (${standing([ledgerAccounts.interfund])}) select 'all funds' as what, 0::bigint as expected, sum(cents)::bigint as found from s having sum(cents) <> 0`,
+        sql<ProofDifference>`with s as (${standing([ledgerAccounts.interfund])}) select 'all funds' as what, 0::bigint as expected, sum(cents)::bigint as found from s having sum(cents) <> 0`,
     ),
   },
   {
-    // The balance of the deposit bank plus interfund debts equals what is owed to tenants.
+    // Ledger check: the balance of the deposit bank account plus interfund debts equals the deposits owed to tenants.
     name: 'deposits_held',
     differences: asked(
-      () => sql<Difference>`with s as (${standing([ledgerAccounts.depositBank, ledgerAccounts.interfund, ledgerAccounts.depositsHeld, ledgerAccounts.payoutsInTransit, ledgerAccounts.moveInDeposits], 'D')})
+      () => sql<ProofDifference>`with s as (${standing([ledgerAccounts.depositBank, ledgerAccounts.interfund, ledgerAccounts.depositsHeld, ledgerAccounts.payoutsInTransit, ledgerAccounts.moveInDeposits], 'D')})
         select 'D' as what, coalesce(sum(cents) filter (where ${liability}), 0)::bigint as expected, coalesce(sum(cents) filter (where not ${liability}), 0)::bigint as found
         from s having coalesce(sum(cents) filter (where ${liability}), 0) <> coalesce(sum(cents) filter (where not ${liability}), 0)`,
     ),
@@ -65,16 +65,16 @@ export const ledgerProofs: readonly Proof[] = [
   {
     name: 'memo_held',
     differences: asked(
-      () => sql<Difference>`with s as (${kept([ledgerAccounts.ownerReceivable, ledgerAccounts.agentReceivable, ledgerAccounts.cashWithOwner, ledgerAccounts.ownerPayable, ledgerAccounts.depositsHeld, ledgerAccounts.tenantCredit, ledgerAccounts.agentPayable])})
+      () => sql<ProofDifference>`with s as (${kept([ledgerAccounts.ownerReceivable, ledgerAccounts.agentReceivable, ledgerAccounts.cashWithOwner, ledgerAccounts.ownerPayable, ledgerAccounts.depositsHeld, ledgerAccounts.tenantCredit, ledgerAccounts.agentPayable])})
         select 'M' as what, coalesce(sum(cents) filter (where ${liability}), 0)::bigint as expected, coalesce(sum(cents) filter (where not ${liability}), 0)::bigint as found
         from s where fund = 'M' having coalesce(sum(cents) filter (where ${liability}), 0) <> coalesce(sum(cents) filter (where not ${liability}), 0)`,
     ),
   },
   {
-    // No money leaves a paybill or client bank that it never received; receipts and payouts of a paybill are one account.
+    // Ledger check: no more money leaves a paybill or client bank account than it received. Receipts and payouts of a paybill count as one account.
     name: 'nothing_below_zero',
     differences: asked(
-      () => sql<Difference>`select a.key as what, 0::bigint as expected, (case t.side when 'credit' then t.cr - t.dr else t.dr - t.cr end)::bigint as found
+      () => sql<ProofDifference>`select a.key as what, 0::bigint as expected, (case t.side when 'credit' then t.cr - t.dr else t.dr - t.cr end)::bigint as found
         from ledger_total t join ledger_account a on a.id = t.account_id where t.floored and case t.side when 'credit' then t.cr < t.dr else t.dr < t.cr end
         union all (with s as (${standing([ledgerAccounts.mpesaPaybill, ledgerAccounts.mpesaPayouts, ledgerAccounts.clientBank], 'C')})
           select 'C ' || ref, 0::bigint, sum(cents)::bigint from s where ref like 'collection:%' group by ref having sum(cents) < 0) limit ${shown} /* unscoped: ledger checks cover all companies */`,
@@ -83,7 +83,7 @@ export const ledgerProofs: readonly Proof[] = [
   {
     name: 'totals_are_entries',
     differences: asked(
-      (since) => sql<Difference>`
+      (since) => sql<ProofDifference>`
         with touched as materialized (select distinct s.account from journal_entry e cross join lateral (values (e.dr), (e.cr)) s (account) where ${since === null ? sql`true` : sql`e.journal_id > ${since}`}),
         real as (select t.account, coalesce((select sum(cents) from journal_entry e where e.dr = t.account), 0) as dr, coalesce((select sum(cents) from journal_entry e where e.cr = t.account), 0) as cr from touched t)
         select a.key as what, (real.dr - real.cr)::bigint as expected, (coalesce(k.dr, 0) - coalesce(k.cr, 0))::bigint as found
@@ -93,20 +93,20 @@ export const ledgerProofs: readonly Proof[] = [
   },
 ];
 
-/** A journal gets its number before it is committed, so it may appear after higher ones. This many are checked twice. */
+/** A journal gets its number before it is committed, so it may appear after higher numbers. This many journals are checked twice. */
 const late = 10_000;
 
 export type CheckResult = {
   readonly id: number;
   readonly ok: boolean;
-  readonly failed: readonly { proof: string; rows: number; example: Difference | null }[];
+  readonly failed: readonly { proof: string; rows: number; example: ProofDifference | null }[];
 };
-/** Runs the checks: on postings since the last run, or on everything. A failure blocks payouts and notifies super admins. */
+/** Runs the ledger checks, on postings since the last run or on everything. A failure blocks payouts and notifies superadmins. */
 export async function runLedgerChecks(
   db: Db,
   scope: 'changed' | 'all',
   by: number | null = null,
-  proofs: readonly Proof[] = knownProofs(),
+  proofs: readonly LedgerProof[] = knownProofs(),
 ): Promise<CheckResult> {
   const began = performance.now();
   const last = await unscopedTable(db, 'ledger_proof', why).select().select(['ok', 'upto']).orderBy('id', 'desc').limit(1).executeTakeFirst();
@@ -116,7 +116,7 @@ export async function runLedgerChecks(
     .executeTakeFirstOrThrow();
   // After a failed run everything is checked, however old the cause.
   const since = scope === 'changed' && last?.ok ? last.upto - late : null;
-  const failed: { proof: string; rows: number; example: Difference | null }[] = [];
+  const failed: { proof: string; rows: number; example: ProofDifference | null }[] = [];
   for (const { name, differences } of proofs) {
     const found = await differences(db, since);
     if (found.length > 0) failed.push({ proof: name, rows: found.length, example: found[0] ?? null });
@@ -141,11 +141,11 @@ async function notifyFailedCheck(db: Db, what: string): Promise<void> {
   await notifyAudience({ db }, 'ledger.proof_failed', { what }, newAudience().superadmins(), { key: `${clock.today()}:${what}` });
 }
 
-/** Why payouts are blocked: the ledger checks fail, or a bank balance differs. Null if they are not. */
+/** The reason why payouts are blocked: failed ledger checks, or a bank balance that differs (bank reconciliation). Null if they are not blocked. */
 export async function payoutsBlockedReason(db: Db): Promise<Sentence | null> {
   const last = await unscopedTable(db, 'ledger_proof', why).select().select(['ok', 'failed']).orderBy('id', 'desc').limit(1).executeTakeFirst();
   const live = knownProofs().filter(({ standing }) => standing !== undefined);
-  // Whether the failures are of checks that are evaluated anew here and may pass now; any other failure blocks until a full run passes.
+  // Whether all failures are of checks that are repeated here and may pass now. Any other failure blocks payouts until a full run passes.
   const mended = (failed: CheckResult['failed']) => failed.length > 0 && failed.every(({ proof }) => live.some(({ name }) => name === proof));
   if (last && !last.ok && !mended(last.failed as CheckResult['failed'])) return m.ledger_refusal_unproven();
   for (const { standing } of live) {
@@ -162,7 +162,7 @@ export async function payoutsBlockedReason(db: Db): Promise<Sentence | null> {
   return null;
 }
 
-/** What the passed checks do not cover. */
+/** The subjects that the passed checks do not cover. */
 export async function isCheckOverdue(db: Db): Promise<{ proof: string; what: string }[]> {
   const all: { proof: string; what: string }[] = [];
   for (const { name, silent } of knownProofs()) {

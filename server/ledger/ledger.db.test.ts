@@ -1,28 +1,28 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { accountKinds, ledgerAccounts, type Pair } from '#contract/ledger/accounts.ts';
+import { accountKinds, ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
 import { invoiceIssued } from '#contract/ledger/postings.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthOf, monthStart } from '#contract/time/days.ts';
 
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { Street } from '#test/fixtures/street.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { StreetFixture } from '#test/fixtures/street.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
 import { ledgerProofs, runLedgerChecks as proveBy } from './ledger-checks.ts';
 import { closeMonth } from './periods.ts';
-import { accountBalance, type Journal, lockAccountBalances, postJournal, postJournals, reverseJournal } from './post-journals.ts';
+import { lockAccountBalances, type NewJournal, postJournal, postJournals, readAccountBalance, reverseJournal } from './post-journals.ts';
 import { close, payoutsBlockedReason } from './service.ts';
 
-let services: Services;
-/** The facts of these tests belong to no module, so the checks of modules are skipped. */
+let services: TestServices;
+/** The journals of these tests belong to no module, so the checks of other modules are skipped. */
 const prove = (db: Parameters<typeof proveBy>[0], scope: 'changed' | 'all') => proveBy(db, scope, null, ledgerProofs);
 let company = 0;
 let other = 0;
 let n = 0;
 const payer = () => ({ company, ref: `booking:${++n}` });
-const fact = (pairs: readonly Pair[], more: Partial<Journal> = {}): Journal => ({
+const fact = (pairs: readonly PostingPair[], more: Partial<NewJournal> = {}): NewJournal => ({
   key: `test:${++n}`,
   kind: 'adjustment',
   source: ['booking', n],
@@ -41,24 +41,24 @@ beforeAll(async () => {
 });
 
 describe('ledger: posting', () => {
-  test('the database and the contract have the same accounts', async () => {
+  test('the database and the API contract have the same accounts', async () => {
     const rows = await services.database.db.selectFrom('account_kind').selectAll().orderBy('code').execute();
     expect(Object.fromEntries(rows.map(({ code, ...kind }) => [code, kind]))).toEqual(accountKinds);
   });
 
-  test('posts a fact once, however often it is repeated, and rejects another fact with its key', async () => {
+  test('a repeated posting creates one journal, and another posting with the same key is rejected', async () => {
     const { db } = services.database;
     const who = payer();
     const one = fact(bill(who), { companyId: company });
     const ids = await Promise.all(Array.from({ length: 8 }, () => db.transaction().execute((tx) => postJournal(tx, one))));
     expect(new Set(ids).size).toBe(1);
-    expect(await accountBalance(db, 'C', { code: ledgerAccounts.tenantReceivable, ...who })).toBe(4_500_000);
-    expect(await accountBalance(db, 'C', { code: ledgerAccounts.unpaidBillings, ...who })).toBe(4_500_000);
+    expect(await readAccountBalance(db, 'C', { code: ledgerAccounts.tenantReceivable, ...who })).toBe(4_500_000);
+    expect(await readAccountBalance(db, 'C', { code: ledgerAccounts.unpaidBillings, ...who })).toBe(4_500_000);
     await expect(postJournal(db, { ...one, pairs: bill(who, 100) })).rejects.toMatchObject({ code: 'LG001' });
-    expect(await accountBalance(db, 'C', { code: ledgerAccounts.tenantReceivable, ...who })).toBe(4_500_000);
+    expect(await readAccountBalance(db, 'C', { code: ledgerAccounts.tenantReceivable, ...who })).toBe(4_500_000);
   });
 
-  test('reverses a journal once', async () => {
+  test('a journal is reversed only once', async () => {
     const { db } = services.database;
     const who = payer();
     const one = fact(bill(who));
@@ -66,11 +66,11 @@ describe('ledger: posting', () => {
     const back = { of: one.key, key: `${one.key}:back`, kind: 'adjustment' as const };
     const first = await reverseJournal(db, back);
     expect(await reverseJournal(db, back)).toBe(first);
-    expect(await accountBalance(db, 'C', { code: ledgerAccounts.tenantReceivable, ...who })).toBe(0);
+    expect(await readAccountBalance(db, 'C', { code: ledgerAccounts.tenantReceivable, ...who })).toBe(0);
     await expect(reverseJournal(db, { ...back, key: `${one.key}:again` })).rejects.toMatchObject({ code: '23505' });
   });
 
-  test('entries are written only by the posting function and never changed', async () => {
+  test('journal entries are written only by the posting function and never changed', async () => {
     const { db } = services.database;
     await postJournal(db, fact(bill()));
     await expect(sql`update journal set day = day`.execute(db)).rejects.toMatchObject({ code: 'LG000' });
@@ -84,22 +84,22 @@ describe('ledger: posting', () => {
     ).rejects.toMatchObject({ code: 'LG000' });
   });
 
-  test('liabilities and claims never go below zero', async () => {
+  test('a posting that would make a liability negative is rejected', async () => {
     const { db } = services.database;
-    const pairs: Pair[] = [
-      { fund: 'C', dr: { code: ledgerAccounts.ownerPayable, company }, cr: { code: ledgerAccounts.payoutsInTransit, company }, cents: asCents(1) },
+    const pairs: PostingPair[] = [
+      { fund: 'C', dr: { code: ledgerAccounts.ownerPayable, company }, cr: { code: ledgerAccounts.payoutsInTransit, company }, cents: toCents(1) },
     ];
     await expect(postJournal(db, fact(pairs))).rejects.toMatchObject({ constraint: 'ledger_total_floor' });
-    const mixed = [{ ...pairs[0], cents: 0 } as Pair];
+    const mixed = [{ ...pairs[0], cents: 0 } as PostingPair];
     await expect(postJournal(db, fact(mixed))).rejects.toMatchObject({ code: '23514' });
   });
 
-  test('concurrent postings on crossing accounts do not deadlock', async () => {
+  test('concurrent postings on the same accounts do not deadlock', async () => {
     const { db } = services.database;
     const [a, b] = [payer(), payer()];
-    const crossing = (k: number): Pair[] => (k % 2 === 0 ? [...bill(a, 100), ...bill(b, 100)] : [...bill(b, 100), ...bill(a, 100)]);
+    const crossing = (k: number): PostingPair[] => (k % 2 === 0 ? [...bill(a, 100), ...bill(b, 100)] : [...bill(b, 100), ...bill(a, 100)]);
     await Promise.all(Array.from({ length: 40 }, (_, k) => db.transaction().execute((tx) => postJournal(tx, fact(crossing(k))))));
-    expect(await accountBalance(db, 'C', { code: ledgerAccounts.tenantReceivable, ...a })).toBe(4_000);
+    expect(await readAccountBalance(db, 'C', { code: ledgerAccounts.tenantReceivable, ...a })).toBe(4_000);
     await db.transaction().execute(async (tx) => {
       expect(await lockAccountBalances(tx, [['C', { code: ledgerAccounts.tenantReceivable, ...b }]])).toEqual([4_000]);
     });
@@ -107,16 +107,16 @@ describe('ledger: posting', () => {
 });
 
 describe('ledger: invariants', () => {
-  test('the database has the same totals as the facts in memory, and every check passes', async () => {
+  test('after random postings, account balances equal those of a model and every ledger check passes', async () => {
     const { db } = services.database;
     let state = 7;
     const random = (below: number) => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
       return below < 1 ? 0 : Math.floor((state / 2 ** 32) * below);
     };
-    const street = new Street(random);
-    // The companies of the fixture exist; its tenancies are named by a reference, since none exists.
-    const placed = ({ company: given, tenancy, ...acct }: Pair['dr']): Pair['dr'] => ({
+    const street = new StreetFixture(random);
+    // The companies of the fixture exist. Its tenancies do not, so they are named by a reference.
+    const placed = ({ company: given, tenancy, ...acct }: PostingPair['dr']): PostingPair['dr'] => ({
       ...acct,
       ...(given === undefined ? {} : { company: given % 2 === 0 ? other : company }),
       ref: `${given ?? ''}/${tenancy ?? ''}${acct.ref ?? ''}`,
@@ -134,13 +134,13 @@ describe('ledger: invariants', () => {
         ...(tenancy === '' ? {} : { tenancy: Number(tenancy) }),
         ...(ref.join(':') === '' ? {} : { ref: ref.join(':') }),
       });
-      expect([rest, code, await accountBalance(db, fund, where)]).toEqual([rest, code, sum]);
+      expect([rest, code, await readAccountBalance(db, fund, where)]).toEqual([rest, code, sum]);
     }
     expect(await prove(db, 'all')).toMatchObject({ ok: true, failed: [] });
     expect(await prove(db, 'changed')).toMatchObject({ ok: true });
   });
 
-  test('a failed check blocks payouts, notifies super admins once, and passes again after the correction', async () => {
+  test('a failed ledger check blocks payouts, notifies superadmins once, and passes again after a correction', async () => {
     const { db } = services.database;
     await createPerson(services, 'superadmin');
     const spoil = (by: number) =>
@@ -165,15 +165,15 @@ describe('ledger: invariants', () => {
 });
 
 describe('ledger: closing a month', () => {
-  test('a closed month accepts no journal: a late one is posted on the first open day with its own value day', async () => {
+  test('a late journal of a closed month is posted on the first open day with its own value date', async () => {
     const { db } = services.database;
-    // Months of earlier tests are closed first, in order.
+    // The months of earlier tests are closed first, in order.
     const months = [0, 1, 2, 3, 4].map((k) => addMonths(monthStart(clock.today()), k));
     const [, , third = '', fourth = '', fifth = ''] = months;
     await setClock(services, `${addDays(fifth, 9)}T09:00:00Z`);
     const who = payer();
     await postJournal(db, fact(bill(who), { day: addDays(third, 14) }));
-    const hot = await accountBalance(db, 'C', { code: ledgerAccounts.unallocatedReceipts });
+    const hot = await readAccountBalance(db, 'C', { code: ledgerAccounts.unallocatedReceipts });
     const close = (day: string) => db.transaction().execute((tx) => closeMonth(tx, monthOf(day), null, ledgerProofs));
     for (const month of months.slice(0, 3)) await close(month);
     await expect(close(third)).rejects.toMatchObject({ failure: 'conflict' });
@@ -185,7 +185,7 @@ describe('ledger: closing a month', () => {
     const raw = [{ key: 'raw', kind: 'adjustment', day, value_day: day, source: 'x', source_id: 1, pairs: [] }];
     await expect(sql`select * from ledger_post(${JSON.stringify(raw)}::jsonb)`.execute(db)).rejects.toMatchObject({ code: 'LG002' });
     // A balance without a stored total is the closed totals plus the open entries.
-    expect(await accountBalance(db, 'C', { code: ledgerAccounts.unallocatedReceipts })).toBe(hot);
+    expect(await readAccountBalance(db, 'C', { code: ledgerAccounts.unallocatedReceipts })).toBe(hot);
     expect(await prove(db, 'all')).toMatchObject({ ok: true });
   });
 });

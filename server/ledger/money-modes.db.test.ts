@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
-import { decideMoneyMode, listMoneyModes, moneyModeOf, requestMoneyMode } from './service.ts';
+import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
+import { decideMoneyMode, listMoneyModes, readMoneyMode, requestMoneyMode } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let one: TestPerson;
 let two: TestPerson;
 let fresh: TestPerson;
@@ -15,16 +15,16 @@ beforeAll(async () => {
     await createPerson(services, 'superadmin'),
     await createPerson(services, 'superadmin'),
   ];
-  await withEstablishedAccount(services, one, two);
+  await makeAccountsEstablished(services, one, two);
 });
 const as = <T>(who: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, who, work);
 const ask = (company_id: number, mode: 'trust' | 'record', by = one) =>
   as(by, (ctx) => requestMoneyMode(ctx, { company_id, mode, reason: 'They asked for it' }));
 const decide = (company_id: number, agree: boolean, by = two) => as(by, (ctx) => decideMoneyMode(ctx, { company_id, agree }));
 
-test('money mode: starting and ending trust mode needs a second person whose account is old enough', async () => {
+test('collection mode: starting and ending trust mode needs a second approver with an established account', async () => {
   const company = (await createPerson(services, 'owner')).me.companyId ?? 0;
-  const mode = () => moneyModeOf(services.database.db, company);
+  const mode = () => readMoneyMode(services.database.db, company);
   expect(await ask(company, 'trust')).toMatchObject({ mode: 'record', asked: { mode: 'trust', own: true } });
   expect(await mode()).toBe('record');
   const heard = (await sentNotifications(services, 'ledger.mode_asked')).map(({ to }) => to.personId);
@@ -41,6 +41,6 @@ test('money mode: starting and ending trust mode needs a second person whose acc
   await ask(company, 'record', two);
   expect(await decide(company, false, two)).toMatchObject({ mode: 'trust', asked: null });
   expect(await mode()).toBe('trust');
-  const listed = await listMoneyModes(ctxOf(services, one), { page: 1, page_size: 50 });
+  const listed = await listMoneyModes(createTestCtx(services, one), { page: 1, page_size: 50 });
   expect(listed.results.find(({ id }) => id === company)).toMatchObject({ mode: 'trust', asked: null });
 });

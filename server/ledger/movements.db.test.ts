@@ -1,19 +1,19 @@
 import { beforeAll, expect, test } from 'vitest';
 import { chargePlatformCommission } from '#contract/commission/postings.ts';
-import { ledgerAccounts, type Pair } from '#contract/ledger/accounts.ts';
+import { ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
 import { fundNames } from '#contract/ledger/labels.ts';
 import * as postings from '#contract/ledger/postings.ts';
-import { accountName } from '#contract/ledger/words.ts';
+import { ledgerAccountName } from '#contract/ledger/words.ts';
 import { invoiceDetails } from '#server/invoice/invoice-detail.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import { journalDetails, journalsCsv, listJournals, postJournal } from './service.ts';
 
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 let head: TestPerson;
 const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
 const of = (source_id: number, source = 'invoice') => ({ source, source_id });
@@ -25,8 +25,8 @@ beforeAll(async () => {
   await setTrustMode(services, here.owner.me.companyId ?? 0);
 });
 
-test('journal amount: an invoice of rent and deposit shows its full amount in every view', async () => {
-  const tenancy = await livedIn(services, here.property, { unitId: await addUnit(services, here.property) });
+test('journal amount: an invoice of rent and deposit shows its full amount in every list', async () => {
+  const tenancy = await createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
   const { id } = await as(here.owner, (ctx) => issueRentInvoice(ctx, tenancy, 2_000_000, { deposit: 3_000_000 }));
   const panel = await as(here.owner, (ctx) => invoiceDetails(ctx, { id }));
   expect(panel.booked.map(({ cents }) => cents)).toEqual([5_000_000]);
@@ -35,8 +35,8 @@ test('journal amount: an invoice of rent and deposit shows its full amount in ev
   const one = await as(head, (ctx) => journalDetails(ctx, { id: list.results[0]?.id ?? 0 }));
   expect([one.cents, ...one.entries.map(({ cents }) => cents)]).toEqual([5_000_000, 2_000_000, 3_000_000]);
   const { csv } = await as(head, (ctx) => journalsCsv(ctx, { z_filter: of(id), part: 1 }));
-  // The account's name as on the page, and its subject.
-  expect(csv).toContain(`1100 ${accountName(1100)}`);
+  // The account's name as on the page, and the subject of the account.
+  expect(csv).toContain(`1100 ${ledgerAccountName(1100)}`);
   expect(csv).toContain(fundNames.C());
   expect(csv).not.toMatch(/[CDPM]:\d{4}:/);
   expect(csv).toContain(list.results[0]?.company?.name);
@@ -52,12 +52,12 @@ test('journal amount: an invoice of rent and deposit shows its full amount in ev
   ]);
 });
 
-test('journal amount: money over several or split accounts is counted once', async () => {
+test('journal amount: money that passes through or is split between accounts is counted once', async () => {
   const company = here.owner.me.companyId ?? 0;
   const payer = { company, ref: 'booking:1' };
   const applied = { fund: 'C', payer, active: true, from: 'receipt' } as const;
   const till = { code: ledgerAccounts.clientBank, ref: 'bank' } as const;
-  const facts: readonly (readonly [string, number, readonly Pair[]])[] = [
+  const facts: readonly (readonly [string, number, readonly PostingPair[]])[] = [
     ['came', 900, postings.moneyReceived(till, 900)],
     ['issued', 500, postings.invoiceIssued({ fund: 'C', payer, cents: 200, depositCents: 300 })],
     ['rent', 200, postings.paymentAllocated({ ...applied, cents: 200, deposit: false })],

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Acct, accountKinds, type Fund, keyOf, type Mode, type Pair } from '#contract/ledger/accounts.ts';
+import { accountKinds, type LedgerAccount, type LedgerFund, ledgerAccountKey, type MoneyMode, type PostingPair } from '#contract/ledger/accounts.ts';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
 import { reversePairs } from '#contract/ledger/postings.ts';
-import { asCents, type Cents } from '#contract/money/cents.ts';
+import { type Cents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
 import type { Db } from '#server/kernel/ctx.ts';
@@ -10,23 +10,23 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 
 const why = 'the module that posts a journal entry has checked the permission';
 
-/** A fact for the ledger. The same key with the same pairs is the same fact, however often it is posted. */
-export type Journal = {
+/** The journal to post. The same key with the same entry pairs is the same posting, however often it is repeated. */
+export type NewJournal = {
   readonly key: string;
   readonly kind: JournalKind;
   /** The posting day, today by default; in a closed month the first open day. */
   readonly day?: Day;
-  /** The day of the fact itself. */
+  /** The value date: the day of the transaction itself. */
   readonly valueDay?: Day;
   readonly source: readonly [table: string, id: number];
   readonly companyId?: number | null;
   readonly params: Readonly<Record<string, string | number | null>>;
   readonly by?: number | null;
-  readonly pairs: readonly Pair[];
+  readonly pairs: readonly PostingPair[];
   readonly reverses?: number;
 };
 
-const given = (one: Journal, day: Day) => ({
+const given = (one: NewJournal, day: Day) => ({
   key: one.key,
   kind: one.kind,
   day,
@@ -37,11 +37,11 @@ const given = (one: Journal, day: Day) => ({
   params: one.params,
   by_id: one.by ?? null,
   reverses: one.reverses ?? null,
-  pairs: one.pairs.map(({ fund, dr, cr, cents: sum }) => [fund, keyOf(fund, dr), keyOf(fund, cr), sum]),
+  pairs: one.pairs.map(({ fund, dr, cr, cents: sum }) => [fund, ledgerAccountKey(fund, dr), ledgerAccountKey(fund, cr), sum]),
 });
 
-/** Posts many facts in one statement, for bulk operations. Facts without pairs are skipped. Returns the journal ids by key. */
-export async function postJournals(db: Db, journals: readonly Journal[]): Promise<Map<string, number>> {
+/** Posts many journals in one statement, for bulk operations. Journals without entries are skipped. Returns the journal ids by key. */
+export async function postJournals(db: Db, journals: readonly NewJournal[]): Promise<Map<string, number>> {
   const moving = journals.filter(({ pairs }) => pairs.length > 0);
   if (moving.length === 0) return new Map();
   const wanted = [...new Set(moving.map(({ day }) => day ?? clock.today()))];
@@ -52,18 +52,18 @@ export async function postJournals(db: Db, journals: readonly Journal[]): Promis
   const { rows } = await sql<{ event_key: string; journal_id: number }>`select * from ledger_post(${JSON.stringify(facts)}::jsonb)`.execute(db);
   return new Map(rows.map((row) => [row.event_key, row.journal_id]));
 }
-/** Posts a fact and returns the journal id, or 0 if it moves nothing. */
-export const postJournal = async (db: Db, journal: Journal): Promise<number> => (await postJournals(db, [journal])).get(journal.key) ?? 0;
+/** Posts one journal and returns its id, or 0 if it has no entries. */
+export const postJournal = async (db: Db, journal: NewJournal): Promise<number> => (await postJournals(db, [journal])).get(journal.key) ?? 0;
 
-type Undone = Pick<Journal, 'key' | 'kind' | 'by' | 'day' | 'valueDay'> & {
+type Undone = Pick<NewJournal, 'key' | 'kind' | 'by' | 'day' | 'valueDay'> & {
   /** The key of the journal to reverse. */ readonly of: string;
-  readonly params?: Journal['params'];
+  readonly params?: NewJournal['params'];
 };
 /** Posts the reversal of a journal by its key. A second call changes nothing; an unknown key has nothing to reverse. */
 export async function reverseJournal(db: Db, { of, key, kind, by, day, valueDay, params }: Undone): Promise<number> {
   const was = await unscopedTable(db, 'journal', why).select().selectAll().where('event_key', '=', of).executeTakeFirst();
   if (!was) return 0;
-  const pairs = await pairsOf(db, was.id);
+  const pairs = await readPostingPairs(db, was.id);
   return postJournal(db, {
     key,
     kind,
@@ -71,7 +71,7 @@ export async function reverseJournal(db: Db, { of, key, kind, by, day, valueDay,
     ...(valueDay ? { valueDay } : {}),
     source: [was.source, was.source_id],
     companyId: was.company_id,
-    params: params ?? (was.params as Journal['params']),
+    params: params ?? (was.params as NewJournal['params']),
     by: by ?? null,
     pairs: reversePairs(pairs),
     reverses: was.id,
@@ -79,7 +79,7 @@ export async function reverseJournal(db: Db, { of, key, kind, by, day, valueDay,
 }
 
 /** The entry pairs of a journal as posted. */
-export async function pairsOf(db: Db, journalId: number): Promise<Pair[]> {
+export async function readPostingPairs(db: Db, journalId: number): Promise<PostingPair[]> {
   const rows = await unscopedTable(db, 'journal_entry', why)
     .select()
     .innerJoin('ledger_account as d', 'd.id', 'journal_entry.dr')
@@ -97,25 +97,25 @@ export async function pairsOf(db: Db, journalId: number): Promise<Pair[]> {
     .orderBy('line')
     .execute();
   return rows.map((row) => ({
-    fund: row.fund as Fund,
+    fund: row.fund as LedgerFund,
     dr: acct(row.d_code, row.d_company, row.d_tenancy, row.d_ref),
     cr: acct(row.c_code, row.c_company, row.c_tenancy, row.c_ref),
-    cents: asCents(row.cents),
+    cents: toCents(row.cents),
   }));
 }
-const acct = (code: number, company: number | null, tenancy: number | null, ref: string): Acct => ({
-  code: code as Acct['code'],
+const acct = (code: number, company: number | null, tenancy: number | null, ref: string): LedgerAccount => ({
+  code: code as LedgerAccount['code'],
   ...(company === null ? {} : { company }),
   ...(tenancy === null ? {} : { tenancy }),
   ...(ref === '' ? {} : { ref }),
 });
 
-export type FundAccount = readonly [Fund, Acct];
-const sided = (code: Acct['code'], dr: number, cr: number): Cents => asCents(accountKinds[code].side === 'credit' ? cr - dr : dr - cr);
+export type FundAccount = readonly [LedgerFund, LedgerAccount];
+const sided = (code: LedgerAccount['code'], dr: number, cr: number): Cents => toCents(accountKinds[code].side === 'credit' ? cr - dr : dr - cr);
 
-/** The balances of accounts with stored totals, each positive on its own side. */
-export async function accountBalances(db: Db, named: readonly FundAccount[], locked = false): Promise<Cents[]> {
-  const keys = named.map(([fund, one]) => keyOf(fund, one));
+/** The balances of accounts with stored totals, each positive on its normal side. */
+export async function readAccountBalances(db: Db, named: readonly FundAccount[], locked = false): Promise<Cents[]> {
+  const keys = named.map(([fund, one]) => ledgerAccountKey(fund, one));
   let asked = unscopedTable(db, 'ledger_total', why)
     .select()
     .innerJoin('ledger_account', 'ledger_account.id', 'ledger_total.account_id')
@@ -127,17 +127,18 @@ export async function accountBalances(db: Db, named: readonly FundAccount[], loc
   return Promise.all(
     named.map(async ([fund, one], n) => {
       if (!accountKinds[one.code].kept) return live(db, keys[n] ?? '', one.code);
-      const row = rows.get(keyOf(fund, one));
+      const row = rows.get(ledgerAccountKey(fund, one));
       return sided(one.code, row?.dr ?? 0, row?.cr ?? 0);
     }),
   );
 }
-/** The same under a lock in account order: a payout locks the balance it is paid from. */
-export const lockAccountBalances = (db: Db, named: readonly FundAccount[]): Promise<Cents[]> => accountBalances(db, named, true);
-export const accountBalance = async (db: Db, fund: Fund, one: Acct): Promise<Cents> => (await accountBalances(db, [[fund, one]]))[0] ?? asCents(0);
+/** The balances with the accounts locked in a fixed order: a payout locks the balance that it is paid from. */
+export const lockAccountBalances = (db: Db, named: readonly FundAccount[]): Promise<Cents[]> => readAccountBalances(db, named, true);
+export const readAccountBalance = async (db: Db, fund: LedgerFund, one: LedgerAccount): Promise<Cents> =>
+  (await readAccountBalances(db, [[fund, one]]))[0] ?? toCents(0);
 
-/** Accounts that every journal uses have no stored total: the closed totals plus the entries since. */
-async function live(db: Db, key: string, code: Acct['code']): Promise<Cents> {
+/** Accounts that every journal uses have no stored total: their balance is the closed total plus the entries since. */
+async function live(db: Db, key: string, code: LedgerAccount['code']): Promise<Cents> {
   const { rows } = await sql<{ dr: number; cr: number }>`
     with a as (select id from ledger_account where key = ${key}), closed as (select max(month) as month from ledger_period),
     was as (select coalesce(sum(t.dr), 0) as dr, coalesce(sum(t.cr), 0) as cr from ledger_period_total t join a on a.id = t.account_id join closed on closed.month = t.month)
@@ -148,11 +149,11 @@ async function live(db: Db, key: string, code: Acct['code']): Promise<Cents> {
 }
 
 /**
- * The balance of accounts before certain journals (`later`, of `j`; none of them in a month before `since`) as an SQL expression: the caller's
- * statement reads it with the values it is compared with, so that no posting comes between. Cash accounts have positive balances.
+ * The balance of accounts before certain journals (`later`, a condition on `j`; none of them in a month before `since`) as an SQL expression. The
+ * caller's statement reads it together with the values to compare, so that no posting can occur in between. Cash accounts have positive balances.
  */
-export function balanceBefore(named: readonly FundAccount[], since: Day, later: RawBuilder<boolean>): RawBuilder<number> {
-  const keys = named.map(([fund, one]) => keyOf(fund, one));
+export function readBalanceBefore(named: readonly FundAccount[], since: Day, later: RawBuilder<boolean>): RawBuilder<number> {
+  const keys = named.map(([fund, one]) => ledgerAccountKey(fund, one));
   return sql<number>`(with a as materialized (select id from ledger_account where key = any (${keys}::text[])), closed as materialized (select max(month) as month from ledger_period)
     select coalesce(sum(x.cents), 0)::bigint from (
       select t.dr - t.cr as cents from a join ledger_period_total t on t.account_id = a.id join closed on closed.month = t.month
@@ -162,8 +163,8 @@ export function balanceBefore(named: readonly FundAccount[], since: Day, later: 
         join journal j on j.id = e.journal_id where ${later}) x)`;
 }
 
-/** The money mode of a company; record-only by default. */
-export async function moneyModeOf(db: Db, companyId: number): Promise<Mode> {
+/** The collection mode of a company, `record` by default. */
+export async function readMoneyMode(db: Db, companyId: number): Promise<MoneyMode> {
   const row = await unscopedTable(db, 'ledger_book', why).select().select('mode').where('company_id', '=', companyId).executeTakeFirst();
   return row?.mode ?? 'record';
 }

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import { type Acct, accountKinds, type Fund } from '#contract/ledger/accounts.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { accountKinds, type LedgerAccount, type LedgerFund } from '#contract/ledger/accounts.ts';
 import type { ledgerCalls } from '#contract/ledger/calls.ts';
-import { sentenceOf } from '#contract/ledger/kinds.ts';
+import { journalSentence } from '#contract/ledger/kinds.ts';
 import { fundNames } from '#contract/ledger/labels.ts';
-import { accountName } from '#contract/ledger/words.ts';
+import { ledgerAccountName } from '#contract/ledger/words.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { exportPart, rowsOfPart } from '#server/lists/export.ts';
-import { byColumn, containsText, pageOf } from '#server/lists/list.ts';
-import { movementsBy } from './movements.ts';
-import { pagesFor } from './source.ts';
+import { exportPart, readRowsOfPart } from '#server/lists/export.ts';
+import { containsTextSql, orderByColumn, readPage } from '#server/lists/list.ts';
+import { readMovements } from './movements.ts';
+import { readSourcePages } from './source.ts';
 
 type Calls = typeof ledgerCalls;
-type Filter = NonNullable<Input<Calls['listJournals']>['z_filter']>;
+type Filter = NonNullable<HandlerInput<Calls['listJournals']>['z_filter']>;
 
 function matching(ctx: Ctx, f: Filter) {
   let found = from(ctx, 'journal');
@@ -30,8 +30,8 @@ function matching(ctx: Ctx, f: Filter) {
     const text = f.search;
     found = found.where((eb) =>
       eb.or([
-        containsText('journal.code', text),
-        containsText('journal.event_key', text),
+        containsTextSql('journal.code', text),
+        containsTextSql('journal.event_key', text),
         sql<boolean>`journal.params::text ilike ${`%${text.replace(/[\\%_]/g, (c) => `\\${c}`)}%`}`,
       ]),
     );
@@ -45,29 +45,32 @@ const head = (q: ReturnType<typeof matching>) =>
     .select(['journal.id', 'journal.code', 'journal.kind', 'journal.params', 'journal.day', 'journal.value_day', 'journal.company_id'])
     .select([
       'company.name as company',
-      movementsBy(sql`journal.id`).as('cents'),
+      readMovements(sql`journal.id`).as('cents'),
       sql<boolean>`exists (select 1 from journal r where r.reverses = journal.id)`.as('reversed'),
     ]);
 type HeadRow = Awaited<ReturnType<ReturnType<typeof head>['execute']>>[number];
 const toHead = ({ company, company_id, params, ...row }: HeadRow) => ({
   ...row,
-  sentence: sentenceOf(row.kind, params),
+  sentence: journalSentence(row.kind, params),
   company: company_id === null ? null : { id: company_id, name: company ?? '' },
 });
 
 export async function listJournals(
   ctx: Ctx,
-  { page, page_size, sort, z_filter = {} }: Input<Calls['listJournals']>,
-): Promise<Result<Calls['listJournals']>> {
-  const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
+  { page, page_size, sort, z_filter = {} }: HandlerInput<Calls['listJournals']>,
+): Promise<HandlerResult<Calls['listJournals']>> {
+  const { rows, count } = await readPage(matching(ctx, z_filter), { page, page_size }, (q) =>
     head(q)
-      .orderBy(byColumn(sort.replace(/(\w+)$/, 'journal.$1')))
+      .orderBy(orderByColumn(sort.replace(/(\w+)$/, 'journal.$1')))
       .orderBy('journal.id', 'desc'),
   );
   return { count, results: rows.map(toHead) };
 }
 
-export async function journalsCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['journalsCsv']>): Promise<Result<Calls['journalsCsv']>> {
+export async function journalsCsv(
+  ctx: Ctx,
+  { z_filter = {}, part }: HandlerInput<Calls['journalsCsv']>,
+): Promise<HandlerResult<Calls['journalsCsv']>> {
   const rows = await matching(ctx, z_filter)
     .innerJoin('journal_entry as e', 'e.journal_id', 'journal.id')
     .innerJoin('ledger_account as d', 'd.id', 'e.dr')
@@ -84,13 +87,13 @@ export async function journalsCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls
       'd.code as debit',
       'c.code as credit',
       'e.cents',
-      movementsBy(sql`journal.id`).as('moved'),
+      readMovements(sql`journal.id`).as('moved'),
     ])
     .orderBy('journal.day', 'desc')
     .orderBy('journal.id', 'desc')
     .orderBy('e.line')
-    .limit(rowsOfPart(part).limit)
-    .offset(rowsOfPart(part).offset)
+    .limit(readRowsOfPart(part).limit)
+    .offset(readRowsOfPart(part).offset)
     .execute();
   const taken = exportPart(
     'journals.csv',
@@ -98,11 +101,11 @@ export async function journalsCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls
       code: row.code,
       booked_on: row.day,
       value_day: row.value_day,
-      says: sentenceOf(row.kind, row.params),
+      says: journalSentence(row.kind, row.params),
       company: row.company,
-      fund: fundNames[row.fund as Fund](),
-      debit: `${row.debit} ${accountName(row.debit)}`,
-      credit: `${row.credit} ${accountName(row.credit)}`,
+      fund: fundNames[row.fund as LedgerFund](),
+      debit: `${row.debit} ${ledgerAccountName(row.debit)}`,
+      credit: `${row.credit} ${ledgerAccountName(row.credit)}`,
       amount: toDecimalText(row.cents),
       journal_amount: toDecimalText(row.moved),
     })),
@@ -112,7 +115,7 @@ export async function journalsCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls
   return taken;
 }
 
-export async function journalDetails(ctx: Ctx, { id, code }: Input<Calls['journalDetails']>): Promise<Result<Calls['journalDetails']>> {
+export async function journalDetails(ctx: Ctx, { id, code }: HandlerInput<Calls['journalDetails']>): Promise<HandlerResult<Calls['journalDetails']>> {
   let found = matching(ctx, {}).where('journal.id', '=', id);
   if (code) found = found.where('journal.code', '=', code);
   const row = await head(found)
@@ -130,7 +133,7 @@ export async function journalDetails(ctx: Ctx, { id, code }: Input<Calls['journa
     at: at.toISOString(),
     by,
     event_key,
-    source: { table: source, id: source_id, page: (await pagesFor(ctx.db, [{ source, source_id }]))({ source, source_id }) },
+    source: { table: source, id: source_id, page: (await readSourcePages(ctx.db, [{ source, source_id }]))({ source, source_id }) },
     entries: await entriesOf(ctx, id),
     reverses: linked(was_id, was_code),
     reversed_by: linked(back_id, back_code),
@@ -145,7 +148,7 @@ const side = (name: 'd' | 'c') =>
     `${name}.tenancy_id as ${name}_tenancy_id`,
   ] as const;
 
-async function entriesOf(ctx: Ctx, id: number): Promise<Result<Calls['journalDetails']>['entries']> {
+async function entriesOf(ctx: Ctx, id: number): Promise<HandlerResult<Calls['journalDetails']>['entries']> {
   const rows = await from(ctx, 'journal_entry')
     .innerJoin('ledger_account as d', 'd.id', 'journal_entry.dr')
     .innerJoin('ledger_account as c', 'c.id', 'journal_entry.cr')
@@ -166,7 +169,7 @@ async function entriesOf(ctx: Ctx, id: number): Promise<Result<Calls['journalDet
     .orderBy('line')
     .execute();
   return rows.map((row) => {
-    const fund = row.fund as Fund;
+    const fund = row.fund as LedgerFund;
     const one = (code: number, ref: string, company: [number | null, string | null], tenancy: [number | null, string | null]) => ({
       code,
       fund,
@@ -183,11 +186,13 @@ async function entriesOf(ctx: Ctx, id: number): Promise<Result<Calls['journalDet
   });
 }
 
-/** By fund and kind of account: the opening balance, the movements and the closing balance of a month, from closed totals and the entries since. */
-export async function trialBalance(ctx: Ctx, { month }: Input<Calls['trialBalance']>): Promise<Result<Calls['trialBalance']>> {
+/**
+ * The trial balance of a month by fund and kind of account: opening balance, movements and closing balance, from closed totals and the entries since.
+ */
+export async function trialBalance(ctx: Ctx, { month }: HandlerInput<Calls['trialBalance']>): Promise<HandlerResult<Calls['trialBalance']>> {
   const first = `${month}-01`;
   const closed = await from(ctx, 'ledger_period').select('month').where('month', '<', first).orderBy('month', 'desc').limit(1).executeTakeFirst();
-  const { rows } = await sql<{ fund: Fund; code: Acct['code']; o_dr: number; o_cr: number; dr: number; cr: number }>`
+  const { rows } = await sql<{ fund: LedgerFund; code: LedgerAccount['code']; o_dr: number; o_cr: number; dr: number; cr: number }>`
     with moved as (
       select t.account_id as account, t.dr, t.cr, false as inside from ledger_period_total t where t.month = ${closed?.month ?? null}::date
       union all select e.dr, e.cents, 0, e.month = ${first}::date from journal_entry e where e.month <= ${first}::date and e.month > ${closed?.month ?? '0001-01-01'}::date
@@ -208,7 +213,7 @@ export async function trialBalance(ctx: Ctx, { month }: Input<Calls['trialBalanc
   };
 }
 
-export async function listPeriods(ctx: Ctx, { page, page_size }: Input<Calls['listPeriods']>): Promise<Result<Calls['listPeriods']>> {
+export async function listPeriods(ctx: Ctx, { page, page_size }: HandlerInput<Calls['listPeriods']>): Promise<HandlerResult<Calls['listPeriods']>> {
   const { rows } = await sql<{
     month: string;
     journals: number;

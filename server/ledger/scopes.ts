@@ -1,9 +1,9 @@
-import { allRows, byCompany, noRows, type Scopes, scopeOf, seenWith } from '#server/kernel/scope.ts';
+import { allRows, byCompany, noRows, scopeOf, seenWith, type TableScopes } from '#server/kernel/scope.ts';
 
-/** Platform admins read the ledger; a company reads the journals about its records; nobody else reads any. */
+/** Platform admins read the ledger, and a company reads the journals about its records. Other people read none. */
 const heads = scopeOf(noRows, { superadmin: allRows, admin: allRows });
 
-export const ledgerScopes: Scopes = {
+export const ledgerScopes: TableScopes = {
   account_kind: scopeOf(allRows),
   ledger_account: byCompany(),
   journal: byCompany(),

@@ -1,6 +1,6 @@
-/** The ledger: functions for other modules, and the handlers of its calls. */
+/** The ledger (double-entry general ledger): functions for other modules, and the handlers of its calls. */
 
-export { codeOf } from './codes.ts';
+export { accountCodeSql } from './codes.ts';
 export {
   applyMoneyMode,
   close,
@@ -14,17 +14,17 @@ export {
 export { payoutsBlockedReason } from './ledger-checks.ts';
 export { ledgerEffectsOf } from './ledger-effects.ts';
 export {
-  accountBalance,
-  accountBalances,
-  balanceBefore,
   type FundAccount,
-  type Journal,
   lockAccountBalances,
-  moneyModeOf,
-  pairsOf,
+  type NewJournal,
   postJournal,
   postJournals,
+  readAccountBalance,
+  readAccountBalances,
+  readBalanceBefore,
+  readMoneyMode,
+  readPostingPairs,
   reverseJournal,
 } from './post-journals.ts';
 export { journalDetails, journalsCsv, listJournals, listPeriods, trialBalance } from './read.ts';
-export { pagesFor } from './source.ts';
+export { readSourcePages } from './source.ts';

@@ -6,7 +6,7 @@ import { pageOfSource } from '#server/kernel/sources.ts';
 type Source = { readonly source: string; readonly source_id: number };
 
 /** The pages that journals link to, for many at once, as their modules define them; the page itself checks permissions. */
-export async function pagesFor(db: Db, sources: readonly Source[]): Promise<(one: Source) => SourcePage | null> {
+export async function readSourcePages(db: Db, sources: readonly Source[]): Promise<(one: Source) => SourcePage | null> {
   const keyOf = ({ source, source_id }: Source): string => `${source}:${source_id}`;
   const asked = [...new Map(sources.map((one) => [keyOf(one), { source: one.source, source_id: one.source_id }])).values()];
   if (asked.length === 0) return () => null;

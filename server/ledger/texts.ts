@@ -1,8 +1,8 @@
 import { proofNames } from '#contract/ledger/check-names.ts';
-import { withSms } from '#server/kernel/generated/event-texts.ts';
+import { withSmsTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
-export const ledgerTexts = withSms(
+export const ledgerTexts = withSmsTexts(
   {
     'ledger.mode_asked': ({ who, mode, reason }) => ({
       heading: mode === 'trust' ? m.ledger_event_trust_asked({ who }) : m.ledger_event_record_asked({ who }),

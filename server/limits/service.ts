@@ -1,13 +1,13 @@
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
-import { dayMs, dayOf, endOf } from '#contract/time/days.ts';
+import { dayMs, endOfDay, nairobiDayOf } from '#contract/time/days.ts';
 import { countAttempt } from '#server/http/throttle.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 
-/** Daily sending limits: per person, per company, per company in its first month, per platform person. */
+/** Daily sending limits per person, per company, per company in its first month, and per platform staff member. */
 type Budget = {
   readonly person: number;
   readonly company: number;
@@ -17,7 +17,7 @@ type Budget = {
 };
 const budgets = {
   invitation: { person: 300, company: 500, young: 50, platform: 1000, noun: m.limits_invitations },
-  /** Counted by recipients: one message to a thousand people counts as a thousand. */
+  /** Recipients are counted: one message to a thousand people counts as a thousand. */
   broadcast: { person: 2000, company: 2000, young: 200, platform: 50_000, noun: m.limits_broadcasts },
   enquiry: { person: 30, company: 100, young: 30, platform: 100, noun: m.limits_enquiries },
   report: { person: 20, company: 40, young: 20, platform: 100, noun: m.limits_reports },
@@ -25,13 +25,13 @@ const budgets = {
 } as const satisfies Record<string, Budget>;
 
 const youngDays = 30;
-const secondsLeft = (): number => Math.ceil((endOf(dayOf(clock.ms())).getTime() - clock.ms()) / 1000);
+const secondsLeft = (): number => Math.ceil((endOfDay(nairobiDayOf(clock.ms())).getTime() - clock.ms()) / 1000);
 
 /**
- * Deducts from the daily limit in the transaction that sends: a message that is refused later was not sent and does not count. A new company starts
- * with a low limit, so that one that slipped through verification cannot abuse our name before staff notice.
+ * Deducts from the daily limit in the transaction that sends, so that a message that is refused later does not count. A new company has a low limit,
+ * so that one that passed verification wrongly cannot send much in the name of Makao before staff notice.
  */
-export async function spendBudget(ctx: Pick<Ctx, 'db' | 'me'>, what: keyof typeof budgets, count = 1): Promise<void> {
+export async function spendRequestBudget(ctx: Pick<Ctx, 'db' | 'me'>, what: keyof typeof budgets, count = 1): Promise<void> {
   const { me } = ctx;
   const budget: Budget = budgets[what];
   // The company row is always locked first, so that two colleagues who send at once cannot deadlock.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { headTypes } from '#contract/kernel/roles.ts';
+import { companyHeadTypes } from '#contract/kernel/roles.ts';
 import type { ClosingCheck } from '#server/kernel/personal-data.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
@@ -12,7 +12,7 @@ export const liveListingsObstacle: ClosingCheck = async (db, personId) => {
     .innerJoin('person', 'person.company_id', 'property.company_id')
     .select(sql<number>`count(*)`.as('n'))
     .where('person.id', '=', personId)
-    .where('person.user_type', 'in', [...headTypes])
+    .where('person.user_type', 'in', [...companyHeadTypes])
     .where('listing.status', '=', 'live')
     .where('listing.deleted_at', 'is', null)
     .executeTakeFirstOrThrow();

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
-import { qualityOf } from '#contract/listing/quality.ts';
-import { emptyStates, lostCents } from '#contract/unit/vacancy.ts';
+import { calculateListingQuality } from '#contract/listing/quality.ts';
+import { calculateVacancyLoss, vacantStatuses } from '#contract/unit/vacancy.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { listingNotFound } from './listing-reads.ts';
 
 type Calls = typeof listingCalls;
-type Answer = Result<Calls['analytics']>;
+type Answer = HandlerResult<Calls['analytics']>;
 
 const today = sql`app.today()`;
 
-/** A year is grouped by weeks: 365 points are harder to read than 52. */
+/** A year is grouped by weeks, because 365 points are harder to read than 52. */
 async function series(ctx: Ctx, id: number, days: number): Promise<Answer['days']> {
   const step = days > 90 ? 7 : 1;
   const { rows } = await sql<Answer['days'][number]>`
@@ -26,7 +26,7 @@ async function series(ctx: Ctx, id: number, days: number): Promise<Answer['days'
 
 /** Sums from `since` days ago up to `until` days ago. A tour or a signed agreement counts on the day of its enquiry. */
 async function sums(ctx: Ctx, id: number, since: number, until: number): Promise<Answer['now']> {
-  const enquiries = lookup('enquiriesOf');
+  const enquiries = getLookup('enquiriesOf');
   const came = (day: RawBuilder<unknown>) => sql<boolean>`${day} > ${today} - ${since}::int and ${day} <= ${today} - ${until}::int`;
   const { rows } = await sql<Answer['now']>`
     /* unscoped: the property was loaded through the scope */ select coalesce(sum(ld.views), 0)::int as views, coalesce(sum(ld.saves), 0)::int as saves, coalesce(sum(ld.enquiries), 0)::int as enquiries,
@@ -40,9 +40,9 @@ async function emptyUnits(ctx: Ctx, id: number): Promise<Answer['units']> {
   const { rows } = await sql<Omit<Answer['units'][number], 'cost_cents'>>`
     /* unscoped: the property was loaded through the scope */ select u.id, u.code, u.name, u.status, u.rent_cents, d.days
     from unit u cross join lateral (select greatest(0, extract(day from app.now() - u.status_since))::int as days) d
-    where u.property_id = ${id} and u.deleted_at is null and u.status = any(${[...emptyStates]})
+    where u.property_id = ${id} and u.deleted_at is null and u.status = any(${[...vacantStatuses]})
     order by u.rent_cents * d.days desc nulls last, u.id limit 200`.execute(ctx.db);
-  return rows.map((u) => ({ ...u, cost_cents: u.rent_cents === null ? null : lostCents(u.rent_cents, u.days) }));
+  return rows.map((u) => ({ ...u, cost_cents: u.rent_cents === null ? null : calculateVacancyLoss(u.rent_cents, u.days) }));
 }
 
 const monthly = (l: string) =>
@@ -92,10 +92,12 @@ async function quality(ctx: Ctx, id: number): Promise<Answer['quality']> {
     where l.property_id = ${id} and l.deleted_at is null and l.status in ('draft', 'review', 'live', 'paused') order by l.id limit 100`.execute(
     ctx.db,
   );
-  return rows.map((f) => ({ id: f.id, code: f.code, title: f.title, ...qualityOf(f) })).sort((a, b) => a.score - b.score || a.id - b.id);
+  return rows
+    .map((f) => ({ id: f.id, code: f.code, title: f.title, ...calculateListingQuality(f) }))
+    .sort((a, b) => a.score - b.score || a.id - b.id);
 }
 
-export async function propertyAnalytics(ctx: Ctx, { id, days }: Input<Calls['analytics']>): Promise<Answer> {
+export async function propertyAnalytics(ctx: Ctx, { id, days }: HandlerInput<Calls['analytics']>): Promise<Answer> {
   const property = await from(ctx, 'property').select(['id', 'code', 'name']).where('id', '=', id).executeTakeFirst();
   if (!property) throw listingNotFound();
   return {

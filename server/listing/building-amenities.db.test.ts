@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addListing, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 
-let services: Services;
+let services: TestServices;
 beforeAll(async () => {
   services = await createTestServices();
 });
@@ -19,12 +19,12 @@ const codesOf = async (table: 'unit' | 'property', id: number) => {
 const run = async () => {
   for (const statement of carriedOver.split(/;\n/).filter((text) => text.trim() !== '')) await sql.raw(statement).execute(services.database.db);
 };
-const has = (at: Place, code: string) =>
+const has = (at: MarketPlace, code: string) =>
   sql`update property set amenities = amenities || (select id from taxon where kind = 'amenity' and code = ${code}) where id = ${at.property}`.execute(
     services.database.db,
   );
 
-test('amenity migration: moves backup power and gate from listings to unit or property once, unless the property has them', async () => {
+test('amenity migration: moves backup power and gate once from listings to the unit or property, unless already present', async () => {
   const [both, whole, known] = [await createPlace(services), await createPlace(services), await createPlace(services)];
   await addListing(services, both, { backup_power: true, gate_security: true });
   await addListing(services, { property: whole.property, unit: null }, { gate_security: true });

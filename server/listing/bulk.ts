@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { offerTerms } from '#contract/catalogue/terms.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
-import { wholeShillings } from '#contract/money/cents.ts';
-import { invalid } from '#server/http/answer.ts';
+import { prorateToWholeShillings } from '#contract/money/cents.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
@@ -16,10 +16,13 @@ import { changeListingTerms } from './save-listing.ts';
 import { lockListingForChange, moveListing } from './status-changes.ts';
 
 type Calls = typeof listingCalls;
-type Row = Result<Calls['bulk']>['rows'][number];
+type Row = HandlerResult<Calls['bulk']>['rows'][number];
 
-/** One action for many listings, each on its own: a problem of one does not stop the others. */
-export async function bulkChangeListings(ctx: Ctx, { ids, act, closed_as, price, terms }: Input<Calls['bulk']>): Promise<Result<Calls['bulk']>> {
+/** Applies one action to many listings separately, so that an error of one does not stop the others. */
+export async function bulkChangeListings(
+  ctx: Ctx,
+  { ids, act, closed_as, price, terms }: HandlerInput<Calls['bulk']>,
+): Promise<HandlerResult<Calls['bulk']>> {
   const wanted = [...new Set(ids)].sort((a, b) => a - b);
   const seen = await from(ctx, 'listing')
     .leftJoin('unit', 'unit.id', 'listing.unit_id')
@@ -28,9 +31,10 @@ export async function bulkChangeListings(ctx: Ctx, { ids, act, closed_as, price,
     .orderBy('listing.id')
     .execute();
   if (seen.length < wanted.length) throw listingNotFound();
-  if (act === 'close' && !closed_as) throw invalid({ closed_as: m.listing_problem_closed_as() });
-  if (act === 'edit' && !price && Object.keys(terms ?? {}).length === 0) throw invalid({ price: m.listing_need_price() });
-  // Locks everything above the listings first, as everywhere; otherwise a transaction would hold a listing while it waits for a property.
+  if (act === 'close' && !closed_as) throw invalidInput({ closed_as: m.listing_problem_closed_as() });
+  if (act === 'edit' && !price && Object.keys(terms ?? {}).length === 0) throw invalidInput({ price: m.listing_need_price() });
+  // Locks companies, properties and units before the listings, in the usual order. Otherwise a transaction could hold a listing while it waits for a
+  // property.
   await lockPlanScope(ctx, sql`(select property_id from listing where id = any (${wanted}::bigint[]))`, wanted);
   const rows: Row[] = [];
   for (const { status: stood, closed_as: outcome, ...row } of seen) {
@@ -47,7 +51,7 @@ export async function bulkChangeListings(ctx: Ctx, { ids, act, closed_as, price,
     }
   }
   const done = rows.filter((row) => row.done).length;
-  // Every changed listing has its own audit row.
+  // Writes an audit entry for every changed listing.
   if (done === 0)
     await audit(ctx.db, ctx, {
       kind: 'undefined',
@@ -60,7 +64,7 @@ export async function bulkChangeListings(ctx: Ctx, { ids, act, closed_as, price,
   return { rows };
 }
 
-/** Why an action does not fit the state of a listing. */
+/** The reason why an action does not fit the state of a listing. */
 const states = {
   draft: m.listing_stands_draft,
   review: m.listing_stands_review,
@@ -71,14 +75,14 @@ const states = {
 } satisfies Record<ListingRow['status'], () => string>;
 const outcomes = { let: m.listing_stands_let, sold: m.listing_stands_sold, withdrawn: m.listing_stands_withdrawn } as const;
 
-/** The fields of a refusal are more precise than its message; where the state machine refused, the state explains it. */
+/** The field errors of a refusal are more precise than its message. If the state machine refused, the state explains it. */
 const whatOf = ({ message, extra }: Refusal, stands: () => string): string => {
   const { fields, allowed } = extra as { fields?: Record<string, string>; allowed?: unknown };
   if (fields) return Object.values(fields).join(', ');
   return allowed === undefined ? message : stands();
 };
 
-type Asked = Pick<Input<Calls['bulk']>, 'act' | 'closed_as' | 'price' | 'terms'>;
+type Asked = Pick<HandlerInput<Calls['bulk']>, 'act' | 'closed_as' | 'price' | 'terms'>;
 
 async function one(ctx: Ctx, id: number, { act, closed_as, price, terms = {} }: Asked) {
   if (act !== 'edit') return (await moveListing(ctx, { id, move: act, reason: '', wait: true, ...(closed_as ? { closed_as } : {}) })).status;
@@ -86,16 +90,16 @@ async function one(ctx: Ctx, id: number, { act, closed_as, price, terms = {} }: 
   const next = price && repricedTo(before, price);
   const { deposit, ...others } = terms;
   if (before.listing_type === listingTypes.buy && (deposit || others.min_term_months !== undefined))
-    throw invalid({ deposit: m.listing_problem_sale_terms() });
+    throw invalidInput({ deposit: m.listing_problem_sale_terms() });
   const asked = deposit && { deposit_cents: depositOf({ ...before, price_cents: next ?? before.price_cents }, deposit) };
   return (await changeListingTerms(ctx, before, { ...others, ...asked, ...(next === undefined ? {} : { price_cents: next }) })).status;
 }
 
 const repricedTo = (before: ListingRow, price: NonNullable<Asked['price']>) =>
-  price.how === 'set' ? price.cents : wholeShillings(before.price_cents, 10_000 + price.basis_points, 10_000);
+  price.how === 'set' ? price.cents : prorateToWholeShillings(before.price_cents, 10_000 + price.basis_points, 10_000);
 
 const unsaid = { rent_cents: null, deposit_cents: null, service_charge_cents: null, water_source: null, power_type: null };
-/** The deposit as a number of months of its own rent, calculated like every deposit that is not set. */
+/** The deposit as a number of months of the listing's own rent, calculated like every deposit that is not set explicitly. */
 const depositOf = (of: ListingRow, deposit: NonNullable<NonNullable<Asked['terms']>['deposit']>) =>
   deposit.how === 'set'
     ? deposit.cents

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { billOf } from '#contract/listing/cost-breakdown.ts';
-import { type Rate, type RateHere, rateKinds, ratesOn } from '#contract/listing/rates.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
+import { type BuyerCostRate, buyerRatesOn, type RateHere, rateKinds } from '#contract/listing/rates.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import * as rates from './buyer-rates.ts';
 
-let services: Services;
+let services: TestServices;
 let superadmin: TestPerson;
 beforeAll(async () => {
   services = await createTestServices();
@@ -29,10 +29,12 @@ const sale = (of: readonly RateHere[]) => ({
   discounts: [],
   rates: of,
 });
-const add = (given: { kind: Rate['kind']; starts_on: string; points: number }) =>
-  inTransaction(services, superadmin, (ctx) => rates.add(ctx, { least_cents: asCents(0), note: '', ...given }));
+const add = (given: { kind: BuyerCostRate['kind']; starts_on: string; points: number }) =>
+  inTransaction(services, superadmin, (ctx) => rates.add(ctx, { least_cents: toCents(0), note: '', ...given }));
 const duty = async (day: string) =>
-  billOf(sale((await rates.current(ctxOf(services, null), {})).results), day).estimates.find((one) => one.kind === 'stamp_duty_unsure')?.cents;
+  calculateOfferCost(sale((await rates.current(createTestCtx(services, null), {})).results), day).estimates.find(
+    (one) => one.kind === 'stamp_duty_unsure',
+  )?.cents;
 
 test('buyer rate: applies from its Nairobi date, and the previous one stays in the history', async () => {
   expect(await duty('2026-11-16')).toBe(40_000_000);
@@ -42,7 +44,7 @@ test('buyer rate: applies from its Nairobi date, and the previous one stays in t
   expect(await duty('2026-11-30')).toBe(40_000_000);
   await setClock(services, '2026-11-30T21:00:00Z');
   expect(await duty('2026-12-01')).toBe(50_000_000);
-  const { results } = await rates.list(ctxOf(services, superadmin), { page: 1, page_size: 10 });
+  const { results } = await rates.list(createTestCtx(services, superadmin), { page: 1, page_size: 10 });
   expect(results.filter((r) => r.kind === 'stamp_duty').map((r) => [r.points, r.standing])).toEqual([
     [500, 'now'],
     [400, 'past'],
@@ -51,7 +53,7 @@ test('buyer rate: applies from its Nairobi date, and the previous one stays in t
   await setClock(services, '2026-11-16T09:00:00Z');
 });
 
-test('buyer rate: rejects a past date, a duplicate for one date, and deleting one in force', async () => {
+test('buyer rate: rejects a past date, a duplicate for one date, and deleting a rate in force', async () => {
   await expect(add({ kind: 'legal', starts_on: '2026-11-15', points: 100 })).rejects.toMatchObject({
     failure: 'invalid',
     extra: { fields: { starts_on: expect.any(String) } },
@@ -69,12 +71,12 @@ test('buyer rate: rejects a past date, a duplicate for one date, and deleting on
   expect(trace).toHaveLength(2);
 });
 
-test('buyer rate: a wrong rate for today can be corrected or deleted on the same Nairobi day, and the audit log keeps it', async () => {
+test('buyer rate: a rate for today can be corrected or deleted on the same Nairobi day, and the audit log keeps it', async () => {
   await setClock(services, '2026-11-16T20:30:00Z');
   const { id, open } = await add({ kind: 'stamp_duty', starts_on: '2026-11-16', points: 40 });
   expect([open, await duty('2026-11-16')]).toEqual([true, 4_000_000]);
   const correct = (points: number) =>
-    inTransaction(services, superadmin, (ctx) => rates.correct(ctx, { id, points, least_cents: asCents(0), note: '4 %' }));
+    inTransaction(services, superadmin, (ctx) => rates.correct(ctx, { id, points, least_cents: toCents(0), note: '4 %' }));
   expect(await correct(400)).toMatchObject({ points: 400, standing: 'now', open: true });
   expect(await duty('2026-11-16')).toBe(40_000_000);
   const { diff } = await services.database.db
@@ -85,16 +87,16 @@ test('buyer rate: a wrong rate for today can be corrected or deleted on the same
     .where('kind', '=', 2)
     .executeTakeFirstOrThrow();
   expect(diff).toContainEqual(expect.objectContaining({ field: 'points', old: 40, new: 400 }));
-  // The Nairobi day is over: breakdowns used the rate.
+  // The Nairobi day has ended: cost breakdowns used the rate.
   await setClock(services, '2026-11-16T21:00:00Z');
   await expect(correct(500)).rejects.toMatchObject({ failure: 'wrongState' });
   await expect(inTransaction(services, superadmin, (ctx) => rates.remove(ctx, { id }))).rejects.toMatchObject({ failure: 'wrongState' });
   await setClock(services, '2026-11-16T09:00:00Z');
   await inTransaction(services, superadmin, (ctx) => rates.remove(ctx, { id }));
-  // Created earlier for today: breakdowns of this morning used it.
+  // A rate created on an earlier day for today was used by cost breakdowns this morning.
   const early = await add({ kind: 'stamp_duty', starts_on: '2026-11-18', points: 300 });
   await setClock(services, '2026-11-18T09:00:00Z');
-  expect((await rates.list(ctxOf(services, superadmin), { page: 1, page_size: 50 })).results.find((r) => r.id === early.id)).toMatchObject({
+  expect((await rates.list(createTestCtx(services, superadmin), { page: 1, page_size: 50 })).results.find((r) => r.id === early.id)).toMatchObject({
     standing: 'now',
     open: false,
   });
@@ -102,14 +104,19 @@ test('buyer rate: a wrong rate for today can be corrected or deleted on the same
   await setClock(services, '2026-11-16T09:00:00Z');
 });
 
-test('stamp duty: depends on the place: city, town, country or unknown', async () => {
+test('stamp duty: depends on whether the location is a city, a town, rural or unknown', async () => {
   const at = async (kind: string, name: string, county: string) =>
     sql<{
       rates: RateHere[];
     }>`select buyer_rates(app.today(), (select id from location where kind = ${kind} and name = ${name} and county = ${county})) as rates`
       .execute(services.database.db)
       .then(({ rows }) =>
-        billOf(sale(rows[0]?.rates ?? []), '2026-11-16').estimates.map(({ kind: of, points, low_points, cents: n }) => [of, points, low_points, n]),
+        calculateOfferCost(sale(rows[0]?.rates ?? []), '2026-11-16').estimates.map(({ kind: of, points, low_points, cents: n }) => [
+          of,
+          points,
+          low_points,
+          n,
+        ]),
       );
   const duties = async (...place: [string, string, string]) => (await at(...place)).filter(([of]) => String(of).startsWith('stamp_duty'));
   const town = [['stamp_duty', 400, undefined, 40_000_000]];
@@ -126,11 +133,11 @@ test('stamp duty: depends on the place: city, town, country or unknown', async (
   expect(await duties('sub_county', 'Kitui Rural', '015')).toEqual(country);
   expect(await duties('ward', 'Kanyangi', '015')).toEqual(country);
   expect(await duties('county', 'Kitui', '015')).toEqual(unsure);
-  // The other costs are the same everywhere.
+  // The other costs do not depend on the location.
   expect((await at('ward', 'Kanyangi', '015')).map(([of]) => of)).toEqual(['stamp_duty_rural', 'legal', 'valuation']);
 });
 
-test('stamp duty places: every place of the rule exists, and each town is in a non-rural sub-county', async () => {
+test('stamp duty: every location of the rule exists, and no town is in a rural sub-county', async () => {
   const { rows } = await sql<{ body: string }>`select prosrc as body from pg_proc where proname = 'duty_place'`.execute(services.database.db);
   const codes = [...(rows[0]?.body ?? '').matchAll(/\b\d{3,4}\b/g)].map(([code]) => code);
   expect(codes.length).toBeGreaterThan(200);
@@ -145,17 +152,17 @@ test('stamp duty places: every place of the rule exists, and each town is in a n
   expect(odd).toEqual([]);
 });
 
-test('buyer rates: database and contract give the same rates for every day', async () => {
+test('buyer rates: database and API contract give the same rates for every day', async () => {
   const day = fc.integer({ min: 0, max: 3000 }).map((n) => new Date(Date.UTC(2020, 0, 1 + n)).toISOString().slice(0, 10));
-  const rate = fc.record({ kind: fc.constantFrom(...rateKinds), starts_on: day, points: fc.nat(2000), least_cents: fc.nat(1_000_000).map(asCents) });
+  const rate = fc.record({ kind: fc.constantFrom(...rateKinds), starts_on: day, points: fc.nat(2000), least_cents: fc.nat(1_000_000).map(toCents) });
   const several = fc.uniqueArray(rate, { maxLength: 12, selector: (r) => `${r.kind} ${r.starts_on}` });
   await fc.assert(
     fc.asyncProperty(several, fc.array(day, { minLength: 1, maxLength: 5 }), async (some, days) => {
       await services.database.db.deleteFrom('buyer_rate').execute();
       if (some.length > 0) await services.database.db.insertInto('buyer_rate').values(some).execute();
       for (const one of days) {
-        const { rows } = await sql<{ said: Rate[] }>`select buyer_rates(${one}::date) as said`.execute(services.database.db);
-        expect(rows[0]?.said).toEqual(ratesOn(some, one));
+        const { rows } = await sql<{ said: BuyerCostRate[] }>`select buyer_rates(${one}::date) as said`.execute(services.database.db);
+        expect(rows[0]?.said).toEqual(buyerRatesOn(some, one));
       }
     }),
     { numRuns: 40 },

@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { takeApart } from '#server/http/throttle.ts';
+import { countSeparately } from '#server/http/throttle.ts';
 import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { placeOf } from '#server/kernel/process/network.ts';
+import { networkOfOrigin } from '#server/kernel/process/network.ts';
 import { from } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { listingNotFound } from './listing-reads.ts';
 import { lockPlanScope } from './plan-limit.ts';
-import { missingOf, notReady, readinessOf } from './readiness.ts';
+import { listMissingKeys, notReadyRefusal, readListingReadiness } from './readiness.ts';
 import { applyMove, recordConfirmation } from './status-changes.ts';
 
 type Calls = typeof listingCalls;
@@ -19,13 +19,13 @@ const keyLives = 45 * 86_400_000;
 
 const sign = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('base64url').slice(0, 32);
 
-/** Names the listing and the time of the question. The signature makes it impossible to forge. */
+/** A signed key with the listing and the time of the question, which cannot be forged. */
 export const confirmationKey = (secret: string, id: number, askedAt: Date): string => {
   const said = `${id.toString(36)}.${askedAt.getTime().toString(36)}`;
   return `${said}.${sign(secret, `still:${said}`)}`;
 };
 
-/** The listing of a key, or null if the key is invalid or too old. */
+/** The listing of a confirmation key, or null if the key is invalid or too old. */
 export function readConfirmationKey(secret: string, key: string, now = clock.ms()): number | null {
   const [id = '', at = '', signature = ''] = key.split('.');
   const right = Buffer.from(sign(secret, `still:${id}.${at}`));
@@ -36,8 +36,8 @@ export function readConfirmationKey(secret: string, key: string, now = clock.ms(
 
 /** Confirms a listing by the key sent to the contact, without signing in. The key can only confirm availability. */
 export const confirmByKey =
-  (services: Pick<Services, 'secret'>) =>
-  async (asker: Ctx, { key }: Input<Calls['confirmByKey']>): Promise<Result<Calls['confirmByKey']>> => {
+  (services: Pick<RunningServices, 'secret'>) =>
+  async (asker: Ctx, { key }: HandlerInput<Calls['confirmByKey']>): Promise<HandlerResult<Calls['confirmByKey']>> => {
     const ctx = asUnscoped(asker, 'the key sent to the contact grants access');
     const id = readConfirmationKey(services.secret, key);
     if (id !== null) await lockPlanScope(ctx, sql`(select property_id from listing where id = ${id})`, [id]);
@@ -47,9 +47,9 @@ export const confirmByKey =
         : await from(ctx, 'listing').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst();
     if (!listing) throw listingNotFound();
     if (listing.status === 'paused' && listing.paused_by === 'stale') {
-      const readiness = await readinessOf(ctx.db, listing.id);
+      const readiness = await readListingReadiness(ctx.db, listing.id);
       const row = await applyMove(ctx, listing, { name: 'wake', actor: 'clock', reason: 'still available' });
-      if (missingOf(readiness).length > 0) throw notReady(missingOf(readiness), readiness);
+      if (listMissingKeys(readiness).length > 0) throw notReadyRefusal(listMissingKeys(readiness), readiness);
       return { title: row.title, status: row.status };
     }
     if (listing.status !== 'live') throw new Refusal('gone', sentence('itemNotFound'));
@@ -61,11 +61,11 @@ const machines = /bot|crawl|spider|preview|facebookexternalhit|whatsapp|headless
 
 /** Counts a view once per visitor and half hour. The visitor's identity is not stored, only a keyed hash that is deleted later. */
 export const recordView =
-  (services: Pick<Services, 'secret' | 'database'>) =>
-  async (ctx: Ctx, { id, featured = false }: Input<Calls['recordView']>): Promise<Result<Calls['recordView']>> => {
+  (services: Pick<RunningServices, 'secret' | 'database'>) =>
+  async (ctx: Ctx, { id, featured = false }: HandlerInput<Calls['recordView']>): Promise<HandlerResult<Calls['recordView']>> => {
     if (machines.test(ctx.from.agent)) return { counted: false };
-    const who = sign(services.secret, `seen:${placeOf(ctx.from)}:${ctx.from.agent}:${id}`);
-    if ((await takeApart(services.database.db, `seen:${who}`, { limit: 1, seconds: 30 * 60 })) > 0) return { counted: false };
+    const who = sign(services.secret, `seen:${networkOfOrigin(ctx.from)}:${ctx.from.agent}:${id}`);
+    if ((await countSeparately(services.database.db, `seen:${who}`, { limit: 1, seconds: 30 * 60 })) > 0) return { counted: false };
     const { numAffectedRows } =
       await sql`/* unscoped: views of public listings are counted for all visitors */ insert into listing_view (listing_id, featured) select id, ${featured}::boolean from public_listing where id = ${id}`.execute(
         ctx.db,

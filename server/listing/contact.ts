@@ -7,7 +7,7 @@ import { change, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { lockPlanScope } from './plan-limit.ts';
 
 const why = 'listings of units whose mandate ended for the agency';
-/** The agency's mandate ended: the holder's people replace the agency's as contacts of these listings. */
+/** A mandate ended: people of the owner replace those of the agency as contacts of these listings. */
 export async function returnContactsToHolder(ctx: Ctx, { agentCompanyId, propertyIds }: DomainEvents['mandate.ended']): Promise<void> {
   if (propertyIds.length === 0) return;
   const rows = await unscopedTable(ctx.db, 'listing', why)
@@ -34,7 +34,7 @@ export async function returnContactsToHolder(ctx: Ctx, { agentCompanyId, propert
     });
 }
 
-/** Changes the contact of these listings, all or none: a listing that no longer has the old contact is a conflict for the caller. */
+/** Changes the contact of these listings, all or none. A listing that no longer has the old contact is a conflict. */
 export async function reassignContact(ctx: Ctx, ids: readonly number[], last: number, next: number): Promise<number> {
   const wanted = [...new Set(ids)];
   await lockPlanScope(ctx, from(ctx, 'listing').select('property_id').where('id', 'in', wanted), wanted);

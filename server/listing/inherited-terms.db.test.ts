@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fromShillings } from '#contract/money/cents.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { queuedJobs } from '#test/jobs.ts';
 import { inTransaction } from '#test/people.ts';
-import { termsChanged } from './inherited-terms.ts';
+import { onTermsChanged } from './inherited-terms.ts';
 import { listingService } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let service: ReturnType<typeof listingService>;
 const k = fromShillings;
 const row = (id: number) => services.database.db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const setUnit = (id: number, set: object) => services.database.db.updateTable('unit').set(set).where('id', '=', id).execute();
-const create = (at: Place, more: object = {}) =>
+const create = (at: MarketPlace, more: object = {}) =>
   inTransaction(services, at.owner, (ctx) => service.create(ctx, { property_id: at.property, unit_id: at.unit, listing_type: 0, ...more }));
-const update = (at: Place, id: number, more: object) => inTransaction(services, at.owner, (ctx) => service.update(ctx, { id, ...more }));
+const update = (at: MarketPlace, id: number, more: object) => inTransaction(services, at.owner, (ctx) => service.update(ctx, { id, ...more }));
 
 beforeAll(async () => {
   services = await createTestServices();
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe('inherited listing terms', () => {
-  test('without a price the unit’s rent applies and the answer names its source; a price of its own is kept', async () => {
+  test('a listing without a price uses the unit’s rent and names its source, and a price of its own is kept', async () => {
     const at = await createPlace(services);
     await setUnit(at.unit, { deposit_cents: k(60_000), service_charge_cents: k(3_000), water_source: ['tank'] });
     const made = await create(at, { service_charge_cents: k(1_000) });
@@ -35,7 +35,7 @@ describe('inherited listing terms', () => {
       held: { rent_cents: k(45_000), service_charge_cents: k(3_000), sources: { rent: 'unit', power: null } },
     });
   });
-  test('asks for a price where no rent is known, and always for a sale', async () => {
+  test('a price is required where no rent is known, and always for a sale', async () => {
     const at = await createPlace(services);
     await expect(create(at, { listing_type: 2 })).rejects.toMatchObject({
       failure: 'invalid',
@@ -54,39 +54,39 @@ describe('inherited listing terms', () => {
   });
 });
 
-describe('listings follow changed terms', () => {
-  test('a new unit rent changes the listing, is recorded and notified; a price of its own stays', async () => {
+describe('inherited listing terms: changes', () => {
+  test('a new unit rent changes the inheriting listing, with history and notification; a listing with its own price is unchanged', async () => {
     const at = await createPlace(services);
     const [follows, own] = [await create(at), await create(at, { price_cents: k(50_000) })];
     await setUnit(at.unit, { rent_cents: k(40_000) });
     await inTransaction(services, at.owner, (ctx) => service.move(ctx, { id: follows.id, move: 'publish', reason: '' }));
-    await termsChanged(services.database.db, at.property);
-    await termsChanged(services.database.db, at.property);
+    await onTermsChanged(services.database.db, at.property);
+    await onTermsChanged(services.database.db, at.property);
     expect(await row(follows.id)).toMatchObject({ price_cents: k(40_000), deposit_cents: k(40_000) });
     expect((await row(own.id)).price_cents).toBe(k(50_000));
     const prices = await services.database.db.selectFrom('listing_price').select('price_cents').where('listing_id', '=', follows.id).execute();
     expect(prices.map((one) => one.price_cents).sort()).toEqual([k(40_000), k(45_000)]);
     expect((await queuedJobs(services, 'listing.repriced')).filter((one) => one.listingId === follows.id)).toHaveLength(1);
   });
-  test('a rent for all units of a type also replaces own prices of their listings; other types and sales do not change', async () => {
+  test("a rent for all units of a type replaces the listings' own prices, but not for other types or sales", async () => {
     const at = await createPlace(services);
     const [own, sale] = [await create(at, { price_cents: k(50_000) }), await create(at, { listing_type: 2, price_cents: k(9_000_000) })];
     const { unit_type_id } = await services.database.db.selectFrom('unit').select('unit_type_id').where('id', '=', at.unit).executeTakeFirstOrThrow();
     await setUnit(at.unit, { rent_cents: k(41_000) });
-    await termsChanged(services.database.db, at.property, { terms: ['rent'], unitTypeId: unit_type_id + 1 });
+    await onTermsChanged(services.database.db, at.property, { terms: ['rent'], unitTypeId: unit_type_id + 1 });
     expect((await row(own.id)).price_cents).toBe(k(50_000));
-    await termsChanged(services.database.db, at.property, { terms: ['rent'], unitTypeId: unit_type_id });
+    await onTermsChanged(services.database.db, at.property, { terms: ['rent'], unitTypeId: unit_type_id });
     expect(await row(own.id)).toMatchObject({ price_cents: k(41_000), inherits: expect.arrayContaining(['rent']) });
     expect(await row(sale.id)).toMatchObject({ price_cents: k(9_000_000) });
   });
-  test('a manual change sets its own price; on request it inherits again', async () => {
+  test('editing the price of a listing stops inheritance, which can be restored', async () => {
     const at = await createPlace(services);
     const { id } = await create(at);
     expect(await update(at, id, { price_cents: k(45_000), title: 'Same price' })).toMatchObject({ inherits: expect.arrayContaining(['rent']) });
     expect((await update(at, id, { price_cents: k(47_000) })).inherits).not.toContain('rent');
     expect(await update(at, id, { inherit: ['rent'] })).toMatchObject({ price_cents: k(45_000), inherits: expect.arrayContaining(['rent']) });
   });
-  test('a change for others applies to open listings of the same kind, without titles and closed listings', async () => {
+  test('a price for similar listings applies to open listings of the same kind, not to closed ones, and titles stay', async () => {
     const at = await createPlace(services);
     const first = await create(at);
     const units = [await addUnit(services, at.property), await addUnit(services, at.property)];

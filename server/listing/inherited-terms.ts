@@ -4,14 +4,14 @@ import { type EffectiveTerms, offerTerms, type TermName, type TermSources, termN
 import { clock } from '#contract/time/clock.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { add, change, unscopedTable } from '#server/kernel/scoped.ts';
-import { inheritedBy, sourcesOf } from '#server/unit/service.ts';
+import { readInheritedTerms, termSourcesOf } from '#server/unit/service.ts';
 import { lockPlanScope } from './plan-limit.ts';
-import { factsOf, type ListingRow } from './rows.ts';
+import { type ListingRow, listingLogFacts } from './rows.ts';
 
 /** The listing column of each term. */
-export const columnOf = {
+export const unitTermColumns = {
   rent: 'price_cents',
   deposit: 'deposit_cents',
   service_charge: 'service_charge_cents',
@@ -26,18 +26,18 @@ export type InheritedTerms = Omit<EffectiveTerms, 'service_charge_cents' | 'wate
 };
 type UnitTerms = EffectiveTerms & { readonly inherits: string[]; readonly unit_type_id: number };
 
-/** The terms of units with their sources; `above` caches the inherited terms by unit type. */
+/** The terms of units with their sources. `above` caches the inherited terms by unit type. */
 export async function effectiveUnitTerms(
   ctx: Pick<Ctx, 'db'>,
   propertyId: number,
   unit: UnitTerms | null,
-  above = new Map<number | null, Awaited<ReturnType<typeof inheritedBy>>>(),
+  above = new Map<number | null, Awaited<ReturnType<typeof readInheritedTerms>>>(),
 ): Promise<InheritedTerms> {
   const type = unit?.unit_type_id ?? null;
-  const known = above.get(type) ?? (await inheritedBy(ctx, propertyId, type));
+  const known = above.get(type) ?? (await readInheritedTerms(ctx, propertyId, type));
   above.set(type, known);
   const of = unit ?? known;
-  const sources = sourcesOf({ inherits: unit?.inherits ?? [...termNames] }, known);
+  const sources = termSourcesOf({ inherits: unit?.inherits ?? [...termNames] }, known);
   return {
     rent_cents: of.rent_cents,
     deposit_cents: of.deposit_cents,
@@ -48,8 +48,16 @@ export async function effectiveUnitTerms(
   };
 }
 
-export const unitTerms = ['rent_cents', 'deposit_cents', 'service_charge_cents', 'water_source', 'power_type', 'inherits', 'unit_type_id'] as const;
-/** The current terms of a listing's unit (or whole property), with the months of deposit. */
+export const unitTermColumnNames = [
+  'rent_cents',
+  'deposit_cents',
+  'service_charge_cents',
+  'water_source',
+  'power_type',
+  'inherits',
+  'unit_type_id',
+] as const;
+/** The current terms of a listing's unit or whole property, with the number of deposit months. */
 export async function effectiveListingTerms(
   ctx: Pick<Ctx, 'db'>,
   propertyId: number,
@@ -65,7 +73,7 @@ export async function effectiveListingTerms(
       ? null
       : await unscopedTable(ctx.db, 'unit', 'data of a listing that was loaded through the scope')
           .select()
-          .select([...unitTerms])
+          .select([...unitTermColumnNames])
           .where('id', '=', unitId)
           .executeTakeFirstOrThrow();
   return {
@@ -77,7 +85,7 @@ export async function effectiveListingTerms(
 
 type Stands = Pick<ListingRow, 'listing_type' | 'price_period' | 'price_cents'>;
 /** The columns for the terms a listing inherits. */
-export function inheritedColumns(names: readonly string[], held: EffectiveTerms, deposit_months: number, of: Stands) {
+export function inheritedTermColumns(names: readonly string[], held: EffectiveTerms, deposit_months: number, of: Stands) {
   const own = names.includes('rent') ? null : of.price_cents;
   const offer = offerTerms(held, { ...of, deposit_months }, own);
   const has = (name: TermName) => names.includes(name);
@@ -114,12 +122,12 @@ const inheritsWith = (of: ListingRow, also: Also | undefined): string[] =>
   );
 
 /**
- * Terms changed somewhere in a property: open listings that inherit them follow, each with its audit row. With `also`, the terms were set for all
- * units, and listings with their own value inherit from now on. Idempotent.
+ * Terms changed somewhere in a property: open listings that inherit them change too, each with an audit entry. With `also`, the terms were set for
+ * all units, and listings with their own value inherit from now on. A repeat changes nothing.
  */
-export async function termsChanged(db: Db, propertyId: number, also?: Also): Promise<void> {
+export async function onTermsChanged(db: Db, propertyId: number, also?: Also): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const ctx = atClock(tx);
+    const ctx = asClock(tx);
     await lockPlanScope(ctx, sql`(${propertyId}::bigint)`, []);
     const listings = await unscopedTable(tx, 'listing', 'listings follow the terms that they inherit')
       .select()
@@ -135,7 +143,7 @@ export async function termsChanged(db: Db, propertyId: number, also?: Also): Pro
       const { held, deposit_months, unit_type_id } = await effectiveListingTerms(ctx, propertyId, before.unit_id);
       const ofThese = also && unit_type_id !== null && (also.unitTypeId === null || also.unitTypeId === unit_type_id);
       const inherits = ofThese ? inheritsWith(before, also) : before.inherits;
-      const next = { ...inheritedColumns(inherits, held, deposit_months, before), inherits };
+      const next = { ...inheritedTermColumns(inherits, held, deposit_months, before), inherits };
       if (Object.entries(next).every(([name, value]) => same(value, before[name as keyof ListingRow]))) continue;
       const row = await change(ctx, 'listing')
         .set({ ...next, revision: before.revision + 1, updated_at: clock.now() })
@@ -148,8 +156,8 @@ export async function termsChanged(db: Db, propertyId: number, also?: Also): Pro
         document: 'listing',
         id: row.id,
         code: row.code,
-        before: factsOf(before),
-        after: factsOf(row),
+        before: listingLogFacts(before),
+        after: listingLogFacts(row),
         reason: 'follows its unit',
       });
     }

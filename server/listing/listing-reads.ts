@@ -1,28 +1,28 @@
 import { sql } from 'kysely';
-import { listingTypeOf } from '#contract/catalogue/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import { toListingType } from '#contract/catalogue/kinds.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { confirmationDays } from '#contract/listing/kinds.ts';
 import { toShillings } from '#contract/money/cents.ts';
 import { mandateInForce } from '#server/access/service.ts';
-import { customPlan } from '#server/db/named-statements.ts';
+import { customPlanMark } from '#server/db/named-statements.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { historyOf } from '#server/kernel/move.ts';
-import { nameOf } from '#server/kernel/own-words.ts';
+import { localizedNameSql } from '#server/kernel/localized-names.ts';
+import { readMoveHistory } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
-import { withHeads } from '#server/lists/holder.ts';
-import { asksDays, byColumn, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
-import { effectiveListingTerms, effectiveUnitTerms, unitTerms } from './inherited-terms.ts';
-import { readinessOf } from './readiness.ts';
-import { findListing, type ListingRow, listingNameColumns, toFull, toHead, visibleListings } from './rows.ts';
+import { exportPart, formatNairobiTime, readRowsOfPart } from '#server/lists/export.ts';
+import { withCompanyHeads } from '#server/lists/holder.ts';
+import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
+import { effectiveListingTerms, effectiveUnitTerms, unitTermColumnNames } from './inherited-terms.ts';
+import { readListingReadiness } from './readiness.ts';
+import { findListing, type ListingRow, listingNameColumns, toListingFull, toListingHead, visibleListings } from './rows.ts';
 
 type Calls = typeof listingCalls;
 export const listingNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
-export function filterListings(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
+export function filterListings(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
   let q = visibleListings(ctx);
   if (f.listing_type !== undefined) q = q.where('listing.listing_type', '=', f.listing_type as 0);
   if (f.status) q = q.where('listing.status', '=', f.status);
@@ -32,9 +32,9 @@ export function filterListings(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_
   if (f.unit_id) q = q.where('listing.unit_id', '=', f.unit_id);
   if (f.min !== undefined) q = q.where('listing.price_cents', '>=', f.min);
   if (f.max !== undefined) q = q.where('listing.price_cents', '<=', f.max);
-  if (f.min !== undefined || f.max !== undefined) q = q.modifyEnd(sql.raw(customPlan));
+  if (f.min !== undefined || f.max !== undefined) q = q.modifyEnd(sql.raw(customPlanMark));
   if (f.days) q = q.where('listing.status', '=', 'live').where(sql<boolean>`listing.published_at <= app.now() - make_interval(days => ${f.days})`);
-  if (asksDays(f)) q = q.where(inDays('listing.published_at', f));
+  if (isDayRangeGiven(f)) q = q.where(isInDayRange('listing.published_at', f));
   if (f.shown === true) q = q.where(sql<boolean>`exists (select 1 from listing_card k where k.id = listing.id)`);
   if (f.unconfirmed === true)
     q = q
@@ -44,33 +44,39 @@ export function filterListings(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_
   if (text)
     q = q.where((eb) =>
       eb.or([
-        containsText('listing.title', text),
-        containsText('listing.code', text),
-        containsText('property.name', text),
-        containsText('unit.name', text),
+        containsTextSql('listing.title', text),
+        containsTextSql('listing.code', text),
+        containsTextSql('property.name', text),
+        containsTextSql('unit.name', text),
       ]),
     );
   return q;
 }
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
-  const { rows, count } = await pageOf(filterListings(ctx, z_filter), { page, page_size }, (q) =>
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
+  const { rows, count } = await readPage(filterListings(ctx, z_filter), { page, page_size }, (q) =>
     q
       .selectAll('listing')
       .select([...listingNameColumns])
-      .orderBy(sql`${byColumn(sort.replace(/^(-?)/, '$1listing.'))} nulls last`)
+      .orderBy(sql`${orderByColumn(sort.replace(/^(-?)/, '$1listing.'))} nulls last`)
       .orderBy('listing.id', 'desc'),
   );
-  const counts = await tabsOf(tabs, () => filterListings(ctx, { ...z_filter, status: undefined }), sql`listing.status`);
-  return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
+  const counts = await countTabs(tabs, () => filterListings(ctx, { ...z_filter, status: undefined }), sql`listing.status`);
+  return { count, results: await withCompanyHeads(ctx, rows.map(toListingHead)), ...counts };
 }
 
-export async function exportCsv(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['exportCsv']>): Promise<Result<Calls['exportCsv']>> {
-  const { limit, offset } = rowsOfPart(part);
+export async function exportCsv(
+  ctx: Ctx,
+  { sort, z_filter = {}, part }: HandlerInput<Calls['exportCsv']>,
+): Promise<HandlerResult<Calls['exportCsv']>> {
+  const { limit, offset } = readRowsOfPart(part);
   const rows = await filterListings(ctx, z_filter)
     .selectAll('listing')
     .select([...listingNameColumns])
-    .orderBy(sql`${byColumn(sort.replace(/^(-?)/, '$1listing.'))} nulls last`)
+    .orderBy(sql`${orderByColumn(sort.replace(/^(-?)/, '$1listing.'))} nulls last`)
     .orderBy('listing.id', 'desc')
     .limit(limit)
     .offset(offset)
@@ -80,11 +86,11 @@ export async function exportCsv(ctx: Ctx, { sort, z_filter = {}, part }: Input<C
     title: r.title,
     property: r.property_name,
     unit: r.unit_name,
-    type: listingTypeOf(r.listing_type),
+    type: toListingType(r.listing_type),
     price: toShillings(r.price_cents),
     status: r.status,
-    published: nairobiTime(r.published_at),
-    confirmed: nairobiTime(r.last_confirmed_at),
+    published: formatNairobiTime(r.published_at),
+    confirmed: formatNairobiTime(r.last_confirmed_at),
     views: r.views,
     saves: r.saves,
     enquiries: r.enquiries,
@@ -92,19 +98,19 @@ export async function exportCsv(ctx: Ctx, { sort, z_filter = {}, part }: Input<C
   return exportPart('listings.csv', table, part);
 }
 
-export async function listingDetails(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
+export async function listingDetails(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> {
   const row = await findListing(ctx, id);
   if (!row) throw listingNotFound();
-  const { n } = await alikeTo(ctx, row).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
-  return toFull(row, ctx, { ...(await effectiveListingTerms(ctx, row.property_id, row.unit_id)), alike: n });
+  const { n } = await findAlikeListings(ctx, row).select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow();
+  return toListingFull(row, ctx, { ...(await effectiveListingTerms(ctx, row.property_id, row.unit_id)), alike: n });
 }
 
-export async function listingReadiness(ctx: Ctx, { id }: Input<Calls['readiness']>): Promise<Result<Calls['readiness']>> {
+export async function listingReadiness(ctx: Ctx, { id }: HandlerInput<Calls['readiness']>): Promise<HandlerResult<Calls['readiness']>> {
   if (!(await findListing(ctx, id))) throw listingNotFound();
-  return readinessOf(ctx.db, id);
+  return readListingReadiness(ctx.db, id);
 }
 
-export async function listingPerformance(ctx: Ctx, { id }: Input<Calls['performance']>): Promise<Result<Calls['performance']>> {
+export async function listingPerformance(ctx: Ctx, { id }: HandlerInput<Calls['performance']>): Promise<HandlerResult<Calls['performance']>> {
   if (!(await findListing(ctx, id))) throw listingNotFound();
   const days = await sql<{ day: string; views: number; saves: number; enquiries: number }>`
     select d::date::text as day, coalesce(ld.views, 0) as views, coalesce(ld.saves, 0) as saves, coalesce(ld.enquiries, 0) as enquiries
@@ -117,7 +123,7 @@ export async function listingPerformance(ctx: Ctx, { id }: Input<Calls['performa
     .orderBy('at', 'desc')
     .limit(100)
     .execute();
-  const history = await historyOf(ctx, 'listing', id).limit(50).execute();
+  const history = await readMoveHistory(ctx, 'listing', id).limit(50).execute();
   return {
     days: days.rows,
     prices: prices.map((p) => ({ ...p, at: p.at.toISOString() })),
@@ -125,8 +131,8 @@ export async function listingPerformance(ctx: Ctx, { id }: Input<Calls['performa
   };
 }
 
-/** People who can be the contact of a listing of this property: staff of its holder, and of agents with a mandate for it. */
-export const contactsOf = (ctx: Ctx, propertyId: number) =>
+/** People who can be the contact of a listing of this property: staff of its owner, and of agents with a mandate for the property. */
+export const listPossibleContacts = (ctx: Ctx, propertyId: number) =>
   unscopedTable(ctx.db, 'person', 'the query itself selects people who may respond for this property')
     .select()
     .select(['person.id', 'person.name'])
@@ -143,7 +149,7 @@ export const contactsOf = (ctx: Ctx, propertyId: number) =>
     .limit(200)
     .execute();
 
-export async function listingChoices(ctx: Ctx, { property_id, creating }: Input<Calls['choices']>): Promise<Result<Calls['choices']>> {
+export async function listingChoices(ctx: Ctx, { property_id, creating }: HandlerInput<Calls['choices']>): Promise<HandlerResult<Calls['choices']>> {
   const properties = await from(ctx, 'property:managed')
     .select(['id', 'code', 'name'])
     .where('archived_at', 'is', null)
@@ -157,10 +163,10 @@ export async function listingChoices(ctx: Ctx, { property_id, creating }: Input<
   const units = await from(ctx, 'unit')
     .innerJoin('taxon', 'taxon.id', 'unit.unit_type_id')
     .innerJoin('property', 'property.id', 'unit.property_id')
-    .select(['unit.id', 'unit.name', 'unit.unit_type_id as type_id', nameOf().as('type'), 'unit.bedrooms', 'unit.furnished'])
+    .select(['unit.id', 'unit.name', 'unit.unit_type_id as type_id', localizedNameSql().as('type'), 'unit.bedrooms', 'unit.furnished'])
     .select(sql<'vacant' | 'occupied'>`case when unit.let_from is not null then 'vacant' else unit.status end`.as('status'))
-    .select(unitTerms.map((column) => `unit.${column}` as const))
-    .select(suggestedTitle.as('title'))
+    .select(unitTermColumnNames.map((column) => `unit.${column}` as const))
+    .select(suggestedTitleSql.as('title'))
     .select(
       sql<number[]>`array(select l.listing_type::int from listing l where l.unit_id = unit.id and l.status = 'live' and l.deleted_at is null)`.as(
         'live',
@@ -179,7 +185,7 @@ export async function listingChoices(ctx: Ctx, { property_id, creating }: Input<
     })),
     whole: await effectiveUnitTerms(ctx, property_id, null),
     deposit_months: Number(seen.deposit_months),
-    contacts: await contactsOf(ctx, property_id),
+    contacts: await listPossibleContacts(ctx, property_id),
   };
 }
 
@@ -189,8 +195,8 @@ async function inOrder<T, R>(rows: readonly T[], work: (row: T) => Promise<R>): 
   return done;
 }
 
-/** The property's other open listings of the same kind of unit (or of the whole property) and type. */
-export const alikeTo = (ctx: Ctx, listing: Pick<ListingRow, 'id' | 'property_id' | 'unit_id' | 'listing_type'>) =>
+/** The property's other open listings of the same type and the same unit type (or of the whole property). */
+export const findAlikeListings = (ctx: Ctx, listing: Pick<ListingRow, 'id' | 'property_id' | 'unit_id' | 'listing_type'>) =>
   visibleListings(ctx)
     .where('listing.property_id', '=', listing.property_id)
     .where('listing.listing_type', '=', listing.listing_type)
@@ -198,5 +204,5 @@ export const alikeTo = (ctx: Ctx, listing: Pick<ListingRow, 'id' | 'property_id'
     .where('listing.status', 'not in', ['closed', 'archived'])
     .where(sql<boolean>`unit.unit_type_id is not distinct from (select u.unit_type_id from unit u where u.id = ${listing.unit_id})`);
 
-/** The default title of a unit's listing: its type and place. */
-export const suggestedTitle = sql<string>`left(taxon.name || ' at ' || property.name, 140)`;
+/** The default title of a unit's listing: its unit type and location. */
+export const suggestedTitleSql = sql<string>`left(taxon.name || ' at ' || property.name, 140)`;

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listingMachine } from '#contract/listing/machine.ts';
-import { asCents } from '#contract/money/cents.ts';
-import { lostCents } from '#contract/unit/vacancy.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addListing, addPictures, addProperty, addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { toCents } from '#contract/money/cents.ts';
+import { calculateVacancyLoss } from '#contract/unit/vacancy.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addListing, addPictures, addProperty, addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { queuedJobs, sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { listingService } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 let service: ReturnType<typeof listingService>;
-const draftAt = (at: Pick<Place, 'property' | 'unit'>, facts: object = {}) =>
+const draftAt = (at: Pick<MarketPlace, 'property' | 'unit'>, facts: object = {}) =>
   addListing(services, at, { status: 'draft', published_at: null, ...facts });
 type Move = keyof typeof listingMachine.moves;
 const moved = (who: TestPerson, id: number, name: Move, more: { reason?: string; closed_as?: 'let' | 'sold' | 'withdrawn' } = {}) =>
@@ -31,14 +31,14 @@ beforeAll(async () => {
 });
 
 describe('publishing a listing', () => {
-  test('the checklist names missing items; publishing is refused with the same list and writes nothing', async () => {
+  test('is refused with the list of missing items of the checklist, and writes nothing', async () => {
     const owner = await createPerson(services, 'owner');
     await services.database.db.updateTable('person').set({ verified_status: 'suspended' }).where('id', '=', owner.id).execute();
     const property = await addProperty(services, owner.me.companyId ?? 0, { lat: null, lng: null, status: 'draft', stalled: true });
     const unit = await addUnit(services, property, { status: 'maintenance' });
     await addPictures(services, property, 2);
     const id = await draftAt({ property, unit });
-    const { ready, items } = await service.readiness(ctxOf(services, owner), { id });
+    const { ready, items } = await service.readiness(createTestCtx(services, owner), { id });
     expect(ready).toBe(false);
     expect(items.filter((i) => !i.ok).map((i) => i.key)).toEqual(['pictures', 'pin', 'verified', 'not_stalled', 'holder', 'vacant']);
     expect(items[0]).toMatchObject({ have: 2, need: 3 });
@@ -46,7 +46,7 @@ describe('publishing a listing', () => {
     expect((await row(id)).status).toBe('draft');
   });
 
-  test('a complete listing goes live, is public and notified once; when paused it is hidden at once', async () => {
+  test('a complete listing goes live, is public and notified once, and is hidden at once when paused', async () => {
     const at = await createPlace(services);
     const id = await draftAt(at);
     expect(await moved(at.owner, id, 'publish')).toMatchObject({ status: 'live', shown: true });
@@ -57,12 +57,12 @@ describe('publishing a listing', () => {
     expect(await emitted('listing.published', id)).toBe(1);
     await moved(at.owner, id, 'close', { closed_as: 'let' });
     expect([await isShown(id), await emitted('listing.closed', id)]).toEqual([false, 1]);
-    await expect(inTransaction(services, at.owner, (ctx) => service.update(ctx, { id, price_cents: asCents(1) }))).rejects.toMatchObject({
+    await expect(inTransaction(services, at.owner, (ctx) => service.update(ctx, { id, price_cents: toCents(1) }))).rejects.toMatchObject({
       failure: 'wrongState',
     });
   });
 
-  test('concurrent publishing of two listings of one unit: one succeeds, the other gets an error', async () => {
+  test('of two listings of one unit published concurrently, one succeeds and the other is refused', async () => {
     for (let round = 0; round < 4; round++) {
       const at = await createPlace(services);
       const ids = [await draftAt(at), await draftAt(at)];
@@ -77,14 +77,14 @@ describe('publishing a listing', () => {
     }
   });
 
-  test('a listing of another type for the same unit can be live too', async () => {
+  test('listings of different types for the same unit can both be live', async () => {
     const at = await createPlace(services);
     await addListing(services, at);
     const sale = await draftAt(at, { listing_type: 2, price_period: 3 });
     expect((await moved(at.owner, sale, 'publish')).status).toBe('live');
   });
 
-  test('a listing beyond the plan goes live hidden, and becomes visible when a place is free', async () => {
+  test("a listing over the plan's limit goes live hidden, and becomes visible when another listing is paused", async () => {
     const at = await createPlace(services);
     await services.database.db
       .updateTable('company')
@@ -101,7 +101,7 @@ describe('publishing a listing', () => {
     expect([await isShown(first), await isShown(second)]).toEqual([true, false]);
   });
 
-  test('pictures of another holder send a listing to review; the platform approves or declines with a reason', async () => {
+  test('a listing with pictures of another owner needs a review, which Makao approves or declines with a reason', async () => {
     const [theirs, ours] = [await createPlace(services), await createPlace(services)];
     for (const { property } of [theirs, ours])
       await services.database.db.updateTable('media_item').set({ phash: 77 }).where('property_id', '=', property).execute();
@@ -115,15 +115,15 @@ describe('publishing a listing', () => {
   });
 });
 
-describe('platform pause of a listing', () => {
-  test('needs a reason, notifies the contact, and cannot be lifted by the company', async () => {
+describe('pause of a listing by Makao', () => {
+  test('needs a reason, notifies the contact, and the company cannot end it', async () => {
     const at = await createPlace(services);
     const id = await addListing(services, at, { contact_id: at.owner.id });
     await expect(moved(at.owner, id, 'force', { reason: 'x' })).rejects.toMatchObject({ failure: 'forbidden' });
     await expect(moved(admin, id, 'force')).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { reason: expect.any(String) } } });
     expect(await moved(admin, id, 'force', { reason: 'Reported as taken' })).toMatchObject({ status: 'paused', status_reason: 'Reported as taken' });
     expect((await sentNotifications(services, 'listing.paused')).filter(({ to }) => to.personId === at.owner.id)).toHaveLength(1);
-    expect((await service.details(ctxOf(services, at.owner), { id })).moves).not.toContain('resume');
+    expect((await service.details(createTestCtx(services, at.owner), { id })).moves).not.toContain('resume');
     await expect(moved(at.owner, id, 'resume')).rejects.toMatchObject({ failure: 'wrongState' });
     await moved(at.owner, id, 'close', { closed_as: 'withdrawn' });
     await moved(at.owner, id, 'reopen');
@@ -138,18 +138,18 @@ describe('platform pause of a listing', () => {
 });
 
 describe('listing permissions', () => {
-  test('another company sees nothing; an agent’s mandate decides whether they can edit', async () => {
+  test('another company cannot see a listing, and the mandate of an agent decides whether they can edit it', async () => {
     const at = await createPlace(services);
     const id = await addListing(services, at);
     const stranger = await createPerson(services, 'agent');
-    await expect(service.details(ctxOf(services, stranger), { id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(service.details(createTestCtx(services, stranger), { id })).rejects.toMatchObject({ failure: 'notFound' });
     const grants = ['property.read', 'units.read'];
     const mandate = await services.database.db
       .insertInto('mandate')
       .values({ owner_company_id: at.owner.me.companyId ?? 0, agent_company_id: stranger.me.companyId ?? 0, grants })
       .returning('id')
       .executeTakeFirstOrThrow();
-    expect(await service.details(ctxOf(services, stranger), { id })).toMatchObject({ may_edit: false, moves: [] });
+    expect(await service.details(createTestCtx(services, stranger), { id })).toMatchObject({ may_edit: false, moves: [] });
     await expect(moved(stranger, id, 'pause')).rejects.toMatchObject({ failure: 'forbidden', extra: { missing: 'units.edit' } });
     await services.database.db
       .updateTable('mandate')
@@ -170,7 +170,7 @@ describe('listing state machine', () => {
     archived: ['publish', 'close', 'archive'],
   } as const satisfies Record<string, readonly Move[]>;
   test.each((Object.keys(listingMachine.moves) as Move[]).filter((n) => !['hold', 'wake', 'unclose', 'submit', 'approve', 'decline'].includes(n)))(
-    '%s: works from its allowed states and is refused from others',
+    'the move %s works from its allowed states and is refused from others',
     async (name) => {
       for (const state of ['draft', 'live', 'paused', 'closed', 'archived'] as const) {
         const at = await createPlace(services);
@@ -186,31 +186,33 @@ describe('listing state machine', () => {
 });
 
 describe('listing changes', () => {
-  test('a draft starts with its unit’s terms; a new price is recorded, and notified while live', async () => {
+  test('a draft starts with its unit’s terms, and a price change is recorded and, while live, notified', async () => {
     const at = await createPlace(services);
     await services.database.db
       .updateTable('unit')
-      .set({ deposit_cents: asCents(900_000), service_charge_cents: asCents(5_000) })
+      .set({ deposit_cents: toCents(900_000), service_charge_cents: toCents(5_000) })
       .where('id', '=', at.unit)
       .execute();
     const made = await inTransaction(services, at.owner, (ctx) =>
-      service.create(ctx, { property_id: at.property, unit_id: at.unit, listing_type: 0, price_cents: asCents(4_500_000) }),
+      service.create(ctx, { property_id: at.property, unit_id: at.unit, listing_type: 0, price_cents: toCents(4_500_000) }),
     );
     expect(made).toMatchObject({ status: 'draft', deposit_cents: 900_000, service_charge_cents: 5_000, contact: { id: at.owner.id } });
     expect(made.title).toContain(' at Place');
     await moved(at.owner, made.id, 'publish');
     const change = (price_cents: number, revision?: number) =>
       inTransaction(services, at.owner, (ctx) =>
-        service.update(ctx, { id: made.id, price_cents: asCents(price_cents), ...(revision === undefined ? {} : { revision }) }),
+        service.update(ctx, { id: made.id, price_cents: toCents(price_cents), ...(revision === undefined ? {} : { revision }) }),
       );
     const { revision } = await change(4_200_000);
     await change(4_200_000);
-    expect((await service.performance(ctxOf(services, at.owner), { id: made.id })).prices.map((p) => p.price_cents)).toEqual([4_200_000, 4_500_000]);
+    expect((await service.performance(createTestCtx(services, at.owner), { id: made.id })).prices.map((p) => p.price_cents)).toEqual([
+      4_200_000, 4_500_000,
+    ]);
     expect(await emitted('listing.repriced', made.id)).toBe(1);
     await expect(change(4_000_000, revision)).rejects.toMatchObject({ failure: 'conflict', extra: { current: { price_cents: 4_200_000 } } });
   });
 
-  test('rejects terms that contradict each other, naming the field', async () => {
+  test('contradictory terms are rejected with the name of the field', async () => {
     const at = await createPlace(services);
     const id = await draftAt(at);
     const stranger = await createPerson(services, 'agent');
@@ -220,13 +222,13 @@ describe('listing changes', () => {
     await expect(change({ contact_id: stranger.id })).rejects.toMatchObject({ extra: { fields: { contact_id: expect.any(String) } } });
   });
 
-  test('bulk creation publishes listings that are ready and leaves the others as waiting drafts', async () => {
+  test('bulk creation publishes complete listings and leaves the others as drafts', async () => {
     const at = await createPlace(services);
     const more = [await addUnit(services, at.property), await addUnit(services, at.property)];
     await addListing(services, at);
     const many = (unit_ids: number[]) =>
       inTransaction(services, at.owner, (ctx) =>
-        service.createMany(ctx, { property_id: at.property, unit_ids, listing_type: 0, price_cents: asCents(4_500_000), publish: true }),
+        service.createMany(ctx, { property_id: at.property, unit_ids, listing_type: 0, price_cents: toCents(4_500_000), publish: true }),
       );
     const { made } = await many([at.unit, ...more]);
     expect(made.map((l) => [l.status, l.missing])).toEqual([
@@ -242,7 +244,7 @@ describe('listing changes', () => {
 });
 
 describe('listing lists and analytics', () => {
-  test('filters by type, status, property, price, days online and text; the export matches the list', async () => {
+  test('the list filters by type, status, property, price, days online and text, and the export matches the list', async () => {
     const at = await createPlace(services);
     const old = await addListing(services, at, {
       title: 'Old 100% offer',
@@ -251,7 +253,7 @@ describe('listing lists and analytics', () => {
     });
     const dear = await draftAt(at, { price_cents: 9_000_000, title: 'Dear' });
     const ids = async (z_filter: object) =>
-      (await service.list(ctxOf(services, at.owner), { page: 1, page_size: 10, sort: 'price_cents', z_filter })).results.map((l) => l.id);
+      (await service.list(createTestCtx(services, at.owner), { page: 1, page_size: 10, sort: 'price_cents', z_filter })).results.map((l) => l.id);
     expect(await ids({})).toEqual([old, dear]);
     expect(await ids({ status: 'draft' })).toEqual([dear]);
     expect(await ids({ min: 5_000_000 })).toEqual([dear]);
@@ -259,29 +261,29 @@ describe('listing lists and analytics', () => {
     expect(await ids({ unconfirmed: true })).toEqual([old]);
     expect(await ids({ q: '100%' })).toEqual([old]);
     expect(await ids({ property_id: at.property + 1 })).toEqual([]);
-    expect((await service.exportCsv(ctxOf(services, at.owner), { sort: 'title', z_filter: { status: 'draft' } })).count).toBe(1);
+    expect((await service.exportCsv(createTestCtx(services, at.owner), { sort: 'title', z_filter: { status: 'draft' } })).count).toBe(1);
   });
 
-  test('analytics give sums, the funnel, vacancy cost, and the median price of three others in the county', async () => {
+  test('analytics contain sums, the funnel, vacancy cost, and the median price of three other listings in the county', async () => {
     const at = await createPlace(services);
     await services.database.db
       .updateTable('unit')
-      .set({ status_since: new Date(Date.now() - 30.5 * 86_400_000), rent_cents: asCents(3_000_000) })
+      .set({ status_since: new Date(Date.now() - 30.5 * 86_400_000), rent_cents: toCents(3_000_000) })
       .where('id', '=', at.unit)
       .execute();
     const id = await addListing(services, at, { price_cents: 13_500_000, price_period: 4 });
     await sql`insert into listing_day (listing_id, day, views, saves, enquiries) select ${id}, (now() at time zone 'Africa/Nairobi')::date - d, 10, 2, 1 from generate_series(0, 44) d`.execute(
       services.database.db,
     );
-    const answer = await service.analytics(ctxOf(services, at.owner), { id: at.property, days: 30 });
+    const answer = await service.analytics(createTestCtx(services, at.owner), { id: at.property, days: 30 });
     expect(answer.now).toMatchObject({ views: 300, saves: 60, enquiries: 30 });
     expect(answer.before).toMatchObject({ views: 150 });
     expect(answer.days).toHaveLength(30);
-    // The same amount as on the unit's page: a year's rent by the day.
-    expect(answer.units[0]).toMatchObject({ days: 30, cost_cents: lostCents(3_000_000, 30) });
+    // The amount equals that on the unit's page: a year's rent divided by days.
+    expect(answer.units[0]).toMatchObject({ days: 30, cost_cents: calculateVacancyLoss(3_000_000, 30) });
     expect(answer.market[0]).toMatchObject({ cents: 4_500_000, others: expect.any(Number) });
     expect(answer.quality[0]?.tips).toContain('pictures');
-    const year = await service.analytics(ctxOf(services, at.owner), { id: at.property, days: 365 });
+    const year = await service.analytics(createTestCtx(services, at.owner), { id: at.property, days: 365 });
     expect(year.days.reduce((n, d) => n + d.views, 0)).toBe(450);
   });
 });

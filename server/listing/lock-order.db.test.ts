@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { paymentFrequencies } from '#contract/catalogue/kinds.ts';
-import type { Uploaded } from '#contract/kernel/call.ts';
-import { asCents } from '#contract/money/cents.ts';
+import type { UploadedFile } from '#contract/kernel/call.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { storeFile } from '#server/media/service.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addListing, addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
-import { waitsWithout } from '#test/lock-order.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addListing, addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { assertNoLockWait } from '#test/lock-order.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { confirmationKey, confirmByKey } from './confirmation.ts';
 import { reassignContact } from './contact.ts';
 import { pauseReported } from './reported-listings.ts';
@@ -15,9 +15,9 @@ import { createListings, updateListing } from './save-listing.ts';
 import { onUnitStatusChange, requestConfirmations } from './scheduled-jobs.ts';
 import { moveListing } from './status-changes.ts';
 
-/** Lock order is company, property, unit, listing: a transaction that waits for one holds none that comes later. */
-let services: Services;
-let at: Place;
+/** The lock order is company, property, unit, listing: a transaction that waits for one of these holds none that comes later. */
+let services: TestServices;
+let at: MarketPlace;
 let company: number;
 let listing: number;
 let colleague: TestPerson;
@@ -49,24 +49,24 @@ test.each([
     },
   ],
   [
-    'forgotten',
+    'paused as unconfirmed',
     async () => {
       await db().updateTable('listing').set({ last_confirmed_at: long(), asked_at: long() }).where('id', '=', listing).execute();
       await requestConfirmations(services, db());
     },
   ],
   [
-    'confirmed by its key',
+    'confirmed by its signed link',
     async () => {
       await db().updateTable('listing').set({ status: 'paused', paused_by: 'stale' }).where('id', '=', listing).execute();
       const key = confirmationKey(services.secret, listing, new Date());
       await db()
         .transaction()
-        .execute((tx) => confirmByKey(services)({ ...ctxOf(services, null), db: tx }, { key }));
+        .execute((tx) => confirmByKey(services)({ ...createTestCtx(services, null), db: tx }, { key }));
     },
   ],
   [
-    'made with others',
+    'created in bulk',
     async () => {
       const unit_ids = [await addUnit(services, at.property)];
       const terms = {
@@ -74,14 +74,14 @@ test.each([
         unit_ids,
         listing_type: 0,
         publish: true,
-        price_cents: asCents(100),
+        price_cents: toCents(100),
         price_period: paymentFrequencies.month,
       };
       await asOwner((ctx) => createListings(ctx, given(createListings, terms)));
     },
   ],
-])('listing lock order: company first when a listing is %s', async (_, work) => {
-  await waitsWithout(
+])('listing lock order: the company is locked first when a listing is %s', async (_, work) => {
+  await assertNoLockWait(
     services,
     ['company', company],
     [
@@ -93,14 +93,14 @@ test.each([
 });
 
 test.each([
-  ['given another price', () => asOwner((ctx) => updateListing(ctx, given(updateListing, { id: listing, price_cents: asCents(200) })))],
-  ['handed over', () => asOwner((ctx) => reassignContact(ctx, [listing], at.owner.id, colleague.id))],
-])('listing lock order: property before listing when a listing is %s', async (_, work) => {
-  await waitsWithout(services, ['property', at.property], [['listing', listing]], work);
+  ['given a new price', () => asOwner((ctx) => updateListing(ctx, given(updateListing, { id: listing, price_cents: toCents(200) })))],
+  ['assigned to another contact', () => asOwner((ctx) => reassignContact(ctx, [listing], at.owner.id, colleague.id))],
+])('listing lock order: the property is locked before the listing when the listing is %s', async (_, work) => {
+  await assertNoLockWait(services, ['property', at.property], [['listing', listing]], work);
 });
 
 test('listing lock order: concurrent uploads and pauses do not deadlock', async () => {
-  const file = { data: Buffer.from('a'), type: 'txt', name: 'a.txt' } as Uploaded;
+  const file = { data: Buffer.from('a'), type: 'txt', name: 'a.txt' } as UploadedFile;
   const upload = () =>
     asOwner(async (ctx) => {
       await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'file' });

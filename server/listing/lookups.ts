@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import { billOf, type Terms } from '#contract/listing/cost-breakdown.ts';
+import { calculateOfferCost, type OfferCostTerms } from '#contract/listing/cost-breakdown.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { Lookups } from '#server/kernel/lookups.ts';
+import type { ModuleLookups } from '#server/kernel/lookups.ts';
 import { from } from '#server/kernel/scoped.ts';
 
 const open = (ctx: Ctx) => from(ctx, 'listing').select('code').where('deleted_at', 'is', null).where('status', 'not in', ['closed', 'archived']);
 
-export const listingLookups: Partial<Lookups> = {
+export const listingLookups: Partial<ModuleLookups> = {
   offersShown: (which) => sql`(select count(*)::int from public_listing l join property p on p.id = l.property_id where p.company_id in ${which})`,
   offersOfUnit: async (ctx, unitId) => {
     const rows = await from(ctx, 'listing')
@@ -19,8 +19,8 @@ export const listingLookups: Partial<Lookups> = {
       .limit(100)
       .execute();
     return rows.map(({ deposit_cents, service_charge_cents, agent_fee_cents, other_charges, ...row }) => {
-      const charges = { deposit_cents, service_charge_cents, agent_fee_cents, other_charges: other_charges as Terms['other_charges'] };
-      const { month_cents, monthly } = billOf({ ...row, ...charges, discounts: [] }, clock.today());
+      const charges = { deposit_cents, service_charge_cents, agent_fee_cents, other_charges: other_charges as OfferCostTerms['other_charges'] };
+      const { month_cents, monthly } = calculateOfferCost({ ...row, ...charges, discounts: [] }, clock.today());
       return { ...row, published_at: row.published_at?.toISOString() ?? null, month_cents, monthly: [...monthly] };
     });
   },

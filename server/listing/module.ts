@@ -7,11 +7,11 @@ import type { ServerModule } from '#server/kernel/module.ts';
 import { liveListingsObstacle } from './account-closing.ts';
 import * as buyerRates from './buyer-rates.ts';
 import { returnContactsToHolder } from './contact.ts';
-import { termsChanged } from './inherited-terms.ts';
+import { onTermsChanged } from './inherited-terms.ts';
 import { listingLookups } from './lookups.ts';
 import { listingPendingTasks } from './pending-tasks.ts';
 import { publishReadyDrafts } from './publish-when-ready.ts';
-import { letAhead, listingJobs, onUnitStatusChange } from './scheduled-jobs.ts';
+import { listingJobs, onUnitLetAhead, onUnitStatusChange } from './scheduled-jobs.ts';
 import { listingScopes } from './scopes.ts';
 import { listingService } from './service.ts';
 import { listingTexts } from './texts.ts';
@@ -25,9 +25,9 @@ export const listingModule: ServerModule = {
   jobs: listingJobs,
   handlers: ({ database }) => ({
     'unit.moved': ({ unitId }) => onUnitStatusChange(database.db, unitId),
-    'unit.let_ahead': ({ unitId }) => letAhead(database.db, unitId),
+    'unit.let_ahead': ({ unitId }) => onUnitLetAhead(database.db, unitId),
     'property.ready': ({ propertyId }) => publishReadyDrafts(database.db, propertyId),
-    'property.terms': ({ propertyId, also }) => termsChanged(database.db, propertyId, also),
+    'property.terms': ({ propertyId, also }) => onTermsChanged(database.db, propertyId, also),
   }),
   eventHandlers: { 'mandate.ended': returnContactsToHolder },
   closingChecks: [liveListingsObstacle],

@@ -1,6 +1,6 @@
-import { oldestOf, type PendingTaskCounters } from '#server/kernel/pending-tasks.ts';
+import { countWithOldest, type PendingTaskCounters } from '#server/kernel/pending-tasks.ts';
 import { filterListings } from './listing-reads.ts';
 
 export const listingPendingTasks: PendingTaskCounters = {
-  confirm: (ctx) => oldestOf(filterListings(ctx, { unconfirmed: true }), 'listing.last_confirmed_at'),
+  confirm: (ctx) => countWithOldest(filterListings(ctx, { unconfirmed: true }), 'listing.last_confirmed_at'),
 };

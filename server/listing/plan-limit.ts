@@ -4,8 +4,8 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
 /**
- * Locks company, properties and listings in this order, as everywhere (kernel/move.ts), because cards lock the property and the plan locks the
- * company. Under a plan limit, one more or less live listing can change others of the company.
+ * Locks company, properties and listings in this order (kernel/move.ts), because cards lock the property and the plan limit locks the company. Under
+ * a plan limit, one more or one less live listing can change other listings of the company.
  */
 export async function lockPlanScope(ctx: Pick<Ctx, 'db'>, properties: Expression<unknown>, offers: readonly number[]): Promise<void> {
   const companies = await sql<{ id: number; limited: boolean }>`/* unscoped: listings above the limit that the caller is about to change */
@@ -24,8 +24,8 @@ export async function lockPlanScope(ctx: Pick<Ctx, 'db'>, properties: Expression
 }
 
 /**
- * Marks the live listings a holder's plan covers: the ones published first. Called in the same transaction whenever a listing goes live or ends. The
- * company's row is locked (`holdAbove`), so two people who publish into the last place take turns. Listings in `but` are audited by their own
+ * Marks the live listings that an owner's plan covers: those published first. Called in the same transaction whenever a listing goes live or ends.
+ * The company is locked (`lockPlanScope`), so that two people cannot both publish into the last place. Listings in `but` are audited by their own
  * change.
  */
 export async function applyPlanLimit(ctx: Ctx, propertyId: number, but: readonly number[] = []): Promise<void> {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { toCents } from '#contract/money/cents.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { addListing, addPictures, addProperty, addUnit, createPlace } from '#test/fixtures/market.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { listingService } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let service: ReturnType<typeof listingService>;
 const row = (id: number) => services.database.db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const setProperty = (id: number, set: object) => services.database.db.updateTable('property').set(set).where('id', '=', id).execute();
@@ -29,20 +29,25 @@ async function unverified() {
 const offer = ({ owner, property, unit }: Awaited<ReturnType<typeof unverified>>) =>
   inTransaction(services, owner, (ctx) => service.createMany(ctx, { property_id: property, unit_ids: [unit], listing_type: 0, publish: true }));
 
-describe('drafts that go live automatically', () => {
-  test('go live when the property is verified, notify the owner once, and show what is missing until then', async () => {
+describe('listings queued for publishing', () => {
+  test('a queued draft goes live when its property is verified, notifies the owner once, and shows what was missing', async () => {
     const at = await unverified();
     const { made } = await offer(at);
     const id = made[0]?.id ?? 0;
-    expect(await service.details(ctxOf(services, at.owner), { id })).toMatchObject({ status: 'draft', wanted: true, hidden: 'unverified' });
+    expect(await service.details(createTestCtx(services, at.owner), { id })).toMatchObject({ status: 'draft', wanted: true, hidden: 'unverified' });
     await setProperty(at.property, { status: 'verified' });
     await runQueuedJobs(services);
-    expect(await service.details(ctxOf(services, at.owner), { id })).toMatchObject({ status: 'live', wanted: false, hidden: null, shown: true });
+    expect(await service.details(createTestCtx(services, at.owner), { id })).toMatchObject({
+      status: 'live',
+      wanted: false,
+      hidden: null,
+      shown: true,
+    });
     expect((await sentNotifications(services)).filter((one) => one.event === 'listing.live')).toHaveLength(1);
     await setProperty(at.property, { stalled: true });
-    expect(await service.details(ctxOf(services, at.owner), { id })).toMatchObject({ status: 'live', hidden: 'stalled', shown: false });
+    expect(await service.details(createTestCtx(services, at.owner), { id })).toMatchObject({ status: 'live', hidden: 'stalled', shown: false });
   });
-  test('the last picture can be the last condition; a draft nobody asked to publish stays a draft', async () => {
+  test('the last missing picture publishes a queued draft, but no other draft', async () => {
     const owner = await createPerson(services, 'owner');
     const property = await addProperty(services, owner.me.companyId ?? 0);
     await addPictures(services, property, 2);
@@ -53,14 +58,14 @@ describe('drafts that go live automatically', () => {
     await runQueuedJobs(services);
     expect([(await row(made[0]?.id ?? 0)).status, (await row(quiet)).status]).toEqual(['live', 'draft']);
   });
-  test('a manual publish can be queued until ready; without that option it is refused', async () => {
+  test('an incomplete listing can be queued for publishing, and is refused without that option', async () => {
     const at = await unverified();
     const id = await addListing(services, at, { status: 'draft', published_at: null });
     const publish = (wait: boolean) => inTransaction(services, at.owner, (ctx) => service.move(ctx, { id, move: 'publish', reason: '', wait }));
     await expect(publish(false)).rejects.toMatchObject({ failure: 'conflict' });
     expect(await publish(true)).toMatchObject({ status: 'draft', wanted: true });
   });
-  test('the hidden reason matches public visibility', async () => {
+  test('a reason for being hidden is shown exactly when the listing is not public', async () => {
     const at = await createPlace(services);
     const id = await addListing(services, at);
     for (const set of [
@@ -70,13 +75,13 @@ describe('drafts that go live automatically', () => {
       { archived_at: null },
     ]) {
       await setProperty(at.property, set);
-      expect((await service.details(ctxOf(services, at.owner), { id })).hidden === null, JSON.stringify(set)).toBe(await shownTo(id));
+      expect((await service.details(createTestCtx(services, at.owner), { id })).hidden === null, JSON.stringify(set)).toBe(await shownTo(id));
     }
   });
 });
 
 describe('bulk change of listings', () => {
-  test('a problem of one listing is reported for it, and the others are changed', async () => {
+  test('an error of one listing is reported for that listing, and the others are changed', async () => {
     const at = await createPlace(services);
     const live = await addListing(services, at);
     const draft = await addListing(
@@ -94,12 +99,12 @@ describe('bulk change of listings', () => {
     expect(rows[0]?.unit).toBe(unit.name);
     expect([(await row(live)).status, (await row(draft)).status]).toEqual(['paused', 'draft']);
   });
-  test('publishes, changes prices by percent, closes', async () => {
+  test('publishes listings, changes prices by percent and closes listings', async () => {
     const at = await createPlace(services);
     const units = [at.unit, await addUnit(services, at.property)];
     const ids: number[] = [];
     for (const unit of units)
-      ids.push(await addListing(services, { property: at.property, unit }, { status: 'draft', published_at: null, price_cents: asCents(4_500_000) }));
+      ids.push(await addListing(services, { property: at.property, unit }, { status: 'draft', published_at: null, price_cents: toCents(4_500_000) }));
     expect((await bulk(at.owner, { ids, act: 'publish' })).rows.map((one) => one.status)).toEqual(['live', 'live']);
     await bulk(at.owner, { ids, act: 'edit', price: { how: 'percent', basis_points: 1000 } });
     expect((await Promise.all(ids.map(row))).map((one) => one.price_cents)).toEqual([4_950_000, 4_950_000]);
@@ -107,11 +112,11 @@ describe('bulk change of listings', () => {
     expect((await Promise.all(ids.map(row))).map((one) => one.closed_as)).toEqual(['let', 'let']);
     expect((await bulk(at.owner, { ids, act: 'pause' })).rows.map((one) => one.problem)).toEqual(['Already let', 'Already let']);
   });
-  test('sets the given terms, leaves others unchanged, and takes deposit months of each one’s own rent', async () => {
+  test('sets the given terms only, and computes deposit months from each listing’s own rent', async () => {
     const at = await createPlace(services);
     const of = async (facts: object) => addListing(services, { property: at.property, unit: await addUnit(services, at.property) }, facts);
-    const [one, other] = [await of({ price_cents: asCents(4_000_000), min_term_months: 3 }), await of({ price_cents: asCents(6_000_000) })];
-    const sale = await of({ listing_type: 2, price_period: 3, price_cents: asCents(900_000_000) });
+    const [one, other] = [await of({ price_cents: toCents(4_000_000), min_term_months: 3 }), await of({ price_cents: toCents(6_000_000) })];
+    const sale = await of({ listing_type: 2, price_period: 3, price_cents: toCents(900_000_000) });
     const edit = (terms: object, ids = [one, other]) => bulk(at.owner, { ids, act: 'edit', terms });
     expect((await edit({ deposit: { how: 'months', months: 1.5 }, negotiable: true, available_from: '2099-02-01' })).rows.every((r) => r.done)).toBe(
       true,
@@ -127,11 +132,11 @@ describe('bulk change of listings', () => {
       [100_000, 6],
       [100_000, 6],
     ]);
-    // A contact must be allowed: a person of another company is refused row by row, an own one is set.
+    // A contact must be allowed: a person of another company is refused for each listing, a person of the own company is set.
     const stranger = await createPerson(services, 'owner');
     expect((await edit({ contact_id: stranger.me.userId })).rows.map((r) => r.done)).toEqual([false, false]);
     expect((await edit({ contact_id: at.owner.me.userId })).rows.map((r) => r.done)).toEqual([true, true]);
-    // A sale has none of these terms: it gets an error and the others are changed.
+    // A sale has no deposit and no minimum stay, so it gets an error and the other listing is changed.
     const mixed = await edit({ min_term_months: 12 }, [one, sale]);
     expect(mixed.rows.map((r) => [r.id, r.done, r.problem])).toEqual([
       [one, true, ''],
@@ -141,7 +146,7 @@ describe('bulk change of listings', () => {
     await expect(edit({ available_from: '2020-01-01' })).resolves.toMatchObject({ rows: [{ done: false }, { done: false }] });
     await expect(bulk(stranger, { ids: [one], act: 'edit', terms: { negotiable: false } })).rejects.toMatchObject({ failure: 'notFound' });
   });
-  test('returns 404 for another company’s listing and changes none', async () => {
+  test('returns 404 if one listing belongs to another company, and changes none', async () => {
     const [at, other] = [await createPlace(services), await createPlace(services)];
     const [mine, theirs] = [await addListing(services, at), await addListing(services, other)];
     await expect(bulk(at.owner, { ids: [mine, theirs], act: 'pause' })).rejects.toMatchObject({ failure: 'notFound' });
@@ -149,18 +154,18 @@ describe('bulk change of listings', () => {
   });
 });
 
-test('share card: has price, move-in cost and public link, and is empty for a hidden listing', async () => {
+test('listing share card: has price, move-in cost and public link, and is empty for a hidden listing', async () => {
   const at = await createPlace(services);
-  const id = await addListing(services, at, { price_cents: asCents(4_500_000), deposit_cents: asCents(4_500_000) });
-  const { card } = await service.shareCard(ctxOf(services, at.owner), { listing_id: id });
+  const id = await addListing(services, at, { price_cents: toCents(4_500_000), deposit_cents: toCents(4_500_000) });
+  const { card } = await service.shareCard(createTestCtx(services, at.owner), { listing_id: id });
   expect(card).toMatchObject({ price_cents: 4_500_000, move_in_cents: 9_000_000, picture: `/og/listing/${id}.jpg` });
   expect(card?.path).toMatch(new RegExp(`^/property/${at.property}/.+/units/${at.unit}/`));
-  expect((await service.shareCard(ctxOf(services, at.owner), { property_id: at.property })).card?.path).toMatch(
+  expect((await service.shareCard(createTestCtx(services, at.owner), { property_id: at.property })).card?.path).toMatch(
     new RegExp(`^/property/${at.property}/[^/]+$`),
   );
   const stranger = await createPerson(services, 'owner');
   for (const of of [{ listing_id: id }, { unit_id: at.unit }, { property_id: at.property }, {}])
-    await expect(service.shareCard(ctxOf(services, stranger), of)).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(service.shareCard(createTestCtx(services, stranger), of)).rejects.toMatchObject({ failure: 'notFound' });
   await setProperty(at.property, { stalled: true });
-  expect((await service.shareCard(ctxOf(services, at.owner), { unit_id: at.unit })).card).toBeNull();
+  expect((await service.shareCard(createTestCtx(services, at.owner), { unit_id: at.unit })).card).toBeNull();
 });

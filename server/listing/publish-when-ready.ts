@@ -1,20 +1,23 @@
 import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
-import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { change, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
 import { lockPlanScope } from './plan-limit.ts';
-import { missingOf, readinessOf } from './readiness.ts';
+import { listMissingKeys, readListingReadiness } from './readiness.ts';
 import { applyMove, listingContacts } from './status-changes.ts';
 import { createWholePropertyUnit } from './whole-property.ts';
 
-/** Marks a draft to go live automatically when it is ready. The caller audits. */
+/** Queues a draft to go live automatically once it is ready. The caller writes the audit entry. */
 export const requestPublication = (ctx: Ctx, id: number) => change(ctx, 'listing').set({ wanted_at: clock.now() }).where('id', '=', id).$call(oneRow);
 
-/** A condition of a property's listings may be met: those that are ready go live and their contacts are notified. Idempotent. */
+/**
+ * A condition of a property's listings may have been met: queued drafts that are ready go live and their contacts are notified. A repeat changes
+ * nothing.
+ */
 export async function publishReadyDrafts(db: Db, propertyId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const ctx = atClock(tx);
+    const ctx = asClock(tx);
     await lockPlanScope(ctx, sql`(${propertyId}::bigint)`, []);
     const drafts = await unscopedTable(tx, 'listing', 'drafts with all requirements met go live automatically')
       .select()
@@ -27,8 +30,8 @@ export async function publishReadyDrafts(db: Db, propertyId: number): Promise<vo
       .forNoKeyUpdate()
       .execute();
     for (const draft of drafts) {
-      const readiness = await readinessOf(tx, draft.id);
-      if (missingOf(readiness).length > 0) continue;
+      const readiness = await readListingReadiness(tx, draft.id);
+      if (listMissingKeys(readiness).length > 0) continue;
       await createWholePropertyUnit(ctx, draft);
       const doubted = readiness.items.some((item) => item.key === 'genuine' && !item.ok);
       const row = await applyMove(ctx, draft, { name: doubted ? 'submit' : 'publish', actor: 'clock', reason: 'all it waited for is there' });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { notBlocking, picturesNeeded, type ReadinessKey } from '#contract/listing/kinds.ts';
-import type { Readiness } from '#contract/listing/shapes.ts';
+import { minPictures, nonBlockingReadinessKeys, type ReadinessKey } from '#contract/listing/kinds.ts';
+import type { ListingReadiness } from '#contract/listing/shapes.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
-import { isHead } from '#server/people/service.ts';
+import { isCompanyHead } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
 
@@ -31,7 +31,7 @@ async function factsFor(db: Db, id: number): Promise<Facts | undefined> {
       (p.lat is not null and p.lng is not null) as pin,
       (p.status = 'verified' and p.archived_at is null and p.deleted_at is null) as verified,
       p.stalled,
-      (c.is_active and exists (select 1 from person h where h.company_id = c.id and h.verified_status = 'verified' and ${isHead('h')})) as holder,
+      (c.is_active and exists (select 1 from person h where h.company_id = c.id and h.verified_status = 'verified' and ${isCompanyHead('h')})) as holder,
       case when l.unit_id is null then l.listing_type = 2 or app.whole_free(l.property_id) else app.unit_free(u.status, u.let_from) and u.deleted_at is null end as vacant,
       (select count(*) from listing o where ${sameThing} and o.id <> l.id and o.status = 'live') as others,
       exists (select 1 from listing o where ${sameThing} and o.paused_by = 'platform') as held,
@@ -46,23 +46,23 @@ async function factsFor(db: Db, id: number): Promise<Facts | undefined> {
   return rows[0];
 }
 
-type Item = Readiness['items'][number];
+type Item = ListingReadiness['items'][number];
 const item = (key: ReadinessKey, ok: boolean, have: number | null = null, need: number | null = null): Item => ({
   key,
   ok,
-  blocks: !notBlocking.includes(key),
+  blocks: !nonBlockingReadinessKeys.includes(key),
   have,
   need,
 });
 
-/** The conditions of a listing before it goes live, and which are met. */
-export async function readinessOf(db: Db, id: number): Promise<Readiness> {
+/** The checklist of a listing: the conditions for going live, and which of them are met. */
+export async function readListingReadiness(db: Db, id: number): Promise<ListingReadiness> {
   const f = await factsFor(db, id);
   if (!f) throw new Error(`no listing ${id}`);
   const items = [
-    item('pictures', f.pictures >= picturesNeeded, f.pictures, picturesNeeded),
+    item('pictures', f.pictures >= minPictures, f.pictures, minPictures),
     item('pin', f.pin),
-    // The table allows only prices above zero; the item is shown because people expect it.
+    // The database allows only prices above zero. The item is listed because people expect it.
     item('price', true),
     item('verified', f.verified),
     item('not_stalled', !f.stalled),
@@ -76,7 +76,7 @@ export async function readinessOf(db: Db, id: number): Promise<Readiness> {
   return { ready: items.every((i) => i.ok || !i.blocks), items };
 }
 
-export const missingOf = (readiness: Readiness, except: readonly ReadinessKey[] = []): ReadinessKey[] =>
+export const listMissingKeys = (readiness: ListingReadiness, except: readonly ReadinessKey[] = []): ReadinessKey[] =>
   readiness.items.filter((i) => !i.ok && i.blocks && !except.includes(i.key)).map((i) => i.key);
 
 const sentences: Readonly<Partial<Record<ReadinessKey, () => Sentence>>> = {
@@ -90,10 +90,10 @@ const sentences: Readonly<Partial<Record<ReadinessKey, () => Sentence>>> = {
   not_held: m.listing_refusal_not_held,
 };
 
-export const anotherIsLive = () => new Refusal('conflict', m.listing_refusal_another_live());
+export const isAnotherListingLive = () => new Refusal('conflict', m.listing_refusal_another_live());
 
-/** Refuses with everything that is missing, as the checklist on the screen shows it. */
-export const notReady = (missing: readonly ReadinessKey[], readiness: Readiness) =>
+/** Refuses with all missing items, as the checklist on the screen shows them. */
+export const notReadyRefusal = (missing: readonly ReadinessKey[], readiness: ListingReadiness) =>
   new Refusal('conflict', m.listing_refusal_not_ready({ why: missing.map((key) => sentences[key]?.() ?? key).join(' ') }), {
     readiness: readiness.items,
   });

@@ -5,17 +5,17 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
 import { lockPlanScope } from './plan-limit.ts';
-import { missingOf, readinessOf } from './readiness.ts';
+import { listMissingKeys, readListingReadiness } from './readiness.ts';
 import { applyMove, listingContacts } from './status-changes.ts';
 
-/** The platform's automatic pause, after several reports or an upheld report. Only the platform lifts it. */
+/** The automatic pause by Makao, after several complaints or an upheld one. Only Makao lifts it. */
 export async function pauseReported(asker: Ctx, id: number, reason: string): Promise<void> {
   const ctx = asUnscoped(asker, 'reports pause the listing');
   await lockPlanScope(ctx, sql`(select property_id from listing where id = ${id})`, [id]);
   const before = await from(ctx, 'listing').selectAll().where('id', '=', id).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst();
   if (!before) throw new Refusal('notFound', sentence('itemNotFound'));
   if (before.paused_by === 'platform') return;
-  // A listing that is not live now must not resume automatically.
+  // A listing that is not live now must not go live automatically after the pause.
   const row =
     before.status === 'live'
       ? await applyMove(ctx, before, { name: 'hold', actor: 'clock', reason, pausedBy: 'platform' })
@@ -30,8 +30,8 @@ export async function pauseReported(asker: Ctx, id: number, reason: string): Pro
 }
 
 /**
- * Lifts a pause for reports after an appeal: the listing is live again if it was live and nothing else blocks it, else the company controls it
- * again.
+ * Lifts a pause for complaints after an appeal: the listing is live again if it was live and nothing else blocks it, otherwise the company controls
+ * it again.
  */
 export async function resumeReported(asker: Ctx, id: number, reason: string): Promise<void> {
   const ctx = asUnscoped(asker, 'an appeal ends the pause of the listing');
@@ -45,7 +45,8 @@ export async function resumeReported(asker: Ctx, id: number, reason: string): Pr
     .where('subject_id', '=', id)
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  const returns = before.status === 'paused' && last?.move === 'hold' && missingOf(await readinessOf(ctx.db, id), ['not_held']).length === 0;
+  const returns =
+    before.status === 'paused' && last?.move === 'hold' && listMissingKeys(await readListingReadiness(ctx.db, id), ['not_held']).length === 0;
   if (!returns) {
     await change(ctx, 'listing')
       .set({ paused_by: before.status === 'paused' ? 'company' : null, status_reason: reason })

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { asUnscoped, type Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { lockPlanScope } from './plan-limit.ts';
-import { missingOf, readinessOf } from './readiness.ts';
+import { listMissingKeys, readListingReadiness } from './readiness.ts';
 import type { ListingRow } from './rows.ts';
 import { applyMove } from './status-changes.ts';
 import { listingsOfUnits } from './whole-property.ts';
@@ -11,7 +11,9 @@ import { listingsOfUnits } from './whole-property.ts';
 export const lockAboveListings = (ctx: Pick<Ctx, 'db'>, propertyId: number): Promise<void> =>
   lockPlanScope(ctx, sql`(select ${propertyId}::bigint)`, []);
 
-/** Pauses the listings of reserved units and of the whole property in the same transaction. They resume with the unit (`unitMoved`). */
+/**
+ * Pauses the listings of reserved units and of the whole property in the same transaction. They resume when the unit is vacant again (`onUnitStatusChange`).
+ */
 export async function pauseListingsOfUnits(asker: Ctx, unitIds: readonly number[], reason: string): Promise<void> {
   const ctx = asUnscoped(asker, 'a booking changes the status of the listing');
   const rows = await from(ctx, 'listing')
@@ -25,7 +27,7 @@ export async function pauseListingsOfUnits(asker: Ctx, unitIds: readonly number[
   for (const row of rows) await applyMove(ctx, row, { name: 'hold', actor: 'clock', reason, pausedBy: 'unit' });
 }
 
-/** The state of a listing before a date, from its first move since then; for a pause also who paused it. */
+/** The state of a listing before a date, derived from its first move since then; for a pause also its author. */
 const firstSince = (since: Date) =>
   sql`from move_log l where l.subject = 'listing' and l.subject_id = listing.id and l.at >= ${since} order by l.id limit 1`;
 const stateBefore = (since: Date) => sql<string | null>`(select l.from_state ${firstSince(since)})`;
@@ -35,8 +37,8 @@ const pausedBefore = (since: Date) => sql<ListingRow['paused_by']>`(select case 
   order by b.id desc limit 1)`;
 
 /**
- * Restores listings that an undone tenancy closed or paused to their earlier state. A listing stays as it is if the unit was let otherwise since, or
- * if it conflicts with another.
+ * Restores listings that an undone tenancy closed or paused to their earlier state. A listing stays unchanged if the unit was let otherwise since, or
+ * if it would conflict with another listing.
  */
 export async function restoreListings(asker: Ctx, unitId: number, since: Date, reason: string): Promise<void> {
   const ctx = asUnscoped(asker, 'the tenancy that closed the listing never began');
@@ -50,7 +52,7 @@ export async function restoreListings(asker: Ctx, unitId: number, since: Date, r
     .forNoKeyUpdate()
     .execute();
   for (const { was, was_paused_by, ...row } of rows) {
-    const inTheWay = missingOf(await readinessOf(ctx.db, row.id)).some((key) => key === 'vacant' || key === 'only');
+    const inTheWay = listMissingKeys(await readListingReadiness(ctx.db, row.id)).some((key) => key === 'vacant' || key === 'only');
     if (was === 'live' && !inTheWay) await applyMove(ctx, row, { name: 'wake', actor: 'clock', reason });
     if (was === 'paused' && row.status === 'closed')
       await applyMove(ctx, row, { name: 'unclose', actor: 'clock', reason, pausedBy: was_paused_by ?? 'company' });

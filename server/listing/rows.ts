@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
-import type { Needs } from '#contract/access/documents.ts';
+import type { CallNeeds } from '#contract/access/documents.ts';
 import { isAllowed } from '#contract/access/is-allowed.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import type { Role } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { hiddenBecause } from '#contract/listing/hidden-reasons.ts';
+import { findHiddenReason } from '#contract/listing/hidden-reasons.ts';
 import { listingMachine } from '#contract/listing/machine.ts';
 import type { ListingFull, ListingHead } from '#contract/listing/shapes.ts';
 import type { ListingTable } from '#server/db/types.gen.ts';
@@ -23,7 +23,7 @@ type Named = { property_code: string; property_name: string; unit_code: string |
   holder_ok: boolean;
 } & HolderRow;
 
-/** Listings the caller can see, with their subject. This module reads listings for a person only through this query. */
+/** Listings that the caller can see, with their unit or property. This module reads listings for a person only through this query. */
 export const visibleListings = (ctx: Ctx) =>
   from(ctx, 'listing').innerJoin('property', 'property.id', 'listing.property_id').leftJoin('unit', 'unit.id', 'listing.unit_id');
 
@@ -49,7 +49,7 @@ export const findListing = (ctx: Ctx, id: number) =>
     .select([
       mayChange('property', ctx.me, 'units.edit').as('may_work'),
       sql<boolean>`exists (select 1 from public_listing pl where pl.id = listing.id)`.as('shown'),
-      // The public cost breakdown, as it is or would be.
+      // The public cost breakdown, as it is or would be once public.
       sql<
         ListingFull['discounts']
       >`coalesce((select lt.card::jsonb -> 'discounts' from listing_text lt where lt.id = listing.id), running_discounts(listing.id))`.as(
@@ -61,21 +61,21 @@ export const findListing = (ctx: Ctx, id: number) =>
     .executeTakeFirst();
 type One = NonNullable<Awaited<ReturnType<typeof findListing>>>;
 
-export const isPlatform = (role: Role): boolean => role === 'admin' || role === 'subadmin' || role === 'superadmin';
+export const isPlatformStaff = (role: Role): boolean => role === 'admin' || role === 'subadmin' || role === 'superadmin';
 
-/** The moves the caller can make now. The system chooses between publishing and review; only the platform lifts its pause. */
-export function movesOf(row: Pick<ListingRow, 'status' | 'paused_by'>, role: Role) {
+/** The moves that the caller can make now. The server chooses between publishing and review, and only Makao lifts its own pause. */
+export function listingMovesOf(row: Pick<ListingRow, 'status' | 'paused_by'>, role: Role) {
   const held = row.paused_by === 'platform';
   return movesFor(listingMachine, row.status, role).filter((name) => {
     if (name === 'submit') return false;
-    if (isPlatform(role)) return name !== 'pause' && !(name === 'force' && held);
+    if (isPlatformStaff(role)) return name !== 'pause' && !(name === 'force' && held);
     return !(held && name === 'resume');
   });
 }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-export const toHead = (r: ListingRow & Named): ListingHead => ({
+export const toListingHead = (r: ListingRow & Named): ListingHead => ({
   id: r.id,
   code: r.code,
   property: { id: r.property_id, code: r.property_code, name: r.property_name },
@@ -89,14 +89,14 @@ export const toHead = (r: ListingRow & Named): ListingHead => ({
   paused_by: r.paused_by,
   over_plan: r.over_plan,
   wanted: r.status === 'draft' && r.wanted_at !== null,
-  hidden: hiddenBecause({
+  hidden: findHiddenReason({
     status: r.status,
     paused_by: r.paused_by,
     over_plan: r.over_plan,
     wanted: r.wanted_at !== null,
     property: { status: r.property_status, stalled: r.property_stalled, archived: r.property_archived_at !== null },
     holder: r.holder_ok,
-    // A unit that may be let from a date counts as vacant.
+    // A unit that may be let from a later date counts as vacant.
     unit_status: r.unit_id === null ? null : r.unit_let_from === null ? r.unit_status : 'vacant',
   }),
   closed_as: r.closed_as,
@@ -109,11 +109,11 @@ export const toHead = (r: ListingRow & Named): ListingHead => ({
   ...toHolder(r),
 });
 
-export const toFull = (r: One, ctx: Ctx, more: Pick<ListingFull, 'held' | 'deposit_months' | 'alike'>): ListingFull => {
-  const may = (call: { readonly needs: Needs }) => r.may_work && isAllowed(call.needs, ctx.me);
+export const toListingFull = (r: One, ctx: Ctx, more: Pick<ListingFull, 'held' | 'deposit_months' | 'alike'>): ListingFull => {
+  const may = (call: { readonly needs: CallNeeds }) => r.may_work && isAllowed(call.needs, ctx.me);
   return {
-    ...toHead(r),
-    ...termsOf(r),
+    ...toListingHead(r),
+    ...listingTermsOf(r),
     other_charges: r.other_charges as ListingFull['other_charges'],
     contact: r.contact_id === null ? null : { id: r.contact_id, name: r.contact_name ?? '', phone: r.contact_phone },
     discounts: r.discounts,
@@ -124,12 +124,12 @@ export const toFull = (r: One, ctx: Ctx, more: Pick<ListingFull, 'held' | 'depos
     revision: r.revision,
     shown: r.shown,
     may_edit: may(listingCalls.update),
-    moves: may(listingCalls.move) ? movesOf(r, ctx.me.role) : [],
+    moves: may(listingCalls.move) ? listingMovesOf(r, ctx.me.role) : [],
   };
 };
 
 /** The editable fields of a listing. */
-export const termsOf = (r: ListingRow) => ({
+export const listingTermsOf = (r: ListingRow) => ({
   title: r.title,
   description: r.description,
   description_sw: r.description_sw,
@@ -152,9 +152,9 @@ export const termsOf = (r: ListingRow) => ({
   gate_security: r.gate_security,
 });
 
-/** The facts of a listing for the audit log; visitor counts are not changes of it. */
-export const factsOf = (r: ListingRow) => ({
-  ...termsOf(r),
+/** The values of a listing for the audit log. Visitor counts are not changes of the listing. */
+export const listingLogFacts = (r: ListingRow) => ({
+  ...listingTermsOf(r),
   other_charges: r.other_charges,
   contact_id: r.contact_id,
   property_id: r.property_id,

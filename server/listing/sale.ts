@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { asUnscoped, type Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { lockPlanScope } from './plan-limit.ts';
-import { missingOf, readinessOf } from './readiness.ts';
+import { listMissingKeys, readListingReadiness } from './readiness.ts';
 import { applyMove } from './status-changes.ts';
 
-/** Locks a listing and what is above it, before anything that depends on it is locked. */
+/** Locks a listing, and before it the property and unit, before anything that depends on the listing. */
 export const lockListing = (ctx: Pick<Ctx, 'db'>, id: number) => lockPlanScope(ctx, sql`(select property_id from listing where id = ${id})`, [id]);
 
 async function lockListingRow(ctx: Ctx, id: number) {
@@ -20,12 +20,12 @@ export async function pauseForSale(asker: Ctx, id: number, sale: string): Promis
   if (before?.status === 'live') await applyMove(ctx, before, { name: 'hold', actor: 'clock', reason: sale, pausedBy: 'company' });
 }
 
-/** The sale ended: the listing is closed as sold, or live again if nothing else blocks it. */
-export async function afterSale(asker: Ctx, id: number, sold: boolean, sale: string): Promise<void> {
+/** The sale process ended: the listing is closed as sold, or live again if nothing else blocks it. */
+export async function applySaleOutcome(asker: Ctx, id: number, sold: boolean, sale: string): Promise<void> {
   const ctx = asUnscoped(asker, 'the end of a sale changes the status of the listing');
   const before = await lockListingRow(ctx, id);
   if (!before || (before.status !== 'paused' && before.status !== 'live')) return;
   if (sold) await applyMove(ctx, before, { name: 'close', actor: 'clock', reason: sale, closedAs: 'sold' });
-  else if (before.status === 'paused' && before.paused_by === 'company' && missingOf(await readinessOf(ctx.db, id)).length === 0)
+  else if (before.status === 'paused' && before.paused_by === 'company' && listMissingKeys(await readListingReadiness(ctx.db, id)).length === 0)
     await applyMove(ctx, before, { name: 'wake', actor: 'clock', reason: sale });
 }

@@ -1,36 +1,36 @@
 import { sql } from 'kysely';
 import { listingTypes, paymentFrequencies } from '#contract/catalogue/kinds.ts';
 import { type TermName, termNames } from '#contract/catalogue/terms.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
-import { earbLapsed } from '#server/people/service.ts';
+import { isEarbLapsed } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import {
-  columnOf,
   effectiveListingTerms,
   effectiveUnitTerms,
-  inheritedColumns,
+  inheritedTermColumns,
   recordPrice,
   recordPriceChange,
-  unitTerms,
+  unitTermColumnNames,
+  unitTermColumns,
 } from './inherited-terms.ts';
-import { alikeTo, contactsOf, listingDetails, listingNotFound, suggestedTitle } from './listing-reads.ts';
+import { findAlikeListings, listingDetails, listingNotFound, listPossibleContacts, suggestedTitleSql } from './listing-reads.ts';
 import { applyPlanLimit, lockPlanScope } from './plan-limit.ts';
 import { requestPublication } from './publish-when-ready.ts';
-import { missingOf, readinessOf } from './readiness.ts';
-import { factsOf, type ListingRow } from './rows.ts';
+import { listMissingKeys, readListingReadiness } from './readiness.ts';
+import { type ListingRow, listingLogFacts } from './rows.ts';
 import { lockListingForChange, publishListing } from './status-changes.ts';
 
 type Calls = typeof listingCalls;
-type Terms = Partial<Omit<Input<Calls['update']>, 'id' | 'revision' | 'listing_type' | 'inherit' | 'others'>>;
+type Terms = Partial<Omit<HandlerInput<Calls['update']>, 'id' | 'revision' | 'listing_type' | 'inherit' | 'others'>>;
 
 const defined = <T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
@@ -38,12 +38,12 @@ const defined = <T extends object>(given: T): { [K in keyof T]: Exclude<T[K], un
 /** Checks terms that depend on each other. */
 async function check(ctx: Ctx, propertyId: number, type: number, given: Terms, before: ListingRow | null): Promise<void> {
   const period = given.price_period ?? before?.price_period;
-  if (type !== listingTypes.buy && period === paymentFrequencies.once) throw invalid({ price_period: m.listing_problem_period() });
+  if (type !== listingTypes.buy && period === paymentFrequencies.once) throw invalidInput({ price_period: m.listing_problem_period() });
   const from = given.available_from;
-  if (from && from !== before?.available_from && from < clock.today()) throw invalid({ available_from: m.listing_problem_available() });
+  if (from && from !== before?.available_from && from < clock.today()) throw invalidInput({ available_from: m.listing_problem_available() });
   const { contact_id } = given;
-  if (contact_id && contact_id !== before?.contact_id && !(await contactsOf(ctx, propertyId)).some((p) => p.id === contact_id))
-    throw invalid({ contact_id: m.listing_problem_contact() });
+  if (contact_id && contact_id !== before?.contact_id && !(await listPossibleContacts(ctx, propertyId)).some((p) => p.id === contact_id))
+    throw invalidInput({ contact_id: m.listing_problem_contact() });
 }
 
 /** Terms as table columns; a sale is always paid once. */
@@ -61,8 +61,8 @@ async function propertyFor(ctx: Ctx, id: number) {
     .executeTakeFirst();
   if (!row) throw listingNotFound();
   if (!row.may_work) throw new Refusal('forbidden', m.listing_refusal_mandate_offer(), { missing: 'units.edit' });
-  // Live listings stay; an agent with an expired certificate cannot create new ones.
-  if (ctx.me.layout === 'agent' && ctx.me.companyId !== null && (await earbLapsed(ctx.db, ctx.me.companyId)))
+  // Existing live listings stay, but an agent with an expired certificate cannot create new ones.
+  if (ctx.me.layout === 'agent' && ctx.me.companyId !== null && (await isEarbLapsed(ctx.db, ctx.me.companyId)))
     throw new Refusal('conflict', m.listing_refusal_earb_lapsed());
   return row;
 }
@@ -72,8 +72,8 @@ const unitsFor = (ctx: Ctx, propertyId: number, ids: readonly number[]) =>
     .innerJoin('taxon', 'taxon.id', 'unit.unit_type_id')
     .innerJoin('property', 'property.id', 'unit.property_id')
     .select(['unit.id', 'unit.name', 'unit.status', 'unit.let_from', 'unit.furnished', 'unit.available_from'])
-    .select(unitTerms.map((column) => `unit.${column}` as const))
-    .select(suggestedTitle.as('title'))
+    .select(unitTermColumnNames.map((column) => `unit.${column}` as const))
+    .select(suggestedTitleSql.as('title'))
     .where('unit.id', 'in', [...ids])
     .where('unit.property_id', '=', propertyId)
     .orderBy('unit.id')
@@ -83,18 +83,18 @@ type Unit = Awaited<ReturnType<typeof unitsFor>>[number];
 type New = { property: Awaited<ReturnType<typeof propertyFor>>; unit: Unit | null; type: number; given: Terms };
 
 async function insert(ctx: Ctx, { property, unit, type, given }: New): Promise<ListingRow> {
-  const names = termNames.filter((name) => given[columnOf[name]] === undefined);
+  const names = termNames.filter((name) => given[unitTermColumns[name]] === undefined);
   const columns = toColumns(type, given);
   const period = columns.price_period ?? paymentFrequencies.month;
   const held = await effectiveUnitTerms(ctx, property.id, unit);
-  const terms = inheritedColumns(names, held, Number(property.deposit_months), {
+  const terms = inheritedTermColumns(names, held, Number(property.deposit_months), {
     listing_type: type as 0,
     price_period: period,
-    price_cents: given.price_cents ?? asCents(0),
+    price_cents: given.price_cents ?? toCents(0),
   });
   const price = given.price_cents ?? terms.price_cents;
   if (price === undefined)
-    throw invalid({ price_cents: unit && type !== listingTypes.buy ? m.listing_problem_no_rent({ unit: unit.name }) : m.listing_need_price() });
+    throw invalidInput({ price_cents: unit && type !== listingTypes.buy ? m.listing_problem_no_rent({ unit: unit.name }) : m.listing_need_price() });
   const row = await add(ctx, 'listing')
     .values({
       property_id: property.id,
@@ -118,35 +118,35 @@ async function insert(ctx: Ctx, { property, unit, type, given }: New): Promise<L
 
 export async function createListing(
   ctx: Ctx,
-  { property_id, unit_id, listing_type, ...given }: Input<Calls['create']>,
-): Promise<Result<Calls['create']>> {
+  { property_id, unit_id, listing_type, ...given }: HandlerInput<Calls['create']>,
+): Promise<HandlerResult<Calls['create']>> {
   const property = await propertyFor(ctx, property_id);
   const unit = unit_id === null ? null : ((await unitsFor(ctx, property_id, [unit_id]))[0] ?? null);
   if (unit_id !== null && !unit) throw listingNotFound();
   await check(ctx, property_id, listing_type, given, null);
   const row = await insert(ctx, { property, unit, type: listing_type, given });
-  await audit(ctx.db, ctx, { kind: 'add', document: 'listing', id: row.id, code: row.code, after: factsOf(row) });
+  await audit(ctx.db, ctx, { kind: 'add', document: 'listing', id: row.id, code: row.code, after: listingLogFacts(row) });
   return listingDetails(ctx, { id: row.id });
 }
 
-/** Creates one listing for each unit, all or none. Those that are ready go live; the others stay drafts with their missing items. */
-export async function createListings(ctx: Ctx, input: Input<Calls['createMany']>): Promise<Result<Calls['createMany']>> {
+/** Creates one listing for each unit, all or none. Complete listings go live; the others stay drafts with their missing items. */
+export async function createListings(ctx: Ctx, input: HandlerInput<Calls['createMany']>): Promise<HandlerResult<Calls['createMany']>> {
   const { property_id, unit_ids, listing_type, publish, ...given } = input;
   const property = await propertyFor(ctx, property_id);
   const ids = [...new Set(unit_ids)];
   const units = await unitsFor(ctx, property_id, ids);
   if (units.length < ids.length) throw listingNotFound();
   const taken = units.filter((u) => u.status !== 'vacant' && u.let_from === null).map((u) => u.name);
-  if (taken.length > 0) throw invalid({ unit_ids: m.listing_problem_not_vacant({ names: taken.slice(0, 5).join(', ') }) });
+  if (taken.length > 0) throw invalidInput({ unit_ids: m.listing_problem_not_vacant({ names: taken.slice(0, 5).join(', ') }) });
   await check(ctx, property_id, listing_type, given, null);
   await lockPlanScope(ctx, sql`(${property_id}::bigint)`, []);
-  const made: Result<Calls['createMany']>['made'] = [];
+  const made: HandlerResult<Calls['createMany']>['made'] = [];
   for (const unit of units) {
     const draft = await insert(ctx, { property, unit, type: listing_type, given });
-    const lacking = publish ? missingOf(await readinessOf(ctx.db, draft.id)) : [];
+    const lacking = publish ? listMissingKeys(await readListingReadiness(ctx.db, draft.id)) : [];
     const row = publish && lacking.length === 0 ? await publishListing(ctx, draft, 'publish', '', true) : draft;
     if (lacking.length > 0) await requestPublication(ctx, row.id);
-    await audit(ctx.db, ctx, { kind: 'add', document: 'listing', id: row.id, code: row.code, after: factsOf(row) });
+    await audit(ctx.db, ctx, { kind: 'add', document: 'listing', id: row.id, code: row.code, after: listingLogFacts(row) });
     made.push({ id: row.id, code: row.code, unit: unit.name, status: row.status, missing: lacking });
   }
   await applyPlanLimit(
@@ -157,13 +157,13 @@ export async function createListings(ctx: Ctx, input: Input<Calls['createMany']>
   return { made };
 }
 
-/** Fields of one home only, which a change for several listings leaves out. */
+/** Fields of a single unit, which a change for several listings leaves out. */
 const ownWords = ['title', 'description', 'description_sw', 'available_from', 'contact_id'] as const;
 
 export async function updateListing(
   ctx: Ctx,
-  { id, revision, listing_type, inherit, others, ...given }: Input<Calls['update']>,
-): Promise<Result<Calls['update']>> {
+  { id, revision, listing_type, inherit, others, ...given }: HandlerInput<Calls['update']>,
+): Promise<HandlerResult<Calls['update']>> {
   const before = await lockListingForChange(ctx, id);
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await listingDetails(ctx, { id }) });
@@ -175,25 +175,25 @@ export async function updateListing(
           !(ownWords as readonly string[]).includes(name) && JSON.stringify(value) !== JSON.stringify(before[name as keyof ListingRow]),
       ),
     ) as Terms;
-    for (const other of await alikeTo(ctx, before).selectAll('listing').orderBy('listing.id').forNoKeyUpdate('listing').execute())
+    for (const other of await findAlikeListings(ctx, before).selectAll('listing').orderBy('listing.id').forNoKeyUpdate('listing').execute())
       await changeListingTerms(ctx, other, changed, { inherit });
   }
   return listingDetails(ctx, { id });
 }
 
 type More = { readonly listing_type?: number | undefined; readonly inherit?: readonly TermName[] | undefined };
-/** Changes the terms of a locked listing. The given terms become its own, those in `inherit` are inherited again. */
+/** Changes the terms of a locked listing. The given terms become its own values; those in `inherit` are inherited again. */
 export async function changeListingTerms(ctx: Ctx, before: ListingRow, given: Terms, { listing_type, inherit = [] }: More = {}): Promise<ListingRow> {
   const { id } = before;
   if (before.status === 'closed' || before.status === 'archived')
     throw new Refusal('wrongState', m.listing_refusal_closed(), { from: before.status });
   const type = listing_type ?? before.listing_type;
-  if (type !== before.listing_type && before.status !== 'draft') throw invalid({ listing_type: m.listing_problem_type_settled() });
+  if (type !== before.listing_type && before.status !== 'draft') throw invalidInput({ listing_type: m.listing_problem_type_settled() });
   await check(ctx, before.property_id, type, given, before);
   const columns = toColumns(type, given);
   const said = (name: TermName) => {
-    const now = columns[columnOf[name]];
-    return now !== undefined && JSON.stringify(now) !== JSON.stringify(before[columnOf[name]]);
+    const now = columns[unitTermColumns[name]];
+    return now !== undefined && JSON.stringify(now) !== JSON.stringify(before[unitTermColumns[name]]);
   };
   const inherits = termNames.filter(
     (name) => (inherit.includes(name) || (before.inherits.includes(name) && !said(name))) && !(name === 'rent' && type === listingTypes.buy),
@@ -204,8 +204,8 @@ export async function changeListingTerms(ctx: Ctx, before: ListingRow, given: Te
     price_period: columns.price_period ?? before.price_period,
     price_cents: columns.price_cents ?? before.price_cents,
   };
-  const terms = inheritedColumns(inherits, held, deposit_months, stands);
-  if (inherit.includes('rent') && terms.price_cents === undefined) throw invalid({ price_cents: m.listing_need_price() });
+  const terms = inheritedTermColumns(inherits, held, deposit_months, stands);
+  if (inherit.includes('rent') && terms.price_cents === undefined) throw invalidInput({ price_cents: m.listing_need_price() });
   const row = await change(ctx, 'listing')
     .set({
       ...columns,
@@ -220,15 +220,15 @@ export async function changeListingTerms(ctx: Ctx, before: ListingRow, given: Te
     .returningAll()
     .executeTakeFirstOrThrow();
   await recordPriceChange(ctx, before, row);
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'listing', id, code: row.code, before: factsOf(before), after: factsOf(row) });
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'listing', id, code: row.code, before: listingLogFacts(before), after: listingLogFacts(row) });
   return row;
 }
 
-export async function removeListing(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+export async function removeListing(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
   const before = await lockListingForChange(ctx, id);
   if (before.status === 'live' || before.paused_by === 'platform')
     throw new Refusal('wrongState', m.listing_refusal_delete_live(), { from: before.status });
   await change(ctx, 'listing').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('id', '=', id).$call(oneRow);
-  await audit(ctx.db, ctx, { kind: 'delete', document: 'listing', id, code: before.code, before: factsOf(before) });
+  await audit(ctx.db, ctx, { kind: 'delete', document: 'listing', id, code: before.code, before: listingLogFacts(before) });
   return { id };
 }

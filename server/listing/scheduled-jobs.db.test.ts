@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { addListing, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { ctxOf, inTransaction } from '#test/people.ts';
+import { createTestCtx, inTransaction } from '#test/people.ts';
 import { confirmationKey, readConfirmationKey } from './confirmation.ts';
 import { countViews, onUnitStatusChange, requestConfirmations } from './scheduled-jobs.ts';
 import { listingService } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let service: ReturnType<typeof listingService>;
-const draftAt = (at: Pick<Place, 'property' | 'unit'>, facts: object = {}) =>
+const draftAt = (at: Pick<MarketPlace, 'property' | 'unit'>, facts: object = {}) =>
   addListing(services, at, { status: 'draft', published_at: null, ...facts });
 const row = (id: number) => services.database.db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const setUnit = (id: number, status: 'vacant' | 'occupied' | 'maintenance' | 'ordered') =>
@@ -22,8 +22,8 @@ beforeAll(async () => {
   service = listingService(services);
 });
 
-describe('listing changes by unit status and time', () => {
-  test('an unavailable unit pauses its listings and resumes them; a company’s own pause stays; a let unit closes them', async () => {
+describe('automatic listing changes', () => {
+  test('maintenance of a unit pauses and resumes its listings, a new tenancy closes them, and a pause by the company stays', async () => {
     const at = await createPlace(services);
     const id = await addListing(services, at);
     const sale = await addListing(services, at, { listing_type: 2, price_period: 3, status: 'paused', paused_by: 'company' });
@@ -42,7 +42,7 @@ describe('listing changes by unit status and time', () => {
     expect(await row(sale)).toMatchObject({ status: 'paused', paused_by: 'company' });
   });
 
-  test('asks the contact after 30 days and pauses after 37; the signed link resumes the listing', async () => {
+  test('the contact of an old listing is asked to confirm it, it is paused a week later, and the signed link resumes it', async () => {
     const at = await createPlace(services);
     const id = await addListing(services, at, { contact_id: at.owner.id });
     const age = (days: number, asked: number | null) =>
@@ -68,7 +68,7 @@ describe('listing changes by unit status and time', () => {
     expect(readConfirmationKey('s', confirmationKey('s', 7, new Date(Date.now() - 46 * 86_400_000)))).toBeNull();
   });
 
-  test('a view counts once in half an hour, only for visible listings, and a job adds it to the totals', async () => {
+  test('a view counts once per visitor in half an hour, only for visible listings, and a job adds it to the totals', async () => {
     const at = await createPlace(services);
     const id = await addListing(services, at);
     const hidden = await draftAt(at);
@@ -82,7 +82,7 @@ describe('listing changes by unit status and time', () => {
     await countViews(services.database.db);
     await countViews(services.database.db);
     expect((await row(id)).views).toBe(2);
-    expect((await service.performance(ctxOf(services, at.owner), { id })).days.at(-1)).toMatchObject({ views: 2 });
+    expect((await service.performance(createTestCtx(services, at.owner), { id })).days.at(-1)).toMatchObject({ views: 2 });
     expect((await sql`select 1 from throttle where key like '%1.1.1.1%'`.execute(services.database.db)).rows).toHaveLength(0);
   });
 });

@@ -3,32 +3,32 @@ import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { confirmationDays } from '#contract/listing/kinds.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
-import { eachDue } from '#server/jobs/each-due.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
-import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { runEachDue } from '#server/jobs/due-rows.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
+import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { change, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
 import { confirmationKey } from './confirmation.ts';
 import { lockPlanScope } from './plan-limit.ts';
-import { missingOf, readinessOf } from './readiness.ts';
+import { listMissingKeys, readListingReadiness } from './readiness.ts';
 import type { ListingRow } from './rows.ts';
 import { applyMove, listingContacts } from './status-changes.ts';
-import { combinedUnitState, listingsOfUnits, type Unit } from './whole-property.ts';
+import { combinedUnitState, listingsOfUnits, type UnitAvailability } from './whole-property.ts';
 
 /**
- * Handles a change of a unit's status: a let unit closes its listings, an unavailable one pauses them, and listings paused by the unit resume with
- * it. Reads the current state of the unit, so a repeated or late event does no harm.
+ * Handles a change of a unit's status: an occupied unit closes its listings, an unavailable one pauses them, and listings paused by the unit resume
+ * with it. Reads the current status, so a repeated or late event does no harm.
  */
 export const onUnitStatusChange = (db: Db, unitId: number) => eachOfUnit(db, unitId, applyUnitStatus);
 
 /** Handles a change of the date from which an occupied unit may be let: listings that may be let ahead resume, the others pause. */
-export const letAhead = (db: Db, unitId: number) =>
+export const onUnitLetAhead = (db: Db, unitId: number) =>
   eachOfUnit(db, unitId, async (ctx, listing, unit) => {
     if (listing.listing_type === listingTypes.buy) return;
-    // A whole property is available when all of it can be let, now or from a date, and paused as soon as a part cannot.
+    // A whole property is available when all of its units can be let, now or from a date, and is paused as soon as one cannot.
     if (listing.unit_id === null && unit.status !== 'occupied') return applyUnitStatus(ctx, listing, unit);
     if (unit.status !== 'occupied') return;
     if (unit.let_from !== null) return applyUnitStatus(ctx, listing, { status: 'vacant', let_from: null });
@@ -38,15 +38,15 @@ export const letAhead = (db: Db, unitId: number) =>
 async function eachOfUnit(
   db: Db,
   unitId: number,
-  work: (ctx: Ctx, listing: ListingRow, unit: Unit, bySheet: boolean) => Promise<void>,
+  work: (ctx: Ctx, listing: ListingRow, unit: UnitAvailability, bySheet: boolean) => Promise<void>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockPlanScope({ db: tx }, sql`(select property_id from unit where id = ${unitId})`, []);
     const unit = await unscopedTable(tx, 'unit', 'scheduled jobs and the worker maintain listings')
       .select()
       .select(['status', 'let_from'])
-      // The occupant came from an import, which notifies nobody and can be undone.
-      .select(lookup('livedInBySheet')(sql.ref('unit.id')).as('by_sheet'))
+      // Whether the occupant came from a rent roll import, which sends no notifications and can be undone.
+      .select(getLookup('livedInBySheet')(sql.ref('unit.id')).as('by_sheet'))
       .where('id', '=', unitId)
       .executeTakeFirst();
     const listings = await unscopedTable(tx, 'listing', 'scheduled jobs and the worker maintain listings')
@@ -60,7 +60,7 @@ async function eachOfUnit(
       .execute();
     for (const listing of listings)
       await work(
-        atClock(tx),
+        asClock(tx),
         listing,
         listing.unit_id === null ? await combinedUnitState(tx, listing.property_id) : (unit ?? { status: 'stall', let_from: null }),
         unit?.by_sheet ?? false,
@@ -68,13 +68,13 @@ async function eachOfUnit(
   });
 }
 
-async function applyUnitStatus(ctx: Ctx, listing: ListingRow, { status: unit, let_from }: Unit, untold = false): Promise<void> {
+async function applyUnitStatus(ctx: Ctx, listing: ListingRow, { status: unit, let_from }: UnitAvailability, untold = false): Promise<void> {
   const reason = `unit_${unit}`;
-  // A late event about moving in does not concern the next tenancy.
+  // A late event about an earlier move-in must not affect the next tenancy.
   if (unit === 'occupied' && let_from !== null) return;
   if (unit === 'vacant') {
     if (listing.status !== 'paused' || listing.paused_by !== 'unit') return;
-    if (missingOf(await readinessOf(ctx.db, listing.id)).length > 0) return;
+    if (listMissingKeys(await readListingReadiness(ctx.db, listing.id)).length > 0) return;
     await applyMove(ctx, listing, { name: 'wake', actor: 'clock', reason });
   } else if (unit === 'occupied' && listing.listing_type !== listingTypes.buy) {
     await applyMove(ctx, listing, { name: 'close', actor: 'clock', reason, closedAs: 'let', untold });
@@ -93,7 +93,7 @@ async function each(db: Db, due: ReturnType<typeof sql<boolean>>, work: (ctx: Ct
     .where(due)
     .orderBy('last_confirmed_at')
     .execute();
-  return eachDue(db, rows, async (tx, { id }) => {
+  return runEachDue(db, rows, async (tx, { id }) => {
     await lockPlanScope({ db: tx }, sql`(select property_id from listing where id = ${id})`, [id]);
     const listing = await unscopedTable(tx, 'listing', 'scheduled jobs and the worker maintain listings')
       .select()
@@ -103,12 +103,12 @@ async function each(db: Db, due: ReturnType<typeof sql<boolean>>, work: (ctx: Ct
       .where(due)
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (listing) await work(atClock(tx), listing);
+    if (listing) await work(asClock(tx), listing);
   });
 }
 
 /** Asks the contact after thirty days without a confirmation, and pauses the listing a week after that question. */
-export async function requestConfirmations(services: Pick<Services, 'secret'>, db: Db): Promise<void> {
+export async function requestConfirmations(services: Pick<RunningServices, 'secret'>, db: Db): Promise<void> {
   const ask = sql<boolean>`last_confirmed_at <= app.now() - make_interval(days => ${confirmationDays.askAfter}) and asked_at is null`;
   await each(db, ask, async (ctx, listing) => {
     const at = clock.now();
@@ -128,7 +128,7 @@ export async function requestConfirmations(services: Pick<Services, 'secret'>, d
   });
 }
 
-/** Adds pending views to their day and listing, one statement each; views of a featured place are added to its booking. */
+/** Adds pending views to their day and listing, with one statement each. Views of a featured slot are added to its booking. */
 export const countViews = (db: Db) =>
   db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ listingId: number; n: number }>`
@@ -143,10 +143,10 @@ export const countViews = (db: Db) =>
         where listing.id = held.id
       )
       select listing_id as "listingId", count(*)::int as n from gone where featured group by listing_id order by 1`.execute(tx);
-    if (rows.length > 0) await publishEvent(atClock(tx), 'listing.visited', { visits: rows });
+    if (rows.length > 0) await publishEvent(asClock(tx), 'listing.visited', { visits: rows });
   });
 
-export const listingJobs = (services: Services): readonly Job[] => [
+export const listingJobs = (services: RunningServices): readonly ScheduledJob[] => [
   { name: 'listing.views', everyMinutes: 1, run: countViews },
   { name: 'listing.stale', everyMinutes: 60, run: (db) => requestConfirmations(services, db) },
 ];

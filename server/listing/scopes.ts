@@ -1,6 +1,6 @@
-import { allRows, notDeleted, type Scopes, scopeOf, seenWith, workedWith } from '#server/kernel/scope.ts';
+import { allRows, notDeleted, scopeOf, seenWith, type TableScopes, workedWith } from '#server/kernel/scope.ts';
 
-export const listingScopes: Scopes = {
+export const listingScopes: TableScopes = {
   /** Rates are public in every sale's cost breakdown. Only superadmins can see their author. */
   buyer_rate: scopeOf(allRows),
   listing: workedWith('property', 'property_id', notDeleted),

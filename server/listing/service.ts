@@ -1,6 +1,6 @@
 import type { listingCalls } from '#contract/listing/calls.ts';
-import type { Handlers } from '#server/http/registry.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { CallHandlers } from '#server/http/registry.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { propertyAnalytics } from './analytics.ts';
 import { bulkChangeListings } from './bulk.ts';
 import { confirmByKey, recordView } from './confirmation.ts';
@@ -10,14 +10,14 @@ import { shareCard } from './share-card.ts';
 import { confirmListing, moveListing } from './status-changes.ts';
 
 export { reassignContact } from './contact.ts';
-export { countOf } from './daily-counts.ts';
+export { dailyCountSql } from './daily-counts.ts';
 export { pauseReported, resumeReported } from './reported-listings.ts';
 export { lockAboveListings, pauseListingsOfUnits, restoreListings } from './reserved-units.ts';
-export { afterSale, lockListing, pauseForSale } from './sale.ts';
+export { applySaleOutcome, lockListing, pauseForSale } from './sale.ts';
 export { listingContacts } from './status-changes.ts';
-export { stillToLet } from './whole-property.ts';
+export { countUnitsStillToLet } from './whole-property.ts';
 
-export const listingService = (services: Services): Handlers<typeof listingCalls> => ({
+export const listingService = (services: RunningServices): CallHandlers<typeof listingCalls> => ({
   list,
   exportCsv,
   details: listingDetails,

@@ -1,6 +1,6 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
-import { billOf } from '#contract/listing/cost-breakdown.ts';
+import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -10,8 +10,8 @@ import { visibleListings } from './rows.ts';
 
 type Calls = typeof listingCalls;
 
-/** The caller must see every record that is named; otherwise there is no card, even if the listing is public. */
-async function isSeen(ctx: Ctx, { listing_id, unit_id, property_id }: Input<Calls['shareCard']>): Promise<boolean> {
+/** The caller must be able to see every named record. Otherwise there is no card, even if the listing is public. */
+async function isSeen(ctx: Ctx, { listing_id, unit_id, property_id }: HandlerInput<Calls['shareCard']>): Promise<boolean> {
   const asked = [
     listing_id === undefined ? null : from(ctx, 'listing').select('id').where('id', '=', listing_id),
     unit_id === undefined ? null : from(ctx, 'unit').select('id').where('id', '=', unit_id),
@@ -22,7 +22,7 @@ async function isSeen(ctx: Ctx, { listing_id, unit_id, property_id }: Input<Call
 }
 
 /** A card to share on WhatsApp: for a property or unit, its cheapest public listing; null if none is public. */
-export async function shareCard(ctx: Ctx, given: Input<Calls['shareCard']>): Promise<Result<Calls['shareCard']>> {
+export async function shareCard(ctx: Ctx, given: HandlerInput<Calls['shareCard']>): Promise<HandlerResult<Calls['shareCard']>> {
   const { listing_id, unit_id, property_id } = given;
   if (!(await isSeen(ctx, given))) throw listingNotFound();
   const row = await visibleListings(ctx)
@@ -49,7 +49,7 @@ export async function shareCard(ctx: Ctx, given: Input<Calls['shareCard']>): Pro
       picture: property_id === undefined ? `/og/listing/${row.id}.jpg` : `/og/property/${row.property_id}.jpg`,
       price_cents: listing.price_cents,
       price_period: listing.price_period,
-      move_in_cents: billOf(listing, clock.today()).move_in_cents,
+      move_in_cents: calculateOfferCost(listing, clock.today()).move_in_cents,
     },
   };
 }

@@ -1,11 +1,11 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { MoveOf } from '#contract/kernel/machine.ts';
-import type { Actor } from '#contract/kernel/roles.ts';
+import type { MoveActor } from '#contract/kernel/roles.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
-import type { Closing, ReadinessKey } from '#contract/listing/kinds.ts';
+import type { ClosingReason, ReadinessKey } from '#contract/listing/kinds.ts';
 import { listingMachine } from '#contract/listing/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -14,12 +14,12 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
-import { headsOfHolder } from '#server/people/service.ts';
+import { listHeadsOfHolder } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { listingDetails, listingNotFound } from './listing-reads.ts';
 import { applyPlanLimit, lockPlanScope } from './plan-limit.ts';
-import { anotherIsLive, missingOf, notReady, readinessOf } from './readiness.ts';
-import { factsOf, isPlatform, type ListingRow, visibleListings } from './rows.ts';
+import { isAnotherListingLive, listMissingKeys, notReadyRefusal, readListingReadiness } from './readiness.ts';
+import { isPlatformStaff, type ListingRow, listingLogFacts, visibleListings } from './rows.ts';
 import { createWholePropertyUnit } from './whole-property.ts';
 
 type Calls = typeof listingCalls;
@@ -41,36 +41,36 @@ export async function lockListingForChange(ctx: Ctx, id: number): Promise<Listin
   return listing;
 }
 
-export type Step = {
+export type ListingStep = {
   readonly name: Name;
-  readonly actor: Actor;
+  readonly actor: MoveActor;
   readonly reason?: string;
-  readonly closedAs?: Closing | undefined;
-  /** Who or what caused a pause that no person requested. */
+  readonly closedAs?: ClosingReason | undefined;
+  /** The cause of a pause that no person requested. */
   readonly pausedBy?: PausedBy;
-  /** People who saved the listing are not notified. */
+  /** Whether people who saved the listing are not notified. */
   readonly untold?: boolean;
-  /** The move is part of a larger change that writes its own audit row and applies the plan limit once. */
+  /** Whether the move is part of a larger change that writes its own audit entry and applies the plan limit once. */
   readonly quiet?: true;
 };
 
-const pausedByOf = (step: Step, to: string, before: ListingRow): PausedBy | null => {
+const pausedByOf = (step: ListingStep, to: string, before: ListingRow): PausedBy | null => {
   if (step.name === 'force') return 'platform';
   if (to === 'live') return null;
   if (to === 'paused') return step.pausedBy ?? 'company';
-  // The platform's pause persists through closing and reopening; otherwise the two together would lift it.
+  // A pause by Makao stays through closing and reopening; otherwise these two moves together would lift it.
   return before.paused_by === 'platform' ? 'platform' : null;
 };
 
 const isDouble = (problem: unknown): boolean =>
   problem instanceof Error && 'code' in problem && problem.code === '23505' && 'constraint' in problem && problem.constraint === 'listing_one_live';
 
-/** Applies one move to a listing with all its effects. Every change of a listing's state goes through here. */
-export async function applyMove(ctx: Ctx, before: ListingRow, asked: Step): Promise<ListingRow> {
+/** Makes one move of a listing with all its effects. Every change of a listing's status goes through this function. */
+export async function applyMove(ctx: Ctx, before: ListingRow, asked: ListingStep): Promise<ListingRow> {
   const { id } = before;
   const { to } = listingMachine.moves[asked.name];
   await makeMove(ctx, listingMachine, asked.name, id, asked.reason || null, asked.actor).catch((problem: unknown) => {
-    throw isDouble(problem) ? anotherIsLive() : problem;
+    throw isDouble(problem) ? isAnotherListingLive() : problem;
   });
   const goesLive = to === 'live';
   const its = asked.actor === 'clock' ? asUnscoped(ctx, 'a scheduled job or an automatic rule moves the row') : ctx;
@@ -100,56 +100,60 @@ export async function applyMove(ctx: Ctx, before: ListingRow, asked: Step): Prom
     document: 'listing',
     id,
     code: row.code,
-    before: factsOf(before),
-    after: factsOf(after),
+    before: listingLogFacts(before),
+    after: listingLogFacts(after),
     ...(asked.reason ? { reason: asked.reason } : {}),
   });
   return announced(ctx, after, asked);
 }
 
-async function announced(ctx: Ctx, row: ListingRow, { name, untold }: Step): Promise<ListingRow> {
+async function announced(ctx: Ctx, row: ListingRow, { name, untold }: ListingStep): Promise<ListingRow> {
   if (name === 'publish' || name === 'approve') await enqueueJob(ctx.db, 'listing.published', { listingId: row.id });
   if (row.status === 'closed') await publishEvent(ctx, 'listing.closed', { listingId: row.id });
   if (row.status === 'closed' && !untold) await enqueueJob(ctx.db, 'listing.closed', { listingId: row.id, as: row.closed_as ?? 'withdrawn' });
   return row;
 }
 
-/** The recipients of notifications about a listing: its contact, else the heads of the company that holds it. */
+/** The recipients of notifications about a listing: its contact, otherwise the heads of the company that owns it. */
 export async function listingContacts(
   ctx: Pick<Ctx, 'db'>,
   listing: Pick<ListingRow, 'contact_id'> & { property_id: number | null },
 ): Promise<number[]> {
   if (listing.contact_id !== null) return [listing.contact_id];
   if (listing.property_id === null) return [];
-  return (await headsOfHolder(ctx.db, listing.property_id)).map((head) => head.id);
+  return (await listHeadsOfHolder(ctx.db, listing.property_id)).map((head) => head.id);
 }
 
-/** Publishes a listing, or refuses with everything that is missing. A suspected duplicate picture sends a company's listing to review. */
+/** Publishes a listing, or refuses with all missing items. A suspected duplicate picture sends a company's listing to review. */
 export async function publishListing(ctx: Ctx, before: ListingRow, name: Name, reason: string, quiet?: true): Promise<ListingRow> {
-  const platform = isPlatform(ctx.me.role);
+  const platform = isPlatformStaff(ctx.me.role);
   const except: readonly ReadinessKey[] = platform ? ['not_held'] : [];
   await createWholePropertyUnit(ctx, before);
-  const readiness = await readinessOf(ctx.db, before.id);
+  const readiness = await readListingReadiness(ctx.db, before.id);
   const doubted = readiness.items.some((i) => i.key === 'genuine' && !i.ok);
   const as: Name = name === 'publish' && doubted && !platform ? 'submit' : name;
   const row = await applyMove(ctx, before, { name: as, actor: ctx.me.role, reason, ...(quiet ? { quiet } : {}) });
-  const lacking = missingOf(readiness, except);
-  if (lacking.length === 1 && lacking[0] === 'only') throw anotherIsLive();
-  if (lacking.length > 0) throw notReady(lacking, readiness);
+  const lacking = listMissingKeys(readiness, except);
+  if (lacking.length === 1 && lacking[0] === 'only') throw isAnotherListingLive();
+  if (lacking.length > 0) throw notReadyRefusal(lacking, readiness);
   return row;
 }
 
-export async function moveListing(ctx: Ctx, { id, move: name, reason, closed_as, wait }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
+export async function moveListing(
+  ctx: Ctx,
+  { id, move: name, reason, closed_as, wait }: HandlerInput<Calls['move']>,
+): Promise<HandlerResult<Calls['move']>> {
   const before = await lockListingForChange(ctx, id);
-  if ((name === 'force' || (name === 'decline' && isPlatform(ctx.me.role))) && !reason) throw invalid({ reason: m.listing_problem_reason() });
-  if (name === 'close' && !closed_as) throw invalid({ closed_as: m.listing_problem_closed_as() });
-  if (name === 'resume' && before.paused_by === 'platform' && !isPlatform(ctx.me.role))
+  if ((name === 'force' || (name === 'decline' && isPlatformStaff(ctx.me.role))) && !reason)
+    throw invalidInput({ reason: m.listing_problem_reason() });
+  if (name === 'close' && !closed_as) throw invalidInput({ closed_as: m.listing_problem_closed_as() });
+  if (name === 'resume' && before.paused_by === 'platform' && !isPlatformStaff(ctx.me.role))
     throw new Refusal('wrongState', m.listing_refusal_platform_paused(), { from: before.status });
   const { to } = listingMachine.moves[name];
   if (name === 'publish' && wait && before.status === 'draft' && (await waits(ctx, before))) return listingDetails(ctx, { id });
   if (to === 'live') await publishListing(ctx, before, name, reason);
   else await applyMove(ctx, before, { name, actor: ctx.me.role, reason, closedAs: closed_as });
-  if (name === 'force' || (name === 'decline' && isPlatform(ctx.me.role)))
+  if (name === 'force' || (name === 'decline' && isPlatformStaff(ctx.me.role)))
     await notifyAudience(ctx, 'listing.paused', { title: before.title, reason }, newAudience().people(await listingContacts(ctx, before)), {
       key: `${id}:${before.revision}`,
     });
@@ -157,11 +161,10 @@ export async function moveListing(ctx: Ctx, { id, move: name, reason, closed_as,
 }
 
 /**
- * A listing that is not ready goes live automatically when it is. Problems that need a person (another is live, paused by the platform) are refused
- * at once.
+ * Queues an incomplete listing to go live automatically. Conflicts that need a person (another listing is live, paused by Makao) are refused at once.
  */
 async function waits(ctx: Ctx, before: ListingRow): Promise<boolean> {
-  const lacking = missingOf(await readinessOf(ctx.db, before.id));
+  const lacking = listMissingKeys(await readListingReadiness(ctx.db, before.id));
   if (lacking.length === 0 || lacking.some((key) => key === 'only' || key === 'not_held')) return false;
   await change(ctx, 'listing').set({ wanted_at: clock.now(), updated_by: ctx.me.userId }).where('id', '=', before.id).$call(oneRow);
   await audit(ctx.db, ctx, {
@@ -177,7 +180,7 @@ async function waits(ctx: Ctx, before: ListingRow): Promise<boolean> {
 }
 
 /** Confirms availability, and resumes a listing that was paused for lack of a confirmation. */
-export async function confirmListing(ctx: Ctx, { id }: Input<Calls['confirm']>): Promise<Result<Calls['confirm']>> {
+export async function confirmListing(ctx: Ctx, { id }: HandlerInput<Calls['confirm']>): Promise<HandlerResult<Calls['confirm']>> {
   const before = await lockListingForChange(ctx, id);
   if (before.status === 'paused' && before.paused_by === 'stale') await publishListing(ctx, before, 'resume', '');
   else await recordConfirmation(ctx, before);

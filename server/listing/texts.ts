@@ -1,8 +1,8 @@
 import { reasonText } from '#contract/audit/reasons.ts';
-import { withSms } from '#server/kernel/generated/event-texts.ts';
+import { withSmsTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
-export const listingTexts = withSms(
+export const listingTexts = withSmsTexts(
   {
     'listing.still': (p) => ({
       heading: m.listing_mail_still_heading(),

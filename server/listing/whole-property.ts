@@ -7,24 +7,24 @@ import { addWithProperty, unitsOfProperty } from '#server/unit/service.ts';
 import type { ListingRow } from './rows.ts';
 
 const why = 'the units of a property let as a whole';
-export type Unit = { readonly status: string; readonly let_from: string | null };
+export type UnitAvailability = { readonly status: string; readonly let_from: string | null };
 
-/** Listings these units are part of: their own and a letting of the whole property. A sale does not depend on occupancy. */
+/** Listings that these units are part of: their own, and a letting of the whole property. A sale does not depend on occupancy. */
 export const listingsOfUnits = (unitIds: readonly number[]): RawBuilder<boolean> => sql<boolean>`(listing.unit_id = any (${[...unitIds]}::bigint[])
   or (listing.unit_id is null and listing.listing_type <> ${listingTypes.buy} and listing.property_id in (select property_id from unit where id = any (${[...unitIds]}::bigint[]))))`;
 
-/** Whether people can apply for it now: it is public and not for sale. */
-export async function stillToLet(db: Db, listingId: number | null): Promise<boolean> {
+/** Whether visitors can apply for the listing now: it is public and not for sale. */
+export async function countUnitsStillToLet(db: Db, listingId: number | null): Promise<boolean> {
   if (listingId === null) return false;
   const { rows } = await sql`/* unscoped: public listings are visible to all visitors */ select 1 from public_listing
     where id = ${listingId} and listing_type <> ${listingTypes.buy}`.execute(db);
   return rows.length > 0;
 }
 
-const isFree = ({ status, let_from }: Unit): boolean => status === 'vacant' || (status === 'occupied' && let_from !== null);
+const isFree = ({ status, let_from }: UnitAvailability): boolean => status === 'vacant' || (status === 'occupied' && let_from !== null);
 
-/** The combined state of all units: vacant if all are, occupied if all are, else what prevents letting. */
-export async function combinedUnitState(db: Db, propertyId: number): Promise<Unit> {
+/** The combined status of all units: vacant if all are vacant, occupied if all are occupied, otherwise the status that prevents letting. */
+export async function combinedUnitState(db: Db, propertyId: number): Promise<UnitAvailability> {
   const units = await unscopedTable(db, 'unit', why)
     .select()
     .select(['status', 'let_from'])
@@ -55,7 +55,7 @@ export async function createWholePropertyUnit(asker: Ctx, listing: ListingRow): 
     .selectFrom('taxon')
     .select('id')
     .where('kind', '=', 'unit_type')
-    // An admin may have deleted this unit type; then the first type is used until someone changes it.
+    // If an admin has deleted this unit type, the first type is used until a person changes it.
     .orderBy(sql`code = ${standsFor[property.type] ?? 'whole_house'}`, 'desc')
     .orderBy('sort')
     .executeTakeFirstOrThrow();

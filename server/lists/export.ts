@@ -1,9 +1,9 @@
-import { csvOf } from '#contract/kernel/csv.ts';
-import { csvPart } from '#contract/kernel/page-sizes.ts';
-import { dayOf, nairobiMs } from '#contract/time/days.ts';
+import { writeCsv } from '#contract/kernel/csv.ts';
+import { csvPartRows } from '#contract/kernel/page-sizes.ts';
+import { nairobiDayOf, nairobiMs } from '#contract/time/days.ts';
 import { m } from '#words/messages.js';
 
-/** What the columns of a table file are called, in the reader's language. */
+/** The column names of an exported table in the reader's language. */
 const heads = {
   code: m.shell_export_code,
   name: m.shell_export_name,
@@ -103,20 +103,20 @@ const heads = {
 export type ExportColumn = keyof typeof heads;
 type Row = Readonly<Partial<Record<ExportColumn, string | number | boolean | null>>>;
 
-/** A moment as a spreadsheet reads it, by the clock of Nairobi. */
-export const nairobiTime = (at: Date | null): string | null =>
-  at === null ? null : `${dayOf(at)} ${new Date(at.getTime() + nairobiMs).toISOString().slice(11, 16)}`;
+/** A moment in Nairobi time, in the format that spreadsheets read. */
+export const formatNairobiTime = (at: Date | null): string | null =>
+  at === null ? null : `${nairobiDayOf(at)} ${new Date(at.getTime() + nairobiMs).toISOString().slice(11, 16)}`;
 
-/** Which rows a part of an export holds. One more is read than it holds: whether there is a next part is known without counting. */
-export const rowsOfPart = (part = 1) => ({ limit: csvPart + 1, offset: (part - 1) * csvPart });
+/** The rows of one part of an export. One more row is read, to know whether another part follows without counting. */
+export const readRowsOfPart = (part = 1) => ({ limit: csvPartRows + 1, offset: (part - 1) * csvPartRows });
 
 /**
- * One part of a table file. The first has the header, the last shows that there are no more. A list of any length is never held in memory as a
+ * One part of an exported table. The first part has the header, and the last states that no more follow. A long list is never held in memory as a
  * whole.
  */
 export function exportPart<R extends Row>(name: string, rows: readonly R[], part = 1): { name: string; csv: string; count: number; more: boolean } {
   const kept = rows
-    .slice(0, csvPart)
+    .slice(0, csvPartRows)
     .map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [heads[key as ExportColumn](), value ?? null])));
-  return { name, csv: csvOf(kept, { head: part === 1 }), count: kept.length, more: rows.length > csvPart };
+  return { name, csv: writeCsv(kept, { head: part === 1 }), count: kept.length, more: rows.length > csvPartRows };
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { headTypes, looksAtMany } from '#contract/kernel/roles.ts';
+import { companyHeadTypes, mayLookAtManyCompanies } from '#contract/kernel/roles.ts';
 import { countyName } from '#contract/reference/counties.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
@@ -7,7 +7,7 @@ import { from } from '#server/kernel/scoped.ts';
 type Column = string | RawBuilder<unknown>;
 const column = (of: Column) => (typeof of === 'string' ? sql.ref(of) : of);
 
-/** Whose a row is and in which county: read for the rows of a page, not joined to all that are counted. */
+/** The company and county of a row, as subqueries that run only for the rows of a page and not for the count. */
 export const holderColumns = (company: Column, region: Column = 'property.region') =>
   [
     sql<number>`${column(company)}`.as('holder_id'),
@@ -17,9 +17,9 @@ export const holderColumns = (company: Column, region: Column = 'property.region
 export type HolderRow = { readonly holder_id: number; readonly holder_name: string; readonly holder_region: string | null };
 export const toHolder = (r: HolderRow) => ({ company: { id: r.holder_id, name: r.holder_name }, county: countyName(r.holder_region) });
 
-/** The same where a row may be about no company. */
-export type HolderByChance = { readonly [K in keyof HolderRow]: HolderRow[K] | null };
-export const toHolderByChance = (r: HolderByChance) => ({
+/** The same for rows that may belong to no company. */
+export type OptionalHolder = { readonly [K in keyof HolderRow]: HolderRow[K] | null };
+export const toOptionalHolder = (r: OptionalHolder) => ({
   company: r.holder_id === null ? null : { id: r.holder_id, name: r.holder_name ?? '' },
   county: countyName(r.holder_region),
 });
@@ -27,13 +27,13 @@ export const toHolderByChance = (r: HolderByChance) => ({
 type Held = { readonly company: { readonly id: number; readonly name: string } | null };
 
 /** Adds the head of each company, for callers who see many companies. The name is a link if they see that person. */
-export async function withHeads<R extends Held>(ctx: Ctx, rows: readonly R[]) {
-  const companies = looksAtMany(ctx.me.layout) ? [...new Set(rows.flatMap(({ company }) => (company ? [company.id] : [])))] : [];
+export async function withCompanyHeads<R extends Held>(ctx: Ctx, rows: readonly R[]) {
+  const companies = mayLookAtManyCompanies(ctx.me.layout) ? [...new Set(rows.flatMap(({ company }) => (company ? [company.id] : [])))] : [];
   if (companies.length === 0) return [...rows];
   const heads = await from(ctx, 'person')
     .select(['person.id', 'person.code', 'person.user_type', 'person.company_id'])
     .distinctOn('person.company_id')
-    .where(sql<boolean>`person.company_id = any (${companies}::bigint[]) and person.user_type = any (${[...headTypes]}::int[])`)
+    .where(sql<boolean>`person.company_id = any (${companies}::bigint[]) and person.user_type = any (${[...companyHeadTypes]}::int[])`)
     .orderBy('person.company_id')
     .orderBy('person.id')
     .execute();

@@ -1,4 +1,4 @@
-/** The whole list with `wanted` in its new order on the places they held; null where somebody unknown is named, or one twice. */
+/** The whole list with the ids of `wanted` in their new order, on the positions they had. Null if an id is unknown or appears twice. */
 export function reorderIds(present: readonly number[], wanted: readonly number[]): number[] | null {
   const known = new Set(present);
   const named = new Set(wanted);

@@ -1,32 +1,32 @@
 import { agreementMachine } from '#contract/agreement/machine.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { LivingHome, livingCalls } from '#contract/living/calls.ts';
-import type { Papers } from '#contract/paper/calls.ts';
+import type { TenancyDocuments } from '#contract/paper/calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { Handlers } from '#server/http/registry.ts';
+import type { CallHandlers } from '#server/http/registry.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { listPapers } from '#server/paper/service.ts';
-import { managerOf } from '#server/people/service.ts';
-import { propertyFor } from '#server/tenancy/service.ts';
+import { readManager } from '#server/people/service.ts';
+import { readPropertyOfTenancy } from '#server/tenancy/service.ts';
 
 type Calls = typeof livingCalls;
 
-/** The address often already ends with the name of its location. */
+/** The location is left out if the address already ends with its name. */
 const placed = (address: string | null, place: string | null): string =>
   [address, place && address?.toLowerCase().endsWith(place.toLowerCase()) ? '' : place].filter(Boolean).join(', ');
 
-/** The document attached to the notice is the newest notice with that name. */
-function leavingPaper(leaving: { readonly file: string | null } | null, papers: Papers['results']): LivingHome['leaving_paper'] {
+/** The document attached to a notice is the newest notice document of the tenancy with that name. */
+function leavingPaper(leaving: { readonly file: string | null } | null, papers: TenancyDocuments['results']): LivingHome['leaving_paper'] {
   const found = leaving?.file ? papers.find((one) => one.kind === 'notice' && one.name === leaving.file) : undefined;
   return found?.file ? { name: found.name, file: found.file } : null;
 }
 
-export const livingService = (services: Services): Handlers<Calls> => ({
-  async home(ctx: Ctx, { tenancy_id }: Input<Calls['home']>): Promise<Result<Calls['home']>> {
-    const place = await propertyFor(ctx.db, tenancy_id, ctx.me.userId);
+export const livingService = (services: RunningServices): CallHandlers<Calls> => ({
+  async home(ctx: Ctx, { tenancy_id }: HandlerInput<Calls['home']>): Promise<HandlerResult<Calls['home']>> {
+    const place = await readPropertyOfTenancy(ctx.db, tenancy_id, ctx.me.userId);
     const row = await from(ctx, 'tenancy')
       .innerJoin('property', (join) => join.on('property.id', '=', place))
       .leftJoin('location', 'location.id', 'property.location_id')
@@ -43,7 +43,7 @@ export const livingService = (services: Services): Handlers<Calls> => ({
       .execute();
     const { results, wanted } = await listPapers(services, ctx, tenancy_id);
     return {
-      manager: await managerOf(ctx.db, row.agent_company_id ?? row.company_id),
+      manager: await readManager(ctx.db, row.agent_company_id ?? row.company_id),
       agreements: agreements.map((a) => ({
         ...a,
         status: agreementMachine.states[a.status] as number,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { startingLandmarks } from './landmarks.ts';
 import * as location from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 let owner: TestPerson;
 let n = 0;
@@ -43,7 +43,7 @@ const property = async (location_id: number, region: string) => {
 const lies = (id: number) =>
   services.database.db.selectFrom('property').select(['location_id', 'region']).where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Invariants: no place in the wrong county, no property in a deleted place or in one of another county. */
+/** Asserts the invariants: no location in the wrong county, no property in a deleted location or in one of another county. */
 async function flaws(): Promise<unknown[]> {
   const { rows } = await sql`
     select 'place' as what, l.id from location l join location p on p.id = l.parent_id
@@ -64,7 +64,7 @@ describe('locations: landmarks', () => {
     services.database.db.selectFrom('location').select('id').where('kind', '=', 'county').where('code', '=', '047').executeTakeFirstOrThrow();
   const point = { aliases: ['Bypass'], lat: -1.3, lng: 36.8, line: null, radius_km: null };
 
-  test('every database starts with some, in their county with point and reach, and area pickers leave them out', async () => {
+  test('a new database has landmarks with county, position and radius, and area search leaves them out', async () => {
     const { rows } = await sql<{
       n: number;
       odd: number;
@@ -79,7 +79,7 @@ describe('locations: landmarks', () => {
     expect((await as((ctx) => location.children(ctx, { id }))).results.every((p) => p.kind === 'sub_county')).toBe(true);
   });
 
-  test('admins create, edit and delete one; a line sets its centre; an area has no line or reach', async () => {
+  test('admins create, edit and delete landmarks, the line of a road sets its centre, and invalid ones are refused', async () => {
     const { id: parent_id } = await county();
     const road = await as((ctx) => location.create(ctx, { parent_id, name: 'Missing Link', landmark: 'road', ...point }));
     expect(road).toMatchObject({ kind: 'landmark', landmark: 'road', county: '047', radius_km: 0.8, line: null, lat: -1.3 });
@@ -101,8 +101,8 @@ describe('locations: landmarks', () => {
   });
 });
 
-describe('place editing', () => {
-  test('a new place is under the right kind, in its parent’s county, with a unique name', async () => {
+describe('location editing', () => {
+  test('a new location has the kind below its parent, the parent’s county and a unique name', async () => {
     const [ward] = await wardsOf('047');
     const court = await made(ward?.id ?? 0, 'Jacaranda Court');
     expect(court).toMatchObject({ kind: 'estate', county: '047', slug: 'jacaranda-court', children: 0, properties: 0 });
@@ -118,7 +118,7 @@ describe('place editing', () => {
     expect(both.map((b) => b.status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('only sent fields change; a conflicting edit is refused', async () => {
+  test('an update changes only the sent fields, and a conflicting edit is refused', async () => {
     const [ward] = await wardsOf('047');
     const court = await made(ward?.id ?? 0, 'Edited Court');
     const renamed = await as((ctx) =>
@@ -129,11 +129,11 @@ describe('place editing', () => {
       failure: 'conflict',
       extra: { current: { aliases: ['Kwa Edi'] } },
     });
-    const found = await location.adminSearch(ctxOf(services, admin), { page: 1, page_size: 10, z_filter: { visible: 'hidden' } });
+    const found = await location.adminSearch(createTestCtx(services, admin), { page: 1, page_size: 10, z_filter: { visible: 'hidden' } });
     expect(found.results.map((p) => p.id)).toEqual([court.id]);
   });
 
-  test('a move to another county changes the region of its properties; a parent of the wrong kind is refused', async () => {
+  test('moving to another county changes the region of its properties, and a parent of the wrong kind is refused', async () => {
     const [from, to] = [(await wardsOf('047'))[1], (await wardsOf('001'))[0]];
     const court = await made(from?.id ?? 0, 'Moving Court');
     const { id } = await property(court.id, '047');
@@ -145,13 +145,13 @@ describe('place editing', () => {
   });
 });
 
-describe('place merge', () => {
-  test('moves properties and children, merges children of one name, updates the region and keeps the old name as alias', async () => {
+describe('location merge', () => {
+  test('moves properties and children, merges children with the same name, and keeps the old name as alias', async () => {
     const [from, to] = [(await wardsOf('047'))[2], (await wardsOf('001'))[1]];
     if (!from || !to) throw new Error('wards are missing');
     const [only, twin, other] = [await made(from.id, 'Only Here'), await made(from.id, 'Sunrise'), await made(to.id, 'sunrise')];
     const homes = [(await property(from.id, '047')).id, (await property(only.id, '047')).id, (await property(twin.id, '047')).id];
-    const before = await location.details(ctxOf(services, admin), { id: from.id });
+    const before = await location.details(createTestCtx(services, admin), { id: from.id });
     expect(before.properties).toBe(3);
     const { into, moved } = await as((ctx) => location.merge(ctx, { id: from.id, into_id: to.id }));
     expect(moved).toEqual({ properties: 2, places: before.children });
@@ -161,14 +161,14 @@ describe('place merge', () => {
     expect(await lies(homes[1] ?? 0)).toEqual({ location_id: only.id, region: '001' });
     expect(await lies(homes[2] ?? 0)).toEqual({ location_id: other.id, region: '001' });
     expect(await flaws()).toEqual([]);
-    expect((await location.search(ctxOf(services, null), { q: from.name, limit: 5 })).results.map((p) => p.id)).toContain(to.id);
+    expect((await location.search(createTestCtx(services, null), { q: from.name, limit: 5 })).results.map((p) => p.id)).toContain(to.id);
     const { rows } = await sql`select parent_id, lower(name) from location where deleted_at is null group by 1, 2, kind having count(*) > 1`.execute(
       services.database.db,
     );
     expect(rows).toEqual([]);
   });
 
-  test('is refused into itself, into another kind, and for a county', async () => {
+  test('is refused into the same location, into another kind, and for a county', async () => {
     const [ward] = await wardsOf('047');
     const court = await made(ward?.id ?? 0, 'Unmerged');
     await expect(as((ctx) => location.merge(ctx, { id: court.id, into_id: court.id }))).rejects.toMatchObject({ failure: 'invalid' });
@@ -178,7 +178,7 @@ describe('place merge', () => {
   });
 });
 
-test('place deletion: refused with a count while the place is in use', async () => {
+test('location deletion: is refused with a count while the location is in use', async () => {
   const ward = (await wardsOf('047'))[3];
   const court = await made(ward?.id ?? 0, 'Used Court');
   const { id } = await property(court.id, '047');
@@ -189,5 +189,5 @@ test('place deletion: refused with a count while the place is in use', async () 
   });
   await sql`update property set deleted_at = now() where id = ${id}`.execute(services.database.db);
   await gone();
-  await expect(location.details(ctxOf(services, admin), { id: court.id })).rejects.toMatchObject({ failure: 'notFound' });
+  await expect(location.details(createTestCtx(services, admin), { id: court.id })).rejects.toMatchObject({ failure: 'notFound' });
 });

@@ -1,27 +1,27 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { AdminPlace, locationCalls } from '#contract/location/calls.ts';
-import { childOf, defaultReachKm, editableLocationKinds, parentOf } from '#contract/location/kinds.ts';
+import { childLocationKind, defaultReachKm, editableLocationKinds, parentLocationKind } from '#contract/location/kinds.ts';
 import { kindNames } from '#contract/location/labels.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { oneRow } from '#server/kernel/scoped.ts';
-import { slugOf } from '#server/kernel/slug.ts';
+import { toSlug } from '#server/kernel/slug.ts';
 import { m } from '#words/messages.js';
-import { rankOf, soundsLike } from './fuzzy-search.ts';
-import { type Moved, mergeTrees, regionFollows } from './merge.ts';
+import { similarityRankSql, soundsLikeSql } from './fuzzy-search.ts';
+import { type MovedPlaceCounts, mergeTrees, updateRegionOfPlace } from './merge.ts';
 import { type AdminPlaceRow, adminPlaceColumns, toAdminPlace } from './rows.ts';
 
 type Calls = typeof locationCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const fixed = () => new Refusal('conflict', m.location_refusal_fixed());
 
-export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<AdminPlace> {
+export async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<AdminPlace> {
   const { rows } =
     await sql<AdminPlaceRow>`select ${adminPlaceColumns(ctx.me)} from location where location.id = ${id} and location.deleted_at is null`.execute(
       ctx.db,
@@ -30,7 +30,7 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
   return toAdminPlace(rows[0]);
 }
 
-export async function adminChildren(ctx: Ctx, { id }: Input<Calls['adminChildren']>): Promise<Result<Calls['adminChildren']>> {
+export async function adminChildren(ctx: Ctx, { id }: HandlerInput<Calls['adminChildren']>): Promise<HandlerResult<Calls['adminChildren']>> {
   if (id !== undefined) await details(ctx, { id });
   const { rows } = await sql<AdminPlaceRow>`select ${adminPlaceColumns(ctx.me)} from location
     where location.parent_id is not distinct from ${id ?? null}::bigint and location.deleted_at is null
@@ -40,25 +40,25 @@ export async function adminChildren(ctx: Ctx, { id }: Input<Calls['adminChildren
 
 export async function adminSearch(
   ctx: Ctx,
-  { page, page_size, z_filter: f = {} }: Input<Calls['adminSearch']>,
-): Promise<Result<Calls['adminSearch']>> {
+  { page, page_size, z_filter: f = {} }: HandlerInput<Calls['adminSearch']>,
+): Promise<HandlerResult<Calls['adminSearch']>> {
   const text = f.q?.toLowerCase();
   const wanted = [sql<boolean>`location.deleted_at is null`];
-  if (text) wanted.push(soundsLike(text));
+  if (text) wanted.push(soundsLikeSql(text));
   if (f.kind) wanted.push(sql<boolean>`location.kind = ${f.kind}`);
   if (f.visible) wanted.push(sql<boolean>`location.visible = ${f.visible === 'shown'}`);
   const where = sql.join(wanted, sql` and `);
   const { rows: total } = await sql<{ n: number }>`select count(*) as n from location where ${where}`.execute(ctx.db);
-  // Selects the page first, then computes counts and paths only for its rows.
+  // Selects one page first, then computes counts and paths only for its rows.
   const { rows } = await sql<AdminPlaceRow>`with one_page as (
-      select location.id, ${text ? rankOf(text) : sql`0`} as rank from location where ${where}
+      select location.id, ${text ? similarityRankSql(text) : sql`0`} as rank from location where ${where}
       order by rank desc, lower(location.name), location.id limit ${page_size} offset ${(page - 1) * page_size})
     select ${adminPlaceColumns(ctx.me)} from location join one_page on one_page.id = location.id
     order by one_page.rank desc, lower(location.name), location.id`.execute(ctx.db);
   return { results: rows.map(toAdminPlace), count: Number(total[0]?.n ?? 0) };
 }
 
-/** Changes of the tree run one at a time, so that checks of names, parents and regions stay valid. */
+/** Changes of the location tree run one at a time, so that checks of names, parents and regions stay valid. */
 const queue = (ctx: Ctx) => sql`select pg_advisory_xact_lock(hashtextextended('location', 0))`.execute(ctx.db);
 
 async function lockPlace(ctx: Ctx, id: number, revision: number | undefined): Promise<AdminPlace> {
@@ -69,13 +69,14 @@ async function lockPlace(ctx: Ctx, id: number, revision: number | undefined): Pr
   return place;
 }
 
-export async function create(ctx: Ctx, { parent_id, landmark, line, radius_km, ...given }: Input<Calls['create']>): Promise<AdminPlace> {
+export async function create(ctx: Ctx, { parent_id, landmark, line, radius_km, ...given }: HandlerInput<Calls['create']>): Promise<AdminPlace> {
   await queue(ctx);
   const parent = await details(ctx, { id: parent_id });
-  const kind = landmark ? 'landmark' : childOf[parent.kind];
-  if (!kind) throw invalid({ parent_id: m.location_problem_in_estate() });
+  const kind = landmark ? 'landmark' : childLocationKind[parent.kind];
+  if (!kind) throw invalidInput({ parent_id: m.location_problem_in_estate() });
   if (!editableLocationKinds.includes(kind)) throw fixed();
-  if (parentOf[kind] !== parent.kind) throw invalid({ parent_id: m.location_problem_kind({ kind: kindNames[parentOf[kind] ?? 'country']() }) });
+  if (parentLocationKind[kind] !== parent.kind)
+    throw invalidInput({ parent_id: m.location_problem_kind({ kind: kindNames[parentLocationKind[kind] ?? 'country']() }) });
   await nameIsFree(ctx, parent_id, given.name, null);
   const { id } = await ctx.db
     .insertInto('location')
@@ -86,14 +87,14 @@ export async function create(ctx: Ctx, { parent_id, landmark, line, radius_km, .
       kind,
       parent_id,
       county: parent.county,
-      slug: slugOf(given.name),
+      slug: toSlug(given.name),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return noted(ctx, 'add', null, await details(ctx, { id }));
 }
 
-export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['update']>): Promise<AdminPlace> {
+export async function update(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['update']>): Promise<AdminPlace> {
   const before = await lockPlace(ctx, id, revision);
   const sent = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<AdminPlace>;
   const next = { ...factsOf(before), ...sent };
@@ -103,7 +104,7 @@ export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['
     .updateTable('location')
     .set((eb) => ({
       name: next.name,
-      slug: next.name === before.name ? before.slug : slugOf(next.name),
+      slug: next.name === before.name ? before.slug : toSlug(next.name),
       aliases: unlike(next.name, next.aliases),
       ...reach,
       visible: next.visible,
@@ -115,29 +116,29 @@ export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['
   return noted(ctx, 'edit', before, await details(ctx, { id }));
 }
 
-export async function move(ctx: Ctx, { id, parent_id, revision }: Input<Calls['move']>): Promise<AdminPlace> {
+export async function move(ctx: Ctx, { id, parent_id, revision }: HandlerInput<Calls['move']>): Promise<AdminPlace> {
   const before = await lockPlace(ctx, id, revision);
   if (!editableLocationKinds.includes(before.kind)) throw fixed();
   const parent = await details(ctx, { id: parent_id });
-  if (parent.kind !== parentOf[before.kind])
-    throw invalid({ parent_id: m.location_problem_kind({ kind: kindNames[parentOf[before.kind] ?? 'country']() }) });
+  if (parent.kind !== parentLocationKind[before.kind])
+    throw invalidInput({ parent_id: m.location_problem_kind({ kind: kindNames[parentLocationKind[before.kind] ?? 'country']() }) });
   await nameIsFree(ctx, parent_id, before.name, id);
   await ctx.db
     .updateTable('location')
     .set((eb) => ({ parent_id, revision: eb('revision', '+', 1), updated_at: clock.now() }))
     .where('id', '=', id)
     .$call(oneRow);
-  if (parent.county !== null && parent.county !== before.county) await regionFollows(ctx, id, parent.county);
+  if (parent.county !== null && parent.county !== before.county) await updateRegionOfPlace(ctx, id, parent.county);
   return noted(ctx, 'edit', before, await details(ctx, { id }));
 }
 
-export async function merge(ctx: Ctx, { id, into_id, revision }: Input<Calls['merge']>): Promise<Result<Calls['merge']>> {
-  if (id === into_id) throw invalid({ into_id: m.location_problem_another() });
+export async function merge(ctx: Ctx, { id, into_id, revision }: HandlerInput<Calls['merge']>): Promise<HandlerResult<Calls['merge']>> {
+  if (id === into_id) throw invalidInput({ into_id: m.location_problem_another() });
   const gone = await lockPlace(ctx, id, revision);
   if (!editableLocationKinds.includes(gone.kind)) throw fixed();
   const target = await lockPlace(ctx, into_id, undefined);
-  if (target.kind !== gone.kind) throw invalid({ into_id: m.location_problem_kind({ kind: kindNames[gone.kind]() }) });
-  const moved: Moved = { properties: 0, places: 0 };
+  if (target.kind !== gone.kind) throw invalidInput({ into_id: m.location_problem_kind({ kind: kindNames[gone.kind]() }) });
+  const moved: MovedPlaceCounts = { properties: 0, places: 0 };
   for (const twin of await mergeTrees(ctx, id, into_id, moved))
     await audit(ctx.db, ctx, {
       kind: 'delete',
@@ -148,7 +149,7 @@ export async function merge(ctx: Ctx, { id, into_id, revision }: Input<Calls['me
       after: { merged_into: twin.into },
       reason: 'merged with its twin',
     });
-  if (target.county !== null) await regionFollows(ctx, into_id, target.county);
+  if (target.county !== null) await updateRegionOfPlace(ctx, into_id, target.county);
   const aliases = unlike(target.name, [...target.aliases, gone.name, ...gone.aliases]).slice(0, 20);
   await ctx.db
     .updateTable('location')
@@ -167,12 +168,12 @@ export async function merge(ctx: Ctx, { id, into_id, revision }: Input<Calls['me
   return { into: await noted(ctx, 'edit', target, await details(ctx, { id: into_id })), moved };
 }
 
-export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+export async function remove(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
   const place = await lockPlace(ctx, id, undefined);
   const uses = [
     ...counted(place.properties, m.location_used_properties),
     ...counted(place.children, m.location_used_places),
-    ...counted(await lookup('featuredIn')(ctx.db, id), m.location_used_slots),
+    ...counted(await getLookup('featuredIn')(ctx.db, id), m.location_used_slots),
   ].join(', ');
   if (uses)
     throw new Refusal('conflict', m.location_refusal_used({ name: place.name, uses }), {
@@ -199,13 +200,13 @@ async function nameIsFree(ctx: Ctx, parent_id: number | null, name: string, but:
 }
 
 type Reach = Pick<AdminPlace, 'kind' | 'landmark' | 'line' | 'radius_km' | 'lat' | 'lng'>;
-/** Where a place is: a landmark has a kind, a reach and a centre, which a line sets; an area has only a centre. */
+/** The position of a location: a landmark has a kind, a radius and a centre, which a line sets; an area has only a centre. */
 function reachOf({ kind, landmark, line, radius_km, lat, lng }: Reach) {
   if (kind !== 'landmark') return { lat, lng };
-  if (!landmark) throw invalid({ landmark: m.location_problem_landmark() });
+  if (!landmark) throw invalidInput({ landmark: m.location_problem_landmark() });
   const middle = line?.[Math.floor(line.length / 2)];
   const at = { lat: middle?.[0] ?? lat, lng: middle?.[1] ?? lng };
-  if (at.lat === null || at.lng === null) throw invalid({ lat: m.location_problem_point() });
+  if (at.lat === null || at.lng === null) throw invalidInput({ lat: m.location_problem_point() });
   return { ...at, landmark, line: line && JSON.stringify(line), radius_km: radius_km ?? defaultReachKm[landmark] };
 }
 

@@ -1,4 +1,4 @@
-/** The package has no types; these are the parts in use. */
+/** Types for the used parts of the package, which has none. */
 declare module 'kenya' {
   type Centre = { readonly lat: number; readonly lon: number };
   type Ward = { readonly code: string; readonly name: string; readonly center?: Centre };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { LandmarkKind } from '#contract/catalogue/kinds.ts';
 import { defaultReachKm } from '#contract/location/kinds.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { slugOf } from '#server/kernel/slug.ts';
+import { toSlug } from '#server/kernel/slug.ts';
 
 type Named = {
   readonly name: string;
@@ -21,10 +21,10 @@ function rowOf(one: Landmark) {
   const line = 'line' in one ? one.line : null;
   const [lat, lng] = 'line' in one ? (one.line[Math.floor(one.line.length / 2)] ?? [null, null]) : [one.lat, one.lng];
   const { name, kind, county, aliases = [], km = defaultReachKm[one.kind] } = one;
-  return { name, slug: slugOf(name), landmark: kind, county, aliases, line, lat, lng, radius_km: km };
+  return { name, slug: toSlug(name), landmark: kind, county, aliases, line, lat, lng, radius_km: km };
 }
 
-/** Roads, stages, campuses and malls people search by. Added only to a database that never had landmarks. */
+/** Roads, stages, campuses and malls that people search by. They are inserted only into a database that never had landmarks. */
 export async function startLandmarks(db: Db): Promise<void> {
   const there = await db.selectFrom('location').select('id').where('kind', '=', 'landmark').limit(1).executeTakeFirst();
   if (there) return;

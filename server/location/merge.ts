@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { allReferences } from '#server/kernel/references.ts';
-import { placesUnder } from './rows.ts';
+import { registeredReferences } from '#server/kernel/references.ts';
+import { countPlacesUnder } from './rows.ts';
 
-export type Moved = { properties: number; places: number };
-export type Twin = { id: number; name: string; into: number };
+export type MovedPlaceCounts = { properties: number; places: number };
+export type TwinPlace = { id: number; name: string; into: number };
 
 /**
- * Moves everything of one place to another of its kind: references of other modules, and child places. Children of the same name are merged too and
- * returned, so that each gets its audit row.
+ * Moves everything of one location to another of its kind: references of other modules and child locations. Children with the same name are merged
+ * too and returned, so that each gets an audit entry.
  */
-export async function mergeTrees(ctx: Ctx, from: number, to: number, moved: Moved): Promise<Twin[]> {
+export async function mergeTrees(ctx: Ctx, from: number, to: number, moved: MovedPlaceCounts): Promise<TwinPlace[]> {
   const { rows: children } = await sql<{ id: number; name: string; twin: number | null }>`
     select c.id, c.name, (select t.id from location t where t.parent_id = ${to} and t.kind = c.kind and lower(t.name) = lower(c.name)
       and t.deleted_at is null and t.id <> c.id) as twin
     from location c where c.parent_id = ${from} and c.deleted_at is null order by c.id for update`.execute(ctx.db);
-  const twins: Twin[] = [];
+  const twins: TwinPlace[] = [];
   for (const { id, name, twin } of children) {
     moved.places += 1;
     if (twin === null) {
@@ -24,14 +24,14 @@ export async function mergeTrees(ctx: Ctx, from: number, to: number, moved: Move
       twins.push(...(await mergeTrees(ctx, id, twin, moved)), { id, name, into: twin });
     }
   }
-  for (const { place } of allReferences()) moved.properties += (await place?.(ctx, from, to))?.properties ?? 0;
+  for (const { place } of registeredReferences()) moved.properties += (await place?.(ctx, from, to))?.properties ?? 0;
   await sql`update location set deleted_at = app.now(), updated_at = app.now(), merged_into = ${to} where id = ${from}`.execute(ctx.db);
   await sql`update location set merged_into = ${to} where merged_into = ${from}`.execute(ctx.db);
   return twins;
 }
 
-/** The county of a place applies to everything in it and to references of other modules. */
-export async function regionFollows(ctx: Ctx, id: number, county: string): Promise<void> {
-  await sql`update location set county = ${county} where id in ${placesUnder(id)} and county is distinct from ${county}`.execute(ctx.db);
-  for (const references of allReferences()) await references.county?.(ctx, placesUnder(id), county);
+/** Sets the county of a location for everything in it and for references of other modules. */
+export async function updateRegionOfPlace(ctx: Ctx, id: number, county: string): Promise<void> {
+  await sql`update location set county = ${county} where id in ${countPlacesUnder(id)} and county is distinct from ${county}`.execute(ctx.db);
+  for (const references of registeredReferences()) await references.county?.(ctx, countPlacesUnder(id), county);
 }

@@ -3,19 +3,19 @@ import type { AdminPlace, FoundPlace, Place } from '#contract/location/calls.ts'
 import type { Me } from '#server/kernel/ctx.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 
-/** The columns of a place; the query names the table `location`. */
+/** The columns of a location; queries name the table `location`. */
 export const placeColumns = sql`location.id, location.kind, location.name, location.slug, location.county, location.lat, location.lng`;
 
-/** The ancestors of a place, from the country down. */
-export const pathOf = (parent: string): RawBuilder<FoundPlace['path']> => sql<FoundPlace['path']>`(
+/** The ancestors of a location, from the country down. */
+export const placePathSql = (parent: string): RawBuilder<FoundPlace['path']> => sql<FoundPlace['path']>`(
   with recursive up as (
     select a.id, a.parent_id, a.kind, a.name, 1 as n from location a where a.id = ${sql.ref(parent)}
     union all
     select a.id, a.parent_id, a.kind, a.name, up.n + 1 from location a join up on a.id = up.parent_id where up.n < 8)
   select coalesce(json_agg(json_build_object('id', up.id, 'kind', up.kind, 'name', up.name) order by up.n desc), '[]') from up)`;
 
-/** Every place below a place, and the place itself. */
-export const placesUnder = (id: number | RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
+/** A location and every location below it. */
+export const countPlacesUnder = (id: number | RawBuilder<unknown>): RawBuilder<number> => sql<number>`(
   with recursive down as (
     select ${id}::bigint as id
     union all
@@ -41,8 +41,8 @@ export const adminPlaceColumns = (
   me: Me,
 ) => sql`${placeColumns}, location.parent_id, location.aliases, location.landmark, location.line, location.radius_km, location.visible, location.revision,
   (select count(*) from location c where c.parent_id = location.id and c.deleted_at is null) as children,
-  (select count(*) from property where property.location_id in ${placesUnder(sql.ref('location.id'))} and ${visibleTo('property', me)}) as properties,
-  ${pathOf('location.parent_id')} as path`;
+  (select count(*) from property where property.location_id in ${countPlacesUnder(sql.ref('location.id'))} and ${visibleTo('property', me)}) as properties,
+  ${placePathSql('location.parent_id')} as path`;
 export const toAdminPlace = (r: AdminPlaceRow): AdminPlace => ({
   ...toFound(r),
   landmark: r.landmark,

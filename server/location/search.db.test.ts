@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { ctxOf } from '#test/people.ts';
+import { createTestCtx } from '#test/people.ts';
 import * as location from './service.ts';
 
-let services: Services;
+let services: TestServices;
 beforeAll(async () => {
   services = await createTestServices();
 });
 
-describe('initial places', () => {
-  test('contain 47 counties, 290 sub-counties and 1,450 wards', async () => {
+describe('initial locations', () => {
+  test('are 47 counties, 290 sub-counties and 1,450 wards', async () => {
     const { rows } = await sql<{ kind: string; n: number }>`select kind, count(*) as n from location where deleted_at is null group by kind`.execute(
       services.database.db,
     );
@@ -20,7 +20,7 @@ describe('initial places', () => {
     expect(counts.estate).toBeGreaterThan(1000);
   });
 
-  test('have the right parent kind and county; each estate is in a ward of its county', async () => {
+  test('have a parent of the right kind and a county, and each estate is in a ward of its county', async () => {
     const { rows } = await sql<{ id: number; kind: string; name: string; above: string | null }>`
       select l.id, l.kind, l.name, p.kind as above from location l left join location p on p.id = l.parent_id
       where (l.kind, coalesce(p.kind, '')) not in (('country', ''), ('county', 'country'), ('sub_county', 'county'), ('ward', 'sub_county'), ('estate', 'ward'), ('landmark', 'county'))
@@ -30,11 +30,11 @@ describe('initial places', () => {
   });
 });
 
-describe('place search', () => {
+describe('location search', () => {
   const names = async (q: string, more: object = {}) =>
-    (await location.search(ctxOf(services, null), { q, limit: 10, ...more })).results.map((p) => p.name);
+    (await location.search(createTestCtx(services, null), { q, limit: 10, ...more })).results.map((p) => p.name);
 
-  test('finds by name, prefix, misspelling and alias', async () => {
+  test('finds locations by name, prefix, misspelling and alias', async () => {
     expect((await names('Kilimani'))[0]).toBe('Kilimani');
     expect((await names('kilim'))[0]).toBe('Kilimani');
     expect((await names('kilmani'))[0]).toBe('Kilimani');
@@ -44,35 +44,35 @@ describe('place search', () => {
     expect(await names('%')).toEqual([]);
   });
 
-  test('returns the path, and a text after a comma narrows the result', async () => {
-    const { results } = await location.search(ctxOf(services, null), { q: 'kilimani, nairobi', limit: 10 });
+  test('returns the full path of a location, and text after a comma narrows the result', async () => {
+    const { results } = await location.search(createTestCtx(services, null), { q: 'kilimani, nairobi', limit: 10 });
     expect(results[0]?.path.map((p) => p.kind).slice(0, 2)).toEqual(['country', 'county']);
     expect(new Set(results.map((p) => p.county))).toEqual(new Set(['047']));
-    expect((await location.search(ctxOf(services, null), { q: 'kilimani', kind: 'ward', limit: 10 })).results.every((p) => p.kind === 'ward')).toBe(
-      true,
-    );
+    expect(
+      (await location.search(createTestCtx(services, null), { q: 'kilimani', kind: 'ward', limit: 10 })).results.every((p) => p.kind === 'ward'),
+    ).toBe(true);
   });
 
-  test('leaves out hidden places and everything in them', async () => {
-    const [first] = (await location.search(ctxOf(services, null), { q: 'Kilimani', kind: 'ward', limit: 1 })).results;
+  test('leaves out hidden locations and everything in them', async () => {
+    const [first] = (await location.search(createTestCtx(services, null), { q: 'Kilimani', kind: 'ward', limit: 1 })).results;
     if (!first) throw new Error('no ward of that name');
-    const inside = await location.children(ctxOf(services, null), { id: first.id });
+    const inside = await location.children(createTestCtx(services, null), { id: first.id });
     const name = inside.results[0]?.name ?? '';
     expect(name).not.toBe('');
     await services.database.db.updateTable('location').set({ visible: false }).where('id', '=', first.id).execute();
-    const found = (await location.search(ctxOf(services, null), { q: name, limit: 20 })).results.map((p) => p.id);
+    const found = (await location.search(createTestCtx(services, null), { q: name, limit: 20 })).results.map((p) => p.id);
     expect(found).not.toContain(inside.results[0]?.id);
-    expect((await location.search(ctxOf(services, null), { q: 'Kilimani', limit: 20 })).results.map((p) => p.id)).not.toContain(first.id);
+    expect((await location.search(createTestCtx(services, null), { q: 'Kilimani', limit: 20 })).results.map((p) => p.id)).not.toContain(first.id);
     await services.database.db.updateTable('location').set({ visible: true }).where('id', '=', first.id).execute();
-    expect((await location.search(ctxOf(services, null), { q: name, limit: 20 })).results.map((p) => p.id)).toContain(inside.results[0]?.id);
+    expect((await location.search(createTestCtx(services, null), { q: name, limit: 20 })).results.map((p) => p.id)).toContain(inside.results[0]?.id);
   });
 
-  test('lists the children of a place by name, and countries without one', async () => {
-    const [kenya] = (await location.children(ctxOf(services, null), {})).results;
+  test('lists the children of a location by name, and the counties without a location', async () => {
+    const [kenya] = (await location.children(createTestCtx(services, null), {})).results;
     expect(kenya).toMatchObject({ name: 'Kenya', kind: 'country', children: 47 });
-    const { results, count } = await location.children(ctxOf(services, null), { id: kenya?.id });
+    const { results, count } = await location.children(createTestCtx(services, null), { id: kenya?.id });
     expect(count).toBe(47);
     expect(results.map((p) => p.name)).toEqual([...results.map((p) => p.name)].sort((a, b) => a.toLowerCase().localeCompare(b.toLowerCase(), 'en')));
-    await expect(location.children(ctxOf(services, null), { id: 987_654_321 })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(location.children(createTestCtx(services, null), { id: 987_654_321 })).rejects.toMatchObject({ failure: 'notFound' });
   });
 });

@@ -4,12 +4,12 @@ import { getAreas, getWards } from 'kenya-locations';
 import { sql } from 'kysely';
 import { kenyanCounties } from '#contract/reference/counties.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { slugOf } from '#server/kernel/slug.ts';
+import { toSlug } from '#server/kernel/slug.ts';
 
 type Centre = { readonly lat: number; readonly lon: number };
 type Place = { readonly name: string; readonly county: string; readonly lat: number; readonly lng: number };
 
-/** Alternative names people type. */
+/** Alternative names that people type. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
   'Ongata Rongai': ['Rongai'],
   Westlands: ['Westi'],
@@ -44,7 +44,7 @@ const far = (a: { lat: number; lng: number }, b: { lat: number | null; lng: numb
 
 /** The tree as a list, parents before children: 47 counties, 290 sub-counties, 1,450 wards and known estates. */
 export function startingPlaces(): Row[] {
-  const row = (r: Omit<Row, 'slug' | 'aliases'>): Row => ({ ...r, slug: slugOf(r.name), aliases: aliases[r.name] ?? [] });
+  const row = (r: Omit<Row, 'slug' | 'aliases'>): Row => ({ ...r, slug: toSlug(r.name), aliases: aliases[r.name] ?? [] });
   const rows: Row[] = [row({ key: 'ke', parent: null, kind: 'country', code: 'KE', county: null, name: 'Kenya', lat: 0.02, lng: 37.9 })];
   const countyOfConstituency = new Map<string, string>();
   for (const { code, name } of kenyanCounties) {
@@ -56,7 +56,7 @@ export function startingPlaces(): Row[] {
   const seen = new Set<string>();
   for (const { code, name, center, wards } of kenya.constituencies) {
     const county = countyOfConstituency.get(code);
-    // The package contains the diaspora and a duplicate constituency.
+    // The package also contains the diaspora and a duplicate constituency, which are left out.
     if (!county || Number(code) > 290 || seen.has(code)) continue;
     seen.add(code);
     rows.push(row({ key: `s${code}`, parent: county, kind: 'sub_county', code, county, name: title(name), ...point(center) }));
@@ -110,7 +110,7 @@ function estates(rows: readonly Row[], row: (r: Omit<Row, 'slug' | 'aliases'>) =
   return made;
 }
 
-/** Every database starts with these places; admins can change them. */
+/** Inserts the initial locations into a new database; admins can change them later. */
 export async function startPlaces(db: Db): Promise<void> {
   const there = await db.selectFrom('location').select('id').limit(1).executeTakeFirst();
   if (there) return;

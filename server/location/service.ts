@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { FoundPlace, locationCalls } from '#contract/location/calls.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { rankOf, soundsLike } from './fuzzy-search.ts';
-import { type PlaceRow, pathOf, placeColumns, toFound, toPlace } from './rows.ts';
+import { similarityRankSql, soundsLikeSql } from './fuzzy-search.ts';
+import { type PlaceRow, placeColumns, placePathSql, toFound, toPlace } from './rows.ts';
 
 export * from './admin.ts';
 
@@ -16,7 +16,7 @@ const shown = sql<boolean>`location.visible`;
 const isArea = sql<boolean>`location.kind <> 'landmark'`;
 const childrenShown = sql`(select count(*) from location c where c.parent_id = location.id and c.kind <> 'landmark' and c.visible and c.deleted_at is null) as children`;
 
-export async function children(ctx: Ctx, { id }: Input<Calls['children']>): Promise<Result<Calls['children']>> {
+export async function children(ctx: Ctx, { id }: HandlerInput<Calls['children']>): Promise<HandlerResult<Calls['children']>> {
   if (id !== undefined) await publicDetails(ctx, { id });
   const { rows } = await sql<PlaceRow>`
     select ${placeColumns}, ${childrenShown} from location
@@ -25,9 +25,9 @@ export async function children(ctx: Ctx, { id }: Input<Calls['children']>): Prom
   return { results: rows.map(toPlace), count: rows.length };
 }
 
-export async function publicDetails(ctx: Ctx, { id }: Input<Calls['publicDetails']>): Promise<FoundPlace> {
+export async function publicDetails(ctx: Ctx, { id }: HandlerInput<Calls['publicDetails']>): Promise<FoundPlace> {
   const { rows } = await sql<PlaceRow & Pick<FoundPlace, 'path'>>`
-    select ${placeColumns}, ${childrenShown}, ${pathOf('location.parent_id')} as path from location
+    select ${placeColumns}, ${childrenShown}, ${placePathSql('location.parent_id')} as path from location
     where location.id = ${id} and location.deleted_at is null`.execute(ctx.db);
   if (!rows[0]) throw missing();
   return toFound(rows[0]);
@@ -37,17 +37,17 @@ export async function publicDetails(ctx: Ctx, { id }: Input<Calls['publicDetails
  * The best matches by similarity: the exact name, then a prefix of the name or an alias, then similar spelling. The index finds candidates; only
  * they are ranked.
  */
-export async function search(ctx: Ctx, { q, kind, limit }: Input<Calls['search']>): Promise<Result<Calls['search']>> {
-  // "Kilimani, Nairobi": the part after the comma narrows the place.
+export async function search(ctx: Ctx, { q, kind, limit }: HandlerInput<Calls['search']>): Promise<HandlerResult<Calls['search']>> {
+  // "Kilimani, Nairobi": the part after the comma narrows the result.
   const [head = '', ...tail] = q.toLowerCase().split(',');
   const text = head.trim() || q.toLowerCase();
   const where = tail.join(' ').trim();
   const { rows } = await sql<PlaceRow & Pick<FoundPlace, 'path'>>`
     with ranked as (
-      select location.*, ${rankOf(text)} as rank from location
-      where ${soundsLike(text)} and ${shown} and location.deleted_at is null and ${kind ? sql`location.kind = ${kind}` : isArea}),
+      select location.*, ${similarityRankSql(text)} as rank from location
+      where ${soundsLikeSql(text)} and ${shown} and location.deleted_at is null and ${kind ? sql`location.kind = ${kind}` : isArea}),
     found as (select * from ranked order by rank desc, lower(name), id limit 60),
-    located as (select location.*, ${pathOf('location.parent_id')} as path from found location)
+    located as (select location.*, ${placePathSql('location.parent_id')} as path from found location)
     select ${placeColumns}, ${childrenShown}, location.path from located location
     where not exists (select 1 from json_array_elements(location.path) up join location a on a.id = (up->>'id')::bigint where not a.visible)
       and ${where === '' ? sql`true` : sql`exists (select 1 from json_array_elements(location.path) up where word_similarity(${where}, lower(up->>'name')) > 0.5)`}

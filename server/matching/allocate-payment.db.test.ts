@@ -1,41 +1,41 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paymentPurposes } from '#contract/collection/kinds.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import * as rules from '#server/bank-statement/rules.ts';
 import * as statements from '#server/bank-statement/statements.ts';
-import { noPhone } from '#server/collection/phones.ts';
+import { emptySealedPhone } from '#server/collection/phones.ts';
 import { recordReceipt } from '#server/collection/record-receipts.ts';
 import { updatePayment } from '#server/collection/rows.ts';
 import { onReserveConnection } from '#server/db/one-connection.ts';
-import { atClock, type Db } from '#server/kernel/ctx.ts';
+import { asClock, type Db } from '#server/kernel/ctx.ts';
 import * as payments from '#server/payment/acts.ts';
 import { listInvoicePayments } from '#server/payment/lists.ts';
-import { fullPayment } from '#server/payment/payment-detail.ts';
+import { readFullPayment } from '#server/payment/payment-detail.ts';
 import * as refunds from '#server/refund/refunds.ts';
 import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import { runConcurrently } from '#test/run-concurrently.ts';
 import * as desk from './allocate-payment.ts';
 import { recordTenantCredit, spendCredit } from './credit.ts';
 import { matchPayment, retryUnmatched } from './match-payment.ts';
 
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 let boss: TestPerson;
 let second: TestPerson;
 let paybill: AccountRow;
 let n = 0;
 const db = (): Db => services.database.db;
 const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
-const home = async (at: Place = here) => livedIn(services, at.property, { unitId: await addUnit(services, at.property) });
+const home = async (at: MarketPlace = here) => createOccupiedUnit(services, at.property, { unitId: await addUnit(services, at.property) });
 const bill = (t: number, sum: number, more = {}) => as(boss, (ctx) => issueRentInvoice(ctx, t, sum, more));
 const invoice = (id: number) => services.database.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const payment = (id: number) => services.database.db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -47,14 +47,14 @@ const added = async (given: Parameters<typeof addAccount>[1]): Promise<AccountRo
   return row;
 };
 const numbered = () => `TKB${String(1_000_000 + ++n)}`;
-/** A payment received at the platform's paybill. */
+/** Creates a payment received at the paybill of Makao. */
 const came = async (sum: number, accountText = 'NOBODY', external = numbered()) => {
   const { paymentId } = await db()
     .transaction()
     .execute((tx) =>
-      recordReceipt(atClock(tx), {
+      recordReceipt(asClock(tx), {
         ...{ rail: 'mpesa', external, account: paybill, cents: sum, paidAt: clock.now(), accountText },
-        ...{ payer: 'JOHN', phone: noPhone, verifiedBy: 'pull' },
+        ...{ payer: 'JOHN', phone: emptySealedPhone, verifiedBy: 'pull' },
       }),
     );
   await matchPayment(db(), paymentId ?? 0);
@@ -62,7 +62,7 @@ const came = async (sum: number, accountText = 'NOBODY', external = numbered()) 
 };
 const reverse = (id: number) => as(boss, (ctx) => payments.reversePayment(ctx, { id, reason: 'Safaricom took it back' }));
 const askRefund = async (id: number, sum: number) =>
-  (await as(boss, (ctx) => payments.requestRefund(ctx, { id, cents: asCents(sum), reason: 'Twice', to: 'KCB 0113601234' }))).refunds.at(-1)?.id ?? 0;
+  (await as(boss, (ctx) => payments.requestRefund(ctx, { id, cents: toCents(sum), reason: 'Twice', to: 'KCB 0113601234' }))).refunds.at(-1)?.id ?? 0;
 const approve = (id: number) => as(second, (ctx) => refunds.decideRefund(ctx, { id, approve: true, reason: '' }));
 
 beforeAll(async () => {
@@ -71,13 +71,13 @@ beforeAll(async () => {
   here = await createPlace(services);
   boss = await createPerson(services, 'superadmin');
   second = await createPerson(services, 'admin');
-  await withEstablishedAccount(services, second);
+  await makeAccountsEstablished(services, second);
   await setTrustMode(services, here.owner.me.companyId ?? 0);
   paybill = await added({ company_id: null, rail: 'mpesa', name: 'Paybill', number: '174379', bank_code: null, fund: 'C' });
 });
 afterAll(() => setClock(services, null));
 
-test('reversal: ends a requested refund, and is rejected after a refund was approved', async () => {
+test('payment reversal: ends a pending refund request, and is rejected after a refund was approved', async () => {
   const { id } = await came(1_380_000);
   const refund = await askRefund(id, 1_380_000);
   await reverse(id);
@@ -91,12 +91,12 @@ test('reversal: ends a requested refund, and is rejected after a refund was appr
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('assignment: checks its conditions under the lock, so the second of two requests sees the first', async () => {
+test('payment changes: reversal, unallocation and refund are rejected when a concurrent change made them invalid', async () => {
   const { id } = await came(100_000);
   const whilst = (set: string, act: () => Promise<unknown>) =>
     runConcurrently(services, { text: `update payment set ${set} where id = $1`, values: [id] }, () => act().catch((refused: unknown) => refused));
   expect(await whilst('refunded_cents = cents', () => reverse(id))).toMatchObject({ failure: 'conflict' });
-  await updatePayment(db(), id, { refunded_cents: asCents(0) });
+  await updatePayment(db(), id, { refunded_cents: toCents(0) });
   const gone = "status = 'reversed'";
   expect(await whilst(gone, () => as(boss, (ctx) => payments.unallocate(ctx, { id, reason: 'not theirs' })))).toMatchObject({
     failure: 'wrongState',
@@ -119,7 +119,7 @@ const imported = async (by: TestPerson, account_id: number, csv: string) => {
 const head = 'Receipt No.,Completion Time,Details,Paid In,Withdrawn\n';
 const line = (ref: string, details: string, paidIn: string, out: string) => `${ref},2027-03-02,${details},${paidIn},${out}\n`;
 
-test('statement: reverses only payments of its own account with the same amount', async () => {
+test('bank statement: a reversal line reverses only a payment of the same account and amount', async () => {
   const t = await home();
   const { id: open } = await bill(t, 70_000);
   const { id, external } = await came(70_000, await codeOf(t));
@@ -136,7 +136,7 @@ test('statement: reverses only payments of its own account with the same amount'
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('statement: undoing it restores the payments it reversed, bank payments by the reference of their line', async () => {
+test('bank statement: undoing the import restores the payments it reversed, and a bank reversal is found by its reference', async () => {
   const t = await home();
   const { id: open } = await bill(t, 90_000);
   const { external } = await came(90_000, await codeOf(t));
@@ -160,13 +160,13 @@ test('statement: undoing it restores the payments it reversed, bank payments by 
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('statement rule: names a tenancy of the account’s company, and money of one fund pays no other fund', async () => {
+test('statement rule: allocates only to tenancies of the account’s company and to invoices of the same collection mode', async () => {
   const mine = await createPlace(services);
   const company_id = mine.owner.me.companyId;
   const account = await added({ company_id, rail: 'bank', name: 'Ours', number: '0113777', bank_code: '01', fund: 'M' });
   const t = await home();
   const { id: open } = await bill(t, 40_000);
-  // Recorded before its tenant was known, or while it was allocated.
+  // The rule is inserted directly, because saving a rule for a tenancy of another company is rejected (below).
   await services.database.db
     .insertInto('statement_rule')
     .values({ company_id: company_id ?? 0, contains: 'zzz gift', act: 'tenancy', tenancy_id: t })
@@ -195,7 +195,7 @@ test('statement rule: names a tenancy of the account’s company, and money of o
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('paybill: platform staff search, split, unallocate and refund an unallocated payment, with a second approver', async () => {
+test('unallocated paybill payment: Makao staff search, split, unallocate and refund it, with a second approver', async () => {
   const other = await createPlace(services);
   await setTrustMode(services, other.owner.me.companyId ?? 0);
   const [a, b] = [await home(), await home(other)];
@@ -205,10 +205,10 @@ test('paybill: platform staff search, split, unallocate and refund an unallocate
   for (const by of [boss, second]) {
     const found = await as(by, (ctx) => desk.listCandidates(ctx, { id, q: code }));
     expect(found.results.map(({ tenancy }) => tenancy?.id)).toEqual([a]);
-    expect((await as(by, (ctx) => fullPayment(ctx, id))).may).toMatchObject({ assign: true, refund: true, reverse: true });
+    expect((await as(by, (ctx) => readFullPayment(ctx, id))).may).toMatchObject({ assign: true, refund: true, reverse: true });
   }
   await expect(as(here.owner, (ctx) => desk.listCandidates(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
-  const parts = [a, b].map((tenancy_id, at) => ({ tenancy_id, cents: asCents(20_000 + 10_000 * at) }));
+  const parts = [a, b].map((tenancy_id, at) => ({ tenancy_id, cents: toCents(20_000 + 10_000 * at) }));
   const after = await as(second, (ctx) => payments.assignPayment(ctx, { id, parts }));
   expect([(await invoice(first.id)).status, (await invoice(last.id)).status, after.match]).toEqual(['paid', 'paid', 'suggested']);
   // The second company reads the part allocated to its invoice and nothing else of the payment; its notification links there.
@@ -222,7 +222,7 @@ test('paybill: platform staff search, split, unallocate and refund an unallocate
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('assignment: moving a payment to another tenancy transfers it and notifies its tenant', async () => {
+test('payment assignment: assigning to another tenancy moves the payment and notifies its tenant', async () => {
   const [a, b] = [await home(), await home()];
   await bill(a, 60_000);
   const { id: asked } = await bill(b, 60_000);
@@ -231,30 +231,30 @@ test('assignment: moving a payment to another tenancy transfers it and notifies 
   const before = (await sentNotifications(services, 'payment.received')).length;
   await as(boss, (ctx) => payments.unallocate(ctx, { id, reason: 'One wrong letter' }));
   expect(await payment(id)).toMatchObject({ tenancy_id: null, tenant_id: null, unit_id: null, company_id: here.owner.me.companyId });
-  await as(here.owner, (ctx) => payments.assignPayment(ctx, { id, parts: [{ tenancy_id: b, cents: asCents(60_000) }] }));
+  await as(here.owner, (ctx) => payments.assignPayment(ctx, { id, parts: [{ tenancy_id: b, cents: toCents(60_000) }] }));
   expect(await payment(id)).toMatchObject({ tenancy_id: b, match: 'matched' });
   expect(await invoice(asked)).toMatchObject({ status: 'paid' });
   expect((await sentNotifications(services, 'payment.received')).length).toBe(before + 1);
-  // A tenancy without open invoices may receive it too.
+  // A tenancy without open invoices may also receive the payment.
   await as(boss, (ctx) => payments.unallocate(ctx, { id, reason: 'Once more' }));
   const quiet = await home();
-  await as(boss, (ctx) => payments.assignPayment(ctx, { id, parts: [{ tenancy_id: quiet, cents: asCents(60_000) }] }));
+  await as(boss, (ctx) => payments.assignPayment(ctx, { id, parts: [{ tenancy_id: quiet, cents: toCents(60_000) }] }));
   expect(await payment(id)).toMatchObject({ credited_cents: 60_000 });
   expect((await payment(id)).tenant_id).not.toBeNull();
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('assignment: notifies each of several tenancies of its own part', async () => {
+test('payment assignment: each of several tenancies is notified of its own part', async () => {
   const [a, b] = [await home(), await home()];
   const { id } = await came(30_000);
   const before = (await sentNotifications(services, 'payment.received')).length;
-  const parts = [a, b].map((tenancy_id, at) => ({ tenancy_id, cents: asCents(10_000 * (at + 1)) }));
+  const parts = [a, b].map((tenancy_id, at) => ({ tenancy_id, cents: toCents(10_000 * (at + 1)) }));
   await as(boss, (ctx) => payments.assignPayment(ctx, { id, parts }));
   const heard = (await sentNotifications(services, 'payment.received')).slice(before);
   expect(heard.map(({ params }) => (params as { sum: string }).sum).toSorted()).toEqual(['KES 100', 'KES 200']);
 });
 
-test('matching: the code of a paid invoice still identifies its tenant', async () => {
+test('payment matching: the code of an already paid invoice still identifies the tenant', async () => {
   const t = await home();
   const { id: paid } = await bill(t, 30_000);
   await came(30_000, await codeOf(t));
@@ -270,14 +270,14 @@ test('wallet payment: cannot be reversed, since no money was received', async ()
     .insertInto('payment')
     .values({
       ...{ purpose: paymentPurposes.property_featured_payment, how: 'wallet' as const, fund: 'C' as const, status: 'completed' as const },
-      ...{ cents: 1_000, spent_cents: asCents(1_000), company_id: here.owner.me.companyId, match: 'matched' as const, looked_at: clock.now() },
+      ...{ cents: 1_000, spent_cents: toCents(1_000), company_id: here.owner.me.companyId, match: 'matched' as const, looked_at: clock.now() },
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await expect(reverse(id)).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('credit: two concurrent invoices never spend the same credit twice', async () => {
+test('tenant credit: two concurrent invoices never spend the same credit twice', async () => {
   const t = await home();
   const [first, other] = [await bill(t, 50_000), await bill(t, 50_000)];
   const { id } = await came(50_000);

@@ -1,28 +1,28 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { matchingCalls } from '#contract/matching/calls.ts';
 import { rankMatches, reasonScores } from '#contract/matching/match.ts';
-import { partsOf } from '#contract/matching/order.ts';
-import type { Candidate } from '#contract/matching/shapes.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { allocateParts } from '#contract/matching/order.ts';
+import type { MatchCandidate } from '#contract/matching/shapes.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import {
-  type Elsewhere,
   homeColumns,
   lockPayment,
   notifyReceived,
   notifyUnallocated,
   type OpenInvoice,
+  type OtherTenancy,
   openInvoices,
   openPhone,
   type PaymentRow,
   paymentLogFacts,
   paymentNotFound,
-  unallocatedOf,
+  unallocatedCentsOf,
   updatePayment,
 } from '#server/collection/service.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { countAttempt } from '#server/http/throttle.ts';
 import { lockInvoicesForPayment } from '#server/invoice/service.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -30,23 +30,23 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { notifyPerson } from '#server/notification/service.ts';
-import { managerOf } from '#server/people/service.ts';
-import { accountOf } from '#server/treasury/service.ts';
+import { readManager } from '#server/people/service.ts';
+import { readAccount } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { acceptsFund, homeNow, openInvoicesOf } from './allocate-payments.ts';
+import { isFundAccepted, readCurrentHome, readOpenInvoices } from './allocate-payments.ts';
 import { allocateToLines } from './allocate-to-lines.ts';
 import { type CreditOwner, recordTenantCredit } from './credit.ts';
 import { assertCreditStaysWithTenant, assertNoDebt, assertNotHeldForPayer, assertSecondPerson } from './held-funds.ts';
-import { earlierHomes, homeDetails, homesByText, type MatchHome } from './match-homes.ts';
+import { findEarlierHomes, findHomesByText, type MatchHome, readHomeDetails } from './match-homes.ts';
 import { candidatesForPayment, paidFactsOf } from './match-payment.ts';
 import { applyReversal, mayReverse } from './reverse.ts';
 import { lockWholePayment, unallocatePayment } from './unallocate.ts';
 
 type Calls = typeof matchingCalls & typeof paymentActCalls;
 
-/** A payment the caller manages and may change, read without a lock. */
+/** A payment that the caller manages and may change, read without a lock. */
 export async function findManagedPayment(ctx: Ctx, id: number): Promise<PaymentRow> {
   const row = await from(ctx, 'payment:managed')
     .selectAll('payment')
@@ -60,17 +60,17 @@ export const assertCompleted = (row: PaymentRow): void => {
   if (row.status !== 'completed') throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status });
 };
 
-export async function listCandidates(ctx: Ctx, { id, q }: Input<Calls['listCandidates']>): Promise<Result<Calls['listCandidates']>> {
+export async function listCandidates(ctx: Ctx, { id, q }: HandlerInput<Calls['listCandidates']>): Promise<HandlerResult<Calls['listCandidates']>> {
   const row = await from(ctx, 'payment:managed').selectAll('payment').where('id', '=', id).executeTakeFirst();
   if (!row) throw paymentNotFound();
-  const where = row.account_id === null ? row : await accountOf(ctx.db, row.account_id);
+  const where = row.account_id === null ? row : await readAccount(ctx.db, row.account_id);
   if (q) {
-    const homes = await managedOf(ctx, await homeDetails(ctx.db, await homesByText(ctx.db, where, q)));
+    const homes = await managedOf(ctx, await readHomeDetails(ctx.db, await findHomesByText(ctx.db, where, q)));
     return { results: await Promise.all(homes.map((home) => toCandidate(ctx, home, row.fund, 0, []))) };
   }
   const { found, homes } = await candidatesForPayment(ctx.db, row);
-  const { put, theirs } = await earlierHomes(ctx.db, where, row);
-  const [before, rented] = [await homeDetails(ctx.db, put), await homeDetails(ctx.db, theirs)];
+  const { put, theirs } = await findEarlierHomes(ctx.db, where, row);
+  const [before, rented] = [await readHomeDetails(ctx.db, put), await readHomeDetails(ctx.db, theirs)];
   for (const home of [...before, ...rented]) homes.set(home.key, home);
   const known = new Map([...rankMatches(paidFactsOf(row), rented), ...found].map((match) => [match.key, match]));
   for (const { key } of before) {
@@ -78,14 +78,14 @@ export async function listCandidates(ctx: Ctx, { id, q }: Input<Calls['listCandi
     known.set(key, { key, score: Math.max(...reasons.map(({ score }) => score)), reasons });
   }
   const own = new Map((await managedOf(ctx, [...homes.values()])).map((home) => [home.key, home]));
-  const results: Candidate[] = [];
+  const results: MatchCandidate[] = [];
   for (const match of [...known.values()].toSorted((a, b) => b.score - a.score || b.reasons.length - a.reasons.length).slice(0, 20)) {
     const home = own.get(match.key);
     if (home) results.push(await toCandidate(ctx, home, row.fund, match.score, [...match.reasons]));
   }
   return { results };
 }
-/** Money at the platform's paybill may belong to any tenant. A reader sees only their own tenants, to whom they could assign it. */
+/** A payment at the paybill of Makao may belong to any tenant. Readers see only their own tenants, to whom they could assign it. */
 async function managedOf(ctx: Ctx, homes: readonly MatchHome[]): Promise<MatchHome[]> {
   const ids = (table: 'tenancy' | 'booking') =>
     homes.flatMap(({ tenancyId, bookingId }) => (table === 'tenancy' ? tenancyId : tenancyId === null ? bookingId : null) ?? []);
@@ -95,8 +95,8 @@ async function managedOf(ctx: Ctx, homes: readonly MatchHome[]): Promise<MatchHo
   const [seen, seenBooked] = [new Set(lived.map(({ id }) => id)), new Set(booked.map(({ id }) => id))];
   return homes.filter(({ tenancyId, bookingId }) => (tenancyId !== null ? seen.has(tenancyId) : bookingId !== null && seenBooked.has(bookingId)));
 }
-async function toCandidate(ctx: Ctx, home: MatchHome, fund: string, score: number, reasons: Candidate['reasons']): Promise<Candidate> {
-  const all = await openInvoicesOf(ctx.db, home);
+async function toCandidate(ctx: Ctx, home: MatchHome, fund: string, score: number, reasons: MatchCandidate['reasons']): Promise<MatchCandidate> {
+  const all = await readOpenInvoices(ctx.db, home);
   const open = all.filter((one) => one.fund === fund);
   const sum = (invoices: readonly OpenInvoice[]) => invoices.reduce((total, one) => total + one.open, 0);
   return {
@@ -109,16 +109,16 @@ async function toCandidate(ctx: Ctx, home: MatchHome, fund: string, score: numbe
     reasons,
     open_cents: sum(open),
     elsewhere_cents: sum(all) - sum(open),
-    takes: await acceptsFund(ctx.db, home.companyId, all, fund),
+    takes: await isFundAccepted(ctx.db, home.companyId, all, fund),
     invoices: open.map((one) => ({ id: one.id, code: one.code, kind: one.kind, due_on: one.due, open_cents: one.open })),
   };
 }
 
-type Part = Input<Calls['assign']>['parts'][number];
+type Part = HandlerInput<Calls['assign']>['parts'][number];
 type Target = { readonly part: Part; readonly whose: CreditOwner; readonly open: readonly OpenInvoice[]; readonly about: Partial<PaymentRow> };
-/** The target of a part, which the caller must manage: staff cannot assign money to or take it from another company's tenants. */
+/** The target of a part, which the caller must manage, so that staff cannot assign a payment to another company's tenants or take it from them. */
 async function targetOf(ctx: Ctx, part: Part): Promise<Target> {
-  if ((part.tenancy_id === undefined) === (part.booking_id === undefined)) throw invalid({ parts: m.payment_problem_home() });
+  if ((part.tenancy_id === undefined) === (part.booking_id === undefined)) throw invalidInput({ parts: m.payment_problem_home() });
   const row =
     part.tenancy_id !== undefined
       ? await from(ctx, 'tenancy:managed')
@@ -129,7 +129,7 @@ async function targetOf(ctx: Ctx, part: Part): Promise<Target> {
           .where('tenancy.id', '=', part.tenancy_id)
           .executeTakeFirst()
       : await from(ctx, 'booking:managed')
-          // The booking may be a tenancy now, which then receives the money.
+          // The booking may have become a tenancy, which then receives the payment.
           .leftJoin('tenancy', 'tenancy.booking_id', 'booking.id')
           .select(['booking.id', 'tenancy.id as tenancy_id', 'booking.company_id', 'booking.property_id', 'booking.unit_id'])
           .select(['booking.id as booking_id', 'booking.tenant_id'])
@@ -141,7 +141,7 @@ async function targetOf(ctx: Ctx, part: Part): Promise<Target> {
   const tenancyId = row.tenancy_id;
   const open = await openInvoices(ctx.db, tenancyId !== null ? { tenancyId } : { bookingId: row.id });
   const named = part.invoice_ids;
-  if (named?.some((id) => !open.some((one) => one.id === id))) throw invalid({ parts: m.payment_problem_invoice() });
+  if (named?.some((id) => !open.some((one) => one.id === id))) throw invalidInput({ parts: m.payment_problem_invoice() });
   return {
     part,
     whose: { companyId: row.company_id, tenancyId, bookingId: row.booking_id },
@@ -160,7 +160,8 @@ async function assertAssignable(ctx: Ctx, payment: PaymentRow, targets: readonly
     targets.map(({ whose }) => whose.companyId),
   );
   const wanted = targets.reduce((sum, { part }) => sum + part.cents, 0);
-  if (wanted > unallocatedOf(payment)) throw invalid({ parts: m.payment_problem_more({ left: formatKesPlain(unallocatedOf(payment)) }) });
+  if (wanted > unallocatedCentsOf(payment))
+    throw invalidInput({ parts: m.payment_problem_more({ left: formatKesPlain(unallocatedCentsOf(payment)) }) });
   await assertCreditStaysWithTenant(
     ctx,
     payment,
@@ -168,36 +169,38 @@ async function assertAssignable(ctx: Ctx, payment: PaymentRow, targets: readonly
   );
 }
 
-type Assigned = { readonly payment: PaymentRow; readonly row: PaymentRow; readonly paid: Elsewhere };
-/** Allocates one part to its tenancy. `row`: the payment as people of that tenancy see it; `paid`: the invoice that the part paid first. */
+type Assigned = { readonly payment: PaymentRow; readonly row: PaymentRow; readonly paid: OtherTenancy };
+/**
+ * Allocates one part to its tenancy. Returns `row`, the payment as people of that tenancy see it, and `paid`, the invoice that the part paid first.
+ */
 async function assignPart(ctx: Ctx, payment: PaymentRow, { part, whose, open, about }: Target): Promise<Assigned> {
-  const company = payment.account_id === null ? null : (await accountOf(ctx.db, payment.account_id)).company_id;
+  const company = payment.account_id === null ? null : (await readAccount(ctx.db, payment.account_id)).company_id;
   if (company !== null && company !== whose.companyId) throw new Refusal('conflict', m.payment_refusal_other_fund());
-  // Staff who work for two landlords cannot move money of one to the other.
+  // Staff who work for two landlords cannot move a payment from one to the other.
   if (payment.company_id !== null && payment.company_id !== whose.companyId && ctx.me.companyId !== null)
     throw new Refusal('forbidden', m.payment_refusal_other_company());
   const now = (await openInvoices(ctx.db, { ids: open.map((one) => one.id) })).filter((one) => one.fund === payment.fund);
-  if (!(await acceptsFund(ctx.db, whose.companyId, open, payment.fund))) throw new Refusal('conflict', m.payment_refusal_other_fund());
+  if (!(await isFundAccepted(ctx.db, whose.companyId, open, payment.fund))) throw new Refusal('conflict', m.payment_refusal_other_fund());
   if (open.length > 0 && now.length === 0) throw new Refusal('conflict', m.payment_refusal_meanwhile());
-  const plan = partsOf(now, part.cents);
+  const plan = allocateParts(now, part.cents);
   await allocateToLines(ctx, [{ payment, source: { kind: 'receipt' }, on: payment.paid_on ?? clock.today(), parts: plan.parts }], now);
-  const at = now[0] && (await homeNow(ctx.db, now[0].id));
+  const at = now[0] && (await readCurrentHome(ctx.db, now[0].id));
   await recordTenantCredit(ctx, payment, at ?? whose, plan.over);
   const home = at ? homeColumns(at) : about;
   return {
-    row: { ...payment, ...home, cents: asCents(part.cents), credited_cents: asCents(plan.over) },
+    row: { ...payment, ...home, cents: toCents(part.cents), credited_cents: toCents(plan.over) },
     paid: now[0] ? { id: now[0].id, code: now[0].code } : null,
     payment: await updatePayment(ctx.db, payment.id, {
       allocated_cents: payment.allocated_cents + part.cents - plan.over,
       credited_cents: payment.credited_cents + plan.over,
-      // If there are several tenancies, the payment shows the first.
+      // If a payment is assigned to several tenancies, it shows the first.
       ...(payment.allocated_cents + payment.credited_cents === 0 ? home : {}),
     }),
   };
 }
 
-/** Assigns all or part of a payment to the tenancies a person names. What no invoice takes becomes their tenant credit. */
-export async function assignPayment(ctx: Ctx, { id, parts }: Input<Calls['assign']>): Promise<void> {
+/** Assigns all or part of a payment to the tenancies that a person names. The rest after their invoices becomes tenant credit (overpayment). */
+export async function assignPayment(ctx: Ctx, { id, parts }: HandlerInput<Calls['assign']>): Promise<void> {
   const seen = await findManagedPayment(ctx, id);
   const targets: Target[] = [];
   for (const part of parts) targets.push(await targetOf(ctx, part));
@@ -214,7 +217,7 @@ export async function assignPayment(ctx: Ctx, { id, parts }: Input<Calls['assign
     payment = one.payment;
   }
   const after = await updatePayment(ctx.db, id, {
-    match: unallocatedOf(payment) === 0 ? 'matched' : 'suggested',
+    match: unallocatedCentsOf(payment) === 0 ? 'matched' : 'suggested',
     looked_at: clock.now(),
     reasons: JSON.stringify([{ what: 'person', score: reasonScores.person }]),
   });
@@ -231,17 +234,17 @@ export async function assignPayment(ctx: Ctx, { id, parts }: Input<Calls['assign
   for (const { row, paid } of assigned) await notifyReceived(ctx, row, isOwn(row) ? undefined : paid);
 }
 
-/** Sends one SMS a day to the payer, if the full number is known: the paybill's confirmation masks it. */
+/** Asks the payer by SMS, once a day, what the payment is for, if the full phone number is known. The paybill confirmation masks it. */
 export const askPayer =
-  (services: Pick<Services, 'env'>) =>
-  async (ctx: Ctx, { id }: Input<Calls['askPayer']>): Promise<void> => {
+  (services: Pick<RunningServices, 'env'>) =>
+  async (ctx: Ctx, { id }: HandlerInput<Calls['askPayer']>): Promise<void> => {
     const row = await findManagedPayment(ctx, id);
     assertCompleted(row);
     if (row.phone_sealed === null) throw new Refusal('conflict', m.payment_refusal_no_number());
     const wait = await countAttempt(ctx.db, `ask-payer:${id}`, { limit: 1, seconds: 24 * 3600 });
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
-    const manager = row.company_id === null ? null : await managerOf(ctx.db, row.company_id);
-    // The platform answers for payments without a company.
+    const manager = row.company_id === null ? null : await readManager(ctx.db, row.company_id);
+    // Support of Makao is named for payments without a company.
     const reach = manager?.phone ?? services.env.SUPPORT_PHONE ?? services.env.appUrl;
     await notifyPerson(ctx, {
       event: 'payment.asked',
@@ -253,7 +256,7 @@ export const askPayer =
     await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: row.code, reason: 'the payer was asked' });
   };
 
-export async function unmatchPayment(ctx: Ctx, { id, reason }: Input<Calls['unallocate']>): Promise<void> {
+export async function unmatchPayment(ctx: Ctx, { id, reason }: HandlerInput<Calls['unallocate']>): Promise<void> {
   await findManagedPayment(ctx, id);
   const seen = await lockWholePayment(ctx, id);
   assertCompleted(seen);
@@ -261,10 +264,10 @@ export async function unmatchPayment(ctx: Ctx, { id, reason }: Input<Calls['unal
   await assertNotHeldForPayer(ctx, seen);
   await assertNoDebt(ctx, seen);
   await unallocatePayment(ctx, seen, { reason });
-  // The payment stays on the list of its company and property. The assumed tenant is removed.
+  // The payment stays in the list of its company and property, but the suggested tenant is removed.
   const nobody = { tenancy_id: null, booking_id: null, unit_id: null, tenant_id: null };
   // A fully refunded payment needs no tenant.
-  const match = unallocatedOf({ ...seen, allocated_cents: asCents(0), credited_cents: asCents(0) }) > 0 ? 'unmatched' : 'returned';
+  const match = unallocatedCentsOf({ ...seen, allocated_cents: toCents(0), credited_cents: toCents(0) }) > 0 ? 'unmatched' : 'returned';
   const after = await updatePayment(ctx.db, id, { ...nobody, looked_at: clock.now(), match, reasons: '[]' });
   await audit(ctx.db, ctx, {
     kind: 'edit',
@@ -278,14 +281,14 @@ export async function unmatchPayment(ctx: Ctx, { id, reason }: Input<Calls['unal
   await notifyUnallocated(ctx, seen, reason);
 }
 
-export async function reversePayment(ctx: Ctx, { id, reason }: Input<Calls['reverse']>): Promise<void> {
+export async function reversePayment(ctx: Ctx, { id, reason }: HandlerInput<Calls['reverse']>): Promise<void> {
   const seen = await findManagedPayment(ctx, id);
   assertCompleted(seen);
-  // No money was received: the module that sold something for it refunds the wallet.
+  // A wallet payment received no money: the module that sold something for it refunds the wallet.
   if (seen.how === 'wallet') throw new Refusal('conflict', m.payment_refusal_wallet());
   if (!mayReverse(ctx.me, seen))
     throw new Refusal('forbidden', seen.recorded_by === null ? m.payment_refusal_proven() : m.payment_refusal_said_cash());
   await assertNotHeldForPayer(ctx, seen);
-  // Another person reversed it at the same moment.
+  // Another person reversed the payment at the same moment.
   if (!(await applyReversal(ctx, id, reason))) throw new Refusal('wrongState', m.shell_refusal_state(), { from: 'reversed' });
 }

@@ -1,8 +1,8 @@
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
-import { fundOf } from '#contract/ledger/accounts.ts';
+import { fundOfMode } from '#contract/ledger/accounts.ts';
 import { reasonScores, type ScoredReason } from '#contract/matching/match.ts';
-import { partsOf } from '#contract/matching/order.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { allocateParts } from '#contract/matching/order.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import {
   type HomeColumns,
@@ -10,33 +10,34 @@ import {
   type MatchChange,
   notifyReceived,
   type OpenInvoice,
-  openAfterParts,
+  openAmountAfterParts,
   openInvoices,
   type PaymentRow,
   saveMatches,
-  unallocatedOf,
+  unallocatedCentsOf,
 } from '#server/collection/service.ts';
 import { lockInvoicesForPayment } from '#server/invoice/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { moneyModeOf } from '#server/ledger/service.ts';
+import { readMoneyMode } from '#server/ledger/service.ts';
 import { type AllocationPart, allocateToLines } from './allocate-to-lines.ts';
 import { type CreditOwner, recordTenantCredit } from './credit.ts';
-import type { Home } from './match-homes.ts';
+import type { HomeReference } from './match-homes.ts';
 
 const why = 'the payment is matched by a rule or by an authorised person';
 
 /** The open invoices of a tenancy or booking. */
-export const openInvoicesOf = (db: Db, { tenancyId, bookingId }: Home): Promise<OpenInvoice[]> =>
+export const readOpenInvoices = (db: Db, { tenancyId, bookingId }: HomeReference): Promise<OpenInvoice[]> =>
   tenancyId !== null ? openInvoices(db, { tenancyId }) : bookingId !== null ? openInvoices(db, { bookingId }) : Promise.resolve([]);
 
 /**
- * Money of a fund may go to a tenancy that is billed in that fund, or whose company now collects in it: an overpayment then pays the next invoice.
+ * Whether money of a fund may go to a tenancy: its invoices are in that fund, or its company now collects in it, so that an overpayment pays the next
+ * invoice.
  */
-export const acceptsFund = async (db: Db, companyId: number, open: readonly OpenInvoice[], fund: string): Promise<boolean> =>
-  open.some((one) => one.fund === fund) || fundOf(await moneyModeOf(db, companyId)) === fund;
+export const isFundAccepted = async (db: Db, companyId: number, open: readonly OpenInvoice[], fund: string): Promise<boolean> =>
+  open.some((one) => one.fund === fund) || fundOfMode(await readMoneyMode(db, companyId)) === fund;
 
-/** The same for a tenancy or booking without an invoice. */
+/** The same check for a tenancy or booking without an invoice. */
 async function ofHome(db: Db, { companyId, tenancyId, bookingId }: CreditOwner): Promise<Partial<HomeColumns>> {
   const home =
     tenancyId !== null
@@ -56,11 +57,11 @@ async function ofHome(db: Db, { companyId, tenancyId, bookingId }: CreditOwner):
   return { company_id: companyId, tenancy_id: tenancyId, booking_id: bookingId, ...home };
 }
 
-/** An invoice with its current tenancy: paying the last move-in invoice creates the tenancy, which then owns the payment and its credit. */
-export const homeNow = async (db: Db, invoiceId: number): Promise<OpenInvoice | undefined> =>
+/** An invoice with its current tenancy: paying a move-in invoice creates the tenancy, which then owns the payment and its credit. */
+export const readCurrentHome = async (db: Db, invoiceId: number): Promise<OpenInvoice | undefined> =>
   (await openInvoices(db, { ids: [invoiceId] }, { open: false }))[0];
 
-/** A payment, the invoices it is for, and the tenancy it belongs to if no invoice names one. */
+/** A payment with the invoices that it is for, and the tenancy that it belongs to if no invoice names one. */
 export type AllocationTarget = {
   readonly paymentId: number;
   readonly invoiceIds: readonly number[];
@@ -75,7 +76,7 @@ type Planned = AllocationTarget & {
 };
 
 /**
- * Allocates the rest of payments to their invoices, then to other open invoices of the same tenancy; an overpayment becomes tenant credit. Invoices
+ * Allocates the rest of payments to their invoices, then to other open invoices of the same tenancy. An overpayment becomes tenant credit. Invoices
  * are locked before payments. A payment that was matched in the meantime is left unchanged.
  */
 export async function allocatePayments(ctx: Ctx, targets: readonly AllocationTarget[], options: { readonly quiet?: boolean } = {}): Promise<void> {
@@ -106,11 +107,11 @@ export async function allocatePayments(ctx: Ctx, targets: readonly AllocationTar
   for (const row of await saveMatches(ctx.db, facts)) if (!options.quiet) await notifyReceived(ctx, row);
 }
 
-/** Allocates a payment recorded by a person to what they said it is for. */
+/** Allocates a payment that a person recorded to the invoices or the tenancy that they named. */
 export const applyRecorded = (ctx: Ctx, { paymentId, invoiceIds, home }: DomainEvents['payment.recorded']): Promise<void> =>
   allocatePayments(ctx, [{ paymentId, invoiceIds, reasons: [{ what: 'person', score: reasonScores.person }], home }]);
 
-/** The invoices of each payment, and all invoices that are locked for them: these and the other open invoices of the same tenancies. */
+/** The invoices of each payment, and all invoices to lock for them: these and the other open invoices of the same tenancies. */
 async function invoicesOf(db: Db, targets: readonly AllocationTarget[]): Promise<{ invoices: Map<number, OpenInvoice[]>; all: OpenInvoice[] }> {
   const wanted = await openInvoices(db, { ids: targets.flatMap(({ invoiceIds }) => invoiceIds) }, { open: false });
   const invoices = new Map(targets.map(({ paymentId, invoiceIds }) => [paymentId, wanted.filter(({ id }) => invoiceIds.includes(id))]));
@@ -130,10 +131,12 @@ async function pendingPayments(db: Db, ids: readonly number[]): Promise<Map<numb
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  return new Map(rows.filter((row) => row.status === 'completed' && row.looked_at === null && unallocatedOf(row) > 0).map((row) => [row.id, row]));
+  return new Map(
+    rows.filter((row) => row.status === 'completed' && row.looked_at === null && unallocatedCentsOf(row) > 0).map((row) => [row.id, row]),
+  );
 }
 
-/** In the given order: a later payment finds open only what the earlier ones left. */
+/** Payments are allocated in the given order: each finds open only what the earlier ones left. */
 function plan(
   targets: readonly AllocationTarget[],
   payments: ReadonlyMap<number, PaymentRow>,
@@ -147,8 +150,8 @@ function plan(
     const [first] = invoices.get(payment.id) ?? [];
     const isHome = (one: OpenInvoice) => first && (first.tenancyId !== null ? one.tenancyId === first.tenancyId : one.bookingId === first.bookingId);
     const fits = [...left.values()].filter((one) => one.fund === payment.fund && (target.invoiceIds.includes(one.id) || isHome(one)));
-    const { parts, over } = partsOf(fits, unallocatedOf(payment), target.invoiceIds);
-    for (const one of fits) left.set(one.id, openAfterParts(one, parts));
+    const { parts, over } = allocateParts(fits, unallocatedCentsOf(payment), target.invoiceIds);
+    for (const one of fits) left.set(one.id, openAmountAfterParts(one, parts));
     const put: AllocationPart = { payment, source: { kind: 'receipt' }, on: payment.paid_on ?? clock.today(), parts };
     return [{ ...target, payment, first, put, over }];
   });
@@ -158,8 +161,8 @@ function matchedFacts({ payment, put, over, reasons }: Planned, place: Partial<H
   const { id, company_id, property_id, unit_id, tenancy_id, booking_id, tenant_id } = payment;
   return {
     ...{ id, reasons, match: isHome ? 'matched' : 'unmatched' },
-    allocated_cents: asCents(payment.allocated_cents + put.parts.reduce((sum, part) => sum + part.cents, 0)),
-    credited_cents: asCents(payment.credited_cents + (isHome ? over : 0)),
+    allocated_cents: toCents(payment.allocated_cents + put.parts.reduce((sum, part) => sum + part.cents, 0)),
+    credited_cents: toCents(payment.credited_cents + (isHome ? over : 0)),
     ...{ company_id, property_id, unit_id, tenancy_id, booking_id, tenant_id, ...place },
   };
 }

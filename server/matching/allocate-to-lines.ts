@@ -1,38 +1,38 @@
 import { sql } from 'kysely';
 import { paymentAllocated } from '#contract/ledger/postings.ts';
-import type { Part } from '#contract/matching/order.ts';
+import type { AllocatedPart } from '#contract/matching/order.ts';
 import { type OpenInvoice, type PaymentRow, paymentMethodText } from '#server/collection/service.ts';
 import { applyAllocations } from '#server/invoice/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { publishEvents } from '#server/kernel/publish.ts';
-import { type Journal, postJournals } from '#server/ledger/service.ts';
-import { homeKey, homeName, homeNames } from '#server/tenancy/service.ts';
+import { type NewJournal, postJournals } from '#server/ledger/service.ts';
+import { namedHomeKey, readHomeName, readHomeNames } from '#server/tenancy/service.ts';
 
-/** The money comes from a receipt, or from tenant credit (`creditId` is null for credit that a credit note gave). */
+/** The source of an allocation: a receipt, or tenant credit (`creditId` is null for credit from a credit note). */
 type Source = { readonly kind: 'receipt' } | { readonly kind: 'credit'; readonly creditId: number | null };
-/** Money of one payment, and the invoice lines it is allocated to. */
+/** An amount of one payment and the invoice lines that it is allocated to. */
 export type AllocationPart = {
   readonly payment: Pick<PaymentRow, 'id' | 'how' | 'external'> | null;
   readonly source: Source;
   readonly on: string;
-  readonly parts: readonly Part[];
+  readonly parts: readonly AllocatedPart[];
 };
 type Allocated = { readonly id: number; readonly invoiceId: number; readonly lineId: number; readonly cents: number };
 
 /** The parameters of a journal entry about an invoice. */
-export async function journalParamsOf(
+export async function journalParamsOfAllocation(
   ctx: Pick<Ctx, 'db'>,
   one: Pick<OpenInvoice, 'code' | 'tenancyId'> & { readonly unitId: number | null },
   payment: PaymentRow | null,
   what = '',
 ) {
-  const home = one.tenancyId === null ? '' : await homeName(ctx.db, one.tenancyId, one.unitId);
+  const home = one.tenancyId === null ? '' : await readHomeName(ctx.db, one.tenancyId, one.unitId);
   return { what, home, how: payment === null ? '' : paymentMethodText(payment), code: one.code };
 }
 
 /**
- * Allocates money to lines of invoices. The caller holds the locks of the invoices (`lockForPaying`) and then of the payments. Allocations, one
- * journal entry each, the invoice totals and the events are written in one transaction or not at all. `quiet`: no receipts are sent.
+ * Allocates money to lines of invoices. The caller holds the locks of the invoices (`lockInvoicesForPayment`) and then of the payments. Allocations,
+ * one journal each, invoice totals and events are written in one transaction or not at all. With `quiet`, no receipts are sent.
  */
 export async function allocateToLines(
   ctx: Ctx,
@@ -59,7 +59,7 @@ export async function allocateToLines(
     ctx,
     'payment.allocated',
     rows.map(({ id, part, put }) =>
-      allocationEvents(
+      buildAllocationEvents(
         byId,
         { ...{ id, invoice_id: part.invoiceId, line_id: part.lineId, cents: part.cents }, payment_id: put.payment?.id ?? null },
         put.on,
@@ -69,7 +69,7 @@ export async function allocateToLines(
   return rows.map(({ id, part }) => ({ id, invoiceId: part.invoiceId, lineId: part.lineId, cents: part.cents }));
 }
 
-type Given = { readonly put: AllocationPart; readonly part: Part };
+type Given = { readonly put: AllocationPart; readonly part: AllocatedPart };
 type Inserted = Given & { readonly id: number };
 
 async function insertAllocations(ctx: Ctx, given: readonly Given[]): Promise<Inserted[]> {
@@ -81,7 +81,7 @@ async function insertAllocations(ctx: Ctx, given: readonly Given[]): Promise<Ins
     insert into allocation (payment_id, credit_id, invoice_id, line_id, source, cents, paid_on)
     select payment_id, credit_id, invoice_id, line_id, source, cents, paid_on from jsonb_populate_recordset(null::allocation, ${JSON.stringify(values)}::jsonb)
     returning id, line_id, cents`.execute(ctx.db);
-  // Ids are given in the order of the values.
+  // The ids are returned in the order of the values.
   const inOrder = rows.toSorted((a, b) => a.id - b.id);
   return given.map((one, at) => {
     const row = inOrder[at];
@@ -90,14 +90,14 @@ async function insertAllocations(ctx: Ctx, given: readonly Given[]): Promise<Ins
   });
 }
 
-async function journalsOf(ctx: Ctx, rows: readonly Inserted[], byId: ReadonlyMap<number, OpenInvoice>): Promise<Journal[]> {
-  const homes = await homeNames(
+async function journalsOf(ctx: Ctx, rows: readonly Inserted[], byId: ReadonlyMap<number, OpenInvoice>): Promise<NewJournal[]> {
+  const homes = await readHomeNames(
     ctx.db,
     [...byId.values()].flatMap(({ tenancyId, unitId }) => (tenancyId === null ? [] : [{ tenancyId, unitId }])),
   );
   return rows.map(({ id, put: { payment, source, on }, part }) => {
     const { one, line } = found(byId, part.invoiceId, part.lineId);
-    const home = one.tenancyId === null ? '' : (homes.get(homeKey({ tenancyId: one.tenancyId, unitId: one.unitId })) ?? '');
+    const home = one.tenancyId === null ? '' : (homes.get(namedHomeKey({ tenancyId: one.tenancyId, unitId: one.unitId })) ?? '');
     return {
       ...{ key: `allocation:${id}`, kind: source.kind === 'credit' ? 'credit_used' : 'money_allocated', valueDay: on },
       ...{ source: ['allocation', id], companyId: one.companyId, by: ctx.me.userId },
@@ -117,8 +117,8 @@ const found = (byId: ReadonlyMap<number, OpenInvoice>, invoiceId: number, lineId
 };
 
 type Row = { readonly id: number; readonly invoice_id: number; readonly line_id: number; readonly payment_id: number | null; readonly cents: number };
-/** The event of an allocation, or of its undoing. */
-export const allocationEvents = (byId: ReadonlyMap<number, OpenInvoice>, row: Row, on: string) => {
+/** The domain event of an allocation, or of its undoing. */
+export const buildAllocationEvents = (byId: ReadonlyMap<number, OpenInvoice>, row: Row, on: string) => {
   const { one, line } = found(byId, row.invoice_id, row.line_id);
   return {
     allocationId: row.id,

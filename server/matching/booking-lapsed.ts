@@ -4,7 +4,9 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import { recordTenantCredit } from './credit.ts';
 import { undoAllocations } from './unallocate.ts';
 
-/** An invoice is cancelled with its booking: what was allocated to it becomes tenant credit, to be refunded or used for another unit. */
+/**
+ * The move-in invoice is cancelled with its booking: payments allocated to it become tenant credit, which can be refunded or used for another unit.
+ */
 export async function onBookingLapsed(ctx: Ctx, { invoiceId }: { readonly invoiceId: number }): Promise<void> {
   const rows = await unscopedTable(ctx.db, 'allocation', 'allocations to an invoice of a booking that lapsed')
     .select()
@@ -20,7 +22,7 @@ export async function onBookingLapsed(ctx: Ctx, { invoiceId }: { readonly invoic
   for (const row of rows) {
     const payment = row.payment_id === null ? null : await lockPayment(ctx.db, row.payment_id);
     await undoAllocations(ctx, [row], payment);
-    // An allocation from credit becomes credit again by undoing it.
+    // An allocation from tenant credit is undone, which makes it credit again.
     if (payment === null || row.source === 'credit') continue;
     await recordTenantCredit(ctx, payment, whose, row.cents);
     await updatePayment(ctx.db, payment.id, {

@@ -1,38 +1,39 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { recordOutsidePayment } from '#server/collection/record.ts';
 import { lockPayment, updatePayment } from '#server/collection/rows.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { accountBalance } from '#server/ledger/service.ts';
+import { readAccountBalance } from '#server/ledger/service.ts';
 import * as payments from '#server/payment/acts.ts';
 import { transfer } from '#server/property/service.ts';
 import * as refunds from '#server/refund/refunds.ts';
 import type { AccountRow } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
-import { paidFor, paybillOf } from '#test/fixtures/paying-in.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { payForTenancy, readPaybillAccount } from '#test/fixtures/incoming-payments.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
-import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import { recordTenantCredit } from './credit.ts';
 
-/** A unit is sold with its tenant: deposit and credit are transferred to the new owner (product §22). */
-let services: Services;
-let seller: Place;
-let buyer: Place;
+/** A unit is sold with its tenant: deposit and tenant credit are transferred to the new owner (product §22). */
+let services: TestServices;
+let seller: MarketPlace;
+let buyer: MarketPlace;
 let boss: TestPerson;
 let tenant: TestPerson;
 let paybill: AccountRow;
 let home: number;
 const db = (): Db => services.database.db;
 const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
-const companyOf = ({ owner }: Place) => owner.me.companyId ?? 0;
-const stands = (at: Place, fund: 'C' | 'D' | 'M', code: 2010 | 2020) => accountBalance(db(), fund, { code, company: companyOf(at), tenancy: home });
+const companyOf = ({ owner }: MarketPlace) => owner.me.companyId ?? 0;
+const stands = (at: MarketPlace, fund: 'C' | 'D' | 'M', code: 2010 | 2020) =>
+  readAccountBalance(db(), fund, { code, company: companyOf(at), tenancy: home });
 const invoice = (id: number) =>
   services.database.db
     .selectFrom('invoice')
@@ -40,14 +41,14 @@ const invoice = (id: number) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 const bill = (sum: number, more: Parameters<typeof issueRentInvoice>[3] = {}) => as(boss, (ctx) => issueRentInvoice(ctx, home, sum, more));
-/** Rent of a month that begins after today. */
+/** Bills rent of a month that begins after today. */
 const ahead = async (sum: number) => {
   const made = await bill(sum);
   const period = { period_from: addDays(clock.today(), 20), period_last: addDays(clock.today(), 49) };
   await services.database.db.updateTable('invoice').set(period).where('id', '=', made.id).execute();
   return made;
 };
-const came = (sum: number) => paidFor(services, home, { account: paybill, cents: sum });
+const came = (sum: number) => payForTenancy(services, home, { account: paybill, cents: sum });
 const handed = () =>
   services.database.db.selectFrom('journal').select('id').where('kind', '=', 'tenancy_handed_over').where('source_id', '=', home).execute();
 const sell = () => as(boss, (ctx) => transfer(ctx, { id: seller.property, company_id: companyOf(buyer), reason: 'Sold' }));
@@ -56,13 +57,13 @@ beforeAll(async () => {
   services = await createTestServices();
   await setClock(services, '2027-03-03T09:00:00Z');
   boss = await createPerson(services, 'superadmin');
-  await withEstablishedAccount(services, boss);
-  paybill = await paybillOf(services);
+  await makeAccountsEstablished(services, boss);
+  paybill = await readPaybillAccount(services);
 });
 beforeEach(async () => {
   [seller, buyer] = [await createPlace(services), await createPlace(services)];
   tenant = await createPerson(services, 'tenant');
-  home = await livedIn(services, seller.property, { unitId: await addUnit(services, seller.property) }, tenant.id);
+  home = await createOccupiedUnit(services, seller.property, { unitId: await addUnit(services, seller.property) }, tenant.id);
 });
 afterAll(() => setClock(services, null));
 
@@ -71,13 +72,13 @@ describe('change of owner: both in trust mode', () => {
     for (const at of [seller, buyer]) await setTrustMode(services, companyOf(at));
   });
 
-  test('transfers deposit and credit in one journal, keeps arrears, reassigns future rent and notifies all three', async () => {
+  test('transfers deposit and tenant credit in one journal, keeps arrears, moves future rent and notifies all three parties', async () => {
     await bill(200_000, { deposit: 300_000 });
     const paid = await came(500_000);
     const over = await came(80_000);
     const owed = await bill(200_000);
     expect(await invoice(owed.id)).toMatchObject({ paid_cents: 80_000 });
-    // The tenant is billed ahead without credit; then a correction of a payment creates credit.
+    // The tenant is billed ahead without credit. Then a correction of a payment creates credit.
     const later = await ahead(120_000);
     await as(boss, (ctx) => payments.unallocate(ctx, { id: over, reason: 'for another month' }));
     await as(boss, async (ctx) => {
@@ -100,14 +101,14 @@ describe('change of owner: both in trust mode', () => {
     expect(await invoice(next.id)).toMatchObject({ status: 'paid', company_id: companyOf(buyer) });
     await runQueuedJobs(services);
     expect(await invoice(owed.id), 'arrears of the last holder are not paid out of it').toMatchObject({ status: 'unpaid' });
-    // Earlier payments are reversed from the accounts that hold them now.
+    // A reversal of an earlier payment debits the accounts that hold the money now.
     for (const id of [over, paid]) await as(boss, (ctx) => payments.reversePayment(ctx, { id, reason: 'Safaricom took it back' }));
     expect([await stands(buyer, 'D', 2010), await stands(buyer, 'C', 2020)]).toEqual([0, 0]);
     expect(await invoice(next.id)).toMatchObject({ status: 'unpaid' });
     expect(await failedLedgerChecks(services)).toEqual([]);
   });
 
-  test('requires partly paid future rent, a pending deposit and a pending refund to be settled first', async () => {
+  test('is refused while future rent is partly paid or a deposit or refund is pending', async () => {
     const later = await ahead(120_000);
     await came(50_000);
     await expect(sell()).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining(later.code) });
@@ -116,10 +117,10 @@ describe('change of owner: both in trust mode', () => {
     await expect(sell()).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining(deposit.code) });
     await came(50_000);
     const over = await came(30_000);
-    const asked = { id: over, cents: asCents(30_000), reason: 'Paid twice', to: 'KCB 0113601234' };
+    const asked = { id: over, cents: toCents(30_000), reason: 'Paid twice', to: 'KCB 0113601234' };
     const refund = (await as(boss, (ctx) => payments.requestRefund(ctx, asked))).refunds.at(-1);
     const second = await createPerson(services, 'admin');
-    await withEstablishedAccount(services, second);
+    await makeAccountsEstablished(services, second);
     await as(second, (ctx) => refunds.decideRefund(ctx, { id: refund?.id ?? 0, approve: true, reason: '' }));
     await expect(sell()).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining(refund?.code ?? '-') });
     expect(await handed()).toEqual([]);
@@ -143,9 +144,9 @@ describe('change of owner: owners who collect themselves', () => {
     );
   };
 
-  test('records in the ledger which owner holds the money and asks both to hand it over', async () => {
+  test('moves the money held to the new owner in the ledger, and asks both owners to hand it over', async () => {
     await byHand();
-    const inHands = (at: Place) => accountBalance(db(), 'M', { code: ledgerAccounts.cashWithOwner, company: companyOf(at) });
+    const inHands = (at: MarketPlace) => readAccountBalance(db(), 'M', { code: ledgerAccounts.cashWithOwner, company: companyOf(at) });
     const before = await inHands(seller);
     await sell();
     expect([await stands(seller, 'M', 2010), await stands(buyer, 'M', 2010)]).toEqual([0, 300_000]);
@@ -155,7 +156,7 @@ describe('change of owner: owners who collect themselves', () => {
     expect(await failedLedgerChecks(services)).toEqual([]);
   });
 
-  test('rejects a sale to an owner in trust mode while the seller holds money', async () => {
+  test('is refused for a buyer in trust mode while the seller holds money', async () => {
     await byHand();
     await setTrustMode(services, companyOf(buyer));
     await expect(sell()).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining('KES 3,000') });

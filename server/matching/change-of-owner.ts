@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
-import { type Acct, type Code, type Fund, fundOf, ledgerAccounts, type Pair, type Payer } from '#contract/ledger/accounts.ts';
+import {
+  type AccountCode,
+  fundOfMode,
+  type LedgerAccount,
+  type LedgerFund,
+  type LedgerPayer,
+  ledgerAccounts,
+  type PostingPair,
+} from '#contract/ledger/accounts.ts';
 import { balanceTransferred } from '#contract/ledger/postings.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
@@ -8,15 +16,15 @@ import { notifyPaymentStaff } from '#server/collection/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { lockAccountBalances, moneyModeOf, pairsOf, postJournal } from '#server/ledger/service.ts';
+import { lockAccountBalances, postJournal, readMoneyMode, readPostingPairs } from '#server/ledger/service.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
-import { companyName } from '#server/people/service.ts';
-import { homeName, payersOf } from '#server/tenancy/service.ts';
+import { readCompanyName } from '#server/people/service.ts';
+import { readHomeName, readPayers } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
 
 const why = 'funds held for the tenant of a unit transfer to its new owner';
-/** Money held for a tenant that is not the landlord's: deposits, payments before move-in and credit. */
-const kept: readonly (readonly [Fund, Code])[] = [
+/** Accounts with money held for a tenant that is not the landlord's: deposits, payments before move-in and tenant credit. */
+const kept: readonly (readonly [LedgerFund, AccountCode])[] = [
   ['D', ledgerAccounts.depositsHeld],
   ['D', ledgerAccounts.moveInDeposits],
   ['C', ledgerAccounts.moveInRent],
@@ -24,30 +32,30 @@ const kept: readonly (readonly [Fund, Code])[] = [
   ['M', ledgerAccounts.depositsHeld],
   ['M', ledgerAccounts.tenantCredit],
 ];
-const isKept = ({ code }: Acct): boolean => kept.some(([, one]) => one === code);
+const isKept = ({ code }: LedgerAccount): boolean => kept.some(([, one]) => one === code);
 
 type Moving = Omit<DomainEvents['tenancy.handed_over'], 'why'>;
-/** Balances may be with the tenancy or with the booking it began as. */
-const payersIn = (company: number, tenancyId: number, bookingId: number | null): Payer[] => [
+/** The balances may be with the tenancy or with the booking that preceded it. */
+const payersIn = (company: number, tenancyId: number, bookingId: number | null): LedgerPayer[] => [
   { company, tenancy: tenancyId },
   ...(bookingId === null ? [] : [{ company, ref: `booking:${bookingId}` }]),
 ];
 
-/** A unit has a new owner: deposit and credit of the tenant move to them in one journal. Both owners and the tenant are notified. */
+/** A unit has a new owner: moves the tenant's deposit and credit to the new owner in one journal, and notifies both owners and the tenant. */
 export async function onHolderChanged(ctx: Ctx, { tenancyId, fromCompany, toCompany }: Moving): Promise<void> {
   const row = await unscopedTable(ctx.db, 'tenancy', why)
     .select()
     .select(['code', 'booking_id'])
     .where('id', '=', tenancyId)
     .executeTakeFirstOrThrow();
-  const home = await homeName(ctx.db, tenancyId);
+  const home = await readHomeName(ctx.db, tenancyId);
   await holdCredits(ctx, { tenancyId, fromCompany, home });
   const payers = payersIn(fromCompany, tenancyId, row.booking_id);
-  const named = payers.flatMap((payer) => kept.map(([fund, code]): [Fund, Acct & { company: number }] => [fund, { code, ...payer }]));
+  const named = payers.flatMap((payer) => kept.map(([fund, code]): [LedgerFund, LedgerAccount & { company: number }] => [fund, { code, ...payer }]));
   const there = await lockAccountBalances(ctx.db, named);
   const all = named.map(([fund, from], n) => ({ fund, from, cents: there[n] ?? 0 })).filter((one) => one.cents > 0);
-  const [from, to] = [await companyName(ctx.db, fromCompany), await companyName(ctx.db, toCompany)];
-  const isOurs = fundOf(await moneyModeOf(ctx.db, toCompany)) === 'C';
+  const [from, to] = [await readCompanyName(ctx.db, fromCompany), await readCompanyName(ctx.db, toCompany)];
+  const isOurs = fundOfMode(await readMoneyMode(ctx.db, toCompany)) === 'C';
   const other = all.filter(({ fund }) => (fund !== 'M') !== isOurs);
   if (other.length > 0)
     throw new Refusal('conflict', m.payment_refusal_sale_held({ home, from, to, sum: formatKesPlain(sumCents(other.map((one) => one.cents))) }));
@@ -66,7 +74,8 @@ export async function onHolderChanged(ctx: Ctx, { tenancyId, fromCompany, toComp
     params: { home, code: row.code, from, to, from_id: fromCompany, to_id: toCompany },
     pairs: all.flatMap((one) => balanceTransferred(one.fund, one.from, { ...one.from, company: toCompany }, one.cents)),
   });
-  const of = (...codes: readonly Code[]) => formatKesPlain(sumCents(all.filter(({ from: one }) => codes.includes(one.code)).map((one) => one.cents)));
+  const of = (...codes: readonly AccountCode[]) =>
+    formatKesPlain(sumCents(all.filter(({ from: one }) => codes.includes(one.code)).map((one) => one.cents)));
   const params = {
     home,
     from,
@@ -75,11 +84,11 @@ export async function onHolderChanged(ctx: Ctx, { tenancyId, fromCompany, toComp
     credit: of(ledgerAccounts.tenantCredit, ledgerAccounts.moveInRent),
     by: isOurs ? ('platform' as const) : ('owner' as const),
   };
-  await notifyAudience(ctx, 'payment.handed_over', params, newAudience().tenants(await payersOf(ctx.db, tenancyId)), { key, subject: row.code });
+  await notifyAudience(ctx, 'payment.handed_over', params, newAudience().tenants(await readPayers(ctx.db, tenancyId)), { key, subject: row.code });
   for (const company of [fromCompany, toCompany]) await notifyPaymentStaff(ctx, company, 'payment.handed_over', params, key);
 }
 
-/** A pending refund is taken from the former owner's balance, so it is completed first. */
+/** A pending refund is paid from the former owner's balance, so it must be completed first. */
 async function holdCredits(ctx: Ctx, { tenancyId, fromCompany, home }: Omit<Moving, 'toCompany'> & { readonly home: string }): Promise<void> {
   const credits = await unscopedTable(ctx.db, 'payment_credit', why)
     .select()
@@ -101,11 +110,11 @@ const handOvers = async (db: Db, tenancies: readonly number[], bookings: readonl
       from tenancy t join journal j on j.source = 'tenancy' and j.source_id = t.id and j.kind = 'tenancy_handed_over'
       where (t.id = any (${tenancies}::bigint[]) or t.booking_id = any (${bookings}::bigint[])) and j.id > ${since} order by j.id`.execute(db)
   ).rows;
-const bookingIn = ({ ref }: Acct): number => Number(/^booking:(\d+)$/.exec(ref ?? '')?.[1] ?? 0);
+const bookingIn = ({ ref }: LedgerAccount): number => Number(/^booking:(\d+)$/.exec(ref ?? '')?.[1] ?? 0);
 
-/** The entries of a journal on the accounts that hold them now: money held for a tenant may have moved to the next owner. */
-export async function transferPairs(db: Db, journalId: number): Promise<Pair[]> {
-  const pairs = await pairsOf(db, journalId);
+/** The entries of a journal, with the accounts that hold the money now: money held for a tenant may have moved to a new owner. */
+export async function buildTransferPairs(db: Db, journalId: number): Promise<PostingPair[]> {
+  const pairs = await readPostingPairs(db, journalId);
   const held = pairs.flatMap(({ dr, cr }) => [dr, cr]).filter(isKept);
   if (held.length === 0) return pairs;
   const moves = await handOvers(
@@ -114,7 +123,7 @@ export async function transferPairs(db: Db, journalId: number): Promise<Pair[]> 
     held.map(bookingIn).filter((id) => id > 0),
     journalId,
   );
-  const now = (one: Acct): Acct =>
+  const now = (one: LedgerAccount): LedgerAccount =>
     moves
       .filter((move) => isKept(one) && (one.tenancy === move.tenancy_id || (move.booking_id !== null && bookingIn(one) === move.booking_id)))
       .reduce((at, move) => (at.company === move.from_id ? { ...at, company: move.to_id } : at), one);

@@ -1,64 +1,64 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents, sumCents } from '#contract/money/cents.ts';
+import { sumCents, toCents } from '#contract/money/cents.ts';
 import { creditInvoice } from '#server/invoice/credit.ts';
 import { invoiceDetails } from '#server/invoice/invoice-detail.ts';
 import * as lists from '#server/invoice/lists.ts';
 import { invoicePdfLink } from '#server/invoice/runs/paper.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { accountBalance, postJournal } from '#server/ledger/service.ts';
+import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import * as payments from '#server/payment/acts.ts';
-import { fullPayment } from '#server/payment/payment-detail.ts';
+import { readFullPayment } from '#server/payment/payment-detail.ts';
 import * as refunds from '#server/refund/refunds.ts';
 import { invoicePayouts } from '#server/settlement/invoice-payouts.ts';
 import type { AccountRow } from '#server/treasury/accounts.ts';
 import { walletService } from '#server/wallet/service.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
-import { paidFor, paybillOf } from '#test/fixtures/paying-in.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { payForTenancy, readPaybillAccount } from '#test/fixtures/incoming-payments.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 
-/** A credit note on a paid line: the money becomes tenant credit, and no longer counts as collected, promised or payable to the owner. */
-let services: Services;
-let here: Place;
+/** A credit note on a paid line: the money becomes tenant credit and no longer counts as collected, reserved or payable to the owner. */
+let services: TestServices;
+let here: MarketPlace;
 let boss: TestPerson;
 let paybill: AccountRow;
 const db = (): Db => services.database.db;
 const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
-const home = async () => livedIn(services, here.property, { unitId: await addUnit(services, here.property) });
+const home = async () => createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
 const bill = (t: number, asked: number) => as(boss, (ctx) => issueRentInvoice(ctx, t, asked, { dueIn: 5 }));
 const invoice = (id: number) => services.database.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const over = (t: number) => accountBalance(db(), 'C', { code: ledgerAccounts.tenantCredit, company: here.owner.me.companyId ?? 0, tenancy: t });
-const came = (paid: number, t: number) => paidFor(services, t, { account: paybill, cents: paid });
+const over = (t: number) => readAccountBalance(db(), 'C', { code: ledgerAccounts.tenantCredit, company: here.owner.me.companyId ?? 0, tenancy: t });
+const came = (paid: number, t: number) => payForTenancy(services, t, { account: paybill, cents: paid });
 const note = async (id: number, given: number) => {
   const { id: line_id } = await services.database.db.selectFrom('invoice_line').select('id').where('invoice_id', '=', id).executeTakeFirstOrThrow();
-  return as(boss, (ctx) => creditInvoice(ctx, { id, lines: [{ line_id, cents: asCents(given) }], reason: 'no water for a week' }));
+  return as(boss, (ctx) => creditInvoice(ctx, { id, lines: [{ line_id, cents: toCents(given) }], reason: 'no water for a week' }));
 };
-const shown = (id: number) => fullPayment(ctxOf(services, boss), id);
-/** What the tiles of a payment show, and what its list adds up to. */
+const shown = (id: number) => readFullPayment(createTestCtx(services, boss), id);
+/** The totals on the page of a payment, and the sum of its list. */
 const counted = async (id: number) => {
   const one = await shown(id);
   const listed = one.parts.filter(({ undone_at }) => undone_at === null).map((part) => part.cents - part.returned_cents);
   return { put: one.put_cents, listed: sumCents(listed), over: one.over_cents, refundable: one.refundable_cents };
 };
 const ask = (id: number, asked: number) =>
-  as(here.owner, (ctx) => payments.requestRefund(ctx, { id, cents: asCents(asked), reason: 'They want it back', to: 'KCB 0113601234' }));
+  as(here.owner, (ctx) => payments.requestRefund(ctx, { id, cents: toCents(asked), reason: 'They want it back', to: 'KCB 0113601234' }));
 
 beforeAll(async () => {
   services = await createTestServices();
   await setClock(services, '2027-03-03T09:00:00Z');
   here = await createPlace(services);
   boss = await createPerson(services, 'superadmin');
-  await withEstablishedAccount(services, boss);
+  await makeAccountsEstablished(services, boss);
   await setTrustMode(services, here.owner.me.companyId ?? 0);
-  paybill = await paybillOf(services);
+  paybill = await readPaybillAccount(services);
 });
 afterAll(() => setClock(services, null));
 
-test('credit note: its credit shows with the payment, has no receipt, is paid to nobody and is refundable', async () => {
+test('credit note on a paid invoice: the credit appears with the payment and is refundable, without receipt or payout', async () => {
   const t = await home();
   const first = await bill(t, 500_000);
   const payment = await came(800_000, t);
@@ -70,12 +70,14 @@ test('credit note: its credit shows with the payment, has no receipt, is paid to
     { invoice: { code: first.code }, cents: 500_000, returned_cents: 0 },
     { invoice: { code: second.code }, cents: 300_000, returned_cents: 300_000 },
   ]);
-  const seen = await invoiceDetails(ctxOf(services, boss), { id: second.id });
+  const seen = await invoiceDetails(createTestCtx(services, boss), { id: second.id });
   expect(seen).toMatchObject({ settled: 'credited', paid_on: null, open_cents: 0 });
-  const closed = await lists.listInvoices(ctxOf(services, boss), { page: 1, page_size: 50, sort: '-due_on', z_filter: { closed: 'true' } });
+  const closed = await lists.listInvoices(createTestCtx(services, boss), { page: 1, page_size: 50, sort: '-due_on', z_filter: { closed: 'true' } });
   expect(closed.results.map(({ code }) => code)).toContain(second.code);
-  await expect(invoicePdfLink(services)(ctxOf(services, boss), { id: second.id, kind: 'receipt' })).rejects.toMatchObject({ failure: 'wrongState' });
-  expect((await invoicePayouts(ctxOf(services, boss), { invoice_id: second.id })).results).toEqual([]);
+  await expect(invoicePdfLink(services)(createTestCtx(services, boss), { id: second.id, kind: 'receipt' })).rejects.toMatchObject({
+    failure: 'wrongState',
+  });
+  expect((await invoicePayouts(createTestCtx(services, boss), { invoice_id: second.id })).results).toEqual([]);
   expect(await failedLedgerChecks(services)).toEqual([]);
 
   await expect(ask(payment, 300_100)).rejects.toMatchObject({ extra: { fields: { cents: expect.stringContaining('3,000') } } });
@@ -86,24 +88,24 @@ test('credit note: its credit shows with the payment, has no receipt, is paid to
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('credit note: part of a payment can be refunded, and the receipt shows the rest', async () => {
+test('credit note on a paid invoice: part of a payment can be refunded, and the receipt shows the rest', async () => {
   const t = await home();
   const one = await bill(t, 500_000);
   const payment = await came(500_000, t);
   await note(one.id, 200_000);
   expect(await counted(payment)).toEqual({ put: 300_000, listed: 300_000, over: 200_000, refundable: 200_000 });
-  expect(await invoiceDetails(ctxOf(services, boss), { id: one.id })).toMatchObject({
+  expect(await invoiceDetails(createTestCtx(services, boss), { id: one.id })).toMatchObject({
     settled: 'paid',
     paid_cents: 500_000,
     returned_cents: 200_000,
   });
-  expect((await invoicePayouts(ctxOf(services, boss), { invoice_id: one.id })).results).toMatchObject([{ cents: 300_000 }]);
-  // It pays the next month, and the payment shows this.
+  expect((await invoicePayouts(createTestCtx(services, boss), { invoice_id: one.id })).results).toMatchObject([{ cents: 300_000 }]);
+  // The credit pays the next month, which the payment shows.
   const next = await bill(t, 150_000);
   expect(await invoice(next.id)).toMatchObject({ status: 'paid' });
   expect(await counted(payment)).toEqual({ put: 450_000, listed: 450_000, over: 50_000, refundable: 50_000 });
   expect(await failedLedgerChecks(services)).toEqual([]);
-  // The payment is reversed: its invoices are open again except for what the credit note removed, and no credit is left.
+  // The payment is reversed: its invoices are open again, except for the amounts that the credit note removed, and no credit is left.
   await as(boss, (ctx) => payments.reversePayment(ctx, { id: payment, reason: 'Safaricom took it back' }));
   expect([await invoice(one.id), await invoice(next.id)]).toMatchObject([
     { paid_cents: 0, credited_cents: 200_000, returned_cents: 0, open_cents: 300_000 },
@@ -113,10 +115,10 @@ test('credit note: part of a payment can be refunded, and the receipt shows the 
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('credit note: the credited amount no longer counts as collected or as clearing', async () => {
+test('credit note on a paid invoice: the amount no longer counts as collected or as clearing in the wallet', async () => {
   const t = await home();
-  const wallet = async () => (await walletService(services).ownWallet(ctxOf(services, here.owner))).pockets.find(({ code }) => code === 2000);
-  const got = async () => (await lists.countInvoices(ctxOf(services, here.owner), { z_filter: {} })).paid_month_cents;
+  const wallet = async () => (await walletService(services).ownWallet(createTestCtx(services, here.owner))).pockets.find(({ code }) => code === 2000);
+  const got = async () => (await lists.countInvoices(createTestCtx(services, here.owner), { z_filter: {} })).paid_month_cents;
   const [before, had] = [await wallet(), await got()];
   const one = await bill(t, 500_000);
   await came(500_000, t);
@@ -127,12 +129,12 @@ test('credit note: the credited amount no longer counts as collected or as clear
   expect(await wallet()).toMatchObject({ pending_cents: before?.pending_cents, available_cents: before?.available_cents });
 });
 
-test("credit note: the credit is refundable only as far as the company covers it, so no other company's money is used", async () => {
+test("credit note on a paid invoice: a refund above the company's own balance is rejected", async () => {
   const t = await home();
   const company = here.owner.me.companyId ?? 0;
   const one = await bill(t, 500_000);
   const payment = await came(500_000, t);
-  const rent = await accountBalance(db(), 'C', { code: ledgerAccounts.ownerPayable, company });
+  const rent = await readAccountBalance(db(), 'C', { code: ledgerAccounts.ownerPayable, company });
   await postJournal(db(), {
     ...{ key: 'given-back:paid-out', kind: 'adjustment', source: ['test', 1], companyId: company, params: {} },
     pairs: [{ fund: 'C', dr: { code: ledgerAccounts.ownerPayable, company }, cr: { code: ledgerAccounts.clientBank, ref: 'test' }, cents: rent }],

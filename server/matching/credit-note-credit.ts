@@ -1,16 +1,16 @@
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
-import { asCents } from '#contract/money/cents.ts';
-import { type PaymentRow, unallocatedOf } from '#server/collection/service.ts';
+import { toCents } from '#contract/money/cents.ts';
+import { type PaymentRow, unallocatedCentsOf } from '#server/collection/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import { type CreditRow, creditLeft } from './credit.ts';
+import { type CreditRow, unusedCredit } from './credit.ts';
 
 const why = 'the credit that a credit note gave for a payment';
 
-/** The most that one refund can return: the unallocated rest, or one of the credits. */
+/** The largest amount that one refund can return: the unallocated rest, or one of the credits. */
 export const refundableAmount = (payment: PaymentRow, credits: readonly CreditRow[]): number =>
-  Math.max(unallocatedOf(payment), ...credits.map(creditLeft));
+  Math.max(unallocatedCentsOf(payment), ...credits.map(unusedCredit));
 
 /** Whether the credit comes from a credit note. */
 export const isCreditNoteCredit = async (db: Db, creditId: number): Promise<boolean> =>
@@ -21,7 +21,10 @@ export const isCreditNoteCredit = async (db: Db, creditId: number): Promise<bool
     .where('allocation_id', 'is not', null)
     .executeTakeFirst()) !== undefined;
 
-/** A credit note reduced a paid line, which is locked: the newest allocation becomes credit first, on the payment it came from. */
+/**
+ * A credit note reduced a paid line, which is locked. The newest allocation of the line becomes tenant credit first, on the payment that it came
+ * from.
+ */
 export async function onInvoiceCreditedForMatching(ctx: Ctx, { invoiceId, lineId, cents: back }: DomainEvents['invoice.credited']): Promise<void> {
   const rows = await unscopedTable(ctx.db, 'allocation', why)
     .select()
@@ -38,7 +41,7 @@ export async function onInvoiceCreditedForMatching(ctx: Ctx, { invoiceId, lineId
     const part = Math.min(left, row.cents - row.returned_cents);
     if (part <= 0) continue;
     left -= part;
-    const returned = asCents(row.returned_cents + part);
+    const returned = toCents(row.returned_cents + part);
     await unscopedTable(ctx.db, 'allocation', why).change().set({ returned_cents: returned }).where('id', '=', row.id).execute();
     if (row.payment_id !== null)
       await add(ctx, 'payment_credit')
@@ -50,7 +53,7 @@ export async function onInvoiceCreditedForMatching(ctx: Ctx, { invoiceId, lineId
             tenancy_id: row.tenancy_id,
             booking_id: row.booking_id,
           },
-          ...{ fund: row.fund, cents: asCents(part) },
+          ...{ fund: row.fund, cents: toCents(part) },
         })
         .onConflict((oc) => oc.column('allocation_id').doUpdateSet((eb) => ({ cents: eb('payment_credit.cents', '+', eb.ref('excluded.cents')) })))
         .execute();

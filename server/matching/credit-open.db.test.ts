@@ -1,48 +1,48 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { creditInvoice } from '#server/invoice/credit.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { accountBalance } from '#server/ledger/service.ts';
+import { readAccountBalance } from '#server/ledger/service.ts';
 import * as payments from '#server/payment/acts.ts';
 import * as refunds from '#server/refund/refunds.ts';
 import type { AccountRow } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
-import { paidFor, paidIn, paybillOf } from '#test/fixtures/paying-in.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { payForTenancy, payIntoPaybill, readPaybillAccount } from '#test/fixtures/incoming-payments.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
-import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import { spendCredits } from './credit.ts';
 
-/** A tenant with both credit and an open invoice: the credit pays the invoice, whichever existed first. */
-let services: Services;
-let here: Place;
+/** A tenant has both credit and an open invoice: the credit pays the invoice, whichever of the two existed first. */
+let services: TestServices;
+let here: MarketPlace;
 let boss: TestPerson;
 let paybill: AccountRow;
 const db = (): Db => services.database.db;
 const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
-const home = async () => livedIn(services, here.property, { unitId: await addUnit(services, here.property) });
+const home = async () => createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
 const bill = (t: number, sum: number, dueIn = 5) => as(boss, (ctx) => issueRentInvoice(ctx, t, sum, { dueIn }));
 const invoice = (id: number) =>
   services.database.db.selectFrom('invoice').select(['status', 'paid_cents', 'open_cents']).where('id', '=', id).executeTakeFirstOrThrow();
-const over = (t: number) => accountBalance(db(), 'C', { code: ledgerAccounts.tenantCredit, company: here.owner.me.companyId ?? 0, tenancy: t });
-const came = (sum: number, t: number) => paidFor(services, t, { account: paybill, cents: sum });
+const over = (t: number) => readAccountBalance(db(), 'C', { code: ledgerAccounts.tenantCredit, company: here.owner.me.companyId ?? 0, tenancy: t });
+const came = (sum: number, t: number) => payForTenancy(services, t, { account: paybill, cents: sum });
 
 beforeAll(async () => {
   services = await createTestServices();
   await setClock(services, '2027-03-03T09:00:00Z');
   here = await createPlace(services);
   boss = await createPerson(services, 'superadmin');
-  await withEstablishedAccount(services, boss);
+  await makeAccountsEstablished(services, boss);
   await setTrustMode(services, here.owner.me.companyId ?? 0);
-  paybill = await paybillOf(services);
+  paybill = await readPaybillAccount(services);
 });
 afterAll(() => setClock(services, null));
 
-test('credit: an overpayment of the second payment pays the oldest invoice reopened by reversing the first', async () => {
+test('tenant credit: pays the oldest of the invoices that a payment reversal reopened', async () => {
   const t = await home();
   const [later, sooner] = [await bill(t, 300_000, 9), await bill(t, 70_000, 3)];
   const first = await came(370_000, t);
@@ -53,21 +53,21 @@ test('credit: an overpayment of the second payment pays the oldest invoice reope
   expect(await invoice(sooner.id)).toMatchObject({ status: 'paid' });
   expect(await invoice(later.id)).toMatchObject({ status: 'active', paid_cents: 30_000, open_cents: 270_000 });
   expect(await over(t)).toBe(0);
-  // The same notifications as after issuing: the part paid from credit, and the balance due of the other invoice.
+  // The notifications are the same as after issuing: the part paid from credit, and the balance due of the other invoice.
   const ofThese = async (event: 'receipt' | 'invoice.issued') =>
     (await sentNotifications(services, event))
       .filter(({ params }) => [sooner.code, later.code].includes(String(params.code)))
       .map(({ params }) => params);
   expect((await ofThese('receipt')).at(-1)).toMatchObject({ code: sooner.code, how: 'wallet' });
   expect((await ofThese('invoice.issued')).at(-1)).toMatchObject({ code: later.code, total: 'KES 3,000', credit: 'KES 300', sum: 'KES 2,700' });
-  // A second request changes nothing.
+  // A repeat changes nothing.
   const before = await services.database.db.selectFrom('allocation').select('id').execute();
   await spendCredits(db(), t);
   expect(await services.database.db.selectFrom('allocation').select('id').execute()).toHaveLength(before.length);
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('credit: unallocating a payment and crediting a paid month both pay open invoices', async () => {
+test('tenant credit: unallocating a payment and crediting a paid invoice both let credit pay open invoices', async () => {
   const t = await home();
   const june = await bill(t, 50_000);
   const wrong = await came(50_000, t);
@@ -81,35 +81,35 @@ test('credit: unallocating a payment and crediting a paid month both pay open in
     .select('id')
     .where('invoice_id', '=', june.id)
     .executeTakeFirstOrThrow();
-  await as(boss, (ctx) => creditInvoice(ctx, { id: june.id, lines: [{ line_id, cents: asCents(30_000) }], reason: 'no water for a week' }));
+  await as(boss, (ctx) => creditInvoice(ctx, { id: june.id, lines: [{ line_id, cents: toCents(30_000) }], reason: 'no water for a week' }));
   await runQueuedJobs(services);
   expect(await invoice(july.id)).toMatchObject({ status: 'active', open_cents: 10_000 });
   expect(await over(t)).toBe(0);
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('credit: assigning a payment to one invoice leaves no credit while another invoice is open', async () => {
+test("tenant credit: a payment above its assigned invoice also pays the tenant's other open invoice", async () => {
   const t = await home();
   const [one, other] = [await bill(t, 20_000, 9), await bill(t, 30_000, 3)];
-  const { id } = await paidIn(services, { account: paybill, cents: 45_000, typed: 'NOBODY' });
-  await as(boss, (ctx) => payments.assignPayment(ctx, { id, parts: [{ tenancy_id: t, cents: asCents(45_000), invoice_ids: [one.id] }] }));
+  const { id } = await payIntoPaybill(services, { account: paybill, cents: 45_000, typed: 'NOBODY' });
+  await as(boss, (ctx) => payments.assignPayment(ctx, { id, parts: [{ tenancy_id: t, cents: toCents(45_000), invoice_ids: [one.id] }] }));
   await runQueuedJobs(services);
   expect(await invoice(one.id)).toMatchObject({ status: 'paid' });
   expect(await invoice(other.id)).toMatchObject({ status: 'active', paid_cents: 25_000 });
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('credit: a requested refund reserves the credit until the refund is rejected', async () => {
+test('tenant credit: a pending refund request reserves the credit until the refund is rejected', async () => {
   const t = await home();
   const month = await bill(t, 60_000);
   const first = await came(60_000, t);
   const second = await came(60_000, t);
-  const ask = { id: second, cents: asCents(40_000), reason: 'Paid twice', to: 'KCB 0113601234' };
+  const ask = { id: second, cents: toCents(40_000), reason: 'Paid twice', to: 'KCB 0113601234' };
   const refund = (await as(boss, (ctx) => payments.requestRefund(ctx, ask))).refunds.at(-1)?.id ?? 0;
   await as(boss, (ctx) => payments.reversePayment(ctx, { id: first, reason: 'Safaricom took it back' }));
   await runQueuedJobs(services);
   expect(await invoice(month.id)).toMatchObject({ status: 'active', paid_cents: 20_000 });
-  // The next invoice does not use it either.
+  // The next invoice does not use the reserved credit either.
   const next = await bill(t, 10_000);
   expect(await invoice(next.id)).toMatchObject({ status: 'unpaid' });
   expect(await over(t)).toBe(40_000);

@@ -1,29 +1,29 @@
 import { type Selectable, sql } from 'kysely';
-import { ledgerAccounts, type Payer } from '#contract/ledger/accounts.ts';
+import { type LedgerPayer, ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { creditTransferred, overpaymentCredited } from '#contract/ledger/postings.ts';
-import { partsOf } from '#contract/matching/order.ts';
-import { asCents, partLeavingWholeShillings, sumCents } from '#contract/money/cents.ts';
+import { allocateParts } from '#contract/matching/order.ts';
+import { partLeavingWholeShillings, sumCents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { movePaymentsToTenancy, type OpenInvoice, openInvoices, type PaymentRow, paymentOf } from '#server/collection/service.ts';
+import { movePaymentsToTenancy, type OpenInvoice, openInvoices, type PaymentRow, readPayment } from '#server/collection/service.ts';
 import type { PaymentCreditTable as PaymentCredit } from '#server/db/types.gen.ts';
 import { lockInvoicesForPayment, notifyIssued } from '#server/invoice/service.ts';
-import { runEach } from '#server/jobs/each-due.ts';
+import { runEachRow } from '#server/jobs/due-rows.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
-import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
-import { reservedOfCredits } from '#server/kernel/outstanding-transfers.ts';
+import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { readReservedCredits } from '#server/kernel/outstanding-transfers.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import { accountBalance, codeOf, lockAccountBalances, postJournal } from '#server/ledger/service.ts';
-import { allocateToLines, journalParamsOf } from './allocate-to-lines.ts';
+import { accountCodeSql, lockAccountBalances, postJournal, readAccountBalance } from '#server/ledger/service.ts';
+import { allocateToLines, journalParamsOfAllocation } from './allocate-to-lines.ts';
 
 const why = 'the tenant’s own credit pays the tenant’s invoices';
 export type CreditRow = Selectable<PaymentCredit>;
-/** The owner of a credit: a tenancy, or a booking that has none yet. */
+/** The owner of a tenant credit: a tenancy, or a booking that has no tenancy yet. */
 export type CreditOwner = { readonly companyId: number; readonly tenancyId: number | null; readonly bookingId: number | null };
-export const payerOfCredit = ({ companyId, tenancyId, bookingId }: CreditOwner): Payer =>
+export const readPayerOfCredit = ({ companyId, tenancyId, bookingId }: CreditOwner): LedgerPayer =>
   tenancyId !== null ? { company: companyId, tenancy: tenancyId } : { company: companyId, ref: `booking:${bookingId}` };
 
 /** The unused part of a credit. */
-export const creditLeft = (credit: CreditRow): number => credit.cents - credit.used_cents - credit.refunded_cents;
+export const unusedCredit = (credit: CreditRow): number => credit.cents - credit.used_cents - credit.refunded_cents;
 /** Records an overpayment as tenant credit, posts it to the ledger and counts it on the payment. */
 export async function recordTenantCredit(ctx: Ctx, payment: PaymentRow, whose: CreditOwner, over: number): Promise<void> {
   if (over <= 0) return;
@@ -38,25 +38,25 @@ export async function recordTenantCredit(ctx: Ctx, payment: PaymentRow, whose: C
     valueDay: payment.paid_on ?? clock.today(),
     source: ['payment', payment.id],
     companyId: whose.companyId,
-    params: await journalParamsOf(ctx, { code: payment.code, tenancyId: whose.tenancyId, unitId: payment.unit_id }, payment),
+    params: await journalParamsOfAllocation(ctx, { code: payment.code, tenancyId: whose.tenancyId, unitId: payment.unit_id }, payment),
     by: ctx.me.userId,
-    pairs: overpaymentCredited({ fund, payer: payerOfCredit(whose), cents: over }),
+    pairs: overpaymentCredited({ fund, payer: readPayerOfCredit(whose), cents: over }),
   });
-  // A person may have assigned the rest to one invoice while another invoice of the tenancy is open.
+  // A person may have assigned the rest of the payment to one invoice while another invoice of the tenancy is open.
   await queueCreditSpending(ctx, whose.tenancyId, `kept:${id}`);
 }
 
-/** Queues the spending of tenant credit after this transaction: an invoice is open again, or there is new credit. `why` identifies the job. */
+/** Queues the use of tenant credit after this transaction, because an invoice is open again or there is new credit. `why` identifies the job. */
 export async function queueCreditSpending({ db }: Pick<Ctx, 'db'>, tenancyId: number | null, because: string): Promise<void> {
   if (tenancyId !== null) await enqueueJob(db, 'payment.credit', { tenancyId }, `credit:${tenancyId}:${because}`);
 }
 /**
- * Allocates credit to all open invoices of a tenancy, oldest due date first, like a new payment. The payer is notified of what was paid and of the
- * balance due.
+ * Allocates tenant credit to all open invoices of a tenancy, oldest due date first, like a new payment. The payer is notified of the paid amount and
+ * of the balance due.
  */
 export const spendCredits = (db: Db, tenancyId: number): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const ctx = atClock(tx);
+    const ctx = asClock(tx);
     const open = await openInvoices(tx, { tenancyId });
     await lockInvoicesForPayment(
       ctx,
@@ -64,13 +64,13 @@ export const spendCredits = (db: Db, tenancyId: number): Promise<void> =>
     );
     for (const { id } of open) if ((await spendCredit(ctx, { invoiceId: id })) > 0) await notifyIssued(ctx, id, `credit:${clock.ms()}`);
   });
-/** Tenancies with both credit and open invoices: a refund reserved the credit and was rejected, or an event was lost. */
+/** Tenancies with both credit and open invoices, for example because a refund that reserved the credit was rejected, or because an event was lost. */
 export async function sweepCredits(db: Db): Promise<number> {
   const { rows } = await sql<{ tenancy_id: number }>`/* unscoped: ${sql.raw(why)} */
-    select a.tenancy_id from ledger_total t join ledger_account a on a.id = t.account_id where a.code = ${codeOf('tenantCredit')} and a.tenancy_id is not null and t.cr > t.dr
+    select a.tenancy_id from ledger_total t join ledger_account a on a.id = t.account_id where a.code = ${accountCodeSql('tenantCredit')} and a.tenancy_id is not null and t.cr > t.dr
       and exists (select 1 from invoice i where i.tenancy_id = a.tenancy_id and i.company_id = a.company_id and i.fund = a.fund
         and i.status in ('unpaid', 'active') and i.account_ref is null) order by 1`.execute(db);
-  await runEach(rows.map((row) => () => spendCredits(db, row.tenancy_id)));
+  await runEachRow(rows.map((row) => () => spendCredits(db, row.tenancy_id)));
   return rows.length;
 }
 
@@ -89,38 +89,38 @@ const openCredits = (db: Db, one: OpenInvoice) =>
     .forUpdate()
     .execute();
 
-/** Pays a new invoice from tenant credit at once. Credit from credit notes has no payment behind it. Returns the amount used. */
+/** Pays a new invoice from tenant credit at once and returns the amount used. Credit from credit notes has no payment behind it. */
 export async function spendCredit(ctx: Ctx, { invoiceId }: { readonly invoiceId: number }): Promise<number> {
   const [seen] = await openInvoices(ctx.db, { ids: [invoiceId] });
   if (!seen || seen.open <= 0 || seen.kind === 'move_in') return 0;
-  if ((await accountBalance(ctx.db, seen.fund, { code: ledgerAccounts.tenantCredit, ...seen.payer })) <= 0) return 0;
+  if ((await readAccountBalance(ctx.db, seen.fund, { code: ledgerAccounts.tenantCredit, ...seen.payer })) <= 0) return 0;
   await lockInvoicesForPayment(ctx, [invoiceId]);
   const [one] = await openInvoices(ctx.db, { ids: [invoiceId] });
   if (!one) return 0;
   const credits = await openCredits(ctx.db, one);
-  const promised = await reservedOfCredits(
+  const promised = await readReservedCredits(
     ctx.db,
     credits.map(({ id }) => id),
   );
-  // Another invoice of the tenant may have been paid first. The balance is read under the lock of the credits, so no credit is added or used
-  // concurrently.
+  // Another invoice of the tenant may have used the credit first. The balance is read under the lock of the credits, so that no credit is added or
+  // used concurrently.
   const [there = 0] = await lockAccountBalances(ctx.db, [[one.fund, { code: ledgerAccounts.tenantCredit, ...one.payer }]]);
-  // The balance due is paid by phone, so cents of the credit stay until they make a whole shilling.
+  // The balance due is paid by M-Pesa in whole shillings, so cents of the credit stay unused until they make a whole shilling.
   const used: number = partLeavingWholeShillings(Math.max(0, there - sumCents([...promised.values()])), one.open);
   let left = used;
   let now = one;
   for (const credit of credits) {
-    const part = Math.min(left, creditLeft(credit) - (promised.get(credit.id) ?? 0));
+    const part = Math.min(left, unusedCredit(credit) - (promised.get(credit.id) ?? 0));
     if (part <= 0) continue;
     await unscopedTable(ctx.db, 'payment_credit', why)
       .change()
-      .set({ used_cents: asCents(credit.used_cents + part) })
+      .set({ used_cents: toCents(credit.used_cents + part) })
       .where('id', '=', credit.id)
       .execute();
-    const payment = (await paymentOf(ctx.db, credit.payment_id)) ?? null;
+    const payment = (await readPayment(ctx.db, credit.payment_id)) ?? null;
     await allocateToLines(
       ctx,
-      [{ payment, source: { kind: 'credit', creditId: credit.id }, parts: partsOf([now], part).parts, on: payment?.paid_on ?? clock.today() }],
+      [{ payment, source: { kind: 'credit', creditId: credit.id }, parts: allocateParts([now], part).parts, on: payment?.paid_on ?? clock.today() }],
       [now],
     );
     left -= part;
@@ -129,13 +129,13 @@ export async function spendCredit(ctx: Ctx, { invoiceId }: { readonly invoiceId:
   if (left > 0)
     await allocateToLines(
       ctx,
-      [{ payment: null, source: { kind: 'credit', creditId: null }, parts: partsOf([now], left).parts, on: clock.today() }],
+      [{ payment: null, source: { kind: 'credit', creditId: null }, parts: allocateParts([now], left).parts, on: clock.today() }],
       [now],
     );
   return used;
 }
 
-/** The booking became a tenancy, which owns its credit from now on. */
+/** The booking became a tenancy, so its tenant credit moves to the tenancy. */
 export async function onTenancyCreated(
   ctx: Ctx,
   { tenancyId, bookingId }: { readonly tenancyId: number; readonly bookingId: number | null },
@@ -152,8 +152,8 @@ export async function onTenancyCreated(
     .forUpdate()
     .execute();
   for (const row of rows) {
-    const left = creditLeft(row);
-    const was: Payer = { company: row.company_id, ref: `booking:${bookingId}` };
+    const left = unusedCredit(row);
+    const was: LedgerPayer = { company: row.company_id, ref: `booking:${bookingId}` };
     await unscopedTable(ctx.db, 'payment_credit', why).change().set({ tenancy_id: tenancyId }).where('id', '=', row.id).execute();
     await postJournal(ctx.db, {
       key: `credit:${row.id}:moved`,
@@ -166,14 +166,14 @@ export async function onTenancyCreated(
   }
   await moveNoted(ctx, tenancyId, bookingId);
 }
-/** Credit from credit notes has no payment behind it: what the booking has left after the other credits have moved. */
+/** Credit from credit notes has no payment behind it: it is the amount that the booking has left after the other credits have moved. */
 async function moveNoted(ctx: Ctx, tenancyId: number, bookingId: number): Promise<void> {
   const row = await unscopedTable(ctx.db, 'tenancy', why)
     .select()
     .select(['company_id', 'code'])
     .where('id', '=', tenancyId)
     .executeTakeFirstOrThrow();
-  const was: Payer = { company: row.company_id, ref: `booking:${bookingId}` };
+  const was: LedgerPayer = { company: row.company_id, ref: `booking:${bookingId}` };
   for (const fund of ['C', 'M'] as const) {
     const [left = 0] = await lockAccountBalances(ctx.db, [[fund, { code: ledgerAccounts.tenantCredit, ...was }]]);
     await postJournal(ctx.db, {

@@ -1,46 +1,48 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
-import { accountBalance } from '#server/ledger/service.ts';
-import { fullPayment } from '#server/payment/payment-detail.ts';
+import { toCents } from '#contract/money/cents.ts';
+import { readAccountBalance } from '#server/ledger/service.ts';
+import { readFullPayment } from '#server/payment/payment-detail.ts';
 import type { AccountRow } from '#server/treasury/accounts.ts';
-import { walletBalances } from '#server/wallet/service.ts';
+import { readWalletBalances } from '#server/wallet/service.ts';
 import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
+import { payIntoPaybill, readPaybillAccount } from '#test/fixtures/incoming-payments.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
 import { addUnit } from '#test/fixtures/market.ts';
-import { paidIn, paybillOf } from '#test/fixtures/paying-in.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { asNow, createPerson, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { asTestPersonNow, createPerson, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import * as desk from './allocate-payment.ts';
 
-/** An owner who tries to turn deposits of tenants and applicants into rent of an accomplice. */
+/** An owner tries to turn deposits of tenants and applicants into rent of an accomplice. */
 let fixture: BookingFixture;
 let paybill: AccountRow;
 let owner: TestPerson;
 const db = () => fixture.services.database.db;
-const available = async () => (await walletBalances(db(), fixture.company)).reduce((sum, one) => sum + one.available + one.pending, 0);
-const came = async (sum: number, typed: string) => (await paidIn(fixture.services, { account: paybill, cents: sum, typed, payer: 'LILIAN' })).id;
-const home = async () => livedIn(fixture.services, fixture.here.property, { unitId: await addUnit(fixture.services, fixture.here.property) });
+const available = async () => (await readWalletBalances(db(), fixture.company)).reduce((sum, one) => sum + one.available + one.pending, 0);
+const came = async (sum: number, typed: string) =>
+  (await payIntoPaybill(fixture.services, { account: paybill, cents: sum, typed, payer: 'LILIAN' })).id;
+const home = async () =>
+  createOccupiedUnit(fixture.services, fixture.here.property, { unitId: await addUnit(fixture.services, fixture.here.property) });
 const unmatch = (by: TestPerson, id: number) => fixture.as(by, (ctx) => desk.unmatchPayment(ctx, { id, reason: 'For another home' }));
 const reverse = (by: TestPerson, id: number) => fixture.as(by, (ctx) => desk.reversePayment(ctx, { id, reason: 'For another home' }));
 const assign = (by: TestPerson, id: number, tenancy: number, sum: number) =>
-  fixture.as(by, (ctx) => desk.assignPayment(ctx, { id, parts: [{ tenancy_id: tenancy, cents: asCents(sum) }] }));
+  fixture.as(by, (ctx) => desk.assignPayment(ctx, { id, parts: [{ tenancy_id: tenancy, cents: toCents(sum) }] }));
 const kept = { failure: 'forbidden', message: expect.stringContaining('holds this money for the payer') };
 
 beforeAll(async () => {
   fixture = await bookingFixture();
   owner = fixture.here.owner;
   await setTrustMode(fixture.services, fixture.company);
-  paybill = await paybillOf(fixture.services);
+  paybill = await readPaybillAccount(fixture.services);
 });
 
-test('deposit: only the platform may unallocate and reassign it, not the owner or the agent', async () => {
+test('paid deposit: neither owner nor agent can unallocate it, and Makao needs two people to reassign it', async () => {
   const [tenancy, friend] = [await home(), await home()];
   const deposit = { code: ledgerAccounts.depositsHeld, company: fixture.company, tenancy } as const;
   const invoice = await fixture.as(owner, (ctx) => issueRentInvoice(ctx, tenancy, 100_000, { deposit: 11_400_000 }));
   await fixture.as(owner, (ctx) => issueRentInvoice(ctx, friend, 11_400_000));
   const id = await came(11_500_000, invoice.code);
-  expect(await accountBalance(db(), 'D', deposit)).toBe(11_400_000);
+  expect(await readAccountBalance(db(), 'D', deposit)).toBe(11_400_000);
   const before = await available();
   let agent = await createPerson(fixture.services, 'agent');
   await db()
@@ -50,33 +52,33 @@ test('deposit: only the platform may unallocate and reassign it, not the owner o
       ...{ commission_bp: 0, grants: ['property.read', 'tenancies.read', 'tenancies.edit', 'payments.read', 'payments.edit'] },
     })
     .execute();
-  agent = await asNow(fixture.services, agent);
+  agent = await asTestPersonNow(fixture.services, agent);
   for (const thief of [owner, agent]) {
     await expect(unmatch(thief, id)).rejects.toMatchObject(kept);
     await expect(reverse(thief, id)).rejects.toMatchObject({ failure: 'forbidden' });
-    expect(await fixture.as(thief, (ctx) => fullPayment(ctx, id))).toMatchObject({
+    expect(await fixture.as(thief, (ctx) => readFullPayment(ctx, id))).toMatchObject({
       kept: true,
       may: { unmatch: false, reverse: false, assign: false },
     });
   }
-  expect([await accountBalance(db(), 'D', deposit), await available()]).toEqual([11_400_000, before]);
-  // Platform staff unallocate it; a request to get it reassigned gives the owner no access to it.
+  expect([await readAccountBalance(db(), 'D', deposit), await available()]).toEqual([11_400_000, before]);
+  // Staff of Makao unallocate the deposit. A request to reassign it gives the owner no access to it.
   const boss = await createPerson(fixture.services, 'superadmin');
   await unmatch(boss, id);
   await expect(assign(owner, id, friend, 11_400_000)).rejects.toMatchObject(kept);
-  expect((await fixture.as(owner, (ctx) => fullPayment(ctx, id))).may.assign).toBe(false);
+  expect((await fixture.as(owner, (ctx) => readFullPayment(ctx, id))).may.assign).toBe(false);
   await expect(assign(boss, id, friend, 11_400_000)).rejects.toMatchObject({
     failure: 'forbidden',
     message: expect.stringContaining('You unallocated this payment'),
   });
   const other = await createPerson(fixture.services, 'admin');
-  await withEstablishedAccount(fixture.services, other);
+  await makeAccountsEstablished(fixture.services, other);
   await assign(other, id, tenancy, 11_500_000);
-  expect([await accountBalance(db(), 'D', deposit), await available()]).toEqual([11_400_000, before]);
+  expect([await readAccountBalance(db(), 'D', deposit), await available()]).toEqual([11_400_000, before]);
   expect(await failedLedgerChecks(fixture.services)).toEqual([]);
 });
 
-test('move-in payment: the owner cannot unallocate it while the unit is reserved or after cancelling the booking', async () => {
+test('move-in payment: the owner cannot unallocate it while the unit is reserved or after the booking is cancelled', async () => {
   const { listing } = await fixture.home();
   const { id: booking } = await fixture.applies(listing);
   await fixture.approve(booking);
@@ -85,7 +87,9 @@ test('move-in payment: the owner cannot unallocate it while the unit is reserved
   const id = await came(5_000_000, invoice.code);
   await expect(unmatch(owner, id)).rejects.toMatchObject(kept);
   await fixture.as(owner, (ctx) => fixture.service.cancel(ctx, { id: booking, reason: 'the owner changed their mind' }));
-  expect(await accountBalance(db(), 'C', { code: ledgerAccounts.tenantCredit, company: fixture.company, ref: `booking:${booking}` })).toBe(5_000_000);
+  expect(await readAccountBalance(db(), 'C', { code: ledgerAccounts.tenantCredit, company: fixture.company, ref: `booking:${booking}` })).toBe(
+    5_000_000,
+  );
   await expect(unmatch(owner, id)).rejects.toMatchObject(kept);
   expect(await available()).toBe(before);
   // Rent of an occupied unit belongs to the owner, who may correct its allocation.

@@ -2,18 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import { approvalRules } from '#contract/approval/purposes.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { approvalPurpose, assertMayApprove } from '#server/approval/service.ts';
-import { type PaymentRow, unallocatedOf } from '#server/collection/service.ts';
+import { type PaymentRow, unallocatedCentsOf } from '#server/collection/service.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { debtOf } from '#server/wallet/service.ts';
+import { readDebt } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 
-/** For a line or a credit: a deposit, or any payment before move-in. */
+/** The rule for an invoice line or a credit: it is a deposit, or a payment before move-in. */
 const lives = (tenancy: string) => sql`coalesce((select app.lived_in(t) from tenancy t where t.id = ${sql.ref(tenancy)}), false)`;
 
 /**
- * Whether the platform holds the payment for its payer, so that it is not the company's: a deposit, or money for a unit before move-in, also when
- * the booking lapsed and it is the applicant's credit. Only its own process or platform staff can release it. `before`: it was held so and is now
- * unallocated.
+ * Whether Makao holds the payment for its payer, so that it is not the company's: a deposit, or money for a unit before move-in, also after the
+ * booking lapsed and the money became the applicant's credit. Only its own process or staff of Makao can release it. `before` means that the payment
+ * was held and is now unallocated.
  */
 export async function isHeldForPayer(db: Db, { id, fund }: Pick<PaymentRow, 'id' | 'fund'>, { before = false } = {}): Promise<boolean> {
   if (fund !== 'C') return false;
@@ -30,19 +30,22 @@ export async function assertNotHeldForPayer({ db, me }: Ctx, payment: PaymentRow
   if (me.companyId !== null && (await isHeldForPayer(db, payment, when))) throw new Refusal('forbidden', m.payment_refusal_kept());
 }
 
-/** The person who unallocated the payment last. */
+/** The last person who unallocated the payment. */
 const takenOffBy = (payment: RawBuilder<unknown>): RawBuilder<number | null> => sql<number | null>`(select x.by_id from (
   select j.by_id, j.id from allocation a join journal j on j.id = a.undone_by where a.payment_id = ${payment}
   union all select j.by_id, j.id from payment_credit k join journal j on j.event_key = 'credit:' || k.id || ':undo' where k.payment_id = ${payment}
   ) x order by x.id desc limit 1)`;
-/** One person unallocates, another reassigns. The list of unallocated payments shows it, so it is no pending task of its own. */
+/**
+ * Approval rule: the person who unallocated a payment cannot reassign it. The list of unallocated payments shows the payment, so it is not a separate
+ * pending task.
+ */
 export const reassignmentApproval = approvalPurpose({
   rule: approvalRules.reassignment,
   ...{ table: 'payment', id: 'id', askedBy: (t) => takenOffBy(t('id')), askedAt: 'looked_at' },
   pending: (t) => sql`${takenOffBy(t('id'))} is not null`,
   ownRequest: { says: m.payment_refusal_taken_off },
 });
-/** Requires two people of the platform to unallocate and to reassign a payment that was held for its payer, or that moves to another company. */
+/** Requires two people of Makao to unallocate and to reassign a payment that was held for its payer or that moves to another company. */
 export async function assertSecondPerson(ctx: Ctx, payment: PaymentRow, companies: readonly number[]): Promise<void> {
   if (ctx.me.companyId !== null) return;
   const { rows } = await sql<{
@@ -54,20 +57,20 @@ export async function assertSecondPerson(ctx: Ctx, payment: PaymentRow, companie
 }
 
 /**
- * Money received for a company with a debt or a frozen wallet covers the debt, so its staff cannot unallocate it. Cash is excluded: its collector
- * has it.
+ * Refuses to let staff of a company with a debt or a frozen wallet unallocate its payments, because the money covers the debt. Cash is excluded,
+ * because its collector holds it.
  */
 export async function assertNoDebt({ db, me }: Ctx, { fund, company_id, holder_id }: PaymentRow): Promise<void> {
   if (me.companyId === null || fund !== 'C' || company_id === null || holder_id !== null) return;
-  const { owes, frozen } = await debtOf(db, company_id);
+  const { owes, frozen } = await readDebt(db, company_id);
   if (owes > 0 || frozen) throw new Refusal('forbidden', m.payment_refusal_debt());
 }
 
-/** A tenancy that receives a part, and its tenant. */
+/** A tenancy that receives a part of the payment, and its tenant. */
 type Going = { readonly tenancyId: number | null; readonly tenantId: number | null; readonly cents: number };
 /**
- * Tenant credit is held for the tenant until it is due: company staff cannot unallocate it and assign it to another tenant. At most the former
- * credit, less what the tenant has again, must stay theirs.
+ * Tenant credit is held for the tenant until it is due, so company staff cannot unallocate it and assign it to another tenant. The former credit,
+ * less the credit that the tenant has again, must stay with the tenant.
  */
 export async function assertCreditStaysWithTenant({ db, me }: Ctx, payment: PaymentRow, going: readonly Going[]): Promise<void> {
   if (me.companyId === null || payment.fund !== 'C') return;
@@ -90,6 +93,6 @@ export async function assertCreditStaysWithTenant({ db, me }: Ctx, payment: Paym
       .reduce((sum, one) => sum + one.cents, 0);
   const left = rows.reduce((sum, row) => sum + Math.max(0, Number(row.cents) - theirs(row)), 0);
   const wanted = going.reduce((sum, one) => sum + one.cents, 0);
-  if (left > 0 && wanted > unallocatedOf(payment) - left)
+  if (left > 0 && wanted > unallocatedCentsOf(payment) - left)
     throw new Refusal('forbidden', m.payment_refusal_others_credit({ sum: formatKesPlain(left) }));
 }

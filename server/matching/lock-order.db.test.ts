@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import * as record from '#server/collection/record.ts';
 import { lockPayment, updatePayment } from '#server/collection/rows.ts';
@@ -7,32 +7,32 @@ import * as payments from '#server/payment/acts.ts';
 import * as refunds from '#server/refund/refunds.ts';
 import { addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { waitsWithout } from '#test/lock-order.ts';
-import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { assertNoLockWait } from '#test/lock-order.ts';
+import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import { recordTenantCredit, spendCredit } from './credit.ts';
 
 /**
- * The lock order of payments: invoice, payment, its credits, ledger balances. Each entry point blocks on the first of them and holds none of the
- * others.
+ * The lock order of payments is invoice, payment, its credits, ledger balances. Each entry point waits for the first of these while it holds none of
+ * the others.
  */
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 let second: TestPerson;
 let n = 0;
 const db = () => services.database.db;
 const as = <T>(work: Parameters<typeof inTransaction<T>>[2], by: TestPerson = here.owner) => inTransaction(services, by, work);
-const home = async () => livedIn(services, here.property, { unitId: await addUnit(services, here.property) });
+const home = async () => createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
 const bill = (t: number, sum: number) => as((ctx) => issueRentInvoice(ctx, t, sum));
 const came = (tenancy_id: number, sum: number, how: 'bank' | 'cash' = 'bank') =>
   as((ctx) =>
-    record.recordPayment(ctx, { how, note: '', tenancy_id, cents: asCents(sum), on: clock.today(), external: how === 'bank' ? `FT-LOCK${++n}` : '' }),
+    record.recordPayment(ctx, { how, note: '', tenancy_id, cents: toCents(sum), on: clock.today(), external: how === 'bank' ? `FT-LOCK${++n}` : '' }),
   );
-/** The ledger balances, each of which a journal would lock. */
+/** The ledger balances that a journal would lock. */
 const totals = async () =>
   (await db().selectFrom('ledger_total').select('account_id').execute()).map(({ account_id }) => ['ledger_total', account_id] as const);
 const creditOf = (payment: number) => db().selectFrom('payment_credit').select('id').where('payment_id', '=', payment).executeTakeFirstOrThrow();
@@ -42,10 +42,10 @@ beforeAll(async () => {
   await setClock(services, '2027-03-03T09:00:00Z');
   here = await createPlace(services);
   second = await createPerson(services, 'superadmin');
-  await withEstablishedAccount(services, second);
+  await makeAccountsEstablished(services, second);
   const own = { company_id: here.owner.me.companyId, rail: 'bank', name: 'Our bank', number: '01136012345678', bank_code: '01', fund: 'M' } as const;
   await addAccount(db(), own);
-  // Every ledger account exists before the test.
+  // All ledger accounts exist before the test, so that it creates none.
   const t = await home();
   await bill(t, 10_000);
   await came(t, 20_000);
@@ -55,43 +55,43 @@ afterAll(async () => {
   await setClock(services, null);
 });
 
-test('lock order: recorded payment', async () => {
+test('lock order: recording a payment locks the invoice before the ledger totals', async () => {
   const t = await home();
   const { id } = await bill(t, 50_000);
-  await waitsWithout(services, ['invoice', id], await totals(), () => came(t, 50_000));
+  await assertNoLockWait(services, ['invoice', id], await totals(), () => came(t, 50_000));
 });
 
-test('lock order: cash confirmed by code', async () => {
+test('lock order: confirming cash by code locks the invoice before the payment', async () => {
   const t = await home();
   const { id } = await bill(t, 50_000);
   const cash = await came(t, 50_000, 'cash');
   const code = String((await sentNotifications(services, 'payment.cash_code')).at(-1)?.params.code);
-  await waitsWithout(services, ['invoice', id], [['payment', cash.id], ...(await totals())], () =>
+  await assertNoLockWait(services, ['invoice', id], [['payment', cash.id], ...(await totals())], () =>
     as((ctx) => payments.confirmCash(services)(ctx, { id: cash.id, code })),
   );
 });
 
 test.each([
-  ['taken off what it paid', (id: number) => as((ctx) => payments.unallocate(ctx, { id, reason: 'Of another home' }))],
-  ['reversed', (id: number) => as((ctx) => payments.reversePayment(ctx, { id, reason: 'The cheque bounced' }))],
-])('lock order: %s', async (_, work) => {
+  ['unallocating a payment', (id: number) => as((ctx) => payments.unallocate(ctx, { id, reason: 'Of another home' }))],
+  ['reversing a payment', (id: number) => as((ctx) => payments.reversePayment(ctx, { id, reason: 'The cheque bounced' }))],
+])('lock order: %s locks the invoice before the payment and its credit', async (_, work) => {
   const t = await home();
   const { id } = await bill(t, 50_000);
   const paid = await came(t, 60_000);
   const credit = await creditOf(paid.id);
-  await waitsWithout(services, ['invoice', id], [['payment', paid.id], ['payment_credit', credit.id], ...(await totals())], () => work(paid.id));
+  await assertNoLockWait(services, ['invoice', id], [['payment', paid.id], ['payment_credit', credit.id], ...(await totals())], () => work(paid.id));
 });
 
-test('lock order: credit that pays an invoice', async () => {
+test('lock order: paying an invoice from credit locks the invoice before the credit', async () => {
   const t = await home();
   const paid = await came(await home(), 50_000);
   await as((ctx) => payments.unallocate(ctx, { id: paid.id, reason: 'Of another home' }));
   const { id } = await bill(t, 30_000);
-  // It becomes credit once there is an invoice to allocate to.
+  // The payment becomes tenant credit by hand, because there is an invoice that it would otherwise pay.
   await as(async (ctx) => {
     const whose = { companyId: here.owner.me.companyId ?? 0, tenancyId: t, bookingId: null };
     await recordTenantCredit(ctx, await lockPayment(ctx.db, paid.id), whose, 50_000);
-    await updatePayment(ctx.db, paid.id, { credited_cents: asCents(50_000), match: 'matched' });
+    await updatePayment(ctx.db, paid.id, { credited_cents: toCents(50_000), match: 'matched' });
   });
   const credit = await db()
     .selectFrom('payment_credit')
@@ -99,18 +99,18 @@ test('lock order: credit that pays an invoice', async () => {
     .where('payment_id', '=', paid.id)
     .where('tenancy_id', '=', t)
     .executeTakeFirstOrThrow();
-  await waitsWithout(services, ['invoice', id], [['payment_credit', credit.id], ...(await totals())], () =>
+  await assertNoLockWait(services, ['invoice', id], [['payment_credit', credit.id], ...(await totals())], () =>
     as((ctx) => spendCredit(ctx, { invoiceId: id })),
   );
 });
 
-test('lock order: refund of a credit', async () => {
+test('lock order: refunding a credit locks the payment before the credit', async () => {
   const t = await home();
   const paid = await came(t, 50_000);
   const credit = await creditOf(paid.id);
-  const asked = await as((ctx) => payments.requestRefund(ctx, { id: paid.id, cents: asCents(20_000), reason: 'Paid twice', to: 'KCB 0113601234' }));
+  const asked = await as((ctx) => payments.requestRefund(ctx, { id: paid.id, cents: toCents(20_000), reason: 'Paid twice', to: 'KCB 0113601234' }));
   const id = asked.refunds.at(-1)?.id ?? 0;
-  await waitsWithout(services, ['payment', paid.id], [['payment_credit', credit.id], ...(await totals())], () =>
+  await assertNoLockWait(services, ['payment', paid.id], [['payment_credit', credit.id], ...(await totals())], () =>
     as((ctx) => refunds.decideRefund(ctx, { id, approve: true, reason: '' }), second),
   );
 });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Lookups, PaidOn } from '#server/kernel/lookups.ts';
+import type { ModuleLookups, PaidOnInvoice } from '#server/kernel/lookups.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
-export const matchingLookups: Partial<Lookups> = {
+export const matchingLookups: Partial<ModuleLookups> = {
   creditOn: (invoice) =>
     sql`coalesce((select sum(a.cents) from allocation a where a.invoice_id = ${invoice} and a.undone_at is null and a.source = 'credit'), 0)::bigint`,
   paidBy: (invoice, { person, phone }) => sql`coalesce((select sum(a.cents) from allocation a join payment y on y.id = a.payment_id
@@ -24,7 +24,7 @@ export const matchingLookups: Partial<Lookups> = {
         .execute()
     ).map(({ id }) => id),
   paymentsOn: async (db, invoiceId) => {
-    const { rows } = await sql<PaidOn>`/* unscoped: an invoice whose document was requested by an authorised person */
+    const { rows } = await sql<PaidOnInvoice>`/* unscoped: an invoice whose document was requested by an authorised person */
       select min(a.paid_on)::text as "on", p.how, p.code, p.external, sum(a.cents - a.returned_cents)::bigint as cents from allocation a join payment p on p.id = a.payment_id
       where a.invoice_id = ${invoiceId} and a.undone_at is null group by p.id having sum(a.cents - a.returned_cents) > 0 order by 1, p.id`.execute(
       db,

@@ -1,46 +1,46 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
-  certainMatch,
-  codesIn,
+  findCertainMatch,
+  findCodes,
+  listTypos,
   type MatchTarget,
   matchResult,
   normaliseCode,
   type PaidFacts,
   rankMatches,
-  typosOf,
 } from '#contract/matching/match.ts';
-import { asCents } from '#contract/money/cents.ts';
-import { openPhone, type PaymentRow, phoneMark } from '#server/collection/service.ts';
+import { toCents } from '#contract/money/cents.ts';
+import { openPhone, type PaymentRow, phoneBlindMark } from '#server/collection/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { AccountRow } from '#server/treasury/service.ts';
 
 /** A tenancy, or a booking that has no tenancy yet. */
-export type Home = { readonly tenancyId: number | null; readonly bookingId: number | null };
-/** `typed`: the code of the tenant's invoice that was typed; it may be paid already. */
-type Near = Home & { readonly typed?: string | null };
-export type MatchHome = MatchTarget & Home & { readonly code: string; readonly name: string; readonly companyId: number };
-const keyOf = ({ tenancyId, bookingId }: Home): string => (tenancyId !== null ? `t${tenancyId}` : `b${bookingId}`);
+export type HomeReference = { readonly tenancyId: number | null; readonly bookingId: number | null };
+/** `typed` is the entered code of an invoice of the tenant, which may already be paid. */
+type Near = HomeReference & { readonly typed?: string | null };
+export type MatchHome = MatchTarget & HomeReference & { readonly code: string; readonly name: string; readonly companyId: number };
+const keyOf = ({ tenancyId, bookingId }: HomeReference): string => (tenancyId !== null ? `t${tenancyId}` : `b${bookingId}`);
 
 type Where = Pick<AccountRow, 'company_id' | 'fund'>;
-/** Which companies may receive money on this account: its own company; on the platform's account those the platform collects for. */
+/** The companies that may receive money on this account: its own company, or on the account of Makao those for which Makao collects. */
 const served = ({ company_id, fund }: Where, column: RawBuilder<unknown>) =>
   company_id !== null
     ? sql<boolean>`${column} = ${company_id}`
     : fund === 'C'
       ? sql<boolean>`exists (select 1 from ledger_book k where k.company_id = ${column} and k.mode = 'trust')`
       : sql<boolean>`true`;
-/** The typed text and every text one typing error away. */
-const nearTo = (typed: string): string[] => (typed.length >= 5 ? typosOf(typed) : [typed]);
+/** The entered text and every text that differs by one typing error. */
+const nearTo = (typed: string): string[] => (typed.length >= 5 ? listTypos(typed) : [typed]);
 const open = sql`('unpaid', 'active')`;
 const most = 100;
 const nearDays = 10;
 
 type HomeRow = { tenancy_id: number | null; booking_id: number | null; typed?: string | null };
-const toHome = (row: HomeRow): Home => ({ tenancyId: row.tenancy_id, bookingId: row.tenancy_id === null ? row.booking_id : null });
+const toHome = (row: HomeRow): HomeReference => ({ tenancyId: row.tenancy_id, bookingId: row.tenancy_id === null ? row.booking_id : null });
 
-/** By typed text: tenancies, bookings and invoices with one of these codes. */
-export async function homesByCode(db: Db, where: Where, texts: readonly string[]): Promise<Near[]> {
-  const codes = codesIn(texts);
+/** Candidates by entered text: tenancies, bookings and invoices with one of these codes. */
+export async function findHomesByCode(db: Db, where: Where, texts: readonly string[]): Promise<Near[]> {
+  const codes = findCodes(texts);
   if (codes.length === 0) return [];
   const { rows } = await sql<HomeRow>`/* unscoped: finds the tenancy by its typed account number */
     select t.id as tenancy_id, t.booking_id, null as typed from tenancy t where t.code = any (${codes}::text[]) and ${served(where, sql`t.company_id`)} and t.status <> 'terminate'
@@ -50,8 +50,8 @@ export async function homesByCode(db: Db, where: Where, texts: readonly string[]
       and exists (select 1 from invoice i where i.tenancy_id = t.id and i.status in ${open})`.execute(db);
   return rows.map((row) => ({ ...toHome(row), typed: row.typed ?? null }));
 }
-/** By the names of unit and property in either order: the property is the text before or after the unit. */
-async function byUnit(db: Db, where: Where, typed: string): Promise<Home[]> {
+/** Candidates by the names of unit and property in either order: the property is the text before or after the unit. */
+async function byUnit(db: Db, where: Where, typed: string): Promise<HomeReference[]> {
   if (typed.length < 3) return [];
   const parts = Array.from(typed, (_, at) => [typed.slice(0, at), typed.slice(at)]).flat();
   const { rows } = await sql<HomeRow>`/* unscoped: finds the unit by its typed name */
@@ -60,8 +60,8 @@ async function byUnit(db: Db, where: Where, typed: string): Promise<Home[]> {
       and ${typed} in (app.bare(u.name) || app.bare(p.name), app.bare(p.name) || app.bare(u.name)) limit ${most}`.execute(db);
   return rows.map(toHome);
 }
-/** By amount: open invoices of exactly this amount, those near their due date first. */
-async function byAmount(db: Db, where: Where, paid: Pick<PaidFacts, 'cents' | 'on' | 'tail'>): Promise<Home[]> {
+/** Candidates by amount: open invoices of exactly this amount, those near their due date first. */
+async function byAmount(db: Db, where: Where, paid: Pick<PaidFacts, 'cents' | 'on' | 'tail'>): Promise<HomeReference[]> {
   const { rows } = await sql<HomeRow>`/* unscoped: finds invoices with exactly this amount */
     select i.tenancy_id, i.booking_id from invoice i join tenant n on n.id = i.tenant_id
     where i.status in ${open} and i.fund = ${where.fund} and i.open_cents = ${paid.cents} and ${served(where, sql`i.company_id`)}
@@ -69,8 +69,8 @@ async function byAmount(db: Db, where: Where, paid: Pick<PaidFacts, 'cents' | 'o
     order by abs(i.due_on - ${paid.on}::date), i.id limit ${most}`.execute(db);
   return rows.map(toHome);
 }
-/** By search text of a person: a name, a unit or a code. */
-export async function homesByText(db: Db, where: Where, q: string): Promise<Home[]> {
+/** Candidates by the search text of a person: a name, a unit or a code. */
+export async function findHomesByText(db: Db, where: Where, q: string): Promise<HomeReference[]> {
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<HomeRow>`/* unscoped: limited to the units of this account, for a person who may match it */
     select t.id as tenancy_id, t.booking_id from tenancy t join unit u on u.id = t.unit_id join property p on p.id = u.property_id
@@ -81,12 +81,15 @@ export async function homesByText(db: Db, where: Where, q: string): Promise<Home
   return rows.map(toHome);
 }
 
-/** Where this payment was allocated before, and what else its payer rents: shown to staff after it was unallocated. */
-export async function earlierHomes(
+/**
+ * Candidates by history: where this payment was allocated before, and other units that its payer rents. Shown to staff after the payment was
+ * unallocated.
+ */
+export async function findEarlierHomes(
   db: Db,
   where: Where,
   payment: Pick<PaymentRow, 'id' | 'person_id' | 'phone_sealed'>,
-): Promise<{ put: Home[]; theirs: Home[] }> {
+): Promise<{ put: HomeReference[]; theirs: HomeReference[] }> {
   const { rows: put } = await sql<HomeRow>`/* unscoped: the earlier allocations of a payment that the caller manages */
     select distinct i.tenancy_id, i.booking_id from allocation a join invoice i on i.id = a.invoice_id where a.payment_id = ${payment.id}
     union select c.tenancy_id, c.booking_id from payment_credit c where c.payment_id = ${payment.id}`.execute(db);
@@ -101,10 +104,10 @@ export async function earlierHomes(
 
 type TenancyRow = HomeRow & { code: string; company_id: number; unit: string; property: string };
 /**
- * The details of tenancies: account numbers, people and open invoices in either fund. The tenant of a payment does not depend on the receiving
- * account.
+ * The details of candidate tenancies: account numbers, people and open invoices in either fund. The tenant of a payment does not depend on the
+ * receiving account.
  */
-export async function homeDetails(db: Db, homes: readonly Near[]): Promise<MatchHome[]> {
+export async function readHomeDetails(db: Db, homes: readonly Near[]): Promise<MatchHome[]> {
   const tenancies = homes.flatMap(({ tenancyId }) => tenancyId ?? []);
   const bookings = homes.flatMap(({ tenancyId, bookingId }) => (tenancyId === null ? (bookingId ?? []) : []));
   if (tenancies.length + bookings.length === 0) return [];
@@ -129,7 +132,7 @@ export async function homeDetails(db: Db, homes: readonly Near[]): Promise<Match
       and (i.tenancy_id = any (${tenancies}::bigint[]) or (i.tenancy_id is null and i.booking_id = any (${bookings}::bigint[]))) order by i.due_on, i.id`.execute(
     db,
   );
-  const of = (home: Home) => (row: HomeRow) => keyOf(toHome(row)) === keyOf(home);
+  const of = (home: HomeReference) => (row: HomeRow) => keyOf(toHome(row)) === keyOf(home);
   return rows.map((row) => {
     const home = toHome(row);
     const theirs = owes.filter(of(home));
@@ -146,27 +149,27 @@ export async function homeDetails(db: Db, homes: readonly Near[]): Promise<Match
       people: who.map(({ name, phone }) => ({
         name,
         tail: phone?.slice(-3) ?? '',
-        mark: phone === null ? null : (phoneMark(phone)?.toString('hex') ?? null),
+        mark: phone === null ? null : (phoneBlindMark(phone)?.toString('hex') ?? null),
       })),
-      open: theirs.map((one) => ({ cents: asCents(Number(one.open_cents)), due: one.due_on, asked: one.created_at })),
+      open: theirs.map((one) => ({ cents: toCents(Number(one.open_cents)), due: one.due_on, asked: one.created_at })),
     };
   });
 }
 
-/** All possible targets: by typed text, and if none is certain also by typing errors, unit and amount, which is an expensive search. */
-export async function homesOwingFor(db: Db, where: Where, paid: PaidFacts): Promise<MatchHome[]> {
+/** All candidates: by entered text and, if none is certain, also by typing errors, unit and amount, which is an expensive search. */
+export async function findHomesOwingFor(db: Db, where: Where, paid: PaidFacts): Promise<MatchHome[]> {
   const typed = normaliseCode(paid.account);
-  const exact = await homeDetails(db, await homesByCode(db, where, [typed]));
-  if (certainMatch(paid, exact)) return exact;
-  const named = await homesByCode(db, where, nearTo(typed));
-  const near = await homeDetails(db, named);
+  const exact = await readHomeDetails(db, await findHomesByCode(db, where, [typed]));
+  if (findCertainMatch(paid, exact)) return exact;
+  const named = await findHomesByCode(db, where, nearTo(typed));
+  const near = await readHomeDetails(db, named);
   if (matchResult(rankMatches(paid, near)) === 'matched') return near;
   const others = [...(await byUnit(db, where, typed)), ...(await byAmount(db, where, paid))];
-  return homeDetails(db, [...named, ...others]);
+  return readHomeDetails(db, [...named, ...others]);
 }
 
 /** The tenancies of this account for which a person pasted the M-Pesa message, and whether that person pays for the tenancy. */
-export async function homesOfPastedMessage(db: Db, where: Where, external: string | null): Promise<Map<number, 'payer' | 'other'>> {
+export async function findHomesOfPastedMessage(db: Db, where: Where, external: string | null): Promise<Map<number, 'payer' | 'other'>> {
   if (external === null) return new Map();
   const { rows } = await sql<{
     id: number;
@@ -179,11 +182,14 @@ export async function homesOfPastedMessage(db: Db, where: Where, external: strin
   return new Map(rows.map((row) => [row.id, row.pays ? 'payer' : 'other']));
 }
 
-/** Before money moves: whether a tenancy has this account number, or one a typing error away, or this unit; or it belongs to a prompt. */
+/**
+ * For the M-Pesa validation callback, before money moves: whether a tenancy has this account number, or one a typing error away, or this unit, or
+ * whether the number belongs to an STK push.
+ */
 export async function isKnownAccount(db: Db, account: AccountRow, text: string): Promise<boolean> {
   const typed = normaliseCode(text);
   if (typed === '') return false;
-  if ((await homesByCode(db, account, nearTo(typed))).length > 0 || (await byUnit(db, account, typed)).length > 0) return true;
+  if ((await findHomesByCode(db, account, nearTo(typed))).length > 0 || (await byUnit(db, account, typed)).length > 0) return true;
   const { rows } =
     await sql`/* unscoped: finds the reference of a prompt */ select 1 from push where reference = ${typed} and account_id = ${account.id}`.execute(
       db,

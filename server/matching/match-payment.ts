@@ -1,54 +1,57 @@
 import {
-  autoFrom,
-  certainMatch,
-  type Match,
+  autoMatchScore,
+  findCertainMatch,
   normaliseCode,
   type PaidFacts,
+  type PaymentMatch,
   rankMatches,
   reasonScores,
   type ScoredReason,
 } from '#contract/matching/match.ts';
-import { namedIn } from '#contract/matching/order.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { findNamedInvoices } from '#contract/matching/order.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import {
   lockPayment,
   notifyMessageSender,
   openInvoices,
   type PaymentRow,
-  paymentOf,
-  pushOf,
-  unallocatedOf,
+  readPayment,
+  readPush,
+  unallocatedCentsOf,
   updatePayment,
 } from '#server/collection/service.ts';
-import { runEach } from '#server/jobs/each-due.ts';
-import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { runEachRow } from '#server/jobs/due-rows.ts';
+import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { type AccountRow, accountOf, accountsOf } from '#server/treasury/service.ts';
-import { type AllocationTarget, acceptsFund, allocatePayments, openInvoicesOf } from './allocate-payments.ts';
-import { homeDetails, homesByCode, homesOfPastedMessage, homesOwingFor, type MatchHome } from './match-homes.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { type AccountRow, readAccount, readAccountsOfRows } from '#server/treasury/service.ts';
+import { type AllocationTarget, allocatePayments, isFundAccepted, readOpenInvoices } from './allocate-payments.ts';
+import { findHomesByCode, findHomesOfPastedMessage, findHomesOwingFor, type MatchHome, readHomeDetails } from './match-homes.ts';
 
 const why = 'the unit of a payment is matched in the background';
 
-/** Matches payments: the certain ones (account number and amount) in one transaction, every other in its own. */
-export async function matchPayments(services: Services, paymentIds: readonly number[]): Promise<void> {
+/**
+ * Matches payments with tenancies (payment reconciliation). Certain ones (account number and amount) are matched in one transaction, every other in
+ * its own.
+ */
+export async function matchPayments(services: RunningServices, paymentIds: readonly number[]): Promise<void> {
   const { db } = services.database;
   const left =
     paymentIds.length < 2
       ? paymentIds
       : await db
           .transaction()
-          .execute((tx) => applySure(atClock(tx), paymentIds))
+          .execute((tx) => applySure(asClock(tx), paymentIds))
           .catch((error: unknown) => {
             services.log.error({ error, paymentIds }, 'payments could not be matched together');
             return paymentIds;
           });
-  await runEach(left.map((id) => () => matchPayment(db, id)));
+  await runEachRow(left.map((id) => () => matchPayment(db, id)));
 }
 
-/** Returns the payments that are not matched yet. */
+/** Returns the payments that remain unmatched. */
 async function applySure(ctx: Ctx, paymentIds: readonly number[]): Promise<number[]> {
   const rows = await unscopedTable(ctx.db, 'payment', why)
     .select()
@@ -60,7 +63,7 @@ async function applySure(ctx: Ctx, paymentIds: readonly number[]): Promise<numbe
     .execute();
   const targets = await sureTargets(
     ctx.db,
-    rows.filter((row) => unallocatedOf(row) > 0),
+    rows.filter((row) => unallocatedCentsOf(row) > 0),
   );
   if (targets.length === 0) return [...paymentIds];
   await allocatePayments(ctx, targets);
@@ -69,8 +72,8 @@ async function applySure(ctx: Ctx, paymentIds: readonly number[]): Promise<numbe
 }
 
 /**
- * The tenancies whose account number was typed exactly with the amount due, one payment each: a second payment is matched by what the first leaves
- * open.
+ * Tenancies whose account number was entered exactly with the amount due. Each is matched with one payment; a second payment is matched with the
+ * invoices that the first leaves open.
  */
 async function sureTargets(db: Db, payments: readonly PaymentRow[]): Promise<AllocationTarget[]> {
   const homes = await sureHomes(db, payments);
@@ -80,9 +83,9 @@ async function sureTargets(db: Db, payments: readonly PaymentRow[]): Promise<All
   return payments.flatMap((payment) => {
     const home = homes.get(payment.id);
     const own = open.filter((one) => one.tenancyId === home?.tenancyId && one.fund === payment.fund);
-    if (!home || seen.has(home.tenancyId) || own.reduce((sum, one) => sum + one.open, 0) < unallocatedOf(payment)) return [];
+    if (!home || seen.has(home.tenancyId) || own.reduce((sum, one) => sum + one.open, 0) < unallocatedCentsOf(payment)) return [];
     seen.add(home.tenancyId);
-    const named = namedIn(own, payment.account_text);
+    const named = findNamedInvoices(own, payment.account_text);
     const [match] = rankMatches(paidFactsOf(payment), [home]);
     return [{ paymentId: payment.id, invoiceIds: named.length > 0 ? named : own.map(({ id }) => id), reasons: match?.reasons ?? [], home }];
   });
@@ -91,15 +94,15 @@ type SureHome = MatchHome & { readonly tenancyId: number };
 
 async function sureHomes(db: Db, payments: readonly PaymentRow[]): Promise<Map<number, SureHome>> {
   const typed = payments.filter((row) => (row.how === 'paybill' || row.how === 'bank') && normaliseCode(row.account_text ?? '') !== '');
-  const accounts = await accountsOf(db, typed);
+  const accounts = await readAccountsOfRows(db, typed);
   const homes = new Map<number, SureHome>();
   for (const [id, rows] of Map.groupBy(typed, (row) => row.account_id)) {
     const account = id === null ? undefined : accounts.get(id);
     if (!account) continue;
     const codes = rows.map((row) => normaliseCode(row.account_text ?? ''));
-    const found = await homeDetails(db, await homesByCode(db, account, codes));
+    const found = await readHomeDetails(db, await findHomesByCode(db, account, codes));
     for (const row of rows) {
-      const home = certainMatch(paidFactsOf(row), found);
+      const home = findCertainMatch(paidFactsOf(row), found);
       if (home && home.tenancyId !== null) homes.set(row.id, { ...home, tenancyId: home.tenancyId });
     }
   }
@@ -107,8 +110,8 @@ async function sureHomes(db: Db, payments: readonly PaymentRow[]): Promise<Map<n
 }
 
 const together = 100;
-/** Retries all payments that were never matched because the process died. A failure does not stop the others. */
-export async function retryUnmatched(services: Services, db: Db): Promise<number> {
+/** Retries all payments that were not matched because the process stopped. A failure does not stop the others. */
+export async function retryUnmatched(services: RunningServices, db: Db): Promise<number> {
   const rows = await unscopedTable(db, 'payment', why)
     .select()
     .select('id')
@@ -117,18 +120,18 @@ export async function retryUnmatched(services: Services, db: Db): Promise<number
     .orderBy('id')
     .execute();
   const ids = rows.map(({ id }) => id);
-  await runEach(ids.flatMap((_, at) => (at % together === 0 ? [() => matchPayments(services, ids.slice(at, at + together))] : [])));
+  await runEachRow(ids.flatMap((_, at) => (at % together === 0 ? [() => matchPayments(services, ids.slice(at, at + together))] : [])));
   return rows.length;
 }
 
-/** Matches a payment once: a certain match is allocated, anything else is left to a person. */
-export const matchPayment = (db: Db, paymentId: number): Promise<void> => db.transaction().execute((tx) => lookIn(atClock(tx), paymentId));
+/** Matches a payment once: a certain match is allocated, any other is left to a person (unallocated payment). */
+export const matchPayment = (db: Db, paymentId: number): Promise<void> => db.transaction().execute((tx) => lookIn(asClock(tx), paymentId));
 
 async function lookIn(ctx: Ctx, paymentId: number): Promise<void> {
-  const seen = await paymentOf(ctx.db, paymentId);
+  const seen = await readPayment(ctx.db, paymentId);
   if (seen?.status !== 'completed' || seen.looked_at !== null) return;
-  // It is fully allocated already.
-  if (unallocatedOf(seen) <= 0) {
+  // The payment is fully allocated already.
+  if (unallocatedCentsOf(seen) <= 0) {
     await updatePayment(ctx.db, paymentId, { looked_at: clock.now() });
     return;
   }
@@ -138,7 +141,7 @@ async function lookIn(ctx: Ctx, paymentId: number): Promise<void> {
   if (payment.looked_at !== null) return;
   const after = await updatePayment(ctx.db, paymentId, {
     looked_at: clock.now(),
-    // No candidate is certain, or the certain one is billed in another fund: a person decides.
+    // No candidate is certain, or the certain one is billed in another fund, so a person decides.
     match: found ? 'suggested' : 'unmatched',
     reasons: JSON.stringify(reasons),
   });
@@ -154,10 +157,10 @@ async function judge(db: Db, payment: PaymentRow): Promise<Judged> {
     if (target) return sure(target);
   }
   const { found, best } = await candidatesForPayment(db, payment);
-  if (best && best.match.score >= autoFrom) {
-    const open = await openInvoicesOf(db, best.home);
-    if (await acceptsFund(db, best.home.companyId, open, payment.fund)) {
-      const named = namedIn(open, payment.account_text);
+  if (best && best.match.score >= autoMatchScore) {
+    const open = await readOpenInvoices(db, best.home);
+    if (await isFundAccepted(db, best.home.companyId, open, payment.fund)) {
+      const named = findNamedInvoices(open, payment.account_text);
       const invoiceIds = named.length > 0 ? named : open.map(({ id }) => id);
       return sure({ paymentId: payment.id, invoiceIds, reasons: best.match.reasons, home: best.home });
     }
@@ -165,24 +168,27 @@ async function judge(db: Db, payment: PaymentRow): Promise<Judged> {
   return { target: null, found: found.length > 0, reasons: best?.match.reasons ?? [] };
 }
 
-/** A prompt names its target: the invoices it was sent for or, if paid ahead, what is open of the tenancy now. */
+/**
+ * An M-Pesa prompt (STK push) names its target: the invoices that it was sent for or, if it was for a payment ahead, the open invoices of the
+ * tenancy.
+ */
 async function targetOfPrompt(db: Db, payment: PaymentRow): Promise<AllocationTarget | null> {
   const reasons = [{ what: 'account', score: reasonScores.account }] as const;
-  const push = await pushOf(db, payment.id);
+  const push = await readPush(db, payment.id);
   const chosen = push
     ? await unscopedTable(db, 'push_invoice', why).select().select('invoice_id').where('push_id', '=', push.id).orderBy('invoice_id').execute()
     : [];
   if (chosen.length > 0) return { paymentId: payment.id, invoiceIds: chosen.map((row) => row.invoice_id), reasons };
   if (payment.tenancy_id === null || payment.company_id === null) return null;
   const home = { tenancyId: payment.tenancy_id, bookingId: null, companyId: payment.company_id };
-  const open = await openInvoicesOf(db, home);
+  const open = await readOpenInvoices(db, home);
   return { paymentId: payment.id, invoiceIds: open.map(({ id }) => id), reasons, home };
 }
 
-/** The facts known about the payment. */
+/** The known data of the payment by which candidates are found. */
 export const paidFactsOf = (payment: PaymentRow): PaidFacts => ({
   account: payment.account_text ?? '',
-  cents: asCents(unallocatedOf(payment)),
+  cents: toCents(unallocatedCentsOf(payment)),
   on: payment.paid_on ?? clock.today(),
   payer: payment.payer ?? '',
   tail: payment.phone_tail ?? '',
@@ -190,25 +196,25 @@ export const paidFactsOf = (payment: PaymentRow): PaidFacts => ({
   came: payment.received_at ?? undefined,
 });
 
-type Candidates = { found: Match[]; homes: Map<string, MatchHome>; best: { match: Match; home: MatchHome } | null };
-/** The possible targets, best match first, with their details. */
+type Candidates = { found: PaymentMatch[]; homes: Map<string, MatchHome>; best: { match: PaymentMatch; home: MatchHome } | null };
+/** The candidates for a payment, best match first, with their details. */
 export async function candidatesForPayment(db: Db, payment: PaymentRow): Promise<Candidates> {
-  const account = payment.account_id === null ? payment : await accountOf(db, payment.account_id);
+  const account = payment.account_id === null ? payment : await readAccount(db, payment.account_id);
   const where = { company_id: account.company_id, fund: payment.fund };
-  return matchCandidates(db, where, paidFactsOf(payment), await homesOfPastedMessage(db, where, payment.external));
+  return matchCandidates(db, where, paidFactsOf(payment), await findHomesOfPastedMessage(db, where, payment.external));
 }
-/** `pasted`: tenancies for which a person pasted the M-Pesa message. */
+/** `pasted` contains the tenancies for which a person pasted the M-Pesa message. */
 export async function matchCandidates(
   db: Db,
   where: Pick<AccountRow, 'company_id' | 'fund'>,
   paid: PaidFacts,
   pasted: ReadonlyMap<number, 'payer' | 'other'> = new Map(),
 ): Promise<Candidates> {
-  const near = await homesOwingFor(db, where, paid);
+  const near = await findHomesOwingFor(db, where, paid);
   const more = [...pasted.keys()]
     .filter((id) => !near.some(({ tenancyId }) => tenancyId === id))
     .map((tenancyId) => ({ tenancyId, bookingId: null }));
-  const all = [...near, ...(await homeDetails(db, more))].map((home) => ({
+  const all = [...near, ...(await readHomeDetails(db, more))].map((home) => ({
     ...home,
     pasted: home.tenancyId === null ? undefined : pasted.get(home.tenancyId),
   }));

@@ -2,44 +2,44 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { normaliseCode } from '#contract/matching/match.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { addDays, type Day } from '#contract/time/days.ts';
-import type { Movement } from '#server/collection/complete-payments.ts';
+import type { MoneyMovement } from '#server/collection/complete-payments.ts';
 import { recordReceipt, recordReceipts } from '#server/collection/record-receipts.ts';
 import * as commission from '#server/commission/service.ts';
 import { recordPast } from '#server/db/demo/money/past-payments.ts';
 import { type InvoiceDraft, issueInvoiceOnce, issueMany } from '#server/invoice/service.ts';
-import { atClock, type Ctx } from '#server/kernel/ctx.ts';
+import { asClock, type Ctx } from '#server/kernel/ctx.ts';
 import { matchPayment, matchPayments } from '#server/matching/match-payment.ts';
 import * as tenancy from '#server/tenancy/service.ts';
-import { type AccountRow, platformAccount } from '#server/treasury/accounts.ts';
+import { type AccountRow, readPlatformAccount } from '#server/treasury/accounts.ts';
 import { freezeClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { addUnit, createPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { standingOf, type Twin } from '#test/fixtures/twins.ts';
+import { readTwinStanding, type TwinCompany } from '#test/fixtures/twin-companies.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
 
 /**
- * The bulk functions must give the same result as the single ones. Two owners have the same units and invoices. One is paid payment by payment, the
+ * The bulk functions must give the same result as the single ones. Two owners have the same units and invoices: one is paid payment by payment, the
  * other in bulk. Rows, journals, commissions, holds, logs and notifications must be equal.
  */
-let services: Services;
+let services: TestServices;
 let account: AccountRow;
 let n = 0;
 const db = () => services.database.db;
-const inTx = <T>(work: (ctx: Ctx) => Promise<T>) => services.database.db.transaction().execute((tx) => work(atClock(tx)));
+const inTx = <T>(work: (ctx: Ctx) => Promise<T>) => services.database.db.transaction().execute((tx) => work(asClock(tx)));
 let today: Day;
 
 beforeAll(async () => {
   services = await createTestServices('bare', { DARAJA_URL: 'http://127.0.0.1:9' });
   today = await freezeClock(services);
-  account = (await platformAccount(services, db())) as AccountRow;
-  // Ids outside the range of invoices; the test sets below which of them are used.
+  account = (await readPlatformAccount(services, db())) as AccountRow;
+  // Ids outside the range of invoices. The test sets below which of them are used.
   await nextId('tenancy', 1_000_000);
   const admin = await createPerson(services, 'superadmin');
   for (const facts of [
-    { beneficiary: 'platform', per: 'month', bps: 500, vat_bps: 1600, max_cents: asCents(400_000) },
+    { beneficiary: 'platform', per: 'month', bps: 500, vat_bps: 1600, max_cents: toCents(400_000) },
     { beneficiary: 'agent', per: 'invoice', bps: 800, vat_bps: 0, max_cents: null },
   ] as const)
     await inTransaction(services, admin, (ctx) =>
@@ -50,7 +50,7 @@ beforeAll(async () => {
           kind: 'rate',
           fixed_cents: null,
           tiers: null,
-          min_cents: asCents(0),
+          min_cents: toCents(0),
           company_id: null,
         },
         ...{ property_id: null, region: null, months: null, starts_on: today, ends_on: null, priority: 0, ...facts },
@@ -72,14 +72,14 @@ async function nextId(table: 'tenancy' | 'invoice', id: number): Promise<number>
  * An owner in trust mode with five units, one of them with an agent, and two invoices each. Without its prefix, the code of the second invoice
  * equals the code of the next tenancy.
  */
-async function twin(): Promise<Twin> {
+async function twin(): Promise<TwinCompany> {
   const mark = `T${++n}`;
   const at = await createPlace(services);
   const company = at.owner.me.companyId ?? 0;
   await setTrustMode(services, company);
   const agent = (await createPerson(services, 'agent')).me.companyId ?? 0;
   const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, at.owner, work);
-  const made: Twin['homes'][number][] = [];
+  const made: TwinCompany['homes'][number][] = [];
   for (let h = 0; h < homes; h++) {
     const unitId = await addUnit(services, at.property);
     const somebodyNew = { personId: null, name: `Tenant ${h}`, phone: `+2547${String(20_000_000 + ++n)}`, email: null };
@@ -104,7 +104,7 @@ async function twin(): Promise<Twin> {
   return { mark, company, agent, owner: at.owner.id, property: at.property, homes: made };
 }
 
-const standing = (of: Twin) => standingOf(services, of);
+const standing = (of: TwinCompany) => readTwinStanding(services, of);
 
 type Facts = {
   readonly home: number;
@@ -123,7 +123,7 @@ const anybody = fc
     { minLength: 3, maxLength: 9, selector: ({ home, sum, typed }) => (typed === 'nobody' ? `nobody ${sum}` : home) },
   )
   .map((facts) => facts.toSorted((a, b) => turn(a) - turn(b)));
-const movementOf = ({ mark, homes: own }: Twin, { home, sum, typed }: Facts, at: number): Movement => {
+const movementOf = ({ mark, homes: own }: TwinCompany, { home, sum, typed }: Facts, at: number): MoneyMovement => {
   const code = own[home]?.code ?? '';
   const text = {
     ...{
@@ -152,7 +152,7 @@ const few = { numRuns: 6, endOnFailure: true };
 /** Each tenant shares the code without prefix with another unit. */
 const bodies = Array.from({ length: homes }, (_, home): Facts => ({ home, sum: 'all', typed: 'body' }));
 
-test('bulk receipts: confirming and matching in bulk gives the same result as one by one', { timeout: 180_000 }, async () => {
+test('bulk receipts: recording and matching in bulk gives the same result as one by one', { timeout: 180_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(anybody, async (facts) => {
       const [one, many] = [await twin(), await twin()];
@@ -172,7 +172,7 @@ test('bulk receipts: confirming and matching in bulk gives the same result as on
       for (const [at, fact] of facts.entries())
         if (turn(fact) === 0)
           expect(stands.payments.find((row) => row.includes(`"external":"-${at}"`))).toContain(`"tenancy_id":"home ${fact.home}"`);
-      // A repeated movement is recognised.
+      // A receipt that is recorded again is recognised as known.
       expect((await inTx((ctx) => recordReceipts(ctx, together))).map(({ became }) => became)).toEqual(facts.map(() => 'known'));
     }),
     { ...few, examples: [[bodies]] },
@@ -180,7 +180,7 @@ test('bulk receipts: confirming and matching in bulk gives the same result as on
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('bulk import: same result as single payments, and no notifications', { timeout: 180_000 }, async () => {
+test('bulk import: gives the same result as single payments, without notifications', { timeout: 180_000 }, async () => {
   const certain = fc.uniqueArray(fc.record({ home: fc.nat(homes - 1), sum: fc.constantFrom<Facts['sum']>('first', 50_000, 1_700_000) }), {
     ...{ minLength: 1, maxLength: 3, selector: ({ home }) => home },
   });
@@ -209,7 +209,7 @@ test('bulk import: same result as single payments, and no notifications', { time
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('bulk import: shows the phone number as the payer knows it in every list', async () => {
+test("bulk import: payments are listed with the payer's reference, without the company prefix", async () => {
   const one = await twin();
   const { rail, account: to, external, ...movement } = movementOf(one, { home: 0, sum: 'first', typed: 'code' }, 0);
   const came = { ...movement, rail, account: to, external: `co1:${external}`, how: 'paybill', invoiceIds: one.homes[0]?.invoices ?? [] } as const;
@@ -218,13 +218,13 @@ test('bulk import: shows the phone number as the payer knows it in every list', 
   expect(shown).toEqual([{ external }]);
 });
 
-test('bulk invoices: same result as issuing one by one', { timeout: 120_000 }, async () => {
+test('bulk invoices: issuing in bulk gives the same result as one by one', { timeout: 120_000 }, async () => {
   const lines = fc.array(fc.record({ kind: fc.constantFrom('rent', 'water', 'deposit'), cents: fc.integer({ min: 100, max: 5_000_000 }) }), {
     ...{ minLength: 1, maxLength: 3 },
   });
   await fc.assert(
     fc.asyncProperty(fc.array(lines, { minLength: homes, maxLength: homes }), async (given) => {
-      const drafts = async (of: Twin): Promise<InvoiceDraft[]> => {
+      const drafts = async (of: TwinCompany): Promise<InvoiceDraft[]> => {
         const { rows } = await sql<{
           id: number;
           tenant_id: number;
@@ -256,7 +256,7 @@ test('bulk invoices: same result as issuing one by one', { timeout: 120_000 }, a
           })) as InvoiceDraft['lines'],
         }));
       };
-      const written = async (of: Twin) => {
+      const written = async (of: TwinCompany) => {
         const { rows } = await sql<Record<string, unknown>>`
           select i.status, i.kind, i.fund, i.total_cents, i.deposit_cents, i.due_on::text, i.once_key = 'many:' || i.tenancy_id as keyed,
             (select jsonb_agg(jsonb_build_array(l.kind, l.cents, l.off_cents, l.tax_cents) order by l.n) from invoice_line l where l.invoice_id = i.id) as lines,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { statementLines } from '#server/bank-statement/statement-lists.ts';
 import * as statements from '#server/bank-statement/statements.ts';
@@ -11,43 +11,43 @@ import { countPendingTask } from '#server/kernel/pending-tasks.ts';
 import { accountStatement } from '#server/payment/account-statement.ts';
 import * as payments from '#server/payment/acts.ts';
 import { filteredPayments } from '#server/payment/lists.ts';
-import { fullPayment } from '#server/payment/payment-detail.ts';
+import { readFullPayment } from '#server/payment/payment-detail.ts';
 import * as refunds from '#server/refund/refunds.ts';
 import { addAccount } from '#server/treasury/accounts.ts';
 import * as settings from '#server/treasury/settings.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import * as desk from './allocate-payment.ts';
 import { retryUnmatched } from './match-payment.ts';
 
-let services: Services;
-let own: Place;
-let held: Place;
+let services: TestServices;
+let own: MarketPlace;
+let held: MarketPlace;
 const db = () => services.database.db;
 const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
-const home = async (at: Place) => {
-  const id = await livedIn(services, at.property, { unitId: await addUnit(services, at.property) });
+const home = async (at: MarketPlace) => {
+  const id = await createOccupiedUnit(services, at.property, { unitId: await addUnit(services, at.property) });
   const { code } = await services.database.db.selectFrom('tenancy').select('code').where('id', '=', id).executeTakeFirstOrThrow();
   return { id, code: code.replace('-', '') };
 };
-const bill = (at: Place, tenancy: number, sum: number) => as(at.owner, (ctx) => issueRentInvoice(ctx, tenancy, sum));
-const paybill = async (at: Place, number: string) =>
+const bill = (at: MarketPlace, tenancy: number, sum: number) => as(at.owner, (ctx) => issueRentInvoice(ctx, tenancy, sum));
+const paybill = async (at: MarketPlace, number: string) =>
   (await addAccount(db(), { company_id: at.owner.me.companyId, rail: 'mpesa', name: 'Our paybill', number, bank_code: null, fund: 'M' }))?.id ?? 0;
 const payment = (external: string) =>
   services.database.db.selectFrom('payment').selectAll().where('external', '=', external).executeTakeFirstOrThrow();
-/** Replaces the last character: one typing error. */
+/** Replaces the last character, which simulates one typing error. */
 const slipped = (code: string): string => `${code.slice(0, -1)}${code.endsWith('O') ? 'I' : 'O'}`;
 const head = 'Receipt No.,Completion Time,Details,Paid In,Withdrawn,Other Party Info\n';
 const line = (number: string, account: string, sum: string) =>
   `${number},2027-03-02 10:01:00,Pay Bill from 254711***333 - MARY W Acc. ${account},"${sum}",,254711***333 - MARY W\n`;
-const read = (at: Place, account_id: number, csv: string, name = 'march.csv') =>
+const read = (at: MarketPlace, account_id: number, csv: string, name = 'march.csv') =>
   as(at.owner, (ctx) => statements.readStatement(ctx, { account_id, name, csv }));
-const bring = async (at: Place, account: number, csv: string, name?: string) => {
+const bring = async (at: MarketPlace, account: number, csv: string, name?: string) => {
   const { id } = await read(at, account, csv, name);
   await as(at.owner, (ctx) => statements.importStatement(ctx, { id }));
   await retryUnmatched(services, db());
@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 afterAll(() => setClock(services, null));
 
-test('statement of the company’s paybill: uses the guess, keeps the time and forgives one wrong character', async () => {
+test('statement of the company’s paybill: matches an account number with one wrong character and keeps the payment time', async () => {
   const t = await home(own);
   const { id } = await bill(own, t.id, 7_245_000);
   const dry = await read(own, ownBill, head + line('TKB81AAAA4', slipped(t.code), '72,450.00') + line('TKB81AAAA5', 'HOUSE 5', '8,500.00'));
@@ -81,7 +81,7 @@ test('statement of the company’s paybill: uses the guess, keeps the time and f
   expect(await services.database.db.selectFrom('invoice').select('status').where('id', '=', id).executeTakeFirst()).toEqual({ status: 'paid' });
 });
 
-test('matching: does not match an account number in the other fund, and shows what is open there', async () => {
+test('payment matching: only suggests a tenancy whose invoices belong to another collection mode, and shows their total', async () => {
   const t = await home(held);
   await bill(held, t.id, 7_245_000);
   expect((await as(held.owner, (ctx) => settings.listAccounts(ctx))).held).not.toBeNull();
@@ -103,7 +103,7 @@ test('matching: does not match an account number in the other fund, and shows wh
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('recording: says before entry what can be recorded; only cash if the platform collects', async () => {
+test('recording a payment: the methods offered are limited to cash if Makao collects', async () => {
   const theirs = await home(held);
   await bill(held, theirs.id, 100_000);
   expect(await as(held.owner, (ctx) => recordingOptions(ctx, { tenancy_id: theirs.id }))).toMatchObject({ hows: ['cash'], held: true });
@@ -112,11 +112,11 @@ test('recording: says before entry what can be recorded; only cash if the platfo
   await expect(as(own.owner, (ctx) => recordingOptions(ctx, { tenancy_id: theirs.id }))).rejects.toMatchObject({ failure: 'notFound' });
 });
 
-test('cash: the collector cannot confirm it alone', async () => {
+test('cash payment: the collector cannot confirm it without a second person', async () => {
   const t = await home(own);
   await bill(own, t.id, 80_000);
   const cash = await as(own.owner, (ctx) =>
-    record.recordPayment(ctx, { how: 'cash', tenancy_id: t.id, cents: asCents(80_000), on: clock.today(), external: '', note: '' }),
+    record.recordPayment(ctx, { how: 'cash', tenancy_id: t.id, cents: toCents(80_000), on: clock.today(), external: '', note: '' }),
   );
   const file = await services.database.db
     .insertInto('media_file')
@@ -129,29 +129,29 @@ test('cash: the collector cannot confirm it alone', async () => {
   await confirm(await createPerson(services, 'superadmin'));
 });
 
-test('refund: a fully refunded payment leaves the list and its counts, and its approver is named', async () => {
+test('refund: a fully refunded payment leaves the unallocated list, and returns when the refund is rejected', async () => {
   await bring(own, ownBill, head + line('TKB83AAAA1', 'WHO KNOWS', '4,499.00'), 'loose.csv');
   const { id } = await payment('TKB83AAAA1');
   const unmatched = () =>
     as(own.owner, async (ctx) => (await filteredPayments(ctx, { match: 'unmatched' }).select('payment.id').execute()).map((row) => row.id));
   expect(await unmatched()).toContain(id);
   const admin = await createPerson(services, 'superadmin');
-  await withEstablishedAccount(services, admin);
-  const asked = await as(own.owner, (ctx) => payments.requestRefund(ctx, { id, cents: asCents(449_900), reason: 'Not ours', to: 'KCB 0113601234' }));
+  await makeAccountsEstablished(services, admin);
+  const asked = await as(own.owner, (ctx) => payments.requestRefund(ctx, { id, cents: toCents(449_900), reason: 'Not ours', to: 'KCB 0113601234' }));
   const [refund] = asked.refunds;
   expect(refund).toMatchObject({ approvers: [], payer: 'MARY W', home: null });
-  // Nobody else leads this company, so the platform's ledger staff are notified.
+  // The company has no other head, so the platform's ledger staff are notified.
   const letter = (await sentNotifications(services, 'payment.refund_asked')).find(({ to }) => to.personId === admin.id);
   expect(letter?.page).toBe('/dashboard/superadmin/finance/payments?tab=refunds');
   await as(admin, (ctx) => refunds.decideRefund(ctx, { id: refund?.id ?? 0, approve: true, reason: '' }));
   expect(await unmatched()).not.toContain(id);
   expect(await payment('TKB83AAAA1')).toMatchObject({ match: 'returned' });
-  // After the rejection it is unallocated again.
+  // After the rejection the payment is unallocated again.
   await as(admin, (ctx) => refunds.decideRefund(ctx, { id: refund?.id ?? 0, approve: false, reason: 'no' }));
   expect(await unmatched()).toContain(id);
 });
 
-test('unallocated payment: suggests the former tenancy first and keeps its original age', async () => {
+test('unallocated payment: suggests the earlier tenancy first and keeps its original age', async () => {
   const t = await home(own);
   await bill(own, t.id, 55_500);
   await bring(own, ownBill, head + line('TKB84AAAA1', t.code, '555.00'), 'taken.csv');
@@ -165,16 +165,16 @@ test('unallocated payment: suggests the former tenancy first and keeps its origi
   const [first] = (await as(own.owner, (ctx) => desk.listCandidates(ctx, { id }))).results;
   expect(first).toMatchObject({ tenancy: { id: t.id } });
   expect(first?.reasons.map(({ what }) => what)).toContain('earlier');
-  const full = await as(own.owner, (ctx) => fullPayment(ctx, id));
+  const full = await as(own.owner, (ctx) => readFullPayment(ctx, id));
   const off = full.timeline.find(({ what }) => what === 'unallocated');
   expect(off).toMatchObject({ by: expect.stringMatching(/^owner/), text: expect.stringMatching(/^INV-.+ · It was another’s$/) });
-  // The reversing journal names the invoice too.
+  // The reversing journal also names the invoice.
   expect(full.journals.map(({ says }) => says).filter((says) => says.includes('unallocated'))).toEqual([expect.stringMatching(/^Rent of/)]);
   expect(full).toMatchObject({ tenancy: null, payer: 'MARY W', narration: expect.stringMatching(/^Pay Bill from/), may: { ask: false } });
   expect((await as(own.owner, (ctx) => countPendingTask(ctx, 'unmatched'))).oldest?.toISOString()).toBe('2027-02-20T07:00:00.000Z');
 });
 
-test('paybill: company staff see only their own tenants among the candidates', async () => {
+test('unallocated paybill payment: company staff see only their own tenants as candidates', async () => {
   const other = await createPlace(services);
   await setTrustMode(services, other.owner.me.companyId ?? 0);
   const t = await home(other);
@@ -200,7 +200,7 @@ test('paybill: company staff see only their own tenants among the candidates', a
   expect(results).toMatchObject([{ tenancy: { id: t.id } }]);
 });
 
-test('matching: the typed invoice code is paid first, alone or in bulk; the rest pays the oldest invoice', async () => {
+test('payment matching: pays the invoice of the entered code first, then the oldest open invoice', async () => {
   const [one, two] = [await home(own), await home(own)];
   const asked = async (t: number) => [await bill(own, t, 30_000), await bill(own, t, 20_000)] as const;
   const [[older, named], [old, newer]] = [await asked(one.id), await asked(two.id)];
@@ -213,10 +213,10 @@ test('matching: the typed invoice code is paid first, alone or in bulk; the rest
   expect([await paid(older), await paid(named)]).toEqual([5_000, 20_000]);
 });
 
-test('manual charge: has the same name in the statement of account, on the payment page and in the list', async () => {
+test('manual charge: has the same name in the statement of account, on the payment page and in the invoice list', async () => {
   const { id: tenancy_id } = await home(own);
   const line = (kind: 'parking' | 'other', label: string) =>
-    ({ kind, label, qty: 1, unit_cents: asCents(10_000), tax_code: 'A', from: null, last: null }) as const;
+    ({ kind, label, qty: 1, unit_cents: toCents(10_000), tax_code: 'A', from: null, last: null }) as const;
   const asked = { tenancy_id, kind: 'ad_hoc', due_on: '2027-03-20', period_from: null, period_last: null, note: '' } as const;
   await as(own.owner, (ctx) => createInvoice(ctx, { ...asked, lines: [line('parking', 'Parking'), line('other', 'Key')] }));
   const names = await as(own.owner, async (ctx) => [

@@ -30,7 +30,7 @@ export const matchingModule: ServerModule = {
   sources: {
     allocation: sql<SourcePage>`(select 'payment' as of, p.id, p.code from allocation a join payment p on p.id = a.payment_id where a.id = w.source_id)`,
   },
-  // M-Pesa asks before the money moves whether the account exists: it is accepted if a tenant would be found for it.
+  // M-Pesa validation: before the money moves, M-Pesa asks whether the account number exists. It is accepted if a tenant would be found for it.
   http: (app, services) => callbackRoutes(app, services, isKnownAccount),
   jobs: () => [{ name: 'payment.credits', cron: '20 5 * * *', run: (db) => sweepCredits(db) }],
   handlers: (services) => ({

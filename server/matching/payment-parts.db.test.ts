@@ -1,27 +1,27 @@
 import { beforeAll, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { noPhone } from '#server/collection/phones.ts';
+import { emptySealedPhone } from '#server/collection/phones.ts';
 import { recordReceipt } from '#server/collection/record-receipts.ts';
-import { atClock } from '#server/kernel/ctx.ts';
-import { type AccountRow, platformAccount } from '#server/treasury/accounts.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { asClock } from '#server/kernel/ctx.ts';
+import { type AccountRow, readPlatformAccount } from '#server/treasury/accounts.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import * as desk from './allocate-payment.ts';
 import { matchPayment, retryUnmatched } from './match-payment.ts';
 
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 let boss: TestPerson;
 let paybill: AccountRow;
 let n = 0;
 const db = () => services.database.db;
 const as = <T>(by: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, by, work);
-const home = async () => livedIn(services, here.property, { unitId: await addUnit(services, here.property) });
+const home = async () => createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
 const bill = (t: number, sum: number) => as(boss, (ctx) => issueRentInvoice(ctx, t, sum));
 const codeOf = async (t: number) =>
   (await db().selectFrom('tenancy').select('code').where('id', '=', t).executeTakeFirstOrThrow()).code.replace('-', '');
@@ -30,7 +30,7 @@ const came = async (sum: number, accountText = 'NOBODY') => {
   const facts = { rail: 'mpesa', external: `TKP${String(1_000_000 + ++n)}`, account: paybill, cents: sum, paidAt: clock.now(), accountText } as const;
   const { paymentId } = await db()
     .transaction()
-    .execute((tx) => recordReceipt(atClock(tx), { ...facts, payer: 'JOHN', phone: noPhone, verifiedBy: 'pull' }));
+    .execute((tx) => recordReceipt(asClock(tx), { ...facts, payer: 'JOHN', phone: emptySealedPhone, verifiedBy: 'pull' }));
   await matchPayment(db(), paymentId ?? 0);
   return { id: paymentId ?? 0 };
 };
@@ -39,12 +39,12 @@ beforeAll(async () => {
   here = await createPlace(services);
   boss = await createPerson(services, 'superadmin');
   await setTrustMode(services, here.owner.me.companyId ?? 0);
-  const made = await platformAccount(services, db());
+  const made = await readPlatformAccount(services, db());
   if (!made) throw new Error('there is no paybill');
   paybill = made;
 });
 
-test('matching: skips fully allocated payments after one attempt', async () => {
+test('payment matching: a fully allocated payment is not retried after one attempt', async () => {
   const t = await home();
   await bill(t, 30_000);
   const { id } = await came(30_000, await codeOf(t));
@@ -53,15 +53,15 @@ test('matching: skips fully allocated payments after one attempt', async () => {
   expect((await payment(id)).looked_at).not.toBeNull();
 });
 
-test('overpayment: notifies only the tenancy that has it', async () => {
+test('overpayment: is reported only to the tenancy that overpaid', async () => {
   const [a, b] = [await home(), await home()];
   await bill(a, 500_000);
   await bill(b, 2_000_000);
   const { id } = await came(3_000_000);
   const before = (await sentNotifications(services, 'payment.received')).length;
   const parts = [
-    { tenancy_id: a, cents: asCents(1_000_000) },
-    { tenancy_id: b, cents: asCents(2_000_000) },
+    { tenancy_id: a, cents: toCents(1_000_000) },
+    { tenancy_id: b, cents: toCents(2_000_000) },
   ];
   await as(boss, (ctx) => desk.assignPayment(ctx, { id, parts }));
   const heard = (await sentNotifications(services, 'payment.received')).slice(before).map(({ params }) => params as { sum: string; over?: string });

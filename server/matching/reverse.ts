@@ -9,8 +9,8 @@ import { m } from '#words/messages.js';
 import { lockWholePayment, unallocatePayment } from './unallocate.ts';
 
 /**
- * People reverse what they recorded; staff of the platform reverse what M-Pesa or a bank confirmed. The holder of confirmed cash cannot reverse it
- * alone: the company whose rent it is does so for its agent, and the platform for companies it collects for.
+ * Who may reverse a payment: people reverse what they recorded; staff of Makao reverse what M-Pesa or a bank confirmed. The holder of confirmed cash
+ * cannot reverse it alone: the owner company does so for its agent, and Makao for companies that it collects for.
  */
 export function mayReverse(
   { role, companyId }: Ctx['me'],
@@ -22,8 +22,8 @@ export function mayReverse(
 }
 
 /**
- * Reverses a payment: its allocations and its receipt are undone in the ledger, the invoices are open again and people are notified. A second call
- * changes nothing. `on`: the day of the reversal.
+ * Reverses a payment: undoes its allocations and its receipt in the ledger, reopens the invoices and notifies people. A second call changes nothing.
+ * `on` is the day of the reversal.
  */
 export async function applyReversal(ctx: Ctx, paymentId: number, reason: string, on: Day = clock.today()): Promise<boolean> {
   const seen = await lockWholePayment(ctx, paymentId);
@@ -40,7 +40,7 @@ export async function applyReversal(ctx: Ctx, paymentId: number, reason: string,
       by: ctx.me.userId,
       valueDay: on,
     });
-  // A module that sold something for it takes that back first, from the accounts that hold it now.
+  // A module that sold something for the payment reverses that first, from the accounts that hold the money now.
   await publishEvent(ctx, 'payment.reversed', { paymentId });
   if (receipt && payment.spent_cents > 0)
     await reverseJournal(ctx.db, {

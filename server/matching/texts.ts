@@ -1,8 +1,8 @@
-import { withSms } from '#server/kernel/generated/event-texts.ts';
+import { withSmsTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
-/** An SMS is cut at its end, so the amount comes first. */
-export const matchingTexts = withSms(
+/** An SMS is shortened at its end, so the amount comes first. */
+export const matchingTexts = withSmsTexts(
   {
     'payment.handed_over': ({ by, ...p }) => ({
       heading: m.payment_mail_handed_heading(p),

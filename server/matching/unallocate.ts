@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
-import { type Fund, ledgerAccounts, type Pair } from '#contract/ledger/accounts.ts';
+import { type LedgerFund, ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
 import type { JournalKind } from '#contract/ledger/kinds.ts';
 import { paymentUnallocated, reversePairs } from '#contract/ledger/postings.ts';
-import { asCents, sumCents } from '#contract/money/cents.ts';
+import { sumCents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { lockPayment, type OpenInvoice, openInvoices, type PaymentRow, updatePayment } from '#server/collection/service.ts';
 import type { AllocationTable as Allocation } from '#server/db/types.gen.ts';
@@ -10,18 +10,18 @@ import { applyAllocations, cancelReceivable, lockInvoicesForPayment, reverseCred
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { type Journal, lockAccountBalances, postJournal } from '#server/ledger/service.ts';
+import { lockAccountBalances, type NewJournal, postJournal } from '#server/ledger/service.ts';
 import { lockPlatformHeldRent } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
-import { allocationEvents, journalParamsOf } from './allocate-to-lines.ts';
-import { transferPairs } from './change-of-owner.ts';
+import { buildAllocationEvents, journalParamsOfAllocation } from './allocate-to-lines.ts';
+import { buildTransferPairs } from './change-of-owner.ts';
 import type { CreditRow } from './credit.ts';
 
 const why = 'allocations are reversed together with their payment';
 type AllocationRow = Selectable<Allocation>;
 
-/** Newest first: an allocation from the credit of a credit note is undone before the allocation that the note reduced. */
-export const activeAllocations = (db: Db, paymentId: number): Promise<AllocationRow[]> =>
+/** Allocations are undone newest first: one from the credit of a credit note before the allocation that the note reduced. */
+export const readActiveAllocations = (db: Db, paymentId: number): Promise<AllocationRow[]> =>
   unscopedTable(db, 'allocation', why)
     .select()
     .selectAll()
@@ -31,25 +31,26 @@ export const activeAllocations = (db: Db, paymentId: number): Promise<Allocation
     .execute();
 const credits = (db: Db, paymentId: number) =>
   unscopedTable(db, 'payment_credit', why).select().selectAll().where('payment_id', '=', paymentId).where('undone_at', 'is', null).orderBy('id');
-export const creditsOf = (db: Db, paymentId: number): Promise<CreditRow[]> => credits(db, paymentId).execute();
-/** Locks credits after their payment: a user of a credit locks the credit and not its payment. */
+export const readPaymentCredits = (db: Db, paymentId: number): Promise<CreditRow[]> => credits(db, paymentId).execute();
+/** Credits are locked after their payment. Code that only uses a credit locks the credit and not the payment. */
 export const lockCredits = (db: Db, paymentId: number): Promise<CreditRow[]> => credits(db, paymentId).forUpdate().execute();
 
 /** Adds to the refunded amount of a locked credit; a negative amount reverses a failed refund. */
 export const addRefunded = (db: Db, creditId: number, sum: number) =>
   unscopedTable(db, 'payment_credit', why)
     .change()
-    .set((eb) => ({ refunded_cents: eb('refunded_cents', '+', asCents(sum)) }))
+    .set((eb) => ({ refunded_cents: eb('refunded_cents', '+', toCents(sum)) }))
     .where('id', '=', creditId)
     .execute();
 
 /**
- * Locks the owner's balance before an amount is recovered from it. Cash is recovered from its holder, everything else only from what the platform
+ * Locks the owner's balance before an amount is recovered from it. Cash is recovered from its holder, any other payment only from money that Makao
  * holds.
  */
-async function recoveryPairs(db: Db, pairs: readonly Pair[], one: OpenInvoice, isCash: boolean): Promise<Pair[]> {
+async function recoveryPairs(db: Db, pairs: readonly PostingPair[], one: OpenInvoice, isCash: boolean): Promise<PostingPair[]> {
   const fund = pairs.find(({ cr }) => cr.code === ledgerAccounts.ownerPayable || (one.active && cr.code === ledgerAccounts.moveInRent))?.fund;
-  const all = async (of: Fund) => (await lockAccountBalances(db, [[of, { code: ledgerAccounts.ownerPayable, company: one.companyId }]]))[0] ?? 0;
+  const all = async (of: LedgerFund) =>
+    (await lockAccountBalances(db, [[of, { code: ledgerAccounts.ownerPayable, company: one.companyId }]]))[0] ?? 0;
   const there = fund === undefined ? 0 : fund === 'C' && !isCash ? await lockPlatformHeldRent(db, one.companyId) : await all(fund);
   return paymentUnallocated(pairs, one.companyId, one.active, there);
 }
@@ -75,9 +76,9 @@ export async function undoAllocations(
       kind: 'money_unallocated',
       source: ['allocation', row.id],
       companyId: one.companyId,
-      params: await journalParamsOf(ctx, one, payment, line?.label || line?.kind),
+      params: await journalParamsOfAllocation(ctx, one, payment, line?.label || line?.kind),
       by: ctx.me.userId,
-      pairs: await recoveryPairs(ctx.db, await transferPairs(ctx.db, was.id), one, (payment?.holder_id ?? null) !== null),
+      pairs: await recoveryPairs(ctx.db, await buildTransferPairs(ctx.db, was.id), one, (payment?.holder_id ?? null) !== null),
       reverses: was.id,
     });
     const undone = { undone_by: journal, undone_at: clock.now(), undone_reason: reason };
@@ -86,21 +87,21 @@ export async function undoAllocations(
     if (row.credit_id !== null)
       await unscopedTable(ctx.db, 'payment_credit', why)
         .change()
-        .set((eb) => ({ used_cents: eb('used_cents', '-', asCents(row.cents)) }))
+        .set((eb) => ({ used_cents: eb('used_cents', '-', toCents(row.cents)) }))
         .where('id', '=', row.credit_id)
         .execute();
     const parts = [{ lineId: row.line_id, cents: -row.cents }];
     await applyAllocations(ctx, [{ invoiceId: one.id, parts, on: clock.today(), how: payment?.how ?? 'wallet' }]);
     await cancelReceivable(ctx, { ...part, cents: given });
-    await publishEvent(ctx, 'payment.unallocated', allocationEvents(byId, row, clock.today()));
+    await publishEvent(ctx, 'payment.unallocated', buildAllocationEvents(byId, row, clock.today()));
   }
 }
 
-/** Reverses a journal, less the part that was moved elsewhere since. */
+/** Reverses a journal, less the part that has moved to other accounts since. */
 async function undoRest(ctx: Ctx, of: string, kind: JournalKind, goneOf: (booked: number) => number): Promise<void> {
   const was = await unscopedTable(ctx.db, 'journal', why).select().selectAll().where('event_key', '=', of).executeTakeFirst();
   if (!was) return;
-  const booked = await transferPairs(ctx.db, was.id);
+  const booked = await buildTransferPairs(ctx.db, was.id);
   const gone = goneOf(sumCents(booked.map((one) => one.cents)));
   await postJournal(ctx.db, {
     ...{
@@ -108,7 +109,7 @@ async function undoRest(ctx: Ctx, of: string, kind: JournalKind, goneOf: (booked
       kind,
       source: [was.source, was.source_id],
       companyId: was.company_id,
-      params: was.params as Journal['params'],
+      params: was.params as NewJournal['params'],
       by: ctx.me.userId,
       pairs: reversePairs(booked, gone),
     },
@@ -116,38 +117,38 @@ async function undoRest(ctx: Ctx, of: string, kind: JournalKind, goneOf: (booked
   });
 }
 
-/** Locks a payment with its allocations and credits, invoices first. Conditions of the caller are checked after this. */
+/** Locks a payment with its allocations and credits, after its invoices. The caller checks its conditions afterwards. */
 export async function lockWholePayment(ctx: Ctx, paymentId: number): Promise<PaymentRow> {
-  const seen = await activeAllocations(ctx.db, paymentId);
+  const seen = await readActiveAllocations(ctx.db, paymentId);
   await lockInvoicesForPayment(
     ctx,
     [...new Set(seen.map((row) => row.invoice_id))].sort((a, b) => a - b),
   );
   const payment = await lockPayment(ctx.db, paymentId);
   await lockCredits(ctx.db, paymentId);
-  const rows = await activeAllocations(ctx.db, paymentId);
+  const rows = await readActiveAllocations(ctx.db, paymentId);
   if (rows.some((row) => !seen.some(({ id }) => id === row.id))) throw new Refusal('conflict', m.payment_refusal_meanwhile());
   return payment;
 }
 /**
- * Unallocates a locked payment completely: allocations and credits. `lost`: what was refunded from its credits is lost, and only the rest becomes
- * unallocated.
+ * Unallocates a locked payment completely: allocations and credits. With `lost`, the amount refunded from its credits is lost, and only the rest
+ * becomes unallocated.
  */
 export async function unallocatePayment(ctx: Ctx, payment: PaymentRow, { lost = false, reason = '' } = {}): Promise<PaymentRow> {
   const paymentId = payment.id;
-  const rows = await activeAllocations(ctx.db, paymentId);
-  // A credit note's credit is undone with the allocation it reduced.
-  const over = (await creditsOf(ctx.db, paymentId)).filter((credit) => credit.allocation_id === null);
+  const rows = await readActiveAllocations(ctx.db, paymentId);
+  // The credit of a credit note is undone with the allocation that the note reduced.
+  const over = (await readPaymentCredits(ctx.db, paymentId)).filter((credit) => credit.allocation_id === null);
   if (!lost && over.some((credit) => credit.refunded_cents > 0)) throw new Refusal('conflict', m.payment_refusal_refunded());
   await publishEvent(ctx, 'payment.freeing', { paymentId, reason, credit: true });
   await undoAllocations(ctx, rows, payment, reason || null);
   for (const credit of over) {
-    // Credit of a booking that moved to its tenancy is moved back first; what was refunded before the move never moved.
+    // Credit of a booking that moved to its tenancy is moved back first. An amount that was refunded before the move never moved.
     await undoRest(ctx, `credit:${credit.id}:moved`, 'adjustment', (moved) => credit.refunded_cents - (credit.cents - moved));
     await undoRest(ctx, `credit:${credit.id}`, 'money_unallocated', () => credit.refunded_cents);
     await unscopedTable(ctx.db, 'payment_credit', why)
       .change()
-      .set({ undone_at: clock.now(), used_cents: asCents(0) })
+      .set({ undone_at: clock.now(), used_cents: toCents(0) })
       .where('id', '=', credit.id)
       .execute();
   }

@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { payoutApproved, payoutConfirmed } from '#contract/ledger/postings.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import * as record from '#server/collection/record.ts';
-import { accountBalance, postJournal } from '#server/ledger/service.ts';
+import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import * as payments from '#server/payment/acts.ts';
-import { fullPayment } from '#server/payment/payment-detail.ts';
-import { walletBalances } from '#server/wallet/service.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
-import { paidIn } from '#test/fixtures/paying-in.ts';
+import { readFullPayment } from '#server/payment/payment-detail.ts';
+import { readWalletBalances } from '#server/wallet/service.ts';
+import { payIntoPaybill } from '#test/fixtures/incoming-payments.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { addMoney } from '#test/fixtures/payouts.ts';
 import { type RefundFixture, refundFixture } from '#test/fixtures/refund-fixture.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { asNow, createPerson, type TestPerson } from '#test/people.ts';
+import { asTestPersonNow, createPerson, type TestPerson } from '#test/people.ts';
 
 /** An owner whose rent was paid out, or who has a debt, tries to get other owners' money as a refund to their own account. */
 let w: RefundFixture;
-let owner: Place;
+let owner: MarketPlace;
 const rent = 3_400_000;
 const company = () => owner.owner.me.companyId ?? 0;
-const home = async () => livedIn(w.services, owner.property, { unitId: await addUnit(w.services, owner.property) });
+const home = async () => createOccupiedUnit(w.services, owner.property, { unitId: await addUnit(w.services, owner.property) });
 async function came(sum = rent): Promise<number> {
   const tenancy = await home();
   const invoice = await w.as(owner.owner, (ctx) => issueRentInvoice(ctx, tenancy, sum));
-  return (await paidIn(w.services, { account: w.paybill, cents: sum, typed: invoice.code, payer: 'LILIAN', phone: '254712345678' })).id;
+  return (await payIntoPaybill(w.services, { account: w.paybill, cents: sum, typed: invoice.code, payer: 'LILIAN', phone: '254712345678' })).id;
 }
 async function paidOut(): Promise<void> {
   await w.later(4 * 86_400);
-  const all = (await walletBalances(w.db, company())).find(({ code }) => code === 2000)?.available ?? 0;
+  const all = (await readWalletBalances(w.db, company())).find(({ code }) => code === 2000)?.available ?? 0;
   const payee = { fund: 'C', code: ledgerAccounts.ownerPayable, company: company() } as const;
   await postJournal(w.db, {
     ...{ key: `uncovered:${company()}`, kind: 'payout_confirmed', source: ['test', company()], companyId: company(), params: {} },
@@ -47,7 +47,7 @@ async function invented(by: TestPerson, sum = rent): Promise<number> {
     note: '',
     tenancy_id: tenancy,
     invoice_ids: [invoice.id],
-    cents: asCents(sum),
+    cents: toCents(sum),
     on: clock.today(),
   };
   const { id } = await w.as(by, (ctx) => record.recordPayment(ctx, said));
@@ -58,7 +58,7 @@ async function invented(by: TestPerson, sum = rent): Promise<number> {
 const unmatch = (by: TestPerson, id: number) => w.as(by, (ctx) => payments.unallocate(ctx, { id, reason: 'Not theirs' }));
 const ask = async (by: TestPerson, id: number, sum = rent): Promise<number> =>
   (
-    await w.as(by, (ctx) => payments.requestRefund(ctx, { id, cents: asCents(sum), reason: 'Wants it back', to: 'Equity Bank 0112233445566' }))
+    await w.as(by, (ctx) => payments.requestRefund(ctx, { id, cents: toCents(sum), reason: 'Wants it back', to: 'Equity Bank 0112233445566' }))
   ).refunds.at(-1)?.id ?? 0;
 const uncovered = { failure: 'conflict', message: expect.stringContaining('owes it') };
 
@@ -71,24 +71,24 @@ beforeEach(async () => {
 });
 afterAll(() => w.close());
 
-test('refund: cash that only the owner claims does not cover rent paid out, before or after unallocating', async () => {
+test('refund: cash recorded only by the owner does not cover rent already paid out', async () => {
   const [first, second] = [await came(), await came()];
   await paidOut();
   const cash = await invented(owner.owner);
   await unmatch(w.asker, first);
-  expect(await accountBalance(w.db, 'C', { code: ledgerAccounts.ownerReceivable, company: company() })).toBeGreaterThan(rent / 2);
+  expect(await readAccountBalance(w.db, 'C', { code: ledgerAccounts.ownerReceivable, company: company() })).toBeGreaterThan(rent / 2);
   await expect(w.approve(await ask(w.asker, first))).rejects.toMatchObject(uncovered);
   await unmatch(w.asker, second);
   await invented(owner.owner, 2 * rent);
   await expect(w.approve(await ask(w.asker, second))).rejects.toMatchObject(uncovered);
-  // Recorded by mistake, the cash is reversed from the owner's hands and creates no debt.
-  const owed = await accountBalance(w.db, 'C', { code: ledgerAccounts.ownerReceivable, company: company() });
+  // Cash that was recorded by mistake is reversed from the cash held by the owner and creates no debt.
+  const owed = await readAccountBalance(w.db, 'C', { code: ledgerAccounts.ownerReceivable, company: company() });
   await w.as(w.boss, (ctx) => payments.reversePayment(ctx, { id: cash, reason: 'It never came' }));
-  expect(await accountBalance(w.db, 'C', { code: ledgerAccounts.ownerReceivable, company: company() })).toBe(owed);
+  expect(await readAccountBalance(w.db, 'C', { code: ledgerAccounts.ownerReceivable, company: company() })).toBe(owed);
   expect(await failedLedgerChecks(w.services)).toEqual([]);
 });
 
-test('refund: cash that an agent claims for the owner does not cover rent paid out', async () => {
+test('refund: cash recorded by an agent for the owner does not cover rent already paid out', async () => {
   let agent = await createPerson(w.services, 'agent');
   const grants = ['property.read', 'tenancies.read', 'tenancies.edit', 'payments.read', 'payments.create', 'payments.edit'];
   await w.db
@@ -98,14 +98,14 @@ test('refund: cash that an agent claims for the owner does not cover rent paid o
       ...{ may_collect: true, commission_bp: 0, grants },
     })
     .execute();
-  agent = await asNow(w.services, agent);
+  agent = await asTestPersonNow(w.services, agent);
   const id = await came();
   await paidOut();
   await invented(agent);
   await unmatch(w.asker, id);
   const refund = await ask(w.asker, id);
   await expect(w.approve(refund)).rejects.toMatchObject(uncovered);
-  // A real payment covers it.
+  // A real payment covers the refund.
   await addMoney(w.services, company(), rent);
   await w.approve(refund);
   expect(await w.onItsWay(refund)).toBe(rent);
@@ -116,16 +116,16 @@ test('refund: staff of a company with a debt or a frozen wallet cannot unallocat
   const [old, late] = [await came(), await came(50_000)];
   await paidOut();
   await unmatch(w.asker, old);
-  const owes = await accountBalance(w.db, 'C', { code: ledgerAccounts.ownerReceivable, company: company() });
+  const owes = await readAccountBalance(w.db, 'C', { code: ledgerAccounts.ownerReceivable, company: company() });
   const fresh = await came(50_000);
   const debt = { failure: 'forbidden', message: expect.stringContaining('owes Makao') };
   await expect(unmatch(owner.owner, fresh)).rejects.toMatchObject(debt);
-  // The platform unallocates it; a refund request by the owner still pays nothing out.
+  // Staff of Makao unallocate the payment, but a refund request by the owner still pays nothing out.
   await unmatch(w.asker, fresh);
   const asked = await ask(owner.owner, fresh, 50_000);
   expect(await w.one(asked)).toMatchObject({ debt: { owes_cents: owes, frozen: false } });
   await expect(w.approve(asked)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining('so it cannot request this refund') });
-  // A payment made by mistake is refunded by two people of the platform.
+  // A payment made by mistake is refunded by two people of Makao.
   await w.takeBack(asked);
   const ours = await ask(w.asker, fresh, 50_000);
   await w.approve(ours);
@@ -138,7 +138,7 @@ test('refund: staff of a company with a debt or a frozen wallet cannot unallocat
   await unmatch(w.asker, late);
   const suspect = await ask(owner.owner, late, 50_000);
   expect(await w.one(suspect)).toMatchObject({ debt: { owes_cents: 0, frozen: true } });
-  expect((await w.as(owner.owner, (ctx) => fullPayment(ctx, late))).refunds.at(-1)).toMatchObject({ debt: null });
+  expect((await w.as(owner.owner, (ctx) => readFullPayment(ctx, late))).refunds.at(-1)).toMatchObject({ debt: null });
   await expect(w.approve(suspect)).rejects.toMatchObject({ failure: 'conflict' });
   await w.db.updateTable('wallet').set({ status: 'open' }).where('company_id', '=', company()).execute();
   expect(await w.one(suspect)).toMatchObject({ debt: null });

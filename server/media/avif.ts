@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { Db } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { imageSizes } from './images.ts';
 import { storeBytes } from './service.ts';
 
 /** A small batch, because the job runner and the machine have other work. */
 const atOnce = 8;
 
-/** Makes AVIF variants of pictures beside their WebP, in the background. */
-export async function makeAvif(services: Services, db: Db): Promise<number> {
+/** Creates AVIF variants of pictures besides their WebP variants, in the background. */
+export async function makeAvif(services: RunningServices, db: Db): Promise<number> {
   const files = await unscopedTable(db, 'media_file', 'the worker converts pictures of all companies')
     .select()
     .select('id')
@@ -24,13 +24,13 @@ export async function makeAvif(services: Services, db: Db): Promise<number> {
     } catch (problem) {
       services.log.warn({ err: problem, file: id }, 'a picture could not be made in AVIF');
     }
-    // Marked after a failure too: the WebP is good enough, and the same file would fail again.
+    // The file is marked after a failure too, because the WebP is sufficient and the same file would fail again.
     await unscopedTable(db, 'media_file', 'the worker converts pictures of all companies')
       .change()
       .set({ wants_avif: false })
       .where('id', '=', id)
       .execute();
-    // Modules that copy a picture's URLs (the search's cards) watch the item, not the sizes of its file.
+    // Modules that copy a picture's URLs (the search's cards) are notified of changes to the item, not to the variants of its file.
     await unscopedTable(db, 'media_item', 'the worker converts pictures of all companies')
       .change()
       .set({ updated_at: sql<Date>`app.now()` })
@@ -40,7 +40,7 @@ export async function makeAvif(services: Services, db: Db): Promise<number> {
   return files.length;
 }
 
-async function avifOf(services: Services, db: Db, fileId: number): Promise<void> {
+async function avifOf(services: RunningServices, db: Db, fileId: number): Promise<void> {
   const webp = await unscopedTable(db, 'media_variant', 'the worker converts pictures of all companies')
     .select()
     .select(['key', 'width'])

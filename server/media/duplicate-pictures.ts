@@ -6,18 +6,18 @@ import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import { picturesOf } from './rows.ts';
+import { readPublicPictures } from './rows.ts';
 
-/** The same picture under two companies is a sign of a fraudulent listing. Detected at upload, decided by the platform. */
+/** The same picture under two companies may indicate a fraudulent listing. Duplicates are detected at upload and decided by Makao. */
 
 const alike = 4;
 const bands = [0, 13, 26, 39, 52].map((shift) => ({ shift, mask: shift === 52 ? 4095 : 8191 }));
 
-/** Records the pictures a new one is similar to. One of five bands of a hash is equal if at most four bits differ (see the migration). */
-export async function noteSimilar(db: Db, itemId: number, phash: string | null, companyId: number): Promise<void> {
+/** Records the pictures that a new one is similar to. One of five bands of a hash is equal if at most four bits differ (see the migration). */
+export async function recordSimilarPictures(db: Db, itemId: number, phash: string | null, companyId: number): Promise<void> {
   if (phash === null) return;
   const own = sql`${phash}::bigint`;
-  // Literals, so that each matches the expression of its index.
+  // The band numbers are literals, so that each condition matches the expression of its index.
   const band = bands.map(({ shift, mask }) => {
     const part = (of: unknown) => (shift === 0 ? sql`(${of} & ${sql.lit(mask)})` : sql`((${of} >> ${sql.lit(shift)}) & ${sql.lit(mask)})`);
     return sql`${part(sql.ref('o.phash'))} = ${part(own)}`;
@@ -38,12 +38,14 @@ export type DuplicateDoubt = {
   readonly item_id: number;
   readonly other_id: number;
   readonly distance: number;
-  /** This property's picture came second; the company with the first is not suspected. */
+  /** Whether this property's picture was uploaded second. The company with the first picture is not suspected. */
   readonly later: boolean;
 };
 
-/** Open suspicions about pictures of a property and its units; with a later picture among them, its listings are held in review. */
-export async function duplicatesOf(db: Db, propertyId: number): Promise<DuplicateDoubt[]> {
+/**
+ * Open suspicions about pictures of a property and its units. Listings of the property are held in review if one of its pictures is the later one.
+ */
+export async function listDuplicates(db: Db, propertyId: number): Promise<DuplicateDoubt[]> {
   const rows = await unscopedTable(db, 'media_similar', 'an open duplicate check blocks a listing regardless of the caller')
     .select('l')
     .innerJoin('media_item as a', 'a.id', 'l.item_id')
@@ -58,12 +60,12 @@ export async function duplicatesOf(db: Db, propertyId: number): Promise<Duplicat
   );
 }
 
-/** Only for the platform: holders do not see whose picture is similar to theirs. */
-export async function similarFor(ctx: Ctx, propertyId: number, itemIds: ReadonlySet<number>): Promise<SimilarPicture[]> {
+/** Only Makao sees the list: owners do not see whose picture is similar to theirs. */
+export async function listSimilarPictures(ctx: Ctx, propertyId: number, itemIds: ReadonlySet<number>): Promise<SimilarPicture[]> {
   if (!(platformRoles as readonly string[]).includes(ctx.me.role)) return [];
-  const doubts = (await duplicatesOf(ctx.db, propertyId)).filter((doubt) => itemIds.has(doubt.item_id));
+  const doubts = (await listDuplicates(ctx.db, propertyId)).filter((doubt) => itemIds.has(doubt.item_id));
   if (doubts.length === 0) return [];
-  const pictures = await picturesOf(
+  const pictures = await readPublicPictures(
     ctx.db,
     doubts.flatMap((d) => [d.item_id, d.other_id]),
   );

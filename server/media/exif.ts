@@ -1,5 +1,5 @@
 import { clock } from '#contract/time/clock.ts';
-/** The time and place a camera wrote into a picture, read before metadata is stripped. Nothing else is read. */
+/** Reads the time and place that a camera wrote into a picture, before metadata is stripped. Nothing else is read. */
 export type CaptureInfo = { readonly at: Date | null; readonly lat: number | null; readonly lng: number | null };
 export const noCaptureInfo: CaptureInfo = { at: null, lat: null, lng: null };
 

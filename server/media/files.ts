@@ -1,25 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { nameByKey } from '#server/http/file-name.ts';
+import { fileNameByKey } from '#server/http/file-name.ts';
 import { sessionByCookie } from '#server/http/socket-caller.ts';
 import { anonymousCaller, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { isKey } from './disk.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { isStorageKey } from './disk.ts';
 import { isValidSignature } from './service.ts';
 
 type Asked = { Params: { key: string }; Querystring: Record<string, unknown> };
 
-/** Serves files. A public one is immutable because its name is its hash; a private one is served to permitted people and never cached. */
-export async function mediaRoutes(app: FastifyInstance, services: Services): Promise<void> {
+/** Serves files. A public file is immutable, because its name is its hash. A private file is served only to permitted people and never cached. */
+export async function mediaRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   const { db } = services.database;
 
   app.get<Asked>('/media/:key', async (request, reply) => {
     const { key } = request.params;
-    const found = isKey(key) ? await look(key, request) : null;
+    const found = isStorageKey(key) ? await look(key, request) : null;
     const data = found ? await services.storage.get(key) : null;
-    // A missing file and one without permission give the same answer, so that keys cannot be probed.
+    // A missing file and a file without permission give the same answer, so that keys cannot be guessed.
     if (!found || !data) throw new Refusal('notFound', sentence('itemNotFound'));
     const isPublic = found.visibility === 'public';
     reply.headers({
@@ -28,7 +28,7 @@ export async function mediaRoutes(app: FastifyInstance, services: Services): Pro
       'content-security-policy': "default-src 'none'; sandbox",
       ...(found.type.startsWith('image/')
         ? {}
-        : { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(nameByKey(found.name, key))}` }),
+        : { 'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileNameByKey(found.name, key))}` }),
     });
     return found.type.startsWith('video/') || found.type.startsWith('audio/')
       ? sendPart(request, reply, Buffer.from(data))
@@ -43,7 +43,7 @@ export async function mediaRoutes(app: FastifyInstance, services: Services): Pro
         .select(['media_file.visibility', 'media_file.name', 'media_variant.type'])
         .where('media_variant.key', '=', key)
         .limit(1);
-    // A valid signature grants access; the person who made it was permitted.
+    // A valid signature grants access, because the person it was issued to was permitted.
     if (isValidSignature(services.secret, key, request.query)) return byKey().executeTakeFirst();
     const open = await byKey().where(visibleTo('media_file', anonymousCaller)).executeTakeFirst();
     if (open) return open;
@@ -52,7 +52,7 @@ export async function mediaRoutes(app: FastifyInstance, services: Services): Pro
   }
 }
 
-/** Video players request ranges, and some play nothing else. */
+/** Video players request byte ranges, and some play no file without them. */
 function sendPart(request: FastifyRequest<Asked>, reply: FastifyReply, data: Buffer): FastifyReply {
   reply.header('accept-ranges', 'bytes');
   const asked = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '');

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { noCaptureInfo, readCaptureInfo } from './exif.ts';
-import { dHash, fingerprintImage, hammingDistance, isFeatureless } from './fingerprint.ts';
+import { differenceHash, fingerprintImage, hammingDistance, isFeatureless } from './fingerprint.ts';
 
 const shades = fc.uint8Array({ minLength: 72, maxLength: 72 });
-/** A scene with structure, different for every seed. */
+/** A generated picture with structure, different for every seed. */
 const scene = (seed: number) => {
   const boxes = Array.from({ length: 14 }, (_, n) => {
     const at = (k: number) => ((seed * 7919 + n * 104_729 + k * 1_299_709) % 1000) / 1000;
@@ -25,20 +25,20 @@ describe('picture hash', () => {
     fc.assert(
       fc.property(shades, fc.integer({ min: 0, max: 40 }), (pixels, light) => {
         const dim = pixels.map((p) => Math.min(p, 200));
-        expect(dHash(dim)).toBe(dHash(dim.map((p) => p + light)));
-        expect(BigInt.asUintN(64, dHash(pixels))).toBe(dHash(pixels));
+        expect(differenceHash(dim)).toBe(differenceHash(dim.map((p) => p + light)));
+        expect(BigInt.asUintN(64, differenceHash(pixels))).toBe(differenceHash(pixels));
       }),
     );
   });
 
   test('sets all bits for falling brightness and none for an even picture', () => {
     const falling = Uint8Array.from({ length: 72 }, (_, at) => 200 - (at % 9) * 10);
-    expect(dHash(falling)).toBe(2n ** 64n - 1n);
-    expect(dHash(new Uint8Array(72).fill(9))).toBe(0n);
-    expect(() => dHash(new Uint8Array(71))).toThrow();
+    expect(differenceHash(falling)).toBe(2n ** 64n - 1n);
+    expect(differenceHash(new Uint8Array(72).fill(9))).toBe(0n);
+    expect(() => differenceHash(new Uint8Array(71))).toThrow();
   });
 
-  test('distance is a metric on signed and unsigned 64-bit hashes', () => {
+  test('the distance of two hashes is a metric, for signed and unsigned 64-bit values', () => {
     const any = fc.bigInt({ min: 0n, max: 2n ** 64n - 1n });
     fc.assert(
       fc.property(any, any, (a, b) => {
@@ -49,7 +49,7 @@ describe('picture hash', () => {
     );
   });
 
-  test('is equal for a smaller, worse copy, differs for another scene, and is absent for blank pages', async () => {
+  test('is equal for a smaller copy of lower quality, differs for another scene, and is absent for blank pages', async () => {
     const first = await scene(1).png().toBuffer();
     const copy = await sharp(first).resize(240).jpeg({ quality: 45 }).toBuffer();
     expect(hammingDistance(await hashOf(first), await hashOf(copy))).toBeLessThanOrEqual(4);
@@ -74,7 +74,7 @@ describe('EXIF metadata', () => {
       .toBuffer();
   const read = async (exif: object) => readCaptureInfo((await sharp(await photo(exif)).metadata()).exif);
 
-  test('reads time and place', async () => {
+  test('reads the time and place of a photo', async () => {
     const taken = await read({
       IFD2: { DateTimeOriginal: '2026:03:01 10:20:30' },
       IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '1/1 17/1 3600/100', GPSLongitudeRef: 'E', GPSLongitude: '36/1 49/1 0/1' },
@@ -84,7 +84,7 @@ describe('EXIF metadata', () => {
     expect(taken.lng).toBeCloseTo(36.81667, 4);
   });
 
-  test('treats invalid data as absent', async () => {
+  test('treats invalid EXIF data as absent', async () => {
     expect(await read({ IFD2: { DateTimeOriginal: '0000:00:00 00:00:00' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '1/0 0/0 0/0' } })).toEqual(
       noCaptureInfo,
     );

@@ -1,11 +1,14 @@
 import sharp from 'sharp';
 
-/** The fingerprint of a picture: its main colour, and a hash that survives scaling, compression and small changes of brightness. */
+/**
+ * The fingerprint of a picture: its main colour, and a perceptual hash that stays the same after scaling, compression and small changes of
+ * brightness.
+ */
 
 export const hashGrid = { width: 9, height: 8 } as const;
 
-/** dHash: one bit for each of 64 neighbours, set where it gets darker to the right. `pixels` are 9 × 8 grey values, row by row. */
-export function dHash(pixels: Uint8Array): bigint {
+/** The differenceHash: one bit for each of 64 pairs of neighbouring pixels, set if the right one is darker. `pixels` are 9 × 8 grey values, row by row. */
+export function differenceHash(pixels: Uint8Array): bigint {
   if (pixels.length !== hashGrid.width * hashGrid.height) throw new Error(`a picture hash needs 72 grey values, not ${pixels.length}`);
   let hash = 0n;
   for (let row = 0; row < hashGrid.height; row++)
@@ -23,7 +26,7 @@ export function hammingDistance(a: bigint, b: bigint): number {
   return count;
 }
 
-/** An even wall, a clear sky or a blank page has the same hash everywhere and identifies no picture. */
+/** Whether the hash is that of a picture without structure (an even wall, a clear sky, a blank page), which would match unrelated pictures. */
 export const isFeatureless = (hash: bigint): boolean => {
   const set = hammingDistance(hash, 0n);
   return set < 8 || set > 56;
@@ -45,7 +48,7 @@ export async function fingerprintImage(image: Uint8Array): Promise<ImageFingerpr
       .toBuffer(),
     small.clone().stats(),
   ]);
-  const hash = dHash(grey);
+  const hash = differenceHash(grey);
   return { colour: hexOf(dominant), phash: isFeatureless(hash) ? null : BigInt.asIntN(64, hash).toString() };
 }
 

@@ -3,7 +3,7 @@ import { openTypeface } from './font.ts';
 
 const figtree = openTypeface('@expo-google-fonts/figtree/500Medium/Figtree_500Medium.ttf');
 const bricolage = openTypeface('@expo-google-fonts/bricolage-grotesque/700Bold/BricolageGrotesque_700Bold.ttf');
-/** Each closed contour of a letter: an o has two, an i has its stem and its dot. */
+/** The closed contours of a letter: an o has two, an i has its stem and its dot. */
 const contours = (path: string): string[] => path.split('M').slice(1);
 const boxOf = (contour: string) => {
   const numbers = [...contour.matchAll(/-?\d+(?:\.\d+)?/g)].map(Number);
@@ -11,7 +11,7 @@ const boxOf = (contour: string) => {
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 };
 
-test('text outlines: letters have the expected width, and a missing letter is a box instead of an error', () => {
+test('text outlines: letters have the expected width, and a missing letter causes no error', () => {
   const [one, ten] = [figtree.write('m', 100), figtree.write('mmmmmmmmmm', 100)];
   expect(ten.width).toBeCloseTo(one.width * 10, 3);
   expect(figtree.write('i', 100).width).toBeLessThan(one.width / 2);
@@ -23,10 +23,10 @@ test('text outlines: letters have the expected width, and a missing letter is a 
 describe.each([
   ['Figtree', figtree],
   ['Bricolage', bricolage],
-])('%s writes Gikuyu', (_, letters) => {
+])('text outlines: %s draws Gikuyu letters', (_, letters) => {
   const box = letters.write('\uffff', 100).path;
 
-  test.each([...'ĩũĨŨ'])('%s has one tilde above the letter and is not a box', (letter) => {
+  test.each([...'ĩũĨŨ'])('%s has one tilde centred above the letter and is not an empty box', (letter) => {
     const { path, width } = letters.write(letter, 100);
     const plain = letter === 'ĩ' ? 'ı' : (letter.normalize('NFD')[0] ?? '');
     expect(path).not.toBe(box);
@@ -39,7 +39,7 @@ describe.each([
     expect(Math.abs((tilde.left + tilde.right) / 2 - (stem.left + stem.right) / 2)).toBeLessThan(3);
   });
 
-  test('composed and decomposed input give the same outline', () => {
+  test('composed and decomposed input gives the same outline', () => {
     expect(letters.write('Ngũgĩ wa Mũkami'.normalize('NFD'), 40)).toEqual(letters.write('Ngũgĩ wa Mũkami'.normalize('NFC'), 40));
   });
 });

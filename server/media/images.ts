@@ -1,17 +1,17 @@
 import sharp from 'sharp';
-import type { Uploaded } from '#contract/kernel/call.ts';
-import { invalid } from '#server/http/answer.ts';
+import type { UploadedFile } from '#contract/kernel/call.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 
-/** 40 megapixels: more than a phone camera needs, less than a decompression bomb. */
-export const maxPixels = 40_000_000;
+/** 40 megapixels: more than a phone camera needs and less than a decompression bomb has. */
+export const maxImagePixels = 40_000_000;
 
 /** Profile pictures are squares; others keep their shape. Pictures are never enlarged. */
 export const imageSizes = { profile: [64, 256], picture: [320, 800, 1600] } as const;
 export type ImagePurpose = keyof typeof imageSizes;
 
-export type Variant = {
+export type ImageVariant = {
   readonly label: string;
   readonly data: Buffer;
   readonly type: string;
@@ -20,27 +20,27 @@ export type Variant = {
   readonly height: number | null;
 };
 
-const tooFine = (field: string) => invalid({ [field]: m.media_problem_bomb({ most: maxPixels / 1_000_000 }) });
+const tooFine = (field: string) => invalidInput({ [field]: m.media_problem_bomb({ most: maxImagePixels / 1_000_000 }) });
 
-/** For files stored unchanged: refuses one that would exhaust memory when it is decoded. */
-export async function assertDrawable({ data }: Pick<Uploaded, 'data'>, field: string): Promise<void> {
-  // Only the header is read; a file that cannot be decoded is never displayed and costs nothing.
+/** Refuses a file that is stored unchanged but would exhaust memory when decoded. */
+export async function assertDrawable({ data }: Pick<UploadedFile, 'data'>, field: string): Promise<void> {
+  // Only the header is read. A file that cannot be decoded is never displayed, so it is not checked further.
   const head = await sharp(data, { limitInputPixels: false })
     .metadata()
     .catch(() => null);
-  if (head && head.width * head.height * (head.pages ?? 1) > maxPixels) throw tooFine(field);
+  if (head && head.width * head.height * (head.pages ?? 1) > maxImagePixels) throw tooFine(field);
 }
 
 /**
- * Every image is decoded and written again: rotated by its EXIF orientation, scaled, and saved as WebP without metadata. Hidden data does not
- * survive this, and a file that cannot be decoded fully is refused.
+ * Decodes and writes every image again: rotated by its EXIF orientation, scaled, and saved as WebP without metadata. This removes hidden data, and a
+ * file that cannot be decoded fully is refused.
  */
-export async function imageVariants(file: Uploaded, purpose: ImagePurpose, field: string): Promise<Variant[]> {
-  const open = () => sharp(file.data, { limitInputPixels: maxPixels, failOn: 'warning' });
+export async function makeImageVariants(file: UploadedFile, purpose: ImagePurpose, field: string): Promise<ImageVariant[]> {
+  const open = () => sharp(file.data, { limitInputPixels: maxImagePixels, failOn: 'warning' });
   try {
     const { width, height, pages = 1 } = await open().metadata();
-    if (width * height * pages > maxPixels) throw tooFine(field);
-    const variants: Variant[] = [];
+    if (width * height * pages > maxImagePixels) throw tooFine(field);
+    const variants: ImageVariant[] = [];
     for (const size of imageSizes[purpose]) {
       const shape =
         purpose === 'profile'
@@ -53,6 +53,6 @@ export async function imageVariants(file: Uploaded, purpose: ImagePurpose, field
   } catch (problem) {
     if (problem instanceof Refusal) throw problem;
     if (problem instanceof Error && /pixel limit/i.test(problem.message)) throw tooFine(field);
-    throw invalid({ [field]: m.media_problem_not_whole() });
+    throw invalidInput({ [field]: m.media_problem_not_whole() });
   }
 }

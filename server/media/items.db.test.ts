@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mediaLimits } from '#contract/media/limits.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { examplePhoto, itemOf, propertyOf } from '#test/examples/examples-media.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createMediaItem, createMediaProperty, examplePhoto } from '#test/examples/examples-media.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { dismissDuplicate } from './duplicate-pictures.ts';
 import * as items from './items.ts';
-import { ownerOf } from './owner.ts';
-import { placeItem, redrawHandlers } from './place-item.ts';
-import { duplicatesOf } from './service.ts';
+import { readMediaOwner } from './owner.ts';
+import { redrawHandlers, storePlacedItem } from './place-item.ts';
+import { listDuplicates } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let owner: TestPerson;
 let other: TestPerson;
 let admin: TestPerson;
@@ -23,20 +23,24 @@ beforeAll(async () => {
   admin = await createPerson(services, 'admin');
 });
 
-const homeOf = (who: TestPerson) => propertyOf(services, who.me.companyId ?? 0);
-const act = <T>(work: (ctx: ReturnType<typeof ctxOf>) => Promise<T>, who = owner) => inTransaction(services, who, work);
+const homeOf = (who: TestPerson) => createMediaProperty(services, who.me.companyId ?? 0);
+const act = <T>(work: (ctx: ReturnType<typeof createTestCtx>) => Promise<T>, who = owner) => inTransaction(services, who, work);
 const put = (who: TestPerson, property_id: number, data: Buffer, replaces: number | null = null) =>
   act(
     async (ctx) =>
-      placeItem(services, ctx, await ownerOf(ctx, { property_id }), { file: { data, type: 'png', name: 'a.png' }, mediaType: 0, replaces }),
+      storePlacedItem(services, ctx, await readMediaOwner(ctx, { property_id }), {
+        file: { data, type: 'png', name: 'a.png' },
+        mediaType: 0,
+        replaces,
+      }),
     who,
   );
-const listed = async (named: { property_id?: number; unit_id?: number }) => (await items.list(ctxOf(services, owner), named)).results;
+const listed = async (named: { property_id?: number; unit_id?: number }) => (await items.list(createTestCtx(services, owner), named)).results;
 const covers = async (named: { property_id?: number; unit_id?: number }) =>
   (await listed(named)).filter((item) => item.is_cover).map((item) => item.id);
 
 describe('media cover and order', () => {
-  test('with any image there is exactly one cover after every operation', async () => {
+  test('exactly one image is the cover after every operation, if there is any image', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom('add', 'remove', 'cover', 'reverse'), fc.nat(5)), { maxLength: 12 }), async (steps) => {
         const { property_id } = await homeOf(owner);
@@ -56,7 +60,7 @@ describe('media cover and order', () => {
     );
   }, 60_000);
 
-  test('concurrent changes leave one cover; deleting it makes the first remaining image the cover', async () => {
+  test('concurrent changes leave one cover, and deleting the cover makes the first remaining image the cover', async () => {
     const { property_id } = await homeOf(owner);
     await Promise.all([1, 2, 3].map(async (n) => put(owner, property_id, await examplePhoto(n).png().toBuffer())));
     const ids = (await listed({ property_id })).map((item) => item.id);
@@ -68,11 +72,11 @@ describe('media cover and order', () => {
     expect(await covers({ property_id })).toEqual([ids.filter((id) => id !== cover)[0]]);
   });
 
-  test('a property and its unit have a cover each, and only an image can be one', async () => {
+  test('a property and its unit each have a cover, which must be an image', async () => {
     const { property_id, unit_id } = await homeOf(owner);
-    const own = await itemOf(services, property_id);
-    const plan = await itemOf(services, property_id, { media_type: 3 });
-    const inside = await itemOf(services, property_id, { unit_id });
+    const own = await createMediaItem(services, property_id);
+    const plan = await createMediaItem(services, property_id, { media_type: 3 });
+    const inside = await createMediaItem(services, property_id, { unit_id });
     for (const id of [own, inside]) await act((ctx) => items.setCover(ctx, { id }));
     expect([await covers({ property_id }), await covers({ unit_id })]).toEqual([[own], [inside]]);
     await expect(act((ctx) => items.setCover(ctx, { id: plan }))).rejects.toMatchObject({ failure: 'conflict' });
@@ -80,7 +84,11 @@ describe('media cover and order', () => {
 
   test('an order that does not match the current items is refused with the current ones', async () => {
     const { property_id } = await homeOf(owner);
-    const ids = [await itemOf(services, property_id), await itemOf(services, property_id), await itemOf(services, property_id)];
+    const ids = [
+      await createMediaItem(services, property_id),
+      await createMediaItem(services, property_id),
+      await createMediaItem(services, property_id),
+    ];
     const turned = [...ids].reverse();
     expect((await act((ctx) => items.reorderMediaItems(ctx, { property_id, media_type: 0, ids: turned }))).results.map((item) => item.id)).toEqual(
       turned,
@@ -94,10 +102,10 @@ describe('media cover and order', () => {
   });
 });
 
-describe('media texts', () => {
-  test('a conflicting edit is refused with the current item; several items get one caption at once', async () => {
+describe('media captions', () => {
+  test('a conflicting edit is refused with the current item, and several items can get one caption at once', async () => {
     const { property_id } = await homeOf(owner);
-    const [a, b] = [await itemOf(services, property_id), await itemOf(services, property_id)];
+    const [a, b] = [await createMediaItem(services, property_id), await createMediaItem(services, property_id)];
     await act((ctx) => items.updateMediaItem(ctx, { id: a, caption: 'First', revision: 1 }));
     await expect(act((ctx) => items.updateMediaItem(ctx, { id: a, caption: 'Second', revision: 1 }))).rejects.toMatchObject({
       failure: 'conflict',
@@ -108,17 +116,17 @@ describe('media texts', () => {
       ['First', 'kitchen'],
       [expect.stringMatching(/^Picture/), 'kitchen'],
     ]);
-    const elsewhere = await itemOf(services, (await homeOf(owner)).property_id);
+    const elsewhere = await createMediaItem(services, (await homeOf(owner)).property_id);
     await expect(act((ctx) => items.updateCaptions(ctx, { ids: [a, elsewhere], caption: 'x' }))).rejects.toMatchObject({
       extra: { fields: { ids: expect.any(String) } },
     });
   });
 });
 
-describe('media permissions', () => {
-  test('another company’s item returns 404; an agent whose mandate only reads is refused', async () => {
+describe('media permissions and limits', () => {
+  test('another company’s item returns 404, and an agent with a read-only mandate is refused', async () => {
     const { property_id } = await homeOf(owner);
-    const id = await itemOf(services, property_id);
+    const id = await createMediaItem(services, property_id);
     for (const work of [items.removeMediaItem, items.setCover, items.updateMediaItem] as const)
       await expect(act((ctx) => work(ctx, { id }), other)).rejects.toMatchObject({ failure: 'notFound' });
     const agent = await createPerson(services, 'agent');
@@ -127,7 +135,7 @@ describe('media permissions', () => {
       .insertInto('mandate')
       .values({ ...mandate, grants: ['property.read', 'units.read'] })
       .execute();
-    expect((await items.list(ctxOf(services, agent), { property_id })).count).toBe(1);
+    expect((await items.list(createTestCtx(services, agent), { property_id })).count).toBe(1);
     await expect(act((ctx) => items.removeMediaItem(ctx, { id }), agent)).rejects.toMatchObject({
       failure: 'forbidden',
       extra: { missing: 'units.edit' },
@@ -140,7 +148,7 @@ describe('media permissions', () => {
     expect((await act((ctx) => items.updateMediaItem(ctx, { id, caption: 'By the agent' }), agent)).caption).toBe('By the agent');
   });
 
-  test('accepts videos and tours only from allowed hosts, and at most thirty images', async () => {
+  test('virtual tours are accepted only from allowed hosts, and a property has at most thirty images', async () => {
     const { property_id, unit_id } = await homeOf(owner);
     expect(
       (await act((ctx) => items.addLink(ctx, { unit_id, media_type: 2, url: 'https://my.matterport.com/show/?m=SxQL3iGyoDo', caption: '' }))).unit_id,
@@ -148,7 +156,7 @@ describe('media permissions', () => {
     await expect(act((ctx) => items.addLink(ctx, { property_id, media_type: 2, url: 'https://evil.test/tour', caption: '' }))).rejects.toMatchObject({
       extra: { fields: { url: expect.stringContaining('kuula.co') } },
     });
-    for (let n = 0; n < mediaLimits.image.property; n++) await itemOf(services, property_id);
+    for (let n = 0; n < mediaLimits.image.property; n++) await createMediaItem(services, property_id);
     await expect(put(owner, property_id, await examplePhoto(77).png().toBuffer())).rejects.toMatchObject({
       failure: 'conflict',
       extra: { limit: 30 },
@@ -157,36 +165,36 @@ describe('media permissions', () => {
 });
 
 describe('duplicate pictures of two companies', () => {
-  test('are suspected on both sides until the platform decides; copies within one company are not; rotating does not clear it', async () => {
+  test('are suspected on both sides until Makao decides, even if rotated; copies within one company are not suspected', async () => {
     const [mine, theirs] = [await homeOf(owner), await homeOf(other)];
     const data = await examplePhoto(42, 1200, 800).png().toBuffer();
     await put(owner, mine.property_id, data);
     await put(owner, (await homeOf(owner)).property_id, data);
-    expect(await duplicatesOf(services.database.db, mine.property_id)).toEqual([]);
+    expect(await listDuplicates(services.database.db, mine.property_id)).toEqual([]);
     const copy = await put(other, theirs.property_id, await examplePhoto(42, 640, 427).jpeg({ quality: 50 }).toBuffer());
-    expect((await duplicatesOf(services.database.db, theirs.property_id)).every((doubt) => doubt.later && doubt.item_id === copy.id)).toBe(true);
-    expect(await duplicatesOf(services.database.db, mine.property_id)).toMatchObject([{ later: false, other_id: copy.id }]);
+    expect((await listDuplicates(services.database.db, theirs.property_id)).every((doubt) => doubt.later && doubt.item_id === copy.id)).toBe(true);
+    expect(await listDuplicates(services.database.db, mine.property_id)).toMatchObject([{ later: false, other_id: copy.id }]);
     await act((ctx) => redrawHandlers(services).redraw(ctx, { id: copy.id, turn: 90 }), other);
-    const [doubt] = await duplicatesOf(services.database.db, mine.property_id);
+    const [doubt] = await listDuplicates(services.database.db, mine.property_id);
     expect(doubt).toBeDefined();
-    const seen = await items.list(ctxOf(services, admin), { property_id: theirs.property_id });
+    const seen = await items.list(createTestCtx(services, admin), { property_id: theirs.property_id });
     expect(seen.similar[0]).toMatchObject({ item: { id: copy.id }, other: { property: { name: expect.any(String) } } });
-    expect((await items.list(ctxOf(services, other), { property_id: theirs.property_id })).similar).toEqual([]);
-    for (const { id } of await duplicatesOf(services.database.db, theirs.property_id))
+    expect((await items.list(createTestCtx(services, other), { property_id: theirs.property_id })).similar).toEqual([]);
+    for (const { id } of await listDuplicates(services.database.db, theirs.property_id))
       await act((ctx) => dismissDuplicate(ctx, { id, note: 'Sold together' }), admin);
-    expect(await duplicatesOf(services.database.db, mine.property_id)).toEqual([]);
+    expect(await listDuplicates(services.database.db, mine.property_id)).toEqual([]);
   });
 });
 
-test('suspicions end on both sides when a picture is replaced, and the new one is checked', async () => {
+test('duplicate pictures: replacing a picture ends the suspicion on both sides, and the new picture is checked', async () => {
   const [mine, theirs] = [await homeOf(owner), await homeOf(other)];
   const data = await examplePhoto(61, 1200, 800).png().toBuffer();
   const first = await put(owner, mine.property_id, data);
   const copy = await put(other, theirs.property_id, data);
   /** Whether each side's property is suspected because of the other's picture. */
   const sides = async () => [
-    (await duplicatesOf(services.database.db, mine.property_id)).some((doubt) => doubt.other_id === copy.id),
-    (await duplicatesOf(services.database.db, theirs.property_id)).some((doubt) => doubt.other_id === first.id),
+    (await listDuplicates(services.database.db, mine.property_id)).some((doubt) => doubt.other_id === copy.id),
+    (await listDuplicates(services.database.db, theirs.property_id)).some((doubt) => doubt.other_id === first.id),
   ];
   expect(await sides()).toEqual([true, true]);
   await put(other, theirs.property_id, await examplePhoto(62, 1200, 800).png().toBuffer(), copy.id);
@@ -197,13 +205,13 @@ test('suspicions end on both sides when a picture is replaced, and the new one i
   expect(await sides()).toEqual([false, false]);
 });
 
-test('media edit: a rotated and cropped picture has the new shape and another file', async () => {
+test('picture edit: a rotated and cropped picture has the new shape and another file', async () => {
   const { property_id } = await homeOf(owner);
   const made = await put(owner, property_id, await examplePhoto(5, 600, 400).png().toBuffer());
   const turned = await act((ctx) => redrawHandlers(services).redraw(ctx, { id: made.id, turn: 90, revision: made.revision }));
   expect([turned.picture?.width, turned.picture?.height]).toEqual([400, 600]);
   const cut = await act((ctx) => redrawHandlers(services).redraw(ctx, { id: made.id, turn: 0, cut: { x: 0.25, y: 0, width: 0.5, height: 1 } }));
   expect([cut.picture?.width, cut.picture?.height]).toEqual([200, 600]);
-  const drawing = await itemOf(services, property_id);
+  const drawing = await createMediaItem(services, property_id);
   await expect(act((ctx) => redrawHandlers(services).redraw(ctx, { id: drawing, turn: 90 }))).rejects.toMatchObject({ failure: 'conflict' });
 });

@@ -1,41 +1,41 @@
 import { sql } from 'kysely';
 import { type MediaTypeNumber, mediaTypes } from '#contract/catalogue/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import type { mediaCalls } from '#contract/media/calls.ts';
-import { frameOf, tourHosts } from '#contract/media/frames.ts';
-import { invalid } from '#server/http/answer.ts';
+import { parseFrameUrl, tourHosts } from '#contract/media/frames.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, remove as erase, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { similarFor } from './duplicate-pictures.ts';
-import { assertMayChangeMedia, auditMedia, itemsOf, lockMediaOwner, makeModule, namedBy, type Owner, ownerOf } from './owner.ts';
-import { type ItemRow, itemsFor, mediaColumns, toItems } from './rows.ts';
+import { listSimilarPictures } from './duplicate-pictures.ts';
+import { assertMayChangeMedia, auditMedia, lockMediaOwner, type MediaOwner, makeModule, mediaItemsOf, ownerIdsOf, readMediaOwner } from './owner.ts';
+import { type ItemRow, mediaColumns, selectMediaItems, toItems } from './rows.ts';
 import { releaseFile } from './service.ts';
 
 type Calls = typeof mediaCalls;
-type In<K extends keyof Calls> = Input<Calls[K]>;
-type Out<K extends keyof Calls> = Promise<Result<Calls[K]>>;
+type In<K extends keyof Calls> = HandlerInput<Calls[K]>;
+type Out<K extends keyof Calls> = Promise<HandlerResult<Calls[K]>>;
 
 export async function list(ctx: Ctx, given: In<'list'>): Out<'list'> {
-  const owner = await ownerOf(ctx, given);
+  const owner = await readMediaOwner(ctx, given);
   const results = await listOf(ctx, owner);
-  return { ...results, similar: await similarFor(ctx, owner.propertyId, new Set(results.results.map((item) => item.id))) };
+  return { ...results, similar: await listSimilarPictures(ctx, owner.propertyId, new Set(results.results.map((item) => item.id))) };
 }
 
-async function listOf(ctx: Ctx, owner: Owner) {
-  const rows = await itemsOf(ctx, owner).select(mediaColumns).orderBy('media_type').orderBy('sort').orderBy('id').execute();
+async function listOf(ctx: Ctx, owner: MediaOwner) {
+  const rows = await mediaItemsOf(ctx, owner).select(mediaColumns).orderBy('media_type').orderBy('sort').orderBy('id').execute();
   return { results: await toItems(ctx.db, rows), count: rows.length };
 }
 
-/** One item for a change: visible to the caller, its property locked, and not changed by another person since. */
-export async function itemForChange(ctx: Ctx, id: number, revision?: number): Promise<{ row: ItemRow; owner: Owner }> {
-  const find = () => itemsFor(ctx).where('media_item.id', '=', id).executeTakeFirst();
+/** Loads one item for a change: visible to the caller, with its property locked, and not changed by another person since. */
+export async function lockItemForChange(ctx: Ctx, id: number, revision?: number): Promise<{ row: ItemRow; owner: MediaOwner }> {
+  const find = () => selectMediaItems(ctx).where('media_item.id', '=', id).executeTakeFirst();
   const seen = await find();
   if (!seen) throw new Refusal('notFound', sentence('itemNotFound'));
-  const owner = await lockMediaOwner(ctx, namedBy(seen));
-  // Read again after the lock, because the previous holder of the lock may have changed it.
+  const owner = await lockMediaOwner(ctx, ownerIdsOf(seen));
+  // The item is read again after the lock, because the previous holder of the lock may have changed it.
   const row = await find();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   await assertSameRevision(ctx, row, revision);
@@ -47,49 +47,49 @@ async function assertSameRevision(ctx: Ctx, row: ItemRow, revision: number | und
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: (await toItems(ctx.db, [row]))[0] });
 }
 
-/** An item the caller may change, before it is redrawn; nothing is locked during that. */
-export async function itemToDraw(ctx: Ctx, id: number, revision?: number): Promise<ItemRow> {
-  const row = await itemsFor(ctx).where('media_item.id', '=', id).executeTakeFirst();
+/** An item that the caller may change, before the picture is processed, during which no lock is held. */
+export async function findItemToDraw(ctx: Ctx, id: number, revision?: number): Promise<ItemRow> {
+  const row = await selectMediaItems(ctx).where('media_item.id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   await assertMayChangeMedia(ctx, row.property_id);
   await assertSameRevision(ctx, row, revision);
   return row;
 }
 
-export async function oneOf(ctx: Ctx, id: number): Out<'update'> {
-  const rows = await itemsFor(ctx).where('media_item.id', '=', id).execute();
+export async function readMediaItem(ctx: Ctx, id: number): Out<'update'> {
+  const rows = await selectMediaItems(ctx).where('media_item.id', '=', id).execute();
   const [item] = await toItems(ctx.db, rows);
   if (!item) throw new Refusal('notFound', sentence('itemNotFound'));
   return item;
 }
 
 /** The position of the next item of a type, and whether it becomes the cover: the first image does. */
-export async function nextPlace(ctx: Ctx, owner: Owner, mediaType: MediaTypeNumber): Promise<{ sort: number; is_cover: boolean }> {
-  const { last } = await itemsOf(ctx, owner)
+export async function nextMediaPosition(ctx: Ctx, owner: MediaOwner, mediaType: MediaTypeNumber): Promise<{ sort: number; is_cover: boolean }> {
+  const { last } = await mediaItemsOf(ctx, owner)
     .select((eb) => eb.fn.max('sort').as('last'))
     .where('media_type', '=', mediaType)
     .executeTakeFirstOrThrow();
-  const cover = await itemsOf(ctx, owner).select('id').where('is_cover', '=', true).executeTakeFirst();
+  const cover = await mediaItemsOf(ctx, owner).select('id').where('is_cover', '=', true).executeTakeFirst();
   return { sort: (last ?? 0) + 1, is_cover: mediaType === mediaTypes.image && !cover };
 }
 
 export async function addLink(ctx: Ctx, { media_type, url, caption, ...named }: In<'addLink'>): Out<'addLink'> {
-  if (frameOf(url) === null) throw invalid({ url: m.media_problem_tour_host({ hosts: tourHosts.join(', ') }) });
+  if (parseFrameUrl(url) === null) throw invalidInput({ url: m.media_problem_tour_host({ hosts: tourHosts.join(', ') }) });
   const owner = await lockMediaOwner(ctx, named);
   await makeModule(ctx, owner, media_type);
-  const { sort } = await nextPlace(ctx, owner, media_type);
+  const { sort } = await nextMediaPosition(ctx, owner, media_type);
   const { id } = await add(ctx, 'media_item')
     .values({ property_id: owner.propertyId, unit_id: owner.unitId, media_type, url, caption, sort, created_by: ctx.me.userId })
     .returning('id')
     .executeTakeFirstOrThrow();
   await auditMedia(ctx, owner, 'add', id, null, { media_type, url, caption });
-  return oneOf(ctx, id);
+  return readMediaItem(ctx, id);
 }
 
 const changed = { updated_at: sql<Date>`app.now()`, revision: sql<number>`revision + 1` };
 
 export async function updateMediaItem(ctx: Ctx, { id, revision, ...words }: In<'update'>): Out<'update'> {
-  const { row, owner } = await itemForChange(ctx, id, revision);
+  const { row, owner } = await lockItemForChange(ctx, id, revision);
   const { caption = row.caption, alt = row.alt, room = row.room } = words;
   await change(ctx, 'media_item')
     .set({ caption, alt, room, ...changed })
@@ -97,15 +97,15 @@ export async function updateMediaItem(ctx: Ctx, { id, revision, ...words }: In<'
     .$call(oneRow);
   const before = { caption: row.caption, alt: row.alt, room: row.room };
   await auditMedia(ctx, owner, 'edit', id, before, { caption, alt, room });
-  return oneOf(ctx, id);
+  return readMediaItem(ctx, id);
 }
 
 export async function updateCaptions(ctx: Ctx, { ids, caption, room }: In<'updateCaptions'>): Out<'updateCaptions'> {
-  const first = await itemForChange(ctx, requiredId(ids[0], 'a picture'));
+  const first = await lockItemForChange(ctx, requiredId(ids[0], 'a picture'));
   const { owner } = first;
-  const rows = await itemsOf(ctx, owner).select(mediaColumns).where('id', 'in', ids).execute();
-  if (rows.length !== new Set(ids).size) throw invalid({ ids: m.media_problem_one_owner() });
-  if (caption === undefined && room === undefined) throw invalid({ caption: m.media_problem_caption_or_room() });
+  const rows = await mediaItemsOf(ctx, owner).select(mediaColumns).where('id', 'in', ids).execute();
+  if (rows.length !== new Set(ids).size) throw invalidInput({ ids: m.media_problem_one_owner() });
+  if (caption === undefined && room === undefined) throw invalidInput({ caption: m.media_problem_caption_or_room() });
   await change(ctx, 'media_item')
     .set({ ...(caption === undefined ? {} : { caption }), ...(room === undefined ? {} : { room }), ...changed })
     .where('id', 'in', ids)
@@ -118,7 +118,7 @@ export async function updateCaptions(ctx: Ctx, { ids, caption, room }: In<'updat
 
 export async function reorderMediaItems(ctx: Ctx, { media_type, ids, ...named }: In<'reorder'>): Out<'reorder'> {
   const owner = await lockMediaOwner(ctx, named);
-  const rows = await itemsOf(ctx, owner).select(['id']).where('media_type', '=', media_type).orderBy('sort').orderBy('id').execute();
+  const rows = await mediaItemsOf(ctx, owner).select(['id']).where('media_type', '=', media_type).orderBy('sort').orderBy('id').execute();
   const there = new Set(rows.map((row) => row.id));
   if (ids.length !== there.size || new Set(ids).size !== ids.length || ids.some((id) => !there.has(id)))
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await listOf(ctx, owner) });
@@ -130,17 +130,17 @@ export async function reorderMediaItems(ctx: Ctx, { media_type, ids, ...named }:
 }
 
 export async function setCover(ctx: Ctx, { id }: In<'setCover'>): Out<'setCover'> {
-  const { row, owner } = await itemForChange(ctx, id);
+  const { row, owner } = await lockItemForChange(ctx, id);
   if (row.media_type !== mediaTypes.image) throw new Refusal('conflict', m.media_refusal_cover());
-  const before = await itemsOf(ctx, owner).select('id').where('is_cover', '=', true).executeTakeFirst();
+  const before = await mediaItemsOf(ctx, owner).select('id').where('is_cover', '=', true).executeTakeFirst();
   await putCover(ctx, owner, id);
   await auditMedia(ctx, owner, 'edit', id, { cover_was: before?.id ?? null }, { cover_was: null, cover: true });
-  return oneOf(ctx, id);
+  return readMediaItem(ctx, id);
 }
 
-/** Two statements, because an index forbids two covers even for a moment. */
-async function putCover(ctx: Ctx, owner: Owner, id: number): Promise<void> {
-  const ids = (await itemsOf(ctx, owner).select('id').where('is_cover', '=', true).execute()).map((row) => row.id);
+/** Two statements are needed, because an index never allows two covers. */
+async function putCover(ctx: Ctx, owner: MediaOwner, id: number): Promise<void> {
+  const ids = (await mediaItemsOf(ctx, owner).select('id').where('is_cover', '=', true).execute()).map((row) => row.id);
   if (ids.length > 0)
     await change(ctx, 'media_item')
       .set({ is_cover: false, ...changed })
@@ -153,11 +153,16 @@ async function putCover(ctx: Ctx, owner: Owner, id: number): Promise<void> {
 }
 
 export async function removeMediaItem(ctx: Ctx, { id }: In<'remove'>): Out<'remove'> {
-  const { row, owner } = await itemForChange(ctx, id);
+  const { row, owner } = await lockItemForChange(ctx, id);
   await erase(ctx, 'media_item').where('id', '=', id).$call(oneRow);
   if (row.file_id !== null) await releaseFile(ctx.db, row.file_id);
   if (row.is_cover) {
-    const next = await itemsOf(ctx, owner).select('id').where('media_type', '=', mediaTypes.image).orderBy('sort').orderBy('id').executeTakeFirst();
+    const next = await mediaItemsOf(ctx, owner)
+      .select('id')
+      .where('media_type', '=', mediaTypes.image)
+      .orderBy('sort')
+      .orderBy('id')
+      .executeTakeFirst();
     if (next) await putCover(ctx, owner, next.id);
   }
   await auditMedia(ctx, owner, 'delete', id, { media_type: row.media_type, caption: row.caption, url: row.url, file: row.file_id }, null);

@@ -6,14 +6,14 @@ import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, signedIn } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import { sendRequest, signedInClient } from '#test/client.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { openStorage } from './open-storage.ts';
-import { pathOfKey, signedPath, storeFile, sweepMedia } from './service.ts';
+import { mediaPathOfKey, signedPath, storeFile, sweepMedia } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let owner: TestPerson;
 let signed: { cookie: string; token: string };
@@ -31,13 +31,13 @@ beforeAll(async () => {
   services = await createTestServices();
   app = await makeApp(services, null);
   owner = await createPerson(services, 'owner');
-  signed = await signedIn(app, owner.email);
+  signed = await signedInClient(app, owner.email);
 });
 afterAll(() => app.close());
 
 describe('profile picture', () => {
-  test('is redrawn as square WebP without metadata, rotated by its EXIF orientation, and served as immutable', async () => {
-    // A camera held upright stores the picture on its side with an orientation: the red left half must end on top.
+  test('is converted to square WebP without metadata, rotated by its EXIF orientation, and served as immutable', async () => {
+    // A camera held upright stores the picture on its side with an EXIF orientation, so the red left half must end on top.
     const lying = await sharp({ create: { width: 80, height: 40, channels: 3, background: '#ffffff' } })
       .composite([{ input: await picture(40, 40).png().toBuffer(), left: 0, top: 0 }])
       .withExif({ IFD0: { Copyright: 'secret place' } })
@@ -57,14 +57,14 @@ describe('profile picture', () => {
     expect((await sendRequest(app, '/api/auth/session', { cookie: signed.cookie })).json.user.image).toBe(answer.json.image);
   });
 
-  test('is deleted after a replacement or reset unless referenced; equal bytes of another person stay', async () => {
+  test('is deleted after a reset, unless another record refers to the same file', async () => {
     const other = await createPerson(services, 'agent');
     const same = await picture(300, 300).png().toBuffer();
     const first = (await upload(same)).json.image as string;
     const theirs = await inTransaction(services, other, (ctx) =>
       storeFile(services, ctx, { data: same, type: 'png', name: 'a.png' }, { purpose: 'profile', visibility: 'public', field: 'profile' }),
     );
-    expect(pathOfKey(theirs.keys['256'] ?? '')).toBe(first);
+    expect(mediaPathOfKey(theirs.keys['256'] ?? '')).toBe(first);
     expect((await sendRequest(app, '/api/v2/accounts/profiles/reset_owner_profile/', { method: 'DELETE', token: signed.token })).json).toEqual({
       image: null,
     });
@@ -78,16 +78,16 @@ describe('profile picture', () => {
   });
 });
 
-describe('invalid picture is refused and leaves nothing behind', () => {
+describe('invalid picture: is refused and stores nothing', () => {
   test.each([
     ['a program named .png', 415, async () => Buffer.from('MZ\x90\x00\x03\x00\x00\x00', 'latin1')],
-    ['a page named .png', 415, async () => Buffer.from('<svg onload="alert(1)">')],
-    ['a document', 415, async () => Buffer.from('%PDF-1.7 text')],
+    ['an SVG page named .png', 415, async () => Buffer.from('<svg onload="alert(1)">')],
+    ['a PDF document', 415, async () => Buffer.from('%PDF-1.7 text')],
     ['only the first bytes of a picture', 400, async () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
-    ['a picture cut short', 400, async () => (await picture(600, 600).jpeg().toBuffer()).subarray(0, 900)],
-    ['6 MB', 413, async () => Buffer.concat([await picture(10, 10).png().toBuffer(), Buffer.alloc(6 * 1024 * 1024)])],
+    ['a truncated picture', 400, async () => (await picture(600, 600).jpeg().toBuffer()).subarray(0, 900)],
+    ['a file of 6 MB', 413, async () => Buffer.concat([await picture(10, 10).png().toBuffer(), Buffer.alloc(6 * 1024 * 1024)])],
     ['a picture of 49 million pixels in a few kilobytes', 400, async () => picture(7000, 7000).png().toBuffer()],
-    ['nothing', 400, async () => Buffer.alloc(0)],
+    ['an empty file', 400, async () => Buffer.alloc(0)],
   ])('rejects %s', async (_, status, make) => {
     const before = [await rows(), onDisk()];
     const answer = await upload(await make());
@@ -96,7 +96,7 @@ describe('invalid picture is refused and leaves nothing behind', () => {
     expect([await rows(), onDisk()]).toEqual(before);
   });
 
-  test('stored file: the sweep deletes its bytes if the transaction fails', async () => {
+  test('the sweep deletes stored bytes whose transaction failed', async () => {
     const before = onDisk();
     const data = await picture(50, 50).webp().toBuffer();
     const failing = inTransaction(services, owner, async (ctx) => {
@@ -110,7 +110,7 @@ describe('invalid picture is refused and leaves nothing behind', () => {
   });
 });
 
-test('private file: readable by its uploader, their company’s head, the platform and holders of a fresh signature; else 404', async () => {
+test('private file: its uploader, admins and holders of a valid signature may read it, and all others get 404', async () => {
   const kept = await inTransaction(services, owner, (ctx) =>
     storeFile(
       services,
@@ -120,26 +120,26 @@ test('private file: readable by its uploader, their company’s head, the platfo
     ),
   );
   const key = kept.keys.original ?? '';
-  const open = async (cookie?: string, path = pathOfKey(key)) => sendRequest(app, path, cookie ? { cookie } : {});
+  const open = async (cookie?: string, path = mediaPathOfKey(key)) => sendRequest(app, path, cookie ? { cookie } : {});
   expect((await open()).status).toBe(404);
-  expect((await open((await signedIn(app, (await createPerson(services, 'tenant')).email)).cookie)).status).toBe(404);
+  expect((await open((await signedInClient(app, (await createPerson(services, 'tenant')).email)).cookie)).status).toBe(404);
   const own = await open(signed.cookie);
   expect([own.status, own.headers['cache-control'], own.headers['content-disposition']]).toEqual([
     200,
     'private, no-store',
     "attachment; filename*=UTF-8''Lease.pdf",
   ]);
-  expect((await open((await signedIn(app, (await createPerson(services, 'admin')).email)).cookie)).status).toBe(200);
-  // Staff see files of records they can see, not every file of the company.
+  expect((await open((await signedInClient(app, (await createPerson(services, 'admin')).email)).cookie)).status).toBe(200);
+  // Staff see files of records that they can see, not every file of the company.
   const staff = await createPerson(services, 'staff', ['property.read']);
   await services.database.db.updateTable('person').set({ company_id: owner.me.companyId }).where('id', '=', staff.id).execute();
-  expect((await open((await signedIn(app, staff.email)).cookie)).status).toBe(404);
+  expect((await open((await signedInClient(app, staff.email)).cookie)).status).toBe(404);
   expect((await open(undefined, signedPath(services.secret, key, 60))).status).toBe(200);
   expect((await open(undefined, signedPath(services.secret, key, 60, Date.now() - 61_000))).status).toBe(404);
   expect((await open(undefined, signedPath('another secret', key, 60))).status).toBe(404);
   for (const path of ['/media/..%2f..%2fsecret', '/media/nothing.webp', `/media/${'0'.repeat(40)}.webp`])
     expect((await sendRequest(app, path)).status).toBe(404);
-  expect(ctxOf(services, owner).me.companyId).not.toBeNull();
+  expect(createTestCtx(services, owner).me.companyId).not.toBeNull();
 });
 
 describe('S3 storage', () => {
@@ -173,7 +173,7 @@ describe('S3 storage', () => {
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-  test('stores, reads and deletes bytes by key with signed requests and the bucket in the path', async () => {
+  test('stores, reads and deletes bytes by key with signed requests and path-style addresses', async () => {
     const env = {
       ...services.env,
       S3_ENDPOINT: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

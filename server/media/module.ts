@@ -9,7 +9,7 @@ import { mediaJobs } from './jobs.ts';
 import { mediaHoldings } from './personal-data.ts';
 import { redrawHandlers } from './place-item.ts';
 import { mediaScopes } from './scopes.ts';
-import { ogRoutes } from './share-image-routes.ts';
+import { shareImageRoutes } from './share-image-routes.ts';
 import { uploadHandlers, uploadStatus } from './upload-session.ts';
 
 export const mediaModule: ServerModule = {
@@ -32,7 +32,7 @@ export const mediaModule: ServerModule = {
     }),
   http: async (app, services) => {
     await mediaRoutes(app, services);
-    await ogRoutes(app, services);
+    await shareImageRoutes(app, services);
   },
   jobs: mediaJobs,
   personalData: mediaHoldings,

@@ -1,30 +1,30 @@
 import { type MediaTypeNumber, mediaTypes } from '#contract/catalogue/kinds.ts';
 import { mediaLimits } from '#contract/media/limits.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import type { ItemRow } from './rows.ts';
 
 /** The owner of media: a property or a unit of it. */
-export type Owner = {
+export type MediaOwner = {
   readonly propertyId: number;
   readonly unitId: number | null;
   readonly companyId: number;
   readonly code: string;
 };
-export type Named = { readonly property_id?: number | undefined; readonly unit_id?: number | undefined };
+export type MediaOwnerIds = { readonly property_id?: number | undefined; readonly unit_id?: number | undefined };
 
 const nowhere = () => new Refusal('notFound', sentence('itemNotFound'));
 
-/** The property or unit an input names, if the caller can see it. */
-export async function ownerOf(ctx: Ctx, { property_id, unit_id }: Named): Promise<Owner> {
-  if ((property_id === undefined) === (unit_id === undefined)) throw invalid({ property_id: m.media_problem_one_of_two() });
-  const unit = unit_id === undefined ? null : await lookup('seenUnit')(ctx, unit_id);
+/** The property or unit that the input names, if the caller can see it. */
+export async function readMediaOwner(ctx: Ctx, { property_id, unit_id }: MediaOwnerIds): Promise<MediaOwner> {
+  if ((property_id === undefined) === (unit_id === undefined)) throw invalidInput({ property_id: m.media_problem_one_of_two() });
+  const unit = unit_id === undefined ? null : await getLookup('seenUnit')(ctx, unit_id);
   if (unit === undefined) throw nowhere();
   const property = await from(ctx, 'property')
     .select(['property.id', 'property.company_id', 'property.code'])
@@ -35,11 +35,11 @@ export async function ownerOf(ctx: Ctx, { property_id, unit_id }: Named): Promis
 }
 
 /**
- * The same for a change: the caller may edit there, and the property is locked, so that two changes cannot both set a cover or both take the last
+ * The property or unit for a change: the caller may edit it, and the property is locked, so that two changes cannot both set a cover or take the last
  * place.
  */
-export async function lockMediaOwner(ctx: Ctx, named: Named): Promise<Owner> {
-  const owner = await ownerOf(ctx, named);
+export async function lockMediaOwner(ctx: Ctx, named: MediaOwnerIds): Promise<MediaOwner> {
+  const owner = await readMediaOwner(ctx, named);
   await assertMayChangeMedia(ctx, owner.propertyId, true);
   return owner;
 }
@@ -53,18 +53,18 @@ export async function assertMayChangeMedia(ctx: Ctx, propertyId: number, hold = 
   if (!may) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: 'units.edit' });
 }
 
-export const namedBy = (row: Pick<ItemRow, 'property_id' | 'unit_id'>): Named =>
+export const ownerIdsOf = (row: Pick<ItemRow, 'property_id' | 'unit_id'>): MediaOwnerIds =>
   row.unit_id === null ? { property_id: row.property_id } : { unit_id: row.unit_id };
 
-/** The owner's items; the caller has found the owner through `visible`. */
-export const itemsOf = (ctx: Ctx, { propertyId, unitId }: Owner) =>
+/** The items of a property or unit that the caller has found through its scope. */
+export const mediaItemsOf = (ctx: Ctx, { propertyId, unitId }: MediaOwner) =>
   from(ctx, 'media_item')
     .where('property_id', '=', propertyId)
     .where('unit_id', unitId === null ? 'is' : '=', unitId);
 
-export async function makeModule(ctx: Ctx, owner: Owner, mediaType: MediaTypeNumber): Promise<void> {
+export async function makeModule(ctx: Ctx, owner: MediaOwner, mediaType: MediaTypeNumber): Promise<void> {
   const most = mediaType === mediaTypes.image ? mediaLimits.image[owner.unitId === null ? 'property' : 'unit'] : mediaLimits.other;
-  const { n } = await itemsOf(ctx, owner)
+  const { n } = await mediaItemsOf(ctx, owner)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('media_type', '=', mediaType)
     .executeTakeFirstOrThrow();
@@ -75,10 +75,10 @@ type Facts = Readonly<Record<string, unknown>>;
 const tagged = (id: number, facts: Facts | null) =>
   facts && Object.fromEntries(Object.entries(facts).map(([name, value]) => [`media_${id}_${name}`, value]));
 
-/** Writes one audit row for the property or unit, because media have no document of their own. */
+/** Writes one audit entry for the property or unit, because media items have no audit document of their own. */
 export const auditMedia = (
   ctx: Ctx,
-  { propertyId, unitId, code }: Owner,
+  { propertyId, unitId, code }: MediaOwner,
   kind: 'add' | 'edit' | 'delete',
   id: number,
   before: Facts | null,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type PictureVariant, pictureOf } from './pictures.ts';
+import { type PictureVariant, toPicture } from './pictures.ts';
 
 const bare = { url: null, alt: '', caption: '', width: null, height: null, colour: null };
 const variant = (label: string, width: number, type = 'image/webp'): PictureVariant => ({ label, width, type, key: `${label}-${width}` });
 
-test('picture: a drawing has only its URL', () => {
-  expect(pictureOf({ ...bare, url: '/art/home/a.svg', caption: 'Front' })).toEqual({
+test('picture URLs: a drawing has one URL without variants', () => {
+  expect(toPicture({ ...bare, url: '/art/home/a.svg', caption: 'Front' })).toEqual({
     src: '/art/home/a.svg',
     webp: '',
     avif: '',
@@ -16,19 +16,19 @@ test('picture: a drawing has only its URL', () => {
   });
 });
 
-test('picture: variants are listed smallest first, AVIF only when it exists, and 800 without srcset', () => {
+test('picture URLs: variants are listed smallest first, AVIF only if it exists, and 800 pixels as fallback', () => {
   const webp = [variant('1600', 1600), variant('320', 320), variant('800', 800)];
   const row = { ...bare, alt: 'Gate', width: 4000, height: 3000, colour: '#aabbcc' };
-  expect(pictureOf(row, webp)).toMatchObject({
+  expect(toPicture(row, webp)).toMatchObject({
     src: '/media/800-800',
     webp: '/media/320-320 320w, /media/800-800 800w, /media/1600-1600 1600w',
     avif: '',
     alt: 'Gate',
   });
-  expect(pictureOf(row, [...webp, variant('800.avif', 800, 'image/avif')]).avif).toBe('/media/800.avif-800 800w');
+  expect(toPicture(row, [...webp, variant('800.avif', 800, 'image/avif')]).avif).toBe('/media/800.avif-800 800w');
 });
 
-test('picture: sizes with the same bytes are listed once', () => {
+test('picture URLs: sizes with the same bytes are listed once', () => {
   const same = ['320', '800', '1600'].map((label) => ({ label, key: 'one', type: 'image/webp', width: 200 }));
-  expect(pictureOf(bare, same)).toMatchObject({ src: '/media/one', webp: '/media/one 200w' });
+  expect(toPicture(bare, same)).toMatchObject({ src: '/media/one', webp: '/media/one 200w' });
 });

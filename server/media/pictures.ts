@@ -1,7 +1,7 @@
-import type { Picture } from '#contract/search/shapes.ts';
+import type { PublicPicture } from '#contract/search/shapes.ts';
 
 export type PictureVariant = { readonly label: string; readonly key: string; readonly type: string; readonly width: number | null };
-/** The columns of a media item and its file's variants that make a picture. */
+/** The columns of a media item and of its file's variants that make a picture. */
 export type PictureRow = {
   readonly url: string | null;
   readonly alt: string;
@@ -11,17 +11,17 @@ export type PictureRow = {
   readonly colour: string | null;
 };
 
-export const pathOfKey = (key: string): string => `/media/${key}`;
+export const mediaPathOfKey = (key: string): string => `/media/${key}`;
 
-/** The size for a reader without `srcset`. */
+/** The size for browsers without `srcset`. */
 const usual = '800';
 
-/** A stored file in every size, or the drawing at its URL. AVIF exists once the job has made it. */
-export function pictureOf(row: PictureRow, variants: readonly PictureVariant[] = []): Picture {
+/** The URLs of a stored file in every size, or the URL of a drawing. AVIF exists once the job has created it. */
+export function toPicture(row: PictureRow, variants: readonly PictureVariant[] = []): PublicPicture {
   const webp = variants.filter((v) => v.type === 'image/webp');
   const src = (webp.find((v) => v.label === usual) ?? webp.at(-1) ?? variants[0])?.key;
   return {
-    src: src ? pathOfKey(src) : (row.url ?? ''),
+    src: src ? mediaPathOfKey(src) : (row.url ?? ''),
     webp: sourceSet(webp),
     avif: sourceSet(variants.filter((v) => v.type === 'image/avif')),
     width: row.width,
@@ -31,11 +31,11 @@ export function pictureOf(row: PictureRow, variants: readonly PictureVariant[] =
   };
 }
 
-/** Smallest first. A picture too small for sizes has the same bytes in all of them and is listed once. */
+/** Variants are sorted smallest first. If a picture is too small for several sizes, these have the same bytes and are listed once. */
 function sourceSet(variants: readonly PictureVariant[]): string {
   const byKey = new Map(variants.flatMap((v) => (v.width === null ? [] : [[v.key, v.width] as const])));
   return [...byKey]
     .sort(([, a], [, b]) => a - b)
-    .map(([key, width]) => `${pathOfKey(key)} ${width}w`)
+    .map(([key, width]) => `${mediaPathOfKey(key)} ${width}w`)
     .join(', ');
 }

@@ -1,57 +1,57 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { type MediaTypeNumber, mediaTypes } from '#contract/catalogue/kinds.ts';
-import type { Input, Result, Uploaded } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult, UploadedFile } from '#contract/kernel/call.ts';
 import type { mediaCalls } from '#contract/media/calls.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
-import { noteSimilar } from './duplicate-pictures.ts';
+import { recordSimilarPictures } from './duplicate-pictures.ts';
 import { type CaptureInfo, noCaptureInfo, readCaptureInfo } from './exif.ts';
 import { fingerprintImage } from './fingerprint.ts';
-import { itemForChange, itemToDraw, nextPlace, oneOf } from './items.ts';
-import { auditMedia, lockMediaOwner, makeModule, type Owner } from './owner.ts';
-import { isPicture } from './rows.ts';
+import { findItemToDraw, lockItemForChange, nextMediaPosition, readMediaItem } from './items.ts';
+import { auditMedia, lockMediaOwner, type MediaOwner, makeModule } from './owner.ts';
+import { isPictureItem } from './rows.ts';
 import { releaseFile, type StoredFile, storeFile } from './service.ts';
 
-type Arrived = { readonly file: Uploaded; readonly mediaType: MediaTypeNumber; readonly replaces: number | null };
+type Arrived = { readonly file: UploadedFile; readonly mediaType: MediaTypeNumber; readonly replaces: number | null };
 type Facts = Awaited<ReturnType<typeof factsOf>>;
 
 /** Turns a complete upload into an item at the end of its list, or replaces an existing item. */
-export async function placeItem(
-  services: Services,
+export async function storePlacedItem(
+  services: RunningServices,
   ctx: Ctx,
-  owner: Owner,
+  owner: MediaOwner,
   { file, mediaType, replaces }: Arrived,
-): Promise<Result<typeof mediaCalls.finish>> {
-  const taken = isPicture(mediaType) ? await takenOf(file) : noCaptureInfo;
-  // Decoded before the property is locked, so that others need not wait.
-  const kept = await storeFile(services, ctx, file, { purpose: isPicture(mediaType) ? 'picture' : 'video', visibility: 'public', field: 'file' });
+): Promise<HandlerResult<typeof mediaCalls.finish>> {
+  const taken = isPictureItem(mediaType) ? await takenOf(file) : noCaptureInfo;
+  // The picture is decoded before the property is locked, so that other requests need not wait.
+  const kept = await storeFile(services, ctx, file, { purpose: isPictureItem(mediaType) ? 'picture' : 'video', visibility: 'public', field: 'file' });
   const facts = await factsOf(kept, file, mediaType, taken);
-  if (isPicture(mediaType)) await change(ctx, 'media_file').set({ wants_avif: true }).where('id', '=', kept.id).$call(oneRow);
+  if (isPictureItem(mediaType)) await change(ctx, 'media_file').set({ wants_avif: true }).where('id', '=', kept.id).$call(oneRow);
   const held = await lockMediaOwner(ctx, owner.unitId === null ? { property_id: owner.propertyId } : { unit_id: owner.unitId });
   const id = replaces === null ? await append(ctx, held, mediaType, facts) : await swap(ctx, held, replaces, facts, file.name);
   if (replaces === null) await auditMedia(ctx, held, 'add', id, null, { media_type: mediaType, file: file.name });
-  if (mediaType === mediaTypes.image) await noteSimilar(ctx.db, id, facts.look?.phash ?? null, owner.companyId);
-  return oneOf(ctx, id);
+  if (mediaType === mediaTypes.image) await recordSimilarPictures(ctx.db, id, facts.look?.phash ?? null, owner.companyId);
+  return readMediaItem(ctx, id);
 }
 
-async function takenOf(file: Uploaded): Promise<CaptureInfo> {
+async function takenOf(file: UploadedFile): Promise<CaptureInfo> {
   const { exif } = await sharp(file.data, { limitInputPixels: false })
     .metadata()
     .catch(() => ({ exif: undefined }));
   return readCaptureInfo(exif);
 }
 
-async function factsOf(kept: StoredFile, file: Uploaded, mediaType: MediaTypeNumber, taken: CaptureInfo) {
-  const picture = isPicture(mediaType);
+async function factsOf(kept: StoredFile, file: UploadedFile, mediaType: MediaTypeNumber, taken: CaptureInfo) {
+  const picture = isPictureItem(mediaType);
   const [small, large] = [kept.variants[0], kept.variants.at(-1)];
   return {
     fileId: kept.id,
     look: picture && small ? await fingerprintImage(small.data) : null,
-    // Only images are checked for duplicates: floor plans of one builder are similar for good reason.
+    // Only images are checked for duplicates, because the floor plans of one builder may be alike.
     hashed: mediaType === mediaTypes.image,
     width: large?.width ?? null,
     height: large?.height ?? null,
@@ -73,9 +73,9 @@ const columnsOf = ({ fileId, look, hashed, width, height, bytes, taken }: Facts)
   taken_lng: taken.lng,
 });
 
-async function append(ctx: Ctx, owner: Owner, mediaType: MediaTypeNumber, facts: Facts): Promise<number> {
+async function append(ctx: Ctx, owner: MediaOwner, mediaType: MediaTypeNumber, facts: Facts): Promise<number> {
   await makeModule(ctx, owner, mediaType);
-  const spot = await nextPlace(ctx, owner, mediaType);
+  const spot = await nextMediaPosition(ctx, owner, mediaType);
   const { id } = await add(ctx, 'media_item')
     .values({ property_id: owner.propertyId, unit_id: owner.unitId, media_type: mediaType, ...spot, ...columnsOf(facts), created_by: ctx.me.userId })
     .returning('id')
@@ -83,9 +83,9 @@ async function append(ctx: Ctx, owner: Owner, mediaType: MediaTypeNumber, facts:
   return id;
 }
 
-/** Replaces the file: texts, order and cover stay; suspicions about the old picture end. */
-async function swap(ctx: Ctx, owner: Owner, replaces: number, facts: Facts, name: string): Promise<number> {
-  const { row } = await itemForChange(ctx, replaces);
+/** Replaces the file of an item: captions, order and cover stay, and suspicions about the old picture end. */
+async function swap(ctx: Ctx, owner: MediaOwner, replaces: number, facts: Facts, name: string): Promise<number> {
+  const { row } = await lockItemForChange(ctx, replaces);
   await change(ctx, 'media_item')
     .set({ ...columnsOf(facts), updated_at: sql<Date>`app.now()`, revision: sql<number>`revision + 1` })
     .where('id', '=', row.id)
@@ -101,34 +101,34 @@ async function swap(ctx: Ctx, owner: Owner, replaces: number, facts: Facts, name
 }
 
 /** Rotates and crops the largest variant, writes all sizes again and deletes the old file. */
-export const redrawHandlers = (services: Services) => ({
-  async redraw(ctx: Ctx, { id, turn, cut, revision }: Input<typeof mediaCalls.redraw>): Promise<Result<typeof mediaCalls.redraw>> {
-    const row = await itemToDraw(ctx, id, revision);
-    if (row.file_id === null || !isPicture(row.media_type)) throw new Refusal('conflict', m.media_refusal_turn());
-    if (turn === 0 && !cut) throw invalid({ turn: m.media_problem_turn_or_cut() });
+export const redrawHandlers = (services: RunningServices) => ({
+  async redraw(ctx: Ctx, { id, turn, cut, revision }: HandlerInput<typeof mediaCalls.redraw>): Promise<HandlerResult<typeof mediaCalls.redraw>> {
+    const row = await findItemToDraw(ctx, id, revision);
+    if (row.file_id === null || !isPictureItem(row.media_type)) throw new Refusal('conflict', m.media_refusal_turn());
+    if (turn === 0 && !cut) throw invalidInput({ turn: m.media_problem_turn_or_cut() });
     const data = await drawn(services, ctx, row.file_id, turn, cut);
     const { name } = await from(ctx, 'media_file').select('name').where('id', '=', row.file_id).executeTakeFirstOrThrow();
-    const file: Uploaded = { data, type: 'png', name };
+    const file: UploadedFile = { data, type: 'png', name };
     const kept = await storeFile(services, ctx, file, { purpose: 'picture', visibility: 'public', field: 'cut' });
     const facts = await factsOf(kept, file, row.media_type, noCaptureInfo);
     await change(ctx, 'media_file').set({ wants_avif: true }).where('id', '=', kept.id).$call(oneRow);
-    const { owner } = await itemForChange(ctx, id, row.revision);
+    const { owner } = await lockItemForChange(ctx, id, row.revision);
     const { taken_at, taken_lat, taken_lng, bytes, ...columns } = columnsOf(facts);
     await change(ctx, 'media_item')
       .set({ ...columns, updated_at: sql<Date>`app.now()`, revision: sql<number>`revision + 1` })
       .where('id', '=', id)
       .$call(oneRow);
     await releaseFile(ctx.db, row.file_id);
-    // Rotating a picture does not clear a suspicion: the earlier hash is kept beside the new one.
-    if (facts.hashed) await noteSimilar(ctx.db, id, facts.look?.phash ?? null, owner.companyId);
+    // Rotating a picture does not clear a suspicion: the earlier hash is stored besides the new one.
+    if (facts.hashed) await recordSimilarPictures(ctx.db, id, facts.look?.phash ?? null, owner.companyId);
     await auditMedia(ctx, owner, 'edit', id, { file: row.file_id }, { file: kept.id, turn, cut: cut ?? null });
-    return oneOf(ctx, id);
+    return readMediaItem(ctx, id);
   },
 });
 
 type Cut = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-async function drawn(services: Services, ctx: Ctx, fileId: number, turn: number, cut: Cut | undefined): Promise<Buffer> {
+async function drawn(services: RunningServices, ctx: Ctx, fileId: number, turn: number, cut: Cut | undefined): Promise<Buffer> {
   const variants = await from(ctx, 'media_variant').select(['key', 'width']).where('file_id', '=', fileId).where('type', '=', 'image/webp').execute();
   const largest = variants.sort((a, b) => (b.width ?? 0) - (a.width ?? 0))[0];
   const data = largest ? await services.storage.get(largest.key) : null;

@@ -1,9 +1,9 @@
 import { mediaTypes } from '#contract/catalogue/kinds.ts';
 import type { MediaItem } from '#contract/media/calls.ts';
-import type { Picture } from '#contract/search/shapes.ts';
+import type { PublicPicture } from '#contract/search/shapes.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { type PictureVariant, pathOfKey, pictureOf } from './pictures.ts';
+import { mediaPathOfKey, type PictureVariant, toPicture } from './pictures.ts';
 
 export const mediaColumns = [
   'media_item.id',
@@ -26,10 +26,10 @@ export const mediaColumns = [
 ] as const;
 
 /** Media items the caller can see. */
-export const itemsFor = (ctx: Ctx) => from(ctx, 'media_item').select(mediaColumns);
-export type ItemRow = Awaited<ReturnType<ReturnType<typeof itemsFor>['execute']>>[number];
+export const selectMediaItems = (ctx: Ctx) => from(ctx, 'media_item').select(mediaColumns);
+export type ItemRow = Awaited<ReturnType<ReturnType<typeof selectMediaItems>['execute']>>[number];
 
-export const isPicture = (mediaType: number): boolean => mediaType === mediaTypes.image || mediaType === mediaTypes.floor_plan;
+export const isPictureItem = (mediaType: number): boolean => mediaType === mediaTypes.image || mediaType === mediaTypes.floor_plan;
 
 type File = { readonly name: string; readonly variants: PictureVariant[] };
 
@@ -55,15 +55,15 @@ export async function toItems(db: Db, rows: readonly ItemRow[]): Promise<MediaIt
   const files = await filesOf(db, rows);
   return rows.map((row) => {
     const file = row.file_id === null ? undefined : files.get(row.file_id);
-    const drawn = isPicture(row.media_type);
+    const drawn = isPictureItem(row.media_type);
     const { id, property_id, unit_id, media_type, caption, alt, room, is_cover, bytes, revision } = row;
     return {
       id,
       property_id,
       unit_id,
       media_type,
-      picture: drawn ? pictureOf(row, file?.variants) : null,
-      url: drawn ? null : (row.url ?? pathOfKey(file?.variants[0]?.key ?? '')),
+      picture: drawn ? toPicture(row, file?.variants) : null,
+      url: drawn ? null : (row.url ?? mediaPathOfKey(file?.variants[0]?.key ?? '')),
       caption,
       alt,
       room,
@@ -77,9 +77,9 @@ export async function toItems(db: Db, rows: readonly ItemRow[]): Promise<MediaIt
 }
 
 /** Pictures by item, for modules that show items of several owners. */
-export async function picturesOf(db: Db, ids: readonly number[]): Promise<Map<number, Picture>> {
+export async function readPublicPictures(db: Db, ids: readonly number[]): Promise<Map<number, PublicPicture>> {
   if (ids.length === 0) return new Map();
   const rows = await unscopedTable(db, 'media_item', 'pictures of public listings').select().select(mediaColumns).where('id', 'in', ids).execute();
   const files = await filesOf(db, rows);
-  return new Map(rows.map((row) => [row.id, pictureOf(row, row.file_id === null ? [] : files.get(row.file_id)?.variants)]));
+  return new Map(rows.map((row) => [row.id, toPicture(row, row.file_id === null ? [] : files.get(row.file_id)?.variants)]));
 }

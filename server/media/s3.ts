@@ -1,15 +1,15 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import type { Storage } from './storage.ts';
+import type { FileStorage } from './storage.ts';
 
 type Bucket = { readonly endpoint: string; readonly bucket: string; readonly accessKey: string; readonly secretKey: string; readonly region: string };
 
-/** Any S3-compatible storage. Its client is large, so it is loaded with the first file. */
-export function s3Storage({ endpoint, bucket, accessKey, secretKey, region }: Bucket): Storage {
+/** Any S3-compatible storage. The client library is large, so it is loaded with the first file. */
+export function s3Storage({ endpoint, bucket, accessKey, secretKey, region }: Bucket): FileStorage {
   let opened: Promise<{ client: S3Client; sdk: typeof import('@aws-sdk/client-s3') }> | null = null;
   const open = () => {
     opened ??= import('@aws-sdk/client-s3').then((sdk) => ({
       sdk,
-      // Path-style buckets and no Amazon checksums, which every compatible storage supports.
+      // Path-style addresses and no Amazon checksums, because every compatible storage supports this.
       client: new sdk.S3Client({
         endpoint,
         region,
@@ -39,7 +39,7 @@ export function s3Storage({ endpoint, bucket, accessKey, secretKey, region }: Bu
     },
     async remove(key) {
       const { client, sdk } = await open();
-      // A sweep without activity for longer counts as dead (service.ts).
+      // The timeout is shorter than the time after which a sweep counts as dead (service.ts).
       await client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key }), { abortSignal: AbortSignal.timeout(120_000) });
     },
   };

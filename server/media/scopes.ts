@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lookup } from '#server/kernel/lookups.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import {
   allRows,
   anyRule,
@@ -8,24 +8,25 @@ import {
   noRows,
   ofCompany,
   ownRows,
-  type Rule,
-  type Scopes,
+  type ScopeRule,
   scopeOf,
   seenWith,
+  type TableScopes,
   workedWith,
 } from '#server/kernel/scope.ts';
 
-const open: Rule = (_, t) => sql<boolean>`${t('visibility')} = 'public'`;
+const open: ScopeRule = (_, t) => sql<boolean>`${t('visibility')} = 'public'`;
 
-/** Payment evidence, with the booking it is about; also for a company that works for the owner. */
-const paidBy: Rule = (me, t) => lookup('showsPayment')(me, t);
-/** Verification evidence, with its property. */
-const checkedBy: Rule = (me, t) => lookup('showsCheck')(me, t);
+/** Evidence of a payment, visible with its booking, also to an agent of the owner. */
+const paidBy: ScopeRule = (me, t) => getLookup('showsPayment')(me, t);
+/** Evidence of a verification, visible with its property. */
+const checkedBy: ScopeRule = (me, t) => getLookup('showsCheck')(me, t);
 
-export const mediaScopes: Scopes = {
+export const mediaScopes: TableScopes = {
   /**
-   * Public files are for everybody; private ones for the uploader, the head of their company and the platform's admins. Payment evidence is for the
-   * people who manage the booking, owner and agent alike. Staff can open files of the records they see; the record's module gives them a signed URL.
+   * Public files are visible to all visitors; private ones to the uploader, the head of the uploader's company and platform admins. Payment evidence
+   * is visible to people who manage the booking, of owner and agent. Staff can open files of records that they see: the module of the record gives
+   * them a signed URL.
    */
   media_file: scopeOf(anyRule(open, callerRows('uploaded_by'), ofCompany(), paidBy), {
     admin: allRows,
@@ -34,7 +35,7 @@ export const mediaScopes: Scopes = {
   }),
   media_variant: seenWith('media_file', 'file_id'),
   media_item: workedWith('property', 'property_id'),
-  /** The platform decides on duplicates; holders do not see whose picture is similar to theirs. */
+  /** Makao decides on duplicates; owners do not see whose picture is similar to theirs. */
   media_similar: scopeOf(noRows, { admin: allRows, subadmin: seenWith('media_item', 'item_id').see.subadmin }),
   /** An unfinished upload is visible only to its sender. */
   upload_session: ownRows(),

@@ -1,25 +1,29 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { UploadType } from '#contract/constants.ts';
-import type { Uploaded } from '#contract/kernel/call.ts';
+import type { UploadedFile } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { onReserveConnection } from '#server/db/one-connection.ts';
-import { fileName } from '#server/http/file-name.ts';
+import { downloadFileName } from '#server/http/file-name.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { imageVariants, type Variant } from './images.ts';
-import { pathOfKey } from './pictures.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { type ImageVariant, makeImageVariants } from './images.ts';
+import { mediaPathOfKey } from './pictures.ts';
 import { assertQuota, lockAndAssertQuota } from './quota.ts';
 
-export { duplicatesOf } from './duplicate-pictures.ts';
-export { assertDrawable, maxPixels } from './images.ts';
-export { type PictureRow, type PictureVariant, pathOfKey, pictureOf } from './pictures.ts';
+export { listDuplicates } from './duplicate-pictures.ts';
+export { assertDrawable, maxImagePixels } from './images.ts';
+export { mediaPathOfKey, type PictureRow, type PictureVariant, toPicture } from './pictures.ts';
 
-export type Purpose = 'profile' | 'picture' | 'document' | 'video';
-export type StoredFile = { readonly id: number; readonly keys: Readonly<Record<string, string>>; readonly variants: readonly Variant[] };
-type Keeping = { readonly purpose: Purpose; readonly visibility: 'public' | 'private' /** The field named in refusals. */; readonly field: string };
+export type FilePurpose = 'profile' | 'picture' | 'document' | 'video';
+export type StoredFile = { readonly id: number; readonly keys: Readonly<Record<string, string>>; readonly variants: readonly ImageVariant[] };
+type Keeping = {
+  readonly purpose: FilePurpose;
+  readonly visibility: 'public' | 'private' /** The field named in refusals. */;
+  readonly field: string;
+};
 
 const mediaTypes: Readonly<Record<UploadType, string>> = {
   jpeg: 'image/jpeg',
@@ -39,11 +43,11 @@ const mediaTypes: Readonly<Record<UploadType, string>> = {
   txt: 'text/plain; charset=utf-8',
 };
 
-const keyOf = ({ data, ending }: Pick<Variant, 'data' | 'ending'>, salt = ''): string =>
+const keyOf = ({ data, ending }: Pick<ImageVariant, 'data' | 'ending'>, salt = ''): string =>
   `${createHash('sha256').update(salt).update(data).digest('hex').slice(0, 40)}.${ending}`;
 
-/** Stores bytes and returns the key of each. A key that a sweep is deleting now is replaced by a new one. */
-export async function storeBytes(services: Services, files: readonly Pick<Variant, 'data' | 'ending' | 'type'>[]): Promise<string[]> {
+/** Stores bytes and returns the key of each variant. A key that a sweep is deleting at the moment is replaced by a new one. */
+export async function storeBytes(services: RunningServices, files: readonly Pick<ImageVariant, 'data' | 'ending' | 'type'>[]): Promise<string[]> {
   const keys = files.map((file) => keyOf(file));
   const taken = new Set(await markForSweepNow(services.database.db, keys));
   const own = files.map((file, at) => (taken.has(keys[at] ?? '') ? (keys[at] ?? '') : keyOf(file, randomUUID())));
@@ -56,8 +60,13 @@ export async function storeBytes(services: Services, files: readonly Pick<Varian
  * Stores an uploaded file in the caller's transaction. Every key is marked for the sweep before its bytes are stored, in a separate transaction: if
  * the caller's transaction fails, the sweep deletes the unreferenced bytes.
  */
-export async function storeFile(services: Services, ctx: Ctx, file: Uploaded, { purpose, visibility, field }: Keeping): Promise<StoredFile> {
-  const variants = purpose === 'profile' || purpose === 'picture' ? await imageVariants(file, purpose, field) : [asItIs(file)];
+export async function storeFile(
+  services: RunningServices,
+  ctx: Ctx,
+  file: UploadedFile,
+  { purpose, visibility, field }: Keeping,
+): Promise<StoredFile> {
+  const variants = purpose === 'profile' || purpose === 'picture' ? await makeImageVariants(file, purpose, field) : [asItIs(file)];
   const bytes = variants.reduce((sum, { data }) => sum + data.length, 0);
   await assertQuota(services, ctx, bytes, field);
   const keys = await storeBytes(services, variants);
@@ -65,7 +74,7 @@ export async function storeFile(services: Services, ctx: Ctx, file: Uploaded, { 
   await lockAndAssertQuota(services, ctx, bytes, field);
   const named = variants.map((variant, at) => ({ ...variant, key: keys[at] ?? '' }));
   const { id } = await add(ctx, 'media_file')
-    .values({ purpose, visibility, uploaded_by: ctx.me.userId, company_id: ctx.me.companyId, name: fileName(file.name, file.type) })
+    .values({ purpose, visibility, uploaded_by: ctx.me.userId, company_id: ctx.me.companyId, name: downloadFileName(file.name, file.type) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await add(ctx, 'media_variant')
@@ -74,7 +83,7 @@ export async function storeFile(services: Services, ctx: Ctx, file: Uploaded, { 
   return { id, keys: Object.fromEntries(named.map(({ label, key }) => [label, key])), variants };
 }
 
-const asItIs = ({ data, type }: Uploaded): Variant => ({
+const asItIs = ({ data, type }: UploadedFile): ImageVariant => ({
   label: 'original',
   data: Buffer.from(data),
   type: mediaTypes[type],
@@ -86,7 +95,7 @@ const asItIs = ({ data, type }: Uploaded): Variant => ({
 /** Marks keys whose bytes the next sweep deletes unless a row references them. Returns the keys without those a sweep is deleting now. */
 export async function markForSweep(db: Db, keys: readonly string[]): Promise<string[]> {
   const rows = await add({ db }, 'media_doubt')
-    // A picture too small for sizes has the same bytes in all of them.
+    // Different sizes of a small picture have the same bytes and thus the same key.
     .values([...new Set(keys)].map((key) => ({ key })))
     .onConflict((oc) => oc.column('key').doUpdateSet({ at: sql<Date>`app.now()` }).where('media_doubt.going', '=', false))
     .returning('key')
@@ -97,7 +106,7 @@ export async function markForSweep(db: Db, keys: readonly string[]): Promise<str
 export const markForSweepNow = (db: Db, keys: readonly string[]) =>
   onReserveConnection('stored bytes remain if the transaction rolls back', () => markForSweep(db, keys));
 
-/** Releases the file with this key and uploader; the next sweep deletes its bytes unless another file has them too. */
+/** Releases the file with this key and uploader. The next sweep deletes its bytes, unless another file has the same. */
 export async function releaseFileByKey(ctx: Ctx, uploadedBy: number, key: string): Promise<void> {
   const files = await from(ctx, 'media_file')
     .innerJoin('media_variant', 'media_variant.file_id', 'media_file.id')
@@ -136,11 +145,11 @@ const sweeps = 'scheduled job deletes files without references';
 const silentMinutes = 15;
 
 /**
- * Deletes bytes without a reference one hour after they were marked, when every transaction about them has ended. Keys are claimed first and deleted
- * afterwards without a lock: no file relies on a claimed key, and a sweep that dies leaves its claim to the next. Each key is claimed again just
+ * Deletes unreferenced bytes one hour after they were marked, when every transaction about them has ended. Keys are claimed first and deleted
+ * afterwards without a lock: no file relies on a claimed key, and a sweep that stops leaves its claims to the next. Each key is claimed again just
  * before its deletion, because another sweep may have taken it over and the file may have been uploaded again.
  */
-export async function sweepMedia(services: Services, db: Db, olderThanMinutes = 60): Promise<number> {
+export async function sweepMedia(services: RunningServices, db: Db, olderThanMinutes = 60): Promise<number> {
   const mine = randomUUID();
   let removed = 0;
   try {
@@ -168,7 +177,7 @@ async function markGoing(tx: Db, mine: string, olderThanMinutes: number): Promis
     .select('key')
     .where(sql<boolean>`at <= app.now() - make_interval(mins => ${olderThanMinutes})`)
     .where(sql<boolean>`(swept_at is null or swept_at <= app.now() - make_interval(mins => ${silentMinutes}))`)
-    // A piece of an unfinished upload stays marked, because its session may be deleted by a cascade.
+    // A chunk of an unfinished upload stays marked, because its session may be deleted by a cascade.
     .where(sql<boolean>`not exists (select from upload_part p where p.key = media_doubt.key)`)
     .limit(500)
     .forUpdate()
@@ -197,10 +206,10 @@ async function markGoing(tx: Db, mine: string, olderThanMinutes: number): Promis
 const signature = (secret: string, key: string, until: number): string =>
   createHmac('sha256', secret).update(`media:${key}:${until}`).digest('base64url');
 
-/** A URL of a private file that works for a limited time without a session: for mails, and for programs that open files. */
+/** A URL of a private file that works for a limited time without a session, for emails and for programs that open files. */
 export function signedPath(secret: string, key: string, seconds: number, now = clock.ms()): string {
   const until = Math.floor(now / 1000) + seconds;
-  return `${pathOfKey(key)}?until=${until}&signature=${signature(secret, key, until)}`;
+  return `${mediaPathOfKey(key)}?until=${until}&signature=${signature(secret, key, until)}`;
 }
 
 export function isValidSignature(secret: string, key: string, given: Readonly<Record<string, unknown>>, now = clock.ms()): boolean {
@@ -214,8 +223,8 @@ export function isValidSignature(secret: string, key: string, given: Readonly<Re
 }
 
 const openSeconds = 600;
-/** A signed URL for some minutes to a private file of a record the caller can see. */
-export async function signedUrlFor(services: Pick<Services, 'secret'>, db: Db, fileId: number | null): Promise<string | null> {
+/** A signed URL, valid for some minutes, of a private file of a record that the caller can see. */
+export async function signedUrlFor(services: Pick<RunningServices, 'secret'>, db: Db, fileId: number | null): Promise<string | null> {
   if (fileId === null) return null;
   const variant = await unscopedTable(db, 'media_variant', 'a file of a record that the caller sees')
     .select()

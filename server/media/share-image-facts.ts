@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
-import { paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
-import { wholeShillings } from '#contract/money/cents.ts';
+import { toPaymentFrequency } from '#contract/catalogue/kinds.ts';
+import { prorateToWholeShillings } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 
-/** The texts of a listing's share image. All data comes from `public_listing`: hidden records have no image. */
-export type Shared = {
+/** The texts of a listing's share image. All data comes from `public_listing`, so hidden listings have no image. */
+export type SharedOfferFacts = {
   readonly name: string;
   readonly place: string;
   readonly price: string | null;
   readonly cover: { readonly key: string | null; readonly url: string | null } | null;
-  /** Changes when the image would change. */
+  /** A version that changes whenever the image would change. */
   readonly version: string;
 };
 
 function priced(cents: number, period: number, several: boolean): string {
-  const price = formatKesPlain(wholeShillings(cents));
-  const often = paymentFrequencyOf(period);
+  const price = formatKesPlain(prorateToWholeShillings(cents));
+  const often = toPaymentFrequency(period);
   const said = {
     month: () => m.media_og_month({ price }),
     quarterly: () => m.media_og_quarter({ price }),
@@ -41,7 +41,7 @@ const offers = (db: Db) =>
 
 type Offer = Awaited<ReturnType<ReturnType<typeof offers>['execute']>>[number];
 
-/** The cover of the unit, else of the property, in the largest size. */
+/** The cover of the unit, otherwise of the property, in the largest size. */
 async function coverOf(db: Db, propertyId: number, unitId: number | null) {
   const row = await unscopedTable(db, 'media_item', 'pictures of public listings')
     .select()
@@ -71,18 +71,18 @@ async function coverOf(db: Db, propertyId: number, unitId: number | null) {
   return { cover: { key: file?.key ?? null, url: row.url }, version: `${row.id}.${row.updated_at.getTime()}` };
 }
 
-async function sharedOf(db: Db, offer: Offer, name: string, price: string, unitId: number | null): Promise<Shared> {
+async function sharedOf(db: Db, offer: Offer, name: string, price: string, unitId: number | null): Promise<SharedOfferFacts> {
   const { cover, version } = await coverOf(db, offer.property_id, unitId);
   const place = [...new Set([offer.place, offer.county].filter(Boolean))].join(', ');
   return { name, place, price, cover, version: [version, name, place, price].join('|') };
 }
 
-export async function sharedListing(db: Db, id: number): Promise<Shared | null> {
+export async function readSharedListing(db: Db, id: number): Promise<SharedOfferFacts | null> {
   const offer = await offers(db).where('pl.id', '=', id).executeTakeFirst();
   return offer ? sharedOf(db, offer, offer.title, priced(offer.price_cents, offer.price_period, false), offer.unit_id) : null;
 }
 
-export async function sharedProperty(db: Db, id: number): Promise<Shared | null> {
+export async function readSharedProperty(db: Db, id: number): Promise<SharedOfferFacts | null> {
   const [offer, another] = await offers(db).where('pl.property_id', '=', id).orderBy('l.listing_type').orderBy('l.price_cents').limit(2).execute();
   return offer ? sharedOf(db, offer, offer.name, priced(offer.price_cents, offer.price_period, another !== undefined), null) : null;
 }

@@ -3,18 +3,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { drawShareImage } from './share-image.ts';
-import { type Shared, sharedListing, sharedProperty } from './share-image-facts.ts';
+import { readSharedListing, readSharedProperty, type SharedOfferFacts } from './share-image-facts.ts';
 
 type Asked = { Params: { id: string } };
 
-/** Serves share images. An image is cached while nothing changes; its visibility is checked on every request. */
-export async function ogRoutes(app: FastifyInstance, services: Services): Promise<void> {
+/** Serves share images. An image is cached until its content changes; the listing's visibility is checked on every request. */
+export async function shareImageRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   const { db } = services.database;
   const drawn = new LRUCache<string, Promise<Buffer>>({ max: 200 });
 
-  async function send(request: FastifyRequest, reply: FastifyReply, shared: Shared | null, at: string): Promise<unknown> {
+  async function send(request: FastifyRequest, reply: FastifyReply, shared: SharedOfferFacts | null, at: string): Promise<unknown> {
     const key = createHash('sha256')
       .update(`${at}|${shared?.version ?? ''}`)
       .digest('base64url');
@@ -31,14 +31,14 @@ export async function ogRoutes(app: FastifyInstance, services: Services): Promis
     }
   }
 
-  const of = (what: 'property' | 'listing', find: typeof sharedListing) =>
+  const of = (what: 'property' | 'listing', find: typeof readSharedListing) =>
     app.get<Asked>(`/og/${what}/:id.jpg`, async (request, reply) => {
       const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : null;
       const shared = id === null ? null : await find(db, id);
       if (!shared) throw new Refusal('notFound', sentence('itemNotFound'));
       return send(request, reply, shared, `${what} ${id}`);
     });
-  of('property', sharedProperty);
-  of('listing', sharedListing);
+  of('property', readSharedProperty);
+  of('listing', readSharedListing);
   app.get('/og/home.jpg', (request, reply) => send(request, reply, null, 'home'));
 }

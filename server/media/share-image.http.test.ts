@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 beforeAll(async () => {
   services = await createTestServices('demo');
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const open = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
-/** The share of the text band that is not background, to detect missing text. */
+/** The share of the text area that is not background, to detect missing text. */
 async function inked(data: Buffer): Promise<number> {
   const { data: pixels } = await sharp(data)
     .extract({ left: 64, top: 490, width: 500, height: 60 })
@@ -24,7 +24,7 @@ async function inked(data: Buffer): Promise<number> {
   return pixels.filter((shade) => shade < 90).length / pixels.length;
 }
 
-test('share image: a public listing has one of the right size with text, and it is drawn once', async () => {
+test('share image: a public listing has an image of the right size with text, which is drawn once', async () => {
   const listing = await services.database.db.selectFrom('public_listing').select(['id', 'property_id']).orderBy('id').executeTakeFirstOrThrow();
   for (const url of [`/og/listing/${listing.id}.jpg`, `/og/property/${listing.property_id}.jpg`, '/og/home.jpg']) {
     const answer = await open(url);

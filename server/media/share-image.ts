@@ -1,16 +1,16 @@
 import sharp from 'sharp';
-import { drawingAt, drawStreet } from '#server/art/service.ts';
-import type { Services } from '#server/kernel/services.ts';
+import { drawAtPath, drawStreet } from '#server/art/service.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
-import { openTypeface, type Typeface } from './font.ts';
-import type { Shared } from './share-image-facts.ts';
+import { type OpenedTypeface, openTypeface } from './font.ts';
+import type { SharedOfferFacts } from './share-image-facts.ts';
 
-/** The share image: 1200 × 630, the place in the background, its name and price in front. */
+/** The share image of a listing: 1200 × 630, a picture in the background, name and price in front. */
 const [width, height] = [1200, 630];
 const ink = '#17201c';
 const [mango, murram, green, paper] = ['#f4b73f', '#c8532a', '#015a40', '#fffaf0'];
 
-let faces: { readonly bold: Typeface; readonly plain: Typeface } | null = null;
+let faces: { readonly bold: OpenedTypeface; readonly plain: OpenedTypeface } | null = null;
 const lettering = () => {
   faces ??= {
     bold: openTypeface('@expo-google-fonts/bricolage-grotesque/700Bold/BricolageGrotesque_700Bold.ttf'),
@@ -19,8 +19,8 @@ const lettering = () => {
   return faces;
 };
 
-/** Fits a line: smaller first, then shorter. */
-function line(letters: Typeface, text: string, size: number, most: number): { path: string; width: number } {
+/** Fits a line of text: makes it smaller first, then shorter. */
+function line(letters: OpenedTypeface, text: string, size: number, most: number): { path: string; width: number } {
   for (let at = size; at > size * 0.7; at -= 2) {
     const written = letters.write(text, at);
     if (written.width <= most) return written;
@@ -32,13 +32,13 @@ function line(letters: Typeface, text: string, size: number, most: number): { pa
 
 const put = (path: string, x: number, y: number, fill: string): string => `<path transform="translate(${x} ${y})" d="${path}" fill="${fill}"/>`;
 
-/** The logo: two gables make an M (web/ui/brand.tsx), on a band with the kanga border. */
+/** The logo: two gables form an M (web/ui/brand.tsx), on a band with the kanga border. */
 const mark = (x: number, y: number, scale: number): string =>
   `<g transform="translate(${x} ${y}) scale(${scale})"><path d="M3 29V14.6L10.2 6l5.8 6.9L21.8 6 29 14.6V29h-7.6v-9.2h-4V29H3z" fill="${green}"/>` +
   `<path d="M7.6 29v-8.2h4.6V29z" fill="${mango}"/><path d="M2.2 12.2 10.2 2.6l5.8 6.9 5.8-6.9 8 9.6" fill="none" stroke="${murram}" stroke-width="2.2" stroke-linecap="round" stroke-linejoin="round"/></g>`;
 const border = Array.from({ length: width / 24 }, (_, n) => `<path d="M${n * 24} 18l12-16 12 16z" fill="${n % 2 ? murram : mango}"/>`).join('');
 
-function front({ name, place, price }: Pick<Shared, 'name' | 'place' | 'price'>, product: string): string {
+function front({ name, place, price }: Pick<SharedOfferFacts, 'name' | 'place' | 'price'>, product: string): string {
   const { bold, plain } = lettering();
   const brand = bold.write(product.toLowerCase(), 34);
   const cost = price ? line(bold, price, 44, 480) : null;
@@ -53,14 +53,14 @@ function front({ name, place, price }: Pick<Shared, 'name' | 'place' | 'price'>,
   </svg>`;
 }
 
-/** The background: a stored file, a drawing, or the default street. An external URL is never fetched. */
-async function ground(services: Services, cover: Shared['cover']): Promise<Buffer> {
+/** The background: a stored file, a drawing, or the default street drawing. An external URL is never fetched. */
+async function ground(services: RunningServices, cover: SharedOfferFacts['cover']): Promise<Buffer> {
   const data = cover?.key ? await services.storage.get(cover.key) : null;
   if (data) return Buffer.from(data);
-  return Buffer.from((cover?.url ? drawingAt(cover.url) : null) ?? drawStreet('og', undefined, 2));
+  return Buffer.from((cover?.url ? drawAtPath(cover.url) : null) ?? drawStreet('og', undefined, 2));
 }
 
-export async function drawShareImage(services: Services, shared: Shared | null): Promise<Buffer> {
+export async function drawShareImage(services: RunningServices, shared: SharedOfferFacts | null): Promise<Buffer> {
   const product = services.env.PRODUCT_NAME;
   const words = shared ?? { name: m.media_og_name(), place: m.media_og_line(), price: null };
   const behind = await sharp(await ground(services, shared?.cover ?? null), { density: 144 })

@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import { releaseFile, storeFile, sweepMedia } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let owner: TestPerson;
 beforeAll(async () => {
   services = await createTestServices();
   owner = await createPerson(services, 'owner');
 });
 
-type Storage = Services['storage'];
-/** The same services on a storage with replaced functions. */
-const storing = (over: Partial<Storage>): Services => ({ ...services, storage: { ...services.storage, ...over } });
+type Storage = TestServices['storage'];
+/** The same services with some functions of the storage replaced. */
+const storing = (over: Partial<Storage>): TestServices => ({ ...services, storage: { ...services.storage, ...over } });
 const paper = (data: Buffer) => ({ data, type: 'txt', name: 'a.txt' }) as const;
-const kept = (at: Services, data: Buffer) =>
+const kept = (at: TestServices, data: Buffer) =>
   inTransaction(services, owner, async (ctx) => {
     const { id, keys } = await storeFile(at, ctx, paper(data), { purpose: 'document', visibility: 'private', field: 'file' });
     return { id, key: keys.original ?? '' };
   });
-/** Bytes without a reference. */
+/** Stores bytes to which no row refers. */
 async function givenUp(data = randomBytes(100)): Promise<string> {
   const { id, key } = await kept(services, data);
   await releaseFile(services.database.db, id);
@@ -29,7 +29,7 @@ async function givenUp(data = randomBytes(100)): Promise<string> {
 }
 const doubted = async (key: string) => (await services.database.db.selectFrom('media_doubt').select('key').where('key', '=', key).execute()).length;
 
-test('media sweep: locks no row while the storage works', async () => {
+test('media sweep: holds no row locks while storage deletes files', async () => {
   const key = await givenUp();
   let free = 0;
   const remove: Storage['remove'] = async (going) => {
@@ -42,7 +42,7 @@ test('media sweep: locks no row while the storage works', async () => {
   expect([await services.storage.get(key), await doubted(key)]).toEqual([null, 0]);
 });
 
-test('media sweep: the next run completes one that died between rows and bytes', async () => {
+test('media sweep: the next run completes a run that stopped between rows and bytes', async () => {
   const key = await givenUp();
   const remove = () => Promise.reject(new Error('the storage is away'));
   await expect(sweepMedia(storing({ remove }), services.database.db, 0)).rejects.toThrow('the storage is away');
@@ -51,7 +51,7 @@ test('media sweep: the next run completes one that died between rows and bytes',
   expect([await services.storage.get(key), await doubted(key)]).toEqual([null, 0]);
 });
 
-test('media sweep: an upload of the same bytes during their deletion is not lost', async () => {
+test('media sweep: an upload of the same bytes during their deletion is kept', async () => {
   const data = randomBytes(100);
   const key = await givenUp(data);
   let again = '';
@@ -64,7 +64,7 @@ test('media sweep: an upload of the same bytes during their deletion is not lost
   expect(Buffer.from((await services.storage.get(again)) ?? [])).toEqual(data);
 });
 
-test('media sweep: a second run skips keys the first is deleting', async () => {
+test('media sweep: a second run skips keys that another run is deleting', async () => {
   const data = randomBytes(100);
   await givenUp(data);
   let again = '';
@@ -77,7 +77,7 @@ test('media sweep: a second run skips keys the first is deleting', async () => {
   expect(Buffer.from((await services.storage.get(again)) ?? [])).toEqual(data);
 });
 
-test('media sweep: a run without activity for too long does not delete what another took over', async () => {
+test('media sweep: a stalled run does not delete keys that another run took over', async () => {
   const files = [randomBytes(100), randomBytes(100)];
   for (const data of files) await givenUp(data);
   let again: string[] = [];
@@ -93,7 +93,7 @@ test('media sweep: a run without activity for too long does not delete what anot
   for (const [at, data] of files.entries()) expect(Buffer.from((await services.storage.get(again[at] ?? '')) ?? [])).toEqual(data);
 });
 
-test('storage quota: two concurrent uploads cannot both take the last space', async () => {
+test('storage quota: of two concurrent uploads only one gets the remaining space', async () => {
   const small = { ...services, env: { ...services.env, STORAGE_QUOTA_MB: 1 } };
   let arrived = 0;
   let go = () => {};

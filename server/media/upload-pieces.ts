@@ -3,13 +3,13 @@ import { clock } from '#contract/time/clock.ts';
 import { onReserveConnection } from '#server/db/one-connection.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { markForSweep, markForSweepNow } from './service.ts';
 
-/** The pieces of an unfinished upload, stored under names that no URL serves. */
+/** The chunks of an unfinished upload, stored under names that no URL serves. */
 
-/** Stores a piece and marks it for the sweep first: if its row is never written, the sweep deletes it. */
-export async function storePiece(services: Services, sessionId: number, at: number, data: Uint8Array): Promise<string> {
+/** Stores a chunk after marking its key for the sweep, which deletes the chunk if its row is never written. */
+export async function storePiece(services: RunningServices, sessionId: number, at: number, data: Uint8Array): Promise<string> {
   const key = `${createHash('sha256').update(`${sessionId}:${at}:${randomUUID()}`).digest('hex').slice(0, 40)}.part`;
   await markForSweepNow(services.database.db, [key]);
   await services.storage.put(key, data, 'application/octet-stream');
@@ -24,7 +24,7 @@ const piecesOf = (db: Db, sessionId: number) =>
     .orderBy('at')
     .execute();
 
-export async function assembleUpload(services: Services, db: Db, sessionId: number): Promise<Buffer> {
+export async function assembleUpload(services: RunningServices, db: Db, sessionId: number): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for (const { key, bytes } of await piecesOf(db, sessionId)) {
     const data = await services.storage.get(key);
@@ -35,7 +35,7 @@ export async function assembleUpload(services: Services, db: Db, sessionId: numb
 }
 
 /** Ends a session in the caller's transaction; the next sweep deletes the bytes. Returns whether the session existed. */
-export async function endSession(db: Db, sessionId: number): Promise<boolean> {
+export async function endUploadSession(db: Db, sessionId: number): Promise<boolean> {
   const keys = (await piecesOf(db, sessionId)).map((piece) => piece.key);
   if (keys.length > 0) await markForSweep(db, keys);
   const { numDeletedRows } = await unscopedTable(db, 'upload_session', 'parts of an upload that the caller or the cleanup job processes')
@@ -46,11 +46,11 @@ export async function endSession(db: Db, sessionId: number): Promise<boolean> {
 }
 
 /** Deletes a session with its bytes at once, independent of the caller's transaction. */
-export const discardUpload = (services: Services, sessionId: number): Promise<void> =>
+export const discardUpload = (services: RunningServices, sessionId: number): Promise<void> =>
   onReserveConnection('the bytes are deleted even if the call fails', async () => {
     const { db } = services.database;
     const keys = (await piecesOf(db, sessionId)).map((piece) => piece.key);
-    await endSession(db, sessionId);
+    await endUploadSession(db, sessionId);
     for (const key of keys) await services.storage.remove(key);
     if (keys.length > 0)
       await unscopedTable(db, 'media_doubt', 'parts of an upload that the caller or the cleanup job processes')
@@ -60,7 +60,7 @@ export const discardUpload = (services: Services, sessionId: number): Promise<vo
   });
 
 /** Deletes abandoned uploads completely. */
-export async function sweepUploads(services: Services, db: Db, now = clock.now()): Promise<number> {
+export async function sweepUploads(services: RunningServices, db: Db, now = clock.now()): Promise<number> {
   const late = await unscopedTable(db, 'upload_session', 'parts of an upload that the caller or the cleanup job processes')
     .select()
     .select('id')

@@ -6,16 +6,16 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chunkBytes } from '#contract/media/limits.ts';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, tokenFor } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import { fetchApiToken, sendRequest } from '#test/client.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { examplePhoto, propertyOf } from '#test/examples/examples-media.ts';
+import { createMediaProperty, examplePhoto } from '#test/examples/examples-media.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 import { makeAvif } from './avif.ts';
 import { sweepMedia } from './service.ts';
 import { sweepUploads } from './upload-pieces.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let owner: TestPerson;
 let token: string;
@@ -29,7 +29,7 @@ const piece = (id: number, at: number, data: Uint8Array) =>
   ask(`upload_chunk/?id=${id}&at=${at}`, { upload: { field: 'chunk', data, name: 'a.jpg' } });
 const status = (id: number) => sendRequest(app, `${api}/upload_status/?id=${id}`, { token });
 const finish = (id: number) => ask(`finish_upload/?id=${id}`);
-/** Sends a whole file piece by piece and returns the last answer. */
+/** Sends a whole file in chunks and returns the last answer. */
 async function upload(data: Uint8Array, more: object = {}) {
   const begun = await start(data.length, more);
   if (begun.status !== 200) return begun;
@@ -57,7 +57,7 @@ const everything = async () => ({
   sessions: await count('upload_session'),
   parts: await count('upload_part'),
 });
-/** A JPEG of more than one piece, because noise does not compress. */
+/** A JPEG of more than one chunk, because noise does not compress. */
 const large = () =>
   sharp({ create: { width: 1100, height: 900, channels: 3, background: '#777', noise: { type: 'gaussian', mean: 128, sigma: 90 } } }).jpeg({
     quality: 96,
@@ -67,12 +67,12 @@ beforeAll(async () => {
   services = await createTestServices();
   app = await makeApp(services, null);
   owner = await createPerson(services, 'owner');
-  token = await tokenFor(app, owner);
-  home = await propertyOf(services, owner.me.companyId ?? 0);
+  token = await fetchApiToken(app, owner);
+  home = await createMediaProperty(services, owner.me.companyId ?? 0);
 });
 afterAll(() => app.close());
 
-test('upload: a picture sent in pieces is stored in three sizes without camera metadata, which is kept separately', async () => {
+test('upload: a picture sent in chunks is stored in three sizes without camera metadata, which is stored separately', async () => {
   const data = await examplePhoto(1, 2000, 1300)
     .jpeg()
     .withExif({
@@ -105,7 +105,7 @@ test('upload: a picture sent in pieces is stored in three sizes without camera m
   expect((await everything()).sessions).toBe(0);
 });
 
-test('AVIF variants: are made later by a job', async () => {
+test('AVIF variants: are created later by a job', async () => {
   const before = (await sendRequest(app, `${api}/all_media/?property_id=${home.property_id}`, { token })).json.results[0];
   expect(before.picture.avif).toBe('');
   while ((await makeAvif(services, services.database.db)) > 0);
@@ -115,18 +115,18 @@ test('AVIF variants: are made later by a job', async () => {
   expect([file.headers['content-type'], (await sharp(file.rawPayload).metadata()).compression]).toEqual(['image/avif', 'av1']);
 });
 
-describe('upload of an invalid file leaves nothing behind', () => {
+describe('upload of an invalid file: is refused and stores nothing', () => {
   const bomb = () =>
     sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#000' } })
       .png()
       .toBuffer();
   test.each([
     ['a PDF named .jpg', 415, 'chunk', async () => Buffer.from(`%PDF-1.7 ${'x'.repeat(2000)}`)],
-    ['a page named .jpg', 415, 'chunk', async () => Buffer.from('<svg onload="alert(1)">')],
-    ['a film among the images', 415, 'chunk', async () => Buffer.from('\0\0\0\x18ftypmp42')],
-    ['a picture cut short', 400, 'file', async () => (await large().toBuffer()).subarray(0, chunkBytes + 900)],
-    ['49 million pixels in a few kilobytes', 400, 'file', bomb],
-    ['6 MB', 413, 'size', async () => Buffer.concat([await examplePhoto(2).png().toBuffer(), Buffer.alloc(6 * 1024 * 1024)])],
+    ['an SVG page named .jpg', 415, 'chunk', async () => Buffer.from('<svg onload="alert(1)">')],
+    ['a video uploaded as an image', 415, 'chunk', async () => Buffer.from('\0\0\0\x18ftypmp42')],
+    ['a truncated picture', 400, 'file', async () => (await large().toBuffer()).subarray(0, chunkBytes + 900)],
+    ['a picture of 49 million pixels in a few kilobytes', 400, 'file', bomb],
+    ['a file of 6 MB', 413, 'size', async () => Buffer.concat([await examplePhoto(2).png().toBuffer(), Buffer.alloc(6 * 1024 * 1024)])],
   ])('rejects %s', async (_, code, field, make) => {
     await sweepMedia(services, services.database.db, 0);
     const before = await everything();
@@ -137,7 +137,7 @@ describe('upload of an invalid file leaves nothing behind', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('rejects more data than announced, a piece that is too large, and a piece out of order', async () => {
+  test('rejects more data than announced, a chunk that is too large, and a chunk out of order', async () => {
     const data = await large().toBuffer();
     const { id } = (await start(chunkBytes)).json;
     expect((await piece(id, 0, data.subarray(0, chunkBytes + 1))).json.fields.chunk).toContain('bytes');
@@ -149,7 +149,7 @@ describe('upload of an invalid file leaves nothing behind', () => {
   });
 });
 
-test('upload: a connection lost during a piece loses only that piece, and the rest resumes', async () => {
+test('upload: a connection lost during a chunk loses only that chunk, and the upload resumes', async () => {
   const data = await large().toBuffer();
   expect(data.length).toBeGreaterThan(chunkBytes * 1.5);
   const { id } = (await start(data.length)).json;
@@ -176,14 +176,14 @@ test('upload: a connection lost during a piece loses only that piece, and the re
   expect((await finish(id)).status).toBe(404);
 });
 
-test('upload: an abandoned upload is deleted from disk and tables after its time', async () => {
+test('upload: an abandoned upload is deleted from disk and database after its time limit', async () => {
   await sweepMedia(services, services.database.db, 0);
   const before = { ...(await everything()), doubts: await count('media_doubt') };
   const data = await large().toBuffer();
   const { id } = (await start(data.length)).json;
   await piece(id, 0, data.subarray(0, chunkBytes));
   expect(onDisk()).toBe(before.disk + 1);
-  // The sweep of unreferenced bytes keeps a piece while its session exists.
+  // The sweep of unreferenced bytes keeps a chunk while its session exists.
   await sweepMedia(services, services.database.db, 0);
   expect(onDisk()).toBe(before.disk + 1);
   expect(await sweepUploads(services, services.database.db)).toBe(0);
@@ -192,9 +192,9 @@ test('upload: an abandoned upload is deleted from disk and tables after its time
   expect({ ...(await everything()), doubts: await count('media_doubt') }).toEqual(before);
 });
 
-test('upload: a session of a colleague or another company returns 404', async () => {
+test('upload: a session or property of another company returns 404', async () => {
   const { id } = (await start(100)).json;
-  const stranger = await tokenFor(app, await createPerson(services, 'owner'));
+  const stranger = await fetchApiToken(app, await createPerson(services, 'owner'));
   for (const path of [`finish_upload/?id=${id}`, `upload_chunk/?id=${id}&at=0`])
     expect(
       (
@@ -209,7 +209,7 @@ test('upload: a session of a colleague or another company returns 404', async ()
   expect((await ask('start_upload/', { body: { unit_id: home.unit_id, media_type: 0, name: 'a', size: 1 } }, stranger)).status).toBe(404);
 });
 
-test('upload: a replacement keeps position, texts and cover, and the old file is deleted', async () => {
+test('upload: a replacement keeps position, captions and cover, and the old file is deleted', async () => {
   const all = async () => (await sendRequest(app, `${api}/all_media/?property_id=${home.property_id}`, { token })).json.results;
   const [first] = await all();
   await ask(`update_media/?id=${first.id}`, {
@@ -226,7 +226,7 @@ test('upload: a replacement keeps position, texts and cover, and the old file is
   expect((await app.inject({ url: now.picture.src })).statusCode).toBe(200);
 });
 
-test('upload: a video is stored unchanged and can be read by range', async () => {
+test('upload: a video is stored unchanged and can be read by byte range', async () => {
   const film = Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42', 'latin1'), Buffer.alloc(5000, 7)]);
   const made = await upload(film, { media_type: 1, name: 'walk.mp4' });
   expect(made.json).toMatchObject({ media_type: 1, picture: null, url: expect.stringMatching(/^\/media\/[0-9a-f]{40}\.mp4$/) });

@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import { mediaTypes } from '#contract/catalogue/kinds.ts';
 import { type UploadType, uploadRules } from '#contract/constants.ts';
-import type { Input, Result, Uploaded } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult, UploadedFile } from '#contract/kernel/call.ts';
 import type { mediaCalls } from '#contract/media/calls.ts';
 import { chunkBytes, maxFileBytes, openUploads, uploadMinutes } from '#contract/media/limits.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
-import { sniff } from '#server/http/sniff.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import { sniffUploadType } from '#server/http/upload-type.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
-import { itemForChange } from './items.ts';
-import { assertMayChangeMedia, makeModule, ownerOf } from './owner.ts';
-import { placeItem } from './place-item.ts';
+import { lockItemForChange } from './items.ts';
+import { assertMayChangeMedia, makeModule, readMediaOwner } from './owner.ts';
+import { storePlacedItem } from './place-item.ts';
 import { assertQuota } from './quota.ts';
-import { assembleUpload, discardUpload, endSession, storePiece } from './upload-pieces.ts';
+import { assembleUpload, discardUpload, endUploadSession, storePiece } from './upload-pieces.ts';
 
 type Calls = typeof mediaCalls;
-type In<K extends keyof Calls> = Input<Calls[K]>;
-type Out<K extends keyof Calls> = Promise<Result<Calls[K]>>;
+type In<K extends keyof Calls> = HandlerInput<Calls[K]>;
+type Out<K extends keyof Calls> = Promise<HandlerResult<Calls[K]>>;
 
 const sessionColumns = ['id', 'property_id', 'unit_id', 'media_type', 'replaces', 'name', 'size', 'received', 'expires_at'] as const;
 const sessions = (ctx: Ctx, id: number) =>
@@ -42,20 +42,20 @@ const answerOf = ({ id, size, received, expires_at }: Pick<Session, 'id' | 'size
 });
 const untilLater = () => new Date(clock.ms() + uploadMinutes * 60_000);
 
-/** Refuses at the start what would be refused at the end, before any data is sent. */
-async function start(services: Services, ctx: Ctx, { media_type, name, size, replaces, ...named }: In<'start'>): Out<'start'> {
+/** Refuses an upload at the start that would be refused at the end, before any data is sent. */
+async function start(services: RunningServices, ctx: Ctx, { media_type, name, size, replaces, ...named }: In<'start'>): Out<'start'> {
   if (size > maxFileBytes) {
     const why = m.media_problem_size({ most: maxFileBytes / 1024 / 1024 });
-    throw invalid({ size: why }, 'tooLarge');
+    throw invalidInput({ size: why }, 'tooLarge');
   }
-  const owner = await ownerOf(ctx, named);
+  const owner = await readMediaOwner(ctx, named);
   await assertMayChangeMedia(ctx, owner.propertyId);
   await assertQuota(services, ctx, size, 'size');
   if (replaces === undefined) await makeModule(ctx, owner, media_type);
   else {
-    const { row } = await itemForChange(ctx, replaces);
+    const { row } = await lockItemForChange(ctx, replaces);
     if (row.property_id !== owner.propertyId || row.unit_id !== owner.unitId || row.media_type !== media_type)
-      throw invalid({ replaces: m.media_problem_replaces() });
+      throw invalidInput({ replaces: m.media_problem_replaces() });
   }
   await makeWay(ctx);
   const session = await add(ctx, 'upload_session')
@@ -74,7 +74,7 @@ async function start(services: Services, ctx: Ctx, { media_type, name, size, rep
   return answerOf(session);
 }
 
-/** Abandoned uploads never block a person: the one inactive for longest is deleted. */
+/** Abandoned uploads never block a person: the least recently active one is deleted. */
 async function makeWay(ctx: Ctx): Promise<void> {
   const open = await from(ctx, 'upload_session')
     .select('id')
@@ -82,30 +82,30 @@ async function makeWay(ctx: Ctx): Promise<void> {
     .orderBy('expires_at')
     .orderBy('id')
     .execute();
-  for (const { id } of open.slice(0, Math.max(0, open.length - openUploads + 1))) await endSession(ctx.db, id);
+  for (const { id } of open.slice(0, Math.max(0, open.length - openUploads + 1))) await endUploadSession(ctx.db, id);
 }
 
 const takenBy = (mediaType: number): readonly UploadType[] => (mediaType === mediaTypes.video ? uploadRules.videos : uploadRules.images);
 const unfit = (field: string, mediaType: number) => {
   const why = m.media_problem_types({ types: takenBy(mediaType).join(', ') });
-  return invalid({ [field]: why }, 'unsupported');
+  return invalidInput({ [field]: why }, 'unsupported');
 };
 
-export const uploadHandlers = (services: Services) => ({
+export const uploadHandlers = (services: RunningServices) => ({
   start: (ctx: Ctx, given: In<'start'>): Out<'start'> => start(services, ctx, given),
 
   async chunk(ctx: Ctx, { id, at, file }: In<'chunk'>): Out<'chunk'> {
     const seen = await sessionOf(ctx, id);
-    // The first bytes show the real type, whatever the file name says; the whole file is checked again at the end.
+    // The first bytes show the actual type, whatever the file name. The whole file is checked again at the end.
     if (at === 0 && seen.received === 0 && !(file.type && takenBy(seen.media_type).includes(file.type))) {
       await discardUpload(services, id);
       throw unfit('chunk', seen.media_type);
     }
-    if (file.data.length > chunkBytes) throw invalid({ chunk: m.media_problem_chunk({ most: chunkBytes }) });
+    if (file.data.length > chunkBytes) throw invalidInput({ chunk: m.media_problem_chunk({ most: chunkBytes }) });
     const session = await sessions(ctx, id).forUpdate().executeTakeFirst();
     if (!session) throw new Refusal('notFound', sentence('itemNotFound'));
     if (at !== session.received) throw new Refusal('conflict', m.media_refusal_next_piece({ at: session.received }), { received: session.received });
-    if (at + file.data.length > session.size) throw invalid({ chunk: m.media_problem_beyond() });
+    if (at + file.data.length > session.size) throw invalidInput({ chunk: m.media_problem_beyond() });
     const key = await storePiece(services, id, at, file.data);
     await add(ctx, 'upload_part').values({ session_id: id, at, key, bytes: file.data.length }).execute();
     const after = await change(ctx, 'upload_session')
@@ -120,18 +120,18 @@ export const uploadHandlers = (services: Services) => ({
     const session = await sessionOf(ctx, id);
     const { received, size, media_type, replaces, name } = session;
     if (received < size) throw new Refusal('conflict', m.media_refusal_unfinished({ received, size }), { received });
-    const owner = await ownerOf(ctx, session.unit_id === null ? { property_id: session.property_id } : { unit_id: session.unit_id });
+    const owner = await readMediaOwner(ctx, session.unit_id === null ? { property_id: session.property_id } : { unit_id: session.unit_id });
     await assertMayChangeMedia(ctx, owner.propertyId);
     const data = await assembleUpload(services, ctx.db, id);
-    const type = sniff(data);
+    const type = sniffUploadType(data);
     try {
       if (!type || !takenBy(media_type).includes(type)) throw unfit('file', media_type);
-      const file: Uploaded = { data, type, name };
-      const item = await placeItem(services, ctx, owner, { file, mediaType: media_type, replaces });
-      if (!(await endSession(ctx.db, id))) throw new Refusal('notFound', sentence('itemNotFound'));
+      const file: UploadedFile = { data, type, name };
+      const item = await storePlacedItem(services, ctx, owner, { file, mediaType: media_type, replaces });
+      if (!(await endUploadSession(ctx.db, id))) throw new Refusal('notFound', sentence('itemNotFound'));
       return item;
     } catch (problem) {
-      // An invalid file is deleted. After another failure (a full album, a lost database connection) the upload can be tried again.
+      // An invalid file is deleted. After any other failure (a full album, a lost database connection) the upload can be completed later.
       if (problem instanceof Refusal && ['invalid', 'unsupported'].includes(problem.failure)) await discardUpload(services, id);
       throw problem;
     }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Part } from '#contract/meter/charge.ts';
+import type { ChargePart } from '#contract/meter/charge.ts';
 import { explainCharge } from '#contract/meter/explain-charge.ts';
 import type { ChargeKind, MeterKind, TaxCode } from '#contract/meter/kinds.ts';
 import { kindNames } from '#contract/meter/labels.ts';
@@ -10,12 +10,12 @@ import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 
-/** A line for an invoice: the usage a tenancy's meter measured on its own days, under its metered charge. */
+/** A metered line for an invoice: the usage that the tenancy's meter measured on its own days, under its metered charge. */
 export type MeteredCharge = {
   readonly tenancyId: number;
   readonly kind: ChargeKind;
   readonly meterKind: MeterKind;
-  /** The charge's label, the number of the meter and the usage in thousandths. */
+  /** The label of the charge with the meter number and the usage, which is in thousandths of a unit. */
   readonly label: string;
   readonly meter: string;
   readonly used: number;
@@ -24,20 +24,20 @@ export type MeteredCharge = {
   /** Negative if an estimate or a wrong reading was too high. */
   readonly cents: Cents;
   readonly taxCode: TaxCode;
-  /** The measurements, by which the charge is later marked as billed or unbilled. */
+  /** The ids of the measurements, by which the charge is later marked as billed or unbilled. */
   readonly readingIds: readonly number[];
   readonly chargeId: number;
 };
 
 const why = 'amounts billed for a locked month';
-/** The tenancy charge under which a kind is billed (`chargeKinds`). */
+/** The tenancy charge under which a kind of meter is billed (`chargeKinds`). */
 const chargeOf = (kind: string) => sql`(case ${sql.ref(kind)} when 'water' then 'water' when 'power' then 'power' else 'other' end)`;
 
 /**
- * What tenancies owe by their meters up to a day: locked months that are not billed and not in a query. Older amounts, such as corrections and
- * answered queries, are included in the next invoice.
+ * Meter charges that tenancies owe up to a day: locked months that are neither billed nor in a query. Older amounts, such as corrections and answered
+ * queries, are included in the next invoice.
  */
-export async function unbilledCharges(
+export async function readUnbilledCharges(
   db: Db,
   { tenancyIds, last }: { readonly tenancyIds: readonly number[]; readonly last: Day },
 ): Promise<MeteredCharge[]> {
@@ -52,7 +52,7 @@ export async function unbilledCharges(
   return rows.map(({ id, ...row }) => ({ ...row, readingIds: [id] }));
 }
 
-/** The measurements that may still be invoiced. They are locked from here on, so a query comes either before or after the invoice. */
+/** The measurements that may still be invoiced. They are locked from here on, so that a query comes either before or after the invoice. */
 export async function lockBillable(db: Db, readingIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (readingIds.length === 0) return new Set();
   const ids = [...new Set(readingIds)];
@@ -73,7 +73,7 @@ export async function markBilled(db: Db, pairs: readonly { readonly readingId: n
       and not exists (select 1 from meter_query q where q.line_id = l.id and q.status = 'open')`.execute(db);
   if (Number(numAffectedRows ?? 0) !== new Set(pairs.map((one) => one.readingId)).size) throw new Refusal('conflict', m.meter_refusal_billed());
 }
-/** The invoice was cancelled: its measurements are billed with the next one. */
+/** The invoice was cancelled, so its measurements are billed with the next one. */
 export async function markUnbilled(db: Db, invoiceLineIds: readonly number[]): Promise<void> {
   if (invoiceLineIds.length === 0) return;
   await unscopedTable(db, 'meter_line', why)
@@ -83,7 +83,7 @@ export async function markUnbilled(db: Db, invoiceLineIds: readonly number[]): P
     .execute();
 }
 
-/** Why there is nothing to bill by meter: no meter, no reading, an unlocked month or an open query. */
+/** The reason why there is nothing to bill by meter: no meter, no reading, an unlocked month or an open query. */
 export type MissingMeterCharge = {
   readonly tenancyId: number;
   readonly chargeId: number;
@@ -91,11 +91,11 @@ export type MissingMeterCharge = {
   readonly why: 'no_meter' | 'not_read' | 'not_locked' | 'asked';
 };
 
-/** A month and two weeks: by then after its last day, a month should be billed. */
+/** A month should be billed within two weeks after its last day. */
 const dueDays = 46;
 
-/** Tenancies that pay by meter without a recent measurement: the warnings of an invoice run. */
-export async function missingMeterCharges(db: Db, tenancyIds: readonly number[]): Promise<MissingMeterCharge[]> {
+/** Tenancies that pay by meter without a recent measurement, for the warnings of an invoice run. */
+export async function findMissingMeterCharges(db: Db, tenancyIds: readonly number[]): Promise<MissingMeterCharge[]> {
   const { rows } = await sql<MissingMeterCharge>`/* unscoped: warnings of an invoice run */
     select h.tenancy_id as "tenancyId", h.id as "chargeId", h.label,
       case when not exists (select 1 from meter t where t.unit_id = s.unit_id and t.status = 'active' and not t.prepaid and ${chargeOf('t.kind')} = h.kind) then 'no_meter'
@@ -111,10 +111,10 @@ export async function missingMeterCharges(db: Db, tenancyIds: readonly number[])
   return rows;
 }
 
-/** The metered lines of an invoice in words that add up. */
-export async function explainedOn(db: Db, invoiceLineIds: readonly number[]): Promise<string[]> {
+/** The calculation of the metered lines of an invoice in text form. */
+export async function explainChargesOnLines(db: Db, invoiceLineIds: readonly number[]): Promise<string[]> {
   if (invoiceLineIds.length === 0) return [];
-  const { rows } = await sql<{ kind: MeterKind; meter: string; detail: Part[] }>`/* unscoped: data of an invoice that the reader may open */
+  const { rows } = await sql<{ kind: MeterKind; meter: string; detail: ChargePart[] }>`/* unscoped: data of an invoice that the reader may open */
     select c.kind, t.number as meter, l.detail from meter_line l join meter_cycle c on c.id = l.cycle_id join meter t on t.id = l.meter_id
     where l.invoice_line_id = any (${[...invoiceLineIds]}::bigint[]) and not l.corrects order by l.id`.execute(db);
   return rows.map(({ kind, meter, detail }) => `${kindNames[kind]()}, ${meter}: ${explainCharge(kind, detail).join(' + ')}`);

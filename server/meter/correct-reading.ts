@@ -4,19 +4,19 @@ import { readingMachine } from '#contract/meter/machine.ts';
 import { judgeReading } from '#contract/meter/reading-rules.ts';
 import { monthOf } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import type { Sentence } from '../../words/sentence.ts';
-import { billPermission, lockMeter } from './meter-access.ts';
-import { neighbouringReadings, readingFacts, recalculateNextReading } from './reading-facts.ts';
+import { lockMeter, meterBillPermission } from './meter-access.ts';
+import { readNeighbouringReadings, recalculateNextReading, toReadingFacts } from './reading-facts.ts';
 import { settleMonth } from './settle-month.ts';
 
 const why = 'a reading of a locked month is corrected while the month is locked';
 
 /**
- * Replaces a reading of a locked month. The wrong reading stays as rejected, every month it counted in is settled again, and the differences are
- * added as new lines. Returns the reason if the value is not possible.
+ * Replaces a reading of a locked month. The wrong reading stays as rejected, every month that it counted in is settled again, and the differences are
+ * added as new lines. Returns the reason if the value is impossible.
  */
 export async function correctReading(ctx: Ctx, lineId: number, value: number, reason: string): Promise<Sentence | null> {
   const line = await from(ctx, 'meter_line').select('reading_id').where('meter_line.id', '=', lineId).executeTakeFirstOrThrow();
@@ -25,7 +25,7 @@ export async function correctReading(ctx: Ctx, lineId: number, value: number, re
     .selectAll('meter_reading')
     .where('id', '=', line.reading_id)
     .executeTakeFirstOrThrow();
-  const meter = await lockMeter(ctx, wrong.meter_id, billPermission);
+  const meter = await lockMeter(ctx, wrong.meter_id, meterBillPermission);
   const months = await unscopedTable(ctx.db, 'meter_cycle', why)
     .select()
     .selectAll('meter_cycle')
@@ -36,9 +36,9 @@ export async function correctReading(ctx: Ctx, lineId: number, value: number, re
     .execute();
   const cycle = months.find((one) => one.id === wrong.cycle_id);
   if (!cycle || wrong.status === 'rejected') return null;
-  const found = await neighbouringReadings(ctx, meter, { month: monthOf(cycle.month), covers: wrong.covers, except: wrong.id });
-  const judged = judgeReading(readingFacts(meter, found), { value, covers: wrong.covers, on: wrong.on_day, rolled: wrong.rolled });
-  if (judged.fault !== null) return faultText(judged.fault, { value: milliText(found.last.value), day: longDate(found.last.covers) });
+  const found = await readNeighbouringReadings(ctx, meter, { month: monthOf(cycle.month), covers: wrong.covers, except: wrong.id });
+  const judged = judgeReading(toReadingFacts(meter, found), { value, covers: wrong.covers, on: wrong.on_day, rolled: wrong.rolled });
+  if (judged.fault !== null) return faultText(judged.fault, { value: milliText(found.last.value), day: formatLongDate(found.last.covers) });
   await move(ctx, readingMachine, 'reject', wrong.id, reason);
   const { id: _, created_at: __, flags: ___, ...rest } = wrong;
   const row = await add(ctx, 'meter_reading')
@@ -47,7 +47,7 @@ export async function correctReading(ctx: Ctx, lineId: number, value: number, re
     .executeTakeFirstOrThrow();
   await move(ctx, readingMachine, 'accept', row.id);
   await recalculateNextReading(ctx, meter, wrong.covers);
-  // The month of the reading, and later months that begin where it ends.
+  // The month of the reading, and a later month that begins where the reading ends.
   for (const month of months) if (month.month >= cycle.month && month.status === 'locked') await settleMonth(ctx, month, { only: meter.id });
   return null;
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { meterCalls } from '#contract/meter/calls.ts';
 import { cycleMachine, readingMachine } from '#contract/meter/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { monthEnd } from '#contract/time/days.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { move, moveMany } from '#server/kernel/move.ts';
+import { move, moveRows } from '#server/kernel/move.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { billPermission, type CycleRow, dayOfMonth, lockCycle, logMeterChange, propertyFor } from './meter-access.ts';
+import { type CycleRow, lockCycle, logMeterChange, meterBillPermission, readingDayOfMonth, readPropertyForMeters } from './meter-access.ts';
 import { toCycle } from './month-readings.ts';
 import { settleMonth } from './settle-month.ts';
 
@@ -23,7 +23,7 @@ async function takePlain(ctx: Ctx, cycle: CycleRow): Promise<void> {
     .where(sql<boolean>`flags = '{}'`)
     .orderBy('meter_reading.id')
     .execute();
-  await moveMany(
+  await moveRows(
     ctx,
     readingMachine,
     'accept',
@@ -33,7 +33,7 @@ async function takePlain(ctx: Ctx, cycle: CycleRow): Promise<void> {
 
 async function assertCycleReady(ctx: Ctx, cycle: CycleRow, without: boolean): Promise<void> {
   const month = cycle.month.slice(0, 7);
-  if (monthEnd(dayOfMonth(month)) > clock.today()) throw new Refusal('conflict', m.meter_refusal_month_lasts());
+  if (monthEnd(readingDayOfMonth(month)) > clock.today()) throw new Refusal('conflict', m.meter_refusal_month_lasts());
   const { rows } = await sql<{
     waiting: number;
     missing: number;
@@ -41,7 +41,7 @@ async function assertCycleReady(ctx: Ctx, cycle: CycleRow, without: boolean): Pr
   }>`/* unscoped: checks whether a month of a property that the caller works on is complete */ select
       (select count(*)::int from meter_reading r where r.cycle_id = ${cycle.id} and r.status = 'submitted') as waiting,
       (select count(*)::int from meter t where t.property_id = ${cycle.property_id} and t.kind = ${cycle.kind} and t.status = 'active' and not t.prepaid
-        and t.installed_on <= ${monthEnd(dayOfMonth(month))}::date and not exists (select 1 from meter_reading r where r.meter_id = t.id and r.cycle_id = ${cycle.id}
+        and t.installed_on <= ${monthEnd(readingDayOfMonth(month))}::date and not exists (select 1 from meter_reading r where r.meter_id = t.id and r.cycle_id = ${cycle.id}
           and r.status <> 'rejected' and not r.handover)) as missing,
       (select count(*)::int from meter_cycle e where e.property_id = ${cycle.property_id} and e.kind = ${cycle.kind} and e.month < ${cycle.month}::date and e.status <> 'locked'
         and exists (select 1 from meter_reading r where r.cycle_id = e.id and r.status <> 'rejected')) as earlier`.execute(ctx.db);
@@ -54,9 +54,9 @@ async function assertCycleReady(ctx: Ctx, cycle: CycleRow, without: boolean): Pr
 
 export async function changeCycleStatus(
   ctx: Ctx,
-  { property_id, kind, month, move: name, without }: Input<Calls['changeCycleStatus']>,
-): Promise<Result<Calls['changeCycleStatus']>> {
-  const property = await propertyFor(ctx, property_id, billPermission);
+  { property_id, kind, month, move: name, without }: HandlerInput<Calls['changeCycleStatus']>,
+): Promise<HandlerResult<Calls['changeCycleStatus']>> {
+  const property = await readPropertyForMeters(ctx, property_id, meterBillPermission);
   const cycle = await lockCycle(ctx, property_id, kind, month);
   if (name === 'review') await takePlain(ctx, cycle);
   if (name === 'lock') {

@@ -1,35 +1,43 @@
-import { type Columns, headingPattern } from '#contract/importer/columns.ts';
+import { headingPattern, type SheetColumns } from '#contract/importer/columns.ts';
 import { type CsvRow, readTable } from '#contract/importer/csv-table.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { milliText, readMilli } from '#contract/meter/amount.ts';
-import { usualDay } from '#contract/meter/days.ts';
+import { usualReadingDay } from '#contract/meter/days.ts';
 import { faultText } from '#contract/meter/fault-text.ts';
 import { meterLimits } from '#contract/meter/kinds.ts';
 import { judgeReading } from '#contract/meter/reading-rules.ts';
 import type { ImportRow } from '#contract/meter/shapes.ts';
 import type { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
 import { isDay } from '#contract/time/days.ts';
-import { invalid } from '#server/http/answer.ts';
-import { applySheet, type Checked, previewSheet, type SheetImport } from '#server/importer/service.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import { applySheet, type CheckedSheet, previewSheet, type SheetImport } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { assertMonthOpen, dayOfMonth, lockCycle, type MeterRow, propertyFor, readPermission, windowOf } from './meter-access.ts';
-import { neighbouringReadings, readingFacts } from './reading-facts.ts';
+import {
+  assertMonthOpen,
+  lockCycle,
+  type MeterRow,
+  meterReadPermission,
+  readingDayOfMonth,
+  readingWindowOf,
+  readPropertyForMeters,
+} from './meter-access.ts';
+import { readNeighbouringReadings, toReadingFacts } from './reading-facts.ts';
 import { saveReading } from './save-reading.ts';
 
 type Calls = typeof meterUtilityCalls;
-type Given = Input<Calls['importCheck']>;
+type Given = HandlerInput<Calls['importCheck']>;
 
 type Column = 'number' | 'value' | 'day';
-/** Only whole headings count: "Previous reading" is not the reading of this month. */
-const columns: Columns<Column> = {
+/** Only whole headings are matched, because "Previous reading" is not the reading of this month. */
+const columns: SheetColumns<Column> = {
   number: headingPattern(/^\P{L}*(?:meter(?:\P{L}*n(?:o|umber))?|number|mita|nambari(?:\P{L}*ya\P{L}*mita)?)\P{L}*$/iu),
   value: headingPattern(/^\P{L}*(?:value|reading|current|usomaji|kipimo)\P{L}*$/iu),
   day: headingPattern(/^\P{L}*(?:day|date|read\P{L}*on|tarehe|siku)\P{L}*$/iu),
 };
-/** "2026-10-31", or 31/10/2026 as local spreadsheets write it; null for text that is not a date. */
+/** A date as 2026-10-31, or as 31/10/2026 in local spreadsheets. Null for text that is not a date. */
 function readDay(text: string): string | null {
   const [, d = '', mo = '', y = ''] = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})$/.exec(text) ?? [];
   const day = y ? `${y}-${mo.padStart(2, '0')}-${d.padStart(2, '0')}` : text;
@@ -39,7 +47,7 @@ function readDay(text: string): string | null {
 type Judged = ImportRow & { readonly meter: MeterRow | null };
 
 type Shared = {
-  readonly property: Awaited<ReturnType<typeof propertyFor>>;
+  readonly property: Awaited<ReturnType<typeof readPropertyForMeters>>;
   readonly meters: ReadonlyMap<string, readonly MeterRow[]>;
   readonly seen: Set<string>;
 };
@@ -48,7 +56,7 @@ async function checkRow({ line, text }: CsvRow<Column>, { meters, seen }: Shared
   const [number, twice] = [text('number'), seen.has(text('number').toLowerCase())];
   seen.add(number.toLowerCase());
   const value = readMilli(text('value'));
-  const day = text('day') === '' ? usualDay(given.month) : readDay(text('day'));
+  const day = text('day') === '' ? usualReadingDay(given.month) : readDay(text('day'));
   const row = { line, number, value, on_day: day ?? text('day'), used: null, flags: [], meter: null };
   const bad = (problem: string): Judged => ({ ...row, problem });
   const found = meters.get(number.toLowerCase()) ?? [];
@@ -60,26 +68,26 @@ async function checkRow({ line, text }: CsvRow<Column>, { meters, seen }: Shared
   if (twice) return bad(m.meter_problem_twice());
   if (value === null) return bad(m.meter_problem_value());
   if (day === null) return bad(m.meter_problem_day());
-  const { first, last } = windowOf(given.month);
-  if (day < first || day > last) return bad(m.meter_problem_window({ first: longDate(first), last: longDate(last) }));
+  const { first, last } = readingWindowOf(given.month);
+  if (day < first || day > last) return bad(m.meter_problem_window({ first: formatLongDate(first), last: formatLongDate(last) }));
   const before = await unscopedTable(ctx.db, 'meter_reading', 'readings that an imported file replaces')
     .select()
     .innerJoin('meter_cycle', 'meter_cycle.id', 'meter_reading.cycle_id')
     .select('meter_reading.id')
     .where('meter_id', '=', meter.id)
-    .where('meter_cycle.month', '=', dayOfMonth(given.month))
+    .where('meter_cycle.month', '=', readingDayOfMonth(given.month))
     .where('meter_reading.status', '<>', 'rejected')
     .where('handover', '=', false)
     .executeTakeFirst();
-  const facts = await neighbouringReadings(ctx, meter, { month: given.month, covers: day, except: before?.id ?? null });
-  const judged = judgeReading(readingFacts(meter, facts), { value, covers: day, on: day, rolled: false });
-  if (judged.fault !== null) return bad(faultText(judged.fault, { value: milliText(facts.last.value), day: longDate(facts.last.covers) }));
+  const facts = await readNeighbouringReadings(ctx, meter, { month: given.month, covers: day, except: before?.id ?? null });
+  const judged = judgeReading(toReadingFacts(meter, facts), { value, covers: day, on: day, rolled: false });
+  if (judged.fault !== null) return bad(faultText(judged.fault, { value: milliText(facts.last.value), day: formatLongDate(facts.last.covers) }));
   return { ...row, meter, used: judged.used, flags: [...judged.flags], problem: '' };
 }
 
-type Answer = Result<Calls['importReadings']>;
-const answer = ({ rows, good, bad }: Checked<Shared, Judged>): Answer => ({ rows: rows.map(({ meter: _, ...row }) => row), good, bad });
-const logged = ({ shared: { property }, good, bad }: Checked<Shared, Judged>, { kind, month }: Given, reason: string) => ({
+type Answer = HandlerResult<Calls['importReadings']>;
+const answer = ({ rows, good, bad }: CheckedSheet<Shared, Judged>): Answer => ({ rows: rows.map(({ meter: _, ...row }) => row), good, bad });
+const logged = ({ shared: { property }, good, bad }: CheckedSheet<Shared, Judged>, { kind, month }: Given, reason: string) => ({
   ...{ id: property.id, code: property.code ?? null, after: { kind, month, good, bad }, reason },
 });
 
@@ -87,7 +95,7 @@ const logged = ({ shared: { property }, good, bad }: Checked<Shared, Judged>, { 
 const readingSheet: SheetImport<Given, Shared, CsvRow<Column>, Judged, Answer> = {
   document: 'property_utilities',
   load: async (ctx, { property_id, kind, month }) => {
-    const property = await propertyFor(ctx, property_id, readPermission);
+    const property = await readPropertyForMeters(ctx, property_id, meterReadPermission);
     await assertMonthOpen(ctx, await lockCycle(ctx, property.id, kind, month));
     const known = await from(ctx, 'meter')
       .selectAll('meter')
@@ -99,14 +107,14 @@ const readingSheet: SheetImport<Given, Shared, CsvRow<Column>, Judged, Answer> =
   },
   rows: ({ csv }) => {
     const table = readTable(csv, { columns, isHeading: ({ number, value }) => number !== undefined && value !== undefined, firstRow: true });
-    if (!table) throw invalid({ csv: m.meter_problem_columns() });
-    if (table.rows.length === 0) throw invalid({ csv: m.meter_problem_no_rows() });
-    if (table.rows.length > meterLimits.rows) throw invalid({ csv: m.meter_problem_many_rows({ most: meterLimits.rows }) });
+    if (!table) throw invalidInput({ csv: m.meter_problem_columns() });
+    if (table.rows.length === 0) throw invalidInput({ csv: m.meter_problem_no_rows() });
+    if (table.rows.length > meterLimits.rows) throw invalidInput({ csv: m.meter_problem_many_rows({ most: meterLimits.rows }) });
     return table.rows;
   },
   check: checkRow,
   isGood: ({ problem }) => problem === '',
-  noGoodRow: () => invalid({ csv: m.meter_problem_no_good_row() }),
+  noGoodRow: () => invalidInput({ csv: m.meter_problem_no_good_row() }),
   previewed: (checked, given) => logged(checked, given, 'file checked, nothing brought in'),
   apply: async (ctx, checked, given) => {
     for (const { meter, value, on_day } of checked.rows)

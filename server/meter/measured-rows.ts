@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import type { Measured, Query } from '#contract/meter/shapes.ts';
+import type { MeasuredCharge, MeterQuery } from '#contract/meter/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { photoAt } from './rows.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { readingPhotoPath } from './rows.ts';
 
 const keyOf = (reading: string) =>
   sql<
@@ -44,7 +44,7 @@ export const measuredColumns = [
   'opening.on_day as opening_day',
   'opening.status as opening_status',
 ] as const;
-export const measuredMore = [
+export const measuredDetailColumns = [
   keyOf('closing').as('closing_key'),
   keyOf('opening').as('opening_key'),
   sql<string>`to_char(c.month, 'YYYY-MM')`.as('month'),
@@ -62,7 +62,7 @@ type Row = {
   readonly corrects: boolean;
   readonly invoice_line_id: number | null;
   readonly ask_until: Date | null;
-  readonly kind: Measured['kind'];
+  readonly kind: MeasuredCharge['kind'];
   readonly number: string;
   readonly initial: number;
   readonly installed_on: string;
@@ -78,7 +78,7 @@ type Row = {
   readonly home: string;
 };
 
-export const toMeasured = (services: Pick<Services, 'secret'>, r: Row, query: Query | null): Measured => ({
+export const toMeasured = (services: Pick<RunningServices, 'secret'>, r: Row, query: MeterQuery | null): MeasuredCharge => ({
   id: r.id,
   tenancy_id: requiredId(r.tenancy_id, 'the tenancy that is billed for a reading'),
   kind: r.kind,
@@ -91,12 +91,17 @@ export const toMeasured = (services: Pick<Services, 'secret'>, r: Row, query: Qu
     value: r.opening_value ?? r.initial,
     on_day: r.opening_day ?? r.installed_on,
     estimated: r.opening_status === 'estimated',
-    photo: photoAt(services, r.opening_key),
+    photo: readingPhotoPath(services, r.opening_key),
   },
-  closing: { value: r.closing_value, on_day: r.closing_day, estimated: r.closing_status === 'estimated', photo: photoAt(services, r.closing_key) },
+  closing: {
+    value: r.closing_value,
+    on_day: r.closing_day,
+    estimated: r.closing_status === 'estimated',
+    photo: readingPhotoPath(services, r.closing_key),
+  },
   used: r.used,
   cents: r.cents,
-  parts: r.detail as Measured['parts'],
+  parts: r.detail as MeasuredCharge['parts'],
   corrects: r.corrects,
   invoice_line_id: r.invoice_line_id,
   ask_until: r.ask_until && r.ask_until.getTime() > clock.ms() ? r.ask_until.toISOString() : null,

@@ -4,7 +4,7 @@ import type { MeterKind } from '#contract/meter/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, type Month, monthEnd, monthOf } from '#contract/time/days.ts';
 import type { MeterCycleTable, MeterTable } from '#server/db/types.gen.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -17,8 +17,8 @@ export type CycleRow = Selectable<MeterCycleTable>;
 type PropertyOf = { readonly id: number; readonly code: string; readonly company_id: number };
 export const meterNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
-/** The property, if the caller works on it and has this permission for its utilities; otherwise it is not found. */
-export async function propertyFor(ctx: Ctx, id: number, permission: Permission): Promise<PropertyOf> {
+/** The property, if the caller works on it and has this permission for its utilities. Otherwise it is not found. */
+export async function readPropertyForMeters(ctx: Ctx, id: number, permission: Permission): Promise<PropertyOf> {
   const row = await from(ctx, 'property:managed')
     .select(['property.id', 'property.code', 'property.company_id'])
     .where('property.id', '=', id)
@@ -27,17 +27,17 @@ export async function propertyFor(ctx: Ctx, id: number, permission: Permission):
   if (!row) throw meterNotFound();
   return row;
 }
-/** The managers of the meters record readings; people who may bill turn them into charges (decision 107). */
-export const readPermission = 'property_utilities.edit';
-export const billPermission = 'invoices.create';
+/** Managers of the meters record readings; people who may bill turn readings into charges (decision 107). */
+export const meterReadPermission = 'property_utilities.edit';
+export const meterBillPermission = 'invoices.create';
 /** The caller's permissions at this property, for the buttons. */
 export async function meterPermissions(ctx: Ctx, id: number): Promise<Record<'create' | 'read' | 'bill' | 'delete', boolean>> {
   const may = (permission: Permission) => sql<boolean>`${ctx.me.grants.has(permission)} and ${mayChange('property', ctx.me, permission)}`;
   const row = await from(ctx, 'property:managed')
     .select([
       may('property_utilities.create').as('create'),
-      may(readPermission).as('read'),
-      may(billPermission).as('bill'),
+      may(meterReadPermission).as('read'),
+      may(meterBillPermission).as('bill'),
       may('property_utilities.delete').as('delete'),
     ])
     .where('property.id', '=', id)
@@ -45,7 +45,7 @@ export async function meterPermissions(ctx: Ctx, id: number): Promise<Record<'cr
   return row ?? { create: false, read: false, bill: false, delete: false };
 }
 
-/** Locks the meter, so that simultaneous readings are stored one after the other. */
+/** Locks the meter, so that concurrent readings are stored one after the other. */
 export async function lockMeter(ctx: Ctx, id: number, permission: Permission): Promise<MeterRow> {
   const row = await from(ctx, 'meter')
     .selectAll('meter')
@@ -57,17 +57,17 @@ export async function lockMeter(ctx: Ctx, id: number, permission: Permission): P
   return row;
 }
 
-/** A month that has not begun cannot be read. */
+/** Refuses readings of a month that has not begun. */
 function assertMonthBegun(month: Month): void {
-  if (month > monthOf(clock.today())) throw invalid({ month: m.meter_problem_month_later() });
+  if (month > monthOf(clock.today())) throw invalidInput({ month: m.meter_problem_month_later() });
 }
 
-export const dayOfMonth = (month: Month): string => `${month}-01`;
+export const readingDayOfMonth = (month: Month): string => `${month}-01`;
 
-/** Locks the month of a kind in a property; the first reading creates it. */
+/** Locks the month of a meter kind in a property. The first reading creates the month. */
 export async function lockCycle(ctx: Ctx, propertyId: number, kind: MeterKind, month: Month): Promise<CycleRow> {
   assertMonthBegun(month);
-  const key = { property_id: propertyId, kind, month: dayOfMonth(month) };
+  const key = { property_id: propertyId, kind, month: readingDayOfMonth(month) };
   await add(ctx, 'meter_cycle')
     .values(key)
     .onConflict((oc) => oc.columns(['property_id', 'kind', 'month']).doNothing())
@@ -80,7 +80,7 @@ export async function lockCycle(ctx: Ctx, propertyId: number, kind: MeterKind, m
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
 }
-/** A locked month was billed, so neither it nor an earlier month can change. */
+/** Refuses changes to a locked month and to earlier ones, because their readings were billed. */
 export async function assertMonthOpen(ctx: Pick<Ctx, 'db'>, cycle: CycleRow): Promise<void> {
   const locked = await unscopedTable(ctx.db, 'meter_cycle', 'whether a month or a later one is locked')
     .select()
@@ -95,12 +95,12 @@ export async function assertMonthOpen(ctx: Pick<Ctx, 'db'>, cycle: CycleRow): Pr
 }
 /** A month is read from its first day until two weeks after its last. */
 const lateDays = 15;
-export const windowOf = (month: Month): { first: string; last: string } => ({
-  first: dayOfMonth(month),
-  last: addDays(monthEnd(dayOfMonth(month)), lateDays),
+export const readingWindowOf = (month: Month): { first: string; last: string } => ({
+  first: readingDayOfMonth(month),
+  last: addDays(monthEnd(readingDayOfMonth(month)), lateDays),
 });
 
-/** One audit entry per change, recorded at the property, so that the history covers all its meters. */
+/** Writes one audit entry per change, at the property, so that its history covers all meters. */
 export const logMeterChange = (
   ctx: Ctx,
   property: { readonly id: number; readonly code?: string | null },

@@ -1,25 +1,44 @@
 import { expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { addDays, monthEnd } from '#contract/time/days.ts';
 import * as tenancy from '#server/tenancy/service.ts';
-import { ashaUser, makeTenancy, newTenant, newUnit, noBalance, runAs, services, setDay, tenancyTests, testPlace } from '#test/fixtures/tenancies.ts';
+import {
+  ashaUser,
+  createTestUnit,
+  emptyOpeningBalance,
+  makeTenancy,
+  newTenantInput,
+  runAs,
+  setDay,
+  tenancyTests,
+  testPlace,
+  testServices,
+} from '#test/fixtures/tenancies.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
 import { m } from '#words/messages.js';
-import { markBilled, markUnbilled, meterQueryService, meterService, meterUtilityService, missingMeterCharges, unbilledCharges } from './service.ts';
+import {
+  findMissingMeterCharges,
+  markBilled,
+  markUnbilled,
+  meterQueryService,
+  meterService,
+  meterUtilityService,
+  readUnbilledCharges,
+} from './service.ts';
 
 tenancyTests();
-const meters = () => meterService(services);
-const asks = () => meterQueryService(services);
+const meters = () => meterService(testServices);
+const asks = () => meterQueryService(testServices);
 const owner = <T>(work: Parameters<typeof runAs<T>>[1]) => runAs(testPlace.owner, work);
 const bands = [
-  { upto: 6_000, rate_cents: asCents(10_000) },
-  { upto: null, rate_cents: asCents(20_000) },
+  { upto: 6_000, rate_cents: toCents(10_000) },
+  { upto: null, rate_cents: toCents(20_000) },
 ];
 
 const tariff = (valid_from = '2027-01-01', more: object = {}) =>
   owner((ctx) =>
     meterUtilityService.addTariff(ctx, {
-      ...{ property_id: testPlace.property, kind: 'water', valid_from, bands, fixed_cents: asCents(0), minimum_cents: asCents(0), tax_code: 'A' },
+      ...{ property_id: testPlace.property, kind: 'water', valid_from, bands, fixed_cents: toCents(0), minimum_cents: toCents(0), tax_code: 'A' },
       ...{ note: '' },
       ...more,
     }),
@@ -52,13 +71,13 @@ const lock = async (month: string, without = false) => {
   return turn(month, 'lock', without);
 };
 const water = [{ label: 'Water', kind: 'water' as const, cents: null, often: 'monthly' as const }];
-/** A tenancy that has paid for metered water since March. */
+/** Creates a tenancy that has paid for metered water since March. */
 const home = async () => {
-  const unitId = await newUnit();
-  const made = await makeTenancy({ unitId, opening: noBalance(), charges: water });
+  const unitId = await createTestUnit();
+  const made = await makeTenancy({ unitId, opening: emptyOpeningBalance(), charges: water });
   return { unitId, tenancy: made.id, meter: await meter(unitId) };
 };
-const due = (tenancyId: number, last = '2027-12-31') => unbilledCharges(services.database.db, { tenancyIds: [tenancyId], last });
+const due = (tenancyId: number, last = '2027-12-31') => readUnbilledCharges(testServices.database.db, { tenancyIds: [tenancyId], last });
 const refusal = async (work: Promise<unknown>) => {
   const problem = await work.then(
     () => null,
@@ -67,7 +86,7 @@ const refusal = async (work: Promise<unknown>) => {
   return problem as { failure: string; message: string; extra: { fields?: Record<string, string> } };
 };
 
-test('month: is read, reviewed and locked; its charges go on one invoice, once', async () => {
+test('meter month: is billable only after it is locked, and each reading is billed on one invoice line', async () => {
   await tariff();
   const { tenancy: id, meter: one } = await home();
   await setDay('2027-04-02');
@@ -82,17 +101,17 @@ test('month: is read, reviewed and locked; its charges go on one invoice, once',
   expect(line).toMatchObject({
     ...{ tenancyId: id, kind: 'water', label: 'Water', from: '2027-03-01', last: '2027-03-31', cents: 140_000, taxCode: 'A', used: 10_000 },
   });
-  const on = (invoiceLineId: number) => markBilled(services.database.db, [{ readingId: line?.readingIds[0] ?? 0, invoiceLineId }]);
+  const on = (invoiceLineId: number) => markBilled(testServices.database.db, [{ readingId: line?.readingIds[0] ?? 0, invoiceLineId }]);
   await on(77);
   await on(77);
   expect((await refusal(on(78))).message).toBe(m.meter_refusal_billed());
   expect(await due(id)).toEqual([]);
-  await markUnbilled(services.database.db, [77]);
+  await markUnbilled(testServices.database.db, [77]);
   expect(await due(id)).toHaveLength(1);
   expect((await refusal(read(one.id, '2027-03', 111_000))).message).toBe(m.meter_refusal_locked());
 });
 
-test('reading: rejects a value below the last, in the future, of a replaced meter or of another month, and stores nothing', async () => {
+test('meter reading: rejects a value below the last, a future date, a replaced meter and another month, and stores nothing', async () => {
   const { meter: one } = await home();
   await setDay('2027-04-02');
   const fields = async (work: Promise<unknown>) => (await refusal(work)).extra.fields;
@@ -122,7 +141,7 @@ test('reading: rejects a value below the last, in the future, of a replaced mete
   expect(await lock('2027-03')).toMatchObject({ lines: 1, cents: 6 * 10_000 + 1 * 20_000 });
 });
 
-test('month: cannot be locked until flagged readings are reviewed', async () => {
+test('meter month: cannot be locked until flagged readings are reviewed', async () => {
   await tariff();
   const { meter: one } = await home();
   await setDay('2027-05-02');
@@ -139,7 +158,7 @@ test('month: cannot be locked until flagged readings are reviewed', async () => 
   expect(await turn('2027-04', 'lock')).toMatchObject({ status: 'locked', cents: 0 });
 });
 
-test('estimate: is billed, and the next reading corrects it to the cent', async () => {
+test('estimated reading: is billed, and the next reading corrects the estimate to the cent', async () => {
   await tariff();
   const { tenancy: id, meter: one } = await home();
   await setDay('2027-06-02');
@@ -150,7 +169,7 @@ test('estimate: is billed, and the next reading corrects it to the cent', async 
     value: 118_300,
   });
   await lock('2027-04');
-  // Usage was lower than estimated: a lower value is flagged here, not rejected.
+  // Usage was lower than estimated, so a lower value is only flagged here and not rejected.
   const lower = await read(one.id, '2027-05', 115_300);
   expect(lower.flags).toEqual(['lower']);
   await owner((ctx) => meters().reviewReadings(ctx, { ids: [lower.id], accept: true, reason: '' }));
@@ -159,12 +178,12 @@ test('estimate: is billed, and the next reading corrects it to the cent', async 
   expect(lines.map((line) => line.cents)).toEqual([6 * 10_000 + 66_000, 6 * 10_000 + 3 * 20_000, 6_000 * 10 - 120_000]);
 });
 
-test('handover reading: splits the month between two tenancies', async () => {
+test("handover reading: splits the month's usage between two tenancies", async () => {
   await tariff('2027-01-01', { bands: [{ upto: null, rate_cents: 10_000 }], fixed_cents: 31_000 });
   const { unitId, tenancy: id, meter: one } = await home();
   await setDay('2027-03-10');
   await owner((ctx) =>
-    tenancy.recordNotice(services)(ctx, {
+    tenancy.recordNotice(testServices)(ctx, {
       id,
       on: '2027-03-10',
       kind: 'notice',
@@ -190,8 +209,8 @@ test('handover reading: splits the month between two tenancies', async () => {
   const next = await makeTenancy({
     unitId,
     startsOn: '2027-03-11',
-    opening: noBalance(),
-    people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }],
+    opening: emptyOpeningBalance(),
+    people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }],
     charges: water,
   });
   await setDay('2027-04-01');
@@ -201,7 +220,7 @@ test('handover reading: splits the month between two tenancies', async () => {
   expect((await due(next.id))[0]).toMatchObject({ from: '2027-03-11', last: '2027-03-31', used: 21_000, cents: 21 * 10_000 + 21_000 });
 });
 
-test('query: an occupant raises one within seven days, is not billed meanwhile, and gets a correction', async () => {
+test('reading query: an occupant raises one within seven days, and the reading is not billed until it is answered', async () => {
   await tariff();
   const { tenancy: id, meter: one } = await home();
   const other = await home();
@@ -211,10 +230,10 @@ test('query: an occupant raises one within seven days, is not billed meanwhile, 
   await lock('2027-03');
   const mine = await runAs(ashaUser, (ctx) => asks().listMine(ctx, { page: 1, page_size: 10, z_filter: { tenancy_id: id } }));
   expect(mine.results).toMatchObject([{ used: 20_000, cents: 340_000, opening: { value: 100_000 }, closing: { value: 120_000 } }]);
-  const stranger = await createPerson(services, 'tenant');
-  expect((await inTransaction(services, stranger, (ctx) => asks().listMine(ctx, { page: 1, page_size: 10 }))).count).toBe(0);
+  const stranger = await createPerson(testServices, 'tenant');
+  expect((await inTransaction(testServices, stranger, (ctx) => asks().listMine(ctx, { page: 1, page_size: 10 }))).count).toBe(0);
   const line = mine.results[0]?.id ?? 0;
-  expect((await refusal(inTransaction(services, stranger, (ctx) => asks().raiseQuery(ctx, { id: line, text: 'No', value: null })))).failure).toBe(
+  expect((await refusal(inTransaction(testServices, stranger, (ctx) => asks().raiseQuery(ctx, { id: line, text: 'No', value: null })))).failure).toBe(
     'notFound',
   );
   const query = await runAs(ashaUser, (ctx) => asks().raiseQuery(ctx, { id: line, text: 'It shows 110', value: 110_000 }));
@@ -228,7 +247,7 @@ test('query: an occupant raises one within seven days, is not billed meanwhile, 
   expect((await refusal(runAs(ashaUser, (ctx) => asks().raiseQuery(ctx, { id: line, text: 'Late', value: null })))).failure).toBe('gone');
 });
 
-test('readings import: checks each row and stores the good ones', async () => {
+test('meter readings import: checks each row and stores the valid ones', async () => {
   const { meter: one } = await home();
   const gone = await meter(null, { number: 'OLD' });
   await owner((ctx) => meters().move(ctx, { id: gone.id, move: 'archive' }));
@@ -248,17 +267,17 @@ test('readings import: checks each row and stores the good ones', async () => {
   expect(results).toMatchObject([{ reading: { value: 110_500, source: 'import' }, occupied: true }]);
 });
 
-test('invoice run: warns about missing measurements; a tariff that was billed cannot change', async () => {
+test('invoice run: warns about missing, unlocked and unmetered usage; a tariff already used for billing cannot change', async () => {
   const { tenancy: id, meter: one } = await home();
-  const bare = await newUnit();
+  const bare = await createTestUnit();
   const without = await makeTenancy({
     unitId: bare,
-    opening: noBalance(),
-    people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }],
+    opening: emptyOpeningBalance(),
+    people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }],
     charges: water,
   });
   await setDay('2027-04-10');
-  const warned = async () => (await missingMeterCharges(services.database.db, [id, without.id])).map((row) => [row.tenancyId, row.why]);
+  const warned = async () => (await findMissingMeterCharges(testServices.database.db, [id, without.id])).map((row) => [row.tenancyId, row.why]);
   expect(await warned()).toEqual([
     [id, 'not_read'],
     [without.id, 'no_meter'],
@@ -276,18 +295,18 @@ test('invoice run: warns about missing measurements; a tariff that was billed ca
   expect(Object.keys((await refusal(tariff('2027-03-31'))).extra.fields ?? {})).toEqual(['valid_from']);
 });
 
-test('loss: is the usage that was purchased but not measured', async () => {
+test('water loss: equals the purchased minus the measured usage of each month', async () => {
   await tariff();
   const { meter: one } = await home();
   await setDay('2027-04-02');
   await read(one.id, '2027-03', 109_000);
-  // A flagged reading that was not reviewed.
+  // This flagged reading is not reviewed.
   const { meter: odd } = await home();
   expect(await read(odd.id, '2027-03', 50_000, { rolled: true })).toMatchObject({ status: 'submitted', flags: ['rollover'] });
   await owner((ctx) =>
     meterUtilityService.addPurchase(ctx, {
       ...{ property_id: testPlace.property, kind: 'water', source: 'tanker', on_day: '2027-03-12' },
-      ...{ quantity: 12_000, cents: asCents(350_000), supplier: '', note: '' },
+      ...{ quantity: 12_000, cents: toCents(350_000), supplier: '', note: '' },
     }),
   );
   await home();

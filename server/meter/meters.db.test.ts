@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { runAs, services, tenancyTests, testPlace } from '#test/fixtures/tenancies.ts';
+import { runAs, tenancyTests, testPlace, testServices } from '#test/fixtures/tenancies.ts';
 import { meterService } from './service.ts';
 
 tenancyTests();
-const meters = () => meterService(services);
+const meters = () => meterService(testServices);
 const owner = <T>(work: Parameters<typeof runAs<T>>[1]) => runAs(testPlace.owner, work);
 const meter = (number: string) =>
   owner((ctx) =>
@@ -13,7 +13,7 @@ const meter = (number: string) =>
     }),
   );
 
-test('meter list: counts, searches and sorts a full page', async () => {
+test('meter list: counts, searches and sorts over more than one page', async () => {
   for (let n = 0; n < 11; n++) await meter(`C-${n}`);
   const list = (more: object = {}) =>
     owner((ctx) => meters().list(ctx, { property_id: testPlace.property, page: 1, page_size: 10, sort: '-number', ...more }));

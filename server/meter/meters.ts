@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { meterCalls } from '#contract/meter/calls.ts';
 import type { MeterKind } from '#contract/meter/kinds.ts';
 import { meterMachine } from '#contract/meter/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { monthOf } from '#contract/time/days.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
-import { containsText, ofTab, pageOf, tabsOf } from '#server/lists/list.ts';
+import { containsTextSql, countOfTab, countTabs, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { lockMeter, logMeterChange, type MeterRow, propertyFor } from './meter-access.ts';
-import { meterColumns, oneMeter, toMeter } from './rows.ts';
+import { lockMeter, logMeterChange, type MeterRow, readPropertyForMeters } from './meter-access.ts';
+import { meterColumns, readMeter, toMeter } from './rows.ts';
 import { saveReading } from './save-reading.ts';
 
 type Calls = typeof meterCalls;
-type Filter = NonNullable<Input<Calls['list']>['z_filter']>;
+type Filter = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
 
 function matching(ctx: Ctx, property: number, f: Filter) {
   let found = from(ctx, 'meter').where('meter.property_id', '=', property);
@@ -29,9 +29,9 @@ function matching(ctx: Ctx, property: number, f: Filter) {
   if (search)
     found = found.where((eb) =>
       eb.or([
-        containsText('meter.number', search),
-        containsText('meter.place', search),
-        sql<boolean>`exists (select 1 from unit su where su.id = meter.unit_id and ${containsText('su.name', search)})`,
+        containsTextSql('meter.number', search),
+        containsTextSql('meter.place', search),
+        sql<boolean>`exists (select 1 from unit su where su.id = meter.unit_id and ${containsTextSql('su.name', search)})`,
       ]),
     );
   return found;
@@ -44,11 +44,11 @@ const orders = {
 
 export async function list(
   ctx: Ctx,
-  { property_id, page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>,
-): Promise<Result<Calls['list']>> {
-  await propertyFor(ctx, property_id, 'property_utilities.read');
+  { property_id, page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
+  await readPropertyForMeters(ctx, property_id, 'property_utilities.read');
   const by = orders[sort.replace('-', '') as keyof typeof orders];
-  const { rows, count } = await pageOf(matching(ctx, property_id, z_filter), { page, page_size }, (q) =>
+  const { rows, count } = await readPage(matching(ctx, property_id, z_filter), { page, page_size }, (q) =>
     q
       .selectAll('meter')
       .select(meterColumns(ctx))
@@ -59,9 +59,9 @@ export async function list(
     from(ctx, 'meter')
       .where('meter.property_id', '=', property_id)
       .$if(z_filter.kind !== undefined, (q) => q.where('kind', '=', z_filter.kind ?? 'water'));
-  const counts = await tabsOf(tabs, bare, sql`meter.status`);
+  const counts = await countTabs(tabs, bare, sql`meter.status`);
   return {
-    count: z_filter.search || z_filter.common ? count : (ofTab(counts, z_filter.status) ?? count),
+    count: z_filter.search || z_filter.common ? count : (countOfTab(counts, z_filter.status) ?? count),
     results: rows.map((row) => toMeter(ctx, row)),
     ...counts,
   };
@@ -90,21 +90,21 @@ async function assertUnitOfProperty(ctx: Ctx, property: number, unit: number | n
     .where('unit.property_id', '=', property)
     .where('unit.deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!row) throw invalid({ unit_id: m.meter_problem_unit() });
+  if (!row) throw invalidInput({ unit_id: m.meter_problem_unit() });
 }
 function assertMeterDates(installed: string, sealed: string | null | undefined): void {
-  if (installed > clock.today()) throw invalid({ installed_on: m.meter_problem_future() });
-  if (sealed && sealed < installed) throw invalid({ sealed_on: m.meter_problem_sealed() });
+  if (installed > clock.today()) throw invalidInput({ installed_on: m.meter_problem_future() });
+  if (sealed && sealed < installed) throw invalidInput({ sealed_on: m.meter_problem_sealed() });
 }
 const refuseTakenNumber = (problem: unknown): never => {
-  throw isUniqueViolation(problem) ? invalid({ number: m.meter_problem_number() }) : problem;
+  throw isUniqueViolation(problem) ? invalidInput({ number: m.meter_problem_number() }) : problem;
 };
 const dialFits = (initial: number, digits: number): void => {
-  if (initial >= 10 ** digits * 1000) throw invalid({ initial: m.meter_problem_digits() });
+  if (initial >= 10 ** digits * 1000) throw invalidInput({ initial: m.meter_problem_digits() });
 };
 
-export async function create(ctx: Ctx, given: Input<Calls['create']>): Promise<Result<Calls['create']>> {
-  const property = await propertyFor(ctx, given.property_id, 'property_utilities.create');
+export async function create(ctx: Ctx, given: HandlerInput<Calls['create']>): Promise<HandlerResult<Calls['create']>> {
+  const property = await readPropertyForMeters(ctx, given.property_id, 'property_utilities.create');
   await assertUnitOfProperty(ctx, property.id, given.unit_id);
   assertMeterDates(given.installed_on, given.sealed_on);
   dialFits(given.initial, given.digits);
@@ -114,18 +114,18 @@ export async function create(ctx: Ctx, given: Input<Calls['create']>): Promise<R
     .executeTakeFirstOrThrow()
     .catch(refuseTakenNumber);
   await logMeterChange(ctx, property, 'add', { after: facts(row) });
-  return oneMeter(ctx, row.id);
+  return readMeter(ctx, row.id);
 }
 
-/** The unit fields that hold the meter numbers of each kind. */
+/** The unit fields that contain the meter numbers of each kind. */
 const unitKinds: Readonly<Partial<Record<MeterKind, string>>> = { water: 'water', power: 'electricity', gas: 'gas' };
 
 /** Creates a meter for each number stored at a unit, once. */
 export async function createFromUnits(
   ctx: Ctx,
-  { property_id, kind, installed_on }: Input<Calls['createFromUnits']>,
-): Promise<Result<Calls['createFromUnits']>> {
-  const property = await propertyFor(ctx, property_id, 'property_utilities.create');
+  { property_id, kind, installed_on }: HandlerInput<Calls['createFromUnits']>,
+): Promise<HandlerResult<Calls['createFromUnits']>> {
+  const property = await readPropertyForMeters(ctx, property_id, 'property_utilities.create');
   assertMeterDates(installed_on, null);
   const { rows } = await sql<{ unit_id: number; number: string }>`/* unscoped: units of a property the caller works on */
     select distinct on (lower(n.number)) u.id as unit_id, n.number from unit u cross join lateral (select left(trim(x ->> 'number'), 40) as number from jsonb_array_elements(u.meters) x
@@ -141,24 +141,25 @@ export async function createFromUnits(
   return { made: rows.length };
 }
 
-export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['update']>): Promise<Result<Calls['update']>> {
+export async function update(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['update']>): Promise<HandlerResult<Calls['update']>> {
   const before = await lockMeter(ctx, id, 'property_utilities.edit');
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await oneMeter(ctx, id) });
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readMeter(ctx, id) });
   if (before.status !== 'active')
     throw new Refusal('wrongState', before.status === 'replaced' ? m.meter_refusal_replaced() : m.meter_refusal_archived(), { from: before.status });
-  const property = await propertyFor(ctx, before.property_id, 'property_utilities.edit');
+  const property = await readPropertyForMeters(ctx, before.property_id, 'property_utilities.edit');
   await assertUnitOfProperty(ctx, before.property_id, given.unit_id);
   assertMeterDates(before.installed_on, given.sealed_on);
   const turned = ['multiplier', 'digits'].filter((name) => {
     const key = name as 'multiplier' | 'digits';
     return given[key] !== undefined && given[key] !== before[key];
   });
-  // The usage so far belongs to that unit, so the meter needs a final reading before it moves to another.
+  // The usage so far belongs to the current unit, so the meter needs a final reading before it moves to another.
   if (given.unit_id !== undefined && given.unit_id !== before.unit_id && (await wasRead(ctx, id)))
-    throw invalid({ unit_id: m.meter_problem_moved() });
-  // The past usage was counted with these values.
-  if (turned.length > 0 && (await wasRead(ctx, id))) throw invalid(Object.fromEntries(turned.map((name) => [name, m.meter_problem_read_already()])));
+    throw invalidInput({ unit_id: m.meter_problem_moved() });
+  // These values cannot change, because past usage was computed with them.
+  if (turned.length > 0 && (await wasRead(ctx, id)))
+    throw invalidInput(Object.fromEntries(turned.map((name) => [name, m.meter_problem_read_already()])));
   const changes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const row = await change(ctx, 'meter')
     .set({ ...changes, revision: before.revision + 1, updated_at: clock.now() })
@@ -167,7 +168,7 @@ export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['
     .executeTakeFirstOrThrow()
     .catch(refuseTakenNumber);
   await logMeterChange(ctx, property, 'edit', { before: facts(before), after: facts(row) });
-  return oneMeter(ctx, id);
+  return readMeter(ctx, id);
 }
 const wasRead = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await unscopedTable(ctx.db, 'meter_reading', 'checks whether a meter has readings')
@@ -178,17 +179,17 @@ const wasRead = async (ctx: Ctx, id: number): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /**
- * The old meter gets its final reading in the month of that day, and the new one begins there. A meter moved to another unit starts a new series:
- * its earlier usage stays with the former unit.
+ * The old meter gets its final reading in the month of that day, and the new one starts there. A meter that moved to another unit starts a new
+ * series, and its earlier usage stays with the former unit.
  */
 export async function replace(
   ctx: Ctx,
-  { id, on_day, final, rolled, unit_id: to, ...fresh }: Input<Calls['replace']>,
-): Promise<Result<Calls['replace']>> {
+  { id, on_day, final, rolled, unit_id: to, ...fresh }: HandlerInput<Calls['replace']>,
+): Promise<HandlerResult<Calls['replace']>> {
   const old = await lockMeter(ctx, id, 'property_utilities.edit');
-  const property = await propertyFor(ctx, old.property_id, 'property_utilities.edit');
+  const property = await readPropertyForMeters(ctx, old.property_id, 'property_utilities.edit');
   if (old.status !== 'active') throw new Refusal('wrongState', m.meter_refusal_replaced(), { from: old.status });
-  if (on_day > clock.today()) throw invalid({ on_day: m.meter_problem_future() });
+  if (on_day > clock.today()) throw invalidInput({ on_day: m.meter_problem_future() });
   dialFits(fresh.initial, fresh.digits);
   const unit_id = to === undefined ? old.unit_id : to;
   const moved = unit_id !== old.unit_id;
@@ -213,12 +214,12 @@ export async function replace(
     before: { number: old.number, unit_id: old.unit_id },
     after: { number: row.number, unit_id, installed_on: on_day },
   });
-  return oneMeter(ctx, row.id);
+  return readMeter(ctx, row.id);
 }
 
-export async function move(ctx: Ctx, { id, move: name }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
+export async function move(ctx: Ctx, { id, move: name }: HandlerInput<Calls['move']>): Promise<HandlerResult<Calls['move']>> {
   const before = await lockMeter(ctx, id, 'property_utilities.delete');
-  const property = await propertyFor(ctx, before.property_id, 'property_utilities.delete');
+  const property = await readPropertyForMeters(ctx, before.property_id, 'property_utilities.delete');
   const waiting = await unscopedTable(ctx.db, 'meter_reading', 'readings without an invoice are billed first')
     .select()
     .innerJoin('meter_cycle', 'meter_cycle.id', 'meter_reading.cycle_id')
@@ -231,5 +232,5 @@ export async function move(ctx: Ctx, { id, move: name }: Input<Calls['move']>): 
   if (name === 'archive' && waiting) throw new Refusal('conflict', m.meter_refusal_unlocked_readings());
   const { from: was, to } = await makeMove(ctx, meterMachine, name, id).catch(refuseTakenNumber);
   await logMeterChange(ctx, property, 'edit', { before: { number: before.number, status: was }, after: { number: before.number, status: to } });
-  return oneMeter(ctx, id);
+  return readMeter(ctx, id);
 }

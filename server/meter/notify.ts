@@ -25,7 +25,7 @@ async function about(ctx: Pick<Ctx, 'db'>, row: Row): Promise<About | undefined>
   return rows[0];
 }
 
-/** Notifies the managers of the home. */
+/** Notifies the managers of the unit. */
 export async function notifyMeterManagers(ctx: Ctx, row: Row, event: 'meter.queried'): Promise<void> {
   const of = await about(ctx, row);
   if (!of) return;

@@ -21,7 +21,7 @@ export const meterHoldings: PersonalData = {
       .execute(),
 };
 
-/** Measurements and queries stay with the home, without names. */
+/** Measurements and queries stay with the unit, without names. */
 export const forgetMeter: ErasePersonalData = async (tx, id) => {
   await unscopedTable(tx, 'meter_query', gone).change().set({ person_id: null, text: '—' }).where('person_id', '=', id).execute();
   await unscopedTable(tx, 'meter_reading', gone).change().set({ by_id: null }).where('by_id', '=', id).execute();

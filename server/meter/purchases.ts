@@ -1,26 +1,26 @@
 import { type Selectable, sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { milliText } from '#contract/meter/amount.ts';
-import { sourcesOf } from '#contract/meter/kinds.ts';
-import { lossOf } from '#contract/meter/reading-rules.ts';
-import type { Purchase } from '#contract/meter/shapes.ts';
+import { purchaseSourcesByKind } from '#contract/meter/kinds.ts';
+import { calculateLoss } from '#contract/meter/reading-rules.ts';
+import type { UtilityPurchase } from '#contract/meter/shapes.ts';
 import type { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthStart } from '#contract/time/days.ts';
 import type { MeterPurchaseTable } from '#server/db/types.gen.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { mayChange, visibleTo } from '#server/kernel/scope.ts';
 import { add, from, oneRow, remove } from '#server/kernel/scoped.ts';
-import { byColumn, pageOf } from '#server/lists/list.ts';
+import { orderByColumn, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { logMeterChange, meterNotFound, meterPermissions, propertyFor } from './meter-access.ts';
+import { logMeterChange, meterNotFound, meterPermissions, readPropertyForMeters } from './meter-access.ts';
 
 type Calls = typeof meterUtilityCalls;
 type Row = Selectable<MeterPurchaseTable>;
 const lossMonths = 12;
 
-const toPurchase = ({ id, kind, source, on_day, quantity, cents, supplier, note }: Row, by: string | null): Purchase => ({
+const toPurchase = ({ id, kind, source, on_day, quantity, cents, supplier, note }: Row, by: string | null): UtilityPurchase => ({
   ...{ id, kind, source, on_day, quantity, cents, supplier, note },
   by,
 });
@@ -36,29 +36,29 @@ const facts = ({ kind, source, on_day, quantity, cents, supplier, note }: Row) =
 
 export async function listPurchases(
   ctx: Ctx,
-  { property_id, page, page_size, sort, z_filter: f = {} }: Input<Calls['listPurchases']>,
-): Promise<Result<Calls['listPurchases']>> {
-  await propertyFor(ctx, property_id, 'property_utilities.read');
+  { property_id, page, page_size, sort, z_filter: f = {} }: HandlerInput<Calls['listPurchases']>,
+): Promise<HandlerResult<Calls['listPurchases']>> {
+  await readPropertyForMeters(ctx, property_id, 'property_utilities.read');
   let found = from(ctx, 'meter_purchase').where('meter_purchase.property_id', '=', property_id);
   if (f.kind) found = found.where('kind', '=', f.kind);
   if (f.source) found = found.where('source', '=', f.source);
   if (f.day_from) found = found.where('on_day', '>=', f.day_from);
   if (f.day_to) found = found.where('on_day', '<=', f.day_to);
-  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+  const { rows, count } = await readPage(found, { page, page_size }, (q) =>
     q
       .selectAll('meter_purchase')
       .select(sql<string | null>`(select b.name from person b where b.id = meter_purchase.created_by)`.as('by'))
-      .orderBy(byColumn(sort))
+      .orderBy(orderByColumn(sort))
       .orderBy('meter_purchase.id', 'desc'),
   );
   const may = await meterPermissions(ctx, property_id);
   return { count, results: rows.map((row) => toPurchase(row, row.by)), may: { create: may.create, delete: may.delete } };
 }
 
-export async function addPurchase(ctx: Ctx, given: Input<Calls['addPurchase']>): Promise<Result<Calls['addPurchase']>> {
-  const property = await propertyFor(ctx, given.property_id, 'property_utilities.create');
-  if (given.on_day > clock.today()) throw invalid({ on_day: m.meter_problem_future() });
-  if (!sourcesOf[given.kind].includes(given.source)) throw invalid({ source: m.meter_problem_source() });
+export async function addPurchase(ctx: Ctx, given: HandlerInput<Calls['addPurchase']>): Promise<HandlerResult<Calls['addPurchase']>> {
+  const property = await readPropertyForMeters(ctx, given.property_id, 'property_utilities.create');
+  if (given.on_day > clock.today()) throw invalidInput({ on_day: m.meter_problem_future() });
+  if (!purchaseSourcesByKind[given.kind].includes(given.source)) throw invalidInput({ source: m.meter_problem_source() });
   const row = await add(ctx, 'meter_purchase')
     .values({ ...given, created_by: ctx.me.userId })
     .returningAll()
@@ -67,25 +67,25 @@ export async function addPurchase(ctx: Ctx, given: Input<Calls['addPurchase']>):
   return toPurchase(row, null);
 }
 
-export async function removePurchase(ctx: Ctx, { id }: Input<Calls['removePurchase']>): Promise<Result<Calls['removePurchase']>> {
+export async function removePurchase(ctx: Ctx, { id }: HandlerInput<Calls['removePurchase']>): Promise<HandlerResult<Calls['removePurchase']>> {
   const row = await from(ctx, 'meter_purchase')
     .selectAll('meter_purchase')
     .where('id', '=', id)
     .where(mayChange('meter_purchase', ctx.me, 'property_utilities.delete'))
     .executeTakeFirst();
   if (!row) throw meterNotFound();
-  const property = await propertyFor(ctx, row.property_id, 'property_utilities.delete');
+  const property = await readPropertyForMeters(ctx, row.property_id, 'property_utilities.delete');
   await remove(ctx, 'meter_purchase').where('id', '=', id).$call(oneRow);
   await logMeterChange(ctx, property, 'delete', { before: facts(row) });
   return { id };
 }
 
 /**
- * The last twelve months including this one: purchases by their date, usage by the month of the reading. A flagged reading counts once it is
- * accepted.
+ * Water loss in the last twelve months including this one: purchases by their date, usage by the month of the reading. A flagged reading counts once
+ * it is accepted.
  */
-export async function loss(ctx: Ctx, { property_id, kind }: Input<Calls['loss']>): Promise<Result<Calls['loss']>> {
-  await propertyFor(ctx, property_id, 'property_utilities.read');
+export async function loss(ctx: Ctx, { property_id, kind }: HandlerInput<Calls['loss']>): Promise<HandlerResult<Calls['loss']>> {
+  await readPropertyForMeters(ctx, property_id, 'property_utilities.read');
   const last = monthStart(clock.today());
   const first = addMonths(last, 1 - lossMonths);
   const { rows } = await sql<{
@@ -109,7 +109,7 @@ export async function loss(ctx: Ctx, { property_id, kind }: Input<Calls['loss']>
     order by d.month`.execute(ctx.db);
   return {
     results: rows.map(({ month, bought, cents, used, unread, status }) => {
-      const lost = lossOf(Number(bought), Number(used));
+      const lost = calculateLoss(Number(bought), Number(used));
       return {
         month,
         bought: Number(bought),

@@ -1,30 +1,30 @@
 import { type Selectable, sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { milliText } from '#contract/meter/amount.ts';
 import { queryMachine } from '#contract/meter/machine.ts';
 import type { meterQueryCalls } from '#contract/meter/query-calls.ts';
-import type { AskedQuery, Query } from '#contract/meter/shapes.ts';
+import type { MeterQuery, OwnMeterQuery } from '#contract/meter/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { MeterQueryTable } from '#server/db/types.gen.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
-import { ofTab, pageOf, tabsOf } from '#server/lists/list.ts';
+import { countOfTab, countTabs, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { correctReading } from './correct-reading.ts';
-import { measuredColumns, measuredMore, measuredRows, toMeasured } from './measured-rows.ts';
-import { billPermission, logMeterChange, meterNotFound, propertyFor } from './meter-access.ts';
+import { measuredColumns, measuredDetailColumns, measuredRows, toMeasured } from './measured-rows.ts';
+import { logMeterChange, meterBillPermission, meterNotFound, readPropertyForMeters } from './meter-access.ts';
 import { notifyMeterManagers, notifyQueryAuthor } from './notify.ts';
 
 type Calls = typeof meterQueryCalls;
 type Row = Selectable<MeterQueryTable>;
 
-const toQuery = (row: Row): Query => ({
+const toQuery = (row: Row): MeterQuery => ({
   id: row.id,
   code: row.code,
   status: row.status,
@@ -35,8 +35,8 @@ const toQuery = (row: Row): Query => ({
   answered_at: row.answered_at?.toISOString() ?? null,
 });
 
-/** The latest query about each of these lines. Access to a line includes its query. */
-async function queriesOn(ctx: Ctx, lineIds: readonly number[]): Promise<Map<number, Query>> {
+/** The latest query about each of these lines. A person with access to a line has access to its query. */
+async function queriesOn(ctx: Ctx, lineIds: readonly number[]): Promise<Map<number, MeterQuery>> {
   const rows = await unscopedTable(ctx.db, 'meter_query', 'queries about meter lines that the caller sees')
     .select()
     .selectAll('meter_query')
@@ -47,14 +47,14 @@ async function queriesOn(ctx: Ctx, lineIds: readonly number[]): Promise<Map<numb
 }
 
 export const listMine =
-  (services: Services) =>
-  async (ctx: Ctx, { page, page_size, z_filter: f = {} }: Input<Calls['listMine']>): Promise<Result<Calls['listMine']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { page, page_size, z_filter: f = {} }: HandlerInput<Calls['listMine']>): Promise<HandlerResult<Calls['listMine']>> => {
     let found = measuredRows(ctx, 'meter_line:own');
     if (f.tenancy_id) found = found.where('meter_line.tenancy_id', '=', f.tenancy_id);
     if (f.kind) found = found.where('c.kind', '=', f.kind);
     if (f.invoice_line_id) found = found.where('meter_line.invoice_line_id', '=', f.invoice_line_id);
-    const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
-      q.select(measuredColumns).select(measuredMore).orderBy('meter_line.last_day', 'desc').orderBy('meter_line.id', 'desc'),
+    const { rows, count } = await readPage(found, { page, page_size }, (q) =>
+      q.select(measuredColumns).select(measuredDetailColumns).orderBy('meter_line.last_day', 'desc').orderBy('meter_line.id', 'desc'),
     );
     const asked = await queriesOn(
       ctx,
@@ -64,7 +64,7 @@ export const listMine =
   };
 
 /** An occupant raises a query within seven days; the reading is not billed until it is answered. */
-export async function raiseQuery(ctx: Ctx, { id, text, value }: Input<Calls['raiseQuery']>): Promise<Result<Calls['raiseQuery']>> {
+export async function raiseQuery(ctx: Ctx, { id, text, value }: HandlerInput<Calls['raiseQuery']>): Promise<HandlerResult<Calls['raiseQuery']>> {
   const line = await from(ctx, 'meter_line:own').selectAll('meter_line').where('meter_line.id', '=', id).forNoKeyUpdate().executeTakeFirst();
   if (!line?.tenancy_id) throw meterNotFound();
   if (!line.ask_until || line.ask_until.getTime() <= clock.ms()) throw new Refusal('gone', m.meter_refusal_too_late());
@@ -81,7 +81,7 @@ export async function raiseQuery(ctx: Ctx, { id, text, value }: Input<Calls['rai
   return toQuery(row);
 }
 
-export async function withdraw(ctx: Ctx, { id }: Input<Calls['withdraw']>): Promise<Result<Calls['withdraw']>> {
+export async function withdraw(ctx: Ctx, { id }: HandlerInput<Calls['withdraw']>): Promise<HandlerResult<Calls['withdraw']>> {
   const row = await from(ctx, 'meter_query')
     .selectAll('meter_query')
     .where('id', '=', id)
@@ -95,7 +95,7 @@ export async function withdraw(ctx: Ctx, { id }: Input<Calls['withdraw']>): Prom
   return { ...toQuery(row), status: to };
 }
 
-/** A line on an invoice is in dispute there until its query is closed. */
+/** If the line is on an invoice, the invoice is in dispute until the query is closed. */
 async function settled(ctx: Ctx, { id, line_id }: Row, outcome: string): Promise<void> {
   const line = await unscopedTable(ctx.db, 'meter_line', 'the meter line of a query')
     .select()
@@ -106,10 +106,10 @@ async function settled(ctx: Ctx, { id, line_id }: Row, outcome: string): Promise
 }
 
 type Asked = Row & { asker: string; tenancy_code: string };
-async function toAsked(services: Services, ctx: Ctx, rows: readonly Asked[]): Promise<AskedQuery[]> {
+async function toAsked(services: RunningServices, ctx: Ctx, rows: readonly Asked[]): Promise<OwnMeterQuery[]> {
   const lines = await measuredRows(ctx, 'meter_line')
     .select(measuredColumns)
-    .select(measuredMore)
+    .select(measuredDetailColumns)
     .where('meter_line.id', 'in', [0, ...rows.map((row) => row.line_id)])
     .execute();
   return rows.flatMap((row) => {
@@ -126,34 +126,37 @@ const askedColumns = [
 ] as const;
 
 export const listQueries =
-  (services: Services) =>
-  async (ctx: Ctx, { property_id, page, page_size, tabs, z_filter: f = {} }: Input<Calls['listQueries']>): Promise<Result<Calls['listQueries']>> => {
-    await propertyFor(ctx, property_id, 'property_utilities.read');
+  (services: RunningServices) =>
+  async (
+    ctx: Ctx,
+    { property_id, page, page_size, tabs, z_filter: f = {} }: HandlerInput<Calls['listQueries']>,
+  ): Promise<HandlerResult<Calls['listQueries']>> => {
+    await readPropertyForMeters(ctx, property_id, 'property_utilities.read');
     const found = () => askedRows(ctx).where('meter_query.property_id', '=', property_id);
-    const counts = await tabsOf(tabs, found, sql`meter_query.status`);
-    const { rows, count } = await pageOf(f.status ? found().where('meter_query.status', '=', f.status) : found(), { page, page_size }, (q) =>
+    const counts = await countTabs(tabs, found, sql`meter_query.status`);
+    const { rows, count } = await readPage(f.status ? found().where('meter_query.status', '=', f.status) : found(), { page, page_size }, (q) =>
       q.selectAll('meter_query').select(askedColumns).orderBy(sql`meter_query.status = 'open'`, 'desc').orderBy('meter_query.id', 'desc'),
     );
-    return { count: ofTab(counts, f.status) ?? count, results: await toAsked(services, ctx, rows), ...counts };
+    return { count: countOfTab(counts, f.status) ?? count, results: await toAsked(services, ctx, rows), ...counts };
   };
 
-/** Confirms the reading or corrects its value. The author of the query reads the reason, and the next invoice carries the difference. */
+/** Confirms the reading or corrects its value. The author of the query sees the reason, and the next invoice contains the difference. */
 export const answer =
-  (services: Services) =>
-  async (ctx: Ctx, { id, answer: text, value }: Input<Calls['answer']>): Promise<Result<Calls['answer']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, answer: text, value }: HandlerInput<Calls['answer']>): Promise<HandlerResult<Calls['answer']>> => {
     const row = await from(ctx, 'meter_query')
       .selectAll('meter_query')
       .where('id', '=', id)
-      .where(mayChange('meter_query', ctx.me, billPermission))
+      .where(mayChange('meter_query', ctx.me, meterBillPermission))
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!row) throw meterNotFound();
-    const property = await propertyFor(ctx, row.property_id, billPermission);
+    const property = await readPropertyForMeters(ctx, row.property_id, meterBillPermission);
     const { from: was, to } = await move(ctx, queryMachine, value === null ? 'stand' : 'correct', id);
     await change(ctx, 'meter_query').set({ answer: text, answered_by: ctx.me.userId, answered_at: clock.now() }).where('id', '=', id).$call(oneRow);
     if (value !== null) {
       const fault = await correctReading(ctx, row.line_id, value, text);
-      if (fault) throw invalid({ value: fault });
+      if (fault) throw invalidInput({ value: fault });
     }
     await logMeterChange(ctx, { id: property.id, code: row.code }, 'edit', {
       before: { status: was },

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import type { Milli } from '#contract/meter/amount.ts';
-import type { Facts, Past, Shown } from '#contract/meter/reading-rules.ts';
+import type { MilliUnits } from '#contract/meter/amount.ts';
+import type { PastUsage, ReadingFacts, ShownReading } from '#contract/meter/reading-rules.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day, Month } from '#contract/time/days.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { dayOfMonth, type MeterRow } from './meter-access.ts';
+import { type MeterRow, readingDayOfMonth } from './meter-access.ts';
 
 const seen = 'earlier readings of a meter that the caller works on';
 
 export type NeighbouringReadings = {
-  readonly last: Shown & { readonly estimated: boolean };
-  readonly next: (Shown & { readonly id: number }) | null;
-  readonly past: Past;
+  readonly last: ShownReading & { readonly estimated: boolean };
+  readonly next: (ShownReading & { readonly id: number }) | null;
+  readonly past: PastUsage;
   readonly occupied: boolean;
 };
 type Place = {
@@ -21,21 +21,21 @@ type Place = {
   readonly except?: number | null;
 };
 
-/** Whether a unit is occupied on a day; moving out and in count by the agreed dates. */
-export const isOccupiedOn = (unit: string, day: string) => sql<boolean>`exists (select 1 from stay ms join tenancy mt on mt.id = ms.tenancy_id
+/** Whether a unit is occupied on a day. Moving out and in count by the agreed dates. */
+export const isUnitOccupiedOn = (unit: string, day: string) => sql<boolean>`exists (select 1 from stay ms join tenancy mt on mt.id = ms.tenancy_id
   where ms.unit_id = ${sql.ref(unit)} and mt.status <> 'pending' and coalesce(mt.termination ->> 'kind', '') <> 'withdrawn'
     and ms.during @> ${sql.raw(day)} and (ms.released_at is null or ${sql.raw(day)} <= coalesce((mt.termination ->> 'on')::date, app.day(ms.released_at))))`;
 
 /** The readings before and after a day on one meter, its usual usage, and whether the unit is occupied. */
-export async function neighbouringReadings(
+export async function readNeighbouringReadings(
   ctx: Pick<Ctx, 'db'>,
   meter: MeterRow,
   { month, covers, except = null }: Place,
 ): Promise<NeighbouringReadings> {
   const { rows } = await sql<{
-    last: { value: Milli; covers: Day; estimated: boolean } | null;
-    next: { id: number; value: Milli; covers: Day } | null;
-    used: Milli | null;
+    last: { value: MilliUnits; covers: Day; estimated: boolean } | null;
+    next: { id: number; value: MilliUnits; covers: Day } | null;
+    used: MilliUnits | null;
     days: number | null;
     occupied: boolean;
   }>`/* unscoped: earlier readings of a meter that the caller works on */ select
@@ -43,9 +43,9 @@ export async function neighbouringReadings(
         where r.meter_id = m.id and r.status <> 'rejected' and r.id is distinct from ${except}::bigint and r.covers < ${covers}::date order by r.covers desc limit 1) as last,
       (select jsonb_build_object('id', r.id, 'value', r.value, 'covers', r.covers) from meter_reading r
         where r.meter_id = m.id and r.status <> 'rejected' and r.id is distinct from ${except}::bigint and r.covers >= ${covers}::date order by r.covers limit 1) as next,
-      p.used, p.days, m.unit_id is not null and ${isOccupiedOn('m.unit_id', `'${covers}'::date`)} as occupied
+      p.used, p.days, m.unit_id is not null and ${isUnitOccupiedOn('m.unit_id', `'${covers}'::date`)} as occupied
     from meter m left join lateral (select sum(x.used)::bigint as used, sum(x.days)::int as days from (select r.used, r.days from meter_reading r
-        join meter_cycle c on c.id = r.cycle_id where r.meter_id in (m.id, m.replaces_id) and r.status = 'accepted' and r.days > 0 and c.month < ${dayOfMonth(month)}::date
+        join meter_cycle c on c.id = r.cycle_id where r.meter_id in (m.id, m.replaces_id) and r.status = 'accepted' and r.days > 0 and c.month < ${readingDayOfMonth(month)}::date
         order by r.covers desc limit 6) x) p on true
     where m.id = ${meter.id}`.execute(ctx.db);
   const row = rows[0];
@@ -56,7 +56,7 @@ export async function neighbouringReadings(
     occupied: row?.occupied ?? false,
   };
 }
-export const readingFacts = (meter: MeterRow, found: NeighbouringReadings): Facts => ({
+export const toReadingFacts = (meter: MeterRow, found: NeighbouringReadings): ReadingFacts => ({
   dial: meter,
   last: found.last,
   next: found.next,
@@ -66,7 +66,7 @@ export const readingFacts = (meter: MeterRow, found: NeighbouringReadings): Fact
 });
 
 /** Whether a tenant moved in on this day: a reading on it shows the usage until the day before. */
-export async function movedInOn(ctx: Pick<Ctx, 'db'>, unitId: number | null, day: Day): Promise<boolean> {
+export async function readMoveInDay(ctx: Pick<Ctx, 'db'>, unitId: number | null, day: Day): Promise<boolean> {
   if (unitId === null) return false;
   const row = await unscopedTable(ctx.db, 'stay', 'checks whether a reading was taken on the move-in day')
     .select()
@@ -77,7 +77,7 @@ export async function movedInOn(ctx: Pick<Ctx, 'db'>, unitId: number | null, day
   return row !== undefined;
 }
 
-/** The usage of a reading depends on the one before it, so it is recalculated when that one changes. */
+/** The usage of a reading depends on the previous one, so it is recalculated when that one changes. */
 export async function recalculateNextReading(ctx: Pick<Ctx, 'db'>, meter: MeterRow, covers: Day): Promise<void> {
   const next = await unscopedTable(ctx.db, 'meter_reading', seen)
     .select()

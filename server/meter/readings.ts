@@ -1,48 +1,48 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { milliText } from '#contract/meter/amount.ts';
 import type { meterCalls } from '#contract/meter/calls.ts';
-import { usualDay } from '#contract/meter/days.ts';
+import { usualReadingDay } from '#contract/meter/days.ts';
 import { readingMachine } from '#contract/meter/machine.ts';
-import { estimateOf } from '#contract/meter/reading-rules.ts';
-import { invalid } from '#server/http/answer.ts';
+import { estimateReading as estimateOf } from '#contract/meter/reading-rules.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { move, moveMany } from '#server/kernel/move.ts';
+import { move, moveRows } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { pageOf } from '#server/lists/list.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { readPage } from '#server/lists/list.ts';
 import { assertDrawable, releaseFile, storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import {
   assertMonthOpen,
-  billPermission,
   lockCycle,
   lockMeter,
   logMeterChange,
   type MeterRow,
+  meterBillPermission,
   meterNotFound,
-  propertyFor,
-  readPermission,
+  meterReadPermission,
+  readPropertyForMeters,
 } from './meter-access.ts';
-import { neighbouringReadings, recalculateNextReading } from './reading-facts.ts';
-import { oneReading, readingColumns, toReading } from './rows.ts';
+import { readNeighbouringReadings, recalculateNextReading } from './reading-facts.ts';
+import { readingColumns, readMeterReading, toReading } from './rows.ts';
 import { assertReadable, saveReading } from './save-reading.ts';
 
 type Calls = typeof meterCalls;
 
 export const addReading =
-  (services: Services) =>
-  async (ctx: Ctx, { meter_id, ...given }: Input<Calls['addReading']>): Promise<Result<Calls['addReading']>> => {
-    const meter = await lockMeter(ctx, meter_id, readPermission);
-    const property = await propertyFor(ctx, meter.property_id, readPermission);
+  (services: RunningServices) =>
+  async (ctx: Ctx, { meter_id, ...given }: HandlerInput<Calls['addReading']>): Promise<HandlerResult<Calls['addReading']>> => {
+    const meter = await lockMeter(ctx, meter_id, meterReadPermission);
+    const property = await readPropertyForMeters(ctx, meter.property_id, meterReadPermission);
     const { id } = await saveReading(ctx, meter, { ...given, source: 'caretaker' });
     await logMeterChange(ctx, property, 'add', { after: { number: meter.number, value: milliText(given.value), on_day: given.on_day } });
-    return oneReading(services, ctx, id);
+    return readMeterReading(services, ctx, id);
   };
 
-/** Readings the caller may change. It locks their meters and then their months, none of which may be locked for billing. */
-async function openReadings(ctx: Ctx, ids: readonly number[], permission: typeof readPermission | typeof billPermission) {
+/** The readings that the caller may change. Their meters and then their months are locked, and none of the months may be locked for billing. */
+async function openReadings(ctx: Ctx, ids: readonly number[], permission: typeof meterReadPermission | typeof meterBillPermission) {
   const rows = await from(ctx, 'meter_reading')
     .selectAll('meter_reading')
     .where('meter_reading.id', 'in', ids)
@@ -68,23 +68,23 @@ async function openReadings(ctx: Ctx, ids: readonly number[], permission: typeof
     return meter ? [{ row, meter }] : [];
   });
 }
-async function openReading(ctx: Ctx, id: number, permission: typeof readPermission | typeof billPermission) {
+async function openReading(ctx: Ctx, id: number, permission: typeof meterReadPermission | typeof meterBillPermission) {
   const [one] = await openReadings(ctx, [id], permission);
   if (!one) throw meterNotFound();
   return one;
 }
 
 export const addReadingPhoto =
-  (services: Services) =>
-  async (ctx: Ctx, { id, file }: Input<Calls['addReadingPhoto']>): Promise<Result<Calls['addReadingPhoto']>> => {
-    const { row, meter } = await openReading(ctx, id, readPermission);
-    const property = await propertyFor(ctx, row.property_id, readPermission);
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, file }: HandlerInput<Calls['addReadingPhoto']>): Promise<HandlerResult<Calls['addReadingPhoto']>> => {
+    const { row, meter } = await openReading(ctx, id, meterReadPermission);
+    const property = await readPropertyForMeters(ctx, row.property_id, meterReadPermission);
     await assertDrawable(file, 'photo');
     const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'photo' });
     await change(ctx, 'meter_reading').set({ file_id: kept.id }).where('id', '=', id).$call(oneRow);
     if (row.file_id !== null) await dropFile(ctx, row.file_id);
     await logMeterChange(ctx, property, 'edit', { after: { number: meter.number, file_id: kept.id } });
-    return oneReading(services, ctx, id);
+    return readMeterReading(services, ctx, id);
   };
 /** A replaced photo is deleted, unless a rejected reading still shows it. */
 async function dropFile(ctx: Ctx, fileId: number): Promise<void> {
@@ -98,15 +98,15 @@ async function dropFile(ctx: Ctx, fileId: number): Promise<void> {
 }
 
 export const reviewReadings =
-  (services: Services) =>
-  async (ctx: Ctx, { ids, accept, reason }: Input<Calls['reviewReadings']>): Promise<Result<Calls['reviewReadings']>> => {
-    if (!accept && reason.length < 3) throw invalid({ reason: m.meter_problem_reason() });
+  (services: RunningServices) =>
+  async (ctx: Ctx, { ids, accept, reason }: HandlerInput<Calls['reviewReadings']>): Promise<HandlerResult<Calls['reviewReadings']>> => {
+    if (!accept && reason.length < 3) throw invalidInput({ reason: m.meter_problem_reason() });
     const wanted = [...new Set(ids)].sort((a, b) => a - b);
-    const found = await openReadings(ctx, wanted, billPermission);
+    const found = await openReadings(ctx, wanted, meterBillPermission);
     const [first] = found;
     if (!first) throw meterNotFound();
-    const property = await propertyFor(ctx, first.row.property_id, billPermission);
-    if (accept) await moveMany(ctx, readingMachine, 'accept', wanted);
+    const property = await readPropertyForMeters(ctx, first.row.property_id, meterBillPermission);
+    if (accept) await moveRows(ctx, readingMachine, 'accept', wanted);
     else
       for (const { row, meter } of found) {
         await move(ctx, readingMachine, 'reject', row.id, reason);
@@ -129,14 +129,14 @@ export const reviewReadings =
   };
 
 export const estimateReading =
-  (services: Services) =>
-  async (ctx: Ctx, { meter_id, month, note }: Input<Calls['estimateReading']>): Promise<Result<Calls['estimateReading']>> => {
-    const meter = await lockMeter(ctx, meter_id, billPermission);
+  (services: RunningServices) =>
+  async (ctx: Ctx, { meter_id, month, note }: HandlerInput<Calls['estimateReading']>): Promise<HandlerResult<Calls['estimateReading']>> => {
+    const meter = await lockMeter(ctx, meter_id, meterBillPermission);
     assertReadable(meter);
-    const property = await propertyFor(ctx, meter.property_id, billPermission);
+    const property = await readPropertyForMeters(ctx, meter.property_id, meterBillPermission);
     const cycle = await lockCycle(ctx, meter.property_id, meter.kind, month);
     await assertMonthOpen(ctx, cycle);
-    const covers = usualDay(month);
+    const covers = usualReadingDay(month);
     const stands = await from(ctx, 'meter_reading')
       .select('meter_reading.id')
       .where('meter_id', '=', meter_id)
@@ -145,28 +145,28 @@ export const estimateReading =
       .where('meter_reading.status', '<>', 'rejected')
       .executeTakeFirst();
     if (stands) throw new Refusal('conflict', m.meter_refusal_read_already());
-    const { last, past } = await neighbouringReadings(ctx, meter, { month, covers });
+    const { last, past } = await readNeighbouringReadings(ctx, meter, { month, covers });
     const guess = estimateOf(meter, last, past, covers);
     if (!guess || last.covers >= covers) throw new Refusal('conflict', m.meter_refusal_nothing_known());
     const { id } = await saveReading(ctx, meter, { month, ...guess, on_day: covers, handover: false, note, source: 'estimate' });
     await move(ctx, readingMachine, 'estimate', id);
-    // An estimate follows a rule, so it carries no flags.
+    // An estimate is computed by a rule, so it has no flags.
     await change(ctx, 'meter_reading').set({ flags: [] }).where('id', '=', id).$call(oneRow);
     await logMeterChange(ctx, property, 'add', {
       after: { number: meter.number, value: milliText(guess.value), on_day: covers, status: 'estimated' },
     });
-    return oneReading(services, ctx, id);
+    return readMeterReading(services, ctx, id);
   };
 
 export const history =
-  (services: Services) =>
-  async (ctx: Ctx, { id, page, page_size }: Input<Calls['history']>): Promise<Result<Calls['history']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, page, page_size }: HandlerInput<Calls['history']>): Promise<HandlerResult<Calls['history']>> => {
     const meter = await from(ctx, 'meter').select('meter.id').where('meter.id', '=', id).executeTakeFirst();
     if (!meter) throw meterNotFound();
     const found = from(ctx, 'meter_reading')
       .innerJoin('meter_cycle', 'meter_cycle.id', 'meter_reading.cycle_id')
       .where('meter_reading.meter_id', '=', id);
-    const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+    const { rows, count } = await readPage(found, { page, page_size }, (q) =>
       q
         .selectAll('meter_reading')
         .select(readingColumns)

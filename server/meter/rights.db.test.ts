@@ -3,30 +3,30 @@ import { expect, test } from 'vitest';
 import { isAllowed } from '#contract/access/is-allowed.ts';
 import { meterCalls } from '#contract/meter/calls.ts';
 import { staffRoles } from '#server/db/demo/people/staff-roles.ts';
-import { newUnit, runAs, services, setDay, tenancyTests, testPlace } from '#test/fixtures/tenancies.ts';
-import { asNow, createPerson, type TestPerson } from '#test/people.ts';
+import { createTestUnit, runAs, setDay, tenancyTests, testPlace, testServices } from '#test/fixtures/tenancies.ts';
+import { asTestPersonNow, createPerson, type TestPerson } from '#test/people.ts';
 import { meterService } from './service.ts';
 
 tenancyTests();
 
-/** A person of the landlord's company in a role of the demo. */
+/** Creates a person of the landlord's company with a role of the demo. */
 async function worker(role: string): Promise<TestPerson> {
   const grants = staffRoles.find((one) => one.name === role)?.grants ?? [];
-  const one = await createPerson(services, 'staff', grants);
-  const { db } = services.database;
+  const one = await createPerson(testServices, 'staff', grants);
+  const { db } = testServices.database;
   await db.updateTable('person').set({ company_id: testPlace.owner.me.companyId }).where('id', '=', one.id).execute();
   await db
     .updateTable('staff_role')
     .set({ company_id: testPlace.owner.me.companyId, name: role })
     .where('id', '=', sql<number>`(select staff_role_id from person where id = ${one.id})`)
     .execute();
-  return asNow(services, one);
+  return asTestPersonNow(testServices, one);
 }
 
-test('permissions: the caretaker records readings; a person who may bill accepts them and locks the month', async () => {
+test('meter permissions: a caretaker records readings, and only a person who may bill accepts them and locks the month', async () => {
   await setDay('2027-04-02');
-  const meters = meterService(services);
-  const unit_id = await newUnit();
+  const meters = meterService(testServices);
+  const unit_id = await createTestUnit();
   const meter = await runAs(testPlace.owner, (ctx) =>
     meters.create(ctx, {
       ...{ property_id: testPlace.property, kind: 'water', unit_id, number: 'W-7', place: '', multiplier: 1, digits: 4 },

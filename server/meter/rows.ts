@@ -2,18 +2,19 @@ import { type Selectable, sql } from 'kysely';
 import { movesFor } from '#contract/kernel/machine.ts';
 import type { ReadingFlag } from '#contract/meter/kinds.ts';
 import { meterMachine } from '#contract/meter/machine.ts';
-import type { Meter, Reading } from '#contract/meter/shapes.ts';
+import type { Meter, MeterReading } from '#contract/meter/shapes.ts';
 import type { MeterReadingTable } from '#server/db/types.gen.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { signedPath } from '#server/media/service.ts';
 import type { MeterRow } from './meter-access.ts';
 
-type Keeper = Pick<Services, 'secret'>;
+type Keeper = Pick<RunningServices, 'secret'>;
 const openSeconds = 3600;
-export const photoAt = (services: Keeper, key: string | null): string | null => (key === null ? null : signedPath(services.secret, key, openSeconds));
+export const readingPhotoPath = (services: Keeper, key: string | null): string | null =>
+  key === null ? null : signedPath(services.secret, key, openSeconds);
 
 export type ReadingRow = Selectable<MeterReadingTable> & { by: string | null; key: string | null };
 export const readingColumns = [
@@ -23,7 +24,7 @@ export const readingColumns = [
   sql<string | null>`(select b.name from person b where b.id = meter_reading.by_id)`.as('by'),
 ] as const;
 
-export const toReading = (services: Keeper, r: ReadingRow): Reading => ({
+export const toReading = (services: Keeper, r: ReadingRow): MeterReading => ({
   id: r.id,
   value: r.value,
   on_day: r.on_day,
@@ -35,12 +36,12 @@ export const toReading = (services: Keeper, r: ReadingRow): Reading => ({
   used: r.used,
   flags: r.flags as ReadingFlag[],
   note: r.note,
-  photo: photoAt(services, r.key),
+  photo: readingPhotoPath(services, r.key),
   by: r.by,
   at: r.created_at.toISOString(),
 });
 
-export async function oneReading(services: Keeper, ctx: Ctx, id: number): Promise<Reading> {
+export async function readMeterReading(services: Keeper, ctx: Ctx, id: number): Promise<MeterReading> {
   const row = await from(ctx, 'meter_reading')
     .selectAll('meter_reading')
     .select(readingColumns)
@@ -58,7 +59,7 @@ type MeterJoined = MeterRow & {
   last: Meter['last'] | null;
   works: boolean;
 };
-/** A meter with its unit, its neighbours and its last reading. */
+/** A meter with its unit, the meters that it replaced or was replaced by, and its last reading. */
 export const meterColumns = (ctx: Ctx) =>
   [
     sql<Named | null>`(select jsonb_build_object('id', u.id, 'name', u.name) from unit u where u.id = meter.unit_id)`.as('unit'),
@@ -93,5 +94,5 @@ export const toMeter = (ctx: Ctx, r: MeterJoined): Meter => ({
   revision: r.revision,
   moves: r.works ? movesFor(meterMachine, r.status, ctx.me.role) : [],
 });
-export const oneMeter = async (ctx: Ctx, id: number): Promise<Meter> =>
+export const readMeter = async (ctx: Ctx, id: number): Promise<Meter> =>
   toMeter(ctx, await meterRows(ctx).where('meter.id', '=', id).executeTakeFirstOrThrow());

@@ -4,14 +4,14 @@ import type { ReadingSource } from '#contract/meter/kinds.ts';
 import { readingMachine } from '#contract/meter/machine.ts';
 import { judgeReading } from '#contract/meter/reading-rules.ts';
 import { addDays, daysBetween, type Month } from '#contract/time/days.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { assertMonthOpen, type CycleRow, lockCycle, type MeterRow, windowOf } from './meter-access.ts';
-import { movedInOn, neighbouringReadings, readingFacts, recalculateNextReading } from './reading-facts.ts';
+import { assertMonthOpen, type CycleRow, lockCycle, type MeterRow, readingWindowOf } from './meter-access.ts';
+import { readMoveInDay, readNeighbouringReadings, recalculateNextReading, toReadingFacts } from './reading-facts.ts';
 
 type Reading = {
   readonly month: Month;
@@ -21,7 +21,7 @@ type Reading = {
   readonly handover: boolean;
   readonly note: string;
   readonly source: ReadingSource;
-  /** The form field of the value, if its name differs. */
+  /** The form field of the value, if it has another name. */
   readonly fields?: { readonly value: string };
 };
 
@@ -32,7 +32,7 @@ export function assertReadable(meter: MeterRow): void {
 }
 export const replacedReadingReason = 'a reading is replaced while its meter is locked';
 
-/** The reading this one would replace: the month's closing reading, or a handover reading of the same day. */
+/** The reading that this one would replace: the month's closing reading, or a handover reading of the same day. */
 async function standing(ctx: Ctx, meter: MeterRow, cycle: CycleRow, handover: boolean, covers: string) {
   const rows = unscopedTable(ctx.db, 'meter_reading', replacedReadingReason)
     .select()
@@ -44,21 +44,21 @@ async function standing(ctx: Ctx, meter: MeterRow, cycle: CycleRow, handover: bo
     : rows.where('cycle_id', '=', cycle.id).where('handover', '=', false).executeTakeFirst();
 }
 
-/** Saves a reading in place of an earlier one of the month; an impossible value is rejected at its field. The caller has locked the meter. */
+/** Saves a reading in place of an earlier one of the month. An impossible value is rejected at its field. The caller has locked the meter. */
 export async function saveReading(ctx: Ctx, meter: MeterRow, given: Reading): Promise<{ id: number; used: number; flags: readonly string[] }> {
   assertReadable(meter);
   const cycle = await lockCycle(ctx, meter.property_id, meter.kind, given.month);
   await assertMonthOpen(ctx, cycle);
-  const { first, last } = windowOf(given.month);
+  const { first, last } = readingWindowOf(given.month);
   if (given.on_day < first || given.on_day > last)
-    throw invalid({ on_day: m.meter_problem_window({ first: longDate(first), last: longDate(last) }) });
-  const covers = given.handover && (await movedInOn(ctx, meter.unit_id, given.on_day)) ? addDays(given.on_day, -1) : given.on_day;
+    throw invalidInput({ on_day: m.meter_problem_window({ first: formatLongDate(first), last: formatLongDate(last) }) });
+  const covers = given.handover && (await readMoveInDay(ctx, meter.unit_id, given.on_day)) ? addDays(given.on_day, -1) : given.on_day;
   const before = await standing(ctx, meter, cycle, given.handover, covers);
-  const found = await neighbouringReadings(ctx, meter, { month: given.month, covers, except: before?.id ?? null });
-  const judged = judgeReading(readingFacts(meter, found), { value: given.value, covers, rolled: given.rolled, on: given.on_day });
+  const found = await readNeighbouringReadings(ctx, meter, { month: given.month, covers, except: before?.id ?? null });
+  const judged = judgeReading(toReadingFacts(meter, found), { value: given.value, covers, rolled: given.rolled, on: given.on_day });
   if (judged.fault !== null) {
     const field = judged.fault === 'future' || judged.fault === 'order' ? 'on_day' : (given.fields?.value ?? 'value');
-    throw invalid({ [field]: faultText(judged.fault, { value: milliText(found.last.value), day: longDate(found.last.covers) }) });
+    throw invalidInput({ [field]: faultText(judged.fault, { value: milliText(found.last.value), day: formatLongDate(found.last.covers) }) });
   }
   if (before) await move(ctx, readingMachine, 'reject', before.id, 'it was read again');
   const row = await add(ctx, 'meter_reading')

@@ -6,54 +6,54 @@ import {
   hangsOn,
   mayChange,
   noRows,
-  type Rule,
-  type Rules,
   rulesOf,
-  type Scope,
-  type Scopes,
+  type ScopeRule,
+  type ScopeRules,
   scopeOf,
+  type TableScope,
+  type TableScopes,
   visibleTo,
 } from '#server/kernel/scope.ts';
 
-/** People who work on the property with the permission for its utilities, by role and, for an owner's property, by mandate. */
+/** People who work on the property with the permission for its utilities, by role and, for a property of an owner, by mandate. */
 const worked =
-  (permission: Permission): Rule =>
+  (permission: Permission): ScopeRule =>
   (me, t) =>
     me.grants.has(permission)
       ? hangsOn('property', 'property_id', (name, who, alias) => mayChange(name, who, permission, alias))(me, t)
       : noRows(me, t);
-const rules = (permission: Permission, own: Rule): Rules => {
+const rules = (permission: Permission, own: ScopeRule): ScopeRules => {
   const by = anyRule(own, worked(permission));
   return rulesOf(own, { superadmin: by, admin: by, subadmin: by, owner: by, agent: by, dealer: by, staff: by, anonymous: noRows });
 };
-/** It belongs to the property and its holder; occupants see theirs by `own`, whatever other roles they have. */
-const utilities = (own: Rule = noRows): Scope => ({
+/** Measurements belong to the property and its owner. Occupants see theirs by `own`, whatever other roles they have. */
+const utilities = (own: ScopeRule = noRows): TableScope => ({
   see: rules('property_utilities.read', own),
   change: (permission) => rules(permission, own),
 });
 
-/** Measurements on the days the person paid for the home, not earlier or later ones. */
-const lived: Rule = (me, t) =>
+/** Measurements of the days on which the person paid for the unit, not of earlier or later days. */
+const lived: ScopeRule = (me, t) =>
   me.userId === null
     ? noRows(me, t)
     : sql<boolean>`exists (select 1 from tenancy_person mp join tenant mn on mn.id = mp.tenant_id where mp.tenancy_id = ${t('tenancy_id')}
         and mn.person_id = ${me.userId} and mp.role in ('lead', 'co_tenant')
         and coalesce(mp.since, '-infinity') <= ${t('last_day')} and coalesce(mp.until, 'infinity') >= ${t('from_day')})`;
-const ownLine: Rule = everyRule(hangsOn('tenancy', 'tenancy_id', visibleTo), lived);
-/** The two readings of such a measurement. */
-const ofOwnLine: Rule = (me, t) =>
+const ownLine: ScopeRule = everyRule(hangsOn('tenancy', 'tenancy_id', visibleTo), lived);
+/** The opening and closing reading of such a measurement. */
+const ofOwnLine: ScopeRule = (me, t) =>
   me.userId === null
     ? noRows(me, t)
     : sql<boolean>`exists (select 1 from meter_line own_line where ${t('id')} in (own_line.reading_id, own_line.opening_id) and ${visibleTo('meter_line:own', me, 'own_line')})`;
 
-export const meterScopes: Scopes = {
+export const meterScopes: TableScopes = {
   meter: utilities(),
   meter_tariff: utilities(),
   meter_purchase: utilities(),
   meter_cycle: utilities(),
   meter_reading: utilities(ofOwnLine),
   meter_line: utilities(ownLine),
-  /** Only as an occupant: a landlord who rents a home elsewhere finds that home here. */
+  /** Access only as an occupant: a landlord who rents a home elsewhere finds that home here. */
   'meter_line:own': { ...scopeOf(ownLine, { superadmin: ownLine, anonymous: noRows }) },
   meter_query: utilities(hangsOn('meter_line:own', 'line_id', visibleTo)),
 };

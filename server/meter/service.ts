@@ -1,5 +1,5 @@
 /** The meter module: its interface for other modules and its call handlers. */
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { changeCycleStatus } from './cycle.ts';
 import { importCheck, importReadings } from './import.ts';
 import { create, createFromUnits, list, move, replace, update } from './meters.ts';
@@ -10,18 +10,18 @@ import { addReading, addReadingPhoto, estimateReading, history, reviewReadings }
 import { addTariff, listTariffs, removeTariff } from './tariffs.ts';
 
 export {
-  explainedOn,
+  explainChargesOnLines,
+  findMissingMeterCharges,
   lockBillable,
   type MeteredCharge,
   type MissingMeterCharge,
   markBilled,
   markUnbilled,
-  missingMeterCharges,
-  unbilledCharges,
+  readUnbilledCharges,
 } from './billing.ts';
 export { settleMonth } from './settle-month.ts';
 
-export const meterService = (services: Services) => ({
+export const meterService = (services: RunningServices) => ({
   ...{ list, createFromUnits, create, move, replace, update, changeCycleStatus },
   ...{
     listMonth: listMonth(services),
@@ -43,7 +43,7 @@ export const meterUtilityService = {
   importCheck,
   importReadings,
 };
-export const meterQueryService = (services: Services) => ({
+export const meterQueryService = (services: RunningServices) => ({
   ...{ raiseQuery: asking.raiseQuery, withdraw: asking.withdraw },
   ...{ listMine: asking.listMine(services), listQueries: asking.listQueries(services), answer: asking.answer(services) },
 });

@@ -1,16 +1,27 @@
 import { expect, test } from 'vitest';
-import { lineOf } from '#contract/invoice/lines.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { calculateLine } from '#contract/invoice/lines.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, monthEnd } from '#contract/time/days.ts';
 import { type InvoiceDraft, issueMany } from '#server/invoice/service.ts';
-import { ashaUser, makeTenancy, newTenant, newUnit, noBalance, runAs, services, setDay, tenancyTests, testPlace } from '#test/fixtures/tenancies.ts';
+import {
+  ashaUser,
+  createTestUnit,
+  emptyOpeningBalance,
+  makeTenancy,
+  newTenantInput,
+  runAs,
+  setDay,
+  tenancyTests,
+  testPlace,
+  testServices,
+} from '#test/fixtures/tenancies.ts';
 import { m } from '#words/messages.js';
-import { meterQueryService, meterService, meterUtilityService, unbilledCharges } from './service.ts';
+import { meterQueryService, meterService, meterUtilityService, readUnbilledCharges } from './service.ts';
 
 tenancyTests();
-const meters = () => meterService(services);
-const asks = () => meterQueryService(services);
+const meters = () => meterService(testServices);
+const asks = () => meterQueryService(testServices);
 const owner = <T>(work: Parameters<typeof runAs<T>>[1]) => runAs(testPlace.owner, work);
 const water = [{ label: 'Water', kind: 'water' as const, cents: null, often: 'monthly' as const }];
 const shape = { place: '', multiplier: 1, digits: 4, sealed_on: null };
@@ -20,15 +31,15 @@ const lock = async (month: string) => {
   for (const move of ['review', 'lock'] as const)
     await owner((ctx) => meters().changeCycleStatus(ctx, { property_id: testPlace.property, kind: 'water', month, move, without: false }));
 };
-const due = (tenancyId: number) => unbilledCharges(services.database.db, { tenancyIds: [tenancyId], last: '2027-12-31' });
-/** A home with metered water at KES 100 a unit since March, and its tenancy. */
+const due = (tenancyId: number) => readUnbilledCharges(testServices.database.db, { tenancyIds: [tenancyId], last: '2027-12-31' });
+/** A unit with metered water at KES 100 a unit since March, and its tenancy. */
 async function home(number: string | null, mine = false) {
-  const unitId = await newUnit();
+  const unitId = await createTestUnit();
   const { id } = await makeTenancy({
     unitId,
-    opening: noBalance(),
+    opening: emptyOpeningBalance(),
     charges: water,
-    ...(mine ? {} : { people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }] }),
+    ...(mine ? {} : { people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }] }),
   });
   const made =
     number === null
@@ -52,12 +63,12 @@ async function home(number: string | null, mine = false) {
 const tariff = () =>
   owner((ctx) =>
     meterUtilityService.addTariff(ctx, {
-      ...{ property_id: testPlace.property, kind: 'water', valid_from: '2027-01-01', bands: [{ upto: null, rate_cents: asCents(10_000) }] },
-      ...{ fixed_cents: asCents(0), minimum_cents: asCents(0), tax_code: 'A', note: '' },
+      ...{ property_id: testPlace.property, kind: 'water', valid_from: '2027-01-01', bands: [{ upto: null, rate_cents: toCents(10_000) }] },
+      ...{ fixed_cents: toCents(0), minimum_cents: toCents(0), tax_code: 'A', note: '' },
     }),
   );
 const invoiceOf = async (tenancyId: number, readings: readonly number[]): Promise<InvoiceDraft> => {
-  const row = await services.database.db
+  const row = await testServices.database.db
     .selectFrom('tenancy')
     .innerJoin('tenancy_person', 'tenancy_person.tenancy_id', 'tenancy.id')
     .select(['company_id', 'property_id', 'unit_id', 'tenant_id'])
@@ -67,8 +78,8 @@ const invoiceOf = async (tenancyId: number, readings: readonly number[]): Promis
     ...{ companyId: row.company_id, agentCompanyId: null, propertyId: row.property_id, unitId: row.unit_id, tenancyId, bookingId: null },
     ...{ tenantId: row.tenant_id, kind: 'rent', onceKey: null, periodFrom: null, periodLast: null, dueOn: addDays(clock.today(), 5), home: 'A1' },
     lines: [
-      lineOf({ kind: 'rent', unit_cents: 3_000_000 }, clock.today()),
-      lineOf({ kind: 'water', unit_cents: 100_000, readings: [...readings] }, clock.today()),
+      calculateLine({ kind: 'rent', unit_cents: 3_000_000 }, clock.today()),
+      calculateLine({ kind: 'water', unit_cents: 100_000, readings: [...readings] }, clock.today()),
     ],
   };
 };
@@ -90,7 +101,7 @@ test('moved meter: each unit pays for the usage while the meter was installed th
   expect(await due(next.tenancy)).toMatchObject([{ used: 6_000, cents: 60_000, from: '2027-03-12', last: '2027-03-31' }]);
 });
 
-test('moved meter: a meter with readings cannot change its unit by an update; it needs a final reading', async () => {
+test('moved meter: a meter with readings cannot change its unit without a final reading', async () => {
   const [old, next] = [await home('W-2'), await home(null)];
   await setDay('2027-04-02');
   await read(old.meter, '2027-03', 104_000);
@@ -98,7 +109,7 @@ test('moved meter: a meter with readings cannot change its unit by an update; it
   await expect(owner((ctx) => meters().update(ctx, given))).rejects.toMatchObject({ extra: { fields: { unit_id: m.meter_problem_moved() } } });
 });
 
-test('query: one raised during an invoice run is excluded, and does not block other invoices', async () => {
+test('reading query: a query raised during an invoice run excludes its reading, and the rent is still billed', async () => {
   await tariff();
   const { tenancy, meter } = await home('W-3', true);
   await setDay('2027-04-02');
@@ -111,7 +122,7 @@ test('query: one raised during an invoice run is excluded, and does not block ot
   expect(made?.totalCents).toBe(3_000_000);
 });
 
-test('query: one about a billed line puts its invoice in dispute until it is answered', async () => {
+test('reading query: a query about a billed reading puts the invoice in dispute until answered', async () => {
   await tariff();
   const { tenancy, meter } = await home('W-4', true);
   await setDay('2027-04-02');
@@ -122,7 +133,7 @@ test('query: one about a billed line puts its invoice in dispute until it is ans
   const [made] = await owner((ctx) => issueMany(ctx, [planned]));
   const disputed = async () =>
     (
-      await services.database.db
+      await testServices.database.db
         .selectFrom('invoice')
         .select('dispute')
         .where('id', '=', made?.id ?? 0)
@@ -134,7 +145,7 @@ test('query: one about a billed line puts its invoice in dispute until it is ans
   expect(await disputed()).toBeNull();
 });
 
-test('query: applies to the corrected reading, not to the rejected one', async () => {
+test('reading query: after a correction, only the corrected reading can be queried', async () => {
   await tariff();
   const { tenancy, meter } = await home('W-5', true);
   await setDay('2027-04-02');

@@ -1,12 +1,19 @@
 import { sql } from 'kysely';
-import type { Milli } from '#contract/meter/amount.ts';
-import { type Tariff, tariffOn } from '#contract/meter/charge.ts';
-import { endsOf, type Line, type Lived, linesOf, type Point, spanOf } from '#contract/meter/charge-lines.ts';
+import type { MilliUnits } from '#contract/meter/amount.ts';
+import { type TariffTerms, tariffOn } from '#contract/meter/charge.ts';
+import {
+  buildMeterChargeLines,
+  buildUsageSpan,
+  type ChargeReading,
+  findMonthReadings,
+  type MeterChargeLine,
+  type OccupiedPeriod,
+} from '#contract/meter/charge-lines.ts';
 import { chargeKinds, type MeterKind, meterLimits } from '#contract/meter/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Day, dayMs, type Month } from '#contract/time/days.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { childrenOf, systemRows } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
@@ -14,8 +21,8 @@ import type { CycleRow } from './meter-access.ts';
 
 const why = 'the calculated amounts of a month of a property that the caller works on';
 
-type Row = { id: number; replaces_id: number | null; unit_id: number | null; initial: Milli; installed_on: Day };
-/** A meter and those it replaced, by the one in use: their measurements form one series. */
+type Row = { id: number; replaces_id: number | null; unit_id: number | null; initial: MilliUnits; installed_on: Day };
+/** A meter and the meters that it replaced, under the one in use: their measurements form one series. */
 type Chain = { readonly unitId: number | null; readonly meterIds: readonly number[] };
 
 function chainsOf(rows: readonly Row[]): Chain[] {
@@ -32,16 +39,16 @@ function chainsOf(rows: readonly Row[]): Chain[] {
 
 type Known = {
   readonly chains: readonly Chain[];
-  readonly points: readonly Point[];
-  readonly lived: readonly (Lived & { readonly unitId: number })[];
-  readonly tariffs: readonly Tariff[];
+  readonly points: readonly ChargeReading[];
+  readonly lived: readonly (OccupiedPeriod & { readonly unitId: number })[];
+  readonly tariffs: readonly TariffTerms[];
   readonly payers: ReadonlySet<number>;
   readonly lines: readonly {
     readonly tenancyId: number | null;
     readonly meterId: number;
     readonly from: Day;
     readonly last: Day;
-    readonly used: Milli;
+    readonly used: MilliUnits;
     readonly cents: number;
   }[];
 };
@@ -55,8 +62,8 @@ const metersOf = (ctx: Pick<Ctx, 'db'>, property: number, kind: MeterKind) =>
     .orderBy('id')
     .execute();
 
-/** The initial values of the meters, and all later readings that count. */
-async function pointsOf(ctx: Pick<Ctx, 'db'>, meters: Awaited<ReturnType<typeof metersOf>>): Promise<Point[]> {
+/** The initial values of the meters, and all later valid readings. */
+async function pointsOf(ctx: Pick<Ctx, 'db'>, meters: Awaited<ReturnType<typeof metersOf>>): Promise<ChargeReading[]> {
   const readings = await childrenOf(ctx.db, meters, 'meter_reading', 'meter_id')
     .select()
     .innerJoin('meter_cycle', 'meter_cycle.id', 'meter_reading.cycle_id')
@@ -65,14 +72,21 @@ async function pointsOf(ctx: Pick<Ctx, 'db'>, meters: Awaited<ReturnType<typeof 
     .where('meter_reading.status', 'in', ['accepted', 'estimated'])
     .execute();
   return [
-    ...meters.map((row): Point => ({ id: null, meterId: row.id, covers: row.installed_on, used: 0, estimated: false, month: null })),
+    ...meters.map((row): ChargeReading => ({ id: null, meterId: row.id, covers: row.installed_on, used: 0, estimated: false, month: null })),
     ...readings.map(
-      ({ id, meter_id, covers, used, status, month }): Point => ({ id, meterId: meter_id, covers, used, estimated: status === 'estimated', month }),
+      ({ id, meter_id, covers, used, status, month }): ChargeReading => ({
+        id,
+        meterId: meter_id,
+        covers,
+        used,
+        estimated: status === 'estimated',
+        month,
+      }),
     ),
   ];
 }
 
-/** The tenancies of a property's units, with their days. */
+/** The tenancies of a property's units, with their first and last days. */
 async function livedIn(ctx: Pick<Ctx, 'db'>, property: number): Promise<Known['lived']> {
   const { rows } = await sql<{
     unitId: number;
@@ -89,7 +103,7 @@ async function livedIn(ctx: Pick<Ctx, 'db'>, property: number): Promise<Known['l
     .filter((one) => one.last === null || one.last >= one.from);
 }
 
-/** Everything needed to settle a month, in six queries for any number of meters. */
+/** All data needed to settle a month, read in six queries for any number of meters. */
 async function known(ctx: Pick<Ctx, 'db'>, property: number, kind: MeterKind): Promise<Known> {
   const meters = await metersOf(ctx, property, kind);
   const lived = await livedIn(ctx, property);
@@ -114,32 +128,32 @@ async function known(ctx: Pick<Ctx, 'db'>, property: number, kind: MeterKind): P
     chains: chainsOf(meters),
     points: await pointsOf(ctx, meters),
     lived,
-    tariffs: tariffs.map((one) => ({ ...one, bands: one.bands as Tariff['bands'] })),
+    tariffs: tariffs.map((one) => ({ ...one, bands: one.bands as TariffTerms['bands'] })),
     payers: new Set(charges.map((row) => row.tenancy_id)),
     lines,
   };
 }
 
-type Settled = Line & { readonly unitId: number | null };
+type Settled = MeterChargeLine & { readonly unitId: number | null };
 
 function ofChain(all: Known, chain: Chain, month: Month): Settled[] {
   const points = all.points.filter((one) => chain.meterIds.includes(one.meterId));
-  const ends = endsOf(points, month);
+  const ends = findMonthReadings(points, month);
   const end = ends?.between.at(-1);
   if (!ends || !end) return [];
   const lived = all.lived.filter((one) => one.unitId === chain.unitId);
-  const unpriced = spanOf(points, month, lived)?.pieces.find(
+  const unpriced = buildUsageSpan(points, month, lived)?.pieces.find(
     (one) => one.who.tenancyId !== null && all.payers.has(one.who.tenancyId) && !tariffOn(all.tariffs, one.from),
   );
-  if (unpriced) throw new Refusal('conflict', m.meter_refusal_no_tariff({ day: longDate(unpriced.from) }));
+  if (unpriced) throw new Refusal('conflict', m.meter_refusal_no_tariff({ day: formatLongDate(unpriced.from) }));
   const prior = all.lines.filter((one) => chain.meterIds.includes(one.meterId) && one.from > ends.start.covers && one.last <= end.covers);
   const { tariffs, payers } = all;
-  return linesOf({ points, month, lived, tariffs, payers, prior }).map((line) => ({ ...line, unitId: chain.unitId }));
+  return buildMeterChargeLines({ points, month, lived, tariffs, payers, prior }).map((line) => ({ ...line, unitId: chain.unitId }));
 }
 
 /**
- * Records the charges of a month less what was recorded for the same days before: the first run records everything, a later one the difference. The
- * caller has locked the month.
+ * Records the meter charges of a month, less the charges already recorded for the same days: the first run records everything, a later one the
+ * difference. The caller has locked the month.
  */
 export async function settleMonth(ctx: Ctx, cycle: CycleRow, { only }: { only?: number } = {}): Promise<{ lines: number; cents: number }> {
   const all = await known(ctx, cycle.property_id, cycle.kind);
@@ -169,8 +183,8 @@ export async function settleMonth(ctx: Ctx, cycle: CycleRow, { only }: { only?: 
       .execute();
   return { lines: lines.filter((line) => line.tenancyId !== null).length, cents: lines.reduce((sum, line) => sum + line.cents, 0) };
 }
-/** A corrected reading replaces the wrong one: open queries apply to the correction. */
-async function endAsking(ctx: Ctx, cycleId: number, corrections: readonly Line[]): Promise<void> {
+/** A corrected reading replaces the wrong one, so open queries now apply to the correction. */
+async function endAsking(ctx: Ctx, cycleId: number, corrections: readonly MeterChargeLine[]): Promise<void> {
   if (corrections.length === 0) return;
   const [meters, tenancies] = [corrections.map((line) => line.meterId), corrections.map((line) => line.tenancyId)];
   await sql`/* unscoped: lines of a month that is calculated again */

@@ -1,20 +1,20 @@
 import { type Selectable, sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { milliText } from '#contract/meter/amount.ts';
 import type { MeterKind } from '#contract/meter/kinds.ts';
-import type { Tariff } from '#contract/meter/shapes.ts';
+import type { MeterTariff } from '#contract/meter/shapes.ts';
 import type { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { MeterTariffTable } from '#server/db/types.gen.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from, oneRow, remove } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { logMeterChange, meterNotFound, meterPermissions, propertyFor } from './meter-access.ts';
+import { logMeterChange, meterNotFound, meterPermissions, readPropertyForMeters } from './meter-access.ts';
 
 type Calls = typeof meterUtilityCalls;
 type Row = Selectable<MeterTariffTable>;
@@ -28,7 +28,7 @@ async function billedUntil(ctx: Pick<Ctx, 'db'>, property: number): Promise<Map<
   return new Map(rows.map((row) => [row.kind, row.day]));
 }
 
-const toTariff = (row: Row, rows: readonly Row[], until: ReadonlyMap<MeterKind, string>): Tariff => {
+const toTariff = (row: Row, rows: readonly Row[], until: ReadonlyMap<MeterKind, string>): MeterTariff => {
   const today = clock.today();
   const now = rows
     .filter((one) => one.kind === row.kind && one.valid_from <= today)
@@ -37,7 +37,7 @@ const toTariff = (row: Row, rows: readonly Row[], until: ReadonlyMap<MeterKind, 
     id: row.id,
     kind: row.kind,
     valid_from: row.valid_from,
-    bands: row.bands as Tariff['bands'],
+    bands: row.bands as MeterTariff['bands'],
     fixed_cents: row.fixed_cents,
     minimum_cents: row.minimum_cents,
     tax_code: row.tax_code,
@@ -50,8 +50,8 @@ const toTariff = (row: Row, rows: readonly Row[], until: ReadonlyMap<MeterKind, 
 const rowsOf = (ctx: Ctx, property: number) =>
   from(ctx, 'meter_tariff').selectAll('meter_tariff').where('property_id', '=', property).orderBy('kind').orderBy('valid_from', 'desc').execute();
 
-export async function listTariffs(ctx: Ctx, { property_id, kind }: Input<Calls['listTariffs']>): Promise<Result<Calls['listTariffs']>> {
-  await propertyFor(ctx, property_id, 'property_utilities.read');
+export async function listTariffs(ctx: Ctx, { property_id, kind }: HandlerInput<Calls['listTariffs']>): Promise<HandlerResult<Calls['listTariffs']>> {
+  await readPropertyForMeters(ctx, property_id, 'property_utilities.read');
   const [rows, until, may] = [await rowsOf(ctx, property_id), await billedUntil(ctx, property_id), await meterPermissions(ctx, property_id)];
   return {
     results: rows.filter((row) => kind === undefined || row.kind === kind).map((row) => toTariff(row, rows, until)),
@@ -71,7 +71,7 @@ const facts = ({
   ...{
     kind,
     valid_from,
-    bands: (bands as Tariff['bands']).map(({ upto, rate_cents }) => `${upto === null ? '…' : milliText(upto)}: ${toDecimalText(rate_cents)}`),
+    bands: (bands as MeterTariff['bands']).map(({ upto, rate_cents }) => `${upto === null ? '…' : milliText(upto)}: ${toDecimalText(rate_cents)}`),
     fixed_cents,
     minimum_cents,
     tax_code,
@@ -79,11 +79,11 @@ const facts = ({
   },
 });
 
-export async function addTariff(ctx: Ctx, { bands, ...given }: Input<Calls['addTariff']>): Promise<Result<Calls['addTariff']>> {
-  const property = await propertyFor(ctx, given.property_id, 'property_utilities.create');
+export async function addTariff(ctx: Ctx, { bands, ...given }: HandlerInput<Calls['addTariff']>): Promise<HandlerResult<Calls['addTariff']>> {
+  const property = await readPropertyForMeters(ctx, given.property_id, 'property_utilities.create');
   const until = await billedUntil(ctx, property.id);
   const last = until.get(given.kind);
-  if (last && given.valid_from <= last) throw invalid({ valid_from: m.meter_problem_billed_until({ day: longDate(addDays(last, 1)) }) });
+  if (last && given.valid_from <= last) throw invalidInput({ valid_from: m.meter_problem_billed_until({ day: formatLongDate(addDays(last, 1)) }) });
   const values = { ...given, bands: JSON.stringify(bands), created_by: ctx.me.userId };
   const { property_id: _, kind: __, valid_from: ___, ...rest } = values;
   const row = await add(ctx, 'meter_tariff')
@@ -95,14 +95,14 @@ export async function addTariff(ctx: Ctx, { bands, ...given }: Input<Calls['addT
   return toTariff(row, await rowsOf(ctx, property.id), until);
 }
 
-export async function removeTariff(ctx: Ctx, { id }: Input<Calls['removeTariff']>): Promise<Result<Calls['removeTariff']>> {
+export async function removeTariff(ctx: Ctx, { id }: HandlerInput<Calls['removeTariff']>): Promise<HandlerResult<Calls['removeTariff']>> {
   const row = await from(ctx, 'meter_tariff')
     .selectAll('meter_tariff')
     .where('id', '=', id)
     .where(mayChange('meter_tariff', ctx.me, 'property_utilities.delete'))
     .executeTakeFirst();
   if (!row) throw meterNotFound();
-  const property = await propertyFor(ctx, row.property_id, 'property_utilities.delete');
+  const property = await readPropertyForMeters(ctx, row.property_id, 'property_utilities.delete');
   const last = (await billedUntil(ctx, row.property_id)).get(row.kind);
   if (last && row.valid_from <= last) throw new Refusal('conflict', m.meter_refusal_tariff_used());
   await remove(ctx, 'meter_tariff').where('id', '=', id).$call(oneRow);

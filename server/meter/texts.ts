@@ -1,16 +1,18 @@
 import { timeZone } from '#contract/constants.ts';
-import { isDay, startOf } from '#contract/time/days.ts';
-import { withSms } from '#server/kernel/generated/event-texts.ts';
-import { inLocale } from '#server/kernel/locale.ts';
+import { isDay, startOfDay } from '#contract/time/days.ts';
+import { withSmsTexts } from '#server/kernel/generated/event-texts.ts';
+import { localeContext } from '#server/kernel/locale.ts';
 import { m } from '#words/messages.js';
 
-/** A month in the reader's language; a job of another version may carry other text. */
+/** A month in the reader's language. Other text stays unchanged, because a job of another version may contain it. */
 const monthText = (day: string): string =>
   !isDay(day)
     ? day
-    : new Intl.DateTimeFormat(inLocale.current() === 'sw' ? 'sw-KE' : 'en-GB', { month: 'long', year: 'numeric', timeZone }).format(startOf(day));
+    : new Intl.DateTimeFormat(localeContext.current() === 'sw' ? 'sw-KE' : 'en-GB', { month: 'long', year: 'numeric', timeZone }).format(
+        startOfDay(day),
+      );
 
-export const meterTexts = withSms(
+export const meterTexts = withSmsTexts(
   {
     'meter.queried': (p) => ({
       heading: m.meter_mail_queried_heading({ home: p.home }),

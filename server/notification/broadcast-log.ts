@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import type { Broadcast, broadcastCalls } from '#contract/notification/broadcasts.ts';
-import type { Channel } from '#contract/notification/events.ts';
+import type { EventChannel } from '#contract/notification/events.ts';
 import { broadcastMachine } from '#contract/notification/machine.ts';
 import type { NotificationBroadcastTable } from '#server/db/types.gen.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -10,7 +10,7 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { asksDays, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, readPage } from '#server/lists/list.ts';
 import type { BroadcastAudience } from './audience.ts';
 
 type Calls = typeof broadcastCalls;
@@ -29,7 +29,7 @@ const toHead = (row: Row): Broadcast => {
     heading_sw: row.heading_sw,
     message: row.message,
     message_sw: row.message_sw,
-    channels: row.channels as Channel[],
+    channels: row.channels as EventChannel[],
     status: row.status,
     people: row.people,
     told: row.told,
@@ -43,23 +43,26 @@ const toHead = (row: Row): Broadcast => {
   };
 };
 
-function matching(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
+function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
   let list = found(ctx);
   if (f.status) list = list.where('notification_broadcast.status', '=', f.status);
-  if (asksDays(f)) list = list.where(inDays('notification_broadcast.starts_at', f));
-  if (f.heading) list = list.where(containsText('notification_broadcast.heading', f.heading));
+  if (isDayRangeGiven(f)) list = list.where(isInDayRange('notification_broadcast.starts_at', f));
+  if (f.heading) list = list.where(containsTextSql('notification_broadcast.heading', f.heading));
   return list;
 }
 
-export async function allBroadcasts(ctx: Ctx, { page, page_size, tabs, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
-  const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
+export async function listBroadcasts(
+  ctx: Ctx,
+  { page, page_size, tabs, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
+  const { rows, count } = await readPage(matching(ctx, z_filter), { page, page_size }, (q) =>
     q.selectAll('notification_broadcast').select(['person.name as by', 'property.name as property']).orderBy('notification_broadcast.id', 'desc'),
   );
-  const counts = await tabsOf(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`notification_broadcast.status`);
+  const counts = await countTabs(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`notification_broadcast.status`);
   return { count, results: rows.map(toHead), ...counts };
 }
 
-export async function broadcastDetails(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
+export async function broadcastDetails(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> {
   const row = await found(ctx)
     .selectAll('notification_broadcast')
     .select(['person.name as by', 'property.name as property'])
@@ -77,7 +80,7 @@ export async function broadcastDetails(ctx: Ctx, { id }: Input<Calls['details']>
     .execute();
   const { read } = await unscopedTable(ctx.db, 'notification_delivery', why)
     .select('d')
-    // The key of a delivery is the key of its notification with the channel added.
+    // The key of a delivery is the key of its notification followed by the channel.
     .innerJoin('notification as n', (join) => join.on(sql<boolean>`n.event_key = left(d.key, -4)`))
     .select(sql<number>`count(*)`.as('read'))
     .where('d.broadcast_id', '=', id)
@@ -87,7 +90,7 @@ export async function broadcastDetails(ctx: Ctx, { id }: Input<Calls['details']>
   return { ...toHead(row), page: row.page, outcome, read, moves: movesFor(broadcastMachine, row.status, ctx.me.role) };
 }
 
-export async function cancelBroadcast(ctx: Ctx, { id }: Input<Calls['cancel']>): Promise<Result<Calls['cancel']>> {
+export async function cancelBroadcast(ctx: Ctx, { id }: HandlerInput<Calls['cancel']>): Promise<HandlerResult<Calls['cancel']>> {
   const { from: before, to } = await move(ctx, broadcastMachine, 'cancel', id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'notifications', id, before: { status: before }, after: { status: to }, reason: 'broadcast' });
   return broadcastDetails(ctx, { id });

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
-import type { Channel } from '#contract/notification/events.ts';
+import type { EventChannel } from '#contract/notification/events.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
-import { asNow, createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { previewAudience as audienceOf, send } from './broadcast.ts';
-import { allBroadcasts, broadcastDetails, cancelBroadcast } from './broadcast-log.ts';
-import { broadcastStep, resumeBroadcastsJob } from './broadcast-run.ts';
+import { broadcastDetails, cancelBroadcast, listBroadcasts } from './broadcast-log.ts';
+import { resumeBroadcastsJob, runBroadcastStep } from './broadcast-run.ts';
 import { list, markRead } from './inbox.ts';
 import { notifyBatchSize } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let superadmin: TestPerson;
 let reader: TestPerson;
 let n = 0;
@@ -32,13 +32,13 @@ type Meant = {
   region?: '047' | '001';
   property_id?: number;
   ids?: number[];
-  channels?: Channel[];
+  channels?: EventChannel[];
   at?: string;
 };
 const broadcast = (who: TestPerson, { channels = ['app'], ...given }: Meant) =>
   inTransaction(services, who, (ctx) => send(ctx, { ...words, channels, ...given }));
-const audience = (who: TestPerson, given: object) => audienceOf(services.env)(ctxOf(services, who), given as never);
-const inboxOf = async (who: TestPerson) => (await list(ctxOf(services, who), { page: 1, page_size: 100 })).results;
+const audience = (who: TestPerson, given: object) => audienceOf(services.env)(createTestCtx(services, who), given as never);
+const inboxOf = async (who: TestPerson) => (await list(createTestCtx(services, who), { page: 1, page_size: 100 })).results;
 const person = (facts: object) =>
   services.database.db
     .insertInto('person')
@@ -47,7 +47,7 @@ const person = (facts: object) =>
     .executeTakeFirstOrThrow();
 
 describe('broadcast: audience', () => {
-  test('a company reaches only its own people, a subadmin their county, and a missing choice is refused', async () => {
+  test('a company reaches only its own people, a sub admin only their county, and a missing audience is refused', async () => {
     const owner = await createPerson(services, 'owner');
     const mate = await createPerson(services, 'staff');
     await services.database.db.updateTable('person').set({ company_id: owner.me.companyId }).where('id', '=', mate.id).execute();
@@ -58,7 +58,7 @@ describe('broadcast: audience', () => {
     });
     const sub = await createPerson(services, 'subadmin');
     await services.database.db.updateTable('person').set({ region: '047' }).where('id', 'in', [sub.id, reader.id]).execute();
-    expect((await audience(await asNow(services, sub), { audience: 'people', ids: [mate.id, reader.id] })).people).toBe(1);
+    expect((await audience(await asTestPersonNow(services, sub), { audience: 'people', ids: [mate.id, reader.id] })).people).toBe(1);
     await expect(broadcast(superadmin, { audience: 'region' })).rejects.toMatchObject({ extra: { fields: { region: expect.any(String) } } });
     expect(await broadcast(owner, { audience: 'people', ids: [mate.id, reader.id] })).toMatchObject({ people: 1 });
     await runQueuedJobs(services);
@@ -66,7 +66,7 @@ describe('broadcast: audience', () => {
     expect(await inboxOf(reader)).toEqual([]);
   });
 
-  test('kind, county and property narrow each other; a property outside the scope is not found', async () => {
+  test('user type, county and property filters combine, and a property out of scope is not found', async () => {
     const { db } = services.database;
     const owner = await createPerson(services, 'owner');
     const other = await createPerson(services, 'owner');
@@ -113,7 +113,7 @@ describe('broadcast: audience', () => {
     await expect(broadcast(other, { audience: 'property', property_id: property.id })).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('channel counts leave out people who opted out or have no address, and sending does too', async () => {
+  test('counts per channel and the sending leave out people who opted out or have no address', async () => {
     const ids = (await Promise.all([person({ phone: '+254711000001' }), person({ phone: '+254711000002' }), person({})])).map(({ id }) => id);
     const [, deaf = 0] = ids;
     await services.database.db
@@ -132,15 +132,15 @@ describe('broadcast: audience', () => {
     expect([text?.en, text?.sw]).toEqual([expect.stringContaining('Water on Saturday'), expect.stringContaining('Maji Jumamosi')]);
     const { id } = await broadcast(superadmin, { ...given, channels: ['app', 'email', 'sms'] });
     await runQueuedJobs(services);
-    const { outcome, told, read, status } = await broadcastDetails(ctxOf(services, superadmin), { id });
-    const countOf = (channel: Channel, muted: boolean) =>
+    const { outcome, told, read, status } = await broadcastDetails(createTestCtx(services, superadmin), { id });
+    const countOf = (channel: EventChannel, muted: boolean) =>
       outcome.filter((one) => one.channel === channel && (one.state === 'muted') === muted).reduce((sum, one) => sum + one.count, 0);
     expect({ told, read, status }).toEqual({ told: 3, read: 0, status: 'sent' });
     expect([countOf('app', false), countOf('email', false), countOf('sms', false)]).toEqual([3, 2, 1]);
     expect([countOf('email', true), countOf('sms', true)]).toEqual([1, 1]);
   });
 
-  test('needs a superadmin for more than 500 people and the platform for SMS, and uses only chosen channels', async () => {
+  test('more than 500 people need a superadmin, SMS needs Makao staff, and only the chosen channels are used', async () => {
     const admin = await createPerson(services, 'admin');
     const rows = Array.from({ length: 501 }, (_, at) => ({
       name: `Dealer ${at}`,
@@ -160,12 +160,12 @@ describe('broadcast: audience', () => {
     });
     const { id } = await broadcast(superadmin, { audience: 'people', ids: [owner.id] });
     await runQueuedJobs(services);
-    expect((await broadcastDetails(ctxOf(services, superadmin), { id })).outcome).toEqual([{ channel: 'app', state: 'delivered', count: 1 }]);
+    expect((await broadcastDetails(createTestCtx(services, superadmin), { id })).outcome).toEqual([{ channel: 'app', state: 'delivered', count: 1 }]);
   });
 });
 
 describe('broadcast: sending', () => {
-  test('reaches everyone once despite repeated steps, concurrent steps and a crash in between', async () => {
+  test('reaches each person once despite repeated and concurrent steps and a crash', async () => {
     const region = '001';
     const rows = Array.from({ length: notifyBatchSize + 20 }, () => ({
       name: `Many ${++n}`,
@@ -177,16 +177,16 @@ describe('broadcast: sending', () => {
     await services.database.db.insertInto('person').values(rows).execute();
     const { id, people } = await broadcast(superadmin, { audience: 'region', region });
     expect(people).toBe(notifyBatchSize + 20);
-    await broadcastStep(services, id);
-    expect(await broadcastDetails(ctxOf(services, superadmin), { id })).toMatchObject({ status: 'sending', told: notifyBatchSize });
-    await Promise.all([broadcastStep(services, id), broadcastStep(services, id)]);
-    await broadcastStep(services, id);
-    expect(await broadcastDetails(ctxOf(services, superadmin), { id })).toMatchObject({ status: 'sent', told: people });
+    await runBroadcastStep(services, id);
+    expect(await broadcastDetails(createTestCtx(services, superadmin), { id })).toMatchObject({ status: 'sending', told: notifyBatchSize });
+    await Promise.all([runBroadcastStep(services, id), runBroadcastStep(services, id)]);
+    await runBroadcastStep(services, id);
+    expect(await broadcastDetails(createTestCtx(services, superadmin), { id })).toMatchObject({ status: 'sent', told: people });
     const { n: jobs } = await services.database.db
       .selectFrom('job_key')
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow();
-    await broadcastStep(services, id);
+    await runBroadcastStep(services, id);
     const again = await services.database.db
       .selectFrom('job_key')
       .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -194,7 +194,7 @@ describe('broadcast: sending', () => {
     expect(again.n).toBe(jobs);
   });
 
-  test("uses the reader's language, counts readers, and is visible only to the sender and the platform", async () => {
+  test("uses each reader's language, counts readers, and is visible only to the sender and Makao", async () => {
     const swahili = await createPerson(services, 'tenant');
     await services.database.db.updateTable('person').set({ locale: 'sw' }).where('id', '=', swahili.id).execute();
     const { id } = await broadcast(superadmin, { audience: 'people', ids: [reader.id, swahili.id] });
@@ -202,13 +202,13 @@ describe('broadcast: sending', () => {
     expect((await inboxOf(swahili))[0]).toMatchObject({ heading: words.heading_sw, message: words.message_sw });
     const [mine] = await inboxOf(reader);
     await inTransaction(services, reader, (ctx) => markRead(ctx, { type: 'single', id: mine?.id ?? 0 }));
-    expect(await broadcastDetails(ctxOf(services, superadmin), { id })).toMatchObject({ read: 1, told: 2 });
+    expect(await broadcastDetails(createTestCtx(services, superadmin), { id })).toMatchObject({ read: 1, told: 2 });
     const sub = await createPerson(services, 'subadmin');
-    await expect(broadcastDetails(ctxOf(services, sub), { id })).rejects.toMatchObject({ failure: 'notFound' });
-    expect((await allBroadcasts(ctxOf(services, sub), { page: 1, page_size: 10 })).count).toBe(0);
+    await expect(broadcastDetails(createTestCtx(services, sub), { id })).rejects.toMatchObject({ failure: 'notFound' });
+    expect((await listBroadcasts(createTestCtx(services, sub), { page: 1, page_size: 10 })).count).toBe(0);
   });
 
-  test('goes out at its time; cancelled before, it reaches nobody; afterwards it cannot be cancelled', async () => {
+  test('is sent at its scheduled time, and can be cancelled before but not after', async () => {
     await setClock(services, '2026-11-16T09:00:00Z');
     const given = { audience: 'people' as const, ids: [reader.id] };
     for (const at of ['2026-11-16T08:59:00Z', '2027-03-16T09:00:00Z'])
@@ -221,18 +221,18 @@ describe('broadcast: sending', () => {
       await broadcast(superadmin, { ...given, at: '2026-11-16T18:00:00+03:00' }),
     ];
     const cancel = (id: number) => inTransaction(services, superadmin, (ctx) => cancelBroadcast(ctx, { id }));
-    await broadcastStep(services, kept.id);
-    expect((await broadcastDetails(ctxOf(services, superadmin), { id: kept.id })).status).toBe('scheduled');
+    await runBroadcastStep(services, kept.id);
+    expect((await broadcastDetails(createTestCtx(services, superadmin), { id: kept.id })).status).toBe('scheduled');
     expect((await cancel(dropped.id)).status).toBe('canceled');
     await setClock(services, '2026-11-16T15:00:00Z');
-    for (const { id } of [kept, dropped]) await broadcastStep(services, id);
+    for (const { id } of [kept, dropped]) await runBroadcastStep(services, id);
     await setClock(services, null);
     await runQueuedJobs(services);
     expect(await inboxOf(reader)).toHaveLength(1);
     await expect(cancel(kept.id)).rejects.toMatchObject({ failure: 'wrongState' });
   });
 
-  test('resumes after a lost step; queued, scheduled and finished broadcasts are left alone', async () => {
+  test('resumes after a lost job, without touching queued, scheduled or finished broadcasts', async () => {
     const { db } = services.database;
     const open = async () =>
       (
@@ -252,12 +252,12 @@ describe('broadcast: sending', () => {
     expect(await open()).toEqual([]);
   });
 
-  test('is not sent when the sender has lost the right meanwhile', async () => {
+  test('is cancelled when the sender has lost the permission since queueing it', async () => {
     const sender = await createPerson(services, 'staff', ['notifications.create']);
     const { id } = await broadcast(sender, { audience: 'people', ids: [sender.id] });
     await services.database.db.updateTable('staff_role').set({ grants: [] }).execute();
     await runQueuedJobs(services);
-    expect((await broadcastDetails(ctxOf(services, superadmin), { id })).status).toBe('canceled');
+    expect((await broadcastDetails(createTestCtx(services, superadmin), { id })).status).toBe('canceled');
     expect(await inboxOf(sender)).toEqual([]);
   });
 });

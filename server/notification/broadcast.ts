@@ -1,21 +1,21 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
-import { layoutOf, userTypeOf } from '#contract/kernel/roles.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { dashboardLayoutOf, toUserType } from '#contract/kernel/roles.ts';
 import type { notificationCalls } from '#contract/notification/calls.ts';
-import { broadcastDays, broadcastLimit, mayBroadcastBy } from '#contract/notification/events.ts';
+import { broadcastDays, broadcastLimit, mayBroadcastByChannel } from '#contract/notification/events.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import type { Env } from '#server/kernel/env.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
-import { spendBudget } from '#server/limits/service.ts';
+import { spendRequestBudget } from '#server/limits/service.ts';
 import { m } from '#words/messages.js';
-import { type BroadcastAudience, fieldOf, reachOf } from './audience.ts';
-import { segmentsOf, smsOf } from './sms-text.ts';
+import { audienceFieldByKind, type BroadcastAudience, countReach } from './audience.ts';
+import { buildSms, countSmsSegments } from './sms-text.ts';
 
 type Calls = typeof notificationCalls;
 
@@ -28,11 +28,11 @@ async function seen(ctx: Ctx, { property_id: id }: BroadcastAudience): Promise<v
   if (!property) throw new Refusal('notFound', sentence('itemNotFound'));
 }
 
-type Sms = ReturnType<typeof smsOf>;
+type Sms = ReturnType<typeof buildSms>;
 const previewOf = ([en, sw]: readonly [Sms, Sms]) => ({
   en: en.text,
   sw: sw.text,
-  segments: Math.max(...[en, sw].map(({ text }) => segmentsOf(text))),
+  segments: Math.max(...[en, sw].map(({ text }) => countSmsSegments(text))),
   whole: en.whole && sw.whole,
 });
 
@@ -40,40 +40,40 @@ export const previewAudience =
   ({ PRODUCT_NAME: product, appUrl }: Pick<Env, 'PRODUCT_NAME' | 'appUrl'>) =>
   async (
     ctx: Ctx,
-    { heading, message, heading_sw, message_sw, ...given }: Input<Calls['previewAudience']>,
-  ): Promise<Result<Calls['previewAudience']>> => {
+    { heading, message, heading_sw, message_sw, ...given }: HandlerInput<Calls['previewAudience']>,
+  ): Promise<HandlerResult<Calls['previewAudience']>> => {
     await seen(ctx, given);
-    const reach = await reachOf(ctx, given);
-    // A mixed audience is previewed with the tenant's link; the links of other dashboards are about as long.
-    const link = `${appUrl}${linkTo('notification.list', layoutOf(userTypeOf(given.user_type), 'owner') ?? 'tenant')}`;
+    const reach = await countReach(ctx, given);
+    // For a mixed audience the preview uses the tenant's link, because the links of other dashboards have about the same length.
+    const link = `${appUrl}${linkTo('notification.list', dashboardLayoutOf(toUserType(given.user_type), 'owner') ?? 'tenant')}`;
     const text =
       heading && message
-        ? previewOf([smsOf(product, heading, message, link), smsOf(product, heading_sw || heading, message_sw || message, link)])
+        ? previewOf([buildSms(product, heading, message, link), buildSms(product, heading_sw || heading, message_sw || message, link)])
         : null;
     return { ...reach, allowed: mayReach(ctx, reach.people), text };
   };
 
 const whenOf = (at: string | undefined): Date => {
   const [now, when] = [clock.now(), at === undefined ? clock.now() : new Date(at)];
-  if (at !== undefined && when <= now) throw invalid({ at: m.notification_problem_past() });
-  if (when.getTime() - now.getTime() > broadcastDays * dayMs) throw invalid({ at: m.notification_problem_far({ days: broadcastDays }) });
+  if (at !== undefined && when <= now) throw invalidInput({ at: m.notification_problem_past() });
+  if (when.getTime() - now.getTime() > broadcastDays * dayMs) throw invalidInput({ at: m.notification_problem_far({ days: broadcastDays }) });
   return when;
 };
 
-/** Stores the broadcast with its audience and queues it for its time: the worker finds the people then, within the sender's scope at that time. */
+/** Stores the broadcast with its audience and queues it for its time. The worker then finds the people within the sender's scope at that time. */
 export async function send(
   ctx: Ctx,
-  { heading, message, heading_sw, message_sw, channels, at, page, ...given }: Input<Calls['send']>,
-): Promise<Result<Calls['send']>> {
+  { heading, message, heading_sw, message_sw, channels, at, page, ...given }: HandlerInput<Calls['send']>,
+): Promise<HandlerResult<Calls['send']>> {
   await seen(ctx, given);
   const ways = [...new Set(channels)];
-  if (ways.some((channel) => !mayBroadcastBy(channel, ctx.me.role))) throw invalid({ channels: m.notification_problem_sms() });
+  if (ways.some((channel) => !mayBroadcastByChannel(channel, ctx.me.role))) throw invalidInput({ channels: m.notification_problem_sms() });
   const starts_at = whenOf(at);
-  const { people, email, sms } = await reachOf(ctx, given);
-  if (people === 0) throw invalid({ [fieldOf[given.audience]]: m.notification_problem_nobody() });
+  const { people, email, sms } = await countReach(ctx, given);
+  if (people === 0) throw invalidInput({ [audienceFieldByKind[given.audience]]: m.notification_problem_nobody() });
   if (!mayReach(ctx, people))
     throw new Refusal('forbidden', m.notification_refusal_many({ most: broadcastLimit }), { people, limit: broadcastLimit });
-  await spendBudget(ctx, 'broadcast', people);
+  await spendRequestBudget(ctx, 'broadcast', people);
   const words = { heading, message, heading_sw, message_sw };
   const { id } = await add(ctx, 'notification_broadcast')
     .values({

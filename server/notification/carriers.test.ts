@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailServer, smsServer } from '#test/servers/carrier-servers.ts';
-import { africasTalking } from './carriers/africas-talking.ts';
+import { africasTalkingCarrier } from './carriers/africas-talking.ts';
 import { CarrierProblem } from './carriers/carrier.ts';
 import { smtpCarrier } from './carriers/smtp.ts';
 
@@ -34,28 +34,28 @@ describe('SMTP email', () => {
     ['busy', false],
     ['slow', false],
     ['dropping', false],
-  ] as const)('reports a %s server as a problem, lasting: %s', async (mood, lasting) => {
+  ] as const)('reports a failure of a server in mode "%s", permanent: %s', async (mood, lasting) => {
     server.be(mood);
     const problem = await problemOf(carrier(mood === 'slow' ? short : {}).send(mail));
     expect(problem).toBeInstanceOf(CarrierProblem);
     expect(problem.lasting).toBe(lasting);
   });
 
-  test('reports an unreachable server as a temporary problem', async () => {
+  test('reports an unreachable server as a temporary failure', async () => {
     expect((await problemOf(smtpCarrier('smtp://127.0.0.1:9', 'a@b.test').send(mail))).lasting).toBe(false);
   });
 });
 
 describe("Africa's Talking SMS", () => {
   let server: Awaited<ReturnType<typeof smsServer>>;
-  const carrier = () => africasTalking({ url: server.url, username: 'sandbox', apiKey: 'key', from: 'MAKAO' });
+  const carrier = () => africasTalkingCarrier({ url: server.url, username: 'sandbox', apiKey: 'key', from: 'MAKAO' });
   const sms = { ...mail, to: '+254711000111', text: 'Makao: hello' };
   beforeAll(async () => {
     server = await smsServer();
   });
   afterAll(() => server.close());
 
-  test('sends the documented form and reads the message id', async () => {
+  test('sends the documented form and returns the message id', async () => {
     expect(await carrier().send(sms)).toBe('ATXid_1');
     expect(server.messages[0]).toEqual({
       apiKey: 'key',
@@ -70,7 +70,7 @@ describe("Africa's Talking SMS", () => {
     [{ code: 502 }, false],
     [{ http: 401 }, false],
     [{ http: 503 }, false],
-  ])('reports %o as a problem, lasting: %s', async (answer, lasting) => {
+  ])('reports the response %o as a failure, permanent: %s', async (answer, lasting) => {
     server.answer(answer);
     expect((await problemOf(carrier().send(sms))).lasting).toBe(lasting);
   });

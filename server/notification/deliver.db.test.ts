@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import { mailServer, smsServer } from '#test/servers/carrier-servers.ts';
-import { type Carriers, carriersOf } from './carriers/index.ts';
+import { type MessageCarriers, openMessageCarriers } from './carriers/index.ts';
 import { planDelivery } from './deliver.ts';
 import { writeDigests } from './digest.ts';
 import { changePreference } from './preferences.ts';
-import { deliverDue } from './sender.ts';
+import { deliverDueNotifications } from './sender.ts';
 import { type NotificationContent, notifyPerson, type PersonNotification } from './service.ts';
 
-let services: Services;
-let carriers: Carriers;
+let services: TestServices;
+let carriers: MessageCarriers;
 let mails: Awaited<ReturnType<typeof mailServer>>;
 let sms: Awaited<ReturnType<typeof smsServer>>;
 let reader: TestPerson;
@@ -27,7 +27,7 @@ const told = (more: Partial<NotificationContent> = {}): NotificationContent => (
   page: '/policy/1/x',
   ...more,
 });
-const deliver = (now = day) => deliverDue(services.database.db, carriers, services.log, now);
+const deliver = (now = day) => deliverDueNotifications(services.database.db, carriers, services.log, now);
 const deliveries = (key: string) =>
   services.database.db.selectFrom('notification_delivery').selectAll().where('key', 'like', `${key}:%`).orderBy('channel').execute();
 const states = async (key: string) => Object.fromEntries((await deliveries(key)).map((d) => [d.channel, d.state]));
@@ -39,7 +39,7 @@ beforeAll(async () => {
   mails = await mailServer();
   sms = await smsServer();
   services = await createTestServices('bare', { SMTP_URL: mails.url, SMS_URL: sms.url, SMS_USERNAME: 'sandbox', SMS_API_KEY: 'key' });
-  carriers = carriersOf(services);
+  carriers = openMessageCarriers(services);
 });
 afterAll(async () => {
   await carriers.email.close();
@@ -52,14 +52,14 @@ beforeEach(async () => {
 });
 
 describe('notification delivery: exactly once', () => {
-  test('is queued with the change and delivered after it; a repeated handler notifies nobody again', async () => {
+  test('a notification is queued in the same transaction and delivered once, although its handler is repeated', async () => {
     const one = told() as unknown as PersonNotification<'message.test'>;
     await inTransaction(services, reader, async (ctx) => {
       await notifyPerson(ctx, one);
       await notifyPerson(ctx, one);
     });
     expect(await runQueuedJobs(services)).toEqual(['notification.deliver', 'notification.send']);
-    // Simulates a process that died after the work but before the jobs were marked: all of it is run again.
+    // Simulates a process that stopped after the work but before the jobs were marked, so that all of them run again.
     await sql`update job.job set state = 'retry' where name in ('notification.deliver', 'notification.send')`.execute(services.database.db);
     expect(await runQueuedJobs(services)).toEqual(['notification.deliver', 'notification.send']);
     expect(mailsTo(reader.email)).toHaveLength(1);
@@ -90,7 +90,7 @@ describe('notification delivery: exactly once', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('deletes the payload with its links after sending', async () => {
+  test('deletes the payload with its links after sending the message', async () => {
     const one = told({ event: 'account.reset_password', params: { name: 'Grace', link: '/auth/reset/secret' } });
     await planDelivery(services, one, day);
     await deliver();
@@ -100,7 +100,7 @@ describe('notification delivery: exactly once', () => {
 });
 
 describe('notification delivery: carrier failures', () => {
-  test('an hour of mail server outage loses nothing', async () => {
+  test('no email is lost in an hour of mail server outage', async () => {
     const one = told();
     await planDelivery(services, one, day);
     const { port } = mails;
@@ -117,7 +117,7 @@ describe('notification delivery: carrier failures', () => {
     expect(mailsTo(reader.email)).toHaveLength(1);
   });
 
-  test('a rejected mailbox fails at once with its reason; a server that is down for two days fails too', async () => {
+  test('a rejected mailbox fails at once with its reason, and an unreachable server fails after two days', async () => {
     const [refused, late] = [told(), told()];
     await planDelivery(services, refused, day);
     mails.be('refusing');
@@ -139,7 +139,7 @@ describe('notification delivery: carrier failures', () => {
 describe('notification delivery: preferences', () => {
   const withPhone = () => services.database.db.updateTable('person').set({ phone: '0711 000 111' }).where('id', '=', reader.id).execute();
 
-  test('records a muted channel as muted and uses the others', async () => {
+  test('a channel that the reader switched off is recorded as muted, and the others are used', async () => {
     await wish('policy', 'email', false);
     const one = told();
     await planDelivery(services, one, day);
@@ -153,7 +153,7 @@ describe('notification delivery: preferences', () => {
     expect(await services.database.db.selectFrom('notification').select('id').where('event_key', '=', two.key).execute()).toEqual([]);
   });
 
-  test('SMS follow the preference and are held until the morning; requested ones are sent at night', async () => {
+  test("SMS follow the reader's preference and are held until morning, except SMS that the reader requested", async () => {
     await withPhone();
     await wish('policy', 'sms', true);
     const one = told();
@@ -178,7 +178,7 @@ describe('notification delivery: preferences', () => {
     expect(sms.messages).toHaveLength(before + 2);
   });
 
-  test('a failed SMS about money is retried at night; a non-urgent one in the morning', async () => {
+  test('a failed SMS about money is retried at night, and a non-urgent one in the morning', async () => {
     await withPhone();
     await wish('policy', 'sms', true);
     const receipt = told({
@@ -199,7 +199,7 @@ describe('notification delivery: preferences', () => {
     expect([await states(receipt.key), await states(news.key)]).toMatchObject([{ sms: 'sent' }, { sms: 'sent' }]);
   });
 
-  test("uses the reader's language in the app and in the email", async () => {
+  test("uses the reader's language in the app and in email", async () => {
     await services.database.db.updateTable('person').set({ locale: 'sw' }).where('id', '=', reader.id).execute();
     const one = told({ event: 'security.password_changed', params: {} });
     await planDelivery(services, one, day);
@@ -214,7 +214,7 @@ describe('notification delivery: preferences', () => {
     expect(mailsTo(reader.email)[0]?.raw).toContain('<html lang=3D"sw">');
   });
 
-  test('combines SMS over the daily limit into one; urgent ones are still sent; a closed account gets none', async () => {
+  test('SMS over the daily limit are combined into one, except urgent ones, and a closed account gets none', async () => {
     await withPhone();
     await wish('policy', 'sms', true);
     const all = Array.from({ length: 13 }, () => told());
@@ -251,12 +251,12 @@ describe('notification delivery: preferences', () => {
     expect(await states(late.key)).toEqual({});
   });
 
-  test('without carriers stores every message once in the local outbox', async () => {
+  test('an email is stored once in the local outbox if no carrier is configured', async () => {
     const quiet = { ...services, env: { ...services.env, SMTP_URL: undefined, SMS_API_KEY: undefined } };
     const one = told();
     await planDelivery(quiet, one, day);
-    const local = carriersOf(quiet);
-    while ((await deliverDue(services.database.db, local, services.log, day)) > 0);
+    const local = openMessageCarriers(quiet);
+    while ((await deliverDueNotifications(services.database.db, local, services.log, day)) > 0);
     const kept = await services.database.db.selectFrom('local_outbox').selectAll().where('key', '=', `${one.key}:email`).execute();
     expect(kept).toMatchObject([
       {
@@ -272,7 +272,7 @@ describe('notification delivery: preferences', () => {
 describe('notification delivery: recipients without an account', () => {
   const guest = (to: object) => told({ event: 'thread.message', to, params: { name: 'Kevin', title: 'A1', text: 'Yes' }, page: '/talk/x' });
 
-  test('get an SMS instead of an email when only a phone number is known', async () => {
+  test('get an SMS if only a phone number is known', async () => {
     const one = guest({ phone: '+254733222111' });
     await planDelivery(services, one, day);
     expect((await deliveries(one.key)).map(({ channel, address }) => [channel, address])).toEqual([['sms', '+254733222111']]);

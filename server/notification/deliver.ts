@@ -1,26 +1,33 @@
 import { sql } from 'kysely';
 import type { NotificationSettings } from '#contract/notification/calls.ts';
-import { type Channel, canBeDigested, channelsWithout, eventOf, type Wishes, wishKey } from '#contract/notification/events.ts';
-import { pageFor } from '#contract/notification/pages.ts';
+import {
+  canBeDigested,
+  channelsWithout,
+  type EventChannel,
+  eventShapeOf,
+  type NotificationWishes,
+  notificationWishKey,
+} from '#contract/notification/events.ts';
+import { notificationPage } from '#contract/notification/pages.ts';
 import { clock } from '#contract/time/clock.ts';
-import { countAttempt, type Throttle } from '#server/http/throttle.ts';
+import { countAttempt, type ThrottleLimit } from '#server/http/throttle.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { type Text, textOf } from '#server/kernel/generated/event-texts.ts';
-import { inLocale } from '#server/kernel/locale.ts';
-import { meNow } from '#server/kernel/me.ts';
+import { type EventText, eventText } from '#server/kernel/generated/event-texts.ts';
+import { localeContext } from '#server/kernel/locale.ts';
+import { readMe } from '#server/kernel/me.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import { seal } from '#server/kernel/seal.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { supportLine } from '#server/kernel/support.ts';
+import { sealObject } from '#server/kernel/seal.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { readSupportLine } from '#server/kernel/support.ts';
 import { m } from '#words/messages.js';
 import { setLocaleSource } from '../../words/locale.ts';
 import { renderMail } from './mail.ts';
-import { wishesOf } from './preferences.ts';
-import { dueAt, nextDigest } from './quiet-hours.ts';
+import { readNotificationWishes } from './preferences.ts';
+import { deliveryDueAt, nextDigestTime } from './quiet-hours.ts';
 import { type NotificationContent, type QueuedNotification, unsealNotification } from './service.ts';
-import { settingsOf } from './settings.ts';
-import { e164, smsText, smsWords, smsWordsOf } from './sms-text.ts';
+import { readNotificationSettings } from './settings.ts';
+import { shortenSmsWords, smsText, smsWordsOfEvent, toSmsNumber } from './sms-text.ts';
 
 type Locale = 'en' | 'sw';
 type Reader = {
@@ -28,28 +35,28 @@ type Reader = {
   readonly email: string | null;
   readonly phone: string | null;
   readonly locale: Locale;
-  readonly wishes: Wishes;
+  readonly wishes: NotificationWishes;
   readonly settings: NotificationSettings;
 };
-type Outside = Exclude<Channel, 'app'>;
+type Outside = Exclude<EventChannel, 'app'>;
 
 /**
- * Limits what a faulty loop can cost in messages and money; messages above the limit arrive later in a digest. Links that a person has requested,
- * and messages with a deadline, a code or a question, are not counted.
+ * Limits the cost of a faulty loop in messages and money. Messages above the limit arrive later in a summary. Links that a person has requested, and
+ * messages with a deadline, a code or a question, are not counted.
  */
-const limits: Readonly<Record<Outside, Throttle>> = { email: { limit: 60, seconds: 3600 }, sms: { limit: 10, seconds: 86_400 } };
+const limits: Readonly<Record<Outside, ThrottleLimit>> = { email: { limit: 60, seconds: 3600 }, sms: { limit: 10, seconds: 86_400 } };
 
 /**
- * What is behind the topic `notification.deliver`: decides which way a telling goes and writes it down, once a key. The bell rings from
- * here; mails and SMS are jobs of their own, since a slow mail server must not hold up the rest.
+ * The handler of the topic `notification.deliver`: chooses the channels of a notification by the reader's preferences and stores a delivery for each,
+ * once per key. Notifications in the app are sent here; email and SMS are separate jobs, so that a slow mail server does not delay the rest.
  */
 export async function planDelivery(
-  { database, env }: Pick<Services, 'database' | 'env'>,
+  { database, env }: Pick<RunningServices, 'database' | 'env'>,
   asked: QueuedNotification,
   now = clock.now(),
 ): Promise<void> {
   // The worker renders no pages, so the language must be set here.
-  setLocaleSource(inLocale.current);
+  setLocaleSource(localeContext.current);
   await database.db.transaction().execute(async (db) => {
     const reader = await readerOf(db, asked);
     if (!reader) return;
@@ -64,21 +71,21 @@ export async function planDelivery(
   });
 }
 
-/** Adds a page that the reader may open: the page of the notification, or the nearest list. */
+/** Adds a page that the reader may open: the page of the notification, otherwise the nearest list. */
 async function leading(db: Db, told: QueuedNotification): Promise<QueuedNotification> {
   if (!('personId' in told.to)) return told;
-  const me = await meNow(db, told.to.personId);
+  const me = await readMe(db, told.to.personId);
   const { page: _, ...rest } = told;
   // A disabled account cannot open a page.
-  const page = me ? pageFor(told.event, me, told.page) : undefined;
+  const page = me ? notificationPage(told.event, me, told.page) : undefined;
   return page === undefined ? rest : { ...rest, page };
 }
 
-const written = ({ event, params }: NotificationContent, locale: Locale): Text => inLocale.run(locale, () => textOf(event, params));
+const written = ({ event, params }: NotificationContent, locale: Locale): EventText => localeContext.run(locale, () => eventText(event, params));
 
 async function readerOf(db: Db, { to }: NotificationContent): Promise<Reader | null> {
   if (!('personId' in to)) {
-    const settings = await settingsOf(db, null);
+    const settings = await readNotificationSettings(db, null);
     return { personId: null, email: to.email ?? null, phone: to.phone ?? null, locale: to.locale ?? 'en', wishes: new Map(), settings };
   }
   const person = await unscopedTable(db, 'person', 'the worker sends notifications')
@@ -87,13 +94,13 @@ async function readerOf(db: Db, { to }: NotificationContent): Promise<Reader | n
     .where('id', '=', to.personId)
     .executeTakeFirst();
   if (!person || person.closed_at) return null;
-  const [wishes, settings] = [await wishesOf(db, person.id), await settingsOf(db, person.id)];
+  const [wishes, settings] = [await readNotificationWishes(db, person.id), await readNotificationSettings(db, person.id)];
   return { personId: person.id, email: person.email, phone: person.phone, locale: person.locale, wishes, settings };
 }
 
-/** In the app: stored, and sent at once to the person’s open sessions on every node. */
-async function ring(db: Db, told: NotificationContent, personId: number, text: Text): Promise<void> {
-  const { group, type = 'info' } = eventOf(told.event);
+/** Stores a notification in the app and sends it at once to the person’s open sessions on every node. */
+async function ring(db: Db, told: NotificationContent, personId: number, text: EventText): Promise<void> {
+  const { group, type = 'info' } = eventShapeOf(told.event);
   const row = await add({ db }, 'notification')
     .values({
       person_id: personId,
@@ -117,7 +124,7 @@ async function ring(db: Db, told: NotificationContent, personId: number, text: T
 type Entry = {
   told: NotificationContent;
   reader: Pick<Reader, 'personId'>;
-  channel: Channel;
+  channel: EventChannel;
   state: 'queued' | 'delivered' | 'muted' | 'bundled' | 'throttled';
   address: string;
   payload?: object;
@@ -141,40 +148,42 @@ const addDelivery = (db: Db, { told, reader, channel, state, address, payload, d
     .returning('id')
     .executeTakeFirst();
 
-type Queued = { told: NotificationContent; secret: boolean; reader: Reader; text: Text; channel: Outside; now: Date };
+type Queued = { told: NotificationContent; secret: boolean; reader: Reader; text: EventText; channel: Outside; now: Date };
 
-async function queue(db: Db, env: Services['env'], { told, secret, reader, text, channel, now }: Queued): Promise<void> {
-  const { always = false, binds = false, money = false } = eventOf(told.event);
+async function queue(db: Db, env: RunningServices['env'], { told, secret, reader, text, channel, now }: Queued): Promise<void> {
+  const { always = false, binds = false, money = false } = eventShapeOf(told.event);
   const link = linkOf(told, env.appUrl, reader);
-  const address = channel === 'email' ? reader.email : reader.phone && e164(reader.phone);
+  const address = channel === 'email' ? reader.email : reader.phone && toSmsNumber(reader.phone);
   if (!address) return;
   const { quiet, digest } = reader.settings;
-  const resting = (payload: object) => (secret ? { sealed: seal(payload) } : payload);
+  const resting = (payload: object) => (secret ? { sealed: sealObject(payload) } : payload);
   const crowded = always ? 0 : await crowdedFor(db, told, channel, address);
   const item = resting({ heading: text.heading, message: text.message, link });
   const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
   const asDigest = channel === 'email' && digest !== 'off' && canBeDigested(told.event);
   if (asDigest || crowded > 0) {
-    const due = asDigest ? nextDigest(now, digest) : after(crowded);
-    // A recipient without an account gets no digest.
+    const due = asDigest ? nextDigestTime(now, digest) : after(crowded);
+    // A recipient without an account gets no summary.
     const kept = reader.personId === null ? { state: 'throttled' as const } : { state: 'bundled' as const, payload: item, due };
     await addDelivery(db, { told, reader, channel, address, ...kept });
     return;
   }
-  const support = channel === 'email' ? await supportLine(db, env, reader.locale) : '';
+  const support = channel === 'email' ? await readSupportLine(db, env, reader.locale) : '';
   const payload =
     channel === 'email'
       ? {
           subject: text.heading,
-          ...inLocale.run(reader.locale, () => letterOf(env, support, reader.locale, text, link)),
+          ...localeContext.run(reader.locale, () => letterOf(env, support, reader.locale, text, link)),
           ...(told.calendar ? { calendar: told.calendar } : {}),
         }
-      : { subject: '', text: (money ? smsWords : smsText)(env.PRODUCT_NAME, ...smsWordsOf(text), link), html: '' };
-  const due = dueAt(now, { channel, event: told.event }, quiet);
+      : { subject: '', text: (money ? shortenSmsWords : smsText)(env.PRODUCT_NAME, ...smsWordsOfEvent(text), link), html: '' };
+  const due = deliveryDueAt(now, { channel, event: told.event }, quiet);
   const added = await addDelivery(db, { told, reader, channel, state: 'queued', address, payload: resting(payload), due });
   if (!added) return;
   const wait =
-    always || binds || money ? 0 : await countAttempt(db, `deliver:${wishKey('message', channel)}:${address.toLowerCase()}`, limits[channel]);
+    always || binds || money
+      ? 0
+      : await countAttempt(db, `deliver:${notificationWishKey('message', channel)}:${address.toLowerCase()}`, limits[channel]);
   if (wait > 0)
     await unscopedTable(db, 'notification_delivery', 'the worker sends notifications')
       .change()
@@ -186,11 +195,11 @@ async function queue(db: Db, env: Services['env'], { told, secret, reader, text,
   else await enqueueJob(db, 'notification.send', { deliveryId: added.id }, null, { at: due });
 }
 
-/** How many seconds it is until the reader may be written to again about this; 0 when they may now. */
+/** The seconds until the reader may get another message about the same subject, or 0. */
 const crowdedFor = async (db: Db, { gather }: NotificationContent, channel: Outside, address: string): Promise<number> =>
   gather ? countAttempt(db, `gather:${gather.about}:${channel}:${address.toLowerCase()}`, { limit: gather.anHour, seconds: 3600 }) : 0;
 
-const letterOf = (env: Services['env'], support: string, locale: Locale, { heading, message, button }: Text, link: string | null) =>
+const letterOf = (env: RunningServices['env'], support: string, locale: Locale, { heading, message, button }: EventText, link: string | null) =>
   renderMail({
     product: env.PRODUCT_NAME,
     appUrl: env.appUrl,
@@ -202,8 +211,8 @@ const letterOf = (env: Services['env'], support: string, locale: Locale, { headi
   });
 
 /**
- * The address of the button: the link of the event, otherwise its page, always on our own origin. A recipient without an account has no stored
- * language, nor has a visitor whose link signs them in, so the page opens in the language of the message.
+ * The address of the button: the link of the event, otherwise its page on this site. A recipient without an account has no stored language, nor has a
+ * visitor whose link signs them in, so the page opens in the language of the message.
  */
 function linkOf({ params, page }: NotificationContent, appUrl: string, { locale }: Pick<Reader, 'locale'>): string | null {
   const given = params.link ?? page;

@@ -1,34 +1,36 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { notificationCalls } from '#contract/notification/calls.ts';
-import { logDays } from '#contract/notification/events.ts';
+import { deliveryLogDays } from '#contract/notification/events.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { Env } from '#server/kernel/env.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { asksDays, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, readPage } from '#server/lists/list.ts';
 import { hasViewer } from './active-viewer.ts';
 
 type Calls = typeof notificationCalls;
 
-function matching(ctx: Ctx, f: NonNullable<Input<Calls['deliveries']>['z_filter']>) {
+function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['deliveries']>['z_filter']>) {
   let found = from(ctx, 'notification_delivery').leftJoin('person', 'person.id', 'notification_delivery.person_id');
   if (f.state) found = found.where('notification_delivery.state', '=', f.state);
-  found = found.where(inDays('notification_delivery.created_at', asksDays(f) ? f : { day_from: addDays(clock.today(), 1 - logDays) }));
+  found = found.where(
+    isInDayRange('notification_delivery.created_at', isDayRangeGiven(f) ? f : { day_from: addDays(clock.today(), 1 - deliveryLogDays) }),
+  );
   if (f.channel) found = found.where('notification_delivery.channel', '=', f.channel);
   if (f.address)
     found = found.where((eb) =>
-      eb.or([containsText('notification_delivery.address', f.address ?? ''), containsText('person.name', f.address ?? '')]),
+      eb.or([containsTextSql('notification_delivery.address', f.address ?? ''), containsTextSql('person.name', f.address ?? '')]),
     );
   return found;
 }
 
-type Asked = Input<Calls['deliveries']>;
-export async function deliveries(ctx: Ctx, { page, page_size, tabs, z_filter = {} }: Asked): Promise<Result<Calls['deliveries']>> {
-  const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
+type Asked = HandlerInput<Calls['deliveries']>;
+export async function deliveries(ctx: Ctx, { page, page_size, tabs, z_filter = {} }: Asked): Promise<HandlerResult<Calls['deliveries']>> {
+  const { rows, count } = await readPage(matching(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([
         'notification_delivery.id',
@@ -48,7 +50,7 @@ export async function deliveries(ctx: Ctx, { page, page_size, tabs, z_filter = {
   );
   return {
     count,
-    ...(await tabsOf(tabs, () => matching(ctx, { ...z_filter, state: undefined }), sql`notification_delivery.state`)),
+    ...(await countTabs(tabs, () => matching(ctx, { ...z_filter, state: undefined }), sql`notification_delivery.state`)),
     results: rows.map((row) => ({
       ...row,
       due_at: row.due_at.toISOString(),
@@ -62,17 +64,17 @@ const shownAtOnce = 50;
 
 export const localOutbox =
   (env: Pick<Env, 'DEMO' | 'NODE_ENV'>) =>
-  async (ctx: Ctx, { page }: Input<Calls['localOutbox']>): Promise<Result<Calls['localOutbox']>> => {
+  async (ctx: Ctx, { page }: HandlerInput<Calls['localOutbox']>): Promise<HandlerResult<Calls['localOutbox']>> => {
     if (!hasViewer(env)) throw new Refusal('notFound', sentence('pageNotFound'));
     const found = ctx.db.selectFrom('local_outbox');
-    const { rows, count } = await pageOf(found, { page, page_size: shownAtOnce }, (q) =>
+    const { rows, count } = await readPage(found, { page, page_size: shownAtOnce }, (q) =>
       q.select(['id', 'channel', 'address', 'subject', 'body', 'created_at']).orderBy('id', 'desc'),
     );
     return { count, results: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })) };
   };
 
-/** The local outbox is a temporary view, so old messages are deleted. */
-export const outboxSweep: Job = {
+/** Deletes old messages of the local outbox, which is only a temporary view. */
+export const outboxSweepJob: ScheduledJob = {
   name: 'notification.sweep',
   everyMinutes: 24 * 60,
   run: (db: Db) => db.deleteFrom('local_outbox').where(sql<boolean>`created_at < app.now() - interval '14 days'`).execute(),

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { sendRequest } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import { mailServer, smsServer } from '#test/servers/carrier-servers.ts';
-import { type Carriers, carriersOf } from './carriers/index.ts';
+import { type MessageCarriers, openMessageCarriers } from './carriers/index.ts';
 import { planDelivery } from './deliver.ts';
 import { writeDigests } from './digest.ts';
 import { preferences } from './preferences.ts';
 import { reportsPath } from './reports.ts';
-import { deliverDue } from './sender.ts';
+import { deliverDueNotifications } from './sender.ts';
 import type { NotificationContent } from './service.ts';
 import { changeSettings } from './settings.ts';
 
-let services: Services;
-let carriers: Carriers;
+let services: TestServices;
+let carriers: MessageCarriers;
 let mails: Awaited<ReturnType<typeof mailServer>>;
 let sms: Awaited<ReturnType<typeof smsServer>>;
 let n = 0;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   mails = await mailServer();
   sms = await smsServer();
   services = await createTestServices('bare', { SMTP_URL: mails.url, SMS_URL: sms.url, SMS_USERNAME: 'sandbox', SMS_API_KEY: 'key' });
-  carriers = carriersOf(services);
+  carriers = openMessageCarriers(services);
 });
 afterAll(async () => {
   await carriers.email.close();
@@ -41,7 +41,7 @@ const told = (who: TestPerson, more: Partial<NotificationContent> = {}): Notific
   ...more,
 });
 const change = (who: TestPerson, given: Parameters<typeof changeSettings>[1]) => inTransaction(services, who, (ctx) => changeSettings(ctx, given));
-const deliver = (now = noon) => deliverDue(services.database.db, carriers, services.log, now);
+const deliver = (now = noon) => deliverDueNotifications(services.database.db, carriers, services.log, now);
 const stateOf = async (key: string, channel: string) =>
   (await services.database.db
     .selectFrom('notification_delivery')
@@ -78,7 +78,7 @@ describe('notification summary', () => {
     expect(await left.execute()).toEqual([]);
   });
 
-  test('sends the gathered events at once when summaries are switched off', async () => {
+  test('gathered events are sent at once when the reader switches summaries off', async () => {
     const reader = await createPerson(services, 'tenant');
     await change(reader, { digest: 'weekly' });
     await planDelivery(services, told(reader), noon);
@@ -87,7 +87,7 @@ describe('notification summary', () => {
   });
 });
 
-test('notification settings: quiet hours are personal, invalid hours are refused, preferences show what is stored', async () => {
+test('notification settings: quiet hours apply to one person, and invalid hours are refused', async () => {
   const reader = await createPerson(services, 'tenant');
   await phoneOf(reader, '+254700111222');
   const say = async () => {
@@ -107,7 +107,7 @@ test('notification settings: quiet hours are personal, invalid hours are refused
   expect((await inTransaction(services, reader, preferences)).settings).toEqual({ quiet: null, digest: 'off' });
 });
 
-describe("Africa's Talking reports", () => {
+describe("Africa's Talking delivery callbacks", () => {
   let app: Awaited<ReturnType<typeof makeApp>> | undefined;
   afterAll(() => app?.close());
   const report = async (form: Record<string, string>, path = `${reportsPath(services.secret)}/delivery`) => {
@@ -125,7 +125,7 @@ describe("Africa's Talking reports", () => {
     return { key: one.key, id: row?.carrier_id ?? '', reader };
   }
 
-  test('a delivered state is final, a failure stores its reason, an intermediate state changes nothing', async () => {
+  test('a delivered state is final, a failure stores its reason, and an intermediate state changes nothing', async () => {
     const [good, bad] = [await sent('+254700000001'), await sent('+254700000002')];
     const of = (id: string, status: string, more = {}) => ({ id, status, phoneNumber: '+254700000001', networkCode: '63902', ...more });
     expect((await report(of(good.id, 'Buffered'))).status).toBe(200);
@@ -137,14 +137,14 @@ describe("Africa's Talking reports", () => {
     expect(await stateOf(bad.key, 'sms')).toMatchObject({ state: 'failed', error: 'Rejected: UserInBlackList' });
   });
 
-  test('a wrong address is not found, missing fields are named, and unknown messages are accepted', async () => {
+  test('an unknown callback address is not found, missing fields are named, and unknown messages are accepted', async () => {
     expect((await report({ id: 'x', status: 'Success' }, '/api/hooks/sms/guessed/delivery')).status).toBe(404);
     const empty = await report({ status: 'Success' });
     expect([empty.status, empty.json.message]).toEqual([400, 'Required parameter was null or undefined: id']);
     expect((await report({ id: 'ATXid_unknown', status: 'Success' })).status).toBe(200);
   });
 
-  test('STOP ends optional SMS only', async () => {
+  test('a reply of STOP ends optional SMS only', async () => {
     const { reader } = await sent('+254700000003');
     expect((await report({ phoneNumber: '+254700000003', senderId: 'MAKAO' }, `${reportsPath(services.secret)}/opt_out`)).status).toBe(200);
     const next = told(reader, { event: 'lead.new', params: {} });

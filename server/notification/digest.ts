@@ -1,26 +1,29 @@
 import { clock } from '#contract/time/clock.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { textOf } from '#server/kernel/generated/event-texts.ts';
-import { inLocale } from '#server/kernel/locale.ts';
+import { eventText } from '#server/kernel/generated/event-texts.ts';
+import { localeContext } from '#server/kernel/locale.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import { seal, unsealIfSealed } from '#server/kernel/seal.ts';
-import type { Services } from '#server/kernel/services.ts';
+import { sealObject, unsealIfSealed } from '#server/kernel/seal.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
 import { setLocaleSource } from '../../words/locale.ts';
-import { type Item, renderMail } from './mail.ts';
-import { quietUntil } from './quiet-hours.ts';
-import { settingsOf } from './settings.ts';
+import { type MailItem, renderMail } from './mail.ts';
+import { quietHoursEnd } from './quiet-hours.ts';
+import { readNotificationSettings } from './settings.ts';
 import { smsText } from './sms-text.ts';
 
-/** More than a person reads; the rest is in the app. */
+/** The maximum number of notifications in one summary. The others are in the app. */
 const most = 40;
-type Place = Pick<Services['env'], 'PRODUCT_NAME' | 'appUrl'>;
+type Place = Pick<RunningServices['env'], 'PRODUCT_NAME' | 'appUrl'>;
 
-/** Writes the summaries that are due, one a person and way, and leaves them to the sender. Run by the clock; bears a repeat. */
+/**
+ * Writes the summaries that are due, one for each person and channel, and queues them for the sender. A scheduled job runs it, and a repeat changes
+ * nothing.
+ */
 export async function writeDigests(db: Db, env: Place, now = clock.now()): Promise<number> {
-  setLocaleSource(inLocale.current);
+  setLocaleSource(localeContext.current);
   const people = await waiting(db).where('due_at', '<=', now).select(['person_id', 'channel']).distinct().limit(500).execute();
   let written = 0;
   for (const { person_id, channel } of people)
@@ -37,13 +40,13 @@ const waiting = (db: Db) =>
 type Way = { readonly personId: number; readonly channel: 'app' | 'email' | 'sms' };
 const writeOne = (db: Db, env: Place, { personId, channel }: Way, now: Date): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
-    // A second worker finds these rows locked or taken and writes nothing.
+    // A second worker finds these rows locked or already processed and writes nothing.
     const texted = channel === 'sms';
     const rows = await waiting(tx)
       .select(['id', 'address', 'payload'])
       .where('person_id', '=', personId)
       .where('channel', '=', channel)
-      // One SMS says all that is left over, also what was to come a little later.
+      // One SMS combines all remaining messages, also those due a little later.
       .$if(!texted, (q) => q.where('due_at', '<=', now))
       .orderBy('id')
       .forUpdate()
@@ -63,9 +66,9 @@ const writeOne = (db: Db, env: Place, { personId, channel }: Way, now: Date): Pr
       .where('id', 'in', ids)
       .execute();
     if (!person || person.closed_at) return false;
-    const items = rows.map((row) => unsealIfSealed(row.payload as Item));
-    const payload = inLocale.run(person.locale, () => (texted ? shortly(env, items) : summary(env, person.locale, items)));
-    const due = (texted && quietUntil(now, (await settingsOf(tx, personId)).quiet)) || now;
+    const items = rows.map((row) => unsealIfSealed(row.payload as MailItem));
+    const payload = localeContext.run(person.locale, () => (texted ? shortly(env, items) : summary(env, person.locale, items)));
+    const due = (texted && quietHoursEnd(now, (await readNotificationSettings(tx, personId)).quiet)) || now;
     const added = await add({ db: tx }, 'notification_delivery')
       .values({
         key: `digest:${personId}:${last.id}:${channel}`,
@@ -74,8 +77,8 @@ const writeOne = (db: Db, env: Place, { personId, channel }: Way, now: Date): Pr
         channel,
         address: last.address,
         state: 'queued',
-        // A summary is made of others' letters, whatever was secret in them.
-        payload: JSON.stringify({ sealed: seal(payload) }),
+        // A summary contains other messages, which may contain secrets, so it is encrypted.
+        payload: JSON.stringify({ sealed: sealObject(payload) }),
         due_at: due,
       })
       .onConflict((oc) => oc.column('key').doNothing())
@@ -85,18 +88,18 @@ const writeOne = (db: Db, env: Place, { personId, channel }: Way, now: Date): Pr
     return true;
   });
 
-function summary(env: Place, locale: 'en' | 'sw', items: readonly Item[]) {
-  const { heading, message } = textOf('message.digest', { count: items.length });
+function summary(env: Place, locale: 'en' | 'sw', items: readonly MailItem[]) {
+  const { heading, message } = eventText('message.digest', { count: items.length });
   const button = { label: m.notification_mail_open({ product: env.PRODUCT_NAME }), url: env.appUrl };
   const shown = items.slice(-most).reverse();
   return { subject: heading, ...renderMail({ product: env.PRODUCT_NAME, appUrl: env.appUrl, locale, heading, message, items: shown, button }) };
 }
 
-/** What was over the count of a day: as it is where it was one, else how many there are and as many headings as fit. */
-function shortly({ PRODUCT_NAME, appUrl }: Place, items: readonly Item[]) {
+/** The SMS for messages above the daily limit: the message itself if there is one, otherwise their number and as many headings as fit. */
+function shortly({ PRODUCT_NAME, appUrl }: Place, items: readonly MailItem[]) {
   const [first] = items;
   const several = {
-    heading: textOf('message.digest', { count: items.length }).heading,
+    heading: eventText('message.digest', { count: items.length }).heading,
     message: `${items.map((one) => one.heading).join('. ')}.`,
     link: appUrl,
   };
@@ -104,7 +107,7 @@ function shortly({ PRODUCT_NAME, appUrl }: Place, items: readonly Item[]) {
   return { subject: '', text: smsText(PRODUCT_NAME, heading, message, link), html: '' };
 }
 
-export const digestJob = ({ env }: Pick<Services, 'env'>): Job => ({
+export const digestJob = ({ env }: Pick<RunningServices, 'env'>): ScheduledJob => ({
   name: 'notification.digest',
   everyMinutes: 10,
   run: (db) => writeDigests(db, env),

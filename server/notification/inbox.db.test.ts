@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, startOf } from '#contract/time/days.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { addDays, startOfDay } from '#contract/time/days.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { deliveries, localOutbox } from './delivery-log.ts';
 import { countUnread, list, markRead, remove, sendTest as testMessage } from './inbox.ts';
 import { preferences } from './preferences.ts';
 
-let services: Services;
+let services: TestServices;
 let reader: TestPerson;
 let other: TestPerson;
 let n = 0;
@@ -43,15 +43,15 @@ beforeEach(async () => {
 });
 
 describe('notifications: own list', () => {
-  test("nobody, not even a superadmin, can list, mark or delete another person's", async () => {
+  test("other people, even superadmins, cannot list, mark or delete a person's notifications", async () => {
     const [id = 0] = await give(reader, 1);
-    expect((await list(ctxOf(services, other), { page: 1, page_size: 10 })).count).toBe(0);
+    expect((await list(createTestCtx(services, other), { page: 1, page_size: 10 })).count).toBe(0);
     await expect(mark(other, { type: 'single', id })).rejects.toMatchObject({ failure: 'notFound' });
     await expect(inTransaction(services, other, (ctx) => remove(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
-    expect((await list(ctxOf(services, reader), { page: 1, page_size: 10 })).results.map((one) => [one.id, one.read])).toEqual([[id, false]]);
+    expect((await list(createTestCtx(services, reader), { page: 1, page_size: 10 })).results.map((one) => [one.id, one.read])).toEqual([[id, false]]);
   });
 
-  test('marking several reads the newest 21 unread, with one audit row each, and the rest on repeat', async () => {
+  test('marking several as read covers the newest 21 unread with one audit entry each, and the rest when repeated', async () => {
     const ids = (await give(reader, 30)).reverse();
     await give(other, 3);
     await mark(reader, { type: 'single', id: ids[0] ?? 0 });
@@ -61,32 +61,32 @@ describe('notifications: own list', () => {
     expect(await audited('notifications')).toBe(before + 21);
     expect((await mark(reader, { type: 'multiple' })).count).toBe(0);
     expect((await mark(reader, { type: 'multiple' })).ids).toEqual([]);
-    expect(await countUnread(ctxOf(services, other))).toBe(3);
+    expect(await countUnread(createTestCtx(services, other))).toBe(3);
     await expect(mark(reader, { type: 'single' })).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { id: expect.any(String) } } });
   });
 
-  test('filters by read state and text, in pages, newest first', async () => {
+  test('filters by read state and text and pages with the newest first', async () => {
     const ids = await give(reader, 3);
     await mark(reader, { type: 'single', id: ids[1] ?? 0 });
     const found = async (z_filter: object) =>
-      (await list(ctxOf(services, reader), { page: 1, page_size: 10, z_filter })).results.map((one) => one.id);
+      (await list(createTestCtx(services, reader), { page: 1, page_size: 10, z_filter })).results.map((one) => one.id);
     expect(await found({ read: false })).toEqual([ids[2], ids[0]]);
     expect(await found({ read: true })).toEqual([ids[1]]);
     expect(await found({ heading: `ing ${n}` })).toEqual([ids[2]]);
     expect(await found({ group: 'policy' })).toEqual([]);
   });
 
-  test('the test notification arrives in the own list', async () => {
+  test("the test notification appears in the sender's own list", async () => {
     await inTransaction(services, reader, testMessage);
     await settle();
-    expect((await list(ctxOf(services, reader), { page: 1, page_size: 10 })).results).toMatchObject([
+    expect((await list(createTestCtx(services, reader), { page: 1, page_size: 10 })).results).toMatchObject([
       { event: 'message.test', type: 'success', read: false },
     ]);
   });
 });
 
-test('preferences start with the defaults of the events', async () => {
-  const { results, phone } = await preferences(ctxOf(services, reader));
+test('notification preferences: start with the defaults of the events', async () => {
+  const { results, phone } = await preferences(createTestCtx(services, reader));
   expect(phone).toBe(false);
   expect(results.filter((one) => one.group === 'policy')).toEqual([
     { group: 'policy', channel: 'app', on: true },
@@ -95,32 +95,32 @@ test('preferences start with the defaults of the events', async () => {
   ]);
 });
 
-test('the delivery log is for platform staff, and the local outbox does not exist in production', async () => {
+test('delivery log: sub admins see no deliveries, and the local outbox does not exist in production', async () => {
   await inTransaction(services, reader, testMessage);
   await settle();
-  const seen = async (who: TestPerson) => (await deliveries(ctxOf(services, who), { page: 1, page_size: 10 })).count;
+  const seen = async (who: TestPerson) => (await deliveries(createTestCtx(services, who), { page: 1, page_size: 10 })).count;
   expect(await seen(other)).toBeGreaterThan(0);
   expect(await seen(await createPerson(services, 'admin'))).toBeGreaterThan(0);
   expect(await seen(await createPerson(services, 'subadmin'))).toBe(0);
-  const view = (env: { DEMO: 'on' | 'off'; NODE_ENV: 'production' | 'development' }) => localOutbox(env)(ctxOf(services, null), { page: 1 });
+  const view = (env: { DEMO: 'on' | 'off'; NODE_ENV: 'production' | 'development' }) => localOutbox(env)(createTestCtx(services, null), { page: 1 });
   await expect(view({ DEMO: 'off', NODE_ENV: 'production' })).rejects.toMatchObject({ failure: 'notFound' });
   expect((await view({ DEMO: 'on', NODE_ENV: 'production' })).count).toBe(0);
   expect((await view({ DEMO: 'off', NODE_ENV: 'development' })).count).toBe(0);
 });
 
-test('the delivery log covers the last thirty days, and earlier ones on request', async () => {
+test('delivery log: covers the last thirty days, and earlier deliveries on request', async () => {
   await inTransaction(services, reader, testMessage);
   await settle();
   const admin = await createPerson(services, 'admin');
   const seen = async (z_filter = {}) => {
-    const { count, tabs } = await deliveries(ctxOf(services, admin), { page: 1, page_size: 10, tabs: true, z_filter });
+    const { count, tabs } = await deliveries(createTestCtx(services, admin), { page: 1, page_size: 10, tabs: true, z_filter });
     return [count, tabs?.all];
   };
   const [before = 0] = await seen();
   const row = await services.database.db.selectFrom('notification_delivery').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
   await services.database.db
     .updateTable('notification_delivery')
-    .set({ created_at: startOf(addDays(clock.today(), -30)) })
+    .set({ created_at: startOfDay(addDays(clock.today(), -30)) })
     .where('id', '=', row.id)
     .execute();
   expect(await seen()).toEqual([before - 1, before - 1]);

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { notificationLimits } from '#contract/constants.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { Notification, notificationCalls } from '#contract/notification/calls.ts';
 import type { EventGroup } from '#contract/notification/events.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { countAttempt } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { change, remove as erase, from, unscopedTable } from '#server/kernel/scoped.ts';
-import { spendBudget } from '#server/limits/service.ts';
-import { containsText, pageOf } from '#server/lists/list.ts';
+import { spendRequestBudget } from '#server/limits/service.ts';
+import { containsTextSql, readPage } from '#server/lists/list.ts';
 import { notifyPerson } from './service.ts';
 
 type Calls = typeof notificationCalls;
@@ -27,16 +27,16 @@ const toNotification = ({ event_group, created_at, ...row }: Row): Notification 
 
 const mine = (ctx: Ctx) => from(ctx, 'notification');
 
-export async function list(ctx: Ctx, { page, page_size, z_filter: f = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function list(ctx: Ctx, { page, page_size, z_filter: f = {} }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
   let found = mine(ctx);
   if (f.read !== undefined) found = found.where('read', '=', f.read);
   if (f.group) found = found.where('event_group', '=', f.group);
-  if (f.heading) found = found.where((eb) => eb.or([containsText('heading', f.heading ?? ''), containsText('message', f.heading ?? '')]));
-  const { rows, count } = await pageOf(found, { page, page_size }, (q) => q.select([...columns]).orderBy('id', 'desc'));
+  if (f.heading) found = found.where((eb) => eb.or([containsTextSql('heading', f.heading ?? ''), containsTextSql('message', f.heading ?? '')]));
+  const { rows, count } = await readPage(found, { page, page_size }, (q) => q.select([...columns]).orderBy('id', 'desc'));
   return { count, results: rows.map(toNotification) };
 }
 
-export async function latest(ctx: Ctx, { page }: Input<Calls['latest']>): Promise<Result<Calls['latest']>> {
+export async function latest(ctx: Ctx, { page }: HandlerInput<Calls['latest']>): Promise<HandlerResult<Calls['latest']>> {
   return list(ctx, { page, page_size: latestSize });
 }
 
@@ -48,7 +48,7 @@ export async function countUnread(ctx: Ctx): Promise<number> {
   return row.n;
 }
 
-/** One notification in the format of the socket, for its recipient. */
+/** One notification in the format of the live socket, for its recipient. */
 export async function notificationFor(db: Db, personId: number, id: number): Promise<Notification | null> {
   const row = await unscopedTable(db, 'notification', 'the socket belongs to the named person')
     .select()
@@ -59,7 +59,7 @@ export async function notificationFor(db: Db, personId: number, id: number): Pro
   return row ? toNotification(row) : null;
 }
 
-/** Notifications after this one; the socket calls it when it may have missed some. */
+/** Notifications with a higher id. The live socket calls this when it may have missed some. */
 export async function notificationsAfter(db: Db, personId: number, id: number): Promise<Notification[]> {
   const rows = await unscopedTable(db, 'notification', 'the socket belongs to the named person')
     .select()
@@ -72,8 +72,8 @@ export async function notificationsAfter(db: Db, personId: number, id: number): 
   return rows.map(toNotification);
 }
 
-export async function sendTest(ctx: Ctx): Promise<Result<Calls['sendTest']>> {
-  await spendBudget(ctx, 'test_notification');
+export async function sendTest(ctx: Ctx): Promise<HandlerResult<Calls['sendTest']>> {
+  await spendRequestBudget(ctx, 'test_notification');
   const personId = signedIn(ctx).userId;
   if ((await countAttempt(ctx.db, `notification-test:${personId}`, { limit: 20, seconds: 60 })) > 0)
     throw new Refusal('tooMany', sentence('tooManyRequests'));
@@ -82,9 +82,9 @@ export async function sendTest(ctx: Ctx): Promise<Result<Calls['sendTest']>> {
   return { sent: true };
 }
 
-/** `single` needs an id; `multiple` takes the first 21 unread of the list, newest first. */
-export async function markRead(ctx: Ctx, { type, id }: Input<Calls['markRead']>): Promise<Result<Calls['markRead']>> {
-  if (type === 'single' && id === undefined) throw invalid({ id: sentence('requiredParameter') });
+/** `single` needs an id; `multiple` marks the newest 21 unread of the list. */
+export async function markRead(ctx: Ctx, { type, id }: HandlerInput<Calls['markRead']>): Promise<HandlerResult<Calls['markRead']>> {
+  if (type === 'single' && id === undefined) throw invalidInput({ id: sentence('requiredParameter') });
   const found = await (type === 'single' ? mine(ctx).where('id', '=', id ?? null) : mine(ctx).where('read', '=', false))
     .select(['id', 'read'])
     .orderBy('id', 'desc')
@@ -100,7 +100,7 @@ export async function markRead(ctx: Ctx, { type, id }: Input<Calls['markRead']>)
   return { ids, count: await countUnread(ctx) };
 }
 
-export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+export async function remove(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
   const row = await erase(ctx, 'notification').where('id', '=', id).returning(['id', 'event', 'heading']).executeTakeFirst();
   if (!row) throw missing();
   await audit(ctx.db, ctx, { kind: 'delete', document: 'notifications', id, before: { event: row.event, heading: row.heading } });

@@ -4,18 +4,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { makeApp } from '#server/app.ts';
 import { openServices } from '#server/services.ts';
-import { sendRequest, signedIn } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import { sendRequest, signedInClient } from '#test/client.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 import { planDelivery } from './deliver.ts';
 
-/** Two nodes on one database: the second has its own pool, secret file and listening connection. */
-let first: { services: Services; app: FastifyInstance; url: string };
+/** Two nodes with one database: the second has its own pool, secret file and listening connection. */
+let first: { services: TestServices; app: FastifyInstance; url: string };
 let second: typeof first;
 let reader: TestPerson;
 let other: TestPerson;
-const node = async (services: Services) => {
+const node = async (services: TestServices) => {
   const app = await makeApp(services, null);
   await app.listen({ port: 0, host: '127.0.0.1' });
   return { services, app, url: `ws://127.0.0.1:${(app.server.address() as { port: number }).port}` };
@@ -41,7 +41,7 @@ function connect(url: string, headers: Record<string, string> = {}) {
 const until = (holds: () => boolean) => expect.poll(holds, { timeout: 30_000 }).toBe(true);
 let n = 0;
 /** A socket is registered shortly after it opens, so the message is repeated under a new key until the first one arrives. */
-const ringUntilHeard = async (services: Services, { socket, heard }: Pick<ReturnType<typeof connect>, 'socket' | 'heard'>) => {
+const ringUntilHeard = async (services: TestServices, { socket, heard }: Pick<ReturnType<typeof connect>, 'socket' | 'heard'>) => {
   for (const before = heard.length; heard.length === before; ) {
     const stirred = Promise.race([once(socket, 'message'), once(socket, 'ping')]);
     await planDelivery(services, { event: 'message.test', to: { personId: reader.id }, params: {}, key: `live${++n}` });
@@ -63,23 +63,23 @@ afterAll(async () => {
 });
 
 describe('live socket: access', () => {
-  test('refuses visitors without a session, and the socket of another person', async () => {
+  test('refuses visitors without a session and the socket of another person', async () => {
     expect(await connect(`${first.url}/ws/notification/${reader.id}`).closed).toBe(4401);
     expect(await connect(`${first.url}/ws/notification/${reader.id}?token=nonsense`).closed).toBe(4401);
-    const { cookie, token } = await signedIn(first.app, other.email);
+    const { cookie, token } = await signedInClient(first.app, other.email);
     expect(await connect(`${first.url}/ws/notification/${reader.id}`, { cookie }).closed).toBe(4403);
     expect(await connect(`${first.url}/ws/notification/${reader.id}?token=${token}`).closed).toBe(4403);
     expect(await connect(`${first.url}/ws/notification/x`, { cookie }).closed).toBe(4403);
   });
 
-  test('refuses the cookie from a page of another site', async () => {
-    const { cookie } = await signedIn(first.app, reader.email);
+  test('refuses a session cookie sent from a page of another site', async () => {
+    const { cookie } = await signedInClient(first.app, reader.email);
     expect(await connect(`${first.url}/ws/notification/${reader.id}`, { cookie, origin: 'https://evil.test' }).closed).toBe(4401);
   });
 });
 
-test('live socket: delivers a message from another node once, in the format of the specification', async () => {
-  const { token } = await signedIn(second.app, reader.email);
+test('live socket: delivers a message from another node once, in the specified format', async () => {
+  const { token } = await signedInClient(second.app, reader.email);
   const live = connect(`${second.url}/ws/notification/${reader.id}?token=${token}`);
   const { socket, heard, opened } = live;
   await opened;
@@ -93,7 +93,7 @@ test('live socket: delivers a message from another node once, in the format of t
     page: '/dashboard/tenant/notifications',
   });
   expect(new Set(heard.map((one) => one.id)).size).toBe(heard.length);
-  // A later message has arrived, and the other person's message has not.
+  // A later message has arrived, and the message to the other person has not.
   await planDelivery(first.services, { event: 'message.test', to: { personId: other.id }, params: {}, key: 'not-yours' });
   await ringUntilHeard(first.services, live);
   const { db } = first.services.database;
@@ -104,13 +104,13 @@ test('live socket: delivers a message from another node once, in the format of t
 
 describe('live socket: end of session', () => {
   const open = async (who: TestPerson) => {
-    const signed = await signedIn(first.app, who.email);
+    const signed = await signedInClient(first.app, who.email);
     const live = connect(`${first.url}/ws/notification/${who.id}`, { cookie: signed.cookie });
     await live.opened;
     return { ...signed, ...live };
   };
 
-  test('closes within one ping after sign-out, while another session of the person stays open', async () => {
+  test("closes within one ping after sign-out, while the person's other session stays connected", async () => {
     const [leaving, staying] = [await open(reader), await open(reader)];
     const id = (await sendRequest(first.app, '/api/auth/csrf', { cookie: leaving.cookie })).json.csrfToken as string;
     await sendRequest(first.app, '/api/auth/signout', { method: 'POST', cookie: leaving.cookie, form: { csrfToken: id, json: 'true' } });
@@ -125,7 +125,7 @@ describe('live socket: end of session', () => {
     expect(await live.closed).toBe(4401);
   });
 
-  test('drops a client that no longer answers', async () => {
+  test('closes the connection of a client that no longer answers pings', async () => {
     const live = await open(reader);
     live.socket.pong = () => undefined;
     (live.socket as unknown as { _receiver: { removeAllListeners(name: string): void } })._receiver.removeAllListeners('ping');
@@ -133,15 +133,15 @@ describe('live socket: end of session', () => {
   });
 });
 
-test('live socket: does not exist when switched off', async () => {
+test('live socket: is not available when switched off', async () => {
   const services = await createTestServices('bare', { WEBSOCKET: 'off' });
   const quiet = await node(services);
   await expect(connect(`${quiet.url}/ws/notification/1`).opened).rejects.toThrow();
   await quiet.app.close();
 });
 
-test('live socket: keeps the order of messages while the listener is connected', async () => {
-  const { token } = await signedIn(first.app, reader.email);
+test('live socket: keeps the order of messages while the database listener is connected', async () => {
+  const { token } = await signedInClient(first.app, reader.email);
   const live = connect(`${first.url}/ws/notification/${reader.id}?token=${token}`);
   const { heard, opened, socket } = live;
   await opened;
@@ -159,9 +159,9 @@ test('live socket: keeps the order of messages while the listener is connected',
   socket.close();
 });
 
-test('live socket: allows ten per person and node; the oldest is closed with a code that stops reconnection', async () => {
+test('live socket: allows ten per person and node, and closes the oldest with a code that prevents reconnection', async () => {
   const many = await createPerson(first.services, 'tenant');
-  const { token } = await signedIn(first.app, many.email);
+  const { token } = await signedInClient(first.app, many.email);
   const sockets: ReturnType<typeof connect>[] = [];
   for (let i = 0; i < 12; i++) {
     const one = connect(`${first.url}/ws/notification/${many.id}?token=${token}`);

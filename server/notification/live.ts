@@ -4,26 +4,26 @@ import { sql } from 'kysely';
 import type { WebSocket } from 'ws';
 import { isAllowed } from '#contract/access/is-allowed.ts';
 import { type LiveModule, liveModules } from '#contract/notification/live.ts';
-import { sessionById, whoListens } from '#server/http/socket-caller.ts';
+import { resolveSocketCaller, sessionById } from '#server/http/socket-caller.ts';
 import { listenToChannels } from '#server/jobs/listen.ts';
 import type { Me } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { notificationFor, notificationsAfter } from './inbox.ts';
 import type { ListChange } from './service.ts';
 
-/** The close codes of this protocol; the client reconnects after any other. */
+/** The close codes of this protocol. The client reconnects after any other code. */
 export const closeCodes = { signedOut: 4401, forbidden: 4403, tooMany: 4429 } as const;
-/** Per person and node; a person does not use more windows than this. */
+/** The maximum number of sockets per person and node. People do not use more windows than this. */
 const mostSockets = 10;
 
 type Listener = { readonly socket: WebSocket; readonly personId: number; readonly sessionId: number; me: Me; last: number; alive: boolean };
 
 /**
- * The live socket of section 7.5. The database announces each notification to every node (`notify`, ids only), and the node with a socket of that
- * person reads and sends it. A socket lives as long as its session; every ping checks both.
+ * The live socket (WebSocket) of section 7.5. The database announces each notification to every node (`notify`, ids only), and the node with a socket
+ * of that person reads and sends it. A socket lives as long as its session, and every ping checks both.
  */
-export async function liveRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function liveRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   if (services.env.WEBSOCKET === 'off') return;
   await app.register(websocket, { options: { maxPayload: 1024 } });
   const hub = makeHub(services);
@@ -38,7 +38,7 @@ export async function liveRoutes(app: FastifyInstance, services: Services): Prom
         gone = true;
       });
       socket.on('error', () => socket.terminate());
-      const signed = await whoListens(services, request).catch(() => null);
+      const signed = await resolveSocketCaller(services, request).catch(() => null);
       if (gone) return;
       if (!signed?.me.sessionId) return socket.close(closeCodes.signedOut, 'Sign in to continue');
       if (request.params.userId !== String(signed.person.id)) return socket.close(closeCodes.forbidden, 'These are not your notifications');
@@ -47,7 +47,7 @@ export async function liveRoutes(app: FastifyInstance, services: Services): Prom
   );
 }
 
-function makeHub({ database, env, log }: Services) {
+function makeHub({ database, env, log }: RunningServices) {
   const { db, pool } = database;
   const people = new Map<number, Set<Listener>>();
   let ears: ReturnType<typeof listenToChannels> | null = null;
@@ -81,7 +81,7 @@ function makeHub({ database, env, log }: Services) {
     if (signed?.person.id !== one.personId) return one.socket.close(closeCodes.signedOut, 'Sign in to continue');
     one.me = signed.me;
   }
-  // A short database outage closes no socket.
+  // The socket stays open during a short database outage.
   const pings = setInterval(() => void Promise.all(everyone().map(look)).catch(trouble), env.WEBSOCKET_PING_SECONDS * 1000);
   pings.unref();
 
@@ -90,7 +90,7 @@ function makeHub({ database, env, log }: Services) {
       const one: Listener = { socket, personId, sessionId, me, last: Number.MAX_SAFE_INTEGER, alive: true };
       const own = (people.get(personId) ?? new Set()).add(one);
       people.set(personId, own);
-      // A Set keeps insertion order. The socket is removed at once, because a client may never answer the close.
+      // A Set keeps the order of insertion, so the first socket is the oldest. It is removed at once, because a client may never answer the close.
       const [oldest] = own;
       if (own.size > mostSockets && oldest) {
         own.delete(oldest);
@@ -129,8 +129,8 @@ function makeHub({ database, env, log }: Services) {
 }
 
 /**
- * Tells the sockets of the company to reload their lists, each through its own scope; the message holds no data. After a lost connection everyone
- * reloads.
+ * Signals the sockets of the company to reload their lists, each through its own scope. The message contains no data. After a lost connection all
+ * sockets reload.
  */
 function spread(listeners: readonly Listener[], payload: string): void {
   const what = payload === '' ? null : (JSON.parse(payload) as ListChange);

@@ -5,10 +5,10 @@ import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { previewAudience, send } from './broadcast.ts';
-import { allBroadcasts, broadcastDetails, cancelBroadcast } from './broadcast-log.ts';
-import { broadcastStep, resumeBroadcastsJob } from './broadcast-run.ts';
+import { broadcastDetails, cancelBroadcast, listBroadcasts } from './broadcast-log.ts';
+import { resumeBroadcastsJob, runBroadcastStep } from './broadcast-run.ts';
 import { planDelivery } from './deliver.ts';
-import { deliveries, localOutbox, outboxSweep } from './delivery-log.ts';
+import { deliveries, localOutbox, outboxSweepJob } from './delivery-log.ts';
 import { digestJob } from './digest.ts';
 import { countUnread, latest, list, markRead, remove, sendTest } from './inbox.ts';
 import { liveRoutes } from './live.ts';
@@ -16,7 +16,7 @@ import { forgetNotification, notificationHoldings } from './personal-data.ts';
 import { changePreference, preferences } from './preferences.ts';
 import { reportRoutes } from './reports.ts';
 import { notificationScopes } from './scopes.ts';
-import { sendJob, sendNow } from './sender.ts';
+import { sendNotificationsJob, sendNotificationsNow } from './sender.ts';
 import type { NotificationContent } from './service.ts';
 import { changeSettings } from './settings.ts';
 import { notificationTexts } from './texts.ts';
@@ -25,7 +25,7 @@ export const notificationModule: ServerModule = {
   scopes: notificationScopes,
   calls: { notification: notificationCalls, broadcast: broadcastCalls },
   routes: ({ env }) => [
-    ...serveCalls(broadcastCalls, { list: allBroadcasts, details: broadcastDetails, cancel: cancelBroadcast }),
+    ...serveCalls(broadcastCalls, { list: listBroadcasts, details: broadcastDetails, cancel: cancelBroadcast }),
     ...serveCalls(notificationCalls, {
       list,
       latest,
@@ -46,11 +46,11 @@ export const notificationModule: ServerModule = {
     await app.register((scope) => liveRoutes(scope, services));
     await app.register((scope) => reportRoutes(scope, services));
   },
-  jobs: (services) => [outboxSweep, digestJob(services), sendJob(services), resumeBroadcastsJob],
+  jobs: (services) => [outboxSweepJob, digestJob(services), sendNotificationsJob(services), resumeBroadcastsJob],
   handlers: (services) => ({
-    'notification.broadcast': ({ broadcastId }) => broadcastStep(services, broadcastId),
+    'notification.broadcast': ({ broadcastId }) => runBroadcastStep(services, broadcastId),
     'notification.deliver': (told) => planDelivery(services, told as NotificationContent),
-    'notification.send': ({ deliveryId }) => sendNow(services, deliveryId),
+    'notification.send': ({ deliveryId }) => sendNotificationsNow(services, deliveryId),
   }),
   demo: ({ db }) => fillNotifications(db),
   personalData: notificationHoldings,

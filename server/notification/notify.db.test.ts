@@ -4,7 +4,7 @@ import { queuedJobs, sentNotifications } from '#test/jobs.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
 import { notifyAudience, screenPage } from './notify.ts';
 import type { QueuedNotification } from './notify-person.ts';
-import { type Audience, newAudience } from './recipients.ts';
+import { type NotificationAudience, newAudience } from './recipients.ts';
 
 const services = await createTestServices('bare');
 const { db } = services.database;
@@ -15,9 +15,9 @@ const [owner, agent, staff, tenant] = [
   await createPerson(services, 'tenant'),
 ];
 const companyOf = ({ me }: typeof owner) => me.companyId ?? 0;
-const peopleIn = async (to: Audience) => (await to.list(db)).map((reader) => ('personId' in reader.to ? reader.to.personId : null));
+const peopleIn = async (to: NotificationAudience) => (await to.list(db)).map((reader) => ('personId' in reader.to ? reader.to.personId : null));
 let n = 0;
-async function sent(to: Audience, more: Partial<Parameters<typeof notifyAudience>[4]> = {}) {
+async function sent(to: NotificationAudience, more: Partial<Parameters<typeof notifyAudience>[4]> = {}) {
   const key = `case-${++n}`;
   const count = await inTransaction(services, owner, (ctx) => notifyAudience(ctx, 'message.test', {}, to, { key, ...more }));
   const all = (await sentNotifications(services, 'message.test')).filter((one) => one.key.startsWith(`message.test:${key}`));
@@ -25,7 +25,7 @@ async function sent(to: Audience, more: Partial<Parameters<typeof notifyAudience
   return all;
 }
 
-test('notify: reaches the account holders of owner and agency, but neither their staff nor the acting person', async () => {
+test('notify: reaches the account holders of owner and agency, but not their staff or an excluded person', async () => {
   await db
     .updateTable('person')
     .set({ company_id: companyOf(owner) })
@@ -60,7 +60,7 @@ test('notify: reaches platform staff by role, and sub admins and dealers by coun
   expect(await peopleIn(newAudience().dealers('005', companyOf(dealer)))).toEqual([]);
 });
 
-test('notify: one key per reader, and a repeated message is delivered once', async () => {
+test('notify: each reader has their own key, and a repeated message is delivered once', async () => {
   const to = newAudience().people([owner.id]).person(agent.id, 'host').person(tenant.id, '');
   expect((await sent(to)).map(({ key }) => key).sort()).toEqual([
     'message.test:case-1',
@@ -71,7 +71,7 @@ test('notify: one key per reader, and a repeated message is delivered once', asy
   expect(await sent(to)).toHaveLength(3);
 });
 
-test('notify: each reader gets the page of their own dashboard; a bare address gets none', async () => {
+test('notify: each reader gets the page of their own dashboard, and a phone number without an account gets none', async () => {
   const to = newAudience()
     .people([owner.id, agent.id, tenant.id])
     .readers([{ to: { phone: '+254712000001' }, mark: 'guest' }]);
@@ -80,7 +80,7 @@ test('notify: each reader gets the page of their own dashboard; a bare address g
   expect((await sent(to, { page: '/x' })).map(({ page }) => page)).toEqual(['/x', '/x', '/x', undefined]);
 });
 
-test('notify: a link that works without sign-in is encrypted, and a reader’s own link replaces the message’s link', async () => {
+test('notify: a link that works without sign-in is encrypted, and a reader’s own link replaces that of the message', async () => {
   const to = newAudience().readers([
     { to: { phone: '+254712000001' }, mark: 'own', link: '/own-link' },
     { to: { phone: '+254712000002' }, mark: 'any' },

@@ -1,17 +1,17 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { notificationCalls } from '#contract/notification/calls.ts';
-import { choosableGroups, eventChannels, takesByDefault, type Wishes } from '#contract/notification/events.ts';
-import { invalid } from '#server/http/answer.ts';
+import { choosableGroups, eventChannels, isChannelOnByDefault, type NotificationWishes } from '#contract/notification/events.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, signedIn } from '#server/kernel/ctx.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { ownSettings } from './settings.ts';
+import { readOwnSettings } from './settings.ts';
 
 type Calls = typeof notificationCalls;
 
 /** The notification preferences of one person. */
-export async function wishesOf(db: Db, personId: number): Promise<Wishes> {
+export async function readNotificationWishes(db: Db, personId: number): Promise<NotificationWishes> {
   const rows = await unscopedTable(db, 'notification_preference', 'the preferences of the recipient')
     .select()
     .select(['event_group', 'channel', 'wanted'])
@@ -20,21 +20,21 @@ export async function wishesOf(db: Db, personId: number): Promise<Wishes> {
   return new Map(rows.map((row) => [`${row.event_group}.${row.channel}`, row.wanted]));
 }
 
-export async function preferences(ctx: Ctx): Promise<Result<Calls['preferences']>> {
+export async function preferences(ctx: Ctx): Promise<HandlerResult<Calls['preferences']>> {
   const rows = await from(ctx, 'notification_preference').selectAll().execute();
   const said = new Map(rows.map((row) => [`${row.event_group}.${row.channel}`, row.wanted]));
   const person = await from(ctx, 'person').select('phone').where('id', '=', ctx.me.userId).executeTakeFirst();
   const results = choosableGroups.flatMap((group) =>
-    eventChannels.map((channel) => ({ group, channel, on: said.get(`${group}.${channel}`) ?? takesByDefault(group, channel) })),
+    eventChannels.map((channel) => ({ group, channel, on: said.get(`${group}.${channel}`) ?? isChannelOnByDefault(group, channel) })),
   );
-  return { results, phone: Boolean(person?.phone), settings: await ownSettings(ctx) };
+  return { results, phone: Boolean(person?.phone), settings: await readOwnSettings(ctx) };
 }
 
 export async function changePreference(
   ctx: Ctx,
-  { group, channel, on }: Input<Calls['changePreference']>,
-): Promise<Result<Calls['changePreference']>> {
-  if (!choosableGroups.includes(group)) throw invalid({ group: m.notification_problem_group() });
+  { group, channel, on }: HandlerInput<Calls['changePreference']>,
+): Promise<HandlerResult<Calls['changePreference']>> {
+  if (!choosableGroups.includes(group)) throw invalidInput({ group: m.notification_problem_group() });
   const personId = signedIn(ctx).userId;
   const before = await from(ctx, 'notification_preference')
     .select('wanted')
@@ -50,7 +50,7 @@ export async function changePreference(
     kind: 'edit',
     document: 'notifications',
     id: personId,
-    before: { [field]: before?.wanted ?? takesByDefault(group, channel) },
+    before: { [field]: before?.wanted ?? isChannelOnByDefault(group, channel) },
     after: { [field]: on },
     reason: 'preference',
   });

@@ -1,11 +1,11 @@
-import { type Channel, type EventName, eventOf, eventShapes } from '#contract/notification/events.ts';
+import { type EventChannel, type EventName, eventShapeOf, eventShapes } from '#contract/notification/events.ts';
 
 /** Non-urgent SMS are held from 9 PM to 7 AM in Nairobi, which has no summer time. */
 const hourMs = 3_600_000;
 const nairobiMs = 3 * hourMs;
 const dayMs = 24 * hourMs;
-export type Hours = { readonly from: number; readonly to: number };
-export const defaultQuietHours: Hours = { from: 21, to: 7 };
+export type QuietHours = { readonly from: number; readonly to: number };
+export const defaultQuietHours: QuietHours = { from: 21, to: 7 };
 
 /** The moment of an hour in Nairobi, the given number of days after the day of `now`. */
 const strikes = (now: Date, hour: number, days: number): Date => {
@@ -14,7 +14,7 @@ const strikes = (now: Date, hour: number, days: number): Date => {
 };
 
 /** The end of the quiet hours that contain `now`, or null. Hours may span midnight or lie within a day; null hours are never quiet. */
-export function quietUntil(now: Date, hours: Hours | null = defaultQuietHours): Date | null {
+export function quietHoursEnd(now: Date, hours: QuietHours | null = defaultQuietHours): Date | null {
   if (!hours) return null;
   const { from, to } = hours;
   const hour = new Date(now.getTime() + nairobiMs).getUTCHours();
@@ -23,15 +23,19 @@ export function quietUntil(now: Date, hours: Hours | null = defaultQuietHours): 
   return strikes(now, to, spans && hour >= from ? 1 : 0);
 }
 
-/** When a message that is ready at `at` is sent, at first or on retry: a non-urgent SMS is held until the reader's quiet hours end. */
-export function dueAt(at: Date, { channel, event }: { readonly channel: Channel; readonly event: string }, hours: Hours | null): Date {
-  // A delivery may be of an event that a later version no longer declares.
-  const { always = false, money = false } = event in eventShapes ? eventOf(event as EventName) : {};
-  return (channel === 'sms' && !always && !money && quietUntil(at, hours)) || at;
+/** The time at which a message is sent, at first or on retry: a non-urgent SMS is held until the reader's quiet hours end. */
+export function deliveryDueAt(
+  at: Date,
+  { channel, event }: { readonly channel: EventChannel; readonly event: string },
+  hours: QuietHours | null,
+): Date {
+  // The event of a delivery may no longer be declared in a later version.
+  const { always = false, money = false } = event in eventShapes ? eventShapeOf(event as EventName) : {};
+  return (channel === 'sms' && !always && !money && quietHoursEnd(at, hours)) || at;
 }
 
 /** The time of the next summary: 7 AM, daily or on Mondays. */
-export function nextDigest(now: Date, often: 'daily' | 'weekly'): Date {
+export function nextDigestTime(now: Date, often: 'daily' | 'weekly'): Date {
   const [today, tomorrow] = [strikes(now, defaultQuietHours.to, 0), strikes(now, defaultQuietHours.to, 1)];
   const next = today > now ? today : tomorrow;
   if (often === 'daily') return next;

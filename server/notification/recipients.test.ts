@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#server/kernel/ctx.ts';
 import { screenPage } from './notify.ts';
-import { type Audience, newAudience } from './recipients.ts';
+import { type NotificationAudience, newAudience } from './recipients.ts';
 
-/** None of these steps asks the database. */
-const list = (to: Audience) => to.list({} as Db);
-const ids = async (to: Audience) => (await list(to)).map((reader) => ('personId' in reader.to ? reader.to.personId : reader.to));
+/** These steps need no database. */
+const list = (to: NotificationAudience) => to.list({} as Db);
+const ids = async (to: NotificationAudience) => (await list(to)).map((reader) => ('personId' in reader.to ? reader.to.personId : reader.to));
 
 describe('notification audience', () => {
-  test('audience: keeps the first of two readers with the same key', async () => {
+  test('keeps the first of two readers with the same key', async () => {
     const texted = await list(
       newAudience()
         .people([7], { channels: ['app'] })
@@ -20,7 +20,7 @@ describe('notification audience', () => {
     ]);
   });
 
-  test('audience: omits excluded accounts, also when a later step adds them, but never an address', async () => {
+  test('omits excluded accounts, also when added later, but not addresses', async () => {
     const guest = { to: { phone: '+254712000001' }, mark: 'guest-1' };
     expect(
       await ids(
@@ -33,14 +33,14 @@ describe('notification audience', () => {
     ).toEqual([1, guest.to]);
   });
 
-  test('uses the fallback only if there are no other readers', async () => {
+  test('the fallback is used only if there are no other readers', async () => {
     const fallback = newAudience().people([9]);
     expect(await ids(newAudience().people([1]).otherwise(fallback))).toEqual([1]);
     expect(await ids(newAudience().people([1]).except(1).otherwise(fallback))).toEqual([9]);
     expect(await ids(newAudience().people([9]).except(9).otherwise(fallback))).toEqual([]);
   });
 
-  test('audience: reaches tenants by account, else by address, and gives a page to accounts only', async () => {
+  test('reaches tenants by account, else by address, and gives a page link to accounts only', async () => {
     const payers = [
       { tenant_id: 1, person_id: 11, phone: '+254712000001', email: null },
       { tenant_id: 2, person_id: null, phone: '+254712000002', email: null },
@@ -52,7 +52,7 @@ describe('notification audience', () => {
     ]);
   });
 
-  test('is immutable, and empty if an id is missing', async () => {
+  test('is immutable, and ignores a missing id', async () => {
     const one = newAudience().people([1]);
     one.people([2]);
     expect(await ids(one)).toEqual([1]);
@@ -62,7 +62,7 @@ describe('notification audience', () => {
 });
 
 describe('notification page of a reader', () => {
-  test('screenPage: links the first screen that the dashboard has', () => {
+  test("screenPage links to the first screen that the reader's dashboard has", () => {
     const page = screenPage(['payment.detail', 'payment.financeOne'], { id: 5, code: 'P5' });
     expect(page('owner')).toBe('/dashboard/owner/transactions/5/P5');
     expect(page('superadmin')).toBe('/dashboard/superadmin/finance/payments/5/P5');

@@ -1,30 +1,30 @@
 import { type platformRoles, userTypes } from '#contract/kernel/roles.ts';
-import type { Channel } from '#contract/notification/events.ts';
+import type { EventChannel } from '#contract/notification/events.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { activeSuperadmins, headsOf, headsOfHolder } from '#server/kernel/heads.ts';
+import { listActiveSuperadmins, listCompanyHeads, listHeadsOfHolder } from '#server/kernel/heads.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { Recipient } from './notify-person.ts';
+import type { NotificationRecipient } from './notify-person.ts';
 
-/** One receiver of a message. */
-export type Reader = {
-  readonly to: Recipient;
-  /** Ends the key of the message for this reader. Two readers with the same mark are one. Empty: the key of the message is enough. */
+/** One recipient of a message. */
+export type NotificationReader = {
+  readonly to: NotificationRecipient;
+  /** The end of the message key for this reader. Two readers with the same mark are one. If empty, the key of the message is used unchanged. */
   readonly mark: string;
-  /** In place of the page of the message. */
+  /** A page that replaces the page of the message for this reader. */
   readonly page?: string;
-  /** A link that opens without signing in and is sealed, in place of the link of the message. */
+  /** A link that opens without sign-in and is encrypted. It replaces the link of the message for this reader. */
   readonly link?: string;
-  readonly channels?: readonly Channel[];
+  readonly channels?: readonly EventChannel[];
 };
 
-/** A person a company knows, with or without an account. */
+/** A person that a company has on record, with or without an account. */
 type Contact = { readonly person_id: number | null; readonly phone: string | null; readonly email: string | null };
 type Managed = { readonly company_id: number; readonly agent_company_id: number | null };
 type PlatformRole = (typeof platformRoles)[number];
-type Own = Pick<Reader, 'page' | 'link' | 'channels'>;
+type Own = Pick<NotificationReader, 'page' | 'link' | 'channels'>;
 
 const why = 'people concerned by an event are notified';
-/** So many people of one kind are notified at most. */
+/** The maximum number of people that one step adds. */
 const most = 20;
 const accounts = (db: Db) =>
   unscopedTable(db, 'person', why)
@@ -35,16 +35,16 @@ const accounts = (db: Db) =>
     .orderBy('person.id')
     .limit(most);
 
-/** Where a contact is reached: by account, else by phone and email; null without any of them. */
-export const recipientOf = ({ person_id, phone, email }: Contact): Recipient | null => {
+/** The recipient of a contact: the account, otherwise phone and email; null without any of these. */
+export const toRecipient = ({ person_id, phone, email }: Contact): NotificationRecipient | null => {
   if (person_id !== null) return { personId: person_id };
   return phone || email ? { phone: phone ?? undefined, email: email ?? undefined } : null;
 };
 
-type Step = { readonly find: (db: Db) => Promise<readonly Reader[]>; readonly fallback: boolean };
+type Step = { readonly find: (db: Db) => Promise<readonly NotificationReader[]>; readonly fallback: boolean };
 
-/** The receivers of a message, built step by step and looked up when the message is sent. Immutable: each step returns a new audience. */
-export class Audience {
+/** The recipients of a message, built step by step and looked up when the message is sent. Audiences are immutable: each step returns a new one. */
+export class NotificationAudience {
   readonly #steps: readonly Step[];
   readonly #except: ReadonlySet<number>;
 
@@ -53,42 +53,45 @@ export class Audience {
     this.#except = except;
   }
 
-  #add(find: Step['find'], fallback = false): Audience {
-    return new Audience([...this.#steps, { find, fallback }], this.#except);
+  #add(find: Step['find'], fallback = false): NotificationAudience {
+    return new NotificationAudience([...this.#steps, { find, fallback }], this.#except);
   }
-  #addPeople(ids: (db: Db) => Promise<readonly { readonly id: number }[]>, mark = '', own: Own = {}): Audience {
+  #addPeople(ids: (db: Db) => Promise<readonly { readonly id: number }[]>, mark = '', own: Own = {}): NotificationAudience {
     return this.#add(async (db) => (await ids(db)).map(({ id }) => ({ to: { personId: id }, mark: `${mark}${id}`, ...own })));
   }
 
-  /** One account. `mark` replaces the id at the end of the key. */
-  person(id: number | null, mark?: string): Audience {
+  /** Adds one account. `mark` replaces the id at the end of the key. */
+  person(id: number | null, mark?: string): NotificationAudience {
     return id === null ? this : this.readers([{ to: { personId: id }, mark: mark ?? String(id) }]);
   }
-  people(ids: readonly number[], own: Own = {}): Audience {
+  people(ids: readonly number[], own: Own = {}): NotificationAudience {
     return this.#addPeople(async () => ids.map((id) => ({ id })), '', own);
   }
-  /** Those of these accounts that may sign in. */
-  active(ids: readonly number[], own: Own = {}): Audience {
+  /** Adds those of these accounts that are active. */
+  active(ids: readonly number[], own: Own = {}): NotificationAudience {
     return ids.length === 0 ? this : this.#addPeople((db) => accounts(db).where('person.id', 'in', ids).execute(), '', own);
   }
-  /** The heads of a company. */
-  heads(company: number | null, own: Own = {}): Audience {
-    return company === null ? this : this.#addPeople((db) => headsOf(db, company), '', own);
+  /** Adds the heads of a company. */
+  heads(company: number | null, own: Own = {}): NotificationAudience {
+    return company === null ? this : this.#addPeople((db) => listCompanyHeads(db, company), '', own);
   }
-  /** The heads of the company that holds a home, and of the agency that manages it. */
-  managers({ company_id, agent_company_id }: Managed, mark = '', own: Own = {}): Audience {
-    const all = async (db: Db) => [...(await headsOf(db, company_id)), ...(agent_company_id === null ? [] : await headsOf(db, agent_company_id))];
+  /** Adds the heads of the company that owns a unit, and of the agency that manages it. */
+  managers({ company_id, agent_company_id }: Managed, mark = '', own: Own = {}): NotificationAudience {
+    const all = async (db: Db) => [
+      ...(await listCompanyHeads(db, company_id)),
+      ...(agent_company_id === null ? [] : await listCompanyHeads(db, agent_company_id)),
+    ];
     return this.#addPeople(all, mark, own);
   }
-  /** The heads of the company that holds a property. */
-  holders(property: number): Audience {
-    return this.#addPeople((db) => headsOfHolder(db, property));
+  /** Adds the heads of the company that owns a property. */
+  holders(property: number): NotificationAudience {
+    return this.#addPeople((db) => listHeadsOfHolder(db, property));
   }
-  superadmins(): Audience {
-    return this.#addPeople(activeSuperadmins);
+  superadmins(): NotificationAudience {
+    return this.#addPeople(listActiveSuperadmins);
   }
-  /** The platform's own people with these roles; of subadmins those of the region. */
-  platform(roles: readonly PlatformRole[], region: string | null = null): Audience {
+  /** Adds platform staff with these roles; sub admins only of the region. */
+  platform(roles: readonly PlatformRole[], region: string | null = null): NotificationAudience {
     const types = roles.map((role) => userTypes[role]);
     return this.#addPeople((db) =>
       accounts(db)
@@ -97,8 +100,8 @@ export class Audience {
         .execute(),
     );
   }
-  /** The dealers whose company has its place in a region, except one company. */
-  dealers(region: string, except: number): Audience {
+  /** Adds the dealers of companies in a region, except those of one company. */
+  dealers(region: string, except: number): NotificationAudience {
     return this.#addPeople((db) =>
       accounts(db)
         .innerJoin('company', 'company.id', 'person.company_id')
@@ -108,33 +111,33 @@ export class Audience {
         .execute(),
     );
   }
-  /** The tenants of a tenancy, by account, phone or email; those with none of them are left out. */
-  tenants(payers: readonly (Contact & { readonly tenant_id: number })[], { page, ...own }: Own = {}): Audience {
+  /** Adds the tenants of a tenancy, by account, phone or email. Tenants with none of these are left out. */
+  tenants(payers: readonly (Contact & { readonly tenant_id: number })[], { page, ...own }: Own = {}): NotificationAudience {
     return this.readers(
       payers.flatMap((payer) => {
-        const to = recipientOf(payer);
+        const to = toRecipient(payer);
         return to ? [{ to, mark: `t${payer.tenant_id}`, ...own, ...(page && 'personId' in to ? { page } : {}) }] : [];
       }),
     );
   }
-  readers(readers: readonly Reader[]): Audience {
+  readers(readers: readonly NotificationReader[]): NotificationAudience {
     return this.#add(async () => readers);
   }
-  /** Without these accounts, whichever step brings them; usually without the person who acts. */
-  except(...ids: readonly (number | null)[]): Audience {
-    return new Audience(this.#steps, new Set([...this.#except, ...ids.filter((id) => id !== null)]));
+  /** Removes these accounts, also if a later step adds them; usually the person who acts. */
+  except(...ids: readonly (number | null)[]): NotificationAudience {
+    return new NotificationAudience(this.#steps, new Set([...this.#except, ...ids.filter((id) => id !== null)]));
   }
-  and(other: Audience): Audience {
+  and(other: NotificationAudience): NotificationAudience {
     return this.#add((db) => other.list(db));
   }
-  /** The people of another audience, if this one is empty. */
-  otherwise(other: Audience): Audience {
+  /** Uses the people of another audience if this one is empty. */
+  otherwise(other: NotificationAudience): NotificationAudience {
     return this.#add((db) => other.list(db), true);
   }
 
-  /** The receivers, each mark once: the first step that brings one decides. */
-  async list(db: Db): Promise<Reader[]> {
-    const found = new Map<string, Reader>();
+  /** Looks up the recipients. Of recipients with the same mark only the first is returned. */
+  async list(db: Db): Promise<NotificationReader[]> {
+    const found = new Map<string, NotificationReader>();
     for (const { find, fallback } of this.#steps)
       if (!fallback || found.size === 0)
         for (const reader of await find(db))
@@ -143,4 +146,4 @@ export class Audience {
   }
 }
 
-export const newAudience = (): Audience => new Audience();
+export const newAudience = (): NotificationAudience => new NotificationAudience();

@@ -2,22 +2,22 @@ import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { readBy } from '#contract/kernel/problems.ts';
+import { describeFieldProblems } from '#contract/kernel/problems.ts';
 import { choosableGroups } from '#contract/notification/events.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
-import { originOf } from '#server/http/http.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import { requestOriginOf } from '#server/http/http.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { anonymousCaller, type Db, type Origin, Refusal } from '#server/kernel/ctx.ts';
+import { anonymousCaller, type Db, Refusal, type RequestOrigin } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
-import { e164 } from './sms-text.ts';
+import { toSmsNumber } from './sms-text.ts';
 
 /**
- * Reports from Africa's Talking: the delivery state of an SMS, and opt-outs. They are not signed, so the address itself is the secret: derived from
- * ours and printed at the start, for the operator to enter in Africa's Talking's dashboard.
+ * Webhook callbacks of Africa's Talking: the delivery state of an SMS, and opt-outs. They are not signed, so the address itself is the secret: it is
+ * derived from the signing secret and printed at the start, for the operator to enter in Africa's Talking's dashboard.
  */
 export const reportsPath = (secret: string): string =>
   `/api/hooks/sms/${createHmac('sha256', secret).update('sms-reports').digest('base64url').slice(0, 32)}`;
@@ -33,25 +33,25 @@ const Report = z.object({
 const OptOut = z.object({ phoneNumber: z.string().min(5).max(40), senderId: z.string().max(40).optional() });
 
 const arrived = ['Success'];
-/** Final failures; Sent, Submitted and Buffered are intermediate states. */
+/** States of a final failure. Sent, Submitted and Buffered are intermediate states. */
 const lost = ['Failed', 'Rejected', 'AbsentSubscriber', 'Expired'];
-/** A report may arrive before the message id is stored; one retry a little later is enough. */
+/** A callback may arrive before the message id is stored. One retry a little later is enough. */
 const againMs = 1000;
 
-export async function reportRoutes(app: FastifyInstance, { database, secret }: Services): Promise<void> {
+export async function reportRoutes(app: FastifyInstance, { database, secret }: RunningServices): Promise<void> {
   const path = reportsPath(secret);
   app.post('/api/hooks/sms/:key/delivery', async (request, reply) => {
     known(path, request.url);
     const report = read(Report, request.body);
-    if (!(await noteReport(database.db, report))) {
+    if (!(await recordDeliveryReport(database.db, report))) {
       await new Promise((resolve) => setTimeout(resolve, againMs));
-      await noteReport(database.db, report);
+      await recordDeliveryReport(database.db, report);
     }
     return reply.code(200).send({});
   });
   app.post('/api/hooks/sms/:key/opt_out', async (request, reply) => {
     known(path, request.url);
-    await optOut(database.db, read(OptOut, request.body).phoneNumber, originOf(request));
+    await optOutOfSms(database.db, read(OptOut, request.body).phoneNumber, requestOriginOf(request));
     return reply.code(200).send({});
   });
 }
@@ -61,15 +61,15 @@ function known(path: string, url: string): void {
 }
 
 function read<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
-  const parsed = readBy(schema, body ?? {});
+  const parsed = describeFieldProblems(schema, body ?? {});
   if ('data' in parsed) return parsed.data;
   const given = (body ?? {}) as Record<string, unknown>;
   const said = Object.entries(parsed.problems).map(([name, why]) => [name, given[name] === undefined ? sentence('requiredParameter') : why]);
-  throw invalid(Object.fromEntries(said));
+  throw invalidInput(Object.fromEntries(said));
 }
 
-/** Returns whether the message is known. A delivered state is final. */
-export async function noteReport(db: Db, { id, status, failureReason }: z.output<typeof Report>): Promise<boolean> {
+/** Stores a delivery state and returns whether the message is known. A delivered state is final. */
+export async function recordDeliveryReport(db: Db, { id, status, failureReason }: z.output<typeof Report>): Promise<boolean> {
   const row = await unscopedTable(db, 'notification_delivery', 'the carrier reports delivery without a signed-in user')
     .select()
     .select(['id', 'state'])
@@ -88,10 +88,10 @@ export async function noteReport(db: Db, { id, status, failureReason }: z.output
   return true;
 }
 
-/** After STOP a person gets no optional SMS; requested links and codes are still sent. They can undo it in their account. */
-export async function optOut(db: Db, phoneNumber: string, from: Origin): Promise<number> {
-  const phone = e164(phoneNumber);
-  if (!phone) throw invalid({ phoneNumber: m.notification_problem_phone() });
+/** After a reply of STOP a person gets no optional SMS. Requested links and codes are still sent. The person can undo this in their account. */
+export async function optOutOfSms(db: Db, phoneNumber: string, from: RequestOrigin): Promise<number> {
+  const phone = toSmsNumber(phoneNumber);
+  if (!phone) throw invalidInput({ phoneNumber: m.notification_problem_phone() });
   const people = await unscopedTable(db, 'person', 'the carrier reports delivery without a signed-in user')
     .select()
     .select(['id', 'code'])

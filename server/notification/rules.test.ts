@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { inLocale } from '#server/kernel/locale.ts';
+import { localeContext } from '#server/kernel/locale.ts';
 import { setLocaleSource } from '../../words/locale.ts';
 import { renderMail } from './mail.ts';
-import { nextDigest, quietUntil } from './quiet-hours.ts';
-import { backoffMs } from './sender.ts';
+import { nextDigestTime, quietHoursEnd } from './quiet-hours.ts';
+import { retryDelayMs } from './sender.ts';
 import type { PersonNotification } from './service.ts';
-import { e164, smsLength, smsPlaces, smsText, smsWords } from './sms-text.ts';
+import { countSmsPlaces, maxSmsLength, shortenSmsWords, smsText, toSmsNumber } from './sms-text.ts';
 
 describe('notification quiet hours', () => {
-  const at = (text: string) => quietUntil(new Date(text))?.toISOString() ?? null;
+  const at = (text: string) => quietHoursEnd(new Date(text))?.toISOString() ?? null;
   test('last from 9 PM to 7 AM in Nairobi by default', () => {
     expect(at('2026-11-15T17:59:59Z')).toBeNull();
     expect(at('2026-11-15T18:00:00Z')).toBe('2026-11-16T04:00:00.000Z');
@@ -18,40 +18,40 @@ describe('notification quiet hours', () => {
     expect(at('2026-11-16T04:00:00Z')).toBeNull();
     expect(at('2026-12-31T20:00:00Z')).toBe('2027-01-01T04:00:00.000Z');
   });
-  test('can be changed, over midnight or within a day; null means never quiet', () => {
-    const own = (text: string, from: number, to: number) => quietUntil(new Date(text), { from, to })?.toISOString() ?? null;
+  test('can be changed, over midnight or within a day, or switched off', () => {
+    const own = (text: string, from: number, to: number) => quietHoursEnd(new Date(text), { from, to })?.toISOString() ?? null;
     expect(own('2026-11-15T10:30:00Z', 13, 15)).toBe('2026-11-15T12:00:00.000Z');
     expect(own('2026-11-15T12:00:00Z', 13, 15)).toBeNull();
     expect(own('2026-11-15T09:59:00Z', 13, 15)).toBeNull();
     expect(own('2026-11-15T20:30:00Z', 23, 5)).toBe('2026-11-16T02:00:00.000Z');
     expect(own('2026-11-15T21:30:00Z', 0, 5)).toBe('2026-11-16T02:00:00.000Z');
-    expect(quietUntil(new Date('2026-11-15T20:00:00Z'), null)).toBeNull();
+    expect(quietHoursEnd(new Date('2026-11-15T20:00:00Z'), null)).toBeNull();
   });
-  test('notification summary: goes out at the next 7 AM, or the next Monday at 7 AM', () => {
+  test('a notification summary is sent at the next 7 AM, or the next Monday at 7 AM', () => {
     // 15 November 2026 is a Sunday.
-    const next = (text: string, often: 'daily' | 'weekly') => nextDigest(new Date(text), often).toISOString();
+    const next = (text: string, often: 'daily' | 'weekly') => nextDigestTime(new Date(text), often).toISOString();
     expect(next('2026-11-15T03:59:00Z', 'daily')).toBe('2026-11-15T04:00:00.000Z');
     expect(next('2026-11-15T04:00:00Z', 'daily')).toBe('2026-11-16T04:00:00.000Z');
     expect(next('2026-11-15T09:00:00Z', 'weekly')).toBe('2026-11-16T04:00:00.000Z');
     expect(next('2026-11-16T03:00:00Z', 'weekly')).toBe('2026-11-16T04:00:00.000Z');
     expect(next('2026-11-16T04:00:00Z', 'weekly')).toBe('2026-11-23T04:00:00.000Z');
   });
-  test('quiet hours: end within ten hours, at a time that is not quiet', () => {
+  test('end within ten hours, at a time that is not quiet', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true }), (now) => {
-        const until = quietUntil(now);
+        const until = quietHoursEnd(now);
         if (!until) return;
         const hours = (until.getTime() - now.getTime()) / 3_600_000;
         expect(hours).toBeGreaterThan(0);
         expect(hours).toBeLessThanOrEqual(10);
-        expect(quietUntil(until)).toBeNull();
+        expect(quietHoursEnd(until)).toBeNull();
       }),
     );
   });
 });
 
 describe('SMS text', () => {
-  test('is plain text of one segment with its whole link', () => {
+  test('fits one segment of plain text with its complete link', () => {
     expect(smsText('Makao', '“Rent” due…', 'Pay – today’s the day', null)).toBe('Makao: "Rent" due... Pay - today\'s the day');
     expect(smsText('Makao', 'Karibu Makao', 'Wanjikũ 👋 amefika', null)).toBe('Karibu Makao. Wanjiku amefika');
     fc.assert(
@@ -63,36 +63,36 @@ describe('SMS text', () => {
           const link = address.slice(0, 120);
           const text = smsText('Makao', heading, message, link);
           expect(text.endsWith(` ${link}`)).toBe(true);
-          expect(smsPlaces(text.slice(0, -link.length)) ?? Number.NaN).toBeLessThanOrEqual(smsLength - (smsPlaces(link) ?? link.length));
+          expect(countSmsPlaces(text.slice(0, -link.length)) ?? Number.NaN).toBeLessThanOrEqual(maxSmsLength - (countSmsPlaces(link) ?? link.length));
         },
       ),
     );
   });
-  test('holds as many complete sentences as fit', () => {
+  test('contains as many complete sentences as fit', () => {
     const home = 'For 101, Jacaranda Heights, by M-Pesa prompt UKIR7BRPI0. KES 14,297 is still to pay.';
     const page = 'https://makao.co.ke/dashboard/tenancy/1/TCY-CKUKAU/payments/4711/PAY-JNKKQW';
-    expect(smsWords('Makao', 'We received KES 20,000', home, page)).toBe(`Makao: We received KES 20,000. ${home}`);
-    expect(smsWords('Makao', 'We received KES 20,000', 'By cash.', page)).toBe(`Makao: We received KES 20,000. By cash. ${page}`);
+    expect(shortenSmsWords('Makao', 'We received KES 20,000', home, page)).toBe(`Makao: We received KES 20,000. ${home}`);
+    expect(shortenSmsWords('Makao', 'We received KES 20,000', 'By cash.', page)).toBe(`Makao: We received KES 20,000. By cash. ${page}`);
     const said = smsText('Makao', 'Heading', `One. ${'Two is long '.repeat(20)}. Three.`, 'https://makao.co.ke/x');
     expect(said).toBe('Makao: Heading. One. https://makao.co.ke/x');
-    expect(smsPlaces('a€{')).toBe(5);
-    expect(smsPlaces('“')).toBeNull();
+    expect(countSmsPlaces('a€{')).toBe(5);
+    expect(countSmsPlaces('“')).toBeNull();
   });
-  test('accepts numbers of any country', () => {
-    expect(['0712345678', '254712345678', '+254 712 345 678', '+44 20 7946 0018'].map(e164)).toEqual([
+  test('phone numbers of any country are converted to E.164', () => {
+    expect(['0712345678', '254712345678', '+254 712 345 678', '+44 20 7946 0018'].map(toSmsNumber)).toEqual([
       '+254712345678',
       '+254712345678',
       '+254712345678',
       '+442079460018',
     ]);
-    expect(e164('home')).toBeNull();
+    expect(toSmsNumber('home')).toBeNull();
   });
 });
 
 describe('email text', () => {
-  setLocaleSource(inLocale.current);
+  setLocaleSource(localeContext.current);
   const made = (locale: 'en' | 'sw') =>
-    inLocale.run(locale, () =>
+    localeContext.run(locale, () =>
       renderMail({
         product: 'Makao',
         appUrl: 'https://makao.test',
@@ -102,7 +102,7 @@ describe('email text', () => {
         button: { label: 'Go', url: 'https://makao.test/x?a=1&b="' },
       }),
     );
-  test("escapes user text, contains its link twice and uses the reader's language", () => {
+  test("escapes user text, contains its link twice and is in the reader's language", () => {
     const { html, text } = made('en');
     expect(html).not.toContain('<b>Hi</b>');
     expect(html).toContain('&#60;b&#62;Hi');
@@ -115,13 +115,13 @@ describe('email text', () => {
 });
 
 test('delivery retries: intervals grow up to half an hour and cover an hour of outage', () => {
-  const waits = Array.from({ length: 20 }, (_, at) => backoffMs(at + 1));
+  const waits = Array.from({ length: 20 }, (_, at) => retryDelayMs(at + 1));
   expect(waits[0]).toBe(15_000);
   expect(Math.max(...waits)).toBe(1_800_000);
   expect([...waits].sort((a, b) => a - b)).toEqual(waits);
 });
 
-test('event texts: an event cannot be sent without the parameters of its texts', () => {
+test('event texts: a notification without the parameters of its texts does not compile', () => {
   const told = { to: { personId: 1 }, key: 'k', event: 'lead.new', params: { name: 'Achieng' } } as const;
   // @ts-expect-error what it is about is missing
   const telling: PersonNotification<'lead.new'> = told;

@@ -1,12 +1,12 @@
-import { allRows, callerRows, inRegion, noRows, ofCompany, ownRows, type Scopes, scopeOf } from '#server/kernel/scope.ts';
+import { allRows, callerRows, inRegion, noRows, ofCompany, ownRows, scopeOf, type TableScopes } from '#server/kernel/scope.ts';
 
-export const notificationScopes: Scopes = {
+export const notificationScopes: TableScopes = {
   notification: ownRows(),
   notification_preference: ownRows(),
   notification_setting: ownRows(),
   notification_delivery: scopeOf(noRows, { admin: allRows }),
   /** Visible to the sender and to platform staff. */
   notification_broadcast: scopeOf(callerRows('created_by'), { admin: allRows }),
-  /** The people a sender may write to: the platform everyone, a subadmin their region, a company its own people. */
+  /** The people to whom a sender may write: platform staff to all, a sub admin to their region, a company to its own people. */
   'person:audience': scopeOf(ofCompany(), { admin: allRows, subadmin: inRegion() }),
 };

@@ -2,34 +2,40 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { clock } from '#contract/time/clock.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { unsealIfSealed } from '#server/kernel/seal.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { CarrierProblem } from './carriers/carrier.ts';
-import { type Carriers, carriersOf } from './carriers/index.ts';
-import { dueAt, type Hours } from './quiet-hours.ts';
+import { type MessageCarriers, openMessageCarriers } from './carriers/index.ts';
+import { deliveryDueAt, type QuietHours } from './quiet-hours.ts';
 import { reportsPath } from './reports.ts';
-import { settingsOf } from './settings.ts';
+import { readNotificationSettings } from './settings.ts';
 
 const batch = 10;
-/** How long other senders leave a delivery in progress alone; longer than any carrier may take. */
+/** The time for which other senders leave a delivery in progress; longer than any carrier takes. */
 const leaseMs = 120_000;
 /** After two days without success a delivery is marked as failed. */
 const giveUpMs = 48 * 3_600_000;
 
-/** 15 s, 30 s, 1 min … up to half an hour. */
-export const backoffMs = (attempts: number): number => Math.min(1_800_000, 15_000 * 2 ** Math.max(0, attempts - 1));
+/** The retry intervals: 15 s, 30 s, 1 min and so on, up to half an hour. */
+export const retryDelayMs = (attempts: number): number => Math.min(1_800_000, 15_000 * 2 ** Math.max(0, attempts - 1));
 
 type Letter = { readonly subject: string; readonly text: string; readonly html: string; readonly calendar?: string };
 
 /**
  * Sends the due deliveries, or the named one, and returns their number. A delivery is leased (committed), sent, then marked: no transaction is open
- * during the call to a carrier, and after a crash the delivery is taken again when its lease expires.
- * See docs/decisions/012-at-least-once-notifications.md.
+ * during the call to a carrier, and after a crash the delivery is sent again when its lease expires. See
+ * docs/decisions/012-at-least-once-notifications.md.
  */
-export async function deliverDue(db: Db, carriers: Carriers, log: Logger, now = clock.now(), deliveryId: number | null = null): Promise<number> {
+export async function deliverDueNotifications(
+  db: Db,
+  carriers: MessageCarriers,
+  log: Logger,
+  now = clock.now(),
+  deliveryId: number | null = null,
+): Promise<number> {
   const due = await take(db, now, deliveryId);
   await Promise.all(
     due.map(async (row) => {
@@ -39,7 +45,7 @@ export async function deliverDue(db: Db, carriers: Carriers, log: Logger, now = 
       } catch (problem) {
         if (!(problem instanceof CarrierProblem)) log.error({ err: problem, delivery: row.id }, 'a delivery failed');
         const told = async () => {
-          const next = outcome(row, problem, now, (await settingsOf(db, row.person_id)).quiet);
+          const next = outcome(row, problem, now, (await readNotificationSettings(db, row.person_id)).quiet);
           await mark(db, row.id, next);
           if (next.due_at) await enqueueJob(db, 'notification.send', { deliveryId: row.id }, null, { at: next.due_at });
         };
@@ -79,30 +85,30 @@ const mark = (db: Db, id: number, changes: Mark) =>
     .where('id', '=', id)
     .execute();
 
-function outcome(taken: Taken, problem: unknown, now: Date, quiet: Hours | null): Mark {
+function outcome(taken: Taken, problem: unknown, now: Date, quiet: QuietHours | null): Mark {
   const error = (problem instanceof Error ? problem.message : String(problem)).slice(0, 500);
   const lasting = problem instanceof CarrierProblem && problem.lasting;
   if (lasting || now.getTime() - taken.created_at.getTime() > giveUpMs) return { state: 'failed', error, payload: null };
-  return { state: 'queued', error, due_at: dueAt(new Date(now.getTime() + backoffMs(taken.attempts)), taken, quiet) };
+  return { state: 'queued', error, due_at: deliveryDueAt(new Date(now.getTime() + retryDelayMs(taken.attempts)), taken, quiet) };
 }
 
-const ready = new WeakMap<Services, Carriers>();
-function carriersFor(services: Services): Carriers {
-  const known = ready.get(services) ?? carriersOf(services);
+const ready = new WeakMap<RunningServices, MessageCarriers>();
+function carriersFor(services: RunningServices): MessageCarriers {
+  const known = ready.get(services) ?? openMessageCarriers(services);
   ready.set(services, known);
   return known;
 }
 
-/** Passes one delivery to its carrier as soon as it is written. */
-export const sendNow = async (services: Services, deliveryId: number): Promise<void> =>
-  void (await deliverDue(services.database.db, carriersFor(services), services.log, clock.now(), deliveryId));
+/** The job handler that passes one delivery to its carrier as soon as it is stored. */
+export const sendNotificationsNow = async (services: RunningServices, deliveryId: number): Promise<void> =>
+  void (await deliverDueNotifications(services.database.db, carriersFor(services), services.log, clock.now(), deliveryId));
 
-/** The job above makes sending prompt; this one makes it certain after an expired lease or a carrier outage. */
-export const sendJob = (services: Services): Job => ({
+/** The scheduled job that sends deliveries left over after an expired lease or a carrier outage. The job above only makes sending prompt. */
+export const sendNotificationsJob = (services: RunningServices): ScheduledJob => ({
   name: 'notification.send_due',
   everyMinutes: 1,
   run: async (db) => {
-    while ((await deliverDue(db, carriersFor(services), services.log)) === batch);
+    while ((await deliverDueNotifications(db, carriersFor(services), services.log)) === batch);
   },
   dryRun: async (db) =>
     (
@@ -115,8 +121,8 @@ export const sendJob = (services: Services): Job => ({
     ).n,
 });
 
-/** Checks at the start what a worker cannot do, and closes the carriers at its end. `says` is for the operator only and is not logged. */
-export function openCarriers(services: Services): { readonly says: readonly string[]; close(): Promise<void> } {
+/** Checks at the start which carriers are missing, and closes the carriers at the end. `says` is for the operator only and is not logged. */
+export function openCarriers(services: RunningServices): { readonly says: readonly string[]; close(): Promise<void> } {
   const { log } = services;
   const carriers = carriersFor(services);
   if (services.env.NODE_ENV === 'production') {

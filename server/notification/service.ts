@@ -5,19 +5,19 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 export { notifyAudience, type PageOf, screenPage } from './notify.ts';
 export {
   type NotificationContent,
+  type NotificationRecipient,
   notifyBatch,
   notifyBatchSize,
   notifyPerson,
   type PersonNotification,
   type QueuedNotification,
-  type Recipient,
   unsealNotification,
 } from './notify-person.ts';
-export { type Audience, newAudience, type Reader, recipientOf } from './recipients.ts';
+export { type NotificationAudience, type NotificationReader, newAudience, toRecipient } from './recipients.ts';
 
-/** Whose open lists are stale: those of a company's people who may read the module, or one person's. */
+/** The people whose open lists are stale: those of a company who may read the module, or one person. */
 export type ListChange = { readonly module: LiveModule } & ({ readonly company: number } | { readonly person: number });
-/** Open lists reload after the caller's transaction is committed. */
+/** Signals open lists to reload after the caller's transaction is committed. */
 export const announceListChange = async (ctx: Pick<Ctx, 'db'>, what: ListChange): Promise<void> => {
   await sql`select pg_notify('changed', ${JSON.stringify(what)})`.execute(ctx.db);
 };

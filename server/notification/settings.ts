@@ -1,7 +1,7 @@
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import type { NotificationSettings, notificationCalls } from '#contract/notification/calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, signedIn } from '#server/kernel/ctx.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
@@ -15,17 +15,17 @@ type Row = { quiet_from: number | null; quiet_to: number | null; digest: Notific
 const toSettings = (row: Row | undefined): NotificationSettings =>
   row ? { quiet: row.quiet_from === null || row.quiet_to === null ? null : { from: row.quiet_from, to: row.quiet_to }, digest: row.digest } : usual;
 
-/** A person's delivery settings; without any, the default quiet hours and no summary. */
-export async function settingsOf(db: Db, personId: number | null): Promise<NotificationSettings> {
+/** A person's delivery settings. By default, the usual quiet hours and no summary. */
+export async function readNotificationSettings(db: Db, personId: number | null): Promise<NotificationSettings> {
   const rows = unscopedTable(db, 'notification_setting', 'the quiet hours of the recipient').select().select(['quiet_from', 'quiet_to', 'digest']);
   return toSettings(personId === null ? undefined : await rows.where('person_id', '=', personId).executeTakeFirst());
 }
 
-export async function changeSettings(ctx: Ctx, given: Input<(typeof notificationCalls)['changeSettings']>): Promise<NotificationSettings> {
+export async function changeSettings(ctx: Ctx, given: HandlerInput<(typeof notificationCalls)['changeSettings']>): Promise<NotificationSettings> {
   const personId = signedIn(ctx).userId;
-  const before = await settingsOf(ctx.db, personId);
+  const before = await readNotificationSettings(ctx.db, personId);
   const after = { quiet: given.quiet === undefined ? before.quiet : given.quiet, digest: given.digest ?? before.digest };
-  if (after.quiet?.from === after.quiet?.to && after.quiet) throw invalid({ quiet: m.notification_problem_quiet() });
+  if (after.quiet?.from === after.quiet?.to && after.quiet) throw invalidInput({ quiet: m.notification_problem_quiet() });
   const row = { quiet_from: after.quiet?.from ?? null, quiet_to: after.quiet?.to ?? null, digest: after.digest };
   await add(ctx, 'notification_setting')
     .values({ person_id: personId, ...row })
@@ -46,8 +46,8 @@ export async function changeSettings(ctx: Ctx, given: Input<(typeof notification
 
 const spoken = ({ quiet: hours, digest }: NotificationSettings) => ({ quiet_hours: hours && `${hours.from}–${hours.to}`, digest });
 
-/** Read through the row scope, like the answer of a call. */
-export async function ownSettings(ctx: Ctx): Promise<NotificationSettings> {
+/** The settings are read through the row scope, like the answer of a call. */
+export async function readOwnSettings(ctx: Ctx): Promise<NotificationSettings> {
   const rows = from(ctx, 'notification_setting').select(['quiet_from', 'quiet_to', 'digest']);
   return toSettings(await rows.where(visibleTo('notification_setting', ctx.me)).executeTakeFirst());
 }

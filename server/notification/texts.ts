@@ -1,9 +1,9 @@
 import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
-import { ownWords } from '#server/kernel/locale.ts';
+import { pickByLocale } from '#server/kernel/locale.ts';
 import { m } from '#words/messages.js';
 
 export const notificationTexts: Partial<EventTexts> = {
-  'message.broadcast': (p) => ({ heading: ownWords(p.heading, p.heading_sw), message: ownWords(p.message, p.message_sw) }),
+  'message.broadcast': (p) => ({ heading: pickByLocale(p.heading, p.heading_sw), message: pickByLocale(p.message, p.message_sw) }),
   'message.digest': (p) => ({ heading: m.mail_digest_heading({ count: Number(p.count) }), message: m.mail_digest_message() }),
   'message.test': () => ({ heading: m.mail_test_heading(), message: m.mail_test_message() }),
 };

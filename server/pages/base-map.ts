@@ -2,34 +2,34 @@ import { createReadStream, existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ownMapStyle, streetStyles, tilesFile, tilesPath } from '#contract/map/base-map.ts';
+import { ownMapStylePath, streetStyles, tilesFileName, tilesPath } from '#contract/map/base-map.ts';
 import type { Env } from '#server/kernel/env.ts';
 
 export type MapSettings = Pick<Env, 'MAP_STYLE_URL' | 'dataDir'>;
 
-const fileOf = ({ dataDir }: MapSettings) => join(dataDir, tilesFile);
+const fileOf = ({ dataDir }: MapSettings) => join(dataDir, tilesFileName);
 
 /**
  * The source of map tiles: the configured style, otherwise the streets file in DATA_DIR, otherwise the public style. Null selects the built-in
  * drawing.
  */
 export function mapStyleOf(env: MapSettings): string | null {
-  if (env.MAP_STYLE_URL === ownMapStyle) return null;
+  if (env.MAP_STYLE_URL === ownMapStylePath) return null;
   return env.MAP_STYLE_URL ?? (existsSync(fileOf(env)) ? tilesPath : streetStyles.light);
 }
 
-/** The other origin that pages and the map’s worker may request, for the content security policy: the origin of the style, or none. */
+/** The origin of the map style, if it is not ours: pages and the map's worker may request tiles from it under the content security policy. */
 export function mapOrigin(env: MapSettings): string {
   const style = mapStyleOf(env);
   return style === null || style === tilesPath ? '' : ` ${new URL(style).origin}`;
 }
 
-/** The operator's streets, in the parts a map asks for: the file is too large to be sent whole. */
+/** Serves the operator's map tile file in byte ranges, because the file is too large to be sent in one response. */
 export function mountTiles(app: FastifyInstance, env: MapSettings): void {
   app.get(tilesPath, { config: { rateLimit: false } }, (request, reply) => sendPart(request, reply, fileOf(env)));
 }
 
-/** Larger than any tile or directory of tiles, so that the archive cannot be downloaded through the map. */
+/** The maximum size of one range in bytes: larger than any tile or directory of tiles, so that maps work but the archive cannot be downloaded. */
 const mostAtOnce = 4 * 1024 * 1024;
 
 async function sendPart(request: FastifyRequest, reply: FastifyReply, file: string): Promise<FastifyReply> {

@@ -4,8 +4,8 @@ import type { ServerBuild } from 'react-router';
 import type { WebEntry } from './server-side.ts';
 import type { WebBuild } from './web-build.ts';
 
-/** `npm run dev`: Vite inside the server. Pages are loaded from their sources and change under the browser's eyes. */
-export async function openDev(): Promise<WebBuild> {
+/** `npm run dev`: runs Vite inside the server. Pages are loaded from their sources, and changes appear in the browser immediately. */
+export async function openDevPages(): Promise<WebBuild> {
   const { createServer } = await import('vite');
   const vite = await createServer({ server: { middlewareMode: true } });
   const load = () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>;

@@ -21,7 +21,7 @@ type Told = {
   respondWith: (answer: Promise<Response>) => void;
 };
 
-/** As much of a browser as the worker asks for. `net` answers, or throws where there is no network. */
+/** A minimal browser environment for the service worker. `net` answers requests, or throws if there is no network. */
 async function worker(text: string, net: (url: string, options?: { credentials?: string }) => Response) {
   const stores = new Map<string, Cache>();
   const listeners = new Map<string, (event: Told) => void>();
@@ -80,13 +80,13 @@ const home = { href: '/property/1/lake-view', title: 'Lake <View>', price: 'KES 
 const keep = { data: { type: 'keep', kept: { ...says, homes: [home] } } };
 
 describe('service worker for saved homes', () => {
-  test('is requested again each time and may connect only to this server', async () => {
+  test('is served with no-cache and may connect only to this server', async () => {
     const { headers, body } = await served('on');
     expect([headers['cache-control'], headers['content-security-policy']]).toEqual(['no-cache', "default-src 'none'; connect-src 'self'"]);
     expect(body).toContain('const VERSION = "build-1";');
   });
 
-  test('stores saved homes as a visitor sees them, and shows them without a network', async () => {
+  test('stores saved homes as visitors see them, and shows them without a network', async () => {
     let away = false;
     const asked: [string, string | undefined][] = [];
     const { tell, go } = await worker((await served('on')).body, (url, options) => {
@@ -137,14 +137,14 @@ describe('service worker for saved homes', () => {
     expect(stores.has('taken')).toBe(false);
   });
 
-  test('does not handle calls, writes and other sites', async () => {
+  test('does not handle API calls, writes and requests to other sites', async () => {
     const { go } = await worker((await served('on')).body, () => new Response());
     expect(await go('/api/v2/finding/favourites/', { mode: 'cors', destination: '' })).toBeNull();
     expect(await go('/', { method: 'POST' })).toBeNull();
     expect(await go('', { url: 'https://tiles.test/1.png', mode: 'cors', destination: 'image' })).toBeNull();
   });
 
-  test('a new list replaces the old one, and a new build its scripts', async () => {
+  test('a new list of saved homes replaces the stored one, and a new build deletes the store of the former build', async () => {
     const { stores, tell } = await worker((await served('on')).body, (url) => new Response(url));
     stores.set('kept-build-0', new Map());
     await tell('activate', {});
@@ -154,7 +154,7 @@ describe('service worker for saved homes', () => {
     expect([...(stores.get('kept-build-1')?.keys() ?? [])]).toEqual(['/kept-homes.json']);
   });
 
-  test('a new saved home is fetched alone; a changed, failed or other-language one again; a removed one is deleted', async () => {
+  test('fetches only homes that are new, changed, failed before or in another language, and deletes removed ones', async () => {
     let asked: string[] = [];
     let away = '';
     const { stores, tell } = await worker((await served('on')).body, (url) => {
@@ -174,7 +174,7 @@ describe('service worker for saved homes', () => {
     away = '';
     expect(await tells('en', [other, home])).toEqual([other.picture]);
     expect(await tells('en', [other, { ...home, price: 'KES 45,000' }])).toEqual([home.href]);
-    // What the card does not show, the page may: it is fetched again once the home was changed.
+    // `changed_at` of a home also covers facts that the card does not show, so the page is fetched again.
     expect(await tells('en', [other, { ...home, price: 'KES 45,000', changed_at: '2026-11-17T06:00:00.000Z' }])).toEqual([home.href]);
     expect(await tells('en', [other, { ...home, price: 'KES 45,000', changed_at: '2026-11-17T06:00:00.000Z' }])).toEqual([]);
     expect(await tells('sw', [other])).toEqual([other.href]);
@@ -192,7 +192,7 @@ describe('service worker for saved homes', () => {
     expect([...it.stores.values()].flatMap((store) => [...store.keys()])).toEqual([]);
   });
 
-  test('with OFFLINE=off removes its data and itself', async () => {
+  test('deletes its data and unregisters itself with OFFLINE=off', async () => {
     const { stores, registration, tell, go } = await worker((await served('off')).body, () => new Response());
     stores.set('kept-build-0', new Map());
     await tell('activate', {});

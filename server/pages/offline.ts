@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '#server/kernel/env.ts';
 
-/** Unregisters itself and deletes its cached data, wherever it was installed. */
+/** A service worker that deletes its cached data and unregisters itself. */
 const gone = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil((async () => {
   for (const key of await caches.keys()) await caches.delete(key);
@@ -12,8 +12,8 @@ self.addEventListener('activate', (event) => event.waitUntil((async () => {
 `;
 
 /**
- * The service worker that keeps saved homes, one per build; with OFFLINE=off one that removes it. Browsers request it repeatedly, so it is not
- * cached.
+ * Serves the service worker that stores saved homes, one per build. With OFFLINE=off it serves one that removes the installed worker. Browsers
+ * request the file repeatedly, so it is not cached.
  */
 export function mountOffline(app: FastifyInstance, env: Pick<Env, 'OFFLINE'>, buildId: string): void {
   const text = readFileSync(join(import.meta.dirname, 'offline-worker.js'), 'utf8');

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { makePage, makePageCache, topicOf } from './page-cache.ts';
+import { makePage, makePageCache, pageTopicOf } from './page-cache.ts';
 
 const page = (text: string) => makePage(Buffer.from(text), {});
 
-/** A cache on a clock of our own. */
+/** A page cache with a simulated clock. */
 function cache() {
   let time = 0;
   const due: { at: number; act: () => void }[] = [];
@@ -17,7 +17,7 @@ function cache() {
     for (const one of due.splice(0).sort((a, b) => a.at - b.at)) one.at <= time ? one.act() : due.push(one);
   };
   const keep = (...paths: string[]) => {
-    for (const path of paths) pages.put(`en ${path}`, page(path), topicOf(path, path !== '/policy/1/x'));
+    for (const path of paths) pages.put(`en ${path}`, page(path), pageTopicOf(path, path !== '/policy/1/x'));
   };
   const has = (...paths: string[]) => paths.filter((path) => pages.get(`en ${path}`));
   return { pages, pass, keep, has };
@@ -25,12 +25,12 @@ function cache() {
 const all = ['/listings', '/property/7/a', '/property/7/a/units', '/property/8/b', '/policy/1/x'];
 
 describe('page cache', () => {
-  test('derives the subject of a page from its address', () =>
+  test('derives the topic of a page (one property, or search) from its address', () =>
     expect(
-      ['/property/7/a', '/property/7/a/units/3/b4', '/property/compare', '/listings', '/property/70'].map((path) => topicOf(path, true)),
+      ['/property/7/a', '/property/7/a/units/3/b4', '/property/compare', '/listings', '/property/70'].map((path) => pageTopicOf(path, true)),
     ).toEqual(['property:7', 'property:7', 'search', 'search', 'property:70']));
 
-  test('removes a property’s pages at once and searches within a second; others stay', () => {
+  test('a change of a property removes its pages at once and search pages within a second', () => {
     const { pages, pass, keep, has } = cache();
     keep(...all);
     pages.heard('property:7');
@@ -42,7 +42,7 @@ describe('page cache', () => {
     expect(has('/listings')).toEqual([]);
   });
 
-  test('an empty notification clears everything, at most once a second', () => {
+  test('a notification without a topic removes all pages, at most once a second', () => {
     const { pages, pass, keep, has } = cache();
     keep(...all);
     pages.heard('');

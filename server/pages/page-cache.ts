@@ -3,49 +3,48 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { cacheSeconds } from '#contract/constants.ts';
 
-export type Page = {
+export type CachedPage = {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
   readonly etag: string;
-  readonly packed: Map<Encoding, { readonly bytes: Buffer; readonly well: boolean }>;
+  readonly packed: Map<PageEncoding, { readonly bytes: Buffer; readonly well: boolean }>;
 };
-export type Encoding = 'br' | 'gzip' | 'identity';
+export type PageEncoding = 'br' | 'gzip' | 'identity';
 
-/** What a kept page depends on: nothing that is offered, one property, or whatever a search finds. */
-export type Topic = 'static' | 'search' | `property:${string}`;
+/** What a cached page depends on: no listing, one property, or the results of a search. */
+export type PageTopic = 'static' | 'search' | `property:${string}`;
 
 export type PageCache = {
-  get(key: string): Page | undefined;
+  get(key: string): CachedPage | undefined;
   /** `since` is the number of changes when rendering began, so that a page with outdated data is not cached. */
-  put(key: string, page: Page, topic?: Topic, since?: number): void;
-  /** How many changes were heard of so far. */
+  put(key: string, page: CachedPage, topic?: PageTopic, since?: number): void;
+  /** The number of change notifications received so far. */
   changes(): number;
   /**
-   * A note from the database. `property:7`: that property's pages go now, and whatever a search found goes within a second. Empty:
-   * anything may have changed, so everything goes, at once or within a second of the time before: once for all changes of a
-   * second, else a busy market would never have a page in the page cache.
+   * Handles a change notification of the database. `property:7` removes that property's pages immediately and search pages within a second. An empty
+   * note means that anything may have changed, so it removes all pages, at most once a second; otherwise frequent changes would keep the cache empty.
    */
   heard(note: string): void;
   clear(): void;
 };
 
-/** A page of offers is never older than this, whatever became of the note that should have dropped it. */
-export const liveSeconds = 60;
+/** The maximum age in seconds of a page with listings, in case its change notification was lost. */
+export const livePageSeconds = 60;
 const sweepMs = 900;
 
-export const topicOf = (path: string, live: boolean): Topic => {
+export const pageTopicOf = (path: string, live: boolean): PageTopic => {
   const property = /^\/property\/(\d+)(?:\/|$)/.exec(path)?.[1];
   return property ? `property:${property}` : live ? 'search' : 'static';
 };
 
-/** Rendered public pages of strangers, bounded by bytes so that a crawler cannot fill the memory. */
+/** The cache of rendered public pages for visitors, limited in bytes so that a crawler cannot fill the memory. */
 export function makePageCache(
   maxBytes = 32 * 1024 * 1024,
   wait: (act: () => void, ms: number) => unknown = unheld,
   elapsed: () => number = () => performance.now(),
 ): PageCache {
-  const byTopic = new Map<Topic, Set<string>>();
-  const topicBy = new Map<string, Topic>();
+  const byTopic = new Map<PageTopic, Set<string>>();
+  const topicBy = new Map<string, PageTopic>();
   const forget = (key: string) => {
     const topic = topicBy.get(key);
     topicBy.delete(key);
@@ -53,16 +52,16 @@ export function makePageCache(
     others?.delete(key);
     if (topic && others?.size === 0) byTopic.delete(topic);
   };
-  const kept = new LRUCache<string, Page>({
+  const kept = new LRUCache<string, CachedPage>({
     maxSize: maxBytes,
     sizeCalculation: (page) => page.body.length * 2 + 1024,
     dispose: (_page, key, why) => void (why !== 'set' && forget(key)),
   });
-  const drop = (topic: Topic) => {
+  const drop = (topic: PageTopic) => {
     for (const key of [...(byTopic.get(topic) ?? [])]) kept.delete(key);
   };
   let changes = 0;
-  /** Runs at once if the last run is long enough ago, otherwise when it is; calls in the meantime are served by that run. */
+  /** Runs `act` immediately if the last run was long enough ago, otherwise later; calls in the meantime share that run. */
   const seldom = (act: () => void) => {
     let last = Number.NEGATIVE_INFINITY;
     let waiting = false;
@@ -89,12 +88,12 @@ export function makePageCache(
       forget(key);
       topicBy.set(key, topic);
       byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(key));
-      kept.set(key, page, { ttl: (topic === 'static' ? cacheSeconds : liveSeconds) * 1000 });
+      kept.set(key, page, { ttl: (topic === 'static' ? cacheSeconds : livePageSeconds) * 1000 });
     },
     changes: () => changes,
     heard(note) {
       changes++;
-      const properties = note.split(/[\s,]+/).filter((part) => /^property:\d+$/.test(part)) as Topic[];
+      const properties = note.split(/[\s,]+/).filter((part) => /^property:\d+$/.test(part)) as PageTopic[];
       if (properties.length === 0) return dropAll();
       for (const topic of properties) drop(topic);
       dropSearches();
@@ -111,17 +110,17 @@ function unheld(act: () => void, ms: number): void {
   setTimeout(act, ms).unref();
 }
 
-export const makePage = (body: Buffer, headers: Readonly<Record<string, string>>): Page => ({
+export const makePage = (body: Buffer, headers: Readonly<Record<string, string>>): CachedPage => ({
   body,
   headers,
   etag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"`,
   packed: new Map(),
 });
 
-export const encodingFor = (accepted: string | undefined): Encoding =>
+export const encodingFor = (accepted: string | undefined): PageEncoding =>
   /\bbr\b/.test(accepted ?? '') ? 'br' : /\bgzip\b/.test(accepted ?? '') ? 'gzip' : 'identity';
 
-/** The window need not be larger than the page: a smaller one is made and thrown away faster. */
+/** The compression window need not be larger than the page; a smaller one is allocated faster. */
 const brotli = (body: Buffer, quality: number): Buffer =>
   brotliCompressSync(body, {
     params: {
@@ -131,8 +130,8 @@ const brotli = (body: Buffer, quality: number): Buffer =>
     },
   });
 
-/** Compressed quickly for the first request, which may be the only one, and strongly for later requests from the page cache. */
-export function compressPage(page: Page, encoding: Encoding, again: boolean): Buffer {
+/** A page is compressed quickly for its first request, which may be the only one, and strongly for later requests from the page cache. */
+export function compressPage(page: CachedPage, encoding: PageEncoding, again: boolean): Buffer {
   if (encoding === 'identity') return page.body;
   const known = page.packed.get(encoding);
   if (known && (known.well || !again)) return known.bytes;

@@ -2,13 +2,16 @@ import { frameHosts } from '#contract/media/frames.ts';
 import type { Env } from '#server/kernel/env.ts';
 import { type MapSettings, mapOrigin } from './base-map.ts';
 
-/** Vite's own client writes styles and speaks to another port, so development goes without. */
-export const policyOf = (scripts: readonly string[], env: Env): Record<string, string> => ({
-  'content-security-policy': env.NODE_ENV === 'development' ? "frame-ancestors 'none'" : policyFor(scripts, env),
+/** In development Vite's client writes styles and uses another port, so the full content security policy is not sent. */
+export const contentSecurityPolicyOf = (scripts: readonly string[], env: Env): Record<string, string> => ({
+  'content-security-policy': env.NODE_ENV === 'development' ? "frame-ancestors 'none'" : contentSecurityPolicyHeader(scripts, env),
 });
 
-/** Strict: our own files, and those inline scripts the web side wrote for this screen, by hash; whatever else the page holds does not run. */
-export function policyFor(scripts: readonly string[], env: Pick<Env, 'NODE_ENV' | 'appUrl'> & MapSettings): string {
+/**
+ * The content security policy of a page. It allows our own files, and inline scripts only by the hashes that the web side listed for this screen, so
+ * that scripts in stored data do not run.
+ */
+export function contentSecurityPolicyHeader(scripts: readonly string[], env: Pick<Env, 'NODE_ENV' | 'appUrl'> & MapSettings): string {
   const tiles = mapOrigin(env);
   return [
     "default-src 'self'",
@@ -19,7 +22,7 @@ export function policyFor(scripts: readonly string[], env: Pick<Env, 'NODE_ENV' 
     "font-src 'self'",
     `connect-src 'self'${tiles}`,
     "worker-src 'self' blob:",
-    // Videos and virtual tours, which a page frames only after the visitor opens one.
+    // Hosts of videos and virtual tours, which a page frames only after the visitor opens one.
     `frame-src ${frameHosts.map((host) => `https://${host}`).join(' ')}`,
     "object-src 'none'",
     "base-uri 'self'",
@@ -29,8 +32,8 @@ export function policyFor(scripts: readonly string[], env: Pick<Env, 'NODE_ENV' 
   ].join('; ');
 }
 
-/** Styles in the page are listed like scripts, with a different prefix. */
+/** Hashes of styles in the page. They are listed together with the scripts, under a different prefix. */
 const worn = (own: readonly string[]) => own.filter((hash) => /^style:'sha256-[\w+/=]+'$/.test(hash)).map((hash) => hash.slice('style:'.length));
 
-/** How the web side says which those are; it goes no further than us. */
-export const scriptsHeader = 'x-own-scripts';
+/** The internal header in which the web side lists the hashes of its scripts. It is removed before the response is sent. */
+export const ownScriptsHeader = 'x-own-scripts';

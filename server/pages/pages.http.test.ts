@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, signedIn } from '#test/client.ts';
+import { sendRequest, signedInClient } from '#test/client.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 import { echoWeb, scriptHash } from '#test/processes/echo-web.ts';
@@ -20,13 +20,13 @@ beforeEach(async () => {
   howMany = saying.howMany;
   app = await makeApp(services, saying.web);
   tenant = await createPerson(services, 'tenant');
-  cookie = (await signedIn(app, tenant.email)).cookie;
+  cookie = (await signedInClient(app, tenant.email)).cookie;
 });
 afterAll(async () => {
   await app.close();
 });
 
-test('content security policy: a page runs only its own scripts, none from a record, for every reader', async () => {
+test('content security policy: every page allows only its own scripts, for visitors and signed-in users', async () => {
   for (const answer of [
     await sendRequest(app, path),
     await sendRequest(app, path),

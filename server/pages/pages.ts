@@ -5,33 +5,33 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import { createRequest } from '@remix-run/node-fetch-server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, type ServerBuild } from 'react-router';
-import { guardScreen, wantedName, wantedSeconds } from '#contract/access/guard.ts';
+import { guardScreen, wantedPathCookie, wantedPathSeconds } from '#contract/access/guard.ts';
 import { cacheSeconds } from '#contract/constants.ts';
-import { type Address, isDashboard } from '#contract/kernel/screen.ts';
+import { isDashboard, type ScreenAddress } from '#contract/kernel/screen.ts';
 import { screenAddresses } from '#contract/screens.ts';
 import { replyNotFound } from '#server/http/http.ts';
-import type { Route } from '#server/http/registry.ts';
-import { type Signed, sessionByCookie } from '#server/identity/session.ts';
+import type { CallRoute } from '#server/http/registry.ts';
+import { type SignedSession, sessionByCookie } from '#server/identity/session.ts';
 import { anonymousCaller } from '#server/kernel/ctx.ts';
 import type { Env } from '#server/kernel/env.ts';
-import { askedLocale, inLocale, localeOf } from '#server/kernel/locale.ts';
+import { localeContext, requestedLocale, resolveLocale } from '#server/kernel/locale.ts';
 import { StartProblem } from '#server/kernel/process/start-checks.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { setPersonLocale } from '#server/people/service.ts';
 import { setLocaleSource } from '../../words/locale.ts';
 import { mapOrigin, mountTiles } from './base-map.ts';
 import { mountOffline } from './offline.ts';
-import { compressPage, encodingFor, makePage, type Page, topicOf } from './page-cache.ts';
-import { policyOf, scriptsHeader } from './page-policy.ts';
-import { type Lent, lendServerSide, type WebEntry } from './server-side.ts';
+import { type CachedPage, compressPage, encodingFor, makePage, pageTopicOf } from './page-cache.ts';
+import { contentSecurityPolicyOf, ownScriptsHeader } from './page-policy.ts';
+import { type LentServerSide, lendServerSide, type WebEntry } from './server-side.ts';
 import { slimBuild } from './slim-build.ts';
 import type { WebBuild } from './web-build.ts';
 
 const root = process.cwd();
 
-/** The built web side. `npm start` and `npm run serve` build it first; in development its sources are served as they are. */
+/** Loads the built web side. `npm start` and `npm run serve` build it first; in development its sources are used directly. */
 export async function loadWeb(env: Env, dir = join(root, 'build')): Promise<WebBuild> {
-  if (env.NODE_ENV === 'development') return (await import('./dev-pages.ts')).openDev();
+  if (env.NODE_ENV === 'development') return (await import('./dev-pages.ts')).openDevPages();
   const file = join(dir, 'server/index.js');
   if (!existsSync(file)) throw new StartProblem('The web side is not built; use npm start, npm run serve or npm run build.');
   const build = (await import(pathToFileURL(file).href)) as ServerBuild;
@@ -44,7 +44,7 @@ export async function loadWeb(env: Env, dir = join(root, 'build')): Promise<WebB
 const week = 'public, max-age=604800';
 const forever = 'public, max-age=31536000, immutable';
 
-/** A worker fetches under the policy of its own file: the map’s worker requests tiles, ours needs only our origin. */
+/** The content security policy of worker files. A worker uses the policy of its own file: the map's worker requests tiles, ours only our origin. */
 const workerPolicy = (env: Env): string => `default-src 'none'; connect-src 'self'${mapOrigin(env)}`;
 
 export const mountStatic = async (app: FastifyInstance, clientDir: string, env: Env): Promise<void> => {
@@ -64,7 +64,8 @@ export const mountStatic = async (app: FastifyInstance, clientDir: string, env: 
     await scope.register(fastifyStatic, { ...common, wildcard: false, globIgnore: ['assets/**'] });
     const assets = join(clientDir, 'assets');
     if (!existsSync(assets)) return;
-    // Thousands of files: a route for each was a sixth of a start, and the plugin's own wildcard reads the whole folder for every file it sends.
+    // One route serves all files of the folder. A route per file took a sixth of the start time, and the plugin's own wildcard reads the folder for
+    // every file.
     const names = new Set(readdirSync(assets));
     await scope.register(
       async (below) => {
@@ -79,15 +80,15 @@ export const mountStatic = async (app: FastifyInstance, clientDir: string, env: 
   });
 };
 
-/** Static files, then pages: each address of the screen table, and everything else as "Page not found". */
-export async function mountPages(app: FastifyInstance, services: Services, web: WebBuild, served: readonly Route[]): Promise<void> {
-  setLocaleSource(inLocale.current);
+/** Mounts static files and pages: each address of the screen table, and "Page not found" for all others. */
+export async function mountPages(app: FastifyInstance, services: RunningServices, web: WebBuild, served: readonly CallRoute[]): Promise<void> {
+  setLocaleSource(localeContext.current);
   mountTiles(app, services.env);
   mountOffline(app, services.env, web.id);
   await web.mountFiles(app);
   const mode = services.env.NODE_ENV === 'development' ? 'development' : 'production';
   const handleAny = createRequestHandler(web.build, mode);
-  const show = (address: Address | null) => {
+  const show = (address: ScreenAddress | null) => {
     let handleThis: typeof handleAny | undefined;
     return (request: FastifyRequest, reply: FastifyReply) => {
       if (address && typeof web.build !== 'function') handleThis ??= createRequestHandler(slimBuild(web.build, address, screenAddresses), mode);
@@ -102,22 +103,22 @@ export async function mountPages(app: FastifyInstance, services: Services, web: 
 }
 
 type Room = {
-  services: Services;
+  services: RunningServices;
   web: WebBuild;
-  served: readonly Route[];
+  served: readonly CallRoute[];
   handle: (request: Request, context: ReturnType<WebEntry['provideServerSide']>) => Promise<Response>;
 };
 
-/** What the router in the browser asks for: a page's data without the page. */
+/** Whether the router in the browser requests only the data of a page. */
 const isData = (request: FastifyRequest): boolean => (request.url.split('?')[0] ?? '').endsWith('.data');
 
 async function showPage(
   { services, web, served, handle }: Room,
-  address: Address | null,
+  address: ScreenAddress | null,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const locale = localeOf(request, reply);
+  const locale = resolveLocale(request, reply);
   const mayKeep = services.env.NODE_ENV !== 'development' && address !== null && isForAnybody(address);
   const key = `${locale} ${request.url}`;
   const kept = address?.screen.live ? 'asked' : 'hour';
@@ -127,7 +128,7 @@ async function showPage(
 
   const signed = await whoIs(services, request);
   // Messages use the language that a person chose for the pages; an impersonator’s choice is not stored.
-  if (signed && !signed.impersonator && askedLocale(request)) await setPersonLocale(services.database.db, signed.person.id, locale);
+  if (signed && !signed.impersonator && requestedLocale(request)) await setPersonLocale(services.database.db, signed.person.id, locale);
   if (address && !isData(request)) {
     const target = guardScreen(address.screen, address.layout, signed?.me ?? anonymousCaller, request.url);
     if (target && !signed && isDashboard(address.layout)) reply.header('set-cookie', wantedCookie(request.url, services.env));
@@ -138,30 +139,30 @@ async function showPage(
   if (again) return sendKept(request, reply, again, kept);
 
   const since = services.pages.changes();
-  const lent: Lent = lendServerSide({ services, web, served }, signed, locale, request, shared);
+  const lent: LentServerSide = lendServerSide({ services, web, served }, signed, locale, request, shared);
   const entry = await web.entry();
-  const made = await inLocale.run(locale, () => makeIt({ entry, lent, handle }, shared ? address : null, request, reply));
+  const made = await localeContext.run(locale, () => makeIt({ entry, lent, handle }, shared ? address : null, request, reply));
   for (const cookie of lent.cookies) reply.header('set-cookie', cookie);
   reply.code(made.status);
   if (made.status === 503) reply.header('retry-after', 5);
   // A HEAD request has no body: a cached copy would be an empty page for later visitors.
   const keep = shared && request.method === 'GET' && made.status === 200 && made.scripts !== null && lent.cookies.length === 0;
-  const page = makePage(made.body, made.scripts === null ? {} : policyOf(made.scripts, services.env));
-  if (keep) services.pages.put(key, page, topicOf(request.url.split('?')[0] ?? '', kept === 'asked'), since);
+  const page = makePage(made.body, made.scripts === null ? {} : contentSecurityPolicyOf(made.scripts, services.env));
+  if (keep) services.pages.put(key, page, pageTopicOf(request.url.split('?')[0] ?? '', kept === 'asked'), since);
   return sendPage(request, reply, page, keep ? kept : null);
 }
 
 const wantedCookie = (url: string, { appUrl }: Pick<Env, 'appUrl'>): string =>
-  `${wantedName}=${encodeURIComponent(url)}; Path=/auth; Max-Age=${wantedSeconds}; HttpOnly; SameSite=Lax${appUrl.startsWith('https://') ? '; Secure' : ''}`;
+  `${wantedPathCookie}=${encodeURIComponent(url)}; Path=/auth; Max-Age=${wantedPathSeconds}; HttpOnly; SameSite=Lax${appUrl.startsWith('https://') ? '; Secure' : ''}`;
 
-const isForAnybody = ({ layout, screen }: Address): boolean => !isDashboard(layout) && layout !== 'invoice' && !screen.session && !screen.ours;
+const isForAnybody = ({ layout, screen }: ScreenAddress): boolean => !isDashboard(layout) && layout !== 'invoice' && !screen.session && !screen.ours;
 
-/** `scripts` are those a page may run; null for what is no page. */
+/** `scripts` are the hashes of the scripts that a page may run; null if the response is not a page. */
 type Made = { readonly status: number; readonly scripts: readonly string[] | null; readonly body: Buffer };
-type Making = { readonly entry: WebEntry; readonly lent: Lent; readonly handle: Room['handle'] };
+type Making = { readonly entry: WebEntry; readonly lent: LentServerSide; readonly handle: Room['handle'] };
 
-/** By the short way where there is one for this screen, else by the router. */
-async function makeIt({ entry, lent, handle }: Making, address: Address | null, request: FastifyRequest, reply: FastifyReply): Promise<Made> {
+/** Renders the response by the fast path if this screen has one, otherwise by the router. */
+async function makeIt({ entry, lent, handle }: Making, address: ScreenAddress | null, request: FastifyRequest, reply: FastifyReply): Promise<Made> {
   const context = entry.provideServerSide(lent.side);
   if (address && request.method === 'GET' && !isData(request)) {
     const asked = {
@@ -173,8 +174,8 @@ async function makeIt({ entry, lent, handle }: Making, address: Address | null, 
     if (page) return { status: 200, scripts: page.scripts, body: Buffer.from(page.html) };
   }
   const response = await handle(createRequest(request.raw, reply.raw), context);
-  const own = response.headers.get(scriptsHeader)?.split(' ') ?? [];
-  response.headers.forEach((value, name) => void (name !== scriptsHeader && reply.header(name, value)));
+  const own = response.headers.get(ownScriptsHeader)?.split(' ') ?? [];
+  response.headers.forEach((value, name) => void (name !== ownScriptsHeader && reply.header(name, value)));
   const isHtml = response.headers.get('content-type')?.startsWith('text/html') ?? false;
   return { status: response.status, scripts: isHtml ? own : null, body: Buffer.from(await response.arrayBuffer()) };
 }
@@ -182,7 +183,7 @@ async function makeIt({ entry, lent, handle }: Making, address: Address | null, 
 const mayBeSigned = (request: FastifyRequest): boolean => request.headers.cookie?.includes('session_token') ?? false;
 
 /** Without a database every visitor counts as signed out: cached pages are served, the others show the error page. */
-async function whoIs(services: Services, request: FastifyRequest): Promise<Signed | null> {
+async function whoIs(services: RunningServices, request: FastifyRequest): Promise<SignedSession | null> {
   if (!mayBeSigned(request)) return null;
   const signed = await sessionByCookie(services.database, services.secret, request.headers.cookie).catch((problem: unknown) => {
     request.log.warn({ err: problem }, 'the session of a page request could not be loaded');
@@ -198,7 +199,7 @@ async function whoIs(services: Services, request: FastifyRequest): Promise<Signe
  */
 const cacheControl = { hour: `public, max-age=${cacheSeconds}, must-revalidate`, asked: 'public, max-age=0, must-revalidate' } as const;
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, shared: keyof typeof cacheControl | null): unknown {
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage, shared: keyof typeof cacheControl | null): unknown {
   reply.headers(headersOf(page, shared));
   if (!reply.getHeader('content-type')) reply.type('text/html; charset=utf-8');
   if (shared) {
@@ -210,17 +211,18 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page, shar
   return reply.send(compressPage(page, encoding, false));
 }
 
-const headersOf = (page: Page, shared: keyof typeof cacheControl | null) => ({
+const headersOf = (page: CachedPage, shared: keyof typeof cacheControl | null) => ({
   ...page.headers,
   vary: 'Cookie, Accept-Encoding',
   'cache-control': shared ? cacheControl[shared] : 'private, no-store',
 });
 
-/** What is shorter than a packet is not worth packing. */
-const encodingOf = (request: FastifyRequest, page: Page) => (page.body.length > 1024 ? encodingFor(request.headers['accept-encoding']) : 'identity');
+/** Responses up to one network packet are not compressed. */
+const encodingOf = (request: FastifyRequest, page: CachedPage) =>
+  page.body.length > 1024 ? encodingFor(request.headers['accept-encoding']) : 'identity';
 
-/** From the page cache: packed bytes and headers, written once, past everything that looks at answers to find out what to do with them. */
-function sendKept(request: FastifyRequest, reply: FastifyReply, page: Page, shared: keyof typeof cacheControl): unknown {
+/** Sends a page from the page cache: compressed bytes and headers are written directly, without the hooks that inspect other responses. */
+function sendKept(request: FastifyRequest, reply: FastifyReply, page: CachedPage, shared: keyof typeof cacheControl): unknown {
   const encoding = encodingOf(request, page);
   const isKnown = request.headers['if-none-match'] === page.etag;
   const bytes = isKnown ? null : compressPage(page, encoding, true);

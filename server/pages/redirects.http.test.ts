@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { homeOf, layoutOf } from '#contract/kernel/roles.ts';
+import { dashboardLayoutOf, homePathOf } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
 import { demoAccounts, demoPassword } from '#server/db/demo/people/accounts.ts';
-import { sendRequest, signedIn } from '#test/client.ts';
+import { sendRequest, signedInClient } from '#test/client.ts';
 import { createTestServices } from '#test/db.ts';
 import { echoWeb } from '#test/processes/echo-web.ts';
 
@@ -13,15 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe.each(demoAccounts)('$email', ({ email, type }) => {
-  const home = type === 'default' ? '/auth/onboarding' : homeOf(layoutOf(type, 'owner'));
+describe.each(demoAccounts)('redirects for $email', ({ email, type }) => {
+  const home = type === 'default' ? '/auth/onboarding' : homePathOf(dashboardLayoutOf(type, 'owner'));
 
-  test('is redirected to the own home while signed in, and to sign-in after sign-out', async () => {
-    const { cookie } = await signedIn(app, email, demoPassword);
+  test('lead to the home page of the role while signed in, and to sign-in after sign-out', async () => {
+    const { cookie } = await signedInClient(app, email, demoPassword);
     const sentOn = async (path: string) => (await sendRequest(app, path, { cookie })).headers.location;
     if (type === 'default') expect(await sentOn('/')).toBe('/auth/onboarding?next=%2F');
     else {
-      expect(await sentOn(`/dashboard/${layoutOf(type, 'owner') === 'dealer' ? 'agent' : 'dealer'}`)).toBe(home);
+      expect(await sentOn(`/dashboard/${dashboardLayoutOf(type, 'owner') === 'dealer' ? 'agent' : 'dealer'}`)).toBe(home);
       expect(await sentOn('/auth/sign_in')).toBe('/');
     }
     expect((await sendRequest(app, '/api/session_logout', { method: 'POST', cookie, body: {} })).status).toBe(200);

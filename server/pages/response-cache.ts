@@ -2,11 +2,11 @@ import { LRUCache } from 'lru-cache';
 import type { CallShape } from '#contract/kernel/call.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { searchCalls } from '#contract/search/calls.ts';
-import { liveSeconds, type PageCache } from './page-cache.ts';
+import { livePageSeconds, type PageCache } from './page-cache.ts';
 
 /**
- * What many pages of strangers ask alike: the policies of the footer, the counts beside every page of one search. Kept as the pages
- * themselves are: until a change is heard of, and never for long.
+ * Caches API responses that pages of many visitors share: the policies of the footer and the counts of a search. Like cached pages, they are removed
+ * after a change and have a maximum age.
  */
 const worth = new Set<string>([policyCalls.listForMenu.path, searchCalls.facets.path]);
 
@@ -20,7 +20,7 @@ export async function cachedResponse(
   ask: () => Promise<unknown>,
 ): Promise<unknown> {
   if (!worth.has(call.path)) return ask();
-  const cache = caches.get(pages) ?? { at: 0, answers: new LRUCache<string, object>({ max: 500, ttl: liveSeconds * 1000 }) };
+  const cache = caches.get(pages) ?? { at: 0, answers: new LRUCache<string, object>({ max: 500, ttl: livePageSeconds * 1000 }) };
   caches.set(pages, cache);
   const since = pages.changes();
   if (cache.at !== since) cache.answers.clear();

@@ -2,21 +2,21 @@ import type { FastifyRequest } from 'fastify';
 import type { RouterContextProvider } from 'react-router';
 import type { SessionUser } from '#contract/identity/calls.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
-import { answerFor } from '#server/http/answer.ts';
-import { originOf } from '#server/http/http.ts';
+import { toFailureResponse } from '#server/http/answer.ts';
+import { requestOriginOf } from '#server/http/http.ts';
 import { parseJsonText } from '#server/http/json-text.ts';
-import { type Arrived, type Route, run } from '#server/http/registry.ts';
-import type { Signed } from '#server/identity/session.ts';
-import { sessionAnswer } from '#server/identity/sign-in/auth-routes.ts';
-import { csrfFor } from '#server/identity/sign-in/csrf.ts';
-import { googleIsOn } from '#server/identity/sign-in/google.ts';
+import { type ArrivedRequest, type CallRoute, run } from '#server/http/registry.ts';
+import type { SignedSession } from '#server/identity/session.ts';
+import { toSessionAnswer } from '#server/identity/sign-in/auth-routes.ts';
+import { makeCsrfToken } from '#server/identity/sign-in/csrf.ts';
+import { isGoogleSignInOn } from '#server/identity/sign-in/google.ts';
 import { anonymousCaller } from '#server/kernel/ctx.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import type { Locale } from '../../words/locale.ts';
 import { mapStyleOf } from './base-map.ts';
 import { cachedResponse } from './response-cache.ts';
 
-/** The same shape as web/client/context.ts declares; written again because no file of ours may reach the web side, nor theirs us. */
+/** The same type as in web/client/context.ts. It is repeated because neither side may import files of the other. */
 type Side = {
   call: (call: CallShape, given: Record<string, unknown>) => Promise<unknown>;
   user: SessionUser | null;
@@ -31,41 +31,44 @@ type Side = {
   csrf: () => string;
 };
 
-/** What the web bundle exports for us (web/entry.server.tsx). */
+/** The exports of the web bundle that the server uses (web/entry.server.tsx). */
 export type WebEntry = {
   provideServerSide(side: Side): RouterContextProvider;
-  /** The short way of web/layout/fast-page.tsx; null where the router has to make the page. */
+  /** The fast path of web/layout/fast-page.tsx; null if the router has to render the page. */
   renderFast(
     asked: { id: string; url: string; params: Readonly<Record<string, string>> },
     context: RouterContextProvider,
   ): Promise<{ html: string; scripts: readonly string[] } | null>;
 };
 
-export type Lent = { readonly side: Side; readonly cookies: string[] };
+export type LentServerSide = { readonly side: Side; readonly cookies: string[] };
 
-export type Lender = { readonly services: Services; readonly web: { readonly id: string }; readonly served: readonly Route[] };
+export type ServerSideLender = { readonly services: RunningServices; readonly web: { readonly id: string }; readonly served: readonly CallRoute[] };
 
-/** What a page being rendered for this visitor may use of the server; `shared` says that it is the same for every stranger. */
+/**
+ * The server functions that a page may use while it is rendered for this visitor. `shared`: the page is the same for every visitor without an
+ * account.
+ */
 export function lendServerSide(
-  { services, web, served }: Lender,
-  signed: Signed | null,
+  { services, web, served }: ServerSideLender,
+  signed: SignedSession | null,
   locale: Locale,
   request: FastifyRequest,
   shared: boolean,
-): Lent {
+): LentServerSide {
   const cookies: string[] = [];
   const side: Side = {
-    user: signed ? (sessionAnswer(signed).user as SessionUser) : null,
+    user: signed ? (toSessionAnswer(signed).user as SessionUser) : null,
     locale,
     product: services.env.PRODUCT_NAME,
     appUrl: services.env.appUrl,
     buildId: web.id,
     demo: services.demo,
     wordings: services.wordings(),
-    google: googleIsOn(services.env),
+    google: isGoogleSignInOn(services.env),
     mapStyleUrl: mapStyleOf(services.env),
     csrf() {
-      const { token, setCookie } = csrfFor(services.secret, request.headers.cookie, services.env.appUrl.startsWith('https://'));
+      const { token, setCookie } = makeCsrfToken(services.secret, request.headers.cookie, services.env.appUrl.startsWith('https://'));
       if (setCookie) cookies.push(setCookie);
       return token;
     },
@@ -74,10 +77,10 @@ export function lendServerSide(
       if (!route) throw new Error(`no service handles ${call.method} ${call.path}`);
       try {
         const ask = async () =>
-          parseJsonText(await run(route, services.database.db, signed?.me ?? anonymousCaller, originOf(request), arrive(call, given)));
+          parseJsonText(await run(route, services.database.db, signed?.me ?? anonymousCaller, requestOriginOf(request), arrive(call, given)));
         return { ok: true, value: await (shared ? cachedResponse(services.pages, call, given, ask) : ask()) };
       } catch (problem) {
-        const answer = answerFor(problem);
+        const answer = toFailureResponse(problem);
         if (answer.fault) request.log.error({ err: problem }, 'the data of a page could not be loaded');
         return { ok: false, status: answer.status, body: answer.body };
       }
@@ -86,8 +89,8 @@ export function lendServerSide(
   return { side, cookies };
 }
 
-/** A flat input, by where it would have travelled. */
-function arrive(call: CallShape, given: Record<string, unknown>): Arrived {
+/** Splits a flat input into params, query and body, as an HTTP request would have sent it. */
+function arrive(call: CallShape, given: Record<string, unknown>): ArrivedRequest {
   const pick = (names: string[]) => Object.fromEntries(names.filter((n) => given[n] !== undefined).map((n) => [n, given[n]]));
   const params = Object.keys(call.params?.shape ?? {});
   const query = Object.keys(call.query?.shape ?? {});

@@ -1,12 +1,12 @@
 import type { ServerBuild } from 'react-router';
-import type { Address } from '#contract/kernel/screen.ts';
+import type { ScreenAddress } from '#contract/kernel/screen.ts';
 
 /**
- * The same pages with one screen's routes only. The router walks through all of its routes several times for every page it renders, and
- * writes a description of each; we know already which screen was asked for, so it is given that one, those above it (which it names in
- * the page for the way back) and "Page not found". A browser that goes elsewhere asks for further routes as it always does.
+ * The build with the routes of one screen only. For every page the router searches all its routes several times and describes each in the page. The
+ * screen is already known here, so it gets only that screen's route, its parents (named in the page for back links) and "Page not found". A browser
+ * that opens another page requests further routes as usual.
  */
-export function slimBuild(build: ServerBuild, address: Address, all: readonly Address[]): ServerBuild {
+export function slimBuild(build: ServerBuild, address: ScreenAddress, all: readonly ScreenAddress[]): ServerBuild {
   const wanted = new Set(['root', 'unknown']);
   const add = (id: string | undefined) => {
     for (let at = id; at && !wanted.has(at); at = build.routes[at]?.parentId) wanted.add(at);

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import type { WebEntry } from './server-side.ts';
 
-/** The web side as the server mounts it, built or served from its sources. */
+/** The web side that the server mounts, built or from its sources. */
 export type WebBuild = {
   readonly build: ServerBuild | (() => Promise<ServerBuild>);
   readonly entry: () => Promise<WebEntry>;
   readonly id: string;
-  /** Scripts, styles and pictures. */
+  /** Serves scripts, styles and pictures. */
   readonly mountFiles: (app: FastifyInstance) => Promise<void>;
 };

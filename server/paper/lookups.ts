@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Lookups } from '#server/kernel/lookups.ts';
+import type { ModuleLookups } from '#server/kernel/lookups.ts';
 import { from } from '#server/kernel/scoped.ts';
 
-export const paperLookups: Partial<Lookups> = {
+export const paperLookups: Partial<ModuleLookups> = {
   hasPaper: (tenancy) => sql<boolean>`exists (select 1 from tenancy_file f where f.tenancy_id = ${tenancy})`,
   papersOfTenancy: (tenancyId) => sql`(select id, name from tenancy_file where tenancy_id = ${tenancyId})`,
   sharedNotice: async (ctx, tenancyId, paperId) =>

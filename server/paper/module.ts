@@ -2,8 +2,8 @@ import { paperCalls } from '#contract/paper/calls.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { paperLookups } from './lookups.ts';
-import { fileNotice } from './notice.ts';
-import { warnDue } from './notify.ts';
+import { fileNoticeDocument } from './notice.ts';
+import { warnOfExpiringDocuments } from './notify.ts';
 import { forgetPapers, paperHoldings } from './personal-data.ts';
 import { paperScopes } from './scopes.ts';
 import { paperService } from './service.ts';
@@ -16,9 +16,9 @@ export const paperModule: ServerModule = {
   routes: (services) => serveCalls(paperCalls, paperService(services)),
   personalData: paperHoldings,
   erasePersonalData: forgetPapers,
-  eventHandlers: { 'tenancy.notice': fileNotice },
+  eventHandlers: { 'tenancy.notice': fileNoticeDocument },
   texts: paperTexts,
-  jobs: () => [{ name: 'paper.warn', everyMinutes: 60, run: warnDue }],
+  jobs: () => [{ name: 'paper.warn', everyMinutes: 60, run: warnOfExpiringDocuments }],
   shownIn: { personPage: 'server/paper/lookups.ts' },
   withoutFeatures: {
     search: 'A document is found by its tenancy.',

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { add } from '#server/kernel/scoped.ts';
 
 /** Files the document of a notice among the documents of the tenancy, visible to both sides. */
-export async function fileNotice(ctx: Ctx, { tenancyId, companyId, fileId, name }: DomainEvents['tenancy.notice']): Promise<void> {
+export async function fileNoticeDocument(ctx: Ctx, { tenancyId, companyId, fileId, name }: DomainEvents['tenancy.notice']): Promise<void> {
   await add(ctx, 'tenancy_file')
     .values({
       company_id: companyId,
@@ -14,7 +14,7 @@ export async function fileNotice(ctx: Ctx, { tenancyId, companyId, fileId, name 
       file_id: fileId,
       visible_to: ['manager', 'tenant'],
       created_by: ctx.me.userId,
-      // Approved at once, like every document that the manager files.
+      // The document is approved immediately, like every document that the manager files.
       ...{ review: 'ok', reviewed_by: ctx.me.userId, reviewed_at: clock.now() },
     })
     .execute();

@@ -1,31 +1,31 @@
 import { sql } from 'kysely';
-import { warningAt } from '#contract/paper/kinds.ts';
+import { expiryWarningAt } from '#contract/paper/kinds.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { daysBetween } from '#contract/time/days.ts';
-import { eachDue } from '#server/jobs/each-due.ts';
+import { runEachDue } from '#server/jobs/due-rows.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
-import { homeName, payersOf } from '#server/tenancy/service.ts';
-import type { Lease } from './rows.ts';
+import { readHomeName, readPayers } from '#server/tenancy/service.ts';
+import type { LeaseRow } from './rows.ts';
 
-type Named = Pick<Lease, 'id' | 'code'>;
+type Named = Pick<LeaseRow, 'id' | 'code'>;
 
-/** Tenants in the lease with an account, because uploading needs one. */
+/** Current tenants in the lease with an account, because uploading needs one. */
 async function tenantsOf(db: Db, tenancyId: number): Promise<number[]> {
-  return [...new Set((await payersOf(db, tenancyId)).flatMap((one) => one.person_id ?? []))];
+  return [...new Set((await readPayers(db, tenancyId)).flatMap((one) => one.person_id ?? []))];
 }
 const pageOf = ({ id, code }: Named) => linkTo('living.files', 'tenancy', { tenancy_id: id, code });
 
-/** A request goes to everybody in the lease, a rejection to the uploader. */
+/** Notifies all tenants in the lease of a request, and the uploader of a rejection. */
 export async function notifyPaperRequest(
   ctx: Ctx,
   lease: Named,
   paper: { id: number; name: string; created_by: number | null },
   reason = '',
 ): Promise<void> {
-  const home = await homeName(ctx.db, lease.id);
+  const home = await readHomeName(ctx.db, lease.id);
   const all = await tenantsOf(ctx.db, lease.id);
   const brought = all.filter((id) => id === paper.created_by);
   const params = { name: paper.name, home, ...(reason ? { reason } : {}) };
@@ -39,10 +39,10 @@ type Due = { id: number; name: string; expires_on: string; warned: number | null
   company_id: number;
 };
 /**
- * A job that warns about documents near or past expiry while the tenancy is current, in one transaction each. After an outage only the newest
+ * Scheduled job that warns about documents near or past expiry while the tenancy is current, in one transaction each. After an outage only the newest
  * warning is sent, to the manager and the uploader.
  */
-export async function warnDue(db: Db): Promise<number> {
+export async function warnOfExpiringDocuments(db: Db): Promise<number> {
   const { rows } = await sql<Due>`/* unscoped: scheduled job warns of documents that expire */
     select f.id, f.name, f.expires_on::text, f.warned, f.created_by, 'tenant' = any (f.visible_to) as shared, t.id as tenancy_id, t.code, t.company_id
     from tenancy_file f join tenancy t on t.id = f.tenancy_id
@@ -51,10 +51,10 @@ export async function warnDue(db: Db): Promise<number> {
     order by f.expires_on, f.id`.execute(db);
   const unsaid = rows.flatMap((row) => {
     const left = daysBetween(clock.today(), row.expires_on);
-    const due = warningAt(left);
+    const due = expiryWarningAt(left);
     return due === null || (row.warned !== null && row.warned <= due) ? [] : [{ ...row, left, due }];
   });
-  return eachDue(db, unsaid, async (tx, { left, due, ...row }) => {
+  return runEachDue(db, unsaid, async (tx, { left, due, ...row }) => {
     await unscopedTable(tx, 'tenancy_file', 'scheduled job warns of documents that expire')
       .change()
       .set({ warned: due })
@@ -67,7 +67,7 @@ export async function warnDue(db: Db): Promise<number> {
 
 async function warn(tx: Db, row: Due, left: number, due: number): Promise<void> {
   const lease = { id: row.tenancy_id, code: row.code };
-  const home = await homeName(tx, lease.id);
+  const home = await readHomeName(tx, lease.id);
   const tenants = (await tenantsOf(tx, row.tenancy_id)).filter((id) => row.shared || id === row.created_by);
   const params = { name: row.name, home, date: row.expires_on, days: String(Math.max(0, left)) };
   const to = newAudience()

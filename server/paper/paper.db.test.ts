@@ -1,28 +1,28 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { anonymiseDue, graceDays } from '#server/identity/closing.ts';
-import { atClock } from '#server/kernel/ctx.ts';
+import { anonymiseDueAccounts, closingGraceDays } from '#server/identity/closing.ts';
+import { asClock } from '#server/kernel/ctx.ts';
 import { livingService } from '#server/living/service.ts';
 import { createTenancy } from '#server/tenancy/service.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
-import { warnDue } from './notify.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { warnOfExpiringDocuments } from './notify.ts';
 import { paperService } from './service.ts';
 
 const pdf = { data: Buffer.from('%PDF-1.4\n%%EOF\n', 'latin1'), type: 'pdf' as const, name: 'paper.pdf' };
-let services: Services;
-let at: Place;
+let services: TestServices;
+let at: MarketPlace;
 let service: ReturnType<typeof paperService>;
 let lead: TestPerson;
 let mate: TestPerson;
 let lease = 0;
 const missing = { failure: 'notFound' };
 
-const all = (who: TestPerson) => service.list(ctxOf(services, who), { tenancy_id: lease });
+const all = (who: TestPerson) => service.list(createTestCtx(services, who), { tenancy_id: lease });
 const named = async (who: TestPerson) => (await all(who)).results.map((p) => p.name);
 const add = (who: TestPerson, given: object) =>
   inTransaction(services, who, (ctx) => service.add(ctx, { tenancy_id: lease, kind: 'other', name: 'Paper', file: pdf, ...given } as never));
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const person = (who: TestPerson, n: number) => ({ personId: who.id, name: `Tenant ${n}`, phone: `+25472200000${n}`, email: null });
   lease = (
     await services.database.db.transaction().execute((tx) =>
-      createTenancy(atClock(tx), {
+      createTenancy(asClock(tx), {
         unitId,
         startsOn: clock.today(),
         endsOn: addDays(clock.today(), 700),
@@ -59,8 +59,8 @@ beforeAll(async () => {
   ).id;
 });
 
-describe('documents: visibility and uploads', () => {
-  test('visibility: a lease filed by the manager is shown to everybody in it, a private one only to the manager, a tenant’s ID not to co-tenants', async () => {
+describe('documents of a tenancy', () => {
+  test('a lease is visible to everyone in it, a private document only to the manager, and a tenant’s ID not to co-tenants', async () => {
     await add(at.owner, { kind: 'contract', name: 'Lease' });
     await add(at.owner, { name: 'Reference', shared: 'false' });
     await add(lead, { kind: 'id', name: 'ID of lead' });
@@ -73,7 +73,7 @@ describe('documents: visibility and uploads', () => {
     await expect(all(await createPerson(services, 'owner'))).rejects.toMatchObject(missing);
   });
 
-  test('tenant permissions: cannot file a lease, request documents, or change the manager’s documents', async () => {
+  test('a tenant cannot file a lease, request documents or change the manager’s documents', async () => {
     await expect(add(lead, { kind: 'contract', name: 'My lease' })).rejects.toMatchObject({ extra: { fields: { kind: expect.any(String) } } });
     await expect(ask(lead, 'Something')).rejects.toMatchObject({ failure: 'forbidden' });
     const filed = await one(lead, 'Lease');
@@ -86,7 +86,7 @@ describe('documents: visibility and uploads', () => {
   });
 });
 
-test('platform documents: lists sealed agreements and agreed inspections that the reader may see', async () => {
+test('document list: includes the sealed agreements and agreed inspections that the reader may see', async () => {
   const { db } = services.database;
   const row = await db.selectFrom('tenancy').select(['company_id', 'property_id', 'unit_id']).where('id', '=', lease).executeTakeFirstOrThrow();
   const made = { company_id: row.company_id, property_id: row.property_id, tenancy_id: lease };
@@ -124,7 +124,7 @@ test('document request: upload, rejection with a reason and replacement keep one
   await ask(at.owner, 'KRA PIN');
   expect((await sentNotifications(services, 'document.asked')).map(({ to }) => to.personId).sort()).toEqual([lead.id, mate.id].sort());
   expect(await all(lead)).toMatchObject({ wanted: 1, manages: false });
-  const home = livingService(services).home(ctxOf(services, lead), { tenancy_id: lease });
+  const home = livingService(services).home(createTestCtx(services, lead), { tenancy_id: lease });
   expect(await home).toMatchObject({ papers_wanted: 1, manager: { company: expect.any(String) } });
   const place = await one(mate, 'KRA PIN');
   await replace(mate, place.id);
@@ -145,14 +145,14 @@ test('document expiry: warns at 30 days, 7 days and after expiry, once each, als
     (await sentNotifications(services, 'document.expiring')).filter(({ params }) => params.name === 'Work permit').map(({ to }) => to.personId);
   const start = clock.ms();
   const after = (days: number) => setClock(services, new Date(start + days * 86_400_000).toISOString());
-  const permit = () => warnDue(services.database.db);
+  const permit = () => warnOfExpiringDocuments(services.database.db);
   await permit();
   expect(await told30()).toEqual([]);
   await after(12);
   await permit();
   await permit();
   expect((await told30()).sort()).toEqual([lead.id, at.owner.id].sort());
-  // A week's outage covers two warnings: only the newest is sent.
+  // The job did not run for a week, which covers two warnings: only the newest is sent.
   await after(41);
   await permit();
   await permit();
@@ -164,10 +164,10 @@ test('closed account: deletes the documents the person uploaded', async () => {
   await services.database.db
     .updateTable('person')
     // The account is closed by the test, because people with a current tenancy cannot close their own.
-    .set({ closed_at: new Date(clock.ms() - (graceDays + 1) * 86_400_000) })
+    .set({ closed_at: new Date(clock.ms() - (closingGraceDays + 1) * 86_400_000) })
     .where('id', '=', lead.id)
     .execute();
-  await anonymiseDue(services.database.db);
+  await anonymiseDueAccounts(services.database.db);
   const names = await named(at.owner);
   expect(names).not.toContain('ID of lead');
   expect(names).toContain('Lease');

@@ -12,7 +12,7 @@ export const paperHoldings: PersonalData = {
       .execute(),
 };
 
-/** Files uploaded by the person are deleted; the entry remains without its name. What the landlord filed about the lease stays. */
+/** Deletes files uploaded by the person; the entry remains without its name. Documents that the landlord filed about the lease stay. */
 export const forgetPapers: ErasePersonalData = async (tx, id) => {
   const why = 'scheduled job erases the data of closed accounts';
   const rows = await unscopedTable(tx, 'tenancy_file', why)

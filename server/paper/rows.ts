@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import { platformRoles } from '#contract/kernel/roles.ts';
-import type { Paper, Papers } from '#contract/paper/calls.ts';
-import { isWanted, type PaperState, paperStateOf, paperStates } from '#contract/paper/kinds.ts';
+import type { TenancyDocument, TenancyDocuments } from '#contract/paper/calls.ts';
+import { isDocumentWanted, type PaperState, paperStateOf, paperStates } from '#contract/paper/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { sealedOf } from '#server/agreement/service.ts';
-import { agreedOf } from '#server/inspection/service.ts';
+import { readSealedPdf } from '#server/agreement/service.ts';
+import { readAgreedReport } from '#server/inspection/service.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange, visibleTo } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { signedPath } from '#server/media/service.ts';
 
 export const paperNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 /** Validity of a file link in seconds: long enough to open it once. */
 const openFor = 600;
 
-export type Lease = {
+export type LeaseRow = {
   readonly id: number;
   readonly code: string;
   readonly company_id: number;
@@ -27,8 +27,8 @@ export type Lease = {
 };
 
 /** The tenancy of the documents, with the caller's relation to it. */
-export async function leaseOf(ctx: Ctx, id: number): Promise<Lease> {
-  // Platform staff may only read.
+export async function readLease(ctx: Ctx, id: number): Promise<LeaseRow> {
+  // Platform staff can read but not change documents.
   const works = ctx.me.grants.has('tenancies.edit') && !(platformRoles as readonly string[]).includes(ctx.me.role);
   const row = await from(ctx, 'tenancy')
     .select(['tenancy.id', 'tenancy.code', 'tenancy.company_id', 'tenancy.unit_id', 'tenancy.status'])
@@ -59,22 +59,22 @@ type Row = Awaited<ReturnType<ReturnType<typeof papersOf>['execute']>>[number];
 
 const order = (standing: PaperState) => paperStates.indexOf(standing);
 
-export async function listPapers(services: Services, ctx: Ctx, tenancyId: number): Promise<Papers> {
-  const lease = await leaseOf(ctx, tenancyId);
+export async function listPapers(services: RunningServices, ctx: Ctx, tenancyId: number): Promise<TenancyDocuments> {
+  const lease = await readLease(ctx, tenancyId);
   const rows = await papersOf(ctx).where('tenancy_file.tenancy_id', '=', tenancyId).orderBy('tenancy_file.id', 'desc').execute();
   const results = rows.map((row) => toPaper(services, ctx, lease, row)).sort((a, b) => order(a.standing) - order(b.standing));
   return {
     results,
     made: await madeOf(services, ctx, tenancyId),
-    wanted: results.filter((one) => isWanted(one.standing)).length,
+    wanted: results.filter((one) => isDocumentWanted(one.standing)).length,
     manages: lease.manages,
     may_add: lease.manages || lease.lives,
   };
 }
 
 /** Sealed agreements and agreed inspections, read from their modules with the caller's permissions. */
-async function madeOf(services: Services, ctx: Ctx, tenancyId: number): Promise<Papers['made']> {
-  const [sealed, reports] = [await sealedOf(services, ctx, tenancyId), await agreedOf(services, ctx, tenancyId)];
+async function madeOf(services: RunningServices, ctx: Ctx, tenancyId: number): Promise<TenancyDocuments['made']> {
+  const [sealed, reports] = [await readSealedPdf(services, ctx, tenancyId), await readAgreedReport(services, ctx, tenancyId)];
   const all = [
     ...sealed.map(({ kind, ...one }) => ({ ...one, of: { what: 'agreement' as const, kind } })),
     ...reports.map(({ kind, ...one }) => ({ ...one, of: { what: 'inspection' as const, kind } })),
@@ -82,7 +82,7 @@ async function madeOf(services: Services, ctx: Ctx, tenancyId: number): Promise<
   return all.map(({ id, of, code, at, file }) => ({ key: `${of.what} ${id}`, of, code, at: at.toISOString(), file }));
 }
 
-function toPaper(services: Services, ctx: Ctx, lease: Lease, r: Row): Paper {
+function toPaper(services: RunningServices, ctx: Ctx, lease: LeaseRow, r: Row): TenancyDocument {
   const mine = r.created_by !== null && r.created_by === ctx.me.userId;
   const standing = paperStateOf({ has_file: r.file_id !== null, review: r.review, expires_on: r.expires_on }, clock.today());
   return {
@@ -102,23 +102,23 @@ function toPaper(services: Services, ctx: Ctx, lease: Lease, r: Row): Paper {
     mine: mine && r.file_id !== null,
     file: r.key === null ? null : signedPath(services.secret, r.key, openFor),
     created_at: r.created_at.toISOString(),
-    acts: actsOn(lease, { standing, brought: mine && r.file_id !== null, review: r.review }),
+    acts: documentActsOf(lease, { standing, brought: mine && r.file_id !== null, review: r.review }),
   };
 }
 
-type On = { readonly standing: PaperState; readonly brought: boolean; readonly review: Paper['review'] };
-/** The manager may do everything. A tenant may upload what is wanted, and replace their own upload until it is approved. */
-export function actsOn(lease: Pick<Lease, 'manages' | 'lives'>, { standing, brought, review }: On): Paper['acts'] {
+type On = { readonly standing: PaperState; readonly brought: boolean; readonly review: TenancyDocument['review'] };
+/** The manager can do all actions. A tenant can upload a requested document, and replace their own upload until it is approved. */
+export function documentActsOf(lease: Pick<LeaseRow, 'manages' | 'lives'>, { standing, brought, review }: On): TenancyDocument['acts'] {
   if (lease.manages) {
     const judges = standing !== 'missing' && !brought && review === 'open';
     return ['replace', 'change', ...(judges ? (['review'] as const) : []), 'remove'];
   }
-  const theirs = standing === 'missing' || (brought && (isWanted(standing) || standing === 'expiring' || standing === 'open'));
+  const theirs = standing === 'missing' || (brought && (isDocumentWanted(standing) || standing === 'expiring' || standing === 'open'));
   return lease.lives && theirs ? ['replace'] : [];
 }
 
 /** Locks one document that the caller may see, and returns the caller's relation to its lease. */
-export async function lockPaper(ctx: Ctx, id: number, act: Paper['acts'][number]) {
+export async function lockPaper(ctx: Ctx, id: number, act: TenancyDocument['acts'][number]) {
   const row = await from(ctx, 'tenancy_file')
     .selectAll('tenancy_file')
     .where('tenancy_file.id', '=', id)
@@ -126,10 +126,10 @@ export async function lockPaper(ctx: Ctx, id: number, act: Paper['acts'][number]
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw paperNotFound();
-  const lease = await leaseOf(ctx, row.tenancy_id);
+  const lease = await readLease(ctx, row.tenancy_id);
   const standing = paperStateOf({ has_file: row.file_id !== null, review: row.review, expires_on: row.expires_on }, clock.today());
   const brought = row.file_id !== null && row.created_by !== null && row.created_by === ctx.me.userId;
-  const acts = actsOn(lease, { standing, brought, review: row.review });
+  const acts = documentActsOf(lease, { standing, brought, review: row.review });
   if (!acts.includes(act)) throw new Refusal(act === 'review' && lease.manages ? 'wrongState' : 'forbidden', sentence('accessForbidden'));
   return { row, lease };
 }

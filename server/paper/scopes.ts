@@ -1,13 +1,23 @@
 import { type RawBuilder, sql } from 'kysely';
-import { anyRule, type Column, callerRows, everyRule, hangsOn, type Rule, type Scopes, scopeOf, visibleTo } from '#server/kernel/scope.ts';
+import {
+  anyRule,
+  callerRows,
+  everyRule,
+  hangsOn,
+  type ScopeColumn,
+  type ScopeRule,
+  scopeOf,
+  type TableScopes,
+  visibleTo,
+} from '#server/kernel/scope.ts';
 
-const there: Rule = (_, t) => sql<boolean>`${t('removed_at')} is null`;
-const shared: Rule = (_, t) => sql<boolean>`'tenant' = any (${t('visible_to')})`;
+const there: ScopeRule = (_, t) => sql<boolean>`${t('removed_at')} is null`;
+const shared: ScopeRule = (_, t) => sql<boolean>`'tenant' = any (${t('visible_to')})`;
 /** A request is addressed to all current tenants: each may upload the document, and only the uploader sees the file. */
-const asked: Rule = (_, t) => sql<boolean>`(${t('file_id')} is null and ${t('required')})`;
+const asked: ScopeRule = (_, t) => sql<boolean>`(${t('file_id')} is null and ${t('required')})`;
 /** Tenants in the lease; former tenants see the documents that existed when they left. */
 const inIt =
-  (still: (t: Column) => RawBuilder<boolean>): Rule =>
+  (still: (t: ScopeColumn) => RawBuilder<boolean>): ScopeRule =>
   (me, t) =>
     sql<boolean>`exists (select 1 from tenancy_person pp join tenant pn on pn.id = pp.tenant_id
     where pp.tenancy_id = ${t('tenancy_id')} and pn.person_id = ${me.userId} and (pp.until is null or ${still(t)}))`;
@@ -20,7 +30,7 @@ const inLease = everyRule(
 );
 const paper = anyRule(hangsOn('tenancy:managed', 'tenancy_id', visibleTo), inLease);
 
-export const paperScopes: Scopes = {
+export const paperScopes: TableScopes = {
   /** The manager sees all documents. Tenants see shared documents and their own uploads, so never a co-tenant's ID. */
   tenancy_file: scopeOf(paper, { superadmin: paper }),
 };

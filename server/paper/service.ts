@@ -1,20 +1,20 @@
 import type { Selectable } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { paperCalls } from '#contract/paper/calls.ts';
 import { tenantUploadKinds } from '#contract/paper/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { TenancyFileTable } from '#server/db/types.gen.ts';
-import { invalid } from '#server/http/answer.ts';
-import type { Handlers } from '#server/http/registry.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import type { CallHandlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add as addRow, change as changeRow, oneRow } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import { notifyPaperRequest } from './notify.ts';
-import { type Lease, leaseOf, listPapers, lockPaper } from './rows.ts';
+import { type LeaseRow, listPapers, lockPaper, readLease } from './rows.ts';
 
 export { listPapers } from './rows.ts';
 
@@ -29,7 +29,7 @@ const factsOf = ({ name, expires_on, required, visible_to, review }: Row) => ({
   shared: visible_to.includes('tenant'),
   approved: review === 'ok',
 });
-const logged = (ctx: Ctx, kind: 'add' | 'edit' | 'delete', lease: Lease, before: Row | null, after: Row | null, reason?: string) =>
+const logged = (ctx: Ctx, kind: 'add' | 'edit' | 'delete', lease: LeaseRow, before: Row | null, after: Row | null, reason?: string) =>
   audit(ctx.db, ctx, {
     kind,
     document: 'paper',
@@ -42,21 +42,21 @@ const logged = (ctx: Ctx, kind: 'add' | 'edit' | 'delete', lease: Lease, before:
 /** An expiry date in the past is rejected at its field, because filing an expired document is pointless. */
 const lastDay = (said: string | null | undefined): string | null => {
   if (!said) return null;
-  if (said < clock.today()) throw invalid({ expires_on: m.paper_problem_over() });
+  if (said < clock.today()) throw invalidInput({ expires_on: m.paper_problem_over() });
   return said;
 };
 
-const storePaperFile = async (services: Services, ctx: Ctx, file: Input<Calls['add']>['file']) =>
+const storePaperFile = async (services: RunningServices, ctx: Ctx, file: HandlerInput<Calls['add']>['file']) =>
   (await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'file' })).id;
 
 async function add(
-  services: Services,
+  services: RunningServices,
   ctx: Ctx,
-  { tenancy_id, kind, name, shared, expires_on, file }: Input<Calls['add']>,
-): Promise<Result<Calls['add']>> {
-  const lease = await leaseOf(ctx, tenancy_id);
+  { tenancy_id, kind, name, shared, expires_on, file }: HandlerInput<Calls['add']>,
+): Promise<HandlerResult<Calls['add']>> {
+  const lease = await readLease(ctx, tenancy_id);
   if (!lease.manages && !lease.lives) throw forbidden();
-  if (!lease.manages && !tenantUploadKinds.includes(kind)) throw invalid({ kind: m.paper_problem_kind() });
+  if (!lease.manages && !tenantUploadKinds.includes(kind)) throw invalidInput({ kind: m.paper_problem_kind() });
   const until = lastDay(expires_on);
   const row = await addRow(ctx, 'tenancy_file')
     .values({
@@ -77,8 +77,12 @@ async function add(
   return listPapers(services, ctx, tenancy_id);
 }
 
-async function ask(services: Services, ctx: Ctx, { tenancy_id, kind, name }: Input<Calls['request']>): Promise<Result<Calls['request']>> {
-  const lease = await leaseOf(ctx, tenancy_id);
+async function ask(
+  services: RunningServices,
+  ctx: Ctx,
+  { tenancy_id, kind, name }: HandlerInput<Calls['request']>,
+): Promise<HandlerResult<Calls['request']>> {
+  const lease = await readLease(ctx, tenancy_id);
   if (!lease.manages) throw forbidden();
   const row = await addRow(ctx, 'tenancy_file')
     .values({ company_id: lease.company_id, tenancy_id, kind, name, required: true, visible_to: ['manager'], created_by: ctx.me.userId })
@@ -90,7 +94,11 @@ async function ask(services: Services, ctx: Ctx, { tenancy_id, kind, name }: Inp
 }
 
 /** Fills a requested entry, or adds a new version; the old version then appears only in the audit log. */
-async function replace(services: Services, ctx: Ctx, { id, expires_on, file }: Input<Calls['replace']>): Promise<Result<Calls['replace']>> {
+async function replace(
+  services: RunningServices,
+  ctx: Ctx,
+  { id, expires_on, file }: HandlerInput<Calls['replace']>,
+): Promise<HandlerResult<Calls['replace']>> {
   const { row, lease } = await lockPaper(ctx, id, 'replace');
   const now = clock.now();
   const judged = lease.manages ? { review: 'ok' as const, reviewed_by: ctx.me.userId, reviewed_at: now } : { review: 'open' as const };
@@ -112,10 +120,10 @@ async function replace(services: Services, ctx: Ctx, { id, expires_on, file }: I
 }
 
 async function change(
-  services: Services,
+  services: RunningServices,
   ctx: Ctx,
-  { id, name, shared, required, expires_on }: Input<Calls['update']>,
-): Promise<Result<Calls['update']>> {
+  { id, name, shared, required, expires_on }: HandlerInput<Calls['update']>,
+): Promise<HandlerResult<Calls['update']>> {
   const { row, lease } = await lockPaper(ctx, id, 'change');
   const after = {
     name: name ?? row.name,
@@ -133,9 +141,9 @@ async function change(
   return listPapers(services, ctx, row.tenancy_id);
 }
 
-async function review(services: Services, ctx: Ctx, { id, ok, note }: Input<Calls['review']>): Promise<Result<Calls['review']>> {
+async function review(services: RunningServices, ctx: Ctx, { id, ok, note }: HandlerInput<Calls['review']>): Promise<HandlerResult<Calls['review']>> {
   const { row, lease } = await lockPaper(ctx, id, 'review');
-  if (!ok && note.length < 3) throw invalid({ note: m.paper_problem_note() });
+  if (!ok && note.length < 3) throw invalidInput({ note: m.paper_problem_note() });
   const after = {
     review: ok ? ('ok' as const) : ('rejected' as const),
     note: ok ? '' : note,
@@ -148,14 +156,14 @@ async function review(services: Services, ctx: Ctx, { id, ok, note }: Input<Call
   return listPapers(services, ctx, row.tenancy_id);
 }
 
-async function remove(services: Services, ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+async function remove(services: RunningServices, ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
   const { row, lease } = await lockPaper(ctx, id, 'remove');
   await changeRow(ctx, 'tenancy_file').set({ removed_at: clock.now() }).where('id', '=', id).$call(oneRow);
   await logged(ctx, 'delete', lease, row, null);
   return listPapers(services, ctx, row.tenancy_id);
 }
 
-export const paperService = (services: Services): Handlers<Calls> => ({
+export const paperService = (services: RunningServices): CallHandlers<Calls> => ({
   list: (ctx, { tenancy_id }) => listPapers(services, ctx, tenancy_id),
   add: (ctx, given) => add(services, ctx, given),
   request: (ctx, given) => ask(services, ctx, given),

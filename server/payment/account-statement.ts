@@ -3,45 +3,45 @@ import { sql } from 'kysely';
 import type { PaymentMethod } from '#contract/collection/kinds.ts';
 import type { InvoiceKind } from '#contract/invoice/kinds.ts';
 import { kindNames } from '#contract/invoice/labels.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import { fundOf } from '#contract/ledger/accounts.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { fundOfMode } from '#contract/ledger/accounts.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
 import type { AccountStatement } from '#contract/payment/shapes.ts';
 import { paymentMethodWords } from '#contract/payment/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import { openInvoices, paymentNotFound } from '#server/collection/service.ts';
-import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { inLocale, sentence } from '#server/kernel/locale.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { localeContext, sentence } from '#server/kernel/locale.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { isSignedUrlValid, signedUrlQuery } from '#server/kernel/signed-url.ts';
-import { moneyModeOf } from '#server/ledger/service.ts';
-import { type Paper, renderPaper, sendPaper } from '#server/pdf/service.ts';
-import { senderOf } from '#server/people/service.ts';
-import { homeName, payersOf } from '#server/tenancy/service.ts';
+import { readMoneyMode } from '#server/ledger/service.ts';
+import { type PdfPaper, renderPaper, sendPaper } from '#server/pdf/service.ts';
+import { readLetterSender } from '#server/people/service.ts';
+import { readHomeName, readPayers } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
 
 type Calls = typeof paymentCalls;
 type Row = Omit<AccountStatement['rows'][number], 'how'> & { how: PaymentMethod | null };
 const isAsked = ({ what }: Pick<Row, 'what'>): boolean => what === 'invoice' || what === 'note';
 
-/** For current payers of a tenancy and its managers. */
+/** Only current payers of a tenancy and its managers may read its statement of account. */
 async function assertOwnTenancy(ctx: Ctx, tenancyId: number): Promise<void> {
   const row = await from(ctx, 'tenancy')
     .select(visibleTo('tenancy:managed', ctx.me, 'tenancy').as('managed'))
     .where('tenancy.id', '=', tenancyId)
     .executeTakeFirst();
-  const pays = row && (await payersOf(ctx.db, tenancyId)).some((one) => one.person_id !== null && one.person_id === ctx.me.userId);
+  const pays = row && (await readPayers(ctx.db, tenancyId)).some((one) => one.person_id !== null && one.person_id === ctx.me.userId);
   if (!row?.managed && !pays) throw paymentNotFound();
 }
 
 /**
- * Invoices, credit notes, payments and refunds in order, with the balance after each. Without a time, an invoice comes first on its day. A payment
- * counts with the part for this home: allocated to its invoices, or kept as its credit; using credit is not a payment. An expired invoice counts as
- * far as it was paid.
+ * The statement of account: invoices, credit notes, payments and refunds in order, with the balance after each. Entries of one day without a time
+ * begin with the invoice. A payment counts with its part for this home: allocated to its invoices, or kept as tenant credit. Using credit is not a
+ * payment. An expired invoice counts only with its paid amount.
  */
 const rowsOf = async (db: Db, tenancyId: number): Promise<Row[]> => {
   const { rows } = await sql<Omit<Row, 'title'>>`/* unscoped: statement of a tenancy requested by its payer or manager */
@@ -67,7 +67,7 @@ const rowsOf = async (db: Db, tenancyId: number): Promise<Row[]> => {
   return rows.map((row) => ({ ...row, title: isAsked(row) ? (titles.get(row.id) ?? null) : null }));
 };
 
-/** The paid deposit: date, amount and holder. A deposit from before Makao is with the home's manager. */
+/** The paid deposit: date, amount and holder. A deposit from before Makao is held by the manager of the home. */
 async function depositOf(db: Db, tenancyId: number): Promise<AccountStatement['deposit']> {
   const { rows } = await sql<{
     agreed: number;
@@ -87,7 +87,7 @@ async function depositOf(db: Db, tenancyId: number): Promise<AccountStatement['d
   const [row] = rows;
   if (!row) throw paymentNotFound();
   // Cash is with its collector until it is paid in.
-  const platform = row.before === 0 && row.hands === null && fundOf(await moneyModeOf(db, row.company_id)) === 'C';
+  const platform = row.before === 0 && row.hands === null && fundOfMode(await readMoneyMode(db, row.company_id)) === 'C';
   return {
     agreed_cents: row.agreed,
     held_cents: row.before + row.paid,
@@ -101,28 +101,31 @@ const read = async (db: Db, tenancyId: number): Promise<AccountStatement> => {
   const rows = await rowsOf(db, tenancyId);
   return { rows, balance_cents: rows.at(-1)?.balance_cents ?? 0, deposit: await depositOf(db, tenancyId) };
 };
-export async function accountStatement(ctx: Ctx, { tenancy_id }: Input<Calls['accountStatement']>): Promise<Result<Calls['accountStatement']>> {
+export async function accountStatement(
+  ctx: Ctx,
+  { tenancy_id }: HandlerInput<Calls['accountStatement']>,
+): Promise<HandlerResult<Calls['accountStatement']>> {
   await assertOwnTenancy(ctx, tenancy_id);
   return read(ctx.db, tenancy_id);
 }
 
 const what = (language: string) => `own-account-${language}`;
 export const accountStatementPdfLink =
-  (services: Services) =>
-  async (ctx: Ctx, { tenancy_id }: Input<Calls['accountStatementPdfLink']>): Promise<Result<Calls['accountStatementPdfLink']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { tenancy_id }: HandlerInput<Calls['accountStatementPdfLink']>): Promise<HandlerResult<Calls['accountStatementPdfLink']>> => {
     await assertOwnTenancy(ctx, tenancy_id);
-    const language = inLocale.current();
+    const language = localeContext.current();
     return { address: `/files/account/${tenancy_id}/${language}?${signedUrlQuery(services.secret, what(language), tenancy_id)}` };
   };
 
 type Asked = { Params: { id: string; language: string }; Querystring: Record<string, unknown> };
-export async function accountStatementRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function accountStatementRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   app.get<Asked>('/files/account/:id/:language', async (request, reply) => {
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
     const language = request.params.language === 'sw' ? 'sw' : 'en';
     if (!isSignedUrlValid(services.secret, what(language), id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
-    const { db } = atClock(services.database.db, 'a signed link opens a statement');
-    return sendPaper(reply, await inLocale.run(language, () => accountDrawn(db, id)));
+    const { db } = asClock(services.database.db, 'a signed link opens a statement');
+    return sendPaper(reply, await localeContext.run(language, () => accountDrawn(db, id)));
   });
 }
 
@@ -133,7 +136,7 @@ const named = (row: Row): string => {
   return row.what === 'note' ? `${m.payment_account_note()}: ${asked}` : asked;
 };
 type Parties = { readonly code: string; readonly company_id: number; readonly tenants: string | null };
-/** The parties: the tenancy's payers, and its landlord. */
+/** The parties of a statement: the payers of the tenancy, and its landlord. */
 async function partiesOf(db: Db, tenancyId: number): Promise<Parties> {
   const { rows } = await sql<Parties>`/* unscoped: a signed link opens a statement */
     select t.code, t.company_id, (select string_agg(n.name, ', ' order by p.id) from tenancy_person p join tenant n on n.id = p.tenant_id
@@ -147,15 +150,15 @@ async function accountDrawn(db: Db, tenancyId: number): Promise<{ code: string; 
   const of = await partiesOf(db, tenancyId);
   return { code: `statement-${of.code}`, bytes: await renderPaper(await accountPaper(db, tenancyId, of)) };
 }
-async function accountPaper(db: Db, tenancyId: number, { code, company_id, tenants }: Parties): Promise<Paper> {
+async function accountPaper(db: Db, tenancyId: number, { code, company_id, tenants }: Parties): Promise<PdfPaper> {
   const { rows, deposit, balance_cents } = await read(db, tenancyId);
-  const home = await homeName(db, tenancyId, null);
-  const sender = await senderOf(db, company_id);
+  const home = await readHomeName(db, tenancyId, null);
+  const sender = await readLetterSender(db, company_id);
   const right = (title: string) => ({ title, share: 0.17, right: true });
   return {
     title: m.payment_account_title(),
     letterhead: { ...sender, code },
-    language: inLocale.current(),
+    language: localeContext.current(),
     foot: `${home} · ${sender.from}`,
     author: sender.from,
     at: clock.now(),
@@ -177,13 +180,13 @@ async function accountPaper(db: Db, tenancyId: number, { code, company_id, tenan
             ...[m.payment_account_asked(), m.payment_account_paid(), m.payment_account_balance()].map(right),
           ],
           rows: rows.map((row) => [
-            ...[longDate(row.on), named(row), row.cents > 0 ? formatKesPlain(row.cents) : '', row.cents < 0 ? formatKesPlain(-row.cents) : ''],
+            ...[formatLongDate(row.on), named(row), row.cents > 0 ? formatKesPlain(row.cents) : '', row.cents < 0 ? formatKesPlain(-row.cents) : ''],
             formatKesPlain(row.balance_cents),
           ]),
         },
       },
       { sums: [[m.payment_account_balance(), formatKesPlain(balance_cents)]] },
-      { text: m.payment_account_as_of({ day: longDate(clock.today()) }), style: 'small' },
+      { text: m.payment_account_as_of({ day: formatLongDate(clock.today()) }), style: 'small' },
     ],
   };
 }

@@ -1,22 +1,22 @@
 import { cancelCash as cancel, confirmCash as confirm } from '#server/collection/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import * as matching from '#server/matching/service.ts';
 import * as refund from '#server/refund/service.ts';
-import { fullPayment } from './payment-detail.ts';
+import { readFullPayment } from './payment-detail.ts';
 
-/** An action returns the full payment, because the modules below know a part each. */
+/** Wraps an action so that it returns the full payment, whose parts come from several modules. */
 const answered =
   <I extends { readonly id: number }>(act: (ctx: Ctx, input: I) => Promise<void>) =>
   async (ctx: Ctx, input: I) => {
     await act(ctx, input);
-    return fullPayment(ctx, input.id);
+    return readFullPayment(ctx, input.id);
   };
 
 export const assignPayment = answered(matching.assignPayment);
-export const askPayer = (services: Pick<Services, 'env'>) => answered(matching.askPayer(services));
+export const askPayer = (services: Pick<RunningServices, 'env'>) => answered(matching.askPayer(services));
 export const unallocate = answered(matching.unmatchPayment);
 export const reversePayment = answered(matching.reversePayment);
 export const requestRefund = answered(refund.requestRefund);
-export const confirmCash = (services: Services) => answered(confirm(services));
+export const confirmCash = (services: RunningServices) => answered(confirm(services));
 export const cancelCash = answered(cancel);

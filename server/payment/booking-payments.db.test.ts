@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { sealPhone } from '#server/collection/phones.ts';
 import { recordReceipt } from '#server/collection/record-receipts.ts';
 import { balanceDue } from '#server/invoice/public-invoice.ts';
-import { atClock } from '#server/kernel/ctx.ts';
-import { accountBalance } from '#server/ledger/service.ts';
+import { asClock } from '#server/kernel/ctx.ts';
+import { readAccountBalance } from '#server/ledger/service.ts';
 import { assignPayment } from '#server/matching/allocate-payment.ts';
 import { matchPayment } from '#server/matching/match-payment.ts';
-import { type AccountRow, accountOf, addAccount } from '#server/treasury/accounts.ts';
+import { type AccountRow, addAccount, readAccount } from '#server/treasury/accounts.ts';
 import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { failedLedgerChecks, setTrustMode } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction } from '#test/people.ts';
 import { accountStatement } from './account-statement.ts';
 import { listOwnPayments } from './lists.ts';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const { db } = fixture.services.database;
   await setTrustMode(fixture.services, fixture.company);
   const made = await addAccount(db, { company_id: null, rail: 'mpesa', name: 'M-Pesa', number: '174379', bank_code: null, fund: 'C', of_env: true });
-  account = await accountOf(db, made?.id ?? 0);
+  account = await readAccount(db, made?.id ?? 0);
 });
 const invoiceOf = (bookingId: number) =>
   fixture.services.database.db.selectFrom('invoice').selectAll().where('booking_id', '=', bookingId).executeTakeFirstOrThrow();
@@ -35,7 +35,7 @@ const approved = async () => {
   await fixture.approve(id);
   return { id, person, invoice: await invoiceOf(id) };
 };
-/** For recipients with an account; the phone that paid is notified too. */
+/** The pages that notifications to people with an account link to. The phone that paid is notified as well. */
 const pages = async () => (await sentNotifications(fixture.services, 'payment.received')).flatMap(({ page }) => page ?? []);
 let n = 0;
 const came = async (accountText: string, sum: number) => {
@@ -43,15 +43,15 @@ const came = async (accountText: string, sum: number) => {
   const facts = { rail: 'mpesa', external: `UKI000000${++n}`, account, cents: sum, paidAt: clock.now(), payer: 'ASHA', verifiedBy: 'query' } as const;
   const { paymentId } = await db
     .transaction()
-    .execute((tx) => recordReceipt(atClock(tx), { ...facts, accountText, phone: sealPhone('254712345678') }));
+    .execute((tx) => recordReceipt(asClock(tx), { ...facts, accountText, phone: sealPhone('254712345678') }));
   await matchPayment(db, paymentId ?? 0);
   return paymentId ?? 0;
 };
 
-describe('payment before the tenancy exists', () => {
-  test('moves to the tenancy that it created, with its overpayment', async () => {
+describe('booking payment before the tenancy exists', () => {
+  test('moves with its overpayment to the tenancy that is created when the booking is paid', async () => {
     const { id, person, invoice } = await approved();
-    const applicant = ctxOf(fixture.services, person);
+    const applicant = createTestCtx(fixture.services, person);
     const paid = [await came(invoice.code, 2_500_000)];
     const before = await listOwnPayments(applicant, { page: 1, page_size: 10, z_filter: { booking_id: id } });
     expect(before.results.map((row) => row.id)).toEqual(paid);
@@ -66,9 +66,9 @@ describe('payment before the tenancy exists', () => {
     const last = results.find((row) => row.id === paid[1]);
     const at = { tenancy_id: tenancy, code, id: last?.id ?? 0, invoice_code: last?.code ?? '' };
     expect(await pages()).toContain(linkTo('payment.ownOne', 'tenancy', at));
-    expect(await accountBalance(fixture.services.database.db, 'C', { code: ledgerAccounts.tenantCredit, company: fixture.company, tenancy })).toBe(
-      50_000,
-    );
+    expect(
+      await readAccountBalance(fixture.services.database.db, 'C', { code: ledgerAccounts.tenantCredit, company: fixture.company, tenancy }),
+    ).toBe(50_000);
     const account = await accountStatement(applicant, { tenancy_id: tenancy });
     expect(account.rows.map(({ what, cents, balance_cents }) => [what, cents, balance_cents])).toEqual([
       ['invoice', 9_000_000, 9_000_000],
@@ -78,24 +78,24 @@ describe('payment before the tenancy exists', () => {
     expect(account.deposit).toMatchObject({ held_cents: 4_500_000, holder: 'platform' });
     const { total_cents, credit_cents } = await balanceDue(applicant, { tenancy_id: tenancy });
     expect(account.balance_cents).toBe(total_cents - credit_cents);
-    const stranger = ctxOf(fixture.services, await createPerson(fixture.services, 'tenant'));
+    const stranger = createTestCtx(fixture.services, await createPerson(fixture.services, 'tenant'));
     await expect(accountStatement(stranger, { tenancy_id: tenancy })).rejects.toMatchObject({ failure: 'notFound' });
     expect(await failedLedgerChecks(fixture.services)).toEqual([]);
   });
 
-  test('moves to the tenancy as well when staff assign it', async () => {
+  test('moves to the new tenancy when staff assign an unallocated payment to the booking', async () => {
     const { id, invoice } = await approved();
     const paid = await came('NOBODY KNOWS', 9_050_000);
     const boss = await createPerson(fixture.services, 'superadmin');
     await inTransaction(fixture.services, boss, (ctx) =>
-      assignPayment(ctx, { id: paid, parts: [{ booking_id: id, invoice_ids: [invoice.id], cents: asCents(9_050_000) }] }),
+      assignPayment(ctx, { id: paid, parts: [{ booking_id: id, invoice_ids: [invoice.id], cents: toCents(9_050_000) }] }),
     );
     const tenancy = (await invoiceOf(id)).tenancy_id ?? 0;
     const row = await fixture.services.database.db.selectFrom('payment').select(['tenancy_id', 'match']).where('id', '=', paid).executeTakeFirst();
     expect(row).toEqual({ tenancy_id: tenancy, match: 'matched' });
-    expect(await accountBalance(fixture.services.database.db, 'C', { code: ledgerAccounts.tenantCredit, company: fixture.company, tenancy })).toBe(
-      50_000,
-    );
+    expect(
+      await readAccountBalance(fixture.services.database.db, 'C', { code: ledgerAccounts.tenantCredit, company: fixture.company, tenancy }),
+    ).toBe(50_000);
     expect(await failedLedgerChecks(fixture.services)).toEqual([]);
   });
 });

@@ -2,39 +2,42 @@ import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { startPayment } from '#server/collection/pay.ts';
 import { processInboundEvents } from '#server/payment/inbound-events.ts';
 import { paymentJobs } from '#server/payment/jobs.ts';
 import * as tenancy from '#server/tenancy/service.ts';
-import { callbackPath, platformAccount } from '#server/treasury/accounts.ts';
+import { mpesaCallbackPath, readPlatformAccount } from '#server/treasury/accounts.ts';
 import { registerCallbackUrls } from '#server/treasury/register-callbacks.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
-import { failedLedgerChecks, handIn, issueRentInvoice, type Post, postBox, setTrustMode } from '#test/fixtures/payments.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { type CallbackPost, createPostBox, deliverPost, failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { inTransaction } from '#test/people.ts';
-import type { Dying } from '#test/processes/crash-main.ts';
+import type { CrashPoint } from '#test/processes/crash-main.ts';
 import { expectKilled, startCrashingProcess } from '#test/processes/crashing-process.ts';
 
-/** A process is killed at a chosen point of a payment. The sweeps of the next process finish its work: nothing is lost and nothing is doubled. */
-let services: Services;
+/**
+ * A process is killed at a chosen point of a payment. The scheduled jobs (sweeps) of the next process finish its work: no payment is lost or counted
+ * twice.
+ */
+let services: TestServices;
 let sim: Simulator;
-let box: Awaited<ReturnType<typeof postBox>>;
-let here: Place;
+let box: Awaited<ReturnType<typeof createPostBox>>;
+let here: MarketPlace;
 let n = 0;
 let minutes = 0;
 const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, here.owner, work);
 
 beforeAll(async () => {
-  box = await postBox();
+  box = await createPostBox();
   sim = await startSimulator({ pace: { resultMs: 1, ringMs: 60_000 } });
   services = await createTestServices('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
   here = await createPlace(services);
   await setTrustMode(services, here.owner.me.companyId ?? 0);
-  await platformAccount(services, services.database.db);
+  await readPlatformAccount(services, services.database.db);
   await registerCallbackUrls(services, services.database.db);
 });
 // The killed process uses the system clock.
@@ -46,7 +49,7 @@ afterAll(async () => {
 });
 
 const rent = 1_500_000;
-/** A home with rent due. */
+/** Creates a home with rent due. */
 const owing = async () => {
   const unitId = await addUnit(services, here.property);
   const made = await as((ctx) =>
@@ -66,29 +69,29 @@ const paid = async () => {
     await sim.pay({
       shortcode: simulatorCredentials.shortcode,
       account: code.replaceAll('-', ''),
-      cents: asCents(rent),
+      cents: toCents(rent),
       phone: `25471400${1000 + ++n}`,
       name: 'ASHA',
     });
   return { invoices: homes.map(({ invoice }) => invoice), posts: await arrived('c2b') };
 };
-const arrived = async (channel?: Post['channel']): Promise<Post[]> => {
+const arrived = async (channel?: CallbackPost['channel']): Promise<CallbackPost[]> => {
   await sim.idle();
   return box.posts.splice(0).filter((post) => channel === undefined || post.channel === channel);
 };
-const keep = async (posts: readonly Post[]) => {
+const keep = async (posts: readonly CallbackPost[]) => {
   const ids: number[] = [];
-  for (const post of posts) ids.push(await handIn(services, post));
+  for (const post of posts) ids.push(await deliverPost(services, post));
   return ids;
 };
-/** M-Pesa was queried; its answers are stored but not processed. */
-const answers = async (posts: readonly Post[]) => {
+/** M-Pesa was queried, and its answers are stored but not processed. */
+const answers = async (posts: readonly CallbackPost[]) => {
   await processInboundEvents(services, await keep(posts));
   return keep(await arrived('result'));
 };
 
-const start = (dying: Dying) => startCrashingProcess(services, { mpesa: sim.url, box: box.url }, dying);
-const dies = (dying: Dying) => expectKilled(start(dying));
+const start = (dying: CrashPoint) => startCrashingProcess(services, { mpesa: sim.url, box: box.url }, dying);
+const dies = (dying: CrashPoint) => expectKilled(start(dying));
 
 /** Another process starts: only its sweeps process what is due, and M-Pesa's callbacks are stored. */
 const restarted = async () => {
@@ -101,7 +104,7 @@ const restarted = async () => {
   }
 };
 /** Each invoice is paid by one receipt and one allocation, and every ledger check passes. Repeated callbacks change nothing. */
-const expectOnce = async (invoices: readonly number[], posts: readonly Post[]) => {
+const expectOnce = async (invoices: readonly number[], posts: readonly CallbackPost[]) => {
   const once = async () => {
     const { rows } = await sql`select i.id, i.status, i.paid_cents, count(a.id)::int as allocations, count(distinct r.external_id)::int as receipts,
         (select count(*)::int from journal) as journals
@@ -117,13 +120,13 @@ const expectOnce = async (invoices: readonly number[], posts: readonly Post[]) =
   expect(await once()).toEqual(now);
 };
 
-test('crash before acknowledging: M-Pesa repeats the callback, and it is stored once', async () => {
+test('M-Pesa callback: is stored once when the server crashes before acknowledging and M-Pesa repeats the callback', async () => {
   const { invoices, posts } = await paid();
   const child = await start({ after: 'insert into inbox' });
   const [line] = (await once(child.stdout ?? process.stdin, 'data')) as [Buffer];
   const gone = once(child, 'exit');
-  const account = await platformAccount(services, services.database.db);
-  const said = await fetch(String(line).trim() + callbackPath(account ?? { id: 0 }, 'c2b'), {
+  const account = await readPlatformAccount(services, services.database.db);
+  const said = await fetch(String(line).trim() + mpesaCallbackPath(account ?? { id: 0 }, 'c2b'), {
     method: 'POST',
     body: posts[0]?.body.toString() ?? '',
   }).catch(() => null);
@@ -136,7 +139,7 @@ test('crash before acknowledging: M-Pesa repeats the callback, and it is stored 
   await expectOnce(invoices, posts);
 });
 
-test('crash after acknowledging: the payment is completed although its job is lost', async () => {
+test('M-Pesa callback: the payment is completed when the server crashes after acknowledging and its job is lost', async () => {
   const { invoices, posts } = await paid();
   await keep(posts);
   await sql`delete from job.job_common where name = 'payment.arrived'`.execute(services.database.db);
@@ -144,7 +147,7 @@ test('crash after acknowledging: the payment is completed although its job is lo
   await expectOnce(invoices, posts);
 });
 
-test('crash after a query: its results arrive before the query has its id, and are processed', async () => {
+test('M-Pesa status query: its results are processed when the server crashes before saving the id of the query', async () => {
   const { invoices, posts } = await paid();
   await dies({ before: 'set conversation_id', work: await keep(posts) });
   await restarted();
@@ -152,19 +155,19 @@ test('crash after a query: its results arrive before the query has its id, and a
 });
 
 test.each([
-  ['the receipt is booked and not committed', { after: 'ledger_post' }],
-  ['the receipt stands, and nobody looked whose it is', { before: 'select * from "payment" where "id" in' }],
-  ['put to invoices and booked, and nobody is told yet', { before: 'select emit_job' }],
-])('crash recovery when %s: the payment is completed once', async (_, point) => {
+  ['the receipt is posted but not committed', { after: 'ledger_post' }],
+  ['the receipt is committed but not matched', { before: 'select * from "payment" where "id" in' }],
+  ['the payment is allocated and posted, but no notification is queued', { before: 'select emit_job' }],
+])('payment: is completed once after a crash at the point where %s', async (_, point) => {
   const { invoices, posts } = await paid();
   await dies({ ...point, work: await answers(posts) });
   await restarted();
   await expectOnce(invoices, posts);
 });
 
-test('crash while sending a prompt: it is never sent again, and is paid once', async () => {
+test('M-Pesa prompt: is not sent again after a crash while sending, and its invoice is paid once', async () => {
   const { invoice } = await owing();
-  await as((ctx) => startPayment(services)(ctx, { invoice_ids: [invoice], cents: asCents(rent), phone: '0712345678' }));
+  await as((ctx) => startPayment(services)(ctx, { invoice_ids: [invoice], cents: toCents(rent), phone: '0712345678' }));
   const push = await services.database.db.selectFrom('push').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
   await dies({ fetched: 'stkpush', ring: push.id });
   expect(sim.state().pushes).toHaveLength(1);
@@ -177,7 +180,7 @@ test('crash while sending a prompt: it is never sent again, and is paid once', a
   await expectOnce([invoice], posts);
 });
 
-test('concurrency: two workers and the sweep process one job once', async () => {
+test('payment job: is processed once by two workers and the sweep at the same time', async () => {
   const { invoices, posts } = await paid();
   const ids = await answers(posts);
   await Promise.all([processInboundEvents(services, ids), processInboundEvents(services, ids.toReversed()), restarted()]);

@@ -1,29 +1,29 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { type PaymentRow, updatePayment } from '#server/collection/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { findManagedPayment } from '#server/matching/service.ts';
 import { signedUrlFor, storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
-import { fullPayment } from './payment-detail.ts';
+import { readFullPayment } from './payment-detail.ts';
 
 type Calls = typeof paymentActCalls;
 
-/** Locks the file first, because it identifies the company; then the payment. */
+/** The file is locked before the payment, because it identifies the company. */
 export const addPaymentEvidence =
-  (services: Services) =>
-  async (ctx: Ctx, { id, file }: Input<Calls['addEvidence']>): Promise<Result<Calls['addEvidence']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, file }: HandlerInput<Calls['addEvidence']>): Promise<HandlerResult<Calls['addEvidence']>> => {
     const row = await findManagedPayment(ctx, id);
     if (row.recorded_by === null) throw new Refusal('wrongState', m.payment_refusal_proven(), { from: row.status });
     const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'evidence' });
     await updatePayment(ctx.db, id, { evidence_file_id: kept.id });
     await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, code: row.code, reason: 'evidence of a payment' });
-    return fullPayment(ctx, id, evidencePath(services, ctx));
+    return readFullPayment(ctx, id, evidencePath(services, ctx));
   };
-/** Opens the evidence for some minutes, for managers of the payment. */
+/** A link to the evidence for managers of the payment, valid for some minutes. */
 export const evidencePath =
-  (services: Services, ctx: Pick<Ctx, 'db'>) =>
+  (services: RunningServices, ctx: Pick<Ctx, 'db'>) =>
   (row: Pick<PaymentRow, 'evidence_file_id'>): Promise<string | null> =>
     signedUrlFor(services, ctx.db, row.evidence_file_id);

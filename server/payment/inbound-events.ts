@@ -1,25 +1,25 @@
 import { clock } from '#contract/time/clock.ts';
 import { reconcileAccounts, recordBalance } from '#server/bank-statement/service.ts';
 import { countAttempt, markStaffNotified, notifyUnverified, processInboundBatch, queryPush, sendQueries } from '#server/collection/service.ts';
-import { eachDue, runEach } from '#server/jobs/each-due.ts';
+import { runEachDue, runEachRow } from '#server/jobs/due-rows.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
-import { atClock, type Db } from '#server/kernel/ctx.ts';
+import { asClock, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { matchPayments } from '#server/matching/service.ts';
-import { accountOf } from '#server/treasury/service.ts';
+import { readAccount } from '#server/treasury/service.ts';
 
 const why = 'scheduled job processes received M-Pesa messages';
 
 /**
- * Processes inbound events together in one transaction. Idempotent: they may be processed twice, in any order and on two nodes. If it fails, each is
- * processed alone, so that a bad event does not block the others.
+ * Processes inbound events (M-Pesa callbacks and pull results) together in one transaction. Processing is idempotent: events may be processed twice,
+ * in any order and on two nodes. If the transaction fails, each event is processed alone, so that an invalid event does not block the others.
  */
-export async function processInboundEvents(services: Services, inboxIds: readonly number[]): Promise<void> {
+export async function processInboundEvents(services: RunningServices, inboxIds: readonly number[]): Promise<void> {
   const { db } = services.database;
   const dealt = await db
     .transaction()
-    .execute((tx) => processInboundBatch(atClock(tx), inboxIds, recordBalance))
+    .execute((tx) => processInboundBatch(asClock(tx), inboxIds, recordBalance))
     .catch(async (problem: unknown) => {
       if (inboxIds.length === 1) {
         await countAttempt(db, inboxIds);
@@ -28,15 +28,15 @@ export async function processInboundEvents(services: Services, inboxIds: readonl
       services.log.error({ error: problem, inboxIds }, 'a batch of received M-Pesa messages could not be processed');
       return null;
     });
-  if (dealt === null) return runEach(inboxIds.map((id) => () => processInboundEvents(services, [id])));
-  // Sends the queries and matches the payments now. If the process dies here, sweeps continue.
+  if (dealt === null) return runEachRow(inboxIds.map((id) => () => processInboundEvents(services, [id])));
+  // Sends the queries and matches the payments immediately. If the process dies here, the scheduled jobs continue.
   for (const { ask } of dealt) if (ask !== undefined) await queryPush(services, ask);
   for (const id of new Set(dealt.flatMap(({ compare }) => compare ?? []))) await reconcileAccounts(db, id);
   await matchPayments(
     services,
     dealt.flatMap(({ look }) => look ?? []),
   );
-  await queryNow(
+  await queryPaymentNow(
     services,
     dealt.flatMap(({ verify: id }) => id ?? []),
   );
@@ -45,14 +45,14 @@ export async function processInboundEvents(services: Services, inboxIds: readonl
     dealt.flatMap(({ names }) => names ?? []),
   );
 }
-/** Sends queries, and processes results that arrived before their query had its id. */
-export async function queryNow(services: Services, queryIds: readonly number[]): Promise<void> {
+/** Sends pending M-Pesa queries, and processes results that arrived before their query had its id. */
+export async function queryPaymentNow(services: RunningServices, queryIds: readonly number[]): Promise<void> {
   if (queryIds.length === 0) return;
   const early = await sendQueries(services, queryIds);
   if (early.length > 0) await processInboundEvents(services, early);
 }
 /** Results whose query was unknown when they were processed, because its id may have been saved in the meantime. */
-async function routed(services: Services, names: readonly string[]): Promise<void> {
+async function routed(services: RunningServices, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   const rows = await unscopedTable(services.database.db, 'inbox', why)
     .select()
@@ -73,7 +73,7 @@ const together = 100;
  * Events that were stored but not processed, and those whose counterpart is missing, so that a crash loses nothing. The least tried come first, so
  * that a failing event does not block the others.
  */
-export async function sweepInboundEvents(services: Services, db: Db): Promise<number> {
+export async function sweepInboundEvents(services: RunningServices, db: Db): Promise<number> {
   const rows = await unscopedTable(db, 'inbox', why)
     .select()
     .select('id')
@@ -83,12 +83,12 @@ export async function sweepInboundEvents(services: Services, db: Db): Promise<nu
     .limit(1000)
     .execute();
   const ids = rows.map(({ id }) => id);
-  await runEach(ids.flatMap((_, at) => (at % together === 0 ? [() => processInboundEvents(services, ids.slice(at, at + together))] : [])));
+  await runEachRow(ids.flatMap((_, at) => (at % together === 0 ? [() => processInboundEvents(services, ids.slice(at, at + together))] : [])));
   return rows.length;
 }
 
 /** Repeats queries that are due. After a day without an answer staff are notified once, and the query continues. */
-export async function sweepQueries(services: Services, db: Db): Promise<number> {
+export async function sweepQueries(services: RunningServices, db: Db): Promise<number> {
   const due = await unscopedTable(db, 'status_query', why)
     .select()
     .select(['id', 'external', 'told_at', 'created_at', 'account_id'])
@@ -97,17 +97,17 @@ export async function sweepQueries(services: Services, db: Db): Promise<number> 
     .orderBy('next_at')
     .limit(500)
     .execute();
-  await queryNow(
+  await queryPaymentNow(
     services,
     due.map(({ id }) => id),
   );
   const silent = due.filter((row) => row.told_at === null && clock.ms() - row.created_at.getTime() >= tryFor);
-  await eachDue(db, silent, async (tx, row) => {
+  await runEachDue(db, silent, async (tx, row) => {
     await markStaffNotified(tx, row.id);
-    await notifyUnverified(atClock(tx), await accountOf(tx, row.account_id), row.external);
+    await notifyUnverified(asClock(tx), await readAccount(tx, row.account_id), row.external);
   });
   return due.length;
 }
 
-/** Manually: processes the event again from the beginning. */
-export const replayEvent = (db: Db, id: number) => enqueueJob(db, 'payment.arrived', { inboxIds: [id] });
+/** Processes a stored event again from the beginning, at the request of staff. */
+export const queueEventReplay = (db: Db, id: number) => enqueueJob(db, 'payment.arrived', { inboxIds: [id] });

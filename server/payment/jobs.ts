@@ -1,20 +1,20 @@
 import { pullAndRequestBalance, resumeStatements } from '#server/bank-statement/service.ts';
-import { openPushes, pullAll, sweepPushes } from '#server/collection/service.ts';
-import { runEach } from '#server/jobs/each-due.ts';
-import type { BatchHandlers, Handlers } from '#server/jobs/queue.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
-import type { Services } from '#server/kernel/services.ts';
+import { openPushes, pullAllPaybills, sweepPushes } from '#server/collection/service.ts';
+import { runEachRow } from '#server/jobs/due-rows.ts';
+import type { BatchHandlers, JobHandlers } from '#server/jobs/queue.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { retryUnmatched } from '#server/matching/service.ts';
 import { registerCallbackUrls } from '#server/treasury/service.ts';
-import { processInboundEvents, queryNow, sweepInboundEvents, sweepQueries } from './inbound-events.ts';
+import { processInboundEvents, queryPaymentNow, sweepInboundEvents, sweepQueries } from './inbound-events.ts';
 
 /** Jobs that run several modules in one order; each module also has its own jobs. */
-export const paymentJobs = (services: Services): readonly Job[] => [
+export const paymentJobs = (services: RunningServices): readonly ScheduledJob[] => [
   {
     name: 'payment.sweep',
     everyMinutes: 1,
     run: (db) =>
-      runEach([
+      runEachRow([
         () => sweepInboundEvents(services, db),
         () => sweepPushes(services, db),
         () => sweepQueries(services, db),
@@ -23,26 +23,30 @@ export const paymentJobs = (services: Services): readonly Job[] => [
       ]),
     dryRun: async (db) => (await openPushes(db)).length,
   },
-  // M-Pesa answers Pull only after registration, so that is done first.
-  { name: 'payment.pull', everyMinutes: 60, run: (db) => runEach([() => registerCallbackUrls(services, db), () => pullAll(services, db)]) },
+  // Registration comes first, because M-Pesa answers Pull requests only afterwards.
+  {
+    name: 'payment.pull',
+    everyMinutes: 60,
+    run: (db) => runEachRow([() => registerCallbackUrls(services, db), () => pullAllPaybills(services, db)]),
+  },
 ];
 
-export const paymentHandlers = (services: Services): Partial<Handlers> => ({
+export const paymentHandlers = (services: RunningServices): Partial<JobHandlers> => ({
   'payment.arrived': ({ inboxIds }) => processInboundEvents(services, inboxIds),
-  'payment.verify': ({ queryId }) => queryNow(services, [queryId]),
+  'payment.verify': ({ queryId }) => queryPaymentNow(services, [queryId]),
   'payment.paybill': async ({ accountId }) => {
     await registerCallbackUrls(services, services.database.db);
     await pullAndRequestBalance(services, accountId);
   },
 });
-export const paymentBatchHandlers = (services: Services): BatchHandlers => ({
+export const paymentBatchHandlers = (services: RunningServices): BatchHandlers => ({
   'payment.arrived': (all) =>
     processInboundEvents(
       services,
       all.flatMap(({ inboxIds }) => inboxIds),
     ),
   'payment.verify': (all) =>
-    queryNow(
+    queryPaymentNow(
       services,
       all.map(({ queryId }) => queryId),
     ),

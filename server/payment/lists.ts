@@ -1,37 +1,47 @@
 import { sql } from 'kysely';
-import { type CallbackChannel, type Purpose, paymentPurposes } from '#contract/collection/kinds.ts';
+import { type CallbackChannel, type PaymentPurpose, paymentPurposes } from '#contract/collection/kinds.ts';
 import type { InboundEvent } from '#contract/collection/shapes.ts';
 import { C2bCallback } from '#contract/daraja/shapes.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
-import { paymentMethodWords, purposeWords, statusWord } from '#contract/payment/words.ts';
+import { paymentMethodWords, paymentPurposeWords, paymentStatusWord } from '#contract/payment/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import {
-  formerTenancies,
+  formerTenanciesSql,
   maskedCallbackText,
   maskNumbers,
   namedPayments,
-  ownPayments,
+  ownPaymentsRule,
   parseCallbackBody,
   paymentNotFound,
-  receivedAt,
-  toHead,
+  receivedAtSql,
+  toPaymentHead,
 } from '#server/collection/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
-import { withHeads } from '#server/lists/holder.ts';
-import { asksDays, containsText, inCounty, inDays, isAmong, limitedTo, ofTab, pageChosen, tabsOf } from '#server/lists/list.ts';
-import { replayEvent } from './inbound-events.ts';
-import { fullPayment, narrationsOf, partsOf } from './payment-detail.ts';
+import { exportPart, formatNairobiTime, readRowsOfPart } from '#server/lists/export.ts';
+import { withCompanyHeads } from '#server/lists/holder.ts';
+import {
+  containsTextSql,
+  countOfTab,
+  countTabs,
+  isAmongSql,
+  isDayRangeGiven,
+  isInCounty,
+  isInDayRange,
+  limitRows,
+  readPageByIds,
+} from '#server/lists/list.ts';
+import { queueEventReplay } from './inbound-events.ts';
+import { readFullPayment, readNarrations, readPaymentParts } from './payment-detail.ts';
 
 type Calls = typeof paymentCalls;
-type Filters = NonNullable<Input<Calls['list']>['z_filter']>;
+type Filters = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
 type Scope = 'payment' | 'payment:managed';
 
-/** Names are joined only for a text search. */
+/** Payments with names that match a text. Names are joined only for such a search. */
 const saying = (ctx: Ctx, scope: Scope, text: string) =>
   from(ctx, scope)
     .leftJoin('tenant', 'tenant.id', 'payment.tenant_id')
@@ -40,13 +50,13 @@ const saying = (ctx: Ctx, scope: Scope, text: string) =>
     .select('payment.id')
     .where((eb) =>
       eb.or([
-        containsText('payment.code', text),
-        containsText('payment.external', text),
-        containsText('payment.account_text', text),
-        containsText('payment.payer', text),
-        containsText('tenant.name', text),
-        // The home as the list shows it.
-        containsText(sql<string>`concat_ws(', ', unit.name, property.name)`, text),
+        containsTextSql('payment.code', text),
+        containsTextSql('payment.external', text),
+        containsTextSql('payment.account_text', text),
+        containsTextSql('payment.payer', text),
+        containsTextSql('tenant.name', text),
+        // The home in the format of the list, "unit, property".
+        containsTextSql(sql<string>`concat_ws(', ', unit.name, property.name)`, text),
       ]),
     );
 
@@ -54,12 +64,12 @@ const column = (name: string) => sql.ref(`payment.${name}`);
 export function filteredPayments(ctx: Ctx, f: Filters, scope: Scope = 'payment:managed') {
   let q = from(ctx, scope);
   if (f.status) q = q.where('payment.status', '=', f.status);
-  // Only a completed payment can be unallocated.
+  // Only a completed payment counts as unallocated (unmatched).
   if (f.match) q = q.where('payment.match', '=', f.match).where('payment.status', '=', 'completed');
   if (f.nobodys) q = q.where('payment.match', 'in', ['suggested', 'unmatched']).where('payment.status', '=', 'completed');
   if (f.statement_id)
     q = q.where(
-      isAmong(
+      isAmongSql(
         'payment.id',
         from(ctx, 'statement_line')
           .select('statement_line.payment_id')
@@ -68,79 +78,89 @@ export function filteredPayments(ctx: Ctx, f: Filters, scope: Scope = 'payment:m
       ),
     );
   if (f.how) q = q.where('payment.how', '=', f.how);
-  if (f.purpose) q = q.where('payment.purpose', '=', f.purpose as Purpose);
+  if (f.purpose) q = q.where('payment.purpose', '=', f.purpose as PaymentPurpose);
   if (f.paid_to) q = q.where('payment.purpose', f.paid_to === 'company' ? '=' : '<>', paymentPurposes.tenancy_payment);
   if (f.property_id) q = q.where('payment.property_id', '=', f.property_id);
   if (f.unit_id) q = q.where('payment.unit_id', '=', f.unit_id);
   if (f.tenancy_id)
     q = q.where(
       scope === 'payment'
-        ? sql<boolean>`(payment.tenancy_id = ${f.tenancy_id} or ${f.tenancy_id} in ${formerTenancies(column)})`
+        ? sql<boolean>`(payment.tenancy_id = ${f.tenancy_id} or ${f.tenancy_id} in ${formerTenanciesSql(column)})`
         : sql<boolean>`payment.tenancy_id = ${f.tenancy_id}`,
     );
   if (f.booking_id) q = q.where('payment.booking_id', '=', f.booking_id);
   if (f.tenant_id) q = q.where('payment.tenant_id', '=', f.tenant_id);
   if (f.company_id) q = q.where('payment.company_id', '=', f.company_id);
-  if (f.region) q = q.where(inCounty('payment.property_id', f.region));
-  if (asksDays(f)) q = q.where(inDays(receivedAt, f));
-  if (f.q) q = q.where(isAmong('payment.id', saying(ctx, scope, f.q)));
+  if (f.region) q = q.where(isInCounty('payment.property_id', f.region));
+  if (isDayRangeGiven(f)) q = q.where(isInDayRange(receivedAtSql, f));
+  if (f.q) q = q.where(isAmongSql('payment.id', saying(ctx, scope, f.q)));
   return q;
 }
 function ordered(sort: string) {
   const name = sort.replace(/^-/, '');
-  const column = name === 'received_at' ? receivedAt : sql.ref(`payment.${name}`);
+  const column = name === 'received_at' ? receivedAtSql : sql.ref(`payment.${name}`);
   return { of: 'payment', order: sql`${column} ${sort.startsWith('-') ? sql`desc` : sql`asc`} nulls last, payment.id desc` } as const;
 }
 
-export async function listPayments(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
-  const counts = await tabsOf(tabs, () => filteredPayments(ctx, { ...z_filter, status: undefined }), sql`payment.status`);
+export async function listPayments(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
+  const counts = await countTabs(tabs, () => filteredPayments(ctx, { ...z_filter, status: undefined }), sql`payment.status`);
   const by = ordered(sort);
-  const size = { page, page_size, count: ofTab(counts, z_filter.status) };
-  const { rows, count } = await pageChosen(filteredPayments(ctx, z_filter), size, by, (these) =>
+  const size = { page, page_size, count: countOfTab(counts, z_filter.status) };
+  const { rows, count } = await readPageByIds(filteredPayments(ctx, z_filter), size, by, (these) =>
     namedPayments(ctx, 'payment:managed').where(these).orderBy(by.order),
   );
-  const said = await narrationsOf(
+  const said = await readNarrations(
     ctx,
     rows.map(({ id }) => id),
   );
   return {
     count,
-    results: await withHeads(
+    results: await withCompanyHeads(
       ctx,
-      rows.map((row) => ({ ...toHead(row), narration: said.get(row.id) ?? null })),
+      rows.map((row) => ({ ...toPaymentHead(row), narration: said.get(row.id) ?? null })),
     ),
     ...counts,
   };
 }
 
-export async function listOwnPayments(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['listMine']>): Promise<Result<Calls['listMine']>> {
+export async function listOwnPayments(
+  ctx: Ctx,
+  { page, page_size, z_filter = {} }: HandlerInput<Calls['listMine']>,
+): Promise<HandlerResult<Calls['listMine']>> {
   const by = ordered('-received_at');
-  const { rows, count } = await pageChosen(
-    filteredPayments(ctx, z_filter, 'payment').where(ownPayments(ctx.me, column)),
+  const { rows, count } = await readPageByIds(
+    filteredPayments(ctx, z_filter, 'payment').where(ownPaymentsRule(ctx.me, column)),
     { page, page_size },
     by,
     (these) => namedPayments(ctx).where(these).orderBy(by.order),
   );
-  return { count, results: rows.map((row) => toHead(row)) };
+  return { count, results: rows.map((row) => toPaymentHead(row)) };
 }
 
-export async function exportPayments(ctx: Ctx, { z_filter = {}, part }: Input<Calls['csv']>): Promise<Result<Calls['csv']>> {
+export async function exportPayments(ctx: Ctx, { z_filter = {}, part }: HandlerInput<Calls['csv']>): Promise<HandlerResult<Calls['csv']>> {
   const by = ordered('-received_at');
   const rows = await namedPayments(ctx, 'payment:managed')
-    .where(limitedTo(filteredPayments(ctx, z_filter), rowsOfPart(part), by))
+    .where(limitRows(filteredPayments(ctx, z_filter), readRowsOfPart(part), by))
     .orderBy(by.order)
     .execute();
   return exportPart(
     'payments',
     rows.map((row) => {
-      const one = toHead(row);
+      const one = toPaymentHead(row);
       return {
-        ...{ code: one.code, received_on: nairobiTime(row.received_at ?? row.created_at), purpose: purposeWords[one.purpose]?.() ?? null },
+        ...{
+          code: one.code,
+          received_on: formatNairobiTime(row.received_at ?? row.created_at),
+          purpose: paymentPurposeWords[one.purpose]?.() ?? null,
+        },
         ...{ how: paymentMethodWords[one.how](), external: one.external, payer: one.payer, amount: toDecimalText(row.cents) },
         ...{
           put_to_invoices: toDecimalText(row.allocated_cents),
           kept_as_credit: toDecimalText(row.credited_cents),
-          status: statusWord(one.status, one.how),
+          status: paymentStatusWord(one.status, one.how),
         },
         ...{ property: one.property?.name ?? null, unit: one.unit?.name ?? null, account: one.account_text },
       };
@@ -150,14 +170,17 @@ export async function exportPayments(ctx: Ctx, { z_filter = {}, part }: Input<Ca
 }
 
 export const paymentDetails =
-  (evidence: Parameters<typeof fullPayment>[2]) =>
-  (ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> =>
-    fullPayment(ctx, id, evidence);
+  (evidence: Parameters<typeof readFullPayment>[2]) =>
+  (ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> =>
+    readFullPayment(ctx, id, evidence);
 
-export async function listInvoicePayments(ctx: Ctx, { invoice_id }: Input<Calls['listOfInvoice']>): Promise<Result<Calls['listOfInvoice']>> {
+export async function listInvoicePayments(
+  ctx: Ctx,
+  { invoice_id }: HandlerInput<Calls['listOfInvoice']>,
+): Promise<HandlerResult<Calls['listOfInvoice']>> {
   const seen = await from(ctx, 'invoice').select('invoice.property_id').where('invoice.id', '=', invoice_id).executeTakeFirst();
   if (!seen) throw paymentNotFound();
-  const rows = await partsOf(ctx, { invoiceId: invoice_id });
+  const rows = await readPaymentParts(ctx, { invoiceId: invoice_id });
   const ids = [...new Set(rows.flatMap((row) => row.payment_id ?? []))];
   // Payers see what was allocated to their invoice, even from another home's payment, which they cannot open.
   const payments =
@@ -181,7 +204,7 @@ export async function listInvoicePayments(ctx: Ctx, { invoice_id }: Input<Calls[
     .execute();
   return {
     waiting,
-    results: rows.flatMap(({ part, payment_id }): Result<Calls['listOfInvoice']>['results'] => {
+    results: rows.flatMap(({ part, payment_id }): HandlerResult<Calls['listOfInvoice']>['results'] => {
       if (payment_id === null) return [{ ...part, payment: null }];
       const payment = byId.get(payment_id);
       return payment ? [{ ...part, payment: { ...payment, how: payment.how as keyof typeof paymentMethodWords, opens: opens.has(payment_id) } }] : [];
@@ -214,33 +237,39 @@ const toArrival = (row: ArrivalRow): InboundEvent => ({
   payment: row.payment_id === null ? null : { id: row.payment_id, code: row.payment_code ?? '' },
 });
 
-function arrived(ctx: Ctx, f: NonNullable<Input<Calls['listInboundEvents']>['z_filter']>) {
+function arrived(ctx: Ctx, f: NonNullable<HandlerInput<Calls['listInboundEvents']>['z_filter']>) {
   let q = from(ctx, 'inbox');
   if (f.state) q = q.where('inbox.state', '=', f.state);
   if (f.channel) q = q.where('inbox.channel', '=', f.channel);
   if (f.account_id) q = q.where('inbox.account_id', '=', f.account_id);
   if (f.q) q = q.where('inbox.external', '=', f.q.trim().toUpperCase());
-  return asksDays(f) ? q.where(inDays('inbox.seen_at', f)) : q;
+  return isDayRangeGiven(f) ? q.where(isInDayRange('inbox.seen_at', f)) : q;
 }
 export async function listInboundEvents(
   ctx: Ctx,
-  { page, page_size, tabs, z_filter = {} }: Input<Calls['listInboundEvents']>,
-): Promise<Result<Calls['listInboundEvents']>> {
-  const counts = await tabsOf(tabs, () => arrived(ctx, { ...z_filter, state: undefined }), sql`inbox.state`);
+  { page, page_size, tabs, z_filter = {} }: HandlerInput<Calls['listInboundEvents']>,
+): Promise<HandlerResult<Calls['listInboundEvents']>> {
+  const counts = await countTabs(tabs, () => arrived(ctx, { ...z_filter, state: undefined }), sql`inbox.state`);
   const by = { of: 'inbox', order: sql`inbox.seen_at desc, inbox.id desc` } as const;
-  const size = { page, page_size, count: ofTab(counts, z_filter.state) };
-  const { rows, count } = await pageChosen(arrived(ctx, z_filter), size, by, (these) => arrivalRows(ctx).where(these).orderBy(by.order));
+  const size = { page, page_size, count: countOfTab(counts, z_filter.state) };
+  const { rows, count } = await readPageByIds(arrived(ctx, z_filter), size, by, (these) => arrivalRows(ctx).where(these).orderBy(by.order));
   return { count, results: rows.map(toArrival), ...counts };
 }
-export async function inboundEventDetails(ctx: Ctx, { id }: Input<Calls['inboundEventDetails']>): Promise<Result<Calls['inboundEventDetails']>> {
+export async function inboundEventDetails(
+  ctx: Ctx,
+  { id }: HandlerInput<Calls['inboundEventDetails']>,
+): Promise<HandlerResult<Calls['inboundEventDetails']>> {
   const row = await arrivalRows(ctx).where('inbox.id', '=', id).executeTakeFirst();
   if (!row) throw paymentNotFound();
   return { ...toArrival(row), body: maskedCallbackText(row.body), from_address: row.from_address, times: row.times };
 }
-export async function replayInboundEvent(ctx: Ctx, { id }: Input<Calls['replayInboundEvent']>): Promise<Result<Calls['replayInboundEvent']>> {
+export async function replayInboundEvent(
+  ctx: Ctx,
+  { id }: HandlerInput<Calls['replayInboundEvent']>,
+): Promise<HandlerResult<Calls['replayInboundEvent']>> {
   const row = await from(ctx, 'inbox').select('inbox.id').where('inbox.id', '=', id).executeTakeFirst();
   if (!row) throw paymentNotFound();
-  await replayEvent(ctx.db, id);
+  await queueEventReplay(ctx.db, id);
   await audit(ctx.db, ctx, { kind: 'edit', document: 'payments', id, reason: 'an arrival is worked through again' });
   return { id, at: clock.now().toISOString() };
 }

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { paymentMachine } from '#contract/collection/machine.ts';
 import type { StateOf } from '#contract/kernel/machine.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { sweepPushes } from '#server/collection/jobs.ts';
 import { startPayment } from '#server/collection/pay.ts';
-import { pullAll } from '#server/collection/pull.ts';
-import { unallocatedOf } from '#server/collection/rows.ts';
+import { pullAllPaybills } from '#server/collection/pull.ts';
+import { unallocatedCentsOf } from '#server/collection/rows.ts';
 import * as desk from '#server/matching/allocate-payment.ts';
 import { retryUnmatched } from '#server/matching/match-payment.ts';
 import { processInboundEvents, sweepInboundEvents, sweepQueries } from '#server/payment/inbound-events.ts';
-import { platformAccount } from '#server/treasury/accounts.ts';
+import { readPlatformAccount } from '#server/treasury/accounts.ts';
 import { registerCallbackUrls } from '#server/treasury/register-callbacks.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
-import { failedLedgerChecks, handIn, issueRentInvoice, type Post, postBox, setTrustMode } from '#test/fixtures/payments.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { type CallbackPost, createPostBox, deliverPost, failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { inTransaction } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let sim: Simulator;
-let box: Awaited<ReturnType<typeof postBox>>;
-let here: Place;
+let box: Awaited<ReturnType<typeof createPostBox>>;
+let here: MarketPlace;
 const db = () => services.database.db;
-/** The same seed gives the same sequence. */
+/** The random sequence depends only on its seed, so that a failure can be repeated. */
 let seed = Number(process.env.FC_SEED ?? 20_270_303) | 1;
 const below = (n: number): number => {
   seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff;
@@ -43,7 +43,7 @@ const payments = (status: StateOf<typeof paymentMachine> = 'completed') =>
   services.database.db.selectFrom('payment').selectAll().where('status', '=', status).orderBy('id').execute();
 
 beforeAll(async () => {
-  box = await postBox();
+  box = await createPostBox();
   sim = await startSimulator({ pace: { resultMs: 1, ringMs: 60_000 } });
   services = await createTestServices('bare', { DARAJA_URL: sim.url, MPESA_CALLBACK_URL: box.url });
   await setClock(services, '2027-03-03T09:00:00Z');
@@ -57,15 +57,15 @@ afterAll(async () => {
   box.server.close();
 });
 
-test('payments: two hundred events in any order, repeated, late or lost, always pass the ledger checks', async () => {
-  const number = (await platformAccount(services, db()))?.number ?? '';
+test('payments: the ledger checks pass after two hundred events in any order, repeated, late or lost', async () => {
+  const number = (await readPlatformAccount(services, db()))?.number ?? '';
   const homes: { id: number; code: string }[] = [];
   for (let n = 0; n < 4; n++) {
-    const id = await livedIn(services, here.property, { unitId: await addUnit(services, here.property) });
+    const id = await createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
     const { code } = await services.database.db.selectFrom('tenancy').select('code').where('id', '=', id).executeTakeFirstOrThrow();
     homes.push({ id, code: code.replace('-', '') });
   }
-  let late: Post[] = [];
+  let late: CallbackPost[] = [];
   let rung = 0;
   const refusedIsFine = (work: Promise<unknown>) =>
     work.catch((problem: { failure?: string }) => {
@@ -77,7 +77,7 @@ test('payments: two hundred events in any order, repeated, late or lost, always 
     paybill: async () => {
       const code = pick(homes)?.code ?? '';
       const typed = [code, code, code.toLowerCase(), `${code.slice(0, 5)}X${code.slice(6)}`, 'WHO KNOWS'][below(5)] ?? '';
-      await sim.pay({ shortcode: number, account: typed, cents: asCents(100_000 * (1 + below(6))), phone: '254712345126', name: 'ASHA' });
+      await sim.pay({ shortcode: number, account: typed, cents: toCents(100_000 * (1 + below(6))), phone: '254712345126', name: 'ASHA' });
     },
     prompt: async () => {
       const one = pick(await open());
@@ -86,7 +86,7 @@ test('payments: two hundred events in any order, repeated, late or lost, always 
           asPlatform((ctx) =>
             startPayment(services)(ctx, {
               invoice_ids: [one.id],
-              cents: asCents(Math.min(one.open_cents ?? 100, 100_000)),
+              cents: toCents(Math.min(one.open_cents ?? 100, 100_000)),
               phone: `07140${10_000 + ++rung}`,
             }),
           ),
@@ -99,11 +99,11 @@ test('payments: two hundred events in any order, repeated, late or lost, always 
         sim.answer(ringing.checkoutRequestId, (['approve', 'approve', 'cancel', 'no_balance', 'time_out'] as const)[below(5)] ?? 'approve');
     },
     assign: async () => {
-      const one = (await payments()).find((row) => unallocatedOf(row) > 0);
+      const one = (await payments()).find((row) => unallocatedCentsOf(row) > 0);
       if (one)
         await refusedIsFine(
           asPlatform((ctx) =>
-            desk.assignPayment(ctx, { id: one.id, parts: [{ tenancy_id: pick(homes)?.id ?? 0, cents: asCents(unallocatedOf(one)) }] }),
+            desk.assignPayment(ctx, { id: one.id, parts: [{ tenancy_id: pick(homes)?.id ?? 0, cents: toCents(unallocatedCentsOf(one)) }] }),
           ),
         );
     },
@@ -118,7 +118,7 @@ test('payments: two hundred events in any order, repeated, late or lost, always 
     lostPost: async () => sim.faults({ lost: below(3) === 0, duplicate: below(3) === 0 }),
     hour: async () => {
       await setClock(services, new Date(clock.ms() + 3_660_000).toISOString());
-      await pullAll(services, db());
+      await pullAllPaybills(services, db());
     },
     minute: async () => {
       await setClock(services, new Date(clock.ms() + 61_000).toISOString());
@@ -135,11 +135,11 @@ test('payments: two hundred events in any order, repeated, late or lost, always 
   for (let step = 1; step <= 200; step++) {
     await happen[pick(names) ?? 'bill']?.();
     await sim.idle().catch(() => undefined);
-    // Some callbacks arrive now, some twice, some later.
+    // Some callbacks are delivered immediately, some twice, some later.
     const posts = shuffled([...late, ...box.posts.splice(0)]);
     late = posts.filter(() => below(4) === 0);
     for (const post of posts.filter((one) => !late.includes(one))) {
-      const id = await handIn(services, post);
+      const id = await deliverPost(services, post);
       if (below(5) > 0) await processInboundEvents(services, [id]);
     }
     if (step % 20 === 0) expect(await failedLedgerChecks(services), `after ${step}`).toEqual([]);
@@ -148,10 +148,10 @@ test('payments: two hundred events in any order, repeated, late or lost, always 
   for (let n = 0; n < 4; n++) {
     await happen.hour?.();
     await happen.minute?.();
-    for (const post of box.posts.splice(0)) await processInboundEvents(services, [await handIn(services, post)]);
+    for (const post of box.posts.splice(0)) await processInboundEvents(services, [await deliverPost(services, post)]);
   }
   expect(await failedLedgerChecks(services)).toEqual([]);
-  // Nothing is lost or doubled: the receipts equal what M-Pesa moved.
+  // The receipts equal the amounts that M-Pesa moved, so no payment is lost or counted twice.
   const moved = sim.state().movements.filter((one) => one.way === 'in' && one.reversedBy === null);
   const credited = await services.database.db.selectFrom('receipt').select('external_id').where('reversed_at', 'is', null).execute();
   expect(credited.map((row) => row.external_id ?? '').toSorted()).toEqual(moved.map((one) => one.receipt).toSorted());

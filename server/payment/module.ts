@@ -3,10 +3,10 @@ import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
 import type { SourcePage } from '#contract/ledger/source.ts';
 import { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
-import { receivedAt } from '#server/collection/service.ts';
+import { receivedAtSql } from '#server/collection/service.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { oldestOf } from '#server/kernel/pending-tasks.ts';
+import { countWithOldest } from '#server/kernel/pending-tasks.ts';
 import { accountStatementRoutes } from './account-statement.ts';
 import { paymentBatchHandlers, paymentHandlers, paymentJobs } from './jobs.ts';
 import { filteredPayments } from './lists.ts';
@@ -15,8 +15,8 @@ import { paymentProofs } from './proofs.ts';
 import { receiptRoutes } from './receipt-pdf.ts';
 import { paymentActService, paymentService } from './service.ts';
 
-/** Counted from receipt, which may be long before a statement reports it. */
-const unmatched = (ctx: Ctx) => oldestOf(filteredPayments(ctx, pendingTaskKinds.suspense.filter), receivedAt);
+/** Pending since receipt, which may be long before a statement reports the payment. */
+const unmatched = (ctx: Ctx) => countWithOldest(filteredPayments(ctx, pendingTaskKinds.suspense.filter), receivedAtSql);
 
 import type { ServerModule } from '#server/kernel/module.ts';
 

@@ -3,19 +3,19 @@ import type { MatchReason } from '#contract/matching/match.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import type { PaymentFull, PaymentPart } from '#contract/payment/shapes.ts';
 import type { RefundShape } from '#contract/refund/shape.ts';
-import { namedPayments, type PaymentRow, paymentNotFound, toHead, unallocatedOf } from '#server/collection/service.ts';
+import { namedPayments, type PaymentRow, paymentNotFound, toPaymentHead, unallocatedCentsOf } from '#server/collection/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { historyOf } from '#server/kernel/move.ts';
+import { readMoveHistory } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { ledgerEffectsOf } from '#server/ledger/service.ts';
-import { creditLeft, creditsOf, isHeldForPayer, mayReverse, refundableAmount } from '#server/matching/service.ts';
-import { defaultRefundWay, refundRows, toRefunds } from '#server/refund/service.ts';
+import { isHeldForPayer, mayReverse, readPaymentCredits, refundableAmount, unusedCredit } from '#server/matching/service.ts';
+import { defaultRefundWay, refundRows, toRefundShapes } from '#server/refund/service.ts';
 
 const why = 'data of a payment that the caller sees';
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-export async function partsOf(ctx: Pick<Ctx, 'db'>, where: { paymentId: number } | { invoiceId: number }) {
+export async function readPaymentParts(ctx: Pick<Ctx, 'db'>, where: { paymentId: number } | { invoiceId: number }) {
   const rows = await unscopedTable(ctx.db, 'allocation', why)
     .select()
     .innerJoin('invoice', 'invoice.id', 'allocation.invoice_id')
@@ -62,7 +62,7 @@ const toPart = (row: PartRow): PaymentPart => ({
 
 type EvidencePath = (row: Pick<PaymentRow, 'evidence_file_id'>) => Promise<string | null>;
 
-/** Adds what the row does not contain: names, the account, and whether the caller manages it. */
+/** Reads a payment with names, its account, and whether the caller manages it. */
 async function rowOf(ctx: Ctx, id: number) {
   const row = await namedPayments(ctx)
     .leftJoin('booking', 'booking.id', 'payment.booking_id')
@@ -75,7 +75,7 @@ async function rowOf(ctx: Ctx, id: number) {
       'account.name as account_name',
       'account.rail as account_rail',
       'receipt.verified_by',
-      // In the list `holder_id` is the company of the home.
+      // The list uses the name `holder_id` for the company of the home.
       'payment.holder_id as in_hands_of',
     ])
     .select(mayChange('payment:managed', ctx.me, 'payments.edit', 'payment').as('may_edit'))
@@ -87,16 +87,16 @@ async function rowOf(ctx: Ctx, id: number) {
 type FullRow = Awaited<ReturnType<typeof rowOf>>;
 type Held = { readonly managed: boolean; readonly kept: boolean };
 
-/** With evidence for managers; a payer sees refunds that are proven. */
+/** Managers also read the evidence; a payer reads only refunds that are proven. */
 async function refundsOf(ctx: Ctx, id: number, managed: boolean, evidencePath?: EvidencePath): Promise<RefundShape[]> {
   const asked = await refundRows(ctx).where('refund.payment_id', '=', id).orderBy('refund.id').execute();
   const refunds: RefundShape[] = [];
-  for (const [n, one] of (await toRefunds(ctx, asked)).entries())
+  for (const [n, one] of (await toRefundShapes(ctx, asked)).entries())
     refunds.push({ ...one, evidence: managed ? ((await evidencePath?.({ evidence_file_id: asked[n]?.evidence_file_id ?? null })) ?? null) : null });
   return refunds;
 }
 
-/** The actions that the caller may take now. */
+/** The actions that the caller may take on the payment now. */
 async function mayOf(
   ctx: Ctx,
   row: FullRow,
@@ -105,7 +105,7 @@ async function mayOf(
   refunds: readonly RefundShape[],
 ): Promise<PaymentFull['may']> {
   const done = managed && row.status === 'completed';
-  const left = unallocatedOf(row) > 0;
+  const left = unallocatedCentsOf(row) > 0;
   return {
     assign: done && left && !(ctx.me.companyId !== null && (await isHeldForPayer(ctx.db, row, { before: true }))),
     unmatch: done && row.allocated_cents + row.credited_cents > 0 && row.spent_cents === 0 && !kept,
@@ -116,19 +116,19 @@ async function mayOf(
   };
 }
 const isCashPending = ({ how, status }: Pick<PaymentRow, 'how' | 'status'>): boolean => how === 'cash' && status === 'pending';
-// Recorded payments of all methods use one account, which does not say where the money is.
+// Recorded payments of all methods share one cash account, so for other methods it does not show where the money is.
 const accountIn = ({ account_id, account_rail, account_name, how }: FullRow): PaymentFull['account'] =>
   account_id === null || (account_rail === 'cash' && how !== 'cash')
     ? null
     : { id: account_id, name: account_name ?? '', rail: account_rail ?? 'cash' };
 
-/** One payment as the caller may see it. */
-export async function fullPayment(ctx: Ctx, id: number, evidencePath?: EvidencePath): Promise<PaymentFull> {
+/** One payment with the fields that the caller may see. */
+export async function readFullPayment(ctx: Ctx, id: number, evidencePath?: EvidencePath): Promise<PaymentFull> {
   const row = await rowOf(ctx, id);
-  const rows = await partsOf(ctx, { paymentId: id });
+  const rows = await readPaymentParts(ctx, { paymentId: id });
   const parts = rows.map(({ part }) => part);
   const stands = parts.filter(({ undone_at }) => undone_at === null);
-  const credits = await creditsOf(ctx.db, id);
+  const credits = await readPaymentCredits(ctx.db, id);
   const refundable_cents = refundableAmount(row, credits);
   const managed = row.may_edit && ctx.me.role !== 'tenant' && ctx.me.role !== 'tenancy';
   const refunds = await refundsOf(ctx, id, managed, evidencePath);
@@ -136,10 +136,10 @@ export async function fullPayment(ctx: Ctx, id: number, evidencePath?: EvidenceP
   const awaits_second = cashWaits && row.fund === 'C' && row.code_mark === null;
   const kept = managed && row.status === 'completed' && ctx.me.companyId !== null && (await isHeldForPayer(ctx.db, row));
   return {
-    ...toHead(row),
+    ...toPaymentHead(row),
     booking: row.booking_id === null ? null : { id: row.booking_id, code: row.booking_code ?? '' },
     note: managed ? row.note : '',
-    narration: managed ? ((await narrationsOf(ctx, [id])).get(id) ?? null) : null,
+    narration: managed ? ((await readNarrations(ctx, [id])).get(id) ?? null) : null,
     recorded_by: row.recorder_name,
     verified_by: row.verified_by,
     account: accountIn(row),
@@ -150,7 +150,7 @@ export async function fullPayment(ctx: Ctx, id: number, evidencePath?: EvidenceP
     ...{
       parts,
       put_cents: sumCents(stands.map((part) => part.cents - part.returned_cents)),
-      over_cents: sumCents(credits.map(creditLeft)),
+      over_cents: sumCents(credits.map(unusedCredit)),
       refundable_cents,
     },
     refunds: managed ? refunds : refunds.filter(({ status, unproven }) => status === 'paid' && !unproven),
@@ -168,7 +168,7 @@ export async function fullPayment(ctx: Ctx, id: number, evidencePath?: EvidenceP
 }
 
 /** The bank's own text for each payment. */
-export async function narrationsOf(ctx: Pick<Ctx, 'db'>, paymentIds: readonly number[]): Promise<Map<number, string>> {
+export async function readNarrations(ctx: Pick<Ctx, 'db'>, paymentIds: readonly number[]): Promise<Map<number, string>> {
   if (paymentIds.length === 0) return new Map();
   const lines = await unscopedTable(ctx.db, 'statement_line', why)
     .select()
@@ -180,9 +180,9 @@ export async function narrationsOf(ctx: Pick<Ctx, 'db'>, paymentIds: readonly nu
   return new Map(lines.map(({ payment_id, details }) => [requiredId(payment_id, 'the payment of a statement line'), details]));
 }
 
-type PartsOf = Awaited<ReturnType<typeof partsOf>>;
+type PartsOf = Awaited<ReturnType<typeof readPaymentParts>>;
 async function timelineOf(ctx: Ctx, row: PaymentRow, parts: PartsOf, managed: boolean): Promise<PaymentFull['timeline']> {
-  const moves = await historyOf(ctx, 'payment', row.id).execute();
+  const moves = await readMoveHistory(ctx, 'payment', row.id).execute();
   const step = (at: string, what: string, by: string | null = null, text: string | null = null, cents: number | null = null) => ({
     at,
     what,

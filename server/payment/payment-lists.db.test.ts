@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { paymentPurposes } from '#contract/collection/kinds.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPlace } from '#test/fixtures/market.ts';
-import { asNow, createPerson, ctxOf } from '#test/people.ts';
+import { asTestPersonNow, createPerson, createTestCtx } from '#test/people.ts';
 import { exportPayments, listPayments } from './lists.ts';
-import { fullPayment } from './payment-detail.ts';
+import { readFullPayment } from './payment-detail.ts';
 
-test("payment lists: a company's payments to the platform are separate from its tenants', and hidden from its agent", async () => {
+test('payment lists: payments of a company to the platform are separate from those of its tenants, and hidden from its agent', async () => {
   const services = await createTestServices();
   const { db } = services.database;
   const here = await createPlace(services);
@@ -22,26 +22,31 @@ test("payment lists: a company's payments to the platform are separate from its 
       starts_on: addDays(clock.today(), -1),
     })
     .execute();
-  const agent = await asNow(services, someone);
+  const agent = await asTestPersonNow(services, someone);
   const row = { fund: 'C', status: 'completed', match: 'matched', company_id: company, looked_at: clock.now() } as const;
   const [rent, slot] = await db
     .insertInto('payment')
     .values([
       { ...row, purpose: paymentPurposes.tenancy_payment, how: 'paybill', cents: 50_000, property_id: here.property, payer: 'ASHA' },
-      { ...row, purpose: paymentPurposes.property_featured_payment, how: 'wallet', cents: 1_160, spent_cents: asCents(1_160) },
+      { ...row, purpose: paymentPurposes.property_featured_payment, how: 'wallet', cents: 1_160, spent_cents: toCents(1_160) },
     ])
     .returning(['id', 'code'])
     .execute();
   const seen = async (who: typeof agent, paid_to?: 'company' | 'platform') =>
-    (await listPayments(ctxOf(services, who), { page: 1, page_size: 10, tabs: true, sort: '-created_at', z_filter: paid_to ? { paid_to } : {} })) ??
-    [];
+    (await listPayments(createTestCtx(services, who), {
+      page: 1,
+      page_size: 10,
+      tabs: true,
+      sort: '-created_at',
+      z_filter: paid_to ? { paid_to } : {},
+    })) ?? [];
   const codes = ({ results }: Awaited<ReturnType<typeof seen>>) => results.map(({ code }) => code);
   expect(codes(await seen(agent))).toEqual([rent?.code]);
-  expect((await exportPayments(ctxOf(services, agent), {})).csv).not.toContain(slot?.code ?? '');
-  await expect(fullPayment(ctxOf(services, agent), slot?.id ?? 0)).rejects.toMatchObject({ failure: 'notFound' });
-  // Searches by home, as the field says.
+  expect((await exportPayments(createTestCtx(services, agent), {})).csv).not.toContain(slot?.code ?? '');
+  await expect(readFullPayment(createTestCtx(services, agent), slot?.id ?? 0)).rejects.toMatchObject({ failure: 'notFound' });
+  // The text search also matches the name of the home.
   const { name: building } = await db.selectFrom('property').select('name').where('id', '=', here.property).executeTakeFirstOrThrow();
-  const looked = await listPayments(ctxOf(services, here.owner), {
+  const looked = await listPayments(createTestCtx(services, here.owner), {
     page: 1,
     page_size: 10,
     sort: '-created_at',
@@ -53,13 +58,13 @@ test("payment lists: a company's payments to the platform are separate from its 
   const own = await seen(here.owner, 'platform');
   const { name } = await db.selectFrom('company').select('name').where('id', '=', company).executeTakeFirstOrThrow();
   expect(own.results.map(({ code, payer }) => [code, payer])).toEqual([[slot?.code, name]]);
-  const file = await exportPayments(ctxOf(services, here.owner), { z_filter: { paid_to: 'company' } });
+  const file = await exportPayments(createTestCtx(services, here.owner), { z_filter: { paid_to: 'company' } });
   expect(file.csv.split('\r\n')[0]).toContain('Date,Purpose,');
   expect(file.csv).toContain('Received');
   expect(file.csv).not.toContain('Joined');
 });
 
-test('payment lists: are sorted by the displayed date, newest first, and searchable by it', async () => {
+test('payment lists: are sorted and filtered by the displayed date, newest first', async () => {
   const services = await createTestServices();
   const here = await createPlace(services);
   const came = (day: string) => ({
@@ -67,7 +72,7 @@ test('payment lists: are sorted by the displayed date, newest first, and searcha
     ...{ purpose: paymentPurposes.tenancy_payment, cents: 50_000, property_id: here.property, payer: day, received_at: new Date(`${day}T09:00:00Z`) },
   });
   await services.database.db.insertInto('payment').values(['2026-10-08', '2026-10-17', '2026-10-12'].map(came)).execute();
-  const list = (z_filter = {}) => listPayments(ctxOf(services, here.owner), { page: 1, page_size: 10, sort: '-received_at', z_filter });
+  const list = (z_filter = {}) => listPayments(createTestCtx(services, here.owner), { page: 1, page_size: 10, sort: '-received_at', z_filter });
   expect((await list()).results.map(({ payer }) => payer)).toEqual(['2026-10-17', '2026-10-12', '2026-10-08']);
   expect((await list({ day_from: '2026-10-10', day_to: '2026-10-14' })).results.map(({ payer }) => payer)).toEqual(['2026-10-12']);
 });

@@ -1,33 +1,34 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { submitMessage } from '#server/collection/pasted-messages.ts';
 import * as record from '#server/collection/record.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import * as payments from '#server/payment/acts.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
-import { paidIn } from '#test/fixtures/paying-in.ts';
+import { payIntoPaybill } from '#test/fixtures/incoming-payments.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { type RefundFixture, refundFixture } from '#test/fixtures/refund-fixture.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { waitingFor } from '#test/lock-order.ts';
+import { waitForLock } from '#test/lock-order.ts';
 
-/** Refund requests on credit, and concurrent actions on one payment. */
+/** Requests to refund tenant credit, and concurrent actions on one payment. */
 let w: RefundFixture;
-let owner: Place;
+let owner: MarketPlace;
 const company = () => owner.owner.me.companyId ?? 0;
-const home = async () => livedIn(w.services, owner.property, { unitId: await addUnit(w.services, owner.property) });
+const home = async () => createOccupiedUnit(w.services, owner.property, { unitId: await addUnit(w.services, owner.property) });
 const bill = (tenancy: number, sum: number) => w.as(owner.owner, (ctx) => issueRentInvoice(ctx, tenancy, sum));
-const came = (sum: number, typed: string) => paidIn(w.services, { account: w.paybill, cents: sum, typed, payer: 'LILIAN', phone: '254712345678' });
+const came = (sum: number, typed: string) =>
+  payIntoPaybill(w.services, { account: w.paybill, cents: sum, typed, payer: 'LILIAN', phone: '254712345678' });
 const codeOf = async (tenancy: number) =>
   (await w.db.selectFrom('tenancy').select('code').where('id', '=', tenancy).executeTakeFirstOrThrow()).code ?? '';
-/** A payment ahead: nothing is invoiced yet. */
+/** Creates an advance payment, which becomes tenant credit because there is no invoice. */
 const ahead = async (tenancy: number, sum: number) => (await came(sum, await codeOf(tenancy))).id;
 const invoiceOf = (id: number) => w.db.selectFrom('invoice').select(['paid_cents', 'status']).where('id', '=', id).executeTakeFirstOrThrow();
 const ask = async (id: number, sum: number): Promise<number> =>
-  (await w.as(owner.owner, (ctx) => payments.requestRefund(ctx, { id, cents: asCents(sum), reason: 'Paid too much' }))).refunds.at(-1)?.id ?? 0;
+  (await w.as(owner.owner, (ctx) => payments.requestRefund(ctx, { id, cents: toCents(sum), reason: 'Paid too much' }))).refunds.at(-1)?.id ?? 0;
 const refused = async (refund: number) =>
   (await sentNotifications(w.services, 'payment.refund_refused')).filter(
     ({ key }) => key.endsWith(`:${owner.owner.id}`) && key.includes(codes.get(refund) ?? '-'),
@@ -38,11 +39,11 @@ const asked = async (id: number, sum: number): Promise<number> => {
   codes.set(refund, (await w.refundOf(refund)).code);
   return refund;
 };
-/** `act` starts while `first` is done but not committed, waits for it, and continues. */
+/** Starts `act` after `first` ran but before it is committed: `act` waits for the commit and then continues. */
 async function meanwhile<T>(first: (ctx: Ctx) => Promise<unknown>, act: () => Promise<T>): Promise<T> {
   const [begun] = await w.as(owner.owner, async (ctx) => {
     await first(ctx);
-    return waitingFor(ctx.db, act);
+    return waitForLock(ctx.db, act);
   });
   return begun;
 }
@@ -54,20 +55,20 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-test('refund of credit: the requested amount is reserved from the next invoice, and is refunded on approval', async () => {
+test('refund of tenant credit: the requested amount does not pay the next invoice, and is refunded on approval', async () => {
   const tenancy = await home();
   const id = await ahead(tenancy, 300_000);
   await ahead(tenancy, 100_000);
   const refund = await ask(id, 250_000);
   const next = await bill(tenancy, 500_000);
-  // The rest of the credit pays it.
+  // The invoice is paid from the credit that is not reserved for the refund.
   expect(await invoiceOf(next.id)).toEqual({ paid_cents: 150_000, status: 'active' });
   await w.approve(refund);
   expect(await w.onItsWay(refund)).toBe(250_000);
   expect(await failedLedgerChecks(w.services)).toEqual([]);
 });
 
-test('refund of credit: ends when the credit is unallocated or the payment reversed, and its requester is notified', async () => {
+test('refund of tenant credit: is rejected when the payment is unallocated or reversed, and its requester is notified', async () => {
   const tenancy = await home();
   const [first, second] = [await ahead(tenancy, 300_000), await ahead(tenancy, 200_000)];
   const [off, gone] = [await asked(first, 300_000), await asked(second, 200_000)];
@@ -81,15 +82,15 @@ test('refund of credit: ends when the credit is unallocated or the payment rever
 test('refund approval: is rejected when the money was allocated elsewhere since the request', async () => {
   const tenancy = await home();
   const { id } = await came(300_000, 'NOBODY');
-  const refund = await w.as(w.asker, (ctx) => payments.requestRefund(ctx, { id, cents: asCents(300_000), reason: 'Paid twice' }));
-  await w.as(w.asker, (ctx) => payments.assignPayment(ctx, { id, parts: [{ tenancy_id: tenancy, cents: asCents(200_000) }] }));
+  const refund = await w.as(w.asker, (ctx) => payments.requestRefund(ctx, { id, cents: toCents(300_000), reason: 'Paid twice' }));
+  await w.as(w.asker, (ctx) => payments.assignPayment(ctx, { id, parts: [{ tenancy_id: tenancy, cents: toCents(200_000) }] }));
   await expect(w.approve(refund.refunds.at(-1)?.id ?? 0)).rejects.toMatchObject({
     failure: 'conflict',
     message: expect.stringContaining('Only KES 1,000 of refund'),
   });
 });
 
-test('concurrency: an invoice uses credit while its payment is unallocated; one waits, and no allocation is orphaned', async () => {
+test('tenant credit: a payment whose credit an invoice is using at the same moment cannot be unallocated', async () => {
   const tenancy = await home();
   const id = await ahead(tenancy, 300_000);
   await ahead(tenancy, 300_000);
@@ -103,12 +104,12 @@ test('concurrency: an invoice uses credit while its payment is unallocated; one 
   expect(await failedLedgerChecks(w.services)).toEqual([]);
 });
 
-test('concurrency: a pasted message does not match a payment again while staff assign it', async () => {
+test('pasted M-Pesa message: does not match a payment that staff are assigning at the same moment', async () => {
   const [tenancy, other] = [await home(), await home()];
   const { id, external } = await came(300_000, 'NOBODY');
   const text = `${external} Confirmed. Ksh3,000.00 sent to MAKAO for account A1 on 3/3/27 at 10:00 AM.`;
   await meanwhile(
-    (ctx) => payments.assignPayment({ ...ctx, me: w.asker.me }, { id, parts: [{ tenancy_id: tenancy, cents: asCents(100_000) }] }),
+    (ctx) => payments.assignPayment({ ...ctx, me: w.asker.me }, { id, parts: [{ tenancy_id: tenancy, cents: toCents(100_000) }] }),
     () => w.as(owner.owner, (ctx) => submitMessage(ctx, { text, tenancy_id: other })),
   );
   const row = await w.db
@@ -133,7 +134,7 @@ test('recorded payment: locks its invoices before any ledger balance', async () 
   const invoice = await bill(tenancy, 400_000);
   const [writing] = await w.db.transaction().execute(async (tx) => {
     await sql`select 1 from invoice where id = ${invoice.id} for no key update`.execute(tx);
-    const begun = await waitingFor(tx, write);
+    const begun = await waitForLock(tx, write);
     await sql`select 1 from ledger_total t join ledger_account a on a.id = t.account_id where a.code = 1040 for update of t nowait`.execute(tx);
     return begun;
   });

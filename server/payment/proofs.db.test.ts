@@ -2,23 +2,23 @@ import { type RawBuilder, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { overpaymentCredited, sweepSent } from '#contract/ledger/postings.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { resolveException } from '#server/bank-statement/payment-exceptions.ts';
-import { noPhone } from '#server/collection/phones.ts';
+import { emptySealedPhone } from '#server/collection/phones.ts';
 import { recordReceipt } from '#server/collection/record-receipts.ts';
 import { updatePayment } from '#server/collection/rows.ts';
 import { creditInvoice } from '#server/invoice/credit.ts';
-import { atClock, type Db } from '#server/kernel/ctx.ts';
-import { accountBalance, journalDetails, postJournal } from '#server/ledger/service.ts';
+import { asClock, type Db } from '#server/kernel/ctx.ts';
+import { journalDetails, postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { recordTenantCredit } from '#server/matching/credit.ts';
 import { matchPayment } from '#server/matching/match-payment.ts';
 import { assignPayment, requestRefund } from '#server/payment/acts.ts';
 import { decideRefund, recordPaidRefund } from '#server/refund/refunds.ts';
-import { type AccountRow, accountOf, addAccount } from '#server/treasury/accounts.ts';
+import { type AccountRow, addAccount, readAccount } from '#server/treasury/accounts.ts';
 import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import { listInvoicePayments } from './lists.ts';
 import { paymentProofs } from './proofs.ts';
 
@@ -41,9 +41,9 @@ beforeAll(async () => {
     fund: 'C',
     of_env: true,
   });
-  account = await accountOf(db(), made?.id ?? 0);
+  account = await readAccount(db(), made?.id ?? 0);
   [head, other] = [await createPerson(fixture.services, 'superadmin'), await createPerson(fixture.services, 'superadmin')];
-  await withEstablishedAccount(fixture.services, other);
+  await makeAccountsEstablished(fixture.services, other);
 });
 const invoiceOf = (bookingId: number) => db().selectFrom('invoice').selectAll().where('booking_id', '=', bookingId).executeTakeFirstOrThrow();
 const paymentOf = (id: number) => db().selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -57,11 +57,11 @@ const came = async (accountText: string, sum: number) => {
   const facts = { rail: 'mpesa', external: `UKP000000${++n}`, account, cents: sum, paidAt: clock.now(), payer: 'ASHA', verifiedBy: 'query' } as const;
   const { paymentId } = await db()
     .transaction()
-    .execute((tx) => recordReceipt(atClock(tx), { ...facts, accountText, phone: noPhone }));
+    .execute((tx) => recordReceipt(asClock(tx), { ...facts, accountText, phone: emptySealedPhone }));
   await matchPayment(db(), paymentId ?? 0);
   return paymentId ?? 0;
 };
-const creditAt = (where: { tenancy: number } | { ref: string }) => accountBalance(db(), 'C', { code: 2020, company: fixture.company, ...where });
+const creditAt = (where: { tenancy: number } | { ref: string }) => readAccountBalance(db(), 'C', { code: 2020, company: fixture.company, ...where });
 /** An overpayment kept for a booking without a tenancy. */
 async function kept(bookingId: number, sum: number): Promise<number> {
   const id = await came('NOBODY KNOWS', sum);
@@ -73,25 +73,25 @@ async function kept(bookingId: number, sum: number): Promise<number> {
   return id;
 }
 async function refunded(id: number, sum: number): Promise<void> {
-  const full = await as((ctx) => requestRefund(ctx, { id, cents: asCents(sum), reason: 'Too much', to: 'KCB 0113601234' }));
+  const full = await as((ctx) => requestRefund(ctx, { id, cents: toCents(sum), reason: 'Too much', to: 'KCB 0113601234' }));
   const refund = full.refunds.at(-1)?.id ?? 0;
   await as((ctx) => decideRefund(ctx, { id: refund, approve: true, reason: '' }), other);
   await as((ctx) => recordPaidRefund(ctx, { id: refund, how: 'mpesa', proof: `SBK4XYZ${100 + ++n}` }));
 }
 
 describe('ledger checks: credit of a booking that became a tenancy', () => {
-  test('pass when staff keep a payment as credit afterwards, with no open invoice', async () => {
+  test('pass when staff keep a later payment as credit and no invoice is open', async () => {
     const { id, invoice } = await approved();
     await came(invoice.code, 9_000_000);
     const tenancy = (await invoiceOf(id)).tenancy_id ?? 0;
     const late = await came('NOBODY KNOWS', 50_000);
-    await as((ctx) => assignPayment(ctx, { id: late, parts: [{ booking_id: id, cents: asCents(50_000) }] }));
+    await as((ctx) => assignPayment(ctx, { id: late, parts: [{ booking_id: id, cents: toCents(50_000) }] }));
     expect([await creditAt({ tenancy }), await creditAt({ ref: `booking:${id}` })]).toEqual([50_000, 0]);
     expect(await paymentOf(late)).toMatchObject({ tenancy_id: tenancy, match: 'matched' });
     expect(await failedLedgerChecks(fixture.services)).toEqual([]);
   });
 
-  test('pass after a reversal with refunds before and after the move', async () => {
+  test('pass after a reversal of a payment that was partly refunded before and after the tenancy was created', async () => {
     const { id, invoice } = await approved();
     const over = await kept(id, 10_000);
     await refunded(over, 3_000);
@@ -113,7 +113,7 @@ describe('ledger checks: credit of a booking that became a tenancy', () => {
     expect(await failedLedgerChecks(fixture.services)).toEqual([]);
   });
 
-  test('pass for credit from credit notes on a move-in invoice, before and after the tenancy', async () => {
+  test('pass for credit from credit notes on a move-in invoice, before and after the tenancy is created', async () => {
     const { id, invoice } = await approved();
     await came(invoice.code, 5_000_000);
     const rent = () =>
@@ -122,7 +122,7 @@ describe('ledger checks: credit of a booking that became a tenancy', () => {
       const line = await rent();
       const open = line.cents - line.paid_cents - line.credited_cents;
       await as((ctx) =>
-        creditInvoice(ctx, { id: invoice.id, lines: [{ line_id: line.id, cents: asCents(open + back) }], reason: 'The water was cold' }),
+        creditInvoice(ctx, { id: invoice.id, lines: [{ line_id: line.id, cents: toCents(open + back) }], reason: 'The water was cold' }),
       );
     };
     await given(100_000);
@@ -134,7 +134,7 @@ describe('ledger checks: credit of a booking that became a tenancy', () => {
     expect([await creditAt({ tenancy }), await creditAt({ ref: `booking:${id}` })]).toEqual([100_000, 0]);
     await given(20_000);
     expect([await creditAt({ tenancy }), await creditAt({ ref: `booking:${id}` })]).toEqual([120_000, 0]);
-    // Used for the next invoice as credit of its original payment.
+    // The next invoice uses the credit, which still belongs to its original payment.
     const next = await as((ctx) => issueRentInvoice(ctx, tenancy, 50_000));
     const { results } = await as((ctx) => listInvoicePayments(ctx, { invoice_id: next.id }));
     expect(results).toMatchObject([{ payment: { how: 'paybill' }, cents: 50_000, returned_cents: 0 }]);
@@ -144,7 +144,7 @@ describe('ledger checks: credit of a booking that became a tenancy', () => {
 
 describe('payment ledger checks', () => {
   const said = (tx: Db, name: string) => paymentProofs.find((proof) => proof.name === name)?.differences(tx, null) ?? [];
-  /** Changes a row as if it were wrong: the check finds it, and the change is rolled back. */
+  /** Corrupts a row, counts the differences that the check finds, and rolls the change back. */
   async function spoiled(name: string, spoil: (tx: Db) => Promise<unknown>): Promise<number> {
     let found = -1;
     const back = new Error('as it was');
@@ -164,7 +164,7 @@ describe('payment ledger checks', () => {
   const posted = (pairs: ReturnType<typeof sweepSent>) => (tx: Db) =>
     postJournal(tx, { key: `spoiled:${++n}`, kind: 'adjustment', source: ['test', n], params: {}, pairs });
 
-  test('report each kind of broken row', async () => {
+  test('fail for each kind of row that contradicts the ledger', async () => {
     const { id, invoice } = await approved();
     const over = await kept(id, 10_000);
     await refunded(over, 3_000);
@@ -179,7 +179,7 @@ describe('payment ledger checks', () => {
     expect(await spoiled('refunds_under_way', written(sql`update refund set status = 'approved' where payment_id = ${at}`))).toBe(1);
     const payer = { company: fixture.company, ref: `booking:${id}` };
     expect(await spoiled('credit_moved_in', posted(overpaymentCredited({ fund: 'C', payer, cents: 1 })))).toBe(1);
-    // Rent and deposit were held before moving in.
+    // Rent and deposit were held before the move-in.
     const lived = sql`update tenancy set status = 'active' where booking_id = ${sql.lit(id)}`;
     expect(await spoiled('held_until_moved_in', written(lived))).toBe(2);
     expect(await spoiled('swept_under_way', posted(sweepSent({ code: ledgerAccounts.mpesaPaybill, ref: `collection:${account.id}` }, 1)))).toBe(1);

@@ -1,44 +1,44 @@
 import type { FastifyInstance } from 'fastify';
 import type { LineKind } from '#contract/invoice/kinds.ts';
 import { lineNames } from '#contract/invoice/words.ts';
-import { chargeName } from '#contract/listing/charge-name.ts';
+import { listingChargeName } from '#contract/listing/charge-name.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { PaymentFull } from '#contract/payment/shapes.ts';
 import { paymentMethodWords } from '#contract/payment/words.ts';
-import { dayOf } from '#contract/time/days.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
 import { isReceiptLinkValid } from '#server/collection/service.ts';
-import { atClock, Refusal } from '#server/kernel/ctx.ts';
-import { inLocale, sentence } from '#server/kernel/locale.ts';
-import { longDate } from '#server/kernel/long-date.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { type Paper, renderPaper, sendPaper } from '#server/pdf/service.ts';
-import { platformSender, type Sender, senderOf } from '#server/people/service.ts';
+import { asClock, Refusal } from '#server/kernel/ctx.ts';
+import { localeContext, sentence } from '#server/kernel/locale.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { type PdfPaper, renderPaper, sendPaper } from '#server/pdf/service.ts';
+import { type LetterSender, platformSender, readLetterSender } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { fullPayment } from './payment-detail.ts';
+import { readFullPayment } from './payment-detail.ts';
 
 type Asked = { Params: { id: string; language: string }; Querystring: Record<string, unknown> };
-export async function receiptRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function receiptRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   app.get<Asked>('/files/payment/:id/:language', async (request, reply) => {
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
     const language = request.params.language === 'sw' ? 'sw' : 'en';
     if (!isReceiptLinkValid(services, id, language, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
-    const ctx = atClock(services.database.db, 'a signed link opens a receipt');
-    const one = await fullPayment(ctx, id);
+    const ctx = asClock(services.database.db, 'a signed link opens a receipt');
+    const one = await readFullPayment(ctx, id);
     if (one.status !== 'completed') throw new Refusal('notFound', sentence('itemNotFound'));
-    const drawn = async () => renderPaper(receiptPaper(one, one.company ? await senderOf(ctx.db, one.company.id) : platformSender));
-    return sendPaper(reply, await inLocale.run(language, async () => ({ code: one.code, bytes: await drawn() })));
+    const drawn = async () => renderPaper(buildReceiptPaper(one, one.company ? await readLetterSender(ctx.db, one.company.id) : platformSender));
+    return sendPaper(reply, await localeContext.run(language, async () => ({ code: one.code, bytes: await drawn() })));
   });
 }
 
-/** The receipt: amount, payer and purpose, with the last digits of the phone number. */
-export function receiptPaper(one: PaymentFull, sender: Sender): Paper {
-  const day = dayOf(one.received_at ?? one.created_at);
+/** The receipt as PDF: amount, payer and purpose, with the last digits of the phone number. */
+export function buildReceiptPaper(one: PaymentFull, sender: LetterSender): PdfPaper {
+  const day = nairobiDayOf(one.received_at ?? one.created_at);
   const standing = one.parts.filter((part) => part.undone_at === null && part.cents > part.returned_cents);
   const over = one.cents - one.put_cents;
   return {
     title: m.payment_paper_title(),
     letterhead: { ...sender, code: one.code },
-    language: inLocale.current(),
+    language: localeContext.current(),
     foot: `${one.code} · ${sender.from}`,
     author: sender.from,
     at: new Date(one.received_at ?? one.created_at),
@@ -49,7 +49,7 @@ export function receiptPaper(one: PaymentFull, sender: Sender): Paper {
             label: m.payment_paper_payer(),
             lines: [one.payer ?? '', one.unit ? [one.unit.name, one.property?.name].filter(Boolean).join(', ') : ''].filter(Boolean),
           },
-          { label: m.payment_paper_day(), lines: [longDate(day)] },
+          { label: m.payment_paper_day(), lines: [formatLongDate(day)] },
           { label: m.payment_paper_how(), lines: [paymentMethodWords[one.how](), one.external ?? ''].filter(Boolean) },
         ],
       },
@@ -64,7 +64,7 @@ export function receiptPaper(one: PaymentFull, sender: Sender): Paper {
                 ],
                 rows: standing.map((part) => [
                   part.invoice.code,
-                  chargeName(part.line.label || (lineNames[part.line.kind as LineKind]?.() ?? ''), inLocale.current()),
+                  listingChargeName(part.line.label || (lineNames[part.line.kind as LineKind]?.() ?? ''), localeContext.current()),
                   formatKesPlain(part.cents - part.returned_cents),
                 ]),
               },

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import * as record from '#server/collection/record.ts';
 import { recordingOptions } from '#server/collection/record-home.ts';
-import { accountBalance } from '#server/ledger/service.ts';
+import { readAccountBalance } from '#server/ledger/service.ts';
 import * as payments from '#server/payment/acts.ts';
 import type { AccountRow } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
-import { paidFor, paybillOf } from '#test/fixtures/paying-in.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { payForTenancy, readPaybillAccount } from '#test/fixtures/incoming-payments.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { asNow, createPerson, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { asTestPersonNow, createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import { listOwnPayments } from './lists.ts';
-import { fullPayment } from './payment-detail.ts';
+import { readFullPayment } from './payment-detail.ts';
 
-/** Permissions to move money alone. The ledger balances whatever a thief does, so permissions must prevent theft. */
-let services: Services;
-let a: Place;
-let b: Place;
+/** Permissions to move money. The ledger stays balanced after a theft, so only permissions can prevent theft. */
+let services: TestServices;
+let a: MarketPlace;
+let b: MarketPlace;
 let agent: TestPerson;
 let payer: TestPerson;
 let platform: TestPerson;
@@ -43,36 +43,36 @@ beforeAll(async () => {
       .insertInto('mandate')
       .values({ ...mandate(owner), scope: 'full_management', may_collect: true })
       .execute();
-  agent = await asNow(services, agent);
-  paybill = await paybillOf(services);
+  agent = await asTestPersonNow(services, agent);
+  paybill = await readPaybillAccount(services);
 });
 afterAll(() => setClock(services, null));
 
-const home = async (at: Place, personId: number | null = null) =>
-  livedIn(services, at.property, { unitId: await addUnit(services, at.property) }, personId);
-/** A rent payment that M-Pesa verifies, allocated to its home. */
+const home = async (at: MarketPlace, personId: number | null = null) =>
+  createOccupiedUnit(services, at.property, { unitId: await addUnit(services, at.property) }, personId);
+/** Creates a rent payment that M-Pesa has verified, allocated to its home. */
 async function rent(tenancy: number, asked: number, sum = asked): Promise<number> {
   await as(platform, (ctx) => issueRentInvoice(ctx, tenancy, asked));
-  return paidFor(services, tenancy, { account: paybill, cents: sum, payer: 'ANN' });
+  return payForTenancy(services, tenancy, { account: paybill, cents: sum, payer: 'ANN' });
 }
 const unmatch = (by: TestPerson, id: number) => as(by, (ctx) => payments.unallocate(ctx, { id, reason: 'It was for another month' }));
 const assign = (by: TestPerson, id: number, tenancy_id: number, sum: number) =>
-  as(by, (ctx) => payments.assignPayment(ctx, { id, parts: [{ tenancy_id, cents: asCents(sum) }] }));
+  as(by, (ctx) => payments.assignPayment(ctx, { id, parts: [{ tenancy_id, cents: toCents(sum) }] }));
 
-test('reassigning: one person cannot move a payment between owners they work for; two platform people can', async () => {
+test('payment reassignment: one person cannot move a payment between two owners; two platform staff can', async () => {
   const [from, to] = [await home(a), await home(b)];
   const id = await rent(from, 1_983_300);
   await unmatch(agent, id);
   await expect(assign(agent, id, to, 1_983_300)).rejects.toMatchObject({ failure: 'forbidden' });
   await assign(agent, id, await home(a), 1_983_300);
-  // Platform staff need two people as well: one unallocates it, another assigns it.
+  // Platform staff need two people as well: one unallocates the payment, another assigns it.
   await unmatch(platform, id);
   await expect(assign(platform, id, to, 1_983_300)).rejects.toMatchObject({
     failure: 'forbidden',
     message: expect.stringContaining('You unallocated this payment'),
   });
   const other = await createPerson(services, 'admin');
-  await withEstablishedAccount(services, other);
+  await makeAccountsEstablished(services, other);
   await assign(other, id, to, 1_983_300);
   // Within one company one person may correct the home.
   await unmatch(platform, id);
@@ -80,7 +80,7 @@ test('reassigning: one person cannot move a payment between owners they work for
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('unallocating: notifies tenant and company leaders, and keeps the payment visible to its payer until reassigned', async () => {
+test('unallocated payment: tenant and company leaders are notified, and its payer sees it until it is reassigned', async () => {
   const tenancy = await home(a, payer.me.userId);
   const id = await rent(tenancy, 990_000);
   const [before, led] = [
@@ -88,7 +88,7 @@ test('unallocating: notifies tenant and company leaders, and keeps the payment v
     (await sentNotifications(services, 'payment.came_off')).length,
   ];
   await unmatch(agent, id);
-  const sees = () => as(payer, (ctx) => fullPayment(ctx, id));
+  const sees = () => as(payer, (ctx) => readFullPayment(ctx, id));
   expect(await sees()).toMatchObject({ id, match: 'unmatched', cents: 990_000 });
   const listed = () => as(payer, (ctx) => listOwnPayments(ctx, { page: 1, page_size: 10, z_filter: { tenancy_id: tenancy } }));
   expect((await listed()).results.map((one) => one.id)).toEqual([id]);
@@ -102,11 +102,11 @@ test('unallocating: notifies tenant and company leaders, and keeps the payment v
 });
 
 const cash = async (by: TestPerson, tenancy: number) => {
-  const said = { how: 'cash' as const, external: '', note: '', tenancy_id: tenancy, cents: asCents(200_000), on: clock.today() };
+  const said = { how: 'cash' as const, external: '', note: '', tenancy_id: tenancy, cents: toCents(200_000), on: clock.today() };
   return as(by, (ctx) => record.recordPayment(ctx, said));
 };
 
-test('confirmed cash: cannot be reversed by its holder; the owner reverses it for an agent', async () => {
+test('confirmed cash payment: the agent who collected it cannot reverse it, the owner can', async () => {
   const tenancy = await home(a);
   await as(platform, (ctx) => issueRentInvoice(ctx, tenancy, 200_000));
   const { id } = await cash(agent, tenancy);
@@ -117,12 +117,12 @@ test('confirmed cash: cannot be reversed by its holder; the owner reverses it fo
   await as(agent, (ctx) => payments.confirmCash(services)(ctx, { id, code: letter.code }));
   const reverse = (by: TestPerson) => as(by, (ctx) => payments.reversePayment(ctx, { id, reason: 'Gave it back' }));
   await expect(reverse(agent)).rejects.toMatchObject({ failure: 'forbidden' });
-  expect((await as(agent, (ctx) => fullPayment(ctx, id))).may.reverse).toBe(false);
-  expect((await as(a.owner, (ctx) => fullPayment(ctx, id))).may.reverse).toBe(true);
+  expect((await as(agent, (ctx) => readFullPayment(ctx, id))).may.reverse).toBe(false);
+  expect((await as(a.owner, (ctx) => readFullPayment(ctx, id))).may.reverse).toBe(true);
   expect((await reverse(a.owner)).status).toBe('reversed');
 });
 
-test('cash: an agency may collect only where its mandate allows it', async () => {
+test('cash payment: an agency can record one only where its mandate allows collection', async () => {
   const tenancy = await home(b);
   const change = (may_collect: boolean) =>
     services.database.db.updateTable('mandate').set({ may_collect }).where('owner_company_id', '=', companyOf(b.owner)).execute();
@@ -134,8 +134,8 @@ test('cash: an agency may collect only where its mandate allows it', async () =>
   expect((await cash(agent, tenancy)).awaits_code).toBe(true);
 });
 
-/** A home whose tenant has no phone. */
-const phoneless = async (at: Place) => {
+/** Creates a home whose tenant has no phone. */
+const phoneless = async (at: MarketPlace) => {
   const tenancy = await home(at);
   const { db } = services.database;
   const who = db.selectFrom('tenancy_person').select('tenant_id').where('tenancy_id', '=', tenancy);
@@ -144,14 +144,14 @@ const phoneless = async (at: Place) => {
 };
 const invoiceOf = (id: number) => services.database.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-test('cash of a tenant without a phone: counts after a second person saw the evidence, where the platform answers', async () => {
+test('cash payment of a tenant without a phone: where the platform holds the rent, a second person confirms it with evidence', async () => {
   const tenancy = await phoneless(a);
   const invoice = await as(platform, (ctx) => issueRentInvoice(ctx, tenancy, 200_000));
   expect(await as(agent, (ctx) => recordingOptions(ctx, { tenancy_id: tenancy }))).toMatchObject({ hows: ['cash'], second: true });
   const taken = await cash(agent, tenancy);
   expect(taken).toMatchObject({ awaits_code: false, awaits_second: true });
-  expect([(await invoiceOf(invoice.id)).paid_cents, (await as(agent, (ctx) => fullPayment(ctx, taken.id))).awaits_second]).toEqual([0, true]);
-  // The company's other leaders are notified; the platform if there are none.
+  expect([(await invoiceOf(invoice.id)).paid_cents, (await as(agent, (ctx) => readFullPayment(ctx, taken.id))).awaits_second]).toEqual([0, true]);
+  // The other leaders of the company are notified, or the platform if there are none.
   expect((await sentNotifications(services, 'payment.cash_waits')).map(({ to }) => to.personId)).toEqual([a.owner.id]);
   const own = await cash(a.owner, tenancy);
   expect((await sentNotifications(services, 'payment.cash_waits')).slice(1).map(({ to }) => to.personId)).toContain(platform.id);
@@ -168,26 +168,27 @@ test('cash of a tenant without a phone: counts after a second person saw the evi
   await counted(a.owner, taken.id);
   expect(await invoiceOf(invoice.id)).toMatchObject({ status: 'paid' });
   expect((await counted(platform, own.id)).status).toBe('completed');
-  // Where the platform holds nothing, the company's own confirmation is enough.
+  // If the company collects for itself, its own confirmation is enough.
   const record_only = await createPlace(services);
   expect(await cash(record_only.owner, await phoneless(record_only))).toMatchObject({ awaits_code: false, awaits_second: false });
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test("payment ahead: a company can allocate it to the tenant's own invoices only", async () => {
+test('advance payment: a company can allocate it only to invoices of the tenant who paid it', async () => {
   const [theirs, friend] = [await home(a), await home(a)];
   await as(platform, (ctx) => issueRentInvoice(ctx, friend, 5_000_000));
   const id = await rent(theirs, 700_000, 1_000_000);
   const ahead = { code: ledgerAccounts.tenantCredit, company: companyOf(a.owner), tenancy: theirs } as const;
-  expect(await accountBalance(services.database.db, 'C', ahead)).toBe(300_000);
+  expect(await readAccountBalance(services.database.db, 'C', ahead)).toBe(300_000);
   for (const thief of [a.owner, agent]) {
     await unmatch(thief, id);
     await expect(assign(thief, id, friend, 1_000_000)).rejects.toMatchObject({ failure: 'forbidden' });
     await expect(assign(thief, id, friend, 700_100)).rejects.toMatchObject({ failure: 'forbidden' });
     await assign(thief, id, theirs, 1_000_000);
-    expect(await accountBalance(services.database.db, 'C', ahead)).toBe(300_000);
+    expect(await readAccountBalance(services.database.db, 'C', ahead)).toBe(300_000);
   }
-  // Its rent part can be moved like any other. The rest stays the tenant's, whoever moved it first.
+  // The rent part of the payment can be moved like any other. The advance payment stays with the tenant, regardless of the person who unallocated it
+  // first.
   await unmatch(a.owner, id);
   await assign(a.owner, id, friend, 700_000);
   await expect(assign(a.owner, id, friend, 300_000)).rejects.toMatchObject({ failure: 'forbidden' });

@@ -1,14 +1,14 @@
 import type { paymentActCalls } from '#contract/payment/act-calls.ts';
 import type { paymentCalls } from '#contract/payment/calls.ts';
 import { receiptLink } from '#server/collection/service.ts';
-import type { Handlers } from '#server/http/registry.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { CallHandlers } from '#server/http/registry.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import * as own from './account-statement.ts';
 import * as acts from './acts.ts';
 import { addPaymentEvidence, evidencePath } from './evidence.ts';
 import * as lists from './lists.ts';
 
-export const paymentService = (services: Services): Handlers<typeof paymentCalls> => ({
+export const paymentService = (services: RunningServices): CallHandlers<typeof paymentCalls> => ({
   list: lists.listPayments,
   csv: lists.exportPayments,
   listMine: lists.listOwnPayments,
@@ -21,7 +21,7 @@ export const paymentService = (services: Services): Handlers<typeof paymentCalls
   inboundEventDetails: lists.inboundEventDetails,
   replayInboundEvent: lists.replayInboundEvent,
 });
-export const paymentActService = (services: Services): Handlers<typeof paymentActCalls> => ({
+export const paymentActService = (services: RunningServices): CallHandlers<typeof paymentActCalls> => ({
   assign: acts.assignPayment,
   askPayer: acts.askPayer(services),
   unallocate: acts.unallocate,

@@ -1,4 +1,4 @@
-/** One object of a file that pdfkit wrote: numbers, names and references as text, and the bytes of its stream where it has one. */
+/** An object of a PDF file written by pdfkit: numbers, names and references as text, and the bytes of its stream if it has one. */
 type Obj = { readonly text: string; readonly stream: Buffer | null };
 type File = {
   readonly objects: ReadonlyMap<number, Obj>;
@@ -9,7 +9,7 @@ type File = {
   readonly xref: number;
 };
 
-/** Reads files of our own generator, with a single cross-reference table at the end, and no other files. */
+/** Reads a PDF file of our own generator, which has a single cross-reference table at its end. Other files are not supported. */
 function read(bytes: Uint8Array): File {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const tail = all.subarray(all.lastIndexOf('startxref')).toString('latin1');
@@ -38,7 +38,7 @@ function read(bytes: Uint8Array): File {
   };
 }
 
-/** References get other numbers; what only looks like one inside a text does not. */
+/** Changes the object numbers of references. Text in strings that only looks like a reference does not change. */
 const renumber = (text: string, to: (n: number) => number): string =>
   text.replace(/\((?:\\[\s\S]|[^\\()])*\)|<[0-9a-fA-F]*>|\b(\d+) 0 R\b/g, (found, n?: string) => (n === undefined ? found : `${to(Number(n))} 0 R`));
 const refOf = (text: string, name: string): number => Number(new RegExp(`/${name} (\\d+) 0 R`).exec(text)?.[1]);
@@ -50,15 +50,17 @@ const textAt = (file: File, n: number): string => {
 const listIn = (text: string, name: string): string => new RegExp(`/${name} \\[([^\\]]*)\\]`).exec(text)?.[1]?.trim() ?? '';
 const numbersIn = (text: string): string => /\/Nums \[\n?([\s\S]*?)\n\]\n>>/.exec(text)?.[1] ?? '';
 
-export type Place = { readonly from: number; readonly to: number };
+export type PageSpace = { readonly from: number; readonly to: number };
 /** The longest signature for which space is reserved, in bytes. */
 const room = 12_288;
 const rangeText = (a: number, b: number, c: number) => `[0 ${String(a).padStart(10)} ${String(b).padStart(10)} ${String(c).padStart(10)}]`;
 
 type Said = { readonly name: string; readonly says: string; readonly at: Date };
-/** The objects that an update writes, by number, and those of the signature and its field. */
+/** The objects that an incremental update writes, by number, and the number of the signature. */
 type Update = { readonly written: ReadonlyMap<number, Obj>; readonly signature: number };
-/** The objects of the added file under numbers of their own, and those of the old one that name them: pages, tree and root. */
+/**
+ * Merges the objects of the added file under new numbers with the objects of the existing file that refer to them: pages, structure tree and root.
+ */
 function merged(old: File, more: File, said: Said): Update {
   const [oldRoot, moreRoot] = [textAt(old, old.root), textAt(more, more.root)];
   const [pages, tree] = [refOf(oldRoot, 'Pages'), refOf(oldRoot, 'StructTreeRoot')];
@@ -101,13 +103,13 @@ function merged(old: File, more: File, said: Said): Update {
   written.set(signature, { stream: null, text: signatureText(said) });
   return { written, signature };
 }
-/** An empty signature, to be filled in its place. */
+/** The dictionary of an empty signature, which is filled after the bytes are hashed. */
 function signatureText({ name, says, at }: Said): string {
   const when = at.toISOString().replace(/[-:T]|\.\d+Z/g, '');
   return `<<\n/Type /Sig\n/Filter /Adobe.PPKLite\n/SubFilter /ETSI.CAdES.detached\n/M (D:${when}Z)\n/Name (${plain(name)})\n/Reason (${plain(says)})\n/ByteRange ${rangeText(0, 0, 0)}\n/Contents <${'0'.repeat(room * 2)}>\n>>`;
 }
 
-/** Where each object is, and all of the file. */
+/** Encodes the complete file and records the position of each object. */
 function encoded(
   base: Uint8Array,
   old: File,
@@ -140,7 +142,7 @@ function encoded(
  * Appends the pages of one file to another as an incremental update that changes no existing byte, with an empty signature over all of it. The
  * signed content is unchanged, and the new pages belong to the same accessibility tree.
  */
-export function appendPages(base: Uint8Array, added: Uint8Array, said: Said): { readonly bytes: Buffer; readonly contents: Place } {
+export function appendPages(base: Uint8Array, added: Uint8Array, said: Said): { readonly bytes: Buffer; readonly contents: PageSpace } {
   const old = read(base);
   const update = merged(old, read(added), said);
   const { bytes, places } = encoded(base, old, update);
@@ -155,15 +157,15 @@ export function appendPages(base: Uint8Array, added: Uint8Array, said: Said): { 
   return { bytes, contents };
 }
 
-/** Plain letters: names of the system, never of people. */
+/** Reduces a text to ASCII. It is used for names of the system, never for names of people. */
 const plain = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/[^\x20-\x7e]/g, '')
     .replace(/[\\()]/g, '');
 
-/** Writes the signature into its place. */
-export function putSignature(bytes: Buffer, { from, to }: Place, signature: Uint8Array): void {
+/** Writes the signature into its reserved space. */
+export function putSignature(bytes: Buffer, { from, to }: PageSpace, signature: Uint8Array): void {
   if (signature.length * 2 > to - from - 2) throw new Error('the signature does not fit into its place');
   bytes.write(Buffer.from(signature).toString('hex'), from + 1, 'latin1');
 }

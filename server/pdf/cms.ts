@@ -2,10 +2,10 @@ import { createHash, createPrivateKey, type KeyObject, sign, X509Certificate } f
 import { AsnConvert } from '@peculiar/asn1-schema';
 import { Certificate } from '@peculiar/asn1-x509';
 
-/** The identity of the seal: a key, its certificate, and the certificates of the issuers if there are any. */
-export type Sealer = { readonly key: KeyObject; readonly chain: readonly Uint8Array[]; readonly name: string };
+/** The identity of the seal: a private key, its certificate, and the certificates of the issuers, if there are any. */
+export type PdfSealer = { readonly key: KeyObject; readonly chain: readonly Uint8Array[]; readonly name: string };
 
-export function sealerOf(key: string, certificates: string): Sealer {
+export function sealerOf(key: string, certificates: string): PdfSealer {
   const chain = (certificates.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? []).map((pem) => new X509Certificate(pem));
   const [own] = chain;
   if (!own) throw new Error('no certificate to seal with');
@@ -14,7 +14,7 @@ export function sealerOf(key: string, certificates: string): Sealer {
   return { key: secret, chain: chain.map(({ raw }) => raw), name: /CN=([^\n]+)/.exec(own.subject)?.[1] ?? 'Makao' };
 }
 
-/* DER, as far as a signature needs it. */
+/* A minimal DER encoder with the types that a signature needs. */
 const der = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {
   const body = Buffer.concat(parts);
   const size = body.length;
@@ -29,7 +29,7 @@ const der = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {
   return Buffer.concat([Buffer.from([tag, ...length]), body]);
 };
 const sequence = (...parts: readonly Uint8Array[]) => der(0x30, ...parts);
-/** A set is written in the order of its bytes. */
+/** DER requires the elements of a set in the order of their bytes. */
 const set = (...parts: readonly Buffer[]) => der(0x31, ...[...parts].sort(Buffer.compare));
 const none = Buffer.from([5, 0]);
 const version = (n: number) => der(2, Buffer.from([n]));
@@ -55,10 +55,10 @@ const names = {
 const digest = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
 /**
- * A detached CMS signature as PAdES wants it (ETSI.CAdES.detached): over what is signed, its type and the certificate it was made with. The
- * time is not in it; the signature dictionary of the PDF says it.
+ * Creates a detached CMS signature as PAdES requires (ETSI.CAdES.detached). It covers the signed bytes, their content type and the signing
+ * certificate. The time is in the signature dictionary of the PDF instead.
  */
-export function signCms({ key, chain }: Sealer, parts: readonly Uint8Array[]): Uint8Array {
+export function signCms({ key, chain }: PdfSealer, parts: readonly Uint8Array[]): Uint8Array {
   const [own] = chain;
   if (!own) throw new Error('no certificate to seal with');
   const { issuer, serialNumber } = AsnConvert.parse(own, Certificate).tbsCertificate;
@@ -68,7 +68,7 @@ export function signCms({ key, chain }: Sealer, parts: readonly Uint8Array[]): U
   const attributes = [
     attribute(names.contentType, names.data),
     attribute(names.messageDigest, der(4, hash.digest())),
-    // SHA-256 is what is meant where no algorithm is named.
+    // SHA-256 is the default algorithm of this attribute, so it is not named.
     attribute(names.signingCertificate, sequence(sequence(sequence(der(4, digest(own)))))),
   ];
   const signed = set(...attributes);
@@ -78,7 +78,7 @@ export function signCms({ key, chain }: Sealer, parts: readonly Uint8Array[]): U
     version(1),
     sequence(Buffer.from(AsnConvert.serialize(issuer)), der(2, Buffer.from(serialNumber))),
     sequence(names.sha256),
-    // Signed as a set, written under its own number.
+    // The attributes are signed as a set, but stored under the context tag 0.
     Buffer.concat([Buffer.from([0xa0]), signed.subarray(1)]),
     how,
     der(4, signature),

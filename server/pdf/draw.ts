@@ -1,13 +1,13 @@
 import PDFDocument from 'pdfkit';
 import { encode } from 'uqr';
-import { drawableText, type Face, fontFaces } from './letters.ts';
-import type { Drawing, PaperLanguage, PaperSignature, Part } from './parts.ts';
-import { contentWidth, inkColours, makePen, type Pen, pageSize } from './pen.ts';
+import { drawableText, type FontFace, fontFaces } from './letters.ts';
+import type { PaperDrawing, PaperLanguage, PaperPart, PaperSignature } from './parts.ts';
+import { contentWidth, inkColours, makePen, type PdfPen, pageSize } from './pen.ts';
 import { drawFacts, drawLetterhead, drawSums } from './sheet.ts';
-import { drawTable, pairsTable } from './tables.ts';
+import { drawPairsTable, drawTable } from './tables.ts';
 
 /** Returns the document as bytes. It runs for tens of milliseconds, so service.ts keeps it off the thread that answers requests. */
-export function drawPaper(paper: Drawing): Promise<Uint8Array> {
+export function drawPaper(paper: PaperDrawing): Promise<Uint8Array> {
   const doc = new PDFDocument({
     size: 'A4',
     margins: { top: pageSize.margin, left: pageSize.margin, right: pageSize.margin, bottom: pageSize.foot },
@@ -36,7 +36,7 @@ export function drawPaper(paper: Drawing): Promise<Uint8Array> {
   return done;
 }
 
-function drawTitle(pen: Pen, { title, subtitle }: Drawing): void {
+function drawTitle(pen: PdfPen, { title, subtitle }: PaperDrawing): void {
   pen.say(pen.root, 'H1', () => pen.write(title, 'heading', 20));
   if (subtitle) pen.say(pen.root, 'P', () => pen.write(subtitle, 'plain', 11, { colour: inkColours.soft }));
   pen.doc.moveDown(1);
@@ -52,13 +52,13 @@ const styles = {
   note: ['slanted', 9.5, inkColours.soft],
 } as const;
 
-function drawPart(pen: Pen, part: Part): void {
+function drawPart(pen: PdfPen, part: PaperPart): void {
   const { doc, root } = pen;
   if ('beside' in part) drawBeside(pen, part);
   else if ('qr' in part) drawQr(pen, part);
   else if ('heading' in part) {
     const size = headingSizes[part.level ?? 2];
-    // A heading is never the last line of a page.
+    // Space for the lines after the heading is reserved, so that a heading is never the last line of a page.
     pen.room(size * 4.5);
     doc.moveDown(0.5);
     pen.say(root, part.level === 3 ? 'H3' : 'H2', () => pen.write(part.heading, 'heading', size), languageOf(part.language));
@@ -69,7 +69,7 @@ function drawPart(pen: Pen, part: Part): void {
     pen.say(root, 'P', () => pen.write(part.text, face, size, { colour }), languageOf(part.language));
     doc.moveDown(0.55);
   } else if ('list' in part) drawList(pen, part.list, part.numbered ?? false, languageOf(part.language));
-  else if ('pairs' in part) pairsTable(pen, part.pairs);
+  else if ('pairs' in part) drawPairsTable(pen, part.pairs);
   else if ('table' in part) drawTable(pen, part.table);
   else if ('facts' in part) drawFacts(pen, part.facts);
   else if ('sums' in part) drawSums(pen, part.sums);
@@ -90,7 +90,7 @@ function drawPart(pen: Pen, part: Part): void {
   }
 }
 
-function drawList(pen: Pen, items: readonly string[], numbered: boolean, options: PDFKit.Mixins.StructureElementOptions): void {
+function drawList(pen: PdfPen, items: readonly string[], numbered: boolean, options: PDFKit.Mixins.StructureElementOptions): void {
   pen.branch(
     pen.root,
     'L',
@@ -109,9 +109,9 @@ function drawList(pen: Pen, items: readonly string[], numbered: boolean, options
   pen.doc.moveDown(0.4);
 }
 
-/** Side by side as long as both fit on a page; longer ones below each other. */
-function drawBeside(pen: Pen, { beside, languages, heading = false }: Extract<Part, { beside: unknown }>): void {
-  const [face, size, gap]: [Face, number, number] = heading ? ['heading', 11, 18] : ['plain', 9, 18];
+/** Draws two texts side by side if both fit on a page, otherwise one below the other. */
+function drawBeside(pen: PdfPen, { beside, languages, heading = false }: Extract<PaperPart, { beside: unknown }>): void {
+  const [face, size, gap]: [FontFace, number, number] = heading ? ['heading', 11, 18] : ['plain', 9, 18];
   const width = (contentWidth - gap) / 2;
   const tall = Math.max(...beside.map((text) => pen.heightOf(text, face, size, width)));
   if (heading) pen.doc.moveDown(0.5);
@@ -135,7 +135,7 @@ function drawBeside(pen: Pen, { beside, languages, heading = false }: Extract<Pa
   pen.doc.x = pageSize.margin;
 }
 
-function drawSignature(pen: Pen, { name, role, drawn, typed, said }: PaperSignature): void {
+function drawSignature(pen: PdfPen, { name, role, drawn, typed, said }: PaperSignature): void {
   const { doc } = pen;
   pen.room(92);
   const y = doc.y + 4;
@@ -173,7 +173,7 @@ function drawSignature(pen: Pen, { name, role, drawn, typed, said }: PaperSignat
   doc.moveDown(0.8);
 }
 
-function drawQr(pen: Pen, { qr, alt, text }: Extract<Part, { qr: string }>): void {
+function drawQr(pen: PdfPen, { qr, alt, text }: Extract<PaperPart, { qr: string }>): void {
   const { doc } = pen;
   const { data, size } = encode(qr, { ecc: 'M', border: 2 });
   const side = 92;
@@ -196,9 +196,9 @@ function drawQr(pen: Pen, { qr, alt, text }: Extract<Part, { qr: string }>): voi
   doc.x = pageSize.margin;
 }
 
-function drawPicture(pen: Pen, { picture, alt, width = contentWidth }: Extract<Part, { picture: Uint8Array }>): void {
+function drawPicture(pen: PdfPen, { picture, alt, width = contentWidth }: Extract<PaperPart, { picture: Uint8Array }>): void {
   const { doc } = pen;
-  // Opened once, to know how tall it is; its type does not know that it can be.
+  // The image is opened once to read its height. pdfkit's type does not declare `openImage`.
   const image = (doc as unknown as { openImage(bytes: Buffer): { width: number; height: number } }).openImage(Buffer.from(picture));
   const wide = Math.min(width, contentWidth);
   const fit = Math.min(1, (pageSize.height - pageSize.margin - pageSize.foot) / ((wide * image.height) / image.width));
@@ -210,11 +210,11 @@ function drawPicture(pen: Pen, { picture, alt, width = contentWidth }: Extract<P
   doc.x = pageSize.margin;
 }
 
-function onEveryPage({ doc }: Pen, { foot, pageWords, mark }: Drawing): void {
+function onEveryPage({ doc }: PdfPen, { foot, pageWords, mark }: PaperDrawing): void {
   const { start, count } = doc.bufferedPageRange();
   for (let n = start; n < start + count; n += 1) {
     doc.switchToPage(n);
-    // Below the margin text would begin a new page.
+    // Without a bottom margin pdfkit would start a new page for text in the footer.
     doc.page.margins.bottom = 0;
     doc.markContent('Artifact', { type: 'Pagination' });
     doc.font('plain').fontSize(8).fillColor(inkColours.soft);

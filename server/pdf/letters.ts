@@ -9,21 +9,21 @@ export const fontFaces = {
   slanted: resolve('@expo-google-fonts/figtree/400Regular_Italic/Figtree_400Regular_Italic.ttf'),
   heading: resolve('@expo-google-fonts/bricolage-grotesque/600SemiBold/BricolageGrotesque_600SemiBold.ttf'),
 } as const;
-export type Face = keyof typeof fontFaces;
+export type FontFace = keyof typeof fontFaces;
 
-const opened = new Map<Face, Font>();
+const opened = new Map<FontFace, Font>();
 const known = new Map<string, string>();
-const fontOf = (face: Face): Font => {
+const fontOf = (face: FontFace): Font => {
   const font = opened.get(face) ?? (openSync(fontFaces[face]) as Font);
   opened.set(face, font);
   return font;
 };
 
 /**
- * Figtree has no ũ and no ĩ, which Gikuyu cannot do without: such a letter is taken apart, and the font puts the mark in its place. What no
- * face has at all (a heart, another script) becomes a question mark instead of an empty box.
+ * Replaces letters without a glyph. Figtree lacks ũ and ĩ, which Gikuyu needs: such a letter is decomposed, and the font draws the mark above it. A
+ * character that no font has (a heart, another script) becomes a question mark instead of an empty box.
  */
-export function drawableText(text: string, face: Face): string {
+export function drawableText(text: string, face: FontFace): string {
   const font = fontOf(face);
   const has = (letter: string): boolean => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0);
   return Array.from(text.normalize('NFC').replace(/[\t\r]+/g, ' '), (letter) => {

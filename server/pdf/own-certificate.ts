@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSyn
 import { join } from 'node:path';
 import * as x509 from '@peculiar/x509';
 import { clock } from '#contract/time/clock.ts';
-import { type Sealer, sealerOf } from './cms.ts';
+import { type PdfSealer, sealerOf } from './cms.ts';
 
 const years = 10;
 const pem = (bytes: ArrayBuffer, name: string): string =>
@@ -34,12 +34,12 @@ async function selfMade(name: string): Promise<{ key: string; certificate: strin
 }
 
 type Given = { readonly dataDir: string; readonly key?: string | undefined; readonly certificate?: string | undefined; readonly name: string };
-const opened = new Map<string, Promise<Sealer>>();
-/** As PEM in the setting itself, or the path of a file. */
+const opened = new Map<string, Promise<PdfSealer>>();
+/** Reads a PEM text from the setting itself, or from the file at this path. */
 const textOf = (given: string): string => (given.includes('-----BEGIN') ? given.replaceAll('\\n', '\n') : readFileSync(given, 'utf8'));
 
-/** The operator's, else one that is made on first use and kept beside the data. */
-export function openSealer({ dataDir, key, certificate, name }: Given): Promise<Sealer> {
+/** Opens the operator's certificate, otherwise a self-signed one that is created on first use and stored in the data directory. */
+export function openSealer({ dataDir, key, certificate, name }: Given): Promise<PdfSealer> {
   const at = key && certificate ? `${key}${certificate}` : dataDir;
   const known = opened.get(at);
   if (known) return known;
@@ -51,7 +51,7 @@ export function openSealer({ dataDir, key, certificate, name }: Given): Promise<
       const own = await selfMade(name);
       const half = `${file}.${process.pid}.${randomUUID()}`;
       writeFileSync(half, own.key + own.certificate, { mode: 0o600 });
-      // The first process to write keeps its key, in one step, so that sealed documents have a single signer.
+      // The first process that writes the file atomically keeps its key, so that all sealed documents have one signer.
       try {
         linkSync(half, file);
       } catch (why) {

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { drawableText } from './letters.ts';
-import { type Paper, renderPaper } from './service.ts';
+import { type PdfPaper, renderPaper } from './service.ts';
 
 const at = new Date('2026-12-01T09:00:00Z');
 const long = 'The tenant pays the rent on or before the first day of each month, without deduction, to the account the landlord names. ';
-const sample: Paper = {
+const sample: PdfPaper = {
   title: 'Residential lease',
   subtitle: 'Ngũgĩ wa Mũkami and Baraka Homes Ltd',
   language: 'en',
@@ -41,10 +41,10 @@ const sample: Paper = {
     { qr: 'https://makao.example/verify/ABCD', alt: 'QR code', text: 'Scan to check this paper.' },
   ],
 };
-const many = (pages: number): Paper => ({ ...sample, parts: Array.from({ length: pages * 19 }, () => ({ text: long.repeat(2) })) });
+const many = (pages: number): PdfPaper => ({ ...sample, parts: Array.from({ length: pages * 19 }, () => ({ text: long.repeat(2) })) });
 const has = (program: string) => spawnSync('which', [program]).status === 0;
 
-/** Asks a program that is not ours. */
+/** Reads the document with an external program. */
 function read(program: string, bytes: Uint8Array, ...options: string[]): string {
   const dir = mkdtempSync(join(tmpdir(), 'pdf-'));
   try {
@@ -58,13 +58,13 @@ const outside = has('pdfinfo');
 if (!outside) console.warn('poppler-utils is not installed: the PDFs are not checked with another reader');
 
 describe('PDF document', () => {
-  test('is a PDF with the same bytes for the same moment', async () => {
+  test('has the same bytes for the same content and moment', async () => {
     const [a, b] = await Promise.all([renderPaper(sample), renderPaper(sample)]);
     expect(Buffer.from(a.subarray(0, 8)).toString()).toBe('%PDF-1.7');
     expect(Buffer.from(a).equals(Buffer.from(b))).toBe(true);
   });
 
-  test('is tagged and declares its language and title', async () => {
+  test('is tagged, and declares its language and title', async () => {
     const text = Buffer.from(await renderPaper({ ...sample, language: 'sw' })).toString('latin1');
     expect(text).toContain('/Marked true');
     expect(text).toContain('/Lang (sw-KE)');
@@ -72,7 +72,7 @@ describe('PDF document', () => {
     for (const tag of ['H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD', 'L', 'LI', 'Figure']) expect(text).toContain(`/S /${tag}\n`);
   });
 
-  test.skipIf(!outside)('other programs read its pages, names with diacritics and both languages', async () => {
+  test.skipIf(!outside)('can be read by other programs, with diacritics and in both languages', async () => {
     const bytes = await renderPaper(sample);
     expect(read('pdfinfo', bytes)).toMatch(/Tagged:\s+yes/);
     const text = read('pdftotext', bytes).normalize('NFC');
@@ -80,9 +80,9 @@ describe('PDF document', () => {
       expect(text.replace(/\s+/g, ' ')).toContain(words);
   });
 
-  test('the letterhead names sender, subject, place and total', async () => {
+  test('shows sender, subject, place and total in the letterhead', async () => {
     const { subtitle, ...rest } = sample;
-    const sheet: Paper = {
+    const sheet: PdfPaper = {
       ...rest,
       title: 'Invoice',
       letterhead: {
@@ -119,19 +119,19 @@ describe('PDF document', () => {
     expect(text).toMatch(/Left to pay KES 44,200/);
   });
 
-  test.skipIf(!outside)('a long document has numbered pages', async () => {
+  test.skipIf(!outside)('numbers the pages of a long document', async () => {
     const bytes = await renderPaper(many(12));
     const pages = Number(/Pages:\s+(\d+)/.exec(read('pdfinfo', bytes))?.[1]);
     expect(pages).toBeGreaterThanOrEqual(12);
     expect(read('pdftotext', bytes)).toContain(`Page ${pages} of ${pages}`);
   });
 
-  test('a failure is reported to its caller, and the next document is still rendered', async () => {
+  test('reports a failure to its caller and still renders the next document', async () => {
     await expect(renderPaper({ ...sample, parts: [{ picture: new Uint8Array([1, 2, 3]), alt: 'broken' }] })).rejects.toThrow('could not be drawn');
     expect((await renderPaper(sample)).length).toBeGreaterThan(1000);
   });
 
-  test('a character without a glyph is decomposed if possible, otherwise a question mark', () => {
+  test('shows a character without a glyph decomposed if possible, otherwise as a question mark', () => {
     expect(drawableText('Ngũgĩ', 'plain')).toBe('Ngũgĩ'.normalize('NFD'));
     expect(drawableText('a🏠b\u0007', 'plain')).toBe('a?b?');
   });

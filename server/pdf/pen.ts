@@ -1,30 +1,35 @@
-import { drawableText, type Face } from './letters.ts';
+import { drawableText, type FontFace } from './letters.ts';
 
-/** A4 in points, with margins a hole punch and a stamp leave alone. */
+/** A4 in points. The margins leave space for a hole punch and a stamp. */
 export const pageSize = { width: 595.28, height: 841.89, margin: 56, foot: 64 } as const;
 export const contentWidth = pageSize.width - 2 * pageSize.margin;
 export const inkColours = { text: '#1c1917', soft: '#57534e', line: '#d6d3d1' } as const;
 type Struct = PDFKit.PDFStructureElement;
 
 /** Draws content and its accessibility tags together. */
-export type Pen = {
+export type PdfPen = {
   readonly doc: PDFKit.PDFDocument;
-  /** Under which the next elements hang. */
+  /** The parent of the next elements in the accessibility tree. */
   readonly root: Struct;
   readonly say: (parent: Struct, tag: string, draw: () => void, options?: PDFKit.Mixins.StructureElementOptions) => void;
   readonly branch: (parent: Struct, tag: string, inside: (own: Struct) => void, options?: PDFKit.Mixins.StructureElementOptions) => void;
-  /** Not content: lines, bands, page numbers. */
+  /** Draws decoration without content, such as lines, bands and page numbers, outside of the accessibility tree. */
   readonly decorate: (draw: () => void) => void;
-  readonly write: (text: string, face: Face, size: number, where?: PDFKit.Mixins.TextOptions & { x?: number; y?: number; colour?: string }) => void;
-  readonly heightOf: (text: string, face: Face, size: number, width: number) => number;
-  /** Begins a page unless so much still fits on this one. */
+  readonly write: (
+    text: string,
+    face: FontFace,
+    size: number,
+    where?: PDFKit.Mixins.TextOptions & { x?: number; y?: number; colour?: string },
+  ) => void;
+  readonly heightOf: (text: string, face: FontFace, size: number, width: number) => number;
+  /** Starts a new page unless this height still fits on the current one. */
   readonly room: (height: number) => void;
 };
 
-export function makePen(doc: PDFKit.PDFDocument): Pen {
+export function makePen(doc: PDFKit.PDFDocument): PdfPen {
   const root = doc.struct('Document');
   doc.addStructure(root);
-  const pen: Pen = {
+  const pen: PdfPen = {
     doc,
     root,
     say(parent, tag, inside, options = {}) {

@@ -4,16 +4,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSealer, type Paper, renderPaper, sealPaper } from './service.ts';
+import { openSealer, type PdfPaper, renderPaper, sealPaper } from './service.ts';
 
 const at = new Date('2026-12-01T09:00:00Z');
-const lease: Paper = {
+const lease: PdfPaper = {
   title: 'Lease (B4) of 12 0 R',
   language: 'en',
   at,
   parts: [{ text: 'Ngũgĩ pays 45,000.' }, { newPage: true }, { text: 'Page two' }],
 };
-const certificate: Paper = {
+const certificate: PdfPaper = {
   title: 'Certificate',
   language: 'en',
   at,
@@ -40,19 +40,19 @@ function ask(program: string, bytes: Uint8Array, ...more: string[]): string {
 }
 
 describe('PDF seal', () => {
-  test('keeps the signed bytes unchanged', () => {
+  test('leaves the signed bytes unchanged', () => {
     const before = Buffer.from(sealed).subarray(0, signed.length);
     expect(createHash('sha256').update(before).digest('hex')).toBe(createHash('sha256').update(signed).digest('hex'));
   });
 
-  test.skipIf(!outside)('pdfsig: the signature over the whole document is valid (PAdES)', () => {
+  test.skipIf(!outside)('has a valid PAdES signature over the whole document, according to pdfsig', () => {
     const said = ask('pdfsig', sealed);
     expect(said).toContain('Signature is Valid');
     expect(said).toContain('Total document signed');
     expect(said).toContain('ETSI.CAdES.detached');
   });
 
-  test.skipIf(!outside)('pdfsig: one changed byte in the text or the certificate page invalidates it', () => {
+  test.skipIf(!outside)('is invalid after one changed byte in the text or the certificate page, according to pdfsig', () => {
     for (const place of [Math.floor(signed.length / 2), signed.length + 700]) {
       const other = Buffer.from(sealed);
       other[place] = (other[place] ?? 0) ^ 1;
@@ -60,7 +60,7 @@ describe('PDF seal', () => {
     }
   });
 
-  test.skipIf(!outside)('other programs read the result as one tagged document with all pages', () => {
+  test.skipIf(!outside)('gives one tagged document with all pages that other programs can read', () => {
     expect(ask('pdfinfo', sealed)).toMatch(/Pages:\s+3/);
     expect(ask('pdfinfo', sealed)).toMatch(/Tagged:\s+yes/);
     const text = ask('pdftotext', sealed, '-').normalize('NFC').replace(/\s+/g, ' ');
@@ -68,12 +68,12 @@ describe('PDF seal', () => {
     expect(spawnSync('pdfinfo', ['-struct-text', join(dir, 'a.pdf')], { encoding: 'utf8' }).stdout).toContain('Trail');
   });
 
-  test('a second seal uses the same stored certificate', async () => {
+  test('uses the same stored certificate when the sealer is opened a second time', async () => {
     const [a, b] = [await openSealer({ dataDir: dir, name: 'Makao' }), await openSealer({ dataDir: `${dir}/`, name: 'Makao' })];
     expect(Buffer.from(a.chain[0] ?? []).equals(Buffer.from(b.chain[0] ?? []))).toBe(true);
   });
 
-  test('a key that does not match its certificate is refused', async () => {
+  test('rejects a key that does not match its certificate', async () => {
     const other = mkdtempSync(join(tmpdir(), 'seal-'));
     const [a, b] = [await openSealer({ dataDir: dir, name: 'Makao' }), await openSealer({ dataDir: other, name: 'Else' })];
     const key = a.key.export({ type: 'pkcs8', format: 'pem' }).toString();

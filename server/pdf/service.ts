@@ -2,11 +2,11 @@ import { Worker } from 'node:worker_threads';
 import type { FastifyReply } from 'fastify';
 import { m } from '#words/messages.js';
 import { appendPages, putSignature } from './append.ts';
-import { type Sealer, signCms } from './cms.ts';
-import type { Drawing, Paper } from './parts.ts';
+import { type PdfSealer, signCms } from './cms.ts';
+import type { PaperDrawing, PdfPaper } from './parts.ts';
 
-export type { Sealer } from './cms.ts';
-export type { Letterhead, Paper, PaperLanguage, PaperSignature, PaperTable, Part } from './parts.ts';
+export type { PdfSealer } from './cms.ts';
+export type { Letterhead, PaperLanguage, PaperPart, PaperSignature, PaperTable, PdfPaper } from './parts.ts';
 
 type Answer = { readonly id: number; readonly bytes?: Uint8Array; readonly problem?: string };
 type Waiting = { readonly done: (bytes: Uint8Array) => void; readonly failed: (problem: Error) => void };
@@ -15,7 +15,7 @@ let worker: Worker | null = null;
 let asked = 0;
 const waiting = new Map<number, Waiting>();
 
-/** One thread for the whole process, started for the first document; it does not keep the process alive. */
+/** The drawing thread of the process. It starts with the first document and does not keep the process alive. */
 function thread(): Worker {
   if (worker) return worker;
   const made = new Worker(new URL('./draw-main.ts', import.meta.url));
@@ -37,9 +37,9 @@ function thread(): Worker {
   return made;
 }
 
-/** A document as PDF: tagged, with its language and page numbers, in our own fonts. It is drawn in a separate thread. */
-export function renderPaper(what: Paper): Promise<Uint8Array> {
-  const drawing: Drawing = { ...what, pageWords: m.pdf_page({ page: '\u0001', of: '\u0002' }, { locale: what.language }) };
+/** Renders a document as a tagged PDF with its language, page numbers and our own fonts. A separate thread draws it. */
+export function renderPaper(what: PdfPaper): Promise<Uint8Array> {
+  const drawing: PaperDrawing = { ...what, pageWords: m.pdf_page({ page: '\u0001', of: '\u0002' }, { locale: what.language }) };
   const id = ++asked;
   return new Promise((done, failed) => {
     const to = thread();
@@ -49,7 +49,7 @@ export function renderPaper(what: Paper): Promise<Uint8Array> {
   });
 }
 
-/** A document for download under its code. It is private and must not be cached. */
+/** Sends a document as a download named by its code. The response is private and must not be cached. */
 export const sendPaper = (reply: FastifyReply, { code, bytes }: { readonly code: string; readonly bytes: Uint8Array }) =>
   reply
     .headers({
@@ -61,8 +61,8 @@ export const sendPaper = (reply: FastifyReply, { code, bytes }: { readonly code:
 
 export { openSealer } from './own-certificate.ts';
 
-/** The signed document with more pages appended and a seal, so that any later change is visible. The signed bytes stay unchanged. */
-export function sealPaper(signed: Uint8Array, added: Uint8Array, sealer: Sealer, at: Date): Uint8Array {
+/** Appends pages to a signed document and seals it, so that any later change is visible. The signed bytes stay unchanged. */
+export function sealPaper(signed: Uint8Array, added: Uint8Array, sealer: PdfSealer, at: Date): Uint8Array {
   const { bytes, contents } = appendPages(signed, added, { name: sealer.name, says: 'Sealed by Makao', at });
   putSignature(bytes, contents, signCms(sealer, [bytes.subarray(0, contents.from), bytes.subarray(contents.to)]));
   return bytes;

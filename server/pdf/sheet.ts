@@ -1,18 +1,18 @@
-import { brandColours, teaGreen } from '#contract/brand.ts';
+import { brandColours, teaGreenColour } from '#contract/brand.ts';
 import { drawableText } from './letters.ts';
-import type { Letterhead, Part } from './parts.ts';
-import { contentWidth, inkColours, type Pen, pageSize } from './pen.ts';
+import type { Letterhead, PaperPart } from './parts.ts';
+import { contentWidth, inkColours, type PdfPen, pageSize } from './pen.ts';
 
 const band = 10;
 const half = contentWidth / 2;
 const tones = { done: ['#dff5e2', '#005724'], open: ['#fcf1de', '#614500'], late: ['#ffe8e5', '#880a16'] } as const;
 
-/** The border of a kanga along the top of the sheet, as the pages have it: two triangles and a dot each twice as wide as it is high. */
-function drawPindo({ doc, decorate }: Pen, y: number): void {
+/** Draws the kanga border at the top of the page, as on the web pages: two triangles and a dot, each twice as wide as high. */
+function drawPindo({ doc, decorate }: PdfPen, y: number): void {
   const count = Math.round(contentWidth / band);
   const wide = contentWidth / count;
   decorate(() => {
-    doc.rect(pageSize.margin, y, contentWidth, band).clip().rect(pageSize.margin, y, contentWidth, band).fill(teaGreen);
+    doc.rect(pageSize.margin, y, contentWidth, band).clip().rect(pageSize.margin, y, contentWidth, band).fill(teaGreenColour);
     const at = (n: number) => pageSize.margin + n * wide;
     const peaks = (top: number, foot: number, colour: string) => {
       for (let n = 0; n < count; n += 1) {
@@ -31,7 +31,7 @@ function drawPindo({ doc, decorate }: Pen, y: number): void {
   });
 }
 
-export function drawLetterhead(pen: Pen, title: string, { from, reach, code, badge }: Letterhead): void {
+export function drawLetterhead(pen: PdfPen, title: string, { from, reach, code, badge }: Letterhead): void {
   const { doc } = pen;
   const top = pageSize.margin - 16;
   drawPindo(pen, top);
@@ -47,7 +47,7 @@ export function drawLetterhead(pen: Pen, title: string, { from, reach, code, bad
   doc.x = pageSize.margin;
 }
 
-function drawBadge(pen: Pen, { text, tone }: NonNullable<Letterhead['badge']>): void {
+function drawBadge(pen: PdfPen, { text, tone }: NonNullable<Letterhead['badge']>): void {
   const { doc } = pen;
   const [fill, colour] = tones[tone];
   const wide = doc.font('bold').fontSize(9).widthOfString(drawableText(text, 'bold')) + 16;
@@ -58,7 +58,7 @@ function drawBadge(pen: Pen, { text, tone }: NonNullable<Letterhead['badge']>): 
 }
 
 /** The first column is the widest because it names the recipient. */
-export function drawFacts(pen: Pen, facts: Extract<Part, { facts: unknown }>['facts']): void {
+export function drawFacts(pen: PdfPen, facts: Extract<PaperPart, { facts: unknown }>['facts']): void {
   const { doc } = pen;
   const first = facts.length > 1 ? 0.36 : 1;
   const rest = (1 - first) / Math.max(1, facts.length - 1);
@@ -82,8 +82,8 @@ export function drawFacts(pen: Pen, facts: Extract<Part, { facts: unknown }>['fa
   doc.x = pageSize.margin;
 }
 
-/** Under the last column of a table, as wide as three of its columns. */
-export function drawSums(pen: Pen, sums: Extract<Part, { sums: unknown }>['sums']): void {
+/** Draws the totals at the right below a table. */
+export function drawSums(pen: PdfPen, sums: Extract<PaperPart, { sums: unknown }>['sums']): void {
   const { doc } = pen;
   const wide = 230;
   const x = pageSize.width - pageSize.margin - wide;

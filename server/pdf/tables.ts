@@ -1,14 +1,14 @@
 import type { PaperTable } from './parts.ts';
-import { contentWidth, inkColours, type Pen, pageSize } from './pen.ts';
+import { contentWidth, inkColours, type PdfPen, pageSize } from './pen.ts';
 
 const pad = { x: 6, y: 5.5 } as const;
-/** Text begins where the sheet does, and amounts end where it does. */
+/** The first and last cells have no outer padding, so that text begins and amounts end at the page margins. */
 const edges = (n: number, of: number) => ({ left: n === 0 ? 0 : pad.x, right: n === of - 1 ? 0 : pad.x });
 const size = 9.5;
 type Cell = { readonly text: string; readonly x: number; readonly width: number; readonly right: boolean };
 
-/** Rows drawn by hand: pdfkit's own table takes three times as long. A row stays whole; the head comes again on every page. */
-export function drawTable(pen: Pen, { columns, rows, foot }: PaperTable): void {
+/** Draws the rows directly, because pdfkit's own table takes three times as long. A row is never split, and the header is repeated on every page. */
+export function drawTable(pen: PdfPen, { columns, rows, foot }: PaperTable): void {
   const given = columns.reduce((sum, { share = 0 }) => sum + share, 0);
   const rest = (1 - given) / Math.max(1, columns.filter(({ share }) => share === undefined).length);
   let at: number = pageSize.margin;
@@ -33,8 +33,8 @@ export function drawTable(pen: Pen, { columns, rows, foot }: PaperTable): void {
   pen.doc.moveDown(0.8);
 }
 
-/** What something is called and what it is: the first column heads the second. */
-export function pairsTable(pen: Pen, pairs: readonly (readonly [string, string])[]): void {
+/** Draws labels with their values as a table whose first column contains the row headers. */
+export function drawPairsTable(pen: PdfPen, pairs: readonly (readonly [string, string])[]): void {
   const label = contentWidth * 0.34;
   pen.branch(pen.root, 'Table', (table) => {
     for (const [name, value] of pairs) {
@@ -49,7 +49,7 @@ export function pairsTable(pen: Pen, pairs: readonly (readonly [string, string])
   pen.doc.moveDown(0.8);
 }
 
-const heightOf = (pen: Pen, cells: readonly Cell[]): number =>
+const heightOf = (pen: PdfPen, cells: readonly Cell[]): number =>
   Math.max(
     ...cells.map(({ text, width }, n) => {
       const { left, right } = edges(n, cells.length);
@@ -57,11 +57,11 @@ const heightOf = (pen: Pen, cells: readonly Cell[]): number =>
     }),
   ) +
   2 * pad.y;
-const fits = (pen: Pen, cells: readonly Cell[]): boolean => pen.doc.y + heightOf(pen, cells) <= pageSize.height - pageSize.foot;
+const fits = (pen: PdfPen, cells: readonly Cell[]): boolean => pen.doc.y + heightOf(pen, cells) <= pageSize.height - pageSize.foot;
 
-function row(pen: Pen, table: PDFKit.PDFStructureElement, cells: readonly Cell[], kind: 'TH' | 'TD' | 'pair', strong = false): void {
+function row(pen: PdfPen, table: PDFKit.PDFStructureElement, cells: readonly Cell[], kind: 'TH' | 'TD' | 'pair', strong = false): void {
   const { doc } = pen;
-  // A cell taller than a page is cut by it, as every text is.
+  // A cell taller than a page is cut at its end.
   const height = Math.min(heightOf(pen, cells), pageSize.height - pageSize.margin - pageSize.foot);
   if (!fits(pen, cells)) doc.addPage();
   const y = doc.y;

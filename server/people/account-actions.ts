@@ -1,9 +1,9 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
-import { companyRoles, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { companyRoles, toUserType, userTypes } from '#contract/kernel/roles.ts';
 import type { peopleCalls } from '#contract/people/calls.ts';
 import { type AccountStatus, moveOfState, personMachine, type StatusNumber } from '#contract/people/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -13,11 +13,11 @@ import { add, change, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 import { assertCertificateChecked } from './certificate.ts';
-import { affectedByLockOut } from './heads.ts';
+import { countAffectedByLockOut } from './heads.ts';
 import { lockOut } from './lock-out.ts';
 import { lockPersonFor } from './lock-person.ts';
-import { companyOf, personNotFound, readPerson } from './person-record.ts';
-import { changedAt, companyFacts, type PersonRow, personFacts } from './rows.ts';
+import { personNotFound, readCompanyOfPerson, readPerson } from './person-record.ts';
+import { companyLogFacts, type PersonRow, personChangedAt, personLogFacts } from './rows.ts';
 
 type Calls = typeof peopleCalls;
 
@@ -38,8 +38,8 @@ async function changed(
     document: 'account',
     id: before.id,
     code: before.code,
-    before: personFacts(before),
-    after: personFacts(after),
+    before: personLogFacts(before),
+    after: personLogFacts(after),
     ...(reason ? { reason } : {}),
   });
   return after;
@@ -55,48 +55,54 @@ export const notifyStatusChange = (ctx: Ctx, person: Pick<PersonRow, 'id'>, stat
 
 export async function changeStatus(
   ctx: Ctx,
-  { state, user_id, reason, updated_at, earb }: Input<Calls['changeStatus']>,
-): Promise<Result<Calls['changeStatus']>> {
+  { state, user_id, reason, updated_at, earb }: HandlerInput<Calls['changeStatus']>,
+): Promise<HandlerResult<Calls['changeStatus']>> {
   const name = moveOfState[state as StatusNumber];
   const before = await lockPersonFor(ctx, user_id, name);
-  if (!(companyRoles as readonly string[]).includes(userTypeOf(before.user_type))) throw invalid({ user_id: m.people_problem_holder() });
-  if (updated_at !== undefined && updated_at !== changedAt(before, await companyOf(ctx, before)))
+  if (!(companyRoles as readonly string[]).includes(toUserType(before.user_type))) throw invalidInput({ user_id: m.people_problem_holder() });
+  if (updated_at !== undefined && updated_at !== personChangedAt(before, await readCompanyOfPerson(ctx, before)))
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readPerson(ctx, { id: user_id }) });
-  if (name !== 'activate' && !reason) throw invalid({ reason: sentence('requiredParameter') });
+  if (name !== 'activate' && !reason) throw invalidInput({ reason: sentence('requiredParameter') });
   if (name === 'activate') await assertCertificateChecked(ctx, before, earb);
   const { to } = await move(ctx, personMachine, name, user_id, reason ?? null);
   await changed(ctx, before, {}, 'edit', reason);
-  if (name !== 'activate') await publishEvent(ctx, 'account.held_back', { personIds: await affectedByLockOut(ctx, before) });
+  if (name !== 'activate') await publishEvent(ctx, 'account.held_back', { personIds: await countAffectedByLockOut(ctx, before) });
   await notifyStatusChange(ctx, before, to, reason);
   return readPerson(ctx, { id: user_id });
 }
 
-export async function changeActive(ctx: Ctx, { user_id, is_active, reason }: Input<Calls['changeActive']>): Promise<Result<Calls['changeActive']>> {
+export async function changeActive(
+  ctx: Ctx,
+  { user_id, is_active, reason }: HandlerInput<Calls['changeActive']>,
+): Promise<HandlerResult<Calls['changeActive']>> {
   const before = await lockPersonFor(ctx, user_id, is_active ? 'enable' : 'disable');
-  if (!is_active && !reason) throw invalid({ reason: sentence('requiredParameter') });
+  if (!is_active && !reason) throw invalidInput({ reason: sentence('requiredParameter') });
   if (before.is_active === is_active) throw new Refusal('conflict', is_active ? m.people_refusal_active() : m.people_refusal_disabled());
   if (is_active) {
     await changed(ctx, before, { is_active }, 'edit', reason);
     await notifyStatusChange(ctx, before, 'active', reason);
   } else {
     if (before.user_type === userTypes.superadmin) throw new Refusal('conflict', m.people_refusal_two());
-    await switchOff(ctx, before, reason);
+    await switchOffAccount(ctx, before, reason);
   }
   return readPerson(ctx, { id: user_id });
 }
 
-/** Suspends access at once: all of the person's sessions end. */
-export async function switchOff(ctx: Ctx, before: PersonRow, reason: string | undefined): Promise<void> {
+/** Disables an account: all sessions of the person end immediately, and the person is notified. */
+export async function switchOffAccount(ctx: Ctx, before: PersonRow, reason: string | undefined): Promise<void> {
   await changed(ctx, before, { is_active: false }, 'edit', reason);
   await lockOut(ctx.db, before.id);
   await notifyStatusChange(ctx, before, 'disabled', reason);
 }
 
-export async function changeRegion(ctx: Ctx, { user_id, region }: Input<Calls['changeRegion']>): Promise<Result<Calls['changeRegion']>> {
+export async function changeRegion(
+  ctx: Ctx,
+  { user_id, region }: HandlerInput<Calls['changeRegion']>,
+): Promise<HandlerResult<Calls['changeRegion']>> {
   const before = await lockPersonFor(ctx, user_id, 'region');
   await changed(ctx, before, { region }, 'edit');
   // The company of an account holder moves with them, so that its staff, teams and invitations are managed in the same county.
-  if (before.company_id !== null && (companyRoles as readonly string[]).includes(userTypeOf(before.user_type)))
+  if (before.company_id !== null && (companyRoles as readonly string[]).includes(toUserType(before.user_type)))
     await unscopedTable(ctx.db, 'company', 'the company of a person the caller sees and may act on')
       .change()
       .set({ region, updated_at: clock.now() })
@@ -107,12 +113,12 @@ export async function changeRegion(ctx: Ctx, { user_id, region }: Input<Calls['c
 
 export async function upgrade(
   ctx: Ctx,
-  { code, user_id, business_type, company_name, reg_no }: Input<Calls['upgrade']>,
-): Promise<Result<Calls['upgrade']>> {
+  { code, user_id, business_type, company_name, reg_no }: HandlerInput<Calls['upgrade']>,
+): Promise<HandlerResult<Calls['upgrade']>> {
   const person = await lockPersonFor(ctx, user_id, 'upgrade', { code });
-  const kind = companyRoles.find((role) => role === userTypeOf(person.user_type));
-  if (!kind) throw invalid({ user_id: m.people_problem_holder() });
-  const before = await companyOf(ctx, person);
+  const kind = companyRoles.find((role) => role === toUserType(person.user_type));
+  if (!kind) throw invalidInput({ user_id: m.people_problem_holder() });
+  const before = await readCompanyOfPerson(ctx, person);
   if (before && before.business_type !== null) throw new Refusal('conflict', m.people_refusal_company());
   const facts = {
     business_type: business_type as 1 | 2,
@@ -137,22 +143,22 @@ export async function upgrade(
     document: 'account',
     id: person.id,
     code: person.code,
-    before: before && companyFacts(before),
-    after: companyFacts(after),
+    before: before && companyLogFacts(before),
+    after: companyLogFacts(after),
     reason: 'upgraded to a company',
   });
   return readPerson(ctx, { id: user_id });
 }
 
-/** Removed from every list at once, anonymised after the legal retention period (server/identity/closing.ts). */
-export async function remove(ctx: Ctx, { user_code, user_id, reason }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+/** Deletes an account: it leaves every list at once and is anonymised after the legal retention period (server/identity/closing.ts). */
+export async function remove(ctx: Ctx, { user_code, user_id, reason }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
   const before = await lockPersonFor(ctx, user_id, 'delete', { code: user_code });
   if (before.user_type === userTypes.superadmin) throw new Refusal('conflict', m.people_refusal_two());
-  await closeNow(ctx, before, reason);
+  await closeAccountNow(ctx, before, reason);
   return { id: user_id };
 }
 
-export async function closeNow(ctx: Ctx, before: PersonRow, reason: string | undefined): Promise<void> {
+export async function closeAccountNow(ctx: Ctx, before: PersonRow, reason: string | undefined): Promise<void> {
   if (before.closed_at !== null) throw personNotFound();
   await publishEvent(ctx, 'account.removing', { personId: before.id });
   await changed(ctx, before, { is_active: false, closed_at: clock.now() }, 'delete', reason);

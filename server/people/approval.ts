@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { approvalRules } from '#contract/approval/purposes.ts';
-import { approvalPurpose, isNew } from '#server/approval/service.ts';
+import { approvalPurpose, isNewApprover } from '#server/approval/service.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 
 const rule = approvalRules.superadmin;
 const newHere = () => m.people_refusal_two_new({ days: rule.settled.days });
-/** Disabling or deleting a superadmin. The target may confirm their own removal, however new their account is. */
+/** Disabling or deleting a super admin. The target may confirm their own removal, even with a new account. */
 export const superadminApproval = approvalPurpose({
   rule,
   ...{ table: 'superadmin_request', id: 'id', askedBy: 'asked_by', askedAt: 'created_at' },
@@ -14,12 +14,15 @@ export const superadminApproval = approvalPurpose({
   ownRequest: { says: m.people_refusal_two },
   exempt: ({ userId }, t) => sql`${t('person_id')} = ${userId}::bigint`,
   also: [
-    { is: ({ userId }, t) => sql`(${isNew(rule.settled, t('asked_by'))} and ${t('person_id')} is distinct from ${userId}::bigint)`, says: newHere },
+    {
+      is: ({ userId }, t) => sql`(${isNewApprover(rule.settled, t('asked_by'))} and ${t('person_id')} is distinct from ${userId}::bigint)`,
+      says: newHere,
+    },
   ],
 });
 
-/** New superadmins cannot request either, so that nobody bypasses dual approval with an account they created themselves. */
+/** New super admins cannot make a request either, so that no person bypasses dual approval with an account they created themselves. */
 export async function assertMayAsk(ctx: Pick<Ctx, 'db' | 'me'>): Promise<void> {
-  const { rows } = await sql<{ is_new: boolean }>`select ${isNew(rule.settled, sql`${ctx.me.userId}::bigint`)} as is_new`.execute(ctx.db);
+  const { rows } = await sql<{ is_new: boolean }>`select ${isNewApprover(rule.settled, sql`${ctx.me.userId}::bigint`)} as is_new`.execute(ctx.db);
   if (rows[0]?.is_new) throw new Refusal('forbidden', newHere());
 }

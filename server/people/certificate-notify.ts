@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { EventName, EventParams } from '#contract/modules.ts';
-import { reminderAt } from '#contract/people/certificate.ts';
+import { certificateReminderAt } from '#contract/people/certificate.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import { daysBetween } from '#contract/time/days.ts';
-import { eachDue } from '#server/jobs/each-due.ts';
-import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { runEachDue } from '#server/jobs/due-rows.ts';
+import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { newAudience, notifyAudience, notifyPerson, screenPage } from '#server/notification/service.ts';
 import type { PersonRow } from './rows.ts';
 
 type CertificateEvent = Extract<EventName, `agent.certificate_${string}`>;
 
-/** Notifies the agent, with a link to the page where they send the next certificate. */
+/** Notifies the agent, with a link to the page for sending the next certificate. */
 export const notifyCertificateAgent = <E extends CertificateEvent>(db: Db, personId: number, event: E, params: EventParams<E>, key: string) =>
-  notifyPerson(atClock(db), {
+  notifyPerson(asClock(db), {
     event,
     to: { personId },
     params,
@@ -22,7 +22,7 @@ export const notifyCertificateAgent = <E extends CertificateEvent>(db: Db, perso
     page: `${linkTo('people.accounts', 'agent')}?section=public`,
   });
 
-/** Notifies the approvers of agents: the subadmins of the county, otherwise the admins. */
+/** Notifies the approvers of agents: the sub admins of the county, otherwise the admins. */
 export async function notifyCertificateApprovers(ctx: Ctx, agent: PersonRow): Promise<void> {
   const message = {
     key: `${agent.id}:${ctx.from.requestId}`,
@@ -35,8 +35,11 @@ export async function notifyCertificateApprovers(ctx: Ctx, agent: PersonRow): Pr
   await notifyAudience(ctx, 'agent.certificate_sent', { name: agent.name }, to, message);
 }
 
-/** Reminds agents before the last day and after expiry; run by a job, one transaction each. The later of two certificates counts. */
-export async function remindDue(db: Db): Promise<number> {
+/**
+ * Reminds agents before the last day of a certificate and after its expiry, in one transaction each. A scheduled job calls it. The later of two
+ * certificates counts.
+ */
+export async function remindExpiringCertificates(db: Db): Promise<number> {
   const { rows } = await sql<{
     id: number;
     person_id: number;
@@ -49,10 +52,10 @@ export async function remindDue(db: Db): Promise<number> {
     order by c.expires_on, c.id`.execute(db);
   const unsaid = rows.flatMap(({ reminded, ...row }) => {
     const left = daysBetween(clock.today(), row.expires_on);
-    const due = reminderAt(left);
+    const due = certificateReminderAt(left);
     return due === null || (reminded !== null && reminded <= due) ? [] : [{ ...row, left, due }];
   });
-  return eachDue(db, unsaid, async (tx, { id, person_id, expires_on, left, due }) => {
+  return runEachDue(db, unsaid, async (tx, { id, person_id, expires_on, left, due }) => {
     await unscopedTable(tx, 'agent_certificate', 'scheduled job reminds agents').change().set({ reminded: due }).where('id', '=', id).$call(oneRow);
     if (due === 0) await notifyCertificateAgent(tx, person_id, 'agent.certificate_lapsed', { date: expires_on }, String(id));
     else await notifyCertificateAgent(tx, person_id, 'agent.certificate_due', { date: expires_on, days: String(left) }, `${id}:${due}`);

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { certificateInForce, earbStanding } from '#contract/people/certificate.ts';
+import { certificateInForce, toEarbStanding } from '#contract/people/certificate.ts';
 import type { Certificates, certificateCalls } from '#contract/people/certificate-calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
-import type { Handlers } from '#server/http/registry.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import type { CallHandlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { releaseFile, signedPath, storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import { notifyCertificateAgent, notifyCertificateApprovers } from './certificate-notify.ts';
@@ -17,13 +17,13 @@ import { lockPersonFor } from './lock-person.ts';
 import { findPerson, personNotFound } from './person-record.ts';
 
 type Calls = typeof certificateCalls;
-/** How long the address of a file works, in seconds: enough to open it once. */
+/** Validity of a file link in seconds: long enough to open the file once. */
 const openFor = 600;
 const most = 10;
 
 const day = sql<string>`to_char(agent_certificate.expires_on, 'YYYY-MM-DD')`;
 
-async function certificatesOf(services: Services, ctx: Ctx, id: number): Promise<Certificates> {
+async function certificatesOf(services: RunningServices, ctx: Ctx, id: number): Promise<Certificates> {
   const rows = await from(ctx, 'agent_certificate')
     .leftJoin('person as judge', 'judge.id', 'agent_certificate.judged_by')
     .leftJoin('media_variant', 'media_variant.file_id', 'agent_certificate.file_id')
@@ -41,7 +41,7 @@ async function certificatesOf(services: Services, ctx: Ctx, id: number): Promise
   const seen = rows.filter((row) => row.seen === true).sort((a, b) => (a.expires_on < b.expires_on ? 1 : -1))[0];
   return {
     number: rows[0]?.number ?? said?.number ?? null,
-    standing: earbStanding(rows, clock.today()),
+    standing: toEarbStanding(rows, clock.today()),
     until: seen?.expires_on ?? null,
     results: rows.map(({ key, created_at, judged_at, ...row }) => ({
       ...row,
@@ -61,8 +61,8 @@ const waitingOf = (ctx: Ctx, personId: number) =>
     .where('agent_certificate.seen', 'is', null)
     .executeTakeFirst();
 
-async function send(services: Services, ctx: Ctx, { number, expires_on, file }: Input<Calls['send']>): Promise<Certificates> {
-  if (expires_on < clock.today()) throw invalid({ expires_on: m.people_problem_earb_over() });
+async function send(services: RunningServices, ctx: Ctx, { number, expires_on, file }: HandlerInput<Calls['send']>): Promise<Certificates> {
+  if (expires_on < clock.today()) throw invalidInput({ expires_on: m.people_problem_earb_over() });
   const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'certificate' });
   const me = await findPerson(ctx, { id: signedIn(ctx).userId }, true);
   const before = await waitingOf(ctx, me.id);
@@ -92,14 +92,18 @@ async function dropped(db: Db, id: number, file: number | null): Promise<void> {
 const judged = (ctx: Ctx, id: number, seen: boolean, note: string) =>
   change(ctx, 'agent_certificate').set({ seen, note, judged_by: ctx.me.userId, judged_at: clock.now() }).where('id', '=', id).$call(oneRow);
 
-async function judge(services: Services, ctx: Ctx, { id, seen, note }: Input<Calls['review']>): Promise<Result<Calls['review']>> {
+async function judge(
+  services: RunningServices,
+  ctx: Ctx,
+  { id, seen, note }: HandlerInput<Calls['review']>,
+): Promise<HandlerResult<Calls['review']>> {
   const row = await from(ctx, 'agent_certificate').select('person_id').where('id', '=', id).executeTakeFirst();
   if (!row) throw personNotFound();
   const agent = await lockPersonFor(ctx, row.person_id, 'activate');
   const paper = await waitingOf(ctx, agent.id);
   if (paper?.id !== id) throw new Refusal('wrongState', m.people_refusal_earb_judged());
   if (seen && paper.key === null) throw new Refusal('wrongState', m.people_refusal_earb_no_file());
-  if (!seen && note.length < 3) throw invalid({ note: m.people_reason_needed() });
+  if (!seen && note.length < 3) throw invalidInput({ note: m.people_reason_needed() });
   await judged(ctx, id, seen, note);
   await audit(ctx.db, ctx, {
     kind: 'edit',
@@ -115,7 +119,10 @@ async function judge(services: Services, ctx: Ctx, { id, seen, note }: Input<Cal
   return certificatesOf(services, ctx, agent.id);
 }
 
-/** The approver of an agent must name the certificate they checked, or state that there is none; a newer one sent meanwhile is refused. */
+/**
+ * The approver of an agent must name the certificate they checked, or state that there is none. If a newer one was sent since, the approval is
+ * refused.
+ */
 export async function assertCertificateChecked(ctx: Ctx, agent: { id: number; user_type: number }, earb: number | 'none' | undefined): Promise<void> {
   if (agent.user_type !== userTypes.agent) return;
   const papers = await from(ctx, 'agent_certificate')
@@ -124,22 +131,22 @@ export async function assertCertificateChecked(ctx: Ctx, agent: { id: number; us
     .execute();
   if (papers.some((paper) => certificateInForce(paper, clock.today()))) return;
   const waiting = await waitingOf(ctx, agent.id);
-  if (!earb) throw invalid({ earb: waiting ? m.people_problem_earb_look() : m.people_problem_earb_none() });
+  if (!earb) throw invalidInput({ earb: waiting ? m.people_problem_earb_look() : m.people_problem_earb_none() });
   if (earb === 'none') return;
-  if (!waiting) throw invalid({ earb: m.people_problem_earb_missing() });
+  if (!waiting) throw invalidInput({ earb: m.people_problem_earb_missing() });
   if (waiting.id !== earb) throw new Refusal('conflict', m.people_refusal_earb_other());
-  if (waiting.key === null) throw invalid({ earb: m.people_refusal_earb_no_file() });
+  if (waiting.key === null) throw invalidInput({ earb: m.people_refusal_earb_no_file() });
   await judged(ctx, waiting.id, true, '');
 }
 
-export const certificateHandlers = (services: Services): Handlers<Calls> => ({
+export const certificateHandlers = (services: RunningServices): CallHandlers<Calls> => ({
   listOwn: (ctx) => certificatesOf(services, ctx, signedIn(ctx).userId),
   send: (ctx, given) => send(services, ctx, given),
   listOfAgent: async (ctx, { id }) => certificatesOf(services, ctx, (await findPerson(ctx, { id, types: [userTypes.agent] })).id),
   review: (ctx, given) => judge(services, ctx, given),
 });
 
-/** Deletes the certificates of a deleted account, files included. */
+/** Deletes the certificates of a deleted account, including their files. */
 export async function forgetCertificates(tx: Db, personId: number): Promise<void> {
   const rows = await unscopedTable(tx, 'agent_certificate', 'data of a deleted account')
     .select()
@@ -150,7 +157,7 @@ export async function forgetCertificates(tx: Db, personId: number): Promise<void
 }
 
 /** Whether the certificates of an agents' company have all expired, with none pending review. */
-export async function earbLapsed(db: Db, companyId: number): Promise<boolean> {
+export async function isEarbLapsed(db: Db, companyId: number): Promise<boolean> {
   const rows = await unscopedTable(db, 'agent_certificate', 'checks whether the company of an agent may still add listings')
     .select()
     .innerJoin('person', 'person.id', 'agent_certificate.person_id')
@@ -159,5 +166,5 @@ export async function earbLapsed(db: Db, companyId: number): Promise<boolean> {
     .where('person.user_type', '=', userTypes.agent)
     .execute();
   const byAgent = Map.groupBy(rows, (row) => row.person_id);
-  return byAgent.size > 0 && [...byAgent.values()].every((papers) => earbStanding(papers, clock.today()) === 'lapsed');
+  return byAgent.size > 0 && [...byAgent.values()].every((papers) => toEarbStanding(papers, clock.today()) === 'lapsed');
 }

@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
-import { createPerson, ctxOf, inTransaction } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction } from '#test/people.ts';
 import { changeActive, consequences } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 beforeAll(async () => {
   services = await createTestServices();
 });
 
-test('consequences: the preview equals the result, and listings leave the portal with the last head', async () => {
+test('account deactivation: the preview of its consequences is correct, and listings leave the portal with the last head of the company', async () => {
   const admin = await createPerson(services, 'admin');
   const at = await createPlace(services);
   const { owner } = at;
@@ -18,7 +18,7 @@ test('consequences: the preview equals the result, and listings leave the portal
   await addListing(services, at);
   const mine = db.selectFrom('property').select('id').where('company_id', '=', company_id);
   const shown = () => db.selectFrom('public_listing').select('id').where('property_id', 'in', mine).execute();
-  const said = () => consequences(ctxOf(services, admin), { user_id: [owner.id] });
+  const said = () => consequences(createTestCtx(services, admin), { user_id: [owner.id] });
   const before = (await shown()).length;
   expect(before).toBeGreaterThan(0);
   expect(await said()).toEqual({ live_listings: before, staff: 0, mandates: 0 });
@@ -33,13 +33,13 @@ test('consequences: the preview equals the result, and listings leave the portal
   expect(await shown()).toEqual([]);
 });
 
-test('consequences: sums several people without double counting, and does not find hidden people', async () => {
+test('preview of consequences: adds up several people without double counting, and returns 404 for hidden people', async () => {
   const { db } = services.database;
   const admin = await createPerson(services, 'admin');
   const [one, two] = [await createPlace(services), await createPlace(services)];
   await addListing(services, one);
   await addListing(services, two);
-  const said = (...user_id: number[]) => consequences(ctxOf(services, admin), { user_id });
+  const said = (...user_id: number[]) => consequences(createTestCtx(services, admin), { user_id });
   const [a, b] = [await said(one.owner.id), await said(two.owner.id)];
   expect(a.live_listings).toBeGreaterThan(0);
   expect((await said(one.owner.id, two.owner.id, one.owner.id)).live_listings).toBe(a.live_listings + b.live_listings);
@@ -60,6 +60,6 @@ test('consequences: sums several people without double counting, and does not fi
   expect((await said(one.owner.id)).live_listings).toBe(0);
   expect((await said(one.owner.id, beside.id)).live_listings).toBe(a.live_listings);
   const tenant = await createPerson(services, 'tenant');
-  await expect(consequences(ctxOf(services, tenant), { user_id: [tenant.id, one.owner.id] })).rejects.toMatchObject({ failure: 'notFound' });
+  await expect(consequences(createTestCtx(services, tenant), { user_id: [tenant.id, one.owner.id] })).rejects.toMatchObject({ failure: 'notFound' });
   await expect(said(one.owner.id, 999_999_999)).rejects.toMatchObject({ failure: 'notFound' });
 });

@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import * as people from './service.ts';
 
-let services: Services;
+let services: TestServices;
 beforeAll(async () => {
   services = await createTestServices();
 });
 const active = async (who: TestPerson) =>
   (await services.database.db.selectFrom('person').select(['is_active', 'closed_at']).where('id', '=', who.id).executeTakeFirstOrThrow()).is_active;
 
-test('superadmin: disabling or deleting one needs a request and a confirmation by another', async () => {
+test('super admin: disabling or deleting one needs a request and a confirmation by another', async () => {
   const [first, second, third] = [
     await createPerson(services, 'superadmin'),
     await createPerson(services, 'superadmin'),
@@ -34,13 +34,13 @@ test('superadmin: disabling or deleting one needs a request and a confirmation b
   await expect(settle(second, true)).rejects.toMatchObject({ failure: 'notFound' });
 });
 
-test('superadmin: a new one cannot confirm requests about others, but can confirm their own removal', async () => {
+test('super admin: cannot confirm a request about another super admin in the first days after accepting the invitation', async () => {
   const [first, made, third] = [
     await createPerson(services, 'superadmin'),
     await createPerson(services, 'superadmin'),
     await createPerson(services, 'superadmin'),
   ];
-  // Invited by a third superadmin: an invitation between requester and approver bars for longer (server/approval).
+  // The account was invited by a third super admin, because an invitation between requester and approver bars approval for longer (server/approval).
   const inviter = await createPerson(services, 'superadmin');
   const invited = (at: Date) =>
     services.database.db
@@ -64,13 +64,13 @@ test('superadmin: a new one cannot confirm requests about others, but can confir
   expect(await active(third)).toBe(false);
 });
 
-test('superadmin: a new one cannot request, and a request they made while new cannot be confirmed', async () => {
+test('super admin: a new one cannot make a request, and a request they made while new cannot be confirmed', async () => {
   const [first, made, third] = [
     await createPerson(services, 'superadmin'),
     await createPerson(services, 'superadmin'),
     await createPerson(services, 'superadmin'),
   ];
-  // Invited by a third superadmin: an invitation between requester and approver bars for longer (server/approval).
+  // The account was invited by a third super admin, because an invitation between requester and approver bars approval for longer (server/approval).
   const inviter = await createPerson(services, 'superadmin');
   const ask = async () =>
     (await inTransaction(services, made, (ctx) => people.askSuperadmin(ctx, { user_id: third.id, act: 'disable', reason: 'Not ours' }))).request
@@ -95,7 +95,7 @@ test('superadmin: a new one cannot request, and a request they made while new ca
   expect(await active(third)).toBe(false);
 });
 
-test('superadmin: a cancelled request has no effect', async () => {
+test('super admin: a cancelled request to disable one has no effect', async () => {
   const [first, second] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
   const asked = await inTransaction(services, first, (ctx) =>
     people.askSuperadmin(ctx, { user_id: second.id, act: 'delete', reason: 'A mistake of mine' }),
@@ -104,13 +104,13 @@ test('superadmin: a cancelled request has no effect', async () => {
   expect(await active(second)).toBe(true);
 });
 
-test('superadmin: of two who disable each other at the same moment one stays active', async () => {
+test('super admin: one of two who disable each other at the same moment stays active', async () => {
   const alone = await createTestServices();
   const [a, b] = [await createPerson(alone, 'superadmin'), await createPerson(alone, 'superadmin')];
   const ask = async (by: TestPerson, user_id: number) =>
     (await inTransaction(alone, by, (ctx) => people.askSuperadmin(ctx, { user_id, act: 'disable', reason: 'Asked by phone' }))).request?.id ?? 0;
   const asked = [await ask(a, b.id), await ask(b, a.id)] as const;
-  // Each confirms the other's request.
+  // Each super admin confirms the other's request at the same moment.
   const off = (by: TestPerson, id: number) => inTransaction(alone, by, (ctx) => people.settleRequest(ctx, { id, agree: true }));
   const outcomes = await Promise.allSettled([off(b, asked[0]), off(a, asked[1])]);
   expect(outcomes.map((o) => o.status).sort()).toEqual(['fulfilled', 'rejected']);

@@ -1,4 +1,4 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import type { PersonFull, peopleCalls } from '#contract/people/calls.ts';
 import { linkTo } from '#contract/screens.ts';
@@ -9,15 +9,15 @@ import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { closeNow, switchOff } from './account-actions.ts';
+import { closeAccountNow, switchOffAccount } from './account-actions.ts';
 import { assertMayAsk, superadminApproval } from './approval.ts';
 import { lockPersonFor } from './lock-person.ts';
 import { personNotFound, readPerson } from './person-record.ts';
 
 type Calls = typeof peopleCalls;
 
-/** One superadmin requests that another be disabled or deleted. Nothing happens until a second one confirms. */
-export async function askSuperadmin(ctx: Ctx, { user_id, act, reason }: Input<Calls['askSuperadmin']>): Promise<PersonFull> {
+/** Dual approval: one super admin requests that another be disabled or deleted. Nothing happens until a second one confirms. */
+export async function askSuperadmin(ctx: Ctx, { user_id, act, reason }: HandlerInput<Calls['askSuperadmin']>): Promise<PersonFull> {
   const person = await lockPersonFor(ctx, user_id, act);
   await assertMayAsk(ctx);
   if (person.user_type !== userTypes.superadmin) throw new Refusal('conflict', m.people_refusal_not_superadmin());
@@ -33,7 +33,7 @@ export async function askSuperadmin(ctx: Ctx, { user_id, act, reason }: Input<Ca
   return readPerson(ctx, { id: user_id });
 }
 
-/** The name of an acting superadmin, for the other superadmins. */
+/** The name of the acting super admin, for the other super admins. */
 const superadminName = async (ctx: Ctx, id: number | null): Promise<string> =>
   (
     await unscopedTable(ctx.db, 'person', 'super admins are notified of the request of another super admin')
@@ -46,7 +46,7 @@ const superadminName = async (ctx: Ctx, id: number | null): Promise<string> =>
       .executeTakeFirst()
   )?.name ?? '';
 
-/** Notifies the superadmins of a new superadmin. */
+/** Notifies the super admins of a new super admin. */
 export async function notifyNewSuperadmin(ctx: Ctx, joined: { id: number; code: string; name: string }, invitedBy: number): Promise<void> {
   const by = await superadminName(ctx, invitedBy);
   const page = linkTo('people.superadmin', 'superadmin', { id: joined.id, code: joined.code });
@@ -63,8 +63,8 @@ async function notifyOthers(ctx: Ctx, request: number, about: { id: number; code
   await notifyAudience(ctx, 'account.superadmin_asked', { name: about.name, by, reason }, to, { key: request, page });
 }
 
-/** Another superadmin confirms and the action is done, or any superadmin, the requester included, cancels it. */
-export async function settleRequest(ctx: Ctx, { id, agree }: Input<Calls['settleRequest']>): Promise<Result<Calls['settleRequest']>> {
+/** Decides a request: another super admin confirms it and the action takes effect, or any super admin, including the requester, cancels it. */
+export async function settleRequest(ctx: Ctx, { id, agree }: HandlerInput<Calls['settleRequest']>): Promise<HandlerResult<Calls['settleRequest']>> {
   const request = await from(ctx, 'superadmin_request').selectAll().where('id', '=', id).where('settled_at', 'is', null).executeTakeFirst();
   if (!request) throw personNotFound();
   if (agree) await assertMayApprove(ctx, superadminApproval, id);
@@ -75,8 +75,8 @@ export async function settleRequest(ctx: Ctx, { id, agree }: Input<Calls['settle
     .where('id', '=', id)
     .where('settled_at', 'is', null)
     .$call(oneRow);
-  if (person && request.act === 'disable') await switchOff(ctx, person, request.reason);
-  else if (person) await closeNow(ctx, person, request.reason);
+  if (person && request.act === 'disable') await switchOffAccount(ctx, person, request.reason);
+  else if (person) await closeAccountNow(ctx, person, request.reason);
   else
     await audit(ctx.db, ctx, {
       kind: 'edit',

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, signedIn } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import { sendRequest, signedInClient } from '#test/client.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, testPassword } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 beforeAll(async () => {
   services = await createTestServices();
@@ -15,10 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('recent sign-in: a dangerous action asks for the password again after a while and then succeeds', async () => {
+test('account deactivation: requires the password again 16 minutes after the last sign-in, then succeeds', async () => {
   const admin = await createPerson(services, 'admin');
   const tenant = await createPerson(services, 'tenant');
-  const { token } = await signedIn(app, admin.email);
+  const { token } = await signedInClient(app, admin.email);
   const disable = () =>
     sendRequest(app, `/api/v2/accounts/user/change_user_status/?user_id=${tenant.id}`, {
       method: 'PATCH',
@@ -42,9 +42,9 @@ test('recent sign-in: a dangerous action asks for the password again after a whi
   expect((await disable()).status).toBe(200);
 });
 
-test('payment details: a change needs the password and 5 to 7 digits, and notifies the account holder', async () => {
+test('payment details: a change needs the password and a number of 5 to 7 digits, and notifies the account holder', async () => {
   const owner = await createPerson(services, 'owner');
-  const { token } = await signedIn(app, owner.email);
+  const { token } = await signedInClient(app, owner.email);
   const proved = (ago: number) =>
     services.database.db
       .updateTable('person_session')

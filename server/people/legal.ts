@@ -1,11 +1,11 @@
-import type { Input } from '#contract/kernel/call.ts';
-import { userTypeOf, userTypes } from '#contract/kernel/roles.ts';
-import type { Owning } from '#contract/people/calls.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
+import { toUserType, userTypes } from '#contract/kernel/roles.ts';
+import type { FamilyOwnCalls } from '#contract/people/calls.ts';
 import { personMachine } from '#contract/people/machine.ts';
-import { legallyAnother } from '#contract/people/rules.ts';
+import { isLegallyAnotherPerson } from '#contract/people/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { inLocale } from '#server/kernel/locale.ts';
+import { localeContext } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
@@ -13,15 +13,15 @@ import { isLocale } from '../../words/locale.ts';
 import { notifyStatusChange } from './account-actions.ts';
 import type { CompanyRow, PersonRow } from './rows.ts';
 
-/** Whether the platform would have to verify them again. */
-export const legalChanges = (person: PersonRow, company: CompanyRow | null, given: Input<Owning['update']>): boolean =>
-  legallyAnother(
-    userTypeOf(person.user_type),
+/** Whether this change of legal data requires a new verification by the platform. */
+export const findLegalChanges = (person: PersonRow, company: CompanyRow | null, given: HandlerInput<FamilyOwnCalls['update']>): boolean =>
+  isLegallyAnotherPerson(
+    toUserType(person.user_type),
     { name: person.name, company_name: company?.name, kra_pin: company?.kra_pin, reg_no: company?.reg_no },
     given,
   );
 
-/** Sets the account holders of the company back to pending: the verified name has changed. */
+/** Sets the account holders of the company back to pending, because the verified name has changed. */
 export async function endVerification(ctx: Ctx, { id, company_id }: PersonRow): Promise<void> {
   const holders = await unscopedTable(ctx.db, 'person', 'owners of the caller’s company')
     .select()
@@ -34,7 +34,7 @@ export async function endVerification(ctx: Ctx, { id, company_id }: PersonRow): 
   for (const { locale, ...holder } of holders) {
     const { from, to } = await move(ctx, personMachine, 'reset', holder.id, 'another legal name or number', 'clock');
     await audit(ctx.db, ctx, { kind: 'edit', document: 'account', ...holder, before: { verified_status: from }, after: { verified_status: to } });
-    const reason = inLocale.run(isLocale(locale) ? locale : 'en', () => m.people_told_legal());
+    const reason = localeContext.run(isLocale(locale) ? locale : 'en', () => m.people_told_legal());
     await notifyStatusChange(ctx, holder, to, reason);
   }
 }

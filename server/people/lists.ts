@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import { displayNames, headTypes, type UserTypeNumber, userTypeOf } from '#contract/kernel/roles.ts';
-import type { peopleCalls, Reading } from '#contract/people/calls.ts';
-import { type KindName, readableTypes, tabOf, userTypeOfKind } from '#contract/people/kinds.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { companyHeadTypes, displayNames, toUserType, type UserTypeNumber } from '#contract/kernel/roles.ts';
+import type { FamilyReadCalls, peopleCalls } from '#contract/people/calls.ts';
+import { type KindName, peopleTabOf, readableUserTypes, userTypeOfKind } from '#contract/people/kinds.ts';
 import { countyName, kenyanCounties } from '#contract/reference/counties.ts';
-import { withNames } from '#server/audit/service.ts';
-import { audit, type Change } from '#server/kernel/audit.ts';
+import { addRecordNames } from '#server/audit/service.ts';
+import { type AuditChange, audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
-import { byColumn, containsText, pageOf, phoneDigits, tabsOf } from '#server/lists/list.ts';
+import { exportPart, formatNairobiTime, readRowsOfPart } from '#server/lists/export.ts';
+import { containsTextSql, countTabs, orderByColumn, phoneDigits, readPage } from '#server/lists/list.ts';
 import { findPerson } from './person-record.ts';
-import { headColumns, toHead } from './rows.ts';
+import { personHeadColumns, toPersonHead } from './rows.ts';
 
-type Filters = NonNullable<Input<Reading['list']>['z_filter']>;
-export type Listed = KindName | 'user';
+type Filters = NonNullable<HandlerInput<FamilyReadCalls['list']>['z_filter']>;
+export type ListedKindName = KindName | 'user';
 
 const countiesLike = (text: string): string[] => kenyanCounties.filter((c) => c.name.toLowerCase().includes(text.toLowerCase())).map((c) => c.code);
 
-export function selectPeople(ctx: Ctx, kind: Listed, f: Filters) {
+export function selectPeople(ctx: Ctx, kind: ListedKindName, f: Filters) {
   let found = from(ctx, 'person').leftJoin('company', 'company.id', 'person.company_id');
-  const types = kind === 'user' ? readableTypes(ctx.me) : [userTypeOfKind(kind)];
+  const types = kind === 'user' ? readableUserTypes(ctx.me) : [userTypeOfKind(kind)];
   found = found.where(sql<boolean>`person.user_type = any (${types}::int[])`);
   // A company's lists show its contacts; its own people are listed under staff.
   if (ctx.me.companyId !== null) found = found.where('person.company_id', 'is distinct from', ctx.me.companyId);
@@ -31,20 +31,20 @@ export function selectPeople(ctx: Ctx, kind: Listed, f: Filters) {
     const digits = phoneDigits(name);
     found = found.where((eb) =>
       eb.or([
-        containsText('person.name', name),
-        containsText('person.email', name),
-        containsText('person.code', name),
-        ...(digits === null ? [] : [containsText('person.phone', digits)]),
+        containsTextSql('person.name', name),
+        containsTextSql('person.email', name),
+        containsTextSql('person.code', name),
+        ...(digits === null ? [] : [containsTextSql('person.phone', digits)]),
       ]),
     );
   }
-  if (f.email) found = found.where(containsText('person.email', f.email));
-  if (f.user_random_code) found = found.where(containsText('person.code', f.user_random_code));
+  if (f.email) found = found.where(containsTextSql('person.email', f.email));
+  if (f.user_random_code) found = found.where(containsTextSql('person.code', f.user_random_code));
   if (f.email_verified) found = found.where('person.email_verified', '=', f.email_verified === 'true');
   if (f.is_active) found = found.where('person.is_active', '=', f.is_active === 'true');
   // Every person has this column, but the platform approves only heads of companies.
   if (f.verified_status)
-    found = found.where('person.verified_status', '=', f.verified_status).where('person.user_type', 'in', headTypes as UserTypeNumber[]);
+    found = found.where('person.verified_status', '=', f.verified_status).where('person.user_type', 'in', companyHeadTypes as UserTypeNumber[]);
   if (f.company_id) found = found.where('person.company_id', '=', f.company_id);
   if (f.joined_from) found = found.where(sql<boolean>`app.day(person.created_at) >= ${f.joined_from}::date`);
   if (f.joined_to) found = found.where(sql<boolean>`app.day(person.created_at) <= ${f.joined_to}::date`);
@@ -57,30 +57,34 @@ export function selectPeople(ctx: Ctx, kind: Listed, f: Filters) {
 }
 
 const states = {
-  verified_status: sql`case when person.user_type = any (${headTypes}::int[]) then person.verified_status end`,
+  verified_status: sql`case when person.user_type = any (${companyHeadTypes}::int[]) then person.verified_status end`,
   is_active: sql`person.is_active`,
 } as const;
-const order = (sort: string) => byColumn(sort.replace(/^(-?)/, '$1person.'));
-const columns = [...headColumns, 'company.name as company', 'company.updated_at as company_changed'] as const;
+const order = (sort: string) => orderByColumn(sort.replace(/^(-?)/, '$1person.'));
+const columns = [...personHeadColumns, 'company.name as company', 'company.updated_at as company_changed'] as const;
 
 export async function list(
   ctx: Ctx,
-  kind: Listed,
-  { page, page_size, tabs, sort, z_filter = {} }: Input<Reading['list']>,
-): Promise<Result<Reading['list']>> {
-  const { rows, count } = await pageOf(selectPeople(ctx, kind, z_filter), { page, page_size }, (q) =>
+  kind: ListedKindName,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<FamilyReadCalls['list']>,
+): Promise<HandlerResult<FamilyReadCalls['list']>> {
+  const { rows, count } = await readPage(selectPeople(ctx, kind, z_filter), { page, page_size }, (q) =>
     q
       .select([...columns])
       .orderBy(order(sort))
       .orderBy('person.id', 'desc'),
   );
-  const counts = await tabsOf(tabs, () => selectPeople(ctx, kind, { ...z_filter, [tabOf(kind)]: undefined }), states[tabOf(kind)]);
-  return { count, results: rows.map(toHead), ...counts };
+  const counts = await countTabs(tabs, () => selectPeople(ctx, kind, { ...z_filter, [peopleTabOf(kind)]: undefined }), states[peopleTabOf(kind)]);
+  return { count, results: rows.map(toPersonHead), ...counts };
 }
 
-/** An export of personal data is logged: who exported how many rows of what. */
-export async function csv(ctx: Ctx, kind: Listed, { sort, z_filter = {}, part }: Input<Reading['csv']>): Promise<Result<Reading['csv']>> {
-  const { limit, offset } = rowsOfPart(part);
+/** An export of personal data is logged with the exporting person, the number of rows and the list. */
+export async function csv(
+  ctx: Ctx,
+  kind: ListedKindName,
+  { sort, z_filter = {}, part }: HandlerInput<FamilyReadCalls['csv']>,
+): Promise<HandlerResult<FamilyReadCalls['csv']>> {
+  const { limit, offset } = readRowsOfPart(part);
   const rows = await selectPeople(ctx, kind, z_filter)
     .select([...columns])
     .orderBy(order(sort))
@@ -93,14 +97,14 @@ export async function csv(ctx: Ctx, kind: Listed, { sort, z_filter = {}, part }:
     name: r.name,
     email: r.email,
     phone: r.phone,
-    user_type: displayNames[userTypeOf(r.user_type)],
+    user_type: displayNames[toUserType(r.user_type)],
     company: r.company,
     county: countyName(r.region),
     verified_status: r.verified_status,
     email_verified: r.email_verified,
     is_active: r.is_active,
-    created_at: nairobiTime(r.created_at),
-    last_sign_in_at: nairobiTime(r.last_sign_in_at),
+    created_at: formatNairobiTime(r.created_at),
+    last_sign_in_at: formatNairobiTime(r.last_sign_in_at),
   }));
   const taken = exportPart(`${kind}s.csv`, table, part);
   await audit(ctx.db, ctx, { kind: 'undefined', document: 'account', id: null, reason: `exported ${taken.count} rows (${kind})` });
@@ -110,21 +114,21 @@ export async function csv(ctx: Ctx, kind: Listed, { sort, z_filter = {}, part }:
 type History = (typeof peopleCalls)['history'];
 
 /** The log of one account, visible to everyone who may see the account; the log pages have their own scope. */
-export async function history(ctx: Ctx, { user_id, page, page_size }: Input<History>): Promise<Result<History>> {
-  const person = await findPerson(ctx, { id: user_id, types: readableTypes(ctx.me) });
+export async function history(ctx: Ctx, { user_id, page, page_size }: HandlerInput<History>): Promise<HandlerResult<History>> {
+  const person = await findPerson(ctx, { id: user_id, types: readableUserTypes(ctx.me) });
   const found = unscopedTable(ctx.db, 'audit_log', 'the history of a person the caller sees')
     .select()
     .leftJoin('person', 'person.id', 'audit_log.actor_id')
     .where('audit_log.document', 'in', ['account', 'session'])
     .where('audit_log.record_id', '=', person.id);
-  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+  const { rows, count } = await readPage(found, { page, page_size }, (q) =>
     q
       .select(['audit_log.id', 'audit_log.at', 'audit_log.kind', 'audit_log.document', 'audit_log.diff', 'audit_log.reason', 'person.name as actor'])
       .orderBy('audit_log.id', 'desc'),
   );
-  const changes = await withNames(
+  const changes = await addRecordNames(
     ctx,
-    rows.map(({ document, diff }) => ({ document, changes: diff as Change[] })),
+    rows.map(({ document, diff }) => ({ document, changes: diff as AuditChange[] })),
   );
   return { count, results: rows.map(({ at, diff, ...row }, n) => ({ ...row, at: at.toISOString(), changes: changes[n] ?? [] })) };
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, test } from 'vitest';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPlace } from '#test/fixtures/market.ts';
-import { waitsWithout } from '#test/lock-order.ts';
+import { assertNoLockWait } from '#test/lock-order.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import { changeRegion, changeStatus } from './account-actions.ts';
 import { update } from './own-account.ts';
 
-/** Locks are taken in the order company, person, property, so that actions and changes of holder cannot deadlock. */
-let services: Services;
+/** Locks are taken in the order company, person, property, so that actions and changes of owner cannot deadlock. */
+let services: TestServices;
 let owner: TestPerson;
 let admin: TestPerson;
 let property: number;
@@ -21,10 +21,10 @@ afterAll(() => services.database.close());
 
 test.each([
   ['renames the company', () => inTransaction(services, owner, (ctx) => update(ctx, { company_name: 'Another' }))],
-  ['is given a county', () => inTransaction(services, admin, (ctx) => changeRegion(ctx, { user_id: owner.id, region: '001' }))],
+  ['gets a county', () => inTransaction(services, admin, (ctx) => changeRegion(ctx, { user_id: owner.id, region: '001' }))],
   ['is suspended', () => inTransaction(services, admin, (ctx) => changeStatus(ctx, { state: 3, user_id: owner.id, reason: 'papers' }))],
 ])('lock order: no deadlock when a person %s while the company row is locked', async (_, work) => {
-  await waitsWithout(
+  await assertNoLockWait(
     services,
     ['company', owner.me.companyId ?? 0],
     [

@@ -4,7 +4,7 @@ import type { LockOut } from '#server/kernel/personal-data.ts';
 const lockOuts = new Set<LockOut>();
 export const registerLockOut = (takes: LockOut): unknown => lockOuts.add(takes);
 
-/** Ends all access at once: the next request of a suspended or removed person is refused. */
+/** Account lockout: ends all access immediately, so the next request of a suspended or removed person is refused. */
 export async function lockOut(db: Db, personId: number): Promise<void> {
   for (const takes of lockOuts) await takes(db, personId);
 }

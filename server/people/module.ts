@@ -6,7 +6,7 @@ import { fillMorePeople } from '#server/db/demo/people/people.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { certificateHandlers, forgetCertificates } from './certificate.ts';
-import { remindDue } from './certificate-notify.ts';
+import { remindExpiringCertificates } from './certificate-notify.ts';
 import { forgetNotes, noteHandlers, noteHoldings } from './notes.ts';
 import { peoplePendingTasks } from './pending-tasks.ts';
 import { peopleScopes } from './scopes.ts';
@@ -17,7 +17,7 @@ export const peopleModule: ServerModule = {
   scopes: peopleScopes,
   readable: ['agent_certificate', 'company_connection', 'person_profile'],
   calls: { people: peopleCalls, certificates: certificateCalls, notes: noteCalls, ...familyTable },
-  /** All families share the same handlers; the calls of a family decide what it has. */
+  /** All kinds of accounts share the same handlers; the calls of a kind decide which of them it has. */
   routes: (services) => [
     ...serveCalls(peopleCalls, service),
     ...serveCalls(certificateCalls, certificateHandlers(services)),
@@ -26,7 +26,7 @@ export const peopleModule: ServerModule = {
       serveCalls(calls, { ...service.peopleReadHandlers(kind), ...service.ownAccountHandlers(services, kind as KindName) }),
     ),
   ],
-  jobs: () => [{ name: 'people.certificates', everyMinutes: 60, run: remindDue }],
+  jobs: () => [{ name: 'people.certificates', everyMinutes: 60, run: remindExpiringCertificates }],
   personalData: noteHoldings,
   erasePersonalData: async (tx, personId) => {
     await forgetCertificates(tx, personId);

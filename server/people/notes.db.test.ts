@@ -1,15 +1,15 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
-import { mayNote } from '#contract/people/note.ts';
+import { mayWriteNote } from '#contract/people/note.ts';
 import { clock } from '#contract/time/clock.ts';
-import { anonymiseDue } from '#server/identity/closing.ts';
+import { anonymiseDueAccounts } from '#server/identity/closing.ts';
 import { exportPerson } from '#server/identity/export.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { asNow, createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { noteHandlers } from './notes.ts';
 
-let services: Services;
+let services: TestServices;
 const who = new Map<Role, TestPerson>();
 const as = (role: Role) => who.get(role) as TestPerson;
 const db = () => services.database.db;
@@ -18,19 +18,19 @@ beforeAll(async () => {
   for (const role of (Object.keys(userTypes) as Exclude<Role, 'anonymous'>[]).filter((r) => r !== 'tenancy')) {
     const made = await createPerson(services, role, ['tenants.read', 'owners.read']);
     await db().updateTable('person').set({ region: '047' }).where('id', '=', made.id).execute();
-    who.set(role, await asNow(services, made));
+    who.set(role, await asTestPersonNow(services, made));
   }
 });
 
 const page = { page: 1, page_size: 10 };
-const list = (by: TestPerson, user_id: number) => noteHandlers.list(ctxOf(services, by), { user_id, ...page });
+const list = (by: TestPerson, user_id: number) => noteHandlers.list(createTestCtx(services, by), { user_id, ...page });
 const write = (by: TestPerson, user_id: number, text: string) => inTransaction(services, by, (ctx) => noteHandlers.add(ctx, { user_id, text }));
 const remove = (by: TestPerson, id: number) => inTransaction(services, by, (ctx) => noteHandlers.remove(ctx, { id }));
 const edit = (by: TestPerson, id: number, text: string) => inTransaction(services, by, (ctx) => noteHandlers.edit(ctx, { id, text }));
 const pin = (by: TestPerson, id: number, pinned = true) => inTransaction(services, by, (ctx) => noteHandlers.pin(ctx, { id, pinned }));
 const missing = { failure: 'notFound' };
 
-test("notes: rights follow the single rule for every pair of roles, and a subadmin's region limits them", async () => {
+test('notes on a person: every pair of roles has the permissions of mayNote, and a sub admin only those of the region', async () => {
   for (const [role, by] of who) {
     await db().updateTable('person').set({ region: '047' }).where('id', '=', by.id).execute();
     for (const region of role === 'subadmin' ? ['047', '001'] : ['047']) {
@@ -40,7 +40,7 @@ test("notes: rights follow the single rule for every pair of roles, and a subadm
           .set({ region: id === by.id ? '047' : region })
           .where('id', '=', id)
           .execute();
-        const may = mayNote({ id: by.id, role }, { id, role: other }) && region === '047';
+        const may = mayWriteNote({ id: by.id, role }, { id, role: other }) && region === '047';
         const outcome = await write(by, id, 'Seen').then(
           () => true,
           () => false,
@@ -64,7 +64,7 @@ test("notes: rights follow the single rule for every pair of roles, and a subadm
   await db().updateTable('person').set({ region: '047' }).execute();
 });
 
-test('notes: newest first with one pinned on top, in pages; the text is not in any log', async () => {
+test('notes on a person: are listed newest first below the pinned one, and their text is not in the audit log', async () => {
   const tenant = await createPerson(services, 'tenant');
   const admin = as('admin');
   const made = [];
@@ -85,7 +85,7 @@ test('notes: newest first with one pinned on top, in pages; the text is not in a
   expect(JSON.stringify(log)).not.toContain('Zebra');
 });
 
-test('notes: the author may edit for 15 minutes; others cannot change or delete it; a superadmin may delete any', async () => {
+test('notes on a person: the author can edit for 15 minutes, others cannot edit or delete, a super admin can delete any', async () => {
   const tenant = await createPerson(services, 'tenant');
   const [admin, other] = [as('admin'), await createPerson(services, 'admin')];
   const note = await write(admin, tenant.id, 'Called twice');
@@ -100,7 +100,7 @@ test('notes: the author may edit for 15 minutes; others cannot change or delete 
   expect((await list(admin, tenant.id)).count).toBe(0);
 });
 
-test("notes: are part of the person's data export and deleted with the account", async () => {
+test('notes on a person: are part of the data export and deleted with the account', async () => {
   const tenant = await createPerson(services, 'tenant');
   await write(as('admin'), tenant.id, 'Pays by the 5th');
   await write(as('admin'), as('owner').id, 'Another’s');
@@ -111,7 +111,7 @@ test("notes: are part of the person's data export and deleted with the account",
     .set({ closing_at: new Date(clock.ms() - 1000) })
     .where('id', '=', tenant.id)
     .execute();
-  expect(await anonymiseDue(db())).toBe(1);
+  expect(await anonymiseDueAccounts(db())).toBe(1);
   const left = await db()
     .selectFrom('person_note')
     .select('body')

@@ -1,15 +1,15 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
-import { userTypeOf } from '#contract/kernel/roles.ts';
-import { readableTypes } from '#contract/people/kinds.ts';
-import { mayNote, type NoteAct, noteActsFor, noteMinutes } from '#contract/people/note.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { toUserType } from '#contract/kernel/roles.ts';
+import { readableUserTypes } from '#contract/people/kinds.ts';
+import { mayWriteNote, type NoteAct, noteActsFor, noteEditMinutes } from '#contract/people/note.ts';
 import type { noteCalls, PersonNote } from '#contract/people/note-calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { Handlers } from '#server/http/registry.ts';
+import type { CallHandlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import type { PersonalData } from '#server/kernel/personal-data.ts';
 import { add as addRow, change, from, oneRow, remove as removeRow, unscopedTable } from '#server/kernel/scoped.ts';
-import { pageOf } from '#server/lists/list.ts';
+import { readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { findPerson, personNotFound } from './person-record.ts';
 
@@ -18,8 +18,8 @@ const writer = ({ me }: Ctx) => ({ id: me.userId, role: me.role });
 
 /** The person a note is about; not found for callers who may not write about them. */
 async function subject(ctx: Ctx, id: number, lock = false) {
-  const person = await findPerson(ctx, { id, types: readableTypes(ctx.me) }, lock);
-  if (!mayNote(writer(ctx), { id: person.id, role: userTypeOf(person.user_type) })) throw personNotFound();
+  const person = await findPerson(ctx, { id, types: readableUserTypes(ctx.me) }, lock);
+  if (!mayWriteNote(writer(ctx), { id: person.id, role: toUserType(person.user_type) })) throw personNotFound();
   return person;
 }
 
@@ -70,16 +70,16 @@ async function lockNote(ctx: Ctx, id: number, act?: NoteAct) {
   const person = await subject(ctx, (await one(ctx, id)).person_id, true);
   const row = await one(ctx, id);
   if (act && !actsOn(ctx, row).includes(act))
-    throw new Refusal('forbidden', act === 'edit' ? m.people_refusal_note_late({ minutes: noteMinutes }) : m.people_refusal_note_other());
+    throw new Refusal('forbidden', act === 'edit' ? m.people_refusal_note_late({ minutes: noteEditMinutes }) : m.people_refusal_note_other());
   return { person, row };
 }
 
-/** The log records that a note existed, never its text. */
+/** The audit log records that a note existed, never its text. */
 const logged = (ctx: Ctx, kind: 'add' | 'edit' | 'delete', id: number, code: string) => audit(ctx.db, ctx, { kind, document: 'note', id, code });
 
-async function list(ctx: Ctx, { user_id, page, page_size }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+async function list(ctx: Ctx, { user_id, page, page_size }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
   const person = await subject(ctx, user_id);
-  const { rows, count } = await pageOf(notesOf(ctx).where('person_note.person_id', '=', person.id), { page, page_size }, (q) =>
+  const { rows, count } = await readPage(notesOf(ctx).where('person_note.person_id', '=', person.id), { page, page_size }, (q) =>
     q
       .select([...columns])
       .orderBy('person_note.pinned', 'desc')
@@ -88,7 +88,7 @@ async function list(ctx: Ctx, { user_id, page, page_size }: Input<Calls['list']>
   return { count, results: rows.map((row) => toNote(ctx, row)) };
 }
 
-async function add(ctx: Ctx, { user_id, text }: Input<Calls['add']>): Promise<PersonNote> {
+async function add(ctx: Ctx, { user_id, text }: HandlerInput<Calls['add']>): Promise<PersonNote> {
   const person = await subject(ctx, user_id);
   const { id } = await addRow(ctx, 'person_note')
     .values({ person_id: person.id, author_id: ctx.me.userId, body: text })
@@ -98,14 +98,14 @@ async function add(ctx: Ctx, { user_id, text }: Input<Calls['add']>): Promise<Pe
   return toNote(ctx, await one(ctx, id));
 }
 
-async function edit(ctx: Ctx, { id, text }: Input<Calls['edit']>): Promise<PersonNote> {
+async function edit(ctx: Ctx, { id, text }: HandlerInput<Calls['edit']>): Promise<PersonNote> {
   const { person } = await lockNote(ctx, id, 'edit');
   await change(ctx, 'person_note').set({ body: text, edited_at: clock.now() }).where('id', '=', id).$call(oneRow);
   await logged(ctx, 'edit', id, person.code);
   return toNote(ctx, await one(ctx, id));
 }
 
-async function pin(ctx: Ctx, { id, pinned }: Input<Calls['pin']>): Promise<PersonNote> {
+async function pin(ctx: Ctx, { id, pinned }: HandlerInput<Calls['pin']>): Promise<PersonNote> {
   const { person } = await lockNote(ctx, id);
   await change(ctx, 'person_note').set({ pinned: false }).where('person_id', '=', person.id).where('pinned', '=', true).execute();
   if (pinned) await change(ctx, 'person_note').set({ pinned: true }).where('id', '=', id).$call(oneRow);
@@ -119,16 +119,16 @@ async function pin(ctx: Ctx, { id, pinned }: Input<Calls['pin']>): Promise<Perso
   return toNote(ctx, await one(ctx, id));
 }
 
-async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+async function remove(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
   const { person } = await lockNote(ctx, id, 'delete');
   await removeRow(ctx, 'person_note').where('id', '=', id).$call(oneRow);
   await logged(ctx, 'delete', id, person.code);
   return { id };
 }
 
-export const noteHandlers: Handlers<Calls> = { list, add, edit, pin, remove };
+export const noteHandlers: CallHandlers<Calls> = { list, add, edit, pin, remove };
 
-/** People who ask for their data also get the notes (Data Protection Act, s. 26), with the platform as author. */
+/** A data export (subject access request) also contains the notes (Data Protection Act, s. 26), with the platform as author. */
 export const noteHoldings: PersonalData = {
   notes_about_you: (db, id) =>
     unscopedTable(db, 'person_note', 'a person exports the notes about them')

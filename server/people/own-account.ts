@@ -1,31 +1,31 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import type { Owning, peopleCalls } from '#contract/people/calls.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import type { FamilyOwnCalls, peopleCalls } from '#contract/people/calls.ts';
 import { type KindName, personKinds } from '#contract/people/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { change, oneRow } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { pathOfKey, releaseFileByKey, storeFile } from '#server/media/service.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { mediaPathOfKey, releaseFileByKey, storeFile } from '#server/media/service.ts';
 import { notifyPerson } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { endVerification, legalChanges } from './legal.ts';
-import { companyOf, findPerson, readPerson } from './person-record.ts';
+import { endVerification, findLegalChanges } from './legal.ts';
+import { findPerson, readCompanyOfPerson, readPerson } from './person-record.ts';
 import { assertKeepsSignInPhone } from './records.ts';
-import { type CompanyRow, companyFacts, type PersonRow, personFacts } from './rows.ts';
+import { type CompanyRow, companyLogFacts, type PersonRow, personLogFacts } from './rows.ts';
 
 const me = (ctx: Ctx): number => signedIn(ctx).userId;
 
-export const account = (ctx: Ctx): Promise<Result<Owning['account']>> => readPerson(ctx, { id: me(ctx) });
+export const account = (ctx: Ctx): Promise<HandlerResult<FamilyOwnCalls['account']>> => readPerson(ctx, { id: me(ctx) });
 
-/** Converts to E.164 from any notation; empty stays empty. */
-export function phoneOf(field: string, given: string | undefined): string | null | undefined {
+/** Converts a phone number in any notation to E.164. An empty value stays empty. */
+export function parseOwnPhone(field: string, given: string | undefined): string | null | undefined {
   if (given === undefined) return undefined;
   if (given === '') return null;
   const parsed = parsePhoneNumberFromString(given, 'KE');
-  if (!parsed?.isValid()) throw invalid({ [field]: m.people_problem_phone() });
+  if (!parsed?.isValid()) throw invalidInput({ [field]: m.people_problem_phone() });
   return parsed.number;
 }
 
@@ -36,7 +36,7 @@ const defined = <T extends object>(given: T): Partial<T> =>
 type Personal = { readonly name?: string | undefined; readonly phone?: string | undefined; readonly locale?: 'en' | 'sw' | undefined };
 
 async function changePerson(ctx: Ctx, before: PersonRow, given: Personal): Promise<boolean> {
-  const changes = defined({ name: given.name, phone: phoneOf('phone', given.phone), locale: given.locale });
+  const changes = defined({ name: given.name, phone: parseOwnPhone('phone', given.phone), locale: given.locale });
   if (Object.keys(changes).length === 0) return false;
   assertKeepsSignInPhone(before, changes.phone);
   const after = await change(ctx, 'person')
@@ -49,16 +49,16 @@ async function changePerson(ctx: Ctx, before: PersonRow, given: Personal): Promi
     document: 'account',
     id: before.id,
     code: before.code,
-    before: personFacts(before),
-    after: personFacts(after),
+    before: personLogFacts(before),
+    after: personLogFacts(after),
   });
   return true;
 }
 
-async function changeCompany(ctx: Ctx, person: PersonRow, company: CompanyRow, given: Input<Owning['update']>): Promise<boolean> {
+async function changeCompany(ctx: Ctx, person: PersonRow, company: CompanyRow, given: HandlerInput<FamilyOwnCalls['update']>): Promise<boolean> {
   const changes = defined({
     name: given.company_name,
-    phone: phoneOf('company_phone', given.company_phone),
+    phone: parseOwnPhone('company_phone', given.company_phone),
     email: orNull(given.company_email),
     kra_pin: orNull(given.kra_pin),
     reg_no: orNull(given.reg_no),
@@ -78,12 +78,12 @@ async function changeCompany(ctx: Ctx, person: PersonRow, company: CompanyRow, g
     document: 'account',
     id: person.id,
     code: company.code,
-    before: companyFacts(company),
-    after: companyFacts(after),
+    before: companyLogFacts(company),
+    after: companyLogFacts(after),
   });
   const where = [after.pay_paybill, after.pay_till, after.pay_bank].filter(Boolean).join(', ');
   const was = [company.pay_paybill, company.pay_till, company.pay_bank].filter(Boolean).join(', ');
-  // A change of one sign-in method is notified on the others, in case the account was taken over.
+  // A change of one sign-in method is notified through the others, in case another person has taken over the account.
   if (where !== was)
     await notifyPerson(ctx, {
       event: 'security.payout_changed',
@@ -94,22 +94,22 @@ async function changeCompany(ctx: Ctx, person: PersonRow, company: CompanyRow, g
   return true;
 }
 
-export async function update(ctx: Ctx, given: Input<Owning['update']>): Promise<Result<Owning['update']>> {
+export async function update(ctx: Ctx, given: HandlerInput<FamilyOwnCalls['update']>): Promise<HandlerResult<FamilyOwnCalls['update']>> {
   const person = await findPerson(ctx, { id: me(ctx) }, true);
-  const company = await companyOf(ctx, person);
-  const renamed = legalChanges(person, company, given);
+  const company = await readCompanyOfPerson(ctx, person);
+  const renamed = findLegalChanges(person, company, given);
   if (renamed && (person.verified_status === 'suspended' || person.verified_status === 'rejected'))
     throw new Refusal('forbidden', m.people_refusal_legal(), { missing: null });
   const changed = [await changePerson(ctx, person, given), company ? await changeCompany(ctx, person, company, given) : false];
-  if (!changed.includes(true)) throw invalid({ body: m.people_problem_nothing() });
+  if (!changed.includes(true)) throw invalidInput({ body: m.people_problem_nothing() });
   if (renamed) await endVerification(ctx, person);
   return readPerson(ctx, { id: person.id });
 }
 
 type SuperUser = (typeof peopleCalls)['updateSuperUser'];
-export async function updateSuperUser(ctx: Ctx, { user_id, ...given }: Input<SuperUser>): Promise<Result<SuperUser>> {
+export async function updateSuperUser(ctx: Ctx, { user_id, ...given }: HandlerInput<SuperUser>): Promise<HandlerResult<SuperUser>> {
   const person = await findPerson(ctx, { id: user_id ?? me(ctx) }, true);
-  if (!(await changePerson(ctx, person, given))) throw invalid({ body: m.people_problem_nothing() });
+  if (!(await changePerson(ctx, person, given))) throw invalidInput({ body: m.people_problem_nothing() });
   return readPerson(ctx, { id: person.id });
 }
 
@@ -128,14 +128,14 @@ async function setImage(ctx: Ctx, image: string | null): Promise<void> {
 }
 
 /** Pictures of people are public: listings show them to visitors. */
-export const pictureHandlers = (services: Services, kind: KindName) => ({
-  async picture(ctx: Ctx, { file }: Input<Owning['picture']>): Promise<Result<Owning['picture']>> {
+export const pictureHandlers = (services: RunningServices, kind: KindName) => ({
+  async picture(ctx: Ctx, { file }: HandlerInput<FamilyOwnCalls['picture']>): Promise<HandlerResult<FamilyOwnCalls['picture']>> {
     const { keys } = await storeFile(services, ctx, file, { purpose: 'profile', visibility: 'public', field: personKinds[kind].picture });
-    const image = pathOfKey(keys['256'] ?? '');
+    const image = mediaPathOfKey(keys['256'] ?? '');
     await setImage(ctx, image);
     return { image };
   },
-  async resetPicture(ctx: Ctx): Promise<Result<Owning['resetPicture']>> {
+  async resetPicture(ctx: Ctx): Promise<HandlerResult<FamilyOwnCalls['resetPicture']>> {
     await setImage(ctx, null);
     return { image: null };
   },

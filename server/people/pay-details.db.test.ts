@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, ctxOf, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 import * as people from './service.ts';
 
-test('payment details: visible to the company and the platform, not to connected people', async () => {
+test('payment details: are visible to the company and the platform, not to connected people', async () => {
   const services = await createTestServices();
   const [payee, owner, admin] = [await createPerson(services, 'agent'), await createPerson(services, 'owner'), await createPerson(services, 'admin')];
   const paid = { pay_paybill: '522533', pay_till: '5204417', pay_bank: 'KCB, 1203344556' };
@@ -13,7 +13,8 @@ test('payment details: visible to the company and the platform, not to connected
     .where('id', '=', payee.me.companyId ?? 0)
     .execute();
   await people.connectPersonToCompany(services.database.db, owner.me.companyId ?? 0, payee.id);
-  const read = async (by: TestPerson) => (await people.peopleReadHandlers('agent').details(ctxOf(services, by), { id: payee.id })).company_details;
+  const read = async (by: TestPerson) =>
+    (await people.peopleReadHandlers('agent').details(createTestCtx(services, by), { id: payee.id })).company_details;
   for (const by of [payee, admin]) expect(await read(by)).toMatchObject(paid);
   expect(await read(owner)).toMatchObject({ name: expect.any(String), pay_paybill: null, pay_till: null, pay_bank: null });
 });

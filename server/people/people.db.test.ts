@@ -2,16 +2,16 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
 import { type AccountAction, accountActions } from '#contract/people/kinds.ts';
-import { mayAct } from '#contract/people/rules.ts';
+import { mayPerformAccountAction } from '#contract/people/rules.ts';
 import { clock } from '#contract/time/clock.ts';
-import { anonymiseDue } from '#server/identity/closing.ts';
-import { headsOf } from '#server/kernel/heads.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { anonymiseDueAccounts } from '#server/identity/closing.ts';
+import { listCompanyHeads } from '#server/kernel/heads.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { asNow, createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import * as people from './service.ts';
 
-let services: Services;
+let services: TestServices;
 const roles = (Object.keys(userTypes) as Exclude<Role, 'anonymous'>[]).filter((r) => r !== 'tenancy');
 const who = new Map<Role, TestPerson>();
 const as = (role: Role): TestPerson => who.get(role) as TestPerson;
@@ -20,14 +20,14 @@ const codeOf = async (id: number) =>
 const place = (id: number, region: string | null) => services.database.db.updateTable('person').set({ region }).where('id', '=', id).execute();
 const page = { page: 1, page_size: 100, sort: '-created_at' as const };
 const namesOf = async (by: TestPerson, kind: Parameters<typeof people.peopleReadHandlers>[0], z_filter = {}) =>
-  (await people.peopleReadHandlers(kind).list(ctxOf(services, by), { ...page, z_filter })).results.map((p) => p.id);
+  (await people.peopleReadHandlers(kind).list(createTestCtx(services, by), { ...page, z_filter })).results.map((p) => p.id);
 
 beforeAll(async () => {
   services = await createTestServices();
   for (const role of roles) {
     who.set(role, await createPerson(services, role));
     await place(as(role).id, '047');
-    who.set(role, await asNow(services, as(role)));
+    who.set(role, await asTestPersonNow(services, as(role)));
   }
 });
 
@@ -66,13 +66,13 @@ const doing: Readonly<Record<AccountAction, (by: TestPerson, id: number) => Prom
 };
 
 describe('account actions: every role on every role, inside and outside its region', () => {
-  test.each(roles)('%s', async (role) => {
+  test.each(roles)('%s: can do only the actions that mayAct permits', async (role) => {
     const by = as(role);
     for (const to of roles) {
       for (const region of ['047', '001']) {
         for (const act of accountActions) {
           const fresh = await stranger(to, region);
-          const allowed = mayAct(
+          const allowed = mayPerformAccountAction(
             { id: by.id, role, region: '047', grants: defaultGrants[role] },
             { id: fresh.id, role: to, region, isActive: true, status: 'pending', businessType: null, most: defaultGrants[to] },
             act,
@@ -82,7 +82,7 @@ describe('account actions: every role on every role, inside and outside its regi
             () => 'done',
             (problem: { failure?: string }) => problem.failure ?? String(problem),
           );
-          // Allowed actions may still not apply (a tenant has no approval); forbidden ones never happen, and hidden people are not found.
+          // Allowed actions may still not apply (a tenant has no approval). Forbidden ones are always refused, and hidden people are not found.
           const fine = allowed ? ['done', 'conflict', 'invalid', 'wrongState'] : ['forbidden', 'notFound'];
           expect(fine, `${role} ${act} ${to} in ${region} → ${outcome}`).toContain(outcome);
         }
@@ -92,7 +92,7 @@ describe('account actions: every role on every role, inside and outside its regi
 });
 
 describe('people: visibility', () => {
-  test('the platform sees everyone, a subadmin their region, a company its contacts, a tenant only themselves', async () => {
+  test('an admin sees everyone, a sub admin their region, a company its contacts, a tenant only themselves', async () => {
     const near = await createPerson(services, 'agent');
     const far = await createPerson(services, 'agent');
     await place(near.id, '047');
@@ -105,10 +105,10 @@ describe('people: visibility', () => {
     expect(await namesOf(as('owner'), 'agent')).toEqual([]);
     await people.connectPersonToCompany(services.database.db, as('owner').me.companyId ?? 0, far.id);
     expect(await namesOf(as('owner'), 'agent')).toEqual([far.id]);
-    await expect(people.peopleReadHandlers('agent').details(ctxOf(services, as('dealer')), { id: far.id })).rejects.toMatchObject({
+    await expect(people.peopleReadHandlers('agent').details(createTestCtx(services, as('dealer')), { id: far.id })).rejects.toMatchObject({
       failure: 'notFound',
     });
-    await expect(people.peopleReadHandlers('user').details(ctxOf(services, as('tenant')), { id: far.id })).rejects.toMatchObject({
+    await expect(people.peopleReadHandlers('user').details(createTestCtx(services, as('tenant')), { id: far.id })).rejects.toMatchObject({
       failure: 'notFound',
     });
   });
@@ -118,16 +118,18 @@ describe('people: visibility', () => {
     expect((await namesOf(lost, 'user')).filter((id) => id !== lost.id && id !== as('admin').id)).toEqual([]);
   });
 
-  test("an id of another kind, or with another person's code, is not found", async () => {
+  test('an id of another kind of account, or with the code of another person, returns 404', async () => {
     const details = people.peopleReadHandlers('dealer').details;
-    await expect(details(ctxOf(services, as('admin')), { id: as('owner').id })).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(details(ctxOf(services, as('admin')), { id: as('dealer').id, code: await codeOf(as('owner').id) })).rejects.toMatchObject({
+    await expect(details(createTestCtx(services, as('admin')), { id: as('owner').id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(details(createTestCtx(services, as('admin')), { id: as('dealer').id, code: await codeOf(as('owner').id) })).rejects.toMatchObject({
       failure: 'notFound',
     });
   });
 
-  test('an admin can read a superadmin but is offered no actions', async () => {
-    expect((await people.peopleReadHandlers('super_admin').details(ctxOf(services, as('admin')), { id: as('superadmin').id })).acts).toEqual([]);
+  test('an admin can read a super admin but is offered no actions', async () => {
+    expect((await people.peopleReadHandlers('super_admin').details(createTestCtx(services, as('admin')), { id: as('superadmin').id })).acts).toEqual(
+      [],
+    );
   });
 });
 
@@ -179,7 +181,7 @@ describe('people: list', () => {
   test('exports the filtered rows as CSV and logs the export', async () => {
     const { csv, count } = await people
       .peopleReadHandlers('dealer')
-      .csv(ctxOf(services, as('admin')), { sort: 'name', z_filter: { name: 'zuhura' } });
+      .csv(createTestCtx(services, as('admin')), { sort: 'name', z_filter: { name: 'zuhura' } });
     expect(count).toBe(1);
     expect(csv.split('\r\n')[1]).toContain('Zuhura Filter');
     const trace = await services.database.db.selectFrom('audit_log').select('reason').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
@@ -206,14 +208,14 @@ describe('account actions', () => {
       to: { personId: id },
       params: { reason: 'The title deed is not yours' },
     });
-    const { results } = await people.history(ctxOf(services, as('admin')), { user_id: id, page: 1, page_size: 10 });
+    const { results } = await people.history(createTestCtx(services, as('admin')), { user_id: id, page: 1, page_size: 10 });
     expect(results[0]).toMatchObject({
       reason: 'The title deed is not yours',
       changes: [{ field: 'verified_status', old: 'verified', new: 'suspended' }],
     });
   });
 
-  test("a new county moves the account holder's company, so that its subadmin finds its staff and teams", async () => {
+  test('a new county also applies to the company of the account holder, so that the sub admin of the county finds its staff and teams', async () => {
     const owner = await createPerson(services, 'owner');
     await inTransaction(services, as('admin'), (ctx) => people.changeRegion(ctx, { user_id: owner.id, region: '022' }));
     const company = services.database.db.selectFrom('company').select('region').where('id', '=', owner.me.companyId);
@@ -222,7 +224,7 @@ describe('account actions', () => {
 
   test('refuses to verify a person renamed after the reviewer opened the record', async () => {
     const { id } = await createPerson(services, 'owner');
-    const owner = await asNow(services, { id, email: '' });
+    const owner = await asTestPersonNow(services, { id, email: '' });
     const look = () =>
       inTransaction(services, as('admin'), (ctx) => people.peopleReadHandlers('user').details(ctx, { id, code: undefined } as never));
     const suspend = (updated_at: string) =>
@@ -233,7 +235,7 @@ describe('account actions', () => {
     expect((await suspend((await look()).updated_at)).verified_status).toBe('suspended');
   });
 
-  test("an upgrade needs the person's own code and happens once", async () => {
+  test('an upgrade to a company account needs the code of the person and succeeds once', async () => {
     const { id } = await createPerson(services, 'agent');
     const up = (code: string) =>
       inTransaction(services, as('admin'), (ctx) => people.upgrade(ctx, { user_id: id, code, business_type: 2, company_name: 'Makazi Ltd' }));
@@ -246,16 +248,16 @@ describe('account actions', () => {
     const { id } = await createPerson(services, 'tenant');
     await doing.delete(as('admin'), id);
     expect(await namesOf(as('superadmin'), 'user')).not.toContain(id);
-    expect(await anonymiseDue(services.database.db)).toBe(0);
+    expect(await anonymiseDueAccounts(services.database.db)).toBe(0);
     await services.database.db
       .updateTable('person')
       .set({ closed_at: new Date(Date.now() - 31 * 86_400_000) })
       .where('id', '=', id)
       .execute();
-    expect(await anonymiseDue(services.database.db)).toBe(1);
+    expect(await anonymiseDueAccounts(services.database.db)).toBe(1);
     const row = await services.database.db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ name: 'Closed account', phone: null, email: `closed-${id}@closed.invalid` });
-    expect(await anonymiseDue(services.database.db)).toBe(0);
+    expect(await anonymiseDueAccounts(services.database.db)).toBe(0);
   });
 });
 
@@ -270,11 +272,11 @@ describe('people: own details', () => {
     await expect(change(owner, { phone: '12' })).rejects.toMatchObject({ extra: { fields: { phone: expect.any(String) } } });
     await expect(change(owner, {})).rejects.toMatchObject({ failure: 'invalid' });
     expect((await change(owner, { phone: '' })).phone).toBeNull();
-    expect((await people.history(ctxOf(services, as('admin')), { user_id: owner.id, page: 1, page_size: 10 })).count).toBe(4);
+    expect((await people.history(createTestCtx(services, as('admin')), { user_id: owner.id, page: 1, page_size: 10 })).count).toBe(4);
   });
 });
 
-test('heads of a company are its current ones', async () => {
+test('heads of a company: staff, disabled and closed accounts are not included', async () => {
   const { db } = services.database;
   const [head, second, disabled, closed, staff, other] = await Promise.all([...Array(6)].map(() => stranger('owner', '047')));
   const { company_id } = await db
@@ -292,7 +294,7 @@ test('heads of a company are its current ones', async () => {
   await join(disabled, { is_active: false });
   await join(closed, { closed_at: clock.now() });
   await join(staff, { user_type: userTypes.staff });
-  const heads = (await headsOf(db, company_id ?? 0)).map((one) => one.id);
+  const heads = (await listCompanyHeads(db, company_id ?? 0)).map((one) => one.id);
   expect(heads).toEqual([head?.id, second?.id].sort((a, b) => Number(a) - Number(b)));
   expect(heads).not.toContain(other?.id);
 });

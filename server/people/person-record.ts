@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { platformRoles, userTypes } from '#contract/kernel/roles.ts';
 import type { PersonFull } from '#contract/people/calls.ts';
-import type { Actor, Target } from '#contract/people/rules.ts';
+import type { AccountActor, AccountTarget } from '#contract/people/rules.ts';
 import { countyName } from '#contract/reference/counties.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { meAndMost } from '#server/kernel/me.ts';
+import { readMeAndGrantCeiling } from '#server/kernel/me.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { type CompanyRow, type PersonRow, targetOf, toFull } from './rows.ts';
+import { type CompanyRow, type PersonRow, toAccountTarget, toPersonFull } from './rows.ts';
 
 export const personNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
@@ -29,7 +29,7 @@ export async function findPerson(ctx: Ctx, { id, code, types }: Which, lock = fa
   return row;
 }
 
-export const companyOf = async (ctx: Ctx, person: PersonRow): Promise<CompanyRow | null> =>
+export const readCompanyOfPerson = async (ctx: Ctx, person: PersonRow): Promise<CompanyRow | null> =>
   person.company_id === null
     ? null
     : ((await unscopedTable(ctx.db, 'company', 'the company of a person the caller sees')
@@ -38,17 +38,17 @@ export const companyOf = async (ctx: Ctx, person: PersonRow): Promise<CompanyRow
         .where('id', '=', person.company_id)
         .executeTakeFirst()) ?? null);
 
-/** The caller as the rules see them. The region is read again, since it may have changed during the session. */
-export async function actorOf(ctx: Ctx): Promise<Actor> {
+/** The caller in the form that the permission rules use. The region is read again, since it may have changed during the session. */
+export async function accountActorOf(ctx: Ctx): Promise<AccountActor> {
   const own = await from(ctx, 'person').select('region').where('id', '=', ctx.me.userId).executeTakeFirst();
   return { id: ctx.me.userId, role: ctx.me.role, region: own?.region ?? null, grants: ctx.me.grants };
 }
 
-/** A person as the rules see them. */
-export const ruleTargetOf = async (ctx: Ctx, person: PersonRow, company: CompanyRow | null): Promise<Target> =>
-  targetOf(person, company, (await meAndMost(ctx.db, person.id))?.most ?? new Set());
+/** A person in the form that the permission rules use. */
+export const accountTargetOf = async (ctx: Ctx, person: PersonRow, company: CompanyRow | null): Promise<AccountTarget> =>
+  toAccountTarget(person, company, (await readMeAndGrantCeiling(ctx.db, person.id))?.most ?? new Set());
 
-/** Counted without scope: the rule is about the whole platform. */
+/** The count has no scope, because the rule is about the whole platform. */
 export async function countOtherSuperadmins(ctx: Ctx, id: number): Promise<number> {
   const { n } = await unscopedTable(ctx.db, 'person', 'the last super admin is kept regardless of the caller')
     .select()
@@ -88,14 +88,14 @@ async function requestAbout(ctx: Ctx, personId: number): Promise<PersonFull['req
 
 export async function readPerson(ctx: Ctx, which: Which): Promise<PersonFull> {
   const person = await findPerson(ctx, which);
-  const company = await companyOf(ctx, person);
+  const company = await readCompanyOfPerson(ctx, person);
   const asked = await askedRegion(ctx, person);
-  const whole = toFull(
+  const whole = toPersonFull(
     person,
     company,
     asked,
-    await ruleTargetOf(ctx, person, company),
-    await actorOf(ctx),
+    await accountTargetOf(ctx, person, company),
+    await accountActorOf(ctx),
     await countOtherSuperadmins(ctx, person.id),
   );
   // Payment details of a company are shown to payers only where they pay.

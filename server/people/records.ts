@@ -2,9 +2,9 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { DB } from '#server/db/types.gen.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { add, type Caller, change, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
+import { add, change, oneRow, type ScopedCaller, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 
 /** Changes to people and companies for other modules, in their transaction. Those modules check permission and write the audit log. */
@@ -13,32 +13,35 @@ type Person = Selectable<DB['person']>;
 
 export const addPerson = (db: Db, person: NewPerson) => add({ db }, 'person').values(person).returning('id').executeTakeFirstOrThrow();
 
-/** Creates nothing when the email already has an account. */
-export const addUnlessKnown = (db: Db, person: NewPerson) =>
+/** Creates a person with an email. Returns nothing when the email already has an account. */
+export const addPersonUnlessKnown = (db: Db, person: NewPerson) =>
   add({ db }, 'person')
     .values(person)
     .onConflict((oc) => oc.column('email').doNothing())
     .returning(['id', 'code', 'name', 'email', 'user_type', 'company_id', 'is_active'])
     .executeTakeFirst();
 
-/** Creates a person with a phone and no email; nothing when the number already has an account. */
-export const addByPhone = (db: Db, { name, phone, locale }: { name: string; phone: string; locale: 'en' | 'sw' }) =>
+/** Creates a person with a phone number and no email. Returns nothing when the number already has an account. */
+export const addPersonByPhone = (db: Db, { name, phone, locale }: { name: string; phone: string; locale: 'en' | 'sw' }) =>
   add({ db }, 'person')
     .values({ name, phone, locale, phone_proved_at: clock.now(), email: null, user_type: userTypes.default, onboarding: true })
     .onConflict((oc) => oc.column('phone').where('phone_proved_at', 'is not', null).doNothing())
     .returning(['id', 'code', 'user_type', 'company_id'])
     .executeTakeFirst();
 
-/** The number is proved by the code of an SMS. */
-export const provePhone = (db: Db, id: number, phone: string) =>
+/** Marks the number as verified by a code sent by SMS. */
+export const markPhoneProven = (db: Db, id: number, phone: string) =>
   unscopedTable(db, 'person', 'the code in the SMS verifies the phone number')
     .change()
     .set({ phone, phone_proved_at: clock.now(), updated_at: clock.now() })
     .where('id', '=', id)
     .$call(oneRow);
 
-/** Marks the number as still in use after a typed code; false when it is no longer this account's, or was never proved. */
-export const phoneUsed = async (db: Db, id: number, phone: string): Promise<boolean> =>
+/**
+ * Records that the number is still in use after a code was entered. Returns false when the number no longer belongs to this account or was never
+ * verified.
+ */
+export const isPhoneUsed = async (db: Db, id: number, phone: string): Promise<boolean> =>
   (await unscopedTable(db, 'person', 'the code in the SMS verifies the phone number')
     .change()
     .set({ phone_proved_at: clock.now() })
@@ -48,7 +51,7 @@ export const phoneUsed = async (db: Db, id: number, phone: string): Promise<bool
     .returning('id')
     .executeTakeFirst()) !== undefined;
 
-/** The number belongs to someone else now: it no longer opens this account and gets none of its messages. */
+/** Removes a number that now belongs to another person, so that it opens this account no longer and receives none of its messages. */
 export const releasePhone = (db: Db, id: number) =>
   unscopedTable(db, 'person', 'a phone number that the network reassigned to another person')
     .change()
@@ -57,14 +60,14 @@ export const releasePhone = (db: Db, id: number) =>
     .$call(oneRow);
 
 /** Removes a number the person no longer has; it can no longer be used to sign in. */
-export const dropPhone = (db: Db, id: number) =>
+export const removePhone = (db: Db, id: number) =>
   unscopedTable(db, 'person', 'the caller’s own account')
     .change()
     .set({ phone: null, phone_proved_at: null, updated_at: clock.now() })
     .where('id', '=', id)
     .$call(oneRow);
 
-/** The address is proved by the code of an email. */
+/** Marks the address as verified by a code sent by email. */
 export const setProvenEmail = (db: Db, id: number, email: string) =>
   unscopedTable(db, 'person', 'the code in the email verifies the address')
     .change()
@@ -72,13 +75,13 @@ export const setProvenEmail = (db: Db, id: number, email: string) =>
     .where('id', '=', id)
     .$call(oneRow);
 
-/** The only number a person signs in with cannot be replaced by an unproved one. */
+/** Rejects an unverified number in place of the only number with which the person signs in. */
 export function assertKeepsSignInPhone(
   person: { email: string | null; phone: string | null },
   phone: string | null | undefined,
   field = 'phone',
 ): void {
-  if (person.email === null && phone !== undefined && phone !== person.phone) throw invalid({ [field]: m.people_problem_phone_only() });
+  if (person.email === null && phone !== undefined && phone !== person.phone) throw invalidInput({ [field]: m.people_problem_phone_only() });
 }
 
 export const addCompany = (db: Db, company: Insertable<DB['company']>) =>
@@ -93,16 +96,16 @@ export async function saveProfile(db: Db, profile: Pick<Insertable<DB['person_pr
     .execute();
 }
 
-/** Sets what the caller joined as, and their company. */
+/** Saves the role with which the caller joined, and their company. */
 type Place = Pick<Person, 'user_type' | 'onboarding' | 'company_id' | 'phone'> &
   Partial<Pick<Person, 'name' | 'staff_role_id' | 'email_verified' | 'region'>>;
-export const applyJoining = (ctx: Caller, id: number, place: Place) =>
+export const applyJoining = (ctx: ScopedCaller, id: number, place: Place) =>
   change(ctx, 'person')
     .set({ ...place, updated_at: clock.now() })
     .where('id', '=', id)
     .$call(oneRow);
 
-/** The address is proved by a link or by a person who may vouch for it. */
+/** Marks the address as verified by a link, or by a person who may vouch for it. */
 export const markEmailProven = (db: Db, id: number) =>
   unscopedTable(db, 'person', 'a link or an authorised person verifies it, so that no sign-in is needed')
     .change()
@@ -126,11 +129,11 @@ export const setPersonLocale = (db: Db, id: number, locale: 'en' | 'sw') =>
     .where('locale', '!=', locale)
     .execute();
 
-/** When the caller's own account will be closed; null cancels it. */
-export const closeOn = (ctx: Caller, id: number, closing_at: Date | null) =>
+/** Saves the time at which the caller's account will be closed; null cancels the closure. */
+export const setClosingDay = (ctx: ScopedCaller, id: number, closing_at: Date | null) =>
   change(ctx, 'person').set({ closing_at, updated_at: clock.now() }).where('id', '=', id).$call(oneRow);
 
-/** Removes all personal data except the id and code that other records refer to. */
+/** Erases (anonymises) a person: removes all personal data except the id and code that other records refer to. */
 export async function anonymisePerson(tx: Db, id: number): Promise<void> {
   await unscopedTable(tx, 'person_profile', 'scheduled job erases the data of closed accounts').remove().where('person_id', '=', id).execute();
   await unscopedTable(tx, 'person', 'scheduled job erases the data of closed accounts')
@@ -153,15 +156,19 @@ export async function anonymisePerson(tx: Db, id: number): Promise<void> {
 
 /** Employment data of a staff member. */
 type Work = Partial<Pick<Person, 'job_title' | 'starts_on' | 'ends_on' | 'is_active'>>;
-const changeStaff = (ctx: Caller, id: number, changes: Work & Partial<Pick<Person, 'user_type' | 'company_id' | 'staff_role_id' | 'onboarding'>>) =>
+const changeStaff = (
+  ctx: ScopedCaller,
+  id: number,
+  changes: Work & Partial<Pick<Person, 'user_type' | 'company_id' | 'staff_role_id' | 'onboarding'>>,
+) =>
   change(ctx, 'person:staff')
     .set({ ...changes, updated_at: clock.now() })
     .where('id', '=', id)
     .$call(oneRow);
-export const changeWork = (ctx: Caller, id: number, work: Work) => changeStaff(ctx, id, work);
+export const changeStaffWork = (ctx: ScopedCaller, id: number, work: Work) => changeStaff(ctx, id, work);
 
-/** Turns staff into a new account: the account and its name stay, nothing of the company does. */
-export const leaveCompany = (ctx: Caller, id: number) =>
+/** Turns a staff member into a new account: the account and its name stay, without any data of the company. */
+export const leaveCompany = (ctx: ScopedCaller, id: number) =>
   changeStaff(ctx, id, {
     user_type: userTypes.default,
     company_id: null,
@@ -172,11 +179,11 @@ export const leaveCompany = (ctx: Caller, id: number) =>
     ends_on: null,
   });
 
-export const setStaffRole = (ctx: Caller, id: number, staff_role_id: number | null, as: 'person' | 'person:staff') =>
+export const setStaffRole = (ctx: ScopedCaller, id: number, staff_role_id: number | null, as: 'person' | 'person:staff') =>
   change(ctx, as).set({ staff_role_id, updated_at: clock.now() }).where('id', '=', id).$call(oneRow);
 
 /** Deactivates staff after their last day. */
-export const endDueContracts = (tx: Db) =>
+export const endDueStaffContracts = (tx: Db) =>
   unscopedTable(tx, 'person', 'scheduled job ends employment contracts')
     .change()
     .set({ is_active: false, updated_at: clock.now() })

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Grants } from '#contract/access/grants.ts';
-import { phoneLapsed } from '#contract/identity/phone-age.ts';
-import { userTypeOf } from '#contract/kernel/roles.ts';
+import { isPhoneLapsed } from '#contract/identity/phone-age.ts';
+import { toUserType } from '#contract/kernel/roles.ts';
 import type { PersonFull, PersonHead } from '#contract/people/calls.ts';
-import { type Actor, accountActionsFor, type Target } from '#contract/people/rules.ts';
+import { type AccountActor, type AccountTarget, accountActionsFor } from '#contract/people/rules.ts';
 import { countyName } from '#contract/reference/counties.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { CompanyTable, PersonTable } from '#server/db/types.gen.ts';
@@ -11,7 +11,7 @@ import type { CompanyTable, PersonTable } from '#server/db/types.gen.ts';
 export type PersonRow = Selectable<PersonTable>;
 export type CompanyRow = Selectable<CompanyTable>;
 
-export const headColumns = [
+export const personHeadColumns = [
   'person.id',
   'person.code',
   'person.name',
@@ -46,10 +46,10 @@ type HeadRow = Pick<
 >;
 
 /** The last change of the account or its company. */
-export const changedAt = (person: { readonly updated_at: Date }, company: { readonly updated_at: Date | null } | null): string =>
+export const personChangedAt = (person: { readonly updated_at: Date }, company: { readonly updated_at: Date | null } | null): string =>
   new Date(Math.max(person.updated_at.getTime(), company?.updated_at?.getTime() ?? 0)).toISOString();
 
-export const toHead = (r: HeadRow & { company: string | null; company_changed: Date | null }): PersonHead => ({
+export const toPersonHead = (r: HeadRow & { company: string | null; company_changed: Date | null }): PersonHead => ({
   id: r.id,
   code: r.code,
   user_random_code: r.code,
@@ -66,12 +66,12 @@ export const toHead = (r: HeadRow & { company: string | null; company_changed: D
   company: r.company,
   created_at: r.created_at.toISOString(),
   last_sign_in_at: r.last_sign_in_at?.toISOString() ?? null,
-  updated_at: changedAt(r, { updated_at: r.company_changed }),
+  updated_at: personChangedAt(r, { updated_at: r.company_changed }),
 });
 
-export const targetOf = (p: PersonRow, company: CompanyRow | null, most: Grants): Target => ({
+export const toAccountTarget = (p: PersonRow, company: CompanyRow | null, most: Grants): AccountTarget => ({
   id: p.id,
-  role: userTypeOf(p.user_type),
+  role: toUserType(p.user_type),
   region: p.region,
   isActive: p.is_active,
   status: p.verified_status,
@@ -81,15 +81,15 @@ export const targetOf = (p: PersonRow, company: CompanyRow | null, most: Grants)
 
 /** The requested county, as shown in the full record. */
 type Asked = PersonFull['asked_region'];
-export const toFull = (
+export const toPersonFull = (
   p: PersonRow,
   company: CompanyRow | null,
   asked: Asked,
-  target: Target,
-  actor: Actor,
+  target: AccountTarget,
+  actor: AccountActor,
   otherSuperadmins: number,
 ): PersonFull => ({
-  ...toHead({ ...p, company: company?.name ?? null, company_changed: company?.updated_at ?? null }),
+  ...toPersonHead({ ...p, company: company?.name ?? null, company_changed: company?.updated_at ?? null }),
   locale: p.locale,
   onboarding: p.onboarding,
   company_details: company && {
@@ -108,13 +108,13 @@ export const toFull = (
     pay_bank: company.pay_bank,
   },
   asked_region: asked,
-  phone_lapsed: phoneLapsed(p.phone_proved_at, clock.ms()),
+  phone_lapsed: isPhoneLapsed(p.phone_proved_at, clock.ms()),
   acts: accountActionsFor(actor, target, otherSuperadmins),
   request: null,
 });
 
 /** The facts of a person or company that the audit log compares. */
-export const personFacts = ({ name, phone, locale, image, region, is_active, verified_status, closed_at, user_type }: PersonRow) => ({
+export const personLogFacts = ({ name, phone, locale, image, region, is_active, verified_status, closed_at, user_type }: PersonRow) => ({
   name,
   phone,
   locale,
@@ -125,7 +125,7 @@ export const personFacts = ({ name, phone, locale, image, region, is_active, ver
   closed_at,
   user_type,
 });
-export const companyFacts = ({ name, phone, email, kra_pin, reg_no, address, business_type, pay_paybill, pay_till, pay_bank }: CompanyRow) => ({
+export const companyLogFacts = ({ name, phone, email, kra_pin, reg_no, address, business_type, pay_paybill, pay_till, pay_bank }: CompanyRow) => ({
   company_name: name,
   company_phone: phone,
   company_email: email,

@@ -10,23 +10,26 @@ import {
   inRegion,
   noRows,
   ofCompany,
-  type Rule,
-  type Scopes,
+  type ScopeRule,
   scopeOf,
   seenWith,
+  type TableScopes,
   visibleTo,
 } from '#server/kernel/scope.ts';
 
-const open: Rule = (_, t) => sql<boolean>`${t('closed_at')} is null`;
+const open: ScopeRule = (_, t) => sql<boolean>`${t('closed_at')} is null`;
 const self = callerRows('id');
-const connected: Rule = (me, t) =>
+const connected: ScopeRule = (me, t) =>
   me.companyId === null
     ? noRows(me, t)
     : sql<boolean>`exists (select 1 from company_connection cc where cc.company_id = ${me.companyId} and cc.person_id = ${t('id')})`;
 const ownPeople = everyRule(open, anyRule(self, ofCompany(), connected));
-/** Their own region; of the platform's staff, the admins they report to and their fellow subadmins, never a superadmin. */
-const adminAbove: Rule = (_, t) => sql<boolean>`(${t('user_type')} = ${userTypes.admin} and ${t('region')} is null)`;
-const notHead: Rule = (_, t) => sql<boolean>`${t('user_type')} <> ${userTypes.superadmin}`;
+/**
+ * Sub admins see the people of their own region. Of the platform's staff they see the admins they report to and the other sub admins, never a super
+ * admin.
+ */
+const adminAbove: ScopeRule = (_, t) => sql<boolean>`(${t('user_type')} = ${userTypes.admin} and ${t('region')} is null)`;
+const notHead: ScopeRule = (_, t) => sql<boolean>`${t('user_type')} <> ${userTypes.superadmin}`;
 const ownRegion = everyRule(open, anyRule(self, everyRule(notHead, anyRule(inRegion(), adminAbove))));
 
 /**
@@ -34,14 +37,14 @@ const ownRegion = everyRule(open, anyRule(self, everyRule(notHead, anyRule(inReg
  * the two.
  */
 const aboutBut =
-  (types: readonly UserType[]): Rule =>
+  (types: readonly UserType[]): ScopeRule =>
   (me, t) =>
     sql<boolean>`exists (select 1 from person about where about.id = ${t('person_id')} and about.id is distinct from ${me.userId}
       and about.user_type <> all (${types.map((type) => userTypes[type])}::int[]))`;
-const noted = (rule: Rule): Rule => everyRule(hangsOn('person', 'person_id', visibleTo), rule);
+const noted = (rule: ScopeRule): ScopeRule => everyRule(hangsOn('person', 'person_id', visibleTo), rule);
 
-export const peopleScopes: Scopes = {
-  /** The platform sees all but deleted accounts, a subadmin their region, a company its staff and contacts, others themselves. */
+export const peopleScopes: TableScopes = {
+  /** Admins see all accounts except deleted ones, a sub admin those of the region, a company its staff and contacts, other people only themselves. */
   person: scopeOf(everyRule(open, self), {
     superadmin: open,
     admin: open,
@@ -53,7 +56,7 @@ export const peopleScopes: Scopes = {
     anonymous: noRows,
   }),
   person_profile: seenWith('person', 'person_id'),
-  /** Visible to the agent and the platform: companies an agent works with see the badge, never the certificate. */
+  /** Certificates are visible to the agent and the platform. Companies that an agent works with see the badge, never the certificate. */
   agent_certificate: scopeOf(callerRows('person_id'), {
     admin: allRows,
     subadmin: anyRule(callerRows('person_id'), seenWith('person', 'person_id').see.subadmin),
@@ -64,7 +67,7 @@ export const peopleScopes: Scopes = {
     admin: noted(aboutBut(['superadmin'])),
     subadmin: noted(aboutBut(platformRoles)),
   }),
-  /** Requests between superadmins are visible to superadmins only. */
+  /** Requests between super admins are visible to super admins only. */
   superadmin_request: scopeOf(noRows, { superadmin: allRows }),
   /** The user's own company is part of their account record. */
   company: { ...byCompany('id'), held: ofCompany('id') },

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
-import { createTestServices, type Services } from '#test/db.ts';
-import { createPerson, ctxOf, inTransaction } from '#test/people.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createPerson, createTestCtx, inTransaction } from '#test/people.ts';
 import * as people from './service.ts';
 
-let services: Services;
+let services: TestServices;
 beforeAll(async () => {
   services = await createTestServices();
 });
@@ -13,11 +13,11 @@ test('people list: shows the last change of account or company, and refuses a de
   const { db } = services.database;
   const reading = people.peopleReadHandlers('owner');
   const listed = async () => {
-    const { results } = await reading.list(ctxOf(services, admin), { page: 1, page_size: 100, sort: '-created_at' });
+    const { results } = await reading.list(createTestCtx(services, admin), { page: 1, page_size: 100, sort: '-created_at' });
     return results.find(({ id }) => id === owner.id)?.updated_at ?? '';
   };
   const seen = await listed();
-  expect(seen).toBe((await reading.details(ctxOf(services, admin), { id: owner.id })).updated_at);
+  expect(seen).toBe((await reading.details(createTestCtx(services, admin), { id: owner.id })).updated_at);
   await db
     .updateTable('company')
     .set({ reg_no: 'PVT-99', updated_at: new Date(Date.parse(seen) + 60_000) })

@@ -1,7 +1,7 @@
 import { reasonText } from '#contract/audit/reasons.ts';
 import type { AccountStatus } from '#contract/people/machine.ts';
 import type { EventTexts } from '#server/kernel/generated/event-texts.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { m } from '#words/messages.js';
 
 const statuses: Record<AccountStatus, () => string> = {
@@ -19,7 +19,7 @@ const statusOf = (status: AccountStatus): string => statuses[status]?.() ?? stat
 export const peopleTexts: Partial<EventTexts> = {
   'account.superadmin_asked': (p) => ({ heading: m.mail_superadmin_heading({ name: p.name }), message: m.mail_superadmin_message(p) }),
   'account.superadmin_joined': (p) => ({ heading: m.mail_superadmin_joined_heading({ name: p.name }), message: m.mail_superadmin_joined_message(p) }),
-  // An approved person is told the first step, not their status.
+  // The message to an approved person names their first step instead of their status.
   'account.status_changed': (p) =>
     p.status === 'verified'
       ? { heading: m.mail_status_verified_heading(), message: m.mail_status_verified_next(), button: m.mail_status_verified_button() }
@@ -43,12 +43,12 @@ export const peopleTexts: Partial<EventTexts> = {
   }),
   'agent.certificate_due': (p) => ({
     heading: m.mail_earb_due_heading(),
-    message: m.mail_earb_due_message({ days: p.days, date: longDate(p.date) }),
+    message: m.mail_earb_due_message({ days: p.days, date: formatLongDate(p.date) }),
     button: m.mail_earb_button(),
   }),
   'agent.certificate_lapsed': (p) => ({
     heading: m.mail_earb_lapsed_heading(),
-    message: m.mail_earb_lapsed_message({ date: longDate(p.date) }),
+    message: m.mail_earb_lapsed_message({ date: formatLongDate(p.date) }),
     button: m.mail_earb_button(),
   }),
 };

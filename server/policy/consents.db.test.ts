@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { asNow, createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
-import { inForceJob } from './publish.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { policyInForceJob } from './publish.ts';
 import * as policy from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 beforeAll(async () => {
   services = await createTestServices();
@@ -31,12 +31,12 @@ const next = async (id: number, body: string, effective_from: string) => {
   await inTransaction(services, admin, (ctx) => policy.update(ctx, { id, body, summary: '' }));
   await inTransaction(services, admin, (ctx) => policy.publishNext(ctx, { id, summary: 'Other words', summary_sw: '', effective_from }));
 };
-const asks = async (who: TestPerson) => (await policy.listOutstanding(ctxOf(services, who))).results.map((p) => [p.id, p.version, p.binding]);
+const asks = async (who: TestPerson) => (await policy.listOutstanding(createTestCtx(services, who))).results.map((p) => [p.id, p.version, p.binding]);
 const agree = (who: TestPerson, id: number, version = 1) => inTransaction(services, who, (ctx) => policy.consent(ctx, { id, version }));
-const listed = async (z_filter: object) => policy.listConsents(ctxOf(services, admin), { page: 1, page_size: 100, z_filter });
+const listed = async (z_filter: object) => policy.listConsents(createTestCtx(services, admin), { page: 1, page_size: 100, z_filter });
 
 describe('policy consent: outstanding policies', () => {
-  test('are asked once per user type and version, and can be postponed until the effective date', async () => {
+  test('are requested once per user type and version, and can be postponed until the effective date', async () => {
     const [owner, tenant] = [await createPerson(services, 'owner'), await createPerson(services, 'tenant')];
     const id = await write('For owners', 4);
     await write('No consent', 4, { requires_consent: false });
@@ -53,20 +53,20 @@ describe('policy consent: outstanding policies', () => {
     await agree(late, id, 2);
     expect(await asks(late)).toEqual([]);
     await setClock(services, '2026-11-30T21:00:00Z');
-    await inForceJob.run(services.database.db);
+    await policyInForceJob.run(services.database.db);
     expect(await asks(owner)).toEqual([[id, 2, true]]);
     expect(await asks(late)).toEqual([]);
     await setClock(services, '2026-11-16T09:00:00Z');
   });
 
-  test('can be postponed before the date of a first version; a tenant inside a tenancy counts as a tenant', async () => {
+  test('can be postponed before a first version takes effect; user type 9 (tenant with a tenancy) counts as a tenant', async () => {
     const dealer = await createPerson(services, 'dealer');
     const id = await write('From January', 7, { effective_from: '2027-01-01' });
     expect(await asks(dealer)).toEqual([[id, 1, false]]);
     const tenant = await createPerson(services, 'tenant');
     const own = await write('For tenants', 0);
     await services.database.db.updateTable('person').set({ user_type: 9 }).where('id', '=', tenant.id).execute();
-    expect(await asks(await asNow(services, tenant))).toEqual([[own, 1, true]]);
+    expect(await asks(await asTestPersonNow(services, tenant))).toEqual([[own, 1, true]]);
   });
 
   test('refuses consent to a draft, to an older version and to an unpublished one', async () => {
@@ -81,7 +81,7 @@ describe('policy consent: outstanding policies', () => {
 });
 
 describe('policy consent: list', () => {
-  test('shows person, version, time and way, with filters by policy, version, user type, person and status', async () => {
+  test('shows person, version, time and method, with filters by policy, version, user type, person and status', async () => {
     const [one, two] = [await createPerson(services, 'subadmin'), await createPerson(services, 'subadmin')];
     const id = await write('For subadmins', 3);
     await agree(one, id);
@@ -120,9 +120,9 @@ describe('policy consent: list', () => {
     expect(traces).toHaveLength(2);
   });
 
-  test('is empty for a subadmin: only managers of policies see it', async () => {
+  test('is empty for a sub admin, because only managers of policies see it', async () => {
     const sub = await createPerson(services, 'subadmin');
-    const seen = await policy.listConsents(ctxOf(services, sub), { page: 1, page_size: 10 });
+    const seen = await policy.listConsents(createTestCtx(services, sub), { page: 1, page_size: 10 });
     expect(seen.count).toBe(0);
   });
 });

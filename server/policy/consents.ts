@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import { displayNames, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { displayNames, toUserType, userTypes } from '#contract/kernel/roles.ts';
 import type { policyCalls } from '#contract/policy/calls.ts';
 import type { ConsentWay } from '#contract/policy/kinds.ts';
 import { wayNames } from '#contract/policy/labels.ts';
@@ -11,16 +11,17 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from } from '#server/kernel/scoped.ts';
-import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
-import { containsText, pageOf } from '#server/lists/list.ts';
+import { exportPart, formatNairobiTime, readRowsOfPart } from '#server/lists/export.ts';
+import { containsTextSql, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 
 type Calls = typeof policyCalls;
 
-/** Signed-in users see the policies of their own user type; visitors (and tenants inside a tenancy) those for tenants. */
-export const menuTypeOf = (userType: number | null): number => (userType === null || userType === userTypes.tenancy ? userTypes.tenant : userType);
-/** The same rule in SQL: whether a policy applies to a person. */
-export const concernsReader = sql<boolean>`policy.user_type = case when person.user_type = ${userTypes.tenancy} then ${userTypes.tenant} else person.user_type end
+/** Signed-in users see the policies of their own user type; visitors, and tenants inside a tenancy, see those for tenants. */
+export const policyMenuTypeOf = (userType: number | null): number =>
+  userType === null || userType === userTypes.tenancy ? userTypes.tenant : userType;
+/** The SQL condition for a policy that applies to a person, by the same rule. */
+export const concernsReaderSql = sql<boolean>`policy.user_type = case when person.user_type = ${userTypes.tenancy} then ${userTypes.tenant} else person.user_type end
   and person.is_active and not person.onboarding and person.closed_at is null`;
 
 /** The latest published version, in force or announced. */
@@ -29,7 +30,7 @@ const agreedTo = (eb: ExpressionBuilder<DB, 'policy'>, person: unknown, version:
   sql<boolean>`exists (select 1 from policy_consent c where c.policy_id = ${eb.ref('policy.id')} and c.person_id = ${person} and c.version >= ${version})`;
 
 /** Policies the caller must still agree to. Consent to a later version covers the earlier ones. */
-export async function outstandingOf(ctx: Pick<Ctx, 'db' | 'me'>): Promise<OutstandingPolicy[]> {
+export async function readOutstandingPolicies(ctx: Pick<Ctx, 'db' | 'me'>): Promise<OutstandingPolicy[]> {
   const me = ctx.me.userId;
   // New users agree during onboarding.
   if (ctx.me.onboarding) return [];
@@ -47,16 +48,18 @@ export async function outstandingOf(ctx: Pick<Ctx, 'db' | 'me'>): Promise<Outsta
     ])
     .where('policy.status', '=', 'published')
     .where('policy.requires_consent', '=', true)
-    .where('policy.user_type', '=', menuTypeOf(ctx.me.userType))
+    .where('policy.user_type', '=', policyMenuTypeOf(ctx.me.userType))
     .where((eb) => eb.not(agreedTo(eb, me, latest)))
     .orderBy('binding', 'desc')
     .orderBy('title')
     .execute();
 }
 
-export const listOutstanding = async (ctx: Ctx): Promise<Result<Calls['listOutstanding']>> => ({ results: await outstandingOf(ctx) });
+export const listOutstanding = async (ctx: Ctx): Promise<HandlerResult<Calls['listOutstanding']>> => ({
+  results: await readOutstandingPolicies(ctx),
+});
 
-export async function consent(ctx: Ctx, { id, version }: Input<Calls['consent']>): Promise<Result<Calls['consent']>> {
+export async function consent(ctx: Ctx, { id, version }: HandlerInput<Calls['consent']>): Promise<HandlerResult<Calls['consent']>> {
   const policy = await from(ctx, 'policy')
     .select(['policy.slug', 'policy.version', latest.as('latest')])
     .where('policy.id', '=', id)
@@ -81,7 +84,7 @@ export async function recordConsents(ctx: Ctx, policies: readonly { id: number; 
 }
 
 /** The published policies that a user type must agree to. */
-export const toAgree = (ctx: Ctx, userType: number) =>
+export const policiesToAgree = (ctx: Ctx, userType: number) =>
   from(ctx, 'policy')
     .select(['id', 'slug', 'version', 'title', 'title_sw', 'body', 'body_sw'])
     .where('status', '=', 'published')
@@ -90,7 +93,7 @@ export const toAgree = (ctx: Ctx, userType: number) =>
     .orderBy('title')
     .execute();
 
-type Filters = NonNullable<Input<Calls['listConsents']>['z_filter']>;
+type Filters = NonNullable<HandlerInput<Calls['listConsents']>['z_filter']>;
 
 /** The consents given. The user type is the current one; version and date are those of the consent. */
 function agreed(ctx: Ctx, f: Filters) {
@@ -100,21 +103,21 @@ function agreed(ctx: Ctx, f: Filters) {
   if (f.policy_id) found = found.where('policy_consent.policy_id', '=', f.policy_id);
   if (f.version) found = found.where('policy_consent.version', '=', f.version);
   if (f.user_type !== undefined) found = found.where('person.user_type', '=', f.user_type);
-  if (f.person) found = found.where((eb) => eb.or([containsText('person.name', f.person ?? ''), containsText('person.code', f.person ?? '')]));
+  if (f.person) found = found.where((eb) => eb.or([containsTextSql('person.name', f.person ?? ''), containsTextSql('person.code', f.person ?? '')]));
   return found;
 }
 
 /** People a policy applies to who have not agreed to its latest version. */
 function unasked(ctx: Ctx, f: Filters) {
   let found = from(ctx, 'policy')
-    .innerJoin('person', (join) => join.on(concernsReader))
+    .innerJoin('person', (join) => join.on(concernsReaderSql))
     .where('policy.status', '=', 'published')
     .where('policy.requires_consent', '=', true)
     .where((eb) => eb.not(agreedTo(eb as never, sql`person.id`, latest)));
   if (f.policy_id) found = found.where('policy.id', '=', f.policy_id);
   if (f.version) found = found.where(latest, '=', f.version);
   if (f.user_type !== undefined) found = found.where('person.user_type', '=', f.user_type);
-  if (f.person) found = found.where((eb) => eb.or([containsText('person.name', f.person ?? ''), containsText('person.code', f.person ?? '')]));
+  if (f.person) found = found.where((eb) => eb.or([containsTextSql('person.name', f.person ?? ''), containsTextSql('person.code', f.person ?? '')]));
   return found;
 }
 
@@ -149,18 +152,21 @@ const unaskedRows = (ctx: Ctx, f: Filters) => ({
 
 export async function listConsents(
   ctx: Ctx,
-  { page, page_size, z_filter: f = {} }: Input<Calls['listConsents']>,
-): Promise<Result<Calls['listConsents']>> {
+  { page, page_size, z_filter: f = {} }: HandlerInput<Calls['listConsents']>,
+): Promise<HandlerResult<Calls['listConsents']>> {
   const size = { page, page_size };
   const { rows, count } =
     f.state === 'outstanding'
-      ? await pageOf(unasked(ctx, f), size, unaskedRows(ctx, f).shape)
-      : await pageOf(agreed(ctx, f), size, agreedRows(ctx, f).shape);
+      ? await readPage(unasked(ctx, f), size, unaskedRows(ctx, f).shape)
+      : await readPage(agreed(ctx, f), size, agreedRows(ctx, f).shape);
   return { count, results: rows.map((row) => ({ ...row, at: row.at?.toISOString() ?? null })) };
 }
 
-export async function consentsCsv(ctx: Ctx, { z_filter: f = {}, part }: Input<Calls['consentsCsv']>): Promise<Result<Calls['consentsCsv']>> {
-  const { limit, offset } = rowsOfPart(part);
+export async function consentsCsv(
+  ctx: Ctx,
+  { z_filter: f = {}, part }: HandlerInput<Calls['consentsCsv']>,
+): Promise<HandlerResult<Calls['consentsCsv']>> {
+  const { limit, offset } = readRowsOfPart(part);
   const { found, shape } = agreedRows(ctx, f);
   const open = unaskedRows(ctx, f);
   const rows =
@@ -170,10 +176,10 @@ export async function consentsCsv(ctx: Ctx, { z_filter: f = {}, part }: Input<Ca
   const table = rows.map((row) => ({
     code: row.code,
     name: row.person,
-    user_type: displayNames[userTypeOf(row.user_type)],
+    user_type: displayNames[toUserType(row.user_type)],
     policy: row.title,
     version: row.version,
-    agreed_at: nairobiTime(row.at),
+    agreed_at: formatNairobiTime(row.at),
     how: row.how && wayNames[row.how](),
   }));
   const taken = exportPart('consents.csv', table, part);

@@ -4,7 +4,7 @@ import { fillPolicies } from '#server/db/demo/policy.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { inForceJob, notifyPolicyReaders } from './publish.ts';
+import { notifyPolicyReaders, policyInForceJob } from './publish.ts';
 import { policyScopes } from './scopes.ts';
 import * as service from './service.ts';
 import { policyTexts } from './texts.ts';
@@ -20,7 +20,7 @@ export const policyModule: ServerModule = {
     },
     'policy.tell': (step) => notifyPolicyReaders(database.db, step),
   }),
-  jobs: () => [inForceJob],
+  jobs: () => [policyInForceJob],
   demo: fillPolicies,
   texts: policyTexts,
   withoutFeatures: {

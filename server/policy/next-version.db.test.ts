@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
-import { inForceJob, notifyPolicyReaders } from './publish.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { notifyPolicyReaders, policyInForceJob } from './publish.ts';
 import * as policy from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 let owner: TestPerson;
 const today = '2026-11-16';
@@ -30,26 +30,29 @@ const write = async (title: string, user_type = 4) => {
 const change = (id: number, given: object) => inTransaction(services, admin, (ctx) => policy.update(ctx, { id, summary: '', ...given }));
 const publish = (id: number, effective_from = today, more: object = {}) =>
   inTransaction(services, admin, (ctx) => policy.publishNext(ctx, { id, summary: 'An hour earlier', summary_sw: '', effective_from, ...more }));
-const read = (who: TestPerson | null, id: number, version?: number) => policy.details(ctxOf(services, who), { id, ...(version ? { version } : {}) });
+const read = (who: TestPerson | null, id: number, version?: number) =>
+  policy.details(createTestCtx(services, who), { id, ...(version ? { version } : {}) });
 const nine = '<p>Keep the gate closed after nine.</p>';
 
 describe('policy: draft of the next version', () => {
-  test('leaves the version in force to readers; managers see both', async () => {
+  test('is visible to managers only; readers see the version in force', async () => {
     const id = await write('Beside');
     const after = await change(id, { body: nine });
     expect(after).toMatchObject({ version: 1, body: expect.stringContaining('ten'), next: { version: 2, body: nine } });
     expect(await change(id, { title: 'Beside it' })).toMatchObject({ title: 'Beside', next: { version: 2, title: 'Beside it', body: nine } });
     expect(await read(owner, id)).toMatchObject({ title: 'Beside', next: null, announced: null });
     await expect(read(null, id, 2)).rejects.toMatchObject({ failure: 'notFound' });
-    const seen = await policy.listVersions(ctxOf(services, admin), { id, page: 1, page_size: 10 });
+    const seen = await policy.listVersions(createTestCtx(services, admin), { id, page: 1, page_size: 10 });
     expect(seen.results.map((v) => [v.version, v.published_at !== null])).toEqual([
       [2, false],
       [1, true],
     ]);
-    expect((await policy.listPublishedVersions(ctxOf(services, null), { id, page: 1, page_size: 10 })).results.map((v) => v.version)).toEqual([1]);
+    expect((await policy.listPublishedVersions(createTestCtx(services, null), { id, page: 1, page_size: 10 })).results.map((v) => v.version)).toEqual(
+      [1],
+    );
   });
 
-  test('is not started by a change without text, and can be discarded separately', async () => {
+  test('is created only by a change of the text, and can be discarded without changing the policy in force', async () => {
     const id = await write('Settings');
     expect(await change(id, { requires_consent: false, kind: 'terms' })).toMatchObject({ requires_consent: false, kind: 'terms', next: null });
     await expect(inTransaction(services, admin, (ctx) => policy.dropNext(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
@@ -109,7 +112,7 @@ describe('policy: publishing a new version', () => {
     expect(await publish(id)).toMatchObject({ version: 2, body: nine, effective_from: today, next: null, announced: null });
     expect((await read(null, id)).body).toBe(nine);
     expect(await read(null, id, 1)).toMatchObject({ version: 1, body: expect.stringContaining('ten'), effective_from: '2026-11-01' });
-    const { results } = await policy.listPublishedVersions(ctxOf(services, null), { id, page: 1, page_size: 10 });
+    const { results } = await policy.listPublishedVersions(createTestCtx(services, null), { id, page: 1, page_size: 10 });
     expect(results[0]).toMatchObject({ version: 2, summary: 'An hour earlier', effective_from: today });
   });
 
@@ -120,12 +123,12 @@ describe('policy: publishing a new version', () => {
     expect(await read(null, id)).toMatchObject({ version: 1, announced: { version: 2, effective_from: '2026-12-01' } });
     expect((await read(null, id, 2)).body).toBe(nine);
     await setClock(services, '2026-11-30T20:59:00Z');
-    await inForceJob.run(services.database.db);
+    await policyInForceJob.run(services.database.db);
     expect((await read(null, id)).version).toBe(1);
     await setClock(services, '2026-11-30T21:00:00Z');
-    expect(await inForceJob.dryRun?.(services.database.db)).toBe(1);
-    await inForceJob.run(services.database.db);
-    await inForceJob.run(services.database.db);
+    expect(await policyInForceJob.dryRun?.(services.database.db)).toBe(1);
+    await policyInForceJob.run(services.database.db);
+    await policyInForceJob.run(services.database.db);
     expect(await read(null, id)).toMatchObject({ version: 2, body: nine, announced: null });
   });
 
@@ -154,7 +157,7 @@ describe('policy: publishing a new version', () => {
     await change(id, { body: nine });
     await publish(id, '2026-12-01', { summary_sw: 'Saa moja mapema' });
     await runQueuedJobs(services);
-    // A crash repeats the step.
+    // The step is repeated, as after a crash.
     await notifyPolicyReaders(services.database.db, { policyId: id, version: 2, after: 0 });
     await runQueuedJobs(services);
     const mine = (await sentNotifications(services, 'policy.published')).filter((one) => one.key.startsWith(`policy:${id}:2:`));

@@ -6,11 +6,11 @@ import { enqueueJob } from '#server/jobs/queue.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
-import { type PolicyRow, toFull } from './rows.ts';
+import { type PolicyRow, toPolicyFull } from './rows.ts';
 
-export const textFields = ['title', 'title_sw', 'body', 'body_sw', 'effective_from'] as const;
-export type VersionText = Pick<PolicyRow, (typeof textFields)[number]>;
-export const textOf = ({ title, title_sw, body, body_sw, effective_from }: VersionText): VersionText => ({
+export const policyTextFields = ['title', 'title_sw', 'body', 'body_sw', 'effective_from'] as const;
+export type VersionText = Pick<PolicyRow, (typeof policyTextFields)[number]>;
+export const policyVersionText = ({ title, title_sw, body, body_sw, effective_from }: VersionText): VersionText => ({
   title,
   title_sw,
   body,
@@ -25,15 +25,15 @@ const versionsOf = (ctx: Ctx, id: number) => from(ctx, 'policy_version').where('
 const draftOf = (ctx: Ctx, { id, version }: Pick<PolicyRow, 'id' | 'version'>): Promise<Version | undefined> =>
   versionsOf(ctx, id).selectAll().where('version', '>', version).where('published_at', 'is', null).orderBy('version', 'desc').executeTakeFirst();
 
-export const announcedOf = (ctx: Ctx, { id, version }: Pick<PolicyRow, 'id' | 'version'>): Promise<Version | undefined> =>
+export const readAnnouncedVersions = (ctx: Ctx, { id, version }: Pick<PolicyRow, 'id' | 'version'>): Promise<Version | undefined> =>
   versionsOf(ctx, id).selectAll().where('version', '>', version).where('published_at', 'is not', null).orderBy('version', 'desc').executeTakeFirst();
 
 /** The versions beside the one in force: the draft of the next, and an announced one. */
-export async function upcomingVersions(ctx: Ctx, row: PolicyRow): Promise<Pick<PolicyFull, 'next' | 'announced'>> {
+export async function readUpcomingVersions(ctx: Ctx, row: PolicyRow): Promise<Pick<PolicyFull, 'next' | 'announced'>> {
   if (row.status !== 'published') return { next: null, announced: null };
-  const [draft, waiting] = [await draftOf(ctx, row), await announcedOf(ctx, row)];
+  const [draft, waiting] = [await draftOf(ctx, row), await readAnnouncedVersions(ctx, row)];
   return {
-    next: draft ? { version: draft.version, ...textOf(draft), summary: draft.summary, summary_sw: draft.summary_sw } : null,
+    next: draft ? { version: draft.version, ...policyVersionText(draft), summary: draft.summary, summary_sw: draft.summary_sw } : null,
     announced: waiting
       ? { version: waiting.version, effective_from: waiting.effective_from, summary: waiting.summary, summary_sw: waiting.summary_sw }
       : null,
@@ -46,21 +46,21 @@ export async function lockPolicy(ctx: Ctx, id: number, revision?: number): Promi
   if (!before) throw new Refusal('notFound', sentence('itemNotFound'));
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), {
-      current: toFull({ ...before, updated_by_name: null }, await upcomingVersions(ctx, before), ctx.me),
+      current: toPolicyFull({ ...before, updated_by_name: null }, await readUpcomingVersions(ctx, before), ctx.me),
     });
   return { before, draft: before.status === 'published' ? await draftOf(ctx, before) : undefined };
 }
 
-export const wasPublished = async (ctx: Ctx, id: number, version: number): Promise<boolean> =>
+export const wasVersionPublished = async (ctx: Ctx, id: number, version: number): Promise<boolean> =>
   (await versionsOf(ctx, id).select('version').where('version', '=', version).where('published_at', 'is not', null).executeTakeFirst()) !== undefined;
 
-export const lastVersion = async (ctx: Ctx, id: number): Promise<number> =>
+export const readLastVersion = async (ctx: Ctx, id: number): Promise<number> =>
   (await versionsOf(ctx, id).select('version').orderBy('version', 'desc').limit(1).executeTakeFirst())?.version ?? 0;
 
 /** Stores the current version of a policy that only its managers have seen. */
 export async function savePolicyVersion(ctx: Ctx, row: PolicyRow, summary: string): Promise<void> {
-  const text = textOf(row);
-  if (await wasPublished(ctx, row.id, row.version)) return;
+  const text = policyVersionText(row);
+  if (await wasVersionPublished(ctx, row.id, row.version)) return;
   await add(ctx, 'policy_version')
     .values({ policy_id: row.id, version: row.version, ...text, summary, created_by: ctx.me.userId })
     .onConflict((oc) => oc.columns(['policy_id', 'version']).doUpdateSet(summary ? { ...text, summary } : text))
@@ -70,8 +70,8 @@ export async function savePolicyVersion(ctx: Ctx, row: PolicyRow, summary: strin
 /** Stores the draft of the next version; the version in force stays unchanged. */
 export async function saveNextVersion(ctx: Ctx, { id }: PolicyRow, version: number, text: VersionText, summary: string): Promise<void> {
   await add(ctx, 'policy_version')
-    .values({ policy_id: id, version, ...textOf(text), summary, created_by: ctx.me.userId })
-    .onConflict((oc) => oc.columns(['policy_id', 'version']).doUpdateSet(summary ? { ...textOf(text), summary } : textOf(text)))
+    .values({ policy_id: id, version, ...policyVersionText(text), summary, created_by: ctx.me.userId })
+    .onConflict((oc) => oc.columns(['policy_id', 'version']).doUpdateSet(summary ? { ...policyVersionText(text), summary } : policyVersionText(text)))
     .execute();
 }
 

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { policyMachine } from '#contract/policy/machine.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import * as policy from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 let tenant: TestPerson;
 const draft = {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 describe('policy: visibility', () => {
   test('shows drafts to managers only, published policies to everyone, and hides retired ones', async () => {
     const { id } = await written({ title: 'Seen by whom' });
-    const reads = (who: TestPerson | null) => policy.details(ctxOf(services, who), { id });
+    const reads = (who: TestPerson | null) => policy.details(createTestCtx(services, who), { id });
     await expect(reads(tenant)).rejects.toMatchObject({ failure: 'notFound' });
     await expect(reads(null)).rejects.toMatchObject({ failure: 'notFound' });
     expect((await reads(admin)).status).toBe('draft');
@@ -46,7 +46,7 @@ describe('policy: visibility', () => {
     for (const user_type of [0, 4]) await moved((await written({ title: `Menu for ${user_type}`, user_type })).id, 'publish');
     const owner = await createPerson(services, 'owner');
     const titles = async (who: TestPerson | null) =>
-      (await policy.listForMenu(ctxOf(services, who), { page: 1, page_size: 100 })).results.map((p) => p.title);
+      (await policy.listForMenu(createTestCtx(services, who), { page: 1, page_size: 100 })).results.map((p) => p.title);
     expect(await titles(null)).toContain('Menu for 0');
     expect(await titles(null)).not.toContain('Menu for 4');
     expect(await titles(owner)).toEqual(['Menu for 4']);
@@ -56,16 +56,16 @@ describe('policy: visibility', () => {
   test('shows the author only to managers', async () => {
     const { id } = await written({ title: 'By whom' });
     await moved(id, 'publish');
-    expect((await policy.details(ctxOf(services, admin), { id })).updated_by).toMatch(/^admin/);
-    expect((await policy.details(ctxOf(services, null), { id })).updated_by).toBeNull();
+    expect((await policy.details(createTestCtx(services, admin), { id })).updated_by).toMatch(/^admin/);
+    expect((await policy.details(createTestCtx(services, null), { id })).updated_by).toBeNull();
   });
 });
 
 describe('policy: list', () => {
-  test('filters by user type and title without case, treats % and _ literally, sorts and pages', async () => {
+  test('filters by user type and title (ignoring case, % and _ literal), sorts and pages', async () => {
     for (const title of ['Zebra 100% rule', 'Yard rule', 'Xylophone']) await written({ title, user_type: 7 });
     const found = async (z_filter: object, sort: 'title' | '-title' = 'title', page_size = 10) =>
-      policy.list(ctxOf(services, admin), { page: 1, page_size, sort, z_filter });
+      policy.list(createTestCtx(services, admin), { page: 1, page_size, sort, z_filter });
     expect((await found({ user_type: 7 })).results.map((p) => p.title)).toEqual(['Xylophone', 'Yard rule', 'Zebra 100% rule']);
     expect((await found({ user_type: 7, title: 'RULE' }, '-title')).results.map((p) => p.title)).toEqual(['Zebra 100% rule', 'Yard rule']);
     expect((await found({ user_type: 7, title: '%' })).count).toBe(1);
@@ -107,12 +107,12 @@ describe('policy: editing', () => {
       .executeTakeFirstOrThrow();
     expect((diff as { field: string }[]).map(({ field }) => field)).toEqual(['title']);
     await inTransaction(services, admin, (ctx) => policy.update(ctx, { id, body: '<p>One<b>two</b></p>', summary: '' }));
-    expect((await policy.details(ctxOf(services, admin), { id })).body).toBe('<p>One<b>two</b></p>');
+    expect((await policy.details(createTestCtx(services, admin), { id })).body).toBe('<p>One<b>two</b></p>');
   });
 
   test('a change of one field leaves the other fields, both languages and the consent setting unchanged', async () => {
     const { id } = await written({ title: 'Both languages', title_sw: 'Lugha mbili', body_sw: '<p>Funga lango.</p>', requires_consent: true });
-    // Parsed as the server does it: the schema must not add fields that were not sent.
+    // The input is parsed like a request: the schema must not add fields that were not sent.
     const body = policyCalls.update.body.parse({ title: 'Both tongues' });
     const after = await inTransaction(services, admin, (ctx) => policy.update(ctx, { id, ...body }));
     expect(after).toMatchObject({
@@ -129,13 +129,13 @@ describe('policy: editing', () => {
     await inTransaction(services, admin, (ctx) => policy.update(ctx, { id, title: 'First wins', revision, summary: '' }));
     const second = inTransaction(services, admin, (ctx) => policy.update(ctx, { id, title: 'Second loses', revision, summary: '' }));
     await expect(second).rejects.toMatchObject({ failure: 'conflict', extra: { current: { title: 'First wins' } } });
-    expect((await policy.details(ctxOf(services, admin), { id })).title).toBe('First wins');
+    expect((await policy.details(createTestCtx(services, admin), { id })).title).toBe('First wins');
   });
 
-  test('deletion removes it from every list but keeps its versions', async () => {
+  test('deletion removes a policy from every list but keeps its versions', async () => {
     const { id } = await written({ title: 'Short lived' });
     await inTransaction(services, admin, (ctx) => policy.remove(ctx, { id }));
-    await expect(policy.details(ctxOf(services, admin), { id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(policy.details(createTestCtx(services, admin), { id })).rejects.toMatchObject({ failure: 'notFound' });
     await expect(inTransaction(services, admin, (ctx) => policy.remove(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
     expect(await services.database.db.selectFrom('policy_version').select('version').where('policy_id', '=', id).execute()).toHaveLength(1);
   });
@@ -143,7 +143,7 @@ describe('policy: editing', () => {
 
 describe('policy: state changes', () => {
   test.each(Object.keys(policyMachine.moves) as (keyof typeof policyMachine.moves)[])(
-    '%s: is allowed from the right states, refused from others, and lists the allowed ones',
+    '%s: is allowed only from its source states, and a refusal lists the allowed moves',
     async (name) => {
       const path = { draft: [], published: ['publish'], retired: ['publish', 'retire'] } as const;
       for (const state of Object.keys(policyMachine.states) as (keyof typeof path)[]) {
@@ -156,7 +156,7 @@ describe('policy: state changes', () => {
     },
   );
 
-  test('succeeds once and writes one log entry for eight concurrent requests', async () => {
+  test('publish: succeeds once and writes one log entry for eight concurrent requests', async () => {
     const { id } = await written({ title: 'Pressed' });
     const all = await Promise.allSettled(Array.from({ length: 8 }, () => moved(id, 'publish')));
     expect(all.filter((r) => r.status === 'fulfilled')).toHaveLength(1);
@@ -193,7 +193,7 @@ describe('policy: audit log', () => {
     expect(after[0]?.n).toBe(2);
   });
 
-  test('policy: the audit log cannot be edited or emptied', async () => {
+  test('cannot be edited or emptied', async () => {
     await expect(sql`update audit_log set ip = 'x'`.execute(services.database.db)).rejects.toThrow(/append-only/);
     await expect(sql`delete from audit_log`.execute(services.database.db)).rejects.toThrow(/append-only/);
     await expect(sql`truncate audit_log`.execute(services.database.db)).rejects.toThrow(/append-only/);

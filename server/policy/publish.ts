@@ -1,23 +1,23 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { href } from '#contract/kernel/screen.ts';
 import type { policyCalls } from '#contract/policy/calls.ts';
 import { policyPublic } from '#contract/policy/public.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { DB } from '#server/db/types.gen.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { change, oneRow, remove, unscopedTable } from '#server/kernel/scoped.ts';
 import { notifyBatch } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { concernsReader } from './consents.ts';
-import { announcedOf, lockPolicy, textOf, upcomingVersions, type VersionText } from './next-version.ts';
-import { type PolicyRow, toFull } from './rows.ts';
+import { concernsReaderSql } from './consents.ts';
+import { lockPolicy, policyVersionText, readAnnouncedVersions, readUpcomingVersions, type VersionText } from './next-version.ts';
+import { type PolicyRow, toPolicyFull } from './rows.ts';
 
 type Calls = typeof policyCalls;
 
@@ -28,17 +28,17 @@ const noDraft = () => new Refusal('notFound', m.policy_refusal_no_draft());
 
 export async function publishNext(
   ctx: Ctx,
-  { id, summary, summary_sw, effective_from, revision }: Input<Calls['publishNext']>,
-): Promise<Result<Calls['publishNext']>> {
+  { id, summary, summary_sw, effective_from, revision }: HandlerInput<Calls['publishNext']>,
+): Promise<HandlerResult<Calls['publishNext']>> {
   const { before, draft } = await lockPolicy(ctx, id, revision);
   if (!draft) throw noDraft();
   const words = (text: VersionText) => [text.title, text.title_sw, text.body, text.body_sw].join('\n');
-  if (words(draft) === words(before)) throw invalid({ body: m.policy_problem_same_text() });
-  const waiting = await announcedOf(ctx, before);
+  if (words(draft) === words(before)) throw invalidInput({ body: m.policy_problem_same_text() });
+  const waiting = await readAnnouncedVersions(ctx, before);
   const earliest = waiting && waiting.effective_from > clock.today() ? waiting.effective_from : clock.today();
-  if (effective_from < earliest) throw invalid({ effective_from: m.policy_problem_day({ date: longDate(earliest) }) });
+  if (effective_from < earliest) throw invalidInput({ effective_from: m.policy_problem_day({ date: formatLongDate(earliest) }) });
   const latest = addDays(clock.today(), furthestDays);
-  if (effective_from > latest) throw invalid({ effective_from: m.policy_problem_day_far({ date: longDate(latest) }) });
+  if (effective_from > latest) throw invalidInput({ effective_from: m.policy_problem_day_far({ date: formatLongDate(latest) }) });
   await change(ctx, 'policy_version')
     .set({ summary, summary_sw, effective_from, published_at: clock.now(), created_by: ctx.me.userId, created_at: clock.now() })
     .where('policy_id', '=', id)
@@ -47,7 +47,7 @@ export async function publishNext(
   const now = effective_from <= clock.today();
   const row = await change(ctx, 'policy')
     .set({
-      ...(now ? { ...textOf({ ...draft, effective_from }), version: draft.version } : {}),
+      ...(now ? { ...policyVersionText({ ...draft, effective_from }), version: draft.version } : {}),
       revision: before.revision + 1,
       updated_by: ctx.me.userId,
       updated_at: clock.now(),
@@ -66,10 +66,10 @@ export async function publishNext(
   });
   await enqueueJob(ctx.db, 'policy.changed', { policyId: id, slug: before.slug });
   await enqueueJob(ctx.db, 'policy.tell', { policyId: id, version: draft.version, after: 0 });
-  return toFull({ ...row, updated_by_name: null }, await upcomingVersions(ctx, row), ctx.me);
+  return toPolicyFull({ ...row, updated_by_name: null }, await readUpcomingVersions(ctx, row), ctx.me);
 }
 
-export async function dropNext(ctx: Ctx, { id }: Input<Calls['dropNext']>): Promise<Result<Calls['dropNext']>> {
+export async function dropNext(ctx: Ctx, { id }: HandlerInput<Calls['dropNext']>): Promise<HandlerResult<Calls['dropNext']>> {
   const { before, draft } = await lockPolicy(ctx, id);
   if (!draft) throw noDraft();
   await remove(ctx, 'policy_version').where('policy_id', '=', id).where('version', '=', draft.version).$call(oneRow);
@@ -102,11 +102,11 @@ const due = (db: Db) =>
     .execute();
 
 /** Puts announced versions into force on their date: readers see them, and consent can no longer be postponed. */
-export const inForceJob: Job = {
+export const policyInForceJob: ScheduledJob = {
   name: 'policy.in_force',
   everyMinutes: 5,
   run: async (db) => {
-    for (const { policy_id: id, version } of await due(db)) await db.transaction().execute((tx) => takeEffect(atClock(tx), id, version));
+    for (const { policy_id: id, version } of await due(db)) await db.transaction().execute((tx) => takeEffect(asClock(tx), id, version));
   },
   dryRun: async (db) => (await due(db)).length,
 };
@@ -121,7 +121,7 @@ async function takeEffect(ctx: Ctx, id: number, version: number): Promise<void> 
     .executeTakeFirst();
   if (!text || before.version >= version) return;
   await change(ctx, 'policy')
-    .set({ ...textOf(text), version, revision: before.revision + 1, updated_at: clock.now() })
+    .set({ ...policyVersionText(text), version, revision: before.revision + 1, updated_at: clock.now() })
     .where('id', '=', id)
     .$call(oneRow);
   const turned = { before: { version: before.version }, after: { version } };
@@ -129,14 +129,14 @@ async function takeEffect(ctx: Ctx, id: number, version: number): Promise<void> 
   await enqueueJob(ctx.db, 'policy.changed', { policyId: id, slug: before.slug });
 }
 
-/** Everyone a policy applies to. */
+/** All people to whom a policy applies. */
 function readersOf(db: Db, { id }: Pick<PolicyRow, 'id'>): SelectQueryBuilder<DB, 'person', object> {
   return unscopedTable(db, 'person', 'the worker notifies the people to whom a policy applies')
     .select()
-    .innerJoin('policy', (join) => join.on('policy.id', '=', id).on(concernsReader)) as never;
+    .innerJoin('policy', (join) => join.on('policy.id', '=', id).on(concernsReaderSql)) as never;
 }
 
-/** Notifies one batch of readers and queues the next: a crash repeats one step, and a repeated step notifies nobody twice. */
+/** Notifies one batch of readers and queues the next. After a crash one batch is repeated, which sends no notification twice. */
 export async function notifyPolicyReaders(db: Db, { policyId, version, after }: { policyId: number; version: number; after: number }): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const policy = await unscopedTable(tx, 'policy', 'the worker notifies the people to whom a policy applies')

@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html';
 
-/** What a policy body may contain; everything else is removed, not escaped, so that pasted pages become clean text. */
+/** The elements that a policy body may contain. Everything else is removed, not escaped, so that pasted pages become clean text. */
 const allowed: sanitize.IOptions = {
   allowedTags: [
     'h2',
@@ -40,7 +40,7 @@ const allowed: sanitize.IOptions = {
   },
 };
 
-export const cleanHtml = (html: string): string => sanitize(html, allowed).trim();
+export const sanitizePolicyHtml = (html: string): string => sanitize(html, allowed).trim();
 
 /** The plain text, to check whether a sanitised body is empty. */
-export const wordsOf = (html: string): string => sanitize(html, { allowedTags: [], allowedAttributes: {} }).replace(/\s+/g, ' ').trim();
+export const htmlToWords = (html: string): string => sanitize(html, { allowedTags: [], allowedAttributes: {} }).replace(/\s+/g, ' ').trim();

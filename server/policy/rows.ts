@@ -7,7 +7,7 @@ import type { Me } from '#server/kernel/ctx.ts';
 
 export type PolicyRow = Selectable<PolicyTable>;
 
-export const headColumns = [
+export const policyHeadColumns = [
   'id',
   'slug',
   'title',
@@ -21,7 +21,7 @@ export const headColumns = [
   'updated_at',
 ] as const;
 
-export const toHead = (r: Pick<PolicyRow, (typeof headColumns)[number]>): PolicyHead => ({
+export const toPolicyHead = (r: Pick<PolicyRow, (typeof policyHeadColumns)[number]>): PolicyHead => ({
   id: r.id,
   slug: r.slug,
   title: r.title,
@@ -37,8 +37,8 @@ export const toHead = (r: Pick<PolicyRow, (typeof headColumns)[number]>): Policy
 
 type Beside = { readonly next: PolicyFull['next']; readonly announced: PolicyFull['announced'] };
 
-export const toFull = (r: PolicyRow & { updated_by_name: string | null }, { next, announced }: Beside, me: Me): PolicyFull => ({
-  ...toHead(r),
+export const toPolicyFull = (r: PolicyRow & { updated_by_name: string | null }, { next, announced }: Beside, me: Me): PolicyFull => ({
+  ...toPolicyHead(r),
   body: r.body,
   body_sw: r.body_sw,
   created_at: r.created_at.toISOString(),
@@ -50,7 +50,7 @@ export const toFull = (r: PolicyRow & { updated_by_name: string | null }, { next
   announced,
 });
 
-export const toVersion = (r: Selectable<PolicyVersionTable> & { created_by_name: string | null }): PolicyVersion => ({
+export const toPolicyVersion = (r: Selectable<PolicyVersionTable> & { created_by_name: string | null }): PolicyVersion => ({
   version: r.version,
   title: r.title,
   title_sw: r.title_sw,

@@ -1,72 +1,75 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { policyCalls } from '#contract/policy/calls.ts';
 import { policyMachine } from '#contract/policy/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
-import { slugOf } from '#server/kernel/slug.ts';
-import { asksDays, byColumn, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import { toSlug } from '#server/kernel/slug.ts';
+import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { menuTypeOf } from './consents.ts';
+import { policyMenuTypeOf } from './consents.ts';
 import {
   announceVersion,
-  lastVersion,
   lockPolicy,
+  policyTextFields,
+  policyVersionText,
+  readLastVersion,
+  readUpcomingVersions,
   saveNextVersion,
   savePolicyVersion,
-  textFields,
-  textOf,
-  upcomingVersions,
-  wasPublished,
+  wasVersionPublished,
 } from './next-version.ts';
-import { cleanHtml, wordsOf } from './rich-text.ts';
-import { headColumns, type PolicyRow, toFull, toHead, toVersion } from './rows.ts';
+import { htmlToWords, sanitizePolicyHtml } from './rich-text.ts';
+import { type PolicyRow, policyHeadColumns, toPolicyFull, toPolicyHead, toPolicyVersion } from './rows.ts';
 
-export { consent, consentsCsv, listConsents, listOutstanding, outstandingOf, recordConsents, toAgree } from './consents.ts';
+export { consent, consentsCsv, listConsents, listOutstanding, policiesToAgree, readOutstandingPolicies, recordConsents } from './consents.ts';
 export { dropNext, publishNext } from './publish.ts';
 
 type Calls = typeof policyCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
-function matching(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
+function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
   let found = from(ctx, 'policy');
   if (f.user_type !== undefined) found = found.where('user_type', '=', f.user_type);
   if (f.status) found = found.where('status', '=', f.status);
   if (f.kind) found = found.where('kind', '=', f.kind);
-  if (asksDays(f)) found = found.where(inDays('policy.updated_at', f));
-  if (f.title) found = found.where((eb) => eb.or([containsText('title', f.title ?? ''), containsText('title_sw', f.title ?? '')]));
+  if (isDayRangeGiven(f)) found = found.where(isInDayRange('policy.updated_at', f));
+  if (f.title) found = found.where((eb) => eb.or([containsTextSql('title', f.title ?? ''), containsTextSql('title_sw', f.title ?? '')]));
   return found;
 }
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
-  const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
+  const { rows, count } = await readPage(matching(ctx, z_filter), { page, page_size }, (q) =>
     q
-      .select([...headColumns])
-      .orderBy(byColumn(sort))
+      .select([...policyHeadColumns])
+      .orderBy(orderByColumn(sort))
       .orderBy('id', 'desc'),
   );
-  const counts = await tabsOf(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`policy.status`);
-  return { count, results: rows.map(toHead), ...counts };
+  const counts = await countTabs(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`policy.status`);
+  return { count, results: rows.map(toPolicyHead), ...counts };
 }
 
-export async function listForMenu(ctx: Ctx, { page, page_size }: Input<Calls['listForMenu']>): Promise<Result<Calls['listForMenu']>> {
-  const found = from(ctx, 'policy').where('status', '=', 'published').where('user_type', '=', menuTypeOf(ctx.me.userType));
-  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+export async function listForMenu(ctx: Ctx, { page, page_size }: HandlerInput<Calls['listForMenu']>): Promise<HandlerResult<Calls['listForMenu']>> {
+  const found = from(ctx, 'policy').where('status', '=', 'published').where('user_type', '=', policyMenuTypeOf(ctx.me.userType));
+  const { rows, count } = await readPage(found, { page, page_size }, (q) =>
     q.select(['id', 'slug', 'title', 'title_sw', 'user_type', 'kind']).orderBy('title'),
   );
   return { count, results: rows };
 }
 
-export const bySlug = (ctx: Ctx, { slug }: Input<Calls['bySlug']>): Promise<Result<Calls['bySlug']>> => one(ctx, { slug });
+export const bySlug = (ctx: Ctx, { slug }: HandlerInput<Calls['bySlug']>): Promise<HandlerResult<Calls['bySlug']>> => one(ctx, { slug });
 
 /** The version in force, or an earlier published one: a text that people agreed to stays readable. */
-export async function details(ctx: Ctx, { id, version }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
+export async function details(ctx: Ctx, { id, version }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> {
   const policy = await one(ctx, { id });
   if (version === undefined || version === policy.version) return policy;
   const then = await from(ctx, 'policy_version').selectAll().where('policy_id', '=', id).where('version', '=', version).executeTakeFirst();
@@ -83,31 +86,34 @@ async function one(ctx: Ctx, by: { id: number } | { slug: string }) {
     .where('id' in by ? 'policy.id' : 'policy.slug', '=', 'id' in by ? by.id : by.slug)
     .executeTakeFirst();
   if (!row) throw missing();
-  return toFull(row, await upcomingVersions(ctx, row), ctx.me);
+  return toPolicyFull(row, await readUpcomingVersions(ctx, row), ctx.me);
 }
 
 export async function listPublishedVersions(
   ctx: Ctx,
-  { id, page, page_size }: Input<Calls['listPublishedVersions']>,
-): Promise<Result<Calls['listPublishedVersions']>> {
+  { id, page, page_size }: HandlerInput<Calls['listPublishedVersions']>,
+): Promise<HandlerResult<Calls['listPublishedVersions']>> {
   await one(ctx, { id });
   const found = from(ctx, 'policy_version').where('policy_id', '=', id).where('published_at', 'is not', null);
-  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+  const { rows, count } = await readPage(found, { page, page_size }, (q) =>
     q.select(['version', 'summary', 'summary_sw', 'effective_from']).orderBy('version', 'desc'),
   );
   return { count, results: rows };
 }
 
-export async function listVersions(ctx: Ctx, { id, page, page_size }: Input<Calls['listVersions']>): Promise<Result<Calls['listVersions']>> {
+export async function listVersions(
+  ctx: Ctx,
+  { id, page, page_size }: HandlerInput<Calls['listVersions']>,
+): Promise<HandlerResult<Calls['listVersions']>> {
   await one(ctx, { id });
   const found = from(ctx, 'policy_version').leftJoin('person', 'person.id', 'policy_version.created_by').where('policy_id', '=', id);
-  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+  const { rows, count } = await readPage(found, { page, page_size }, (q) =>
     q.selectAll('policy_version').select('person.name as created_by_name').orderBy('version', 'desc'),
   );
-  return { count, results: rows.map(toVersion) };
+  return { count, results: rows.map(toPolicyVersion) };
 }
 
-export async function create(ctx: Ctx, input: Input<Calls['create']>): Promise<Result<Calls['create']>> {
+export async function create(ctx: Ctx, input: HandlerInput<Calls['create']>): Promise<HandlerResult<Calls['create']>> {
   const clean = cleaned(input);
   const row = await add(ctx, 'policy')
     .values({ ...clean, slug: await freeSlug(ctx, input.title), created_by: ctx.me.userId, updated_by: ctx.me.userId })
@@ -117,20 +123,23 @@ export async function create(ctx: Ctx, input: Input<Calls['create']>): Promise<R
   return done(ctx, 'add', null, row);
 }
 
-export async function update(ctx: Ctx, { id, revision, summary, ...changes }: Input<Calls['update']>): Promise<Result<Calls['update']>> {
+export async function update(
+  ctx: Ctx,
+  { id, revision, summary, ...changes }: HandlerInput<Calls['update']>,
+): Promise<HandlerResult<Calls['update']>> {
   const { before, draft } = await lockPolicy(ctx, id, revision);
   const live = before.status === 'published';
-  const text = { ...pickText(before), ...(live && draft ? textOf(draft) : {}) };
+  const text = { ...pickText(before), ...(live && draft ? policyVersionText(draft) : {}) };
   const next = { ...before, ...unlessAlike(text, cleaned({ ...text, ...definedOf(changes) })) };
   const turned = placeFields.filter((field) => next[field] !== text[field]);
   // The audience and the kind were agreed to with the version in force, so they can change only with another policy or an unseen version.
-  if (live && turned.length > 0) throw invalid(Object.fromEntries(turned.map((field) => [field, m.policy_problem_in_force()])));
-  const rewritten = [...textFields, ...placeFields].some((field) => next[field] !== text[field]);
+  if (live && turned.length > 0) throw invalidInput(Object.fromEntries(turned.map((field) => [field, m.policy_problem_in_force()])));
+  const rewritten = [...policyTextFields, ...placeFields].some((field) => next[field] !== text[field]);
   // A published text is never rewritten: a policy in force gets a separate draft, a reopened one its next version in place.
-  const version = !live && rewritten && (await wasPublished(ctx, id, before.version)) ? (await lastVersion(ctx, id)) + 1 : before.version;
+  const version = !live && rewritten && (await wasVersionPublished(ctx, id, before.version)) ? (await readLastVersion(ctx, id)) + 1 : before.version;
   const row = await change(ctx, 'policy')
     .set({
-      ...pickText(live ? { ...next, ...textOf(before) } : next),
+      ...pickText(live ? { ...next, ...policyVersionText(before) } : next),
       version,
       revision: before.revision + 1,
       updated_by: ctx.me.userId,
@@ -140,13 +149,13 @@ export async function update(ctx: Ctx, { id, revision, summary, ...changes }: In
     .returningAll()
     .executeTakeFirstOrThrow();
   if (!live) await savePolicyVersion(ctx, row, summary);
-  else if (rewritten || (draft && summary)) await saveNextVersion(ctx, before, draft?.version ?? (await lastVersion(ctx, id)) + 1, next, summary);
+  else if (rewritten || (draft && summary)) await saveNextVersion(ctx, before, draft?.version ?? (await readLastVersion(ctx, id)) + 1, next, summary);
   const was = { ...before, ...text };
-  const after = live ? { ...row, ...textOf(next) } : row;
-  return done(ctx, 'edit', was, after, live && rewritten ? { next_version: draft?.version ?? (await lastVersion(ctx, id)) } : {});
+  const after = live ? { ...row, ...policyVersionText(next) } : row;
+  return done(ctx, 'edit', was, after, live && rewritten ? { next_version: draft?.version ?? (await readLastVersion(ctx, id)) } : {});
 }
 
-export async function move(ctx: Ctx, { id, move: name }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
+export async function move(ctx: Ctx, { id, move: name }: HandlerInput<Calls['move']>): Promise<HandlerResult<Calls['move']>> {
   const { from } = await makeMove(ctx, policyMachine, name, id);
   const row = await change(ctx, 'policy')
     .set((eb) => ({ revision: eb('revision', '+', 1), updated_by: ctx.me.userId, updated_at: clock.now() }))
@@ -157,7 +166,7 @@ export async function move(ctx: Ctx, { id, move: name }: Input<Calls['move']>): 
   return done(ctx, 'edit', { ...row, status: from }, row);
 }
 
-export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+export async function remove(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
   const row = await change(ctx, 'policy')
     .set({ deleted_at: clock.now(), updated_by: ctx.me.userId })
     .where('id', '=', id)
@@ -170,7 +179,7 @@ export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<
 }
 
 const placeFields = ['user_type', 'kind'] as const;
-const fields = [...textFields, ...placeFields, 'requires_consent'] as const;
+const fields = [...policyTextFields, ...placeFields, 'requires_consent'] as const;
 type Text = Pick<PolicyRow, (typeof fields)[number]>;
 
 const pickText = (row: Text): Text => Object.fromEntries(fields.map((name) => [name, row[name]])) as Text;
@@ -179,9 +188,9 @@ const definedOf = <T extends object>(given: T): { [K in keyof T]: Exclude<T[K], 
 
 /** The sanitised text. A body without text is refused, so that no empty policy is published. */
 function cleaned(given: Text): Text {
-  const body = cleanHtml(given.body);
-  if (!wordsOf(body)) throw invalid({ body: m.policy_problem_body_empty() });
-  return { ...pickText(given), body, body_sw: cleanHtml(given.body_sw) };
+  const body = sanitizePolicyHtml(given.body);
+  if (!htmlToWords(body)) throw invalidInput({ body: m.policy_problem_body_empty() });
+  return { ...pickText(given), body, body_sw: sanitizePolicyHtml(given.body_sw) };
 }
 
 /** Editors write the space between blocks, and the paragraph in a cell, differently. A body that differs only in that counts as unchanged. */
@@ -198,7 +207,7 @@ const unlessAlike = (before: Text, next: Text): Text => ({
 });
 
 async function freeSlug(ctx: Ctx, title: string): Promise<string> {
-  const base = slugOf(title);
+  const base = toSlug(title);
   // Serialises policies with the same title until the transaction ends.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`policy-slug:${base}`}, 0))`.execute(ctx.db);
   const { rows } = await sql<{

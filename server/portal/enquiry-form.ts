@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify';
-import { answerFor } from '#server/http/answer.ts';
-import { originOf } from '#server/http/http.ts';
-import { keyOfContent } from '#server/http/idempotency.ts';
-import { type Route, run } from '#server/http/registry.ts';
+import { toFailureResponse } from '#server/http/answer.ts';
+import { requestOriginOf } from '#server/http/http.ts';
+import { idempotencyKeyOfContent } from '#server/http/idempotency.ts';
+import { type CallRoute, run } from '#server/http/registry.ts';
 import { anonymousCaller } from '#server/kernel/ctx.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 
 const enquirePath = '/api/v2/lead/enquire/';
 const fields = ['listing_id', 'agent_id', 'name', 'phone', 'email', 'message', 'may_call', 'website'] as const;
 
-/** Redirects only to one of our own pages with the form. */
+/** Accepts only the address of one of our own pages with the form as the redirect target. */
 const backTo = (given: unknown): string => (typeof given === 'string' && /^\/(property|agents)\/[\w\-/%.]+$/.test(given) ? given : '/listings');
 
 /**
  * The enquiry form without scripts: the same call as with scripts, for an anonymous visitor, answered by a redirect to its page. It uses no session,
  * so another site cannot act in a person's name. A repeated submission counts once.
  */
-export async function enquireRoutes(app: FastifyInstance, services: Services, served: readonly Route[]): Promise<void> {
+export async function enquireRoutes(app: FastifyInstance, services: RunningServices, served: readonly CallRoute[]): Promise<void> {
   const route = served.find((one) => one.call.path === enquirePath);
   if (!route) return;
   app.post<{ Body: Record<string, unknown> }>('/enquire', { config: { rateLimit: { max: 20, timeWindow: '1 minute' } } }, async (request, reply) => {
@@ -25,10 +25,13 @@ export async function enquireRoutes(app: FastifyInstance, services: Services, se
     for (const name of fields) if (typeof given[name] === 'string' && given[name] !== '') body[name] = given[name];
     const back = backTo(given.back);
     try {
-      await run(route, services.database.db, anonymousCaller, originOf(request), { body, key: keyOfContent(services.secret, route.call, body) });
+      await run(route, services.database.db, anonymousCaller, requestOriginOf(request), {
+        body,
+        key: idempotencyKeyOfContent(services.secret, route.call, body),
+      });
       return reply.redirect(`${back}?enquiry=sent#enquiry`, 303);
     } catch (problem) {
-      const answer = answerFor(problem);
+      const answer = toFailureResponse(problem);
       if (answer.fault) request.log.error({ err: problem }, 'an enquiry could not be saved');
       return reply.redirect(`${back}?enquiry=failed#enquiry`, 303);
     }

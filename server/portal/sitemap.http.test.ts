@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { sendRequest } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 beforeAll(async () => {
   services = await createTestServices('demo');
@@ -67,7 +67,7 @@ describe('sitemap', () => {
     expect((await sendRequest(app, `/api/v2/search/unit/?id=${unitId}`)).status).toBe(410);
   });
 
-  test('serves no other file, and robots.txt names it', async () => {
+  test('serves no other file, and robots.txt names the sitemap', async () => {
     for (const file of ['units-999.xml.gz', 'nothing-1.xml.gz', '..%2f..%2fetc', 'units-0.xml.gz', 'units.xml'])
       expect((await sendRequest(app, `/sitemaps/${file}`)).status, file).toBe(404);
     expect((await sendRequest(app, '/robots.txt')).text).toContain('Sitemap: http://localhost:3000/sitemap.xml');
@@ -84,7 +84,7 @@ describe('enquiry without scripts', () => {
     ...more,
   });
 
-  test('is recorded like any other and redirects to its page', async () => {
+  test('is saved and redirects to the page of the listing', async () => {
     const { rows } = await services.database.pool.query<{ id: number }>('select id from public_listing order by id limit 1');
     const answer = await sendRequest(app, '/enquire', { method: 'POST', form: form({ listing_id: String(rows[0]?.id) }) });
     expect([answer.status, answer.headers.location]).toEqual([303, '/property/1/a?enquiry=sent#enquiry']);
@@ -107,7 +107,7 @@ describe('enquiry without scripts', () => {
     expect(await count()).toBe(before + 4);
   });
 
-  test('a refused one also redirects, and never to another site', async () => {
+  test('a rejected enquiry redirects as well, and never to another site', async () => {
     const bad = await sendRequest(app, '/enquire', { method: 'POST', form: form({ phone: 'abc', back: 'https://evil.example/' }) });
     expect([bad.status, bad.headers.location]).toEqual([303, '/listings?enquiry=failed#enquiry']);
     expect(

@@ -5,10 +5,10 @@ import { fillPath } from '#contract/kernel/screen.ts';
 import { linkTo, screenAddresses } from '#contract/screens.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 
 /** Search engines accept 50,000 addresses a file; a fifth keeps a file small enough to build on request. */
-export const perFile = 10_000;
+export const urlsPerSitemap = 10_000;
 
 type Row = { readonly path: string; readonly lastmod: string | null };
 /** One kind of page: its count, and a range in a stable order. */
@@ -41,7 +41,7 @@ const kinds: readonly Kind[] = [
   {
     name: 'pages',
     count: async () => staticPages.length,
-    rows: async (_db, from) => staticPages.slice(from, from + perFile).map((a) => ({ path: a.path, lastmod: null })),
+    rows: async (_db, from) => staticPages.slice(from, from + urlsPerSitemap).map((a) => ({ path: a.path, lastmod: null })),
   },
   {
     name: 'properties',
@@ -49,7 +49,7 @@ const kinds: readonly Kind[] = [
     rows: async (db, from) => {
       const { rows } = await sql<{ id: number; slug: string; at: Date }>`
         select p.id, p.slug, p.updated_at as at from property p where exists (select 1 from public_listing l where l.property_id = p.id)
-        order by p.id offset ${from} limit ${perFile}`.execute(db);
+        order by p.id offset ${from} limit ${urlsPerSitemap}`.execute(db);
       return rows.map((row) => ({ path: linkTo('portal.property', 'default', { id: row.id, slug: row.slug }), lastmod: day(row.at) }));
     },
   },
@@ -61,7 +61,7 @@ const kinds: readonly Kind[] = [
       const { rows } = await sql<{ id: number; slug: string; unit_id: number; unit_slug: string; at: Date }>`
         select p.id, p.slug, u.id as unit_id, u.slug as unit_slug, greatest(u.updated_at, max(l.updated_at)) as at
         from public_listing o join listing l on l.id = o.id join unit u on u.id = o.unit_id join property p on p.id = o.property_id
-        group by p.id, u.id order by u.id offset ${from} limit ${perFile}`.execute(db);
+        group by p.id, u.id order by u.id offset ${from} limit ${urlsPerSitemap}`.execute(db);
       return rows.map(({ at, ...params }) => ({ path: linkTo('portal.unit', 'default', params), lastmod: day(at) }));
     },
   },
@@ -70,7 +70,7 @@ const kinds: readonly Kind[] = [
     count: async (db) =>
       pathOf(agentPage, { id: 1, slug: 'x' }) ? number(await sql<{ n: string }>`select count(*) as n from (${agents}) a`.execute(db)) : 0,
     rows: async (db, from) => {
-      const { rows } = await sql<{ id: number; slug: string; at: Date }>`${agents} order by id offset ${from} limit ${perFile}`.execute(db);
+      const { rows } = await sql<{ id: number; slug: string; at: Date }>`${agents} order by id offset ${from} limit ${urlsPerSitemap}`.execute(db);
       return rows.flatMap((row) => {
         const path = pathOf(agentPage, { id: row.id, slug: row.slug });
         return path ? [{ path, lastmod: day(row.at) }] : [];
@@ -87,7 +87,7 @@ const kinds: readonly Kind[] = [
       ),
     rows: async (db, from) => {
       const { rows } = await sql<{ id: number; slug: string; at: Date }>`
-        select id, slug, updated_at as at from policy where deleted_at is null and status = 'published' order by id offset ${from} limit ${perFile}`.execute(
+        select id, slug, updated_at as at from policy where deleted_at is null and status = 'published' order by id offset ${from} limit ${urlsPerSitemap}`.execute(
         db,
       );
       return rows.map((row) => ({ path: linkTo('policy.read', 'default', { id: row.id, slug: row.slug }), lastmod: day(row.at) }));
@@ -107,12 +107,12 @@ const xml = (root: string, item: string, rows: readonly { loc: string; lastmod: 
     .join('')}</${root}>\n`;
 
 /** /sitemap.xml names the files, /sitemaps/units-2.xml.gz is one of them. Pages of ended listings are in none of them. */
-export async function sitemapRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function sitemapRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   const { appUrl } = services.env;
   const { db } = services.database;
 
   app.get('/sitemap.xml', async (_request, reply) => {
-    const counted = await Promise.all(kinds.map(async (kind) => ({ kind, files: Math.ceil((await kind.count(db)) / perFile) })));
+    const counted = await Promise.all(kinds.map(async (kind) => ({ kind, files: Math.ceil((await kind.count(db)) / urlsPerSitemap) })));
     const files = counted.flatMap(({ kind, files }) =>
       Array.from({ length: files }, (_, at) => ({ loc: `${appUrl}/sitemaps/${kind.name}-${at + 1}.xml.gz`, lastmod: null })),
     );
@@ -125,14 +125,14 @@ export async function sitemapRoutes(app: FastifyInstance, services: Services): P
   app.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
     const [, name, number = '0'] = /^([a-z]+)-(\d{1,4})\.xml\.gz$/.exec(request.params.file) ?? [];
     const kind = kinds.find((one) => one.name === name);
-    const rows = kind && Number(number) > 0 ? await kind.rows(db, (Number(number) - 1) * perFile) : [];
+    const rows = kind && Number(number) > 0 ? await kind.rows(db, (Number(number) - 1) * urlsPerSitemap) : [];
     if (rows.length === 0) return reply.code(404).send({ error: 'Not Found', message: sentence('pageNotFound') });
     const text = xml(
       'urlset',
       'url',
       rows.map((row) => ({ loc: appUrl + row.path, lastmod: row.lastmod })),
     );
-    // The file itself is compressed, not the response: no content-encoding.
+    // The file is stored compressed, so the response has no content-encoding.
     return reply.header('cache-control', 'public, max-age=300').type('application/gzip').send(gzipSync(text));
   });
 

@@ -1,34 +1,34 @@
-import { isBlank, phoneIn, readBalance, readMoney, readSince } from '#contract/importer/parsers.ts';
+import { findPhone, isBlank, readBalance, readMoney, readSince } from '#contract/importer/parsers.ts';
 import { closestName } from '#contract/intake/closest-name.ts';
 import { readTenant } from '#contract/intake/readers.ts';
-import { asCents, type Cents } from '#contract/money/cents.ts';
+import { type Cents, toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
-import { emailIn, readUntil } from '#contract/portfolio/cell-readers.ts';
+import { parseEmail, readUntil } from '#contract/portfolio/cell-readers.ts';
 import type { PortfolioField } from '#contract/portfolio/kinds.ts';
-import { isFarFrom } from '#contract/portfolio/rent-plausibility.ts';
-import { nameKey } from '#contract/property/unit-pattern.ts';
+import { isImplausibleRent } from '#contract/portfolio/rent-plausibility.ts';
+import { unitNameKey } from '#contract/property/unit-pattern.ts';
 import { earliestTenancyDay } from '#contract/tenancy/earliest-day.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { type CellProblem, type RowReader, rowReader } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { toE164 } from '#server/kernel/phone.ts';
-import { holderFor } from '#server/property/service.ts';
+import { resolveOwnerCompany } from '#server/property/service.ts';
 import type { UnitRow } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
-import { type Ground, groundOf, type Lived } from './existing-records.ts';
-import { waitedText } from './pending-interest.ts';
-import { buildingOf, type Given, type Row } from './row.ts';
+import { type ExistingOccupant, type ExistingRecords, readExistingRecords } from './existing-records.ts';
+import { waitingTimeText } from './pending-interest.ts';
+import { buildingNameOf, type PortfolioCheckInput, type PortfolioInputRow } from './row.ts';
 
 type Reader = RowReader<PortfolioField>;
 type Wrong = Reader['wrong'];
 export type CheckedRow = {
-  readonly row: Row;
+  readonly row: PortfolioInputRow;
   readonly building: string;
   readonly unit: UnitRow | null;
   readonly tenant: string;
-  /** The tenant whom the company already knows by that number. */
+  /** The tenant that the company already has under this number. */
   readonly tenantId: number | null;
   readonly phone: string | null;
   readonly email: string | null;
@@ -43,40 +43,45 @@ export type CheckedRow = {
 };
 
 /** Properties, units and people the rows are compared with, and the values carried down from earlier rows of the sheet. */
-export type Shared = {
+export type SharedCheckData = {
   readonly holder: { readonly id: number; readonly name: string };
-  readonly ground: Ground;
+  readonly ground: ExistingRecords;
   readonly seen: {
     readonly units: Map<number, number>;
     readonly phones: Map<string, { readonly name: string; readonly line: number }>;
     readonly names: Map<string, number>;
   };
   readonly today: string;
-  /** Rows the user confirmed. */
-  readonly sure: ReadonlySet<Row>;
+  /** The rows that the user confirmed. */
+  readonly sure: ReadonlySet<PortfolioInputRow>;
 };
-type Seen = Shared['seen'];
+type Seen = SharedCheckData['seen'];
 
-export async function loadSharedData(ctx: Ctx, given: Given): Promise<Shared> {
-  const holder = await holderFor(ctx, given.company_id);
-  if (!holder) throw invalid({ company_id: m.property_problem_company() });
+export async function loadSharedData(ctx: Ctx, given: PortfolioCheckInput): Promise<SharedCheckData> {
+  const holder = await resolveOwnerCompany(ctx, given.company_id);
+  if (!holder) throw invalidInput({ company_id: m.property_problem_company() });
   const today = clock.today();
-  if ((given.as_of ?? '') > today) throw invalid({ as_of: m.intake_problem_as_of() });
-  const ground = await groundOf(ctx, holder.id, given.rows);
+  if ((given.as_of ?? '') > today) throw invalidInput({ as_of: m.intake_problem_as_of() });
+  const ground = await readExistingRecords(ctx, holder.id, given.rows);
   const sure = new Set((given.sure ?? []).flatMap((at) => given.rows[at] ?? []));
   return { holder, ground, seen: { units: new Map(), phones: new Map(), names: new Map() }, today, sure };
 }
 
-export function checkRow(row: Row, { ground, seen, today, sure }: Shared, { as_of: asOf = today }: Given): CheckedRow {
+export function checkRow(
+  row: PortfolioInputRow,
+  { ground, seen, today, sure }: SharedCheckData,
+  { as_of: asOf = today }: PortfolioCheckInput,
+): CheckedRow {
   const reader = rowReader<PortfolioField>((field) => row.cells[field] || (field === 'property' ? row.property : ''));
   const { text, problems, read, wrong } = reader;
-  const building = buildingOf(row);
+  const building = buildingNameOf(row);
   const unit = unitOf(row, building, ground, seen, wrong);
   const lived = unit ? (ground.lived.get(unit.id) ?? null) : null;
   const who = whoIs(row.line, reader, lived, ground, seen);
   const { starts_on, ends_on } = when(reader, lived, today);
   const typed = read('rent', readMoney);
-  if (typed !== null && unit && !sure.has(row) && isFarFrom(typed, unit.rent_cents)) wrong('rent', oddRent(typed, unit.rent_cents), { look: true });
+  if (typed !== null && unit && !sure.has(row) && isImplausibleRent(typed, unit.rent_cents))
+    wrong('rent', oddRent(typed, unit.rent_cents), { look: true });
   const rent_cents = typed ?? lived?.rent_cents ?? unit?.rent_cents ?? null;
   if (rent_cents === null && isBlank(text('rent')) && unit) wrong('rent', m.unit_cell_missing());
   const balance = read('balance', readBalance);
@@ -86,9 +91,9 @@ export function checkRow(row: Row, { ground, seen, today, sure }: Shared, { as_o
   const deposit = read('deposit', readMoney) ?? lived?.deposit_held_cents ?? 0;
   return {
     ...{ row, building, unit, ...who, starts_on, ends_on },
-    rent_cents: rent_cents === null ? null : asCents(rent_cents),
-    deposit_cents: asCents(deposit),
-    balance_cents: asCents(balance ?? lived?.balance_cents ?? 0),
+    rent_cents: rent_cents === null ? null : toCents(rent_cents),
+    deposit_cents: toCents(deposit),
+    balance_cents: toCents(balance ?? lived?.balance_cents ?? 0),
     as_of: said ?? (balance === null ? lived?.as_of : null) ?? asOf,
     takes_up: unit?.status === 'occupied' && unit.occupied_said,
     problems,
@@ -98,8 +103,8 @@ export function checkRow(row: Row, { ground, seen, today, sure }: Shared, { as_o
 const oddRent = (rent: number, asked: number | null): Sentence =>
   rent === 0 || asked === null ? m.portfolio_cell_rent_none() : m.portfolio_cell_rent_far({ asked: formatKesPlain(asked) });
 
-function unitOf({ cells, line }: Row, building: string, ground: Ground, seen: Seen, wrong: Wrong): UnitRow | null {
-  const known = ground.properties.get(nameKey(building)) ?? [];
+function unitOf({ cells, line }: PortfolioInputRow, building: string, ground: ExistingRecords, seen: Seen, wrong: Wrong): UnitRow | null {
+  const known = ground.properties.get(unitNameKey(building)) ?? [];
   const [property] = known;
   if (building.length < 2) return missing('property', m.unit_cell_missing(), wrong);
   if (!property) return missing('property', m.portfolio_cell_property(), wrong, closestName(building, ground.all));
@@ -107,7 +112,7 @@ function unitOf({ cells, line }: Row, building: string, ground: Ground, seen: Se
   const name = cells.name ?? '';
   if (name === '') return missing('name', m.unit_cell_missing(), wrong);
   const units = ground.units.get(property.id);
-  const unit = units?.get(nameKey(name));
+  const unit = units?.get(unitNameKey(name));
   if (!unit) {
     const meant = closestName(
       name,
@@ -120,9 +125,9 @@ function unitOf({ cells, line }: Row, building: string, ground: Ground, seen: Se
   else if (unit.status === 'occupied' && !unit.occupied_said) wrong('name', m.portfolio_cell_let());
   else if (unit.status === 'ordered') wrong('name', m.portfolio_cell_held());
   else if (unit.status !== 'vacant' && unit.status !== 'occupied') wrong('name', m.portfolio_cell_closed());
-  // An import notifies nobody and can be undone, so open applications, bids and tours must be answered manually first.
+  // An import sends no notifications and can be undone, so open applications, bids and tours must be answered manually first.
   const waited = ground.waited.get(unit.id);
-  if (waited && before === undefined) wrong('name', waitedText(waited));
+  if (waited && before === undefined) wrong('name', waitingTimeText(waited));
   seen.units.set(unit.id, before ?? line);
   return unit;
 }
@@ -132,35 +137,36 @@ const missing = (field: PortfolioField, problem: Sentence, wrong: Wrong, meant: 
 };
 
 /** People are identified by number. One number under two names is an error, and so is one name twice without a number to distinguish them. */
-function whoIs(line: number, { text, wrong }: Reader, lived: Lived | null, ground: Ground, seen: Seen) {
+function whoIs(line: number, { text, wrong }: Reader, lived: ExistingOccupant | null, ground: ExistingRecords, seen: Seen) {
   const read = readTenant(text('tenant'));
   if (read && 'vacant' in read) wrong('tenant', m.portfolio_cell_vacant());
   const tenant = read && 'name' in read ? read.name : read ? '' : (lived?.name ?? '');
   if (!read && tenant === '') wrong('tenant', m.unit_cell_missing());
   if (tenant.length > 120) wrong('tenant', m.unit_cell_long({ most: 120 }));
-  const number = isBlank(text('phone')) ? '' : phoneIn(text('phone'));
-  const same = lived !== null && nameKey(lived.name) === nameKey(tenant);
+  const number = isBlank(text('phone')) ? '' : findPhone(text('phone'));
+  const same = lived !== null && unitNameKey(lived.name) === unitNameKey(tenant);
   const phone = number === '' ? (same ? lived.phone : null) : toE164(number);
   if (number !== '' && phone === null) wrong('phone', m.intake_cell_phone());
-  const mail = emailIn(text('email'));
+  const mail = parseEmail(text('email'));
   if (!mail) wrong('email', m.portfolio_cell_email());
   const known = phone === null ? undefined : ground.tenants.get(phone);
   if (tenant !== '' && phone !== null) {
     const before = seen.phones.get(phone);
-    if (before && nameKey(before.name) !== nameKey(tenant)) wrong('phone', m.portfolio_cell_phone_twice({ line: before.line, name: before.name }));
-    else if (known && nameKey(known.name) !== nameKey(tenant))
+    if (before && unitNameKey(before.name) !== unitNameKey(tenant))
+      wrong('phone', m.portfolio_cell_phone_twice({ line: before.line, name: before.name }));
+    else if (known && unitNameKey(known.name) !== unitNameKey(tenant))
       wrong('phone', ground.names ? m.portfolio_cell_phone_known({ name: known.name }) : m.portfolio_cell_phone_other());
     if (!before) seen.phones.set(phone, { name: tenant, line });
   } else if (tenant !== '' && number === '') {
-    const before = seen.names.get(nameKey(tenant));
+    const before = seen.names.get(unitNameKey(tenant));
     if (before !== undefined) wrong('tenant', m.portfolio_cell_tenant_twice({ line: before }));
-    else seen.names.set(nameKey(tenant), line);
+    else seen.names.set(unitNameKey(tenant), line);
   }
   return { tenant, tenantId: known?.id ?? null, phone, email: mail?.value ?? null };
 }
 
 /** The start must not be in the future. A lease whose term has ended continues month to month, because the tenant still lives there. */
-function when({ text, read, wrong }: Reader, lived: Lived | null, today: string) {
+function when({ text, read, wrong }: Reader, lived: ExistingOccupant | null, today: string) {
   const said = read('since', readSince);
   const starts_on = said ?? lived?.since ?? null;
   if (starts_on === null && isBlank(text('since'))) wrong('since', m.unit_cell_missing());

@@ -1,15 +1,15 @@
-import { phoneIn } from '#contract/importer/parsers.ts';
-import { nameKey } from '#contract/property/unit-pattern.ts';
-import { knownOf, namesAt } from '#server/intake/service.ts';
+import { findPhone } from '#contract/importer/parsers.ts';
+import { unitNameKey } from '#contract/property/unit-pattern.ts';
+import { findKnownProperties, readPropertyNames } from '#server/intake/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { toE164 } from '#server/kernel/phone.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { lockPropertyForWork, namedUnits, type UnitRow } from '#server/unit/service.ts';
-import { type PendingInterest, pendingInterest } from './pending-interest.ts';
-import { buildingOf, type Row } from './row.ts';
+import { lockPropertyForWork, readUnitsByName, type UnitRow } from '#server/unit/service.ts';
+import { type PendingInterest, readPendingInterest } from './pending-interest.ts';
+import { buildingNameOf, type PortfolioInputRow } from './row.ts';
 
 /** The occupant of a unit recorded by an earlier sheet, and their arrears. */
-export type Lived = {
+export type ExistingOccupant = {
   readonly name: string;
   readonly phone: string | null;
   readonly since: string | null;
@@ -19,12 +19,12 @@ export type Lived = {
   readonly as_of: string | null;
 };
 /** Existing records that the rows of a sheet are compared with. */
-export type Ground = {
+export type ExistingRecords = {
   readonly properties: ReadonlyMap<string, readonly { readonly id: number }[]>;
   /** All property names of the owner, loaded when the sheet contains an unknown one. */
   readonly all: readonly string[];
   readonly units: ReadonlyMap<number, ReadonlyMap<string, UnitRow>>;
-  readonly lived: ReadonlyMap<number, Lived>;
+  readonly lived: ReadonlyMap<number, ExistingOccupant>;
   readonly tenants: ReadonlyMap<string, { readonly id: number; readonly name: string }>;
   /** Units with open applications, bids or tours. */
   readonly waited: ReadonlyMap<number, PendingInterest>;
@@ -33,20 +33,20 @@ export type Ground = {
 };
 
 /** Properties are locked in id order before their units are read, so that no other transaction takes a unit before this one ends. */
-export async function groundOf(ctx: Ctx, company: number, rows: readonly Row[]): Promise<Ground> {
-  const properties = await knownOf(ctx, company, [...new Set(rows.map(buildingOf))], 'tenancies.create');
-  const unknown = rows.some((row) => !properties.has(nameKey(buildingOf(row))));
-  const all = unknown ? await namesAt(ctx, company, 'tenancies.create') : [];
+export async function readExistingRecords(ctx: Ctx, company: number, rows: readonly PortfolioInputRow[]): Promise<ExistingRecords> {
+  const properties = await findKnownProperties(ctx, company, [...new Set(rows.map(buildingNameOf))], 'tenancies.create');
+  const unknown = rows.some((row) => !properties.has(unitNameKey(buildingNameOf(row))));
+  const all = unknown ? await readPropertyNames(ctx, company, 'tenancies.create') : [];
   const ids = [...properties.values()].flatMap(([one]) => (one ? [one.id] : [])).sort((a, b) => a - b);
   const units = new Map<number, ReadonlyMap<string, UnitRow>>();
   for (const id of ids) {
     await lockPropertyForWork(ctx, id, 'tenancies.create');
-    units.set(id, await namedUnits(ctx, id));
+    units.set(id, await readUnitsByName(ctx, id));
   }
   // Names of occupants are shown only to users who may read tenants.
   const names = ctx.me.grants.has('tenants.read');
   const lived = ids.length === 0 || !names ? [] : await livedIn(ctx, ids);
-  const said = rows.flatMap(({ cells }) => toE164(phoneIn(cells.phone ?? '')) ?? []);
+  const said = rows.flatMap(({ cells }) => toE164(findPhone(cells.phone ?? '')) ?? []);
   const phones = [...new Set([...said, ...lived.flatMap(({ phone }) => phone ?? [])])];
   const tenants =
     phones.length === 0
@@ -64,7 +64,7 @@ export async function groundOf(ctx: Ctx, company: number, rows: readonly Row[]):
     units,
     lived: new Map(lived.map((row) => [row.unit_id, row])),
     tenants: new Map(tenants.flatMap(({ phone, ...one }) => (phone === null ? [] : [[phone, one]]))),
-    waited: await pendingInterest(ctx, ids),
+    waited: await readPendingInterest(ctx, ids),
     names,
   };
 }

@@ -1,20 +1,20 @@
 import { beforeEach, expect, test } from 'vitest';
 import { addUnit } from '#test/fixtures/market.ts';
-import { runAs, services, tenancyTests, testPlace } from '#test/fixtures/tenancies.ts';
+import { runAs, tenancyTests, testPlace, testServices } from '#test/fixtures/tenancies.ts';
 import * as portfolio from './service.ts';
 
 tenancyTests();
 
 const court = 'Rent court';
-beforeEach(() => services.database.db.updateTable('property').set({ name: court }).where('id', '=', testPlace.property).execute());
+beforeEach(() => testServices.database.db.updateTable('property').set({ name: court }).where('id', '=', testPlace.property).execute());
 let n = 0;
 const row = (name: string, rent: string) => ({
   ...{ line: ++n, sheet: '', property: court },
   cells: { name, rent, tenant: `Jane ${n}`, since: '1/3/2025', phone: `0713 ${600_000 + n}` },
 });
-const unit = (name: string, rent_cents: number | null) => addUnit(services, testPlace.property, { name, rent_cents });
+const unit = (name: string, rent_cents: number | null) => addUnit(testServices, testPlace.property, { name, rent_cents });
 
-test('import: skips a rent far from the asking rent until the user confirms it', async () => {
+test('tenancy import: skips a row whose rent is far from the asking rent until the user confirms the row', async () => {
   for (const name of ['R1', 'R2']) await unit(name, 25_100_000);
   await unit('R3', null);
   const rows = [row('R1', '7'), row('R2', '240,000'), row('R3', '0')];

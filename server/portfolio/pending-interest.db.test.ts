@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { bidService } from '#server/bid/service.ts';
 import { onUnitStatusChange } from '#server/listing/scheduled-jobs.ts';
 import { addBooking } from '#test/fixtures/bookings.ts';
 import { addListing, addUnit } from '#test/fixtures/market.ts';
-import { runAs, services, tenancyTests, testPlace, unitOf } from '#test/fixtures/tenancies.ts';
+import { readUnitOfTenancy, runAs, tenancyTests, testPlace, testServices } from '#test/fixtures/tenancies.ts';
 import { createPerson } from '#test/people.ts';
 import * as portfolio from './service.ts';
 
@@ -16,7 +16,7 @@ tenancyTests();
 let n = 0;
 async function sheetOf(...names: string[]) {
   const property = `Waited Court ${++n}`;
-  await services.database.db.updateTable('property').set({ name: property }).where('id', '=', testPlace.property).execute();
+  await testServices.database.db.updateTable('property').set({ name: property }).where('id', '=', testPlace.property).execute();
   return names.map((name, at) => ({
     line: at + 1,
     sheet: '',
@@ -30,11 +30,11 @@ const bring = (rows: Rows) =>
     portfolio.importRows(ctx, { rows, client_key: `00000000-0000-4000-8000-${String(++n).padStart(12, '0')}`, file_name: 'tenants.xlsx' }),
   );
 const jobs = async (name: string) =>
-  (await sql<{ n: number }>`select count(*)::int as n from job.job_common where name = ${name}`.execute(services.database.db)).rows[0]?.n;
+  (await sql<{ n: number }>`select count(*)::int as n from job.job_common where name = ${name}`.execute(testServices.database.db)).rows[0]?.n;
 const statusOf = async (table: 'listing' | 'booking' | 'bid', id: number) =>
-  (await services.database.db.selectFrom(table).select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+  (await testServices.database.db.selectFrom(table).select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 const placeOf = async (unit: number) => {
-  const { company_id } = await services.database.db
+  const { company_id } = await testServices.database.db
     .selectFrom('property')
     .select('company_id')
     .where('id', '=', testPlace.property)
@@ -42,14 +42,21 @@ const placeOf = async (unit: number) => {
   return { company: company_id, property: testPlace.property, unit };
 };
 
-test('import: skips a unit with open applications, bids or tours and reports their number; declines and notifies nobody', async () => {
-  const [wanted, free] = [await addUnit(services, testPlace.property, { name: 'W1' }), await addUnit(services, testPlace.property, { name: 'W2' })];
-  const listing = await addListing(services, { property: testPlace.property, unit: wanted }, { contact_id: testPlace.owner.id, negotiable: true });
-  const [applicant, bidder] = [await createPerson(services, 'tenant'), await createPerson(services, 'tenant')];
-  const booking = await addBooking(services, await placeOf(wanted), applicant, { listingId: listing });
-  await services.database.db.updateTable('person').set({ phone: '+254755099001' }).where('id', '=', bidder.id).execute();
+test('tenancy import: skips a unit with open applications or bids, reports their number, and sends no notification', async () => {
+  const [wanted, free] = [
+    await addUnit(testServices, testPlace.property, { name: 'W1' }),
+    await addUnit(testServices, testPlace.property, { name: 'W2' }),
+  ];
+  const listing = await addListing(
+    testServices,
+    { property: testPlace.property, unit: wanted },
+    { contact_id: testPlace.owner.id, negotiable: true },
+  );
+  const [applicant, bidder] = [await createPerson(testServices, 'tenant'), await createPerson(testServices, 'tenant')];
+  const booking = await addBooking(testServices, await placeOf(wanted), applicant, { listingId: listing });
+  await testServices.database.db.updateTable('person').set({ phone: '+254755099001' }).where('id', '=', bidder.id).execute();
   const bid = await runAs(bidder, (ctx) =>
-    bidService(services).create(ctx, { listing_id: listing, cents: asCents(4_000_000), starts_on: addDays(clock.today(), 20), term_months: 12 }),
+    bidService(testServices).create(ctx, { listing_id: listing, cents: toCents(4_000_000), starts_on: addDays(clock.today(), 20), term_months: 12 }),
   );
   const told = await jobs('notification.deliver');
   const rows = await sheetOf('W1', 'W2');
@@ -60,8 +67,8 @@ test('import: skips a unit with open applications, bids or tours and reports the
   ]);
   const sheet = await bring(rows);
   expect(sheet).toMatchObject({ tenancies: 1, left_out: 1 });
-  for (const id of [wanted, free]) await onUnitStatusChange(services.database.db, id);
-  expect([await unitOf(wanted), await unitOf(free)]).toEqual(['vacant', 'occupied']);
+  for (const id of [wanted, free]) await onUnitStatusChange(testServices.database.db, id);
+  expect([await readUnitOfTenancy(wanted), await readUnitOfTenancy(free)]).toEqual(['vacant', 'occupied']);
   expect([await statusOf('listing', listing), await statusOf('booking', booking), await statusOf('bid', bid.id)]).toEqual([
     ...['live', 'await_screening', 'open'],
   ]);
@@ -70,21 +77,21 @@ test('import: skips a unit with open applications, bids or tours and reports the
   expect(await jobs('notification.deliver')).toBe(told);
 });
 
-test('import: does not notify users who saved the home; undo puts a listing live again that nobody has seen', async () => {
-  const unit = await addUnit(services, testPlace.property, { name: 'W3' });
-  const listing = await addListing(services, { property: testPlace.property, unit });
-  const saver = await createPerson(services, 'tenant');
-  await services.database.db
+test('tenancy import: does not notify people who saved the home; undo makes the listing of an unverified property live again', async () => {
+  const unit = await addUnit(testServices, testPlace.property, { name: 'W3' });
+  const listing = await addListing(testServices, { property: testPlace.property, unit });
+  const saver = await createPerson(testServices, 'tenant');
+  await testServices.database.db
     .insertInto('favourite')
-    .values({ person_id: saver.id, listing_id: listing, price_cents: asCents(4_500_000) })
+    .values({ person_id: saver.id, listing_id: listing, price_cents: toCents(4_500_000) })
     .execute();
-  await services.database.db.updateTable('property').set({ status: 'pending_verification' }).where('id', '=', testPlace.property).execute();
+  await testServices.database.db.updateTable('property').set({ status: 'pending_verification' }).where('id', '=', testPlace.property).execute();
   const closed = await jobs('listing.closed');
   const sheet = await bring(await sheetOf('W3'));
-  await onUnitStatusChange(services.database.db, unit);
+  await onUnitStatusChange(testServices.database.db, unit);
   expect(await statusOf('listing', listing)).toBe('closed');
   expect(await jobs('listing.closed'), 'what would tell them').toBe(closed);
   await runAs(testPlace.owner, (ctx) => portfolio.undo(ctx, { id: sheet.id, keep_changed: false }));
-  await onUnitStatusChange(services.database.db, unit);
+  await onUnitStatusChange(testServices.database.db, unit);
   expect(await statusOf('listing', listing)).toBe('live');
 });

@@ -5,12 +5,12 @@ import { from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 
 /**
- * Open applications, bids and tours that would lose a unit if it were let, also those for a whole property that contains it. Purchases are excluded,
- * because a home can be sold with its tenants.
+ * Open applications, bids and tours that would lose a unit if it got a tenancy, also those for a whole property that contains it. Purchases are
+ * excluded, because a home can be sold with its tenants.
  */
 export type PendingInterest = { readonly unit_id: number; readonly applicants: number; readonly bids: number; readonly tours: number };
 
-export async function pendingInterest(ctx: Ctx, properties: readonly number[]): Promise<ReadonlyMap<number, PendingInterest>> {
+export async function readPendingInterest(ctx: Ctx, properties: readonly number[]): Promise<ReadonlyMap<number, PendingInterest>> {
   if (properties.length === 0) return new Map();
   const rows = await from(ctx, 'unit')
     .select('unit.id as unit_id')
@@ -31,7 +31,7 @@ export async function pendingInterest(ctx: Ctx, properties: readonly number[]): 
   return new Map(rows.filter((row) => row.applicants + row.bids + row.tours > 0).map((row) => [row.unit_id, row]));
 }
 
-export const waitedText = ({ applicants, bids, tours }: PendingInterest) =>
+export const waitingTimeText = ({ applicants, bids, tours }: PendingInterest) =>
   m.portfolio_cell_waited({
     who: [
       applicants > 0 && m.portfolio_waits_applicants({ count: applicants }),

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { onUnitStatusChange } from '#server/listing/scheduled-jobs.ts';
 import * as tenancy from '#server/tenancy/service.ts';
 import { addListing, addUnit } from '#test/fixtures/market.ts';
-import { runAs, services, setDay, startDay, tenancyTests, testPlace, unitOf } from '#test/fixtures/tenancies.ts';
-import { createPerson, ctxOf, type TestPerson } from '#test/people.ts';
+import { readUnitOfTenancy, runAs, setDay, startDay, tenancyTests, testPlace, testServices } from '#test/fixtures/tenancies.ts';
+import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 import * as portfolio from './service.ts';
 
 tenancyTests();
@@ -19,7 +19,7 @@ let n = 0;
 let court = '';
 type Cells = Parameters<typeof portfolio.checkRows>[1]['rows'][number]['cells'];
 const line = (cells: Cells) => ({ line: ++n, sheet: '', property: court, cells });
-const unit = (name: string, facts: object = {}) => addUnit(services, testPlace.property, { name, ...facts });
+const unit = (name: string, facts: object = {}) => addUnit(testServices, testPlace.property, { name, ...facts });
 const key = () => `00000000-0000-4000-8000-${String(++n).padStart(12, '0')}`;
 const jane = { tenant: 'Jane Wanjiru', since: '1/3/2025', rent: '25,000' };
 const phone = () => `0713 ${String(500_000 + ++n)}`;
@@ -27,23 +27,24 @@ const check = (rows: ReturnType<typeof line>[], by: TestPerson = testPlace.owner
 const bring = (rows: ReturnType<typeof line>[], client_key = key(), by: TestPerson = testPlace.owner) =>
   runAs(by, (ctx) => portfolio.importRows(ctx, { rows, client_key, file_name: 'tenants.xlsx' }, part));
 const undo = (id: number, keep_changed = false) => runAs(testPlace.owner, (ctx) => portfolio.undo(ctx, { id, keep_changed }, part));
-const madeBy = (id: number) => services.database.db.selectFrom('tenancy').selectAll().where('import_id', '=', id).orderBy('unit_id').execute();
+const madeBy = (id: number) => testServices.database.db.selectFrom('tenancy').selectAll().where('import_id', '=', id).orderBy('unit_id').execute();
 const messages = async () =>
-  (await sql<{ n: number }>`select count(*)::int as n from job.job_common where name = 'notification.deliver'`.execute(services.database.db)).rows[0]
-    ?.n;
+  (await sql<{ n: number }>`select count(*)::int as n from job.job_common where name = 'notification.deliver'`.execute(testServices.database.db))
+    .rows[0]?.n;
 
 const company = async () =>
-  (await services.database.db.selectFrom('property').select('company_id').where('id', '=', testPlace.property).executeTakeFirstOrThrow()).company_id;
+  (await testServices.database.db.selectFrom('property').select('company_id').where('id', '=', testPlace.property).executeTakeFirstOrThrow())
+    .company_id;
 
 beforeEach(async () => {
   court = `Court ${++n}`;
-  await services.database.db.updateTable('property').set({ name: court }).where('id', '=', testPlace.property).execute();
+  await testServices.database.db.updateTable('property').set({ name: court }).where('id', '=', testPlace.property).execute();
 });
 
-describe('import: similar names', () => {
-  test('import: suggests similar names of the same company only, and never applies them automatically', async () => {
+describe('tenancy import: similar names', () => {
+  test('suggests similar names of the same company only, and never applies them automatically', async () => {
     court = `Kilimani Heights ${++n}`;
-    await services.database.db.updateTable('property').set({ name: court }).where('id', '=', testPlace.property).execute();
+    await testServices.database.db.updateTable('property').set({ name: court }).where('id', '=', testPlace.property).execute();
     await unit('Penthouse');
     await unit('B07');
     const wrong = async (cells: Cells) => (await check([line({ ...jane, phone: phone(), ...cells })])).rows[0];
@@ -53,13 +54,13 @@ describe('import: similar names', () => {
     expect((await wrong({ name: 'Pent hous' }))?.problems).toMatchObject([{ field: 'name', meant: 'Penthouse' }]);
     expect((await wrong({ name: 'B08' }))?.problems[0]).not.toHaveProperty('meant');
     await expect(bring([line({ ...jane, name: 'House B7', phone: phone() })])).rejects.toMatchObject({ failure: 'invalid' });
-    const stranger = await createPerson(services, 'owner');
+    const stranger = await createPerson(testServices, 'owner');
     const [foreign] = (await check([line({ ...jane, name: 'B07', property: slipped, phone: phone() })], stranger)).rows;
     expect(foreign?.problems[0]).not.toHaveProperty('meant');
   });
 });
 
-describe('import: tenancies from a sheet', () => {
+describe('tenancy import from a spreadsheet', () => {
   test('check: reports errors by cell and writes nothing', async () => {
     await unit('D1');
     await unit('D2');
@@ -101,10 +102,10 @@ describe('import: tenancies from a sheet', () => {
     expect(twice.rows.map((row) => row.problems.map((one) => one.field))).toEqual([[], ['name'], ['phone'], []]);
     const nameless = await check([line({ ...jane, name: 'D1' }), line({ ...jane, name: 'D2' })]);
     expect(nameless.rows.map((row) => row.problems.map((one) => one.field))).toEqual([[], ['tenant']]);
-    expect(await services.database.db.selectFrom('tenancy').select('id').where('property_id', '=', testPlace.property).execute()).toEqual([]);
+    expect(await testServices.database.db.selectFrom('tenancy').select('id').where('property_id', '=', testPlace.property).execute()).toEqual([]);
   });
 
-  test('import: reads three date formats, creates active tenancies and notifies nobody', async () => {
+  test('import: reads three date formats, creates active tenancies and sends no notification', async () => {
     const [a, b, c] = [await unit('D1'), await unit('D2'), await unit('D3', { rent_cents: 900_000 })];
     const told = await messages();
     const sheet = await bring([
@@ -134,12 +135,12 @@ describe('import: tenancies from a sheet', () => {
       deposit_cents: 2_500_000,
     });
     expect(made[1]).toMatchObject({ opening: { balance_cents: -100_000, as_of: clock.today() } });
-    expect((await tenancy.details(ctxOf(services, testPlace.owner), { id: made[2]?.id ?? 0 })).rent_cents).toBe(900_000);
-    expect([await unitOf(a), await unitOf(b), await unitOf(c)]).toEqual(['occupied', 'occupied', 'occupied']);
+    expect((await tenancy.details(createTestCtx(testServices, testPlace.owner), { id: made[2]?.id ?? 0 })).rent_cents).toBe(900_000);
+    expect([await readUnitOfTenancy(a), await readUnitOfTenancy(b), await readUnitOfTenancy(c)]).toEqual(['occupied', 'occupied', 'occupied']);
     expect(await messages()).toBe(told);
     const left = await runAs(testPlace.owner, (ctx) => portfolio.skippedRows(ctx, { id: sheet.id }));
     expect(left.rows).toMatchObject([{ cells: { name: 'B7' }, problems: [{ field: 'name' }] }]);
-    // Importing the same rows again finds every unit let.
+    // A second import of the same rows finds every unit occupied.
     const again = await check([line({ ...jane, name: 'D1', phone: phone() })]);
     expect(again.rows[0]?.problems.map((one) => one.field)).toEqual(['name']);
   });
@@ -150,7 +151,7 @@ describe('import: tenancies from a sheet', () => {
     const number = phone();
     const sheet = await bring([line({ ...jane, name: 'D1', phone: number }), line({ ...jane, name: 'D2', phone: number })]);
     const ids = await madeBy(sheet.id);
-    const people = await services.database.db
+    const people = await testServices.database.db
       .selectFrom('tenancy_person')
       .select('tenant_id')
       .distinct()
@@ -166,18 +167,18 @@ describe('import: tenancies from a sheet', () => {
     expect(other.rows[0]?.problems).toMatchObject([{ field: 'phone', problem: expect.stringContaining('Jane Wanjiru') }]);
   });
 
-  test('import: replaces the occupant of an earlier sheet with their arrears; undo restores them', async () => {
+  test('import: turns a recorded occupant with arrears into a tenancy; undo restores the occupant and the arrears', async () => {
     const id = await unit('D1', { status: 'occupied', occupied_said: true });
-    const { db } = services.database;
+    const { db } = testServices.database;
     const place = { company_id: await company(), property_id: testPlace.property, unit_id: id };
     const one = await db
       .insertInto('occupant')
-      .values({ ...place, name: 'Jane Wanjiru', phone: '+254713600001', since: '2024-05-01', rent_cents: asCents(1_800_000) })
+      .values({ ...place, name: 'Jane Wanjiru', phone: '+254713600001', since: '2024-05-01', rent_cents: toCents(1_800_000) })
       .returning('id')
       .executeTakeFirstOrThrow();
     await db
       .insertInto('opening_balance')
-      .values({ ...place, occupant_id: one.id, cents: asCents(420_000), as_of: '2027-01-31' })
+      .values({ ...place, occupant_id: one.id, cents: toCents(420_000), as_of: '2027-01-31' })
       .execute();
     const { rows } = await check([line({ name: 'D1' })]);
     expect(rows[0]).toMatchObject({
@@ -200,7 +201,7 @@ describe('import: tenancies from a sheet', () => {
     });
   });
 
-  test('import: works part by part, continues where it stopped, and runs once however often it is sent', async () => {
+  test('import: works in parts, continues after an interruption, and imports nothing twice when the request is repeated', async () => {
     const rows = [];
     for (let at = 1; at <= 8; at++) {
       await unit(`N${at}`);
@@ -212,7 +213,7 @@ describe('import: tenancies from a sheet', () => {
     // The response was lost or the process crashed: the same request again changes nothing.
     expect(await bring(rows, mine)).toMatchObject({ id: first.id, tenancies: 5, waiting: 3 });
     // Another user lets the unit manually in between: its row is skipped with the reason.
-    const taken = await services.database.db
+    const taken = await testServices.database.db
       .selectFrom('unit')
       .select('id')
       .where('property_id', '=', testPlace.property)
@@ -232,46 +233,46 @@ describe('import: tenancies from a sheet', () => {
     expect(await madeBy(first.id)).toEqual([]);
   });
 
-  test('undo: removes everything for seven days, but nothing that was changed since', async () => {
+  test('undo: removes the imported tenancies within seven days, except those changed since', async () => {
     const [a, b] = [await unit('D1'), await unit('D2')];
     const sheet = await bring([line({ ...jane, name: 'D1', phone: phone() }), line({ ...jane, tenant: 'Peter', name: 'D2', phone: phone() })]);
     const [one, two] = await madeBy(sheet.id);
     await runAs(testPlace.owner, (ctx) =>
-      tenancy.addCharge(ctx, { id: two?.id ?? 0, label: 'Garbage', kind: 'garbage', cents: asCents(30_000), often: 'once', from: clock.today() }),
+      tenancy.addCharge(ctx, { id: two?.id ?? 0, label: 'Garbage', kind: 'garbage', cents: toCents(30_000), often: 'once', from: clock.today() }),
     );
     await expect(undo(sheet.id)).rejects.toMatchObject({ failure: 'conflict', extra: { units: [{ name: 'D2' }] } });
     expect(await undo(sheet.id, true)).toMatchObject({ removed: 1, kept: 1 });
-    expect([await unitOf(a), await unitOf(b)]).toEqual(['vacant', 'occupied']);
+    expect([await readUnitOfTenancy(a), await readUnitOfTenancy(b)]).toEqual(['vacant', 'occupied']);
     expect((await madeBy(sheet.id)).map((t) => t.id)).toEqual([two?.id]);
     expect(
-      await services.database.db
+      await testServices.database.db
         .selectFrom('tenant')
         .select('name')
         .where('company_id', '=', await company())
         .execute(),
     ).toEqual([{ name: 'Peter' }]);
     expect(
-      await services.database.db
+      await testServices.database.db
         .selectFrom('stay')
         .select('id')
         .where('tenancy_id', '=', one?.id ?? 0)
         .execute(),
     ).toEqual([]);
     await expect(undo(sheet.id)).rejects.toMatchObject({ failure: 'conflict' });
-    // The unit is as free as it was before.
+    // The unit is vacant again, as before the import.
     const second = await bring([line({ ...jane, name: 'D1', phone: phone() })]);
     await setDay(addDays(startDay, 8));
     await expect(undo(second.id)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining('7') });
   });
 
-  test('undo: makes the unit vacant since the old date and puts its listing back online', async () => {
+  test('undo: makes the unit vacant since its former date and restores the former status of its listings', async () => {
     const since = new Date('2027-01-10T09:00:00Z');
     const id = await unit('E1', { status_since: since });
     const [live, stopped] = [
-      await addListing(services, { property: testPlace.property, unit: id }),
-      await addListing(services, { property: testPlace.property, unit: id }, { status: 'paused', paused_by: 'company', listing_type: 1 }),
+      await addListing(testServices, { property: testPlace.property, unit: id }),
+      await addListing(testServices, { property: testPlace.property, unit: id }, { status: 'paused', paused_by: 'company', listing_type: 1 }),
     ];
-    const { db } = services.database;
+    const { db } = testServices.database;
     const listed = async (one: number) => (await db.selectFrom('listing').select('status').where('id', '=', one).executeTakeFirstOrThrow()).status;
     const sheet = await bring([line({ ...jane, name: 'E1', phone: phone() })]);
     await onUnitStatusChange(db, id);
@@ -287,7 +288,7 @@ describe('import: tenancies from a sheet', () => {
   test('import: visible only to its company and limited to units for which the caller may create tenancies', async () => {
     await unit('D1');
     const sheet = await bring([line({ ...jane, name: 'D1', phone: phone() })]);
-    const stranger = await createPerson(services, 'owner');
+    const stranger = await createPerson(testServices, 'owner');
     await expect(runAs(stranger, (ctx) => portfolio.undo(ctx, { id: sheet.id, keep_changed: false }))).rejects.toMatchObject({ failure: 'notFound' });
     await expect(runAs(stranger, (ctx) => portfolio.skippedRows(ctx, { id: sheet.id }))).rejects.toMatchObject({ failure: 'notFound' });
     const foreign = await check([line({ ...jane, name: 'D1', phone: phone() })], stranger);

@@ -1,7 +1,7 @@
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import type { portfolioCalls } from '#contract/portfolio/calls.ts';
 
-export type Given = Input<(typeof portfolioCalls)['checkRows']>;
-export type Row = Given['rows'][number];
-/** The building of a row as the sheet writes it. */
-export const buildingOf = (row: Row): string => (row.cells.property ?? row.property).replace(/\s+/g, ' ').trim();
+export type PortfolioCheckInput = HandlerInput<(typeof portfolioCalls)['checkRows']>;
+export type PortfolioInputRow = PortfolioCheckInput['rows'][number];
+/** The name of the building of a row, as the spreadsheet writes it. */
+export const buildingNameOf = (row: PortfolioInputRow): string => (row.cells.property ?? row.property).replace(/\s+/g, ' ').trim();

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { Portfolio, PortfolioRow } from '#contract/portfolio/calls.ts';
-import { undoDays } from '#contract/portfolio/kinds.ts';
+import type { PortfolioImport, PortfolioRow } from '#contract/portfolio/calls.ts';
+import { portfolioUndoDays } from '#contract/portfolio/kinds.ts';
 import { dayMs } from '#contract/time/days.ts';
 import type { PortfolioTable } from '#server/db/types.gen.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -8,10 +8,10 @@ import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { CheckedRow } from './check-rows.ts';
 
-export type Sheet = Selectable<PortfolioTable>;
-export const importNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
+export type PortfolioSheetRow = Selectable<PortfolioTable>;
+export const portfolioImportNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
-export const rowOf = ({ row, building, unit, tenantId: _, email: __, ...said }: CheckedRow): PortfolioRow => ({
+export const toPortfolioRow = ({ row, building, unit, tenantId: _, email: __, ...said }: CheckedRow): PortfolioRow => ({
   line: row.line,
   sheet: row.sheet,
   property: building,
@@ -19,18 +19,18 @@ export const rowOf = ({ row, building, unit, tenantId: _, email: __, ...said }: 
   ...said,
 });
 
-/** Locks the sheet, so that two concurrent continuations import each row once. */
-export async function lockSheet(ctx: Ctx, id: number): Promise<Sheet> {
+/** Locks the import, so that two concurrent continuations import each row once. */
+export async function lockPortfolioSheet(ctx: Ctx, id: number): Promise<PortfolioSheetRow> {
   const sheet = await from(ctx, 'portfolio').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!sheet) throw importNotFound();
+  if (!sheet) throw portfolioImportNotFound();
   return sheet;
 }
 
 const count = (state: string) => sql<number>`(select count(*)::int from portfolio_row r where r.portfolio_id = portfolio.id and r.state = ${state})`;
-export const undoUntil = (created: Date) => new Date(created.getTime() + undoDays * dayMs);
+export const portfolioUndoUntil = (created: Date) => new Date(created.getTime() + portfolioUndoDays * dayMs);
 
 /** An import and its results in their current state. */
-export async function importedBy(ctx: Ctx, id: number): Promise<Portfolio> {
+export async function unitsImportedBy(ctx: Ctx, id: number): Promise<PortfolioImport> {
   const row = await from(ctx, 'portfolio')
     .innerJoin('company as holder', 'holder.id', 'portfolio.holder_id')
     .leftJoin('person', 'person.id', 'portfolio.created_by')
@@ -44,13 +44,13 @@ export async function importedBy(ctx: Ctx, id: number): Promise<Portfolio> {
     ])
     .where('portfolio.id', '=', id)
     .executeTakeFirst();
-  if (!row) throw importNotFound();
+  if (!row) throw portfolioImportNotFound();
   const { by, created_at, undone_at, ...plain } = row;
   return {
     ...plain,
     created_by: by,
     created_at: created_at.toISOString(),
-    undo_until: undoUntil(created_at).toISOString(),
+    undo_until: portfolioUndoUntil(created_at).toISOString(),
     undone_at: undone_at?.toISOString() ?? null,
   };
 }

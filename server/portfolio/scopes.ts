@@ -1,6 +1,6 @@
-import { byCompany, type Scopes, seenWith } from '#server/kernel/scope.ts';
+import { byCompany, seenWith, type TableScopes } from '#server/kernel/scope.ts';
 
-export const portfolioScopes: Scopes = {
+export const portfolioScopes: TableScopes = {
   portfolio: byCompany(),
   portfolio_row: seenWith('portfolio', 'portfolio_id'),
 };

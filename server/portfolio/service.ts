@@ -1,20 +1,28 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import type { portfolioCalls } from '#contract/portfolio/calls.ts';
-import { partRows } from '#contract/portfolio/kinds.ts';
+import { rowsPerPart } from '#contract/portfolio/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
-import { applySheet, assertNotUndone, checkSheet, findEarlierUpload, previewSheet, type SheetImport, sheetSum } from '#server/importer/service.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import {
+  applySheet,
+  assertNotUndone,
+  checkSheet,
+  findEarlierUpload,
+  previewSheet,
+  type SheetImport,
+  sheetChecksum,
+} from '#server/importer/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, signedIn } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
-import { pageOf } from '#server/lists/list.ts';
+import { readPage } from '#server/lists/list.ts';
 import { createTenancy } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
-import { type CheckedRow, checkRow, loadSharedData, type Shared } from './check-rows.ts';
-import type { Row } from './row.ts';
-import { importedBy, lockSheet, rowOf, type Sheet } from './rows.ts';
+import { type CheckedRow, checkRow, loadSharedData, type SharedCheckData } from './check-rows.ts';
+import type { PortfolioInputRow } from './row.ts';
+import { lockPortfolioSheet, type PortfolioSheetRow, toPortfolioRow, unitsImportedBy } from './rows.ts';
 
 export { skippedRows } from './skipped-rows.ts';
 export { undo } from './undo.ts';
@@ -30,7 +38,7 @@ const byUnit = (a: Placed, b: Placed): number => (a && b ? a.property_id - b.pro
 
 /** Maximum number of property names sent for matching; almost no company has more. */
 const mostNames = 2000;
-export async function listPlaces(ctx: Ctx): Promise<Result<Calls['listPlaces']>> {
+export async function listPlaces(ctx: Ctx): Promise<HandlerResult<Calls['listPlaces']>> {
   const rows = await from(ctx, 'property:managed')
     .innerJoin('company', 'company.id', 'property.company_id')
     .select(['property.name', 'company.name as holder'])
@@ -44,13 +52,13 @@ export async function listPlaces(ctx: Ctx): Promise<Result<Calls['listPlaces']>>
 }
 
 /** Configures the sheet import. Every row is stored with its errors; then the first part becomes tenancies. */
-const tenancySheet = (part: number): SheetImport<Input<Calls['importRows']>, Shared, Row, CheckedRow, number> => ({
+const tenancySheet = (part: number): SheetImport<HandlerInput<Calls['importRows']>, SharedCheckData, PortfolioInputRow, CheckedRow, number> => ({
   document: 'tenancies',
   load: loadSharedData,
   rows: ({ rows }) => rows,
   check: checkRow,
   isGood,
-  noGoodRow: () => invalid({ rows: m.intake_problem_no_good_row() }),
+  noGoodRow: () => invalidInput({ rows: m.intake_problem_no_good_row() }),
   previewed: ({ shared, rows, good }) => ({
     ...{ id: null, after: { rows: rows.length, good, holder: shared.holder.name }, reason: 'sheet checked, nothing brought in' },
   }),
@@ -59,7 +67,7 @@ const tenancySheet = (part: number): SheetImport<Input<Calls['importRows']>, Sha
       .values({
         ...{ company_id: ctx.me.companyId ?? holder.id, holder_id: holder.id, client_key, file_name, created_by: signedIn(ctx).userId },
         as_of: given.as_of ?? clock.today(),
-        sent_sha256: sheetSum(given),
+        sent_sha256: sheetChecksum(given),
       })
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -78,33 +86,41 @@ const tenancySheet = (part: number): SheetImport<Input<Calls['importRows']>, Sha
 });
 const checkOnly = { client_key: '', file_name: '' };
 
-export async function checkRows(ctx: Ctx, given: Input<Calls['checkRows']>): Promise<Result<Calls['checkRows']>> {
-  const { rows, good, bad } = await previewSheet(tenancySheet(partRows), ctx, { ...given, ...checkOnly });
+export async function checkRows(ctx: Ctx, given: HandlerInput<Calls['checkRows']>): Promise<HandlerResult<Calls['checkRows']>> {
+  const { rows, good, bad } = await previewSheet(tenancySheet(rowsPerPart), ctx, { ...given, ...checkOnly });
   const look = rows.filter(isOdd).length;
-  return { rows: rows.map(rowOf), good, look, bad: bad - look };
+  return { rows: rows.map(toPortfolioRow), good, look, bad: bad - look };
 }
 
 /** Repeating the request with the same key returns the result of the first one. */
-export async function importRows(ctx: Ctx, given: Input<Calls['importRows']>, part = partRows): Promise<Result<Calls['importRows']>> {
+export async function importRows(
+  ctx: Ctx,
+  given: HandlerInput<Calls['importRows']>,
+  part = rowsPerPart,
+): Promise<HandlerResult<Calls['importRows']>> {
   const { client_key, file_name: _, ...sheet } = given;
-  const before = await findEarlierUpload(ctx, 'portfolio', client_key, sheetSum(sheet), 'tenancies');
-  return importedBy(ctx, before ?? (await applySheet(tenancySheet(part), ctx, given)));
+  const before = await findEarlierUpload(ctx, 'portfolio', client_key, sheetChecksum(sheet), 'tenancies');
+  return unitsImportedBy(ctx, before ?? (await applySheet(tenancySheet(part), ctx, given)));
 }
 
-export async function continueImport(ctx: Ctx, { id }: Input<Calls['continueImport']>, part = partRows): Promise<Result<Calls['continueImport']>> {
-  const sheet = await lockSheet(ctx, id);
+export async function continueImport(
+  ctx: Ctx,
+  { id }: HandlerInput<Calls['continueImport']>,
+  part = rowsPerPart,
+): Promise<HandlerResult<Calls['continueImport']>> {
+  const sheet = await lockPortfolioSheet(ctx, id);
   assertNotUndone(sheet);
   const made = await bringPart(ctx, sheet, part);
   const after = { file_name: sheet.file_name, good: made };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'tenancies', id: null, code: sheet.code, after, reason: 'sheet goes on' });
-  return importedBy(ctx, id);
+  return unitsImportedBy(ctx, id);
 }
 
 /**
- * Imports the next part. Each row is checked again against the current data: a unit that was let meanwhile is skipped with the reason. The content
- * of a row is deleted once it is a tenancy.
+ * Imports the next part. Each row is checked again against the current data: the row of a unit that was let since is skipped with the reason. The
+ * content of a row is deleted once it is a tenancy.
  */
-async function bringPart(ctx: Ctx, sheet: Sheet, part: number): Promise<number> {
+async function bringPart(ctx: Ctx, sheet: PortfolioSheetRow, part: number): Promise<number> {
   const waiting = await from(ctx, 'portfolio_row')
     .select(['id', 'line', 'sheet', 'property', 'cells'])
     .where('portfolio_id', '=', sheet.id)
@@ -113,7 +129,7 @@ async function bringPart(ctx: Ctx, sheet: Sheet, part: number): Promise<number> 
     .limit(part)
     .execute();
   if (waiting.length === 0) return 0;
-  const rows = waiting.map(({ id: _, cells, ...row }) => ({ ...row, cells: cells as Row['cells'] }));
+  const rows = waiting.map(({ id: _, cells, ...row }) => ({ ...row, cells: cells as PortfolioInputRow['cells'] }));
   // Warnings of these rows were confirmed before the import.
   const given = { company_id: sheet.holder_id, rows, as_of: sheet.as_of, sure: rows.map((_, at) => at), ...checkOnly };
   const { rows: judged } = await checkSheet(tenancySheet(part), ctx, given);
@@ -140,7 +156,7 @@ async function bringPart(ctx: Ctx, sheet: Sheet, part: number): Promise<number> 
 /** The date since when the unit was vacant; undo restores it. */
 const vacantSince = ({ unit }: CheckedRow) => (unit?.status === 'vacant' ? unit.status_since : null);
 
-async function makeOf(ctx: Ctx, { id: importId, code }: Sheet, one: CheckedRow) {
+async function makeOf(ctx: Ctx, { id: importId, code }: PortfolioSheetRow, one: CheckedRow) {
   const { unit, starts_on, rent_cents } = one;
   if (!unit || starts_on === null || rent_cents === null) return null;
   const somebody = { personId: null, name: one.tenant, phone: one.phone, email: one.email };
@@ -159,9 +175,11 @@ async function makeOf(ctx: Ctx, { id: importId, code }: Sheet, one: CheckedRow) 
   });
 }
 
-export async function list(ctx: Ctx, { page, page_size }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
-  const { rows, count } = await pageOf(from(ctx, 'portfolio'), { page, page_size }, (q) => q.select('portfolio.id').orderBy('portfolio.id', 'desc'));
+export async function list(ctx: Ctx, { page, page_size }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
+  const { rows, count } = await readPage(from(ctx, 'portfolio'), { page, page_size }, (q) =>
+    q.select('portfolio.id').orderBy('portfolio.id', 'desc'),
+  );
   const results = [];
-  for (const { id } of rows) results.push(await importedBy(ctx, id));
+  for (const { id } of rows) results.push(await unitsImportedBy(ctx, id));
   return { count, results };
 }

@@ -1,14 +1,14 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { portfolioCalls } from '#contract/portfolio/calls.ts';
-import { partRows, undoDays } from '#contract/portfolio/kinds.ts';
+import { portfolioUndoDays, rowsPerPart } from '#contract/portfolio/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { undoSheet } from '#server/importer/service.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import { changedSince, undoImportedTenancy } from '#server/tenancy/service.ts';
+import { findChangedSinceImport, undoImportedTenancy } from '#server/tenancy/service.ts';
 import { m } from '#words/messages.js';
-import { importedBy, lockSheet, undoUntil } from './rows.ts';
+import { lockPortfolioSheet, portfolioUndoUntil, unitsImportedBy } from './rows.ts';
 
 type Calls = typeof portfolioCalls;
 const why = 'rows of an import that is locked';
@@ -17,8 +17,8 @@ const why = 'rows of an import that is locked';
  * Undoes an import part by part. If tenancies were changed since, it refuses and lists them before anything is removed, unless they are to be kept.
  * Tenancies the caller may no longer manage because a mandate ended also stay.
  */
-export async function undo(ctx: Ctx, { id, keep_changed }: Input<Calls['undo']>, most = partRows): Promise<Result<Calls['undo']>> {
-  const sheet = await lockSheet(ctx, id);
+export async function undo(ctx: Ctx, { id, keep_changed }: HandlerInput<Calls['undo']>, most = rowsPerPart): Promise<HandlerResult<Calls['undo']>> {
+  const sheet = await lockPortfolioSheet(ctx, id);
   const open = await unscopedTable(ctx.db, 'portfolio_row', why)
     .select()
     .select(['id', 'tenancy_id', 'took_up', 'vacant_since'])
@@ -29,7 +29,7 @@ export async function undo(ctx: Ctx, { id, keep_changed }: Input<Calls['undo']>,
     .execute();
   const [tenancies, part] = [open.flatMap((row) => row.tenancy_id ?? []), open.slice(0, most)];
   const mine = await workable(ctx, tenancies);
-  const changed = () => changedSince(ctx, tenancies);
+  const changed = () => findChangedSinceImport(ctx, tenancies);
   const remove = async () => {
     if (!keep_changed && mine.size < tenancies.length)
       throw new Refusal('forbidden', m.portfolio_refusal_out_of_hand({ count: tenancies.length - mine.size }));
@@ -51,13 +51,16 @@ export async function undo(ctx: Ctx, { id, keep_changed }: Input<Calls['undo']>,
     if (part.length === open.length) await change(ctx, 'portfolio').set({ undone_at: clock.now() }).where('id', '=', id).$call(oneRow);
     return { removed, kept: part.length - removed };
   };
-  const until = { at: undoUntil(sheet.created_at), late: () => new Refusal('conflict', m.portfolio_refusal_late({ days: undoDays })) };
+  const until = {
+    at: portfolioUndoUntil(sheet.created_at),
+    late: () => new Refusal('conflict', m.portfolio_refusal_late({ days: portfolioUndoDays })),
+  };
   const how = { sheet, document: 'tenancies', reason: 'sheet taken back', keepChanged: keep_changed, until } as const;
   const done = await undoSheet(ctx, { ...how, changed, remove });
-  return { ...(await importedBy(ctx, id)), ...done, left: open.length - part.length };
+  return { ...(await unitsImportedBy(ctx, id)), ...done, left: open.length - part.length };
 }
 
-/** Those of these tenancies at properties where the caller may still create and undo tenancies. */
+/** The tenancies at properties where the caller may still create and undo tenancies. */
 async function workable(ctx: Ctx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
   const rows = await from(ctx, 'tenancy:managed')

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { promotionMachine } from '#contract/promotion/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { eachDue } from '#server/jobs/each-due.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
+import { runEachDue } from '#server/jobs/due-rows.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { atClock, type Db } from '#server/kernel/ctx.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { asClock, type Db } from '#server/kernel/ctx.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { move } from '#server/kernel/move.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 
 /**
- * Starts promotions that are due and ends those that are over, each in its own transaction. A promotion whose days passed while the clock was
- * stopped ends without having run.
+ * Starts promotions that are due and ends those that are over, each in its own transaction. A promotion whose days passed while the job did not run
+ * ends without having started.
  */
-export async function turnPromotions(db: Db): Promise<number> {
+export async function advancePromotions(db: Db): Promise<number> {
   const now = clock.now();
   const due = await unscopedTable(db, 'promotion', 'scheduled job starts and ends promotions')
     .select()
@@ -24,8 +24,8 @@ export async function turnPromotions(db: Db): Promise<number> {
     )
     .orderBy('id')
     .execute();
-  return eachDue(db, due, async (tx, { id, code, ends_at }) => {
-    const ctx = atClock(tx);
+  return runEachDue(db, due, async (tx, { id, code, ends_at }) => {
+    const ctx = asClock(tx);
     const { from, to } = await move(ctx, promotionMachine, ends_at <= now ? 'end' : 'start', id, null, 'clock');
     await unscopedTable(tx, 'promotion', 'scheduled job starts and ends promotions')
       .change()
@@ -37,18 +37,18 @@ export async function turnPromotions(db: Db): Promise<number> {
 }
 
 /** Returns the quota that failed bookings had used. Bookings that continue or became a lease keep theirs. */
-export const countUsed = (db: Db) =>
+export const countPromotionUses = (db: Db) =>
   sql`/* unscoped: counts the bookings that use a promotion */ update promotion set used = b.n, updated_at = app.now()
-    from ${lookup('bookedWithPromotions')()} b
+    from ${getLookup('bookedWithPromotions')()} b
     where promotion.id = b.promotion_id and promotion.used <> b.n`.execute(db);
 
-export const promotionJobs: readonly Job[] = [
+export const promotionJobs: readonly ScheduledJob[] = [
   {
     name: 'promotion.turn',
     everyMinutes: 5,
     run: async (db) => {
-      await turnPromotions(db);
-      await countUsed(db);
+      await advancePromotions(db);
+      await countPromotionUses(db);
     },
   },
 ];

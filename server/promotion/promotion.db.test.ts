@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
-import { promotedPrice } from '#contract/promotion/price.ts';
-import type { Services } from '#test/db.ts';
+import { toCents } from '#contract/money/cents.ts';
+import { calculatePromotedPrice } from '#contract/promotion/price.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { addListing, addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
-import { turnPromotions } from './clock.ts';
+import { addListing, addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { advancePromotions } from './clock.ts';
 import * as service from './service.ts';
 
-let services: Services;
-let at: Place;
+let services: TestServices;
+let at: MarketPlace;
 let listing: number;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 const written = (who: TestPerson, more: object = {}) =>
@@ -35,7 +35,7 @@ beforeAll(async () => {
   listing = await addListing(services, at);
 });
 
-test('promotion price: the database and the code agree for every price and every mix of promotions', async () => {
+test('promotion price: SQL and TypeScript compute the same amount for every price and every mix of promotions', async () => {
   const discount = fc.record({
     discount_type: fc.constantFrom(1, 2, 3) as fc.Arbitrary<1 | 2 | 3>,
     value: fc.oneof(fc.integer({ min: 0, max: 12_000 }), fc.integer({ min: 0, max: 10_000_000_000_000 })),
@@ -48,7 +48,7 @@ test('promotion price: the database and the code agree for every price and every
       await db.deleteFrom('promotion_listing').where('listing_id', '=', priced).execute();
       await db
         .updateTable('listing')
-        .set({ price_cents: asCents(price) })
+        .set({ price_cents: toCents(price) })
         .where('id', '=', priced)
         .execute();
       for (const d of discounts) {
@@ -59,7 +59,7 @@ test('promotion price: the database and the code agree for every price and every
           .executeTakeFirstOrThrow();
         await db.insertInto('promotion_listing').values({ promotion_id: row.id, listing_id: priced }).execute();
       }
-      expect(await inDatabase(priced)).toBe(promotedPrice(price, discounts));
+      expect(await inDatabase(priced)).toBe(calculatePromotedPrice(price, discounts));
     }),
     { numRuns: 60 },
   );
@@ -78,15 +78,15 @@ describe('promotion: lifecycle', () => {
     });
   });
 
-  test('the clock starts and ends a promotion on its dates', async () => {
+  test('the scheduled job starts and ends a promotion on its dates', async () => {
     const { id } = await written(at.owner, { starts_at: inDays(1) });
     expect((await go(at.owner, id, 'schedule')).status).toBe('scheduled');
-    const status = async () => (await service.details(ctxOf(services, at.owner), { id })).status;
+    const status = async () => (await service.details(createTestCtx(services, at.owner), { id })).status;
     const shift = (from: string, to: string) =>
       sql`update promotion set starts_at = ${from}, ends_at = ${to} where id = ${id}`
         .execute(services.database.db)
-        .then(() => turnPromotions(services.database.db));
-    await turnPromotions(services.database.db);
+        .then(() => advancePromotions(services.database.db));
+    await advancePromotions(services.database.db);
     expect(await status()).toBe('scheduled');
     await shift(inDays(-1), inDays(1));
     expect(await status()).toBe('running');
@@ -121,8 +121,8 @@ describe('promotion: lifecycle', () => {
   test('platform staff cannot start or change a promotion, and must give a reason to cancel one', async () => {
     const { id } = await written(at.owner);
     const admin = await createPerson(services, 'admin');
-    expect(await service.details(ctxOf(services, admin), { id })).toMatchObject({ may_edit: false, moves: ['cancel'] });
-    expect(await service.details(ctxOf(services, await createPerson(services, 'superadmin')), { id })).toMatchObject({
+    expect(await service.details(createTestCtx(services, admin), { id })).toMatchObject({ may_edit: false, moves: ['cancel'] });
+    expect(await service.details(createTestCtx(services, await createPerson(services, 'superadmin')), { id })).toMatchObject({
       may_edit: false,
       moves: ['cancel'],
     });
@@ -135,10 +135,10 @@ describe('promotion: lifecycle', () => {
     expect(await cancel('The price is not true')).toMatchObject({ status: 'canceled' });
   });
 
-  test("covers only the company's own listings and is visible only to that company", async () => {
+  test('covers only listings of its company and is visible only to that company', async () => {
     const stranger = await createPerson(services, 'owner');
     await expect(written(stranger)).rejects.toMatchObject({ failure: 'notFound' });
     const { id } = await written(at.owner);
-    await expect(service.details(ctxOf(services, stranger), { id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(service.details(createTestCtx(services, stranger), { id })).rejects.toMatchObject({ failure: 'notFound' });
   });
 });

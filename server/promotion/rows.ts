@@ -9,12 +9,12 @@ export type PromotionRow = Selectable<PromotionTable>;
 
 export const visiblePromotions = (ctx: Ctx) => from(ctx, 'promotion').innerJoin('company', 'company.id', 'promotion.company_id');
 
-export const withCounts = [
+export const promotionCountColumns = [
   ...holderColumns('promotion.company_id', 'company.region'),
   sql<number>`(select count(*) from promotion_listing pl where pl.promotion_id = promotion.id)`.as('listings'),
 ] as const;
 
-export const toHead = (r: PromotionRow & HolderRow & { listings: number }): PromotionHead => ({
+export const toPromotionHead = (r: PromotionRow & HolderRow & { listings: number }): PromotionHead => ({
   id: r.id,
   code: r.code,
   name: r.name,
@@ -35,7 +35,7 @@ export const toHead = (r: PromotionRow & HolderRow & { listings: number }): Prom
   updated_at: r.updated_at.toISOString(),
 });
 
-export const factsOf = (r: PromotionRow) => ({
+export const promotionLogFacts = (r: PromotionRow) => ({
   name: r.name,
   discount_type: r.discount_type,
   value: r.value,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { isAllowed } from '#contract/access/is-allowed.ts';
 import { discountTypes } from '#contract/catalogue/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { type PromotionHead, promotionCalls } from '#contract/promotion/calls.ts';
 import { promotionMachine } from '#contract/promotion/machine.ts';
-import { promotedPrice } from '#contract/promotion/price.ts';
+import { calculatePromotedPrice } from '#contract/promotion/price.ts';
 import { clock } from '#contract/time/clock.ts';
-import { endOf, startOf } from '#contract/time/days.ts';
-import { invalid } from '#server/http/answer.ts';
+import { endOfDay, startOfDay } from '#contract/time/days.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, companyMember, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -16,45 +16,48 @@ import { move as makeMove } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, change, from, oneRow, remove, unscopedTable } from '#server/kernel/scoped.ts';
 import { asUnproved } from '#server/kernel/scoped-row.ts';
-import { withHeads } from '#server/lists/holder.ts';
-import { byColumn, containsText, pageOf, tabsOf } from '#server/lists/list.ts';
+import { withCompanyHeads } from '#server/lists/holder.ts';
+import { containsTextSql, countTabs, orderByColumn, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { factsOf, type PromotionRow, toHead, visiblePromotions, withCounts } from './rows.ts';
+import { type PromotionRow, promotionCountColumns, promotionLogFacts, toPromotionHead, visiblePromotions } from './rows.ts';
 
 type Calls = typeof promotionCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 const editable: readonly PromotionHead['status'][] = ['draft', 'scheduled', 'running'];
 
-function matching(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
+function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
   let found = visiblePromotions(ctx);
   if (f.status) found = found.where('promotion.status', '=', f.status);
   if (f.company_id) found = found.where('promotion.company_id', '=', f.company_id);
   if (f.region) found = found.where('company.region', '=', f.region);
   if (f.discount_type) found = found.where('promotion.discount_type', '=', f.discount_type as 1);
   // The filter compares the days the promotion runs on, not the day it was created.
-  if (f.day_from) found = found.where('promotion.ends_at', '>=', startOf(f.day_from));
-  if (f.day_to) found = found.where('promotion.starts_at', '<', endOf(f.day_to));
+  if (f.day_from) found = found.where('promotion.ends_at', '>=', startOfDay(f.day_from));
+  if (f.day_to) found = found.where('promotion.starts_at', '<', endOfDay(f.day_to));
   const { q: text } = f;
   if (text)
     found = found.where((eb) =>
-      eb.or([containsText('promotion.name', text), containsText('promotion.code', text), containsText('promotion.promo_code', text)]),
+      eb.or([containsTextSql('promotion.name', text), containsTextSql('promotion.code', text), containsTextSql('promotion.promo_code', text)]),
     );
   return found;
 }
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
-  const { rows, count } = await pageOf(matching(ctx, z_filter), { page, page_size }, (q) =>
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
+  const { rows, count } = await readPage(matching(ctx, z_filter), { page, page_size }, (q) =>
     q
       .selectAll('promotion')
-      .select([...withCounts])
-      .orderBy(byColumn(sort.replace(/^(-?)/, '$1promotion.')))
+      .select([...promotionCountColumns])
+      .orderBy(orderByColumn(sort.replace(/^(-?)/, '$1promotion.')))
       .orderBy('promotion.id', 'desc'),
   );
-  const counts = await tabsOf(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`promotion.status`);
-  return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
+  const counts = await countTabs(tabs, () => matching(ctx, { ...z_filter, status: undefined }), sql`promotion.status`);
+  return { count, results: await withCompanyHeads(ctx, rows.map(toPromotionHead)), ...counts };
 }
 
-/** Listings the caller can see and promote. For an owner's listings the mandate must allow it. */
+/** Listings that the caller can see and promote. For an owner's listings the mandate must allow it. */
 const promotable = (ctx: Ctx) =>
   from(ctx, 'listing')
     .innerJoin('property', 'property.id', 'listing.property_id')
@@ -66,7 +69,7 @@ const promotable = (ctx: Ctx) =>
 
 const toOffered = ({ company_id: _, ...row }: Awaited<ReturnType<ReturnType<typeof promotable>['execute']>>[number]) => row;
 
-export async function choices(ctx: Ctx): Promise<Result<Calls['choices']>> {
+export async function choices(ctx: Ctx): Promise<HandlerResult<Calls['choices']>> {
   const rows = await promotable(ctx)
     .where('listing.status', 'in', ['draft', 'review', 'live', 'paused'])
     .orderBy('property.name')
@@ -77,10 +80,10 @@ export async function choices(ctx: Ctx): Promise<Result<Calls['choices']>> {
   return { results: rows.map(toOffered) };
 }
 
-export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
+export async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> {
   const row = await visiblePromotions(ctx)
     .selectAll('promotion')
-    .select([...withCounts])
+    .select([...promotionCountColumns])
     .where('promotion.id', '=', id)
     .executeTakeFirst();
   if (!row) throw missing();
@@ -97,9 +100,9 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
     .orderBy('listing.id')
     .execute();
   return {
-    ...toHead(row),
+    ...toPromotionHead(row),
     // The price of each listing with this promotion alone.
-    offers: offers.map((o) => ({ ...o, promoted_cents: row.applies_to === 'rent' ? promotedPrice(o.price_cents, [row]) : null })),
+    offers: offers.map((o) => ({ ...o, promoted_cents: row.applies_to === 'rent' ? calculatePromotedPrice(o.price_cents, [row]) : null })),
     revision: row.revision,
     may_edit: isAllowed(promotionCalls.update.needs, ctx.me) && editable.includes(row.status),
     moves: isAllowed(promotionCalls.move.needs, ctx.me) ? movesFor(promotionMachine, row.status, ctx.me.role) : [],
@@ -109,13 +112,13 @@ export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promis
 type Written = Pick<PromotionRow, 'discount_type' | 'value' | 'perk' | 'starts_at' | 'ends_at'>;
 /** Checks rules that involve several fields. */
 function check(p: Written): void {
-  if (p.ends_at <= p.starts_at) throw invalid({ ends_at: m.promotion_problem_ends() });
-  if (p.discount_type === discountTypes.percentage && (p.value < 1 || p.value > 10_000)) throw invalid({ value: m.promotion_problem_percent() });
-  if (p.discount_type === discountTypes.fixed && p.value < 1) throw invalid({ value: m.promotion_problem_nothing() });
-  if (p.discount_type === discountTypes.no_discount && p.perk === '') throw invalid({ perk: m.promotion_problem_perk() });
+  if (p.ends_at <= p.starts_at) throw invalidInput({ ends_at: m.promotion_problem_ends() });
+  if (p.discount_type === discountTypes.percentage && (p.value < 1 || p.value > 10_000)) throw invalidInput({ value: m.promotion_problem_percent() });
+  if (p.discount_type === discountTypes.fixed && p.value < 1) throw invalidInput({ value: m.promotion_problem_nothing() });
+  if (p.discount_type === discountTypes.no_discount && p.perk === '') throw invalidInput({ perk: m.promotion_problem_perk() });
 }
 
-/** The listings of a promotion: each must be in scope and open to the caller's changes, otherwise the request fails as not found. */
+/** The listings of a promotion. Each must be in scope and open to the caller's changes, otherwise the request fails as not found. */
 async function chosen(ctx: Ctx, ids: readonly number[]) {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return [];
@@ -132,7 +135,10 @@ const setListings = async (ctx: Ctx, id: number, ids: readonly number[]) => {
       .execute();
 };
 
-export async function create(ctx: Ctx, { listing_ids, starts_at, ends_at, ...given }: Input<Calls['create']>): Promise<Result<Calls['create']>> {
+export async function create(
+  ctx: Ctx,
+  { listing_ids, starts_at, ends_at, ...given }: HandlerInput<Calls['create']>,
+): Promise<HandlerResult<Calls['create']>> {
   await chosen(ctx, listing_ids);
   const days = { starts_at: new Date(starts_at), ends_at: new Date(ends_at) };
   const values = { value: 0, perk: '', ...defined(given), discount_type: given.discount_type as 1, ...days };
@@ -142,7 +148,7 @@ export async function create(ctx: Ctx, { listing_ids, starts_at, ends_at, ...giv
     .returningAll()
     .executeTakeFirstOrThrow();
   await setListings(ctx, row.id, listing_ids);
-  await audit(ctx.db, ctx, { kind: 'add', document: 'offers', id: row.id, code: row.code, after: { ...factsOf(row), listing_ids } });
+  await audit(ctx.db, ctx, { kind: 'add', document: 'offers', id: row.id, code: row.code, after: { ...promotionLogFacts(row), listing_ids } });
   return details(ctx, { id: row.id });
 }
 
@@ -157,7 +163,7 @@ async function toChange(ctx: Ctx, id: number): Promise<PromotionRow> {
 const defined = <T extends object>(given: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
 
-export async function update(ctx: Ctx, input: Input<Calls['update']>): Promise<Result<Calls['update']>> {
+export async function update(ctx: Ctx, input: HandlerInput<Calls['update']>): Promise<HandlerResult<Calls['update']>> {
   const { id, revision, listing_ids, starts_at, ends_at, discount_type, ...given } = input;
   const before = await toChange(ctx, id);
   if (revision !== undefined && revision !== before.revision)
@@ -169,7 +175,7 @@ export async function update(ctx: Ctx, input: Input<Calls['update']>): Promise<R
   if (listing_ids) {
     // A promotion without listings is visible only to its author, so another person whose team limits them would lose access by saving it.
     if (listing_ids.length === 0 && ctx.me.limits !== null && before.created_by !== ctx.me.userId)
-      throw invalid({ listing_ids: m.promotion_problem_no_offer() });
+      throw invalidInput({ listing_ids: m.promotion_problem_no_offer() });
     await chosen(ctx, listing_ids);
     await setListings(ctx, id, listing_ids);
   }
@@ -184,8 +190,8 @@ export async function update(ctx: Ctx, input: Input<Calls['update']>): Promise<R
     document: 'offers',
     id,
     code: after.code,
-    before: factsOf(before),
-    after: { ...factsOf(after), ...chose },
+    before: promotionLogFacts(before),
+    after: { ...promotionLogFacts(after), ...chose },
   });
   return details(ctx, { id });
 }
@@ -203,16 +209,16 @@ const writable = ({ name, discount_type, perk, applies_to, months, starts_at, en
   stackable,
 });
 
-export async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
+export async function move(ctx: Ctx, { id, move: name, reason }: HandlerInput<Calls['move']>): Promise<HandlerResult<Calls['move']>> {
   const before = await toChange(ctx, id);
-  // The holder knows why they cancel; platform staff must give the holder a reason.
-  if (ctx.me.companyId === null && !reason) throw invalid({ reason: m.promotion_problem_reason() });
+  // The owner cancels without a reason; platform staff must give the owner a reason.
+  if (ctx.me.companyId === null && !reason) throw invalidInput({ reason: m.promotion_problem_reason() });
   await makeMove(ctx, promotionMachine, name, id, reason || null);
   if (name === 'schedule') {
-    if (before.ends_at <= clock.now()) throw invalid({ ends_at: m.promotion_problem_passed() });
+    if (before.ends_at <= clock.now()) throw invalidInput({ ends_at: m.promotion_problem_passed() });
     const offers = await from(ctx, 'promotion_listing').select('listing_id').where('promotion_id', '=', id).limit(1).execute();
-    if (offers.length === 0) throw invalid({ listing_ids: m.promotion_problem_no_offer() });
-    // A promotion whose days have begun starts at once instead of at the next run of the clock.
+    if (offers.length === 0) throw invalidInput({ listing_ids: m.promotion_problem_no_offer() });
+    // A promotion whose days have begun starts immediately instead of at the next run of the job.
     if (before.starts_at <= clock.now()) await makeMove(ctx, promotionMachine, 'start', id, null, 'clock');
   }
   const after = await change(ctx, 'promotion')
@@ -221,7 +227,15 @@ export async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['mo
     .returningAll()
     .executeTakeFirstOrThrow();
   const said = reason ? { reason } : {};
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'offers', id, code: after.code, before: factsOf(before), after: factsOf(after), ...said });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'offers',
+    id,
+    code: after.code,
+    before: promotionLogFacts(before),
+    after: promotionLogFacts(after),
+    ...said,
+  });
   return details(ctx, { id });
 }
 
@@ -246,11 +260,11 @@ export async function lockRunningPromotion(ctx: Pick<Ctx, 'db'>, listingId: numb
     .executeTakeFirst();
   return row?.id ?? null;
 }
-/** The promotion is locked before the records that use its quota. */
+/** The promotion is locked before the records that use its quota, in the general lock order. */
 export const lockPromotion = (ctx: Pick<Ctx, 'db'>, id: number) =>
   unscopedTable(ctx.db, 'promotion', taken).select().select('id').where('id', '=', id).forUpdate().executeTakeFirst();
 /** Returns one use of the quota when a booking leads to nothing. */
-export const uncountPromotion = (ctx: Pick<Ctx, 'db'>, id: number) =>
+export const releasePromotionUse = (ctx: Pick<Ctx, 'db'>, id: number) =>
   unscopedTable(ctx.db, 'promotion', taken).change().set({ used: sql`greatest(0, used - 1)` }).where('id', '=', id).$call(oneRow);
-export const countPromotion = (ctx: Pick<Ctx, 'db'>, id: number) =>
+export const countPromotionUse = (ctx: Pick<Ctx, 'db'>, id: number) =>
   unscopedTable(ctx.db, 'promotion', taken).change().set({ used: sql`used + 1` }).where('id', '=', id).$call(oneRow);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import { assertUnlimited, assignPropertyTeams, mandateInForce } from '#server/access/service.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
@@ -12,7 +12,7 @@ import { propertyNotFound, visibleProperties } from './rows.ts';
 
 type Calls = typeof propertyCalls;
 
-export async function access(ctx: Ctx, { id }: Input<Calls['access']>): Promise<Result<Calls['access']>> {
+export async function access(ctx: Ctx, { id }: HandlerInput<Calls['access']>): Promise<HandlerResult<Calls['access']>> {
   const row = await visibleProperties(ctx).select(['property.company_id', 'property.updated_at']).where('property.id', '=', id).executeTakeFirst();
   if (!row) throw propertyNotFound();
   const mandates = await from(ctx, 'mandate')
@@ -54,12 +54,12 @@ const teamsOf = (ctx: Ctx, id: number, company: number) =>
     .orderBy('team.name')
     .execute();
 
-export async function setTeams(ctx: Ctx, { id, team_ids }: Input<Calls['setTeams']>): Promise<Result<Calls['setTeams']>> {
+export async function setTeams(ctx: Ctx, { id, team_ids }: HandlerInput<Calls['setTeams']>): Promise<HandlerResult<Calls['setTeams']>> {
   const property = await lockProperty(ctx, id, 'property.read');
   assertUnlimited(ctx);
   const before = await teamsOf(ctx, id, teamCompany(ctx, property.company_id));
   const known = new Set(before.map((team) => team.id));
-  if (team_ids.some((team) => !known.has(team))) throw invalid({ team_ids: m.property_problem_team() });
+  if (team_ids.some((team) => !known.has(team))) throw invalidInput({ team_ids: m.property_problem_team() });
   const wanted = [...new Set(team_ids)];
   await assignPropertyTeams(ctx, id, [...known], wanted);
   const after = before.map((team) => ({ ...team, here: wanted.includes(team.id) }));

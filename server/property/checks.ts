@@ -1,13 +1,13 @@
 import type { Permission } from '#contract/access/documents.ts';
 import type { TaxonKind } from '#contract/catalogue/kinds.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import { propertyNotFound } from './rows.ts';
 
-/** The locked row, if the caller can see it and has the permission; otherwise not found. */
+/** Locks and returns the property if the caller can see it and has the permission; otherwise not found. */
 export async function lockProperty(ctx: Ctx, id: number, permission: Permission) {
   const row = await from(ctx, 'property:managed')
     .selectAll('property')
@@ -16,13 +16,13 @@ export async function lockProperty(ctx: Ctx, id: number, permission: Permission)
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw propertyNotFound();
-  // pg returns arrays of bigint as texts.
+  // Converts arrays of bigint, which pg returns as texts.
   return { ...row, amenities: row.amenities.map(Number) };
 }
 export type HeldRow = Awaited<ReturnType<typeof lockProperty>>;
 
 /** Checks that the place is inside a county and returns the county, which is the region in charge. */
-export async function regionOf(ctx: Ctx, locationId: number): Promise<string> {
+export async function readRegion(ctx: Ctx, locationId: number): Promise<string> {
   const place = await ctx.db
     .selectFrom('location')
     .select('county')
@@ -30,14 +30,14 @@ export async function regionOf(ctx: Ctx, locationId: number): Promise<string> {
     .where('merged_into', 'is', null)
     .where('location.deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!place?.county) throw invalid({ location_id: m.property_problem_place() });
+  if (!place?.county) throw invalidInput({ location_id: m.property_problem_place() });
   return place.county;
 }
 
 type Wanted = { readonly field: string; readonly kind: TaxonKind; readonly ids: readonly number[] };
 
 /** Checks that values belong to the right vocabulary; `kept` are the row's present values, which may have been hidden since. */
-export async function checkWords(
+export async function assertVocabularyWords(
   ctx: Ctx,
   wanted: readonly Wanted[],
   kept: readonly number[] = [],
@@ -57,6 +57,6 @@ export async function checkWords(
   const wrong = wanted.find(({ kind, ids: given }) =>
     given.some((id) => known.get(id)?.kind !== kind || !(known.get(id)?.visible || kept.includes(id))),
   );
-  if (wrong) throw invalid({ [wrong.field]: m.property_problem_word() });
+  if (wrong) throw invalidInput({ [wrong.field]: m.property_problem_word() });
   return known;
 }

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { createTestServices } from '#test/db.ts';
-import { newProperty, wordId } from '#test/examples/examples-property.ts';
+import { newPropertyInput, taxonIdByCode } from '#test/examples/examples-property.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
 import * as property from './service.ts';
 
-test('property creation: units can start occupied and then count no lost rent', async () => {
+test('property creation: units marked as occupied start occupied, each with a status log entry', async () => {
   const services = await createTestServices();
   const owner = await createPerson(services, 'owner');
-  const unit_type_id = await wordId(services, 'unit_type', 'bedsitter');
+  const unit_type_id = await taxonIdByCode(services, 'unit_type', 'bedsitter');
   const form = {
-    ...(await newProperty(services)),
+    ...(await newPropertyInput(services)),
     structure: [
       { blocks: [], floors: null, pattern: 'A{1..3}', unit_type_id, rent_cents: 1_000_000, occupied: true },
       { blocks: [], floors: null, pattern: 'B{1..2}', unit_type_id, rent_cents: 1_000_000 },

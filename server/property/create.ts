@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { patternRefusals } from '#contract/property/labels.ts';
 import type { PropertyFull, StructureRow } from '#contract/property/shapes.ts';
-import { expandAll } from '#contract/property/unit-pattern.ts';
+import { expandRows } from '#contract/property/unit-pattern.ts';
 import { addPropertyToMandate } from '#server/access/service.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import { slugOf } from '#server/kernel/slug.ts';
+import { toSlug } from '#server/kernel/slug.ts';
 import { addWithProperty } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
-import { checkWords, regionOf } from './checks.ts';
-import { holderFor } from './owner-companies.ts';
+import { assertVocabularyWords, readRegion } from './checks.ts';
+import { resolveOwnerCompany } from './owner-companies.ts';
 import { details } from './property-detail.ts';
 
-type Given = Input<(typeof propertyCalls)['create']>;
+type Given = HandlerInput<(typeof propertyCalls)['create']>;
 
-/** Creates property and units together or not at all. A form sent again after a lost answer finds the property of its first request. */
+/** Creates property and units in one transaction. A form that is sent again after a lost response returns the property of its first request. */
 export async function create(ctx: Ctx, given: Given, blocks: readonly string[] = []): Promise<PropertyFull> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`property:${ctx.me.userId}:${given.client_key}`}, 0))`.execute(ctx.db);
   const made = await unscopedTable(ctx.db, 'property', "the caller's own, by the key they gave it")
@@ -34,11 +34,11 @@ export async function create(ctx: Ctx, given: Given, blocks: readonly string[] =
     return details(ctx, { id: made.id });
   }
   const { company_id, structure, client_key, amenities, billing, utilities, ...plain } = given;
-  const holder = await holderFor(ctx, company_id);
-  if (!holder) throw invalid({ company_id: company_id === undefined ? sentence('requiredParameter') : m.property_problem_company() });
-  const region = await regionOf(ctx, given.location_id);
+  const holder = await resolveOwnerCompany(ctx, company_id);
+  if (!holder) throw invalidInput({ company_id: company_id === undefined ? sentence('requiredParameter') : m.property_problem_company() });
+  const region = await readRegion(ctx, given.location_id);
   const chosen = [...new Set(amenities)];
-  const words = await checkWords(ctx, [
+  const words = await assertVocabularyWords(ctx, [
     { field: 'property_type_id', kind: 'property_type', ids: [given.property_type_id] },
     { field: 'category_id', kind: 'property_category', ids: [given.category_id] },
     { field: 'amenities', kind: 'amenity', ids: chosen },
@@ -52,7 +52,7 @@ export async function create(ctx: Ctx, given: Given, blocks: readonly string[] =
       amenities: chosen,
       billing: JSON.stringify(billing),
       utilities: JSON.stringify(utilities),
-      slug: slugOf(given.name),
+      slug: toSlug(given.name),
       company_id: holder.id,
       client_key,
       region,
@@ -90,7 +90,7 @@ export async function createMinimal(ctx: Ctx, { blocks, ...given }: Bare): Promi
 }
 
 function unitsOf(structure: readonly StructureRow[]) {
-  const { units, problem, at } = expandAll(structure);
-  if (problem) throw invalid({ [`structure[${at}][pattern]`]: patternRefusals[problem]() });
+  const { units, problem, at } = expandRows(structure);
+  if (problem) throw invalidInput({ [`structure[${at}][pattern]`]: patternRefusals[problem]() });
   return units;
 }

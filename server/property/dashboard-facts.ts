@@ -19,7 +19,7 @@ export type PropertyFacts = {
 };
 
 /** The property figures of the dashboard home. Archived properties are not counted. */
-export async function propertyFacts(ctx: Ctx): Promise<PropertyFacts> {
+export async function readPropertyFacts(ctx: Ctx): Promise<PropertyFacts> {
   const { rows } = await sql<Omit<PropertyFacts, 'hidden'>>`
     with mine as materialized (select property.id, property.status, ${mayChange('property', ctx.me, 'tenancies.read')} as tenancies from property where ${visibleTo('property:managed', ctx.me)} and property.archived_at is null)
     select count(*) as properties, count(*) filter (where status = 'pending_verification') as pending,
@@ -35,7 +35,10 @@ export async function propertyFacts(ctx: Ctx): Promise<PropertyFacts> {
 
 type Unseen = Omit<HiddenFacts, 'property'> & { property_status: string; stalled: boolean; n: number };
 
-/** Listings the reader published or queued that are not publicly visible. Only for people who let; platform staff use the lists. */
+/**
+ * Listings that the reader published or queued and that are not publicly visible. The figure is only for companies that let units; platform staff use
+ * the lists.
+ */
 async function hiddenOf(ctx: Ctx): Promise<HiddenCount[]> {
   if (!(companyRoles as readonly string[]).includes(ctx.me.role)) return [];
   const { rows } = await sql<Unseen>`

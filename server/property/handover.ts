@@ -2,10 +2,10 @@ import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
 /**
- * Whether a sold property was handed over to this company. Until then, and for a buyer without a company, its records stay with the people in charge
- * so far.
+ * Whether a sold property was handed over to this company. Until then, and for a buyer without a company, the former owner stays responsible for its
+ * records.
  */
-export async function isHandedTo(db: Db, propertyId: number, companyId: number | null): Promise<boolean> {
+export async function isHandedToCompany(db: Db, propertyId: number, companyId: number | null): Promise<boolean> {
   if (companyId === null) return false;
   const held = await unscopedTable(db, 'property', 'the new owner of a property that was sold')
     .select()

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listingService } from '#server/listing/service.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { addListing, addUnit, createPlace } from '#test/fixtures/market.ts';
-import { createPerson, ctxOf } from '#test/people.ts';
+import { createPerson, createTestCtx } from '#test/people.ts';
 import * as property from './service.ts';
 
-let services: Services;
+let services: TestServices;
 beforeAll(async () => {
   services = await createTestServices();
 });
@@ -18,12 +18,12 @@ test('hidden listings: property, dashboard home and unit page give the same coun
   const { db } = services.database;
   const set = (facts: object) => db.updateTable('property').set(facts).where('id', '=', at.property).execute();
   const said = async () => {
-    const ctx = ctxOf(services, at.owner);
+    const ctx = createTestCtx(services, at.owner);
     const { results } = await property.list(ctx, { page: 1, page_size: 10, sort: 'name' });
     const [row, one, home] = [
       results.find((p) => p.id === at.property),
       await property.details(ctx, { id: at.property }),
-      await property.propertyFacts(ctx),
+      await property.readPropertyFacts(ctx),
     ];
     expect([one.hidden_listings, home.hidden, one.live_listings, home.live]).toEqual([
       row?.hidden_listings,
@@ -36,15 +36,15 @@ test('hidden listings: property, dashboard home and unit page give the same coun
   expect(await said()).toEqual([{ why: 'plan', count: 1 }]);
   await set({ status: 'pending_verification' });
   expect(await said()).toEqual([{ why: 'unverified', count: 2 }]);
-  const ofUnit = await listingService(services).list(ctxOf(services, at.owner), {
+  const ofUnit = await listingService(services).list(createTestCtx(services, at.owner), {
     page: 1,
     page_size: 10,
     sort: '-updated_at',
     z_filter: { unit_id: at.unit },
   });
   expect(ofUnit.results.map((one) => [one.id, one.hidden])).toEqual([[id, 'unverified']]);
-  // Platform staff use lists, so their home shows no such figure.
-  expect((await property.propertyFacts(ctxOf(services, await createPerson(services, 'superadmin')))).hidden).toEqual([]);
+  // Platform staff use the lists, so their dashboard home has no such figure.
+  expect((await property.readPropertyFacts(createTestCtx(services, await createPerson(services, 'superadmin')))).hidden).toEqual([]);
   await set({ status: 'verified' });
   await db.updateTable('listing').set({ over_plan: false }).where('id', '=', over).execute();
   expect(await said()).toEqual([]);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { removePropertyAccess } from '#server/access/service.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
@@ -26,7 +26,7 @@ const set = (ctx: Ctx, id: number, changes: Set) =>
     .where('id', '=', id)
     .$call(oneRow);
 
-export async function setFrozen(ctx: Ctx, { id, stalled, reason }: Input<Calls['setFrozen']>): Promise<PropertyFull> {
+export async function setFrozen(ctx: Ctx, { id, stalled, reason }: HandlerInput<Calls['setFrozen']>): Promise<PropertyFull> {
   const before = await lockProperty(ctx, id, 'property.edit');
   await set(ctx, id, { stalled });
   const change = { before: { stalled: before.stalled }, after: { stalled }, reason };
@@ -38,7 +38,7 @@ export async function setFrozen(ctx: Ctx, { id, stalled, reason }: Input<Calls['
   return details(ctx, { id });
 }
 
-export async function archive(ctx: Ctx, { id, archived }: Input<Calls['archive']>): Promise<PropertyFull> {
+export async function archive(ctx: Ctx, { id, archived }: HandlerInput<Calls['archive']>): Promise<PropertyFull> {
   const before = await lockProperty(ctx, id, 'property.edit');
   if (archived && (await countOf(ctx, id)).occupied > 0) throw new Refusal('conflict', m.property_refusal_lived_in());
   await set(ctx, id, { archived_at: archived ? (before.archived_at ?? clock.now()) : null });
@@ -48,7 +48,7 @@ export async function archive(ctx: Ctx, { id, archived }: Input<Calls['archive']
 }
 
 /** Deletes a draft without history; a property with history is archived instead. */
-export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+export async function remove(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
   const before = await lockProperty(ctx, id, 'property.delete');
   const { occupied, past } = await countOf(ctx, id);
   if (before.status !== 'draft' || occupied > 0 || past) throw new Refusal('conflict', m.property_refusal_history());
@@ -75,7 +75,7 @@ export async function undoCreate(ctx: Ctx, id: number): Promise<boolean> {
   return true;
 }
 
-export async function transfer(ctx: Ctx, { id, company_id, reason }: Input<Calls['transfer']>): Promise<PropertyFull> {
+export async function transfer(ctx: Ctx, { id, company_id, reason }: HandlerInput<Calls['transfer']>): Promise<PropertyFull> {
   const before = await lockProperty(ctx, id, 'property.edit');
   const next = await from(ctx, 'company')
     .select(['id', 'name'])
@@ -83,7 +83,7 @@ export async function transfer(ctx: Ctx, { id, company_id, reason }: Input<Calls
     .where('kind', '=', 'owner')
     .where('is_active', '=', true)
     .executeTakeFirst();
-  if (!next) throw invalid({ company_id: m.property_problem_owner_company() });
+  if (!next) throw invalidInput({ company_id: m.property_problem_owner_company() });
   if (next.id === before.company_id) throw new Refusal('conflict', m.property_refusal_holds_already({ name: next.name }));
   const last = await parentOf(ctx.db, before, 'company_id', 'company').select('name').executeTakeFirstOrThrow();
   await set(ctx, id, { company_id });

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { inOwnWords } from '#server/kernel/own-words.ts';
+import { withLocalizedName } from '#server/kernel/localized-names.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
-import { withHeads } from '#server/lists/holder.ts';
-import { asksDays, byColumn, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
-import { holdersOf } from './owner-companies.ts';
-import { headColumns, headFacts, toHead, visibleProperties } from './rows.ts';
+import { exportPart, formatNairobiTime, readRowsOfPart } from '#server/lists/export.ts';
+import { withCompanyHeads } from '#server/lists/holder.ts';
+import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
+import { readOwnerCompanies } from './owner-companies.ts';
+import { propertyHeadColumns, propertyHeadFacts, toPropertyHead, visibleProperties } from './rows.ts';
 
 type Calls = typeof propertyCalls;
-type Filters = NonNullable<Input<Calls['list']>['z_filter']>;
+type Filters = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
 
 const either = (yes: boolean, rule: RawBuilder<boolean>) => (yes ? rule : sql<boolean>`not ${rule}`);
 const hasVacant = sql<boolean>`exists (select 1 from unit u where u.property_id = property.id and u.deleted_at is null and u.status = 'vacant')`;
@@ -19,26 +19,29 @@ const hasLive = sql<boolean>`exists (select 1 from listing_card k where k.proper
 
 export function filterProperties(ctx: Ctx, f: Filters) {
   let query = visibleProperties(ctx).where('property.archived_at', f.archived ? 'is not' : 'is', null);
-  if (f.name) query = query.where((eb) => eb.or([containsText('property.name', f.name ?? ''), containsText('property.code', f.name ?? '')]));
+  if (f.name) query = query.where((eb) => eb.or([containsTextSql('property.name', f.name ?? ''), containsTextSql('property.code', f.name ?? '')]));
   if (f.status) query = query.where('property.status', '=', f.status);
   if (f.property_type) query = query.where('property.property_type_id', '=', f.property_type);
   if (f.category) query = query.where('property.category_id', '=', f.category);
   if (f.region) query = query.where('property.region', '=', f.region);
   if (f.company_id) query = query.where('property.company_id', '=', f.company_id);
-  if (f.company) query = query.where(containsText('company.name', f.company));
+  if (f.company) query = query.where(containsTextSql('company.name', f.company));
   if (f.vacant !== undefined) query = query.where(either(f.vacant, hasVacant));
   if (f.listed !== undefined) query = query.where(either(f.listed, hasLive));
-  if (asksDays(f)) query = query.where(inDays('property.created_at', f));
+  if (isDayRangeGiven(f)) query = query.where(isInDayRange('property.created_at', f));
   if (f.stalled !== undefined) query = query.where('property.stalled', '=', f.stalled);
   return query;
 }
-const order = (sort: string) => byColumn(sort.replace(/^(-?)/, '$1property.'));
+const order = (sort: string) => orderByColumn(sort.replace(/^(-?)/, '$1property.'));
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
   const query = filterProperties(ctx, z_filter);
   const rows = await query
-    .select([...headColumns])
-    .select([...headFacts])
+    .select([...propertyHeadColumns])
+    .select([...propertyHeadFacts])
     .orderBy(order(sort))
     .orderBy('property.id', 'desc')
     .limit(page_size)
@@ -47,21 +50,24 @@ export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {
   // A page that is not full is the last, so the total needs no second query.
   const last = rows.length < page_size && (rows.length > 0 || page === 1);
   const count = last ? (page - 1) * page_size + rows.length : (await query.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()).n;
-  const counts = await tabsOf(tabs, () => filterProperties(ctx, { ...z_filter, status: undefined }), sql`property.status`);
-  return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
+  const counts = await countTabs(tabs, () => filterProperties(ctx, { ...z_filter, status: undefined }), sql`property.status`);
+  return { count, results: await withCompanyHeads(ctx, rows.map(toPropertyHead)), ...counts };
 }
 
-export async function exportCsv(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['exportCsv']>): Promise<Result<Calls['exportCsv']>> {
-  const { limit, offset } = rowsOfPart(part);
+export async function exportCsv(
+  ctx: Ctx,
+  { sort, z_filter = {}, part }: HandlerInput<Calls['exportCsv']>,
+): Promise<HandlerResult<Calls['exportCsv']>> {
+  const { limit, offset } = readRowsOfPart(part);
   const rows = await filterProperties(ctx, z_filter)
-    .select([...headColumns])
-    .select([...headFacts])
+    .select([...propertyHeadColumns])
+    .select([...propertyHeadFacts])
     .orderBy(order(sort))
     .orderBy('property.id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();
-  const table = rows.map(toHead).map((p) => ({
+  const table = rows.map(toPropertyHead).map((p) => ({
     code: p.code,
     name: p.name,
     type: p.type.name,
@@ -75,7 +81,7 @@ export async function exportCsv(ctx: Ctx, { sort, z_filter = {}, part }: Input<C
     live_listings: p.live_listings,
     status: p.status,
     stalled: p.stalled,
-    updated_at: nairobiTime(new Date(p.updated_at)),
+    updated_at: formatNairobiTime(new Date(p.updated_at)),
   }));
   return exportPart('properties.csv', table, part);
 }
@@ -83,7 +89,7 @@ export async function exportCsv(ctx: Ctx, { sort, z_filter = {}, part }: Input<C
 const wordColumns = ['id', 'code', 'name', 'name_sw'] as const;
 
 /** Hidden values are not offered; a property that has one keeps it. */
-export async function choices(ctx: Ctx): Promise<Result<Calls['choices']>> {
+export async function choices(ctx: Ctx): Promise<HandlerResult<Calls['choices']>> {
   const words = await ctx.db
     .selectFrom('taxon')
     .select([...wordColumns, 'kind', 'category_id', 'bedrooms', 'grouped', 'applies_to'])
@@ -93,10 +99,10 @@ export async function choices(ctx: Ctx): Promise<Result<Calls['choices']>> {
     .orderBy('sort')
     .orderBy('name')
     .execute();
-  const word = ({ id, code, name, name_sw }: (typeof words)[number]) => inOwnWords({ id, code, name, name_sw });
+  const word = ({ id, code, name, name_sw }: (typeof words)[number]) => withLocalizedName({ id, code, name, name_sw });
   const of = (kind: (typeof words)[number]['kind']) => words.filter((w) => w.kind === kind);
   return {
-    holders: await holdersOf(ctx),
+    holders: await readOwnerCompanies(ctx),
     categories: of('property_category').map(word),
     types: of('property_type').map((w) => ({ ...word(w), category_id: w.category_id })),
     unit_types: of('unit_type').map((w) => ({ ...word(w), bedrooms: w.bedrooms })),
@@ -108,10 +114,10 @@ export async function choices(ctx: Ctx): Promise<Result<Calls['choices']>> {
 
 export async function listOwnerCompanies(
   ctx: Ctx,
-  { page, page_size, z_filter: f = {} }: Input<Calls['listOwnerCompanies']>,
-): Promise<Result<Calls['listOwnerCompanies']>> {
+  { page, page_size, z_filter: f = {} }: HandlerInput<Calls['listOwnerCompanies']>,
+): Promise<HandlerResult<Calls['listOwnerCompanies']>> {
   let query = from(ctx, 'company').where('kind', '=', 'owner').where('is_active', '=', true);
-  if (f.name) query = query.where(containsText('company.name', f.name));
-  const { rows, count } = await pageOf(query, { page, page_size }, (q) => q.select(['id', 'code', 'name']).orderBy('name').orderBy('id'));
+  if (f.name) query = query.where(containsTextSql('company.name', f.name));
+  const { rows, count } = await readPage(query, { page, page_size }, (q) => q.select(['id', 'code', 'name']).orderBy('name').orderBy('id'));
   return { count, results: rows };
 }

@@ -20,7 +20,7 @@ export const propertyModule: ServerModule = {
   references: propertyReferences,
   calls: { property: propertyCalls },
   routes: (services) => serveCalls(propertyCalls, { ...service, uploadEvidence: uploadEvidence(services) }),
-  jobs: () => [{ name: 'property.expire', everyMinutes: 60, run: service.expireDue }],
+  jobs: () => [{ name: 'property.expire', everyMinutes: 60, run: service.expireDueVerifications }],
   demo: async ({ db }) => {
     await db.transaction().execute(fillCatalogue);
     await fillProperty(db);

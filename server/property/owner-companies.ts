@@ -3,13 +3,13 @@ import { mandateInForce } from '#server/access/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 
-export type Holder = { readonly id: number; readonly name: string; readonly own: boolean };
+export type OwnerCompany = { readonly id: number; readonly name: string; readonly own: boolean };
 
 /**
  * Owners for whom the caller may create a property: their own company; for an agent or dealer also owners whose mandate allows it. Platform staff
  * name a company instead.
  */
-export async function holdersOf(ctx: Ctx): Promise<Holder[]> {
+export async function readOwnerCompanies(ctx: Ctx): Promise<OwnerCompany[]> {
   const { companyId, layout } = ctx.me;
   if (companyId === null || layout === 'tenant') return [];
   const rows = await unscopedTable(ctx.db, 'company', 'the query itself selects the owners for whom the caller may create a property')
@@ -28,13 +28,13 @@ export async function holdersOf(ctx: Ctx): Promise<Holder[]> {
 const mandated = (companyId: number) => sql<boolean>`exists (select 1 from mandate m where m.agent_company_id = ${companyId}
   and m.owner_company_id = company.id and 'property.create' = any (m.grants) and ${mandateInForce('m')})`;
 
-/** The owner company, if the caller may choose it. */
-export async function holderFor(ctx: Ctx, given: number | undefined): Promise<Holder | null> {
+/** The owner company, if the caller may choose it; otherwise null. */
+export async function resolveOwnerCompany(ctx: Ctx, given: number | undefined): Promise<OwnerCompany | null> {
   if (ctx.me.companyId === null) {
     if (given === undefined) return null;
     const row = await from(ctx, 'company').select(['id', 'name']).where('id', '=', given).where('is_active', '=', true).executeTakeFirst();
     return row ? { ...row, own: false } : null;
   }
-  const all = await holdersOf(ctx);
+  const all = await readOwnerCompanies(ctx);
   return all.find((one) => (given === undefined ? one.own : one.id === given)) ?? null;
 }

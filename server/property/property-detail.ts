@@ -1,25 +1,25 @@
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { inOwnWords } from '#server/kernel/own-words.ts';
+import { withLocalizedName } from '#server/kernel/localized-names.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import {
   amenityColumn,
-  billingOf,
-  headColumns,
-  headFacts,
-  lacksOf,
-  mayOf,
-  movesOf,
-  pathColumn,
+  locationPathColumn,
+  missingPartsOf,
+  propertyHeadColumns,
+  propertyHeadFacts,
+  propertyMovesOf,
   propertyNotFound,
-  toHead,
-  unlistedColumn,
-  utilitiesOf,
+  propertyRightsOf,
+  readBillingSettings,
+  readUtilitySettings,
+  toPropertyHead,
+  unlistedUnitsColumn,
   visibleProperties,
 } from './rows.ts';
-import { checksOf } from './verification-checks.ts';
+import { readVerificationChecks } from './verification-checks.ts';
 
 const columns = [
   'property.description',
@@ -58,8 +58,8 @@ const rowOf = (ctx: Ctx, id: number) =>
   visibleProperties(ctx)
     .leftJoin('person as verifier', 'verifier.id', 'property.verified_by')
     .leftJoin('person as editor', 'editor.id', 'property.updated_by')
-    .select([...headColumns, ...columns, 'verifier.name as verified_by', 'editor.name as updated_by'])
-    .select([...headFacts, unlistedColumn.as('vacant_unlisted'), pathColumn.as('path'), amenityColumn.as('amenity_words')])
+    .select([...propertyHeadColumns, ...columns, 'verifier.name as verified_by', 'editor.name as updated_by'])
+    .select([...propertyHeadFacts, unlistedUnitsColumn.as('vacant_unlisted'), locationPathColumn.as('path'), amenityColumn.as('amenity_words')])
     .select([
       mayChange('property', ctx.me, 'property.edit').as('works_edit'),
       mayChange('property', ctx.me, 'property.delete').as('works_delete'),
@@ -71,10 +71,10 @@ const rowOf = (ctx: Ctx, id: number) =>
     .where('property.id', '=', id)
     .executeTakeFirst();
 
-export async function details(ctx: Ctx, { id, code }: Input<(typeof propertyCalls)['details']>): Promise<PropertyFull> {
+export async function details(ctx: Ctx, { id, code }: HandlerInput<(typeof propertyCalls)['details']>): Promise<PropertyFull> {
   const row = await rowOf(ctx, id);
   if (!row || (code !== undefined && code !== row.code)) throw propertyNotFound();
-  const may = mayOf(ctx.me, row, {
+  const may = propertyRightsOf(ctx.me, row, {
     edit: row.works_edit,
     delete: row.works_delete,
     settings: row.works_settings,
@@ -83,7 +83,7 @@ export async function details(ctx: Ctx, { id, code }: Input<(typeof propertyCall
     offers: row.works_offers,
   });
   return {
-    ...toHead(row),
+    ...toPropertyHead(row),
     description: row.description,
     description_sw: row.description_sw,
     path: row.path,
@@ -102,9 +102,9 @@ export async function details(ctx: Ctx, { id, code }: Input<(typeof propertyCall
     caretaker_phone: row.caretaker_phone,
     house_rules: row.house_rules,
     vacant_unlisted: row.vacant_unlisted,
-    amenities: row.amenity_words.map(inOwnWords),
-    utilities: utilitiesOf(row.utilities),
-    billing: billingOf(row.billing),
+    amenities: row.amenity_words.map(withLocalizedName),
+    utilities: readUtilitySettings(row.utilities),
+    billing: readBillingSettings(row.billing),
     notice_days: row.notice_days,
     deposit_months: Number(row.deposit_months),
     currency: row.currency,
@@ -113,13 +113,13 @@ export async function details(ctx: Ctx, { id, code }: Input<(typeof propertyCall
     verified_by: row.verified_by,
     verification_expires_at: row.verification_expires_at?.toISOString() ?? null,
     verification_note: row.verification_note,
-    verification_checks: await checksOf(ctx, row.id),
+    verification_checks: await readVerificationChecks(ctx, row.id),
     rating: row.rating_count > 0 ? { avg: Number(row.rating_avg), count: row.rating_count } : null,
     created_at: row.created_at.toISOString(),
     updated_by: row.updated_by,
     revision: row.revision,
     may,
-    moves: movesOf(ctx.me, row.status, may),
-    lacks: lacksOf(row),
+    moves: propertyMovesOf(ctx.me, row.status, may),
+    lacks: missingPartsOf(row),
   };
 }

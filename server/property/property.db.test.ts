@@ -3,14 +3,14 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { addPerson } from '#server/identity/people.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { aProperty, newProperty, placeId, seenOnSite, wordId } from '#test/examples/examples-property.ts';
+import { createExampleProperty, locationIdByCode, newPropertyInput, seenOnSiteChecks, taxonIdByCode } from '#test/examples/examples-property.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { asNow, createPerson, ctxOf, inTransaction, type TestPerson, testPassword } from '#test/people.ts';
+import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson, testPassword } from '#test/people.ts';
 import * as property from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let owner: TestPerson;
 let agent: TestPerson;
 let dealer: TestPerson;
@@ -29,16 +29,16 @@ beforeAll(async () => {
     .set({ region: '047' })
     .where('id', 'in', [companyOf(dealer), companyOf(owner)])
     .execute();
-  dealer = await asNow(services, dealer);
+  dealer = await asTestPersonNow(services, dealer);
 });
 
 const companyOf = (who: TestPerson): number => who.me.companyId ?? 0;
 const page = { page: 1, page_size: 100, sort: '-updated_at' } as const;
 const list = async (who: TestPerson, z_filter: object = {}) =>
-  (await property.list(ctxOf(services, await asNow(services, who)), { ...page, z_filter })).results.map((p) => p.id);
+  (await property.list(createTestCtx(services, await asTestPersonNow(services, who)), { ...page, z_filter })).results.map((p) => p.id);
 const act = <T>(who: TestPerson, work: (ctx: Ctx) => Promise<T>) => inTransaction(services, who, work);
 const make = async (who: TestPerson, more: object = {}) => {
-  const form = { ...(await newProperty(services)), ...more };
+  const form = { ...(await newPropertyInput(services)), ...more };
   return act(who, async (ctx) => property.create(ctx, propertyCalls.create.body.parse(form)));
 };
 const mandate = (grants: string[], more: { all_properties?: boolean; ends_on?: string; starts_on?: string } = {}) =>
@@ -54,7 +54,7 @@ const say = (status: 'occupied' | 'vacant', id: number) =>
 
 describe('property wizard', () => {
   test('creates a property with forty units, named and typed by the pattern', async () => {
-    const unit_type_id = await wordId(services, 'unit_type', 'two_bed').catch(() => wordId(services, 'unit_type', 'bedsitter'));
+    const unit_type_id = await taxonIdByCode(services, 'unit_type', 'two_bed').catch(() => taxonIdByCode(services, 'unit_type', 'bedsitter'));
     const began = process.cpuUsage();
     const made = await make(owner, {
       structure: [{ blocks: ['A', 'B'], floors: { from: 1, to: 4 }, pattern: '{block}{floor}{01..05}', unit_type_id, rent_cents: 4_500_000 }],
@@ -68,15 +68,15 @@ describe('property wizard', () => {
   });
 
   test('the same form sent twice, even concurrently, creates one property', async () => {
-    const form = propertyCalls.create.body.parse(await newProperty(services));
+    const form = propertyCalls.create.body.parse(await newPropertyInput(services));
     const made = await Promise.all([1, 2, 3].map(() => act(owner, (ctx) => property.create(ctx, form))));
     expect(new Set(made.map((p) => p.id)).size).toBe(1);
     expect(made[2]?.units.total).toBe(4);
   });
 
-  test('an invalid pattern creates nothing and the error names its line', async () => {
+  test('an invalid name pattern creates nothing, and the error names its unit group', async () => {
     const before = (await list(owner)).length;
-    const unit_type_id = await wordId(services, 'unit_type', 'bedsitter');
+    const unit_type_id = await taxonIdByCode(services, 'unit_type', 'bedsitter');
     const structure = [
       { blocks: [], floors: null, pattern: 'A{1..3}', unit_type_id },
       { blocks: [], floors: null, pattern: 'a{3..4}', unit_type_id },
@@ -118,15 +118,22 @@ describe('property wizard', () => {
 });
 
 describe('property visibility', () => {
-  test('an agent sees nothing of an owner without a valid mandate, and its scope with one', async () => {
-    const [one, two] = [await aProperty(services, { company_id: companyOf(owner) }), await aProperty(services, { company_id: companyOf(owner) })];
+  test('an agent sees properties of an owner only with a valid mandate, and only those of the mandate', async () => {
+    const [one, two] = [
+      await createExampleProperty(services, { company_id: companyOf(owner) }),
+      await createExampleProperty(services, { company_id: companyOf(owner) }),
+    ];
     const edit = (id: number) => act(agent, (ctx) => property.update(ctx, { id, name: 'Agent was here' }));
     expect(await list(agent)).toEqual([]);
-    await expect(property.details(ctxOf(services, agent), { id: one.id })).rejects.toEqual(refused('notFound'));
+    await expect(property.details(createTestCtx(services, agent), { id: one.id })).rejects.toEqual(refused('notFound'));
     const { id: some } = await mandate(['property.read'], { all_properties: false });
     await services.database.db.insertInto('mandate_property').values({ mandate_id: some, property_id: one.id }).execute();
     expect(await list(agent)).toEqual([one.id]);
-    expect((await property.details(ctxOf(services, agent), { id: one.id })).may).toMatchObject({ edit: false, settings: false, delete: false });
+    expect((await property.details(createTestCtx(services, agent), { id: one.id })).may).toMatchObject({
+      edit: false,
+      settings: false,
+      delete: false,
+    });
     await expect(edit(one.id)).rejects.toEqual(refused('notFound'));
     await services.database.db
       .updateTable('mandate')
@@ -146,7 +153,10 @@ describe('property visibility', () => {
 
   test('staff in teams with properties see only those; staff without a team see the company’s', async () => {
     const { db } = services.database;
-    const [mine, other] = [await aProperty(services, { company_id: companyOf(owner) }), await aProperty(services, { company_id: companyOf(owner) })];
+    const [mine, other] = [
+      await createExampleProperty(services, { company_id: companyOf(owner) }),
+      await createExampleProperty(services, { company_id: companyOf(owner) }),
+    ];
     const staff = await hire(owner, ['property.read', 'property.edit']);
     expect(await list(staff)).toEqual(expect.arrayContaining([mine.id, other.id]));
     const team = await db
@@ -160,7 +170,7 @@ describe('property visibility', () => {
     expect(teams).toEqual([expect.objectContaining({ id: team.id, here: true, members: 1 })]);
     expect(await list(staff)).toEqual([mine.id]);
     await expect(act(staff, (ctx) => property.update(ctx, { id: other.id, name: 'No' }))).rejects.toEqual(refused('notFound'));
-    // The team keeps its restriction to chosen properties, of which there are none.
+    // The team stays restricted to chosen properties, and none is chosen.
     await act(owner, (ctx) => property.setTeams(ctx, { id: mine.id, team_ids: [] }));
     expect(await list(staff)).toEqual([]);
   });
@@ -168,12 +178,17 @@ describe('property visibility', () => {
   test('tenants and the public cannot read managed properties', async () => {
     const tenant = await createPerson(services, 'tenant');
     expect(await list(tenant)).toEqual([]);
-    const { id } = await aProperty(services, { company_id: companyOf(owner), status: 'verified' });
-    await expect(property.details(ctxOf(services, tenant), { id })).rejects.toEqual(refused('notFound'));
+    const { id } = await createExampleProperty(services, { company_id: companyOf(owner), status: 'verified' });
+    await expect(property.details(createTestCtx(services, tenant), { id })).rejects.toEqual(refused('notFound'));
   });
 
   test('filters find by name, code, status, county and vacant units, with archived ones separate', async () => {
-    const { id, code } = await aProperty(services, { company_id: companyOf(owner), name: 'Zawadi Heights', status: 'rejected', units: 2 });
+    const { id, code } = await createExampleProperty(services, {
+      company_id: companyOf(owner),
+      name: 'Zawadi Heights',
+      status: 'rejected',
+      units: 2,
+    });
     expect(await list(owner, { name: 'zawadi' })).toEqual([id]);
     expect(await list(owner, { name: code, status: 'rejected', region: '047', vacant: true })).toEqual([id]);
     await say('occupied', id);
@@ -182,34 +197,36 @@ describe('property visibility', () => {
     await say('vacant', id);
     await act(owner, (ctx) => property.archive(ctx, { id, archived: true }));
     expect([await list(owner, { name: 'zawadi' }), await list(owner, { name: 'zawadi', archived: true })]).toEqual([[], [id]]);
-    expect((await property.exportCsv(ctxOf(services, owner), { sort: 'name', z_filter: { name: 'zawadi', archived: true } })).csv).toContain(code);
+    expect((await property.exportCsv(createTestCtx(services, owner), { sort: 'name', z_filter: { name: 'zawadi', archived: true } })).csv).toContain(
+      code,
+    );
   });
 });
 
 describe('property editing conflict', () => {
   test('the second editor is refused and gets the saved version', async () => {
-    const { id } = await aProperty(services, { company_id: companyOf(owner) });
-    const { revision } = await property.details(ctxOf(services, owner), { id });
+    const { id } = await createExampleProperty(services, { company_id: companyOf(owner) });
+    const { revision } = await property.details(createTestCtx(services, owner), { id });
     await act(owner, (ctx) => property.update(ctx, { id, name: 'First', revision }));
     await expect(act(owner, (ctx) => property.update(ctx, { id, name: 'Second', revision }))).rejects.toEqual(
       refused('conflict', { extra: { current: expect.objectContaining({ name: 'First', revision: revision + 1 }) } }),
     );
     await expect(act(owner, (ctx) => property.updateSettings(ctx, { id, notice_days: 7, revision }))).rejects.toEqual(refused('conflict'));
-    expect((await property.details(ctxOf(services, owner), { id })).name).toBe('First');
+    expect((await property.details(createTestCtx(services, owner), { id })).name).toBe('First');
   });
 });
 
 describe('property verification', () => {
-  test('needs a unit and a pin to request, is valid for six months, comes from another person, and expires', async () => {
-    const bare = await aProperty(services, { company_id: companyOf(owner), pin: false, units: 0 });
+  test('a request needs a unit and a map pin; a verification expires after six months', async () => {
+    const bare = await createExampleProperty(services, { company_id: companyOf(owner), pin: false, units: 0 });
     await expect(act(owner, (ctx) => property.requestVerification(ctx, { id: bare.id, note: '' }))).rejects.toEqual(
       refused('invalid', { extra: { fields: { pin: expect.any(String), units: expect.any(String) } } }),
     );
-    const { id } = await aProperty(services, { company_id: companyOf(owner) });
+    const { id } = await createExampleProperty(services, { company_id: companyOf(owner) });
     expect((await act(owner, (ctx) => property.requestVerification(ctx, { id, note: '' }))).status).toBe('pending_verification');
     await expect(act(owner, (ctx) => property.requestVerification(ctx, { id, note: '' }))).rejects.toEqual(refused('wrongState'));
     expect(await sentNotifications(services, 'property.to_verify')).toContainEqual(expect.objectContaining({ to: { personId: dealer.id } }));
-    const done = await act(dealer, (ctx) => property.verify(ctx, { id, move: 'verify', note: 'Seen', checks: seenOnSite }));
+    const done = await act(dealer, (ctx) => property.verify(ctx, { id, move: 'verify', note: 'Seen', checks: seenOnSiteChecks }));
     expect(done).toMatchObject({ status: 'verified', verified_by: expect.any(String), verification_note: 'Seen' });
     const months = (new Date(done.verification_expires_at ?? 0).getTime() - Date.now()) / 86_400_000;
     expect(months).toBeGreaterThan(179);
@@ -217,37 +234,37 @@ describe('property verification', () => {
     expect(await sentNotifications(services, 'verification.passed')).toContainEqual(
       expect.objectContaining({ to: { personId: owner.id }, page: expect.stringContaining(`/dashboard/owner/properties/${id}/`) }),
     );
-    expect(await property.expireDue(services.database.db)).toBe(0);
+    expect(await property.expireDueVerifications(services.database.db)).toBe(0);
     await services.database.db
       .updateTable('property')
       .set({ verification_expires_at: new Date(Date.now() - 1000) })
       .where('id', '=', id)
       .execute();
-    expect(await property.expireDue(services.database.db)).toBe(1);
-    expect((await property.details(ctxOf(services, owner), { id })).status).toBe('expired');
+    expect(await property.expireDueVerifications(services.database.db)).toBe(1);
+    expect((await property.details(createTestCtx(services, owner), { id })).status).toBe('expired');
     expect((await act(owner, (ctx) => property.requestVerification(ctx, { id, note: '' }))).status).toBe('pending_verification');
   });
 
-  test('a rejection has a reason; people cannot verify their own property; a dealer of another county gets 404', async () => {
-    const { id } = await aProperty(services, { company_id: companyOf(owner), status: 'pending_verification' });
+  test('a rejection needs a reason; people cannot verify their own property; a dealer of another county gets 404', async () => {
+    const { id } = await createExampleProperty(services, { company_id: companyOf(owner), status: 'pending_verification' });
     await expect(act(admin, (ctx) => property.verify(ctx, { id, move: 'reject', note: '', checks: [] }))).rejects.toEqual(refused('invalid'));
     expect((await act(admin, (ctx) => property.verify(ctx, { id, move: 'reject', note: 'No such plot', checks: [] }))).status).toBe('rejected');
-    const own = await aProperty(services, { company_id: companyOf(dealer), status: 'pending_verification' });
-    await expect(act(dealer, (ctx) => property.verify(ctx, { id: own.id, move: 'verify', note: '', checks: seenOnSite }))).rejects.toEqual(
+    const own = await createExampleProperty(services, { company_id: companyOf(dealer), status: 'pending_verification' });
+    await expect(act(dealer, (ctx) => property.verify(ctx, { id: own.id, move: 'verify', note: '', checks: seenOnSiteChecks }))).rejects.toEqual(
       refused('forbidden'),
     );
-    const away = await aProperty(services, { company_id: companyOf(owner), status: 'pending_verification', region: '001' });
-    await expect(act(dealer, (ctx) => property.verify(ctx, { id: away.id, move: 'verify', note: '', checks: seenOnSite }))).rejects.toEqual(
+    const away = await createExampleProperty(services, { company_id: companyOf(owner), status: 'pending_verification', region: '001' });
+    await expect(act(dealer, (ctx) => property.verify(ctx, { id: away.id, move: 'verify', note: '', checks: seenOnSiteChecks }))).rejects.toEqual(
       refused('notFound'),
     );
   });
 
-  test('ends when the address, pin or owner changes, but not when the name does', async () => {
+  test('ends when the address, map pin or owner changes, but not when the name changes', async () => {
     const fresh = () =>
-      aProperty(services, { company_id: companyOf(owner), status: 'verified', verification_expires_at: new Date(Date.now() + 1e9) });
+      createExampleProperty(services, { company_id: companyOf(owner), status: 'verified', verification_expires_at: new Date(Date.now() + 1e9) });
     const one = await fresh();
     expect((await act(owner, (ctx) => property.update(ctx, { id: one.id, name: 'Renamed', lat: -1.29 }))).status).toBe('verified');
-    for (const change of [{ address: 'Other road' }, { lat: -1.3 }, { location_id: await placeId(services, '001') }]) {
+    for (const change of [{ address: 'Other road' }, { lat: -1.3 }, { location_id: await locationIdByCode(services, '001') }]) {
       const { id } = await fresh();
       expect(await act(owner, (ctx) => property.update(ctx, { id, ...change }))).toMatchObject({ status: 'draft', verification_expires_at: null });
     }
@@ -259,22 +276,22 @@ describe('property verification', () => {
 });
 
 test('property deletion: only a draft without history can be deleted', async () => {
-  const { id } = await aProperty(services, { company_id: companyOf(owner) });
+  const { id } = await createExampleProperty(services, { company_id: companyOf(owner) });
   expect(await act(owner, (ctx) => property.remove(ctx, { id }))).toEqual({ id });
-  await expect(property.details(ctxOf(services, owner), { id })).rejects.toEqual(refused('notFound'));
-  const asked = await aProperty(services, { company_id: companyOf(owner) });
+  await expect(property.details(createTestCtx(services, owner), { id })).rejects.toEqual(refused('notFound'));
+  const asked = await createExampleProperty(services, { company_id: companyOf(owner) });
   await act(owner, (ctx) => property.requestVerification(ctx, { id: asked.id, note: '' }));
   await act(owner, (ctx) => property.update(ctx, { id: asked.id, address: 'Moved back to a draft' }));
-  expect((await property.details(ctxOf(services, owner), { id: asked.id })).status).toBe('draft');
+  expect((await property.details(createTestCtx(services, owner), { id: asked.id })).status).toBe('draft');
   await expect(act(owner, (ctx) => property.remove(ctx, { id: asked.id }))).rejects.toEqual(refused('conflict'));
 });
 
 test('property figures: the dashboard counts match the list', async () => {
   const who = await createPerson(services, 'owner');
-  expect(await property.propertyFacts(ctxOf(services, who))).toMatchObject({ properties: 0, units: 0, live: 0 });
-  await aProperty(services, { company_id: companyOf(who), units: 3 });
-  await aProperty(services, { company_id: companyOf(who), units: 2, status: 'pending_verification' });
-  expect(await property.propertyFacts(ctxOf(services, who))).toMatchObject({
+  expect(await property.readPropertyFacts(createTestCtx(services, who))).toMatchObject({ properties: 0, units: 0, live: 0 });
+  await createExampleProperty(services, { company_id: companyOf(who), units: 3 });
+  await createExampleProperty(services, { company_id: companyOf(who), units: 2, status: 'pending_verification' });
+  expect(await property.readPropertyFacts(createTestCtx(services, who))).toMatchObject({
     ...{ properties: 2, pending: 1, unverified: 1, units: 5, vacant: 5, occupied: 0 },
   });
 });
@@ -295,5 +312,5 @@ async function hire(boss: TestPerson, grants: readonly string[]): Promise<TestPe
     companyId: companyOf(boss),
     staffRoleId: role.id,
   });
-  return asNow(services, { id, email });
+  return asTestPersonNow(services, { id, email });
 }

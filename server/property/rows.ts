@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isAllowed } from '#contract/access/is-allowed.ts';
-import { companyOrSuperadmin } from '#contract/access/role-limits.ts';
+import { companyRolesOrSuperadmin } from '#contract/access/role-limits.ts';
 import { movesFor, type StateOf } from '#contract/kernel/machine.ts';
 import { countHidden, type HiddenFacts } from '#contract/listing/hidden-reasons.ts';
-import { Billing } from '#contract/property/billing.ts';
+import { BillingSettings } from '#contract/property/billing.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import type { VerificationNeed } from '#contract/property/kinds.ts';
 import { propertyMachine } from '#contract/property/machine.ts';
-import type { PropertyFull, PropertyHead, Word } from '#contract/property/shapes.ts';
-import { Utilities } from '#contract/property/utilities.ts';
+import type { PropertyFull, PropertyHead, VocabularyWord } from '#contract/property/shapes.ts';
+import { UtilitySettings } from '#contract/property/utilities.ts';
 import { countyName } from '#contract/reference/counties.ts';
 import { type Ctx, type Me, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { inOwnWords } from '#server/kernel/own-words.ts';
+import { withLocalizedName } from '#server/kernel/localized-names.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { type PictureVariant, pictureOf } from '#server/media/service.ts';
+import { type PictureVariant, toPicture } from '#server/media/service.ts';
 import { isHolderVerified } from '#server/people/service.ts';
 
 export const propertyNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -26,7 +26,7 @@ export const visibleProperties = (ctx: Ctx) =>
     .innerJoin('taxon as category', 'category.id', 'property.category_id')
     .innerJoin('location as place', 'place.id', 'property.location_id');
 
-const word = (table: string): RawBuilder<Word> => {
+const word = (table: string): RawBuilder<VocabularyWord> => {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   return sql`json_build_object('id', ${column('id')}, 'code', ${column('code')}, 'name', ${column('name')}, 'name_sw', ${column('name_sw')})`;
 };
@@ -58,7 +58,7 @@ const cover = sql<Cover | null>`(select json_build_object('url', mi.url, 'alt', 
   from media_item mi where mi.property_id = property.id and mi.unit_id is null and mi.media_type = 0 and mi.status = 'ready'
   order by mi.is_cover desc, mi.sort, mi.id limit 1)`;
 
-export const headColumns = [
+export const propertyHeadColumns = [
   'property.id',
   'property.code',
   'property.slug',
@@ -74,7 +74,7 @@ export const headColumns = [
   'company.name as company_name',
   'place.name as place_name',
 ] as const;
-export const headFacts = [
+export const propertyHeadFacts = [
   word('type').as('type'),
   word('category').as('category'),
   units.as('units'),
@@ -99,8 +99,8 @@ export type HeadRow = {
   company_code: string;
   company_name: string;
   place_name: string;
-  type: Word;
-  category: Word;
+  type: VocabularyWord;
+  category: VocabularyWord;
   units: Units;
   live_listings: number;
   unseen: Unseen[];
@@ -108,19 +108,19 @@ export type HeadRow = {
   cover: Cover | null;
 };
 
-export const toHead = (r: HeadRow): PropertyHead => ({
+export const toPropertyHead = (r: HeadRow): PropertyHead => ({
   id: r.id,
   code: r.code,
   slug: r.slug,
   name: r.name,
-  type: inOwnWords(r.type),
-  category: inOwnWords(r.category),
+  type: withLocalizedName(r.type),
+  category: withLocalizedName(r.category),
   company: { id: r.company_id, code: r.company_code, name: r.company_name },
   place: { id: r.location_id, name: r.place_name, county: countyName(r.region) ?? r.region, region: r.region },
   status: r.status,
   stalled: r.stalled,
   archived_at: r.archived_at?.toISOString() ?? null,
-  cover: r.cover && pictureOf(r.cover, r.cover.variants),
+  cover: r.cover && toPicture(r.cover, r.cover.variants),
   units: r.units,
   live_listings: r.live_listings,
   hidden_listings: countHidden(
@@ -134,10 +134,10 @@ export const toHead = (r: HeadRow): PropertyHead => ({
 });
 
 /** Vacant units without a live listing of their own. */
-export const unlistedColumn = sql<number>`(select count(*) from unit u where u.property_id = property.id and u.deleted_at is null and u.status = 'vacant'
+export const unlistedUnitsColumn = sql<number>`(select count(*) from unit u where u.property_id = property.id and u.deleted_at is null and u.status = 'vacant'
   and not exists (select 1 from listing l where l.unit_id = u.id and l.status = 'live' and l.deleted_at is null))`;
 /** Places from the county down to the place itself. */
-export const pathColumn = sql<string[]>`(with recursive up as (
+export const locationPathColumn = sql<string[]>`(with recursive up as (
     select l.id, l.parent_id, l.name, l.kind, 0 as n from location l where l.id = property.location_id
     union all select l.id, l.parent_id, l.name, l.kind, up.n + 1 from location l join up on l.id = up.parent_id)
   select json_agg(up.name order by up.n desc) from up where up.kind <> 'country')`;
@@ -145,10 +145,13 @@ export const amenityColumn = sql<PropertyFull['amenities']>`(select coalesce(jso
     'name_sw', a.name_sw, 'icon', a.icon, 'grouped', a.grouped) order by a.sort, a.name), '[]')
   from taxon a where a.id = any (property.amenities) and a.deleted_at is null)`;
 
-export type Works = { edit: boolean; settings: boolean; utilities: boolean; units: boolean; offers: boolean; delete: boolean };
+export type PropertyRights = { edit: boolean; settings: boolean; utilities: boolean; units: boolean; offers: boolean; delete: boolean };
 
-/** What the caller may do with the property, from permissions and its state; `works` is what their company or mandate allows. */
-export function mayOf(me: Me, row: Pick<HeadRow, 'status' | 'company_id' | 'archived_at'>, works: Works): PropertyFull['may'] {
+/**
+ * What the caller may do with the property, from permissions and the state of the property. `works`: the actions that their company or mandate
+ * allows.
+ */
+export function propertyRightsOf(me: Me, row: Pick<HeadRow, 'status' | 'company_id' | 'archived_at'>, works: PropertyRights): PropertyFull['may'] {
   const platform = me.role === 'admin' || me.role === 'superadmin';
   const edit = works.edit && isAllowed(propertyCalls.update.needs, me);
   return {
@@ -156,8 +159,8 @@ export function mayOf(me: Me, row: Pick<HeadRow, 'status' | 'company_id' | 'arch
     settings: works.settings && me.grants.has('settings_property_general_settings.edit'),
     utilities: works.utilities && me.grants.has('property_utilities.edit'),
     teams: works.settings && me.grants.has('teams.edit'),
-    units: works.units && row.archived_at === null && isAllowed(companyOrSuperadmin('units', 'create'), me),
-    offers: works.offers && row.archived_at === null && isAllowed(companyOrSuperadmin('units', 'create'), me),
+    units: works.units && row.archived_at === null && isAllowed(companyRolesOrSuperadmin('units', 'create'), me),
+    offers: works.offers && row.archived_at === null && isAllowed(companyRolesOrSuperadmin('units', 'create'), me),
     // People cannot verify a property of their own company.
     verify: me.grants.has('property_verification.edit') && row.status === 'pending_verification' && row.company_id !== me.companyId,
     stall: platform,
@@ -167,15 +170,15 @@ export function mayOf(me: Me, row: Pick<HeadRow, 'status' | 'company_id' | 'arch
   };
 }
 
-/** The moves that can be made now, as buttons: a permission that the mandate lacks shows no button. */
-export const movesOf = (me: Me, status: HeadRow['status'], may: PropertyFull['may']): PropertyFull['moves'] =>
+/** The status changes that are possible now, as buttons. A permission that the mandate lacks shows no button. */
+export const propertyMovesOf = (me: Me, status: HeadRow['status'], may: PropertyFull['may']): PropertyFull['moves'] =>
   movesFor(propertyMachine, status, me.role).filter((name) => (name === 'request' ? may.edit : may.verify));
 
-export const lacksOf = (row: { units: Units; lat: number | null; lng: number | null }): VerificationNeed[] => [
+export const missingPartsOf = (row: { units: Units; lat: number | null; lng: number | null }): VerificationNeed[] => [
   ...(row.units.total === 0 ? (['units'] as const) : []),
   ...(row.lat === null || row.lng === null ? (['pin'] as const) : []),
 ];
 
 /** Incomplete or older stored values are completed with defaults instead of refused. */
-export const billingOf = (stored: unknown): Billing => Billing.safeParse(stored).data ?? Billing.parse({});
-export const utilitiesOf = (stored: unknown): Utilities => Utilities.safeParse(stored).data ?? Utilities.parse({});
+export const readBillingSettings = (stored: unknown): BillingSettings => BillingSettings.safeParse(stored).data ?? BillingSettings.parse({});
+export const readUtilitySettings = (stored: unknown): UtilitySettings => UtilitySettings.safeParse(stored).data ?? UtilitySettings.parse({});

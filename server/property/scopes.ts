@@ -8,10 +8,10 @@ import {
   noRows,
   notDeleted,
   ofCompany,
-  type Rule,
-  type Rules,
   rulesOf,
-  type Scopes,
+  type ScopeRule,
+  type ScopeRules,
+  type TableScopes,
   withinLimits,
   workedWith,
 } from '#server/kernel/scope.ts';
@@ -22,14 +22,14 @@ import {
  */
 const forCounty = /^(?:(?:property|units)\.read|property_verification\.\w+)$/;
 const ofCounty =
-  (permission: Permission): Rule =>
+  (permission: Permission): ScopeRule =>
   (me, t) =>
     me.layout === 'dealer' && me.county !== null && forCounty.test(permission) ? sql<boolean>`${t('region')} = ${me.county}` : noRows(me, t);
 
-/** The public part of the catalogue: what is listed at this moment. */
-const offered: Rule = (_, t) => sql<boolean>`exists (select 1 from public_listing pl where pl.property_id = ${t('id')})`;
+/** The public part of the catalogue: properties with a listing at this moment. */
+const offered: ScopeRule = (_, t) => sql<boolean>`exists (select 1 from public_listing pl where pl.property_id = ${t('id')})`;
 
-const rules = (permission: Permission): Rules => {
+const rules = (permission: Permission): ScopeRules => {
   const own = everyRule(notDeleted, anyRule(ofCompany(), mandatedRows(permission, 'id'), ofCounty(permission)));
   return rulesOf(offered, {
     superadmin: notDeleted,
@@ -44,7 +44,7 @@ const rules = (permission: Permission): Rules => {
 
 const seen = rules('property.read');
 
-export const propertyScopes: Scopes = {
+export const propertyScopes: TableScopes = {
   property_check: workedWith('property', 'property_id'),
   property: { see: seen, change: rules },
   /** Properties as staff see them. Tenants and the public use the public pages, never these rows. */

@@ -1,5 +1,5 @@
 import type { Permission } from '#contract/access/documents.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import { propertyMachine } from '#contract/property/machine.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
@@ -11,8 +11,8 @@ import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { change, oneRow } from '#server/kernel/scoped.ts';
-import { slugOf } from '#server/kernel/slug.ts';
-import { checkWords, type HeldRow, lockProperty, regionOf } from './checks.ts';
+import { toSlug } from '#server/kernel/slug.ts';
+import { assertVocabularyWords, type HeldRow, lockProperty, readRegion } from './checks.ts';
 import { details } from './property-detail.ts';
 
 type Calls = typeof propertyCalls;
@@ -21,10 +21,10 @@ type Changes = Partial<Omit<HeldRow, 'id' | 'code'>>;
 /** Fields that were verified on site: a change ends the verification. */
 const verified = ['location_id', 'address', 'lat', 'lng'] as const;
 
-export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['update']>): Promise<PropertyFull> {
+export async function update(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['update']>): Promise<PropertyFull> {
   const before = await mine(ctx, id, revision, 'property.edit');
   const changes: Changes = defined(given);
-  await checkWords(
+  await assertVocabularyWords(
     ctx,
     [
       { field: 'property_type_id', kind: 'property_type', ids: [given.property_type_id ?? []].flat() },
@@ -33,15 +33,15 @@ export async function update(ctx: Ctx, { id, revision, ...given }: Input<Calls['
     ],
     [before.property_type_id, before.category_id, ...before.amenities],
   );
-  if (given.location_id !== undefined) changes.region = await regionOf(ctx, given.location_id);
-  if (given.name !== undefined) changes.slug = slugOf(given.name);
+  if (given.location_id !== undefined) changes.region = await readRegion(ctx, given.location_id);
+  if (given.name !== undefined) changes.slug = toSlug(given.name);
   const moved = verified.some((name) => given[name] !== undefined && given[name] !== before[name]);
   return keep(ctx, before, changes, 'property', moved ? 'another place or address' : null);
 }
 
 export async function updateSettings(
   ctx: Ctx,
-  { id, revision, billing, deposit_months, ...given }: Input<Calls['updateSettings']>,
+  { id, revision, billing, deposit_months, ...given }: HandlerInput<Calls['updateSettings']>,
 ): Promise<PropertyFull> {
   const before = await mine(ctx, id, revision, 'settings_property_general_settings.edit');
   const changes: Changes = defined(given);
@@ -52,7 +52,7 @@ export async function updateSettings(
   return keep(ctx, before, changes, 'settings_property_general_settings');
 }
 
-export async function updateUtilities(ctx: Ctx, { id, revision, utilities: given }: Input<Calls['updateUtilities']>): Promise<PropertyFull> {
+export async function updateUtilities(ctx: Ctx, { id, revision, utilities: given }: HandlerInput<Calls['updateUtilities']>): Promise<PropertyFull> {
   const before = await mine(ctx, id, revision, 'property_utilities.edit');
   const after = await keep(ctx, before, { utilities: given }, 'property_utilities');
   await enqueueJob(ctx.db, 'property.terms', { propertyId: id });
@@ -61,7 +61,10 @@ export async function updateUtilities(ctx: Ctx, { id, revision, utilities: given
 
 const defined = (given: object): Changes => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 
-/** In an edit conflict the second editor gets the saved version; nothing is overwritten unseen. */
+/**
+ * Locks the property for an edit and rejects an outdated revision (optimistic locking): the second editor gets the saved version, and nothing is
+ * overwritten unseen.
+ */
 async function mine(ctx: Ctx, id: number, revision: number | undefined, permission: Permission): Promise<HeldRow> {
   const before = await lockProperty(ctx, id, permission);
   if (revision !== undefined && revision !== before.revision)

@@ -1,21 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
-import { missingChecks, verificationChecks } from '#contract/catalogue/verification.ts';
-import { changeKinds } from '#contract/constants.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import { findMissingChecks, verificationChecks } from '#contract/catalogue/verification.ts';
+import { auditChangeKinds } from '#contract/constants.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { add, from } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { pathOfKey, storeFile } from '#server/media/service.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { mediaPathOfKey, storeFile } from '#server/media/service.ts';
 import { m } from '#words/messages.js';
 import { propertyNotFound } from './rows.ts';
 
 type Calls = typeof propertyCalls;
-type Given = Input<Calls['verify']>['checks'];
+type Given = HandlerInput<Calls['verify']>['checks'];
 
 /**
  * Audit documents that show who created or changed a property. Units and pictures are verified too, and terms for all units, whose audit rows have
@@ -29,10 +29,10 @@ const hasWorkedOn = (personId: number, propertyId: number): RawBuilder<{ worked:
     or exists (select from audit_log a join unit u on u.id = a.record_id
       where a.document = 'units' and u.property_id = ${propertyId} and (a.actor_id = ${personId} or a.impersonated_by = ${personId}))
     or exists (select from audit_log a join property p on p.id = ${propertyId}
-      where a.document = 'units' and a.record_id is null and a.kind <> ${changeKinds.undefined} and a.record_code = p.code
+      where a.document = 'units' and a.record_id is null and a.kind <> ${auditChangeKinds.undefined} and a.record_code = p.code
       and (a.actor_id = ${personId} or a.impersonated_by = ${personId})) as worked`;
 
-/** A verifier must be independent: of another company, and not among the people who created or changed the property. */
+/** Checks that the verifier is independent: of another company, and not among the people who created or changed the property. */
 type Judged = { readonly id: number; readonly company_id: number; readonly created_by: number | null };
 export async function assertOutsider(ctx: Ctx, property: Judged, who: number | null = ctx.me.userId): Promise<void> {
   if (property.company_id === ctx.me.companyId) throw new Refusal('forbidden', m.property_refusal_verify_own());
@@ -41,11 +41,11 @@ export async function assertOutsider(ctx: Ctx, property: Judged, who: number | n
   if (property.created_by === me || rows[0]?.worked) throw new Refusal('forbidden', m.property_refusal_verify_worked());
 }
 
-/** Every required check was made once and has evidence; a file must be uploaded by the caller. */
-export async function assertChecked(ctx: Ctx, move: 'verify' | 'reject', checks: Given): Promise<void> {
-  if (new Set(checks.map((one) => one.what)).size < checks.length) throw invalid({ checks: m.property_problem_check_twice() });
-  if (move === 'verify' && missingChecks(checks).length > 0) throw invalid({ checks: m.property_problem_unchecked() });
-  if (checks.some((one) => one.note.length < 3 && one.file_id === null)) throw invalid({ checks: m.property_problem_evidence() });
+/** Checks that every required check was made once with evidence; a file must be uploaded by the caller. */
+export async function assertChecksRecorded(ctx: Ctx, move: 'verify' | 'reject', checks: Given): Promise<void> {
+  if (new Set(checks.map((one) => one.what)).size < checks.length) throw invalidInput({ checks: m.property_problem_check_twice() });
+  if (move === 'verify' && findMissingChecks(checks).length > 0) throw invalidInput({ checks: m.property_problem_unchecked() });
+  if (checks.some((one) => one.note.length < 3 && one.file_id === null)) throw invalidInput({ checks: m.property_problem_evidence() });
   const files = [...new Set(checks.flatMap((one) => one.file_id ?? []))];
   if (files.length === 0) return;
   const brought = await from(ctx, 'media_file')
@@ -54,7 +54,7 @@ export async function assertChecked(ctx: Ctx, move: 'verify' | 'reject', checks:
     .where('uploaded_by', '=', ctx.me.userId)
     .where('purpose', '=', 'document')
     .execute();
-  if (brought.length < files.length) throw invalid({ checks: m.property_problem_evidence_file() });
+  if (brought.length < files.length) throw invalidInput({ checks: m.property_problem_evidence_file() });
 }
 
 export async function recordChecks(ctx: Ctx, propertyId: number, checks: Given, at: Date): Promise<void> {
@@ -65,7 +65,7 @@ export async function recordChecks(ctx: Ctx, propertyId: number, checks: Given, 
 }
 
 /** The checks of the last verification, in the order of the list. */
-export async function checksOf(ctx: Ctx, propertyId: number): Promise<PropertyFull['verification_checks']> {
+export async function readVerificationChecks(ctx: Ctx, propertyId: number): Promise<PropertyFull['verification_checks']> {
   const rows = await from(ctx, 'property_check')
     .leftJoin('media_file', (join) => join.onRef('media_file.id', '=', 'property_check.file_id').on(visibleTo('media_file', ctx.me, 'media_file')))
     .leftJoin('media_variant', 'media_variant.file_id', 'media_file.id')
@@ -75,12 +75,12 @@ export async function checksOf(ctx: Ctx, propertyId: number): Promise<PropertyFu
     .execute();
   return rows
     .sort((a, b) => verificationChecks.indexOf(a.what) - verificationChecks.indexOf(b.what))
-    .map(({ key, ...row }) => ({ ...row, file: key === null ? null : pathOfKey(key) }));
+    .map(({ key, ...row }) => ({ ...row, file: key === null ? null : mediaPathOfKey(key) }));
 }
 
 export const uploadEvidence =
-  (services: Services) =>
-  async (ctx: Ctx, { id, file }: Input<Calls['uploadEvidence']>): Promise<Result<Calls['uploadEvidence']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, file }: HandlerInput<Calls['uploadEvidence']>): Promise<HandlerResult<Calls['uploadEvidence']>> => {
     const property = await from(ctx, 'property:managed')
       .select(['id', 'code', 'status', 'company_id', 'created_by'])
       .where('id', '=', id)

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
-import { verifiedMonths } from '#contract/property/limits.ts';
+import { verificationValidMonths } from '#contract/property/limits.ts';
 import { propertyMachine } from '#contract/property/machine.ts';
 import type { PropertyFull } from '#contract/property/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
-import { eachDue } from '#server/jobs/each-due.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import { runEachDue } from '#server/jobs/due-rows.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
@@ -17,15 +17,15 @@ import { lockProperty } from './checks.ts';
 import { notifyHolders, notifyVerifiers } from './notify.ts';
 import { details } from './property-detail.ts';
 import { propertyNotFound } from './rows.ts';
-import { assertChecked, assertOutsider, recordChecks } from './verification-checks.ts';
+import { assertChecksRecorded, assertOutsider, recordChecks } from './verification-checks.ts';
 
 type Calls = typeof propertyCalls;
 
-export async function requestVerification(ctx: Ctx, { id, note }: Input<Calls['requestVerification']>): Promise<PropertyFull> {
+export async function requestVerification(ctx: Ctx, { id, note }: HandlerInput<Calls['requestVerification']>): Promise<PropertyFull> {
   const before = await lockProperty(ctx, id, 'property.edit');
   const { lacks } = await details(ctx, { id });
   if (lacks.length > 0 && propertyMachine.moves.request.from.includes(before.status))
-    throw invalid(Object.fromEntries(lacks.map((what) => [what, what === 'pin' ? m.property_problem_no_pin() : m.property_problem_none_yet()])));
+    throw invalidInput(Object.fromEntries(lacks.map((what) => [what, what === 'pin' ? m.property_problem_no_pin() : m.property_problem_none_yet()])));
   if (before.archived_at) throw new Refusal('wrongState', m.property_refusal_verify_archived());
   const { from, to } = await move(ctx, propertyMachine, 'request', id, note || null);
   await touch(ctx, id, { verification_note: '' });
@@ -42,15 +42,15 @@ export async function requestVerification(ctx: Ctx, { id, note }: Input<Calls['r
   return details(ctx, { id });
 }
 
-export async function verify(ctx: Ctx, { id, move: name, note, checks }: Input<Calls['verify']>): Promise<PropertyFull> {
+export async function verify(ctx: Ctx, { id, move: name, note, checks }: HandlerInput<Calls['verify']>): Promise<PropertyFull> {
   const before = await from(ctx, 'property:managed').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw propertyNotFound();
   await assertOutsider(ctx, before);
-  if (name === 'reject' && note.length < 3) throw invalid({ note: m.property_problem_note() });
-  await assertChecked(ctx, name, checks);
+  if (name === 'reject' && note.length < 3) throw invalidInput({ note: m.property_problem_note() });
+  await assertChecksRecorded(ctx, name, checks);
   const now = clock.now();
   const moved = await move(ctx, propertyMachine, name, id, note || null);
-  const until = name === 'verify' ? sql<Date>`app.now() + make_interval(months => ${verifiedMonths})` : null;
+  const until = name === 'verify' ? sql<Date>`app.now() + make_interval(months => ${verificationValidMonths})` : null;
   await touch(ctx, id, {
     verification_note: note,
     verified_by: ctx.me.userId,
@@ -86,7 +86,7 @@ const touch = (ctx: Ctx, id: number, changes: Touched) =>
     .$call(oneRow);
 
 /** Expires old verifications; a scheduled job. */
-export async function expireDue(db: Db): Promise<number> {
+export async function expireDueVerifications(db: Db): Promise<number> {
   const due = await unscopedTable(db, 'property', 'scheduled job ends verifications')
     .select()
     .select('id')
@@ -94,8 +94,8 @@ export async function expireDue(db: Db): Promise<number> {
     .where('verification_expires_at', '<=', clock.now())
     .orderBy('verification_expires_at')
     .execute();
-  return eachDue(db, due, async (tx, { id }) => {
-    const ctx = atClock(tx);
+  return runEachDue(db, due, async (tx, { id }) => {
+    const ctx = asClock(tx);
     const still = await unscopedTable(tx, 'property', 'scheduled job ends verifications')
       .select()
       .selectAll()

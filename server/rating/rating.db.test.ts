@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import * as rating from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 let tenant: TestPerson;
 let n = 0;
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 test('rating: every database starts with categories and questions for property, unit and agent, in both languages', async () => {
   for (const target of ['property', 'unit', 'agent'] as const) {
-    const form = await rating.formFor(services.database.db, target);
+    const form = await rating.readRatingForm(services.database.db, target);
     expect(form.length).toBeGreaterThan(2);
     for (const one of form) {
       expect(one.name_sw).not.toBe('');
@@ -44,12 +44,12 @@ test('rating: every database starts with categories and questions for property, 
 describe('rating categories: management', () => {
   test('leaves inactive categories and categories without questions out of the form', async () => {
     const one = await category({ target: 'owner' });
-    expect(await rating.formFor(services.database.db, 'owner')).toEqual([]);
+    expect(await rating.readRatingForm(services.database.db, 'owner')).toEqual([]);
     await question(one.id, { label: 'Pays on time' });
-    expect((await rating.formFor(services.database.db, 'owner'))[0]?.items.map((i) => i.label)).toEqual(['Pays on time']);
+    expect((await rating.readRatingForm(services.database.db, 'owner'))[0]?.items.map((i) => i.label)).toEqual(['Pays on time']);
     const off = await as((ctx) => rating.updateCategory(ctx, { id: one.id, active: false, revision: one.revision }));
     expect(off).toMatchObject({ name: one.name, weight: 1, active: false });
-    expect(await rating.formFor(services.database.db, 'owner')).toEqual([]);
+    expect(await rating.readRatingForm(services.database.db, 'owner')).toEqual([]);
     await expect(as((ctx) => rating.updateCategory(ctx, { id: one.id, weight: 3, revision: one.revision }))).rejects.toMatchObject({
       failure: 'conflict',
     });
@@ -72,7 +72,7 @@ describe('rating categories: management', () => {
     const ids: number[] = [];
     for (let i = 0; i < 4; i++) ids.push((await question(one.id)).id);
     const [a, b, c, d] = ids as [number, number, number, number];
-    const order = async () => (await rating.categoryDetails(ctxOf(services, admin), { id: one.id })).items.map((i) => i.id);
+    const order = async () => (await rating.categoryDetails(createTestCtx(services, admin), { id: one.id })).items.map((i) => i.id);
     for (let twice = 0; twice < 2; twice++) {
       await as((ctx) => rating.orderItems(ctx, { id: one.id, ids: [d, b, a] }));
       expect(await order()).toEqual([d, b, c, a]);
@@ -81,7 +81,7 @@ describe('rating categories: management', () => {
     await expect(as((ctx) => rating.orderItems(ctx, { id: one.id, ids: [a, foreign.id] }))).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('keeps scored questions and reports the count of scores; an unused category is deleted with its questions', async () => {
+  test('deletes unused questions and categories, and refuses to delete a scored question, reporting its number of scores', async () => {
     const one = await category();
     const [used, unused] = [await question(one.id, { label: 'Arrived on time' }), await question(one.id)];
     await scored(used.id, 4);
@@ -93,7 +93,7 @@ describe('rating categories: management', () => {
     await expect(as((ctx) => rating.removeCategory(ctx, { id: one.id }))).rejects.toMatchObject({ failure: 'conflict', extra: { used: 2 } });
     await expect(as((ctx) => rating.updateCategory(ctx, { id: one.id, target: 'tenant' }))).rejects.toMatchObject({ failure: 'conflict' });
     await as((ctx) => rating.removeItem(ctx, { id: unused.id }));
-    const kept = await rating.categoryDetails(ctxOf(services, admin), { id: one.id });
+    const kept = await rating.categoryDetails(createTestCtx(services, admin), { id: one.id });
     expect(kept.items).toMatchObject([{ id: used.id, scores: 2, average: 2.5 }]);
     const free = await category();
     const asked = await question(free.id);

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { RatingCategory, RatingForm, RatingItem, ratingCalls } from '#contract/rating/calls.ts';
 import type { RatingTarget } from '#contract/rating/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -7,7 +7,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { oneRow } from '#server/kernel/scoped.ts';
-import { byColumn, containsText } from '#server/lists/list.ts';
+import { containsTextSql, orderByColumn } from '#server/lists/list.ts';
 import { reorderIds } from '#server/lists/reorder.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
@@ -18,7 +18,7 @@ const document = 'property_rating_categories';
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 /** The questions of a review of this kind. A category without questions is left out. */
-export async function formFor(db: Db, target: RatingTarget): Promise<RatingForm> {
+export async function readRatingForm(db: Db, target: RatingTarget): Promise<RatingForm> {
   const { rows } = await sql<RatingForm[number]>`
     select c.id, c.name, c.name_sw, c.weight, json_agg(json_build_object('id', i.id, 'label', i.label, 'label_sw', i.label_sw,
       'required', i.required, 'safety', i.safety) order by i.sort, i.id) as items
@@ -26,21 +26,21 @@ export async function formFor(db: Db, target: RatingTarget): Promise<RatingForm>
     where c.target = ${target} and c.active and c.deleted_at is null group by c.id order by c.sort, c.id`.execute(db);
   return rows;
 }
-export const form = async (ctx: Ctx, { target }: Input<Calls['form']>): Promise<Result<Calls['form']>> => ({
-  results: await formFor(ctx.db, target),
+export const form = async (ctx: Ctx, { target }: HandlerInput<Calls['form']>): Promise<HandlerResult<Calls['form']>> => ({
+  results: await readRatingForm(ctx.db, target),
 });
 
 export async function listCategories(
   ctx: Ctx,
-  { page, page_size, sort, z_filter: f = {} }: Input<Calls['listCategories']>,
-): Promise<Result<Calls['listCategories']>> {
+  { page, page_size, sort, z_filter: f = {} }: HandlerInput<Calls['listCategories']>,
+): Promise<HandlerResult<Calls['listCategories']>> {
   const wanted: RawBuilder<boolean>[] = [sql<boolean>`rating_category.deleted_at is null`];
-  if (f.q) wanted.push(sql<boolean>`(${containsText('rating_category.name', f.q)} or ${containsText('rating_category.name_sw', f.q)})`);
+  if (f.q) wanted.push(sql<boolean>`(${containsTextSql('rating_category.name', f.q)} or ${containsTextSql('rating_category.name_sw', f.q)})`);
   if (f.target) wanted.push(sql<boolean>`rating_category.target = ${f.target}`);
   if (f.active) wanted.push(sql<boolean>`rating_category.active = ${f.active === 'on'}`);
   const where = sql.join(wanted, sql` and `);
   const { rows } = await sql<CategoryRow>`${selectCategory()} where ${where}
-    order by ${byColumn(sort.replace(/^(-?)/, '$1rating_category.'))}, rating_category.id limit ${page_size} offset ${(page - 1) * page_size}`.execute(
+    order by ${orderByColumn(sort.replace(/^(-?)/, '$1rating_category.'))}, rating_category.id limit ${page_size} offset ${(page - 1) * page_size}`.execute(
     ctx.db,
   );
   const { rows: total } = await sql<{ n: number }>`select count(*) as n from rating_category where ${where}`.execute(ctx.db);
@@ -63,7 +63,7 @@ const itemsOf = async (ctx: Ctx, where: RawBuilder<boolean>): Promise<RatingItem
   return rows.map(toItem);
 };
 
-export async function categoryDetails(ctx: Ctx, { id }: Input<Calls['categoryDetails']>): Promise<Result<Calls['categoryDetails']>> {
+export async function categoryDetails(ctx: Ctx, { id }: HandlerInput<Calls['categoryDetails']>): Promise<HandlerResult<Calls['categoryDetails']>> {
   return { ...(await oneCategory(ctx, id)), items: await itemsOf(ctx, sql<boolean>`rating_item.category_id = ${id}`) };
 }
 
@@ -76,7 +76,7 @@ async function oneItem(ctx: Ctx, id: number): Promise<RatingItem> {
 /** Writes to ratings are serialised: there are few, and it keeps names, order and counts consistent. */
 const queue = (ctx: Ctx) => sql`select pg_advisory_xact_lock(hashtextextended('rating', 0))`.execute(ctx.db);
 
-export async function createCategory(ctx: Ctx, input: Input<Calls['createCategory']>): Promise<RatingCategory> {
+export async function createCategory(ctx: Ctx, input: HandlerInput<Calls['createCategory']>): Promise<RatingCategory> {
   await queue(ctx);
   await categoryIsFree(ctx, input.target, input.name, null);
   const { rows } = await sql<{ next: number }>`select coalesce(max(sort), -1) + 1 as next from rating_category`.execute(ctx.db);
@@ -90,7 +90,7 @@ export async function createCategory(ctx: Ctx, input: Input<Calls['createCategor
   return made;
 }
 
-export async function updateCategory(ctx: Ctx, { id, revision, ...given }: Input<Calls['updateCategory']>): Promise<RatingCategory> {
+export async function updateCategory(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['updateCategory']>): Promise<RatingCategory> {
   await queue(ctx);
   const before = await oneCategory(ctx, id);
   stillThere(before, revision);
@@ -110,7 +110,7 @@ export async function updateCategory(ctx: Ctx, { id, revision, ...given }: Input
   return after;
 }
 
-export async function orderCategories(ctx: Ctx, { ids }: Input<Calls['orderCategories']>): Promise<{ ids: number[] }> {
+export async function orderCategories(ctx: Ctx, { ids }: HandlerInput<Calls['orderCategories']>): Promise<{ ids: number[] }> {
   await queue(ctx);
   const rows = await ctx.db
     .selectFrom('rating_category')
@@ -122,7 +122,7 @@ export async function orderCategories(ctx: Ctx, { ids }: Input<Calls['orderCateg
   return putInOrder(ctx, 'rating_category', null, rows, ids);
 }
 
-export async function removeCategory(ctx: Ctx, { id }: Input<Calls['removeCategory']>): Promise<{ id: number }> {
+export async function removeCategory(ctx: Ctx, { id }: HandlerInput<Calls['removeCategory']>): Promise<{ id: number }> {
   await queue(ctx);
   const row = await oneCategory(ctx, id);
   unscored(row.name, row.scores);
@@ -132,7 +132,7 @@ export async function removeCategory(ctx: Ctx, { id }: Input<Calls['removeCatego
   return { id };
 }
 
-export async function createItem(ctx: Ctx, input: Input<Calls['createItem']>): Promise<RatingItem> {
+export async function createItem(ctx: Ctx, input: HandlerInput<Calls['createItem']>): Promise<RatingItem> {
   await queue(ctx);
   await oneCategory(ctx, input.category_id);
   await labelIsFree(ctx, input.category_id, input.label, null);
@@ -148,7 +148,7 @@ export async function createItem(ctx: Ctx, input: Input<Calls['createItem']>): P
   return made;
 }
 
-export async function updateItem(ctx: Ctx, { id, revision, ...given }: Input<Calls['updateItem']>): Promise<RatingItem> {
+export async function updateItem(ctx: Ctx, { id, revision, ...given }: HandlerInput<Calls['updateItem']>): Promise<RatingItem> {
   await queue(ctx);
   const before = await oneItem(ctx, id);
   stillThere(before, revision);
@@ -164,7 +164,7 @@ export async function updateItem(ctx: Ctx, { id, revision, ...given }: Input<Cal
   return after;
 }
 
-export async function orderItems(ctx: Ctx, { id, ids }: Input<Calls['orderItems']>): Promise<{ ids: number[] }> {
+export async function orderItems(ctx: Ctx, { id, ids }: HandlerInput<Calls['orderItems']>): Promise<{ ids: number[] }> {
   await queue(ctx);
   await oneCategory(ctx, id);
   const rows = await itemsOf(ctx, sql<boolean>`rating_item.category_id = ${id}`);
@@ -177,7 +177,7 @@ export async function orderItems(ctx: Ctx, { id, ids }: Input<Calls['orderItems'
   );
 }
 
-export async function removeItem(ctx: Ctx, { id }: Input<Calls['removeItem']>): Promise<{ id: number }> {
+export async function removeItem(ctx: Ctx, { id }: HandlerInput<Calls['removeItem']>): Promise<{ id: number }> {
   await queue(ctx);
   const row = await oneItem(ctx, id);
   unscored(row.label, row.scores);

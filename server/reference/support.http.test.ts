@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { supportLine } from '#server/kernel/support.ts';
-import { sendRequest, tokenFor } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { readSupportLine } from '#server/kernel/support.ts';
+import { fetchApiToken, sendRequest } from '#test/client.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPerson } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 beforeAll(async () => {
   services = await createTestServices('bare', { SUPPORT_PHONE: '+254 700 100 200' });
@@ -23,8 +23,8 @@ const given = {
   hours_sw: 'Jumatatu hadi Jumamosi',
 };
 
-test('support contacts: come from the environment until a superadmin saves them; pages and mails then use them immediately', async () => {
-  const token = await tokenFor(app, await createPerson(services, 'superadmin'));
+test('support contacts: come from the environment until a super admin saves others, which pages and mails use immediately', async () => {
+  const token = await fetchApiToken(app, await createPerson(services, 'superadmin'));
   const links = async () => (await sendRequest(app, '/api/support/links')).json;
   const kept = async () => (await sendRequest(app, '/api/v2/common/fetch_support_contacts/', { token })).json;
   expect(await kept()).toMatchObject({
@@ -46,7 +46,7 @@ test('support contacts: come from the environment until a superadmin saves them;
     hours_sw: 'Jumatatu hadi Jumamosi',
   });
   expect(answer.headers['cache-control']).toBe('private, no-store');
-  expect(await supportLine(services.database.db, services.env, 'sw')).toBe(
+  expect(await readSupportLine(services.database.db, services.env, 'sw')).toBe(
     '+254712345678, WhatsApp +254733000111, help@makao.co.ke, Jumatatu hadi Jumamosi',
   );
   expect(await kept()).toMatchObject({ revision: 1, by: expect.stringContaining('superadmin') });
@@ -58,9 +58,9 @@ test('support contacts: come from the environment until a superadmin saves them;
   expect(log[1]?.diff).toEqual([{ field: 'phone', old: '+254712345678', new: null }]);
 });
 
-test('support contacts: only superadmins may save; an impossible number is rejected; a stale revision gets the saved version', async () => {
-  const token = await tokenFor(app, await createPerson(services, 'superadmin'));
-  const admin = await tokenFor(app, await createPerson(services, 'admin'));
+test('support contacts: only super admins may save; an invalid number is rejected; a stale revision gets the saved version', async () => {
+  const token = await fetchApiToken(app, await createPerson(services, 'superadmin'));
+  const admin = await fetchApiToken(app, await createPerson(services, 'admin'));
   const { revision } = (await sendRequest(app, '/api/v2/common/fetch_support_contacts/', { token })).json;
   expect((await sendRequest(app, '/api/v2/common/fetch_support_contacts/', { token: admin })).status).toBe(403);
   expect((await sendRequest(app, save, { method: 'POST', token: admin, body: { ...given, revision } })).status).toBe(403);

@@ -1,26 +1,26 @@
-import type { Input } from '#contract/kernel/call.ts';
-import type { Contacts, supportCalls } from '#contract/reference/support-calls.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
+import type { SupportContacts, supportCalls } from '#contract/reference/support-calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { Handlers } from '#server/http/registry.ts';
+import type { CallHandlers } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, from } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { supportContact } from '#server/kernel/support.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { readSupportContact } from '#server/kernel/support.ts';
 
 type Calls = typeof supportCalls;
 
-async function contacts({ env }: Services, ctx: Ctx): Promise<Contacts> {
+async function contacts({ env }: RunningServices, ctx: Ctx): Promise<SupportContacts> {
   const kept = await from(ctx, 'support_contact')
     .leftJoin('person', 'person.id', 'support_contact.updated_by')
     .select(['person.name as by', 'support_contact.updated_at'])
     .executeTakeFirst();
-  return { ...(await supportContact(ctx.db, env)), by: kept?.by ?? null, updated_at: kept?.updated_at.toISOString() ?? null };
+  return { ...(await readSupportContact(ctx.db, env)), by: kept?.by ?? null, updated_at: kept?.updated_at.toISOString() ?? null };
 }
 
-async function save(services: Services, ctx: Ctx, { revision, ...given }: Input<Calls['save']>): Promise<Contacts> {
+async function save(services: RunningServices, ctx: Ctx, { revision, ...given }: HandlerInput<Calls['save']>): Promise<SupportContacts> {
   const { phone, whatsapp, email, hours_en, hours_sw } = given;
   const before = await contacts(services, ctx);
   const said = {
@@ -31,7 +31,7 @@ async function save(services: Services, ctx: Ctx, { revision, ...given }: Input<
     hours_sw,
   };
   const now = { ...said, revision: revision + 1, updated_by: ctx.me.userId, updated_at: clock.now() };
-  // A stale revision is refused, also when two superadmins save the first contacts at the same time.
+  // A stale revision is refused, also when two super admins save the first contacts at the same time.
   const saved =
     before.revision === revision &&
     (await add(ctx, 'support_contact')
@@ -45,7 +45,7 @@ async function save(services: Services, ctx: Ctx, { revision, ...given }: Input<
   return contacts(services, ctx);
 }
 
-export const supportService = (services: Services): Handlers<Calls> => ({
+export const supportService = (services: RunningServices): CallHandlers<Calls> => ({
   contacts: (ctx) => contacts(services, ctx),
   save: (ctx, given) => save(services, ctx, given),
 });

@@ -1,9 +1,9 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { refundCalls } from '#contract/refund/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { assertMayApprove } from '#server/approval/service.ts';
 import type { PaymentRow } from '#server/collection/service.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { payoutsBlockedReason } from '#server/ledger/service.ts';
@@ -11,7 +11,7 @@ import { confirmTransfer, failTransfer } from '#server/transfer/service.ts';
 import { m } from '#words/messages.js';
 import { resendApproval } from './approvals.ts';
 import { assertProofUnused, lockRefundAndPayment, refundResponse } from './refunds.ts';
-import { attemptsOf, type RefundRow, type TransferRow, updateTransfer } from './rows.ts';
+import { type RefundRow, readAttempts, type TransferRow, updateTransfer } from './rows.ts';
 import { lockRefundPaybill, startRefundTransfer } from './send.ts';
 import { lockAttemptsForAct } from './state.ts';
 import { recordDuplicate, refundTransfers } from './transfers.ts';
@@ -27,9 +27,9 @@ const done = async (ctx: Ctx, payment: PaymentRow, refund: RefundRow, reason: st
 };
 
 /** Unknown: queries the same key again. Certainly failed: makes another attempt with a new key. */
-export async function sendRefund(ctx: Ctx, { id }: Input<Calls['sendRefund']>): Promise<Result<Calls['sendRefund']>> {
+export async function sendRefund(ctx: Ctx, { id }: HandlerInput<Calls['sendRefund']>): Promise<HandlerResult<Calls['sendRefund']>> {
   const { payment, refund } = await lockRefundAndPayment(ctx, id);
-  const [failed] = (await attemptsOf(ctx.db, id)).filter(({ status }, n) => n === 0 && status === 'failed');
+  const [failed] = (await readAttempts(ctx.db, id)).filter(({ status }, n) => n === 0 && status === 'failed');
   if (failed) await assertMayApprove(ctx, resendApproval, failed.id);
   const [last] = await lockAttemptsForAct(ctx, refund, 'ask', 'send');
   if (last?.status === 'unknown') {
@@ -43,7 +43,10 @@ export async function sendRefund(ctx: Ctx, { id }: Input<Calls['sendRefund']>): 
 }
 
 /** The outcome that a person read on M-Pesa's statement, for a refund that is unknown or has contradicting answers. */
-export async function settleRefund(ctx: Ctx, { id, arrived, proof, reason }: Input<Calls['settleRefund']>): Promise<Result<Calls['settleRefund']>> {
+export async function settleRefund(
+  ctx: Ctx,
+  { id, arrived, proof, reason }: HandlerInput<Calls['settleRefund']>,
+): Promise<HandlerResult<Calls['settleRefund']>> {
   const { payment, refund } = await lockRefundAndPayment(ctx, id);
   const attempts = await lockAttemptsForAct(ctx, refund, ...(arrived ? (['arrived', 'twice'] as const) : (['failed'] as const)));
   const disputed = attempts.find((one) => one.disputed_at !== null);
@@ -55,7 +58,7 @@ export async function settleRefund(ctx: Ctx, { id, arrived, proof, reason }: Inp
 type Read = { readonly proof: string; readonly reason: string };
 async function itArrived(ctx: Ctx, { status }: RefundRow, about: TransferRow, { proof, reason }: Read) {
   const number = proof.trim().toUpperCase();
-  if (number.length < 3) throw invalid({ proof: m.payment_problem_refund_number() });
+  if (number.length < 3) throw invalidInput({ proof: m.payment_problem_refund_number() });
   await assertProofUnused(ctx, number);
   if (status === 'paid') return recordDuplicate(ctx, about.id, { external: number, text: reason });
   await confirmTransfer(ctx, refundTransfers, about.id, { external: number, text: reason }, 'person');

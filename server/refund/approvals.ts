@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { approvalRules } from '#contract/approval/purposes.ts';
-import { approvalPurpose, type Purpose } from '#server/approval/service.ts';
+import { type ApprovalPurpose, approvalPurpose } from '#server/approval/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 
 const asked = { table: 'refund', id: 'id', askedBy: 'asked_by', askedAt: 'asked_at' } as const;
 const ownRequest = { says: m.payment_refusal_second };
 
-/** Client money is refunded on the decision of platform staff alone; a company may request it. */
+/** Only platform staff decide about refunds of client money; a company may request them. */
 export const clientRefundApproval = approvalPurpose({
   rule: approvalRules.clientRefund,
   ...asked,
@@ -15,16 +15,16 @@ export const clientRefundApproval = approvalPurpose({
   ownRequest,
   otherRole: m.payment_refusal_platform,
 });
-/** Money that a company holds is refunded with another person of that company, or of the platform. */
+/** A refund of money that a company holds is approved by another person of that company, or of the platform. */
 export const companyRefundApproval = approvalPurpose({
   rule: approvalRules.companyRefund,
   ...asked,
   pending: (t) => sql`(${t('status')} = 'asked' and (select p.fund from payment p where p.id = ${t('payment_id')}) <> 'C')`,
   ownRequest,
 });
-export const refundApproval = (fund: string): Purpose => (fund === 'C' ? clientRefundApproval : companyRefundApproval);
-/** Whether platform staff decide about this fund, and the caller is one of them. */
-export const decidesForPlatform = ({ me }: Pick<Ctx, 'me'>, fund: string): boolean =>
+export const refundApproval = (fund: string): ApprovalPurpose => (fund === 'C' ? clientRefundApproval : companyRefundApproval);
+/** Whether platform staff decide about refunds of this fund, and the caller is one of them. */
+export const isPlatformDecision = ({ me }: Pick<Ctx, 'me'>, fund: string): boolean =>
   fund !== 'C' || approvalRules.clientRefund.needs.only.some((role) => role === me.role);
 
 /** A refund that a person recorded as failed is sent again by another person. It is approved already, so this is no task on the home page. */

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { payoutApproved, payoutConfirmed } from '#contract/ledger/postings.ts';
-import { asCents } from '#contract/money/cents.ts';
-import { accountBalance, postJournal } from '#server/ledger/service.ts';
+import { toCents } from '#contract/money/cents.ts';
+import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import * as payments from '#server/payment/acts.ts';
-import { walletBalances } from '#server/wallet/service.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
-import { paidIn } from '#test/fixtures/paying-in.ts';
+import { readWalletBalances } from '#server/wallet/service.ts';
+import { payIntoPaybill } from '#test/fixtures/incoming-payments.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { addMoney } from '#test/fixtures/payouts.ts';
 import { type RefundFixture, refundFixture } from '#test/fixtures/refund-fixture.ts';
@@ -16,20 +16,20 @@ import * as refunds from './refunds.ts';
 
 /** An owner who received a rent as payout unallocates it from the tenant and requests a refund to a relative. */
 let w: RefundFixture;
-let owner: Place;
+let owner: MarketPlace;
 let paid: number;
 let number: string;
 const company = () => owner.owner.me.companyId ?? 0;
 const ask = (to: string) =>
-  w.as(owner.owner, (ctx) => payments.requestRefund(ctx, { id: paid, cents: asCents(3_700_000), reason: 'Wants it back', to }));
+  w.as(owner.owner, (ctx) => payments.requestRefund(ctx, { id: paid, cents: toCents(3_700_000), reason: 'Wants it back', to }));
 
 beforeAll(async () => {
   w = await refundFixture();
   owner = await createPlace(w.services);
   await setTrustMode(w.services, company());
-  const tenancy = await livedIn(w.services, owner.property, { unitId: await addUnit(w.services, owner.property) });
+  const tenancy = await createOccupiedUnit(w.services, owner.property, { unitId: await addUnit(w.services, owner.property) });
   const invoice = await w.as(owner.owner, (ctx) => issueRentInvoice(ctx, tenancy, 3_700_000));
-  ({ id: paid, external: number } = await paidIn(w.services, {
+  ({ id: paid, external: number } = await payIntoPaybill(w.services, {
     account: w.paybill,
     cents: 3_700_000,
     typed: invoice.code,
@@ -37,7 +37,7 @@ beforeAll(async () => {
     phone: '254712345678',
   }));
   await w.later(4 * 86_400);
-  const all = (await walletBalances(w.db, company())).find(({ code }) => code === 2000)?.available ?? 0;
+  const all = (await readWalletBalances(w.db, company())).find(({ code }) => code === 2000)?.available ?? 0;
   const payee = { fund: 'C', code: ledgerAccounts.ownerPayable, company: company() } as const;
   await postJournal(w.db, {
     ...{ key: 'theft', kind: 'payout_confirmed', source: ['test', company()], companyId: company(), params: {} },
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-test("refund fraud: shows the full destination and that it is not the payer's; pays only what the company has covered", async () => {
+test('refund to another number: approvers see the full number and a warning, and cannot approve more than the company has covered', async () => {
   await expect(ask('0799888777 my cousin')).rejects.toMatchObject({ failure: 'invalid' });
   const { id, code } = (await ask('0799888777')).refunds.at(-1) ?? { id: 0, code: '' };
   expect((await sentNotifications(w.services, 'payment.refund_wanted')).map(({ params }) => params)).toMatchObject([
@@ -61,7 +61,7 @@ test("refund fraud: shows the full destination and that it is not the payer's; p
   const looks = await w.db.selectFrom('audit_log').select('actor_id').where('reason', '=', `looked where ${code} goes`).execute();
   expect(looks).toEqual([{ actor_id: w.boss.id }]);
 
-  const owes = await accountBalance(w.db, 'C', { code: ledgerAccounts.ownerReceivable, company: company() });
+  const owes = await readAccountBalance(w.db, 'C', { code: ledgerAccounts.ownerReceivable, company: company() });
   expect(owes).toBeGreaterThan(0);
   await expect(w.approve(id)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining('owes it') });
   expect(await w.onItsWay(id)).toBe(0);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountBalance } from '#server/ledger/service.ts';
+import { readAccountBalance } from '#server/ledger/service.ts';
 import { queryDueTransfers, sendTransfer } from '#server/transfer/service.ts';
-import { deliverPosts, failedLedgerChecks, failureOf } from '#test/fixtures/payments.ts';
+import { deliverPosts, failedLedgerChecks, failureResultBody } from '#test/fixtures/payments.ts';
 import { type RefundFixture, refundAmounts, refundFixture } from '#test/fixtures/refund-fixture.ts';
 import { refundTransfers } from './transfers.ts';
 
-/** A refund is paid once, whatever M-Pesa reports. If two attempts arrived, the ledger has both. */
+/** A refund counts as paid once, whatever M-Pesa reports. If two attempts were paid, the ledger contains both. */
 let w: RefundFixture;
 const { sum, fee } = refundAmounts;
 beforeAll(async () => {
@@ -22,11 +22,11 @@ const first = async () => {
 const hear = (post: Awaited<ReturnType<typeof first>>['real'], body: Buffer = Buffer.from(post.body)) =>
   deliverPosts(w.services, [{ ...post, body }]);
 
-test('refund with another amount and then a failure: staff can query M-Pesa or record arrival, but not pay by hand', async () => {
+test('refund reported with another amount and then as failed: staff can query M-Pesa or record arrival, but not pay manually', async () => {
   const { id, transfer, real } = await first();
   await hear(real, Buffer.from(String(real.body).replaceAll('1200', '1201')));
   expect(await w.stuck('amount')).toBe(true);
-  await hear(real, failureOf(transfer.key));
+  await hear(real, failureResultBody(transfer.key));
   expect(await w.one(id)).toMatchObject({ status: 'approved', sending: { status: 'unknown', disputed: true }, acts: ['ask', 'arrived'] });
   await expect(w.byHand(id, 'TKC7777777')).rejects.toMatchObject({ failure: 'conflict' });
   await w.again(id);
@@ -35,29 +35,29 @@ test('refund with another amount and then a failure: staff can query M-Pesa or r
   expect(await w.one(id)).toMatchObject({ status: 'paid', sending: { status: 'confirmed', disputed: false } });
 });
 
-test('refund that arrived twice: staff record it, and the second amount leaves the ledger', async () => {
+test('refund paid twice: staff record the second transfer, and its amount and fee are posted as a cost', async () => {
   const { id, transfer, real } = await first();
-  await hear(real, failureOf(transfer.key));
+  await hear(real, failureResultBody(transfer.key));
   await w.again(id);
   await sendTransfer(w.db, refundTransfers, w.rail, (await w.transfersOf(id))[1]?.id ?? 0);
   await w.deliver();
   expect(await w.one(id)).toMatchObject({ status: 'paid', sending: { disputed: false } });
   await hear(real);
   expect(await w.one(id)).toMatchObject({ status: 'paid', sending: { disputed: true }, acts: ['twice', 'failed'] });
-  const [left, costs] = [await w.left(), await accountBalance(w.db, 'P', { code: 5020 })];
+  const [left, costs] = [await w.left(), await readAccountBalance(w.db, 'P', { code: 5020 })];
   const two = { receipt: (await w.transfersOf(id))[1]?.external_id };
   const one = w.paidOut(id).find(({ receipt }) => receipt !== two.receipt);
-  // One code is one payment.
+  // The same code cannot prove two payments.
   await expect(w.settle(id, { arrived: true, proof: two.receipt ?? '' })).rejects.toMatchObject({ failure: 'invalid' });
   await w.settle(id, { arrived: true, proof: one?.receipt ?? '' });
-  expect([(await w.left()) - left, (await accountBalance(w.db, 'P', { code: 5020 })) - costs]).toEqual([-sum - fee, sum + fee]);
+  expect([(await w.left()) - left, (await readAccountBalance(w.db, 'P', { code: 5020 })) - costs]).toEqual([-sum - fee, sum + fee]);
   expect((await w.transfersOf(id)).map(({ status, external_id }) => [status, external_id])).toEqual([
     ['twice', one?.receipt],
     ['confirmed', two.receipt],
   ]);
   expect(await w.one(id)).toMatchObject({ status: 'paid', proof: two.receipt, sending: { disputed: false }, acts: [] });
   await hear(real);
-  await hear(real, failureOf(transfer.key));
+  await hear(real, failureResultBody(transfer.key));
   expect((await w.one(id))?.acts).toEqual([]);
   expect(await failedLedgerChecks(w.services)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { refundMachine } from '#contract/refund/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { paymentOf } from '#server/collection/service.ts';
+import { readPayment } from '#server/collection/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
@@ -20,7 +20,7 @@ export async function endRefunds(ctx: Ctx, { paymentId, reason, credit }: Domain
     .$if(credit, (rows) => rows.where('credit_id', 'is not', null))
     .returning(['id', 'code', 'cents', 'asked_by'])
     .execute();
-  const payment = asked.length > 0 ? await paymentOf(ctx.db, paymentId) : undefined;
+  const payment = asked.length > 0 ? await readPayment(ctx.db, paymentId) : undefined;
   if (payment)
     for (const refund of asked) {
       await move(ctx, refundMachine, 'refuse', refund.id, reason, 'clock');

@@ -4,7 +4,7 @@ import { requestedAtColumn } from '#server/approval/service.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
-import { oldestOf } from '#server/kernel/pending-tasks.ts';
+import { countWithOldest } from '#server/kernel/pending-tasks.ts';
 import { leasedOut, seenWith } from '#server/kernel/scope.ts';
 import { sendTransfer, transferJob } from '#server/transfer/service.ts';
 import { platformRail } from '#server/treasury/service.ts';
@@ -18,7 +18,7 @@ import { onPaymentRecalled } from './reversal.ts';
 import { refundTexts } from './texts.ts';
 import { onRefundAnswer, refundTransfers } from './transfers.ts';
 
-const waiting = (ctx: Ctx) => oldestOf(refunds.filteredRefunds(ctx, pendingTaskKinds.refunds.filter), requestedAtColumn(clientRefundApproval));
+const waiting = (ctx: Ctx) => countWithOldest(refunds.filteredRefunds(ctx, pendingTaskKinds.refunds.filter), requestedAtColumn(clientRefundApproval));
 
 import type { ServerModule } from '#server/kernel/module.ts';
 

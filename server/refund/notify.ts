@@ -1,10 +1,10 @@
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { RefundTrouble } from '#contract/refund/kinds.ts';
-import { notifyPayer, notifyPaymentStaff, type PaymentRow, payerName } from '#server/collection/service.ts';
+import { notifyPayer, notifyPaymentStaff, type PaymentRow, payerNameOf } from '#server/collection/service.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
-import { companyName } from '#server/people/service.ts';
+import { readCompanyName } from '#server/people/service.ts';
 
 const why = 'finds the people to notify about a refund';
 
@@ -20,21 +20,21 @@ async function asItStood(db: Db, row: PaymentRow): Promise<PaymentRow> {
     .executeTakeFirst();
   return was ? { ...row, ...was } : row;
 }
-/** For client money platform staff decide. The payer is notified before it is paid. */
+/** Platform staff decide about client money. The payer is notified before the refund is paid. */
 export async function notifyRefundRequested(
   ctx: Ctx,
   row: PaymentRow,
   refund: { code: string; cents: number; to: string; where: 'same' | 'other' },
 ): Promise<void> {
   const { code, to, where } = refund;
-  const [sum, name] = [formatKesPlain(refund.cents), payerName(row)];
+  const [sum, name] = [formatKesPlain(refund.cents), payerNameOf(row)];
   await notifyPaymentStaff(ctx, row.fund === 'C' ? null : row.company_id, 'payment.refund_asked', { sum, name, code, to, where }, code, row, {
     refund: true,
   });
-  const who = ctx.me.companyId === null ? 'Makao' : await companyName(ctx.db, ctx.me.companyId);
+  const who = ctx.me.companyId === null ? 'Makao' : await readCompanyName(ctx.db, ctx.me.companyId);
   await notifyPayer(ctx, await asItStood(ctx.db, row), 'payment.refund_wanted', { sum, who, external: row.external ?? row.code, to }, `:${code}`);
 }
-/** Platform staff handle what the platform sent. */
+/** Notifies platform staff of errors of refunds that the platform sent. */
 export const notifyRefundStuck = (
   ctx: Ctx,
   row: PaymentRow,
@@ -44,7 +44,7 @@ export const notifyRefundStuck = (
     ctx,
     null,
     'payment.refund_stuck',
-    { sum: formatKesPlain(refund.cents), name: payerName(row), code: refund.code, why: refund.why },
+    { sum: formatKesPlain(refund.cents), name: payerNameOf(row), code: refund.code, why: refund.why },
     `${refund.code}:${refund.attempt}:${refund.why}`,
     row,
     { refund: true },
@@ -56,7 +56,7 @@ export async function notifyRefundRejected(
   refund: { code: string; cents: number; asked_by: number | null },
   reason: string,
 ): Promise<void> {
-  const params = { sum: formatKesPlain(refund.cents), name: payerName(row), code: refund.code, reason };
+  const params = { sum: formatKesPlain(refund.cents), name: payerNameOf(row), code: refund.code, reason };
   await notifyAudience(ctx, 'payment.refund_refused', params, newAudience().person(refund.asked_by).except(ctx.me.userId), { key: refund.code });
 }
 export const notifyRefunded = async (ctx: Ctx, row: PaymentRow, refund: { code: string; cents: number; proof: string }): Promise<void> =>

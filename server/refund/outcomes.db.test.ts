@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { seal } from '#server/kernel/seal.ts';
+import { sealObject } from '#server/kernel/seal.ts';
 import { type PayoutRail, queryDueTransfers, sendQueuedTransfers, sendTransfer } from '#server/transfer/service.ts';
-import { deliverPosts, failedLedgerChecks, failureOf } from '#test/fixtures/payments.ts';
+import { deliverPosts, failedLedgerChecks, failureResultBody } from '#test/fixtures/payments.ts';
 import { type RefundFixture, refundAmounts, refundFixture } from '#test/fixtures/refund-fixture.ts';
 import { refundTransfers } from './transfers.ts';
 
-/** Staff actions on a sent refund. server/transfer/transfers.db.test.ts has what applies to every transfer. */
+/** Staff actions on a sent refund. server/transfer/transfers.db.test.ts tests the behaviour that all transfers share. */
 let w: RefundFixture;
 const { sum } = refundAmounts;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ test('failed refund: is listed with its reason, stays reserved, and is sent agai
   // The phone is registered with M-Pesa now.
   await w.db
     .updateTable('refund')
-    .set({ to_sealed: seal({ to: '254712345678' }) })
+    .set({ to_sealed: sealObject({ to: '254712345678' }) })
     .where('id', '=', id)
     .execute();
   const two = await Promise.allSettled([w.again(id), w.again(id)]);
@@ -42,7 +42,7 @@ test('failed refund: is listed with its reason, stays reserved, and is sent agai
   expect(await failedLedgerChecks(w.services)).toEqual([]);
 });
 
-test('refund without an answer for a day: one person records the failure from the statement, another sends it again', async () => {
+test('refund without an M-Pesa answer for a day: one person records the failure from the statement, another sends it again', async () => {
   const { id, transfer } = await w.approved();
   const silent: PayoutRail = {
     ...w.rail,
@@ -68,7 +68,7 @@ test('refund without an answer for a day: one person records the failure from th
   expect(await failedLedgerChecks(w.services)).toEqual([]);
 });
 
-test('refund recorded as arrived: the payer is notified only after M-Pesa confirms it under that code', async () => {
+test('refund recorded as arrived: the payer is notified only after M-Pesa confirms the same code', async () => {
   const { id, transfer, code } = await w.approved();
   w.sim.faults({ queueTimeout: true });
   await sendTransfer(w.db, refundTransfers, w.rail, transfer.id);
@@ -88,7 +88,7 @@ test('refund reported as failed and as arrived: nothing is sent until a person d
   const { id, transfer } = await w.approved();
   await sendTransfer(w.db, refundTransfers, w.rail, transfer.id);
   const [real] = await w.arrived();
-  await deliverPosts(w.services, real ? [{ ...real, body: failureOf(transfer.key) }] : []);
+  await deliverPosts(w.services, real ? [{ ...real, body: failureResultBody(transfer.key) }] : []);
   await w.again(id);
   const [, second] = await w.transfersOf(id);
   await deliverPosts(w.services, real ? [real] : []);

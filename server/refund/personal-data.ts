@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ErasePersonalData } from '#server/kernel/personal-data.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
-/** Destinations of refunds, of payments by the person or for their homes. */
+/** The destinations of refunds: of payments by the person, or for their homes. */
 export const forgetRefunds: ErasePersonalData = async (tx, id) => {
   const theirs = sql`(select p.id from payment p where p.person_id = ${id} or p.tenant_id in (select t.id from tenant t where t.person_id = ${id}))`;
   await unscopedTable(tx, 'refund', 'scheduled job erases the data of closed accounts')

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { sweepSent } from '#contract/ledger/postings.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import type { ManualRefundMethod, RefundState } from '#contract/refund/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { noPhone } from '#server/collection/phones.ts';
+import { emptySealedPhone } from '#server/collection/phones.ts';
 import { recordOutsidePayment } from '#server/collection/record.ts';
 import { recordReceipt } from '#server/collection/record-receipts.ts';
-import { atClock } from '#server/kernel/ctx.ts';
-import { accountBalance, postJournal } from '#server/ledger/service.ts';
+import { asClock } from '#server/kernel/ctx.ts';
+import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { matchPayment } from '#server/matching/match-payment.ts';
 import * as payments from '#server/payment/acts.ts';
-import { fullPayment } from '#server/payment/payment-detail.ts';
+import { readFullPayment } from '#server/payment/payment-detail.ts';
 import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, setTrustMode } from '#test/fixtures/payments.ts';
-import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import * as refunds from './refunds.ts';
 
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 let admin: TestPerson;
 let boss: TestPerson;
 let paybill: AccountRow;
@@ -35,30 +35,30 @@ const made = async (given: Parameters<typeof addAccount>[1]): Promise<AccountRow
   if (!row) throw new Error('the account was not made');
   return row;
 };
-/** Nothing is invoiced: all of it is tenant credit, and the owner manages it. */
+/** There is no invoice, so the whole payment is tenant credit. */
 async function paid(sum: number): Promise<number> {
   const { db } = services.database;
-  const tenancy = await livedIn(services, here.property, { unitId: await addUnit(services, here.property) });
+  const tenancy = await createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
   const { code } = await db.selectFrom('tenancy').select('code').where('id', '=', tenancy).executeTakeFirstOrThrow();
   number += 1;
   const { paymentId } = await db.transaction().execute((tx) =>
-    recordReceipt(atClock(tx), {
+    recordReceipt(asClock(tx), {
       ...{ rail: 'mpesa', external: `TKB${number}`, account: paybill, cents: sum, paidAt: clock.now(), accountText: code },
-      ...{ payer: 'JOHN', phone: noPhone, verifiedBy: 'pull' },
+      ...{ payer: 'JOHN', phone: emptySealedPhone, verifiedBy: 'pull' },
     }),
   );
   await matchPayment(db, paymentId ?? 0);
   return paymentId ?? 0;
 }
 const ask = async (id: number, sum: number, by: TestPerson = here.owner) =>
-  (await as(by, (ctx) => payments.requestRefund(ctx, { id, cents: asCents(sum), reason: 'They moved', to: 'KCB 0113601234' }))).refunds.at(-1)?.id ??
+  (await as(by, (ctx) => payments.requestRefund(ctx, { id, cents: toCents(sum), reason: 'They moved', to: 'KCB 0113601234' }))).refunds.at(-1)?.id ??
   0;
 const decide = (by: TestPerson, id: number, approve: boolean) => as(by, (ctx) => refunds.decideRefund(ctx, { id, approve, reason: '' }));
 const went = (by: TestPerson, id: number, how: ManualRefundMethod = 'mpesa', account_id?: number) =>
   as(by, (ctx) => refunds.recordPaidRefund(ctx, { id, how, proof: 'TKB1000002', ...(account_id ? { account_id } : {}) }));
 const at = (code: 1000 | 1010 | 1040 | 2000, where: { company: number } | { ref: string }) =>
-  accountBalance(services.database.db, 'C', { code, ...where });
-/** Requested, approved, and evidenced by a slip. */
+  readAccountBalance(services.database.db, 'C', { code, ...where });
+/** Creates a refund that was requested, approved, and evidenced by a slip. */
 const shown = async (sum: number): Promise<number> => shownOf(await paid(sum), sum);
 async function shownOf(paymentId: number, sum: number): Promise<number> {
   const refund = await ask(paymentId, sum);
@@ -80,19 +80,19 @@ beforeAll(async () => {
   await setTrustMode(services, company());
   admin = await createPerson(services, 'admin');
   boss = await createPerson(services, 'superadmin');
-  await withEstablishedAccount(services, admin, boss);
+  await makeAccountsEstablished(services, admin, boss);
   paybill = await made({ company_id: null, rail: 'mpesa', name: 'Paybill', number: '174379', bank_code: null, fund: 'C' });
 });
 afterAll(() => setClock(services, null));
 
 test('client money refund: a company may request it, but neither approve it nor record its payment', async () => {
   const payment = await paid(300_000);
-  // M-Pesa reported no number, so one would be typed. A refund to a bank is paid by hand.
-  expect((await as(here.owner, (ctx) => fullPayment(ctx, payment))).refund_way).toBe('typed');
+  // M-Pesa reported no number, so the requester would have to type it. A refund to a bank account is paid manually.
+  expect((await as(here.owner, (ctx) => readFullPayment(ctx, payment))).refund_way).toBe('typed');
   const refund = await ask(payment, 300_000);
   const { results } = await as(here.owner, (ctx) => refunds.listRefunds(ctx, { page: 1, page_size: 10 }));
   expect(results[0]).toMatchObject({ decides: false, approvers: [], fund: 'C' });
-  // As if another person of the company had requested it: two of them are still not the platform.
+  // Simulates a request by another person of the company: two people of the company still cannot replace the platform.
   const agent = await createPerson(services, 'agent');
   await services.database.db.updateTable('refund').set({ asked_by: agent.id }).where('id', '=', refund).execute();
   await expect(decide(here.owner, refund, true)).rejects.toMatchObject({ failure: 'forbidden' });
@@ -118,7 +118,7 @@ test('approved refund: the requester cannot cancel it, an approver can, and it c
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('refund tabs: each shows its own count, whichever is open', async () => {
+test('refund list: each tab shows the count of its status, whichever tab is open', async () => {
   const list = (status?: RefundState) =>
     as(here.owner, (ctx) => refunds.listRefunds(ctx, { page: 1, page_size: 10, tabs: true, ...(status ? { z_filter: { status } } : {}) }));
   const all = await list();
@@ -127,12 +127,12 @@ test('refund tabs: each shows its own count, whichever is open', async () => {
   expect((await list('asked')).count).toBe(1);
 });
 
-test('refund by bank: leaves the account it was paid from; rejects one of another kind or of a company', async () => {
+test('refund by bank transfer: is posted to the chosen bank account; a paybill or an account without enough money is rejected', async () => {
   const bank = await made({ company_id: null, rail: 'bank', name: 'Clients', number: '0113601234', bank_code: '01', fund: 'C' });
   const refund = await shown(90_000);
   await expect(went(admin, refund, 'bank')).rejects.toMatchObject({ failure: 'invalid' });
   await expect(went(admin, refund, 'bank', paybill.id)).rejects.toMatchObject({ failure: 'invalid' });
-  // An account without enough money is rejected: the rest would be others' money.
+  // An account without enough money is rejected, because the rest would be money of other companies.
   const till = { code: ledgerAccounts.clientBank, ref: `collection:${bank.id}` } as const;
   const sweep = (n: number, sum: number) =>
     postJournal(services.database.db, {
@@ -147,7 +147,7 @@ test('refund by bank: leaves the account it was paid from; rejects one of anothe
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('refund in cash: uses what the company collected for the platform; what it pays of its own is owed to it', async () => {
+test('refund in cash: reduces the cash the company holds for the platform; the platform owes the company the rest', async () => {
   const where = { company: company() };
   const owed = await at(2000, where);
   await postJournal(services.database.db, {
@@ -166,8 +166,8 @@ test('refund in cash: uses what the company collected for the platform; what it 
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('cash held by a company: only that company refunds it, from no account of the platform', async () => {
-  const tenancy = await livedIn(services, here.property, { unitId: await addUnit(services, here.property) });
+test('refund of cash held by a company: is paid from that cash, not from an account of the platform', async () => {
+  const tenancy = await createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
   const t = await services.database.db.selectFrom('tenancy').selectAll().where('id', '=', tenancy).executeTakeFirstOrThrow();
   const home = { tenancy_id: t.id, booking_id: null, property_id: t.property_id, unit_id: t.unit_id, tenant_id: null };
   const { paymentId } = await as(here.owner, (ctx) =>
@@ -182,9 +182,9 @@ test('cash held by a company: only that company refunds it, from no account of t
 
 test('fully refunded payment: is not listed as unallocated, even after its allocations are undone', async () => {
   const { paymentId } = await services.database.db.transaction().execute((tx) =>
-    recordReceipt(atClock(tx), {
+    recordReceipt(asClock(tx), {
       ...{ rail: 'mpesa', external: 'TKBNOBODY1', account: paybill, cents: 40_000, paidAt: clock.now(), accountText: '' },
-      ...{ payer: 'JOHN', phone: noPhone, verifiedBy: 'pull' },
+      ...{ payer: 'JOHN', phone: emptySealedPhone, verifiedBy: 'pull' },
     }),
   );
   const id = paymentId ?? 0;

@@ -7,8 +7,8 @@ import { unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 
 /**
- * Money reserved for approved refunds: by M-Pesa on the sending paybill, with the fee; by hand on the account of the payment, unless a person chose
- * another.
+ * Money reserved for approved refunds: refunds by M-Pesa on the sending paybill with the fee, manual refunds on the account of the payment unless a
+ * person chose another.
  */
 export const promisedRefunds: OutstandingTransfers = async (db, accountId, at) => {
   const { rows } = await sql<{ cents: number }>`/* unscoped: refunds reserved from an account */

@@ -1,29 +1,29 @@
 import { expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import * as record from '#server/collection/record.ts';
 import * as payments from '#server/payment/acts.ts';
 import { createTestServices } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
 import { addUnit, createPlace } from '#test/fixtures/market.ts';
 import { issueRentInvoice } from '#test/fixtures/payments.ts';
 import { addTransfer } from '#test/fixtures/payouts.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import * as refunds from './refunds.ts';
 
 test('refund proof: rejects the code of a payment or payout, also at a company that holds its own money', async () => {
   const services = await createTestServices();
   const here = await createPlace(services);
   const as = <T>(work: Parameters<typeof inTransaction<T>>[2], by: TestPerson = here.owner) => inTransaction(services, by, work);
-  const tenancy_id = await livedIn(services, here.property, { unitId: await addUnit(services, here.property) });
+  const tenancy_id = await createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
   await as((ctx) => issueRentInvoice(ctx, tenancy_id, 100_000));
-  const given = { how: 'mpesa', external: 'TKC1234567', note: '', tenancy_id, cents: asCents(150_000), on: clock.today() } as const;
+  const given = { how: 'mpesa', external: 'TKC1234567', note: '', tenancy_id, cents: toCents(150_000), on: clock.today() } as const;
   const { id: payment } = await as((ctx) => record.recordPayment(ctx, given));
   const second = await createPerson(services, 'superadmin');
-  await withEstablishedAccount(services, second);
+  await makeAccountsEstablished(services, second);
   const ask = async () => {
-    const full = await as((ctx) => payments.requestRefund(ctx, { id: payment, cents: asCents(50_000), reason: 'Paid too much', to: '0712345678' }));
+    const full = await as((ctx) => payments.requestRefund(ctx, { id: payment, cents: toCents(50_000), reason: 'Paid too much', to: '0712345678' }));
     return full.refunds.find((one) => one.status === 'asked')?.id ?? 0;
   };
   const first = await ask();

@@ -1,5 +1,5 @@
 import { clock } from '#contract/time/clock.ts';
-import { type PaymentRow, paymentOf } from '#server/collection/service.ts';
+import { type PaymentRow, readPayment } from '#server/collection/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { notifyRefunded } from './notify.ts';
@@ -9,15 +9,12 @@ const why = 'evidence that a manually recorded refund was sent';
 const told = (ctx: Ctx) =>
   unscopedTable(ctx.db, 'refund', why).select().selectAll('refund').where('refund.status', '=', 'paid').where('paid_how', '=', 'mpesa');
 
-/**
- * A statement line matches the journal entry: the payer is notified once. Whether it is proven is read from the line while its statement is
- * imported.
- */
+/** A statement line proves the refund, and the payer is notified once. Whether it is proven is read from the line while its statement is imported. */
 export async function onRefundProven(ctx: Ctx, journalId: number): Promise<void> {
   const journal = await unscopedTable(ctx.db, 'journal', why).select().select('event_key').where('id', '=', journalId).executeTakeFirstOrThrow();
   const id = /^refund:(\d+):paid$/.exec(journal.event_key)?.[1];
   const row = id === undefined ? undefined : await told(ctx).where('refund.id', '=', Number(id)).executeTakeFirst();
-  const payment = row && (await paymentOf(ctx.db, row.payment_id));
+  const payment = row && (await readPayment(ctx.db, row.payment_id));
   if (payment) await notifyRefunded(ctx, payment, { code: row.code, cents: row.cents, proof: row.proof ?? '' });
 }
 

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { RefundShape } from '#contract/refund/shape.ts';
-import { awaitsApproval } from '#server/approval/service.ts';
+import { awaitsApprovalSql } from '#server/approval/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { isHead } from '#server/people/service.ts';
-import { debtsOf } from '#server/wallet/service.ts';
-import { decidesForPlatform, resendApproval } from './approvals.ts';
+import { isCompanyHead } from '#server/people/service.ts';
+import { readDebts } from '#server/wallet/service.ts';
+import { isPlatformDecision, resendApproval } from './approvals.ts';
 import { isOtherNumber, refundDestinationOf } from './destination.ts';
-import { isUnproven } from './rows.ts';
-import { failableAt, type RefundSituation, refundActsOf } from './state.ts';
+import { isUnprovenRefund } from './rows.ts';
+import { type RefundSituation, refundActsOf, refundFailableAt } from './state.ts';
 
 const why = 'data of a refund that the caller sees';
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
@@ -39,8 +39,8 @@ export const refundRows = (ctx: Pick<Ctx, 'db' | 'me'>) =>
     ])
     .select(['t.attempt as t_attempt', 't.status as t_status', 't.error as t_error', 't.result_text as t_said', 't.sent_at as t_sent_at'])
     .select(['t.settled_by as t_settled_by', 't.settled_at as t_settled_at', 't.created_at as t_created_at'])
-    .select(awaitsApproval(ctx, resendApproval, 't').as('t_may_send'))
-    .select(isUnproven.as('unproven'))
+    .select(awaitsApprovalSql(ctx, resendApproval, 't').as('t_may_send'))
+    .select(isUnprovenRefund.as('unproven'))
     .select(
       sql<number | null>`(select x.attempt from refund_transfer x where x.refund_id = refund.id and x.disputed_at is not null limit 1)`.as(
         'disputed',
@@ -51,7 +51,7 @@ export const refundRows = (ctx: Pick<Ctx, 'db' | 'me'>) =>
     .select(
       sql<
         string[]
-      >`case when refund.status = 'asked' and payment.fund = 'M' then array(select h.name from person h where h.company_id = refund.company_id and ${isHead('h')}
+      >`case when refund.status = 'asked' and payment.fund = 'M' then array(select h.name from person h where h.company_id = refund.company_id and ${isCompanyHead('h')}
         and h.id is distinct from refund.asked_by order by h.id limit 5) else '{}' end`.as('approvers'),
     );
 type Shown = Awaited<ReturnType<ReturnType<typeof refundRows>['execute']>>[number];
@@ -66,14 +66,14 @@ const sendingOf = (row: Shown): RefundShape['sending'] =>
         },
         ...{ said: row.t_said ?? '', at: (row.t_settled_at ?? row.t_sent_at ?? row.t_created_at ?? row.asked_at).toISOString() },
         ...{ disputed: row.disputed !== null, by_hand: row.t_status === 'failed' && row.t_settled_by !== null },
-        failable_at: iso(failableAt(standingOf(row))),
+        failable_at: iso(refundFailableAt(standingOf(row))),
       };
 const standingOf = (row: Shown): RefundSituation => ({
   ...{ status: row.status, evidence_file_id: row.evidence_file_id, disputed: row.disputed },
   last: row.t_status === null ? null : { attempt: row.t_attempt ?? 1, status: row.t_status, sent_at: row.t_sent_at, may_send: row.t_may_send },
 });
 const toRefund = (row: Shown, { me }: Pick<Ctx, 'me'>, debt: RefundShape['debt']): RefundShape => ({
-  decides: decidesForPlatform({ me }, row.payment_fund),
+  decides: isPlatformDecision({ me }, row.payment_fund),
   fund: row.payment_fund,
   in_hand: row.holder_id !== null,
   id: row.id,
@@ -90,7 +90,7 @@ const toRefund = (row: Shown, { me }: Pick<Ctx, 'me'>, debt: RefundShape['debt']
   proof: row.proof,
   how: row.paid_how,
   ...{ way: row.way, unproven: row.unproven, sending: sendingOf(row) },
-  acts: decidesForPlatform({ me }, row.payment_fund) ? refundActsOf(standingOf(row)) : [],
+  acts: isPlatformDecision({ me }, row.payment_fund) ? refundActsOf(standingOf(row)) : [],
   has_evidence: row.evidence_file_id !== null,
   evidence: null,
   own: row.asked_by === me.userId,
@@ -100,10 +100,10 @@ const toRefund = (row: Shown, { me }: Pick<Ctx, 'me'>, debt: RefundShape['debt']
   payer: row.payer ?? row.tenant_name,
   home: row.unit_name === null ? null : `${row.unit_name}, ${row.property_name}`,
 });
-/** Approvers of client money see the company's debt and wallet status. */
-export async function toRefunds(ctx: Ctx, rows: readonly Shown[]): Promise<RefundShape[]> {
-  const waiting = rows.filter((row) => row.status === 'asked' && row.payment_fund === 'C' && row.holder_id === null && decidesForPlatform(ctx, 'C'));
-  const debts = await debtsOf(ctx.db, [...new Set(waiting.flatMap((row) => row.company_id ?? []))]);
+/** Approvers of client money refunds see the company's debt and wallet status. */
+export async function toRefundShapes(ctx: Ctx, rows: readonly Shown[]): Promise<RefundShape[]> {
+  const waiting = rows.filter((row) => row.status === 'asked' && row.payment_fund === 'C' && row.holder_id === null && isPlatformDecision(ctx, 'C'));
+  const debts = await readDebts(ctx.db, [...new Set(waiting.flatMap((row) => row.company_id ?? []))]);
   const debtOf = (row: Shown): RefundShape['debt'] => {
     const found = waiting.includes(row) && row.company_id !== null ? debts.get(row.company_id) : undefined;
     return found ? { who: row.company_name ?? '', owes_cents: found.owes, frozen: found.frozen } : null;

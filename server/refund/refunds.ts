@@ -1,45 +1,45 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import { ledgerAccounts, type Pair } from '#contract/ledger/accounts.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
 import { refundApproved, refundConfirmed, refundedByHand, refundedByOwner } from '#contract/ledger/postings.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { paymentActCalls } from '#contract/payment/act-calls.ts';
 import type { refundCalls } from '#contract/refund/calls.ts';
 import type { ManualRefundMethod } from '#contract/refund/kinds.ts';
 import { refundMachine } from '#contract/refund/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { assertMayApprove, awaitsApproval } from '#server/approval/service.ts';
-import { lockPayment, type PaymentRow, paymentNotFound, referencesOf, unallocatedOf, updatePayment } from '#server/collection/service.ts';
-import { invalid } from '#server/http/answer.ts';
+import { assertMayApprove, awaitsApprovalSql } from '#server/approval/service.ts';
+import { lockPayment, type PaymentRow, paymentNotFound, receiptReferencesOf, unallocatedCentsOf, updatePayment } from '#server/collection/service.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
-import { seal } from '#server/kernel/seal.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { accountBalances, payoutsBlockedReason, postJournal, reverseJournal } from '#server/ledger/service.ts';
-import { asksDays, inDays, ofTab, pageOf, tabsOf } from '#server/lists/list.ts';
+import { sealObject } from '#server/kernel/seal.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { payoutsBlockedReason, postJournal, readAccountBalances, reverseJournal } from '#server/ledger/service.ts';
+import { countOfTab, countTabs, isDayRangeGiven, isInDayRange, readPage } from '#server/lists/list.ts';
 import {
   addRefunded,
   assertCompleted,
-  creditLeft,
   findManagedPayment,
   lockCredits,
-  payerOfCredit,
+  readPayerOfCredit,
   refundableAmount,
+  unusedCredit,
 } from '#server/matching/service.ts';
 import { storeFile } from '#server/media/service.ts';
-import { companyName } from '#server/people/service.ts';
+import { readCompanyName } from '#server/people/service.ts';
 import { dropTransfer } from '#server/transfer/service.ts';
-import { type AccountRow, availableBalance, cashHolderAccount, lockRail, recordAccount } from '#server/treasury/service.ts';
+import { type AccountRow, cashHolderAccount, lockRail, readAvailableBalance, recordAccount } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
-import { clientRefundApproval, companyRefundApproval, decidesForPlatform, refundApproval } from './approvals.ts';
+import { clientRefundApproval, companyRefundApproval, isPlatformDecision, refundApproval } from './approvals.ts';
 import { assertDestinationAllowed, assertRefundCovered, isOtherNumber, refundDestinationOf } from './destination.ts';
 import { notifyRefunded, notifyRefundRejected, notifyRefundRequested } from './notify.ts';
-import { refundRows, toRefunds } from './refund-shape.ts';
+import { refundRows, toRefundShapes } from './refund-shape.ts';
 import { lockRefund, type RefundRow, updateRefund } from './rows.ts';
 import { assertNumberRetyped, lockRefundPaybill, refundWayFor, startRefundTransfer } from './send.ts';
 import { lockAttemptsForAct } from './state.ts';
@@ -47,19 +47,19 @@ import { refundTransfers } from './transfers.ts';
 
 type Calls = typeof paymentActCalls & typeof refundCalls;
 const why = 'a refund that the caller may decide';
-/** Sent, and failed or unknown: these come first for staff. */
+/** Whether a transfer of the refund failed, is unknown or is disputed. Such refunds come first for staff. */
 const isStuck = sql<boolean>`exists (select 1 from refund_transfer t where t.refund_id = refund.id and (t.disputed_at is not null
   or refund.status = 'approved' and t.status in ('unknown', 'failed')))`;
 
-/** Requests a refund of unallocated money first, else of tenant credit. Money moves when another person approves. */
-export async function requestRefund(ctx: Ctx, { id, cents: sum, reason, to: given }: Input<Calls['requestRefund']>): Promise<void> {
+/** Requests a refund of a payment (rent or deposit): of unallocated money, else of tenant credit. Money moves on approval by another person. */
+export async function requestRefund(ctx: Ctx, { id, cents: sum, reason, to: given }: HandlerInput<Calls['requestRefund']>): Promise<void> {
   await findManagedPayment(ctx, id);
   const row = await lockPayment(ctx.db, id);
   assertCompleted(row);
   const credits = await lockCredits(ctx.db, id);
   const there = refundableAmount(row, credits);
-  if (sum > there) throw invalid({ cents: m.payment_problem_more({ left: formatKesPlain(there) }) });
-  const credit = unallocatedOf(row) >= sum ? null : (credits.find((one) => creditLeft(one) >= sum) ?? null);
+  if (sum > there) throw invalidInput({ cents: m.payment_problem_more({ left: formatKesPlain(there) }) });
+  const credit = unallocatedCentsOf(row) >= sum ? null : (credits.find((one) => unusedCredit(one) >= sum) ?? null);
   const open = await unscopedTable(ctx.db, 'refund', why)
     .select()
     .select('id')
@@ -72,7 +72,7 @@ export async function requestRefund(ctx: Ctx, { id, cents: sum, reason, to: give
   const made = await add(ctx, 'refund')
     .values({
       ...{ payment_id: id, credit_id: credit?.id ?? null, company_id: row.company_id, property_id: row.property_id, cents: sum, reason },
-      ...{ way, to_sealed: seal({ to }), to_tail: `…${to.slice(-4)}`, asked_by: ctx.me.userId },
+      ...{ way, to_sealed: sealObject({ to }), to_tail: `…${to.slice(-4)}`, asked_by: ctx.me.userId },
     })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
@@ -92,18 +92,18 @@ export async function lockRefundAndPayment(ctx: Ctx, id: number) {
 
 /** A fully refunded payment is no longer unallocated. If some of it is allocated, it belongs to that tenancy. */
 async function putGivenBack(ctx: Ctx, payment: PaymentRow, sum: number): Promise<void> {
-  const after = { ...payment, refunded_cents: asCents(payment.refunded_cents + sum) };
+  const after = { ...payment, refunded_cents: toCents(payment.refunded_cents + sum) };
   const isOwned = after.allocated_cents + after.credited_cents > 0;
-  const match = unallocatedOf(after) > 0 ? (payment.match === 'suggested' ? 'suggested' : 'unmatched') : isOwned ? 'matched' : 'returned';
+  const match = unallocatedCentsOf(after) > 0 ? (payment.match === 'suggested' ? 'suggested' : 'unmatched') : isOwned ? 'matched' : 'returned';
   await updatePayment(ctx.db, payment.id, { refunded_cents: after.refunded_cents, match });
 }
 
-/** Takes the money on approval. What an owner holds leaves the ledger when it is paid. */
+/** Takes the money out of its source on approval. Money that a company holds itself leaves the ledger when it is paid. */
 async function approved(ctx: Ctx, payment: PaymentRow, refund: RefundRow): Promise<void> {
   const credit = refund.credit_id === null ? undefined : (await lockCredits(ctx.db, payment.id)).find(({ id }) => id === refund.credit_id);
-  const there = refund.credit_id === null ? unallocatedOf(payment) : credit ? creditLeft(credit) : 0;
+  const there = refund.credit_id === null ? unallocatedCentsOf(payment) : credit ? unusedCredit(credit) : 0;
   if (there < refund.cents) throw new Refusal('conflict', m.payment_refusal_refund_gone({ code: refund.code, left: formatKesPlain(there) }));
-  const whose = credit ? payerOfCredit({ companyId: credit.company_id, tenancyId: credit.tenancy_id, bookingId: credit.booking_id }) : null;
+  const whose = credit ? readPayerOfCredit({ companyId: credit.company_id, tenancyId: credit.tenancy_id, bookingId: credit.booking_id }) : null;
   if (credit) await addRefunded(ctx.db, credit.id, refund.cents);
   else await putGivenBack(ctx, payment, refund.cents);
   const pairs = payment.fund === 'C' ? refundApproved(whose, refund.id, refund.cents) : whose ? refundedByOwner(whose, refund.cents) : [];
@@ -113,23 +113,23 @@ async function approved(ctx: Ctx, payment: PaymentRow, refund: RefundRow): Promi
       ...{ params: { who: payment.payer ?? '', code: refund.code }, by: ctx.me.userId, pairs },
     });
 }
-/** Rejected after approval: the money returns to its source. */
+/** Rejects a refund after its approval: the money returns to its source. */
 async function undoApprovedRefund(ctx: Ctx, payment: PaymentRow, refund: RefundRow): Promise<void> {
   if (refund.credit_id !== null) await addRefunded(ctx.db, refund.credit_id, -refund.cents);
   else await putGivenBack(ctx, payment, -refund.cents);
   await reverseJournal(ctx.db, { of: `refund:${refund.id}`, key: `refund:${refund.id}:undo`, kind: 'money_refunded', by: ctx.me.userId });
 }
-export async function refundResponse(ctx: Ctx, id: number): Promise<Result<Calls['decideRefund']>> {
-  const [one] = await toRefunds(ctx, await refundRows(ctx).where('refund.id', '=', id).execute());
+export async function refundResponse(ctx: Ctx, id: number): Promise<HandlerResult<Calls['decideRefund']>> {
+  const [one] = await toRefundShapes(ctx, await refundRows(ctx).where('refund.id', '=', id).execute());
   if (!one) throw paymentNotFound();
   return one;
 }
 
 function assertDecidesForPlatform(ctx: Ctx, payment: PaymentRow): void {
-  if (!decidesForPlatform(ctx, payment.fund)) throw new Refusal('forbidden', m.payment_refusal_platform());
+  if (!isPlatformDecision(ctx, payment.fund)) throw new Refusal('forbidden', m.payment_refusal_platform());
 }
 
-/** Drops queued attempts. */
+/** Drops the queued attempts of a refund. */
 async function unsent(ctx: Ctx, refund: RefundRow): Promise<void> {
   const [last] = await lockAttemptsForAct(ctx, refund, 'undo');
   if (last?.status === 'queued') await dropTransfer(ctx, refundTransfers, last.id, m.payment_refund_taken_back());
@@ -138,14 +138,14 @@ async function unsent(ctx: Ctx, refund: RefundRow): Promise<void> {
 /** The requester may not approve, but may cancel the request. An approved refund may be in transit, so only an approver cancels it. */
 export async function decideRefund(
   ctx: Ctx,
-  { id, approve, reason, to, by_hand }: Input<Calls['decideRefund']>,
-): Promise<Result<Calls['decideRefund']>> {
+  { id, approve, reason, to, by_hand }: HandlerInput<Calls['decideRefund']>,
+): Promise<HandlerResult<Calls['decideRefund']>> {
   const { payment, refund } = await lockRefundAndPayment(ctx, id);
   if (approve) await assertMayApprove(ctx, refundApproval(payment.fund), id);
   else if (refund.status === 'approved') assertDecidesForPlatform(ctx, payment);
   if (approve) assertCompleted(payment);
   if (approve) await assertRefundCovered(ctx, payment, refund);
-  // Client money is not paid out while ledger and banks differ.
+  // Client money is not paid out while the ledger and the bank accounts differ.
   const stopped = approve && payment.fund === 'C' ? await payoutsBlockedReason(ctx.db) : null;
   if (stopped) throw new Refusal('conflict', stopped);
   const sends = approve && refund.status === 'asked' && refund.way !== 'hand';
@@ -171,7 +171,10 @@ export async function decideRefund(
 }
 
 /** The full destination, for those who approve or pay it; reading it is logged. */
-export async function refundDestination(ctx: Ctx, { id }: Input<Calls['refundDestination']>): Promise<Result<Calls['refundDestination']>> {
+export async function refundDestination(
+  ctx: Ctx,
+  { id }: HandlerInput<Calls['refundDestination']>,
+): Promise<HandlerResult<Calls['refundDestination']>> {
   const { payment, refund } = await lockRefundAndPayment(ctx, id);
   assertDecidesForPlatform(ctx, payment);
   const to = refundDestinationOf(refund);
@@ -181,8 +184,8 @@ export async function refundDestination(ctx: Ctx, { id }: Input<Calls['refundDes
 
 /** Locks the file first, because it identifies the company; then the payment and its refund. */
 export const addRefundEvidence =
-  (services: Services) =>
-  async (ctx: Ctx, { id, file }: Input<Calls['addRefundEvidence']>): Promise<Result<Calls['addRefundEvidence']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, file }: HandlerInput<Calls['addRefundEvidence']>): Promise<HandlerResult<Calls['addRefundEvidence']>> => {
     const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'evidence' });
     const { payment, refund } = await lockRefundAndPayment(ctx, id);
     assertDecidesForPlatform(ctx, payment);
@@ -195,67 +198,63 @@ const assertApproved = (refund: RefundRow): void => {
   if (refund.status !== 'approved') throw new Refusal('wrongState', m.shell_refusal_state(), { from: refund.status });
 };
 
-/** The source of a client money refund: the paybill or bank account that has the money, or the cash that a company collected. */
+/** The source of a client money refund: the paybill or bank account that holds the money, or the cash that a company collected. */
 async function givenFrom(
   ctx: Ctx,
   payment: PaymentRow,
   { how, cents: sum }: { how: ManualRefundMethod; cents: number },
   accountId?: number,
 ): Promise<AccountRow> {
-  // Cash held by a company reached no platform account, so others' money would be used.
+  // Cash held by a company reached no platform account, so a refund from one would use other companies' money.
   if (payment.holder_id !== null && how !== 'cash')
-    throw invalid({ how: m.payment_problem_refund_in_hand({ who: await companyName(ctx.db, payment.holder_id) }) });
+    throw invalidInput({ how: m.payment_problem_refund_in_hand({ who: await readCompanyName(ctx.db, payment.holder_id) }) });
   if (how === 'cash') {
-    if (payment.company_id === null) throw invalid({ how: m.payment_problem_refund_cash() });
+    if (payment.company_id === null) throw invalidInput({ how: m.payment_problem_refund_cash() });
     return recordAccount(ctx.db, payment.company_id);
   }
   const id = accountId ?? payment.account_id;
   const row =
     id === null ? undefined : await unscopedTable(ctx.db, 'collection_account', why).select().selectAll().where('id', '=', id).executeTakeFirst();
-  if (row?.fund !== 'C' || row.waiting || row.rail !== how) throw invalid({ account_id: m.payment_problem_refund_account() });
+  if (row?.fund !== 'C' || row.waiting || row.rail !== how) throw invalidInput({ account_id: m.payment_problem_refund_account() });
   await lockRail(ctx.db, how);
-  // Its own reservation is on the account of its payment.
-  const room = (await availableBalance(ctx.db, row)) + (row.id === payment.account_id ? sum : 0);
+  // The refund's own reservation is on the account of its payment.
+  const room = (await readAvailableBalance(ctx.db, row)) + (row.id === payment.account_id ? sum : 0);
   if (sum > room) throw new Refusal('conflict', m.payment_refusal_refund_room({ name: row.name, left: formatKesPlain(Math.max(0, room)) }));
   return row;
 }
 
-/** Cash paid by a company was its own, beyond what it holds for the platform. */
-async function leaving(ctx: Ctx, payment: PaymentRow, { id, cents: sum }: RefundRow, source: AccountRow): Promise<Pair[]> {
+/** Beyond the cash that it holds for the platform, the company paid from its own money. */
+async function leaving(ctx: Ctx, payment: PaymentRow, { id, cents: sum }: RefundRow, source: AccountRow): Promise<PostingPair[]> {
   const till = cashHolderAccount(source, payment);
   if (till.code !== ledgerAccounts.cashInHand) return refundConfirmed(till, id, sum);
-  const [inHand = 0] = await accountBalances(ctx.db, [['C', till]], true);
+  const [inHand = 0] = await readAccountBalances(ctx.db, [['C', till]], true);
   return refundedByHand(till.company, id, sum, inHand);
 }
 
-/**
- * A code identifies one movement: it proves one refund, and none if it is the code of a payout or of a received payment, the platform's or the
- * company's.
- */
+/** Checks that a code proves only this refund: not another one, nor a payout or received payment of the platform or the company. */
 export async function assertProofUnused(ctx: Ctx, proof: string, company_id: number | null = null): Promise<void> {
   const number = proof.trim().toUpperCase();
   await sql`select pg_advisory_xact_lock(hashtextextended(${`refund-proof:${number}`}, 0))`.execute(ctx.db);
   const { rows } = await sql`/* unscoped: a transaction code proves a single refund */
     select 1 from refund where paid_how = 'mpesa' and upper(trim(proof)) = ${number} union all
-      select 1 from receipt where rail = 'mpesa' and external_id = any (${referencesOf({ company_id }, number)}::text[]) limit 1`.execute(ctx.db);
-  if (rows.length > 0) throw invalid({ proof: m.payment_problem_refund_proof() });
+      select 1 from receipt where rail = 'mpesa' and external_id = any (${receiptReferencesOf({ company_id }, number)}::text[]) limit 1`.execute(
+    ctx.db,
+  );
+  if (rows.length > 0) throw invalidInput({ proof: m.payment_problem_refund_proof() });
   await publishEvent(ctx, 'refund.proving', { number });
 }
 
-/**
- * Payment by hand after two people: a bank slip, or a receipt for cash, is required. A code of the platform's paybill is unproven until the
- * statement shows it.
- */
+/** Records a manual payment of an approved refund with its slip. A paybill code stays unproven until the statement shows it. */
 export async function recordPaidRefund(
   ctx: Ctx,
-  { id, how, account_id, proof }: Input<Calls['recordPaidRefund']>,
-): Promise<Result<Calls['recordPaidRefund']>> {
+  { id, how, account_id, proof }: HandlerInput<Calls['recordPaidRefund']>,
+): Promise<HandlerResult<Calls['recordPaidRefund']>> {
   const { payment, refund } = await lockRefundAndPayment(ctx, id);
   assertDecidesForPlatform(ctx, payment);
   await lockAttemptsForAct(ctx, refund, 'hand');
-  // What an owner holds leaves no account of the platform.
-  if (payment.fund === 'M' && account_id !== undefined) throw invalid({ account_id: m.payment_problem_refund_account() });
-  if (how !== 'mpesa' && refund.evidence_file_id === null) throw invalid({ evidence: m.payment_problem_refund_evidence() });
+  // Money that a company holds itself leaves no account of the platform.
+  if (payment.fund === 'M' && account_id !== undefined) throw invalidInput({ account_id: m.payment_problem_refund_account() });
+  if (how !== 'mpesa' && refund.evidence_file_id === null) throw invalidInput({ evidence: m.payment_problem_refund_evidence() });
   if (how === 'mpesa') await assertProofUnused(ctx, proof, payment.fund === 'M' ? payment.company_id : null);
   const source = payment.fund === 'C' ? await givenFrom(ctx, payment, { how, cents: refund.cents }, account_id) : null;
   await move(ctx, refundMachine, 'pay', id, proof);
@@ -275,24 +274,27 @@ export async function recordPaidRefund(
   return refundResponse(ctx, id);
 }
 
-export function filteredRefunds(ctx: Ctx, f: NonNullable<Input<Calls['listRefunds']>['z_filter']>) {
+export function filteredRefunds(ctx: Ctx, f: NonNullable<HandlerInput<Calls['listRefunds']>['z_filter']>) {
   let query = from(ctx, 'refund');
   if (f.status) query = query.where('refund.status', '=', f.status);
-  if (f.waiting) query = query.where((eb) => eb.or([awaitsApproval(ctx, clientRefundApproval), awaitsApproval(ctx, companyRefundApproval)]));
-  return asksDays(f) ? query.where(inDays('refund.asked_at', f)) : query;
+  if (f.waiting) query = query.where((eb) => eb.or([awaitsApprovalSql(ctx, clientRefundApproval), awaitsApprovalSql(ctx, companyRefundApproval)]));
+  return isDayRangeGiven(f) ? query.where(isInDayRange('refund.asked_at', f)) : query;
 }
-export async function listRefunds(ctx: Ctx, { z_filter: wanted, tabs, ...at }: Input<Calls['listRefunds']>): Promise<Result<Calls['listRefunds']>> {
+export async function listRefunds(
+  ctx: Ctx,
+  { z_filter: wanted, tabs, ...at }: HandlerInput<Calls['listRefunds']>,
+): Promise<HandlerResult<Calls['listRefunds']>> {
   const found = (f = wanted ?? {}) => filteredRefunds(ctx, f);
-  const counted = await tabsOf(tabs, () => found({ ...wanted, status: undefined }), sql`refund.status`);
-  const { rows, count } = await pageOf(found(), at, (query) =>
+  const counted = await countTabs(tabs, () => found({ ...wanted, status: undefined }), sql`refund.status`);
+  const { rows, count } = await readPage(found(), at, (query) =>
     query.select('refund.id').orderBy(sql`refund.status = 'asked' desc, ${isStuck} desc, refund.id desc`),
   );
   const ids = rows.map((row) => row.id);
   const full = ids.length === 0 ? [] : await refundRows(ctx).where('refund.id', 'in', ids).execute();
-  const byId = new Map((await toRefunds(ctx, full)).map((row) => [row.id, row]));
+  const byId = new Map((await toRefundShapes(ctx, full)).map((row) => [row.id, row]));
   return {
     results: ids.flatMap((id) => byId.get(id) ?? []),
-    count: ofTab(counted, wanted?.status) ?? count,
+    count: countOfTab(counted, wanted?.status) ?? count,
     ...counted,
   };
 }

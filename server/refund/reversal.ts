@@ -1,10 +1,10 @@
 import type { VerificationSource } from '#contract/collection/kinds.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
-import { dayOf } from '#contract/time/days.ts';
-import { openPaymentException, type PaymentRow, paymentOf } from '#server/collection/service.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
+import { openPaymentException, type PaymentRow, readPayment } from '#server/collection/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { applyReversal as applyReversalInFull, creditsOf } from '#server/matching/service.ts';
-import { type AccountRow, accountOf } from '#server/treasury/service.ts';
+import { applyReversal as applyReversalInFull, readPaymentCredits } from '#server/matching/service.ts';
+import { type AccountRow, readAccount } from '#server/treasury/service.ts';
 import { isReversalTheRefund } from './proof.ts';
 
 /**
@@ -12,7 +12,7 @@ import { isReversalTheRefund } from './proof.ts';
  * is no loss.
  */
 export const refundedTotal = async (ctx: Pick<Ctx, 'db'>, payment: PaymentRow): Promise<number> =>
-  (await creditsOf(ctx.db, payment.id))
+  (await readPaymentCredits(ctx.db, payment.id))
     .filter((credit) => credit.allocation_id === null)
     .reduce<number>((sum, credit) => sum + credit.refunded_cents, payment.refunded_cents);
 
@@ -25,8 +25,8 @@ type Told = {
   readonly verifiedBy: VerificationSource;
 };
 /**
- * M-Pesa or a bank reversed a payment. If part of it was refunded before, more was paid out than received; if the amounts differ, the rest is still
- * here. Staff decide who bears that, and the ledger stays unchanged until then.
+ * M-Pesa or a bank reversed a payment. If part of it was refunded before, more was paid out than received; if the amounts differ, part of the payment
+ * remains. Staff decide about the loss, and the ledger does not change until then.
  */
 export async function applyReversal(
   ctx: Ctx,
@@ -38,10 +38,10 @@ export async function applyReversal(
     await openPaymentException(ctx, { kind: 'reversal', account, payment, external, cents, at, payer: payment.payer ?? '', verifiedBy });
     return 'doubt';
   }
-  return (await applyReversalInFull(ctx, payment.id, reason, dayOf(at))) ? 'reversed' : 'known';
+  return (await applyReversalInFull(ctx, payment.id, reason, nairobiDayOf(at))) ? 'reversed' : 'known';
 }
 
 export async function onPaymentRecalled(ctx: Ctx, { paymentId, accountId, ...told }: DomainEvents['payment.recalled']): Promise<void> {
-  const payment = await paymentOf(ctx.db, paymentId);
-  if (payment) await applyReversal(ctx, payment, { ...told, account: await accountOf(ctx.db, accountId), verifiedBy: 'pull' });
+  const payment = await readPayment(ctx.db, paymentId);
+  if (payment) await applyReversal(ctx, payment, { ...told, account: await readAccount(ctx.db, accountId), verifiedBy: 'pull' });
 }

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { awaitsApproval } from '#server/approval/service.ts';
+import { awaitsApprovalSql } from '#server/approval/service.ts';
 import { lockPayment, type PaymentRow } from '#server/collection/service.ts';
 import type { RefundTable, RefundTransferTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
@@ -9,12 +9,12 @@ import { resendApproval } from './approvals.ts';
 
 const why = 'a refund and its transfer status';
 export type RefundRow = Selectable<RefundTable>;
-/** Refunds are sent by M-Pesa only. */
+/** Transfers of refunds use M-Pesa only. */
 export type TransferRow = Selectable<RefundTransferTable> & { readonly rail: 'mpesa' };
 export type LockedTransfer = Held & { readonly transfer: TransferRow };
 type Held = { readonly payment: PaymentRow; readonly refund: RefundRow };
 
-/** Lock order: payment, refund, attempts. */
+/** Locks in the order payment, refund, attempts. */
 export async function lockRefund(db: Db, id: number, paymentId: number): Promise<Held> {
   const payment = await lockPayment(db, paymentId);
   const refund = await unscopedTable(db, 'refund', why).select().selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
@@ -33,10 +33,10 @@ export async function lockTransfer(db: Db, id: number): Promise<LockedTransfer> 
 }
 const byPhone = (row: Selectable<RefundTransferTable>): TransferRow => ({ ...row, rail: 'mpesa' });
 /** Every attempt of a locked refund, newest first. */
-export const attemptsOf = async (db: Db, refundId: number): Promise<TransferRow[]> => (await attempts(db, refundId).execute()).map(byPhone);
-/** The same, and whether the caller may send another attempt. */
-export const attemptsFor = async (ctx: Pick<Ctx, 'db' | 'me'>, refundId: number): Promise<(TransferRow & { readonly may_send: boolean })[]> =>
-  (await attempts(ctx.db, refundId).select(awaitsApproval(ctx, resendApproval).as('may_send')).execute()).map((row) => ({
+export const readAttempts = async (db: Db, refundId: number): Promise<TransferRow[]> => (await attempts(db, refundId).execute()).map(byPhone);
+/** All attempts of a locked refund, and whether the caller may send another one. */
+export const readVisibleAttempts = async (ctx: Pick<Ctx, 'db' | 'me'>, refundId: number): Promise<(TransferRow & { readonly may_send: boolean })[]> =>
+  (await attempts(ctx.db, refundId).select(awaitsApprovalSql(ctx, resendApproval).as('may_send')).execute()).map((row) => ({
     ...byPhone(row),
     may_send: row.may_send,
   }));
@@ -54,19 +54,19 @@ type SetRefund = Partial<Pick<RefundRow, 'proof' | 'paid_at' | 'paid_how' | 'pai
 export const updateRefund = (db: Db, id: number, set: SetRefund) =>
   unscopedTable(db, 'refund', why).change().set(set).where('id', '=', id).$call(oneRow);
 
-/** Recorded as paid from the platform's paybill, and proven by neither M-Pesa nor a line of an imported statement. */
-export const isUnproven = sql<boolean>`(refund.status = 'paid' and refund.paid_how = 'mpesa' and refund.paid_from is not null and refund.proven_at is null
+/** A refund that was recorded as paid from the platform's paybill, and is proven by neither M-Pesa nor a line of an imported statement. */
+export const isUnprovenRefund = sql<boolean>`(refund.status = 'paid' and refund.paid_how = 'mpesa' and refund.paid_from is not null and refund.proven_at is null
   and not exists (select 1 from journal j join app.journal_on_statement l on l.journal_id = j.id where j.event_key = 'refund:' || refund.id || ':paid'))`;
 
 /** The oldest unproven refunds of an account, and the total of all. */
-export async function unprovenAt(ctx: Pick<Ctx, 'db'>, accountId: number) {
+export async function readUnprovenRefunds(ctx: Pick<Ctx, 'db'>, accountId: number) {
   const rows = await unscopedTable(ctx.db, 'refund', why)
     .select()
     .innerJoin('payment', 'payment.id', 'refund.payment_id')
     .select(['refund.code', 'refund.cents', 'refund.proof', 'payment.id as payment_id', 'payment.code as payment_code'])
     .select(sql<string>`app.day(refund.paid_at)`.as('day'))
     .where('refund.paid_from', '=', accountId)
-    .where(isUnproven)
+    .where(isUnprovenRefund)
     .orderBy('refund.id')
     .execute();
   return {

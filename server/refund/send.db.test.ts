@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { barredWhileImpersonating } from '#contract/access/impersonation.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { refundCalls } from '#contract/refund/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import * as payments from '#server/payment/acts.ts';
 import { sendTransfer } from '#server/transfer/service.ts';
 import { addAccount } from '#server/treasury/accounts.ts';
-import { availableBalance } from '#server/treasury/cash-accounts.ts';
+import { readAvailableBalance } from '#server/treasury/cash-accounts.ts';
 import * as cash from '#server/treasury/cash-moves.ts';
 import { deliverPosts, failedLedgerChecks } from '#test/fixtures/payments.ts';
 import { type RefundFixture, refundAmounts, refundFixture } from '#test/fixtures/refund-fixture.ts';
 import * as refunds from './refunds.ts';
 import { refundTransfers } from './transfers.ts';
 
-/** A refund of money on the platform's paybill is sent to the payer's phone, once, after two people. */
+/** A refund of money on the platform's paybill is sent once to the payer's phone, after request and approval by two people. */
 let w: RefundFixture;
 const { sum, fee } = refundAmounts;
 beforeAll(async () => {
@@ -24,11 +24,11 @@ afterAll(() => w.close());
 beforeEach(() => w.sim.faults({ lost: false, queueTimeout: false }));
 
 test("approved refund: is sent to the payer's number, posted once by its result, and the payer is notified", async () => {
-  const [before, room] = [await w.left(), await availableBalance(w.db, w.paybill)];
+  const [before, room] = [await w.left(), await readAvailableBalance(w.db, w.paybill)];
   const { id, transfer, code } = await w.approved();
   expect(transfer).toMatchObject({ status: 'queued', key: expect.stringMatching(/^R\d+-[0-9a-f]{8,}$/), fee_cents: fee });
-  // The received money is reserved already, and the sending fee too.
-  expect(await availableBalance(w.db, w.paybill)).toBe(room - fee);
+  // The received money is already reserved, together with the sending fee.
+  expect(await readAvailableBalance(w.db, w.paybill)).toBe(room - fee);
   await sendTransfer(w.db, refundTransfers, w.rail, transfer.id);
   expect(await w.one(id)).toMatchObject({ status: 'approved', sending: { status: 'sent' }, acts: [] });
   expect([await w.onItsWay(id), await w.tellings(code)]).toEqual([sum, 0]);
@@ -44,11 +44,11 @@ test("approved refund: is sent to the payer's number, posted once by its result,
   await w.later(30 * 24 * 3600);
   await deliverPosts(w.services, posts);
   await sendTransfer(w.db, refundTransfers, w.rail, transfer.id);
-  expect([w.paidOut(id).length, await availableBalance(w.db, w.paybill)]).toEqual([1, room - fee]);
+  expect([w.paidOut(id).length, await readAvailableBalance(w.db, w.paybill)]).toEqual([1, room - fee]);
   expect(await failedLedgerChecks(w.services)).toEqual([]);
 });
 
-test('refund to a masked number: both people type it, both entries are equal and end with the known digits', async () => {
+test('refund to a masked number: requester and approver must type the same number, ending with the known digits', async () => {
   const payment = await w.paid(null);
   await expect(w.ask(payment)).rejects.toMatchObject({ failure: 'invalid' });
   await expect(w.ask(payment, '0712 345 999')).rejects.toMatchObject({ failure: 'invalid' });
@@ -62,16 +62,16 @@ test('refund to a masked number: both people type it, both entries are equal and
   expect(w.paidOut(id)).toMatchObject([{ amount: sum / 100, phone: '254712345678' }]);
 });
 
-test('refund to another number, or one that M-Pesa cannot send: is paid by hand only', async () => {
+test('refund to another number or of an amount with cents: is paid manually only', async () => {
   const other = await w.ask(await w.paid(), '0722000111');
   await w.approve(other);
   expect([(await w.refundOf(other)).way, (await w.transfersOf(other)).length]).toEqual(['hand', 0]);
   const payment = await w.paid();
-  const odd = await w.as(w.asker, (ctx) => payments.requestRefund(ctx, { id: payment, cents: asCents(1_050), reason: 'Cents', to: '0712345678' }));
+  const odd = await w.as(w.asker, (ctx) => payments.requestRefund(ctx, { id: payment, cents: toCents(1_050), reason: 'Cents', to: '0712345678' }));
   expect(odd.refunds.at(-1)).toMatchObject({ way: 'hand' });
 });
 
-test('concurrent approvals and jobs: the refund is approved once and sent once', async () => {
+test('refund: is approved once and sent once by concurrent approvals and jobs', async () => {
   const id = await w.ask(await w.paid());
   const both = await Promise.allSettled([w.approve(id), w.approve(id)]);
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -81,7 +81,7 @@ test('concurrent approvals and jobs: the refund is approved once and sent once',
   expect([(await w.transfersOf(id)).length, w.paidOut(id).length]).toEqual([1, 1]);
 });
 
-test('payouts blocked: no refund is approved or sent, and a pending one can be cancelled', async () => {
+test('refund while payouts are blocked: is neither approved nor sent, and a pending one can be cancelled', async () => {
   const [{ id, transfer }, waits] = [await w.approved(), await w.ask(await w.paid())];
   const { id: stop } = await w.db
     .insertInto('ledger_proof')
@@ -99,7 +99,7 @@ test('payouts blocked: no refund is approved or sent, and a pending one can be c
   expect(await failedLedgerChecks(w.services)).toEqual([]);
 });
 
-test('possible M-Pesa reversal of the payment: no refund is approved or sent', async () => {
+test('refund of a payment with a possible M-Pesa reversal: is neither approved nor sent', async () => {
   const { id, transfer } = await w.approved();
   const { payment_id } = await w.refundOf(id);
   await w.db
@@ -118,7 +118,7 @@ test('possible M-Pesa reversal of the payment: no refund is approved or sent', a
   expect(w.paidOut(id)).toHaveLength(1);
 });
 
-test("refund above the paybill's unreserved money: is not approved or sent", async () => {
+test('refund above the unreserved balance of the paybill: is neither approved nor sent', async () => {
   const id = await w.ask(await w.paid());
   await w.db
     .updateTable('refund')
@@ -129,11 +129,11 @@ test("refund above the paybill's unreserved money: is not approved or sent", asy
   expect((await w.refundOf(id)).status).toBe('asked');
 });
 
-test('empty paybill: the error says what to do, and the approved refund is paid by hand from the bank', async () => {
+test('refund from an empty paybill: the error names the next step, and the approved refund is paid manually from the bank', async () => {
   const id = await w.ask(await w.paid());
   const bank = await addAccount(w.db, { company_id: null, rail: 'bank', name: 'Equity', number: '0119887766', bank_code: '68', fund: 'C' });
   if (!bank) throw new Error('no bank');
-  const all = asCents(await availableBalance(w.db, w.paybill));
+  const all = toCents(await readAvailableBalance(w.db, w.paybill));
   const swept = { account_id: w.paybill.id, to_account_id: bank.id, cents: all, proof: 'SWEPT00001' };
   const moved = await w.as(w.boss, (ctx) => cash.recordSweep(ctx, swept));
   await w.as(w.boss, (ctx) => cash.confirmMoveArrived(ctx, { id: moved.id, proof: 'FT27062' }));
@@ -152,7 +152,7 @@ test('empty paybill: the error says what to do, and the approved refund is paid 
   await w.db.updateTable('refund').set({ evidence_file_id: file.id }).where('id', '=', id).execute();
   await w.as(w.boss, (ctx) => refunds.recordPaidRefund(ctx, { id, how: 'bank', account_id: bank.id, proof: 'FT27063' }));
   expect(await w.one(id)).toMatchObject({ status: 'paid', how: 'bank' });
-  expect([await w.onItsWay(id), await availableBalance(w.db, bank)]).toEqual([0, all - sum]);
+  expect([await w.onItsWay(id), await readAvailableBalance(w.db, bank)]).toEqual([0, all - sum]);
   expect(await failedLedgerChecks(w.services)).toEqual([]);
 });
 

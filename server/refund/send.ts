@@ -1,25 +1,25 @@
 import { mpesaLimits } from '#contract/daraja/addresses.ts';
-import { msisdnOf } from '#contract/daraja/phone.ts';
+import { toMsisdn } from '#contract/daraja/phone.ts';
 import { type Cents, isWholeShillings } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { RefundWay } from '#contract/refund/kinds.ts';
-import { feeOf } from '#contract/wallet/fees.ts';
+import { payoutFee } from '#contract/wallet/fees.ts';
 import { openPhone, type PaymentRow } from '#server/collection/service.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { unsealIfSealed } from '#server/kernel/seal.ts';
-import { newKey } from '#server/transfer/service.ts';
-import { type AccountRow, availableBalance, lockRail, payoutPaybill } from '#server/treasury/service.ts';
-import { currentSettings } from '#server/wallet/service.ts';
+import { newTransferKey } from '#server/transfer/service.ts';
+import { type AccountRow, lockRail, readAvailableBalance, readPayoutPaybill } from '#server/treasury/service.ts';
+import { readPayoutSettings } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
-import { attemptsOf, type RefundRow } from './rows.ts';
+import { type RefundRow, readAttempts } from './rows.ts';
 
 const why = 'checks whether a refund can be sent';
 
 type Source = Pick<PaymentRow, 'fund' | 'holder_id' | 'account_id' | 'phone_sealed' | 'phone_tail'>;
-/** Whether the platform can send it: client money on its own paybill, in whole shillings within M-Pesa's limits. */
+/** Whether the platform can send the refund by M-Pesa: client money on its own paybill, in whole shillings within M-Pesa's limits. */
 async function isSendable(db: Db, { fund, holder_id, account_id }: Source, sum: number): Promise<boolean> {
   if (fund !== 'C' || holder_id !== null || account_id === null) return false;
   if (!isWholeShillings(sum) || sum < mpesaLimits.leastOut || sum > mpesaLimits.most) return false;
@@ -30,42 +30,45 @@ async function isSendable(db: Db, { fund, holder_id, account_id }: Source, sum: 
     .executeTakeFirstOrThrow();
   return place.company_id === null && place.rail === 'mpesa';
 }
-/** The default way of a refund; without an amount, for one that M-Pesa can move. */
+/** The default method of a refund. Without an amount: of one that M-Pesa can send. */
 export const defaultRefundWay = async (db: Db, payment: Source, sum: number = mpesaLimits.leastOut): Promise<RefundWay> =>
   (await isSendable(db, payment, sum)) ? (payment.phone_sealed === null ? 'typed' : 'payer') : 'hand';
 
-/** The way of a refund: by phone to the number it was paid from only; to a typed number where that is unknown; anywhere else by hand. */
+/**
+ * The method of a refund: by M-Pesa only to the number of the payment, or to a typed number if that is unknown; any other destination is paid
+ * manually.
+ */
 export async function refundWayFor(db: Db, payment: Source, sum: number, given: string | undefined): Promise<{ way: RefundWay; to: string }> {
   const usual = await defaultRefundWay(db, payment, sum);
-  const number = given === undefined ? null : msisdnOf(given);
+  const number = given === undefined ? null : toMsisdn(given);
   if (usual === 'payer' && payment.phone_sealed !== null) {
     const own = openPhone(payment.phone_sealed);
     if (given === undefined || number === own) return { way: 'payer', to: own };
   }
-  if (given === undefined) throw invalid({ to: m.payment_problem_refund_to() });
+  if (given === undefined) throw invalidInput({ to: m.payment_problem_refund_to() });
   if (usual !== 'typed' || number === null) return { way: 'hand', to: given };
   // The last digits of a masked number are known.
   if (payment.phone_tail !== null && !number.endsWith(payment.phone_tail))
-    throw invalid({ to: m.payment_problem_refund_tail({ tail: payment.phone_tail }) });
+    throw invalidInput({ to: m.payment_problem_refund_tail({ tail: payment.phone_tail }) });
   return { way: 'typed', to: number };
 }
-/** The phone number of a refund; null where it goes elsewhere, or was erased. */
+/** The phone number of a refund; null if it has another destination, or was erased. */
 export const refundPhoneOf = ({ to_sealed }: Pick<RefundRow, 'to_sealed'>): string | null =>
-  to_sealed === '' ? null : msisdnOf(unsealIfSealed<{ to: string }>({ sealed: to_sealed }).to);
-/** The second person types the number too, so that one typing error is found. */
+  to_sealed === '' ? null : toMsisdn(unsealIfSealed<{ to: string }>({ sealed: to_sealed }).to);
+/** The approver types the number too, so that one typing error is found. */
 export function assertNumberRetyped(refund: Pick<RefundRow, 'way' | 'to_sealed'>, again: string | undefined): void {
-  if (refund.way === 'typed' && (again === undefined || msisdnOf(again) !== refundPhoneOf(refund)))
-    throw invalid({ to: m.payment_problem_refund_typed() });
+  if (refund.way === 'typed' && (again === undefined || toMsisdn(again) !== refundPhoneOf(refund)))
+    throw invalidInput({ to: m.payment_problem_refund_typed() });
 }
 
 type Leaving = { readonly account: AccountRow; readonly fee: Cents };
-/** Locks the paybill that will send it, with enough unreserved money. `promised`: its own amount is already reserved. */
+/** Locks the sending paybill and checks that it has enough unreserved money. `promised`: the refund's own amount is already reserved. */
 export async function lockRefundPaybill(ctx: Ctx, payment: PaymentRow, refund: RefundRow, promised: boolean): Promise<Leaving> {
   await lockRail(ctx.db, 'mpesa');
-  const account = await payoutPaybill(ctx.db, 'mpesa');
+  const account = await readPayoutPaybill(ctx.db, 'mpesa');
   if (!account) throw new Refusal('conflict', m.payment_refusal_no_push());
-  const fee = feeOf((await currentSettings(ctx.db)).fees, refund.cents);
-  const room = (await availableBalance(ctx.db, account)) + (promised && account.id === payment.account_id ? refund.cents : 0);
+  const fee = payoutFee((await readPayoutSettings(ctx.db)).fees, refund.cents);
+  const room = (await readAvailableBalance(ctx.db, account)) + (promised && account.id === payment.account_id ? refund.cents : 0);
   if (refund.cents + fee > room)
     throw new Refusal(
       'conflict',
@@ -75,11 +78,11 @@ export async function lockRefundPaybill(ctx: Ctx, payment: PaymentRow, refund: R
 }
 /** An attempt is saved before a job makes it. */
 export async function startRefundTransfer(ctx: Ctx, refund: RefundRow, { account, fee }: Leaving): Promise<void> {
-  const [last] = await attemptsOf(ctx.db, refund.id);
+  const [last] = await readAttempts(ctx.db, refund.id);
   const { id } = await add(ctx, 'refund_transfer')
     .values({
       ...{ refund_id: refund.id, attempt: (last?.attempt ?? 0) + 1, account_id: account.id, cents: refund.cents, fee_cents: fee },
-      key: newKey('R', refund.id),
+      key: newTransferKey('R', refund.id),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

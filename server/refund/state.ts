@@ -3,19 +3,19 @@ import { responseDeadline } from '#contract/transfer/kinds.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { mayRecordFailure } from '#server/transfer/service.ts';
 import { m } from '#words/messages.js';
-import { attemptsFor, type RefundRow, type TransferRow } from './rows.ts';
+import { type RefundRow, readVisibleAttempts, type TransferRow } from './rows.ts';
 
 export type RefundSituation = {
   readonly status: string;
   readonly evidence_file_id: number | null;
   readonly last: (Pick<TransferRow, 'attempt' | 'status' | 'sent_at'> & { readonly may_send: boolean }) | null;
-  /** The attempt that was reported as failed and as arrived. */
+  /** The attempt that was reported both as failed and as paid. */
   readonly disputed: number | null;
 };
 
 const mayFail = (evidence_file_id: number | null, sent_at: Date | null): boolean => mayRecordFailure({ rail: 'mpesa', sent_at, evidence_file_id });
-/** The time from which a failure may be recorded, while that has to wait. */
-export const failableAt = ({ status, evidence_file_id, last, disputed }: RefundSituation): Date | null =>
+/** The earliest time at which a failure may be recorded; null if there is no waiting time. */
+export const refundFailableAt = ({ status, evidence_file_id, last, disputed }: RefundSituation): Date | null =>
   status === 'approved' && disputed === null && last?.status === 'unknown' && last.sent_at && !mayFail(evidence_file_id, last.sent_at)
     ? responseDeadline('mpesa', last.sent_at)
     : null;
@@ -39,7 +39,7 @@ export function refundActsOf({ status, evidence_file_id, last, disputed }: Refun
 
 /** The attempts of a locked refund, if this action is allowed now. */
 export async function lockAttemptsForAct(ctx: Pick<Ctx, 'db' | 'me'>, refund: RefundRow, ...acts: RefundAct[]): Promise<TransferRow[]> {
-  const attempts = await attemptsFor(ctx, refund.id);
+  const attempts = await readVisibleAttempts(ctx, refund.id);
   const disputed = attempts.find((one) => one.disputed_at !== null)?.attempt ?? null;
   const may = refundActsOf({ status: refund.status, evidence_file_id: refund.evidence_file_id, last: attempts[0] ?? null, disputed });
   if (acts.some((act) => may.includes(act))) return attempts;

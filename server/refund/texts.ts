@@ -1,5 +1,5 @@
 import type { RefundTrouble } from '#contract/refund/kinds.ts';
-import { withSms } from '#server/kernel/generated/event-texts.ts';
+import { withSmsTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
 const troubles: Readonly<Record<RefundTrouble, () => string>> = {
@@ -10,7 +10,7 @@ const troubles: Readonly<Record<RefundTrouble, () => string>> = {
 };
 
 /** A long SMS is cut at the end, so the amount is first. */
-export const refundTexts = withSms(
+export const refundTexts = withSmsTexts(
   {
     'payment.refund_asked': ({ sum, name, code, to, where }) => ({
       heading: m.payment_mail_refund_heading({ sum }),

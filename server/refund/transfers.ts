@@ -4,16 +4,16 @@ import { payoutCharge, refundConfirmed } from '#contract/ledger/postings.ts';
 import type { RefundTrouble } from '#contract/refund/kinds.ts';
 import { refundMachine, refundTransferMachine } from '#contract/refund/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { dayOf } from '#contract/time/days.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { payoutsBlockedReason, postJournal } from '#server/ledger/service.ts';
-import { type Answer, type Order, onTransferAnswer, type Purpose } from '#server/transfer/service.ts';
+import { onTransferAnswer, type TransferAnswer, type TransferOrder, type TransferPurpose } from '#server/transfer/service.ts';
 import { payoutSideOf } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 import { notifyRefunded, notifyRefundStuck } from './notify.ts';
-import { attemptsOf, type LockedTransfer, lockTransfer, updateRefund, updateTransfer } from './rows.ts';
+import { type LockedTransfer, lockTransfer, readAttempts, updateRefund, updateTransfer } from './rows.ts';
 import { refundPhoneOf } from './send.ts';
 
 const why = 'scheduled job sends refunds from Makao’s paybill and queries their status';
@@ -43,7 +43,7 @@ async function bookLeft(ctx: Ctx, held: LockedTransfer): Promise<void> {
 /** A refund is not sent while payouts are stopped, while an earlier attempt is disputed, or while M-Pesa may have reversed the payment itself. */
 async function isHeldUp(db: Db, { payment, refund }: LockedTransfer): Promise<boolean> {
   if (payment.status !== 'completed' || refund.status !== 'approved' || (await payoutsBlockedReason(db))) return true;
-  if ((await attemptsOf(db, refund.id)).some((one) => one.disputed_at !== null)) return true;
+  if ((await readAttempts(db, refund.id)).some((one) => one.disputed_at !== null)) return true;
   const doubt = await unscopedTable(db, 'payment_doubt', why)
     .select()
     .select('id')
@@ -52,7 +52,7 @@ async function isHeldUp(db: Db, { payment, refund }: LockedTransfer): Promise<bo
     .executeTakeFirst();
   return doubt !== undefined;
 }
-async function orderOf({ db }: Ctx, held: LockedTransfer): Promise<Order> {
+async function orderOf({ db }: Ctx, held: LockedTransfer): Promise<TransferOrder> {
   if (await isHeldUp(db, held)) return null;
   const phone = refundPhoneOf(held.refund);
   return phone === null ? { refused: m.payment_problem_refund_to() } : { phone, remarks: held.refund.code };
@@ -65,10 +65,10 @@ async function dispute(ctx: Ctx, held: LockedTransfer, text: string): Promise<vo
   await stuck(ctx, held, 'disagree');
 }
 
-export const refundTransfers: Purpose<LockedTransfer> = {
+export const refundTransfers: TransferPurpose<LockedTransfer> = {
   ...{ table: 'refund_transfer', byPhone: sql<boolean>`true`, why, lock: lockTransfer, put: updateTransfer },
   move: (ctx, name, id, reason) => move(ctx, refundTransferMachine, name, id, reason, 'clock'),
-  queuedBeside: async (db, { refund }) => (await attemptsOf(db, refund.id)).filter(({ status }) => status === 'queued'),
+  queuedBeside: async (db, { refund }) => (await readAttempts(db, refund.id)).filter(({ status }) => status === 'queued'),
   supersededBy: () => m.payment_refund_found(),
   errorOf: async (_, { transfer }) => (transfer.disputed_at === null ? transfer.error : 'callback_lost'),
   order: orderOf,
@@ -91,7 +91,7 @@ export const refundTransfers: Purpose<LockedTransfer> = {
     await updateRefund(ctx.db, refund.id, { proven_at: clock.now() });
     await notifyRefunded(ctx, payment, { code: refund.code, cents: refund.cents, proof: refund.proof ?? '' });
   },
-  /** The money stays reserved for the payer: it is sent again, paid by hand or kept. */
+  /** After a failure the money stays reserved for the payer: the refund is sent again, paid manually or cancelled. */
   async onFailed(ctx, held, answer) {
     await updateTransfer(ctx.db, held.transfer.id, { error: answer.error, disputed_at: null });
     await stuck(ctx, held, 'failed');
@@ -108,8 +108,8 @@ export const refundTransfers: Purpose<LockedTransfer> = {
 
 export const onRefundAnswer = (ctx: Ctx, said: DomainEvents['payout.answered']): Promise<void> => onTransferAnswer(ctx, refundTransfers, said);
 
-/** Two attempts arrived. The second left the paybill as well and is no refund. The platform bears it until the payer returns it. */
-export async function recordDuplicate(ctx: Ctx, id: number, answer: Answer): Promise<void> {
+/** Two attempts were paid. The second also left the paybill and is no refund. The platform bears it until the payer returns it. */
+export async function recordDuplicate(ctx: Ctx, id: number, answer: TransferAnswer): Promise<void> {
   const held = await lockTransfer(ctx.db, id);
   const { transfer, refund } = held;
   await move(ctx, refundTransferMachine, 'double', id, answer.external, 'clock');
@@ -125,6 +125,6 @@ export async function recordDuplicate(ctx: Ctx, id: number, answer: Answer): Pro
     if (cents > 0)
       await postJournal(ctx.db, {
         ...{ key: `refund:${refund.id}:${what}:${id}`, kind: 'payout_charge', ...aboutJournal(ctx, now) },
-        ...{ valueDay: dayOf((transfer.sent_at ?? transfer.created_at).toISOString()), pairs: payoutCharge(paybillOf(held), cents, null) },
+        ...{ valueDay: nairobiDayOf((transfer.sent_at ?? transfer.created_at).toISOString()), pairs: payoutCharge(paybillOf(held), cents, null) },
       });
 }

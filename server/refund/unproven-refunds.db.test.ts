@@ -3,13 +3,13 @@ import { toDecimalText } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { listReconciliations } from '#server/bank-statement/corrections.ts';
 import * as statements from '#server/bank-statement/statements.ts';
-import { paymentOf } from '#server/collection/rows.ts';
-import { fullPayment } from '#server/payment/payment-detail.ts';
+import { readPayment } from '#server/collection/rows.ts';
+import { readFullPayment } from '#server/payment/payment-detail.ts';
 import { failedLedgerChecks } from '#test/fixtures/payments.ts';
 import { type RefundFixture, refundAmounts, refundFixture } from '#test/fixtures/refund-fixture.ts';
 import { applyReversal } from './reversal.ts';
 
-/** Paid by hand from the platform's own paybill: a person's record is unproven until M-Pesa or the statement shows its code. */
+/** Manual refunds from the platform's own paybill: a person's record is unproven until M-Pesa or the statement shows its code. */
 let w: RefundFixture;
 const { sum } = refundAmounts;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-/** Approved to be paid by hand, and recorded as paid under this code. */
+/** Creates a refund that was approved for manual payment and recorded as paid under this code. */
 async function said(proof: string) {
   const payment = await w.paid();
   const id = await w.ask(payment, 'KCB 0113601234');
@@ -32,14 +32,14 @@ const listed = async () =>
     results: [],
   };
 
-test('unproven refund: is listed among the differences, and the payer is neither notified nor shown it', async () => {
+test('unproven refund: is listed as a difference; the payer neither sees it nor is notified', async () => {
   const { id, payment, code } = await said('UKI00FAKE1');
   expect(await w.one(id)).toMatchObject({ status: 'paid', unproven: true, sending: null, acts: [] });
   expect(await listed()).toMatchObject({ count: 1, cents: sum, results: [{ code, cents: sum, proof: 'UKI00FAKE1', payment: { id: payment } }] });
   expect(await w.tellings(code)).toBe(0);
   const payer = { ...w.boss, me: { ...w.boss.me, role: 'tenant' as const } };
   await w.db.updateTable('payment').set({ person_id: w.boss.id }).where('id', '=', payment).execute();
-  expect((await w.as(payer, (ctx) => fullPayment(ctx, payment))).refunds).toEqual([]);
+  expect((await w.as(payer, (ctx) => readFullPayment(ctx, payment))).refunds).toEqual([]);
 });
 
 test('unproven refund: a statement line with its code proves it; undoing the statement makes it unproven again', async () => {
@@ -49,7 +49,7 @@ test('unproven refund: a statement line with its code proves it; undoing the sta
   const read = await w.as(w.boss, (ctx) => statements.readStatement(ctx, { account_id: w.paybill.id, name: 'mpesa.csv', csv }));
   await w.as(w.boss, (ctx) => statements.importStatement(ctx, { id: read.id }));
   expect(await w.one(id)).toMatchObject({ status: 'paid', unproven: false });
-  // A refund of the same amount and day under another code is a different one.
+  // A refund of the same amount and day under another code is not proven by this line.
   expect(await w.one(other.id)).toMatchObject({ unproven: true });
   expect([(await listed()).count, await w.tellings(code), await w.tellings(other.code)]).toEqual([before.count - 1, 1, 0]);
   await w.as(w.boss, (ctx) => statements.undoStatement(ctx, { id: read.id, reason: 'Another month', keep: false }));
@@ -59,7 +59,7 @@ test('unproven refund: a statement line with its code proves it; undoing the sta
 
 test('unproven refund: a reversal by M-Pesa under its code proves it, and opens no exception', async () => {
   const { id, payment, code } = await said('UKI0000003');
-  const row = await paymentOf(w.db, payment);
+  const row = await readPayment(w.db, payment);
   if (!row) throw new Error('no payment');
   const told = { account: w.paybill, cents: sum, at: clock.now(), reason: 'Pull', verifiedBy: 'pull' } as const;
   const take = (external: string) => w.as(w.boss, (ctx) => applyReversal(ctx, row, { ...told, external }));
@@ -69,6 +69,6 @@ test('unproven refund: a reversal by M-Pesa under its code proves it, and opens 
   expect(await take('UKI0000009')).toBe('doubt');
 });
 
-test('ledger checks: pass with proven refunds', async () => {
+test('ledger checks: pass with proven and unproven refunds, apart from the comparison of cash with statements', async () => {
   expect((await failedLedgerChecks(w.services)).filter((one) => !one.startsWith('cash_is_statement'))).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { dayParts } from '#contract/featured/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import { splitByDay } from '#contract/featured/kinds.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { sentenceOf } from '#contract/ledger/kinds.ts';
+import { journalSentence } from '#contract/ledger/kinds.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
 import type { revenueCalls } from '#contract/revenue/calls.ts';
 import { type RevenueSource, sourceCodes } from '#contract/revenue/kinds.ts';
@@ -10,13 +10,13 @@ import { clock } from '#contract/time/clock.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
-import { codeOf } from '#server/ledger/service.ts';
-import { exportPart, rowsOfPart } from '#server/lists/export.ts';
-import { toHolderByChance, withHeads } from '#server/lists/holder.ts';
-import { pageTold, tabCounts } from '#server/lists/list.ts';
+import { accountCodeSql } from '#server/ledger/service.ts';
+import { exportPart, readRowsOfPart } from '#server/lists/export.ts';
+import { toOptionalHolder, withCompanyHeads } from '#server/lists/holder.ts';
+import { readPageWithCount, tabCounts } from '#server/lists/list.ts';
 
 type Calls = typeof revenueCalls;
-type Filter = NonNullable<Input<Calls['list']>['z_filter']>;
+type Filter = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
 type Row = {
   id: number;
   code: string;
@@ -26,7 +26,7 @@ type Row = {
   source: RevenueSource;
   net_cents: number;
   tax_cents: number;
-  /** For a day of a featured place: its number, the number of days, and the VAT charged for all of them. */
+  /** For one day of a featured slot: the number of the day, the number of days, and the VAT charged for all of them. */
   nth: number | null;
   days: number | null;
   place_vat: number | null;
@@ -37,38 +37,41 @@ type Row = {
 
 /** The revenue of each journal: credits less debits of income accounts, with its VAT. */
 const earned = (ctx: Ctx, f: Filter): RawBuilder<Row> => sql<Row>`/* unscoped: journal entries that the caller sees */
-  with income as (select id, code from ledger_account where code in (${codeOf('commissionRevenue', 'planRevenue', 'featuredRevenue')})),
+  with income as (select id, code from ledger_account where code in (${accountCodeSql('commissionRevenue', 'planRevenue', 'featuredRevenue')})),
   moved as (select e.journal_id, a.code, e.cents from income a join journal_entry e on e.cr = a.id union all select e.journal_id, a.code, -e.cents from income a join journal_entry e on e.dr = a.id),
   net as (select journal_id, code, sum(cents) as cents from moved group by journal_id, code)
-  select j.id, j.code, to_char(j.day, 'YYYY-MM-DD') as day, j.kind, j.params, case net.code when ${codeOf('commissionRevenue')} then 'commission' when ${codeOf('planRevenue')} then 'subscription' else 'featured' end as source,
-    net.cents::bigint as net_cents, coalesce((select sum(case when c.code = ${codeOf('platformTaxPayable')} then e.cents else -e.cents end) from journal_entry e
-      join ledger_account d on d.id = e.dr join ledger_account c on c.id = e.cr where e.journal_id = j.id and ${codeOf('platformTaxPayable')} in (d.code, c.code)), 0)::bigint as tax_cents,
+  select j.id, j.code, to_char(j.day, 'YYYY-MM-DD') as day, j.kind, j.params, case net.code when ${accountCodeSql('commissionRevenue')} then 'commission' when ${accountCodeSql('planRevenue')} then 'subscription' else 'featured' end as source,
+    net.cents::bigint as net_cents, coalesce((select sum(case when c.code = ${accountCodeSql('platformTaxPayable')} then e.cents else -e.cents end) from journal_entry e
+      join ledger_account d on d.id = e.dr join ledger_account c on c.id = e.cr where e.journal_id = j.id and ${accountCodeSql('platformTaxPayable')} in (d.code, c.code)), 0)::bigint as tax_cents,
     substring(j.event_key from '^featured:[0-9]+:day:([0-9]+)$')::int as nth, b.ends_on - b.starts_on + 1 as days, b.vat_cents as place_vat,
     j.company_id as holder_id, co.name as holder_name, co.region as holder_region
   from net join journal j on j.id = net.journal_id left join company co on co.id = j.company_id
-    left join featured_booking b on net.code = ${codeOf('featuredRevenue')} and j.source = 'featured_booking' and b.id = j.source_id
+    left join featured_booking b on net.code = ${accountCodeSql('featuredRevenue')} and j.source = 'featured_booking' and b.id = j.source_id
   where ${visibleTo('journal', ctx.me, 'j')} and ${f.company_id ? sql`j.company_id = ${f.company_id}` : sql`true`}
     and ${f.source ? sql`net.code = ${sourceCodes[f.source]}` : sql`true`} and ${f.day_from ? sql`j.day >= ${f.day_from}::date` : sql`true`}
     and ${f.day_to ? sql`j.day <= ${f.day_to}::date` : sql`true`} and ${f.q ? sql`(co.name ilike ${`%${f.q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`} or j.code ilike ${`${f.q}%`})` : sql`true`}`;
 
-/** VAT of a featured place is charged at once and spread over its days like the price. */
+/** VAT of a featured slot is charged at once and spread over its days like the price. */
 const taxOf = ({ tax_cents, nth, days, place_vat }: Row): number =>
-  nth === null || days === null || place_vat === null ? tax_cents : (dayParts(place_vat, days)[nth - 1] ?? 0);
+  nth === null || days === null || place_vat === null ? tax_cents : (splitByDay(place_vat, days)[nth - 1] ?? 0);
 const toRow = (row: Row) => {
   const { id, code, day, source, net_cents, kind, params, holder_id, holder_name, holder_region } = row;
   const tax_cents = taxOf(row);
   return {
     ...{ id, code, day, source, net_cents, tax_cents, gross_cents: net_cents + tax_cents },
-    ...toHolderByChance({ holder_id, holder_name, holder_region }),
-    says: sentenceOf(kind, params),
+    ...toOptionalHolder({ holder_id, holder_name, holder_region }),
+    says: journalSentence(kind, params),
   };
 };
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
   const order = sql.raw(
     sort === 'day' ? 'day, id' : sort === 'net_cents' ? 'net_cents, id' : sort === '-net_cents' ? 'net_cents desc, id' : 'day desc, id desc',
   );
-  const { rows, count } = await pageTold({ page, page_size }, async ({ limit, offset }) => {
+  const { rows, count } = await readPageWithCount({ page, page_size }, async ({ limit, offset }) => {
     const read = await sql<Row & { count: number }>`/* unscoped: journal entries that the caller sees */
       select r.*, (count(*) over ())::int as count from (${earned(ctx, z_filter)}) r order by ${order} limit ${limit} offset ${offset}`.execute(
       ctx.db,
@@ -83,12 +86,12 @@ export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {
         ).rows,
       )
     : undefined;
-  const results = await withHeads(ctx, rows.map(toRow));
+  const results = await withCompanyHeads(ctx, rows.map(toRow));
   return { count, results, ...(counts ? { tabs: counts } : {}) };
 }
 
-export async function exportCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['exportCsv']>): Promise<Result<Calls['exportCsv']>> {
-  const { limit, offset } = rowsOfPart(part);
+export async function exportCsv(ctx: Ctx, { z_filter = {}, part }: HandlerInput<Calls['exportCsv']>): Promise<HandlerResult<Calls['exportCsv']>> {
+  const { limit, offset } = readRowsOfPart(part);
   const { rows } = await sql<Row>`/* unscoped: journal entries that the caller sees */
     select r.* from (${earned(ctx, z_filter)}) r order by day desc, id desc limit ${limit} offset ${offset}`.execute(ctx.db);
   const table = rows.map(toRow).map((row) => ({
@@ -98,30 +101,30 @@ export async function exportCsv(ctx: Ctx, { z_filter = {}, part }: Input<Calls['
   return exportPart(`revenue-${clock.today()}`, table, part);
 }
 
-export async function revenueChart(ctx: Ctx): Promise<Result<Calls['revenueChart']>> {
-  const { rows: months } = await sql<Result<Calls['revenueChart']>['months'][number]>`/* unscoped: Makao’s own ledger */
+export async function revenueChart(ctx: Ctx): Promise<HandlerResult<Calls['revenueChart']>> {
+  const { rows: months } = await sql<HandlerResult<Calls['revenueChart']>['months'][number]>`/* unscoped: Makao’s own ledger */
     with m as (select generate_series(date_trunc('month', app.today()) - interval '11 months', date_trunc('month', app.today()), interval '1 month')::date as month),
-    a as (select id, code from ledger_account where code in (${codeOf('commissionRevenue', 'planRevenue', 'featuredRevenue', 'platformTaxPayable')})),
+    a as (select id, code from ledger_account where code in (${accountCodeSql('commissionRevenue', 'planRevenue', 'featuredRevenue', 'platformTaxPayable')})),
     s as (select e.month, a.code, e.cents from a join journal_entry e on e.cr = a.id union all select e.month, a.code, -e.cents from a join journal_entry e on e.dr = a.id)
-    select to_char(m.month, 'YYYY-MM-DD') as month, coalesce(sum(s.cents) filter (where s.code = ${codeOf('commissionRevenue')}), 0)::bigint as commission,
-      coalesce(sum(s.cents) filter (where s.code = ${codeOf('planRevenue')}), 0)::bigint as subscription, coalesce(sum(s.cents) filter (where s.code = ${codeOf('featuredRevenue')}), 0)::bigint as featured,
-      coalesce(sum(s.cents) filter (where s.code = ${codeOf('platformTaxPayable')}), 0)::bigint as tax
+    select to_char(m.month, 'YYYY-MM-DD') as month, coalesce(sum(s.cents) filter (where s.code = ${accountCodeSql('commissionRevenue')}), 0)::bigint as commission,
+      coalesce(sum(s.cents) filter (where s.code = ${accountCodeSql('planRevenue')}), 0)::bigint as subscription, coalesce(sum(s.cents) filter (where s.code = ${accountCodeSql('featuredRevenue')}), 0)::bigint as featured,
+      coalesce(sum(s.cents) filter (where s.code = ${accountCodeSql('platformTaxPayable')}), 0)::bigint as tax
     from m left join s on s.month = m.month group by m.month order by m.month`.execute(ctx.db);
   const { rows } = await sql<{ deferred: number; tax: number; kept: number; rent: number }>`/* unscoped: Makao’s own ledger */
-    select coalesce((select sum(t.cr - t.dr) from ledger_account a join ledger_total t on t.account_id = a.id where a.code = ${codeOf('deferredRevenue')}), 0)::bigint as deferred,
-      coalesce((select sum(e.cents) from ledger_account a join journal_entry e on e.cr = a.id where a.code = ${codeOf('platformTaxPayable')}), 0)::bigint
-        - coalesce((select sum(e.cents) from ledger_account a join journal_entry e on e.dr = a.id where a.code = ${codeOf('platformTaxPayable')}), 0)::bigint as tax,
+    select coalesce((select sum(t.cr - t.dr) from ledger_account a join ledger_total t on t.account_id = a.id where a.code = ${accountCodeSql('deferredRevenue')}), 0)::bigint as deferred,
+      coalesce((select sum(e.cents) from ledger_account a join journal_entry e on e.cr = a.id where a.code = ${accountCodeSql('platformTaxPayable')}), 0)::bigint
+        - coalesce((select sum(e.cents) from ledger_account a join journal_entry e on e.dr = a.id where a.code = ${accountCodeSql('platformTaxPayable')}), 0)::bigint as tax,
       k.kept, k.rent
     from (select coalesce(sum(c.amount_cents), 0)::bigint as kept, coalesce(sum(c.base_cents), 0)::bigint as rent from commission c
       where c.beneficiary = 'platform' and c.booked_at is not null and c.happened_on >= (date_trunc('month', app.today()) - interval '11 months')::date) k`.execute(
     ctx.db,
   );
-  // The share of the rent it was deducted from, whoever collects that rent: rent collected by companies counts in both numbers.
+  // The commission as a share of the rent it was deducted from. Rent collected by companies counts in both numbers.
   const { deferred = 0, tax = 0, kept = 0, rent = 0 } = rows[0] ?? {};
   return { months, deferred_cents: deferred, tax_cents: tax, take_bps: rent > 0 ? Number((BigInt(kept) * 10_000n) / BigInt(rent)) : null };
 }
 
-export async function revenueDetails(ctx: Ctx, { id }: Input<Calls['revenueDetails']>): Promise<Result<Calls['revenueDetails']>> {
+export async function revenueDetails(ctx: Ctx, { id }: HandlerInput<Calls['revenueDetails']>): Promise<HandlerResult<Calls['revenueDetails']>> {
   const { rows } =
     await sql<Row>`/* unscoped: journal entries that the caller sees */ select r.* from (${earned(ctx, {})}) r where r.id = ${id} limit 1`.execute(
       ctx.db,

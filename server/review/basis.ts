@@ -1,24 +1,27 @@
 import { sql } from 'kysely';
 import type { OpenReview } from '#contract/review/calls.ts';
-import { type ReviewTarget, touredStages } from '#contract/review/kinds.ts';
+import { type ReviewTarget, reviewableTourStages } from '#contract/review/kinds.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { m } from '#words/messages.js';
 
-/** The tour counts even when the enquiry went on afterwards or was lost. */
-const toured = sql<boolean>`(lead.status in (${sql.join(touredStages)}) or exists (select 1 from move_log
-  where move_log.subject = 'lead' and move_log.subject_id = lead.id and move_log.to_state in (${sql.join(touredStages)})))`;
+/** The tour counts even if the enquiry continued afterwards or was lost. */
+const toured = sql<boolean>`(lead.status in (${sql.join(reviewableTourStages)}) or exists (select 1 from move_log
+  where move_log.subject = 'lead' and move_log.subject_id = lead.id and move_log.to_state in (${sql.join(reviewableTourStages)})))`;
 
 const enquiries = (ctx: Ctx) => sql`select lead.id, coalesce(lead.property_id, listing.property_id) as property_id,
     coalesce(lead.unit_id, listing.unit_id) as unit_id, coalesce(lead.assigned_to, listing.contact_id) as agent_id, lead.updated_at, ${toured} as toured
   from lead left join listing on listing.id = lead.listing_id where ${visibleTo('lead:enquiry', ctx.me)}`;
 
-export type Basis = { readonly property_id: number | null; readonly unit_id: number | null; readonly agent_id: number | null };
+export type ReviewBasisRow = { readonly property_id: number | null; readonly unit_id: number | null; readonly agent_id: number | null };
 
-/** What this enquiry lets its author review. Another person's enquiry is not found; one without a tour says what is missing. */
-export async function basisOf(ctx: Ctx, target: ReviewTarget, id: number): Promise<Basis> {
-  const { rows } = await sql<Basis & { toured: boolean; is_agent: boolean }>`select e.property_id, e.unit_id, e.agent_id, e.toured,
+/**
+ * The subjects that the author of this enquiry may review. The enquiry of another person is not found; for an enquiry without a tour the error states
+ * what is missing.
+ */
+export async function findReviewBasis(ctx: Ctx, target: ReviewTarget, id: number): Promise<ReviewBasisRow> {
+  const { rows } = await sql<ReviewBasisRow & { toured: boolean; is_agent: boolean }>`select e.property_id, e.unit_id, e.agent_id, e.toured,
       exists (select 1 from person where person.id = e.agent_id and person.user_type = 5) as is_agent
     from (${enquiries(ctx)}) e where e.id = ${id}`.execute(ctx.db);
   const row = rows[0];

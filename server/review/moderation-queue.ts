@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { reviewCalls, StaffReview } from '#contract/review/calls.ts';
 import { editHours } from '#contract/review/kinds.ts';
 import { reviewMachine } from '#contract/review/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -13,58 +13,62 @@ import { move } from '#server/kernel/move.ts';
 import type { PendingCount } from '#server/kernel/pending-tasks.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { change, oneRow } from '#server/kernel/scoped.ts';
-import { withHeads } from '#server/lists/holder.ts';
-import { asksDays, byColumn, containsText, inDays, type StateCount, tabCounts } from '#server/lists/list.ts';
+import { withCompanyHeads } from '#server/lists/holder.ts';
+import { containsTextSql, isDayRangeGiven, isInDayRange, orderByColumn, type StateCount, tabCounts } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { notifyReviewAuthor, notifyReviewTarget } from './notify.ts';
-import { factsOf } from './own-reviews.ts';
-import { fromReview, mayReply, type ReviewRow, reviewCompanyId, reviewRegion, selectReview, toStaffReview } from './rows.ts';
+import { reviewLogFacts } from './own-reviews.ts';
+import { mayReplyToReview, type ReviewRow, reviewCompanyId, reviewRegion, reviewTablesSql, selectReview, toStaffReview } from './rows.ts';
 
 type Calls = typeof reviewCalls;
 
-function matching(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>): RawBuilder<unknown> {
+function matching(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>): RawBuilder<unknown> {
   const wanted: RawBuilder<boolean>[] = [visibleTo('review:desk', ctx.me)];
   if (f.status) wanted.push(sql<boolean>`review.status = ${f.status}`);
   if (f.target) wanted.push(sql<boolean>`review.target = ${f.target}`);
   if (f.score) wanted.push(sql<boolean>`round(review.score) = ${f.score}`);
   if (f.property) wanted.push(sql<boolean>`review.property_id = ${f.property}`);
-  if (asksDays(f)) wanted.push(inDays('review.created_at', f));
+  if (isDayRangeGiven(f)) wanted.push(isInDayRange('review.created_at', f));
   if (f.company_id) wanted.push(sql<boolean>`${reviewCompanyId} = ${f.company_id}`);
   if (f.region) wanted.push(sql<boolean>`${reviewRegion} = ${f.region}`);
   if (f.agent) wanted.push(sql<boolean>`review.agent_id = ${f.agent}`);
   if (f.text)
     wanted.push(
       sql<boolean>`(${sql.join(
-        ['review.code', 'review.body', 'review.pros', 'review.cons', 'place.name', 'agent.name'].map((column) => containsText(column, f.text ?? '')),
+        ['review.code', 'review.body', 'review.pros', 'review.cons', 'place.name', 'agent.name'].map((column) =>
+          containsTextSql(column, f.text ?? ''),
+        ),
         sql` or `,
       )})`,
     );
   return sql.join(wanted, sql` and `);
 }
 
-export async function pendingReviews(ctx: Ctx): Promise<PendingCount> {
+export async function countPendingReviews(ctx: Ctx): Promise<PendingCount> {
   const { rows } = await sql<{ count: number; oldest: Date | null }>`select count(*) as count, min(review.created_at) as oldest
-    ${fromReview} where ${matching(ctx, pendingTaskKinds.reviews.filter)}`.execute(ctx.db);
+    ${reviewTablesSql} where ${matching(ctx, pendingTaskKinds.reviews.filter)}`.execute(ctx.db);
   return rows[0] ?? { count: 0 };
 }
 
 /** Reviews pending moderation come first, in every sort order. */
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
   const where = matching(ctx, z_filter);
   const { rows } = await sql<ReviewRow>`${selectReview(ctx.me)} where ${where}
-    order by review.status <> 'pending', ${byColumn(sort.replace(/^(-?)/, '$1review.'))}, review.id desc
+    order by review.status <> 'pending', ${orderByColumn(sort.replace(/^(-?)/, '$1review.'))}, review.id desc
     limit ${page_size} offset ${(page - 1) * page_size}`.execute(ctx.db);
-  const { rows: total } = await sql<{ n: number }>`select count(*) as n ${fromReview} where ${where}`.execute(ctx.db);
+  const { rows: total } = await sql<{ n: number }>`select count(*) as n ${reviewTablesSql} where ${where}`.execute(ctx.db);
   const count = Number(total[0]?.n ?? 0);
-  const results = await withHeads(
+  const results = await withCompanyHeads(
     ctx,
     rows.map((row) => toStaffReview(ctx, row)),
   );
   if (!tabs) return { results, count };
   const others = matching(ctx, { ...z_filter, status: undefined });
-  const { rows: states } = await sql<StateCount>`select review.status as state, count(*)::int as n ${fromReview} where ${others} group by 1`.execute(
-    ctx.db,
-  );
+  const { rows: states } =
+    await sql<StateCount>`select review.status as state, count(*)::int as n ${reviewTablesSql} where ${others} group by 1`.execute(ctx.db);
   return { results, count, tabs: tabCounts(states) };
 }
 
@@ -75,23 +79,23 @@ async function one(ctx: Ctx, id: number): Promise<ReviewRow> {
   return rows[0];
 }
 
-export async function reply(ctx: Ctx, { id, reply: said }: Input<Calls['reply']>): Promise<StaffReview> {
+export async function reply(ctx: Ctx, { id, reply: said }: HandlerInput<Calls['reply']>): Promise<StaffReview> {
   const before = await one(ctx, id);
   if (!before.ours) throw new Refusal('forbidden', m.review_refusal_not_about());
   if (before.status !== 'published') throw new Refusal('wrongState', m.review_refusal_hidden(), { from: before.status });
-  if (!mayReply(before)) throw new Refusal('conflict', m.review_refusal_answered({ hours: editHours }));
+  if (!mayReplyToReview(before)) throw new Refusal('conflict', m.review_refusal_answered({ hours: editHours }));
   await change(ctx, 'review')
     .set({ reply: said, replied_by: ctx.me.userId, replied_at: before.replied_at ?? clock.now(), updated_at: clock.now() })
     .where('id', '=', id)
     .$call(oneRow);
   const after = await one(ctx, id);
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'review', id, code: after.code, before: factsOf(before), after: factsOf(after) });
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'review', id, code: after.code, before: reviewLogFacts(before), after: reviewLogFacts(after) });
   await notifyReviewAuthor(ctx, after, 'review.reply', {}, 'reply');
   return toStaffReview(ctx, after);
 }
 
-export async function moderate(ctx: Ctx, { id, move: name, reason }: Input<Calls['moderate']>): Promise<StaffReview> {
-  if (name !== 'publish' && reason.length < 5) throw invalid({ reason: m.review_problem_reason() });
+export async function moderate(ctx: Ctx, { id, move: name, reason }: HandlerInput<Calls['moderate']>): Promise<StaffReview> {
+  if (name !== 'publish' && reason.length < 5) throw invalidInput({ reason: m.review_problem_reason() });
   const before = await one(ctx, id);
   await move(ctx, reviewMachine, name, id, reason || null);
   await change(ctx, 'review')
@@ -99,7 +103,7 @@ export async function moderate(ctx: Ctx, { id, move: name, reason }: Input<Calls
     .where('id', '=', id)
     .$call(oneRow);
   const after = await one(ctx, id);
-  const facts = { before: factsOf(before), after: factsOf(after) };
+  const facts = { before: reviewLogFacts(before), after: reviewLogFacts(after) };
   await audit(ctx.db, ctx, { kind: 'edit', document: 'review', id, code: after.code, ...facts, ...(reason ? { reason } : {}) });
   if (name === 'publish') await notifyReviewTarget(ctx, after, 'review.new', { score: Number(after.score).toFixed(1) });
   // Each repeated hiding sends its own notification.

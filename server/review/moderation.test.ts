@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { moderationReasonsIn } from './moderation.ts';
-import { shortName } from './rows.ts';
-import { answersProblem, scoreOf } from './score.ts';
+import { shortenName } from './rows.ts';
+import { calculateScore, findAnswersProblem } from './score.ts';
 
 describe('review moderation', () => {
   test.each([
@@ -14,15 +14,17 @@ describe('review moderation', () => {
     ['Write to me at grace@mail.com', ['email']],
     ['The caretaker is mjinga', ['word']],
     ['Call 0712345678 or grace@mail.com', ['phone', 'email']],
-  ])('holds %s for a moderator', (text, doubts) => expect(moderationReasonsIn([text], false)).toEqual(doubts));
+  ])('holds a text with a link, number, email address or insult for a moderator: %s', (text, doubts) =>
+    expect(moderationReasonsIn([text], false)).toEqual(doubts),
+  );
   test('holds a copied text for a moderator', () => expect(moderationReasonsIn(['A quiet house'], true)).toEqual(['copy']));
   test.each([
     'Rent is KES 45,000 and the deposit 90,000',
     'Lived there 2019-2024, moved on 01.02.2024',
     'The shitake stall is near. Kumar the caretaker is kind',
     'Water on Mon, Wed and Fri. 24/7 guards',
-  ])('publishes %s at once', (text) => expect(moderationReasonsIn([text, '', ''], false)).toEqual([]));
-  test('finds a number hidden in any part of the text', () => {
+  ])('publishes a text without contact details or insults at once: %s', (text) => expect(moderationReasonsIn([text, '', ''], false)).toEqual([]));
+  test('finds a phone number in any part of the review', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 }), fc.stringMatching(/^07[0-9]{8}$/), (at, number) => {
         const texts = ['Good', 'Good', 'Good'].map((text, i) => (i === at ? `${text} ${number.slice(0, 4)} ${number.slice(4)}` : text));
@@ -39,15 +41,15 @@ const form = [
 ];
 
 describe('review score', () => {
-  test('weighs categories, however many questions they have', () => {
+  test('gives each category its weight, however many questions it has', () => {
     const given = [1, 2, 3].map((item_id) => ({ item_id, score: 5 }));
-    expect(scoreOf(form, [...given, { item_id: 4, score: 1 }])).toBe(4);
-    expect(scoreOf(form, [{ item_id: 4, score: 2 }])).toBe(2);
+    expect(calculateScore(form, [...given, { item_id: 4, score: 1 }])).toBe(4);
+    expect(calculateScore(form, [{ item_id: 4, score: 2 }])).toBe(2);
   });
-  test('lies between the lowest and the highest answer', () => {
+  test('is between the lowest and the highest answer', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 5, maxLength: 5 }), (scores) => {
-        const score = scoreOf(
+        const score = calculateScore(
           form,
           scores.map((one, at) => ({ item_id: at + 1, score: one })),
         );
@@ -56,17 +58,17 @@ describe('review score', () => {
       }),
     );
   });
-  test('refuses answers that do not fit the questions', () => {
+  test('rejects answers that do not belong to the questions', () => {
     const four = [1, 2, 3, 4].map((item_id) => ({ item_id, score: 3 }));
-    expect(answersProblem(form, four)).toBeNull();
-    expect(answersProblem(form, four.slice(1))).toContain('Question 1');
-    expect(answersProblem(form, [...four, { item_id: 9, score: 3 }])).toContain('no longer used');
-    expect(answersProblem(form, [...four, { item_id: 4, score: 3 }])).toContain('two answers');
-    expect(answersProblem([], [])).not.toBeNull();
+    expect(findAnswersProblem(form, four)).toBeNull();
+    expect(findAnswersProblem(form, four.slice(1))).toContain('Question 1');
+    expect(findAnswersProblem(form, [...four, { item_id: 9, score: 3 }])).toContain('no longer used');
+    expect(findAnswersProblem(form, [...four, { item_id: 4, score: 3 }])).toContain('two answers');
+    expect(findAnswersProblem([], [])).not.toBeNull();
   });
 });
 
-test('shortens author names', () => {
-  expect(shortName('Grace Wanjiku Kamau')).toBe('Grace K.');
-  expect(shortName('Otieno')).toBe('Otieno');
+test('review author: the last name is shortened to its initial', () => {
+  expect(shortenName('Grace Wanjiku Kamau')).toBe('Grace K.');
+  expect(shortenName('Otieno')).toBe('Otieno');
 });

@@ -20,7 +20,7 @@ export const reviewModule: ServerModule = {
   personalData: reviewHoldings,
   erasePersonalData: forgetReview,
   texts: reviewTexts,
-  pendingTasks: { reviews: review.pendingReviews },
+  pendingTasks: { reviews: review.countPendingReviews },
   withoutFeatures: {
     search: 'A review is found on the property or the agent it is about.',
     ...reasonForFeatures('A review is shown where the public reads it.', 'personPage', 'unitTimeline'),

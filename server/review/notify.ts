@@ -1,8 +1,8 @@
 import type { EventName, EventParams } from '#contract/modules.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { slugOf } from '#server/kernel/slug.ts';
-import { type Audience, newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
+import { toSlug } from '#server/kernel/slug.ts';
+import { type NotificationAudience, newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
 import type { ReviewRow } from './rows.ts';
 
 type Told = Pick<ReviewRow, 'code' | 'subject' | 'property' | 'agent' | 'author_id'>;
@@ -11,7 +11,7 @@ type Subject = { readonly subject: string };
 /** The event's parameters without the review subject. */
 type Beside<E extends ReviewEvent> = Omit<EventParams<E>, keyof Subject>;
 
-const targetOf = ({ agent, property }: Told): Audience => {
+const targetOf = ({ agent, property }: Told): NotificationAudience => {
   if (agent) return newAudience().active([agent.id]);
   return property ? newAudience().holders(property.id) : newAudience();
 };
@@ -19,7 +19,7 @@ const targetOf = ({ agent, property }: Told): Audience => {
 /** Notifies the reviewed agent, or the heads of the company that holds the property. */
 export async function notifyReviewTarget<E extends ReviewEvent>(ctx: Ctx, review: Told, event: E, params: Beside<E>): Promise<void> {
   const { subject, code, property, agent } = review;
-  const publicPage = agent ? linkTo('agents.public', 'default', { id: agent.id, slug: slugOf(agent.name) }) : '/';
+  const publicPage = agent ? linkTo('agents.public', 'default', { id: agent.id, slug: toSlug(agent.name) }) : '/';
   const page = property ? screenPage('review.property', { id: property.id, code: property.code }) : publicPage;
   await notifyAudience<E, Subject>(ctx, event, { subject, ...params }, targetOf(review), { key: code, subject, page });
 }

@@ -1,37 +1,37 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { RatingForm } from '#contract/rating/calls.ts';
 import type { MyReview, reviewCalls } from '#contract/review/calls.ts';
-import { editHours, type ModerationReason, unsafeScore } from '#contract/review/kinds.ts';
+import { editHours, type ModerationReason, unsafeReviewScore } from '#contract/review/kinds.ts';
 import { reviewMachine } from '#contract/review/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { add, change, oneRow, remove } from '#server/kernel/scoped.ts';
-import { formFor } from '#server/rating/service.ts';
+import { readRatingForm } from '#server/rating/service.ts';
 import { m } from '#words/messages.js';
-import { basisOf, listOpenReviews } from './basis.ts';
+import { findReviewBasis, listOpenReviews } from './basis.ts';
 import { moderationReasonsIn } from './moderation.ts';
 import { notifyReviewTarget } from './notify.ts';
-import { mayEdit, type ReviewRow, selectReview, toMine } from './rows.ts';
-import { answersProblem, type Given, scoreOf } from './score.ts';
+import { mayEditReview, type ReviewRow, selectReview, toMyReview } from './rows.ts';
+import { calculateScore, findAnswersProblem, type GivenScore } from './score.ts';
 
 type Calls = typeof reviewCalls;
 type Texts = { readonly body: string; readonly pros: string; readonly cons: string };
 
 const own = (ctx: Ctx): RawBuilder<boolean> => sql<boolean>`(review.author_id = ${ctx.me.userId} and ${visibleTo('review', ctx.me)})`;
 
-export async function listOwn(ctx: Ctx, { page, page_size }: Input<Calls['listOwn']>): Promise<Result<Calls['listOwn']>> {
+export async function listOwn(ctx: Ctx, { page, page_size }: HandlerInput<Calls['listOwn']>): Promise<HandlerResult<Calls['listOwn']>> {
   const { rows } = await sql<ReviewRow>`${selectReview(ctx.me)} where ${own(ctx)} order by review.id desc
     limit ${page_size} offset ${(page - 1) * page_size}`.execute(ctx.db);
   const { rows: total } = await sql<{
     n: number;
   }>`/* unscoped: a review is a copy regardless of the author of the original */ select count(*) as n from review where ${own(ctx)}`.execute(ctx.db);
-  return { results: rows.map(toMine), count: Number(total[0]?.n ?? 0), open: await listOpenReviews(ctx) };
+  return { results: rows.map(toMyReview), count: Number(total[0]?.n ?? 0), open: await listOpenReviews(ctx) };
 }
 
 async function ownOne(ctx: Ctx, id: number): Promise<ReviewRow> {
@@ -40,12 +40,12 @@ async function ownOne(ctx: Ctx, id: number): Promise<ReviewRow> {
   return rows[0];
 }
 
-export async function write(ctx: Ctx, { target, basis, basis_id, scores, ...said }: Input<Calls['write']>): Promise<MyReview> {
-  const about = await basisOf(ctx, target, basis_id);
+export async function write(ctx: Ctx, { target, basis, basis_id, scores, ...said }: HandlerInput<Calls['write']>): Promise<MyReview> {
+  const about = await findReviewBasis(ctx, target, basis_id);
   const form = await checked(ctx, target, scores);
   const doubts = await doubtsOf(ctx, said, null);
   const made = await add(ctx, 'review')
-    .values({ target, ...about, basis, basis_id, author_id: signedIn(ctx).userId, score: String(scoreOf(form, scores)), ...said, doubts })
+    .values({ target, ...about, basis, basis_id, author_id: signedIn(ctx).userId, score: String(calculateScore(form, scores)), ...said, doubts })
     .onConflict((oc) => oc.columns(['author_id', 'target', 'basis', 'basis_id']).doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -53,16 +53,16 @@ export async function write(ctx: Ctx, { target, basis, basis_id, scores, ...said
   await putScores(ctx, made.id, scores);
   if (doubts.length === 0) await move(ctx, reviewMachine, 'publish', made.id, null, 'clock');
   const row = await ownOne(ctx, made.id);
-  await audit(ctx.db, ctx, { kind: 'add', document: 'review', id: row.id, code: row.code, after: factsOf(row) });
+  await audit(ctx.db, ctx, { kind: 'add', document: 'review', id: row.id, code: row.code, after: reviewLogFacts(row) });
   await notifyAbout(ctx, row, form, scores);
-  return toMine(row);
+  return toMyReview(row);
 }
 
-export async function edit(ctx: Ctx, { id, revision, scores, ...given }: Input<Calls['edit']>): Promise<MyReview> {
+export async function edit(ctx: Ctx, { id, revision, scores, ...given }: HandlerInput<Calls['edit']>): Promise<MyReview> {
   const before = await ownOne(ctx, id);
   if (revision !== undefined && revision !== before.revision)
-    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: toMine(before) });
-  if (!mayEdit(before)) throw new Refusal('conflict', m.review_refusal_late({ hours: editHours }));
+    throw new Refusal('conflict', sentence('changedMeanwhile'), { current: toMyReview(before) });
+  if (!mayEditReview(before)) throw new Refusal('conflict', m.review_refusal_late({ hours: editHours }));
   const answers = scores ?? before.scores.map(({ item_id, score }) => ({ item_id, score }));
   const form = scores ? await checked(ctx, before.target, scores) : null;
   const said = { body: given.body ?? before.body, pros: given.pros ?? before.pros, cons: given.cons ?? before.cons };
@@ -72,7 +72,7 @@ export async function edit(ctx: Ctx, { id, revision, scores, ...given }: Input<C
       ...said,
       anonymous: given.anonymous ?? before.anonymous,
       doubts,
-      ...(form ? { score: String(scoreOf(form, answers)) } : {}),
+      ...(form ? { score: String(calculateScore(form, answers)) } : {}),
       revision: eb('revision', '+', 1),
       updated_at: clock.now(),
     }))
@@ -82,28 +82,28 @@ export async function edit(ctx: Ctx, { id, revision, scores, ...given }: Input<C
   if (before.status === 'published' && doubts.length > 0) await move(ctx, reviewMachine, 'hold', id, null, 'clock');
   if (before.status === 'pending' && doubts.length === 0) await move(ctx, reviewMachine, 'publish', id, null, 'clock');
   const after = await ownOne(ctx, id);
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'review', id, code: after.code, before: factsOf(before), after: factsOf(after) });
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'review', id, code: after.code, before: reviewLogFacts(before), after: reviewLogFacts(after) });
   await notifyAbout(ctx, after, form ?? [], answers);
-  return toMine(after);
+  return toMyReview(after);
 }
 
 /** Returns the current questions, once the answers fit them. */
-async function checked(ctx: Ctx, target: ReviewRow['target'], scores: readonly Given[]): Promise<RatingForm> {
-  const form = await formFor(ctx.db, target);
-  const wrong = answersProblem(form, scores);
-  if (wrong) throw invalid({ scores: wrong });
+async function checked(ctx: Ctx, target: ReviewRow['target'], scores: readonly GivenScore[]): Promise<RatingForm> {
+  const form = await readRatingForm(ctx.db, target);
+  const wrong = findAnswersProblem(form, scores);
+  if (wrong) throw invalidInput({ scores: wrong });
   return form;
 }
 
 async function doubtsOf(ctx: Ctx, { body, pros, cons }: Texts, but: number | null): Promise<ModerationReason[]> {
-  // A short phrase can be anyone's; only a longer text can be a copy.
+  // Short phrases are common, so only a longer text can count as a copy.
   const { rows } =
     await sql`/* unscoped: a review is a copy regardless of the author of the original */ select 1 from review where length(${body}) >= 20 and same_text(review.body) = same_text(${body})
     and review.id is distinct from ${but}::bigint limit 1`.execute(ctx.db);
   return moderationReasonsIn([body, pros, cons], rows.length > 0);
 }
 
-async function putScores(ctx: Ctx, review_id: number, scores: readonly Given[]): Promise<void> {
+async function putScores(ctx: Ctx, review_id: number, scores: readonly GivenScore[]): Promise<void> {
   await remove(ctx, 'review_score').where('review_id', '=', review_id).execute();
   await add(ctx, 'review_score')
     .values(scores.map(({ item_id, score }) => ({ review_id, item_id, score })))
@@ -111,14 +111,14 @@ async function putScores(ctx: Ctx, review_id: number, scores: readonly Given[]):
 }
 
 /** Notifies the reviewed party when the review is published, and of a safety risk at once. */
-async function notifyAbout(ctx: Ctx, row: ReviewRow, form: RatingForm, scores: readonly Given[]): Promise<void> {
+async function notifyAbout(ctx: Ctx, row: ReviewRow, form: RatingForm, scores: readonly GivenScore[]): Promise<void> {
   if (row.status === 'published') await notifyReviewTarget(ctx, row, 'review.new', { score: Number(row.score).toFixed(1) });
-  const low = new Set(scores.filter((one) => one.score <= unsafeScore).map((one) => one.item_id));
+  const low = new Set(scores.filter((one) => one.score <= unsafeReviewScore).map((one) => one.item_id));
   const unsafe = form.flatMap((category) => category.items).filter((item) => item.safety && low.has(item.id));
   if (unsafe.length > 0) await notifyReviewTarget(ctx, row, 'review.safety', { questions: unsafe.map((item) => item.label).join('; ') });
 }
 
-export const factsOf = (row: ReviewRow) => ({
+export const reviewLogFacts = (row: ReviewRow) => ({
   target: row.target,
   score: Number(row.score),
   body: row.body,

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import type { Figures, reviewCalls } from '#contract/review/calls.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import type { ReviewFigures, reviewCalls } from '#contract/review/calls.ts';
 import type { ReviewTarget } from '#contract/review/kinds.ts';
 import { type Ctx, type Db, isRestricted, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { add, change, from } from '#server/kernel/scoped.ts';
-import { byColumn } from '#server/lists/list.ts';
+import { orderByColumn } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { publicColumns, type ReviewRow, toPublic } from './rows.ts';
+import { publicReviewColumns, type ReviewRow, toPublicReview } from './rows.ts';
 
 type Calls = typeof reviewCalls;
 const columns: Readonly<Record<ReviewTarget, string>> = { property: 'review.property_id', unit: 'review.unit_id', agent: 'review.agent_id' };
@@ -31,13 +31,13 @@ const publishedOf = (target: ReviewTarget, id: number) =>
 const recent = sql<boolean>`review.created_at > app.now() - interval '24 months'`;
 
 /** The average (review_rating), the distribution of stars, and each question, over the last 24 months. */
-export async function figuresOf(db: Db, target: ReviewTarget, id: number): Promise<Figures> {
+export async function readReviewFigures(db: Db, target: ReviewTarget, id: number): Promise<ReviewFigures> {
   const where = sql<boolean>`${publishedOf(target, id)} and ${recent}`;
   const { rows: rating } = await sql<{ average: string; n: number }>`select average, n from review_rating(${target}, ${id}::bigint)`.execute(db);
   const { rows: stars } = await sql<{ stars: number; n: number }>`select round(review.score)::int as stars, count(*)::int as n from review
     where ${where} group by 1`.execute(db);
   const { rows: items } = await sql<
-    Figures['items'][number]
+    ReviewFigures['items'][number]
   >`/* unscoped: published reviews are public */ select i.id, i.label, i.label_sw, round(avg(s.score), 2)::float8 as average, count(*)::int as n
     from review join review_score s on s.review_id = review.id join rating_item i on i.id = s.item_id join rating_category c on c.id = i.category_id
     where ${where} group by i.id, c.id order by c.sort, i.sort, i.id`.execute(db);
@@ -50,23 +50,23 @@ export async function figuresOf(db: Db, target: ReviewTarget, id: number): Promi
   };
 }
 
-export async function listPublished(ctx: Ctx, input: Input<Calls['listPublished']>): Promise<Result<Calls['listPublished']>> {
+export async function listPublished(ctx: Ctx, input: HandlerInput<Calls['listPublished']>): Promise<HandlerResult<Calls['listPublished']>> {
   const { target, target_id, page, page_size, sort, z_filter: f = {} } = input;
   await mustBeThere(ctx, target, target_id);
   const where = f.score
     ? sql<boolean>`${publishedOf(target, target_id)} and round(review.score) = ${f.score}`
     : sql<boolean>`${publishedOf(target, target_id)}`;
-  const { rows } = await sql<ReviewRow>`select ${publicColumns} from review join person author on author.id = review.author_id
-    where ${where} and ${visibleTo('review', ctx.me)} order by ${byColumn(sort.replace(/^(-?)/, '$1review.'))}, review.id desc
+  const { rows } = await sql<ReviewRow>`select ${publicReviewColumns} from review join person author on author.id = review.author_id
+    where ${where} and ${visibleTo('review', ctx.me)} order by ${orderByColumn(sort.replace(/^(-?)/, '$1review.'))}, review.id desc
     limit ${page_size} offset ${(page - 1) * page_size}`.execute(ctx.db);
   const { rows: total } = await sql<{
     n: number;
   }>`/* unscoped: published reviews are public */ select count(*) as n from review where ${where}`.execute(ctx.db);
-  return { results: rows.map(toPublic), count: Number(total[0]?.n ?? 0), ...(await figuresOf(ctx.db, target, target_id)) };
+  return { results: rows.map(toPublicReview), count: Number(total[0]?.n ?? 0), ...(await readReviewFigures(ctx.db, target, target_id)) };
 }
 
-export async function markHelpful(ctx: Ctx, { id }: Input<Calls['markHelpful']>): Promise<Result<Calls['markHelpful']>> {
-  // An account the platform has restricted may use its own account but not vote.
+export async function markHelpful(ctx: Ctx, { id }: HandlerInput<Calls['markHelpful']>): Promise<HandlerResult<Calls['markHelpful']>> {
+  // An account that the platform has restricted may not vote, although it can still sign in.
   if (isRestricted(ctx.me)) throw new Refusal('forbidden', sentence('accessForbidden'), { missing: null });
   const review = await from(ctx, 'review')
     .select(['review.author_id'])

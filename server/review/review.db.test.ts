@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { RatingForm } from '#contract/rating/calls.ts';
-import { formFor } from '#server/rating/service.ts';
-import type { Services } from '#test/db.ts';
+import { readRatingForm } from '#server/rating/service.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { addListing, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { asNow, createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import * as review from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let tenant: TestPerson;
 let admin: TestPerson;
 let form: RatingForm;
-let at: Place;
+let at: MarketPlace;
 let n = 0;
 
-const lead = async (who: TestPerson, where: Place, facts: object = {}) =>
+const lead = async (who: TestPerson, where: MarketPlace, facts: object = {}) =>
   (
     await services.database.db
       .insertInto('lead')
@@ -35,26 +35,26 @@ const lead = async (who: TestPerson, where: Place, facts: object = {}) =>
   ).id;
 const answers = (score: number, of: RatingForm = form) => of.flatMap((c) => c.items.map((item) => ({ item_id: item.id, score })));
 const written = { target: 'property', basis: 'tour', pros: '', cons: '', anonymous: false } as const;
-const write = async (who: TestPerson, where: Place, score = 4, facts: object = {}) => {
+const write = async (who: TestPerson, where: MarketPlace, score = 4, facts: object = {}) => {
   const basis_id = await lead(who, where);
   return inTransaction(services, who, (ctx) =>
     review.write(ctx, { ...written, basis_id, scores: answers(score), body: `A fair house with a garden, ${++n}`, ...facts }),
   );
 };
 const desk = (who: TestPerson, z_filter: object = {}) =>
-  review.list(ctxOf(services, who), { page: 1, page_size: 100, sort: '-created_at', z_filter });
+  review.list(createTestCtx(services, who), { page: 1, page_size: 100, sort: '-created_at', z_filter });
 
 beforeAll(async () => {
   services = await createTestServices();
   tenant = await createPerson(services, 'tenant');
   admin = await createPerson(services, 'admin');
-  form = await formFor(services.database.db, 'property');
+  form = await readRatingForm(services.database.db, 'property');
   at = await createPlace(services);
   await addListing(services, at);
 });
 
 describe('review: basis', () => {
-  test("another person's enquiry is not found; an own one counts from the tour on, even when lost later", async () => {
+  test('the enquiry of another person returns 404; the author can review after a tour, even if the enquiry was lost later', async () => {
     const asked = (who: TestPerson, basis_id: number) =>
       inTransaction(services, who, (ctx) => review.write(ctx, { ...written, basis_id, scores: answers(4), body: '' }));
     const other = await createPerson(services, 'tenant');
@@ -70,10 +70,10 @@ describe('review: basis', () => {
     expect(await asked(tenant, lost)).toMatchObject({ status: 'published', score: 4 });
   });
 
-  test('allows one review for each basis and target, also concurrently, and lists what is left to review', async () => {
+  test('allows one review for each basis and target, also concurrently, and lists the subjects left to review', async () => {
     const who = await createPerson(services, 'tenant');
     const basis_id = await lead(who, at);
-    const open = async () => (await review.listOwn(ctxOf(services, who), { page: 1, page_size: 10 })).open.map((one) => one.target);
+    const open = async () => (await review.listOwn(createTestCtx(services, who), { page: 1, page_size: 10 })).open.map((one) => one.target);
     expect(await open()).toEqual(['property', 'unit']);
     const once = () =>
       inTransaction(services, who, (ctx) => review.write(ctx, { ...written, basis_id, scores: answers(5), body: 'Twice the same hand' }));
@@ -89,7 +89,7 @@ describe('review: basis', () => {
     await expect(give(answers(4).slice(1))).rejects.toMatchObject({
       extra: { fields: { scores: expect.stringContaining('Answer these questions') } },
     });
-    const foreign = answers(4, await formFor(services.database.db, 'agent'))[0];
+    const foreign = answers(4, await readRatingForm(services.database.db, 'agent'))[0];
     await expect(give([...answers(4), foreign ?? { item_id: 1, score: 1 }])).rejects.toMatchObject({
       extra: { fields: { scores: expect.any(String) } },
     });
@@ -124,7 +124,7 @@ test('property rating: the stored average equals a recalculation after every cha
   expect(await same()).toBe(5);
   await sql`update review set created_at = now() - interval '25 months' where id = ${two?.id ?? 0}`.execute(services.database.db);
   expect(await same()).toBe(4);
-  // Simulates ageing by time alone, where no trigger fires and a job recalculates.
+  // Makes reviews older without a write, so that no trigger fires and only the job recalculates.
   await sql`alter table review disable trigger review_rates`.execute(services.database.db);
   await sql`update review set created_at = now() - interval '24 months 1 day' where id = ${one?.id ?? 0}`.execute(services.database.db);
   await sql`alter table review enable trigger review_rates`.execute(services.database.db);
@@ -139,13 +139,19 @@ test('property rating: the stored average equals a recalculation after every cha
   expect(rows[0]?.count).toBe(4);
 });
 
-test('review moderation: a held text is hidden and uncounted until an admin decides; its author learns why', async () => {
+test('review moderation: a held text is hidden and not counted; after a rejection its author is notified of the reason', async () => {
   const where = await createPlace(services);
   await addListing(services, where);
   const held = await write(tenant, where, 1, { body: 'Call me on 0712 345 678' });
   expect(held.status).toBe('pending');
   const shown = () =>
-    review.listPublished(ctxOf(services, null), { target: 'property', target_id: where.property, page: 1, page_size: 10, sort: '-created_at' });
+    review.listPublished(createTestCtx(services, null), {
+      target: 'property',
+      target_id: where.property,
+      page: 1,
+      page_size: 10,
+      sort: '-created_at',
+    });
   expect(await shown()).toMatchObject({ count: 0, average: null });
   expect((await desk(admin, { property: where.property })).results[0]).toMatchObject({ doubts: ['phone'], moves: ['publish', 'reject'] });
   await expect(inTransaction(services, admin, (ctx) => review.moderate(ctx, { id: held.id, move: 'reject', reason: '' }))).rejects.toMatchObject({
@@ -191,7 +197,7 @@ test('review: the reviewed party replies once and may change the reply for 48 ho
   expect((await sentNotifications(services, 'review.reply')).filter((one) => one.to.personId === tenant.id)).toHaveLength(1);
 });
 
-test('review scope: another owner sees nothing in the staff list, the own owner sees it without a hidden name', async () => {
+test('review staff list: shows a review without its hidden author name to the owner of the property, and to no other owner', async () => {
   const where = await createPlace(services);
   const held = await write(tenant, where, 2, { body: 'Write to grace@mail.com', anonymous: true });
   const stranger = await createPerson(services, 'owner');
@@ -203,9 +209,11 @@ test('review scope: another owner sees nothing in the staff list, the own owner 
   expect((await desk(where.owner)).results).toEqual([]);
   // Reviews of an unlisted subject are not public.
   const page = { page: 1, page_size: 10, sort: '-created_at' } as const;
-  await expect(review.listPublished(ctxOf(services, null), { target: 'property', target_id: where.property, ...page })).rejects.toMatchObject({
-    failure: 'notFound',
-  });
+  await expect(review.listPublished(createTestCtx(services, null), { target: 'property', target_id: where.property, ...page })).rejects.toMatchObject(
+    {
+      failure: 'notFound',
+    },
+  );
 });
 
 test('review: a low safety score notifies the manager at once, even when the text is held for moderation', async () => {
@@ -220,7 +228,7 @@ test('review: a low safety score notifies the manager at once, even when the tex
   expect((await sentNotifications(services, 'review.new')).filter((one) => one.to.personId === where.owner.id)).toHaveLength(1);
 });
 
-test('review: "helpful" counts once per person and not on the own review', async () => {
+test('review: "helpful" counts once per person, and not on their own review', async () => {
   const made = await write(tenant, await createPlace(services));
   const say = (who: TestPerson) => inTransaction(services, who, (ctx) => review.markHelpful(ctx, { id: made.id }));
   const reader = await createPerson(services, 'tenant');
@@ -229,6 +237,6 @@ test('review: "helpful" counts once per person and not on the own review', async
   expect(await say(admin)).toMatchObject({ helpful: 2 });
   const held = await createPerson(services, 'owner');
   await services.database.db.updateTable('person').set({ verified_status: 'suspended' }).where('id', '=', held.id).execute();
-  await expect(say(await asNow(services, held))).rejects.toMatchObject({ failure: 'forbidden' });
+  await expect(say(await asTestPersonNow(services, held))).rejects.toMatchObject({ failure: 'forbidden' });
   await expect(say(tenant)).rejects.toMatchObject({ failure: 'forbidden' });
 });

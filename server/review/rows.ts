@@ -7,7 +7,7 @@ import { reviewMachine } from '#contract/review/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx, Me } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
-import { type HolderByChance, toHolderByChance } from '#server/lists/holder.ts';
+import { type OptionalHolder, toOptionalHolder } from '#server/lists/holder.ts';
 
 type Named = { id: number; code: string; name: string } | null;
 type Shown = Omit<PublicReview, 'author' | 'score' | 'created_at' | 'replied_at'> & {
@@ -20,9 +20,12 @@ type Shown = Omit<PublicReview, 'author' | 'score' | 'created_at' | 'replied_at'
 export type ReviewRow = Shown &
   Pick<MyReview, 'subject' | 'status' | 'status_reason' | 'revision' | 'scores'> &
   Pick<StaffReview, 'doubts'> &
-  HolderByChance & { property: Named; agent: Named; ours: boolean; author_id: number };
+  OptionalHolder & { property: Named; agent: Named; ours: boolean; author_id: number };
 
-/** Who may reply for the reviewed party: the owner, an agent with a mandate, and the agent's own company. A dealer replies for their own only. */
+/**
+ * The people who may reply for the reviewed party: the owner, an agent with a mandate, and the agent's own company. A dealer replies for their own
+ * only.
+ */
 const ours = (me: Me): RawBuilder<boolean> =>
   me.companyId === null
     ? sql<boolean>`false`
@@ -30,7 +33,7 @@ const ours = (me: Me): RawBuilder<boolean> =>
           and (${me.layout !== 'dealer'} or property.company_id = ${me.companyId}))
         or exists (select 1 from person about where about.id = review.agent_id and about.company_id = ${me.companyId}))`;
 
-export const publicColumns = sql`review.id, review.code, review.target, review.basis, review.score, review.body, review.pros, review.cons, review.reply,
+export const publicReviewColumns = sql`review.id, review.code, review.target, review.basis, review.score, review.body, review.pros, review.cons, review.reply,
   review.replied_at, review.helpful, review.created_at, review.anonymous, author.name as author`;
 
 /** The company and county of the reviewed subject. */
@@ -40,7 +43,7 @@ export const reviewRegion = sql`coalesce(place.region, agent.region)`;
 /** Reviews with every column the staff views need; the caller adds `where`. */
 export const selectReview = (
   me: Me,
-) => sql`/* unscoped: the query that this begins selects the rows */ select ${publicColumns}, review.author_id, review.status, review.status_reason, review.revision, review.doubts,
+) => sql`/* unscoped: the query that this begins selects the rows */ select ${publicReviewColumns}, review.author_id, review.status, review.status_reason, review.revision, review.doubts,
     coalesce(agent.name, case when unit.id is null then place.name else unit.name || ', ' || place.name end, review.code) as subject,
     case when place.id is not null then json_build_object('id', place.id, 'code', place.code, 'name', place.name) end as property,
     case when agent.id is not null then json_build_object('id', agent.id, 'code', agent.code, 'name', agent.name) end as agent,
@@ -48,8 +51,8 @@ export const selectReview = (
       from review_score s join rating_item i on i.id = s.item_id join rating_category c on c.id = i.category_id where s.review_id = review.id), '[]') as scores,
     ${reviewCompanyId} as holder_id, (select c.name from company c where c.id = ${reviewCompanyId}) as holder_name, ${reviewRegion} as holder_region,
     ${ours(me)} as ours
-  ${fromReview}`;
-export const fromReview = sql`from review join person author on author.id = review.author_id left join property place on place.id = review.property_id
+  ${reviewTablesSql}`;
+export const reviewTablesSql = sql`from review join person author on author.id = review.author_id left join property place on place.id = review.property_id
   left join unit on unit.id = review.unit_id left join person agent on agent.id = review.agent_id`;
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
@@ -57,7 +60,7 @@ const within = (since: Date) => clock.ms() - since.getTime() < editHours * 3_600
 const until = (since: Date) => new Date(since.getTime() + editHours * 3_600_000).toISOString();
 
 /** First name and initial: enough to show that a person wrote it, too little to find them. */
-export function shortName(name: string): string {
+export function shortenName(name: string): string {
   const [first = '', ...rest] = name.trim().split(/\s+/);
   const last = rest.at(-1)?.[0];
   return last ? `${first} ${last.toUpperCase()}.` : first;
@@ -87,25 +90,25 @@ const kept = (row: ReviewRow) => ({
   scores: row.scores,
 });
 
-export const toPublic = (row: Shown): PublicReview => ({ ...shown(row), author: row.anonymous ? null : shortName(row.author) });
+export const toPublicReview = (row: Shown): PublicReview => ({ ...shown(row), author: row.anonymous ? null : shortenName(row.author) });
 
-export const mayEdit = (row: Pick<ReviewRow, 'status' | 'created_at'>) =>
+export const mayEditReview = (row: Pick<ReviewRow, 'status' | 'created_at'>) =>
   (row.status === 'pending' || row.status === 'published') && within(row.created_at);
-export const toMine = (row: ReviewRow): MyReview => ({ ...kept(row), editable_until: mayEdit(row) ? until(row.created_at) : null });
+export const toMyReview = (row: ReviewRow): MyReview => ({ ...kept(row), editable_until: mayEditReview(row) ? until(row.created_at) : null });
 
 /** The reply is written once and may be changed for some hours. */
-export const mayReply = (row: Pick<ReviewRow, 'ours' | 'status' | 'replied_at'>) =>
+export const mayReplyToReview = (row: Pick<ReviewRow, 'ours' | 'status' | 'replied_at'>) =>
   row.ours && row.status === 'published' && (row.replied_at === null || within(row.replied_at));
 export function toStaffReview(ctx: Ctx, row: ReviewRow): StaffReview {
   const platform = (platformRoles as readonly string[]).includes(ctx.me.role);
   return {
     ...kept(row),
-    ...toHolderByChance(row),
+    ...toOptionalHolder(row),
     author: row.anonymous && !platform ? null : row.author,
     doubts: platform ? row.doubts : [],
     property: row.property,
     agent: row.agent,
     moves: movesFor(reviewMachine, row.status, ctx.me.role),
-    may_reply: mayReply(row),
+    may_reply: mayReplyToReview(row),
   };
 }

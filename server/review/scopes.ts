@@ -8,28 +8,28 @@ import {
   inRegion,
   noRows,
   ofCompany,
-  type Rule,
-  type Scopes,
+  type ScopeRule,
   scopeOf,
   seenWith,
+  type TableScopes,
   visibleTo,
 } from '#server/kernel/scope.ts';
 
-const published: Rule = (_, t) => sql<boolean>`${t('status')} = 'published'`;
-const notRejected: Rule = (_, t) => sql<boolean>`${t('status')} <> 'rejected'`;
+const published: ScopeRule = (_, t) => sql<boolean>`${t('status')} = 'published'`;
+const notRejected: ScopeRule = (_, t) => sql<boolean>`${t('status')} <> 'rejected'`;
 const aboutAgent =
-  (rule: Rule): Rule =>
+  (rule: ScopeRule): ScopeRule =>
   (me, t) =>
     sql<boolean>`exists (select 1 from person about where about.id = ${t('agent_id')} and ${rule(me, (column) => sql.ref(`about.${column}`))})`;
 /** Reviews of a property the company can see, or of one of its people. Rejected ones are hidden from them. */
-const aboutUs: Rule = (me, t) =>
+const aboutUs: ScopeRule = (me, t) =>
   me.companyId === null
     ? noRows(me, t)
     : everyRule(notRejected, anyRule(hangsOn('property', 'property_id', visibleTo), aboutAgent(ofCompany())))(me, t);
-/** A subadmin handles the reviews of their county. */
-const aboutRegion: Rule = anyRule(hangsOn('property', 'property_id', visibleTo), aboutAgent(inRegion()));
+/** A sub admin handles the reviews of their county. */
+const aboutRegion: ScopeRule = anyRule(hangsOn('property', 'property_id', visibleTo), aboutAgent(inRegion()));
 
-export const reviewScopes: Scopes = {
+export const reviewScopes: TableScopes = {
   /** A published review is public; any other is visible to its author, the reviewed party and the platform. */
   review: scopeOf(anyRule(published, callerRows('author_id'), aboutUs), { admin: allRows, subadmin: allRows, anonymous: published }),
   /** Reviews as the reviewed party manages them: only their own, not all published ones. */

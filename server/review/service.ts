@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { Job } from '#server/jobs/scheduler.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 
-export { list, moderate, pendingReviews, reply } from './moderation-queue.ts';
+export { countPendingReviews, list, moderate, reply } from './moderation-queue.ts';
 export { edit, listOwn, write } from './own-reviews.ts';
-export { figuresOf, listPublished, markHelpful } from './public.ts';
+export { listPublished, markHelpful, readReviewFigures } from './public.ts';
 
 /** Reviews leave the 24-month window by time alone, which no trigger notices. */
 export const recalculatePropertyRatings = async (db: Db): Promise<void> => {
   await sql`/* unscoped: scheduled job recalculates ratings */ select rate_property(old.property_id) from (select distinct property_id from review where target = 'property' and status = 'published'
     and created_at between app.now() - interval '24 months 3 days' and app.now() - interval '24 months') old`.execute(db);
 };
-export const reviewJobs: readonly Job[] = [{ name: 'review.rate_anew', everyMinutes: 24 * 60, run: recalculatePropertyRatings }];
+export const reviewJobs: readonly ScheduledJob[] = [{ name: 'review.rate_anew', everyMinutes: 24 * 60, run: recalculatePropertyRatings }];

@@ -1,23 +1,23 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import * as views from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let mine: TestPerson;
 let other: TestPerson;
 const save = (who: TestPerson, name: string, query: string, list = 'unit.list') =>
   inTransaction(services, who, (ctx) => views.save(ctx, { list, name, query }));
 const named = async (who: TestPerson, list = 'unit.list') =>
-  (await views.list(ctxOf(services, who), { list })).views.map((view) => [view.name, view.query]);
+  (await views.list(createTestCtx(services, who), { list })).views.map((view) => [view.name, view.query]);
 
 beforeAll(async () => {
   services = await createTestServices();
   [mine, other] = [await createPerson(services, 'owner'), await createPerson(services, 'owner')];
 });
 
-test('saved views: belong to one person and one list; the same name replaces', async () => {
+test('saved views: belong to one person and one list; saving under the same name replaces the view', async () => {
   const { id } = await save(mine, 'Vacant', 'status=0');
   await save(mine, 'Vacant', 'status=0&sort=-rent_cents');
   await save(mine, 'Others', 'kind=terms', 'policy.list');

@@ -1,3 +1,3 @@
-import { ownRows, type Scopes } from '#server/kernel/scope.ts';
+import { ownRows, type TableScopes } from '#server/kernel/scope.ts';
 
-export const savedViewScopes: Scopes = { saved_view: ownRows() };
+export const savedViewScopes: TableScopes = { saved_view: ownRows() };

@@ -1,6 +1,6 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { savedViewCalls } from '#contract/saved-view/calls.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -8,12 +8,12 @@ import { add, change, remove as erase, from, oneRow } from '#server/kernel/scope
 import { m } from '#words/messages.js';
 
 type Calls = typeof savedViewCalls;
-/** More names than this are not a menu any more. */
+/** The maximum number of views of one list, so that their menu stays usable. */
 const mostViews = 50;
 const columns = ['id', 'list', 'name', 'query'] as const;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
-export async function list(ctx: Ctx, { list: of }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
+export async function list(ctx: Ctx, { list: of }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
   const views = await from(ctx, 'saved_view')
     .select([...columns])
     .where('list', '=', of)
@@ -32,7 +32,7 @@ const trace = (ctx: Ctx, before: object | null, after: object | null) =>
     after: after && { saved_view: after },
   });
 
-export async function save(ctx: Ctx, { list: of, name, query }: Input<Calls['save']>): Promise<Result<Calls['save']>> {
+export async function save(ctx: Ctx, { list: of, name, query }: HandlerInput<Calls['save']>): Promise<HandlerResult<Calls['save']>> {
   const { views } = await list(ctx, { list: of });
   const before = views.find((view) => view.name === name) ?? null;
   if (!before && views.length >= mostViews) throw new Refusal('conflict', m.views_refusal_most({ most: mostViews }));
@@ -55,16 +55,16 @@ const own = async (ctx: Ctx, id: number) => {
   return row;
 };
 
-export async function rename(ctx: Ctx, { id, name }: Input<Calls['rename']>): Promise<Result<Calls['rename']>> {
+export async function rename(ctx: Ctx, { id, name }: HandlerInput<Calls['rename']>): Promise<HandlerResult<Calls['rename']>> {
   const before = await own(ctx, id);
   const { views } = await list(ctx, { list: before.list });
-  if (views.some((view) => view.name === name && view.id !== id)) throw invalid({ name: m.views_problem_name_taken() });
+  if (views.some((view) => view.name === name && view.id !== id)) throw invalidInput({ name: m.views_problem_name_taken() });
   await change(ctx, 'saved_view').set({ name }).where('id', '=', id).$call(oneRow);
   await trace(ctx, before, { ...before, name });
   return { ...before, name };
 }
 
-export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+export async function remove(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
   const before = await own(ctx, id);
   await erase(ctx, 'saved_view').where('id', '=', id).$call(oneRow);
   await trace(ctx, before, null);

@@ -1,15 +1,15 @@
 import type pg from 'pg';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import type { searchCalls } from '#contract/search/calls.ts';
 import { resultsPerPage } from '#contract/search/limits.ts';
 import { JsonText } from '#server/http/json-text.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import type { Place } from './dictionary.ts';
-import { dictionaryOf } from './dictionary-cache.ts';
+import type { DictionaryPlace } from './dictionary.ts';
+import { loadDictionary } from './dictionary-cache.ts';
 import { landmarkReachSql } from './landmark-reach.ts';
 import { agentFields } from './read-model.ts';
-import { queryPublic, Values } from './reader.ts';
+import { queryPublic, SqlValues } from './reader.ts';
 import { placeColumns } from './search-conditions.ts';
 
 type Calls = typeof searchCalls;
@@ -17,8 +17,11 @@ const shown = `g.user_type = 5 and g.verified_status = 'verified' and g.is_activ
 const rated = `(select case when r.n > 0 then r.average end from review_rating('agent', g.id) r)`;
 const details = `(select f.details from person_profile f where f.person_id = g.id and f.kind = 'agent')`;
 
-export async function searchAgents(reads: pg.Pool, { q, place, language, speciality, rating, page }: Input<Calls['agents']>): Promise<JsonText> {
-  const values = new Values();
+export async function searchAgents(
+  reads: pg.Pool,
+  { q, place, language, speciality, rating, page }: HandlerInput<Calls['agents']>,
+): Promise<JsonText> {
+  const values = new SqlValues();
   const where = [shown];
   if (q) {
     const text = values.add(`%${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`);
@@ -27,10 +30,10 @@ export async function searchAgents(reads: pg.Pool, { q, place, language, special
     );
   }
   if (place) {
-    const { places } = await dictionaryOf(reads);
+    const { places } = await loadDictionary(reads);
     const asked = places.get(place);
     if (!asked) return new JsonText('{"results":[],"count":0}');
-    // Agents with a listing there, or who state the place, a part of it or a place around it as their area.
+    // Agents with a listing at the place, or whose stated work area is the place, a part of it or a place around it.
     const there = thereOf(asked, values);
     const around: number[] = [];
     for (let up = asked.parent_id; up !== null; up = places.get(up)?.parent_id ?? null) around.push(up);
@@ -52,7 +55,7 @@ export async function searchAgents(reads: pg.Pool, { q, place, language, special
 }
 
 /** Conditions for a listing (c) and a work area (w) at a place. Agents do not state landmarks, so the county applies. */
-function thereOf(asked: Place, values: Values): { offered: string; works: string } {
+function thereOf(asked: DictionaryPlace, values: SqlValues): { offered: string; works: string } {
   if (asked.kind === 'landmark') return { offered: landmarkReachSql(asked, values), works: 'false' };
   const is = `${placeColumns[asked.kind]} = ${values.add(asked.id)}`;
   return { offered: `c.${is}`, works: `w.${is}` };
@@ -70,7 +73,7 @@ const agentSql = `select json_build_object(${agentFields}, 'bio', coalesce(f.det
 export async function readAgent(reads: pg.Pool, { id }: { id: number }): Promise<JsonText> {
   const [row] = await queryPublic<{ j: string }>(reads, agentSql, [id]);
   if (row) return new JsonText(row.j);
-  // Only a person who was public once is 410; an agent who was never approved is 404.
+  // A person who was public once returns 410; an agent who was never approved returns 404.
   const [once] = await queryPublic(
     reads,
     `select 1 from person g where g.id = $1 and g.user_type = 5 and exists (select 1 from listing l where l.contact_id = g.id and l.published_at is not null)`,

@@ -2,16 +2,17 @@ import { beforeAll, expect, test } from 'vitest';
 import type { SearchAnswer } from '#contract/search/calls.ts';
 import { SearchQuery } from '#contract/search/query.ts';
 import { parseJsonText } from '#server/http/json-text.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { addListing, addUnit, createPlace } from '#test/fixtures/market.ts';
-import { matchingAmong, searchIn } from './service.ts';
+import { findMatchingAmong, searchHandlers } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 const prices = [2_500_000, 3_000_000, 4_000_000];
 let ids: number[];
 let property: number;
 let alone: number;
-const find = async (query: object) => parseJsonText(await searchIn(services.database.reads).listings(null, SearchQuery.parse(query))) as SearchAnswer;
+const find = async (query: object) =>
+  parseJsonText(await searchHandlers(services.database.reads).listings(null, SearchQuery.parse(query))) as SearchAnswer;
 beforeAll(async () => {
   services = await createTestServices();
   const at = await createPlace(services);
@@ -24,7 +25,7 @@ beforeAll(async () => {
   alone = await addListing(services, await createPlace(services), { price_cents: 2_000_000, price_period: 2, published_at: new Date() });
 });
 
-test('building summary: gives count and range of all matching homes on any page', async () => {
+test('building summary: gives number and price range of all matching homes on every page', async () => {
   const whole = { property_id: property, listing_type: 0, count: 3, from_cents: 2_500_000, to_cents: 4_000_000 };
   const all = await find({ type: 'rent' });
   expect([all.count, all.results.length]).toEqual([4, 4]);
@@ -39,9 +40,9 @@ test('building summary: gives count and range of all matching homes on any page'
   expect((await find({ type: 'rent', size: '1' })).buildings).toEqual([]);
 });
 
-test('search among given listings: returns those that match', async () => {
+test('search: matchingAmong returns those of the given listings that match the filters', async () => {
   const found = async (max: number, of: readonly number[]) =>
-    (await matchingAmong(services.database.reads, { type: 'rent', max }, of)).map((card) => card.id);
+    (await findMatchingAmong(services.database.reads, { type: 'rent', max }, of)).map((card) => card.id);
   expect((await found(31_000, [...ids, alone])).sort()).toEqual([...ids.slice(0, 2), alone].sort());
   expect(await found(31_000, ids.slice(2))).toEqual([]);
   expect(await found(31_000, [])).toEqual([]);

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { billOf, type Terms } from '#contract/listing/cost-breakdown.ts';
-import { appliesTo } from '#contract/promotion/kinds.ts';
-import type { Services } from '#test/db.ts';
+import { calculateOfferCost, type OfferCostTerms } from '#contract/listing/cost-breakdown.ts';
+import { promotionTargets } from '#contract/promotion/kinds.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createOffer, type Offered } from '#test/fixtures/offers.ts';
+import { type CreatedOffer, createOffer } from '#test/fixtures/offers.ts';
 
-let services: Services;
-const offers: Offered[] = [];
+let services: TestServices;
+const offers: CreatedOffer[] = [];
 const run = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(services.database.db)).rows;
 const columns = `id, property_id, unit_id, listing_type, county_id, sub_county_id, ward_id, estate_id, property_type_id, category_id, unit_type_id, bedrooms, bathrooms, area_m2, price_cents,
   move_in_cents, price_m2, amenity_mask, furnished, pets, available_from, has_mask, contact_id, featured, lat, lng, exact, cell, published_at, best`;
@@ -103,7 +103,7 @@ const writes: readonly ((n: number) => string)[] = [
   (n) => `delete from featured_booking where id = ${pick('featured_booking', n)}`,
 ];
 
-test('search cards: after any writes they equal a rebuild', async () => {
+test('search cards: equal a rebuild after any sequence of writes', async () => {
   expect(await drift()).toEqual([]);
   let seen = 0;
   const steps = fc.array(fc.tuple(fc.nat({ max: writes.length - 1 }), fc.nat({ max: 997 })), { minLength: 5, maxLength: 25 });
@@ -127,14 +127,14 @@ test('search cards: after any writes they equal a rebuild', async () => {
   expect(await drift()).toEqual([]);
 }, 60_000);
 
-test('search cards: follow every single kind of write', async () => {
+test('search cards: are updated by every single kind of write', async () => {
   for (const [which, write] of writes.entries()) {
     for (const n of [1, 4, 8]) await run(write(n)).catch(() => undefined);
     expect(await drift(), writes[which]?.(1)).toEqual([]);
   }
 }, 60_000);
 
-test('search cards: a bulk load may skip them and build them at its end', async () => {
+test('search cards: are correct after a bulk load that skips them and rebuilds them at its end', async () => {
   const before = (await run('select count(*)::int as n from listing_card'))[0]?.n;
   await services.database.db.transaction().execute(async (tx) => {
     await sql`select set_config('makao.cards', 'off', true)`.execute(tx);
@@ -145,7 +145,7 @@ test('search cards: a bulk load may skip them and build them at its end', async 
   expect((await run('select count(*)::int as n from listing_card'))[0]?.n).toBe(before);
 });
 
-test('search cards: concurrent changes of one card do not overwrite each other', async () => {
+test('search cards: concurrent changes of one listing do not overwrite each other', async () => {
   const { listingId, propertyId } = await createOffer(services);
   const { pool } = services.database;
   const [a, b] = [await pool.connect(), await pool.connect()];
@@ -168,7 +168,7 @@ test('search cards: concurrent changes of one card do not overwrite each other',
   expect(await drift()).toEqual([]);
 });
 
-test('page cache: a change invalidates its property, an ended listing everything, a view nothing', async () => {
+test('page cache: a changed listing invalidates the pages of its property, a paused one all pages, a view none', async () => {
   const { listingId, propertyId } = await createOffer(services);
   const client = await services.database.pool.connect();
   const heard: string[] = [];
@@ -189,7 +189,7 @@ test('page cache: a change invalidates its property, an ended listing everything
   }
 });
 
-test('hidden pin: is displaced, each time differently per property', async () => {
+test('hidden map pin: is displaced by 80 to 270 metres; a shown pin is exact', async () => {
   const { propertyId } = await createOffer(services, { property: { lat: -1.3, lng: 36.8 } });
   const [card] = await run(`select lat, lng, exact from listing_card where property_id = ${propertyId}`);
   const metres = Math.hypot((Number(card?.lat) + 1.3) * 111_320, (Number(card?.lng) - 36.8) * 111_320);
@@ -210,7 +210,7 @@ test('cost breakdown: SQL and contract give the same amounts', async () => {
     discount_type: fc.constantFrom(1, 2),
     value: fc.oneof(fc.nat({ max: 12_000 }), fc.nat({ max: 20_000_000 })),
     stackable: fc.boolean(),
-    applies_to: fc.constantFrom(...appliesTo),
+    applies_to: fc.constantFrom(...promotionTargets),
     months: fc.integer({ min: 1, max: 60 }),
   });
   const terms = fc.record({
@@ -224,13 +224,13 @@ test('cost breakdown: SQL and contract give the same amounts', async () => {
     discounts: fc.array(discount, { maxLength: 3 }),
   });
   await fc.assert(
-    fc.asyncProperty(fc.array(terms, { minLength: 20, maxLength: 60 }), async (list: Terms[]) => {
+    fc.asyncProperty(fc.array(terms, { minLength: 20, maxLength: 60 }), async (list: OfferCostTerms[]) => {
       const { rows } = await sql`
         select bill_move_in(l, d) as move_in, monthly_total(l, l.price_cents) as monthly, bill_first(l, d) as first, bill_promotion(l, d) as promotion,
           case when d = '[]' then move_in_total(l, l.price_cents) - bill_move_in(l, d) else 0 end as apart
         from jsonb_array_elements(${JSON.stringify(list)}::jsonb) with ordinality g(j, n) cross join lateral jsonb_populate_record(null::listing, g.j) l
         cross join lateral (select g.j -> 'discounts' as d) x order by g.n`.execute(services.database.db);
-      const bills = list.map((t) => billOf(t, '2026-11-16'));
+      const bills = list.map((t) => calculateOfferCost(t, '2026-11-16'));
       expect(rows).toEqual(
         bills.map((b) => ({ move_in: b.move_in_cents, monthly: b.month_cents, first: b.first_cents, promotion: b.promotion, apart: 0 })),
       );

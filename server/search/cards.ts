@@ -2,12 +2,12 @@ import type pg from 'pg';
 import { JsonText } from '#server/http/json-text.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { offerSql, propertyHeadSql } from './read-model.ts';
+import { offerPageSql, propertyHeadSql } from './read-model.ts';
 import { queryPublic } from './reader.ts';
 
 const idsOf = (text: string): number[] => [...new Set(text.split(',').map(Number))].filter(Number.isSafeInteger);
 
-/** An ended listing may be named if it was public once; a draft never. */
+/** The title of an ended listing is returned if the listing was public once, that of a draft never. */
 const goneSql = `(select coalesce(json_agg(json_build_object('id', l.id, 'title', l.title) order by array_position($1::bigint[], l.id)), '[]')::text from listing l
   where l.id = any ($1::bigint[]) and l.published_at is not null and not exists (select 1 from listing_card c where c.id = l.id))`;
 
@@ -23,7 +23,7 @@ export async function readCards(reads: pg.Pool, { ids }: { ids: string }): Promi
 export async function compareListings(reads: pg.Pool, { ids }: { ids: string }): Promise<JsonText> {
   const [row] = await queryPublic<{ results: string; gone: string }>(
     reads,
-    `select (select coalesce(string_agg('{"card":' || t.card || ',"property":' || (${propertyHeadSql})::text || ',"offer":' || (${offerSql})::text || '}', ',' order by array_position($1::bigint[], t.id)), '')
+    `select (select coalesce(string_agg('{"card":' || t.card || ',"property":' || (${propertyHeadSql})::text || ',"offer":' || (${offerPageSql})::text || '}', ',' order by array_position($1::bigint[], t.id)), '')
        from listing_text t join listing_card k on k.id = t.id join listing l on l.id = t.id join property p on p.id = l.property_id where t.id = any ($1::bigint[])) as results, ${goneSql} as gone`,
     [idsOf(ids)],
   );

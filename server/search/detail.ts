@@ -3,11 +3,11 @@ import { JsonText } from '#server/http/json-text.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { similarCards } from './cards.ts';
-import { propertySql, unitSql } from './read-model.ts';
+import { propertySql, unitPageSql } from './read-model.ts';
 import { queryPublic } from './reader.ts';
 
 export const readProperty = (reads: pg.Pool, { id }: { id: number }): Promise<JsonText> => shown(reads, propertySql, 'property_id', id);
-export const readUnitPage = (reads: pg.Pool, { id }: { id: number }): Promise<JsonText> => shown(reads, unitSql, 'unit_id', id);
+export const readUnitPage = (reads: pg.Pool, { id }: { id: number }): Promise<JsonText> => shown(reads, unitPageSql, 'unit_id', id);
 
 async function shown(reads: pg.Pool, text: string, column: 'property_id' | 'unit_id', id: number): Promise<JsonText> {
   const [row] = await queryPublic<{ j: string }>(reads, text, [id]);

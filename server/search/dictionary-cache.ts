@@ -1,17 +1,17 @@
 import type pg from 'pg';
 import type { LandmarkKind } from '#contract/catalogue/kinds.ts';
-import { countCap } from '#contract/search/limits.ts';
-import { type Dictionary, type Entry, makeDictionary } from './dictionary.ts';
+import { maxResultCount } from '#contract/search/limits.ts';
+import { type DictionaryEntry, makeDictionary, type SearchDictionary } from './dictionary.ts';
 import { landmarkReachSql } from './landmark-reach.ts';
-import { queryPublic, Values } from './reader.ts';
+import { queryPublic, SqlValues } from './reader.ts';
 
-type Cached = { readonly at: number; readonly dictionary: Promise<Dictionary> };
+type Cached = { readonly at: number; readonly dictionary: Promise<SearchDictionary> };
 const cache = new WeakMap<pg.Pool, Cached>();
 /** Notifications of changed vocabulary can be lost while the listening connection is down. */
 const longestMs = 10 * 60_000;
 
 /** The dictionary of this database, cached until it changes. */
-export function dictionaryOf(reads: pg.Pool): Promise<Dictionary> {
+export function loadDictionary(reads: pg.Pool): Promise<SearchDictionary> {
   const known = cache.get(reads);
   if (known && performance.now() - known.at < longestMs) return known.dictionary;
   const dictionary = load(reads);
@@ -20,17 +20,17 @@ export function dictionaryOf(reads: pg.Pool): Promise<Dictionary> {
   return dictionary;
 }
 
-export const forgetWords = (reads: pg.Pool): void => void cache.delete(reads);
+export const forgetDictionary = (reads: pg.Pool): void => void cache.delete(reads);
 
-const kinds: Readonly<Record<string, Entry['taxon']['kind']>> = {
+const kinds: Readonly<Record<string, DictionaryEntry['taxon']['kind']>> = {
   unit_type: 'unit_type',
   property_type: 'property_type',
   category: 'property_category',
   amenities: 'amenity',
 };
 /** Names of filter values from the database, by filter and value: "place 7", "amenities borehole". */
-export async function namesOf(reads: pg.Pool, query: URLSearchParams): Promise<Record<string, { name: string; name_sw: string }>> {
-  const { places, byCode } = await dictionaryOf(reads);
+export async function readFilterNames(reads: pg.Pool, query: URLSearchParams): Promise<Record<string, { name: string; name_sw: string }>> {
+  const { places, byCode } = await loadDictionary(reads);
   const names: Record<string, { name: string; name_sw: string }> = {};
   for (const [filter, text] of query) {
     const kind = kinds[filter];
@@ -69,7 +69,7 @@ type TaxonRow = {
   category: string | null;
 };
 
-async function load(reads: pg.Pool): Promise<Dictionary> {
+async function load(reads: pg.Pool): Promise<SearchDictionary> {
   const places = await queryPublic<PlaceRow>(
     reads,
     `with counted as (
@@ -85,18 +85,21 @@ async function load(reads: pg.Pool): Promise<Dictionary> {
      where t.visible and t.deleted_at is null and t.merged_into is null order by t.kind, t.sort, t.id`,
     [],
   );
-  const around = await countLandmarks(reads, places as Entry['place'][]);
-  return makeDictionary(places.map((p) => ({ ...p, n: around.get(p.id) ?? p.n })) as Entry['place'][], taxons as Entry['taxon'][]);
+  const around = await countLandmarks(reads, places as DictionaryEntry['place'][]);
+  return makeDictionary(
+    places.map((p) => ({ ...p, n: around.get(p.id) ?? p.n })) as DictionaryEntry['place'][],
+    taxons as DictionaryEntry['taxon'][],
+  );
 }
 
 /** The number of listings near each landmark, in one statement; exact up to the displayed limit. */
-async function countLandmarks(reads: pg.Pool, places: readonly Entry['place'][]): Promise<ReadonlyMap<number, number>> {
+async function countLandmarks(reads: pg.Pool, places: readonly DictionaryEntry['place'][]): Promise<ReadonlyMap<number, number>> {
   const landmarks = places.filter((p) => p.kind === 'landmark');
   if (landmarks.length === 0) return new Map();
-  const values = new Values();
+  const values = new SqlValues();
   const each = landmarks.map(
     (p) =>
-      `select ${values.add(p.id)}::bigint as id, (select count(*)::int from (select 1 from listing_card c where ${landmarkReachSql(p, values)} limit ${countCap}) z) as n`,
+      `select ${values.add(p.id)}::bigint as id, (select count(*)::int from (select 1 from listing_card c where ${landmarkReachSql(p, values)} limit ${maxResultCount}) z) as n`,
   );
   return new Map((await queryPublic<{ id: number; n: number }>(reads, each.join(' union all '), values.list)).map(({ id, n }) => [id, n]));
 }

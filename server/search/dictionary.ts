@@ -2,7 +2,7 @@ import type { LandmarkKind } from '#contract/catalogue/kinds.ts';
 
 /** Names of places, home types and amenities for lookup. Pure and immutable, built from rows. */
 export type PlaceKind = 'county' | 'sub_county' | 'ward' | 'estate' | 'landmark';
-export type Place = {
+export type DictionaryPlace = {
   readonly id: number;
   readonly kind: PlaceKind;
   readonly parent_id: number | null;
@@ -11,14 +11,14 @@ export type Place = {
   readonly aliases: readonly string[];
   readonly lat: number | null;
   readonly lng: number | null;
-  /** For a landmark: its kind, a road's line as [lat, lng], and its reach. */
+  /** For a landmark: its kind, the line of a road as [lat, lng], and its reach. */
   readonly landmark: LandmarkKind | null;
   readonly line: readonly (readonly [number, number])[] | null;
   readonly radius_km: number | null;
-  /** Listings there when the dictionary was built: of two places with one name, the one with more is meant. */
+  /** The number of listings when the dictionary was built. Of two places with one name, the place with more listings is chosen. */
   readonly n: number;
 };
-export type Taxon = {
+export type DictionaryTaxon = {
   readonly id: number;
   readonly kind: 'amenity' | 'property_type' | 'property_category' | 'unit_type';
   readonly code: string;
@@ -29,15 +29,15 @@ export type Taxon = {
   readonly sort: number;
   readonly category: string | null;
 };
-export type Entry = { place: Place; taxon: Taxon };
-export type Dictionary = {
-  readonly places: ReadonlyMap<number, Place>;
-  readonly byName: ReadonlyMap<string, readonly Place[]>;
-  /** Names by first letter, for misspellings. */
+export type DictionaryEntry = { place: DictionaryPlace; taxon: DictionaryTaxon };
+export type SearchDictionary = {
+  readonly places: ReadonlyMap<number, DictionaryPlace>;
+  readonly byName: ReadonlyMap<string, readonly DictionaryPlace[]>;
+  /** Names by their first letter, to find misspelt names (fuzzy search). */
   readonly byLetter: ReadonlyMap<string, readonly string[]>;
-  readonly taxons: ReadonlyMap<string, readonly Taxon[]>;
-  readonly byCode: ReadonlyMap<string, Taxon>;
-  readonly all: readonly Taxon[];
+  readonly taxons: ReadonlyMap<string, readonly DictionaryTaxon[]>;
+  readonly byCode: ReadonlyMap<string, DictionaryTaxon>;
+  readonly all: readonly DictionaryTaxon[];
   /** The longest name, in words. */
   readonly longest: number;
 };
@@ -59,12 +59,12 @@ const put = <T>(into: Map<string, T[]>, key: string, value: T): void => {
   else if (!there.includes(value)) there.push(value);
 };
 
-export function makeDictionary(places: readonly Place[], taxons: readonly Taxon[]): Dictionary {
-  const byName = new Map<string, Place[]>();
+export function makeDictionary(places: readonly DictionaryPlace[], taxons: readonly DictionaryTaxon[]): SearchDictionary {
+  const byName = new Map<string, DictionaryPlace[]>();
   for (const place of places) for (const name of [place.name, ...place.aliases]) put(byName, normalizeName(name), place);
   const byLetter = new Map<string, string[]>();
   for (const name of byName.keys()) put(byLetter, name[0] ?? '', name);
-  const words = new Map<string, Taxon[]>();
+  const words = new Map<string, DictionaryTaxon[]>();
   for (const taxon of taxons)
     for (const name of [taxon.name, taxon.name_sw, taxon.code.replaceAll('_', ' '), ...taxon.aliases]) put(words, normalizeName(name), taxon);
   const longest = Math.max(1, ...[...byName.keys(), ...words.keys()].map((name) => name.split(' ').length));
@@ -80,11 +80,12 @@ export function makeDictionary(places: readonly Place[], taxons: readonly Taxon[
 }
 
 /** The parent place; none above a county. */
-export const parentPlace = ({ places }: Dictionary, { parent_id }: Place): Place | undefined =>
+export const parentOfPlace = ({ places }: SearchDictionary, { parent_id }: DictionaryPlace): DictionaryPlace | undefined =>
   parent_id === null ? undefined : places.get(parent_id);
 /** Whether a place is the other or inside it. */
-export function liesIn(dictionary: Dictionary, place: Place, inside: number): boolean {
-  for (let at: Place | undefined = place, steps = 0; at && steps < 6; at = parentPlace(dictionary, at), steps++) if (at.id === inside) return true;
+export function liesInPlace(dictionary: SearchDictionary, place: DictionaryPlace, inside: number): boolean {
+  for (let at: DictionaryPlace | undefined = place, steps = 0; at && steps < 6; at = parentOfPlace(dictionary, at), steps++)
+    if (at.id === inside) return true;
   return false;
 }
 

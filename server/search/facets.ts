@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { toShillings } from '#contract/money/cents.ts';
 import type { FacetAnswer } from '#contract/search/calls.ts';
-import { countCap } from '#contract/search/limits.ts';
+import { maxResultCount } from '#contract/search/limits.ts';
 import type { SearchFilters } from '#contract/search/query.ts';
-import type { Taxon } from './dictionary.ts';
-import { queryPublic, Values } from './reader.ts';
-import { conditionsSql, type Own } from './search-conditions.ts';
-import { type Question, questionOf } from './search-input.ts';
+import type { DictionaryTaxon } from './dictionary.ts';
+import { queryPublic, SqlValues } from './reader.ts';
+import { conditionsSql, type OwnCondition } from './search-conditions.ts';
+import { type SearchQuestion, toSearchQuestion } from './search-input.ts';
 
 /** Facets count at most this many listings: beyond it their numbers are a minimum, marked by `capped`. */
 const looked = 2000;
@@ -30,7 +30,7 @@ type Row = {
 const lanesSql = Array.from({ length: 16 }, (_, k) => `coalesce(sum((amenity_mask >> ${k}) & ${0x0001000100010001n}), 0)::text`).join(', ');
 const lane = (sums: readonly string[], bit: number): number => Number((BigInt(sums[bit % 16] ?? '0') >> BigInt(16 * Math.floor(bit / 16))) & 0xffffn);
 
-const active = (f: SearchFilters): Readonly<Record<Own, boolean>> => ({
+const active = (f: SearchFilters): Readonly<Record<OwnCondition, boolean>> => ({
   beds: Boolean(f.beds?.length),
   unit_type: Boolean(f.unit_type?.length),
   property_type: Boolean(f.property_type?.length),
@@ -39,8 +39,8 @@ const active = (f: SearchFilters): Readonly<Record<Own, boolean>> => ({
 });
 
 export async function countFacets(reads: pg.Pool, given: SearchFilters): Promise<FacetAnswer> {
-  const question = await questionOf(reads, given);
-  const values = new Values();
+  const question = await toSearchQuestion(reads, given);
+  const values = new SqlValues();
   const statement = statementOf(question, values);
   const row = statement ? (await queryPublic<Row>(reads, statement, values.list))[0] : undefined;
   return row ? shaped(row, question) : empty;
@@ -58,9 +58,9 @@ const empty: FacetAnswer = {
 };
 
 /** One scan of the matching listings, and one more for each facet with an active filter. */
-function statementOf(question: Question, values: Values): string | null {
+function statementOf(question: SearchQuestion, values: SqlValues): string | null {
   const set = active(question.filters);
-  const look = (without?: Own): string | null => {
+  const look = (without?: OwnCondition): string | null => {
     const found = conditionsSql(question, question.dictionary, values, without);
     return (
       found &&
@@ -68,10 +68,10 @@ function statementOf(question: Question, values: Values): string | null {
     );
   };
   const base = look();
-  const owns = (Object.keys(set) as Own[]).filter((own) => set[own]).map((own) => [own, look(own)] as const);
+  const owns = (Object.keys(set) as OwnCondition[]).filter((own) => set[own]).map((own) => [own, look(own)] as const);
   if (!base || owns.some(([, text]) => text === null)) return null;
-  const from = (own: Own) => (set[own] ? `f_${own}` : 'base');
-  const tally = (own: Own, column: string) =>
+  const from = (own: OwnCondition) => (set[own] ? `f_${own}` : 'base');
+  const tally = (own: OwnCondition, column: string) =>
     `(select coalesce(json_agg(json_build_object('v', v, 'n', n)), '[]') from (select ${column} as v, count(*)::int as n from ${from(own)} group by 1) z)`;
   return `with base as materialized (${base})${owns.map(([own, text]) => `, f_${own} as materialized (${text})`).join('')},
     edge as (select coalesce(min(price_cents), 0)::bigint as low, coalesce(max(price_cents), 0)::bigint as high from ${from('price')})
@@ -82,13 +82,13 @@ function statementOf(question: Question, values: Values): string | null {
          select case when high = low then 0 else least(${steps - 1}, floor((price_cents - low)::float8 * ${steps} / (high - low)))::int end as v, count(*)::int as n from ${from('price')} group by 1) z)) from edge) as prices`;
 }
 
-function shaped(row: Row, { dictionary, filters }: Question): FacetAnswer {
+function shaped(row: Row, { dictionary, filters }: SearchQuestion): FacetAnswer {
   const byId = new Map(dictionary.all.map((t) => [t.id, t]));
-  const named = (t: Taxon, n: number) => ({ value: t.code, name: t.name, name_sw: t.name_sw, n });
+  const named = (t: DictionaryTaxon, n: number) => ({ value: t.code, name: t.name, name_sw: t.name_sw, n });
   const kinds = (list: Counted[]) =>
     list
       .map(({ v, n }) => ({ taxon: byId.get(Number(v)), n }))
-      .filter((one): one is { taxon: Taxon; n: number } => one.taxon !== undefined)
+      .filter((one): one is { taxon: DictionaryTaxon; n: number } => one.taxon !== undefined)
       .sort((a, b) => a.taxon.sort - b.taxon.sort)
       .map(({ taxon, n }) => named(taxon, n));
   const plainly = (list: Counted[]) =>
@@ -99,8 +99,8 @@ function shaped(row: Row, { dictionary, filters }: Question): FacetAnswer {
   const counts = Array.from({ length: steps }, (_, i) => row.prices.counts.find(({ v }) => v === i)?.n ?? 0);
   const chosen = new Set(filters.amenities ?? []);
   return {
-    count: Math.min(row.total, countCap),
-    capped: row.total > countCap,
+    count: Math.min(row.total, maxResultCount),
+    capped: row.total > maxResultCount,
     beds: plainly(row.beds),
     unit_type: kinds(row.unit_type),
     property_type: kinds(row.property_type),

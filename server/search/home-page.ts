@@ -10,7 +10,7 @@ const keptMs = 60_000;
 const row = (order: string, where: string, limit: number) =>
   `(select coalesce(string_agg(t.card, ',' order by h.at desc, h.id desc), '') from (select c.id, ${order} as at from listing_card c where ${where} order by 2 desc, 1 desc limit ${limit}) h join listing_text t on t.id = h.id)`;
 
-/** Featured on the home page; featured places on the map and in searches are separate. */
+/** Listings in the featured slots of the home page; the slots of the map and of searches are separate. */
 const onHome = `c.featured and exists (select 1 from featured_booking b join featured_product p on p.id = b.product_id
   where b.listing_id = c.id and b.status = 'running' and p.placement = 'home')`;
 

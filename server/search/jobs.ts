@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Job } from '#server/jobs/scheduler.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
 
 /** Updates cards in portions after a change of a name that very many of them show. */
-export const searchJobs: readonly Job[] = [
+export const searchJobs: readonly ScheduledJob[] = [
   {
     name: 'search.cards',
     everyMinutes: 1,

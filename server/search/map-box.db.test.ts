@@ -2,19 +2,19 @@ import { beforeAll, expect, test } from 'vitest';
 import { SearchAnswer } from '#contract/search/calls.ts';
 import { SearchQuery } from '#contract/search/query.ts';
 import { parseJsonText } from '#server/http/json-text.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { m } from '#words/messages.js';
 import { searchListings } from './search-listings.ts';
 import { suggestPlaces } from './suggest.ts';
 
-let services: Services;
+let services: TestServices;
 beforeAll(async () => {
   services = await createTestServices('demo');
 });
 const search = async (given: object) => SearchAnswer.parse(parseJsonText(await searchListings(services.database.reads, SearchQuery.parse(given))));
 
-test('search box: its example searches find results in the demo data, in each language', async () => {
+test('search box: the example searches find results in the demo data, in each language', async () => {
   for (const locale of ['en', 'sw'] as const)
     for (const hint of [m.portal_where_hint({}, { locale })]) {
       const example = /“(.+)”/.exec(hint)?.[1] ?? hint;
@@ -40,7 +40,7 @@ test('search by landmark: names and aliases of roads, campuses, malls and areas 
   }
   const road = await search({ q: 'Thika Road', type: 'rent' });
   expect(road.count).toBeGreaterThan(3);
-  // Along the whole line, not around one point of it.
+  // The search covers the whole line of the road, not a circle around one point.
   expect(new Set(road.results.map((card) => card.place.name)).size).toBeGreaterThan(1);
 });
 
@@ -53,7 +53,7 @@ test('suggestions: show the level of each name and no duplicate place', async ()
   expect(first?.n).toBe((await search({ place: String(first?.id) })).count);
 });
 
-test('search by property name: finds the property although its words have other meanings', async () => {
+test('search by property name: finds the property even if its words also name a place or a home type', async () => {
   const { rows } = await services.database.pool.query<{ id: number }>(
     `update property set name = 'Lakeview Apartments' where id = (select min(property_id) from listing_card) returning id`,
   );

@@ -3,12 +3,12 @@ import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { searchJobs } from './jobs.ts';
-import { searchIn } from './service.ts';
+import { searchHandlers } from './service.ts';
 
 export const searchModule: ServerModule = {
   readable: ['listing_card', 'listing_text'],
   calls: { search: searchCalls },
-  routes: (services) => serveCalls(searchCalls, searchIn(services.database.reads)),
+  routes: (services) => serveCalls(searchCalls, searchHandlers(services.database.reads)),
   jobs: () => searchJobs,
   withoutFeatures: reasonForFeatures('It has no records: it finds what the public sees of other modules.'),
 };

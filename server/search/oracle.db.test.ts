@@ -6,7 +6,7 @@ import { FacetAnswer, MapAnswer, SearchAnswer } from '#contract/search/calls.ts'
 import type { SearchSort } from '#contract/search/limits.ts';
 import { SearchFilters, SearchQuery } from '#contract/search/query.ts';
 import { parseJsonText } from '#server/http/json-text.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { countFacets } from './facets.ts';
 import { searchMap } from './map.ts';
@@ -14,7 +14,7 @@ import { searchListings } from './search-listings.ts';
 
 /** Compares the search with a filter in plain JavaScript over the same rows: same listings, order and counts. */
 type Row = Record<string, number | string | boolean | null> & { id: number; lat: number; lng: number; price_cents: number; amenity_mask: string };
-let services: Services;
+let services: TestServices;
 let rows: Row[];
 let codes: Record<'unit_type' | 'property_type' | 'property_category' | 'amenity', { id: number; code: string; bit: number | null }[]>;
 let places: number[];
@@ -75,8 +75,8 @@ const winding = (shape: readonly (readonly [number, number])[], x: number, y: nu
   return turns !== 0;
 };
 /**
- * PostgreSQL compares polygon products within a millionth and treats points that near an edge, or slivers, as neither inside nor outside. Nobody can
- * draw such shapes, so they are skipped.
+ * PostgreSQL compares polygon products within a millionth and treats points that near an edge, or slivers, as neither inside nor outside. Users
+ * cannot draw such shapes, so they are skipped.
  */
 const fuzzy = (shape: readonly (readonly [number, number])[]): boolean =>
   shape.some(([x1, y1], i) => {

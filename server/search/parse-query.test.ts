@@ -1,11 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { SearchFilters } from '#contract/search/query.ts';
-import { startingWords } from '#server/taxonomy/seed-vocabulary.ts';
-import { makeDictionary, type Place, type Taxon } from './dictionary.ts';
+import { startingVocabulary } from '#server/taxonomy/seed-vocabulary.ts';
+import { type DictionaryPlace, type DictionaryTaxon, makeDictionary } from './dictionary.ts';
 import { parseQuery } from './parse-query.ts';
 
-const place = (id: number, kind: Place['kind'], name: string, parent_id: number | null, n = 0, aliases: string[] = []): Place => ({
+const place = (
+  id: number,
+  kind: DictionaryPlace['kind'],
+  name: string,
+  parent_id: number | null,
+  n = 0,
+  aliases: string[] = [],
+): DictionaryPlace => ({
   id,
   kind,
   name,
@@ -36,7 +43,7 @@ const places = [
   place(14, 'estate', 'Ongata Rongai', 8, 9, ['Rongai']),
   place(15, 'landmark', 'Garden City', 1, 7),
 ];
-const taxons: Taxon[] = startingWords().map((w, i) => ({ ...w, id: i + 1, bit: w.kind === 'amenity' ? w.sort : null }));
+const taxons: DictionaryTaxon[] = startingVocabulary().map((w, i) => ({ ...w, id: i + 1, bit: w.kind === 'amenity' ? w.sort : null }));
 const dictionary = makeDictionary(places, taxons);
 const read = (text: string) => {
   const { filters, rest } = parseQuery(text, dictionary);
@@ -74,10 +81,10 @@ describe('search text parser', () => {
     ['Jacaranda Heights', { rest: 'Jacaranda Heights' }],
     ['swimming pool gym', { amenities: 'pool,gym' }],
     ['', {}],
-  ])('parses: %s', (text, means) => expect(read(text)).toEqual(means));
+  ])('turns the typed text into filters: %s', (text, means) => expect(read(text)).toEqual(means));
 });
 
-test('never throws, never loses a word, and always gives valid filters', () => {
+test('search text parser: never throws, never loses a word, and always gives valid filters', () => {
   const word = fc.oneof(
     fc.constantFrom(
       '2',

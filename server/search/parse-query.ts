@@ -1,33 +1,33 @@
-import { type Dictionary, editDistance, liesIn, normalizeName, type Place, type Taxon } from './dictionary.ts';
-import { bedWords, countWords, furnishedPhrases, ignoredWords, maximumWords, minimumWords, moneyOf, typePhrases } from './vocabulary.ts';
+import { type DictionaryPlace, type DictionaryTaxon, editDistance, liesInPlace, normalizeName, type SearchDictionary } from './dictionary.ts';
+import { bedWords, countWords, furnishedPhrases, ignoredWords, maximumWords, minimumWords, parseTypedMoney, typePhrases } from './vocabulary.ts';
 
 /** A part of the typed text and its meaning; together the parts cover the whole text. */
-export type Span = { readonly words: readonly string[]; readonly as: 'filter' | 'talk' | 'rest' };
-export type Understood = {
+export type QuerySpan = { readonly words: readonly string[]; readonly as: 'filter' | 'talk' | 'rest' };
+export type ParsedQuery = {
   /** The filters as in the address. */
   readonly filters: Readonly<Record<string, string>>;
   readonly rest: string;
-  readonly places: readonly Pick<Place, 'id' | 'name' | 'lat' | 'lng' | 'landmark'>[];
-  readonly spans: readonly Span[];
+  readonly places: readonly Pick<DictionaryPlace, 'id' | 'name' | 'lat' | 'lng' | 'landmark'>[];
+  readonly spans: readonly QuerySpan[];
 };
 
 type State = {
-  readonly dictionary: Dictionary;
-  /** As typed, and normalized. */
+  readonly dictionary: SearchDictionary;
+  /** The words as typed, and normalized. */
   readonly typed: readonly string[];
   readonly words: readonly string[];
   readonly one: Map<string, string>;
   readonly many: Map<string, Set<string>>;
-  readonly candidates: Place[][];
+  readonly candidates: DictionaryPlace[][];
 };
 /** The number of words it consumed, or zero. */
 type Rule = (state: State, at: number) => number;
 
 /** Parses "2 bedroom kilimani under 60k borehole" into filters, and returns the rest. */
-export function parseQuery(text: string, dictionary: Dictionary): Understood {
+export function parseQuery(text: string, dictionary: SearchDictionary): ParsedQuery {
   const typed = text.split(/\s+/u).flatMap(pieces);
   const state: State = { dictionary, typed, words: typed.map(normalizeName), one: new Map(), many: new Map(), candidates: [] };
-  const spans: Span[] = [];
+  const spans: QuerySpan[] = [];
   const rest: string[] = [];
   for (let at = 0; at < typed.length; ) {
     const taken = first(state, at);
@@ -97,7 +97,7 @@ function sum(state: State, at: number, sure: boolean): { value: number; taken: n
   const typed = state.typed[at + marked];
   if (typed === undefined) return null;
   const next = state.words[at + marked + 1] ?? '';
-  const value = moneyOf(typed, next, sure || marked === 1);
+  const value = parseTypedMoney(typed, next, sure || marked === 1);
   if (!value) return null;
   const after = state.words[at + marked + value.taken] ?? '';
   return { value: value.shillings, taken: marked + value.taken + (currency.has(after) ? 1 : 0) };
@@ -182,12 +182,12 @@ const kinds: Rule = (state, at) => {
   }
   return /^\d{2,3}x\d{2,3}$/.test(state.words[at] ?? '') ? land(state) : 0;
 };
-const order: readonly Taxon['kind'][] = ['property_type', 'unit_type', 'amenity', 'property_category'];
+const order: readonly DictionaryTaxon['kind'][] = ['property_type', 'unit_type', 'amenity', 'property_category'];
 const land = (state: State): number => {
   add(state, 'category', 'land');
   return 1;
 };
-function keep(state: State, taxon: Taxon, named: readonly Taxon[]): void {
+function keep(state: State, taxon: DictionaryTaxon, named: readonly DictionaryTaxon[]): void {
   const isLand = taxon.category === 'land' || named.some((t) => t.kind === 'property_category' && t.code === 'land') || taxon.code === 'plot_of_land';
   if (isLand) land(state);
   else if (taxon.kind === 'property_category') add(state, 'category', taxon.code);
@@ -195,7 +195,7 @@ function keep(state: State, taxon: Taxon, named: readonly Taxon[]): void {
 }
 
 /** Places with the longest name that starts here and has more than the given number of words. */
-function placeAt(state: State, at: number, longer: number): { found: readonly Place[]; length: number } | null {
+function placeAt(state: State, at: number, longer: number): { found: readonly DictionaryPlace[]; length: number } | null {
   for (let length = Math.min(state.dictionary.longest, state.words.length - at); length > longer; length--) {
     const found = state.dictionary.byName.get(phrase(state, at, length));
     if (found) return { found, length };
@@ -237,14 +237,14 @@ const misspelt: Rule = (state, at) => {
 const rules: readonly Rule[] = [rooms, price, fixed(furnishedPhrases, 'furnished'), fixed(typePhrases, 'type'), kinds, place, misspelt];
 
 const width = { county: 0, sub_county: 1, ward: 2, estate: 3, landmark: 4 } as const;
-/** Of places with one name: the one inside another named place, then the one with most listings, then the largest. */
-function chosen({ candidates, dictionary }: State): Place[] {
+/** Chooses between places with one name: the place inside another named place, then the one with most listings, then the largest. */
+function chosen({ candidates, dictionary }: State): DictionaryPlace[] {
   const all = new Set(candidates.flat().map((p) => p.id));
   const picked = candidates.map((list) => {
-    const inside = list.filter((p) => [...all].some((id) => id !== p.id && !list.some((l) => l.id === id) && liesIn(dictionary, p, id)));
+    const inside = list.filter((p) => [...all].some((id) => id !== p.id && !list.some((l) => l.id === id) && liesInPlace(dictionary, p, id)));
     return (inside.length > 0 ? inside : list).toSorted((a, b) => b.n - a.n || width[a.kind] - width[b.kind] || a.id - b.id)[0];
   });
   const places = [...new Map(picked.filter((p) => p !== undefined).map((p) => [p.id, p])).values()];
   // "Kilimani Nairobi" is Kilimani.
-  return places.filter((p) => !places.some((other) => other !== p && liesIn(dictionary, other, p.id))).slice(0, 10);
+  return places.filter((p) => !places.some((other) => other !== p && liesInPlace(dictionary, other, p.id))).slice(0, 10);
 }

@@ -13,7 +13,7 @@ const agentOf = (person: string) =>
   `(select json_build_object(${agentFields}) from person g where g.id = ${person} and g.is_active and g.closed_at is null)`;
 
 /** A listing; the query names the listing `l`, its card `k` and the card's text `t`. Promotions and the available date come from the card. */
-export const offerSql = `json_build_object('id', l.id, 'code', l.code, 'listing_type', l.listing_type, 'title', l.title, 'description', l.description, 'description_sw', l.description_sw,
+export const offerPageSql = `json_build_object('id', l.id, 'code', l.code, 'listing_type', l.listing_type, 'title', l.title, 'description', l.description, 'description_sw', l.description_sw,
   'price_cents', l.price_cents, 'price_period', l.price_period, 'discounts', t.card::json -> 'discounts',
   'rates', case when l.listing_type = 2 then buyer_rates(app.today(), p.location_id) else '[]' end, 'negotiable', l.negotiable,
   'deposit_cents', l.deposit_cents, 'service_charge_cents', l.service_charge_cents, 'other_charges', l.other_charges, 'agent_fee_cents', l.agent_fee_cents,
@@ -24,7 +24,7 @@ export const offerSql = `json_build_object('id', l.id, 'code', l.code, 'listing_
   'published_at', card_moment(coalesce(l.published_at, l.created_at)),
   'price_history', (select coalesce(json_agg(json_build_object('at', card_moment(h.at), 'price_cents', h.price_cents) order by h.at), '[]') from (select * from listing_price y where y.listing_id = l.id order by y.at desc limit 12) h))`;
 const offersOf = (which: string) =>
-  `(select coalesce(json_agg(${offerSql} order by l.listing_type, l.id), '[]') from listing_card k join listing_text t on t.id = k.id join listing l on l.id = k.id where k.property_id = p.id and ${which})`;
+  `(select coalesce(json_agg(${offerPageSql} order by l.listing_type, l.id), '[]') from listing_card k join listing_text t on t.id = k.id join listing l on l.id = k.id where k.property_id = p.id and ${which})`;
 
 const amenitiesOf = (ids: string) =>
   `(select coalesce(json_agg(json_build_object('code', t.code, 'name', t.name, 'name_sw', t.name_sw, 'icon', t.icon, 'grouped', t.grouped) order by t.sort, t.id), '[]')
@@ -70,7 +70,7 @@ export const propertyHeadSql = shown('');
 const propertyMedia = mediaOf('i.unit_id is null');
 export const propertySql = `select ${shown(`|| jsonb_build_object('media', ${propertyMedia}, 'units', ${unitsSql}, 'offers', ${offersOf('k.unit_id is null')})`)}::text as j
   from property p where p.id = $1 and exists (select 1 from listing_card k where k.property_id = p.id)`;
-export const unitSql = `select jsonb_build_object('property', ${shown(`|| jsonb_build_object('media', ${propertyMedia})`)},
+export const unitPageSql = `select jsonb_build_object('property', ${shown(`|| jsonb_build_object('media', ${propertyMedia})`)},
     'unit', jsonb_build_object(${unitFields}, 'furnished', case when ut.bedrooms is not null then u.furnished end, 'amenities', ${amenitiesOf('u.amenities')}), 'media', ${mediaOf('i.unit_id = u.id')},
     'offers', ${offersOf('k.unit_id = u.id')}, 'agent', ${agentOf('(select k.contact_id from listing_card k where k.property_id = p.id and k.unit_id = u.id order by k.best desc, k.id limit 1)')})::text as j
   from unit u join taxon ut on ut.id = u.unit_type_id join property p on p.id = u.property_id

@@ -3,7 +3,7 @@ import { Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 
 /** The parameters of one statement, numbered as they are added. */
-export class Values {
+export class SqlValues {
   readonly list: unknown[] = [];
   add(value: unknown): string {
     this.list.push(value);
@@ -13,7 +13,7 @@ export class Values {
 
 const canceled = '57014';
 
-/** Runs a public read. A query that would take too long is refused, so that nobody can overload the database. */
+/** Runs a public read. A query that would take too long is refused, so that no visitor can overload the database. */
 export async function queryPublic<R extends pg.QueryResultRow>(reads: pg.Pool, text: string, values: readonly unknown[]): Promise<R[]> {
   try {
     const { rows } = await reads.query<R>(text, [...values]);

@@ -1,16 +1,16 @@
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { fromShillings } from '#contract/money/cents.ts';
 import type { SearchFilters } from '#contract/search/query.ts';
-import type { Dictionary, Place, PlaceKind, Taxon } from './dictionary.ts';
-import { type Box, boxOf, cellsOf, kilometresPerDegree } from './grid-cells.ts';
+import type { DictionaryPlace, DictionaryTaxon, PlaceKind, SearchDictionary } from './dictionary.ts';
+import { type GridBox, gridBoxAround, gridCellsOf, kilometresPerDegree } from './grid-cells.ts';
 import { landmarkReachSql } from './landmark-reach.ts';
-import type { Values } from './reader.ts';
+import type { SqlValues } from './reader.ts';
 
 /** How unparsed words are looked up: all of them, any of them, or as a property name with misspellings. */
-export type Text = { readonly by: 'all' | 'some'; readonly words: string } | { readonly by: 'properties'; readonly ids: readonly number[] };
+export type TextCondition = { readonly by: 'all' | 'some'; readonly words: string } | { readonly by: 'properties'; readonly ids: readonly number[] };
 /** A facet is counted without its own filter. */
-export type Own = 'beds' | 'unit_type' | 'property_type' | 'furnished' | 'price';
-export type SearchConditions = { readonly filters: SearchFilters; readonly text: Text | null };
+export type OwnCondition = 'beds' | 'unit_type' | 'property_type' | 'furnished' | 'price';
+export type SearchConditions = { readonly filters: SearchFilters; readonly text: TextCondition | null };
 
 export const placeColumns: Readonly<Record<Exclude<PlaceKind, 'landmark'>, string>> = {
   county: 'county_id',
@@ -23,9 +23,9 @@ const hasBits = { video: 1, tour: 2, plan: 4 } as const;
 /** The SQL condition for a card (alias c) to match; null if a code or place is unknown, so that nothing can match. */
 export function conditionsSql(
   { filters: f, text }: SearchConditions,
-  dictionary: Dictionary,
-  values: Values,
-  without?: Own,
+  dictionary: SearchDictionary,
+  values: SqlValues,
+  without?: OwnCondition,
   byPrice = false,
 ): string[] | null {
   const all: string[] = [];
@@ -65,15 +65,15 @@ export function conditionsSql(
   return all;
 }
 
-const codeFilters: readonly [name: 'unit_type' | 'property_type' | 'category', column: string, kind: Taxon['kind']][] = [
+const codeFilters: readonly [name: 'unit_type' | 'property_type' | 'category', column: string, kind: DictionaryTaxon['kind']][] = [
   ['unit_type', 'unit_type_id', 'unit_type'],
   ['property_type', 'property_type_id', 'property_type'],
   ['category', 'category_id', 'property_category'],
 ];
-const idsOf = (codes: readonly string[], kind: Taxon['kind'], { byCode }: Dictionary): number[] =>
+const idsOf = (codes: readonly string[], kind: DictionaryTaxon['kind'], { byCode }: SearchDictionary): number[] =>
   codes.map((code) => byCode.get(`${kind} ${code}`)?.id).filter((id) => id !== undefined);
 
-function maskOf(codes: readonly string[], { byCode }: Dictionary): bigint | null {
+function maskOf(codes: readonly string[], { byCode }: SearchDictionary): bigint | null {
   let mask = 0n;
   for (const code of codes) {
     const bit = byCode.get(`amenity ${code}`)?.bit;
@@ -83,9 +83,9 @@ function maskOf(codes: readonly string[], { byCode }: Dictionary): bigint | null
   return mask;
 }
 
-function placed(ids: readonly number[], dictionary: Dictionary, values: Values): string | null {
+function placed(ids: readonly number[], dictionary: SearchDictionary, values: SqlValues): string | null {
   const byColumn = new Map<string, number[]>();
-  const landmarks: Place[] = [];
+  const landmarks: DictionaryPlace[] = [];
   for (const id of ids) {
     const place = dictionary.places.get(id);
     if (place?.kind === 'landmark') landmarks.push(place);
@@ -98,7 +98,7 @@ function placed(ids: readonly number[], dictionary: Dictionary, values: Values):
   return parts.length === 0 ? null : parts.length === 1 ? (parts[0] ?? null) : `(${parts.join(' or ')})`;
 }
 
-function bedrooms(beds: readonly number[], values: Values): string {
+function bedrooms(beds: readonly number[], values: SqlValues): string {
   const exact = beds.filter((n) => n < 5);
   const parts = [
     ...(exact.length === 1
@@ -112,9 +112,9 @@ function bedrooms(beds: readonly number[], values: Values): string {
 }
 
 /** First the grid cells, which are indexed, then the exact shape. */
-function grounds({ bbox, near, area }: SearchFilters, values: Values): string[] {
+function grounds({ bbox, near, area }: SearchFilters, values: SqlValues): string[] {
   const all: string[] = [];
-  const boxes: Box[] = [];
+  const boxes: GridBox[] = [];
   if (bbox) {
     boxes.push(bbox);
     all.push(
@@ -122,7 +122,7 @@ function grounds({ bbox, near, area }: SearchFilters, values: Values): string[] 
     );
   }
   if (near) {
-    boxes.push(boxOf(near));
+    boxes.push(gridBoxAround(near));
     all.push(`${distanceSql(near, values)} <= ${values.add(near.km ** 2)}::float8`);
   }
   if (area) {
@@ -135,20 +135,20 @@ function grounds({ bbox, near, area }: SearchFilters, values: Values): string[] 
     all.push(`(${shapes.join(' or ')})`);
   }
   const cells = boxes
-    .map(cellsOf)
+    .map(gridCellsOf)
     .filter((list) => list !== null)
     .sort((a, b) => a.length - b.length)[0];
   return cells ? [`c.cell = any (${values.add(cells)}::int[])`, ...all] : all;
 }
 
 /** The squared distance in kilometres from a point; accurate enough within a hundred of them. */
-export function distanceSql({ lat, lng }: { lat: number; lng: number }, values: Values): string {
+export function distanceSql({ lat, lng }: { lat: number; lng: number }, values: SqlValues): string {
   const [a, b, shrink] = [values.add(lat), values.add(lng), values.add(Math.cos((lat * Math.PI) / 180))];
   const degree = `${kilometresPerDegree}::float8`;
   return `(((c.lat - ${a}::float8) * ${degree}) * ((c.lat - ${a}::float8) * ${degree}) + ((c.lng - ${b}::float8) * ${degree} * ${shrink}::float8) * ((c.lng - ${b}::float8) * ${degree} * ${shrink}::float8))`;
 }
 
-function worded(text: Text, values: Values): string {
+function worded(text: TextCondition, values: SqlValues): string {
   if (text.by === 'properties') return `c.property_id = any (${values.add(text.ids)}::bigint[])`;
   const words = values.add(text.words);
   const query = text.by === 'all' ? `plainto_tsquery('english', ${words})` : `replace(plainto_tsquery('english', ${words})::text, '&', '|')::tsquery`;

@@ -1,17 +1,17 @@
 import type pg from 'pg';
-import { countCap, type SearchSort } from '#contract/search/limits.ts';
+import { maxResultCount, type SearchSort } from '#contract/search/limits.ts';
 import type { SearchFilters, SearchQuery } from '#contract/search/query.ts';
-import type { Card } from '#contract/search/shapes.ts';
-import { customPlan } from '#server/db/named-statements.ts';
-import { invalid } from '#server/http/answer.ts';
+import type { ListingCard } from '#contract/search/shapes.ts';
+import { customPlanMark } from '#server/db/named-statements.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { JsonText } from '#server/http/json-text.ts';
 import { m } from '#words/messages.js';
-import { queryPublic, Values } from './reader.ts';
+import { queryPublic, SqlValues } from './reader.ts';
 import { conditionsSql, distanceSql } from './search-conditions.ts';
-import { questionOf } from './search-input.ts';
+import { toSearchQuestion } from './search-input.ts';
 
 /** The sort order of a list; `id` breaks ties, so that every order is total. */
-type Order = { readonly key: (values: Values) => string; readonly down: boolean; readonly type: string; readonly nulls?: true };
+type Order = { readonly key: (values: SqlValues) => string; readonly down: boolean; readonly type: string; readonly nulls?: true };
 const orders: Readonly<Record<Exclude<SearchSort, 'nearest'>, Order>> = {
   best: { key: () => 'c.best', down: true, type: 'bigint' },
   newest: { key: () => 'c.published_at', down: true, type: 'timestamptz' },
@@ -41,12 +41,12 @@ function cursorOf(text: string, order: Order): Cursor {
     const fits = key === null ? order.nulls === true : typeof key === 'string' && keyPattern[order.type]?.test(key);
     if (fits && Number.isSafeInteger(id)) return { key: key as string | null, id: id as number };
   } catch {
-    // Falls through, so that each problem is reported once.
+    // Malformed text leads to the error below, so that each problem is reported once.
   }
-  throw invalid({ after: m.finding_problem_after() });
+  throw invalidInput({ after: m.finding_problem_after() });
 }
 
-function afterCondition(cursor: Cursor, order: Order, key: string, values: Values): string {
+function afterCondition(cursor: Cursor, order: Order, key: string, values: SqlValues): string {
   const id = values.add(cursor.id);
   if (cursor.key === null) return `${key} is null and c.id > ${id}`;
   const at = `${values.add(cursor.key)}::${order.type}`;
@@ -59,13 +59,13 @@ const furthestOffset = 20_000;
 type Row = { total: number; id: number | null; key: string | null; card: string | null };
 
 export async function searchListings(reads: pg.Pool, query: SearchQuery): Promise<JsonText> {
-  const question = await questionOf(reads, query);
+  const question = await toSearchQuestion(reads, query);
   const said = JSON.stringify(question.understood);
   const order = orderOf({ ...query, ...question.filters });
   const cursor = query.after ? cursorOf(query.after, order) : null;
   const offset = cursor ? 0 : (query.page - 1) * query.size;
-  const values = new Values();
-  const byPrice = order.key(new Values()) === 'c.price_cents';
+  const values = new SqlValues();
+  const byPrice = order.key(new SqlValues()) === 'c.price_cents';
   const found = conditionsSql(question, question.dictionary, values, undefined, byPrice);
   if (!found || offset > furthestOffset) return answer('', 0, null, said);
   const asked = [...values.list];
@@ -76,7 +76,7 @@ export async function searchListings(reads: pg.Pool, query: SearchQuery): Promis
   const rows = await queryPublic<Row>(
     reads,
     `with hit as materialized (select c.id, ${key} as key from listing_card c where ${paged || 'true'} order by ${key} ${way}, c.id ${way} limit ${values.add(query.size + 1)}::int offset ${values.add(offset)}::int),
-     tot as materialized (select count(*)::int as total from (select 1 from listing_card c where ${counted} limit ${countCap + 1}) z)
+     tot as materialized (select count(*)::int as total from (select 1 from listing_card c where ${counted} limit ${maxResultCount + 1}) z)
      select tot.total, h.id, h.key::text as key, t.card from tot left join (hit h join listing_text t on t.id = h.id) on true order by h.key ${way}, h.id ${way}`,
     values.list,
   );
@@ -98,28 +98,28 @@ async function buildingsOf(reads: pg.Pool, counted: string, asked: readonly unkn
     `select coalesce(json_agg(json_build_object('property_id', z.property_id, 'listing_type', z.listing_type, 'count', z.n, 'from_cents', z.low, 'to_cents', z.high)), '[]')::text as found
      from (select c.property_id, c.listing_type, count(*)::int as n, min(c.price_cents) as low, max(c.price_cents) as high from listing_card c
        where c.property_id = any (array(select k.property_id from listing_card k where k.id = any ($${asked.length + 1}::bigint[]))) and ${counted}
-       group by 1, 2 having count(*) > 1) z ${customPlan}`,
+       group by 1, 2 having count(*) > 1) z ${customPlanMark}`,
     [...asked, ids],
   );
   return row?.found ?? '[]';
 }
 
 /** The given listings that match a search, with their cards: checks changes without running the whole search. */
-export async function matchingAmong(reads: pg.Pool, query: SearchFilters, ids: readonly number[]): Promise<Card[]> {
-  const question = await questionOf(reads, query);
-  const values = new Values();
+export async function findMatchingAmong(reads: pg.Pool, query: SearchFilters, ids: readonly number[]): Promise<ListingCard[]> {
+  const question = await toSearchQuestion(reads, query);
+  const values = new SqlValues();
   const found = conditionsSql(question, question.dictionary, values);
   if (!found || ids.length === 0) return [];
   const all = [`c.id = any (${values.add(ids)}::bigint[])`, ...found].join(' and ');
   const rows = await queryPublic<{ card: string }>(
     reads,
-    `select t.card from listing_card c join listing_text t on t.id = c.id where ${all} order by c.id desc ${customPlan}`,
+    `select t.card from listing_card c join listing_text t on t.id = c.id where ${all} order by c.id desc ${customPlanMark}`,
     values.list,
   );
-  return rows.map(({ card }) => JSON.parse(card) as Card);
+  return rows.map(({ card }) => JSON.parse(card) as ListingCard);
 }
 
 const answer = (cards: string, total: number, next: string | null, understood: string, buildings = '[]'): JsonText =>
-  new JsonText(`{"results":[${cards}],${countJson(total)},"next":${JSON.stringify(next)},"understood":${understood},"buildings":${buildings}}`);
+  new JsonText(`{"results":[${cards}],${resultCountJson(total)},"next":${JSON.stringify(next)},"understood":${understood},"buildings":${buildings}}`);
 
-export const countJson = (total: number): string => `"count":${Math.min(total, countCap)},"capped":${total > countCap}`;
+export const resultCountJson = (total: number): string => `"count":${Math.min(total, maxResultCount)},"capped":${total > maxResultCount}`;

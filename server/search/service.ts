@@ -8,8 +8,8 @@ import { searchMap } from './map.ts';
 import { searchListings } from './search-listings.ts';
 import { suggestPlaces } from './suggest.ts';
 
-export { forgetWords, namesOf } from './dictionary-cache.ts';
-export { matchingAmong } from './search-listings.ts';
+export { forgetDictionary, readFilterNames } from './dictionary-cache.ts';
+export { findMatchingAmong } from './search-listings.ts';
 
 const parts = {
   listings: searchListings,
@@ -29,5 +29,5 @@ type Parts = typeof parts;
 type Searching = { [K in keyof Parts]: (ctx: unknown, input: Parameters<Parts[K]>[1]) => ReturnType<Parts[K]> };
 
 /** All public search calls, on connections with a short timeout. A search engine could replace this module. */
-export const searchIn = (reads: pg.Pool): Searching =>
+export const searchHandlers = (reads: pg.Pool): Searching =>
   Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, (_ctx: unknown, input: never) => part(reads, input)])) as Searching;

@@ -1,26 +1,26 @@
 import type pg from 'pg';
-import type { Suggestion } from '#contract/search/calls.ts';
-import { type Dictionary, editDistance, normalizeName, type Place, parentPlace as placeAbove } from './dictionary.ts';
-import { dictionaryOf } from './dictionary-cache.ts';
+import type { PlaceSuggestion } from '#contract/search/calls.ts';
+import { type DictionaryPlace, editDistance, normalizeName, parentOfPlace as placeAbove, type SearchDictionary } from './dictionary.ts';
+import { loadDictionary } from './dictionary-cache.ts';
 import { queryPublic } from './reader.ts';
 
 const width = { county: 0, sub_county: 1, ward: 2, estate: 3, landmark: 4 } as const;
 
-/** Places from memory, properties from the database; prefix matches first, then misspellings. */
-export async function suggestPlaces(reads: pg.Pool, { q, limit }: { q: string; limit: number }): Promise<{ results: Suggestion[] }> {
-  const dictionary = await dictionaryOf(reads);
+/** Suggestions while the user types (autocomplete): places from memory, properties from the database; prefix matches first, then misspellings. */
+export async function suggestPlaces(reads: pg.Pool, { q, limit }: { q: string; limit: number }): Promise<{ results: PlaceSuggestion[] }> {
+  const dictionary = await loadDictionary(reads);
   const text = normalizeName(q);
   if (text === '') return { results: [] };
-  const places = once(placesLike(dictionary, text, limit * 2).map((p) => suggested(dictionary, p))).slice(0, limit);
+  const places = once(findPlacesLike(dictionary, text, limit * 2).map((p) => suggested(dictionary, p))).slice(0, limit);
   const properties = await propertiesLike(reads, q, limit);
   // Places come first, but do not push out a property with the typed name.
   const kept = places.slice(0, Math.max(limit - properties.length, Math.ceil(limit / 2)));
   return { results: [...kept, ...properties].slice(0, limit) };
 }
 
-export function placesLike(dictionary: Dictionary, text: string, limit: number): Place[] {
-  const ranked = new Map<number, { place: Place; rank: number }>();
-  const offer = (place: Place, rank: number) => {
+export function findPlacesLike(dictionary: SearchDictionary, text: string, limit: number): DictionaryPlace[] {
+  const ranked = new Map<number, { place: DictionaryPlace; rank: number }>();
+  const offer = (place: DictionaryPlace, rank: number) => {
     if (rank < (ranked.get(place.id)?.rank ?? Number.POSITIVE_INFINITY)) ranked.set(place.id, { place, rank });
   };
   for (const [name, places] of dictionary.byName) {
@@ -39,7 +39,7 @@ export function placesLike(dictionary: Dictionary, text: string, limit: number):
   return sorted.slice(0, limit).map(({ place }) => place);
 }
 
-function suggested(dictionary: Dictionary, place: Place): Suggestion {
+function suggested(dictionary: SearchDictionary, place: DictionaryPlace): PlaceSuggestion {
   const above: string[] = [];
   for (let at = placeAbove(dictionary, place); at && above.length < 4; at = placeAbove(dictionary, at))
     if (at.name !== place.name && !above.includes(at.name)) above.push(at.name);
@@ -49,7 +49,7 @@ function suggested(dictionary: Dictionary, place: Place): Suggestion {
 }
 
 /** Places with the same name, level and parent become one suggestion: the one with most listings. */
-const once = (all: readonly Suggestion[]): Suggestion[] => {
+const once = (all: readonly PlaceSuggestion[]): PlaceSuggestion[] => {
   const seen = new Set<string>();
   return all.filter((one) => {
     const key = `${one.kind} ${normalizeName(one.name)} ${one.under}`;
@@ -58,7 +58,7 @@ const once = (all: readonly Suggestion[]): Suggestion[] => {
 };
 
 type Row = { id: number; name: string; slug: string; under: string; n: number };
-async function propertiesLike(reads: pg.Pool, q: string, limit: number): Promise<Suggestion[]> {
+async function propertiesLike(reads: pg.Pool, q: string, limit: number): Promise<PlaceSuggestion[]> {
   // Text shorter than a trigram would scan every name.
   if (normalizeName(q).length < 3) return [];
   const begins = `${q.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { searchCalls } from '#contract/search/calls.ts';
 import { makeApp } from '#server/app.ts';
 import { sendRequest } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createOffer, type Offered } from '#test/fixtures/offers.ts';
+import { type CreatedOffer, createOffer } from '#test/fixtures/offers.ts';
 
 /** Every public endpoint, and every reason for which a listing is hidden from it. */
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 beforeAll(async () => {
   services = await createTestServices();
@@ -21,7 +21,7 @@ afterAll(async () => {
   await services.database.close();
 });
 
-const reasons: Readonly<Record<string, (o: Offered) => string>> = {
+const reasons: Readonly<Record<string, (o: CreatedOffer) => string>> = {
   paused: (o) => `update listing set status = 'paused' where id = ${o.listingId}`,
   closed: (o) => `update listing set status = 'closed', closed_as = 'let' where id = ${o.listingId}`,
   'over the plan': (o) => `update listing set over_plan = true where id = ${o.listingId}`,
@@ -38,7 +38,7 @@ const reasons: Readonly<Record<string, (o: Offered) => string>> = {
 };
 
 /** The request to each endpoint that would find the listing if it were visible. */
-const doors = (o: Offered): Record<keyof typeof searchCalls, string> => ({
+const doors = (o: CreatedOffer): Record<keyof typeof searchCalls, string> => ({
   listings: '?size=60',
   facets: `?agent=${o.agentId}`,
   map: `?bbox=33.6,-5,42,5&zoom=16&agent=${o.agentId}`,
@@ -53,34 +53,37 @@ const doors = (o: Offered): Record<keyof typeof searchCalls, string> => ({
   agent: `?id=${o.agentId}`,
 });
 
-test.each(Object.keys(reasons))('%s: hidden on every public endpoint, and the old address returns 410 with similar listings', async (reason) => {
-  const seen = await createOffer(services, {
-    place: 'Kilimani',
-    property: { name: `Uniquely ${reason}` },
-    listing: { title: `Offer that is ${reason}` },
-  });
-  const ask = (name: keyof typeof searchCalls) => sendRequest(app, `${searchCalls[name].path}${doors(seen)[name]}`, { method: 'GET' });
-  const names = Object.keys(searchCalls) as (keyof typeof searchCalls)[];
-  for (const name of names) expect((await ask(name)).status, name).toBe(200);
-  const marked = async (name: keyof typeof searchCalls) => (await ask(name)).text.includes(`Uniquely ${reason}`);
-  for (const name of ['listings', 'suggest', 'cards', 'compare', 'home', 'property', 'unit'] as const) expect(await marked(name), name).toBe(true);
+test.each(Object.keys(reasons))(
+  'hidden listing (%s): is on no public endpoint, and its address returns 410 with similar listings',
+  async (reason) => {
+    const seen = await createOffer(services, {
+      place: 'Kilimani',
+      property: { name: `Uniquely ${reason}` },
+      listing: { title: `Offer that is ${reason}` },
+    });
+    const ask = (name: keyof typeof searchCalls) => sendRequest(app, `${searchCalls[name].path}${doors(seen)[name]}`, { method: 'GET' });
+    const names = Object.keys(searchCalls) as (keyof typeof searchCalls)[];
+    for (const name of names) expect((await ask(name)).status, name).toBe(200);
+    const marked = async (name: keyof typeof searchCalls) => (await ask(name)).text.includes(`Uniquely ${reason}`);
+    for (const name of ['listings', 'suggest', 'cards', 'compare', 'home', 'property', 'unit'] as const) expect(await marked(name), name).toBe(true);
 
-  await sql.raw(reasons[reason]?.(seen) ?? '').execute(services.database.db);
-  for (const name of names) {
-    const answer = await ask(name);
-    expect(answer.text, name).not.toContain(`Uniquely ${reason}`);
-    if (name === 'property' || name === 'unit')
-      expect(answer).toMatchObject({ status: 410, json: { error: 'Gone', alternatives: [expect.any(Object)] } });
-    else expect(answer.status, name).toBe(200);
-    // The shopper who saved it gets only its title.
-    if (name === 'cards' || name === 'compare')
-      expect(answer.json).toMatchObject({ results: [], gone: [{ id: seen.listingId, title: `Offer that is ${reason}` }] });
-    else expect(answer.text, name).not.toContain(`Offer that is ${reason}`);
-    if (name === 'facets' || name === 'map') expect(answer.json.count).toBe(0);
-  }
-});
+    await sql.raw(reasons[reason]?.(seen) ?? '').execute(services.database.db);
+    for (const name of names) {
+      const answer = await ask(name);
+      expect(answer.text, name).not.toContain(`Uniquely ${reason}`);
+      if (name === 'property' || name === 'unit')
+        expect(answer).toMatchObject({ status: 410, json: { error: 'Gone', alternatives: [expect.any(Object)] } });
+      else expect(answer.status, name).toBe(200);
+      // The visitor who saved the listing gets only its title.
+      if (name === 'cards' || name === 'compare')
+        expect(answer.json).toMatchObject({ results: [], gone: [{ id: seen.listingId, title: `Offer that is ${reason}` }] });
+      else expect(answer.text, name).not.toContain(`Offer that is ${reason}`);
+      if (name === 'facets' || name === 'map') expect(answer.json.count).toBe(0);
+    }
+  },
+);
 
-test('public visibility: a record that was never listed is 404, and a draft is not named', async () => {
+test('public visibility: a record that was never listed returns 404, and a draft is not named', async () => {
   const draft = await createOffer(services, { listing: { status: 'draft', published_at: null, title: 'Secret draft' } });
   for (const name of ['property', 'unit', 'similar'] as const) {
     const answer = await sendRequest(app, `${searchCalls[name].path}${doors(draft)[name]}`, { method: 'GET' });
@@ -89,7 +92,7 @@ test('public visibility: a record that was never listed is 404, and a draft is n
   expect((await sendRequest(app, `${searchCalls.cards.path}?ids=${draft.listingId}`, { method: 'GET' })).json).toEqual({ results: [], gone: [] });
 });
 
-test('hostile searches: are rejected with the field or find nothing', async () => {
+test('search with malicious parameters: returns 400 with the name of the field, or 200 without an error', async () => {
   const bow = '36,-1;37,-2;36,-2;37,-1';
   const refused = {
     min: '-1',

@@ -106,7 +106,7 @@ export const bedWords: ReadonlyMap<string, 'beds' | 'baths'> = new Map([
   ...baths.map((w) => [w, 'baths'] as const),
 ]);
 
-/** Words without meaning for the search. */
+/** Words that the parser ignores. */
 export const ignoredWords: ReadonlySet<string> = new Set(
   'a an the in at on near around along beside opposite with and or for of to by is am i need want looking search find any me my please na ya wa za la kwa katika karibu nataka natafuta home homes house houses keja kejas nyumba place property properties unit units'.split(
     ' ',
@@ -116,7 +116,7 @@ export const ignoredWords: ReadonlySet<string> = new Set(
 const scales: Readonly<Record<string, number>> = { k: 1e3, thousand: 1e3, elfu: 1e3, m: 1e6, mil: 1e6, million: 1e6, milioni: 1e6, millions: 1e6 };
 
 /** "60k", "25,000", "25,000/=", "1.5m", "ksh25000", or a number followed by a scale. Unless `sure`, a plain number must look like a price. */
-export function moneyOf(typed: string, next: string, sure: boolean): { shillings: number; taken: number } | null {
+export function parseTypedMoney(typed: string, next: string, sure: boolean): { shillings: number; taken: number } | null {
   const found = /^(ksh|kes|sh|kshs)?\.?(\d{1,3}(?:,\d{3})+|\d{1,9})(\.\d{1,3})?(k|m)?(?:\/[=-]*|bob|[.,;])*$/i.exec(typed);
   if (!found) return null;
   const [, mark, whole = '', part = '', suffix] = found;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { approvalRules } from '#contract/approval/purposes.ts';
-import { coolingHours } from '#contract/wallet/kinds.ts';
+import { payoutAccountCoolingHours } from '#contract/wallet/kinds.ts';
 import { approvalPurpose } from '#server/approval/service.ts';
 import { m } from '#words/messages.js';
 
-/** A payout, made by staff or requested by its payee. */
+/** Approval of a payout that staff made or its payee requested. */
 export const payoutApproval = approvalPurpose({
   rule: approvalRules.payout,
   ...{ table: 'settlement_payment', id: 'id', askedBy: 'made_by', askedAt: 'created_at' },
@@ -13,13 +13,13 @@ export const payoutApproval = approvalPurpose({
   also: [
     {
       is: ({ userId }, t) => sql`exists (select 1 from payout_account a where a.id = ${t('payout_account_id')} and a.changed_by = ${userId}::bigint
-        and a.changed_at > app.now() - make_interval(hours => ${coolingHours}))`,
+        and a.changed_at > app.now() - make_interval(hours => ${payoutAccountCoolingHours}))`,
       says: m.settlement_refusal_changer,
     },
   ],
 });
 
-/** A person recorded a paid transfer as returned. The list of payout errors shows it, so it is no separate pending task. */
+/** Confirmation of a paid transfer that a person recorded as returned. The list of payout errors shows it, so it is no separate pending task. */
 export const returnedApproval = approvalPurpose({
   rule: approvalRules.returnedPayout,
   ...{ table: 'settlement_transaction', id: 'id', askedBy: 'back_said_by', askedAt: 'back_said_at' },

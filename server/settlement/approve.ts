@@ -1,10 +1,10 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { payoutApproved } from '#contract/ledger/postings.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { feeOf, inParts } from '#contract/wallet/fees.ts';
+import { payoutFee, splitIntoTransfers } from '#contract/wallet/fees.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -12,16 +12,16 @@ import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { postJournal } from '#server/ledger/service.ts';
-import { companyName } from '#server/people/service.ts';
-import { newKey } from '#server/transfer/service.ts';
+import { readCompanyName } from '#server/people/service.ts';
+import { newTransferKey } from '#server/transfer/service.ts';
 import { lockRail } from '#server/treasury/service.ts';
-import { type AccountRow, currentSettings, lockPayoutAccount, lockWallet } from '#server/wallet/service.ts';
+import { type AccountRow, lockPayoutAccount, lockWallet, readPayoutSettings } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
-import { type PaymentRow, payeeOf } from './attempts.ts';
-import { addPayoutJournal, addPayoutLines, figuresNow } from './entries.ts';
+import { type PaymentRow, payeeAccountOf } from './attempts.ts';
+import { addPayoutJournal, addPayoutLines, calculatePayoutFigures } from './entries.ts';
 import { notifyPayee } from './notify.ts';
 import { approvalBlockedReason } from './payout-guards.ts';
-import { railBalance, sourceAccountOf } from './source-account.ts';
+import { readRailBalance, readSourceAccount } from './source-account.ts';
 
 type Calls = typeof settlementCalls;
 
@@ -29,7 +29,7 @@ type Calls = typeof settlementCalls;
  * Approves the payout exactly as it was shown: it is computed again under the lock of the payee's account. If it differs, the draft is updated and
  * must be approved again. An approved payout is in transit in the ledger before anything is sent.
  */
-export async function approve(ctx: Ctx, { id, net_cents }: Input<Calls['approve']>): Promise<Result<Calls['approve']>> {
+export async function approve(ctx: Ctx, { id, net_cents }: HandlerInput<Calls['approve']>): Promise<HandlerResult<Calls['approve']>> {
   const row = await from(ctx, 'settlement_payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   if (row.status !== 'draft') throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status, to: 'approved', allowed: [] });
@@ -38,7 +38,7 @@ export async function approve(ctx: Ctx, { id, net_cents }: Input<Calls['approve'
   if (wrong || !account) throw new Refusal(wrong?.failure ?? 'conflict', wrong?.why ?? m.settlement_refusal_no_account());
   await lockRail(ctx.db, account.rail);
   const whose = { companyId: row.company_id, code: row.account_code };
-  const figures = await figuresNow(ctx.db, whose, { cutOff: row.cut_off, wanted: row.wanted_cents, rail: account.rail });
+  const figures = await calculatePayoutFigures(ctx.db, whose, { cutOff: row.cut_off, wanted: row.wanted_cents, rail: account.rail });
   if (figures.net !== net_cents || figures.net === 0) {
     await put(ctx, id, { figures: JSON.stringify(figures), net_cents: figures.net, rail: account.rail, revision: row.revision + 1 });
     const facts = (cents: number) => ({ net_cents: cents });
@@ -52,11 +52,14 @@ export async function approve(ctx: Ctx, { id, net_cents }: Input<Calls['approve'
     });
     return { approved: false, net_cents: figures.net, was_cents: net_cents };
   }
-  const { fees, feeByPayee } = await currentSettings(ctx.db);
-  const parts = inParts(figures.net, account.rail).map((part) => ({ cents: part, fee: account.rail === 'mpesa' ? feeOf(fees, part) : asCents(0) }));
-  const fee = asCents(parts.reduce((sum, part) => sum + part.fee, 0));
-  if (figures.net + fee > (await railBalance(ctx.db, account.rail, row.fund))) throw new Refusal('conflict', m.settlement_refusal_cash());
-  // The approver is in the row before its state changes.
+  const { fees, feeByPayee } = await readPayoutSettings(ctx.db);
+  const parts = splitIntoTransfers(figures.net, account.rail).map((part) => ({
+    cents: part,
+    fee: account.rail === 'mpesa' ? payoutFee(fees, part) : toCents(0),
+  }));
+  const fee = toCents(parts.reduce((sum, part) => sum + part.fee, 0));
+  if (figures.net + fee > (await readRailBalance(ctx.db, account.rail, row.fund))) throw new Refusal('conflict', m.settlement_refusal_cash());
+  // The approver is saved before the state changes.
   await put(ctx, id, {
     ...{ figures: JSON.stringify(figures), net_cents: figures.net, fee_cents: fee, fee_by_payee: feeByPayee, rail: account.rail },
     ...{ approved_by: ctx.me.userId, approved_at: clock.now(), revision: row.revision + 1 },
@@ -65,8 +68,8 @@ export async function approve(ctx: Ctx, { id, net_cents }: Input<Calls['approve'
   await addPayoutLines(ctx.db, id, whose, row.cut_off);
   const journal = await postJournal(ctx.db, {
     ...{ key: `settlement:${id}:approve`, kind: 'payout_approved', source: ['settlement_payment', id], companyId: row.company_id, by: ctx.me.userId },
-    params: { who: await companyName(ctx.db, row.company_id), code: row.code },
-    pairs: payoutApproved(payeeOf(row), figures.net + (feeByPayee ? fee : 0)),
+    params: { who: await readCompanyName(ctx.db, row.company_id), code: row.code },
+    pairs: payoutApproved(payeeAccountOf(row), figures.net + (feeByPayee ? fee : 0)),
   });
   await addPayoutJournal(ctx.db, id, whose, journal);
   for (const [n, part] of parts.entries()) await createAttempt(ctx, row, account, { part: n + 1, attempt: 1, cents: part.cents, fee: part.fee });
@@ -104,8 +107,8 @@ export async function createAttempt(ctx: Ctx, row: Pick<PaymentRow, 'id' | 'fund
         payout_account_id: account.id,
         bank_code: account.bank_code,
       },
-      ...{ tail: account.tail, cents: part.cents, fee_cents: asCents(part.fee), key: newKey('S', row.id) },
-      account_id: await sourceAccountOf(ctx.db, account.rail, row.fund),
+      ...{ tail: account.tail, cents: part.cents, fee_cents: toCents(part.fee), key: newTransferKey('S', row.id) },
+      account_id: await readSourceAccount(ctx.db, account.rail, row.fund),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Payee } from '#contract/ledger/postings.ts';
+import type { PayeeAccount } from '#contract/ledger/postings.ts';
 import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
@@ -7,7 +7,7 @@ import { type RowOf, sameRow, systemRow, systemRows } from '#server/kernel/scope
 import type { AttemptChange } from '#server/transfer/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
-import { isDisputed } from './bank/error-rows.ts';
+import { isErrorDisputed } from './bank/error-rows.ts';
 
 export type PaymentRow = RowOf<'settlement_payment'>;
 export type TransferRow = RowOf<'settlement_transaction'>;
@@ -15,13 +15,13 @@ export type LockedTransfer = { readonly transfer: TransferRow; readonly payment:
 const why = 'the status of a payout';
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
-export const payeeOf = (row: Pick<PaymentRow, 'fund' | 'account_code' | 'company_id'>): Payee => ({
+export const payeeAccountOf = (row: Pick<PaymentRow, 'fund' | 'account_code' | 'company_id'>): PayeeAccount => ({
   fund: row.fund,
   code: row.account_code,
   company: row.company_id,
 });
 
-/** Locks the payout first, then its attempt: always in this order. */
+/** Locks the payout first and then its attempt, always in this order. */
 export async function lockTransfer(db: Db, id: number): Promise<LockedTransfer> {
   const attempt = sameRow(db, 'settlement_transaction', systemRow('settlement_transaction', id, why));
   const found = await attempt.select().select('settlement_id').executeTakeFirst();
@@ -37,7 +37,7 @@ export const updateTransfer = (db: Db, id: number, set: Change) =>
 
 type OfPart = Pick<TransferRow, 'id' | 'settlement_id' | 'part'>;
 /** Other attempts for the same part of a payout. */
-export const otherAttempts = (db: Db, { id, settlement_id, part }: OfPart) =>
+export const readOtherAttempts = (db: Db, { id, settlement_id, part }: OfPart) =>
   unscopedTable(db, 'settlement_transaction', why)
     .select()
     .select(['id', 'status'])
@@ -45,14 +45,14 @@ export const otherAttempts = (db: Db, { id, settlement_id, part }: OfPart) =>
     .where('part', '=', part)
     .where('id', '<>', id)
     .orderBy('id');
-/** Why this part of a payout is not sent (again): another attempt was paid, or the answers about one are contradictory. */
-export async function settledOtherwise(db: Db, transfer: OfPart): Promise<Sentence | null> {
-  const others = await otherAttempts(db, transfer).execute();
+/** The reason why this part of a payout is not sent again: another attempt was paid, or the answers about one contradict each other. */
+export async function isSettledOtherwise(db: Db, transfer: OfPart): Promise<Sentence | null> {
+  const others = await readOtherAttempts(db, transfer).execute();
   if (others.some(({ status }) => status === 'confirmed')) return m.settlement_refusal_arrived();
-  return (await isDisputed(db, [transfer.id, ...others.map(({ id }) => id)])) ? m.settlement_refusal_disagree() : null;
+  return (await isErrorDisputed(db, [transfer.id, ...others.map(({ id }) => id)])) ? m.settlement_refusal_disagree() : null;
 }
 
-export const nextAttempt = async (db: Db, settlementId: number, part: number): Promise<number> => {
+export const nextAttemptNumber = async (db: Db, settlementId: number, part: number): Promise<number> => {
   const { rows } = await sql<{ n: number }>`/* unscoped: a new attempt at a payout */
     select coalesce(max(attempt), 0)::int + 1 as n from settlement_transaction where settlement_id = ${settlementId} and part = ${part}`.execute(db);
   return rows[0]?.n ?? 1;

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
-import { accountBalance } from '#server/ledger/service.ts';
+import { toCents } from '#contract/money/cents.ts';
+import { readAccountBalance } from '#server/ledger/service.ts';
 import { sendTransfer } from '#server/transfer/service.ts';
-import { deliverPosts, failureOf } from '#test/fixtures/payments.ts';
+import { deliverPosts, failureResultBody } from '#test/fixtures/payments.ts';
 import { mailCodeFor } from '#test/fixtures/payout-codes.ts';
 import { type PayoutFixture, payoutFixture } from '#test/fixtures/payout-fixture.ts';
 import { addPayoutAccount } from '#test/fixtures/payouts.ts';
-import { ctxOf } from '#test/people.ts';
+import { createTestCtx } from '#test/people.ts';
 import { payoutTransfers } from './transfers.ts';
 import { withdrawService } from './withdraw.ts';
 
-/** Payouts by M-Pesa. What holds for every transfer is in server/transfer/transfers.db.test.ts. */
+/** Payouts by M-Pesa. Tests that apply to every transfer are in server/transfer/transfers.db.test.ts. */
 let w: PayoutFixture;
 beforeAll(async () => {
   w = await payoutFixture();
 });
 afterAll(() => w.close());
-const float = () => accountBalance(w.db, 'C', { code: ledgerAccounts.mpesaPayouts, ref: 'collection:1' });
+const float = () => readAccountBalance(w.db, 'C', { code: ledgerAccounts.mpesaPayouts, ref: 'collection:1' });
 
-test('M-Pesa withdrawal: requested with a code, approved and confirmed; a repeated or late result has no effect', async () => {
+test('M-Pesa withdrawal: is requested with a code, approved and confirmed once; a repeated or late result has no effect', async () => {
   const { owner, company, account } = await w.payee();
-  const what = { account_code: ledgerAccounts.ownerPayable, payout_account_id: account, cents: asCents(100_000) } as const;
+  const what = { account_code: ledgerAccounts.ownerPayable, payout_account_id: account, cents: toCents(100_000) } as const;
   const code = await mailCodeFor(w.services, owner, 'withdraw', `${company}:2000:${account}:100000`);
   const { withdraw } = withdrawService(w.services);
-  const ready = await withdraw.first(ctxOf(w.services, owner), { ...what, code });
+  const ready = await withdraw.first(createTestCtx(w.services, owner), { ...what, code });
   const made = await w.as(owner, (ctx) => withdraw.work(ctx, { ...what, code }, ready));
   await w.ok(made.id, 100_000);
   const [transfer] = await w.transfersOf(made.id);
@@ -70,21 +70,21 @@ test('M-Pesa payout: a final failure returns the money and opens an error; anoth
   expect(second).toMatchObject({ attempt: 1, status: 'queued', key: expect.stringMatching(`^S${next.id}-`) });
   await sendTransfer(w.db, payoutTransfers, w.rail, second?.id ?? 0);
   await w.deliver();
-  // The failure of the first, reported again after the second was paid, belongs to the first only.
+  // The failure of the first attempt is reported again after the second was paid, and changes only the first.
   await deliverPosts(w.services, posts);
   expect(await w.transfersOf(draft.id)).toMatchObject([{ status: 'failed' }]);
   expect((await w.payoutOf(next.id)).status).toBe('paid');
   expect([await w.at(company, 2000), await w.at(company, 2080), w.paidOut(draft.id).length, w.paidOut(next.id).length]).toEqual([0, 0, 0, 1]);
 });
 
-test('M-Pesa payout: ignores a result for a bank transfer', async () => {
+test('M-Pesa result: is ignored for a bank transfer', async () => {
   const { id, transfer } = await w.approved();
   await sendTransfer(w.db, payoutTransfers, w.rail, transfer.id);
   const [real] = await w.arrived();
   if (!real) throw new Error('no result');
   const by = (rail: 'bank' | 'mpesa') => w.db.updateTable('settlement_transaction').set({ rail }).where('id', '=', transfer.id).execute();
   await by('bank');
-  await deliverPosts(w.services, [{ ...real, body: failureOf(transfer.key) }]);
+  await deliverPosts(w.services, [{ ...real, body: failureResultBody(transfer.key) }]);
   expect(await w.transfersOf(id)).toMatchObject([{ status: 'sent' }]);
   await by('mpesa');
   await deliverPosts(w.services, [real]);

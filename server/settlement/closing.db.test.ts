@@ -1,19 +1,19 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { formatKes } from '#contract/money/format.ts';
 import { assertNothingUncollected } from '#server/invoice/personal-data.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import { changeActive, remove } from '#server/people/service.ts';
 import { depositsCheck } from '#server/wallet/closing.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
 import { createPlace } from '#test/fixtures/market.ts';
 import { issueRentInvoice } from '#test/fixtures/payments.ts';
 import { addMoney, addPayout } from '#test/fixtures/payouts.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 beforeAll(async () => {
   services = await createTestServices();
@@ -26,7 +26,7 @@ const gone = async ({ id }: TestPerson) => {
 };
 const refused = { failure: 'conflict' };
 
-test('account removal: a deactivated leader stays while the company has money, a payout, a debt or a lease', async () => {
+test('account deletion: is refused for a deactivated leader while the company has money, a payout, a debt, deposits or a lease', async () => {
   const { db } = services.database;
   const rich = await createPerson(services, 'owner');
   await addMoney(services, rich.me.companyId ?? 0, 10_000);
@@ -40,13 +40,13 @@ test('account removal: a deactivated leader stays while the company has money, a
         fund: 'P',
         dr: { code: ledgerAccounts.agentReceivable, company: owes.me.companyId ?? 0 },
         cr: { code: ledgerAccounts.dealerCommissionExpense, company: owes.me.companyId ?? 0 },
-        cents: asCents(5_000),
+        cents: toCents(5_000),
       },
     ],
   });
   const here = await createPlace(services);
-  await livedIn(services, here.property);
-  // Deposits and arrears of former tenants.
+  await createOccupiedUnit(services, here.property);
+  // Companies with deposits and with arrears of former tenants.
   const holds = await createPerson(services, 'owner');
   const company = holds.me.companyId ?? 0;
   await postJournal(db, {
@@ -56,16 +56,16 @@ test('account removal: a deactivated leader stays while the company has money, a
         fund: 'D',
         dr: { code: ledgerAccounts.depositBank, ref: 'collection:1' },
         cr: { code: ledgerAccounts.depositsHeld, company, ref: 'booking:900001' },
-        cents: asCents(7_000),
+        cents: toCents(7_000),
       },
     ],
   });
   const asks = await createPlace(services);
-  const left = await livedIn(services, asks.property);
+  const left = await createOccupiedUnit(services, asks.property);
   await inTransaction(services, asks.owner, (ctx) => issueRentInvoice(ctx, left, 30_000));
   await db.updateTable('tenancy').set({ status: 'expired' }).where('id', '=', left).execute();
-  expect(await depositsCheck(db, holds.id)).toContain(`${formatKes(asCents(7_000))} of deposits`);
-  expect(await assertNothingUncollected(db, asks.owner.id)).toContain(`unpaid: ${formatKes(asCents(30_000))}`);
+  expect(await depositsCheck(db, holds.id)).toContain(`${formatKes(toCents(7_000))} of deposits`);
+  expect(await assertNothingUncollected(db, asks.owner.id)).toContain(`unpaid: ${formatKes(toCents(30_000))}`);
   for (const who of [rich, waits, owes, here.owner, holds, asks.owner]) {
     await off(who.id);
     await expect(gone(who), String(who.id)).rejects.toMatchObject(refused);

@@ -1,11 +1,11 @@
 import type { ClosingCheck } from '#server/kernel/personal-data.ts';
-import { companyLedBy } from '#server/people/service.ts';
+import { companyLedByPerson } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { openPayout } from './run.ts';
 
-/** A payout that has not ended must end or be cancelled first. */
+/** An account is closed only after its company's payouts have ended or were cancelled. */
 export const openPayoutCheck: ClosingCheck = async (db, personId) => {
-  const company = await companyLedBy(db, personId);
+  const company = await companyLedByPerson(db, personId);
   const open = company === null ? undefined : await openPayout(db, company);
   return open ? m.settlement_closing_open({ code: open.code }) : null;
 };

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { markCommissionsUnpaid as commissionBack, markCommissionsPaid } from '#server/commission/service.ts';
-import { atClock } from '#server/kernel/ctx.ts';
+import { asClock } from '#server/kernel/ctx.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import { sendTransfer } from '#server/transfer/service.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { silentRail } from '#test/fixtures/payout-phone.ts';
-import { addMoney, addPayoutAccount, payingPlace, saidBack } from '#test/fixtures/payouts.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createSilentRail } from '#test/fixtures/payout-phone.ts';
+import { addMoney, addPayoutAccount, confirmReturnedPayout, createPayingPlace } from '#test/fixtures/payouts.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, inTransaction, withEstablishedAccount } from '#test/people.ts';
+import { createPerson, inTransaction, makeAccountsEstablished } from '#test/people.ts';
 import { approve } from './approve.ts';
 import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
 
-let services: Services;
+let services: TestServices;
 let n = 0;
 /** Posts an agent's commission to the ledger. */
 async function earned(agent: number, sum: number): Promise<void> {
@@ -38,10 +38,10 @@ async function earned(agent: number, sum: number): Promise<void> {
       },
       ...{
         heap: `invoice:${n}`,
-        heap_cents: asCents(sum),
-        base_cents: asCents(sum),
-        amount_cents: asCents(sum),
-        tax_cents: asCents(0),
+        heap_cents: toCents(sum),
+        base_cents: toCents(sum),
+        amount_cents: toCents(sum),
+        tax_cents: toCents(0),
         booked_at: clock.now(),
       },
     })
@@ -52,22 +52,22 @@ async function earned(agent: number, sum: number): Promise<void> {
     pairs: [
       {
         fund: 'C',
-        dr: { code: ledgerAccounts.mpesaPaybill, ref: (await payingPlace(services, 'mpesa')).ref },
+        dr: { code: ledgerAccounts.mpesaPaybill, ref: (await createPayingPlace(services, 'mpesa')).ref },
         cr: { code: ledgerAccounts.agentPayable, company: agent },
-        cents: asCents(sum),
+        cents: toCents(sum),
       },
     ],
   });
 }
 
-test('commission: a partial withdrawal pays the oldest commissions; the next one pays the others', async () => {
+test('commission: a partial withdrawal pays the oldest commissions, and the next withdrawal pays the others', async () => {
   services = await createTestServices();
   const [agent, second] = [await createPerson(services, 'agent'), await createPerson(services, 'superadmin')];
-  await withEstablishedAccount(services, second);
+  await makeAccountsEstablished(services, second);
   const company = agent.me.companyId ?? 0;
   const { db } = services.database;
   const account = await addPayoutAccount(services, company);
-  // Sending costs the platform, so the paybill needs other owners' cash.
+  // The platform bears the sending fee, so the paybill needs cash of other owners.
   await addMoney(services, (await createPerson(services, 'owner')).me.companyId ?? 0);
   for (const sum of [30_000, 30_000, 30_050]) await earned(company, sum);
   const takeOut = async (wanted: number): Promise<string[]> => {
@@ -83,15 +83,15 @@ test('commission: a partial withdrawal pays the oldest commissions; the next one
           payout_account_id: account,
           rail: 'mpesa',
         },
-        ...{ wanted_cents: asCents(wanted), net_cents: asCents(wanted), made_by: agent.id },
+        ...{ wanted_cents: toCents(wanted), net_cents: toCents(wanted), made_by: agent.id },
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     expect(await inTransaction(services, second, (ctx) => approve(ctx, { id, net_cents: wanted }))).toMatchObject({ approved: true });
     const transfer = await db.selectFrom('settlement_transaction').selectAll().where('settlement_id', '=', id).executeTakeFirstOrThrow();
-    await sendTransfer(db, payoutTransfers, silentRail().rail, transfer.id);
+    await sendTransfer(db, payoutTransfers, createSilentRail().rail, transfer.id);
     const answer = { conversationId: null, originator: transfer.key, code: '0', receipt: `R${id}`, text: 'ok', cents: null };
-    await db.transaction().execute((tx) => onPayoutAnswer(atClock(tx, 'a test'), answer));
+    await db.transaction().execute((tx) => onPayoutAnswer(asClock(tx, 'a test'), answer));
     return states();
   };
   const states = async () =>
@@ -100,32 +100,32 @@ test('commission: a partial withdrawal pays the oldest commissions; the next one
     );
   expect(await takeOut(10_000)).toEqual(['accrued', 'accrued', 'accrued']);
   expect(await takeOut(20_000)).toEqual(['paid', 'accrued', 'accrued']);
-  // Super admins are notified of how each ended.
+  // Super admins are notified of the result of each payout.
   const ended = (await sentNotifications(services, 'settlement.ended')).filter(({ to }) => 'personId' in to && to.personId === second.me.userId);
   expect(ended.map(({ params }) => (params as { became: string }).became)).toEqual(['paid', 'paid']);
-  // Fifty cents stay, which are no unpaid commission.
+  // The remaining fifty cents do not count as an unpaid commission.
   expect(await takeOut(60_000)).toEqual(['paid', 'paid', 'paid']);
   // The last payout was returned: its commissions are unpaid until the next payout includes them.
   const last = await db.selectFrom('settlement_transaction').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
-  await saidBack(services, [await createPerson(services, 'superadmin'), second], last.id);
+  await confirmReturnedPayout(services, [await createPerson(services, 'superadmin'), second], last.id);
   expect(await states()).toEqual(['paid', 'accrued', 'accrued']);
   await db.updateTable('settlement_error').set({ error: 'timeout' }).execute();
   expect(await takeOut(60_000)).toEqual(['paid', 'paid', 'paid']);
 });
 
-test('commission: a payout can include any number of commissions', async () => {
+test('commission: a payout can include 70,000 commissions', async () => {
   const ids = Array.from({ length: 70_000 }, (_, at) => at + 1_000_000);
   const about = { code: 'STL-MANY', companyId: 1, revision: 1 };
-  await expect(services.database.db.transaction().execute((tx) => markCommissionsPaid(atClock(tx, 'a test'), ids, about))).resolves.toBeUndefined();
+  await expect(services.database.db.transaction().execute((tx) => markCommissionsPaid(asClock(tx, 'a test'), ids, about))).resolves.toBeUndefined();
 });
 
-test('commission: a payout that is paid a second time notifies again', async () => {
+test('commission: a payout that is returned and paid again notifies the agent again', async () => {
   const agent = await createPerson(services, 'agent');
   const company = agent.me.companyId ?? 0;
   await earned(company, 10_000);
   const { id } = await services.database.db.selectFrom('commission').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
   const say = (work: typeof markCommissionsPaid, revision: number) =>
-    services.database.db.transaction().execute((tx) => work(atClock(tx, 'a test'), [id], { code: 'STL-TWICE', companyId: company, revision }));
+    services.database.db.transaction().execute((tx) => work(asClock(tx, 'a test'), [id], { code: 'STL-TWICE', companyId: company, revision }));
   await say(markCommissionsPaid, 1);
   await say(commissionBack, 2);
   await say(markCommissionsPaid, 3);

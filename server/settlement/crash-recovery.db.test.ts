@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { bankStatementModule } from '#server/bank-statement/module.ts';
 import * as statements from '#server/bank-statement/statements.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
 import { failedLedgerChecks } from '#test/fixtures/payments.ts';
-import { type PayoutFixture, payingOut, payoutFixture } from '#test/fixtures/payout-fixture.ts';
-import { payingPlace } from '#test/fixtures/payouts.ts';
-import type { Dying } from '#test/processes/crash-main.ts';
+import { type PayoutFixture, payoutAmounts, payoutFixture } from '#test/fixtures/payout-fixture.ts';
+import { createPayingPlace } from '#test/fixtures/payouts.ts';
+import type { CrashPoint } from '#test/processes/crash-main.ts';
 import { expectKilled, startCrashingProcess } from '#test/processes/crashing-process.ts';
 import { createBankFile } from './bank/bank.ts';
 import { startRun } from './run-batches.ts';
@@ -19,7 +19,7 @@ import { settlementJobs } from './transfers.ts';
 /** A process that makes a payout run or reads a statement line is killed at a chosen point. Only the sweeps of the next process continue. */
 let w: PayoutFixture;
 let minutes = 0;
-const { sum } = payingOut;
+const { sum } = payoutAmounts;
 const db = () => w.db;
 
 beforeAll(async () => {
@@ -29,11 +29,11 @@ beforeAll(async () => {
 beforeEach(() => setClock(w.services, null));
 afterAll(() => w.close());
 
-const dies = (dying: Dying) => expectKilled(startCrashingProcess(w.services, { mpesa: w.sim.url, box: w.box.url }, dying));
+const dies = (dying: CrashPoint) => expectKilled(startCrashingProcess(w.services, { mpesa: w.sim.url, box: w.box.url }, dying));
 const transfer = (id: number) => db().selectFrom('settlement_transaction').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 /** An approved bank payout that is in no file yet. */
 async function approvedByBank() {
-  const [bank, mpesa] = [await payingPlace(w.services, 'bank'), await payingPlace(w.services, 'mpesa')];
+  const [bank, mpesa] = [await createPayingPlace(w.services, 'bank'), await createPayingPlace(w.services, 'mpesa')];
   await postJournal(db(), {
     ...{ key: 'cash:bank', kind: 'adjustment', source: ['test', bank.id], params: {}, valueDay: '2026-01-01' },
     pairs: [
@@ -41,7 +41,7 @@ async function approvedByBank() {
         fund: 'C',
         dr: { code: ledgerAccounts.clientBank, ref: bank.ref },
         cr: { code: ledgerAccounts.mpesaPaybill, ref: mpesa.ref },
-        cents: asCents(sum),
+        cents: toCents(sum),
       },
     ],
   });
@@ -63,7 +63,7 @@ const restarted = async () => {
 test.each([
   ['between two batches', { after: 'commit' }, 4],
   ['within a batch', { after: 'insert into "settlement_payment"' }, 2],
-])('payout run: resumes after a process killed %s, and no payee gets two drafts', async (_, point, done) => {
+])('payout run: resumes after its process was killed %s, and no payee gets two drafts', async (_, point, done) => {
   const companies: number[] = [];
   for (let n = 0; n < 7; n++) {
     companies.push((await w.payee()).company);
@@ -87,13 +87,13 @@ test.each([
   expect(drafts.every(({ net_cents }) => net_cents === sum)).toBe(true);
 });
 
-test('bank statement: after a crash during the comparison its line is read again and posted in full', async () => {
+test('bank statement: a line is read again and posted in full after a crash while it is compared', async () => {
   const one = await approvedByBank();
   await w.as(w.other, createBankFile);
   // The statement was read before the file was made, so the line is unmatched.
   const set = (status: 'queued' | 'sent') => db().updateTable('settlement_transaction').set({ status }).where('id', '=', one.id).execute();
   await set('queued');
-  const { id: account_id } = await payingPlace(w.services, 'bank');
+  const { id: account_id } = await createPayingPlace(w.services, 'bank');
   const csv = `Date,Narration,Reference,Debit,Credit,Balance\n${clock.today()},EFT ${one.code},FT77,5000.00,,0.00\n`;
   const read = await w.as(w.maker, (ctx) => statements.readStatement(ctx, { account_id, name: 'bank.csv', csv }));
   await w.as(w.maker, (ctx) => statements.importStatement(ctx, { id: read.id }));

@@ -3,30 +3,30 @@ import type { ErrorFull } from '#contract/settlement/shapes.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { mayRecordFailure } from '#server/transfer/service.ts';
-import { settledOtherwise, type TransferRow } from './attempts.ts';
+import { isSettledOtherwise, type TransferRow } from './attempts.ts';
 import type { ErrorRow } from './bank/error-rows.ts';
 
-export type Transfer = Pick<TransferRow, 'id' | 'settlement_id' | 'part' | 'status' | 'rail' | 'sent_at' | 'evidence_file_id'>;
+export type ErrorTransfer = Pick<TransferRow, 'id' | 'settlement_id' | 'part' | 'status' | 'rail' | 'sent_at' | 'evidence_file_id'>;
 type Now = { readonly acts: readonly ErrorAct[]; readonly taken: ErrorFull['now_in'] };
 
 /** The actions available for an error now. The page offers these and the server accepts only these. */
-export async function allowedErrorActs(db: Db, { status, error }: Pick<ErrorRow, 'status' | 'error'>, transfer: Transfer): Promise<Now> {
+export async function allowedErrorActs(db: Db, { status, error }: Pick<ErrorRow, 'status' | 'error'>, transfer: ErrorTransfer): Promise<Now> {
   if (status !== 'open') return { acts: [], taken: null };
   if (transfer.status === 'unknown' || transfer.status === 'sent') {
     const ask = transfer.status === 'unknown' && transfer.rail === 'mpesa' ? (['retry'] as const) : [];
     return { acts: [...ask, 'paid', 'evidence', ...(mayRecordFailure(transfer) ? (['reverse'] as const) : [])], taken: null };
   }
-  // It is posted as paid: now the bank reports it as returned, or reports something that a person can only dismiss.
+  // The transfer is posted as paid. The bank now reports it as returned, or reports something that a person can only dismiss.
   if (transfer.status === 'confirmed') return { acts: error === 'duplicate' ? ['back', 'evidence', 'write_off'] : ['write_off'], taken: null };
   if (transfer.status === 'queued') return { acts: [], taken: null };
   if (error === 'callback_lost') return { acts: transfer.status === 'failed' ? ['paid', 'write_off'] : ['write_off'], taken: null };
-  const taken = await laterPayoutOf(db, transfer);
-  const again = taken === null && (await settledOtherwise(db, transfer)) === null;
+  const taken = await findLaterPayout(db, transfer);
+  const again = taken === null && (await isSettledOtherwise(db, transfer)) === null;
   return { acts: again ? ['retry', 'write_off'] : ['write_off'], taken };
 }
 
 /** The later payout that includes the money of the failed transfer, so that nothing is left to send again. */
-export async function laterPayoutOf(db: Db, { id, settlement_id }: Pick<Transfer, 'id' | 'settlement_id'>): Promise<ErrorFull['now_in']> {
+export async function findLaterPayout(db: Db, { id, settlement_id }: Pick<ErrorTransfer, 'id' | 'settlement_id'>): Promise<ErrorFull['now_in']> {
   const row = await unscopedTable(db, 'journal', 'data of a payout error that the caller sees')
     .select()
     .innerJoin('settlement_line', 'settlement_line.journal_id', 'journal.id')

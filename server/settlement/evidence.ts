@@ -1,21 +1,21 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import type { ErrorFull } from '#contract/settlement/shapes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { signedUrlFor, storeFile } from '#server/media/service.ts';
 import { updateTransfer } from './attempts.ts';
 import { assertErrorAct, lockError, readError } from './payout-errors.ts';
-import { missingPayout } from './read.ts';
+import { payoutNotFound } from './read.ts';
 
 type Calls = typeof settlementCalls;
 
 /** One error, with a link to its evidence that is valid for some minutes. */
 export const errorWithEvidence =
-  (services: Services) =>
-  async (ctx: Ctx, { id }: Input<Calls['errorDetails']>): Promise<ErrorFull> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id }: HandlerInput<Calls['errorDetails']>): Promise<ErrorFull> => {
     const full = await readError(ctx, { id });
     const row = await from(ctx, 'settlement_error')
       .innerJoin('settlement_transaction', 'settlement_transaction.id', 'settlement_error.transaction_id')
@@ -27,11 +27,11 @@ export const errorWithEvidence =
 
 /** Locks the file first, since it holds its uploader; then the transfer and its error. */
 export const uploadEvidence =
-  (services: Services) =>
-  async (ctx: Ctx, { id, file }: Input<Calls['uploadEvidence']>): Promise<Result<Calls['uploadEvidence']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, file }: HandlerInput<Calls['uploadEvidence']>): Promise<HandlerResult<Calls['uploadEvidence']>> => {
     const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'evidence' });
     const row = await from(ctx, 'settlement_error').select('revision').where('id', '=', id).executeTakeFirst();
-    if (!row) throw missingPayout();
+    if (!row) throw payoutNotFound();
     const now = await lockError(ctx, id, row.revision);
     await assertErrorAct(ctx, now, 'evidence');
     await updateTransfer(ctx.db, now.transfer.id, { evidence_file_id: kept.id });

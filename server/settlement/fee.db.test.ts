@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents, toDecimalText } from '#contract/money/cents.ts';
+import { toCents, toDecimalText } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import * as statements from '#server/bank-statement/statements.ts';
-import { atClock } from '#server/kernel/ctx.ts';
-import { accountBalance, payoutsBlockedReason, postJournal } from '#server/ledger/service.ts';
+import { asClock } from '#server/kernel/ctx.ts';
+import { payoutsBlockedReason, postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { sendTransfer } from '#server/transfer/service.ts';
 import { addAccount } from '#server/treasury/accounts.ts';
 import { createTestServices } from '#test/db.ts';
 import { failedLedgerChecks } from '#test/fixtures/payments.ts';
-import { silentRail } from '#test/fixtures/payout-phone.ts';
+import { createSilentRail } from '#test/fixtures/payout-phone.ts';
 import { addPayoutAccount } from '#test/fixtures/payouts.ts';
-import { createPerson, inTransaction, withEstablishedAccount } from '#test/people.ts';
+import { createPerson, inTransaction, makeAccountsEstablished } from '#test/people.ts';
 import { approve } from './approve.ts';
 import { startPayoutRun } from './run-batches.ts';
 import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
@@ -21,7 +21,7 @@ test('fee borne by the payee: payout and charge match two statement lines and tw
   const services = await createTestServices();
   const { db } = services.database;
   const [maker, other] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
-  await withEstablishedAccount(services, maker, other);
+  await makeAccountsEstablished(services, maker, other);
   const company = (await createPerson(services, 'owner')).me.companyId ?? 0;
   await db.insertInto('ledger_book').values({ company_id: company, mode: 'trust' }).execute();
   await addPayoutAccount(services, company, { is_default: true });
@@ -44,7 +44,7 @@ test('fee borne by the payee: payout and charge match two statement lines and tw
     valueDay: addDays(clock.today(), -10),
     ...{ key: 'test:rent', kind: 'money_allocated', source: ['test', 1], companyId: company, params: {} },
     pairs: [
-      { fund: 'C', dr: { code: ledgerAccounts.mpesaPaybill, ref }, cr: { code: ledgerAccounts.ownerPayable, company }, cents: asCents(1_000_000) },
+      { fund: 'C', dr: { code: ledgerAccounts.mpesaPaybill, ref }, cr: { code: ledgerAccounts.ownerPayable, company }, cents: toCents(1_000_000) },
     ],
   });
   await inTransaction(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
@@ -53,18 +53,18 @@ test('fee borne by the payee: payout and charge match two statement lines and tw
   await inTransaction(services, other, (ctx) => approve(ctx, { id: draft.id, net_cents: draft.net_cents }));
   expect(await failedLedgerChecks(services)).toEqual([]);
   const transfer = await db.selectFrom('settlement_transaction').selectAll().executeTakeFirstOrThrow();
-  await sendTransfer(db, payoutTransfers, silentRail().rail, transfer.id);
+  await sendTransfer(db, payoutTransfers, createSilentRail().rail, transfer.id);
   const answer = { conversationId: null, originator: transfer.key, code: '0', receipt: 'TCH4XY7Z1Q', text: 'ok', cents: 998_700 };
-  await db.transaction().execute((tx) => onPayoutAnswer(atClock(tx, 'a test'), answer));
+  await db.transaction().execute((tx) => onPayoutAnswer(asClock(tx, 'a test'), answer));
   expect([
-    await accountBalance(db, 'C', { code: ledgerAccounts.payoutsInTransit, company }),
-    await accountBalance(db, 'C', { code: ledgerAccounts.ownerPayable, company }),
+    await readAccountBalance(db, 'C', { code: ledgerAccounts.payoutsInTransit, company }),
+    await readAccountBalance(db, 'C', { code: ledgerAccounts.ownerPayable, company }),
   ]).toEqual([0, 0]);
   const day = clock.today();
   const lines = [
     ['Receipt No.', 'Completion Time', 'Details', 'Transaction Status', 'Paid In', 'Withdrawn', 'Balance'],
-    ['TCH4XY7Z1Q', `${day} 09:00:00`, 'Business Payment to Customer', 'Completed', '', toDecimalText(asCents(998_700)), toDecimalText(asCents(1300))],
-    ['TCH4XY7Z1Q', `${day} 09:00:00`, 'B2C Charge', 'Completed', '', toDecimalText(asCents(1300)), toDecimalText(asCents(0))],
+    ['TCH4XY7Z1Q', `${day} 09:00:00`, 'Business Payment to Customer', 'Completed', '', toDecimalText(toCents(998_700)), toDecimalText(toCents(1300))],
+    ['TCH4XY7Z1Q', `${day} 09:00:00`, 'B2C Charge', 'Completed', '', toDecimalText(toCents(1300)), toDecimalText(toCents(0))],
   ];
   const csv = lines.map((line) => line.join(',')).join('\n');
   const read = await inTransaction(services, other, (ctx) => statements.readStatement(ctx, { account_id: place?.id ?? 0, name: 'march.csv', csv }));
@@ -78,7 +78,7 @@ test('fee borne by the payee: payout and charge match two statement lines and tw
     .execute();
   expect(matched.map(({ kind }) => kind).sort()).toEqual(['payout_charge', 'payout_confirmed']);
   expect([
-    await accountBalance(db, 'P', { code: ledgerAccounts.paymentCharges }),
+    await readAccountBalance(db, 'P', { code: ledgerAccounts.paymentCharges }),
     await payoutsBlockedReason(db),
     await failedLedgerChecks(services),
   ]).toEqual([0, null, []]);

@@ -1,24 +1,24 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { recordOutsidePayment } from '#server/collection/service.ts';
 import { offsetDebts } from '#server/wallet/offset-debts.ts';
-import { walletBalances } from '#server/wallet/service.ts';
+import { readWalletBalances } from '#server/wallet/service.ts';
 import { type BookingFixture, bookingFixture } from '#test/fixtures/booking-fixture.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
+import { payMoveIn } from '#test/fixtures/incoming-payments.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
 import { addUnit } from '#test/fixtures/market.ts';
-import { paysMoveIn } from '#test/fixtures/paying-in.ts';
 import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { addPayout } from '#test/fixtures/payouts.ts';
-import { createPerson, ctxOf, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 import { addPayoutLines } from './entries.ts';
 import { invoicePayouts } from './invoice-payouts.ts';
 
 let fixture: BookingFixture;
 const db = () => fixture.services.database.db;
-const shown = async (invoice_id: number) => (await invoicePayouts(ctxOf(fixture.services, fixture.here.owner), { invoice_id })).results;
-const owners = async () => (await walletBalances(db(), fixture.company)).find(({ code }) => code === 2000);
+const shown = async (invoice_id: number) => (await invoicePayouts(createTestCtx(fixture.services, fixture.here.owner), { invoice_id })).results;
+const owners = async () => (await readWalletBalances(db(), fixture.company)).find(({ code }) => code === 2000);
 
 beforeAll(async () => {
   fixture = await bookingFixture();
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 test('invoice payouts: rent paid before move-in is held until then, and the invoice names the payout that includes it', async () => {
-  const { invoiceId, keys } = await paysMoveIn(fixture);
+  const { invoiceId, keys } = await payMoveIn(fixture);
   expect(await shown(invoiceId)).toMatchObject([{ cents: 4_500_000, theirs: false, in_hand: null, payout: null }]);
 
   await keys();
@@ -42,17 +42,19 @@ test('invoice payouts: rent paid before move-in is held until then, and the invo
   expect(await shown(invoiceId)).toMatchObject([{ theirs: true, payout: { code: payout.code, status: 'paid' } }]);
 });
 
-/** Cash for an invoice, and who collected it. */
+/** Records a cash payment of an invoice by this collector. */
 async function cashFor(sum: number, by: TestPerson) {
-  const tenancyId = await livedIn(fixture.services, fixture.here.property, { unitId: await addUnit(fixture.services, fixture.here.property) });
+  const tenancyId = await createOccupiedUnit(fixture.services, fixture.here.property, {
+    unitId: await addUnit(fixture.services, fixture.here.property),
+  });
   const invoice = await fixture.as(fixture.here.owner, (ctx) => issueRentInvoice(ctx, tenancyId, sum));
   const t = await db().selectFrom('tenancy').selectAll().where('id', '=', tenancyId).executeTakeFirstOrThrow();
   const home = { tenancy_id: t.id, booking_id: null, property_id: t.property_id, unit_id: t.unit_id, tenant_id: null };
-  const given = { companyId: fixture.company, how: 'cash', cents: asCents(sum), on: clock.today(), home } as const;
+  const given = { companyId: fixture.company, how: 'cash', cents: toCents(sum), on: clock.today(), home } as const;
   await fixture.as(by, (ctx) => recordOutsidePayment(ctx, given));
   return invoice.id;
 }
-test('invoice payouts: cash of the owner is never paid out; cash of their agent is pending until it is handed over', async () => {
+test('invoice payouts: cash the owner collected is never paid out; cash their agent collected is pending until it is handed over', async () => {
   const before = (await owners())?.owed ?? 0;
   const own = await cashFor(2_000_000, fixture.here.owner);
   expect(await shown(own)).toMatchObject([{ cents: 2_000_000, theirs: true, in_hand: 'owner', payout: null }]);

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import type { InvoiceSettled } from '#contract/settlement/shapes.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { codeOf } from '#server/ledger/service.ts';
+import { accountCodeSql } from '#server/ledger/service.ts';
 
 type Calls = typeof settlementCalls;
 type Row = {
@@ -24,7 +24,10 @@ type Row = {
 /**
  * The receipts of an invoice in trust mode, each with the payout that pays it to the owner or the day it can be paid. Deposits belong to the tenant.
  */
-export async function invoicePayouts(ctx: Ctx, { invoice_id }: Input<Calls['invoicePayouts']>): Promise<Result<Calls['invoicePayouts']>> {
+export async function invoicePayouts(
+  ctx: Ctx,
+  { invoice_id }: HandlerInput<Calls['invoicePayouts']>,
+): Promise<HandlerResult<Calls['invoicePayouts']>> {
   const invoice = await from(ctx, 'invoice').select(['id', 'fund']).where('id', '=', invoice_id).executeTakeFirst();
   if (!invoice) throw new Refusal('notFound', sentence('itemNotFound'));
   if (invoice.fund !== 'C') return { results: [] };
@@ -36,11 +39,11 @@ export async function invoicePayouts(ctx: Ctx, { invoice_id }: Input<Calls['invo
       -- Paid before the keys it was held (2095): then it became the owner's with the journal of the tenancy's beginning.
       left join lateral (select coalesce(k.cr, e.cr) as account, coalesce(k.journal_id, e.journal_id) as journal_id, coalesce(k.line, e.line) as line
         from journal j join journal_entry e on e.journal_id = j.id join ledger_account o on o.id = e.cr
-          left join (journal_entry k join journal b on b.id = k.journal_id and b.kind = 'tenancy_active') on o.code = ${codeOf('moveInRent')} and k.dr = o.id
-        where j.source = 'allocation' and j.source_id = a.id and j.reverses is null and (o.code = ${codeOf('ownerPayable')} or k.line is not null) limit 1) t on true
+          left join (journal_entry k join journal b on b.id = k.journal_id and b.kind = 'tenancy_active') on o.code = ${accountCodeSql('moveInRent')} and k.dr = o.id
+        where j.source = 'allocation' and j.source_id = a.id and j.reverses is null and (o.code = ${accountCodeSql('ownerPayable')} or k.line is not null) limit 1) t on true
       left join settlement_line l on l.account_id = t.account and l.journal_id = t.journal_id and l.line = t.line
       left join settlement_payment p on p.id = l.settlement_id
-      left join wallet_hold h on h.source = 'allocation' and h.source_id = a.id and h.code = ${codeOf('ownerPayable')} and h.released_at is null and (h.until is null or h.until > app.now())
+      left join wallet_hold h on h.source = 'allocation' and h.source_id = a.id and h.code = ${accountCodeSql('ownerPayable')} and h.released_at is null and (h.until is null or h.until > app.now())
     where a.invoice_id = ${invoice_id} and a.undone_at is null and a.cents > a.returned_cents order by a.id`.execute(ctx.db);
   return {
     results: rows.map((row) => ({

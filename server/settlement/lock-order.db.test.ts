@@ -1,16 +1,16 @@
 import { beforeAll, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import type { Day } from '#contract/time/days.ts';
-import { atClock } from '#server/kernel/ctx.ts';
+import { asClock } from '#server/kernel/ctx.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import { sendTransfer } from '#server/transfer/service.ts';
 import { freezeClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { silentRail } from '#test/fixtures/payout-phone.ts';
-import { addMoney, addPayoutAccount, payingPlace } from '#test/fixtures/payouts.ts';
-import { waitsWithout } from '#test/lock-order.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createSilentRail } from '#test/fixtures/payout-phone.ts';
+import { addMoney, addPayoutAccount, createPayingPlace } from '#test/fixtures/payouts.ts';
+import { assertNoLockWait } from '#test/lock-order.ts';
+import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import { approve } from './approve.ts';
 import { createBankFile, onStatementPaid } from './bank/bank.ts';
 import { listErrors, readError } from './payout-errors.ts';
@@ -19,7 +19,7 @@ import { startPayoutRun } from './run-batches.ts';
 import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
 
 /** The lock order of payouts: payout, attempt, the payee's account and wallet, the rail, ledger totals. */
-let services: Services;
+let services: TestServices;
 let maker: TestPerson;
 let other: TestPerson;
 let today: Day;
@@ -29,8 +29,8 @@ beforeAll(async () => {
   services = await createTestServices();
   today = await freezeClock(services);
   [maker, other] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
-  await withEstablishedAccount(services, maker, other);
-  // Sending costs the platform, so the paybill needs other owners' cash.
+  await makeAccountsEstablished(services, maker, other);
+  // The platform bears the sending fee, so the paybill needs cash of other owners.
   await addMoney(services, (await createPerson(services, 'owner')).me.companyId ?? 0, 5_000_000);
 });
 
@@ -43,8 +43,8 @@ async function approved(facts: object = {}) {
       ...{ key: `cash:${company}`, kind: 'adjustment', source: ['test', company], companyId: company, params: {} },
       pairs: [
         {
-          ...{ fund: 'C', dr: { code: ledgerAccounts.clientBank, ref: (await payingPlace(services, 'bank')).ref }, cents: asCents(1_000_000) },
-          cr: { code: ledgerAccounts.mpesaPaybill, ref: (await payingPlace(services, 'mpesa')).ref },
+          ...{ fund: 'C', dr: { code: ledgerAccounts.clientBank, ref: (await createPayingPlace(services, 'bank')).ref }, cents: toCents(1_000_000) },
+          cr: { code: ledgerAccounts.mpesaPaybill, ref: (await createPayingPlace(services, 'mpesa')).ref },
         },
       ],
     });
@@ -57,18 +57,18 @@ async function approved(facts: object = {}) {
   return { company, account, draft, transfer, wallet: wallet ? [['wallet', wallet.id] as const] : [] };
 }
 
-test('lock order: payout that is retried', async () => {
+test('lock order: a payout retry locks the payout before its transfer, account and wallet', async () => {
   const { company, account, draft, transfer, wallet } = await approved();
-  await sendTransfer(db(), payoutTransfers, silentRail().rail, transfer.id);
+  await sendTransfer(db(), payoutTransfers, createSilentRail().rail, transfer.id);
   const said = { conversationId: null, originator: transfer.key, code: '2040', receipt: null, text: 'said', cents: null };
   await db()
     .transaction()
-    .execute((tx) => onPayoutAnswer(atClock(tx, 'a test'), said));
+    .execute((tx) => onPayoutAnswer(asClock(tx, 'a test'), said));
   const [stuck] = (
-    await listErrors(ctxOf(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company, status: 'open' } })
+    await listErrors(createTestCtx(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company, status: 'open' } })
   ).results;
-  const { id, revision } = await readError(ctxOf(services, other), { id: stuck?.id ?? 0 });
-  await waitsWithout(
+  const { id, revision } = await readError(createTestCtx(services, other), { id: stuck?.id ?? 0 });
+  await assertNoLockWait(
     services,
     ['settlement_payment', draft.id],
     [['settlement_transaction', transfer.id], ['payout_account', account], ...wallet],
@@ -76,13 +76,13 @@ test('lock order: payout that is retried', async () => {
   );
 });
 
-test('lock order: payout confirmed by a bank statement', async () => {
+test('lock order: a confirmation by bank statement locks the payout before its transfer', async () => {
   const { draft, transfer } = await approved({ rail: 'bank', bank_code: '01' });
   await inTransaction(services, other, createBankFile);
   const line = { accountId: transfer.account_id ?? 0, rail: 'bank' as const, cents: transfer.cents, reference: 'FT1', details: transfer.code };
-  await waitsWithout(services, ['settlement_payment', draft.id], [['settlement_transaction', transfer.id]], () =>
+  await assertNoLockWait(services, ['settlement_payment', draft.id], [['settlement_transaction', transfer.id]], () =>
     db()
       .transaction()
-      .execute((tx) => onStatementPaid(atClock(tx, 'a test'), { ...line, day: today })),
+      .execute((tx) => onStatementPaid(asClock(tx, 'a test'), { ...line, day: today })),
   );
 });

@@ -13,10 +13,10 @@ import { openPayoutCheck } from './closing.ts';
 import { monthStatementRoutes } from './month/month-statement-pdf.ts';
 import { settlementPendingTasks } from './pending-tasks.ts';
 import { settlementProofs } from './proofs.ts';
-import { processRun } from './run-batches.ts';
+import { processPayoutRun } from './run-batches.ts';
 import { settlementScopes } from './scopes.ts';
 import { settlementService } from './service.ts';
-import { claimedByDrafts, promisedTransfers, refuseOwnNumber } from './source-account.ts';
+import { assertNotOwnNumber, promisedPayoutTransfers, sumDraftPayouts } from './source-account.ts';
 import { settlementSources } from './sources.ts';
 import { settlementTexts } from './texts.ts';
 import { onPayoutAnswer, payoutTransfers, settlementJobs } from './transfers.ts';
@@ -26,8 +26,8 @@ export const settlementModule: ServerModule = {
   sources: settlementSources,
   pendingTasks: settlementPendingTasks,
   proofs: settlementProofs,
-  outstandingTransfers: promisedTransfers,
-  unapprovedAmounts: claimedByDrafts,
+  outstandingTransfers: promisedPayoutTransfers,
+  unapprovedAmounts: sumDraftPayouts,
   scopes: settlementScopes,
   calls: { settlement: settlementCalls, withdraw: withdrawCalls },
   routes: (services) => [...serveCalls(settlementCalls, settlementService(services)), ...serveCalls(withdrawCalls, withdrawService(services))],
@@ -37,14 +37,14 @@ export const settlementModule: ServerModule = {
   },
   jobs: (services) => settlementJobs(platformRail(services)),
   handlers: (services) => ({
-    'settlement.run': ({ runId }) => processRun(services.database.db, runId),
+    'settlement.run': ({ runId }) => processPayoutRun(services.database.db, runId),
     'settlement.send': ({ transferId }) => sendTransfer(services.database.db, payoutTransfers, platformRail(services), transferId),
   }),
   eventHandlers: {
     'payout.answered': onPayoutAnswer,
     'statement.went': onStatementPaid,
     'statement.returned': onStatementReturned,
-    'refund.proving': refuseOwnNumber,
+    'refund.proving': assertNotOwnNumber,
     'account.removing': closingGuard(openPayoutCheck),
   },
   texts: settlementTexts,

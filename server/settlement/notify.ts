@@ -6,8 +6,8 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { RowOf } from '#server/kernel/scoped-row.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
-import { companyName } from '#server/people/service.ts';
-import { labelOf } from '#server/wallet/service.ts';
+import { readCompanyName } from '#server/people/service.ts';
+import { payoutAccountLabel } from '#server/wallet/service.ts';
 
 const why = 'the payee is notified';
 type Payment = Pick<Selectable<SettlementPaymentTable>, 'id' | 'code' | 'company_id' | 'net_cents' | 'payout_account_id'>;
@@ -20,7 +20,7 @@ async function whereTo(ctx: Pick<Ctx, 'db'>, accountId: number | null): Promise<
     .select(['rail', 'bank_code', 'tail'])
     .where('id', '=', accountId)
     .executeTakeFirst();
-  return row ? labelOf(row) : '';
+  return row ? payoutAccountLabel(row) : '';
 }
 
 /** Notifies the leaders of the company once for each change of a payout. */
@@ -44,7 +44,7 @@ export async function notifyPayee(
 
 type Transfer = RowOf<'settlement_transaction'>;
 const factsOf = async (ctx: Ctx, transfer: Transfer, companyId: number) => ({
-  ...{ sum: formatKesPlain(transfer.cents), code: transfer.code, who: await companyName(ctx.db, companyId) },
+  ...{ sum: formatKesPlain(transfer.cents), code: transfer.code, who: await readCompanyName(ctx.db, companyId) },
 });
 
 export async function notifyRepeatedFailure(ctx: Ctx, transfer: Transfer, companyId: number): Promise<void> {
@@ -58,11 +58,11 @@ export async function notifyUnknownTransfer(ctx: Ctx, transfer: Transfer, compan
 }
 /** Notifies super admins once for each change of a payout. */
 export async function notifyPayoutEnded(ctx: Ctx, row: Payment, became: 'paid' | 'failed', mark: string): Promise<void> {
-  const params = { sum: formatKesPlain(row.net_cents), code: row.code, who: await companyName(ctx.db, row.company_id), became };
+  const params = { sum: formatKesPlain(row.net_cents), code: row.code, who: await readCompanyName(ctx.db, row.company_id), became };
   await notifyAudience(ctx, 'settlement.ended', params, newAudience().superadmins(), { key: `${row.code}:${mark}` });
 }
-/** A requested payout is pending approval by the platform's second person. */
+/** Notifies the approvers that a requested payout is pending. */
 export async function notifyPayoutPending(ctx: Ctx, row: Payment): Promise<void> {
-  const params = { sum: formatKesPlain(row.net_cents), code: row.code, who: await companyName(ctx.db, row.company_id) };
+  const params = { sum: formatKesPlain(row.net_cents), code: row.code, who: await readCompanyName(ctx.db, row.company_id) };
   await notifyAudience(ctx, 'settlement.waits', params, newAudience().superadmins().except(ctx.me.userId), { key: row.code });
 }

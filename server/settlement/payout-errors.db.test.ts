@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { atClock } from '#server/kernel/ctx.ts';
-import { accountBalance, postJournal } from '#server/ledger/service.ts';
+import { asClock } from '#server/kernel/ctx.ts';
+import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { queryDueTransfers, sendQueuedTransfers, sendTransfer } from '#server/transfer/service.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { silentRail } from '#test/fixtures/payout-phone.ts';
-import { addMoney, addPayoutAccount, payingPlace, saidBack } from '#test/fixtures/payouts.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createSilentRail } from '#test/fixtures/payout-phone.ts';
+import { addMoney, addPayoutAccount, confirmReturnedPayout, createPayingPlace } from '#test/fixtures/payouts.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import { approve } from './approve.ts';
 import { createBankFile } from './bank/bank.ts';
 import { listErrors, markFailed, markPaid, readError } from './payout-errors.ts';
@@ -17,7 +17,7 @@ import { retry } from './retry-payout.ts';
 import { startPayoutRun } from './run-batches.ts';
 import { markSilentBankTransfers, onPayoutAnswer, payoutTransfers } from './transfers.ts';
 
-let services: Services;
+let services: TestServices;
 let maker: TestPerson;
 let other: TestPerson;
 const db = () => services.database.db;
@@ -26,26 +26,26 @@ const seen = 'Statement of today, line 4';
 beforeAll(async () => {
   services = await createTestServices();
   [maker, other] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
-  await withEstablishedAccount(services, maker, other);
-  // Sending costs the platform, so the paybill needs other owners' cash.
+  await makeAccountsEstablished(services, maker, other);
+  // The platform bears the sending fee, so the paybill needs cash of other owners.
   await addMoney(services, (await createPerson(services, 'owner')).me.companyId ?? 0, 5_000_000);
 });
 
 const last = (company: number) =>
   db().selectFrom('settlement_payment').selectAll().where('company_id', '=', company).orderBy('id', 'desc').executeTakeFirstOrThrow();
 const transfersOf = (id: number) => db().selectFrom('settlement_transaction').selectAll().where('settlement_id', '=', id).orderBy('id').execute();
-const at = (company: number, code: 2000 | 2080 | 1300) => accountBalance(db(), 'C', { code, company });
-const float = () => accountBalance(db(), 'C', { code: 1005, ref: 'collection:1' });
+const at = (company: number, code: 2000 | 2080 | 1300) => readAccountBalance(db(), 'C', { code, company });
+const float = () => readAccountBalance(db(), 'C', { code: 1005, ref: 'collection:1' });
 const answered = (key: string, code: string, receipt: string | null = null, sum: number | null = null) =>
   db()
     .transaction()
-    .execute((tx) => onPayoutAnswer(atClock(tx, 'a test'), { conversationId: null, originator: key, code, receipt, text: 'said', cents: sum }));
+    .execute((tx) => onPayoutAnswer(asClock(tx, 'a test'), { conversationId: null, originator: key, code, receipt, text: 'said', cents: sum }));
 const made = () => inTransaction(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
 const ok = (id: number, net: number, who = other) => inTransaction(services, who, (ctx) => approve(ctx, { id, net_cents: net }));
 const deskOf = async (company: number) => {
   const z_filter = { company_id: company, status: 'open' as const };
-  const { results } = await listErrors(ctxOf(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter });
-  return readError(ctxOf(services, other), { id: results[0]?.id ?? 0 });
+  const { results } = await listErrors(createTestCtx(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter });
+  return readError(createTestCtx(services, other), { id: results[0]?.id ?? 0 });
 };
 const again = async (company: number, who = other) => {
   const { id, revision } = await deskOf(company);
@@ -72,8 +72,8 @@ async function approved(sum = 1_000_000, facts: object = {}) {
       ...{ key: `cash:${company}`, kind: 'adjustment', source: ['test', company], companyId: company, params: {} },
       pairs: [
         {
-          ...{ fund: 'C', dr: { code: 1010, ref: (await payingPlace(services, 'bank')).ref }, cents: asCents(sum) },
-          cr: { code: 1000, ref: (await payingPlace(services, 'mpesa')).ref },
+          ...{ fund: 'C', dr: { code: 1010, ref: (await createPayingPlace(services, 'bank')).ref }, cents: toCents(sum) },
+          cr: { code: 1000, ref: (await createPayingPlace(services, 'mpesa')).ref },
         },
       ],
     });
@@ -87,15 +87,15 @@ async function approved(sum = 1_000_000, facts: object = {}) {
 }
 async function sent(sum?: number) {
   const one = await approved(sum);
-  await sendTransfer(db(), payoutTransfers, silentRail().rail, one.transfer.id);
+  await sendTransfer(db(), payoutTransfers, createSilentRail().rail, one.transfer.id);
   return one;
 }
 const proven = async () => (await Promise.all(settlementProofs.map(({ differences }) => differences(db(), null)))).flat();
 
 describe('payout errors: status query', () => {
-  test('a manual query after the day has ended uses the same key', async () => {
+  test('a manual query more than a day after sending uses the key of the transfer', async () => {
     const { company, transfer } = await sent();
-    const phone = silentRail();
+    const phone = createSilentRail();
     await aged(transfer.id, 25, { ask_at: hoursAgo(1) });
     await queryDueTransfers(db(), payoutTransfers, phone.rail);
     const asked = phone.asked.length;
@@ -108,7 +108,7 @@ describe('payout errors: status query', () => {
   test('a transfer that cannot be queried does not delay the others', async () => {
     const [first, second] = [await sent(), await sent()];
     for (const { transfer } of [first, second]) await aged(transfer.id, 1, { ask_at: hoursAgo(1) });
-    const phone = silentRail();
+    const phone = createSilentRail();
     const broken = {
       ...phone.rail,
       ask: async (key: string) => (key === first.transfer.key ? Promise.reject(new Error('broken')) : phone.rail.ask(key)),
@@ -120,12 +120,12 @@ describe('payout errors: status query', () => {
     const [first, second] = [await approved(), await approved()];
     await db().updateTable('payout_account').set({ sealed: 'nonsense' }).where('id', '=', first.account).execute();
     for (const { transfer } of [first, second]) await setTransfer(transfer.id, { created_at: hoursAgo(1) });
-    const phone = silentRail();
+    const phone = createSilentRail();
     await expect(sendQueuedTransfers(db(), payoutTransfers, phone.rail)).rejects.toThrow();
     expect(phone.paid).toContain(second.transfer.key);
     await db().updateTable('payout_account').set({ status: 'closed', is_default: false }).where('id', '=', first.account).execute();
   });
-  test('payout: becomes "unknown" and notifies staff after three days without a bank response', async () => {
+  test('a bank transfer becomes "unknown" and notifies staff after three days without a response', async () => {
     const { company, transfer } = await approved(900_000, { rail: 'bank', bank_code: '01' });
     await inTransaction(services, other, (ctx) => createBankFile(ctx));
     await aged(transfer.id, 71);
@@ -144,7 +144,7 @@ describe('payout errors: status query', () => {
 });
 
 describe('payout errors: reported as failed, then as paid', () => {
-  test('takes the money from where it is now, and allows no third attempt while the answers contradict', async () => {
+  test('recording the payout as paid debits the wallet; no retry is allowed while the answers contradict each other', async () => {
     const { company, draft, transfer } = await sent();
     const before = await float();
     await answered(transfer.key, '2040');
@@ -160,12 +160,12 @@ describe('payout errors: reported as failed, then as paid', () => {
     await made();
     expect((await last(company)).id).toBe(draft.id);
   });
-  test('records a debt when both attempts arrived and the payee no longer has the money', async () => {
+  test('recording the payout as paid posts a debt when both attempts were paid and the wallet is empty', async () => {
     const { company, draft, transfer } = await sent();
     await answered(transfer.key, '2040');
     expect((await again(company)).status).toBe('retrying');
     const [, second] = await transfersOf(draft.id);
-    await sendTransfer(db(), payoutTransfers, silentRail().rail, second?.id ?? 0);
+    await sendTransfer(db(), payoutTransfers, createSilentRail().rail, second?.id ?? 0);
     // The first is confirmed late: the retried error is open again, and the end of the second attempt does not hide it.
     await answered(transfer.key, '0', 'BOTH1');
     expect(await deskOf(company)).toMatchObject({ error: 'callback_lost', status: 'open' });
@@ -182,7 +182,7 @@ describe('payout errors: reported as failed, then as paid', () => {
     await again(company);
     const [, second] = await transfersOf(draft.id);
     await answered(transfer.key, '0', 'HELD1');
-    const phone = silentRail();
+    const phone = createSilentRail();
     await sendTransfer(db(), payoutTransfers, phone.rail, second?.id ?? 0);
     expect(phone.paid).toEqual([]);
     await arrived(company, 'HELD1');
@@ -194,12 +194,12 @@ describe('payout errors: reported as failed, then as paid', () => {
   test('a repeated report of a returned payout is no contradiction', async () => {
     const { company, transfer } = await sent();
     await answered(transfer.key, '0', 'BACK1');
-    await saidBack(services, [maker, other], transfer.id);
+    await confirmReturnedPayout(services, [maker, other], transfer.id);
     expect([await at(company, 2000), await at(company, 2080)]).toEqual([1_000_000, 0]);
     await answered(transfer.key, '0', 'BACK1');
     expect(await deskOf(company)).toMatchObject({ error: 'bad_account' });
   });
-  test('another amount for a failed transfer counts as paid: nothing is sent again', async () => {
+  test('a later report with another amount does not allow a retry', async () => {
     const { company, transfer } = await sent();
     await answered(transfer.key, '2001');
     await answered(transfer.key, '0', 'OTHER1', 990_000);
@@ -207,10 +207,10 @@ describe('payout errors: reported as failed, then as paid', () => {
     await answered(transfer.key, '0', 'OTHER1', 980_000);
     expect(await deskOf(company)).toMatchObject({ error: 'callback_lost' });
   });
-  test('a return recorded by a person is sent again as a payout that a second person approves', async () => {
+  test('a retry after a return recorded by a person creates a new payout that a second person approves', async () => {
     const { company, draft, transfer } = await sent();
     await answered(transfer.key, '0', 'BACK2');
-    await saidBack(services, [maker, other], transfer.id);
+    await confirmReturnedPayout(services, [maker, other], transfer.id);
     expect(await deskOf(company)).toMatchObject({ by_hand: true });
     // The account did not cause the error.
     await db().updateTable('settlement_error').set({ error: 'timeout' }).where('transaction_id', '=', transfer.id).execute();
@@ -235,7 +235,7 @@ describe('payout errors: recorded as failed by a person', () => {
     await gone(company);
     expect([await at(company, 2000), await at(company, 2080)]).toEqual([1_000_000, 0]);
   });
-  test('is sent again as a payout that a second person approves', async () => {
+  test('a retry creates a new payout that a second person approves', async () => {
     const { company, draft, transfer } = await sent();
     await answered(transfer.key, 'timeout');
     await aged(transfer.id, 25);
@@ -250,7 +250,7 @@ describe('payout errors: recorded as failed by a person', () => {
 });
 
 describe('payout errors: retry', () => {
-  test('never sends money that a later payout included or that the payee keeps', async () => {
+  test('is refused for money that a later payout included or that the payee keeps as a reserve', async () => {
     const one = await sent();
     await answered(one.transfer.key, '1');
     const desk = await deskOf(one.company);
@@ -267,14 +267,14 @@ describe('payout errors: retry', () => {
     await answered(two.transfer.key, '1');
     await db()
       .updateTable('wallet')
-      .set({ reserve_cents: asCents(500_000) })
+      .set({ reserve_cents: toCents(500_000) })
       .where('company_id', '=', two.company)
       .execute();
     await expect(again(two.company)).rejects.toMatchObject({ failure: 'conflict' });
   });
 });
 
-test('payout errors: another amount reported by M-Pesa needs a person and moves nothing', async () => {
+test('payout errors: another amount reported by M-Pesa opens an error and posts nothing', async () => {
   const { company, transfer, draft } = await sent();
   await answered(transfer.key, '0', 'OTHER1', 900_000);
   expect(await deskOf(company)).toMatchObject({ error: 'amount_mismatch' });

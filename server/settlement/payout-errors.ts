@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import type { ErrorAct } from '#contract/settlement/kinds.ts';
 import type { ErrorFull, ErrorHead } from '#contract/settlement/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { dayOf } from '#contract/time/days.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
 import { responseDeadline } from '#contract/transfer/kinds.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
-import { type HolderRow, holderColumns, toHolder, withHeads } from '#server/lists/holder.ts';
-import { asksDays, byColumn, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import { type HolderRow, holderColumns, toHolder, withCompanyHeads } from '#server/lists/holder.ts';
+import { containsTextSql, countTabs, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
 import { confirmTransfer, failTransfer, isFailedByPerson, mayRecordFailure } from '#server/transfer/service.ts';
-import { labelOf, usableAccounts } from '#server/wallet/service.ts';
+import { payoutAccountLabel, readUsableAccounts } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { lockTransfer, updateTransfer } from './attempts.ts';
-import { closeError } from './bank/error-rows.ts';
+import { closePayoutError } from './bank/error-rows.ts';
 import { allowedErrorActs } from './error-acts.ts';
-import { missingPayout } from './read.ts';
-import { toTransfer, transferColumns, visibleAttempts } from './rows.ts';
+import { payoutNotFound } from './read.ts';
+import { toTransfer, transferColumns, visibleTransferAttempts } from './rows.ts';
 import { payoutTransfers } from './transfers.ts';
 
 type Calls = typeof settlementCalls;
@@ -30,21 +30,21 @@ const joined = (ctx: Ctx) =>
     .innerJoin('settlement_payment', 'settlement_payment.id', 'settlement_transaction.settlement_id')
     .innerJoin('company', 'company.id', 'settlement_error.company_id')
     .leftJoin('person', 'person.id', 'settlement_error.owner_id');
-export function filterErrors(ctx: Ctx, f: NonNullable<Input<Calls['listErrors']>['z_filter']>) {
+export function filterErrors(ctx: Ctx, f: NonNullable<HandlerInput<Calls['listErrors']>['z_filter']>) {
   let rows = joined(ctx);
   if (f.status) rows = rows.where('settlement_error.status', '=', f.status);
   if (f.error) rows = rows.where('settlement_error.error', '=', f.error);
   if (f.company_id) rows = rows.where('settlement_error.company_id', '=', f.company_id);
   if (f.region) rows = rows.where('company.region', '=', f.region);
-  if (asksDays(f)) rows = rows.where(inDays('settlement_error.last_at', f));
+  if (isDayRangeGiven(f)) rows = rows.where(isInDayRange('settlement_error.last_at', f));
   const { q } = f;
   if (q)
     rows = rows.where((eb) =>
       eb.or([
-        containsText('settlement_error.code', q),
-        containsText('settlement_payment.code', q),
-        containsText('company.name', q),
-        containsText('settlement_error.cause', q),
+        containsTextSql('settlement_error.code', q),
+        containsTextSql('settlement_payment.code', q),
+        containsTextSql('company.name', q),
+        containsTextSql('settlement_error.cause', q),
       ]),
     );
   return rows;
@@ -85,23 +85,23 @@ const toHead = (r: Row): ErrorHead => ({
 
 export async function listErrors(
   ctx: Ctx,
-  { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['listErrors']>,
-): Promise<Result<Calls['listErrors']>> {
-  const { rows, count } = await pageOf(filterErrors(ctx, z_filter), { page, page_size }, (q) =>
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['listErrors']>,
+): Promise<HandlerResult<Calls['listErrors']>> {
+  const { rows, count } = await readPage(filterErrors(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...columns])
       .orderBy(
         sort.endsWith('cents')
-          ? byColumn(sort.replace('cents', 'settlement_transaction.cents'))
-          : byColumn(sort.replace(/^(-?)/, '$1settlement_error.')),
+          ? orderByColumn(sort.replace('cents', 'settlement_transaction.cents'))
+          : orderByColumn(sort.replace(/^(-?)/, '$1settlement_error.')),
       )
       .orderBy('settlement_error.id', 'desc'),
   );
-  const counts = await tabsOf(tabs, () => filterErrors(ctx, { ...z_filter, status: undefined }), sql`settlement_error.status`);
-  return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
+  const counts = await countTabs(tabs, () => filterErrors(ctx, { ...z_filter, status: undefined }), sql`settlement_error.status`);
+  return { count, results: await withCompanyHeads(ctx, rows.map(toHead)), ...counts };
 }
 
-export async function readError(ctx: Ctx, { id }: Input<Calls['errorDetails']>): Promise<ErrorFull> {
+export async function readError(ctx: Ctx, { id }: HandlerInput<Calls['errorDetails']>): Promise<ErrorFull> {
   const row = await joined(ctx)
     .select([...columns])
     .select([
@@ -114,8 +114,8 @@ export async function readError(ctx: Ctx, { id }: Input<Calls['errorDetails']>):
     .select(['settlement_transaction.sent_at', 'settlement_transaction.settled_by', 'settlement_transaction.evidence_file_id'])
     .where('settlement_error.id', '=', id)
     .executeTakeFirst();
-  if (!row) throw missingPayout();
-  const made = await visibleAttempts(ctx)
+  if (!row) throw payoutNotFound();
+  const made = await visibleTransferAttempts(ctx)
     .select([...transferColumns])
     .where('settlement_transaction.settlement_id', '=', row.payment_id)
     .where('settlement_transaction.part', '=', row.part)
@@ -131,9 +131,9 @@ export async function readError(ctx: Ctx, { id }: Input<Calls['errorDetails']>):
     ...toHead(row),
     ...{ transfer_status: row.transfer_status, rail: row.rail, tail: row.tail, key: row.key, resolution: row.resolution, revision: row.revision },
     attempts_made: made.map(toTransfer),
-    accounts: (await usableAccounts(ctx.db, row.holder_id))
+    accounts: (await readUsableAccounts(ctx.db, row.holder_id))
       .filter(({ id }) => id !== row.payout_account_id)
-      .map((account) => ({ id: account.id, label: labelOf(account) })),
+      .map((account) => ({ id: account.id, label: payoutAccountLabel(account) })),
     now_in: taken,
     acts: ctx.me.grants.has('settlement_errors.edit') ? [...acts] : [],
     failable_at: acts.includes('evidence') && !acts.includes('reverse') && row.sent_at ? responseDeadline(row.rail, row.sent_at).toISOString() : null,
@@ -141,11 +141,11 @@ export async function readError(ctx: Ctx, { id }: Input<Calls['errorDetails']>):
   };
 }
 
-/** Locks the error for a change, if the caller has its latest revision. */
+/** Locks the error for a change if the caller has its latest revision; otherwise conflict. */
 export async function lockError(ctx: Ctx, id: number, revision: number) {
   const row = await from(ctx, 'settlement_error').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw missingPayout();
-  // Always locks the payout and its transfer before the error.
+  if (!row) throw payoutNotFound();
+  // The payout and its transfer are locked before the error, in the general lock order.
   const locked = await lockTransfer(ctx.db, row.transaction_id);
   const now = await from(ctx, 'settlement_error').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
   if (now.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readError(ctx, { id }) });
@@ -166,7 +166,7 @@ export const auditErrorAct = async (
   return readError(ctx, { id: row.id });
 };
 
-export async function assignErrorToMe(ctx: Ctx, { id, revision }: Input<Calls['assignToMe']>): Promise<Result<Calls['assignToMe']>> {
+export async function assignErrorToMe(ctx: Ctx, { id, revision }: HandlerInput<Calls['assignToMe']>): Promise<HandlerResult<Calls['assignToMe']>> {
   const { row } = await lockError(ctx, id, revision);
   await change(ctx, 'settlement_error')
     .set({ owner_id: ctx.me.userId, revision: revision + 1 })
@@ -175,10 +175,13 @@ export async function assignErrorToMe(ctx: Ctx, { id, revision }: Input<Calls['a
   return auditErrorAct(ctx, row, { owner_id: ctx.me.userId });
 }
 
-export async function markPaid(ctx: Ctx, { id, external_id, resolution, revision }: Input<Calls['markPaid']>): Promise<Result<Calls['markPaid']>> {
+export async function markPaid(
+  ctx: Ctx,
+  { id, external_id, resolution, revision }: HandlerInput<Calls['markPaid']>,
+): Promise<HandlerResult<Calls['markPaid']>> {
   const { row, transfer } = await lockError(ctx, id, revision);
   await assertErrorAct(ctx, { row, transfer }, 'paid');
-  const again = await visibleAttempts(ctx)
+  const again = await visibleTransferAttempts(ctx)
     .select('settlement_transaction.code')
     .where('settlement_transaction.external_id', '=', external_id)
     .where('settlement_transaction.rail', '=', transfer.rail)
@@ -186,19 +189,22 @@ export async function markPaid(ctx: Ctx, { id, external_id, resolution, revision
     .executeTakeFirst();
   if (again) throw new Refusal('conflict', m.settlement_refusal_reference());
   const answer = { external: external_id, text: resolution };
-  // It is counted separately: another attempt of its part may also have been paid, and only one of them is live.
+  // `found_at` marks the transfer separately: another attempt of its part may also have been paid, and only one of them is live.
   if (transfer.status === 'failed') await updateTransfer(ctx.db, transfer.id, { found_at: clock.now() });
   await confirmTransfer(ctx, payoutTransfers, transfer.id, answer, 'person');
   return auditErrorAct(ctx, row, { external_id, status: 'resolved' }, resolution);
 }
 
-export async function markFailed(ctx: Ctx, { id, resolution, revision }: Input<Calls['markFailed']>): Promise<Result<Calls['markFailed']>> {
+export async function markFailed(
+  ctx: Ctx,
+  { id, resolution, revision }: HandlerInput<Calls['markFailed']>,
+): Promise<HandlerResult<Calls['markFailed']>> {
   const { row, transfer } = await lockError(ctx, id, revision);
   if (!mayRecordFailure(transfer))
     throw new Refusal(
       'conflict',
       m.settlement_refusal_still_asked({
-        day: longDate(dayOf(responseDeadline(transfer.rail, transfer.sent_at ?? transfer.created_at).toISOString())),
+        day: formatLongDate(nairobiDayOf(responseDeadline(transfer.rail, transfer.sent_at ?? transfer.created_at).toISOString())),
       }),
     );
   await assertErrorAct(ctx, { row, transfer }, 'reverse');
@@ -207,10 +213,10 @@ export async function markFailed(ctx: Ctx, { id, resolution, revision }: Input<C
   return auditErrorAct(ctx, row, { transfer: 'failed' }, resolution);
 }
 
-export async function writeOff(ctx: Ctx, { id, resolution, revision }: Input<Calls['writeOff']>): Promise<Result<Calls['writeOff']>> {
+export async function writeOff(ctx: Ctx, { id, resolution, revision }: HandlerInput<Calls['writeOff']>): Promise<HandlerResult<Calls['writeOff']>> {
   const { row, transfer } = await lockError(ctx, id, revision);
   await assertErrorAct(ctx, { row, transfer }, 'write_off');
   if (transfer.back_said_by !== null) await updateTransfer(ctx.db, transfer.id, { back_said_by: null, back_said_at: null });
-  await closeError(ctx, transfer.id, 'written_off', resolution);
+  await closePayoutError(ctx, transfer.id, 'written_off', resolution);
   return auditErrorAct(ctx, row, { status: 'written_off' }, resolution);
 }

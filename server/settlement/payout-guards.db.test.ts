@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { isBalanced } from '#contract/settlement/net.ts';
 import { clock } from '#contract/time/clock.ts';
-import { atClock } from '#server/kernel/ctx.ts';
-import { accountBalance, postJournal } from '#server/ledger/service.ts';
+import { asClock } from '#server/kernel/ctx.ts';
+import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { sendTransfer } from '#server/transfer/service.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { silentRail } from '#test/fixtures/payout-phone.ts';
-import { addMoney, addPayoutAccount, payingPlace } from '#test/fixtures/payouts.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createSilentRail } from '#test/fixtures/payout-phone.ts';
+import { addMoney, addPayoutAccount, createPayingPlace } from '#test/fixtures/payouts.ts';
+import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import { approve } from './approve.ts';
 import { createBankFile, previewBankFile } from './bank/bank.ts';
 import { importBankAnswer } from './bank/bank-answer.ts';
@@ -22,7 +22,7 @@ import { openPayout, previewRun } from './run.ts';
 import { startPayoutRun } from './run-batches.ts';
 import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
 
-let services: Services;
+let services: TestServices;
 let maker: TestPerson;
 let other: TestPerson;
 const bank = { rail: 'bank', bank_code: '01' } as const;
@@ -37,9 +37,9 @@ async function payee(sum = 1_000_000, facts: object = {}) {
       pairs: [
         {
           fund: 'C',
-          dr: { code: ledgerAccounts.clientBank, ref: (await payingPlace(services, 'bank')).ref },
-          cr: { code: ledgerAccounts.mpesaPaybill, ref: (await payingPlace(services, 'mpesa')).ref },
-          cents: asCents(sum),
+          dr: { code: ledgerAccounts.clientBank, ref: (await createPayingPlace(services, 'bank')).ref },
+          cr: { code: ledgerAccounts.mpesaPaybill, ref: (await createPayingPlace(services, 'mpesa')).ref },
+          cents: toCents(sum),
         },
       ],
     });
@@ -65,11 +65,11 @@ const answered = (key: string, code: string) =>
   services.database.db
     .transaction()
     .execute((tx) =>
-      onPayoutAnswer(atClock(tx, 'a test'), { conversationId: null, originator: key, code, receipt: null, text: 'account closed', cents: null }),
+      onPayoutAnswer(asClock(tx, 'a test'), { conversationId: null, originator: key, code, receipt: null, text: 'account closed', cents: null }),
     );
 const errorOf = async (company: number) => {
-  const all = await listErrors(ctxOf(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } });
-  return readError(ctxOf(services, other), { id: all.results[0]?.id ?? 0 });
+  const all = await listErrors(createTestCtx(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } });
+  return readError(createTestCtx(services, other), { id: all.results[0]?.id ?? 0 });
 };
 const again = (id: number, revision: number, payout_account_id: number | null = null) =>
   inTransaction(services, other, (ctx) => retry(ctx, { id, revision, payout_account_id }));
@@ -77,18 +77,18 @@ const again = (id: number, revision: number, payout_account_id: number | null = 
 beforeAll(async () => {
   services = await createTestServices();
   [maker, other] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
-  await withEstablishedAccount(services, maker, other);
-  // Sending costs the platform, so the paybill needs other owners' cash.
+  await makeAccountsEstablished(services, maker, other);
+  // The platform bears the sending fee, so the paybill needs cash of other owners.
   await addMoney(services, (await createPerson(services, 'owner')).me.companyId ?? 0);
 });
 
-test('frozen wallet: payouts are not sent, filed or retried until it is unfrozen', async () => {
+test('frozen wallet: its payouts are not sent, filed or retried until the wallet is unfrozen', async () => {
   const one = await approved();
   await freeze(one.company);
-  const phone = silentRail();
+  const phone = createSilentRail();
   await sendTransfer(services.database.db, payoutTransfers, phone.rail, one.transfer);
   expect(phone.paid).toEqual([]);
-  expect((await payoutDetails(ctxOf(services, other), { id: one.row.id })).blocked).toMatch(/frozen/);
+  expect((await payoutDetails(createTestCtx(services, other), { id: one.row.id })).blocked).toMatch(/frozen/);
   await freeze(one.company, 'open');
   await sendTransfer(services.database.db, payoutTransfers, phone.rail, one.transfer);
   expect(phone.paid).toEqual([one.key]);
@@ -104,31 +104,31 @@ test('frozen wallet: payouts are not sent, filed or retried until it is unfrozen
   await freeze(banked.company, 'open');
 });
 
-test('closed payout account: is never paid, and the money is the payee’s again', async () => {
+test('payout to a closed account: is not sent, and the payee is credited again', async () => {
   const one = await approved(800_000, bank);
   await close(one.account);
   await inTransaction(services, other, (ctx) => createBankFile(ctx));
   expect((await transfersOf(one.row.id))[0]?.status).toBe('failed');
-  expect(await accountBalance(services.database.db, 'C', { code: ledgerAccounts.ownerPayable, company: one.company })).toBe(800_000);
+  expect(await readAccountBalance(services.database.db, 'C', { code: ledgerAccounts.ownerPayable, company: one.company })).toBe(800_000);
 });
 
-test('failed ledger check: blocks the bank file and M-Pesa payouts', async () => {
+test('failed ledger check: blocks the bank file and M-Pesa payouts that were approved before', async () => {
   const [one, banked] = [await approved(), await approved(700_000, bank)];
   const { id } = await services.database.db
     .insertInto('ledger_proof')
     .values({ scope: 'all', ok: false, failed: '[]', checked: 1, ms: 1, upto: 0 })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const phone = silentRail();
+  const phone = createSilentRail();
   await sendTransfer(services.database.db, payoutTransfers, phone.rail, one.transfer);
   await expect(inTransaction(services, other, (ctx) => createBankFile(ctx))).rejects.toMatchObject({ failure: 'conflict' });
   expect([phone.paid, (await transfersOf(banked.row.id))[0]?.status]).toEqual([[], 'queued']);
   await services.database.db.updateTable('ledger_proof').set({ ok: true }).where('id', '=', id).execute();
 });
 
-test('retry: to another account it becomes a separate payout that another person approves', async () => {
+test('payout retry: to another account creates a separate payout that another person approves', async () => {
   const one = await approved();
-  const phone = silentRail();
+  const phone = createSilentRail();
   await sendTransfer(services.database.db, payoutTransfers, phone.rail, one.transfer);
   await answered(one.key, '2040');
   const failed = await errorOf(one.company);
@@ -144,18 +144,18 @@ test('retry: to another account it becomes a separate payout that another person
   });
 });
 
-test('payout run: skips a payee whose last payout failed for the account until it changes, and the preview says so', async () => {
+test('payout run: skips a payee whose last payout failed because of the account until the account changes, and the preview shows this', async () => {
   const one = await approved();
-  await sendTransfer(services.database.db, payoutTransfers, silentRail().rail, one.transfer);
+  await sendTransfer(services.database.db, payoutTransfers, createSilentRail().rail, one.transfer);
   await answered(one.key, '2040');
-  const left = (await previewRun(ctxOf(services, maker), { cut_off: clock.today() })).skipped.map(({ why }) => why);
+  const left = (await previewRun(createTestCtx(services, maker), { cut_off: clock.today() })).skipped.map(({ why }) => why);
   expect(left.some((why) => why.includes('failed on'))).toBe(true);
   await inTransaction(services, maker, (ctx) => startPayoutRun(ctx, { cut_off: clock.today() }));
   expect((await draft(one.company)).id).toBe(one.row.id);
   const other1 = await addPayoutAccount(services, one.company);
   await services.database.db.updateTable('payout_account').set({ is_default: false }).where('id', '=', one.account).execute();
   await services.database.db.updateTable('payout_account').set({ is_default: true }).where('id', '=', other1).execute();
-  const seen = await previewRun(ctxOf(services, maker), { cut_off: clock.today() });
+  const seen = await previewRun(createTestCtx(services, maker), { cut_off: clock.today() });
   expect(seen.count).toBeGreaterThan(0);
   expect(seen.net_cents).toBe(seen.ways.reduce((sum, way) => sum + way.net_cents, 0));
   expect(seen.payees.map(({ net_cents, figures }) => [net_cents, isBalanced(figures)])).toEqual(
@@ -170,7 +170,7 @@ test('payout run: skips a payee whose last payout failed for the account until i
   const failed = await errorOf(one.company);
   expect([failed.now_in?.code, failed.acts]).toEqual([row.code, ['write_off']]);
   const [transfer] = await transfersOf(row.id);
-  await sendTransfer(services.database.db, payoutTransfers, silentRail().rail, transfer?.id ?? 0);
+  await sendTransfer(services.database.db, payoutTransfers, createSilentRail().rail, transfer?.id ?? 0);
   await answered(transfer?.key ?? '', '0');
   expect(await openPayout(services.database.db, one.company)).toBeDefined();
   await inTransaction(services, other, (ctx) => writeOff(ctx, { id: failed.id, revision: failed.revision, resolution: 'Paid with the next one' }));
@@ -179,23 +179,23 @@ test('payout run: skips a payee whose last payout failed for the account until i
 
 test('payout error: stays "retrying" until the new attempt ends', async () => {
   const one = await approved();
-  await sendTransfer(services.database.db, payoutTransfers, silentRail().rail, one.transfer);
+  await sendTransfer(services.database.db, payoutTransfers, createSilentRail().rail, one.transfer);
   await answered(one.key, '2040');
   const failed = await errorOf(one.company);
   expect((await again(failed.id, failed.revision)).status).toBe('retrying');
   const [, next] = await transfersOf(one.row.id);
-  await sendTransfer(services.database.db, payoutTransfers, silentRail().rail, next?.id ?? 0);
+  await sendTransfer(services.database.db, payoutTransfers, createSilentRail().rail, next?.id ?? 0);
   await answered(next?.key ?? '', '0');
-  expect((await readError(ctxOf(services, other), { id: failed.id })).status).toBe('resolved');
+  expect((await readError(createTestCtx(services, other), { id: failed.id })).status).toBe('resolved');
 });
 
 test('bank file: downloads again unchanged; one bank reference confirms a batch', async () => {
   const one = await approved(600_000, bank);
   const two = await approved(500_000, bank);
-  const waits = await previewBankFile(ctxOf(services, other));
+  const waits = await previewBankFile(createTestCtx(services, other));
   const file = await inTransaction(services, other, (ctx) => createBankFile(ctx));
   expect(file.count).toBe(waits.count);
-  const [kept] = (await listBankFiles(ctxOf(services, other), { page: 1, page_size: 10 })).results;
+  const [kept] = (await listBankFiles(createTestCtx(services, other), { page: 1, page_size: 10 })).results;
   expect([kept?.count, kept?.cents]).toEqual([waits.count, waits.cents]);
   const same = await inTransaction(services, other, (ctx) => downloadBankFile(ctx, { id: kept?.id ?? 0 }));
   expect([same.csv, same.name]).toEqual([file.csv, file.name]);

@@ -1,11 +1,11 @@
 import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
 import { requestedAtColumn } from '#server/approval/service.ts';
-import { oldestOf, type PendingTaskCounters } from '#server/kernel/pending-tasks.ts';
+import { countWithOldest, type PendingTaskCounters } from '#server/kernel/pending-tasks.ts';
 import { payoutApproval } from './approvals.ts';
 import { filterErrors } from './payout-errors.ts';
 import { filterPayouts } from './read.ts';
 
 export const settlementPendingTasks: PendingTaskCounters = {
-  payouts: (ctx) => oldestOf(filterPayouts(ctx, pendingTaskKinds.payouts.filter), requestedAtColumn(payoutApproval)),
-  payoutErrors: (ctx) => oldestOf(filterErrors(ctx, pendingTaskKinds.payoutErrors.filter), 'settlement_error.first_at'),
+  payouts: (ctx) => countWithOldest(filterPayouts(ctx, pendingTaskKinds.payouts.filter), requestedAtColumn(payoutApproval)),
+  payoutErrors: (ctx) => countWithOldest(filterErrors(ctx, pendingTaskKinds.payoutErrors.filter), 'settlement_error.first_at'),
 };

@@ -1,82 +1,91 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
-import { sentenceOf } from '#contract/ledger/kinds.ts';
+import { journalSentence } from '#contract/ledger/kinds.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
-import { lineKindOf } from '#contract/settlement/kinds.ts';
-import { partNames } from '#contract/settlement/labels.ts';
+import { payoutLineKindOf } from '#contract/settlement/kinds.ts';
+import { monthPartNames } from '#contract/settlement/labels.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import type { PayoutFigures } from '#contract/settlement/net.ts';
 import type { TransferFull } from '#contract/settlement/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
-import { awaitsApproval } from '#server/approval/service.ts';
+import { awaitsApprovalSql } from '#server/approval/service.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
-import { pagesFor, payoutsBlockedReason } from '#server/ledger/service.ts';
-import { exportPart, rowsOfPart } from '#server/lists/export.ts';
-import { withHeads } from '#server/lists/holder.ts';
-import { asksDays, byColumn, containsText, inDays, pageOf, pageTold, type Span, tabsOf } from '#server/lists/list.ts';
-import { type AccountRow, walletOf } from '#server/wallet/service.ts';
+import { payoutsBlockedReason, readSourcePages } from '#server/ledger/service.ts';
+import { exportPart, readRowsOfPart } from '#server/lists/export.ts';
+import { withCompanyHeads } from '#server/lists/holder.ts';
+import {
+  containsTextSql,
+  countTabs,
+  isDayRangeGiven,
+  isInDayRange,
+  orderByColumn,
+  type PageSpan,
+  readPage,
+  readPageWithCount,
+} from '#server/lists/list.ts';
+import { type AccountRow, readWalletRow } from '#server/wallet/service.ts';
 import { payoutApproval } from './approvals.ts';
 import type { PaymentRow } from './attempts.ts';
-import { unsettledEntries } from './entries.ts';
+import { unsettledEntriesSql } from './entries.ts';
 import { approvalBlockedReason, payoutBlockedReason } from './payout-guards.ts';
-import { attemptsVisibleTo, headColumns, toHead, toTransfer, transferColumns, visibleAttempts, visiblePayouts } from './rows.ts';
-import { openRun } from './run-batches.ts';
+import { attemptsVisibleTo, payoutHeadColumns, toPayoutHead, toTransfer, transferColumns, visiblePayouts, visibleTransferAttempts } from './rows.ts';
+import { openPayoutRun } from './run-batches.ts';
 
 type Calls = typeof settlementCalls;
-export const missingPayout = () => new Refusal('notFound', sentence('itemNotFound'));
+export const payoutNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
-export function filterPayouts(ctx: Ctx, f: NonNullable<Input<Calls['listPayouts']>['z_filter']>) {
+export function filterPayouts(ctx: Ctx, f: NonNullable<HandlerInput<Calls['listPayouts']>['z_filter']>) {
   let rows = visiblePayouts(ctx);
   if (f.status) rows = rows.where('settlement_payment.status', '=', f.status);
-  if (f.waiting) rows = rows.where(awaitsApproval(ctx, payoutApproval));
+  if (f.waiting) rows = rows.where(awaitsApprovalSql(ctx, payoutApproval));
   if (f.run_id) rows = rows.where('settlement_payment.run_id', '=', f.run_id);
   if (f.company_id) rows = rows.where('settlement_payment.company_id', '=', f.company_id);
   if (f.region) rows = rows.where('company.region', '=', f.region);
-  if (asksDays(f)) rows = rows.where(inDays('settlement_payment.created_at', f));
+  if (isDayRangeGiven(f)) rows = rows.where(isInDayRange('settlement_payment.created_at', f));
   const { q } = f;
   if (q)
     rows = rows.where((eb) =>
-      eb.or([containsText('settlement_payment.code', q), containsText('company.name', q), containsText('settlement_run.code', q)]),
+      eb.or([containsTextSql('settlement_payment.code', q), containsTextSql('company.name', q), containsTextSql('settlement_run.code', q)]),
     );
   return rows;
 }
 export async function listPayouts(
   ctx: Ctx,
-  { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['listPayouts']>,
-): Promise<Result<Calls['listPayouts']>> {
-  const { rows, count } = await pageOf(filterPayouts(ctx, z_filter), { page, page_size }, (q) =>
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['listPayouts']>,
+): Promise<HandlerResult<Calls['listPayouts']>> {
+  const { rows, count } = await readPage(filterPayouts(ctx, z_filter), { page, page_size }, (q) =>
     q
-      .select([...headColumns])
-      .orderBy(byColumn(sort.replace(/^(-?)/, '$1settlement_payment.')))
+      .select([...payoutHeadColumns])
+      .orderBy(orderByColumn(sort.replace(/^(-?)/, '$1settlement_payment.')))
       .orderBy('settlement_payment.id', 'desc'),
   );
-  const counts = await tabsOf(tabs, () => filterPayouts(ctx, { ...z_filter, status: undefined }), sql`settlement_payment.status`);
+  const counts = await countTabs(tabs, () => filterPayouts(ctx, { ...z_filter, status: undefined }), sql`settlement_payment.status`);
   return {
     count,
-    results: await withHeads(
+    results: await withCompanyHeads(
       ctx,
-      rows.map((row) => toHead(ctx, row)),
+      rows.map((row) => toPayoutHead(ctx, row)),
     ),
     stopped: ctx.me.companyId === null ? await payoutsBlockedReason(ctx.db) : null,
-    run: await openRun(ctx),
+    run: await openPayoutRun(ctx),
     ...counts,
   };
 }
 
-export async function payoutDetails(ctx: Ctx, { id }: Input<Calls['payoutDetails']>): Promise<Result<Calls['payoutDetails']>> {
+export async function payoutDetails(ctx: Ctx, { id }: HandlerInput<Calls['payoutDetails']>): Promise<HandlerResult<Calls['payoutDetails']>> {
   const head = await visiblePayouts(ctx)
-    .select([...headColumns])
+    .select([...payoutHeadColumns])
     .where('settlement_payment.id', '=', id)
     .executeTakeFirst();
   const row = await from(ctx, 'settlement_payment').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!head || !row) throw missingPayout();
-  const transfers = await visibleAttempts(ctx)
+  if (!head || !row) throw payoutNotFound();
+  const transfers = await visibleTransferAttempts(ctx)
     .select([...transferColumns])
     .where('settlement_transaction.settlement_id', '=', id)
     .orderBy('settlement_transaction.part')
@@ -91,7 +100,7 @@ export async function payoutDetails(ctx: Ctx, { id }: Input<Calls['payoutDetails
           .executeTakeFirst()) ?? null);
   const moves = ctx.me.grants.has('settlement_transactions.edit') ? movesFor(settlementMachine, row.status, ctx.me.role) : [];
   return {
-    ...toHead(ctx, head),
+    ...toPayoutHead(ctx, head),
     figures: row.figures as PayoutFigures,
     frees_on: await freesOn(ctx, row),
     wanted_cents: row.wanted_cents,
@@ -108,7 +117,7 @@ export async function payoutDetails(ctx: Ctx, { id }: Input<Calls['payoutDetails
   };
 }
 
-/** Holds at the time of approval, or now: the day the last of them is released. */
+/** The day the last hold is released, for the holds at the time of approval or now. */
 async function freesOn(ctx: Ctx, row: PaymentRow): Promise<Day | null> {
   if ((row.figures as PayoutFigures).held === 0) return null;
   const at = row.approved_at ?? clock.now();
@@ -118,10 +127,10 @@ async function freesOn(ctx: Ctx, row: PaymentRow): Promise<Day | null> {
   return rows[0]?.day ?? null;
 }
 
-/** For a super admin: why a draft cannot be approved. For an approved payout, and for the payee: why it does not leave. */
+/** For a super admin: the reason why a draft cannot be approved. For an approved payout, and for the payee: the reason why it is not sent. */
 async function blocking(ctx: Ctx, row: PaymentRow, account: AccountRow | null, waits: boolean): Promise<string | null> {
   if (row.status !== 'draft' && !waits) return null;
-  const wallet = await walletOf(ctx.db, row.company_id);
+  const wallet = await readWalletRow(ctx.db, row.company_id);
   return row.status === 'draft' && ctx.me.role === 'superadmin'
     ? ((await approvalBlockedReason(ctx, row, account, wallet))?.why ?? null)
     : payoutBlockedReason(ctx, wallet, account);
@@ -130,11 +139,11 @@ async function blocking(ctx: Ctx, row: PaymentRow, account: AccountRow | null, w
 /** The entries a draft would include, or an approved payout includes: its own journal is not one of them. */
 async function madeOf(ctx: Ctx, id: number) {
   const row = await from(ctx, 'settlement_payment').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw missingPayout();
+  if (!row) throw payoutNotFound();
   const whose = { companyId: row.company_id, code: row.account_code };
   const of =
     row.status === 'draft'
-      ? unsettledEntries(whose, row.cut_off)
+      ? unsettledEntriesSql(whose, row.cut_off)
       : sql`/* unscoped: a payout that the caller sees */ select l.journal_id, l.line, l.cents, j.kind, j.code, j.day, j.params, j.source, j.source_id from settlement_line l join journal j on j.id = l.journal_id
           where l.settlement_id = ${id} and not (j.source = 'settlement_payment' and j.source_id = ${id})`;
   type Row = {
@@ -149,7 +158,7 @@ async function madeOf(ctx: Ctx, id: number) {
     cents: number;
     count: number;
   };
-  const read = async ({ limit, offset }: Span) => {
+  const read = async ({ limit, offset }: PageSpan) => {
     const { rows } = await sql<Row>`/* unscoped: a payout that the caller sees */
     select u.journal_id, u.line, u.code, to_char(u.day, 'YYYY-MM-DD') as day, u.kind, u.params, u.source, u.source_id, u.cents, (count(*) over ())::int as count
     from (${of}) u order by u.journal_id desc, u.line limit ${limit} offset ${offset}`.execute(ctx.db);
@@ -157,66 +166,69 @@ async function madeOf(ctx: Ctx, id: number) {
   };
   return { code: row.code, read };
 }
-export async function payoutLines(ctx: Ctx, { id, page, page_size }: Input<Calls['payoutLines']>): Promise<Result<Calls['payoutLines']>> {
+export async function payoutLines(
+  ctx: Ctx,
+  { id, page, page_size }: HandlerInput<Calls['payoutLines']>,
+): Promise<HandlerResult<Calls['payoutLines']>> {
   const { read } = await madeOf(ctx, id);
-  const { count, rows } = await pageTold({ page, page_size }, read);
-  const pageFor = await pagesFor(ctx.db, rows);
+  const { count, rows } = await readPageWithCount({ page, page_size }, read);
+  const pageFor = await readSourcePages(ctx.db, rows);
   return {
     count,
     results: rows.map((r) => ({
-      ...{ id: r.journal_id, line: r.line, code: r.code, day: r.day, kind: lineKindOf(r.kind), says: sentenceOf(r.kind, r.params) },
+      ...{ id: r.journal_id, line: r.line, code: r.code, day: r.day, kind: payoutLineKindOf(r.kind), says: journalSentence(r.kind, r.params) },
       ...{ page: pageFor(r), cents: r.cents },
     })),
   };
 }
-export async function payoutLinesCsv(ctx: Ctx, { id, part }: Input<Calls['payoutLinesCsv']>): Promise<Result<Calls['payoutLinesCsv']>> {
+export async function payoutLinesCsv(ctx: Ctx, { id, part }: HandlerInput<Calls['payoutLinesCsv']>): Promise<HandlerResult<Calls['payoutLinesCsv']>> {
   const { code, read } = await madeOf(ctx, id);
-  const rows = await read(rowsOfPart(part));
-  const pageFor = await pagesFor(ctx.db, rows);
+  const rows = await read(readRowsOfPart(part));
+  const pageFor = await readSourcePages(ctx.db, rows);
   return exportPart(
     `${code}.csv`,
     rows.map((r) => ({
-      ...{ booked_on: r.day, says: sentenceOf(r.kind, r.params), source: pageFor(r)?.code ?? null },
-      ...{ part: partNames[lineKindOf(r.kind)](), amount: toDecimalText(r.cents) },
+      ...{ booked_on: r.day, says: journalSentence(r.kind, r.params), source: pageFor(r)?.code ?? null },
+      ...{ part: monthPartNames[payoutLineKindOf(r.kind)](), amount: toDecimalText(r.cents) },
     })),
     part,
   );
 }
 
-function foundTransfers(ctx: Ctx, f: NonNullable<Input<Calls['listTransfers']>['z_filter']>) {
+function foundTransfers(ctx: Ctx, f: NonNullable<HandlerInput<Calls['listTransfers']>['z_filter']>) {
   let rows = attemptsVisibleTo(ctx);
   if (f.status) rows = rows.where('settlement_transaction.status', '=', f.status);
   if (f.rail) rows = rows.where('settlement_transaction.rail', '=', f.rail);
   if (f.company_id) rows = rows.where('settlement_payment.company_id', '=', f.company_id);
   if (f.region) rows = rows.where('company.region', '=', f.region);
-  if (asksDays(f)) rows = rows.where(inDays('settlement_transaction.created_at', f));
+  if (isDayRangeGiven(f)) rows = rows.where(isInDayRange('settlement_transaction.created_at', f));
   const { q } = f;
   if (q)
     rows = rows.where((eb) =>
       eb.or([
-        containsText('settlement_transaction.code', q),
-        containsText('settlement_transaction.external_id', q),
-        containsText('settlement_payment.code', q),
-        containsText('company.name', q),
+        containsTextSql('settlement_transaction.code', q),
+        containsTextSql('settlement_transaction.external_id', q),
+        containsTextSql('settlement_payment.code', q),
+        containsTextSql('company.name', q),
       ]),
     );
   return rows;
 }
 export async function listTransfers(
   ctx: Ctx,
-  { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['listTransfers']>,
-): Promise<Result<Calls['listTransfers']>> {
-  const { rows, count } = await pageOf(foundTransfers(ctx, z_filter), { page, page_size }, (q) =>
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['listTransfers']>,
+): Promise<HandlerResult<Calls['listTransfers']>> {
+  const { rows, count } = await readPage(foundTransfers(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...transferColumns])
-      .orderBy(byColumn(sort.replace(/^(-?)/, '$1settlement_transaction.')))
+      .orderBy(orderByColumn(sort.replace(/^(-?)/, '$1settlement_transaction.')))
       .orderBy('settlement_transaction.id', 'desc'),
   );
-  const counts = await tabsOf(tabs, () => foundTransfers(ctx, { ...z_filter, status: undefined }), sql`settlement_transaction.status`);
-  return { count, results: await withHeads(ctx, rows.map(toTransfer)), ...counts };
+  const counts = await countTabs(tabs, () => foundTransfers(ctx, { ...z_filter, status: undefined }), sql`settlement_transaction.status`);
+  return { count, results: await withCompanyHeads(ctx, rows.map(toTransfer)), ...counts };
 }
 
-export async function transferDetails(ctx: Ctx, { id }: Input<Calls['transferDetails']>): Promise<Result<Calls['transferDetails']>> {
+export async function transferDetails(ctx: Ctx, { id }: HandlerInput<Calls['transferDetails']>): Promise<HandlerResult<Calls['transferDetails']>> {
   const row = await attemptsVisibleTo(ctx)
     .leftJoin('settlement_error', 'settlement_error.transaction_id', 'settlement_transaction.id')
     .leftJoin('person', 'person.id', 'settlement_transaction.settled_by')
@@ -234,7 +246,7 @@ export async function transferDetails(ctx: Ctx, { id }: Input<Calls['transferDet
     .where('settlement_transaction.id', '=', id)
     .orderBy('settlement_error.id', 'desc')
     .executeTakeFirst();
-  if (!row) throw missingPayout();
+  if (!row) throw payoutNotFound();
   const full: TransferFull = {
     ...toTransfer(row),
     ...{ key: row.key, conversation_id: row.conversation_id, result_code: row.result_code, result_text: row.result_text },

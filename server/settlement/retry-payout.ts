@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import { asCents } from '#contract/money/cents.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { toCents } from '#contract/money/cents.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { errorMachine } from '#contract/settlement/machine.ts';
 import type { ErrorFull } from '#contract/settlement/shapes.ts';
@@ -10,19 +10,19 @@ import { move } from '#server/kernel/move.ts';
 import { add, change, oneRow } from '#server/kernel/scoped.ts';
 import { isFailedByPerson } from '#server/transfer/service.ts';
 import { lockRail } from '#server/treasury/service.ts';
-import { type AccountRow, labelOf, lockPayoutAccount, lockWallet, lockWalletBalance } from '#server/wallet/service.ts';
+import { type AccountRow, lockPayoutAccount, lockWallet, lockWalletBalance, payoutAccountLabel } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { createAttempt } from './approve.ts';
-import { lockTransfer, nextAttempt, settledOtherwise, updateTransfer } from './attempts.ts';
-import { closeError } from './bank/error-rows.ts';
-import { figuresNow } from './entries.ts';
-import { laterPayoutOf } from './error-acts.ts';
+import { isSettledOtherwise, lockTransfer, nextAttemptNumber, updateTransfer } from './attempts.ts';
+import { closePayoutError } from './bank/error-rows.ts';
+import { calculatePayoutFigures } from './entries.ts';
+import { findLaterPayout } from './error-acts.ts';
 import { notifyPayoutPending } from './notify.ts';
 import { assertErrorAct, auditErrorAct, type LockedError, lockError } from './payout-errors.ts';
 import { lastRefusalReason, payoutBlockedReason } from './payout-guards.ts';
 import { updatePayoutStatus } from './payout-status.ts';
-import { railBalance } from './source-account.ts';
-import { bookRetry } from './transfers.ts';
+import { readRailBalance } from './source-account.ts';
+import { retryReturnedPayout } from './transfers.ts';
 
 type Calls = typeof settlementCalls;
 
@@ -30,7 +30,7 @@ type Calls = typeof settlementCalls;
  * Unknown: the status is queried again under the same key. Failed: another attempt under another key, with exactly the amount the failed one
  * released. If a person recorded the failure, or if it goes to another account than was approved, it becomes a separate payout.
  */
-export async function retry(ctx: Ctx, { id, payout_account_id, revision }: Input<Calls['retry']>): Promise<Result<Calls['retry']>> {
+export async function retry(ctx: Ctx, { id, payout_account_id, revision }: HandlerInput<Calls['retry']>): Promise<HandlerResult<Calls['retry']>> {
   const now = await lockError(ctx, id, revision);
   const { row, transfer, payment } = now;
   if (transfer.status === 'unknown') {
@@ -48,20 +48,20 @@ export async function retry(ctx: Ctx, { id, payout_account_id, revision }: Input
   if (why) throw new Refusal('conflict', why);
   await lockRail(ctx.db, account.rail);
   const { total, held: kept, reserve } = await lockWalletBalance(ctx.db, payment.company_id, payment.account_code);
-  // Read under the lock of the payee's account: a payout that includes the money comes before or after this.
-  const taken = await laterPayoutOf(ctx.db, transfer);
+  // The balance is read under the lock of the payee's account, so that a payout that includes the money comes before or after the retry.
+  const taken = await findLaterPayout(ctx.db, transfer);
   if (taken) throw new Refusal('conflict', m.settlement_moved_note({ code: taken.code }));
-  const otherwise = row.error === 'callback_lost' ? null : await settledOtherwise(ctx.db, transfer);
+  const otherwise = row.error === 'callback_lost' ? null : await isSettledOtherwise(ctx.db, transfer);
   if (otherwise) throw new Refusal('conflict', otherwise);
   await assertErrorAct(ctx, now, 'retry');
   if (account.id !== transfer.payout_account_id || isFailedByPerson(transfer)) return asDraft(ctx, now, account);
   const whole = transfer.cents + (payment.fee_by_payee ? transfer.fee_cents : 0);
   if (whole > total - kept - reserve) throw new Refusal('conflict', m.settlement_refusal_spent());
-  if (transfer.cents + transfer.fee_cents > (await railBalance(ctx.db, account.rail, payment.fund)))
+  if (transfer.cents + transfer.fee_cents > (await readRailBalance(ctx.db, account.rail, payment.fund)))
     throw new Refusal('conflict', m.settlement_refusal_cash());
-  const attempt = await nextAttempt(ctx.db, payment.id, transfer.part);
-  const next = await createAttempt(ctx, payment, account, { part: transfer.part, attempt, cents: transfer.cents, fee: asCents(transfer.fee_cents) });
-  await bookRetry(ctx, await lockTransfer(ctx.db, next));
+  const attempt = await nextAttemptNumber(ctx.db, payment.id, transfer.part);
+  const next = await createAttempt(ctx, payment, account, { part: transfer.part, attempt, cents: transfer.cents, fee: toCents(transfer.fee_cents) });
+  await retryReturnedPayout(ctx, await lockTransfer(ctx.db, next));
   // The error is retrying until the new attempt ends, and ends with it.
   await move(ctx, errorMachine, 'retry', id, null, 'clock');
   await updatePayoutStatus(ctx, payment.id);
@@ -74,12 +74,12 @@ async function asDraft(ctx: Ctx, { row, transfer, payment }: LockedError, accoun
   if (before) throw new Refusal('conflict', before);
   const whose = { companyId: payment.company_id, code: payment.account_code };
   const cutOff = clock.today();
-  const figures = await figuresNow(ctx.db, whose, { cutOff, wanted: transfer.cents, rail: account.rail });
+  const figures = await calculatePayoutFigures(ctx.db, whose, { cutOff, wanted: transfer.cents, rail: account.rail });
   if (figures.net === 0) throw new Refusal('conflict', m.settlement_refusal_spent());
   const made = await add(ctx, 'settlement_payment')
     .values({
       ...{ run_id: payment.run_id, kind: payment.kind, company_id: payment.company_id, fund: payment.fund, account_code: payment.account_code },
-      ...{ cut_off: cutOff, payout_account_id: account.id, rail: account.rail, wanted_cents: asCents(transfer.cents), made_by: ctx.me.userId },
+      ...{ cut_off: cutOff, payout_account_id: account.id, rail: account.rail, wanted_cents: toCents(transfer.cents), made_by: ctx.me.userId },
       ...{ figures: JSON.stringify(figures), net_cents: figures.net },
     })
     .onConflict((oc) => oc.columns(['company_id', 'account_code']).where('status', '=', sql.lit('draft')).doNothing())
@@ -87,6 +87,6 @@ async function asDraft(ctx: Ctx, { row, transfer, payment }: LockedError, accoun
     .executeTakeFirst();
   if (!made) throw new Refusal('conflict', m.settlement_refusal_open());
   await notifyPayoutPending(ctx, made);
-  await closeError(ctx, transfer.id, 'resolved', m.settlement_resolved_elsewhere({ code: made.code, where: labelOf(account) }));
+  await closePayoutError(ctx, transfer.id, 'resolved', m.settlement_resolved_elsewhere({ code: made.code, where: payoutAccountLabel(account) }));
   return auditErrorAct(ctx, row, { payout: made.code, tail: account.tail });
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
-import { labelOf } from '#server/wallet/service.ts';
+import { payoutAccountLabel } from '#server/wallet/service.ts';
 
 /** The payouts visible to the caller, with their names. */
 export const visiblePayouts = (ctx: Ctx) =>
@@ -15,7 +15,7 @@ export const visiblePayouts = (ctx: Ctx) =>
     .leftJoin('person as maker', 'maker.id', 'settlement_payment.made_by')
     .leftJoin('person as approver', 'approver.id', 'settlement_payment.approved_by');
 
-export const headColumns = [
+export const payoutHeadColumns = [
   'settlement_payment.id',
   'settlement_payment.code',
   ...holderColumns('settlement_payment.company_id', 'company.region'),
@@ -51,16 +51,16 @@ const makersOf = ({ me }: Pick<Ctx, 'me'>, r: HeadRow): Pick<SettlementHead, 'ma
   me.companyId === null
     ? { made_by: r.made_by_name, approved_by: r.approved_by_name }
     : { made_by: r.maker_company === me.companyId ? r.made_by_name : null, approved_by: null };
-export const toHead = (ctx: Pick<Ctx, 'me'>, r: HeadRow): SettlementHead => ({
+export const toPayoutHead = (ctx: Pick<Ctx, 'me'>, r: HeadRow): SettlementHead => ({
   ...{ id: r.id, code: r.code, kind: r.kind, run: r.run, account_code: r.account_code, cut_off: r.cut_off, rail: r.rail, status: r.status },
   ...toHolder(r),
-  to: r.rail && r.tail ? labelOf({ rail: r.rail, bank_code: r.bank_code, tail: r.tail }) : null,
+  to: r.rail && r.tail ? payoutAccountLabel({ rail: r.rail, bank_code: r.bank_code, tail: r.tail }) : null,
   ...{ net_cents: r.net_cents, fee_cents: r.fee_cents, ...makersOf(ctx, r) },
   ...{ created_at: r.created_at.toISOString(), paid_at: r.paid_at?.toISOString() ?? null },
 });
 
-/** The attempts, for readers who may see the payout or its error. */
-export const visibleAttempts = (ctx: Pick<Ctx, 'db'>) =>
+/** The attempts of a payout, for readers who may see the payout or its error. */
+export const visibleTransferAttempts = (ctx: Pick<Ctx, 'db'>) =>
   joined(systemRows(ctx.db, 'settlement_transaction', 'attempts of a payout or an error the caller sees'));
 export const attemptsVisibleTo = (ctx: Ctx) => joined(from(ctx, 'settlement_transaction'));
 const joined = (query: ReturnType<typeof from<'settlement_transaction'>>) =>

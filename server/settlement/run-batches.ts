@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import type { RunProgress } from '#contract/settlement/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { fundOfBalance } from '#contract/wallet/kinds.ts';
-import { workInBatches } from '#server/jobs/batches.ts';
-import { eachAbandoned } from '#server/jobs/each-due.ts';
+import { runInBatches } from '#server/jobs/batches.ts';
+import { runEachAbandoned } from '#server/jobs/due-rows.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow, systemRows } from '#server/kernel/scoped-row.ts';
-import { currentSettings } from '#server/wallet/service.ts';
+import { readPayoutSettings } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
-import { assertRunnable, payeeCount, payeesAfter, perBatch, planOf, type SkippedPayee } from './run.ts';
+import { assertRunPossible, countPayees, payeesPerBatch, planPayoutRun, readPayeesAfter, type SkippedPayee } from './run.ts';
 
 type Calls = typeof settlementCalls;
 const why = 'a payout run continues without the person who started it';
@@ -23,12 +23,12 @@ const why = 'a payout run continues without the person who started it';
 async function makeDrafts(ctx: Ctx, runId: number, limit: number): Promise<{ readonly rest: boolean; readonly skipped: SkippedPayee[] }> {
   const run = await systemRows(ctx.db, 'settlement_run', why).selectAll().where('id', '=', runId).forUpdate().executeTakeFirst();
   if (!run || run.finished_at !== null) return { rest: false, skipped: [] };
-  const page = await payeesAfter(ctx, run.cursor, limit);
-  const { minimum } = await currentSettings(ctx.db);
+  const page = await readPayeesAfter(ctx, run.cursor, limit);
+  const { minimum } = await readPayoutSettings(ctx.db);
   const skipped: SkippedPayee[] = [];
   const made: number[] = [];
   for (const payee of page) {
-    const planned = await planOf(ctx, payee, run.cut_off, minimum);
+    const planned = await planPayoutRun(ctx, payee, run.cut_off, minimum);
     if ('why' in planned) {
       skipped.push(planned);
       continue;
@@ -58,13 +58,13 @@ async function makeDrafts(ctx: Ctx, runId: number, limit: number): Promise<{ rea
 }
 
 /** Processes a run to its end, batch after batch, each in its own transaction. */
-export const processRun = (db: Db, runId: number, limit = perBatch): Promise<void> =>
-  workInBatches(
-    () => db.transaction().execute(async (tx) => (await makeDrafts(atClock(tx, why), runId, limit)).rest),
+export const processPayoutRun = (db: Db, runId: number, limit = payeesPerBatch): Promise<void> =>
+  runInBatches(
+    () => db.transaction().execute(async (tx) => (await makeDrafts(asClock(tx, why), runId, limit)).rest),
     (problem) => unscopedTable(db, 'settlement_run', why).change().set({ problem, worked_at: clock.now() }).where('id', '=', runId).execute(),
   );
-/** Continues runs without progress for ten minutes: their job died. */
-export async function continueRuns(db: Db, limit = perBatch): Promise<number> {
+/** Continues payout runs without progress for ten minutes, because their job died. */
+export async function continuePayoutRuns(db: Db, limit = payeesPerBatch): Promise<number> {
   const left = await unscopedTable(db, 'settlement_run', why)
     .select()
     .select('id')
@@ -72,7 +72,7 @@ export async function continueRuns(db: Db, limit = perBatch): Promise<number> {
     .where('worked_at', '<', new Date(clock.ms() - 600_000))
     .orderBy('id')
     .execute();
-  return eachAbandoned(left, ({ id }) => processRun(db, id, limit));
+  return runEachAbandoned(left, ({ id }) => processPayoutRun(db, id, limit));
 }
 
 const runs = (ctx: Ctx) => from(ctx, 'settlement_run').select(['id', 'code', 'of_count', 'done', 'made', 'net_cents', 'problem', 'finished_at']);
@@ -82,16 +82,22 @@ const toProgress = (row: Row): RunProgress => ({
   ...{ state: row.finished_at !== null ? 'done' : row.problem !== null ? 'stopped' : 'running', problem: row.problem },
 });
 /** The unfinished run, if there is one. */
-export async function openRun(ctx: Ctx): Promise<RunProgress | null> {
+export async function openPayoutRun(ctx: Ctx): Promise<RunProgress | null> {
   const row = await runs(ctx).where('finished_at', 'is', null).orderBy('id', 'desc').executeTakeFirst();
   return row ? toProgress(row) : null;
 }
 
-/** Starts a run: one draft for each payee and account, of the money cleared up to a day. The first batch is made here, a job makes the others. */
-export async function startRun(ctx: Ctx, { cut_off }: Input<Calls['startRun']>, limit = perBatch): Promise<Result<Calls['startRun']>> {
-  await assertRunnable(ctx, cut_off);
+/**
+ * Starts a payout run: one draft for each payee and account, of the money cleared up to a day. The first batch is made here, a job makes the others.
+ */
+export async function startRun(
+  ctx: Ctx,
+  { cut_off }: HandlerInput<Calls['startRun']>,
+  limit = payeesPerBatch,
+): Promise<HandlerResult<Calls['startRun']>> {
+  await assertRunPossible(ctx, cut_off);
   const { id } = await add(ctx, 'settlement_run')
-    .values({ cut_off, made_by: ctx.me.userId, of_count: await payeeCount(ctx) })
+    .values({ cut_off, made_by: ctx.me.userId, of_count: await countPayees(ctx) })
     .returning('id')
     .executeTakeFirstOrThrow();
   const { rest, skipped } = await makeDrafts(ctx, id, limit);
@@ -100,4 +106,4 @@ export async function startRun(ctx: Ctx, { cut_off }: Input<Calls['startRun']>, 
   await audit(ctx.db, ctx, { kind: 'add', document: 'settlement_transactions', id, code: now.code, after: { cut_off, made: now.made } });
   return { ...now, skipped };
 }
-export const startPayoutRun = (ctx: Ctx, input: Input<Calls['startRun']>): Promise<Result<Calls['startRun']>> => startRun(ctx, input);
+export const startPayoutRun = (ctx: Ctx, input: HandlerInput<Calls['startRun']>): Promise<HandlerResult<Calls['startRun']>> => startRun(ctx, input);

@@ -1,81 +1,88 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import type { PayoutFigures } from '#contract/settlement/net.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
-import { fundOfBalance, type PayableCode, type Rail } from '#contract/wallet/kinds.ts';
-import { invalid } from '#server/http/answer.ts';
+import { fundOfBalance, type PayableCode, type PayoutRailName } from '#contract/wallet/kinds.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { codeOf, payoutsBlockedReason } from '#server/ledger/service.ts';
-import { type AccountRow, currentSettings, defaultAccount, labelOf, readWalletBalance, walletOf } from '#server/wallet/service.ts';
+import { accountCodeSql, payoutsBlockedReason } from '#server/ledger/service.ts';
+import {
+  type AccountRow,
+  payoutAccountLabel,
+  readDefaultAccount,
+  readPayoutSettings,
+  readWalletBalance,
+  readWalletRow,
+} from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
-import { figuresNow } from './entries.ts';
+import { calculatePayoutFigures } from './entries.ts';
 import { notifyPayee } from './notify.ts';
 import { lastRefusalReason, payeeBlockedReason } from './payout-guards.ts';
-import { railBalance } from './source-account.ts';
+import { readRailBalance } from './source-account.ts';
 
 type Calls = typeof settlementCalls;
-/** Payees planned in one transaction. */
-export const perBatch = 200;
-/** Rows of a preview: the run itself shows every draft. */
+/** The number of payees in one transaction. */
+export const payeesPerBatch = 200;
+/** The number of rows in a preview; the run itself shows every draft. */
 const shown = 100;
 type Payee = { readonly account: number; readonly company_id: number; readonly name: string; readonly code: PayableCode };
 
 const payable = sql`ledger_account a join ledger_total t on t.account_id = a.id join company c on c.id = a.company_id
-  where a.fund in ('C', 'P') and a.code in (${codeOf('ownerPayable', 'agentPayable', 'dealerPayable')}) and t.cr > t.dr`;
-/** Payees with a balance, by ledger account: however many there are, none is skipped or read twice. */
-export const payeesAfter = async ({ db }: Pick<Ctx, 'db'>, after: number, limit = perBatch): Promise<Payee[]> =>
+  where a.fund in ('C', 'P') and a.code in (${accountCodeSql('ownerPayable', 'agentPayable', 'dealerPayable')}) and t.cr > t.dr`;
+/** Payees with a balance, in the order of their ledger account, so that none is skipped or read twice, however many there are. */
+export const readPayeesAfter = async ({ db }: Pick<Ctx, 'db'>, after: number, limit = payeesPerBatch): Promise<Payee[]> =>
   (
     await sql<Payee>`/* unscoped: a payout run covers all payees */
       select a.id as account, a.company_id, c.name, a.code from ${payable} and a.id > ${after} order by a.id limit ${limit}`.execute(db)
   ).rows;
-export const payeeCount = async ({ db }: Pick<Ctx, 'db'>): Promise<number> =>
+export const countPayees = async ({ db }: Pick<Ctx, 'db'>): Promise<number> =>
   (await sql<{ n: number }>`/* unscoped: counts the payees of a run */ select count(*)::int as n from ${payable}`.execute(db)).rows[0]?.n ?? 0;
 
 type Planned = { readonly payee: Payee; readonly account: AccountRow; readonly figures: PayoutFigures };
 export type SkippedPayee = { readonly company: string; readonly why: Sentence };
-/** What a run would pay one payee, or why it would not. A draft binds nothing, so nothing is locked for it. */
-export async function planOf(ctx: Ctx, payee: Payee, cutOff: Day, minimum: number): Promise<Planned | SkippedPayee> {
-  const account = (await defaultAccount(ctx.db, payee.company_id)) ?? null;
-  const why = payeeBlockedReason(await walletOf(ctx.db, payee.company_id), account) ?? (account && (await lastRefusalReason(ctx.db, account)));
+/** Computes what a run would pay one payee, or the reason why it would not. A draft is not binding, so nothing is locked for it. */
+export async function planPayoutRun(ctx: Ctx, payee: Payee, cutOff: Day, minimum: number): Promise<Planned | SkippedPayee> {
+  const account = (await readDefaultAccount(ctx.db, payee.company_id)) ?? null;
+  const why = payeeBlockedReason(await readWalletRow(ctx.db, payee.company_id), account) ?? (account && (await lastRefusalReason(ctx.db, account)));
   if (why || !account) return { company: payee.name, why: why ?? m.settlement_refusal_no_account() };
   const whose = { companyId: payee.company_id, code: payee.code };
-  const figures = await figuresNow(ctx.db, whose, { cutOff, wanted: null, rail: account.rail }, readWalletBalance);
+  const figures = await calculatePayoutFigures(ctx.db, whose, { cutOff, wanted: null, rail: account.rail }, readWalletBalance);
   return figures.net < minimum ? { company: payee.name, why: m.settlement_left_little() } : { payee, account, figures };
 }
-export async function assertRunnable(ctx: Ctx, cutOff: Day): Promise<void> {
-  if (cutOff > clock.today()) throw invalid({ cut_off: m.settlement_problem_future() });
+export async function assertRunPossible(ctx: Ctx, cutOff: Day): Promise<void> {
+  if (cutOff > clock.today()) throw invalidInput({ cut_off: m.settlement_problem_future() });
   const stopped = await payoutsBlockedReason(ctx.db);
   if (stopped) throw new Refusal('conflict', stopped);
 }
 async function* plan(ctx: Ctx, cutOff: Day): AsyncGenerator<Planned | SkippedPayee> {
-  await assertRunnable(ctx, cutOff);
-  const { minimum } = await currentSettings(ctx.db);
-  for (let page = await payeesAfter(ctx, 0); page.length > 0; page = await payeesAfter(ctx, page.at(-1)?.account ?? 0))
-    for (const payee of page) yield planOf(ctx, payee, cutOff, minimum);
+  await assertRunPossible(ctx, cutOff);
+  const { minimum } = await readPayoutSettings(ctx.db);
+  for (let page = await readPayeesAfter(ctx, 0); page.length > 0; page = await readPayeesAfter(ctx, page.at(-1)?.account ?? 0))
+    for (const payee of page) yield planPayoutRun(ctx, payee, cutOff, minimum);
 }
 
-/** The total of a run by rail, next to the cash available. Nothing is made. */
-export async function previewRun(ctx: Ctx, { cut_off }: Input<Calls['previewRun']>): Promise<Result<Calls['previewRun']>> {
+/** Previews a payout run: its total by rail, next to the cash available. Nothing is created. */
+export async function previewRun(ctx: Ctx, { cut_off }: HandlerInput<Calls['previewRun']>): Promise<HandlerResult<Calls['previewRun']>> {
   const skipped: SkippedPayee[] = [];
-  const payees: Result<Calls['previewRun']>['payees'] = [];
-  const ways = new Map<string, { rail: Rail; fund: 'C' | 'P'; count: number; net_cents: number }>();
+  const payees: HandlerResult<Calls['previewRun']>['payees'] = [];
+  const ways = new Map<string, { rail: PayoutRailName; fund: 'C' | 'P'; count: number; net_cents: number }>();
   for await (const one of plan(ctx, cut_off)) {
-    const waits = 'why' in one ? null : await draftOf(ctx.db, one.payee);
+    const waits = 'why' in one ? null : await findDraftPayout(ctx.db, one.payee);
     if ('why' in one || waits) {
       skipped.push('why' in one ? one : { company: one.payee.name, why: m.settlement_left_open() });
       continue;
     }
     const { figures } = one;
-    payees.push({ company: one.payee.name, to: labelOf(one.account), net_cents: figures.net, figures });
+    payees.push({ company: one.payee.name, to: payoutAccountLabel(one.account), net_cents: figures.net, figures });
     const way = { rail: one.account.rail, fund: fundOfBalance(one.payee.code) };
     const key = `${way.rail}:${way.fund}`;
     const was = ways.get(key) ?? { ...way, count: 0, net_cents: 0 };
@@ -85,12 +92,12 @@ export async function previewRun(ctx: Ctx, { cut_off }: Input<Calls['previewRun'
   return {
     ...{ count: all.reduce((n, way) => n + way.count, 0), net_cents: sumCents(all.map((way) => way.net_cents)), skipped },
     payees: payees.toSorted((a, b) => b.net_cents - a.net_cents).slice(0, shown),
-    ways: await Promise.all(all.map(async (way) => ({ ...way, cash_cents: await railBalance(ctx.db, way.rail, way.fund) }))),
+    ways: await Promise.all(all.map(async (way) => ({ ...way, cash_cents: await readRailBalance(ctx.db, way.rail, way.fund) }))),
   };
 }
 
 /** The draft payout of a wallet balance: its amount cannot be requested again. */
-export const draftOf = (db: Ctx['db'], { company_id, code }: { company_id: number; code: PayableCode }) =>
+export const findDraftPayout = (db: Ctx['db'], { company_id, code }: { company_id: number; code: PayableCode }) =>
   unscopedTable(db, 'settlement_payment', 'a payout is already pending approval')
     .select()
     .select(['id', 'code', 'kind', 'net_cents'])
@@ -99,7 +106,7 @@ export const draftOf = (db: Ctx['db'], { company_id, code }: { company_id: numbe
     .where('status', '=', 'draft')
     .executeTakeFirst();
 
-export async function cancel(ctx: Ctx, { id, reason }: Input<Calls['cancel']>): Promise<Result<Calls['cancel']>> {
+export async function cancel(ctx: Ctx, { id, reason }: HandlerInput<Calls['cancel']>): Promise<HandlerResult<Calls['cancel']>> {
   const row = await from(ctx, 'settlement_payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   await move(ctx, settlementMachine, 'cancel', id, reason);

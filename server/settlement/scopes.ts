@@ -1,10 +1,10 @@
-import { allRows, noRows, ofCompany, type Scopes, scopeOf } from '#server/kernel/scope.ts';
+import { allRows, noRows, ofCompany, scopeOf, type TableScopes } from '#server/kernel/scope.ts';
 
 const own = ofCompany();
 /** Only super admins manage payouts; a company reads its own; admins also see payout errors. */
 const alone = scopeOf(noRows, { superadmin: allRows });
 
-export const settlementScopes: Scopes = {
+export const settlementScopes: TableScopes = {
   settlement_run: alone,
   settlement_file: alone,
   settlement_payment: scopeOf(noRows, { superadmin: allRows, owner: own, agent: own, dealer: own, staff: own }),

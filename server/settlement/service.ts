@@ -1,4 +1,4 @@
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { approve } from './approve.ts';
 import { remittanceAdvice } from './bank/advice.ts';
 import { createBankFile, previewBankFile } from './bank/bank.ts';
@@ -17,7 +17,7 @@ import { startPayoutRun } from './run-batches.ts';
 
 export { approve, createBankFile, importBankAnswer, startPayoutRun };
 
-export const settlementService = (services: Services) => ({
+export const settlementService = (services: RunningServices) => ({
   invoicePayouts,
   ...{
     startRun: startPayoutRun,

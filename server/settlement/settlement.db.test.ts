@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { isBalanced, type PayoutFigures } from '#contract/settlement/net.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
-import { atClock } from '#server/kernel/ctx.ts';
-import { accountBalance, postJournal } from '#server/ledger/service.ts';
+import { asClock } from '#server/kernel/ctx.ts';
+import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { type PayoutRail, queryDueTransfers, sendQueuedTransfers, sendTransfer } from '#server/transfer/service.ts';
 import { freezeClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { silentRail } from '#test/fixtures/payout-phone.ts';
-import { addPayoutAccount, payingPlace } from '#test/fixtures/payouts.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createSilentRail } from '#test/fixtures/payout-phone.ts';
+import { addPayoutAccount, createPayingPlace } from '#test/fixtures/payouts.ts';
+import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import { approve } from './approve.ts';
 import { listErrors, markPaid, readError } from './payout-errors.ts';
 import { listPayouts, listTransfers, payoutDetails, payoutLines } from './read.ts';
@@ -18,7 +18,7 @@ import { retry } from './retry-payout.ts';
 import { startPayoutRun } from './run-batches.ts';
 import { onPayoutAnswer, payoutTransfers } from './transfers.ts';
 
-let services: Services;
+let services: TestServices;
 const db = () => services.database.db;
 let maker: TestPerson;
 let other: TestPerson;
@@ -26,7 +26,7 @@ let n = 0;
 let today: Day;
 const hoursAgo = (hours: number) => new Date(clock.ms() - hours * 3_600_000);
 
-/** An owner in trust mode with this balance, and a payout account old enough to use. */
+/** Creates an owner in trust mode with this balance, and with a payout account old enough to use. */
 async function payee(there: number, { changed = hoursAgo(48), rail = 'mpesa' as 'mpesa' | 'bank', cash = there } = {}) {
   const owner = await createPerson(services, 'owner');
   const company = owner.me.companyId ?? 0;
@@ -40,10 +40,10 @@ async function payee(there: number, { changed = hoursAgo(48), rail = 'mpesa' as 
 async function came(company: number, there: number, code: 1000 | 1010 = 1000, cash = there) {
   const id = ++n;
   const from = { fund: 'C', cr: { code: 2000, company } } as const;
-  const { ref } = await payingPlace(services, code === 1000 ? 'mpesa' : 'bank');
+  const { ref } = await createPayingPlace(services, code === 1000 ? 'mpesa' : 'bank');
   const pairs = [
-    ...(cash > 0 ? [{ ...from, dr: { code, ref }, cents: asCents(Math.min(cash, there)) } as const] : []),
-    ...(cash < there ? [{ ...from, dr: { code: 1015 } as const, cents: asCents(there - cash) }] : []),
+    ...(cash > 0 ? [{ ...from, dr: { code, ref }, cents: toCents(Math.min(cash, there)) } as const] : []),
+    ...(cash < there ? [{ ...from, dr: { code: 1015 } as const, cents: toCents(there - cash) }] : []),
   ];
   await postJournal(db(), {
     key: `test:${id}`,
@@ -58,12 +58,12 @@ const makeRun = (who = maker) => inTransaction(services, who, (ctx) => startPayo
 const draftOf = async (company: number) =>
   db().selectFrom('settlement_payment').selectAll().where('company_id', '=', company).orderBy('id', 'desc').executeTakeFirstOrThrow();
 const ok = (id: number, net: number, who = other) => inTransaction(services, who, (ctx) => approve(ctx, { id, net_cents: net }));
-const at = (company: number, code: 2000 | 2080) => accountBalance(db(), 'C', { code, company });
+const at = (company: number, code: 2000 | 2080) => readAccountBalance(db(), 'C', { code, company });
 const transfersOf = (id: number) => db().selectFrom('settlement_transaction').selectAll().where('settlement_id', '=', id).orderBy('id').execute();
 const answered = (key: string, code: string, receipt: string | null = null) =>
   db()
     .transaction()
-    .execute((tx) => onPayoutAnswer(atClock(tx, 'a test'), { conversationId: null, originator: key, code, receipt, text: 'said', cents: null }));
+    .execute((tx) => onPayoutAnswer(asClock(tx, 'a test'), { conversationId: null, originator: key, code, receipt, text: 'said', cents: null }));
 
 const setTransfer = (id: number, facts: { ask_at?: Date; sent_at?: Date; created_at?: Date }) =>
   db().updateTable('settlement_transaction').set(facts).where('id', '=', id).execute();
@@ -74,7 +74,7 @@ async function sent(there = 4_500_050) {
   await makeRun();
   const draft = await draftOf(one.company);
   expect(await ok(draft.id, draft.net_cents)).toMatchObject({ approved: true });
-  const phone = silentRail();
+  const phone = createSilentRail();
   const [transfer] = await transfersOf(draft.id);
   await sendTransfer(db(), payoutTransfers, phone.rail, transfer?.id ?? 0);
   return { ...one, draft, phone, transfer: (await transfersOf(draft.id))[0] as NonNullable<typeof transfer> };
@@ -84,11 +84,11 @@ beforeAll(async () => {
   services = await createTestServices();
   today = await freezeClock(services);
   [maker, other] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
-  await withEstablishedAccount(services, maker, other);
+  await makeAccountsEstablished(services, maker, other);
 });
 
 describe('payout run', () => {
-  test('makes one draft per payee in whole shillings with its breakdown; a second run makes no other', async () => {
+  test('creates one draft per payee in whole shillings with its breakdown; a second run creates no other', async () => {
     const { company } = await payee(4_500_050);
     expect((await makeRun()).made).toBeGreaterThanOrEqual(1);
     const draft = await draftOf(company);
@@ -98,7 +98,7 @@ describe('payout run', () => {
     const again = await makeRun();
     expect((await draftOf(company)).id).toBe(draft.id);
     expect(again.skipped.length).toBeGreaterThan(0);
-    const found = await payoutLines(ctxOf(services, other), { id: draft.id, page: 1, page_size: 10 });
+    const found = await payoutLines(createTestCtx(services, other), { id: draft.id, page: 1, page_size: 10 });
     expect(found.results.map((line) => [line.kind, line.cents])).toEqual([['gross', 4_500_050]]);
   });
 
@@ -120,7 +120,7 @@ describe('payout run', () => {
 });
 
 describe('payout approval', () => {
-  test('rejects the maker and a second approval; the amount is in transit, and the next payout begins with the rest', async () => {
+  test('rejects the maker and a second approval; the next payout starts with the remaining balance', async () => {
     const { company } = await payee(2_000_070);
     await makeRun();
     const draft = await draftOf(company);
@@ -134,7 +134,7 @@ describe('payout approval', () => {
     expect((await draftOf(company)).figures).toMatchObject({ opening: 70, gross: 500_030, net: 500_100, sent: 0 });
   });
 
-  test('a payout that changed since is updated and must be approved again', async () => {
+  test('a draft whose amount changed is updated and must be approved again', async () => {
     const { company } = await payee(900_000);
     await makeRun();
     const draft = await draftOf(company);
@@ -144,7 +144,7 @@ describe('payout approval', () => {
     expect(await ok(draft.id, 1_000_000)).toMatchObject({ approved: true });
   });
 
-  test('rejects an account changed an hour ago, and more than the available cash', async () => {
+  test('rejects a payout account changed an hour ago, and an amount above the available cash', async () => {
     const one = await payee(900_000);
     await makeRun();
     const draft = await draftOf(one.company);
@@ -161,7 +161,7 @@ describe('payout approval', () => {
     expect(await at(poor.company, 2080)).toBe(0);
   });
 
-  test('a failed ledger check blocks it', async () => {
+  test('is blocked by a failed ledger check', async () => {
     const { company } = await payee(700_000);
     await makeRun();
     const draft = await draftOf(company);
@@ -203,38 +203,42 @@ describe('sending a payout', () => {
     await setTransfer(transfer.id, { ask_at: hoursAgo(1) });
     await queryDueTransfers(db(), payoutTransfers, phone.rail);
     expect([phone.asked, phone.paid]).toEqual([[transfer.key], [transfer.key]]);
-    const seen = await listErrors(ctxOf(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } });
+    const seen = await listErrors(createTestCtx(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } });
     expect(seen.results).toMatchObject([{ error: 'timeout', status: 'open' }]);
     await answered(transfer.key, '0', `U${transfer.id}`);
     expect([(await draftOf(company)).status, await at(company, 2080)]).toEqual(['paid', 0]);
-    expect((await readError(ctxOf(services, other), { id: seen.results[0]?.id ?? 0 })).status).toBe('resolved');
+    expect((await readError(createTestCtx(services, other), { id: seen.results[0]?.id ?? 0 })).status).toBe('resolved');
   });
 
-  test('no answer for a day opens an error; a person with the statement records it as paid', async () => {
+  test('a transfer without an answer for a day opens an error, and a person records it as paid from the statement', async () => {
     const { company, phone, transfer } = await sent();
     await setTransfer(transfer.id, { ask_at: hoursAgo(1), sent_at: hoursAgo(25) });
     await queryDueTransfers(db(), payoutTransfers, phone.rail);
-    // It is queried a last time, and after that only by a person.
+    // The transfer is queried automatically a last time; after that only a person can query it.
     await queryDueTransfers(db(), payoutTransfers, phone.rail);
     expect(phone.asked).toEqual([transfer.key]);
-    const [open] = (await listErrors(ctxOf(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } }))
+    const [open] = (await listErrors(createTestCtx(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } }))
       .results;
-    const full = await readError(ctxOf(services, other), { id: open?.id ?? 0 });
+    const full = await readError(createTestCtx(services, other), { id: open?.id ?? 0 });
     expect(full.acts).toContain('paid');
     const given = { id: full.id, external_id: 'SLK9X', resolution: 'Statement of today, line 4', revision: full.revision };
     expect((await inTransaction(services, other, (ctx) => markPaid(ctx, given))).status).toBe('resolved');
     expect([(await draftOf(company)).status, await at(company, 2080)]).toEqual(['paid', 0]);
   });
 
-  test('a final failure returns the money, and another attempt has another key', async () => {
+  test('a final failure returns the money to the payee, and a retry has another key', async () => {
     const { company, transfer, draft } = await sent();
     await answered(transfer.key, '2040');
     await answered(transfer.key, '2040');
     expect([await at(company, 2000), await at(company, 2080), (await draftOf(company)).status]).toEqual([4_500_050, 0, 'part_failed']);
-    const [open] = (await listErrors(ctxOf(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } }))
+    const [open] = (await listErrors(createTestCtx(services, other), { page: 1, page_size: 10, sort: '-last_at', z_filter: { company_id: company } }))
       .results;
     expect(open).toMatchObject({ error: 'bad_account', status: 'open' });
-    const again = { id: open?.id ?? 0, payout_account_id: null, revision: (await readError(ctxOf(services, other), { id: open?.id ?? 0 })).revision };
+    const again = {
+      id: open?.id ?? 0,
+      payout_account_id: null,
+      revision: (await readError(createTestCtx(services, other), { id: open?.id ?? 0 })).revision,
+    };
     const twice = await Promise.allSettled([
       inTransaction(services, other, (ctx) => retry(ctx, again)),
       inTransaction(services, maker, (ctx) => retry(ctx, again)),
@@ -247,18 +251,18 @@ describe('sending a payout', () => {
     ]);
     expect(rows[1]?.key).not.toBe(rows[0]?.key);
     expect([await at(company, 2000), await at(company, 2080)]).toEqual([50, 4_500_000]);
-    const phone = silentRail();
+    const phone = createSilentRail();
     await sendTransfer(db(), payoutTransfers, phone.rail, rows[1]?.id ?? 0);
     await answered(rows[1]?.key ?? '', '0', 'AGAIN1');
     expect([(await draftOf(company)).status, await at(company, 2080)]).toEqual(['paid', 0]);
   });
 
-  test('the sweep sends once what a crashed job left', async () => {
+  test('the sweep sends the transfer of a crashed job once', async () => {
     const one = await payee(600_000);
     await makeRun();
     const draft = await draftOf(one.company);
     await ok(draft.id, draft.net_cents);
-    const phone = silentRail();
+    const phone = createSilentRail();
     const [transfer] = await transfersOf(draft.id);
     await sendQueuedTransfers(db(), payoutTransfers, phone.rail);
     expect(phone.paid).not.toContain(transfer?.key);
@@ -274,7 +278,7 @@ describe('sending a payout', () => {
     const draft = await draftOf(one.company);
     await ok(draft.id, draft.net_cents);
     const [transfer] = await transfersOf(draft.id);
-    const refusing: PayoutRail = { ...silentRail().rail, pay: async () => ({ kind: 'refused', code: 'makao.off', text: 'off' }) };
+    const refusing: PayoutRail = { ...createSilentRail().rail, pay: async () => ({ kind: 'refused', code: 'makao.off', text: 'off' }) };
     await sendTransfer(db(), payoutTransfers, refusing, transfer?.id ?? 0);
     expect([(await transfersOf(draft.id))[0]?.status, await at(one.company, 2000)]).toEqual(['failed', 600_000]);
     const facts = async () => [await db().selectFrom('settlement_transaction').selectAll().orderBy('id').execute(), await at(one.company, 2000)];
@@ -284,12 +288,12 @@ describe('sending a payout', () => {
   });
 });
 
-test('only super admins see all payouts; an owner sees their own', async () => {
+test('payout access: only super admins see all payouts; an owner sees their own', async () => {
   const { owner, draft } = await sent(3_000_000);
   const stranger = await createPerson(services, 'owner');
-  await expect(payoutDetails(ctxOf(services, stranger), { id: draft.id })).rejects.toMatchObject({ failure: 'notFound' });
-  expect((await payoutDetails(ctxOf(services, owner), { id: draft.id })).code).toBe(draft.code);
+  await expect(payoutDetails(createTestCtx(services, stranger), { id: draft.id })).rejects.toMatchObject({ failure: 'notFound' });
+  expect((await payoutDetails(createTestCtx(services, owner), { id: draft.id })).code).toBe(draft.code);
   const admin = await createPerson(services, 'admin');
-  expect((await listPayouts(ctxOf(services, admin), { page: 1, page_size: 10, sort: '-id' })).count).toBe(0);
-  expect((await listTransfers(ctxOf(services, admin), { page: 1, page_size: 10, sort: '-id' })).count).toBe(0);
+  expect((await listPayouts(createTestCtx(services, admin), { page: 1, page_size: 10, sort: '-id' })).count).toBe(0);
+  expect((await listTransfers(createTestCtx(services, admin), { page: 1, page_size: 10, sort: '-id' })).count).toBe(0);
 });

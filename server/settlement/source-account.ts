@@ -1,27 +1,30 @@
 import { sql } from 'kysely';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import type { Bank } from '#contract/ledger/postings.ts';
-import type { Rail } from '#contract/wallet/kinds.ts';
-import { invalid } from '#server/http/answer.ts';
+import type { PayingAccount } from '#contract/ledger/postings.ts';
+import type { PayoutRailName } from '#contract/wallet/kinds.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import type { OutstandingTransfers } from '#server/kernel/outstanding-transfers.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import type { UnapprovedAmounts } from '#server/kernel/unapproved-amounts.ts';
-import { accountBalance } from '#server/ledger/service.ts';
-import { availableBalance, payoutSideOf as bankAt, payoutPaybill } from '#server/treasury/service.ts';
+import { readAccountBalance } from '#server/ledger/service.ts';
+import { payoutSideOf as bankAt, readAvailableBalance, readPayoutPaybill } from '#server/treasury/service.ts';
 import { m } from '#words/messages.js';
 
-/** The platform's own bank account, from which it pays its own debts: clients do not pay to it. */
+/** The platform's own bank account, from which it pays its own debts. Clients do not pay to this account. */
 const own = { code: ledgerAccounts.platformBank } as const;
-const isOwn = (rail: Rail, fund: 'C' | 'P'): boolean => rail === 'bank' && fund === 'P';
+const isOwn = (rail: PayoutRailName, fund: 'C' | 'P'): boolean => rail === 'bank' && fund === 'P';
 
 /** The account that a payout approved now will leave from; null if it is not a client account, or if there is none. */
-export const sourceAccountOf = async (db: Db, rail: Rail, fund: 'C' | 'P'): Promise<number | null> =>
-  isOwn(rail, fund) ? null : ((await payoutPaybill(db, rail))?.id ?? null);
+export const readSourceAccount = async (db: Db, rail: PayoutRailName, fund: 'C' | 'P'): Promise<number | null> =>
+  isOwn(rail, fund) ? null : ((await readPayoutPaybill(db, rail))?.id ?? null);
 
 /** The ledger account a transfer leaves from. */
-export function bankOf({ rail, account_id }: { readonly rail: Rail; readonly account_id: number | null }, fund: 'C' | 'P'): Bank {
+export function payingAccountOf(
+  { rail, account_id }: { readonly rail: PayoutRailName; readonly account_id: number | null },
+  fund: 'C' | 'P',
+): PayingAccount {
   if (isOwn(rail, fund)) return own;
   if (account_id === null) throw new Error('a transfer must leave from an account of Makao');
   return bankAt({ id: account_id, rail });
@@ -29,7 +32,7 @@ export function bankOf({ rail, account_id }: { readonly rail: Rail; readonly acc
 
 const underWay = ['queued', 'sent', 'unknown'];
 /** Transfers that are approved and not known to have left. */
-export const promisedTransfers: OutstandingTransfers = async (db, accountId, at) => {
+export const promisedPayoutTransfers: OutstandingTransfers = async (db, accountId, at) => {
   const { rows } = await sql<{ cents: number }>`/* unscoped: refunds reserved from an account */
     select coalesce(sum(cents + fee_cents), 0)::bigint as cents from settlement_transaction
     where account_id = ${accountId} and (status = any (${underWay}::text[]) or (status = 'confirmed' and settled_at > ${at}::timestamptz))
@@ -38,14 +41,14 @@ export const promisedTransfers: OutstandingTransfers = async (db, accountId, at)
 };
 
 /** A payout's reference proves that payout and cannot prove a refund. */
-export async function refuseOwnNumber({ db }: Ctx, { number }: DomainEvents['refund.proving']): Promise<void> {
+export async function assertNotOwnNumber({ db }: Ctx, { number }: DomainEvents['refund.proving']): Promise<void> {
   const sent = unscopedTable(db, 'settlement_transaction', 'a reference proves a single transaction').select().select('id');
   if (await sent.where('rail', '=', 'mpesa').where('external_id', '=', number).executeTakeFirst())
-    throw invalid({ proof: m.payment_problem_refund_proof() });
+    throw invalidInput({ proof: m.payment_problem_refund_proof() });
 }
 
 /** Drafts claim their amount, so that it cannot be requested again. */
-export const claimedByDrafts: UnapprovedAmounts = (db, companies) =>
+export const sumDraftPayouts: UnapprovedAmounts = (db, companies) =>
   unscopedTable(db, 'settlement_payment', 'payouts that are pending approval')
     .select()
     .select(['company_id as company', 'account_code as code', 'net_cents as cents'])
@@ -54,13 +57,13 @@ export const claimedByDrafts: UnapprovedAmounts = (db, companies) =>
     .execute();
 
 /** The amount a rail can still send: the balance less promised transfers. */
-export async function railBalance(db: Db, rail: Rail, fund: 'C' | 'P'): Promise<number> {
+export async function readRailBalance(db: Db, rail: PayoutRailName, fund: 'C' | 'P'): Promise<number> {
   if (!isOwn(rail, fund)) {
-    const account = await payoutPaybill(db, rail);
-    return account ? availableBalance(db, account) : 0;
+    const account = await readPayoutPaybill(db, rail);
+    return account ? readAvailableBalance(db, account) : 0;
   }
   const { rows } = await sql<{ cents: number }>`/* unscoped: transfers in transit from Makao’s own bank account */
     select coalesce(sum(t.cents + t.fee_cents), 0)::bigint as cents from settlement_transaction t join settlement_payment p on p.id = t.settlement_id
     where t.rail = 'bank' and p.fund = 'P' and t.status = any (${underWay}::text[])`.execute(db);
-  return (await accountBalance(db, 'P', own)) - (rows[0]?.cents ?? 0);
+  return (await readAccountBalance(db, 'P', own)) - (rows[0]?.cents ?? 0);
 }

@@ -1,7 +1,7 @@
-import { withSms } from '#server/kernel/generated/event-texts.ts';
+import { withSmsTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
-export const settlementTexts = withSms(
+export const settlementTexts = withSmsTexts(
   {
     'settlement.paid': ({ sum, where, code }) => ({
       heading: m.settlement_mail_paid_heading({ sum }),

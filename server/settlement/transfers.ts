@@ -1,47 +1,47 @@
 import { sql } from 'kysely';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
-import type { Pair } from '#contract/ledger/accounts.ts';
+import type { PostingPair } from '#contract/ledger/accounts.ts';
 import { failedPayoutConfirmed, payoutApproved, payoutCharge, payoutConfirmed, payoutFailed, reversePairs } from '#contract/ledger/postings.ts';
 import { transferMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
-import { type Day, dayOf } from '#contract/time/days.ts';
+import { type Day, nairobiDayOf } from '#contract/time/days.ts';
 import { responseHours } from '#contract/transfer/kinds.ts';
-import { eachDue, runEach } from '#server/jobs/each-due.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
-import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { runEachDue, runEachRow } from '#server/jobs/due-rows.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
+import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { pairsOf, postJournal } from '#server/ledger/service.ts';
-import { companyName } from '#server/people/service.ts';
+import { postJournal, readPostingPairs } from '#server/ledger/service.ts';
+import { readCompanyName } from '#server/people/service.ts';
 import {
   markTransferUnknown,
-  type Order,
   onTransferAnswer,
   type PayoutRail,
-  type Purpose,
   returnTransfer,
+  type TransferOrder,
+  type TransferPurpose,
   transferJob,
 } from '#server/transfer/service.ts';
-import { lockWalletBalance, numberOf } from '#server/wallet/service.ts';
+import { lockWalletBalance, payoutAccountNumber } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
-import { type LockedTransfer, lockTransfer, otherAttempts, payeeOf, type TransferRow, updateTransfer } from './attempts.ts';
-import { closeError, errorNow, isDisputed, openError } from './bank/error-rows.ts';
+import { type LockedTransfer, lockTransfer, payeeAccountOf, readOtherAttempts, type TransferRow, updateTransfer } from './attempts.ts';
+import { closePayoutError, isErrorDisputed, openPayoutError, readCurrentError } from './bank/error-rows.ts';
 import { notifyUnknownTransfer } from './notify.ts';
 import { transferReadiness } from './payout-guards.ts';
 import { updatePayoutStatus } from './payout-status.ts';
-import { continueRuns } from './run-batches.ts';
-import { bankOf } from './source-account.ts';
+import { continuePayoutRuns } from './run-batches.ts';
+import { payingAccountOf } from './source-account.ts';
 
 const why = 'scheduled job sends payouts and queries their status';
 
-/** The part of the fee that the payee bears, and that left with the payout. */
+/** The fee that the payee bears and that left with the payout. */
 const feeOf = ({ payment, transfer }: LockedTransfer): number => (payment.fee_by_payee ? transfer.fee_cents : 0);
 
 type Booked = {
   readonly kind: 'payout_approved' | 'payout_confirmed' | 'payout_failed' | 'payout_found' | 'payout_charge';
   readonly what: string;
-  readonly pairs: readonly Pair[];
-  /** The day the money moved, if it was not today. */
+  readonly pairs: readonly PostingPair[];
+  /** The value date, if it was not today. */
   readonly on?: Day | undefined;
 };
 const keyOf = (transfer: Pick<TransferRow, 'id'>, what: string): string => `transfer:${transfer.id}:${what}`;
@@ -50,7 +50,7 @@ const book = async (ctx: Ctx, { payment, transfer }: LockedTransfer, { kind, wha
     ...(on ? { valueDay: on } : {}),
     ...{ key: keyOf(transfer, what), kind, source: ['settlement_transaction', transfer.id], companyId: payment.company_id, by: ctx.me.userId },
     params: {
-      who: await companyName(ctx.db, payment.company_id),
+      who: await readCompanyName(ctx.db, payment.company_id),
       how: `${transfer.rail === 'mpesa' ? 'M-Pesa' : 'bank'} ${transfer.external_id ?? transfer.code}`,
       code: payment.code,
       transfer: transfer.code,
@@ -58,79 +58,80 @@ const book = async (ctx: Ctx, { payment, transfer }: LockedTransfer, { kind, wha
     pairs,
   });
 
-/** Posts the payout on the account it left, and the charge: two journals, because the statement shows two lines. */
+/** Posts the payout and the charge on the account it left: two journal entries, because the statement shows two lines. */
 async function bookLeft(ctx: Ctx, held: LockedTransfer, on?: Day): Promise<void> {
   const { payment, transfer } = held;
-  const from = bankOf(transfer, payment.fund);
-  await book(ctx, held, { kind: 'payout_confirmed', what: 'confirm', pairs: payoutConfirmed(payeeOf(payment), from, transfer.cents), on });
+  const from = payingAccountOf(transfer, payment.fund);
+  await book(ctx, held, { kind: 'payout_confirmed', what: 'confirm', pairs: payoutConfirmed(payeeAccountOf(payment), from, transfer.cents), on });
   if (transfer.fee_cents === 0) return;
-  const charge = payoutCharge(from, transfer.fee_cents, payment.fee_by_payee ? payeeOf(payment) : null);
+  const charge = payoutCharge(from, transfer.fee_cents, payment.fee_by_payee ? payeeAccountOf(payment) : null);
   await book(ctx, held, { kind: 'payout_charge', what: 'charge', pairs: charge, on });
 }
-/** A payout that failed belongs to its payee again. */
+/** Posts a failed payout: the amount is credited to its payee again. */
 const bookFailed = (ctx: Ctx, held: LockedTransfer) =>
-  book(ctx, held, { kind: 'payout_failed', what: 'fail', pairs: payoutFailed(payeeOf(held.payment), held.transfer.cents + feeOf(held)) });
-/** Another attempt uses the money that the failed one released. */
-export const bookRetry = (ctx: Ctx, held: LockedTransfer) =>
-  book(ctx, held, { kind: 'payout_approved', what: 'retry', pairs: payoutApproved(payeeOf(held.payment), held.transfer.cents + feeOf(held)) });
+  book(ctx, held, { kind: 'payout_failed', what: 'fail', pairs: payoutFailed(payeeAccountOf(held.payment), held.transfer.cents + feeOf(held)) });
+/** Posts a retry, which uses the money that the failed attempt released. */
+export const retryReturnedPayout = (ctx: Ctx, held: LockedTransfer) =>
+  book(ctx, held, { kind: 'payout_approved', what: 'retry', pairs: payoutApproved(payeeAccountOf(held.payment), held.transfer.cents + feeOf(held)) });
 
-/** Errors of earlier attempts end with this one, unless one of them is reported as paid. */
+/** Closes the errors of earlier attempts, unless one of them was reported as paid. */
 async function endEarlier(ctx: Ctx, transfer: TransferRow, resolution: string): Promise<void> {
-  const earlier = await otherAttempts(ctx.db, transfer).where('id', '<', transfer.id).execute();
-  for (const one of earlier) if (!(await isDisputed(ctx.db, [one.id]))) await closeError(ctx, one.id, 'resolved', resolution);
+  const earlier = await readOtherAttempts(ctx.db, transfer).where('id', '<', transfer.id).execute();
+  for (const one of earlier) if (!(await isErrorDisputed(ctx.db, [one.id]))) await closePayoutError(ctx, one.id, 'resolved', resolution);
 }
 async function unclear(ctx: Ctx, { transfer, payment }: LockedTransfer, error: 'callback_lost' | 'amount_mismatch', cause: string): Promise<void> {
-  await openError(ctx, transfer, payment.company_id, error, cause);
+  await openPayoutError(ctx, transfer, payment.company_id, error, cause);
   await notifyUnknownTransfer(ctx, transfer, payment.company_id, error);
 }
 
 /**
- * Recorded as failed and found on the statement: the amount is taken from the payee's balance, and the rest becomes a debt. It moved on the day it
- * was sent.
+ * Posts a payout that was recorded as failed and then found on the statement: the amount is taken from the payee's balance, and the rest becomes a
+ * debt. Its value date is the day it was sent.
  */
 async function found(ctx: Ctx, held: LockedTransfer): Promise<void> {
   const { payment, transfer } = held;
   const { total } = await lockWalletBalance(ctx.db, payment.company_id, payment.account_code);
-  const pairs = failedPayoutConfirmed(payeeOf(payment), transfer.cents + feeOf(held), total);
+  const pairs = failedPayoutConfirmed(payeeAccountOf(payment), transfer.cents + feeOf(held), total);
   await book(ctx, held, { kind: 'payout_found', what: 'found', pairs });
-  await bookLeft(ctx, held, transfer.sent_at ? dayOf(transfer.sent_at.toISOString()) : undefined);
+  await bookLeft(ctx, held, transfer.sent_at ? nairobiDayOf(transfer.sent_at.toISOString()) : undefined);
 }
-async function orderOf(ctx: Ctx, { transfer, payment }: LockedTransfer): Promise<Order> {
+async function orderOf(ctx: Ctx, { transfer, payment }: LockedTransfer): Promise<TransferOrder> {
   const may = await transferReadiness(ctx, transfer, payment);
-  if (may.account) return { phone: numberOf(may.account), remarks: payment.code };
+  if (may.account) return { phone: payoutAccountNumber(may.account), remarks: payment.code };
   return may.isClosed ? { refused: may.why } : null;
 }
 
-export const payoutTransfers: Purpose<LockedTransfer, 'reverse'> = {
+export const payoutTransfers: TransferPurpose<LockedTransfer, 'reverse'> = {
   ...{ table: 'settlement_transaction', byPhone: sql<boolean>`rail = 'mpesa'`, why, lock: lockTransfer, put: updateTransfer },
   move: (ctx, name, id, reason) => move(ctx, transferMachine, name, id, reason, 'clock'),
-  queuedBeside: (db, { transfer }) => otherAttempts(db, transfer).where('status', '=', 'queued').execute(),
+  queuedBeside: (db, { transfer }) => readOtherAttempts(db, transfer).where('status', '=', 'queued').execute(),
   supersededBy: ({ transfer }) => m.settlement_resolved_found({ code: transfer.code }),
-  errorOf: (db, { transfer }) => errorNow(db, transfer.id),
+  errorOf: (db, { transfer }) => readCurrentError(db, transfer.id),
   order: orderOf,
   onSent: (ctx, { payment }) => updatePayoutStatus(ctx, payment.id),
   async onConfirmed(ctx, held, answer, how) {
     const { transfer, payment } = held;
     await (how.found ? found(ctx, held) : bookLeft(ctx, held));
-    await closeError(ctx, transfer.id, 'resolved', answer.text ?? '');
+    await closePayoutError(ctx, transfer.id, 'resolved', answer.text ?? '');
     if (!how.found) await endEarlier(ctx, transfer, m.settlement_resolved_again());
     await updatePayoutStatus(ctx, payment.id);
   },
   async onFailed(ctx, held, answer) {
     const { transfer, payment } = held;
     await bookFailed(ctx, held);
-    await openError(ctx, transfer, payment.company_id, answer.error, answer.text ?? '');
+    await openPayoutError(ctx, transfer, payment.company_id, answer.error, answer.text ?? '');
     await endEarlier(ctx, transfer, m.settlement_resolved_failed());
     await updatePayoutStatus(ctx, payment.id);
   },
   async onDropped(ctx, held, text) {
     await payoutTransfers.onFailed(ctx, held, { external: null, text, error: 'duplicate' });
-    await closeError(ctx, held.transfer.id, 'resolved', text);
+    await closePayoutError(ctx, held.transfer.id, 'resolved', text);
   },
-  onUnknown: (ctx, { transfer, payment }, error, text) => openError(ctx, transfer, payment.company_id, error, text),
+  onUnknown: (ctx, { transfer, payment }, error, text) => openPayoutError(ctx, transfer, payment.company_id, error, text),
   onContradicted: (ctx, held, text) => {
     const { transfer, payment } = held;
-    if (transfer.status === 'confirmed') return openError(ctx, transfer, payment.company_id, 'duplicate', m.settlement_two_answers({ said: text }));
+    if (transfer.status === 'confirmed')
+      return openPayoutError(ctx, transfer, payment.company_id, 'duplicate', m.settlement_two_answers({ said: text }));
     return unclear(ctx, held, 'callback_lost', transfer.status === 'unknown' ? m.settlement_two_answers({ said: text }) : text);
   },
   onOtherAmount: (ctx, held, text) => unclear(ctx, held, 'amount_mismatch', text),
@@ -146,9 +147,9 @@ export const recordReturn = (ctx: Ctx, id: number, reason: string, on?: Day): Pr
       .select('id')
       .where('event_key', '=', keyOf(transfer, 'confirm'))
       .executeTakeFirstOrThrow();
-    const pairs = [...reversePairs(await pairsOf(ctx.db, left.id)), ...payoutFailed(payeeOf(payment), transfer.cents)];
+    const pairs = [...reversePairs(await readPostingPairs(ctx.db, left.id)), ...payoutFailed(payeeAccountOf(payment), transfer.cents)];
     await book(ctx, held, { kind: 'payout_failed', what: 'back', pairs, on });
-    await openError(ctx, { ...transfer, status: 'reversed' }, payment.company_id, 'bad_account', reason);
+    await openPayoutError(ctx, { ...transfer, status: 'reversed' }, payment.company_id, 'bad_account', reason);
     await updatePayoutStatus(ctx, payment.id);
   });
 
@@ -164,19 +165,19 @@ const silentBanks = (db: Db) =>
     .orderBy('id')
     .limit(200)
     .execute();
-/** A bank transfer without an answer for three days becomes unknown: a person asks the bank or reads its statement. */
+/** Marks a bank transfer without an answer for three days as unknown, so that a person asks the bank or reads its statement. */
 export const markSilentBankTransfers = async (db: Db): Promise<number> =>
-  eachDue(db, await silentBanks(db), async (tx, { id }) => {
-    const ctx = atClock(tx, why);
+  runEachDue(db, await silentBanks(db), async (tx, { id }) => {
+    const ctx = asClock(tx, why);
     const { transfer, payment } = await lockTransfer(tx, id);
     if (transfer.status !== 'sent') return;
     await markTransferUnknown(ctx, payoutTransfers, id, { external: null, text: transfer.result_text });
     await notifyUnknownTransfer(ctx, transfer, payment.company_id, 'timeout');
   });
 
-export const settlementJobs = (rail: PayoutRail): readonly Job[] => [
+export const settlementJobs = (rail: PayoutRail): readonly ScheduledJob[] => [
   transferJob('settlement.ask', payoutTransfers, rail, {
-    run: (db) => runEach([() => markSilentBankTransfers(db), () => continueRuns(db)]),
+    run: (db) => runEachRow([() => markSilentBankTransfers(db), () => continuePayoutRuns(db)]),
     due: async (db) => (await silentBanks(db)).length,
   }),
 ];

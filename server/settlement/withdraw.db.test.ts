@@ -1,30 +1,30 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { accountBalance, postJournal } from '#server/ledger/service.ts';
+import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { walletService } from '#server/wallet/service.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { mailCodeFor } from '#test/fixtures/payout-codes.ts';
-import { addMoney, addPayoutAccount, payingPlace } from '#test/fixtures/payouts.ts';
+import { addMoney, addPayoutAccount, createPayingPlace } from '#test/fixtures/payouts.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import { withdrawService } from './withdraw.ts';
 
-let services: Services;
+let services: TestServices;
 const what = (payout_account_id: number, sum = 100_000) => ({
   account_code: ledgerAccounts.ownerPayable as 2000 | 2040,
   payout_account_id,
-  cents: asCents(sum),
+  cents: toCents(sum),
 });
 const take = async (who: TestPerson, w: ReturnType<typeof what>, typed?: string) => {
   const code = await mailCodeFor(services, who, 'withdraw', `${who.me.companyId}:${w.account_code}:${w.payout_account_id}:${w.cents}`);
   return typedIn(who, w, typed ?? code);
 };
-/** As the call registry runs it: the code is checked before the transaction begins. */
+/** The steps run in the order of the call registry: the code is checked before the transaction begins. */
 const typedIn = async (who: TestPerson, w: ReturnType<typeof what>, code: string) => {
   const { withdraw } = withdrawService(services);
-  const ready = await withdraw.first(ctxOf(services, who), { ...w, code });
+  const ready = await withdraw.first(createTestCtx(services, who), { ...w, code });
   return inTransaction(services, who, (ctx) => withdraw.work(ctx, { ...w, code }, ready));
 };
 async function owner(there = 1_000_000) {
@@ -38,12 +38,12 @@ beforeAll(async () => {
   services = await createTestServices();
 });
 
-test('withdrawal: needs its own code and the platform’s approval; one at a time', async () => {
+test('withdrawal: needs a confirmation code and approval by the platform; a second pending one is rejected', async () => {
   const { who, company } = await owner();
   const account = await addPayoutAccount(services, company);
   await expect(take(who, what(account), '999999')).rejects.toMatchObject({ failure: 'invalid' });
   expect(await take(who, what(account))).toMatchObject({ status: 'draft', kind: 'withdrawal', net_cents: 100_000 });
-  expect(await accountBalance(services.database.db, 'C', { code: ledgerAccounts.ownerPayable, company })).toBe(1_000_000);
+  expect(await readAccountBalance(services.database.db, 'C', { code: ledgerAccounts.ownerPayable, company })).toBe(1_000_000);
   await expect(take(who, what(account, 200_000))).rejects.toMatchObject({ failure: 'conflict' });
 });
 
@@ -67,7 +67,7 @@ test('withdrawal: rejects a new account, an amount outside the limits, a frozen 
   await expect(take(who, what(account))).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('withdrawal: an owner who collects themselves has no rent to withdraw, but commission is paid out', async () => {
+test('withdrawal: an owner who collects the rent has no rent to withdraw, but commission is paid out', async () => {
   const { who, company } = await owner(0);
   const account = await addPayoutAccount(services, company);
   await expect(take(who, what(account))).rejects.toMatchObject({ failure: 'invalid' });
@@ -78,9 +78,9 @@ test('withdrawal: an owner who collects themselves has no rent to withdraw, but 
     pairs: [
       {
         fund: 'C',
-        dr: { code: ledgerAccounts.mpesaPaybill, ref: (await payingPlace(services, 'mpesa')).ref },
+        dr: { code: ledgerAccounts.mpesaPaybill, ref: (await createPayingPlace(services, 'mpesa')).ref },
         cr: { code: ledgerAccounts.agentPayable, company: theirs },
-        cents: asCents(500_000),
+        cents: toCents(500_000),
       },
     ],
   });
@@ -91,10 +91,10 @@ test('withdrawal: an owner who collects themselves has no rent to withdraw, but 
   expect(
     (await sentNotifications(services, 'settlement.waits')).filter(({ params }) => params.code === made.code).map(({ to }) => to.personId),
   ).toContain(head.id);
-  expect((await walletService(services).ownWallet(ctxOf(services, agent))).pockets).toMatchObject([
+  expect((await walletService(services).ownWallet(createTestCtx(services, agent))).pockets).toMatchObject([
     { code: ledgerAccounts.agentPayable, asked_cents: 100_000, available_cents: 400_000 },
   ]);
-  const wallet = await walletService(services).ownWallet(ctxOf(services, who));
+  const wallet = await walletService(services).ownWallet(createTestCtx(services, who));
   expect([wallet.mode, wallet.memo, wallet.pockets]).toEqual(['record', { collected_cents: 0, deposits_cents: 0 }, []]);
 });
 
@@ -103,7 +103,7 @@ test('withdrawal: cash collected by the owner cannot be withdrawn', async () => 
   await postJournal(services.database.db, {
     ...{ key: `cash:${company}`, kind: 'money_received', source: ['test', company], companyId: company, params: {} },
     pairs: [
-      { fund: 'C', dr: { code: ledgerAccounts.cashInHand, company }, cr: { code: ledgerAccounts.ownerPayable, company }, cents: asCents(60_000_000) },
+      { fund: 'C', dr: { code: ledgerAccounts.cashInHand, company }, cr: { code: ledgerAccounts.ownerPayable, company }, cents: toCents(60_000_000) },
     ],
   });
   const account = await addPayoutAccount(services, company);
@@ -118,7 +118,7 @@ test('withdrawal: the code message names the amount and the account', async () =
   expect(sent?.params.says).toMatch(/KES 1,000 .*•••678/);
 });
 
-test('adjustment: requested by one person and posted by another', async () => {
+test('wallet adjustment: is requested by one person and posted by another', async () => {
   const { who, company } = await owner(0);
   const [one, two] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
   const service = walletService(services);
@@ -127,7 +127,7 @@ test('adjustment: requested by one person and posted by another', async () => {
     id,
     account_code: ledgerAccounts.ownerPayable,
     direction: 'in' as const,
-    cents: asCents(5000),
+    cents: toCents(5000),
     reason: 'Booked to the wrong owner',
   };
   const asked = await inTransaction(services, one, (ctx) => service.requestAdjustment(ctx, given));
@@ -137,16 +137,16 @@ test('adjustment: requested by one person and posted by another', async () => {
   await expect(inTransaction(services, two, (ctx) => service.decideAdjustment(ctx, { id: asked.id, move: 'book' }))).rejects.toMatchObject({
     failure: 'forbidden',
   });
-  await withEstablishedAccount(services, two);
+  await makeAccountsEstablished(services, two);
   const heard = async (event: string) =>
     (await sentNotifications(services, event)).filter(({ params }) => params.code === asked.code).map(({ to }) => to.personId);
   expect(await heard('wallet.adjustment_asked')).toEqual(expect.arrayContaining([two.id]));
   expect(await heard('wallet.adjustment_asked')).not.toContain(one.id);
   expect(await heard('wallet.adjusted')).toEqual([]);
   await inTransaction(services, two, (ctx) => service.decideAdjustment(ctx, { id: asked.id, move: 'book' }));
-  expect(await accountBalance(services.database.db, 'C', { code: ledgerAccounts.ownerPayable, company })).toBe(5000);
+  expect(await readAccountBalance(services.database.db, 'C', { code: ledgerAccounts.ownerPayable, company })).toBe(5000);
   expect(await heard('wallet.adjusted')).toEqual([who.id]);
-  const out = await inTransaction(services, one, (ctx) => service.requestAdjustment(ctx, { ...given, direction: 'out', cents: asCents(6000) }));
+  const out = await inTransaction(services, one, (ctx) => service.requestAdjustment(ctx, { ...given, direction: 'out', cents: toCents(6000) }));
   await expect(inTransaction(services, two, (ctx) => service.decideAdjustment(ctx, { id: out.id, move: 'book' }))).rejects.toMatchObject({
     failure: 'conflict',
   });
@@ -156,12 +156,12 @@ test('wallet entries: show the balance after each; another company’s wallet is
   const { who, company } = await owner(700_000);
   await addMoney(services, company, 300_000);
   const service = walletService(services);
-  const { id } = await service.ownWallet(ctxOf(services, who));
-  const { results } = await service.listEntries(ctxOf(services, who), { id, page: 1, page_size: 10 });
+  const { id } = await service.ownWallet(createTestCtx(services, who));
+  const { results } = await service.listEntries(createTestCtx(services, who), { id, page: 1, page_size: 10 });
   expect(results.map((row) => [row.in_cents, row.balance_cents])).toEqual([
     [300_000, 1_000_000],
     [700_000, 700_000],
   ]);
   const stranger = await createPerson(services, 'owner');
-  await expect(service.listEntries(ctxOf(services, stranger), { id, page: 1, page_size: 10 })).rejects.toMatchObject({ failure: 'notFound' });
+  await expect(service.listEntries(createTestCtx(services, stranger), { id, page: 1, page_size: 10 })).rejects.toMatchObject({ failure: 'notFound' });
 });

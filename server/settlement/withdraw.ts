@@ -1,34 +1,41 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { isWholeShillings } from '#contract/money/cents.ts';
 import { formatKes, formatKesPlain } from '#contract/money/format.ts';
 import { settlementMachine } from '#contract/settlement/machine.ts';
 import type { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { startOf } from '#contract/time/days.ts';
+import { startOfDay } from '#contract/time/days.ts';
 import { fundOfBalance } from '#contract/wallet/kinds.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { withPreparation } from '#server/http/registry.ts';
 import { subjectCodes } from '#server/identity/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, companyMember, Refusal } from '#server/kernel/ctx.ts';
-import { inLocale, sentence } from '#server/kernel/locale.ts';
+import { localeContext, sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { supportReach } from '#server/kernel/support.ts';
-import { currentSettings, labelOf, lockPayoutAccount, lockWallet, ownContactAccount, walletBalances } from '#server/wallet/service.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { describeSupportReach } from '#server/kernel/support.ts';
+import {
+  lockPayoutAccount,
+  lockWallet,
+  payoutAccountLabel,
+  readOwnContactAccount,
+  readPayoutSettings,
+  readWalletBalances,
+} from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
-import { figuresNow } from './entries.ts';
+import { calculatePayoutFigures } from './entries.ts';
 import { notifyPayee, notifyPayoutPending } from './notify.ts';
 import { listOwnPayouts, ownPayoutsCsv } from './own-payouts.ts';
 import { lastRefusalReason, payoutBlockedReason } from './payout-guards.ts';
-import { headColumns, toHead, visiblePayouts } from './rows.ts';
-import { draftOf } from './run.ts';
+import { payoutHeadColumns, toPayoutHead, visiblePayouts } from './rows.ts';
+import { findDraftPayout } from './run.ts';
 
 type Calls = typeof withdrawCalls;
-type What = Input<Calls['sendCode']>;
-/** A code is for one payout: another amount or account needs another code. */
+type What = HandlerInput<Calls['sendCode']>;
+/** The code is for one payout; another amount or account needs another code. */
 const subjectOf = (ctx: Ctx, w: What) => `${ctx.me.companyId}:${w.account_code}:${w.payout_account_id}:${w.cents}`;
 
 /** The conditions of a withdrawal, checked before a code is sent and again before anything is written; each error names its limit. */
@@ -37,52 +44,56 @@ async function checked(ctx: Ctx, w: What) {
   const account = await lockPayoutAccount(ctx.db, company, w.payout_account_id);
   const why = (await payoutBlockedReason(ctx, await lockWallet(ctx.db, company), account)) ?? (await lastRefusalReason(ctx.db, account));
   if (why) throw new Refusal('conflict', why);
-  const waits = await draftOf(ctx.db, { company_id: company, code: w.account_code });
+  const waits = await findDraftPayout(ctx.db, { company_id: company, code: w.account_code });
   if (waits) throw new Refusal('conflict', m.settlement_refusal_waits({ code: waits.code, sum: formatKes(waits.net_cents) }));
-  const { minimum, dayLimit } = await currentSettings(ctx.db);
-  const pocket = (await walletBalances(ctx.db, company)).find(({ code }) => code === w.account_code);
+  const { minimum, dayLimit } = await readPayoutSettings(ctx.db);
+  const pocket = (await readWalletBalances(ctx.db, company)).find(({ code }) => code === w.account_code);
   const available = pocket?.available ?? 0;
-  if (w.cents > available) throw invalid({ cents: m.settlement_problem_available({ sum: formatKes(available) }) });
-  if (w.cents < minimum) throw invalid({ cents: m.settlement_problem_minimum({ sum: formatKes(minimum) }) });
-  if (!isWholeShillings(w.cents)) throw invalid({ cents: m.settlement_problem_whole() });
+  if (w.cents > available) throw invalidInput({ cents: m.settlement_problem_available({ sum: formatKes(available) }) });
+  if (w.cents < minimum) throw invalidInput({ cents: m.settlement_problem_minimum({ sum: formatKes(minimum) }) });
+  if (!isWholeShillings(w.cents)) throw invalidInput({ cents: m.settlement_problem_whole() });
   const { rows } = await sql<{ cents: number }>`/* unscoped: withdrawals that the company requested today */
     select coalesce(sum(coalesce(wanted_cents, net_cents)), 0)::bigint as cents from settlement_payment
-    where company_id = ${company} and kind = 'withdrawal' and status <> 'canceled' and created_at >= ${startOf(clock.today())}::timestamptz`.execute(
+    where company_id = ${company} and kind = 'withdrawal' and status <> 'canceled' and created_at >= ${startOfDay(clock.today())}::timestamptz`.execute(
     ctx.db,
   );
-  if ((rows[0]?.cents ?? 0) + w.cents > dayLimit) throw invalid({ cents: m.settlement_problem_day({ sum: formatKes(dayLimit) }) });
+  if ((rows[0]?.cents ?? 0) + w.cents > dayLimit) throw invalidInput({ cents: m.settlement_problem_day({ sum: formatKes(dayLimit) }) });
   return account;
 }
 
-export const withdrawService = (services: Services) => {
+export const withdrawService = (services: RunningServices) => {
   const codes = subjectCodes(services);
   return {
     ...{ listOwnPayouts, payoutsCsv: ownPayoutsCsv },
-    async sendCode(ctx: Ctx, what: What): Promise<Result<Calls['sendCode']>> {
+    async sendCode(ctx: Ctx, what: What): Promise<HandlerResult<Calls['sendCode']>> {
       const account = await checked(ctx, what);
-      const to = await ownContactAccount(ctx);
+      const to = await readOwnContactAccount(ctx);
       await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet', id: account.id, after: { cents: what.cents, tail: account.tail } });
       await codes.sendCode(ctx, {
         to,
         purpose: 'withdraw',
         subject: subjectOf(ctx, what),
-        locale: inLocale.current(),
-        says: m.settlement_code_for({ sum: formatKesPlain(what.cents), where: labelOf(account) }),
+        locale: localeContext.current(),
+        says: m.settlement_code_for({ sum: formatKesPlain(what.cents), where: payoutAccountLabel(account) }),
       });
       return { to: 'phone' in to ? `•••${to.phone.slice(-3)}` : to.email };
     },
     withdraw: withPreparation(
-      async (ctx: Ctx, { code, ...what }: Input<Calls['withdraw']>) => {
-        const to = await ownContactAccount(ctx);
+      async (ctx: Ctx, { code, ...what }: HandlerInput<Calls['withdraw']>) => {
+        const to = await readOwnContactAccount(ctx);
         await codes.checkCode({ to, purpose: 'withdraw', subject: subjectOf(ctx, what), code });
         return to;
       },
-      async (ctx: Ctx, { code, ...what }: Input<Calls['withdraw']>, to): Promise<Result<Calls['withdraw']>> => {
+      async (ctx: Ctx, { code, ...what }: HandlerInput<Calls['withdraw']>, to): Promise<HandlerResult<Calls['withdraw']>> => {
         await codes.spendCode(ctx, { to, purpose: 'withdraw', subject: subjectOf(ctx, what), code });
         const account = await checked(ctx, what);
         const company = companyMember(ctx).companyId;
         const cutOff = clock.today();
-        const figures = await figuresNow(ctx.db, { companyId: company, code: what.account_code }, { cutOff, wanted: what.cents, rail: account.rail });
+        const figures = await calculatePayoutFigures(
+          ctx.db,
+          { companyId: company, code: what.account_code },
+          { cutOff, wanted: what.cents, rail: account.rail },
+        );
         const row = await add(ctx, 'settlement_payment')
           .values({
             ...{ kind: 'withdrawal', company_id: company, fund: fundOfBalance(what.account_code), account_code: what.account_code, cut_off: cutOff },
@@ -105,18 +116,21 @@ export const withdrawService = (services: Services) => {
           .select('name')
           .where('id', '=', ctx.me.userId)
           .executeTakeFirst();
-        await notifyPayee(ctx, row, 'wallet.withdrawal.requested', '', { who: who?.name ?? '', reach: await supportReach(ctx.db, services.env) });
+        await notifyPayee(ctx, row, 'wallet.withdrawal.requested', '', {
+          who: who?.name ?? '',
+          reach: await describeSupportReach(ctx.db, services.env),
+        });
         await notifyPayoutPending(ctx, row);
-        return toHead(
+        return toPayoutHead(
           ctx,
           await visiblePayouts(ctx)
-            .select([...headColumns])
+            .select([...payoutHeadColumns])
             .where('settlement_payment.id', '=', row.id)
             .executeTakeFirstOrThrow(),
         );
       },
     ),
-    async cancelWithdrawal(ctx: Ctx, { id }: Input<Calls['cancelWithdrawal']>): Promise<Result<Calls['cancelWithdrawal']>> {
+    async cancelWithdrawal(ctx: Ctx, { id }: HandlerInput<Calls['cancelWithdrawal']>): Promise<HandlerResult<Calls['cancelWithdrawal']>> {
       const row = await from(ctx, 'settlement_payment')
         .selectAll()
         .where('id', '=', id)

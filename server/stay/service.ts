@@ -3,25 +3,25 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { add, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { type ScopedRow, sameRow, systemRows } from '#server/kernel/scoped-row.ts';
-import { letFrom, lockUnit, moveBySystem, releaseOrder } from '#server/unit/service.ts';
+import { lockUnit, moveBySystem, releaseHoldOrder, setLetFrom } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 
 /**
- * This module is the only writer of stays. Approving a booking, importing a tenancy or moving one reserves the unit here. Two overlapping stays of a
- * unit cannot exist (constraint `stay_alone`). `to` is the day after the last day; null while no end is agreed.
+ * This module is the only writer of stays. Approving a booking, importing a tenancy or moving one reserves the unit here. A double booking is
+ * impossible, because two stays of a unit cannot overlap (constraint `stay_alone`). `to` is the day after the last day; null while no end is agreed.
  */
-export type Hold = {
+export type StayHold = {
   readonly unitId: number;
   readonly from: string;
   readonly to: string | null;
   readonly bookingId?: number;
   readonly tenancyId?: number;
 };
-/** Identifies the stay by its booking or tenancy; `handOver` turns a booking's stay into its tenancy's. */
-export type Whose = { readonly bookingId: number } | { readonly tenancyId: number; readonly unitId?: number };
+/** Identifies the stay by its booking or tenancy; `handOverStay` turns a booking's stay into its tenancy's. */
+export type StayOwner = { readonly bookingId: number } | { readonly tenancyId: number; readonly unitId?: number };
 
 const why = 'a record of another module reserves the unit';
 const isOverlap = (problem: unknown): boolean => typeof problem === 'object' && problem !== null && (problem as { code?: string }).code === '23P01';
@@ -29,12 +29,12 @@ const reservedRefusal = (free: string | null) =>
   new Refusal('conflict', free === null ? m.stay_refusal_held() : m.stay_refusal_held_until({ day: free }), { free_from: free });
 
 /** The first day on which no stay reserves the unit: null while the current stay has no end, today when the unit has no stay. */
-export async function freeFrom(ctx: Pick<Ctx, 'db'>, unitId: number): Promise<string | null> {
-  const [row] = await freeDates(ctx, [unitId]);
+export async function readFreeFrom(ctx: Pick<Ctx, 'db'>, unitId: number): Promise<string | null> {
+  const [row] = await readFreeDates(ctx, [unitId]);
   return row ? row.free_from : clock.today();
 }
-/** The same for several units; a unit without a stay is not in the result. */
-export const freeDates = async (ctx: Pick<Ctx, 'db'>, unitIds: readonly number[]) =>
+/** The first available days of several units; a unit without a stay is not in the result. */
+export const readFreeDates = async (ctx: Pick<Ctx, 'db'>, unitIds: readonly number[]) =>
   (
     await sql<{ unit_id: number; free_from: string | null }>`/* unscoped: availability of a unit for people who see the unit */
       select unit_id, case when bool_or(upper_inf(during)) then null else greatest(max(upper(during)), app.today())::text end as free_from
@@ -45,7 +45,7 @@ export const freeDates = async (ctx: Pick<Ctx, 'db'>, unitIds: readonly number[]
  * The first day on which a listed home is available, today at the earliest. The listing page shows this day, and applications and bids are checked
  * against it.
  */
-export async function offerFrom(ctx: Pick<Ctx, 'db'>, listingId: number): Promise<string> {
+export async function readOfferableFrom(ctx: Pick<Ctx, 'db'>, listingId: number): Promise<string> {
   const { rows } = await sql<{ day: string }>`/* unscoped: the availability date on the public page of a unit */
     select greatest(app.today(), app.offer_from(l.available_from, u.available_from, (select max(upper(s.during)) from stay s
       where s.released_at is null and case when l.unit_id is null then s.property_id = l.property_id else s.unit_id = l.unit_id end)))::text as day
@@ -53,13 +53,13 @@ export async function offerFrom(ctx: Pick<Ctx, 'db'>, listingId: number): Promis
   return rows[0]?.day ?? clock.today();
 }
 
-/** Reserves a unit that is vacant, or from the day its tenant leaves. The unit row is locked; a vacant unit becomes reserved immediately. */
-export async function holdUnit(ctx: Ctx, { unitId, from, to, bookingId, tenancyId }: Hold, reason: string): Promise<number> {
+/** Reserves a unit that is vacant, or from the day its tenant moves out. The unit row is locked; a vacant unit becomes reserved immediately. */
+export async function holdUnit(ctx: Ctx, { unitId, from, to, bookingId, tenancyId }: StayHold, reason: string): Promise<number> {
   const unit = await lockUnit(ctx, unitId);
   // A new tenancy replaces an occupancy that was only reported, without a tenancy behind it.
   const said = unit.status === 'occupied' && unit.occupied_said;
   const takesUp = said && tenancyId !== undefined;
-  const free = await freeFrom(ctx, unitId);
+  const free = await readFreeFrom(ctx, unitId);
   if (said && !takesUp) throw reservedRefusal(null);
   if (!takesUp && unit.status === 'occupied' && (free === null || from < free)) throw reservedRefusal(free);
   if (!['vacant', 'occupied', 'ordered'].includes(unit.status))
@@ -92,29 +92,29 @@ async function sayLetFrom(ctx: Ctx, unitId: number): Promise<void> {
     .where('unit_id', '=', unitId)
     .where('released_at', 'is', null)
     .execute();
-  await letFrom(ctx, unitId, open.length === 1 ? (open[0]?.ends ?? null) : null);
+  await setLetFrom(ctx, unitId, open.length === 1 ? (open[0]?.ends ?? null) : null);
 }
 
 /**
  * The stay that is current or about to begin. A tenant with a future transfer has a stay in the new unit too; that one is selected only by its unit
  * id.
  */
-const openOf = (ctx: Pick<Ctx, 'db'>, whose: Whose) => {
+const openOf = (ctx: Pick<Ctx, 'db'>, whose: StayOwner) => {
   const open = systemRows(ctx.db, 'stay', why).where('released_at', 'is', null);
   if ('bookingId' in whose) return open.where('booking_id', '=', whose.bookingId);
   const theirs = open.where('tenancy_id', '=', whose.tenancyId);
   if (whose.unitId !== undefined) return theirs.where('unit_id', '=', whose.unitId);
-  return theirs.where(sql<boolean>`unit_id is distinct from ${lookup('nextUnitOf')(sql.ref('stay.tenancy_id'))}`);
+  return theirs.where(sql<boolean>`unit_id is distinct from ${getLookup('nextUnitOf')(sql.ref('stay.tenancy_id'))}`);
 };
 /** The units that a booking or tenancy reserves, by id: one, or every unit of a whole property. */
-export const unitsIn = async (ctx: Pick<Ctx, 'db'>, whose: Whose): Promise<number[]> =>
+export const readStayUnits = async (ctx: Pick<Ctx, 'db'>, whose: StayOwner): Promise<number[]> =>
   (await openOf(ctx, whose).select('unit_id').orderBy('unit_id').execute()).map((row) => row.unit_id);
 /** The current first day of the stay. */
-export const startsOf = async (ctx: Pick<Ctx, 'db'>, whose: Whose): Promise<string | null> =>
+export const readStayStarts = async (ctx: Pick<Ctx, 'db'>, whose: StayOwner): Promise<string | null> =>
   (await openOf(ctx, whose).select(sql<string>`lower(during)::text`.as('starts')).executeTakeFirst())?.starts ?? null;
 
 /** Ends the stay of this booking or tenancy. The unit becomes vacant unless another stay reserves it. Without a stay, nothing happens. */
-export async function releaseHold(ctx: Ctx, whose: Whose, reason: string): Promise<void> {
+export async function releaseHold(ctx: Ctx, whose: StayOwner, reason: string): Promise<void> {
   for (const row of await openOf(ctx, whose).select(['id', 'unit_id']).orderBy('unit_id').execute()) await releaseOne(ctx, row, reason);
 }
 async function releaseOne(ctx: Ctx, row: ScopedRow<'stay'> & { readonly unit_id: number }, reason: string): Promise<void> {
@@ -126,12 +126,12 @@ async function releaseOne(ctx: Ctx, row: ScopedRow<'stay'> & { readonly unit_id:
     .where('unit_id', '=', row.unit_id)
     .where('released_at', 'is', null)
     .executeTakeFirst();
-  if (!other) await releaseOrder(ctx, row.unit_id, reason);
+  if (!other) await releaseHoldOrder(ctx, row.unit_id, reason);
   await sayLetFrom(ctx, row.unit_id);
 }
 
 /** Turns the stay of a booking into the stay of the tenancy it became. */
-export async function handOver(ctx: Pick<Ctx, 'db'>, bookingId: number, tenancyId: number): Promise<void> {
+export async function handOverStay(ctx: Pick<Ctx, 'db'>, bookingId: number, tenancyId: number): Promise<void> {
   const { numUpdatedRows } = await unscopedTable(ctx.db, 'stay', why)
     .change()
     .set({ tenancy_id: tenancyId })
@@ -142,7 +142,7 @@ export async function handOver(ctx: Pick<Ctx, 'db'>, bookingId: number, tenancyI
 }
 
 /** The stays of a booking or tenancy with their days, one per unit. */
-const daysOf = (ctx: Pick<Ctx, 'db'>, whose: Whose) =>
+const daysOf = (ctx: Pick<Ctx, 'db'>, whose: StayOwner) =>
   openOf(ctx, whose)
     .select(['id', 'unit_id', sql<string>`lower(during)::text`.as('starts'), sql<string | null>`upper(during)::text`.as('ends')])
     .orderBy('unit_id')
@@ -150,10 +150,10 @@ const daysOf = (ctx: Pick<Ctx, 'db'>, whose: Whose) =>
 type Days = Awaited<ReturnType<typeof daysOf>>[number];
 
 /**
- * Sets the end of a stay when leaving is agreed (`to` is the day after the last day), or removes it (null). Answers 409 where the next stay already
+ * Sets the end of a stay when the move-out is agreed (`to` is the day after the last day), or removes it (null). Returns 409 if the next stay already
  * covers the days.
  */
-export async function endOn(ctx: Ctx, whose: Whose, to: string | null): Promise<void> {
+export async function endStayOn(ctx: Ctx, whose: StayOwner, to: string | null): Promise<void> {
   const rows = await daysOf(ctx, whose);
   if (rows.length === 0) throw new Refusal('notFound', sentence('itemNotFound'));
   for (const row of rows) await endOne(ctx, row, to);
@@ -170,8 +170,8 @@ async function endOne(ctx: Ctx, row: Days, to: string | null): Promise<void> {
   await sayLetFrom(ctx, row.unit_id);
 }
 
-/** Whether another stay follows theirs in one of these units. */
-export const nextHolds = (ctx: Pick<Ctx, 'db'>, unitIds: readonly number[], tenancyId: number) =>
+/** Whether another stay follows the stay of this booking or tenancy in one of its units. */
+export const readNextHolds = (ctx: Pick<Ctx, 'db'>, unitIds: readonly number[], tenancyId: number) =>
   systemRows(ctx.db, 'stay', why)
     .select(['id', 'unit_id', 'tenancy_id', 'booking_id', sql<string>`lower(during)::text`.as('starts')])
     .where('unit_id', 'in', [0, ...unitIds])
@@ -189,7 +189,7 @@ export async function postponeNextHold(ctx: Ctx, tenancyId: number, to: string):
 async function pushOne(ctx: Ctx, row: Days, tenancyId: number, to: string): Promise<number> {
   if (row.ends === null || row.ends >= to) return 0;
   await lockUnit(ctx, row.unit_id);
-  const after = (await nextHolds(ctx, [row.unit_id], tenancyId)).filter((next) => next.starts < to);
+  const after = (await readNextHolds(ctx, [row.unit_id], tenancyId)).filter((next) => next.starts < to);
   // The next stay is moved first, because two stays may not overlap even within the transaction.
   for (const next of after)
     await sameRow(ctx.db, 'stay', next)
@@ -220,7 +220,7 @@ async function vacateOne(ctx: Ctx, row: Days, { tenancyId, last, after, reason }
     .change()
     .set({ released_at: clock.now(), during: sql<string>`daterange(${row.starts}::date, ${to}::date, '[)')` })
     .$call(oneRow);
-  const next = await nextHolds(ctx, [row.unit_id], tenancyId);
+  const next = await readNextHolds(ctx, [row.unit_id], tenancyId);
   await moveBySystem(ctx, row.unit_id, next.length > 0 ? 'vacate_to_order' : after === 'works' ? 'vacate_to_works' : 'vacate', reason);
 }
 

@@ -4,13 +4,13 @@ import { addDays, type Day } from '#contract/time/days.ts';
 import { tenantModule } from '#server/tenant/module.ts';
 import { findOrCreateTenant } from '#server/tenant/service.ts';
 import { freezeClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
 import * as stay from './service.ts';
 
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 let today: Day;
 const statusOf = async (id: number) =>
   (await services.database.db.selectFrom('unit').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
@@ -32,13 +32,13 @@ describe('stay: reserving a unit', () => {
     expect(await statusOf(unit)).toBe('ordered');
   });
 
-  test('hold: allows other days beside an existing stay and reports when the unit is free', async () => {
+  test('hold: allows days after an existing stay and reports when the unit is available', async () => {
     const unit = await addUnit(services, here.property);
     const end = addDays(today, 30);
     await hold(unit, today, end);
     await expect(hold(unit, addDays(today, 29))).rejects.toMatchObject({ failure: 'conflict', extra: { free_from: end } });
     await hold(unit, end);
-    expect(await stay.freeFrom({ db: services.database.db as never }, unit)).toBeNull();
+    expect(await stay.readFreeFrom({ db: services.database.db as never }, unit)).toBeNull();
   });
 
   test('release: makes the unit vacant unless another stay exists; a frozen unit becomes vacant when unfrozen', async () => {
@@ -53,7 +53,7 @@ describe('stay: reserving a unit', () => {
     const as = <T>(work: (ctx: Parameters<typeof stay.releaseHold>[0]) => Promise<T>) => inTransaction(services, here.owner, work);
     await as((ctx) => stay.holdUnit(ctx, { unitId: unit, from: today, to: addDays(today, 10), tenancyId: first }, 'a test'));
     await as((ctx) => stay.holdUnit(ctx, { unitId: unit, from: addDays(today, 10), to: null, tenancyId: second }, 'a test'));
-    await expect(as((ctx) => stay.endOn(ctx, { tenancyId: first }, null))).rejects.toMatchObject({ failure: 'conflict' });
+    await expect(as((ctx) => stay.endStayOn(ctx, { tenancyId: first }, null))).rejects.toMatchObject({ failure: 'conflict' });
     await as((ctx) => stay.releaseHold(ctx, { tenancyId: first }, 'a test'));
     expect(await statusOf(unit)).toBe('ordered');
     await db.updateTable('unit').set({ status: 'stall', status_before: 'ordered' }).where('id', '=', unit).execute();
@@ -62,7 +62,7 @@ describe('stay: reserving a unit', () => {
     expect(row).toEqual({ status: 'stall', status_before: 'vacant' });
   });
 
-  test('hold: rejects a unit that is off the market', async () => {
+  test('hold: rejects a unit under maintenance', async () => {
     const unit = await addUnit(services, here.property, { status: 'maintenance' });
     await expect(hold(unit)).rejects.toMatchObject({ failure: 'wrongState', extra: { from: 'maintenance' } });
   });

@@ -4,7 +4,7 @@ import type { TaxonKind } from '#contract/taxonomy/kinds.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { startWords } from './seed-vocabulary.ts';
+import { seedVocabulary } from './seed-vocabulary.ts';
 import * as service from './service.ts';
 
 export const taxonomyModule: ServerModule = {
@@ -17,6 +17,6 @@ export const taxonomyModule: ServerModule = {
       await sql`select pg_notify('pages', '')`.execute(database.db);
     },
   }),
-  vocabulary: startWords,
+  vocabulary: seedVocabulary,
   withoutFeatures: reasonForFeatures('Amenities and kinds are vocabulary of the platform.'),
 };

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type TaxonKind, usageCap } from '#contract/taxonomy/kinds.ts';
+import { maxCountedUses, type TaxonKind } from '#contract/taxonomy/kinds.ts';
 import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import type { Me } from '#server/kernel/ctx.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 
 export type TaxonRow = Omit<Taxon, 'updated_at' | 'used'> & {
@@ -15,7 +15,7 @@ export type TaxonRow = Omit<Taxon, 'updated_at' | 'used'> & {
 type Uses = { property: RawBuilder<boolean> | null; unit: RawBuilder<boolean> | null; type: RawBuilder<boolean> | null };
 
 /** Every place that references a vocabulary, given the id of a term; the only list of these places. */
-export const usesOf = (kind: TaxonKind, of: RawBuilder<unknown>): Uses =>
+export const taxonUsesOf = (kind: TaxonKind, of: RawBuilder<unknown>): Uses =>
   ({
     amenity: {
       property: sql<boolean>`property.amenities @> array[${of}]::bigint[]`,
@@ -29,18 +29,18 @@ export const usesOf = (kind: TaxonKind, of: RawBuilder<unknown>): Uses =>
 
 /** Counts records the caller can see; `cap` keeps a list page from counting millions. */
 function usage(kind: TaxonKind, me: Me, cap: number | null): RawBuilder<unknown> {
-  const uses = usesOf(kind, sql.ref('taxon.id'));
+  const uses = taxonUsesOf(kind, sql.ref('taxon.id'));
   const stop = cap === null ? sql`` : sql`limit ${cap + 1}`;
   const counted = (inside: RawBuilder<unknown> | null) => (inside ? sql`(select count(*) from (select 1 ${inside} ${stop}) counted)` : sql`0`);
   return sql`${counted(uses.property && sql`from property where ${uses.property} and ${visibleTo('property', me)}`)} as used_properties,
-    ${counted(uses.unit && lookup('unitsWith')(me, uses.unit))} as used_units,
+    ${counted(uses.unit && getLookup('unitsWith')(me, uses.unit))} as used_units,
     ${counted(uses.type && sql`from taxon t where ${uses.type} and t.deleted_at is null`)} as used_types`;
 }
 
 export const selectTaxon = (
   kind: TaxonKind,
   me: Me,
-  cap: number | null = usageCap,
+  cap: number | null = maxCountedUses,
 ) => sql<TaxonRow>`select taxon.id, taxon.kind, taxon.code, taxon.name,
   taxon.name_sw, taxon.icon, taxon.grouped, taxon.applies_to, taxon.listing_types, taxon.bedrooms, taxon.category_id, taxon.aliases, taxon.sort,
   taxon.searchable, taxon.visible, taxon.updated_at, taxon.revision, (select c.name from taxon c where c.id = taxon.category_id) as category,

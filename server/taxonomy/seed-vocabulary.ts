@@ -132,8 +132,8 @@ const starting: Readonly<Record<TaxonKind, readonly Word[]>> = {
   amenity: amenities,
 };
 
-/** The same as dictionary rows, for tests that parse text. */
-export const startingWords = () =>
+/** The seed vocabulary as dictionary rows, for tests that parse text. */
+export const startingVocabulary = () =>
   (Object.keys(starting) as TaxonKind[]).flatMap((kind) =>
     starting[kind].map((word, sort) => ({
       kind,
@@ -147,7 +147,7 @@ export const startingWords = () =>
   );
 
 /** Every database starts with these terms; admins can change them. */
-export async function startWords(db: Db): Promise<void> {
+export async function seedVocabulary(db: Db): Promise<void> {
   const there = await db.selectFrom('taxon').select('id').limit(1).executeTakeFirst();
   if (there) return;
   for (const kind of ['property_category', 'property_type', 'unit_type', 'amenity'] as const) {

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { TaxonCalls, TaxonText } from '#contract/taxonomy/calls.ts';
-import { documentOf, searchBits, type TaxonKind } from '#contract/taxonomy/kinds.ts';
+import { documentByTaxonKind, searchBits, type TaxonKind } from '#contract/taxonomy/kinds.ts';
 import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
-import type { Handlers } from '#server/http/registry.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import type { CallHandlers } from '#server/http/registry.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { oneRow } from '#server/kernel/scoped.ts';
-import { slugOf } from '#server/kernel/slug.ts';
-import { byColumn, containsText } from '#server/lists/list.ts';
+import { toSlug } from '#server/kernel/slug.ts';
+import { containsTextSql, orderByColumn } from '#server/lists/list.ts';
 import { reorderIds } from '#server/lists/reorder.ts';
 import { m } from '#words/messages.js';
 import { moveUses } from './merge.ts';
@@ -25,19 +25,19 @@ const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 async function all(
   kind: TaxonKind,
   ctx: Ctx,
-  { page, page_size, sort, z_filter: f = {} }: Input<TaxonCalls['list']>,
-): Promise<Result<TaxonCalls['list']>> {
+  { page, page_size, sort, z_filter: f = {} }: HandlerInput<TaxonCalls['list']>,
+): Promise<HandlerResult<TaxonCalls['list']>> {
   const wanted = [sql`taxon.kind = ${kind}`, sql<boolean>`taxon.deleted_at is null`];
   if (f.q)
-    wanted.push(sql`(${containsText('taxon.name', f.q)} or ${containsText('taxon.name_sw', f.q)} or ${containsText('taxon.code', f.q)}
-      or exists (select 1 from unnest(taxon.aliases) alias where ${containsText('alias', f.q)}))`);
+    wanted.push(sql`(${containsTextSql('taxon.name', f.q)} or ${containsTextSql('taxon.name_sw', f.q)} or ${containsTextSql('taxon.code', f.q)}
+      or exists (select 1 from unnest(taxon.aliases) alias where ${containsTextSql('alias', f.q)}))`);
   if (f.visible) wanted.push(sql`taxon.visible = ${f.visible === 'shown'}`);
   if (f.grouped) wanted.push(sql`taxon.grouped = ${f.grouped}`);
   if (f.applies_to) wanted.push(sql`taxon.applies_to = ${f.applies_to}`);
   const where = sql.join(wanted, sql` and `);
   const { rows } = await sql<
     Parameters<typeof toTaxon>[0]
-  >`${selectTaxon(kind, ctx.me)} where ${where} order by ${byColumn(sort.replace(/^(-?)/, '$1taxon.'))}, taxon.id
+  >`${selectTaxon(kind, ctx.me)} where ${where} order by ${orderByColumn(sort.replace(/^(-?)/, '$1taxon.'))}, taxon.id
     limit ${page_size} offset ${(page - 1) * page_size}`.execute(ctx.db);
   const { rows: total } = await sql<{ n: number }>`select count(*) as n from taxon where ${where}`.execute(ctx.db);
   return { results: rows.map(toTaxon), count: Number(total[0]?.n ?? 0) };
@@ -53,9 +53,9 @@ async function one(kind: TaxonKind, ctx: Ctx, id: number, lock = false): Promise
 /** Writers of one vocabulary run one at a time, so that checks of codes, bits and order stay valid. */
 const queue = (ctx: Ctx, kind: TaxonKind) => sql`select pg_advisory_xact_lock(hashtextextended(${`taxon:${kind}`}, 0))`.execute(ctx.db);
 
-async function create(kind: TaxonKind, ctx: Ctx, { code, ...text }: Input<TaxonCalls['create']>): Promise<Taxon> {
+async function create(kind: TaxonKind, ctx: Ctx, { code, ...text }: HandlerInput<TaxonCalls['create']>): Promise<Taxon> {
   await queue(ctx, kind);
-  const own = code ?? slugOf(text.name).replaceAll('-', '_').slice(0, 60);
+  const own = code ?? toSlug(text.name).replaceAll('-', '_').slice(0, 60);
   await mayBeCalled(ctx, kind, { code: own, name: text.name, typed: code !== undefined }, null);
   const fields = await fitting(ctx, kind, text);
   const { rows } = await sql<{ next: number }>`select coalesce(max(sort), -1) + 1 as next from taxon where kind = ${kind}`.execute(ctx.db);
@@ -70,7 +70,7 @@ async function create(kind: TaxonKind, ctx: Ctx, { code, ...text }: Input<TaxonC
   return made;
 }
 
-async function update(kind: TaxonKind, ctx: Ctx, { id, revision, ...given }: Input<TaxonCalls['update']>): Promise<Taxon> {
+async function update(kind: TaxonKind, ctx: Ctx, { id, revision, ...given }: HandlerInput<TaxonCalls['update']>): Promise<Taxon> {
   await queue(ctx, kind);
   const before = await one(kind, ctx, id, true);
   stillThere(before, revision);
@@ -90,7 +90,7 @@ async function update(kind: TaxonKind, ctx: Ctx, { id, revision, ...given }: Inp
 }
 
 /** The named terms exchange positions in the given order; others keep theirs. */
-async function order(kind: TaxonKind, ctx: Ctx, { ids }: Input<TaxonCalls['reorder']>): Promise<Result<TaxonCalls['reorder']>> {
+async function order(kind: TaxonKind, ctx: Ctx, { ids }: HandlerInput<TaxonCalls['reorder']>): Promise<HandlerResult<TaxonCalls['reorder']>> {
   await queue(ctx, kind);
   const rows = await ctx.db
     .selectFrom('taxon')
@@ -111,14 +111,18 @@ async function order(kind: TaxonKind, ctx: Ctx, { ids }: Input<TaxonCalls['reord
   await sql`update taxon set sort = at.n, updated_at = app.now() from unnest(${ordered}::bigint[]) with ordinality as at(id, n)
     where taxon.id = at.id and taxon.sort is distinct from at.n`.execute(ctx.db);
   const before = { order: spoken(rows.map((r) => r.id)) };
-  await audit(ctx.db, ctx, { kind: 'edit', document: documentOf[kind], id: null, before, after: { order: spoken(ordered) } });
+  await audit(ctx.db, ctx, { kind: 'edit', document: documentByTaxonKind[kind], id: null, before, after: { order: spoken(ordered) } });
   await enqueueJob(ctx.db, 'vocabulary.changed', { kind });
   return { ids: ordered };
 }
 
-async function merge(kind: TaxonKind, ctx: Ctx, { id, into_id, revision }: Input<TaxonCalls['merge']>): Promise<Result<TaxonCalls['merge']>> {
+async function merge(
+  kind: TaxonKind,
+  ctx: Ctx,
+  { id, into_id, revision }: HandlerInput<TaxonCalls['merge']>,
+): Promise<HandlerResult<TaxonCalls['merge']>> {
   await queue(ctx, kind);
-  if (id === into_id) throw invalid({ into_id: m.taxonomy_problem_another() });
+  if (id === into_id) throw invalidInput({ into_id: m.taxonomy_problem_another() });
   const gone = await one(kind, ctx, id, true);
   stillThere(gone, revision);
   const target = await one(kind, ctx, into_id, true);
@@ -128,9 +132,9 @@ async function merge(kind: TaxonKind, ctx: Ctx, { id, into_id, revision }: Input
     .set({ deleted_at: clock.now(), merged_into: into_id, bit: null, updated_at: clock.now() })
     .where('id', '=', id)
     .$call(oneRow);
-  // Terms merged into it earlier are redirected too, so that one step always finds the term in use.
+  // Terms that were merged into this one earlier are redirected too, so that one step always finds the term in use.
   await ctx.db.updateTable('taxon').set({ merged_into: into_id }).where('merged_into', '=', id).execute();
-  // A search by the old name finds the new one.
+  // The old name becomes an alias, so that a search by that name finds the remaining term.
   const aliases = unlike(target.name, [...target.aliases, gone.name, ...gone.aliases]).slice(0, 40);
   await ctx.db
     .updateTable('taxon')
@@ -139,7 +143,7 @@ async function merge(kind: TaxonKind, ctx: Ctx, { id, into_id, revision }: Input
     .$call(oneRow);
   await audit(ctx.db, ctx, {
     kind: 'delete',
-    document: documentOf[kind],
+    document: documentByTaxonKind[kind],
     id,
     code: gone.code,
     before: factsOf(gone),
@@ -151,7 +155,7 @@ async function merge(kind: TaxonKind, ctx: Ctx, { id, into_id, revision }: Input
   return { into, moved };
 }
 
-async function remove(kind: TaxonKind, ctx: Ctx, { id }: Input<TaxonCalls['remove']>): Promise<{ id: number }> {
+async function remove(kind: TaxonKind, ctx: Ctx, { id }: HandlerInput<TaxonCalls['remove']>): Promise<{ id: number }> {
   await queue(ctx, kind);
   const row = await one(kind, ctx, id, true);
   const uses = usesOf(row);
@@ -204,7 +208,7 @@ async function fitting(ctx: Ctx, kind: TaxonKind, given: Fields) {
       .where('taxon.deleted_at', 'is', null)
       .forKeyShare()
       .executeTakeFirst();
-    if (!category) throw invalid({ category_id: m.taxonomy_problem_category() });
+    if (!category) throw invalidInput({ category_id: m.taxonomy_problem_category() });
   }
   return {
     name: given.name,
@@ -239,12 +243,12 @@ const factsOf = (row: Taxon): TaxonText & { code: string } => {
 async function noted(ctx: Ctx, kind: TaxonKind, what: 'add' | 'edit' | 'delete', before: Taxon | null, after: Taxon | null): Promise<void> {
   const row = after ?? before;
   const facts = { before: before && factsOf(before), after: after && factsOf(after) };
-  await audit(ctx.db, ctx, { kind: what, document: documentOf[kind], id: row?.id ?? null, code: row?.code ?? null, ...facts });
+  await audit(ctx.db, ctx, { kind: what, document: documentByTaxonKind[kind], id: row?.id ?? null, code: row?.code ?? null, ...facts });
   await enqueueJob(ctx.db, 'vocabulary.changed', { kind });
 }
 
 /** The seven handlers of each of the four vocabularies. */
-export const taxonHandlers = (kind: TaxonKind): Handlers<TaxonCalls> => ({
+export const taxonHandlers = (kind: TaxonKind): CallHandlers<TaxonCalls> => ({
   list: (ctx, input) => all(kind, ctx, input),
   details: (ctx, { id }) => one(kind, ctx, id),
   create: (ctx, input) => create(kind, ctx, input),

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { searchBits, type TaxonKind } from '#contract/taxonomy/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { readVocabulary, taxonHandlers } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let admin: TestPerson;
 let owner: TestPerson;
 let n = 0;
@@ -86,7 +86,7 @@ async function flaws(): Promise<unknown[]> {
 }
 
 describe('vocabulary merge', () => {
-  test('leaves no dangling or duplicate reference for any data, and keeps the order of the rest', async () => {
+  test('leaves no dangling or duplicate reference for any data, and keeps the order of the other amenities', async () => {
     const sets = fc.array(fc.uniqueArray(fc.constantFrom(0, 1, 2, 3, 4, 5), { maxLength: 6 }), { minLength: 1, maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(sets, fc.uniqueArray(fc.constantFrom(0, 1, 2, 3, 4, 5), { minLength: 2, maxLength: 2 }), async (held, pair) => {
@@ -117,7 +117,7 @@ describe('vocabulary merge', () => {
     );
   }, 60_000);
 
-  test('works for types, categories and unit types; the old name finds the new one; chained merges end at the last', async () => {
+  test('moves references of property categories, types and unit types, keeps the old name as an alias, and follows chained merges', async () => {
     const [first, second, third] = [
       await made('property_category', { name: 'Stay' }),
       await made('property_category'),
@@ -142,10 +142,12 @@ describe('vocabulary merge', () => {
       from property p, taxon t, unit u where p.id = ${home.id} and t.id = ${type.id} and u.id = ${flat}`.execute(services.database.db);
     expect(rows[0]).toMatchObject({ home: third.id, type: third.id, flat: other.id, first: third.id, revision: home.revision + 2 });
     expect(await flaws()).toEqual([]);
-    await expect(taxonHandlers('property_category').details(ctxOf(services, admin), { id: first.id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(taxonHandlers('property_category').details(createTestCtx(services, admin), { id: first.id })).rejects.toMatchObject({
+      failure: 'notFound',
+    });
   });
 
-  test('is refused into itself, into another vocabulary, and over a conflicting change; nothing moves', async () => {
+  test('is refused into the same term, into another vocabulary and with a stale revision; no reference moves', async () => {
     const a = await made('amenity');
     const b = await made('amenity');
     const type = await made('property_type');
@@ -188,7 +190,7 @@ describe('search mask', () => {
     (await services.database.db.selectFrom('taxon').select(['id', 'bit']).where('bit', 'is not', null).where('deleted_at', 'is', null).execute())
       .length;
 
-  test('each searchable amenity has its own bit; without a free bit it is refused; merge, delete and disable free one', async () => {
+  test('each searchable amenity has its own bit; without a free bit no other amenity can become searchable', async () => {
     const held: number[] = [];
     while ((await bits()) < searchBits) held.push((await made('amenity', { searchable: true })).id);
     await expect(made('amenity', { searchable: true })).rejects.toMatchObject({
@@ -214,7 +216,7 @@ describe('search mask', () => {
 });
 
 describe('vocabulary editing', () => {
-  test('two concurrent creations of one code: one succeeds, the other gets an error at the field', async () => {
+  test('one of two concurrent creations of the same code succeeds, the other gets an error at the field', async () => {
     const both = await Promise.allSettled([
       made('amenity', { name: 'Tennis', code: 'tennis' }),
       made('amenity', { name: 'Tennis court', code: 'tennis' }),
@@ -227,7 +229,7 @@ describe('vocabulary editing', () => {
     await expect(made('amenity', { name: 'TENNIS' })).rejects.toMatchObject({ failure: 'conflict', extra: { fields: { name: expect.any(String) } } });
   });
 
-  test('only sent fields change; a conflicting edit is refused', async () => {
+  test('changes only the fields that were sent, and refuses an edit with a stale revision', async () => {
     const word = await made('amenity', { name: 'Squash court', name_sw: 'Skwoshi', aliases: ['Squash', 'squash', 'SQUASH COURT'] });
     expect(word.aliases).toEqual(['Squash']);
     const hidden = await as((ctx) => amenities.update(ctx, { id: word.id, visible: false, revision: word.revision }));
@@ -245,9 +247,9 @@ describe('vocabulary editing', () => {
 
 describe('vocabulary order', () => {
   const order = async () =>
-    (await amenities.list(ctxOf(services, admin), { page: 1, page_size: 100, sort: 'sort', z_filter: {} })).results.map((t) => t.id);
+    (await amenities.list(createTestCtx(services, admin), { page: 1, page_size: 100, sort: 'sort', z_filter: {} })).results.map((t) => t.id);
 
-  test('named terms exchange positions, others stay, and a repeat changes nothing', async () => {
+  test('reordering moves only the listed terms, and a repeat changes nothing', async () => {
     const before = await order();
     const [a, b, c] = [before[2], before[5], before[9]] as [number, number, number];
     const wanted = [...before];
@@ -271,7 +273,7 @@ describe('public vocabulary', () => {
     expect(await codes()).toEqual([...before, 'loft']);
     await as((ctx) => taxonHandlers('unit_type').update(ctx, { id: word.id, visible: false }));
     expect(await codes()).toEqual(before);
-    const list = await taxonHandlers('unit_type').list(ctxOf(services, admin), {
+    const list = await taxonHandlers('unit_type').list(createTestCtx(services, admin), {
       page: 1,
       page_size: 10,
       sort: 'sort',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AppliesTo, TaxonKind } from '#contract/taxonomy/kinds.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 
-export type Word = {
+export type VocabularyEntry = {
   id: number;
   code: string;
   name: string;
@@ -14,21 +14,21 @@ export type Word = {
   bedrooms: number | null;
   category_id: number | null;
 };
-export type Vocabulary = Readonly<Record<TaxonKind, readonly Word[]>>;
+export type TaxonVocabulary = Readonly<Record<TaxonKind, readonly VocabularyEntry[]>>;
 
-let kept: { stamp: string; words: Vocabulary } | null = null;
+let kept: { stamp: string; words: TaxonVocabulary } | null = null;
 
 /**
  * The shared vocabulary in its order. Cached in memory while the table's stamp is unchanged; reading the stamp takes a fraction of a millisecond and
  * works across processes.
  */
-export async function readVocabulary(db: Db): Promise<Vocabulary> {
+export async function readVocabulary(db: Db): Promise<TaxonVocabulary> {
   const { rows: stamps } = await sql<{ stamp: string }>`
     select current_database() || ':' || count(*) || ':' || coalesce(sum(revision), 0) || ':' || coalesce(max(updated_at)::text, '') as stamp
     from taxon where deleted_at is null`.execute(db);
   const stamp = stamps[0]?.stamp ?? '';
   if (kept?.stamp === stamp) return kept.words;
-  const { rows } = await sql<Word & { kind: TaxonKind }>`
+  const { rows } = await sql<VocabularyEntry & { kind: TaxonKind }>`
     select kind, id, code, name, name_sw, icon, grouped, applies_to, listing_types, bedrooms, category_id
     from taxon where deleted_at is null and visible order by sort, id`.execute(db);
   const of = (kind: TaxonKind) => rows.filter((r) => r.kind === kind).map(({ kind: _, ...word }) => word);

@@ -1,42 +1,52 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import { monthlyPrice } from '#contract/listing/cost-breakdown.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { calculateMonthlyPrice } from '#contract/listing/cost-breakdown.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
-import { holdersOwn } from '#contract/tenancy/guards.ts';
+import { holderWaivableGuards } from '#contract/tenancy/guards.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths } from '#contract/time/days.ts';
-import { guarantorOf } from '#server/application/service.ts';
+import { readGuarantor } from '#server/application/service.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
-import { releaseHold, unitsIn } from '#server/stay/service.ts';
+import { readStayUnits, releaseHold } from '#server/stay/service.ts';
 import { moveBySystem } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
-import type { Making } from './check-input.ts';
+import type { NewTenancy } from './check-input.ts';
 import { createTenancy, updateTenancy } from './create-tenancy.ts';
-import { missingFor, waivedOf } from './guards.ts';
-import { factsChanged, forTenant, forWork, lockTenancy, logChange, mustBe, nameOfCaller } from './lock-tenancy.ts';
-import { notifyAll, notifyTenancyManagers, notifyTenants } from './notify.ts';
+import { readMissingGuards, readWaivedGuards } from './guards.ts';
+import {
+  assertTenancyStatus,
+  lockTenancy,
+  lockTenancyForTenant,
+  lockTenancyForWork,
+  logTenancyChange,
+  onTenancyFactsChanged,
+  readCallerName,
+} from './lock-tenancy.ts';
+import { notifyTenancyManagers, notifyTenants, notifyTenantsAndManagers } from './notify.ts';
 import { type TenancyRow, tenancyNotFound } from './rows.ts';
 import { details } from './tenancy-detail.ts';
 
 type Calls = typeof tenancyActCalls;
 
-/** The tenant moves in and the unit is occupied from now on. The caller has locked the tenancy and checked the requirements. */
+/**
+ * Activates the tenancy: the tenant moves in and the unit is occupied from now on. The caller has locked the tenancy and checked the requirements.
+ */
 export async function beginTenancy(ctx: Ctx, row: TenancyRow, actor: 'clock' | undefined, reason: string | null = null): Promise<TenancyRow> {
   await move(ctx, tenancyMachine, 'activate', row.id, reason, actor);
-  for (const unitId of await unitsIn(ctx, { tenancyId: row.id })) await moveBySystem(ctx, unitId, 'occupy', 'the tenancy began');
+  for (const unitId of await readStayUnits(ctx, { tenancyId: row.id })) await moveBySystem(ctx, unitId, 'occupy', 'the tenancy began');
   const after = await updateTenancy(ctx, row);
-  await logChange(ctx, row, after);
+  await logTenancyChange(ctx, row, after);
   await publishEvent(ctx, 'tenancy.activated', { tenancyId: row.id, unitId: row.unit_id, bookingId: row.booking_id });
-  await factsChanged(ctx, row.id);
+  await onTenancyFactsChanged(ctx, row.id);
   const lead = await leadOf(ctx, row.booking_id);
   if (lead !== null) await publishEvent(ctx, 'lead.step', { leadId: lead, what: 'tenancy.activated', about: { day: row.starts_on } });
-  await notifyAll(ctx, after, 'tenancy.active', { day: row.starts_on }, String(after.revision));
+  await notifyTenantsAndManagers(ctx, after, 'tenancy.active', { day: row.starts_on }, String(after.revision));
   return after;
 }
 async function leadOf(ctx: Ctx, bookingId: number | null): Promise<number | null> {
@@ -49,43 +59,47 @@ async function leadOf(ctx: Ctx, bookingId: number | null): Promise<number | null
   return row?.lead_id ?? null;
 }
 
-export async function activate(ctx: Ctx, { id }: Input<Calls['activate']>): Promise<Result<Calls['activate']>> {
-  const row = await forWork(ctx, id);
-  mustBe(ctx, row, ['pending']);
-  const lacking = await missingFor(ctx, row);
+export async function activate(ctx: Ctx, { id }: HandlerInput<Calls['activate']>): Promise<HandlerResult<Calls['activate']>> {
+  const row = await lockTenancyForWork(ctx, id);
+  assertTenancyStatus(ctx, row, ['pending']);
+  const lacking = await readMissingGuards(ctx, row);
   if (lacking.length > 0) throw new Refusal('conflict', m.tenancy_refusal_missing(), { missing: lacking });
   await beginTenancy(ctx, row, undefined);
   return details(ctx, { id });
 }
 
 /** Only the owner may waive the lease; a manager of the unit may waive the other requirements. */
-export async function waiveGuard(ctx: Ctx, { id, what, reason }: Input<Calls['waiveGuard']>): Promise<Result<Calls['waiveGuard']>> {
-  const row = await forWork(ctx, id);
-  mustBe(ctx, row, ['pending']);
-  if (holdersOwn.includes(what) && ctx.me.companyId !== row.company_id) throw new Refusal('forbidden', m.tenancy_refusal_holders_own());
-  const waived = { ...waivedOf(row), [what]: { reason, by: await nameOfCaller(ctx), at: clock.now().toISOString() } };
+export async function waiveGuard(ctx: Ctx, { id, what, reason }: HandlerInput<Calls['waiveGuard']>): Promise<HandlerResult<Calls['waiveGuard']>> {
+  const row = await lockTenancyForWork(ctx, id);
+  assertTenancyStatus(ctx, row, ['pending']);
+  if (holderWaivableGuards.includes(what) && ctx.me.companyId !== row.company_id) throw new Refusal('forbidden', m.tenancy_refusal_holders_own());
+  const waived = { ...readWaivedGuards(row), [what]: { reason, by: await readCallerName(ctx), at: clock.now().toISOString() } };
   const after = await updateTenancy(ctx, row, { waived: JSON.stringify(waived) });
-  await logChange(ctx, row, after, { reason, was: { went_without: Object.keys(waivedOf(row)) }, is: { went_without: Object.keys(waived) } });
+  await logTenancyChange(ctx, row, after, {
+    reason,
+    was: { went_without: Object.keys(readWaivedGuards(row)) },
+    is: { went_without: Object.keys(waived) },
+  });
   return details(ctx, { id });
 }
 
-/** It does not come about. What was held for it is free again; what hangs on it follows. */
+/** Withdraws a tenancy before it begins. The reservation of its unit is released, and the participants are notified. */
 async function giveUp(ctx: Ctx, row: TenancyRow, reason: string, actor?: 'clock'): Promise<void> {
   await move(ctx, tenancyMachine, 'withdraw', row.id, reason, actor);
   const termination = { kind: 'withdrawn', reason, on: clock.today() };
   const after = await updateTenancy(ctx, row, { termination: JSON.stringify(termination) });
   await releaseHold(ctx, { tenancyId: row.id }, 'the tenancy did not come about');
-  await logChange(ctx, row, after, { reason });
+  await logTenancyChange(ctx, row, after, { reason });
   await publishEvent(ctx, 'tenancy.withdrawn', { tenancyId: row.id, unitId: row.unit_id, bookingId: row.booking_id });
-  await factsChanged(ctx, row.id);
-  await notifyAll(ctx, after, 'tenancy.terminated', { day: termination.on }, 'withdrawn');
+  await onTenancyFactsChanged(ctx, row.id);
+  await notifyTenantsAndManagers(ctx, after, 'tenancy.terminated', { day: termination.on }, 'withdrawn');
 }
 
-export async function withdraw(ctx: Ctx, { id, reason }: Input<Calls['withdraw']>): Promise<Result<Calls['withdraw']>> {
-  const own = await forTenant(ctx, id);
-  const row = own ?? (ctx.me.grants.has('tenancies.edit') ? await forWork(ctx, id) : null);
+export async function withdraw(ctx: Ctx, { id, reason }: HandlerInput<Calls['withdraw']>): Promise<HandlerResult<Calls['withdraw']>> {
+  const own = await lockTenancyForTenant(ctx, id);
+  const row = own ?? (ctx.me.grants.has('tenancies.edit') ? await lockTenancyForWork(ctx, id) : null);
   if (!row) throw tenancyNotFound();
-  mustBe(ctx, row, ['pending']);
+  assertTenancyStatus(ctx, row, ['pending']);
   if (row.booking_id !== null && (await bookingOf(ctx, row.booking_id))?.status === 'confirmed')
     throw new Refusal('conflict', m.tenancy_refusal_booking());
   // A tenant in the tenancy may cancel it, whatever their other roles.
@@ -93,7 +107,7 @@ export async function withdraw(ctx: Ctx, { id, reason }: Input<Calls['withdraw']
   return details(ctx, { id });
 }
 
-/** One without a booking that never began, long after its day. */
+/** Withdraws a tenancy without a booking that has not begun two weeks after its start day. */
 export const lapseTenancy = (ctx: Ctx, row: TenancyRow) => giveUp(ctx, row, 'it had not begun two weeks after its start day', 'clock');
 
 const bookingOf = (ctx: Ctx, id: number) =>
@@ -105,8 +119,8 @@ const bookingOf = (ctx: Ctx, id: number) =>
     .where('booking.id', '=', id)
     .executeTakeFirst();
 
-/** What a booking keeps of what was asked for (contract/booking), as far as its tenancy needs it. */
-export type Billed = {
+/** The part of a booking's bill (contract/booking) that its tenancy needs. */
+export type BilledOffer = {
   readonly listing_type: number;
   readonly price_cents: number;
   readonly price_period: number;
@@ -118,18 +132,18 @@ export type Billed = {
 };
 
 /** The terms agreed at application become the terms of the tenancy. */
-export function termsOfBooking(
-  bill: Billed,
+export function readTermsOfBooking(
+  bill: BilledOffer,
   startsOn: string,
   termMonths: number,
-): Pick<Making, 'endsOn' | 'termType' | 'rentCents' | 'period' | 'depositCents' | 'charges' | 'listingType'> {
-  const off = bill.promotion ? (monthlyPrice(bill) ?? bill.price_cents) - bill.promotion.cents : 0;
+): Pick<NewTenancy, 'endsOn' | 'termType' | 'rentCents' | 'period' | 'depositCents' | 'charges' | 'listingType'> {
+  const off = bill.promotion ? (calculateMonthlyPrice(bill) ?? bill.price_cents) - bill.promotion.cents : 0;
   return {
     endsOn: termMonths === 0 ? null : addDays(addMonths(startsOn, termMonths), -1),
     termType: termMonths === 0 ? 'periodic' : 'fixed',
     rentCents: bill.price_cents,
     period: bill.price_period,
-    // A promotion may have lowered it: what was asked for before moving in is what is held.
+    // A promotion may have reduced the deposit, so the deposit of the move-in bill is used.
     depositCents: bill.due ? sumCents(bill.due.filter(({ kind }) => kind === 'deposit').map(({ cents }) => cents)) : bill.deposit_cents,
     listingType: bill.listing_type === 1 ? 1 : 0,
     charges: [
@@ -151,24 +165,24 @@ export function termsOfBooking(
   };
 }
 
-/** What a booking became, unless it is over. */
+/** The tenancies of a booking, except terminated ones. */
 const ofBooking = async (ctx: Ctx, bookingId: number) =>
   (
     await sql<{ id: number; status: string }>`/* unscoped: the tenancy of a booking */
       select id, status from tenancy where booking_id = ${bookingId} and status <> 'terminate' order by id`.execute(ctx.db)
   ).rows;
 
-/** A booking was paid. Its tenancy is pending until its start, with the agreed terms, in the reserved unit. */
+/** A booking was paid: its tenancy is created as pending until its start, with the agreed terms, in the reserved unit. */
 export async function onBookingPaid(ctx: Ctx, { bookingId }: { readonly bookingId: number }): Promise<void> {
   if ((await ofBooking(ctx, bookingId)).length > 0) return;
   const booking = await bookingOf(ctx, bookingId);
   if (!booking) return;
-  const guarantor = await guarantorOf(ctx, bookingId);
+  const guarantor = await readGuarantor(ctx, bookingId);
   const made = await createTenancy(ctx, {
     unitId: booking.unit_id,
     whole: booking.whole,
     startsOn: booking.starts_on,
-    ...termsOfBooking(booking.bill as Billed, booking.starts_on, booking.term_months),
+    ...readTermsOfBooking(booking.bill as BilledOffer, booking.starts_on, booking.term_months),
     people: [
       { tenantId: booking.tenant_id, role: 'lead', shareBp: 10_000 },
       ...(guarantor ? [{ role: 'guarantor' as const, shareBp: 0, somebody: { personId: null, email: null, ...guarantor } }] : []),
@@ -181,14 +195,14 @@ export async function onBookingPaid(ctx: Ctx, { bookingId }: { readonly bookingI
   await notifyTenancyManagers(ctx, row, 'tenancy.ready', { day: row.starts_on, name: booking.tenant_name }, 'made');
 }
 
-/** A booking that was paid for does not come about. */
+/** A paid booking was cancelled or has expired: its pending tenancy is withdrawn. */
 export async function onBookingReleased(ctx: Ctx, { bookingId, why }: { readonly bookingId: number; readonly why: string }): Promise<void> {
   for (const { id, status } of await ofBooking(ctx, bookingId))
     if (status === 'pending')
       await giveUp(ctx, await lockTenancy(ctx, id), why === 'expired' ? 'its booking expired' : 'its booking was canceled', 'clock');
 }
 
-/** The lease was rejected or expired and no new version was sent in time. A tenancy from a booking ends with it. */
+/** The lease was rejected or expired, and no new version was sent in time, so a tenancy from a booking ends with it. */
 export async function onAgreementUnsettled(
   ctx: Ctx,
   { tenancyId, bookingId }: { readonly tenancyId: number; readonly bookingId: number | null },

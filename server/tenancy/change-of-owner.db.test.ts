@@ -4,41 +4,41 @@ import { addDays } from '#contract/time/days.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { addProperty, addUnit, createPlace } from '#test/fixtures/market.ts';
 import {
+  agreeToEnd,
   ashaInput,
   ashaUser,
-  bothAgree,
+  createActiveTenancy,
+  createTestUnit,
+  emptyOpeningBalance,
   endTenancy,
   endToday,
-  livedIn,
   makeTenancy,
-  newTenant,
-  newUnit,
-  noBalance,
+  newTenantInput,
+  readHomePage,
+  readSentNotifications,
   readTenancy,
+  readUnitOfTenancy,
   runAs,
-  sentAbout,
-  services,
   setDay,
   startDay,
   tenancyTests,
   testPlace,
-  unitOf,
-  whatIs,
+  testServices,
 } from '#test/fixtures/tenancies.ts';
-import { createPerson, ctxOf } from '#test/people.ts';
-import { moveOver } from './people/transfer.ts';
+import { createPerson, createTestCtx } from '#test/people.ts';
+import { moveTenancyToUnit } from './people/transfer.ts';
 import { forgetTenancies, openLeases, tenancyHoldings } from './personal-data.ts';
 import { list, transfer, withdraw, withdrawTransfer } from './service.ts';
 
 tenancyTests();
-const db = () => services.database.db;
+const db = () => testServices.database.db;
 
 describe('tenancy: sale of the property', () => {
-  test('transfers tenancies with their leases and tenants to the buyer; ended ones stay with the seller', async () => {
-    const { id, unitId } = await livedIn();
-    const over = await livedIn({ people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }] });
+  test('moves active tenancies with their tenants to the buyer; ended tenancies stay with the seller', async () => {
+    const { id, unitId } = await createActiveTenancy();
+    const over = await createActiveTenancy({ people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }] });
     await endToday(over.id);
-    const buyer = await createPlace(services);
+    const buyer = await createPlace(testServices);
     const toCompany = buyer.owner.me.companyId ?? 0;
     const fromCompany = testPlace.owner.me.companyId ?? 0;
     // The property was sold without a handover here, so its current owner stays responsible.
@@ -64,9 +64,9 @@ describe('tenancy: sale of the property', () => {
     expect(await readTenancy(over.id), 'the seller keeps what they let until it was over').toMatchObject({ status: 4, manages: true });
     await expect(readTenancy(over.id, buyer.owner)).rejects.toMatchObject({ failure: 'notFound' });
     const listed = async (by: typeof testPlace.owner) =>
-      (await list(ctxOf(services, by), { page: 1, page_size: 10, sort: '-created_at', tabs: false })).results.map((one) => one.id);
+      (await list(createTestCtx(testServices, by), { page: 1, page_size: 10, sort: '-created_at', tabs: false })).results.map((one) => one.id);
     expect([await listed(testPlace.owner), await listed(buyer.owner)]).toEqual([[over.id], [id]]);
-    expect(await sentAbout('tenancy.new_holder', id)).toBe(2);
+    expect(await readSentNotifications('tenancy.new_holder', id)).toBe(2);
     const logs = await db()
       .selectFrom('audit_log')
       .select('diff')
@@ -80,11 +80,14 @@ describe('tenancy: sale of the property', () => {
 
 describe('unit transfer between a sold property and another', () => {
   const day = addDays(startDay, 20);
-  /** They live in the sold property and move to the other one, or the other way round. */
+  /** Plans a unit transfer out of the sold property into another one, or in the opposite direction. */
   const planned = async (out: boolean) => {
-    const elsewhere = await addProperty(services, testPlace.owner.me.companyId ?? 0);
-    const [from, to] = [await addUnit(services, out ? testPlace.property : elsewhere), await addUnit(services, out ? elsewhere : testPlace.property)];
-    const { id } = await makeTenancy({ unitId: from, opening: noBalance() });
+    const elsewhere = await addProperty(testServices, testPlace.owner.me.companyId ?? 0);
+    const [from, to] = [
+      await addUnit(testServices, out ? testPlace.property : elsewhere),
+      await addUnit(testServices, out ? elsewhere : testPlace.property),
+    ];
+    const { id } = await makeTenancy({ unitId: from, opening: emptyOpeningBalance() });
     await runAs(testPlace.owner, (ctx) => transfer(ctx, { id, unit_id: to, on: day, reason: 'a larger one', after: 'vacant' }));
     return { id, from, to, there: out ? elsewhere : testPlace.property };
   };
@@ -100,14 +103,14 @@ describe('unit transfer between a sold property and another', () => {
   };
   const papers = (tenancyId: number) =>
     db().selectFrom('agreement').select(['id', 'company_id', 'property_id', 'status']).where('tenancy_id', '=', tenancyId).orderBy('id').execute();
-  /** Who heard whose it is now. */
+  /** The accounts that were notified of a new owner of this tenancy. */
   const heard = async (id: number) =>
     (
       await sql<{ to: number }>`select (data -> 'to' ->> 'personId')::int as to from job.job_common where data ->> 'event' = 'tenancy.new_holder'
         and data ->> 'key' like ${`tenancy.new_holder:${id}:%`}`.execute(db())
     ).rows.map((row) => row.to);
   const sell = async () => {
-    const buyer = (await createPlace(services)).owner;
+    const buyer = (await createPlace(testServices)).owner;
     const [fromCompany, toCompany] = [testPlace.owner.me.companyId ?? 0, buyer.me.companyId ?? 0];
     await runAs(testPlace.owner, async (ctx) => {
       await sql`update property set company_id = ${toCompany} where id = ${testPlace.property}`.execute(ctx.db);
@@ -116,54 +119,62 @@ describe('unit transfer between a sold property and another', () => {
     return buyer;
   };
 
-  test('is cancelled: the tenants stay in the old unit', async () => {
+  test('is cancelled by the sale, and the tenants stay in the old unit', async () => {
     const { id, from, to } = await planned(true);
     const buyer = await sell();
     expect(await readTenancy(id, buyer)).toMatchObject({ transfer: null, unit: { id: from }, company: { id: buyer.me.companyId } });
-    expect(await unitOf(to)).toBe('vacant');
+    expect(await readUnitOfTenancy(to)).toBe('vacant');
   });
 
-  test.each([true, false])('is kept if the old home is let again: on its day the tenancy belongs to the new owner (out of it: %s)', async (out) => {
-    const { id, from, to, there } = await planned(out);
-    const next = await makeTenancy({ unitId: from, startsOn: day, people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }] });
-    const signed = await paper(id, 'lease', 'fully_signed');
-    const [buyer, open] = [await sell(), await paper(id, 'renewal', 'pending_signature')];
-    const [now, then] = out ? [buyer, testPlace.owner] : [testPlace.owner, buyer];
-    expect(await readTenancy(id, now)).toMatchObject({ transfer: { on: day }, unit: { id: from } });
-    await setDay(day);
-    await moveOver(db());
-    expect(await readTenancy(id, then)).toMatchObject({ transfer: null, unit: { id: to }, company: { id: then.me.companyId }, manages: true });
-    await expect(readTenancy(id, now)).rejects.toMatchObject({ failure: 'notFound' });
-    const { rows } = await sql<{
-      company_id: number;
-    }>`select n.company_id from tenancy_person p join tenant n on n.id = p.tenant_id where p.tenancy_id = ${id}`.execute(db());
-    expect(rows).toEqual([{ company_id: then.me.companyId }]);
-    expect([await unitOf(from), (await readTenancy(next.id, now)).unit.id]).toEqual(['ordered', from]);
-    // Its lease goes along, and nothing more is signed with who held it before.
-    expect(await papers(id)).toEqual([
-      { id: signed, company_id: then.me.companyId, property_id: there, status: 'fully_signed' },
-      { id: open, company_id: then.me.companyId, property_id: there, status: 'archived' },
-    ]);
-    // How they left the one home is for who holds that, how they find the other for who holds it now.
-    const looks = await db().selectFrom('inspection').select(['kind', 'unit_id', 'company_id']).where('tenancy_id', '=', id).orderBy('id').execute();
-    expect(looks).toEqual([
-      { kind: 'move_out', unit_id: from, company_id: now.me.companyId },
-      { kind: 'move_in', unit_id: to, company_id: then.me.companyId },
-    ]);
-    expect((await heard(id)).filter((to) => to === ashaUser.id)).toHaveLength(out ? 2 : 1);
-  });
+  test.each([true, false])(
+    'is kept if the old unit has a next tenancy, and moves the tenancy to the owner of the new unit (old unit sold: %s)',
+    async (out) => {
+      const { id, from, to, there } = await planned(out);
+      const next = await makeTenancy({ unitId: from, startsOn: day, people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }] });
+      const signed = await paper(id, 'lease', 'fully_signed');
+      const [buyer, open] = [await sell(), await paper(id, 'renewal', 'pending_signature')];
+      const [now, then] = out ? [buyer, testPlace.owner] : [testPlace.owner, buyer];
+      expect(await readTenancy(id, now)).toMatchObject({ transfer: { on: day }, unit: { id: from } });
+      await setDay(day);
+      await moveTenancyToUnit(db());
+      expect(await readTenancy(id, then)).toMatchObject({ transfer: null, unit: { id: to }, company: { id: then.me.companyId }, manages: true });
+      await expect(readTenancy(id, now)).rejects.toMatchObject({ failure: 'notFound' });
+      const { rows } = await sql<{
+        company_id: number;
+      }>`select n.company_id from tenancy_person p join tenant n on n.id = p.tenant_id where p.tenancy_id = ${id}`.execute(db());
+      expect(rows).toEqual([{ company_id: then.me.companyId }]);
+      expect([await readUnitOfTenancy(from), (await readTenancy(next.id, now)).unit.id]).toEqual(['ordered', from]);
+      // The signed lease moves to the new owner, and the open renewal of the former owner is archived.
+      expect(await papers(id)).toEqual([
+        { id: signed, company_id: then.me.companyId, property_id: there, status: 'fully_signed' },
+        { id: open, company_id: then.me.companyId, property_id: there, status: 'archived' },
+      ]);
+      // The move-out inspection belongs to the owner of the old unit, the move-in inspection to the owner of the new unit.
+      const looks = await db()
+        .selectFrom('inspection')
+        .select(['kind', 'unit_id', 'company_id'])
+        .where('tenancy_id', '=', id)
+        .orderBy('id')
+        .execute();
+      expect(looks).toEqual([
+        { kind: 'move_out', unit_id: from, company_id: now.me.companyId },
+        { kind: 'move_in', unit_id: to, company_id: then.me.companyId },
+      ]);
+      expect((await heard(id)).filter((to) => to === ashaUser.id)).toHaveLength(out ? 2 : 1);
+    },
+  );
 });
 
 describe('tenancy: end of a mandate', () => {
-  test('keeps tenancies with their owner, and tells the tenants once who their contact is; no other person is notified', async () => {
-    const agent = await createPerson(services, 'agent');
+  test('keeps tenancies with their owner, and notifies only the tenants of the agent, once, of their new contact', async () => {
+    const agent = await createPerson(testServices, 'agent');
     const agentCompanyId = agent.me.companyId ?? 0;
-    const { id } = await livedIn({ agentCompanyId });
-    const other = await livedIn({ people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }] });
+    const { id } = await createActiveTenancy({ agentCompanyId });
+    const other = await createActiveTenancy({ people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }] });
     const ended = { ownerCompanyId: testPlace.owner.me.companyId ?? 0, agentCompanyId, propertyIds: [testPlace.property] };
     for (const _ of [1, 2]) await runAs(testPlace.owner, (ctx) => publishEvent(ctx, 'mandate.ended', ended));
     expect((await readTenancy(id)).agent).toBeNull();
-    expect([await sentAbout('tenancy.agent_gone', id), await sentAbout('tenancy.agent_gone', other.id)]).toEqual([1, 0]);
+    expect([await readSentNotifications('tenancy.agent_gone', id), await readSentNotifications('tenancy.agent_gone', other.id)]).toEqual([1, 0]);
     const { rows } = await sql<{
       params: Record<string, string>;
       to: object;
@@ -175,35 +186,35 @@ describe('tenancy: end of a mandate', () => {
   });
 });
 
-describe('closing the account of a tenant', () => {
-  test('is refused during a lease; afterwards it also erases the reason why the tenancy ended', async () => {
+describe('account closure of a tenant', () => {
+  test('is refused during a lease; afterwards it also deletes the reason why the tenancy ended', async () => {
     expect(await openLeases(db(), ashaUser.id)).toBeNull();
-    const { id } = await livedIn();
+    const { id } = await createActiveTenancy();
     expect(await openLeases(db(), ashaUser.id)).toContain((await readTenancy(id)).code);
     expect(await tenancyHoldings.tenancies?.(db(), ashaUser.id)).toMatchObject([
       { status: 'active', role: 'lead', rents: [{ rent_cents: 3_000_000 }] },
     ]);
-    const to = await newUnit();
+    const to = await createTestUnit();
     await runAs(testPlace.owner, (ctx) => transfer(ctx, { id, unit_id: to, on: addDays(startDay, 20), reason: 'a larger one', after: 'vacant' }));
     expect(await tenancyHoldings.tenancies?.(db(), ashaUser.id)).toMatchObject([
       { moves_to: { on: addDays(startDay, 20), unit: expect.any(String) } },
     ]);
     await runAs(testPlace.owner, (ctx) => withdrawTransfer(ctx, { id, reason: '' }));
-    await bothAgree(id, startDay, 'Asha found a job in Kisumu');
+    await agreeToEnd(id, startDay, 'Asha found a job in Kisumu');
     await endTenancy(id, { kind: 'mutual', reason: 'Asha found a job in Kisumu' });
-    expect([await openLeases(db(), ashaUser.id), await whatIs(ashaUser)]).toEqual([null, 'past']);
+    expect([await openLeases(db(), ashaUser.id), await readHomePage(ashaUser)]).toEqual([null, 'past']);
     await db()
       .transaction()
       .execute((tx) => forgetTenancies(tx, ashaUser.id));
     expect((await readTenancy(id)).termination).toMatchObject({ kind: 'mutual', reason: '' });
   });
 
-  test('is refused to a person with a reserved home, but not to an occupant who does not pay', async () => {
+  test('is refused with a reserved home, but not for an occupant who does not pay', async () => {
     const promised = await makeTenancy({ unitId: testPlace.unit, startsOn: addDays(startDay, 5) });
     expect(await openLeases(db(), ashaUser.id)).not.toBeNull();
-    const { id } = await livedIn({
+    const { id } = await createActiveTenancy({
       people: [
-        { ...newTenant(), role: 'lead', shareBp: 10_000 },
+        { ...newTenantInput(), role: 'lead', shareBp: 10_000 },
         { ...ashaInput(), role: 'occupant', shareBp: 0 },
       ],
     });

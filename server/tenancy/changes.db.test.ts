@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
 import { createPlace } from '#test/fixtures/market.ts';
 import {
   ashaInput,
+  createActiveTenancy,
+  createTestUnit,
   giveNotice,
-  livedIn,
-  newTenant,
-  newUnit,
+  newTenantInput,
+  readSentNotifications,
   readTenancy,
+  readUnitOfTenancy,
   runAs,
-  sentAbout,
-  services,
   setDay,
   startDay,
   tenancyTests,
   testPlace,
-  timelyNotice,
-  unitOf,
+  testServices,
+  timelyNoticeInput,
 } from '#test/fixtures/tenancies.ts';
 import * as tenancy from './service.ts';
 
@@ -27,11 +27,11 @@ type People = Parameters<typeof tenancy.changePeople>[1]['people'];
 tenancyTests();
 
 describe('tenancy changes while it is active', () => {
-  test('people: a co-tenant leaves, shares are divided again, one lead tenant remains', async () => {
-    const { id } = await livedIn({
+  test('people: a co-tenant can leave only with shares of 100 % in total and one lead tenant remaining', async () => {
+    const { id } = await createActiveTenancy({
       people: [
         { ...ashaInput(), role: 'lead', shareBp: 5_000 },
-        { ...newTenant(), role: 'co_tenant', shareBp: 5_000 },
+        { ...newTenantInput(), role: 'co_tenant', shareBp: 5_000 },
       ],
     });
     const [lead, second] = (await readTenancy(id)).people;
@@ -48,16 +48,16 @@ describe('tenancy changes while it is active', () => {
     await expect(change([keeps(10_000), { tenant_id: second?.tenant_id, role: 'occupant', share_bp: 100 }])).rejects.toMatchObject({
       extra: { fields: { people: expect.any(String) } },
     });
-    const heard = await sentAbout('tenancy.people', id);
+    const heard = await readSentNotifications('tenancy.people', id);
     const after = await change([keeps(10_000), { name: 'Mosi', phone: '0712 000 333', role: 'occupant', share_bp: 0 }]);
     expect(after.people.map((one) => [one.name, one.role, one.share_bp, one.until])).toEqual([
       ['Asha', 'lead', 10_000, null],
       ['Mosi', 'occupant', 0, null],
       [second?.name, 'co_tenant', 5_000, addDays(startDay, 4)],
     ]);
-    // Who stays and who leaves; who manages the home did it.
-    expect(await sentAbout('tenancy.people', id)).toBe(heard + 2);
-    const status = await services.database.db
+    // The remaining and the leaving tenant are notified, but not the manager who made the change.
+    expect(await readSentNotifications('tenancy.people', id)).toBe(heard + 2);
+    const status = await testServices.database.db
       .selectFrom('tenant')
       .select('status')
       .where('id', '=', second?.tenant_id ?? 0)
@@ -70,17 +70,17 @@ describe('tenancy changes while it is active', () => {
     expect(back.people.find((one) => one.tenant_id === second?.tenant_id)).toMatchObject({ share_bp: 5_000, until: null });
   });
 
-  test('unit: both occupancies change in one step, and the old unit becomes available', async () => {
-    const { id, unitId } = await livedIn({ startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 200) });
-    const other = await livedIn({ people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }] });
-    const to = await newUnit();
+  test('unit: a transfer changes both occupancies in one step, and the old unit becomes vacant', async () => {
+    const { id, unitId } = await createActiveTenancy({ startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 200) });
+    const other = await createActiveTenancy({ people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }] });
+    const to = await createTestUnit();
     const transfer = (unit_id: number) =>
       runAs(testPlace.owner, (ctx) =>
-        tenancy.transfer(ctx, { id, unit_id, reason: 'a bigger one', after: 'vacant', rent_cents: asCents(2_800_000) }),
+        tenancy.transfer(ctx, { id, unit_id, reason: 'a bigger one', after: 'vacant', rent_cents: toCents(2_800_000) }),
       );
     await expect(transfer(other.unitId)).rejects.toMatchObject({ extra: { fields: { unit_id: expect.any(String) } } });
     await expect(transfer(unitId)).rejects.toMatchObject({ extra: { fields: { unit_id: expect.any(String) } } });
-    const foreign = await createPlace(services);
+    const foreign = await createPlace(testServices);
     await expect(transfer(foreign.unit)).rejects.toMatchObject({ failure: 'notFound' });
     const full = await transfer(to);
     expect(full).toMatchObject({
@@ -92,20 +92,20 @@ describe('tenancy changes while it is active', () => {
         { unit: { id: to }, last: null },
       ],
     });
-    expect([await unitOf(unitId), await unitOf(to)]).toEqual(['vacant', 'occupied']);
+    expect([await readUnitOfTenancy(unitId), await readUnitOfTenancy(to)]).toEqual(['vacant', 'occupied']);
   });
 });
 
 describe('unit transfer', () => {
-  test('after the planned move-out day: the old occupancy lasts until today at least', async () => {
-    const { id } = await livedIn({ startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 200) });
-    await giveNotice(id, addDays(startDay, 3), timelyNotice(addDays(startDay, 3)));
+  test('after the planned move-out day: the occupancy includes today', async () => {
+    const { id } = await createActiveTenancy({ startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 200) });
+    await giveNotice(id, addDays(startDay, 3), timelyNoticeInput(addDays(startDay, 3)));
     await setDay(addDays(startDay, 9));
-    const to = await newUnit();
+    const to = await createTestUnit();
     const full = await runAs(testPlace.owner, (ctx) => tenancy.transfer(ctx, { id, unit_id: to, reason: 'works in the old one', after: 'works' }));
     expect(full).toMatchObject({ unit: { id: to }, leaving_on: addDays(startDay, 3) });
     const { rows } = await sql<{ during: string }>`select during::text from stay where tenancy_id = ${id} and released_at is null`.execute(
-      services.database.db,
+      testServices.database.db,
     );
     expect(rows).toEqual([{ during: `[${addDays(startDay, 9)},${addDays(startDay, 10)})` }]);
   });

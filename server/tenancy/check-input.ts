@@ -1,44 +1,47 @@
 import { toPercent } from '#contract/money/cents.ts';
-import { type Escalation, earliestStart, type Opening, type PersonRole, payingRoles, wholeShare } from '#contract/tenancy/kinds.ts';
-import type { Charge } from '#contract/tenancy/schedule.ts';
+import { earliestStartDay, type OpeningBalance, type PersonRole, payingRoles, type RentEscalation, wholeShareBp } from '#contract/tenancy/kinds.ts';
+import type { RecurringCharge } from '#contract/tenancy/schedule.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import type { TenantContact } from '#server/tenant/service.ts';
 import { m } from '#words/messages.js';
 import type { TenancyRow } from './rows.ts';
 
-/** A tenant that the company already knows, or a new one. */
-export type Person = { readonly role: PersonRole; readonly shareBp: number } & ({ readonly tenantId: number } | { readonly somebody: TenantContact });
-export type Making = {
+/** An existing tenant of the company, or contact data of a new one. */
+export type TenancyPersonInput = { readonly role: PersonRole; readonly shareBp: number } & (
+  | { readonly tenantId: number }
+  | { readonly somebody: TenantContact }
+);
+export type NewTenancy = {
   readonly unitId: number;
-  /** All units of the property; the first represents them. A reservation of its booking is taken over unchanged. */
+  /** The tenancy covers all units of the property, and `unitId` represents them. The reservation of its booking is taken over unchanged. */
   readonly whole?: boolean;
   readonly startsOn: string;
   /** The last day; null for a tenancy that continues until notice is given. */
   readonly endsOn: string | null;
-  readonly people: readonly Person[];
+  readonly people: readonly TenancyPersonInput[];
   readonly rentCents: number;
   readonly period: number;
   readonly depositCents: number;
-  readonly charges?: readonly (Omit<Charge, 'from' | 'last'> & { readonly last?: string | null })[];
+  readonly charges?: readonly (Omit<RecurringCharge, 'from' | 'last'> & { readonly last?: string | null })[];
   readonly listingType?: 0 | 1;
   readonly termType?: 'fixed' | 'periodic';
   readonly holdover?: 'roll' | 'stop';
   readonly noticeDays?: number;
   readonly dueDay?: number;
   readonly reviewOn?: string | null;
-  readonly escalation?: Escalation;
+  readonly escalation?: RentEscalation;
   readonly controlled?: boolean;
   /** The agent with the mandate if known, otherwise the caller. */
   readonly agentCompanyId?: number | null;
-  /** The booking it comes from: what was held for it is held for this. */
+  /** The booking that led to the tenancy, whose reserved unit it takes over. */
   readonly bookingId?: number;
-  /** Of one that is lived in already: what was owed and held, and on which day. It is active at once. */
-  readonly opening?: Opening | null;
+  /** The arrears and deposit of an existing tenancy on a day. Such a tenancy is active immediately. */
+  readonly opening?: OpeningBalance | null;
   readonly importId?: number;
   readonly note?: string;
 };
-export type Made = {
+export type CreatedTenancy = {
   readonly id: number;
   readonly code: string;
   readonly status: TenancyRow['status'];
@@ -47,31 +50,31 @@ export type Made = {
 };
 
 /** There must be one lead tenant, no duplicates, and the shares of the payers must add up to the whole. */
-export function peopleProblem(people: readonly Person[]) {
+export function findPeopleProblem(people: readonly TenancyPersonInput[]) {
   const total = people.filter((one) => payingRoles.includes(one.role)).reduce((sum, one) => sum + one.shareBp, 0);
   const known = people.flatMap((one) => ('tenantId' in one ? [one.tenantId] : []));
   if (people.filter((one) => one.role === 'lead').length !== 1) return m.tenancy_problem_one_lead();
   if (new Set(known).size !== known.length) return m.tenancy_problem_twice();
-  if (total !== wholeShare) return m.tenancy_problem_shares({ percent: String(toPercent(total)) });
+  if (total !== wholeShareBp) return m.tenancy_problem_shares({ percent: String(toPercent(total)) });
   return people.some((one) => !payingRoles.includes(one.role) && one.shareBp > 0) ? m.tenancy_problem_share_of_others() : null;
 }
 
-/** One sentence at each field that does not hold; the same for wizard, booking and import. */
-export function checkMaking(given: Making): void {
+/** Checks the input of wizard, booking and import by the same rules, with one sentence at each invalid field. */
+export function checkNewTenancy(given: NewTenancy): void {
   const fields: Record<string, ReturnType<typeof m.tenancy_problem_shares>> = {};
-  const people = peopleProblem(given.people);
+  const people = findPeopleProblem(given.people);
   if (people !== null) fields.people = people;
   if (given.endsOn !== null && given.endsOn <= given.startsOn) fields.ends_on = m.tenancy_problem_end_first();
   if (given.endsOn === null && (given.termType ?? 'fixed') === 'fixed') fields.ends_on = m.tenancy_problem_end_needed();
   const today = clock.today();
-  if (!isAlreadyLivedIn(given) && given.bookingId === undefined && given.startsOn < today) fields.starts_on = m.tenancy_problem_start_past();
-  if (given.startsOn < earliestStart) fields.starts_on = m.tenancy_problem_start_old();
-  if (isAlreadyLivedIn(given) && given.startsOn > today) fields.starts_on = m.tenancy_problem_start_future();
+  if (!isUnitAlreadyOccupied(given) && given.bookingId === undefined && given.startsOn < today) fields.starts_on = m.tenancy_problem_start_past();
+  if (given.startsOn < earliestStartDay) fields.starts_on = m.tenancy_problem_start_old();
+  if (isUnitAlreadyOccupied(given) && given.startsOn > today) fields.starts_on = m.tenancy_problem_start_future();
   if (given.opening && given.opening.as_of > today) fields.as_of = m.tenancy_problem_as_of();
   const up = given.escalation;
   if (up && up.kind !== 'none' && (!up.value || !up.every_months || !up.next_on)) fields.escalation = m.tenancy_problem_escalation();
   else if (up?.kind !== 'none' && up?.next_on && up.next_on <= given.startsOn) fields.escalation = m.tenancy_problem_escalation_early();
-  if (Object.keys(fields).length > 0) throw invalid(fields);
+  if (Object.keys(fields).length > 0) throw invalidInput(fields);
 }
-/** Lived in already: with what was owed and held, or from a sheet. */
-export const isAlreadyLivedIn = (given: Making): boolean => Boolean(given.opening) || given.importId !== undefined;
+/** Whether the tenants live in the unit already: the input has an opening balance, or comes from an import. */
+export const isUnitAlreadyOccupied = (given: NewTenancy): boolean => Boolean(given.opening) || given.importId !== undefined;

@@ -1,33 +1,33 @@
 import { type RawBuilder, sql } from 'kysely';
-import { applyRate, prorate } from '#contract/money/cents.ts';
-import { nextRise } from '#contract/tenancy/guards.ts';
-import { alertDays, lapseDays } from '#contract/tenancy/kinds.ts';
+import { applyRate, prorateCents } from '#contract/money/cents.ts';
+import { nextRentRise } from '#contract/tenancy/guards.ts';
+import { endAlertDays, unsignedLapseDays } from '#contract/tenancy/kinds.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, daysBetween } from '#contract/time/days.ts';
-import { eachDue } from '#server/jobs/each-due.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
-import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { runEachDue } from '#server/jobs/due-rows.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
+import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { beginTenancy, lapseTenancy } from './begin-tenancy.ts';
 import { updateTenancy } from './create-tenancy.ts';
-import { missingFor } from './guards.ts';
+import { readMissingGuards } from './guards.ts';
 import { dropShortNotice } from './leaving/short-notice.ts';
-import { factsChanged, lockTenancy, logChange } from './lock-tenancy.ts';
-import { extendStay, notifyAll, notifyTenancyManagers } from './notify.ts';
-import { moveOver } from './people/transfer.ts';
-import { extendTerms, notifyRentChange, rentFrom } from './rent.ts';
-import { escalationOf, type TenancyRow } from './rows.ts';
-import { termsOf } from './tenancy-detail.ts';
+import { lockTenancy, logTenancyChange, onTenancyFactsChanged } from './lock-tenancy.ts';
+import { notifyStayExtended, notifyTenancyManagers, notifyTenantsAndManagers } from './notify.ts';
+import { moveTenancyToUnit } from './people/transfer.ts';
+import { extendTerms, notifyRentChange, setRentFrom } from './rent.ts';
+import { readEscalation, type TenancyRow } from './rows.ts';
+import { readTerms } from './tenancy-detail.ts';
 
-/** Those that are due, read again under lock. */
+/** Runs `work` for every due tenancy, in one transaction each, after reading it again under lock. */
 async function each(db: Db, due: RawBuilder<unknown>, work: (ctx: Ctx, row: TenancyRow) => Promise<void>): Promise<number> {
   const { rows } = await sql<{
     id: number;
   }>`/* unscoped: scheduled job maintains tenancies */ select id from tenancy where ${due} order by id`.execute(db);
-  return eachDue(db, rows, async (tx, { id }) => {
-    const ctx = atClock(tx, 'scheduled job maintains tenancies');
+  return runEachDue(db, rows, async (tx, { id }) => {
+    const ctx = asClock(tx, 'scheduled job maintains tenancies');
     const row = await lockTenancy(ctx, id);
     const still = await sql`/* unscoped: scheduled job maintains tenancies */ select 1 from tenancy where id = ${id} and ${due}`.execute(tx);
     if (still.rows.length > 0) await work(ctx, row);
@@ -35,21 +35,26 @@ async function each(db: Db, due: RawBuilder<unknown>, work: (ctx: Ctx, row: Tena
 }
 const today = sql`app.today()`;
 
-/** Its day has come: it begins, or who manages it hears once a day what is missing. Without a booking it lapses after two weeks. */
+/**
+ * Starts tenancies on their start day. If requirements are missing, the manager is notified once a day. A tenancy without a booking expires after two
+ * weeks.
+ */
 export const startDueTenancies = (db: Db) =>
   each(db, sql`status = 'pending' and ${today} >= starts_on`, async (ctx, row) => {
-    const lacking = await missingFor(ctx, row);
+    const lacking = await readMissingGuards(ctx, row);
     if (lacking.length === 0) {
       await beginTenancy(ctx, row, 'clock');
       return;
     }
-    if (row.booking_id === null && daysBetween(row.starts_on, clock.today()) > lapseDays) return lapseTenancy(ctx, row);
+    if (row.booking_id === null && daysBetween(row.starts_on, clock.today()) > unsignedLapseDays) return lapseTenancy(ctx, row);
     if (row.told_on === clock.today()) return;
     await updateTenancy(ctx, row, { told_on: clock.today() });
     await notifyTenancyManagers(ctx, row, 'tenancy.missing', { day: row.starts_on, missing: lacking.join(' ') }, clock.today());
   });
 
-/** Its last day has passed without notice: it continues month to month, or it has expired while the unit is still occupied. */
+/**
+ * Ends terms whose last day has passed without notice: the tenancy continues month to month, or becomes a holdover while the unit is still occupied.
+ */
 export const finishEndedTerms = (db: Db) =>
   each(db, sql`status = 'active' and ends_on < ${today} and leaving_on is null`, async (ctx, row) => {
     const last = row.ends_on ?? clock.today();
@@ -57,28 +62,31 @@ export const finishEndedTerms = (db: Db) =>
       await move(ctx, tenancyMachine, 'renew', row.id, 'the term ended and goes on', 'clock');
       await extendTerms(ctx, row, null);
       const after = await updateTenancy(ctx, row, { term_type: 'periodic', ends_on: null, stage: 'normal', renewal: null, alerted: null });
-      await logChange(ctx, row, after);
+      await logTenancyChange(ctx, row, after);
       await publishEvent(ctx, 'tenancy.terms_changed', { tenancyId: row.id });
-      return notifyAll(ctx, after, 'tenancy.rolled', { day: last }, last);
+      return notifyTenantsAndManagers(ctx, after, 'tenancy.rolled', { day: last }, last);
     }
     await move(ctx, tenancyMachine, 'expire', row.id, 'the term ended', 'clock');
     const after = await updateTenancy(ctx, row, { stage: 'holdover' });
-    await logChange(ctx, row, after);
-    await factsChanged(ctx, row.id);
-    await notifyAll(ctx, after, 'tenancy.expired', { day: last }, last);
+    await logTenancyChange(ctx, row, after);
+    await onTenancyFactsChanged(ctx, row.id);
+    await notifyTenantsAndManagers(ctx, after, 'tenancy.expired', { day: last }, last);
   });
 
-/** The move-out day has passed without a move-out: the stay is extended by a day, and the next tenancy starts a day later and is notified. */
+/**
+ * Handles overstays: if the move-out day has passed without a move-out, the stay is extended by a day, and the next tenancy starts a day later and is
+ * notified.
+ */
 export const extendOverstays = (db: Db) =>
   each(db, sql`status in ('active', 'expired') and leaving_on < ${today}`, async (ctx, row) => {
-    if ((await extendStay(ctx, row, addDays(clock.today(), 1))) === 0) return;
+    if ((await notifyStayExtended(ctx, row, addDays(clock.today(), 1))) === 0) return;
     await notifyTenancyManagers(ctx, row, 'tenancy.late', { day: addDays(clock.today(), 1) }, clock.today());
   });
 
-const farthest = Math.max(...alertDays);
+const farthest = Math.max(...endAlertDays);
 const alertEvents = { 90: 'tenancy.ending90', 60: 'tenancy.ending60', 30: 'tenancy.ending30' } as const;
-/** A tenth of all tenancies end within ninety days: those that heard of it already are not held again every hour. */
-const unsaid = sql`(alerted is null or alerted > (select min(days) from unnest(${sql.val([...alertDays])}::int[]) days where ends_on - ${today} <= days))`;
+/** A tenth of all tenancies end within ninety days, so tenancies that were already notified are not locked again every hour. */
+const unsaid = sql`(alerted is null or alerted > (select min(days) from unnest(${sql.val([...endAlertDays])}::int[]) days where ends_on - ${today} <= days))`;
 /** Both sides are notified 90, 60 and 30 days before the end; after an outage only the newest notification is sent. */
 export const sendEndAlerts = (db: Db) =>
   each(
@@ -86,57 +94,57 @@ export const sendEndAlerts = (db: Db) =>
     sql`status = 'active' and leaving_on is null and ends_on between ${today} and ${today} + ${farthest}::int and ${unsaid}`,
     async (ctx, row) => {
       const left = daysBetween(clock.today(), row.ends_on ?? clock.today());
-      const due = [...alertDays].reverse().find((days) => left <= days);
+      const due = [...endAlertDays].reverse().find((days) => left <= days);
       if (due === undefined || (row.alerted !== null && row.alerted <= due)) return;
       await updateTenancy(ctx, row, { alerted: due });
       const said = { day: row.ends_on ?? '', days: String(left) };
-      await notifyAll(ctx, row, alertEvents[due], said, row.ends_on ?? '');
+      await notifyTenantsAndManagers(ctx, row, alertEvents[due], said, row.ends_on ?? '');
     },
   );
 
-/** The rent rises as agreed, announced as long before as agreed. After an outage it rises later, never with less notice. */
+/** Applies agreed rent increases (escalation) with the agreed notice. After an outage the increase starts later, never with less notice. */
 export const applyRentRises = (db: Db) =>
   each(
     db,
     sql`status = 'active' and leaving_on is null and escalation ->> 'kind' <> 'none' and (escalation ->> 'next_on')::date - coalesce((escalation ->> 'notice_days')::int, notice_days) <= ${today}`,
     async (ctx, row) => {
-      const up = escalationOf(row);
+      const up = readEscalation(row);
       const earliest = addDays(clock.today(), up.notice_days ?? row.notice_days);
       const from = up.next_on && up.next_on > earliest ? up.next_on : earliest;
-      const terms = await termsOf(ctx, row.id);
+      const terms = await readTerms(ctx, row.id);
       const term = terms.findLast((one) => one.from <= from);
       const last = terms.at(-1)?.last ?? null;
-      const next = { ...up, next_on: nextRise(up, from) };
-      // Beyond the agreed term there is no automatic increase: the next term states its own rent.
+      const next = { ...up, next_on: nextRentRise(up, from) };
+      // There is no automatic increase after the agreed term, because the next term states its own rent.
       const raised =
         term && (last === null || from <= last)
-          ? term.rent_cents + (up.kind === 'percent' ? applyRate(term.rent_cents, up.value ?? 0) : prorate(up.value ?? 0, 1, 1))
+          ? term.rent_cents + (up.kind === 'percent' ? applyRate(term.rent_cents, up.value ?? 0) : prorateCents(up.value ?? 0, 1, 1))
           : null;
       if (raised !== null) {
-        await rentFrom(ctx, row, from, raised, 'escalation');
+        await setRentFrom(ctx, row, from, raised, 'escalation');
         await notifyRentChange(ctx, row, from, raised);
       }
       const after = await updateTenancy(ctx, row, { escalation: JSON.stringify(raised === null ? { ...up, kind: 'none' } : next) });
-      await logChange(ctx, row, after, raised === null ? {} : { was: { rent_cents: term?.rent_cents ?? null }, is: { rent_cents: raised } });
+      await logTenancyChange(ctx, row, after, raised === null ? {} : { was: { rent_cents: term?.rent_cents ?? null }, is: { rent_cents: raised } });
     },
   );
 
-/** An offer to renew that was not accepted in time expires. */
+/** Expires renewal offers that were not accepted in time. */
 export const expireRenewalOffers = (db: Db) =>
   each(db, sql`renewal is not null and (renewal ->> 'until')::date < ${today}`, async (ctx, row) => {
     const after = await updateTenancy(ctx, row, { renewal: null, stage: row.status === 'expired' ? 'holdover' : 'normal' });
-    await logChange(ctx, row, after, { reason: 'the renewal was not accepted in time' });
+    await logTenancyChange(ctx, row, after, { reason: 'the renewal was not accepted in time' });
   });
 
-/** A shorter notice that was not accepted before its day also expires. */
+/** Expires requests for a shorter notice that were not accepted before their day. */
 export const expireRequests = (db: Db) =>
   each(db, sql`leaving_ask is not null and (leaving_ask ->> 'on')::date < ${today}`, (ctx, row) =>
     dropShortNotice(ctx, row, 'the shorter notice was not agreed in time'),
   );
 
-export const tenancyJobs: readonly Job[] = [
-  // Before the next tenant of the unit is processed.
-  { name: 'tenancy.transfer', everyMinutes: 60, run: moveOver },
+export const tenancyJobs: readonly ScheduledJob[] = [
+  // Transfers run first, because the next tenancy of the old unit may start on the same day.
+  { name: 'tenancy.transfer', everyMinutes: 60, run: moveTenancyToUnit },
   { name: 'tenancy.start', everyMinutes: 60, run: startDueTenancies },
   { name: 'tenancy.finish', everyMinutes: 60, run: finishEndedTerms },
   { name: 'tenancy.overstay', everyMinutes: 60, run: extendOverstays },

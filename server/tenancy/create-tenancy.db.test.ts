@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addDays, addMonths, type Day } from '#contract/time/days.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { freezeClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import * as tenancy from './service.ts';
 
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 let today: Day;
 const wholeYear = () => ({ startsOn: today, endsOn: addDays(addMonths(today, 12), -1), rentCents: 4_500_000, period: 2, depositCents: 4_500_000 });
 let n = 0;
 const who = () => ({ somebody: { personId: null, name: `Tenant ${++n}`, phone: `+2547120${String(10_000 + n)}`, email: null } });
 const alone = () => [{ ...who(), role: 'lead' as const, shareBp: 10_000 }];
-const make = (given: Partial<tenancy.Making> & { unitId: number }, by: TestPerson = here.owner) =>
+const make = (given: Partial<tenancy.NewTenancy> & { unitId: number }, by: TestPerson = here.owner) =>
   inTransaction(services, by, (ctx) => tenancy.createTenancy(ctx, { ...wholeYear(), people: alone(), ...given }));
 const unitOf = (id: number) =>
   services.database.db.selectFrom('unit').select(['status', 'occupied_said']).where('id', '=', id).executeTakeFirstOrThrow();
@@ -29,12 +29,12 @@ beforeAll(async () => {
 });
 
 describe('tenancy creation', () => {
-  test('the tenancy is pending until its start day, and its unit is reserved', async () => {
+  test('the tenancy is pending with a reserved unit until it starts', async () => {
     const unit = await fresh();
     const { id, status } = await make({ unitId: unit, charges: [{ label: 'Garbage', kind: 'garbage', cents: 30_000, often: 'monthly' }] });
     expect(status).toBe('pending');
     expect(await unitOf(unit)).toMatchObject({ status: 'ordered' });
-    const full = await tenancy.details(ctxOf(services, here.owner), { id });
+    const full = await tenancy.details(createTestCtx(services, here.owner), { id });
     expect(full).toMatchObject({
       status: 1,
       rent_cents: 4_500_000,
@@ -53,7 +53,7 @@ describe('tenancy creation', () => {
     const { id, status } = await make({ unitId: unit, startsOn: addDays(today, -400), endsOn: addDays(today, 100), opening });
     expect(status).toBe('active');
     expect(await unitOf(unit)).toEqual({ status: 'occupied', occupied_said: false });
-    expect(await tenancy.details(ctxOf(services, here.owner), { id })).toMatchObject({ status: 2, opening });
+    expect(await tenancy.details(createTestCtx(services, here.owner), { id })).toMatchObject({ status: 2, opening });
     const vacant = await fresh();
     await make({ unitId: vacant, startsOn: addDays(today, -40), opening });
     expect(await unitOf(vacant)).toEqual({ status: 'occupied', occupied_said: false });
@@ -62,7 +62,7 @@ describe('tenancy creation', () => {
   test('reports errors at their fields and saves nothing in part', async () => {
     const unit = await fresh();
     const before = await rows();
-    const wrong: [Partial<tenancy.Making>, string][] = [
+    const wrong: [Partial<tenancy.NewTenancy>, string][] = [
       [
         {
           people: [
@@ -89,13 +89,13 @@ describe('tenancy creation', () => {
     expect(await unitOf(unit)).toMatchObject({ status: 'vacant' });
   });
 
-  test('for a unit with a notice starts on the available date at the earliest', async () => {
+  test('for a unit under notice: rejects a start before the unit is available', async () => {
     const unit = await fresh();
     const first = await make({ unitId: unit, startsOn: addDays(today, -40), opening: { balance_cents: 0, deposit_held_cents: 0, as_of: today } });
     const free = addDays(today, 20);
     await sql`update stay set during = daterange(lower(during), ${free}::date) where tenancy_id = ${first.id}`.execute(services.database.db);
     const next = (startsOn: string) => make({ unitId: unit, startsOn, endsOn: addDays(startsOn, 200) });
-    await expect(next(addDays(free, -1))).rejects.toMatchObject({ extra: { fields: { starts_on: expect.stringContaining(longDate(free)) } } });
+    await expect(next(addDays(free, -1))).rejects.toMatchObject({ extra: { fields: { starts_on: expect.stringContaining(formatLongDate(free)) } } });
     await next(free);
     expect(await unitOf(unit)).toMatchObject({ status: 'occupied' });
   });
@@ -106,7 +106,7 @@ describe('tenancy creation', () => {
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('only its managers and tenants can see it', async () => {
+  test('the tenancy is visible only to its managers and tenants', async () => {
     const tenant = await createPerson(services, 'tenant');
     const { id, code } = await make({
       unitId: await fresh(),
@@ -116,17 +116,18 @@ describe('tenancy creation', () => {
       ],
     });
     const stranger = await createPerson(services, 'owner');
-    await expect(tenancy.details(ctxOf(services, stranger), { id })).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(tenancy.details(ctxOf(services, here.owner), { id, code: `${code}0` })).rejects.toMatchObject({ failure: 'notFound' });
-    const seen = await tenancy.details(ctxOf(services, tenant), { id });
+    await expect(tenancy.details(createTestCtx(services, stranger), { id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(tenancy.details(createTestCtx(services, here.owner), { id, code: `${code}0` })).rejects.toMatchObject({ failure: 'notFound' });
+    const seen = await tenancy.details(createTestCtx(services, tenant), { id });
     expect(seen).toMatchObject({ manages: false, acts: ['withdraw'], units: [] });
     expect(seen.people.map((one) => [one.is_me, one.phone === null])).toEqual([
       [true, false],
       [false, true],
     ]);
     const asked = { page: 1, page_size: 10 };
-    expect(await tenancy.listOwn(ctxOf(services, tenant), asked)).toMatchObject({ count: 1, results: [{ id }] });
-    const list = (by: TestPerson, more: object = {}) => tenancy.list(ctxOf(services, by), { ...asked, sort: 'next_on', tabs: true, z_filter: more });
+    expect(await tenancy.listOwn(createTestCtx(services, tenant), asked)).toMatchObject({ count: 1, results: [{ id }] });
+    const list = (by: TestPerson, more: object = {}) =>
+      tenancy.list(createTestCtx(services, by), { ...asked, sort: 'next_on', tabs: true, z_filter: more });
     expect((await list(tenant)).count).toBe(0);
     expect((await list(stranger)).count).toBe(0);
     expect(await list(here.owner, { q: 'asha' })).toMatchObject({
@@ -135,11 +136,11 @@ describe('tenancy creation', () => {
       tabs: { all: 1, 1: 1 },
     });
     expect(await list(await createPerson(services, 'superadmin'), { q: code })).toMatchObject({ count: 1 });
-    expect(await tenancy.countByStatus(ctxOf(services, here.owner), { z_filter: { q: 'asha' } })).toMatchObject({ starting: 1, lived_in: 0 });
-    expect((await tenancy.exportCsv(ctxOf(services, here.owner), { sort: 'next_on', z_filter: {} })).csv).toContain(code);
+    expect(await tenancy.countByStatus(createTestCtx(services, here.owner), { z_filter: { q: 'asha' } })).toMatchObject({ starting: 1, lived_in: 0 });
+    expect((await tenancy.exportCsv(createTestCtx(services, here.owner), { sort: 'next_on', z_filter: {} })).csv).toContain(code);
   });
 
-  test('by hand: only with units and people the caller may choose', async () => {
+  test('manual: rejects units and tenants of another company', async () => {
     const unit = await fresh();
     const lead = { name: 'Baraka', phone: '0712 345 999', role: 'lead' as const, share_bp: 10_000 };
     const body = {
@@ -182,8 +183,8 @@ describe('tenancy creation', () => {
     await expect(inTransaction(services, here.owner, (ctx) => tenancy.create(ctx, other))).rejects.toMatchObject({
       extra: { fields: { people: expect.stringMatching(/712345999.*existing tenants/) } },
     });
-    const choices = await tenancy.findUnits(ctxOf(services, here.owner), { q: '', unit_id: unit });
+    const choices = await tenancy.findUnits(createTestCtx(services, here.owner), { q: '', unit_id: unit });
     expect(choices.results).toMatchObject([{ id: unit, free_from: null, lived_in: false }]);
-    expect((await tenancy.findPeople(ctxOf(services, here.owner), { q: 'baraka' })).results).toHaveLength(1);
+    expect((await tenancy.findPeople(createTestCtx(services, here.owner), { q: 'baraka' })).results).toHaveLength(1);
   });
 });

@@ -1,48 +1,48 @@
 import { sql, type Updateable } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
-import { nextRise } from '#contract/tenancy/guards.ts';
-import { type Escalation, type TermReason, tenancyDefaults } from '#contract/tenancy/kinds.ts';
+import { nextRentRise } from '#contract/tenancy/guards.ts';
+import { type RentEscalation, type TermReason, tenancyDefaults } from '#contract/tenancy/kinds.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
-import type { Charge } from '#contract/tenancy/schedule.ts';
+import type { RecurringCharge } from '#contract/tenancy/schedule.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { TenancyTable } from '#server/db/types.gen.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { replaceOccupantsByTenancy } from '#server/intake/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { move } from '#server/kernel/move.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
 import { addedRow, type ScopedRow, sameRow } from '#server/kernel/scoped-row.ts';
-import { freeFrom, handOver, holdUnit, unitsIn } from '#server/stay/service.ts';
-import { findOrCreateTenant, refuseOthersNumbers } from '#server/tenant/service.ts';
+import { handOverStay, holdUnit, readFreeFrom, readStayUnits } from '#server/stay/service.ts';
+import { assertNumbersAreOwn, findOrCreateTenant } from '#server/tenant/service.ts';
 import { clearReportedOccupancy, lockUnit, moveBySystem, unitsOfProperty } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
-import { checkMaking, isAlreadyLivedIn, type Made, type Making, type Person } from './check-input.ts';
-import { factsOf, type TenancyRow, tenancyNotFound } from './rows.ts';
+import { type CreatedTenancy, checkNewTenancy, isUnitAlreadyOccupied, type NewTenancy, type TenancyPersonInput } from './check-input.ts';
+import { type TenancyRow, tenancyLogFacts, tenancyNotFound } from './rows.ts';
 import { details } from './tenancy-detail.ts';
 
 type Calls = typeof tenancyCalls;
 /** Increases due before the import were applied or waived, so only the next one counts. */
-const fromNowOn = (up: Escalation = { kind: 'none' }): Escalation =>
-  up.kind === 'none' || up.next_on === undefined || up.next_on > clock.today() ? up : { ...up, next_on: nextRise(up, clock.today()) };
+const fromNowOn = (up: RentEscalation = { kind: 'none' }): RentEscalation =>
+  up.kind === 'none' || up.next_on === undefined || up.next_on > clock.today() ? up : { ...up, next_on: nextRentRise(up, clock.today()) };
 const range = (first: string, last: string | null) => sql<string>`daterange(${first}::date, ${last === null ? null : addDays(last, 1)}::date, '[)')`;
 
 /**
- * The one way a tenancy comes about: from a booking, by the wizard, by an import. Its unit is held (or what its booking held is handed over), one
- * that is lived in already is taken up. Every rule of it holds for all three; whether the caller may is theirs to ask before.
+ * Creates every tenancy: from a booking, by the wizard, or by an import, all with the same rules. Its unit is reserved (or the reservation of its
+ * booking is taken over); an existing tenancy occupies the unit at once. Callers check their permission before.
  */
-export async function createTenancy(asker: Ctx, given: Making): Promise<Made> {
+export async function createTenancy(asker: Ctx, given: NewTenancy): Promise<CreatedTenancy> {
   const ctx = asUnscoped(asker, 'the permission to let the unit was checked before');
-  checkMaking(given);
+  checkNewTenancy(given);
   const unit = await lockUnit(ctx, given.unitId);
   const saidOnly = unit.status === 'occupied' && unit.occupied_said;
   await assertFree(ctx, given, saidOnly);
@@ -52,10 +52,10 @@ export async function createTenancy(asker: Ctx, given: Making): Promise<Made> {
     ctx,
     row.id,
     { first: given.startsOn, last: given.endsOn, rentCents: given.rentCents, period: given.period },
-    isAlreadyLivedIn(given) ? 'import' : 'start',
+    isUnitAlreadyOccupied(given) ? 'import' : 'start',
   );
   for (const charge of given.charges ?? []) await addCharge(ctx, row.id, { ...charge, from: given.startsOn, last: charge.last ?? null });
-  if (given.bookingId !== undefined) await handOver(ctx, given.bookingId, row.id);
+  if (given.bookingId !== undefined) await handOverStay(ctx, given.bookingId, row.id);
   else
     for (const unitId of row.whole ? await unitsOfProperty(ctx, row.property_id) : [row.unit_id])
       await holdUnit(ctx, { unitId, from: given.startsOn, to: null, tenancyId: row.id }, 'a tenancy was made');
@@ -64,26 +64,27 @@ export async function createTenancy(asker: Ctx, given: Making): Promise<Made> {
     document: 'tenancies',
     id: row.id,
     code: row.code,
-    after: factsOf(row),
+    after: tenancyLogFacts(row),
     ...(given.note ? { reason: given.note } : {}),
   });
-  if (isAlreadyLivedIn(given)) await moveInAtOnce(ctx, row, saidOnly);
+  if (isUnitAlreadyOccupied(given)) await moveInAtOnce(ctx, row, saidOnly);
   for (const tenantId of tenants) await publishEvent(ctx, 'tenant.facts', { tenantId });
   await publishEvent(ctx, 'tenancy.made', { tenancyId: row.id, bookingId: row.booking_id });
-  return { id: row.id, code: row.code, status: isAlreadyLivedIn(given) ? 'active' : 'pending', tookUp: saidOnly };
+  return { id: row.id, code: row.code, status: isUnitAlreadyOccupied(given) ? 'active' : 'pending', tookUp: saidOnly };
 }
 
-/** Its unit is free from its first day, or its booking holds it; one that is lived in already is taken up with what was owed. */
-async function assertFree(ctx: Ctx, given: Making, saidOnly: boolean): Promise<void> {
-  if (saidOnly && !isAlreadyLivedIn(given)) throw invalid({ starts_on: m.tenancy_problem_lived_in() });
+/** Checks that the unit is available from the first day or reserved by the booking. An existing tenancy needs an opening balance or an import. */
+async function assertFree(ctx: Ctx, given: NewTenancy, saidOnly: boolean): Promise<void> {
+  if (saidOnly && !isUnitAlreadyOccupied(given)) throw invalidInput({ starts_on: m.tenancy_problem_lived_in() });
   if (!saidOnly && given.bookingId === undefined) {
-    const free = await freeFrom(ctx, given.unitId);
-    if (free === null) throw invalid({ unit_id: m.stay_refusal_held() });
-    if (!isAlreadyLivedIn(given) && given.startsOn < free) throw invalid({ starts_on: m.tenancy_problem_not_free({ day: longDate(free) }) });
+    const free = await readFreeFrom(ctx, given.unitId);
+    if (free === null) throw invalidInput({ unit_id: m.stay_refusal_held() });
+    if (!isUnitAlreadyOccupied(given) && given.startsOn < free)
+      throw invalidInput({ starts_on: m.tenancy_problem_not_free({ day: formatLongDate(free) }) });
   }
 }
-/** The row of the tenancy alone. */
-async function written(ctx: Ctx, { me }: Ctx, given: Making, unit: Awaited<ReturnType<typeof lockUnit>>): Promise<TenancyRow> {
+/** Inserts the row of the tenancy, without its people, terms and charges. */
+async function written(ctx: Ctx, { me }: Ctx, given: NewTenancy, unit: Awaited<ReturnType<typeof lockUnit>>): Promise<TenancyRow> {
   const own = me.companyId !== null && me.companyId !== unit.company_id ? me.companyId : null;
   const row = await add(ctx, 'tenancy')
     .values({
@@ -101,7 +102,7 @@ async function written(ctx: Ctx, { me }: Ctx, given: Making, unit: Awaited<Retur
       holdover: given.holdover ?? 'roll',
       notice_days: given.noticeDays ?? tenancyDefaults.noticeDays,
       due_day: given.dueDay ?? tenancyDefaults.dueDay,
-      deposit_cents: asCents(given.depositCents),
+      deposit_cents: toCents(given.depositCents),
       escalation: JSON.stringify(fromNowOn(given.escalation)),
       controlled: given.controlled ?? false,
       opening: given.opening ? JSON.stringify(given.opening) : null,
@@ -117,18 +118,23 @@ async function written(ctx: Ctx, { me }: Ctx, given: Making, unit: Awaited<Retur
 async function moveInAtOnce(ctx: Ctx, row: TenancyRow, saidOnly: boolean): Promise<void> {
   const why = 'lived in already when it came here';
   await move(ctx, tenancyMachine, 'activate', row.id, why, 'clock');
-  for (const unitId of await unitsIn(ctx, { tenancyId: row.id }))
+  for (const unitId of await readStayUnits(ctx, { tenancyId: row.id }))
     if (!saidOnly || unitId !== row.unit_id) await moveBySystem(ctx, unitId, 'occupy', why);
   if (!saidOnly) return;
   await clearReportedOccupancy(ctx, row.unit_id);
   await replaceOccupantsByTenancy(ctx, row.unit_id);
 }
 
-export async function addPeople(ctx: Ctx, row: Pick<TenancyRow, 'id' | 'company_id'>, people: readonly Person[], since: string): Promise<number[]> {
+export async function addPeople(
+  ctx: Ctx,
+  row: Pick<TenancyRow, 'id' | 'company_id'>,
+  people: readonly TenancyPersonInput[],
+  since: string,
+): Promise<number[]> {
   const tenants: number[] = [];
   for (const one of people)
     tenants.push('tenantId' in one ? await known(ctx, row.company_id, one.tenantId) : await findOrCreateTenant(ctx, row.company_id, one.somebody));
-  if (new Set(tenants).size !== tenants.length) throw invalid({ people: m.tenancy_problem_twice() });
+  if (new Set(tenants).size !== tenants.length) throw invalidInput({ people: m.tenancy_problem_twice() });
   await add(ctx, 'tenancy_person')
     .values(
       people.map((one, at) => ({
@@ -150,7 +156,7 @@ async function known(ctx: Ctx, companyId: number, id: number): Promise<number> {
     .where('company_id', '=', companyId)
     .where('merged_into', 'is', null)
     .executeTakeFirst();
-  if (!row) throw invalid({ people: m.tenancy_problem_unknown() });
+  if (!row) throw invalidInput({ people: m.tenancy_problem_unknown() });
   return row.id;
 }
 
@@ -160,28 +166,28 @@ export const addTerm = (ctx: Ctx, tenancyId: number, { first, last, rentCents, p
     .values({
       tenancy_id: tenancyId,
       during: range(first, last),
-      rent_cents: asCents(rentCents),
-      signed_cents: signed === null ? null : asCents(signed),
+      rent_cents: toCents(rentCents),
+      signed_cents: signed === null ? null : toCents(signed),
       period,
       why,
       created_by: ctx.me.userId,
     })
     .execute();
-export const addCharge = (ctx: Ctx, tenancyId: number, { label, kind, cents: each, often, from: first, last }: Charge) =>
+export const addCharge = (ctx: Ctx, tenancyId: number, { label, kind, cents: each, often, from: first, last }: RecurringCharge) =>
   add(ctx, 'tenancy_charge')
     .values({ tenancy_id: tenancyId, label, kind, cents: each, often, during: range(first, last) })
     .execute();
 
-export const toPeople = (people: Input<Calls['create']>['people']): Person[] =>
+export const toTenancyPeople = (people: HandlerInput<Calls['create']>['people']): TenancyPersonInput[] =>
   people.map(({ tenant_id, name, phone, email, role, share_bp }) => {
     const part = { role, shareBp: share_bp };
     if (tenant_id !== undefined) return { ...part, tenantId: tenant_id };
-    if (!name || !phone) throw invalid({ people: m.tenancy_problem_who() });
+    if (!name || !phone) throw invalidInput({ people: m.tenancy_problem_who() });
     return { ...part, somebody: { personId: null, name, phone: phoneToStore(phone, 'people'), email: email || null } };
   });
 
 /** Manual creation by a person who may let the unit. The selected tenants must be visible to them. */
-export async function create(ctx: Ctx, { unit_id, ...given }: Input<Calls['create']>): Promise<Result<Calls['create']>> {
+export async function create(ctx: Ctx, { unit_id, ...given }: HandlerInput<Calls['create']>): Promise<HandlerResult<Calls['create']>> {
   const unit = await from(ctx, 'unit')
     .innerJoin('property', 'property.id', 'unit.property_id')
     .select(['unit.id', 'property.company_id', mayChange('property', ctx.me, 'tenancies.create').as('may')])
@@ -193,8 +199,8 @@ export async function create(ctx: Ctx, { unit_id, ...given }: Input<Calls['creat
     ctx,
     given.people.flatMap((one) => one.tenant_id ?? []),
   );
-  const people = toPeople(given.people);
-  await refuseOthersNumbers(
+  const people = toTenancyPeople(given.people);
+  await assertNumbersAreOwn(
     ctx,
     unit.company_id,
     people.flatMap((one) => ('somebody' in one ? [one.somebody] : [])),
@@ -227,7 +233,7 @@ export async function assertTenantsVisible(ctx: Ctx, tenantIds: readonly number[
     .select('id')
     .where('id', 'in', [...tenantIds])
     .execute();
-  if (rows.length !== new Set(tenantIds).size) throw invalid({ people: m.tenancy_problem_unknown() });
+  if (rows.length !== new Set(tenantIds).size) throw invalidInput({ people: m.tenancy_problem_unknown() });
 }
 /** Updates a tenancy and increments its revision, which every change must do; returns the new row. */
 export const updateTenancy = (ctx: Pick<Ctx, 'db'>, row: ScopedRow<'tenancy'>, facts: Updateable<TenancyTable> = {}): Promise<TenancyRow> =>

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { containsText, phoneDigits } from '#server/lists/list.ts';
-import { freeDates } from '#server/stay/service.ts';
+import { containsTextSql, phoneDigits } from '#server/lists/list.ts';
+import { readFreeDates } from '#server/stay/service.ts';
 import { tenancyNotFound } from './rows.ts';
 
 type Calls = typeof tenancyCalls;
 const offered = 50;
 
-/** Units a tenancy can be made for, vacant ones first. */
+/** Units for which the caller may create a tenancy, vacant ones first. */
 const unitsToLet = (ctx: Ctx, q: string, unit_id: number | undefined) =>
   from(ctx, 'unit')
     .innerJoin('property', 'property.id', 'unit.property_id')
@@ -45,7 +45,9 @@ const unitsToLet = (ctx: Ctx, q: string, unit_id: number | undefined) =>
     .where('property.archived_at', 'is', null)
     .where('unit.status', 'in', ['vacant', 'ordered', 'occupied'])
     .$if(unit_id !== undefined, (all) => all.where('unit.id', '=', unit_id ?? null))
-    .$if(q !== '', (all) => all.where((eb) => eb.or([containsText('unit.name', q), containsText('unit.code', q), containsText('property.name', q)])))
+    .$if(q !== '', (all) =>
+      all.where((eb) => eb.or([containsTextSql('unit.name', q), containsTextSql('unit.code', q), containsTextSql('property.name', q)])),
+    )
     .orderBy(sql`array_position(array['vacant', 'occupied', 'ordered'], unit.status)`)
     .orderBy(sql`unit.occupied_said`, 'desc')
     .orderBy('property.name')
@@ -54,7 +56,7 @@ const unitsToLet = (ctx: Ctx, q: string, unit_id: number | undefined) =>
     .execute();
 type UnitToLet = Awaited<ReturnType<typeof unitsToLet>>[number];
 
-/** `names`: the caller may read who lives there. */
+/** `names`: the caller may read the names of occupants. */
 const choiceOf = (row: UnitToLet, free: ReadonlyMap<number, string | null>, names: boolean) => ({
   id: row.id,
   code: row.code,
@@ -79,12 +81,12 @@ const choiceOf = (row: UnitToLet, free: ReadonlyMap<number, string | null>, name
 });
 
 /** Units that the caller may let: vacant ones first, then those that become vacant, then those that are only recorded as occupied. */
-export async function findUnits(ctx: Ctx, { q, unit_id }: Input<Calls['findUnits']>): Promise<Result<Calls['findUnits']>> {
+export async function findUnits(ctx: Ctx, { q, unit_id }: HandlerInput<Calls['findUnits']>): Promise<HandlerResult<Calls['findUnits']>> {
   if (unit_id !== undefined && !(await from(ctx, 'unit').select('id').where('id', '=', unit_id).executeTakeFirst())) throw tenancyNotFound();
   const rows = await unitsToLet(ctx, q, unit_id);
   const free = new Map(
     (
-      await freeDates(
+      await readFreeDates(
         ctx,
         rows.map((row) => row.id),
       )
@@ -96,12 +98,12 @@ export async function findUnits(ctx: Ctx, { q, unit_id }: Input<Calls['findUnits
   };
 }
 
-export async function findPeople(ctx: Ctx, { q }: Input<Calls['findPeople']>): Promise<Result<Calls['findPeople']>> {
+export async function findPeople(ctx: Ctx, { q }: HandlerInput<Calls['findPeople']>): Promise<HandlerResult<Calls['findPeople']>> {
   const digits = phoneDigits(q);
   const rows = await from(ctx, 'tenant')
     .select(['id', 'code', 'name', 'phone'])
     .where('merged_into', 'is', null)
-    .$if(q !== '', (all) => all.where((eb) => eb.or([containsText('name', q), ...(digits === null ? [] : [containsText('phone', digits)])])))
+    .$if(q !== '', (all) => all.where((eb) => eb.or([containsTextSql('name', q), ...(digits === null ? [] : [containsTextSql('phone', digits)])])))
     .orderBy('name')
     .limit(offered)
     .execute();

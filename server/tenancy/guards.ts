@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
-import { type Guard, missingGuards } from '#contract/tenancy/guards.ts';
+import { findMissingGuards, type MoveInGuard } from '#contract/tenancy/guards.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import type { TenancyRow } from './rows.ts';
 
-export type Waived = Readonly<Record<string, { readonly reason: string; readonly by: string | null; readonly at: string }>>;
-export const waivedOf = (row: Pick<TenancyRow, 'waived'>): Waived => (row.waived ?? {}) as Waived;
+export type WaivedGuards = Readonly<Record<string, { readonly reason: string; readonly by: string | null; readonly at: string }>>;
+export const readWaivedGuards = (row: Pick<TenancyRow, 'waived'>): WaivedGuards => (row.waived ?? {}) as WaivedGuards;
 
-/** What keeps a tenancy from beginning: read from what is there, by the one rule of contract/tenancy/guards.ts. */
-export async function missingFor(ctx: Pick<Ctx, 'db'>, row: TenancyRow): Promise<Guard[]> {
+/** The requirements that a pending tenancy still lacks, by the rule of contract/tenancy/guards.ts. */
+export async function readMissingGuards(ctx: Pick<Ctx, 'db'>, row: TenancyRow): Promise<MoveInGuard[]> {
   if (row.status !== 'pending') return [];
   const { rows } = await sql<{ agreement: boolean; payment: boolean; inspection: boolean; unit: boolean }>`
     /* unscoped: facts of a single tenancy for people who see it */ select
-      ${lookup('hasSignedLease')(row.id)} as agreement,
+      ${getLookup('hasSignedLease')(row.id)} as agreement,
       exists (select 1 from booking b where b.id = ${row.booking_id} and b.status in ('confirmed', 'closed')) as payment,
-      ${lookup('hasMoveInInspection')(row.id)} as inspection,
+      ${getLookup('hasMoveInInspection')(row.id)} as inspection,
       (select coalesce(bool_and(u.status = 'ordered'), false) from stay s join unit u on u.id = s.unit_id where s.tenancy_id = ${row.id} and s.released_at is null) as unit`.execute(
     ctx.db,
   );
   const [facts] = rows;
   if (!facts) return ['unit'];
-  return missingGuards({ ...facts, start: row.starts_on <= clock.today(), waived: Object.keys(waivedOf(row)) });
+  return findMissingGuards({ ...facts, start: row.starts_on <= clock.today(), waived: Object.keys(readWaivedGuards(row)) });
 }

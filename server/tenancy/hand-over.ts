@@ -5,8 +5,8 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { findOrCreateTenant } from '#server/tenant/service.ts';
 import { updateTenancy } from './create-tenancy.ts';
-import { logChange } from './lock-tenancy.ts';
-import { notifyAll } from './notify.ts';
+import { logTenancyChange } from './lock-tenancy.ts';
+import { notifyTenantsAndManagers } from './notify.ts';
 import type { TenancyRow } from './rows.ts';
 
 type Reason = DomainEvents['tenancy.handed_over']['why'];
@@ -15,18 +15,18 @@ const why = 'the tenancy has a new owner and its tenants stay';
  * The unit was sold, or the tenants moved to a sold unit: the tenancy continues with the new owner, documents and reports follow, and the tenants
  * are notified.
  */
-export async function handOver(ctx: Ctx, row: TenancyRow, toCompany: number, reason: Reason): Promise<TenancyRow> {
+export async function handOverTenancy(ctx: Ctx, row: TenancyRow, toCompany: number, reason: Reason): Promise<TenancyRow> {
   // A request to change payers was made by the former owner.
   const after = await updateTenancy(ctx, row, { company_id: toCompany, agent_company_id: null, people_ask: null });
-  await logChange(ctx, row, after, { was: { company_id: row.company_id }, is: { company_id: toCompany }, reason });
+  await logTenancyChange(ctx, row, after, { was: { company_id: row.company_id }, is: { company_id: toCompany }, reason });
   await handOverPeople(ctx, row.id, toCompany);
   await publishEvent(ctx, 'tenancy.handed_over', { tenancyId: row.id, fromCompany: row.company_id, toCompany, why: reason });
   const next = await unscopedTable(ctx.db, 'company', why).select().select('name').where('id', '=', toCompany).executeTakeFirst();
-  await notifyAll(ctx, after, 'tenancy.new_holder', { holder: next?.name ?? '' }, String(after.revision));
+  await notifyTenantsAndManagers(ctx, after, 'tenancy.new_holder', { holder: next?.name ?? '' }, String(after.revision));
   return after;
 }
 
-/** The new holder has a relation of their own to each of them; the old one keeps theirs, as one of the past. */
+/** Creates a tenant record of the new owner for each tenant. The former owner keeps the existing records as past tenants. */
 async function handOverPeople(ctx: Ctx, tenancyId: number, toCompany: number): Promise<void> {
   const { rows } = await sql<{ id: number; tenant_id: number; person_id: number | null; name: string; phone: string | null; email: string | null }>`
     /* unscoped: the tenancy has a new owner and its tenants stay */ select p.id, p.tenant_id, n.person_id, n.name, n.phone, n.email from tenancy_person p

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
-import { changeKinds } from '#contract/constants.ts';
+import { auditChangeKinds } from '#contract/constants.ts';
 import type { TenancyFull } from '#contract/tenancy/shapes.ts';
-import type { Change } from '#server/kernel/audit.ts';
+import type { AuditChange } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { lookup } from '#server/kernel/lookups.ts';
-import { historyOf } from '#server/kernel/move.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
+import { readMoveHistory } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
 type Past = TenancyFull['history'];
-type Logged = { id: number; at: Date; kind: number; about: string | null; diff: Change[]; reason: string | null; by: string | null };
+type Logged = { id: number; at: Date; kind: number; about: string | null; diff: AuditChange[]; reason: string | null; by: string | null };
 const shown = 100;
-const kinds = new Map<number, string>(Object.entries(changeKinds).map(([name, number]) => [number, name]));
-/** Moves are listed separately, and the status follows from them. */
+const kinds = new Map<number, string>(Object.entries(auditChangeKinds).map(([name, number]) => [number, name]));
+/** These fields are left out of the changes, because moves are listed separately. */
 const byMoves = new Set(['status', 'stage']);
 
-/** Units by their names, where the log has their numbers. */
+/** Replaces unit ids in the log by the names of the units. */
 async function named(ctx: Pick<Ctx, 'db'>, rows: readonly Logged[]): Promise<Logged[]> {
   const ids = rows.flatMap(({ diff }) =>
     diff
@@ -38,13 +38,13 @@ async function named(ctx: Pick<Ctx, 'db'>, rows: readonly Logged[]): Promise<Log
 
 const changesOf = (ctx: Pick<Ctx, 'db'>, id: number) =>
   sql<Logged>`/* unscoped: history of a tenancy that the caller sees */ select l.id, l.at, l.kind, null as about, l.diff, l.reason, p.name as by
-    from audit_log l left join person p on p.id = l.actor_id where l.document = 'tenancies' and l.record_id = ${id} and l.kind <> ${changeKinds.add}
+    from audit_log l left join person p on p.id = l.actor_id where l.document = 'tenancies' and l.record_id = ${id} and l.kind <> ${auditChangeKinds.add}
     order by l.id desc limit ${shown}`.execute(ctx.db);
 const papersOf = (ctx: Pick<Ctx, 'db'>, id: number) =>
   sql<Logged>`/* unscoped: documents of a tenancy that the caller manages */ select l.id, l.at, l.kind, f.name as about, '[]'::jsonb as diff, l.reason, p.name as by
-    from audit_log l join ${lookup('papersOfTenancy')(id)} f on f.id = l.record_id left join person p on p.id = l.actor_id
+    from audit_log l join ${getLookup('papersOfTenancy')(id)} f on f.id = l.record_id left join person p on p.id = l.actor_id
     where l.document = 'paper' order by l.id desc limit ${shown}`.execute(ctx.db);
-/** Who signs or refuses comes by a link, without an account: the agreement's own book has their name. */
+/** Signers may use a link without an account, so the name is read from the event of the agreement. */
 const signer = sql`(select y.name from agreement_event e join agreement_party y on y.id = e.party_id
   where m.subject = 'agreement' and m.move in ('sign', 'reject') and e.agreement_id = m.subject_id and e.what in ('signed', 'rejected') and e.at <= m.at
   order by e.at desc, e.id desc limit 1)`;
@@ -59,8 +59,8 @@ const hanging = (ctx: Pick<Ctx, 'db'>, id: number) =>
   );
 
 /** The history, newest first: moves, changes, and for managers also documents, agreements and inspections. */
-export async function pastOf(ctx: Ctx, id: number, manages: boolean): Promise<Past> {
-  const moves = await historyOf(ctx, 'tenancy', id).execute();
+export async function readTenancyHistory(ctx: Ctx, id: number, manages: boolean): Promise<Past> {
+  const moves = await readMoveHistory(ctx, 'tenancy', id).execute();
   const changes = await named(ctx, (await changesOf(ctx, id)).rows);
   const past: Past = [
     ...moves.map((one, at) => ({

@@ -1,20 +1,30 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import { monthlyPrice } from '#contract/listing/cost-breakdown.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { calculateMonthlyPrice } from '#contract/listing/cost-breakdown.ts';
 import { sumCents, toShillings } from '#contract/money/cents.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { type TenancyStatus, tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import type { TenancyHead } from '#contract/tenancy/shapes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { exportPart, rowsOfPart } from '#server/lists/export.ts';
-import { withHeads } from '#server/lists/holder.ts';
-import { asksDays, containsText, inCounty, isAmong, limitedTo, ofTab, pageChosen, pageOf, tabsOf } from '#server/lists/list.ts';
-import { headThen, leftDay } from './leaving/after-leaving.ts';
-import { headColumns, toHead, withPlace } from './rows.ts';
+import { exportPart, readRowsOfPart } from '#server/lists/export.ts';
+import { withCompanyHeads } from '#server/lists/holder.ts';
+import {
+  containsTextSql,
+  countOfTab,
+  countTabs,
+  isAmongSql,
+  isDayRangeGiven,
+  isInCounty,
+  limitRows,
+  readPage,
+  readPageByIds,
+} from '#server/lists/list.ts';
+import { headAtLeaving, leftDaySql } from './leaving/after-leaving.ts';
+import { tenancyHeadColumns, toTenancyHead, withUnitAndProperty } from './rows.ts';
 
 type Calls = typeof tenancyCalls;
-type Filters = NonNullable<Input<Calls['list']>['z_filter']>;
+type Filters = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
 const wordOf = new Map<number, TenancyStatus>((Object.keys(tenancyStatuses) as TenancyStatus[]).map((word) => [tenancyStatuses[word], word]));
 
 const stateOf = ({ status }: Filters) => (status === undefined ? undefined : wordOf.get(status));
@@ -23,7 +33,7 @@ const starting = sql<boolean>`(tenancy.status = 'pending' and app.today() + 30 >
 const livedIn = sql<boolean>`(tenancy.status in ('active', 'expired'))`;
 const endsOn = sql`coalesce(tenancy.leaving_on, tenancy.ends_on)`;
 const ending = sql<boolean>`(${livedIn} and ${endsOn} <= app.today() + 90)`;
-/** Of those, what ends in the days before it; what should have ended is in the nearest. */
+/** Ending tenancies by the number of days until their end. Overdue ends count in the first group. */
 const endsIn = {
   30: sql<boolean>`(${ending} and ${endsOn} <= app.today() + 30)`,
   60: sql<boolean>`(${ending} and ${endsOn} - app.today() between 31 and 60)`,
@@ -32,20 +42,20 @@ const endsIn = {
 
 /** Tenancies whose names match these words. Names are joined only for a search, so that lists without a search need no join. */
 const saying = (ctx: Ctx, text: string) =>
-  withPlace(from(ctx, 'tenancy:managed'))
+  withUnitAndProperty(from(ctx, 'tenancy:managed'))
     .select('tenancy.id')
     .where((eb) =>
       eb.or([
-        containsText('tenancy.code', text),
-        containsText('unit.name', text),
-        containsText('property.name', text),
+        containsTextSql('tenancy.code', text),
+        containsTextSql('unit.name', text),
+        containsTextSql('property.name', text),
         eb.exists(
           eb
             .selectFrom('tenancy_person as tp')
             .innerJoin('tenant as n', 'n.id', 'tp.tenant_id')
             .select('tp.id')
             .whereRef('tp.tenancy_id', '=', 'tenancy.id')
-            .where((is) => is.or([containsText('n.name', text), containsText('n.phone', text.replace(/^0(?=[17])/, ''))])),
+            .where((is) => is.or([containsTextSql('n.name', text), containsTextSql('n.phone', text.replace(/^0(?=[17])/, ''))])),
         ),
       ]),
     );
@@ -55,7 +65,7 @@ export function filteredTenancies(ctx: Ctx, f: Filters) {
   const status = stateOf(f);
   if (status) q = q.where('tenancy.status', '=', status);
   if (f.property_id) q = q.where('tenancy.property_id', '=', f.property_id);
-  // One of a whole property is of each of its units, now or then.
+  // A tenancy of a whole property matches each of its present and former units.
   if (f.unit_id)
     q = q.where(sql<boolean>`(tenancy.unit_id = ${f.unit_id} or (tenancy.whole and exists (select 1 from stay s
       where s.tenancy_id = tenancy.id and s.unit_id = ${f.unit_id} and s.unit_id is distinct from (tenancy.transfer ->> 'unit_id')::bigint)))`);
@@ -70,40 +80,43 @@ export function filteredTenancies(ctx: Ctx, f: Filters) {
   if (f.ending) q = q.where(f.ending === 'true' ? ending : endsIn[f.ending]);
   if (f.lived_in) q = q.where(livedIn);
   if (f.company_id) q = q.where('tenancy.company_id', '=', f.company_id);
-  if (f.region) q = q.where(inCounty('tenancy.property_id', f.region));
-  if (asksDays(f)) {
+  if (f.region) q = q.where(isInCounty('tenancy.property_id', f.region));
+  if (isDayRangeGiven(f)) {
     if (f.day_from) q = q.where('tenancy.starts_on', '>=', f.day_from);
     if (f.day_to) q = q.where('tenancy.starts_on', '<=', f.day_to);
   }
-  if (text) q = q.where(isAmong('tenancy.id', saying(ctx, text)));
+  if (text) q = q.where(isAmongSql('tenancy.id', saying(ctx, text)));
   return q;
 }
 
-/** What starts or ends comes first, what is over last. */
+/** Sorts by the given column, empty values last. */
 function ordered(sort: string) {
   const column = sql.ref(`tenancy.${sort.replace(/^-/, '')}`);
   const order = sql`${column} ${sort.startsWith('-') ? sql`desc` : sql`asc`} nulls last, tenancy.id desc`;
   return { of: 'tenancy', order } as const;
 }
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
-  const counts = await tabsOf(tabs, () => filteredTenancies(ctx, { ...z_filter, status: undefined }), sql`tenancy.status`);
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
+  const counts = await countTabs(tabs, () => filteredTenancies(ctx, { ...z_filter, status: undefined }), sql`tenancy.status`);
   const by = ordered(sort);
-  const size = { page, page_size, count: ofTab(counts, stateOf(z_filter)) };
-  const { rows, count } = await pageChosen(filteredTenancies(ctx, z_filter), size, by, (these) =>
-    withPlace(from(ctx, 'tenancy:managed').where(these))
+  const size = { page, page_size, count: countOfTab(counts, stateOf(z_filter)) };
+  const { rows, count } = await readPageByIds(filteredTenancies(ctx, z_filter), size, by, (these) =>
+    withUnitAndProperty(from(ctx, 'tenancy:managed').where(these))
       .selectAll('tenancy')
-      .select([...headColumns])
+      .select([...tenancyHeadColumns])
       .orderBy(by.order),
   );
-  return { count, results: await withHeads(ctx, rows.map(toHead)), ...(counts.tabs ? { tabs: byNumber(counts.tabs) } : {}) };
+  return { count, results: await withCompanyHeads(ctx, rows.map(toTenancyHead)), ...(counts.tabs ? { tabs: byNumber(counts.tabs) } : {}) };
 }
-/** Tabs are asked for by the number the wire carries. */
+/** The API identifies tabs by the number of the status, as on the wire. */
 const byNumber = (tabs: Record<string, number>) =>
   Object.fromEntries(Object.entries(tabs).map(([word, n]) => [String(tenancyStatuses[word as TenancyStatus] ?? word), n]));
 
-export async function listOwn(ctx: Ctx, { page, page_size }: Input<Calls['listOwn']>): Promise<Result<Calls['listOwn']>> {
-  // Who is asked to pay in one that is not theirs yet finds it here too.
+export async function listOwn(ctx: Ctx, { page, page_size }: HandlerInput<Calls['listOwn']>): Promise<HandlerResult<Calls['listOwn']>> {
+  // The list includes tenancies that the caller is asked to join as a payer.
   const asked = sql<boolean>`exists (select 1 from tenant n where n.person_id = ${ctx.me.userId} and tenancy.people_ask -> 'asked' @> to_jsonb(n.id)
     and not tenancy.people_ask -> 'yes' @> to_jsonb(n.id))`;
   const own = from(ctx, 'tenancy').where((eb) =>
@@ -119,26 +132,32 @@ export async function listOwn(ctx: Ctx, { page, page_size }: Input<Calls['listOw
       asked,
     ]),
   );
-  // Who was in it, or only lives there, has nothing to answer.
+  // Former tenants and occupants who do not pay have no request to answer.
   const answers = sql<boolean>`exists (select 1 from tenancy_person tp join tenant n on n.id = tp.tenant_id where tp.tenancy_id = tenancy.id
     and n.person_id = ${ctx.me.userId} and tp.role in ('lead', 'co_tenant') and tp.until is null)`.as('answers');
-  const { rows, count } = await pageOf(withPlace(own), { page, page_size }, (q) =>
+  const { rows, count } = await readPage(withUnitAndProperty(own), { page, page_size }, (q) =>
     q
       .selectAll('tenancy')
-      .select([...headColumns, answers, asked.as('asked'), leftDay(sql`tenancy.id`, ctx.me.userId).as('left')])
+      .select([...tenancyHeadColumns, answers, asked.as('asked'), leftDaySql(sql`tenancy.id`, ctx.me.userId).as('left')])
       .orderBy(sql`tenancy.status = 'terminate'`)
       .orderBy('tenancy.starts_on', 'desc')
       .orderBy('tenancy.id', 'desc'),
   );
   const results: TenancyHead[] = [];
   for (const row of rows) {
-    const head = row.left === null ? { ...toHead(row), asks: row.answers && toHead(row).asks } : await headThen(ctx, toHead(row), row.left);
+    const head =
+      row.left === null
+        ? { ...toTenancyHead(row), asks: row.answers && toTenancyHead(row).asks }
+        : await headAtLeaving(ctx, toTenancyHead(row), row.left);
     results.push({ ...head, asks: head.asks || row.asked });
   }
   return { count, results };
 }
 
-export async function countByStatus(ctx: Ctx, { z_filter = {} }: Input<Calls['countByStatus']>): Promise<Result<Calls['countByStatus']>> {
+export async function countByStatus(
+  ctx: Ctx,
+  { z_filter = {} }: HandlerInput<Calls['countByStatus']>,
+): Promise<HandlerResult<Calls['countByStatus']>> {
   const { status: _, starting: __, ending: ___, lived_in: ____, ...others } = z_filter;
   const { in30, in60, in90, ...row } = await filteredTenancies(ctx, others)
     .select([
@@ -158,15 +177,18 @@ export async function countByStatus(ctx: Ctx, { z_filter = {} }: Input<Calls['co
     .select(['tenancy_term.period', sql<number>`sum(tenancy_term.rent_cents)::bigint`.as('cents')])
     .groupBy('tenancy_term.period')
     .execute();
-  const months = rents.map((one) => monthlyPrice({ price_cents: Number(one.cents), price_period: one.period }) ?? 0);
+  const months = rents.map((one) => calculateMonthlyPrice({ price_cents: Number(one.cents), price_period: one.period }) ?? 0);
   return { ...row, ending_in: { 30: in30, 60: in60, 90: in90 }, month_cents: sumCents(months) };
 }
 
-export async function exportCsv(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['exportCsv']>): Promise<Result<Calls['exportCsv']>> {
+export async function exportCsv(
+  ctx: Ctx,
+  { sort, z_filter = {}, part }: HandlerInput<Calls['exportCsv']>,
+): Promise<HandlerResult<Calls['exportCsv']>> {
   const by = ordered(sort);
-  const rows = await withPlace(from(ctx, 'tenancy:managed').where(limitedTo(filteredTenancies(ctx, z_filter), rowsOfPart(part), by)))
+  const rows = await withUnitAndProperty(from(ctx, 'tenancy:managed').where(limitRows(filteredTenancies(ctx, z_filter), readRowsOfPart(part), by)))
     .selectAll('tenancy')
-    .select([...headColumns])
+    .select([...tenancyHeadColumns])
     .orderBy(by.order)
     .execute();
   return exportPart(

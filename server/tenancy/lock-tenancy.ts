@@ -9,20 +9,20 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { childrenOf, sameRow, systemRow } from '#server/kernel/scoped-row.ts';
-import { unitsIn } from '#server/stay/service.ts';
+import { readStayUnits } from '#server/stay/service.ts';
 import { lockUnit } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
-import { payersOf } from './people/payers.ts';
-import { factsOf, type TenancyRow, tenancyNotFound } from './rows.ts';
+import { readPayers } from './people/payers.ts';
+import { type TenancyRow, tenancyLogFacts, tenancyNotFound } from './rows.ts';
 
 const why = 'a tenancy changed by a scheduled job or another module, or loaded through the scope';
 
-/** Under lock, after its unit: property, unit, tenancy, as everywhere. */
+/** Locks the property, the unit and then the tenancy, in the general lock order. */
 export async function lockTenancy(ctx: Ctx, id: number): Promise<TenancyRow> {
   const tenancy = sameRow(ctx.db, 'tenancy', systemRow('tenancy', id, why));
   const place = await tenancy.select().select('unit_id').executeTakeFirst();
   if (!place) throw tenancyNotFound();
-  for (const unitId of new Set([...(await unitsIn(ctx, { tenancyId: id })), place.unit_id])) await lockUnit(ctx, unitId);
+  for (const unitId of new Set([...(await readStayUnits(ctx, { tenancyId: id })), place.unit_id])) await lockUnit(ctx, unitId);
   const row = await tenancy.select().selectAll().forNoKeyUpdate().executeTakeFirst();
   if (!row) throw tenancyNotFound();
   // The tenancy was transferred to another unit between the two reads, so the caller must read it again.
@@ -30,8 +30,8 @@ export async function lockTenancy(ctx: Ctx, id: number): Promise<TenancyRow> {
   return row;
 }
 
-/** One the caller manages and may change, held. */
-export async function forWork(ctx: Ctx, id: number): Promise<TenancyRow> {
+/** Locks a tenancy that the caller manages and may change. */
+export async function lockTenancyForWork(ctx: Ctx, id: number): Promise<TenancyRow> {
   const seen = await from(ctx, 'tenancy:managed')
     .select(mayChange('tenancy:managed', ctx.me, 'tenancies.edit').as('may'))
     .where('id', '=', id)
@@ -41,8 +41,8 @@ export async function forWork(ctx: Ctx, id: number): Promise<TenancyRow> {
   return lockTenancy(ctx, id);
 }
 
-/** One the caller pays for, held; null where they do not. */
-export async function forTenant(ctx: Ctx, id: number): Promise<TenancyRow | null> {
+/** Locks a tenancy in which the caller is a payer; returns null if the caller is none. */
+export async function lockTenancyForTenant(ctx: Ctx, id: number): Promise<TenancyRow | null> {
   const { rows } = await sql<{
     id: number;
   }>`/* unscoped: the caller’s own role in a tenancy */ select p.id from tenancy_person p join tenant n on n.id = p.tenant_id
@@ -50,27 +50,28 @@ export async function forTenant(ctx: Ctx, id: number): Promise<TenancyRow | null
   return rows.length > 0 ? lockTenancy(ctx, id) : null;
 }
 
-export function mustBe(ctx: Ctx, row: TenancyRow, states: readonly TenancyStatus[]): void {
+export function assertTenancyStatus(ctx: Ctx, row: TenancyRow, states: readonly TenancyStatus[]): void {
   if (!states.includes(row.status))
     throw new Refusal('wrongState', m.shell_refusal_state(), { from: row.status, allowed: movesFor(tenancyMachine, row.status, ctx.me.role) });
 }
 /** Whether one of the payers has an account to answer with. If so, no other person can answer for them. */
-export const answersThemselves = async (ctx: Ctx, id: number): Promise<boolean> => (await payersOf(ctx.db, id)).some((one) => one.person_id !== null);
-export const livedIn: readonly TenancyStatus[] = ['active', 'expired'];
+export const hasAnsweringTenant = async (ctx: Ctx, id: number): Promise<boolean> =>
+  (await readPayers(ctx.db, id)).some((one) => one.person_id !== null);
+export const occupiedStatuses: readonly TenancyStatus[] = ['active', 'expired'];
 
-export const logChange = (ctx: Ctx, before: TenancyRow, after: TenancyRow, more: { reason?: string; was?: object; is?: object } = {}) =>
+export const logTenancyChange = (ctx: Ctx, before: TenancyRow, after: TenancyRow, more: { reason?: string; was?: object; is?: object } = {}) =>
   audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'tenancies',
     id: after.id,
     code: after.code,
-    before: { ...factsOf(before), ...more.was },
-    after: { ...factsOf(after), ...more.is },
+    before: { ...tenancyLogFacts(before), ...more.was },
+    after: { ...tenancyLogFacts(after), ...more.is },
     ...(more.reason ? { reason: more.reason } : {}),
   });
 
-/** As it is kept with what they write down. */
-export async function nameOfCaller(ctx: Ctx): Promise<string | null> {
+/** The name of the caller, as it is stored with a record. */
+export async function readCallerName(ctx: Ctx): Promise<string | null> {
   const by = await unscopedTable(ctx.db, 'person', 'the name of the person who records it')
     .select()
     .select('name')
@@ -79,8 +80,8 @@ export async function nameOfCaller(ctx: Ctx): Promise<string | null> {
   return by?.name ?? null;
 }
 
-/** A person’s status at the company follows from their tenancies. */
-export async function factsChanged(ctx: Ctx, tenancyId: number): Promise<void> {
+/** Updates the status of the tenants at the company, which follows from their tenancies. */
+export async function onTenancyFactsChanged(ctx: Ctx, tenancyId: number): Promise<void> {
   const people = await childrenOf(ctx.db, systemRow('tenancy', tenancyId, why), 'tenancy_person', 'tenancy_id')
     .select()
     .select('tenant_id')

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Lookups } from '#server/kernel/lookups.ts';
+import type { ModuleLookups } from '#server/kernel/lookups.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { ofTenant } from './people/of-tenant.ts';
+import { tenantLookups } from './people/tenant-lookups.ts';
 
-export const tenancyLookups: Partial<Lookups> = {
+export const tenancyLookups: Partial<ModuleLookups> = {
   nextUnitOf: (tenancy) => sql`(select (t.transfer ->> 'unit_id')::bigint from tenancy t where t.id = ${tenancy})`,
-  /** A tenant who transferred from another unit did not arrive through the import. */
+  /** Whether an import occupied the unit. A tenant who transferred from another unit does not count. */
   livedInBySheet: (unit) =>
     sql<boolean>`exists (select 1 from tenancy t where t.unit_id = ${unit} and t.import_id is not null and t.status in ('active', 'expired')
       and not exists (select 1 from stay s where s.tenancy_id = t.id and s.unit_id <> t.unit_id))`,
@@ -17,7 +17,7 @@ export const tenancyLookups: Partial<Lookups> = {
         join.onRef('lead.tenancy_id', '=', 'tenancy.id').on('lead.role', '=', 'lead').on('lead.until', 'is', null),
       )
       .innerJoin('tenant', 'tenant.id', 'lead.tenant_id')
-      // One of a whole property is of each of its units.
+      // A tenancy of a whole property counts for each of its units.
       .innerJoin('unit as home', (join) =>
         join.on(sql<boolean>`home.id = tenancy.unit_id or (tenancy.whole and exists (select 1 from stay s where s.tenancy_id = tenancy.id
           and s.unit_id = home.id and s.released_at is null and lower(s.during) <= app.today()))`),
@@ -34,5 +34,5 @@ export const tenancyLookups: Partial<Lookups> = {
       .select(['unit_id', 'status'])
       .where('id', '=', id)
       .executeTakeFirst(),
-  ...ofTenant,
+  ...tenantLookups,
 };

@@ -40,7 +40,7 @@ export const tenancyModule: ServerModule = {
   closingChecks: [openLeases, openLettings],
   pendingTasks: tenancyTasks,
   demo: ({ db }) => db.transaction().execute(fillTenancies),
-  shownIn: { personPage: 'server/tenancy/people/of-tenant.ts' },
+  shownIn: { personPage: 'server/tenancy/people/tenant-lookups.ts' },
   withoutFeatures: {
     search: 'Open: a tenancy is found by its tenant or its unit.',
     reviewBasis: 'Open: reviews rest on tours; a tenancy as their basis is still to be decided.',

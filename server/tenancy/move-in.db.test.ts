@@ -7,18 +7,18 @@ import { findOrCreateTenant } from '#server/tenant/service.ts';
 import {
   ashaInput,
   ashaUser,
+  createTestUnit,
   makeTenancy,
-  newUnit,
+  readHomePage,
+  readSentNotifications,
   readTenancy,
+  readUnitOfTenancy,
   runAs,
-  sentAbout,
-  services,
   setDay,
   startDay,
   tenancyTests,
   testPlace,
-  unitOf,
-  whatIs,
+  testServices,
 } from '#test/fixtures/tenancies.ts';
 import { sentNotifications as heard } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
@@ -31,28 +31,28 @@ describe('move-in', () => {
   const waive = (id: number, what: 'agreement' | 'payment' | 'inspection', by = testPlace.owner) =>
     runAs(by, (ctx) => tenancy.waiveGuard(ctx, { id, what, reason: 'agreed at the gate' }));
 
-  test('waits for its day and the required documents; after a waiver with a reason it starts automatically, once', async () => {
-    const unit = await newUnit();
+  test('starts automatically once, on its day, when the requirements are met or waived with a reason', async () => {
+    const unit = await createTestUnit();
     const { id } = await makeTenancy({ unitId: unit, startsOn: addDays(startDay, 3) });
-    expect(await whatIs(ashaUser)).toBe('approved');
+    expect(await readHomePage(ashaUser)).toBe('approved');
     const activate = () => runAs(testPlace.owner, (ctx) => tenancy.activate(ctx, { id }));
     await expect(activate()).rejects.toMatchObject({ failure: 'conflict', extra: { missing: ['agreement', 'payment', 'inspection', 'start'] } });
     for (const what of ['agreement', 'payment', 'inspection'] as const) await waive(id, what);
     await expect(activate()).rejects.toMatchObject({ extra: { missing: ['start'] } });
-    await jobs.startDueTenancies(services.database.db);
+    await jobs.startDueTenancies(testServices.database.db);
     expect((await readTenancy(id)).status).toBe(1);
     await setDay(addDays(startDay, 10));
-    await Promise.all([jobs.startDueTenancies(services.database.db), jobs.startDueTenancies(services.database.db)]);
-    await jobs.startDueTenancies(services.database.db);
+    await Promise.all([jobs.startDueTenancies(testServices.database.db), jobs.startDueTenancies(testServices.database.db)]);
+    await jobs.startDueTenancies(testServices.database.db);
     expect(await readTenancy(id)).toMatchObject({ status: 2, missing: [], waived: [{ what: 'agreement', reason: 'agreed at the gate' }, {}, {}] });
-    expect([await unitOf(unit), await whatIs(ashaUser)]).toEqual(['occupied', 'current']);
+    expect([await readUnitOfTenancy(unit), await readHomePage(ashaUser)]).toEqual(['occupied', 'current']);
     await expect(activate()).rejects.toMatchObject({ failure: 'wrongState', extra: { allowed: ['end'] } });
   });
 
-  test('without the lease can be allowed by the owner, not by the agent', async () => {
-    const { id } = await makeTenancy({ unitId: await newUnit() });
-    const agent = await createPerson(services, 'agent');
-    const mandate = await services.database.db
+  test('cannot be allowed without a lease by the agent, who can waive the payment', async () => {
+    const { id } = await makeTenancy({ unitId: await createTestUnit() });
+    const agent = await createPerson(testServices, 'agent');
+    const mandate = await testServices.database.db
       .insertInto('mandate')
       .values({
         owner_company_id: testPlace.owner.me.companyId ?? 0,
@@ -61,35 +61,37 @@ describe('move-in', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await services.database.db.insertInto('mandate_property').values({ mandate_id: mandate.id, property_id: testPlace.property }).execute();
+    await testServices.database.db.insertInto('mandate_property').values({ mandate_id: mandate.id, property_id: testPlace.property }).execute();
     await waive(id, 'payment', agent);
     await expect(waive(id, 'agreement', agent)).rejects.toMatchObject({ failure: 'forbidden' });
-    await expect(waive(id, 'payment', await createPerson(services, 'owner'))).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(waive(id, 'payment', await createPerson(testServices, 'owner'))).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('that is blocked is notified once a day, and expires two weeks after its day', async () => {
-    const unit = await newUnit();
+  test('is reported once a day while it is blocked, and expires two weeks after its day', async () => {
+    const unit = await createTestUnit();
     const { id } = await makeTenancy({ unitId: unit });
-    const before = await sentAbout('tenancy.missing', id);
-    for (const _ of [1, 2]) await jobs.startDueTenancies(services.database.db);
-    expect(await sentAbout('tenancy.missing', id)).toBe(before + 1);
+    const before = await readSentNotifications('tenancy.missing', id);
+    for (const _ of [1, 2]) await jobs.startDueTenancies(testServices.database.db);
+    expect(await readSentNotifications('tenancy.missing', id)).toBe(before + 1);
     await setDay(addDays(startDay, 14));
-    await jobs.startDueTenancies(services.database.db);
-    expect(await sentAbout('tenancy.missing', id)).toBe(before + 2);
+    await jobs.startDueTenancies(testServices.database.db);
+    expect(await readSentNotifications('tenancy.missing', id)).toBe(before + 2);
     await setDay(addDays(startDay, 15));
-    await jobs.startDueTenancies(services.database.db);
+    await jobs.startDueTenancies(testServices.database.db);
     expect(await readTenancy(id)).toMatchObject({ status: 4, termination: { kind: 'withdrawn' } });
-    expect([await unitOf(unit), await whatIs(ashaUser)]).toEqual(['vacant', 'prospective']);
+    expect([await readUnitOfTenancy(unit), await readHomePage(ashaUser)]).toEqual(['vacant', 'prospective']);
   });
 
-  test('can be cancelled before by either side', async () => {
-    const unit = await newUnit();
+  test('can be cancelled by the tenant before it starts, and only once', async () => {
+    const unit = await createTestUnit();
     const { id } = await makeTenancy({ unitId: unit });
-    await expect(runAs(await createPerson(services, 'tenant'), (ctx) => tenancy.withdraw(ctx, { id, reason: 'not mine' }))).rejects.toMatchObject({
-      failure: 'notFound',
-    });
+    await expect(runAs(await createPerson(testServices, 'tenant'), (ctx) => tenancy.withdraw(ctx, { id, reason: 'not mine' }))).rejects.toMatchObject(
+      {
+        failure: 'notFound',
+      },
+    );
     await runAs(ashaUser, (ctx) => tenancy.withdraw(ctx, { id, reason: 'found another' }));
-    expect(await unitOf(unit)).toBe('vacant');
+    expect(await readUnitOfTenancy(unit)).toBe('vacant');
     await expect(runAs(testPlace.owner, (ctx) => tenancy.withdraw(ctx, { id, reason: 'again' }))).rejects.toMatchObject({ failure: 'wrongState' });
   });
 });
@@ -112,19 +114,19 @@ describe('tenancy from a booking', () => {
       id: number;
     }>`insert into booking (company_id, property_id, unit_id, tenant_id, person_id, starts_on, term_months, bill, status)
       values (${testPlace.owner.me.companyId}, ${testPlace.property}, ${unit}, ${tenant}, ${ashaUser.id}, ${startDay}, 12, ${JSON.stringify(bill)}, 'confirmed') returning id`.execute(
-      services.database.db,
+      testServices.database.db,
     );
     const id = rows[0]?.id ?? 0;
     await runAs(testPlace.owner, (ctx) => holdUnit(ctx, { unitId: unit, from: startDay, to: null, bookingId: id }, 'a test'));
     return id;
   };
 
-  test('after payment, manager and tenant are notified of their next steps', async () => {
-    const bookingId = await booked(await newUnit());
+  test('notifies manager and tenant of their next steps after payment', async () => {
+    const bookingId = await booked(await createTestUnit());
     await runAs(ashaUser, (ctx) => publishEvent(ctx, 'booking.paid', { bookingId }));
-    const { id } = await services.database.db.selectFrom('tenancy').select('id').where('booking_id', '=', bookingId).executeTakeFirstOrThrow();
+    const { id } = await testServices.database.db.selectFrom('tenancy').select('id').where('booking_id', '=', bookingId).executeTakeFirstOrThrow();
     const of = async (event: 'tenancy.ready' | 'tenancy.starting') =>
-      (await heard(services, event)).filter((one) => one.key.startsWith(`${event}:${id}:`));
+      (await heard(testServices, event)).filter((one) => one.key.startsWith(`${event}:${id}:`));
     expect(await of('tenancy.ready')).toMatchObject([
       { to: { personId: testPlace.owner.id }, params: { name: 'Asha' }, page: expect.stringContaining(`/tenancies/${id}`) },
     ]);
@@ -132,10 +134,10 @@ describe('tenancy from a booking', () => {
   });
 
   test('is created once after payment with the agreed terms, and cancelled with the booking', async () => {
-    const unit = await newUnit();
+    const unit = await createTestUnit();
     const bookingId = await booked(unit);
     for (const _ of [1, 2]) await runAs(testPlace.owner, (ctx) => publishEvent(ctx, 'booking.paid', { bookingId }));
-    const { rows } = await sql<{ id: number }>`select id from tenancy where booking_id = ${bookingId}`.execute(services.database.db);
+    const { rows } = await sql<{ id: number }>`select id from tenancy where booking_id = ${bookingId}`.execute(testServices.database.db);
     expect(rows).toHaveLength(1);
     const id = rows[0]?.id ?? 0;
     const full = await readTenancy(id);
@@ -148,17 +150,17 @@ describe('tenancy from a booking', () => {
     });
     expect(full.schedule.filter((line) => line.due === startDay).map((line) => line.cents)).toEqual([3_000_000, 200_000, 30_000, -500_000]);
     expect(full.acts).not.toContain('withdraw');
-    // What was paid for the booking is not asked for again, and both sides read the same.
+    // The amount paid for the booking is not billed again, and both sides read the same schedule.
     const paid = { cents: 8_730_000, how: 'mpesa', on: startDay, note: '', file_id: 0, by: null };
-    await sql`update booking set paid = ${JSON.stringify(paid)} where id = ${bookingId}`.execute(services.database.db);
+    await sql`update booking set paid = ${JSON.stringify(paid)} where id = ${bookingId}`.execute(testServices.database.db);
     for (const by of [testPlace.owner, ashaUser]) {
       const { paid_before, schedule } = await readTenancy(id, by);
       expect(paid_before).toEqual({ cents: 8_730_000, on: startDay, deposit_cents: 6_000_000 });
       expect(schedule.filter((line) => line.due === startDay).every((line) => line.paid_cents === line.cents)).toBe(true);
       expect(schedule.filter((line) => line.due !== startDay).some((line) => line.paid_cents !== 0)).toBe(false);
     }
-    // Who leaves before the month is over reads what comes back; so does who manages the home.
-    const leaves = (on: string | null) => sql`update tenancy set leaving_on = ${on} where id = ${id}`.execute(services.database.db);
+    // With a move-out day inside a month, tenant and manager read the amount to be refunded.
+    const leaves = (on: string | null) => sql`update tenancy set leaving_on = ${on} where id = ${id}`.execute(testServices.database.db);
     expect((await readTenancy(id)).comes_back).toBeNull();
     await leaves('2027-03-15');
     for (const by of [testPlace.owner, ashaUser])
@@ -166,11 +168,11 @@ describe('tenancy from a booking', () => {
     await leaves(null);
     await expect(runAs(ashaUser, (ctx) => tenancy.withdraw(ctx, { id, reason: 'changed my mind' }))).rejects.toMatchObject({ failure: 'conflict' });
     await setDay(addDays(startDay, 40));
-    await jobs.startDueTenancies(services.database.db);
+    await jobs.startDueTenancies(testServices.database.db);
     expect((await readTenancy(id)).status).toBe(1);
-    await sql`update booking set status = 'canceled' where id = ${bookingId}`.execute(services.database.db);
+    await sql`update booking set status = 'canceled' where id = ${bookingId}`.execute(testServices.database.db);
     await runAs(testPlace.owner, (ctx) => publishEvent(ctx, 'booking.released', { bookingId, unitId: unit, why: 'canceled' }));
     expect((await readTenancy(id)).status).toBe(4);
-    expect(await unitOf(unit)).toBe('vacant');
+    expect(await readUnitOfTenancy(unit)).toBe('vacant');
   });
 });

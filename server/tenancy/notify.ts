@@ -3,36 +3,36 @@ import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
-import { type Audience, newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
-import { nextHolds, postponeNextHold, unitsIn } from '#server/stay/service.ts';
-import { homeName } from './people/home-name.ts';
-import { type Payer, payersOf } from './people/payers.ts';
+import { type NotificationAudience, newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
+import { postponeNextHold, readNextHolds, readStayUnits } from '#server/stay/service.ts';
+import { readHomeName } from './people/home-name.ts';
+import { readPayers, type TenancyPayer } from './people/payers.ts';
 import type { TenancyRow } from './rows.ts';
 
 type TenancyEvent = Extract<EventName, `tenancy.${string}`>;
 type Home = { readonly home: string };
-/** What the texts of an event use beside the home. */
+/** The parameters of an event's text in addition to the home. */
 type Beside<E extends TenancyEvent> = Omit<EventParams<E>, keyof Home>;
 type About = Pick<TenancyRow, 'id' | 'code' | 'unit_id' | 'company_id' | 'agent_company_id'>;
-export type Reached = Omit<Payer, 'member'>;
+export type ReachedPayer = Omit<TenancyPayer, 'member'>;
 
-async function send<E extends TenancyEvent>(ctx: Ctx, row: About, to: Audience, event: E, params: Beside<E>, key: string): Promise<void> {
-  const home = await homeName(ctx.db, row.id, row.unit_id);
+async function send<E extends TenancyEvent>(ctx: Ctx, row: About, to: NotificationAudience, event: E, params: Beside<E>, key: string): Promise<void> {
+  const home = await readHomeName(ctx.db, row.id, row.unit_id);
   const page = screenPage('tenancy.detail', { id: row.id, code: row.code });
   await notifyAudience<E, Home>(ctx, event, { home, ...params }, to, { key: `${row.id}:${key}`, subject: row.code, page });
 }
-const tenantsOf = (row: About, people: readonly Reached[]): Audience =>
+const tenantsOf = (row: About, people: readonly ReachedPayer[]): NotificationAudience =>
   newAudience().tenants(people, { page: linkTo('living.home', 'tenancy', { tenancy_id: row.id, code: row.code }) });
-const managersOf = (ctx: Ctx, row: About): Audience => newAudience().managers(row, 'm').except(ctx.me.userId);
+const managersOf = (ctx: Ctx, row: About): NotificationAudience => newAudience().managers(row, 'm').except(ctx.me.userId);
 
 /** The tenants, by account, phone or email: those who have none of these are notified by the manager of the home. */
 export const notifyTenants = async <E extends TenancyEvent>(ctx: Ctx, row: About, event: E, params: Beside<E>, key: string): Promise<void> =>
-  notifyRecipients(ctx, row, await payersOf(ctx.db, row.id), event, params, key);
+  notifyRecipients(ctx, row, await readPayers(ctx.db, row.id), event, params, key);
 
 export const notifyRecipients = <E extends TenancyEvent>(
   ctx: Ctx,
   row: About,
-  people: readonly Reached[],
+  people: readonly ReachedPayer[],
   event: E,
   params: Beside<E>,
   key: string,
@@ -43,13 +43,19 @@ export const notifyTenancyManagers = <E extends TenancyEvent>(ctx: Ctx, row: Abo
   send(ctx, row, managersOf(ctx, row), event, params, key);
 
 /** The tenants and the managers. The acting manager is left out as a manager, not as a tenant. */
-export const notifyAll = async <E extends TenancyEvent>(ctx: Ctx, row: About, event: E, params: Beside<E>, key: string): Promise<void> => {
+export const notifyTenantsAndManagers = async <E extends TenancyEvent>(
+  ctx: Ctx,
+  row: About,
+  event: E,
+  params: Beside<E>,
+  key: string,
+): Promise<void> => {
   await notifyTenants(ctx, row, event, params, key);
   await notifyTenancyManagers(ctx, row, event, params, key);
 };
 
-/** Their stay lasts until `to`, those after them begin no earlier and hear of it; how many those are. */
-export async function extendStay(ctx: Ctx, row: TenancyRow, to: string): Promise<number> {
+/** Extends a stay until `to`. Later stays of the units begin no earlier and are notified. Returns the number of moved stays. */
+export async function notifyStayExtended(ctx: Ctx, row: TenancyRow, to: string): Promise<number> {
   const moved = await postponeNextHold(ctx, row.id, to);
   if (moved > 0) await notifyNextHolder(ctx, row, 'tenancy.delayed', to, clock.today());
   return moved;
@@ -66,7 +72,7 @@ export async function notifyNextHolder(
   day: string,
   key: string,
 ): Promise<void> {
-  for (const { tenancy_id, unit_id } of await nextHolds(ctx, await unitsIn(ctx, { tenancyId: row.id }), row.id)) {
+  for (const { tenancy_id, unit_id } of await readNextHolds(ctx, await readStayUnits(ctx, { tenancyId: row.id }), row.id)) {
     const theirs =
       tenancy_id === null
         ? undefined

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { ClosingCheck, ErasePersonalData, PersonalData } from '#server/kernel/personal-data.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { companyLedBy } from '#server/people/service.ts';
+import { companyLedByPerson } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 
-/** Where they live, or lived when they left. */
+/** The name of the present unit or property; for a person who left, the one on the day they left. */
 const then = (kind: 'unit' | 'property') =>
   sql<string>`coalesce((select x.name from stay s join ${sql.table(kind)} x on x.id = s.${sql.ref(`${kind}_id`)} where s.tenancy_id = tenancy.id
     and s.during @> tenancy_person.until order by s.id limit 1), ${sql.ref(`${kind}.name`)})`;
-/** What became of it after they left is not theirs. */
+/** Data about the end of the tenancy after the person left does not belong to that person. */
 const whileIn = (column: 'leaving' | 'leaving_ask' | 'people_ask' | 'termination') =>
   sql<unknown>`case when tenancy_person.until is null then ${sql.ref(`tenancy.${column}`)} end`;
 
@@ -64,7 +64,7 @@ export const openLeases: ClosingCheck = async (db, personId) => {
 
 /** The head of a company that lets units must end its leases or hand them over before closing the account, because a lease binds both sides. */
 export const openLettings: ClosingCheck = async (db, personId) => {
-  const company = await companyLedBy(db, personId);
+  const company = await companyLedByPerson(db, personId);
   if (company === null) return null;
   const row = await unscopedTable(db, 'tenancy', 'checks whether bookings prevent the account from closing')
     .select()
@@ -76,7 +76,7 @@ export const openLettings: ClosingCheck = async (db, personId) => {
   return row && row.n > 0 ? m.tenancy_closing_let_out({ count: Number(row.n), code: row.code ?? '' }) : null;
 };
 
-/** What was written about why they left goes with them; that there was a tenancy stays, with the nameless relation. */
+/** Deletes the reasons why the person's tenancies ended. The tenancies stay, linked to a tenant record without a name. */
 export const forgetTenancies: ErasePersonalData = async (tx, id) => {
   await sql`/* unscoped: scheduled job erases the data of closed accounts */ update tenancy t set leaving = case when t.leaving is null then null else t.leaving || '{"reason": "", "by": null}' end,
       termination = case when t.termination is null then null else t.termination || '{"reason": "", "no_inspection": ""}' end

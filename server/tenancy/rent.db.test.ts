@@ -1,33 +1,33 @@
 import { describe, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
 import {
   ashaUser,
-  askedVersion,
-  livedIn,
+  createActiveTenancy,
+  createTestUnit,
   makeTenancy,
-  newUnit,
+  readRequestVersion,
+  readSentNotifications,
   readTenancy,
   runAs,
-  sentAbout,
-  services,
   setDay,
   startDay,
   tenancyTests,
   testPlace,
+  testServices,
 } from '#test/fixtures/tenancies.ts';
-import { moveOver } from './people/transfer.ts';
+import { moveTenancyToUnit } from './people/transfer.ts';
 import * as tenancy from './service.ts';
 
 tenancyTests();
 
 const [signed, less, more] = [3_000_000, 2_500_000, 3_100_000];
 const set = (id: number, rent: number, from: string) =>
-  runAs(testPlace.owner, (ctx) => tenancy.changeRent(ctx, { id, from, rent_cents: asCents(rent), reason: '', sure: true }));
+  runAs(testPlace.owner, (ctx) => tenancy.changeRent(ctx, { id, from, rent_cents: toCents(rent), reason: '', sure: true }));
 const move = async (id: number, rent: number, on?: string) => {
-  const unit_id = await newUnit();
+  const unit_id = await createTestUnit();
   return runAs(testPlace.owner, (ctx) =>
-    tenancy.transfer(ctx, { id, unit_id, rent_cents: asCents(rent), reason: 'a larger one', after: 'vacant', ...(on ? { on } : {}) }),
+    tenancy.transfer(ctx, { id, unit_id, rent_cents: toCents(rent), reason: 'a larger one', after: 'vacant', ...(on ? { on } : {}) }),
   );
 };
 const rents = async (id: number) => (await readTenancy(id)).terms.map((term) => [term.from, term.rent_cents]);
@@ -35,11 +35,11 @@ const at1 = { extra: { fields: { rent_cents: expect.stringContaining('KES 30,000
 const soon = { extra: { fields: { on: expect.stringContaining('30 days') } } };
 const periodic = { termType: 'periodic', endsOn: null } as const;
 
-test('discounts: total at most the rent, end on their own day, and stay ended once stopped', async () => {
-  const { id } = await livedIn();
+test('tenancy charges: discounts cannot exceed the rent, and a stopped charge cannot be extended', async () => {
+  const { id } = await createActiveTenancy();
   const less = (cents_: number) =>
     runAs(testPlace.owner, (ctx) =>
-      tenancy.addCharge(ctx, { id, label: 'Less', kind: 'other', cents: asCents(cents_), often: 'monthly', from: startDay }),
+      tenancy.addCharge(ctx, { id, label: 'Less', kind: 'other', cents: toCents(cents_), often: 'monthly', from: startDay }),
     );
   const first = await less(-2_000_000);
   await expect(less(-2_000_000)).rejects.toMatchObject({ extra: { fields: { cents: expect.any(String) } } });
@@ -47,7 +47,7 @@ test('discounts: total at most the rent, end on their own day, and stay ended on
   await expect(stop(first.charges[0]?.id ?? 0, startDay)).rejects.toMatchObject({ extra: { fields: { charge_id: expect.any(String) } } });
   const from = addDays(startDay, 60);
   const water = await runAs(testPlace.owner, (ctx) =>
-    tenancy.addCharge(ctx, { id, label: 'Water', kind: 'water', cents: asCents(50_000), often: 'monthly', from }),
+    tenancy.addCharge(ctx, { id, label: 'Water', kind: 'water', cents: toCents(50_000), often: 'monthly', from }),
   );
   const last = water.charges.at(-1)?.id ?? 0;
   await stop(last, addDays(from, 30));
@@ -56,8 +56,8 @@ test('discounts: total at most the rent, end on their own day, and stay ended on
 });
 
 describe('rent of a fixed term', () => {
-  test('is not raised by a unit transfer; it may fall, and another transfer restores the signed rent with notice', async () => {
-    const { id } = await livedIn();
+  test('cannot be raised by a unit transfer above the signed rent; a reduction can be undone with notice', async () => {
+    const { id } = await createActiveTenancy();
     await expect(move(id, more)).rejects.toMatchObject(at1);
     await expect(move(id, more, addDays(startDay, 60))).rejects.toMatchObject(at1);
     await move(id, less);
@@ -68,8 +68,8 @@ describe('rent of a fixed term', () => {
     expect((await move(id, signed, addDays(startDay, 60))).transfer).toMatchObject({ rent_cents: signed });
   });
 
-  test('returns after a temporary reduction, and no higher', async () => {
-    const { id } = await livedIn();
+  test('can return to the signed rent after a temporary reduction, and no higher', async () => {
+    const { id } = await createActiveTenancy();
     const [lowered, back] = [addDays(startDay, 30), addDays(startDay, 90)];
     await set(id, less, lowered);
     await expect(set(id, more, back)).rejects.toMatchObject(at1);
@@ -81,60 +81,60 @@ describe('rent of a fixed term', () => {
     ]);
   });
 
-  test('rent of a fixed term: a rent change planned before signing does not replace it, and notifications are repeated', async () => {
-    const { id } = await livedIn({ startsOn: addDays(startDay, -100), ...periodic });
+  test('is not replaced by a rent change that was planned before signing, and tenants are notified again', async () => {
+    const { id } = await createActiveTenancy({ startsOn: addDays(startDay, -100), ...periodic });
     const day = addDays(startDay, 60);
     await move(id, 3_500_000, day);
-    expect(await sentAbout('tenancy.rent_change', id), 'with the plan').toBe(1);
-    const offer = { ends_on: addDays(startDay, 400), rent_cents: asCents(more), until: addDays(startDay, 10), message: '' };
+    expect(await readSentNotifications('tenancy.rent_change', id), 'with the plan').toBe(1);
+    const offer = { ends_on: addDays(startDay, 400), rent_cents: toCents(more), until: addDays(startDay, 10), message: '' };
     await runAs(testPlace.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer }));
-    const version = await askedVersion(id, 'renewal');
+    const version = await readRequestVersion(id, 'renewal');
     await runAs(ashaUser, (ctx) => tenancy.acceptRenewal(ctx, { id, version }));
     await setDay(day);
-    await moveOver(services.database.db);
+    await moveTenancyToUnit(testServices.database.db);
     expect((await rents(id)).at(-1)).toEqual([day, more]);
-    expect(await sentAbout('tenancy.rent_change', id)).toBe(3);
+    expect(await readSentNotifications('tenancy.rent_change', id)).toBe(3);
   });
 });
 
-test('without a fixed term a transfer raises the rent with notice, counted from the notification', async () => {
-  const { id } = await livedIn(periodic);
+test('rent without a fixed term: a unit transfer can raise it only with the notice period, counted from the notification', async () => {
+  const { id } = await createActiveTenancy(periodic);
   await expect(move(id, more)).rejects.toMatchObject(soon);
   await expect(move(id, more, addDays(startDay, 29))).rejects.toMatchObject(soon);
   await expect(move(id, 30_000_001, addDays(startDay, 30))).rejects.toMatchObject({ extra: { fields: { rent_cents: expect.any(String) } } });
   await move(id, more, addDays(startDay, 30));
-  expect(await sentAbout('tenancy.rent_change', id)).toBe(1);
+  expect(await readSentNotifications('tenancy.rent_change', id)).toBe(1);
   await setDay(addDays(startDay, 30));
-  await moveOver(services.database.db);
+  await moveTenancyToUnit(testServices.database.db);
   expect((await rents(id)).at(-1)).toEqual([addDays(startDay, 30), more]);
-  expect(await sentAbout('tenancy.rent_change', id), 'once').toBe(1);
+  expect(await readSentNotifications('tenancy.rent_change', id), 'once').toBe(1);
 });
 
 describe('additional charge', () => {
   const charge = (id: number, from: string, given: object = {}) =>
     runAs(testPlace.owner, (ctx) =>
-      tenancy.addCharge(ctx, { id, label: 'Garbage', kind: 'garbage', cents: asCents(30_000), often: 'monthly', from, ...given }),
+      tenancy.addCharge(ctx, { id, label: 'Garbage', kind: 'garbage', cents: toCents(30_000), often: 'monthly', from, ...given }),
     );
   const early = { extra: { fields: { from: expect.any(String) } } };
 
-  test('for an occupant: never for past days, with the rent’s notice if recurring, and they are notified', async () => {
-    const { id } = await livedIn({ startsOn: addDays(startDay, -100) });
+  test('during a tenancy: is rejected for past days, needs notice if recurring, and notifies the tenant', async () => {
+    const { id } = await createActiveTenancy({ startsOn: addDays(startDay, -100) });
     for (const given of [{}, { often: 'yearly' }, { cents: null }])
       await expect(charge(id, addDays(startDay, 29), given)).rejects.toMatchObject(early);
-    for (const given of [{ often: 'once' }, { kind: 'discount', cents: asCents(-1_000) }])
+    for (const given of [{ often: 'once' }, { kind: 'discount', cents: toCents(-1_000) }])
       await expect(charge(id, addDays(startDay, -1), given)).rejects.toMatchObject(early);
-    expect(await sentAbout('tenancy.charge', id)).toBe(0);
+    expect(await readSentNotifications('tenancy.charge', id)).toBe(0);
     await charge(id, addDays(startDay, 30));
     await charge(id, startDay, { often: 'once' });
-    await charge(id, startDay, { kind: 'discount', cents: asCents(-1_000) });
-    expect(await sentAbout('tenancy.charge', id)).toBe(3);
+    await charge(id, startDay, { kind: 'discount', cents: toCents(-1_000) });
+    expect(await readSentNotifications('tenancy.charge', id)).toBe(3);
     expect((await readTenancy(id)).charges).toHaveLength(3);
   });
 
-  test('before move-in: from the first day on', async () => {
+  test('before move-in: is rejected for days before the tenancy starts', async () => {
     const { id } = await makeTenancy({ unitId: testPlace.unit, startsOn: addDays(startDay, 5) });
     await expect(charge(id, addDays(startDay, 4))).rejects.toMatchObject(early);
     await charge(id, addDays(startDay, 5));
-    expect(await sentAbout('tenancy.charge', id)).toBe(1);
+    expect(await readSentNotifications('tenancy.charge', id)).toBe(1);
   });
 });

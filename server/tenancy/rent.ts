@@ -1,76 +1,75 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
-import { earliestRentChange, rentCeiling, rentChangeSize } from '#contract/tenancy/guards.ts';
+import { earliestRentChangeDay, rentCeiling, rentChangeSize } from '#contract/tenancy/guards.ts';
 import type { TermReason } from '#contract/tenancy/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { childrenOf, sameRow } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
 import { addTerm, updateTenancy } from './create-tenancy.ts';
-import { forWork, livedIn, logChange, mustBe } from './lock-tenancy.ts';
-import { notifyAll } from './notify.ts';
-import { escalationOf, type TenancyRow, tenancyNotFound } from './rows.ts';
-import { allTerms, details, isPlanned } from './tenancy-detail.ts';
+import { assertTenancyStatus, lockTenancyForWork, logTenancyChange, occupiedStatuses } from './lock-tenancy.ts';
+import { notifyTenantsAndManagers } from './notify.ts';
+import { readEscalation, type TenancyRow, tenancyNotFound } from './rows.ts';
+import { details, isTransferPlanned, readAllTerms } from './tenancy-detail.ts';
 
 type Calls = typeof tenancyActCalls;
 
 /** Nothing is billed after a day: terms and charges end there, and those that had not begun are deleted. */
-export async function cutAfter(ctx: Ctx, row: TenancyRow, last: string): Promise<void> {
-  await cutTerms(ctx, row, last);
+export async function cutRentAfter(ctx: Ctx, row: TenancyRow, last: string): Promise<void> {
+  await cutTermsAfter(ctx, row, last);
   const charges = childrenOf(ctx.db, row, 'tenancy_charge', 'tenancy_id');
   await charges.remove().where(begins(last)).execute();
-  await charges.change().set(endsOn(last)).where(lasts(last)).execute();
+  await charges.change().set(termEndingOn(last)).where(lasts(last)).execute();
 }
-export async function cutTerms(ctx: Ctx, row: TenancyRow, last: string): Promise<void> {
+export async function cutTermsAfter(ctx: Ctx, row: TenancyRow, last: string): Promise<void> {
   const terms = childrenOf(ctx.db, row, 'tenancy_term', 'tenancy_id');
   await terms.remove().where(begins(last)).execute();
-  await terms.change().set(endsOn(last)).where(lasts(last)).execute();
+  await terms.change().set(termEndingOn(last)).where(lasts(last)).execute();
 }
-/** Until that day, or without an end. */
-export const endsOn = (last: string | null) => ({ during: sql<string>`daterange(lower(during), ${last}::date, '[]')` });
+/** Ends a record on that day; null removes the end. */
+export const termEndingOn = (last: string | null) => ({ during: sql<string>`daterange(lower(during), ${last}::date, '[]')` });
 const begins = (last: string) => sql<boolean>`lower(during) > ${last}::date`;
 const lasts = (last: string) => sql<boolean>`(upper_inf(during) or upper(during) > ${last}::date + 1)`;
 
-type Terms = Awaited<ReturnType<typeof allTerms>>;
+type Terms = Awaited<ReturnType<typeof readAllTerms>>;
 async function shorten(ctx: Ctx, row: Terms[number], last: string): Promise<void> {
   const term = sameRow(ctx.db, 'tenancy_term', row);
-  await (row.from > last ? term.remove() : term.change().set(endsOn(last))).execute();
+  await (row.from > last ? term.remove() : term.change().set(termEndingOn(last))).execute();
 }
 
 const rentOn = (terms: Terms, day: string): number => (terms.findLast((term) => term.from <= day) ?? terms[0])?.rent_cents ?? 0;
 const most = (row: TenancyRow, terms: Terms, from: string, why: TermReason) =>
-  rentCeiling({ ...row, escalation: escalationOf(row), terms }, from, why === 'transfer');
+  rentCeiling({ ...row, escalation: readEscalation(row), terms }, from, why === 'transfer');
 
 /**
  * The limits of a manager’s change without consent, in every call: a new rent needs its notice and cannot exceed the rent both sides signed for that
  * day. A lower rent applies at once with a transfer.
  */
-export async function checkRent(ctx: Ctx, row: TenancyRow, from: string, rentCents: number, why: 'rent_change' | 'transfer'): Promise<void> {
-  const terms = await allTerms(ctx.db, row);
+export async function assertRentChange(ctx: Ctx, row: TenancyRow, from: string, rentCents: number, why: 'rent_change' | 'transfer'): Promise<void> {
+  const terms = await readAllTerms(ctx.db, row);
   const now = rentOn(terms, from);
-  if (rentChangeSize(now, rentCents) === 'absurd') throw invalid({ rent_cents: m.tenancy_problem_no_rent({ rent: formatKesPlain(now) }) });
+  if (rentChangeSize(now, rentCents) === 'absurd') throw invalidInput({ rent_cents: m.tenancy_problem_no_rent({ rent: formatKesPlain(now) }) });
   const signed = most(row, terms, from, why);
   if (signed !== null && rentCents > signed.cents) {
-    const about = { rent: formatKesPlain(signed.cents), day: longDate(signed.until) };
-    throw invalid({ rent_cents: why === 'transfer' ? m.tenancy_problem_move_rent(about) : m.tenancy_problem_rent_fixed(about) });
+    const about = { rent: formatKesPlain(signed.cents), day: formatLongDate(signed.until) };
+    throw invalidInput({ rent_cents: why === 'transfer' ? m.tenancy_problem_move_rent(about) : m.tenancy_problem_rent_fixed(about) });
   }
-  const first = earliestRentChange(clock.today(), row.notice_days);
+  const first = earliestRentChangeDay(clock.today(), row.notice_days);
   if (from < first && (why === 'rent_change' || rentCents > now))
-    throw invalid({ [why === 'transfer' ? 'on' : 'from']: m.tenancy_problem_rent_notice({ days: row.notice_days, day: longDate(first) }) });
+    throw invalidInput({
+      [why === 'transfer' ? 'on' : 'from']: m.tenancy_problem_rent_notice({ days: row.notice_days, day: formatLongDate(first) }),
+    });
 }
 
-/**
- * The unit is occupied past its last term: the last conditions continue from the day after, to a day or without an end. A term that already
- * continues there is kept.
- */
+/** Extends the last conditions to a day or without an end, because the unit is occupied past its last term. A term that lasts as long is kept. */
 export async function extendTerms(ctx: Ctx, row: TenancyRow, last: string | null): Promise<void> {
-  const held = (await allTerms(ctx.db, row)).at(-1);
+  const held = (await readAllTerms(ctx.db, row)).at(-1);
   if (!held || held.last === null || (last !== null && held.last >= last)) return;
   await addTerm(ctx, row.id, { first: addDays(held.last, 1), last, rentCents: held.rent_cents, period: held.period }, 'roll');
 }
@@ -79,16 +78,16 @@ export async function extendTerms(ctx: Ctx, row: TenancyRow, last: string | null
  * Sets another rent from a day until the end of its term. Later agreed terms (an accepted renewal, an announced change) are kept, except after a
  * transfer to another unit. The caller has checked the notice. The rent never exceeds what both sides signed since the change was planned.
  */
-export async function rentFrom(ctx: Ctx, row: TenancyRow, from: string, asked: number, why: TermReason): Promise<number> {
+export async function setRentFrom(ctx: Ctx, row: TenancyRow, from: string, asked: number, why: TermReason): Promise<number> {
   if (why === 'transfer') await extendTerms(ctx, row, addDays(from, -1));
-  const terms = await allTerms(ctx.db, row);
+  const terms = await readAllTerms(ctx.db, row);
   const signed = most(row, terms, from, why)?.cents ?? null;
   const rentCents = Math.min(asked, signed ?? asked);
   const holds = terms.findLast((term) => term.from <= from) ?? terms[0];
   const agreed = (why === 'transfer' ? terms.at(-1) : holds)?.last ?? null;
-  // Lived in after its term: what begins now has no end of its own.
+  // After the end of the term the new rent has no end date.
   const last = agreed !== null && agreed < from ? null : agreed;
-  if (why === 'transfer') await cutTerms(ctx, row, addDays(from, -1));
+  if (why === 'transfer') await cutTermsAfter(ctx, row, addDays(from, -1));
   else if (holds) await shorten(ctx, holds, addDays(from, -1));
   await addTerm(ctx, row.id, { first: from, last, rentCents, period: holds?.period ?? 2 }, why, signed);
   await publishEvent(ctx, 'tenancy.terms_changed', { tenancyId: row.id });
@@ -96,43 +95,49 @@ export async function rentFrom(ctx: Ctx, row: TenancyRow, from: string, asked: n
 }
 export async function notifyRentChange(ctx: Ctx, row: TenancyRow, day: string, rentCents: number): Promise<void> {
   const said = { day, rent: formatKesPlain(rentCents) };
-  await notifyAll(ctx, row, 'tenancy.rent_change', said, `${row.revision}:${day}`);
+  await notifyTenantsAndManagers(ctx, row, 'tenancy.rent_change', said, `${row.revision}:${day}`);
 }
 
-export async function changeRent(ctx: Ctx, { id, rent_cents, from, reason, sure }: Input<Calls['changeRent']>): Promise<Result<Calls['changeRent']>> {
-  const row = await forWork(ctx, id);
-  mustBe(ctx, row, livedIn);
-  const terms = await allTerms(ctx.db, row);
+export async function changeRent(
+  ctx: Ctx,
+  { id, rent_cents, from, reason, sure }: HandlerInput<Calls['changeRent']>,
+): Promise<HandlerResult<Calls['changeRent']>> {
+  const row = await lockTenancyForWork(ctx, id);
+  assertTenancyStatus(ctx, row, occupiedStatuses);
+  const terms = await readAllTerms(ctx.db, row);
   const last = terms.at(-1);
-  if (last?.last && from > last.last) throw invalid({ from: m.tenancy_problem_after_term({ day: longDate(last.last) }) });
-  await checkRent(ctx, row, from, rent_cents, 'rent_change');
+  if (last?.last && from > last.last) throw invalidInput({ from: m.tenancy_problem_after_term({ day: formatLongDate(last.last) }) });
+  await assertRentChange(ctx, row, from, rent_cents, 'rent_change');
   const now = rentOn(terms, from);
   if (rentChangeSize(now, rent_cents) === 'large' && !sure)
-    throw invalid({ sure: m.tenancy_problem_rent_jump({ rent: formatKesPlain(now), next: formatKesPlain(rent_cents) }) });
-  await rentFrom(ctx, row, from, rent_cents, 'rent_change');
+    throw invalidInput({ sure: m.tenancy_problem_rent_jump({ rent: formatKesPlain(now), next: formatKesPlain(rent_cents) }) });
+  await setRentFrom(ctx, row, from, rent_cents, 'rent_change');
   await notifyRentChange(ctx, row, from, rent_cents);
   const after = await updateTenancy(ctx, row);
-  await logChange(ctx, row, after, { ...(reason ? { reason } : {}), was: { rent_cents: now }, is: { rent_cents, effective_from: from } });
+  await logTenancyChange(ctx, row, after, { ...(reason ? { reason } : {}), was: { rent_cents: now }, is: { rent_cents, effective_from: from } });
   return details(ctx, { id });
 }
 
 /** An announced rent that has not begun is withdrawn: the previous rent continues to where this one would have ended. */
-export async function withdrawRent(ctx: Ctx, { id, term_id, reason }: Input<Calls['withdrawRent']>): Promise<Result<Calls['withdrawRent']>> {
-  const row = await forWork(ctx, id);
-  mustBe(ctx, row, livedIn);
-  const terms = await allTerms(ctx.db, row);
+export async function withdrawRent(
+  ctx: Ctx,
+  { id, term_id, reason }: HandlerInput<Calls['withdrawRent']>,
+): Promise<HandlerResult<Calls['withdrawRent']>> {
+  const row = await lockTenancyForWork(ctx, id);
+  assertTenancyStatus(ctx, row, occupiedStatuses);
+  const terms = await readAllTerms(ctx.db, row);
   const term = terms.find((one) => one.id === term_id);
   if (!term) throw tenancyNotFound();
   const before = terms.findLast((one) => one.from < term.from);
-  if (!isPlanned(term) || !before) throw new Refusal('conflict', m.tenancy_refusal_rent_begun());
+  if (!isTransferPlanned(term) || !before) throw new Refusal('conflict', m.tenancy_refusal_rent_begun());
   await sameRow(ctx.db, 'tenancy_term', term).remove().execute();
   // Without an end if the withdrawn rent had none.
-  await sameRow(ctx.db, 'tenancy_term', before).change().set(endsOn(term.last)).execute();
+  await sameRow(ctx.db, 'tenancy_term', before).change().set(termEndingOn(term.last)).execute();
   const after = await updateTenancy(ctx, row);
   const was = { rent_cents: term.rent_cents, effective_from: term.from };
-  await logChange(ctx, row, after, { ...(reason ? { reason } : {}), was, is: { rent_cents: before.rent_cents } });
+  await logTenancyChange(ctx, row, after, { ...(reason ? { reason } : {}), was, is: { rent_cents: before.rent_cents } });
   await publishEvent(ctx, 'tenancy.terms_changed', { tenancyId: id });
   const said = { day: term.from, rent: formatKesPlain(before.rent_cents) };
-  await notifyAll(ctx, after, 'tenancy.rent_kept', said, String(after.revision));
+  await notifyTenantsAndManagers(ctx, after, 'tenancy.rent_kept', said, String(after.revision));
   return details(ctx, { id });
 }

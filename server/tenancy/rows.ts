@@ -1,30 +1,30 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Escalation, Opening } from '#contract/tenancy/kinds.ts';
+import type { OpeningBalance, RentEscalation } from '#contract/tenancy/kinds.ts';
 import { tenancyStatuses } from '#contract/tenancy/kinds.ts';
-import { nextDate } from '#contract/tenancy/next-dates.ts';
+import { findNextDate } from '#contract/tenancy/next-dates.ts';
 import type { TenancyHead } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { DB } from '#server/db/types.gen.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import type { RowOf, Scoped } from '#server/kernel/scoped-row.ts';
+import type { RowOf, ScopeChecked } from '#server/kernel/scoped-row.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
 
 export type TenancyRow = RowOf<'tenancy'>;
 export const tenancyNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
-/** The term that holds now, or will, or held last. */
-export const termNow = (column: 'rent_cents' | 'period') =>
+/** The column of the term that applies now; before the start that of the first term, after the end that of the last. */
+export const currentTermSql = (column: 'rent_cents' | 'period') =>
   sql<number>`coalesce((select t.${sql.ref(column)} from tenancy_term t where t.tenancy_id = tenancy.id
     order by t.during @> greatest(app.today(), tenancy.starts_on) desc, lower(t.during) desc limit 1), 0)`;
 
-export const headColumns = [
+export const tenancyHeadColumns = [
   'unit.code as unit_code',
   sql<string>`case when tenancy.whole then app.whole_name(tenancy.property_id) else unit.name end`.as('unit_name'),
   'property.code as property_code',
   'property.name as property_name',
-  termNow('rent_cents').as('rent_cents'),
-  termNow('period').as('period'),
+  currentTermSql('rent_cents').as('rent_cents'),
+  currentTermSql('period').as('period'),
   sql<{ tenant_id: number; name: string } | null>`(select jsonb_build_object('tenant_id', n.id, 'name', n.name) from tenancy_person p
     join tenant n on n.id = p.tenant_id where p.tenancy_id = tenancy.id and p.role = 'lead' order by p.until nulls first, p.id desc limit 1)`.as(
     'lead',
@@ -33,8 +33,8 @@ export const headColumns = [
   ...holderColumns('tenancy.company_id'),
 ] as const;
 
-/** With the home they are of; what only filters or counts goes without. */
-export const withPlace = (tenancies: SelectQueryBuilder<DB, 'tenancy', Scoped<'tenancy'>>) =>
+/** Joins unit and property. Queries that only filter or count do not need them. */
+export const withUnitAndProperty = (tenancies: SelectQueryBuilder<DB, 'tenancy', ScopeChecked<'tenancy'>>) =>
   tenancies.innerJoin('unit', 'unit.id', 'tenancy.unit_id').innerJoin('property', 'property.id', 'tenancy.property_id');
 
 type Named = Record<'unit_code' | 'unit_name' | 'property_code' | 'property_name', string> & {
@@ -44,9 +44,9 @@ type Named = Record<'unit_code' | 'unit_name' | 'property_code' | 'property_name
   others: number;
 } & HolderRow;
 
-export const escalationOf = (row: Pick<TenancyRow, 'escalation'>): Escalation => row.escalation as Escalation;
+export const readEscalation = (row: Pick<TenancyRow, 'escalation'>): RentEscalation => row.escalation as RentEscalation;
 
-export const toHead = (r: TenancyRow & Named): TenancyHead => ({
+export const toTenancyHead = (r: TenancyRow & Named): TenancyHead => ({
   id: r.id,
   code: r.code,
   status: tenancyStatuses[r.status],
@@ -59,7 +59,7 @@ export const toHead = (r: TenancyRow & Named): TenancyHead => ({
   starts_on: r.starts_on,
   ends_on: r.ends_on,
   leaving_on: r.leaving_on,
-  next: nextDate({ ...r, escalation: escalationOf(r) }, clock.today()),
+  next: findNextDate({ ...r, escalation: readEscalation(r) }, clock.today()),
   asks: r.leaving_ask !== null || r.renewal !== null,
   rent_cents: Number(r.rent_cents),
   period: r.period,
@@ -68,8 +68,8 @@ export const toHead = (r: TenancyRow & Named): TenancyHead => ({
   revision: r.revision,
 });
 
-/** What the log keeps of a tenancy, as a person reads it. */
-export const factsOf = (r: TenancyRow) => ({
+/** The facts of a tenancy that the audit log compares and shows. */
+export const tenancyLogFacts = (r: TenancyRow) => ({
   unit_id: r.unit_id,
   status: r.status,
   stage: r.stage,
@@ -83,4 +83,4 @@ export const factsOf = (r: TenancyRow) => ({
   review_on: r.review_on,
   leaving_on: r.leaving_on,
 });
-export const openingOf = (row: Pick<TenancyRow, 'opening'>) => row.opening as Opening | null;
+export const readOpening = (row: Pick<TenancyRow, 'opening'>) => row.opening as OpeningBalance | null;

@@ -4,46 +4,46 @@ import { addDays } from '#contract/time/days.ts';
 import {
   ashaInput,
   ashaUser,
+  createActiveTenancy,
   endToday,
-  livedIn,
-  newTenant,
+  newTenantInput,
   readTenancy,
   runAs,
-  services,
   setDay,
   startDay,
   tenancyTests,
   testPlace,
+  testServices,
 } from '#test/fixtures/tenancies.ts';
-import { asNow, createPerson } from '#test/people.ts';
+import { asTestPersonNow, createPerson } from '#test/people.ts';
 import * as tenancy from './service.ts';
 
 tenancyTests();
 
-/** Staff of the landlord's own company with these rights. */
+/** Creates a staff member of the landlord's company with these permissions. */
 async function helper(grants: readonly string[]) {
-  const one = await createPerson(services, 'staff', grants);
-  await services.database.db.updateTable('person').set({ company_id: testPlace.owner.me.companyId }).where('id', '=', one.id).execute();
-  await services.database.db
+  const one = await createPerson(testServices, 'staff', grants);
+  await testServices.database.db.updateTable('person').set({ company_id: testPlace.owner.me.companyId }).where('id', '=', one.id).execute();
+  await testServices.database.db
     .updateTable('staff_role')
     .set({ company_id: testPlace.owner.me.companyId, name: grants.join() })
     .where('id', '=', sql<number>`(select staff_role_id from person where id = ${one.id})`)
     .execute();
-  return asNow(services, one);
+  return asTestPersonNow(testServices, one);
 }
 
-test('tenancy access: calls for both sides are open to staff with the manager’s permission only', async () => {
-  const { id } = await livedIn();
+test('tenancy access: calls of tenants and managers are open only to staff with the permission of the manager', async () => {
+  const { id } = await createActiveTenancy();
   expect(await readTenancy(id, await helper(['tenancies.read']))).toMatchObject({ id });
   await expect(readTenancy(id, await helper(['booking.read']))).rejects.toThrow('Item Not Found');
 });
 
-test('tenancy access: a former tenant reads their own records for two years until their move-out, none of the next tenant', async () => {
-  const { id } = await livedIn({
+test('tenancy access: a former tenant reads records up to their move-out for two years, and none of the next tenant', async () => {
+  const { id } = await createActiveTenancy({
     startsOn: addDays(startDay, -100),
     endsOn: addDays(startDay, 900),
     people: [
-      { ...newTenant(), role: 'lead', shareBp: 5_000 },
+      { ...newTenantInput(), role: 'lead', shareBp: 5_000 },
       { ...ashaInput(), role: 'co_tenant', shareBp: 5_000 },
     ],
   });
@@ -64,10 +64,10 @@ test('tenancy access: a former tenant reads their own records for two years unti
   await expect(readTenancy(id, ashaUser)).rejects.toThrow('Item Not Found');
 });
 
-test('tenancy access: occupants and guarantors while they are, payers for two years after the end', async () => {
-  const guarantor = await createPerson(services, 'tenant');
+test('tenancy access: ends for guarantors with the tenancy, and for payers two years later', async () => {
+  const guarantor = await createPerson(testServices, 'tenant');
   const surety = { somebody: { personId: guarantor.id, name: 'Baba', phone: '+254712777003', email: null }, role: 'guarantor' as const, shareBp: 0 };
-  const { id } = await livedIn({ people: [{ ...ashaInput(), role: 'lead', shareBp: 10_000 }, surety] });
+  const { id } = await createActiveTenancy({ people: [{ ...ashaInput(), role: 'lead', shareBp: 10_000 }, surety] });
   expect(await readTenancy(id, guarantor)).toMatchObject({ acts: [] });
   await endToday(id);
   await expect(readTenancy(id, guarantor)).rejects.toThrow('Item Not Found');

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { leasedOut, leasingScope, noRows, type Rule, type Scopes, seenWith } from '#server/kernel/scope.ts';
+import { leasedOut, leasingScope, noRows, type ScopeRule, seenWith, type TableScopes } from '#server/kernel/scope.ts';
 
-/** So long those who paid read what was theirs, once they have left. */
+/** Payers can read their records for this time after they left. */
 const readsOn = sql`app.today() - interval '24 months'`;
 /**
  * Tenancies in which a person lives or is asked to pay. Payers can read them for two years after they left; other occupants and guarantors only while
  * they are.
  */
-export const livesIn: Rule = (me, t) =>
+export const livesInRule: ScopeRule = (me, t) =>
   me.userId === null
     ? noRows(me, t)
     : sql<boolean>`(exists (select 1 from tenancy_person tp join tenant tn on tn.id = tp.tenant_id where tp.tenancy_id = ${t('id')} and tn.person_id = ${me.userId}
@@ -15,8 +15,8 @@ export const livesIn: Rule = (me, t) =>
           else tp.until is null and ${t('status')} <> 'terminate' end)
         or (${t('status')} <> 'terminate' and exists (select 1 from tenant an where an.person_id = ${me.userId} and ${t('people_ask')} -> 'asked' @> to_jsonb(an.id))))`;
 
-export const tenancyScopes: Scopes = {
-  tenancy: leasingScope('tenancies', livesIn),
+export const tenancyScopes: TableScopes = {
+  tenancy: leasingScope('tenancies', livesInRule),
   'tenancy:managed': leasedOut('tenancies'),
   tenancy_person: seenWith('tenancy', 'tenancy_id'),
   tenancy_term: seenWith('tenancy', 'tenancy_id'),

@@ -1,27 +1,27 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { actsFor } from '#contract/tenancy/acts.ts';
+import { tenancyActsFor } from '#contract/tenancy/acts.ts';
 import { splitBookingPayment } from '#contract/tenancy/booking-payment.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
-import { overFrom, waivableGuards } from '#contract/tenancy/guards.ts';
+import { tenancyOverFrom, waivableGuards } from '#contract/tenancy/guards.ts';
 import { payingRoles, scheduleMonths } from '#contract/tenancy/kinds.ts';
 import { moveOutRefund } from '#contract/tenancy/move-out-refund.ts';
-import { buildSchedule, goingOn, settleLines } from '#contract/tenancy/schedule.ts';
+import { buildSchedule, chargesInForce, settleLines } from '#contract/tenancy/schedule.ts';
 import type { TenancyFull } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, addMonths, dayOf, monthStart } from '#contract/time/days.ts';
+import { addDays, addMonths, monthStart, nairobiDayOf } from '#contract/time/days.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { mayChange, visibleTo } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { asUnproved, childrenOf, type ScopedRow } from '#server/kernel/scoped-row.ts';
-import { withHeads } from '#server/lists/holder.ts';
-import { missingFor, waivedOf } from './guards.ts';
-import { pastOf } from './history.ts';
-import { headThen, peopleThen } from './leaving/after-leaving.ts';
-import type { AskedOf } from './people/asked-payers.ts';
-import { peopleAskFor } from './people/people-request.ts';
-import { escalationOf, headColumns, openingOf, type TenancyRow, tenancyNotFound, toHead, withPlace } from './rows.ts';
+import { withCompanyHeads } from '#server/lists/holder.ts';
+import { readMissingGuards, readWaivedGuards } from './guards.ts';
+import { readTenancyHistory } from './history.ts';
+import { headAtLeaving, peopleAtLeaving } from './leaving/after-leaving.ts';
+import { readPeopleRequestFor } from './people/people-request.ts';
+import type { AskedPayer } from './people/same-payers.ts';
+import { readEscalation, readOpening, type TenancyRow, tenancyHeadColumns, tenancyNotFound, toTenancyHead, withUnitAndProperty } from './rows.ts';
 
 type Calls = typeof tenancyCalls;
 const lastDay = (of: string) => sql<string | null>`(upper(${sql.ref(of)}) - 1)::text`;
@@ -37,18 +37,18 @@ const asCharges = (charges: ReturnType<typeof from<'tenancy_charge'>>) =>
     .select(['id', firstDay('during').as('from'), lastDay('during').as('last'), 'label', 'kind', 'cents', 'often'])
     .orderBy('id')
     .execute();
-/** The terms and charges that the caller sees. */
-export const termsOf = (ctx: Pick<Ctx, 'db' | 'me'>, id: number) => asTerms(from(ctx, 'tenancy_term').where('tenancy_id', '=', id));
-export const chargesOf = (ctx: Pick<Ctx, 'db' | 'me'>, id: number) => asCharges(from(ctx, 'tenancy_charge').where('tenancy_id', '=', id));
+/** The terms and charges of a tenancy that the caller may see. */
+export const readTerms = (ctx: Pick<Ctx, 'db' | 'me'>, id: number) => asTerms(from(ctx, 'tenancy_term').where('tenancy_id', '=', id));
+export const readCharges = (ctx: Pick<Ctx, 'db' | 'me'>, id: number) => asCharges(from(ctx, 'tenancy_charge').where('tenancy_id', '=', id));
 /** All terms and charges of a tenancy, for work on it by any caller. */
-export const allTerms = (db: Db, row: ScopedRow<'tenancy'>) => asTerms(childrenOf(db, row, 'tenancy_term', 'tenancy_id').select());
-export const allCharges = (db: Db, row: ScopedRow<'tenancy'>) => asCharges(childrenOf(db, row, 'tenancy_charge', 'tenancy_id').select());
+export const readAllTerms = (db: Db, row: ScopedRow<'tenancy'>) => asTerms(childrenOf(db, row, 'tenancy_term', 'tenancy_id').select());
+export const readAllCharges = (db: Db, row: ScopedRow<'tenancy'>) => asCharges(childrenOf(db, row, 'tenancy_charge', 'tenancy_id').select());
 
 async function peopleOf(ctx: Ctx, id: number, manages: boolean, reader: number | null): Promise<TenancyFull['people']> {
   const rows = await from(ctx, 'tenancy_person')
     .innerJoin('tenant', 'tenant.id', 'tenancy_person.tenant_id')
     .select(['tenancy_person.id', 'tenant_id', 'tenant.code as tenant_code', 'tenant.name', 'tenant.email', 'tenant.person_id'])
-    // The applicant is reached by the contact data of the booking, even if the company recorded them without a number.
+    // The contact data of the booking is used for the applicant, even if the company recorded them without a number.
     .select(
       sql<
         string | null
@@ -67,7 +67,7 @@ async function peopleOf(ctx: Ctx, id: number, manages: boolean, reader: number |
   });
 }
 
-/** The day the caller left, where they are in it no more. */
+/** The day the caller left the tenancy; null while the caller is in it. */
 function leftOn(people: TenancyFull['people']): string | null {
   const mine = people.filter((one) => one.is_me);
   return mine.length > 0 && mine.every((one) => one.until !== null)
@@ -78,7 +78,7 @@ function leftOn(people: TenancyFull['people']): string | null {
     : null;
 }
 
-/** The units it was in, by its stays: one it moved out of stays in the list. */
+/** All units of the tenancy by its stays, including those it moved out of. */
 const unitsOf = (ctx: Ctx, id: number) =>
   from(ctx, 'stay')
     .$call(asUnproved)
@@ -89,15 +89,15 @@ const unitsOf = (ctx: Ctx, id: number) =>
     .orderBy('stay.id')
     .execute();
 
-/** The tenancy with the names its page shows, and what the caller may do with it. */
+/** The tenancy with the names that its page shows, and the actions of the caller. */
 const rowOf = (ctx: Ctx, id: number) =>
-  withPlace(from(ctx, 'tenancy'))
+  withUnitAndProperty(from(ctx, 'tenancy'))
     .leftJoin('booking', 'booking.id', 'tenancy.booking_id')
     .leftJoin('unit as target', (join) => join.on(sql<boolean>`target.id = (tenancy.transfer ->> 'unit_id')::bigint`))
     .leftJoin('property as there', 'there.id', 'target.property_id')
     .leftJoin('company as agent', 'agent.id', 'tenancy.agent_company_id')
     .selectAll('tenancy')
-    .select([...headColumns, 'booking.code as booking_code', 'booking.status as booking_status', 'agent.name as agent_name'])
+    .select([...tenancyHeadColumns, 'booking.code as booking_code', 'booking.status as booking_status', 'agent.name as agent_name'])
     .select([
       'target.code as target_code',
       'target.name as target_name',
@@ -114,24 +114,24 @@ const rowOf = (ctx: Ctx, id: number) =>
     .executeTakeFirst();
 
 /** `reader`: the person for whom the record is written, if it is not the caller. */
-export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>, reader?: number): Promise<Result<Calls['details']>> {
+export async function details(ctx: Ctx, { id, code }: HandlerInput<Calls['details']>, reader?: number): Promise<HandlerResult<Calls['details']>> {
   const found = await rowOf(ctx, id);
   if (!found || (code !== undefined && code !== found.code)) throw tenancyNotFound();
   const row = reader === undefined ? found : { ...found, managed: false };
   const everybody = await peopleOf(ctx, id, row.managed, reader ?? ctx.me.userId);
-  // People who left read their own part up to that day, not their successors or what these pay.
+  // Former tenants see their own time up to their last day, and neither their successors nor the present rent.
   const left = row.managed ? null : leftOn(everybody);
-  // Who is asked to pay in it reads what it asks for, and nothing of what was.
+  // A person who is asked to become a payer sees the present terms, and nothing of the past.
   const outside = !row.managed && !everybody.some((one) => one.is_me);
   const known = (first: string | null) => left === null || first === null || first <= left;
-  const people = left === null ? everybody.filter((one) => !outside || one.until === null) : peopleThen(everybody, left);
-  const terms = (await termsOf(ctx, id)).filter((one) => known(one.from));
-  const charges = (await chargesOf(ctx, id)).filter((one) => known(one.from));
+  const people = left === null ? everybody.filter((one) => !outside || one.until === null) : peopleAtLeaving(everybody, left);
+  const terms = (await readTerms(ctx, id)).filter((one) => known(one.from));
+  const charges = (await readCharges(ctx, id)).filter((one) => known(one.from));
   const paid = paidOf(row);
-  const [now] = await withHeads(ctx, [toHead(row)]);
+  const [now] = await withCompanyHeads(ctx, [toTenancyHead(row)]);
   if (!now) throw tenancyNotFound();
-  const head = left === null ? now : await headThen(ctx, now, left);
-  const asked = row.status === 'terminate' ? null : await peopleAskFor(ctx, row, row.managed);
+  const head = left === null ? now : await headAtLeaving(ctx, now, left);
+  const asked = row.status === 'terminate' ? null : await readPeopleRequestFor(ctx, row, row.managed);
   const inside = left === null && !outside;
   return {
     ...head,
@@ -142,9 +142,9 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>, r
     notice_days: row.notice_days,
     due_day: row.due_day,
     deposit_cents: row.deposit_cents,
-    escalation: escalationOf(row),
+    escalation: readEscalation(row),
     controlled: row.controlled,
-    opening: outside ? null : openingOf(row),
+    opening: outside ? null : readOpening(row),
     leaving: inside ? (row.leaving as TenancyFull['leaving']) : null,
     leaving_ask: inside ? read(row.leaving_ask as TenancyFull['leaving_ask']) : null,
     transfer: left === null ? movingTo(row) : null,
@@ -159,28 +159,28 @@ export async function details(ctx: Ctx, { id, code }: Input<Calls['details']>, r
     charges,
     schedule: left === null ? ahead(row, terms, charges, paid?.toward_cents ?? 0) : [],
     comes_back: inside ? back(row, terms, charges, paid) : null,
-    missing: outside ? [] : await missingFor(ctx, row),
+    missing: outside ? [] : await readMissingGuards(ctx, row),
     waived: waivableGuards.flatMap((what) => {
-      const said = outside ? undefined : waivedOf(row)[what];
+      const said = outside ? undefined : readWaivedGuards(row)[what];
       return said ? [{ what, ...said }] : [];
     }),
     units: row.managed ? (await unitsOf(ctx, id)).map(({ from: first, last, ...unit }) => ({ unit, from: first, last })) : [],
-    history: (outside ? [] : await pastOf(ctx, id, row.managed)).filter((one) => known(dayOf(one.at))),
+    history: (outside ? [] : await readTenancyHistory(ctx, id, row.managed)).filter((one) => known(nairobiDayOf(one.at))),
     acts: actsOf(ctx, row, { people, terms, asked: asked !== null && asked.mine !== null }),
     manages: row.managed,
   };
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof rowOf>>>;
-/** What the caller may do now. `asked`: a change of people waits for the caller's own answer. */
+/** The actions that the caller may take now. `asked`: a change of people is pending the caller's answer. */
 function actsOf(ctx: Ctx, row: Found, { people, terms, asked }: { people: TenancyFull['people']; terms: Terms; asked: boolean }) {
   const paying = people.filter((one) => one.until === null && payingRoles.includes(one.role));
-  return actsFor(
+  return tenancyActsFor(
     {
       status: row.status,
       leaving_on: row.leaving_on,
-      over: (overFrom(row) ?? clock.today()) <= clock.today() && overFrom(row) !== null,
-      planned: terms.some(isPlanned),
+      over: (tenancyOverFrom(row) ?? clock.today()) <= clock.today() && tenancyOverFrom(row) !== null,
+      planned: terms.some(isTransferPlanned),
       offered: row.renewal !== null,
       asked: row.leaving_ask !== null,
       peopleAsked: row.people_ask !== null,
@@ -198,16 +198,17 @@ function actsOf(ctx: Ctx, row: Found, { people, terms, asked }: { people: Tenanc
 }
 
 /** The requested change, without the people who were asked. */
-function read<A extends object>(ask: (A & AskedOf) | null): Omit<A & AskedOf, 'to'> | null {
+function read<A extends object>(ask: (A & AskedPayer) | null): Omit<A & AskedPayer, 'to'> | null {
   if (ask === null) return null;
   const { to: _, ...rest } = ask;
   return rest;
 }
 
 /** An announced rent that has not begun can still be withdrawn. */
-export const isPlanned = (term: { readonly from: string; readonly why: string }): boolean => term.why === 'rent_change' && term.from > clock.today();
+export const isTransferPlanned = (term: { readonly from: string; readonly why: string }): boolean =>
+  term.why === 'rent_change' && term.from > clock.today();
 
-/** The other unit they live in from a day to come. */
+/** The planned transfer to another unit. */
 type Target = Record<'target_code' | 'target_name' | 'there_code' | 'there_name', string | null> & { there_id: number | null };
 function movingTo(row: Pick<TenancyRow, 'transfer'> & Target): TenancyFull['transfer'] {
   const plan = row.transfer as { unit_id: number; on: string; rent_cents: number | null } | null;
@@ -221,39 +222,39 @@ function movingTo(row: Pick<TenancyRow, 'transfer'> & Target): TenancyFull['tran
   );
 }
 
-/** What was paid for the booking it comes from, however it was brought. */
+/** The amount paid for the booking that led to the tenancy, by any method. */
 function paidOf({ bill, paid }: { bill: unknown; paid: unknown }) {
   const [asked, said] = [bill as { due?: { kind: string; cents: number }[] } | null, paid as { cents: number; on: string } | null];
   return asked && said ? { cents: said.cents, on: said.on, ...splitBookingPayment({ due: asked.due ?? [] }, said.cents) } : null;
 }
 
-type Terms = Awaited<ReturnType<typeof termsOf>>;
-type Charges = Awaited<ReturnType<typeof chargesOf>>;
-/** What never began has nothing to give back here: its booking does. */
+type Terms = Awaited<ReturnType<typeof readTerms>>;
+type Charges = Awaited<ReturnType<typeof readCharges>>;
+/** The deposit and prepaid rent to be refunded at move-out. A tenancy that never began has none, because its booking is refunded instead. */
 function back(row: TenancyRow, terms: Terms, charges: Charges, paid: ReturnType<typeof paidOf>): TenancyFull['comes_back'] {
   const over = row.termination as TenancyFull['termination'];
   if (over?.kind === 'withdrawn') return null;
   const { starts_on, due_day, holdover } = row;
   const leaving_on = over?.on ?? row.leaving_on;
-  const held = paid?.deposit_cents ?? openingOf(row)?.deposit_held_cents ?? 0;
+  const held = paid?.deposit_cents ?? readOpening(row)?.deposit_held_cents ?? 0;
   return moveOutRefund({ terms, charges, starts_on, leaving_on, due_day, holdover }, paid?.toward_cents ?? 0, held);
 }
 
-/** Twelve whole months; of a term that ends within its last month, that end too. */
+/** The last day of the schedule: twelve whole months, or the end of a term that ends within the month after them. */
 function lastAhead(first: string, endsOn: string | null): string {
   const whole = addDays(addMonths(monthStart(first), scheduleMonths), -1);
   return endsOn !== null && endsOn > whole && endsOn < addMonths(first, scheduleMonths) ? endsOn : whole;
 }
 
 /**
- * From this month, or from the start; as long as the agreed terms continue, and none after the end. Earlier payments are counted from the first day,
- * whichever lines are shown.
+ * The rent schedule from this month, or from the start, while the agreed terms continue, and none after the end. Earlier payments are counted from
+ * the first day, whichever lines are shown.
  */
 function ahead(row: TenancyRow, terms: Terms, charges: Charges, paid: number) {
   if (row.status === 'terminate') return [];
   const month = monthStart(clock.today());
   const first = row.starts_on > month ? row.starts_on : month;
-  const agreed = goingOn(terms, charges, row);
+  const agreed = chargesInForce(terms, charges, row);
   const lines = buildSchedule(agreed.terms, agreed.charges, paid > 0 ? row.starts_on : first, lastAhead(first, row.ends_on), row.due_day);
   return settleLines(lines, paid).filter((line) => line.last >= first || line.due >= first);
 }

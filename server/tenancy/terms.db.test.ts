@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
 import {
   ashaUser,
-  livedIn,
-  newTenant,
+  createActiveTenancy,
+  newTenantInput,
+  readHomePage,
+  readSentNotifications,
   readTenancy,
+  readUnitOfTenancy,
   runAs,
-  sentAbout,
-  services,
   setDay,
   startDay,
   tenancyTests,
   testPlace,
-  unitOf,
-  whatIs,
+  testServices,
 } from '#test/fixtures/tenancies.ts';
 import * as jobs from './clock.ts';
 import * as tenancy from './service.ts';
 
 tenancyTests();
 
-/** The offer as those read it who answer it. */
+/** The version of the renewal offer that its tenants read. */
 async function offeredTo(id: number) {
   const { renewal } = await readTenancy(id, ashaUser);
   if (!renewal) throw new Error('nothing was offered');
@@ -29,43 +29,47 @@ async function offeredTo(id: number) {
 }
 
 describe('tenancy: end of term', () => {
-  test('sends the latest reminder only, then continues month to month', async () => {
-    const { id, unitId } = await livedIn({ endsOn: addDays(startDay, 100) });
-    const heard = async () => [await sentAbout('tenancy.ending90'), await sentAbout('tenancy.ending60'), await sentAbout('tenancy.ending30')];
+  test('sends only the latest reminder after a pause, and then continues month to month', async () => {
+    const { id, unitId } = await createActiveTenancy({ endsOn: addDays(startDay, 100) });
+    const heard = async () => [
+      await readSentNotifications('tenancy.ending90'),
+      await readSentNotifications('tenancy.ending60'),
+      await readSentNotifications('tenancy.ending30'),
+    ];
     const zero = await heard();
-    await jobs.sendEndAlerts(services.database.db);
+    await jobs.sendEndAlerts(testServices.database.db);
     await setDay(addDays(startDay, 15));
-    for (const _ of [1, 2]) await jobs.sendEndAlerts(services.database.db);
-    // A week of silence later: the one that is due, not those that were missed.
+    for (const _ of [1, 2]) await jobs.sendEndAlerts(testServices.database.db);
+    // The jobs did not run for two months: only the latest reminder is sent, not those that were missed.
     await setDay(addDays(startDay, 75));
-    for (const _ of [1, 2]) await jobs.sendEndAlerts(services.database.db);
+    for (const _ of [1, 2]) await jobs.sendEndAlerts(testServices.database.db);
     expect((await heard()).map((count, at) => count - (zero[at] ?? 0))).toEqual([2, 0, 2]);
     await setDay(addDays(startDay, 140));
-    for (const _ of [1, 2]) await jobs.finishEndedTerms(services.database.db);
+    for (const _ of [1, 2]) await jobs.finishEndedTerms(testServices.database.db);
     const full = await readTenancy(id);
     expect(full).toMatchObject({ status: 2, term_type: 'periodic', ends_on: null });
     expect(full.terms.map((term) => [term.from, term.last, term.why])).toEqual([
       [startDay, addDays(startDay, 100), 'import'],
       [addDays(startDay, 101), null, 'roll'],
     ]);
-    expect(await unitOf(unitId)).toBe('occupied');
+    expect(await readUnitOfTenancy(unitId)).toBe('occupied');
   });
 
-  test('term that stops: the tenancy continues as a holdover and can be renewed late without a gap', async () => {
-    const { id, unitId } = await livedIn({ endsOn: addDays(startDay, 30), holdover: 'stop' });
+  test('a term that stops becomes a holdover, which can be renewed late without a gap', async () => {
+    const { id, unitId } = await createActiveTenancy({ endsOn: addDays(startDay, 30), holdover: 'stop' });
     await setDay(addDays(startDay, 50));
-    for (const _ of [1, 2]) await jobs.finishEndedTerms(services.database.db);
+    for (const _ of [1, 2]) await jobs.finishEndedTerms(testServices.database.db);
     expect(await readTenancy(id)).toMatchObject({ status: 3, stage: 'holdover' });
-    expect([await unitOf(unitId), await whatIs(ashaUser)]).toEqual(['occupied', 'current']);
-    const offer = { ends_on: addDays(startDay, 400), rent_cents: asCents(3_300_000), until: addDays(startDay, 60), message: '' };
+    expect([await readUnitOfTenancy(unitId), await readHomePage(ashaUser)]).toEqual(['occupied', 'current']);
+    const offer = { ends_on: addDays(startDay, 400), rent_cents: toCents(3_300_000), until: addDays(startDay, 60), message: '' };
     await expect(runAs(testPlace.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer, ends_on: addDays(startDay, 5) }))).rejects.toMatchObject({
       extra: { fields: { ends_on: expect.any(String) } },
     });
     await runAs(testPlace.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer }));
     const term = await offeredTo(id);
     await expect(runAs(testPlace.owner, (ctx) => tenancy.acceptRenewal(ctx, { id, ...term }))).rejects.toMatchObject({ failure: 'notFound' });
-    // Another offer comes while they read the first.
-    await runAs(testPlace.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer, rent_cents: asCents(3_900_000) }));
+    // The offer is replaced while the tenant reads the first one.
+    await runAs(testPlace.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer, rent_cents: toCents(3_900_000) }));
     await expect(runAs(ashaUser, (ctx) => tenancy.acceptRenewal(ctx, { id, ...term }))).rejects.toMatchObject({ failure: 'conflict' });
     await runAs(testPlace.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer }));
     const again = await offeredTo(id);
@@ -81,17 +85,17 @@ describe('tenancy: end of term', () => {
     const late = await offeredTo(id);
     await setDay(addDays(startDay, 61));
     await expect(runAs(ashaUser, (ctx) => tenancy.acceptRenewal(ctx, { id, ...late }))).rejects.toMatchObject({ failure: 'gone' });
-    await jobs.expireRenewalOffers(services.database.db);
+    await jobs.expireRenewalOffers(testServices.database.db);
     expect(await readTenancy(id)).toMatchObject({ renewal: null, stage: 'normal' });
   });
 
-  test('raises the rent as agreed with its notice, never with a shorter one', async () => {
+  test('raises the agreed rent only after the full notice period, also when the job runs late', async () => {
     const escalation = { kind: 'percent' as const, value: 1_000, every_months: 12, next_on: '2027-06-01', notice_days: 60 };
-    const { id } = await livedIn({ endsOn: addDays(startDay, 800), escalation });
-    await jobs.applyRentRises(services.database.db);
+    const { id } = await createActiveTenancy({ endsOn: addDays(startDay, 800), escalation });
+    await jobs.applyRentRises(testServices.database.db);
     expect((await readTenancy(id)).terms).toHaveLength(1);
     await setDay('2027-04-20');
-    for (const _ of [1, 2]) await jobs.applyRentRises(services.database.db);
+    for (const _ of [1, 2]) await jobs.applyRentRises(testServices.database.db);
     const full = await readTenancy(id);
     expect(full.terms.map((term) => [term.from, term.rent_cents])).toEqual([
       [startDay, 3_000_000],
@@ -100,11 +104,11 @@ describe('tenancy: end of term', () => {
     expect(full.escalation).toMatchObject({ next_on: '2028-06-01' });
   });
 
-  test('raises the rent once after several missed dates; an increase with a past day waits for the next', async () => {
+  test('raises the rent once after several missed dates', async () => {
     const escalation = { kind: 'percent' as const, value: 1_000, every_months: 12, next_on: '2027-06-01', notice_days: 0 };
-    const { id } = await livedIn({ endsOn: addDays(startDay, 5_000), escalation });
+    const { id } = await createActiveTenancy({ endsOn: addDays(startDay, 5_000), escalation });
     await setDay('2032-09-10');
-    for (const _ of [1, 2, 3]) await jobs.applyRentRises(services.database.db);
+    for (const _ of [1, 2, 3]) await jobs.applyRentRises(testServices.database.db);
     const full = await readTenancy(id);
     expect(full.terms.map((term) => [term.from, term.rent_cents])).toEqual([
       [startDay, 3_000_000],
@@ -112,15 +116,19 @@ describe('tenancy: end of term', () => {
     ]);
     expect(full.escalation).toMatchObject({ next_on: '2033-06-01' });
     await setDay(startDay);
-    const brought = await livedIn({ startsOn: '2020-01-01', endsOn: addDays(startDay, 800), escalation: { ...escalation, next_on: '2021-01-01' } });
-    for (const _ of [1, 2]) await jobs.applyRentRises(services.database.db);
+    const brought = await createActiveTenancy({
+      startsOn: '2020-01-01',
+      endsOn: addDays(startDay, 800),
+      escalation: { ...escalation, next_on: '2021-01-01' },
+    });
+    for (const _ of [1, 2]) await jobs.applyRentRises(testServices.database.db);
     expect(await readTenancy(brought.id)).toMatchObject({ terms: [{ rent_cents: 3_000_000 }], escalation: { next_on: '2028-01-01' } });
   });
 
-  test('end of term: landlord and tenant see the same rent; a rolling term keeps it, a stopping term bills none', async () => {
+  test('landlord and tenant see the same schedule: a rolling term continues the rent, a stopping term ends it', async () => {
     const charges = [{ label: 'Garbage', kind: 'garbage' as const, cents: 30_000, often: 'monthly' as const }];
-    const rolls = await livedIn({ endsOn: addDays(startDay, 100), charges });
-    const stops = await livedIn({ endsOn: addDays(startDay, 100), holdover: 'stop', charges });
+    const rolls = await createActiveTenancy({ endsOn: addDays(startDay, 100), charges });
+    const stops = await createActiveTenancy({ endsOn: addDays(startDay, 100), holdover: 'stop', charges });
     const kinds = (full: Awaited<ReturnType<typeof readTenancy>>, kind: string) =>
       full.schedule.filter((line) => line.kind === kind).map((line) => line.last);
     const [one, other] = [await readTenancy(rolls.id), await readTenancy(stops.id)];
@@ -129,38 +137,38 @@ describe('tenancy: end of term', () => {
     expect([kinds(other, 'rent').at(-1), kinds(other, 'garbage').at(-1)]).toEqual([addDays(startDay, 100), addDays(startDay, 100)]);
     expect((await readTenancy(rolls.id, ashaUser)).schedule).toEqual(one.schedule);
     await setDay(addDays(startDay, 140));
-    await jobs.finishEndedTerms(services.database.db);
+    await jobs.finishEndedTerms(testServices.database.db);
     expect(kinds(await readTenancy(stops.id), 'garbage')).toEqual([]);
     expect(kinds(await readTenancy(rolls.id), 'rent')).toHaveLength(12);
   });
 });
 
-/** A lease that says the rent may rise. */
+/** A lease with an escalation clause, which allows rent increases. */
 const rises = { escalation: { kind: 'percent' as const, value: 500, every_months: 12, next_on: addDays(startDay, 1000) } };
 
 describe('tenancy: changes while active', () => {
-  test('rent of a fixed term rises only with the tenant’s consent or by a clause; it may fall', async () => {
+  test('the rent of a fixed term cannot be raised without consent or a clause, but it can be reduced', async () => {
     const raise = (id: number, rent_cents: number) =>
-      runAs(testPlace.owner, (ctx) => tenancy.changeRent(ctx, { id, from: '2027-05-01', rent_cents: asCents(rent_cents), reason: '', sure: false }));
-    const { id } = await livedIn();
+      runAs(testPlace.owner, (ctx) => tenancy.changeRent(ctx, { id, from: '2027-05-01', rent_cents: toCents(rent_cents), reason: '', sure: false }));
+    const { id } = await createActiveTenancy();
     await expect(raise(id, 3_100_000)).rejects.toMatchObject({ extra: { fields: { rent_cents: expect.stringContaining('propose a renewal') } } });
     expect((await raise(id, 2_900_000)).terms.at(-1)?.rent_cents).toBe(2_900_000);
-    const other = await livedIn({ people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }], termType: 'periodic', endsOn: null });
+    const other = await createActiveTenancy({ people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }], termType: 'periodic', endsOn: null });
     expect((await raise(other.id, 3_100_000)).terms.at(-1)?.rent_cents).toBe(3_100_000);
   });
 
-  test('the rent schedule ends on the last day of the term, also inside a month', async () => {
+  test('the rent schedule ends on the last day of the term, also in the middle of a month', async () => {
     await setDay('2027-03-17');
-    const { id } = await livedIn();
+    const { id } = await createActiveTenancy();
     const rents = (await readTenancy(id)).schedule.filter((line) => line.kind === 'rent');
     expect(rents).toHaveLength(13);
     expect(rents.at(-1)).toMatchObject({ due: '2028-03-01', days: 16, of: 31 });
   });
 
-  test('rent changes respect the notice; charges have start and end days', async () => {
-    const { id } = await livedIn(rises);
+  test('a rent change needs the notice period, and a charge is billed from its start day to its end day', async () => {
+    const { id } = await createActiveTenancy(rises);
     const rent = (from: string) =>
-      runAs(testPlace.owner, (ctx) => tenancy.changeRent(ctx, { id, from, rent_cents: asCents(3_500_000), reason: '', sure: false }));
+      runAs(testPlace.owner, (ctx) => tenancy.changeRent(ctx, { id, from, rent_cents: toCents(3_500_000), reason: '', sure: false }));
     await expect(rent(addDays(startDay, 29))).rejects.toMatchObject({ extra: { fields: { from: expect.stringContaining('31 March 2027') } } });
     await expect(rent(addDays(startDay, 700))).rejects.toMatchObject({ extra: { fields: { from: expect.any(String) } } });
     expect(
@@ -176,17 +184,17 @@ describe('tenancy: changes while active', () => {
       tenancy.stopCharge(ctx, { id, charge_id: charged.charges[0]?.id ?? 0, last: '2027-05-31' }),
     );
     expect(stopped.schedule.filter((line) => line.kind === 'water')).toHaveLength(2);
-    const other = await livedIn({ people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }] });
+    const other = await createActiveTenancy({ people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }] });
     await expect(
       runAs(testPlace.owner, (ctx) => tenancy.stopCharge(ctx, { id: other.id, charge_id: charged.charges[0]?.id ?? 0, last: startDay })),
     ).rejects.toMatchObject({ failure: 'notFound' });
   });
 
   test('an impossible rent is refused, a large change needs confirmation, and an announced change can be withdrawn before it begins', async () => {
-    const { id } = await livedIn(rises);
+    const { id } = await createActiveTenancy(rises);
     const from = addDays(startDay, 60);
     const rent = (rent_cents: number, more: object = {}) =>
-      runAs(testPlace.owner, (ctx) => tenancy.changeRent(ctx, { id, from, rent_cents: asCents(rent_cents), reason: '', sure: false, ...more }));
+      runAs(testPlace.owner, (ctx) => tenancy.changeRent(ctx, { id, from, rent_cents: toCents(rent_cents), reason: '', sure: false, ...more }));
     for (const wrong of [0, 299_999, 30_000_001])
       await expect(rent(wrong)).rejects.toMatchObject({ extra: { fields: { rent_cents: expect.any(String) } } });
     await expect(rent(4_500_000)).rejects.toMatchObject({ extra: { fields: { sure: expect.any(String) } } });
@@ -198,33 +206,33 @@ describe('tenancy: changes while active', () => {
     const kept = await back(planned?.id ?? 0);
     expect(kept.terms.map((term) => [term.from, term.last, term.rent_cents])).toEqual([[startDay, kept.ends_on, 3_000_000]]);
     expect(kept.acts).not.toContain('withdraw_rent');
-    expect(await sentAbout('tenancy.rent_kept', id)).toBe(1);
+    expect(await readSentNotifications('tenancy.rent_kept', id)).toBe(1);
     await expect(back(planned?.id ?? 0)).rejects.toMatchObject({ failure: 'notFound' });
     // The same change is notified again, and the history contains every change.
-    const before = await sentAbout('tenancy.rent_change', id);
+    const before = await readSentNotifications('tenancy.rent_change', id);
     await rent(4_500_000, { sure: true });
-    expect(await sentAbout('tenancy.rent_change', id)).toBe(before + 1);
+    expect(await readSentNotifications('tenancy.rent_change', id)).toBe(before + 1);
     const { history } = await readTenancy(id);
     expect(history.filter((one) => one.changes.some((change) => change.field === 'rent_cents'))).toHaveLength(3);
     expect(history.every((one) => one.kind === 'move' || one.by !== null)).toBe(true);
     const less = (sum: number) =>
       runAs(testPlace.owner, (ctx) =>
-        tenancy.addCharge(ctx, { id, label: 'Less', kind: 'discount', cents: asCents(sum), often: 'monthly', from: startDay }),
+        tenancy.addCharge(ctx, { id, label: 'Less', kind: 'discount', cents: toCents(sum), often: 'monthly', from: startDay }),
       );
     await expect(less(-3_000_001)).rejects.toMatchObject({ extra: { fields: { cents: expect.any(String) } } });
     await less(-3_000_000);
   });
 
-  test('an increase before a renewal begins does not change the agreed renewal', async () => {
+  test('a rent increase before an agreed renewal begins does not change the rent of the renewal', async () => {
     const end = addDays(startDay, 200);
-    const { id } = await livedIn({ endsOn: end, ...rises });
-    const offer = { ends_on: addDays(end, 365), rent_cents: asCents(3_300_000), until: addDays(startDay, 30), message: '' };
+    const { id } = await createActiveTenancy({ endsOn: end, ...rises });
+    const offer = { ends_on: addDays(end, 365), rent_cents: toCents(3_300_000), until: addDays(startDay, 30), message: '' };
     await runAs(testPlace.owner, (ctx) => tenancy.offerRenewal(ctx, { id, ...offer }));
     const term = await offeredTo(id);
     await runAs(ashaUser, (ctx) => tenancy.acceptRenewal(ctx, { id, ...term }));
     const from = addDays(startDay, 60);
     const full = await runAs(testPlace.owner, (ctx) =>
-      tenancy.changeRent(ctx, { id, from, rent_cents: asCents(3_100_000), reason: '', sure: false }),
+      tenancy.changeRent(ctx, { id, from, rent_cents: toCents(3_100_000), reason: '', sure: false }),
     );
     expect(full.terms.map((term) => [term.from, term.last, term.rent_cents])).toEqual([
       [startDay, addDays(from, -1), 3_000_000],

@@ -1,76 +1,83 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
-import { earliestCharge, mayStop } from '#contract/tenancy/guards.ts';
+import { earliestChargeDay, mayStopCharge } from '#contract/tenancy/guards.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import type { TenancyFull } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { move } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { sameRow } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
 import { addTerm, updateTenancy, addCharge as writeCharge } from './create-tenancy.ts';
-import { answersThemselves, forTenant, forWork, livedIn, logChange, mustBe } from './lock-tenancy.ts';
-import { notifyAll, notifyTenancyManagers, notifyTenants } from './notify.ts';
-import { type AskedOf, assertSamePayers, payingMemberIds } from './people/asked-payers.ts';
-import { cutTerms, endsOn } from './rent.ts';
+import {
+  assertTenancyStatus,
+  hasAnsweringTenant,
+  lockTenancyForTenant,
+  lockTenancyForWork,
+  logTenancyChange,
+  occupiedStatuses,
+} from './lock-tenancy.ts';
+import { notifyTenancyManagers, notifyTenants, notifyTenantsAndManagers } from './notify.ts';
+import { type AskedPayer, assertSamePayers, payingMemberIds } from './people/same-payers.ts';
+import { cutTermsAfter, termEndingOn } from './rent.ts';
 import { type TenancyRow, tenancyNotFound } from './rows.ts';
-import { allCharges, allTerms, details } from './tenancy-detail.ts';
+import { details, readAllCharges, readAllTerms } from './tenancy-detail.ts';
 
 type Calls = typeof tenancyActCalls;
-type Offer = NonNullable<TenancyFull['renewal']> & AskedOf;
+type Offer = NonNullable<TenancyFull['renewal']> & AskedPayer;
 
-export async function addCharge(ctx: Ctx, { id, from, ...charge }: Input<Calls['addCharge']>): Promise<Result<Calls['addCharge']>> {
-  const row = await forWork(ctx, id);
-  mustBe(ctx, row, ['pending', ...livedIn]);
+export async function addCharge(ctx: Ctx, { id, from, ...charge }: HandlerInput<Calls['addCharge']>): Promise<HandlerResult<Calls['addCharge']>> {
+  const row = await lockTenancyForWork(ctx, id);
+  assertTenancyStatus(ctx, row, ['pending', ...occupiedStatuses]);
   const today = clock.today();
-  const first = earliestCharge({ ...row, begun: row.status !== 'pending' }, charge.often, charge.cents, today);
-  if (from < row.starts_on) throw invalid({ from: m.tenancy_problem_charge_early() });
+  const first = earliestChargeDay({ ...row, begun: row.status !== 'pending' }, charge.often, charge.cents, today);
+  if (from < row.starts_on) throw invalidInput({ from: m.tenancy_problem_charge_early() });
   if (from < first)
-    throw invalid({
-      from: first > today ? m.tenancy_problem_charge_notice({ days: row.notice_days, day: longDate(first) }) : m.tenancy_problem_charge_past(),
+    throw invalidInput({
+      from: first > today ? m.tenancy_problem_charge_notice({ days: row.notice_days, day: formatLongDate(first) }) : m.tenancy_problem_charge_past(),
     });
-  const rent = (await allTerms(ctx.db, row)).findLast((term) => term.from <= from)?.rent_cents ?? 0;
-  // All that is taken off together: a reduction in parts is one reduction.
-  const off = (await allCharges(ctx.db, row)).filter((one) => one.cents !== null && one.cents < 0 && (one.last === null || one.last >= from));
+  const rent = (await readAllTerms(ctx.db, row)).findLast((term) => term.from <= from)?.rent_cents ?? 0;
+  // All discounts together may not exceed the rent, because a discount in parts is one discount.
+  const off = (await readAllCharges(ctx.db, row)).filter((one) => one.cents !== null && one.cents < 0 && (one.last === null || one.last >= from));
   const less = sumCents(off.map((one) => one.cents ?? 0)) + (charge.cents ?? 0);
   if (charge.cents !== null && charge.cents < 0 && less < -rent)
-    throw invalid({ cents: m.tenancy_problem_charge_less({ rent: formatKesPlain(rent) }) });
+    throw invalidInput({ cents: m.tenancy_problem_charge_less({ rent: formatKesPlain(rent) }) });
   await writeCharge(ctx, id, { ...charge, from, last: null });
   const after = await termsChanged(ctx, row, { was: {}, is: { charge: charge.label } });
   const said = { day: from, label: charge.label, often: charge.often, amount: charge.cents === null ? '' : formatKesPlain(charge.cents) };
-  await notifyAll(ctx, after, 'tenancy.charge', said, String(after.revision));
+  await notifyTenantsAndManagers(ctx, after, 'tenancy.charge', said, String(after.revision));
   return details(ctx, { id });
 }
-export async function stopCharge(ctx: Ctx, { id, charge_id, last }: Input<Calls['stopCharge']>): Promise<Result<Calls['stopCharge']>> {
-  const row = await forWork(ctx, id);
-  mustBe(ctx, row, ['pending', ...livedIn]);
-  const charge = (await allCharges(ctx.db, row)).find((one) => one.id === charge_id);
+export async function stopCharge(ctx: Ctx, { id, charge_id, last }: HandlerInput<Calls['stopCharge']>): Promise<HandlerResult<Calls['stopCharge']>> {
+  const row = await lockTenancyForWork(ctx, id);
+  assertTenancyStatus(ctx, row, ['pending', ...occupiedStatuses]);
+  const charge = (await readAllCharges(ctx.db, row)).find((one) => one.id === charge_id);
   if (!charge) throw tenancyNotFound();
-  if (!mayStop(charge)) throw invalid({ charge_id: m.tenancy_problem_charge_agreed() });
-  if (last < charge.from) throw invalid({ last: m.tenancy_problem_end_first() });
-  // What has ended, or will, is not asked for longer by being stopped later.
-  if (charge.last !== null && last > charge.last) throw invalid({ last: m.tenancy_problem_charge_over({ day: longDate(charge.last) }) });
-  await sameRow(ctx.db, 'tenancy_charge', charge).change().set(endsOn(last)).execute();
+  if (!mayStopCharge(charge)) throw invalidInput({ charge_id: m.tenancy_problem_charge_agreed() });
+  if (last < charge.from) throw invalidInput({ last: m.tenancy_problem_end_first() });
+  // A charge that ends already cannot be extended by stopping it on a later day.
+  if (charge.last !== null && last > charge.last) throw invalidInput({ last: m.tenancy_problem_charge_over({ day: formatLongDate(charge.last) }) });
+  await sameRow(ctx.db, 'tenancy_charge', charge).change().set(termEndingOn(last)).execute();
   await termsChanged(ctx, row, { was: { charge: charge.label }, is: { charge: null } });
   return details(ctx, { id });
 }
 async function termsChanged(ctx: Ctx, row: TenancyRow, said: { was: object; is: object }): Promise<TenancyRow> {
   const after = await updateTenancy(ctx, row);
-  await logChange(ctx, row, after, said);
+  await logTenancyChange(ctx, row, after, said);
   await publishEvent(ctx, 'tenancy.terms_changed', { tenancyId: row.id });
   return after;
 }
 
-/* Another term: offered, then accepted by one of those who pay. */
-export async function offerRenewal(ctx: Ctx, { id, ...given }: Input<Calls['offerRenewal']>): Promise<Result<Calls['offerRenewal']>> {
-  const row = await forWork(ctx, id);
-  mustBe(ctx, row, livedIn);
+/* Offers a renewal, which one of the payers accepts or declines. */
+export async function offerRenewal(ctx: Ctx, { id, ...given }: HandlerInput<Calls['offerRenewal']>): Promise<HandlerResult<Calls['offerRenewal']>> {
+  const row = await lockTenancyForWork(ctx, id);
+  assertTenancyStatus(ctx, row, occupiedStatuses);
   if (row.leaving_on !== null) throw new Refusal('conflict', m.tenancy_refusal_leaving());
   const today = clock.today();
   // A fixed term continues where it ends, even in the past, so that there is no gap. A term without an end becomes fixed from the offered day.
@@ -80,11 +87,11 @@ export async function offerRenewal(ctx: Ctx, { id, ...given }: Input<Calls['offe
     ...(given.ends_on <= starts_on ? { ends_on: m.tenancy_problem_end_first() } : {}),
     ...(given.until < today ? { until: m.tenancy_problem_until() } : {}),
   };
-  if (Object.keys(problems).length > 0) throw invalid(problems);
+  if (Object.keys(problems).length > 0) throw invalidInput(problems);
   const { ends_on, rent_cents, until, message } = given;
   const offer: Offer = { version: row.revision + 1, to: await payingMemberIds(ctx, id), starts_on, ends_on, rent_cents, until, message };
   const after = await updateTenancy(ctx, row, { renewal: JSON.stringify(offer), stage: 'renewal' });
-  await logChange(ctx, row, after, { is: { renewal: offer.ends_on, rent_cents: offer.rent_cents } });
+  await logTenancyChange(ctx, row, after, { is: { renewal: offer.ends_on, rent_cents: offer.rent_cents } });
   await notifyTenants(
     ctx,
     after,
@@ -104,31 +111,34 @@ function offerOf(row: TenancyRow): Offer {
 async function dropOffer(ctx: Ctx, row: TenancyRow, reason: string): Promise<TenancyRow> {
   const offer = offerOf(row);
   const after = await updateTenancy(ctx, row, { renewal: null, stage: defaultMoveState(row) });
-  await logChange(ctx, row, after, { ...(reason ? { reason } : {}), was: { renewal: offer.ends_on }, is: { renewal: null } });
+  await logTenancyChange(ctx, row, after, { ...(reason ? { reason } : {}), was: { renewal: offer.ends_on }, is: { renewal: null } });
   return after;
 }
-export async function withdrawRenewal(ctx: Ctx, { id }: Input<Calls['withdrawRenewal']>): Promise<Result<Calls['withdrawRenewal']>> {
-  const after = await dropOffer(ctx, await forWork(ctx, id), '');
-  await notifyAll(ctx, after, 'tenancy.renewal_off', {}, String(after.revision));
+export async function withdrawRenewal(ctx: Ctx, { id }: HandlerInput<Calls['withdrawRenewal']>): Promise<HandlerResult<Calls['withdrawRenewal']>> {
+  const after = await dropOffer(ctx, await lockTenancyForWork(ctx, id), '');
+  await notifyTenantsAndManagers(ctx, after, 'tenancy.renewal_off', {}, String(after.revision));
   return details(ctx, { id });
 }
-export async function declineRenewal(ctx: Ctx, { id, reason }: Input<Calls['declineRenewal']>): Promise<Result<Calls['declineRenewal']>> {
-  const row = await forTenant(ctx, id);
+export async function declineRenewal(
+  ctx: Ctx,
+  { id, reason }: HandlerInput<Calls['declineRenewal']>,
+): Promise<HandlerResult<Calls['declineRenewal']>> {
+  const row = await lockTenancyForTenant(ctx, id);
   if (!row) throw tenancyNotFound();
   const after = await dropOffer(ctx, row, reason);
   await notifyTenancyManagers(ctx, after, 'tenancy.renewal_declined', {}, String(after.revision));
   return details(ctx, { id });
 }
 
-/** The term that was offered holds from its first day on. */
+/** Makes the offered renewal the new term. */
 async function renewed(ctx: Ctx, row: TenancyRow, reason: string): Promise<void> {
   const { id } = row;
-  mustBe(ctx, row, livedIn);
+  assertTenancyStatus(ctx, row, occupiedStatuses);
   const offer = offerOf(row);
   if (offer.until < clock.today()) throw new Refusal('gone', m.tenancy_refusal_offer_over());
   await assertSamePayers(ctx, id, offer);
-  const [before] = (await allTerms(ctx.db, row)).slice(-1);
-  await cutTerms(ctx, row, addDays(offer.starts_on, -1));
+  const [before] = (await readAllTerms(ctx.db, row)).slice(-1);
+  await cutTermsAfter(ctx, row, addDays(offer.starts_on, -1));
   await addTerm(ctx, id, { first: offer.starts_on, last: offer.ends_on, rentCents: offer.rent_cents, period: before?.period ?? 2 }, 'renewal');
   await move(ctx, tenancyMachine, row.status === 'expired' ? 'renew_late' : 'renew', id, reason || null, 'clock');
   const after = await updateTenancy(ctx, row, {
@@ -139,29 +149,29 @@ async function renewed(ctx: Ctx, row: TenancyRow, reason: string): Promise<void>
     stage: 'normal',
     alerted: null,
   });
-  await logChange(ctx, row, after, {
+  await logTenancyChange(ctx, row, after, {
     ...(reason ? { reason } : {}),
     was: { rent_cents: before?.rent_cents ?? null },
     is: { rent_cents: offer.rent_cents },
   });
   await publishEvent(ctx, 'tenancy.terms_changed', { tenancyId: id });
   await publishEvent(ctx, 'tenancy.renewed', { tenancyId: id });
-  await notifyAll(ctx, after, 'tenancy.renewed', { day: offer.ends_on ?? '' }, String(after.revision));
+  await notifyTenantsAndManagers(ctx, after, 'tenancy.renewed', { day: offer.ends_on ?? '' }, String(after.revision));
 }
 
-export async function acceptRenewal(ctx: Ctx, { id, version }: Input<Calls['acceptRenewal']>): Promise<Result<Calls['acceptRenewal']>> {
-  const row = await forTenant(ctx, id);
+export async function acceptRenewal(ctx: Ctx, { id, version }: HandlerInput<Calls['acceptRenewal']>): Promise<HandlerResult<Calls['acceptRenewal']>> {
+  const row = await lockTenancyForTenant(ctx, id);
   if (!row) throw tenancyNotFound();
-  // Another offer may have come while they read.
+  // The offer may have been replaced while the tenant read it.
   if (offerOf(row).version !== version) throw new Refusal('conflict', m.tenancy_refusal_other_offer());
   await renewed(ctx, row, '');
   return details(ctx, { id });
 }
 
-/** Tenants with an account answer on their own dashboard. A manager records the acceptance of the others, and how they gave it. */
-export async function recordRenewal(ctx: Ctx, { id, reason }: Input<Calls['recordRenewal']>): Promise<Result<Calls['recordRenewal']>> {
-  const row = await forWork(ctx, id);
-  if (await answersThemselves(ctx, id)) throw new Refusal('conflict', m.tenancy_refusal_answers_themselves());
+/** Records the acceptance of tenants without an account, and how they gave it. Tenants with an account answer on their own dashboard. */
+export async function recordRenewal(ctx: Ctx, { id, reason }: HandlerInput<Calls['recordRenewal']>): Promise<HandlerResult<Calls['recordRenewal']>> {
+  const row = await lockTenancyForWork(ctx, id);
+  if (await hasAnsweringTenant(ctx, id)) throw new Refusal('conflict', m.tenancy_refusal_answers_themselves());
   await renewed(ctx, row, reason);
   return details(ctx, { id });
 }

@@ -1,7 +1,7 @@
 import { moveInGuards } from '#contract/tenancy/guards.ts';
 import { endNames, guardNames } from '#contract/tenancy/labels.ts';
-import { withSms } from '#server/kernel/generated/event-texts.ts';
-import { longDate, shortDate } from '#server/kernel/long-date.ts';
+import { withSmsTexts } from '#server/kernel/generated/event-texts.ts';
+import { formatLongDate, formatShortDate } from '#server/kernel/long-date.ts';
 import { m } from '#words/messages.js';
 
 const lacking = (names: string): string =>
@@ -13,36 +13,36 @@ const lacking = (names: string): string =>
 type Dated = { readonly home: string; readonly day: string };
 type Said = (about: Dated) => string;
 const dated = (heading: Said, message: Said) => (p: Dated) => {
-  const about = { home: p.home, day: longDate(p.day) };
+  const about = { home: p.home, day: formatLongDate(p.day) };
   return { heading: heading(about), message: message(about) };
 };
 const ending = (p: Dated & { readonly days: string }) => ({
   heading: m.tenancy_mail_ending_heading({ home: p.home, count: Number(p.days) }),
-  message: m.tenancy_mail_ending_message({ home: p.home, day: longDate(p.day) }),
+  message: m.tenancy_mail_ending_message({ home: p.home, day: formatLongDate(p.day) }),
 });
 
-const byDay = (write: Said) => (p: Dated) => write({ home: p.home, day: shortDate(p.day) });
+const byDay = (write: Said) => (p: Dated) => write({ home: p.home, day: formatShortDate(p.day) });
 
 const charged = { once: m.tenancy_mail_charge_once, monthly: m.tenancy_mail_charge_monthly, yearly: m.tenancy_mail_charge_yearly } as const;
 const chargedBySms = { once: m.tenancy_sms_charge_once, monthly: m.tenancy_sms_charge_monthly, yearly: m.tenancy_sms_charge_yearly } as const;
 
-export const tenancyTexts = withSms(
+export const tenancyTexts = withSmsTexts(
   {
     'tenancy.starting': dated(m.tenancy_mail_starting_heading, m.tenancy_mail_starting_message),
     'tenancy.ready': (p) => {
-      const about = { home: p.home, name: p.name, day: longDate(p.day) };
+      const about = { home: p.home, name: p.name, day: formatLongDate(p.day) };
       return { heading: m.tenancy_mail_ready_heading(about), message: m.tenancy_mail_ready_message(about) };
     },
     'tenancy.active': dated(m.tenancy_mail_active_heading, m.tenancy_mail_active_message),
     'tenancy.missing': (p) => ({
       heading: m.tenancy_mail_missing_heading({ home: p.home }),
-      message: m.tenancy_mail_missing_message({ home: p.home, day: longDate(p.day), missing: lacking(p.missing) }),
+      message: m.tenancy_mail_missing_message({ home: p.home, day: formatLongDate(p.day), missing: lacking(p.missing) }),
     }),
     'tenancy.leaving': dated(m.tenancy_mail_leaving_heading, m.tenancy_mail_leaving_message),
     'tenancy.leaving_written': (p) => {
       const by = { by: p.by, help: p.help, why: endNames[p.kind]() };
       return {
-        heading: m.tenancy_mail_leaving_heading({ home: p.home, day: longDate(p.day) }),
+        heading: m.tenancy_mail_leaving_heading({ home: p.home, day: formatLongDate(p.day) }),
         // How to object comes first, because an SMS has no space for the rest.
         message: p.reach ? m.tenancy_mail_leaving_written_message({ ...by, reach: p.reach }) : m.tenancy_mail_leaving_written_plain(by),
       };
@@ -63,7 +63,7 @@ export const tenancyTexts = withSms(
     'tenancy.late': dated(m.tenancy_mail_late_heading, m.tenancy_mail_late_message),
     'tenancy.renewal_offer': (p) => ({
       heading: m.tenancy_mail_renewal_offer_heading({ home: p.home }),
-      message: m.tenancy_mail_renewal_offer_message({ day: longDate(p.day), rent: p.rent, until: longDate(p.until) }),
+      message: m.tenancy_mail_renewal_offer_message({ day: formatLongDate(p.day), rent: p.rent, until: formatLongDate(p.until) }),
     }),
     'tenancy.renewal_declined': (p) => ({
       heading: m.tenancy_mail_renewal_declined_heading({ home: p.home }),
@@ -71,15 +71,15 @@ export const tenancyTexts = withSms(
     }),
     'tenancy.renewed': dated(m.tenancy_mail_renewed_heading, m.tenancy_mail_renewed_message),
     'tenancy.rent_change': (p) => ({
-      heading: m.tenancy_mail_rent_change_heading({ home: p.home, rent: p.rent, day: longDate(p.day) }),
-      message: m.tenancy_mail_rent_change_message({ home: p.home, rent: p.rent, day: longDate(p.day) }),
+      heading: m.tenancy_mail_rent_change_heading({ home: p.home, rent: p.rent, day: formatLongDate(p.day) }),
+      message: m.tenancy_mail_rent_change_message({ home: p.home, rent: p.rent, day: formatLongDate(p.day) }),
     }),
     'tenancy.rent_kept': (p) => ({
       heading: m.tenancy_mail_rent_kept_heading({ home: p.home, rent: p.rent }),
-      message: m.tenancy_mail_rent_kept_message({ home: p.home, rent: p.rent, day: longDate(p.day) }),
+      message: m.tenancy_mail_rent_kept_message({ home: p.home, rent: p.rent, day: formatLongDate(p.day) }),
     }),
     'tenancy.charge': ({ home, day, label, amount, often }) => {
-      const about = { home, label, amount, day: longDate(day) };
+      const about = { home, label, amount, day: formatLongDate(day) };
       return { heading: m.tenancy_mail_charge_heading(about), message: amount === '' ? m.tenancy_mail_charge_metered(about) : charged[often](about) };
     },
     'tenancy.renewal_off': (p) => ({
@@ -123,17 +123,18 @@ export const tenancyTexts = withSms(
     'tenancy.transfer_off': byDay(m.tenancy_sms_transfer_off),
     'tenancy.transferred': byDay(m.tenancy_sms_transferred),
     'tenancy.terminated': byDay(m.tenancy_sms_terminated),
-    'tenancy.leaving_written': ({ home, day, reach, help }) => m.tenancy_sms_leaving_written({ home, day: shortDate(day), reach: reach || help }),
+    'tenancy.leaving_written': ({ home, day, reach, help }) =>
+      m.tenancy_sms_leaving_written({ home, day: formatShortDate(day), reach: reach || help }),
     'tenancy.staying': ({ home }) => m.tenancy_sms_staying({ home }),
     'tenancy.ending90': byDay(m.tenancy_sms_ending),
     'tenancy.ending60': byDay(m.tenancy_sms_ending),
     'tenancy.ending30': byDay(m.tenancy_sms_ending),
     'tenancy.renewal_offer': ({ home, day, rent, until }) =>
-      m.tenancy_sms_renewal_offer({ home, day: shortDate(day), rent, until: shortDate(until) }),
-    'tenancy.rent_change': ({ home, day, rent }) => m.tenancy_sms_rent_change({ home, day: shortDate(day), rent }),
-    'tenancy.rent_kept': ({ home, day, rent }) => m.tenancy_sms_rent_kept({ home, day: shortDate(day), rent }),
+      m.tenancy_sms_renewal_offer({ home, day: formatShortDate(day), rent, until: formatShortDate(until) }),
+    'tenancy.rent_change': ({ home, day, rent }) => m.tenancy_sms_rent_change({ home, day: formatShortDate(day), rent }),
+    'tenancy.rent_kept': ({ home, day, rent }) => m.tenancy_sms_rent_kept({ home, day: formatShortDate(day), rent }),
     'tenancy.charge': ({ home, day, label, amount, often }) => {
-      const about = { home, label, amount, day: shortDate(day) };
+      const about = { home, label, amount, day: formatShortDate(day) };
       return amount === '' ? m.tenancy_sms_charge_metered(about) : chargedBySms[often](about);
     },
     'tenancy.renewal_off': ({ home }) => m.tenancy_sms_renewal_off({ home }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { restoreOccupant } from '#server/intake/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asUnscoped, type Ctx } from '#server/kernel/ctx.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { oneRow, remove } from '#server/kernel/scoped.ts';
 import { restoreListings } from '#server/listing/service.ts';
@@ -11,7 +11,7 @@ import { removeUnusedTenant } from '#server/tenant/service.ts';
 import { moveBySystem, restoreReportedOccupancy, restoreVacantSince } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { lockTenancy } from './lock-tenancy.ts';
-import { factsOf } from './rows.ts';
+import { tenancyLogFacts } from './rows.ts';
 
 const whys = {
   moved: m.tenancy_worked_moved,
@@ -20,8 +20,8 @@ const whys = {
   billed: m.tenancy_worked_billed,
 } as const;
 
-/** Of these tenancies, those that have changed since the import, by unit and with the reason. */
-export async function changedSince(ctx: Ctx, ids: readonly number[]) {
+/** The imported tenancies that have changed since the import, by unit and with the reason. */
+export async function findChangedSinceImport(ctx: Ctx, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const tenancy = sql.ref('t.id');
   const { rows } = await sql<{
@@ -31,8 +31,8 @@ export async function changedSince(ctx: Ctx, ids: readonly number[]) {
   }>`/* unscoped: tenancies of an import that was loaded through the scope */
     select * from (select t.id, u.name, case
       when t.status <> 'active' or t.stage <> 'normal' then 'moved'
-      when ${lookup('hasPaper')(tenancy)} or ${lookup('hasAgreement')(tenancy)} or ${lookup('hasInspection')(tenancy)} then 'papers'
-      when ${lookup('hasInvoice')(tenancy)} then 'billed'
+      when ${getLookup('hasPaper')(tenancy)} or ${getLookup('hasAgreement')(tenancy)} or ${getLookup('hasInspection')(tenancy)} then 'papers'
+      when ${getLookup('hasInvoice')(tenancy)} then 'billed'
       when t.revision > 1 or (select count(*) from tenancy_term x where x.tenancy_id = t.id) > 1
         or (select count(*) from tenancy_person p where p.tenancy_id = t.id) > 1 then 'changed' end as why
       from tenancy t join unit u on u.id = t.unit_id where t.id = any (${[...ids]}::bigint[])) seen where why is not null order by id`.execute(
@@ -52,7 +52,7 @@ export async function undoImportedTenancy(
 ): Promise<boolean> {
   const ctx = asUnscoped(asker, 'an authorised person undoes the import of a tenancy');
   const row = await lockTenancy(ctx, id);
-  if ((await changedSince(ctx, [id])).length > 0) return false;
+  if ((await findChangedSinceImport(ctx, [id])).length > 0) return false;
   const people = await sql<{ tenant_id: number }>`/* unscoped: the tenants of these tenancies */
     select distinct tenant_id from tenancy_person where tenancy_id = ${id} order by tenant_id`.execute(ctx.db);
   await deleteStaysOfTenancy(ctx, id);
@@ -65,7 +65,7 @@ export async function undoImportedTenancy(
     await restoreListings(ctx, row.unit_id, row.created_at, reason);
   }
   await remove(ctx, 'tenancy').where('id', '=', id).$call(oneRow);
-  await audit(ctx.db, asker, { kind: 'delete', document: 'tenancies', id, code: row.code, before: factsOf(row), reason });
+  await audit(ctx.db, asker, { kind: 'delete', document: 'tenancies', id, code: row.code, before: tenancyLogFacts(row), reason });
   for (const { tenant_id } of people.rows) {
     await publishEvent(ctx, 'tenant.facts', { tenantId: tenant_id });
     await removeUnusedTenant(ctx, tenant_id, row.created_at);

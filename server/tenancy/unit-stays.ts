@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { mayChange, visibleTo } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { tenancyNotFound, termNow } from './rows.ts';
+import { currentTermSql, tenancyNotFound } from './rows.ts';
 
 const shown = 50;
-/** Who lived in a unit and who will: its stays, newest first. One whose tenancy the caller does not see is a stay without a name. */
+/** The past, present and future stays of a unit, newest first. A stay whose tenancy the caller may not see has no name. */
 export async function listUnitStays(
   ctx: Ctx,
-  { unit_id }: Input<(typeof tenancyCalls)['listUnitStays']>,
-): Promise<Result<(typeof tenancyCalls)['listUnitStays']>> {
+  { unit_id }: HandlerInput<(typeof tenancyCalls)['listUnitStays']>,
+): Promise<HandlerResult<(typeof tenancyCalls)['listUnitStays']>> {
   const unit = await from(ctx, 'unit')
     .innerJoin('property', 'property.id', 'unit.property_id')
     .select(['unit.status', 'unit.occupied_said', 'unit.let_from', mayChange('property', ctx.me, 'tenancies.create').as('may')])
@@ -22,7 +22,14 @@ export async function listUnitStays(
   if (!unit) throw tenancyNotFound();
   const rows = await from(ctx, 'stay')
     .leftJoin('tenancy', (join) => join.onRef('tenancy.id', '=', 'stay.tenancy_id').on(visibleTo('tenancy:managed', ctx.me, 'tenancy')))
-    .select(['stay.id', 'stay.released_at', 'tenancy.id as tenancy_id', 'tenancy.code', 'tenancy.status', termNow('rent_cents').as('rent_cents')])
+    .select([
+      'stay.id',
+      'stay.released_at',
+      'tenancy.id as tenancy_id',
+      'tenancy.code',
+      'tenancy.status',
+      currentTermSql('rent_cents').as('rent_cents'),
+    ])
     .select([sql<string>`lower(stay.during)::text`.as('from'), sql<string | null>`(upper(stay.during) - 1)::text`.as('last')])
     .select(
       sql<string | null>`(select n.name from tenancy_person p join tenant n on n.id = p.tenant_id where p.tenancy_id = tenancy.id and p.role = 'lead'

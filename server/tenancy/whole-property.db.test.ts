@@ -1,94 +1,107 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
-import { letAhead } from '#server/listing/scheduled-jobs.ts';
+import { onUnitLetAhead } from '#server/listing/scheduled-jobs.ts';
 import * as unit from '#server/unit/service.ts';
 import { addListing, addPictures, addProperty, addUnit } from '#test/fixtures/market.ts';
 import {
+  createActiveWholeTenancy,
+  emptyOpeningBalance,
   endTenancy,
   giveNotice,
-  livedInWhole,
   makeTenancy,
-  newTenant,
-  noBalance,
+  newTenantInput,
+  readUnitOfTenancy,
   runAs,
-  services,
   setDay,
   startDay,
   tenancyTests,
   testPlace,
-  timelyNotice,
-  unitOf,
+  testServices,
+  timelyNoticeInput,
 } from '#test/fixtures/tenancies.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { ctxOf } from '#test/people.ts';
+import { createTestCtx } from '#test/people.ts';
 import * as jobs from './clock.ts';
 import * as tenancy from './service.ts';
 
 tenancyTests();
 
 const listed = async (property: number) =>
-  (await unit.list(ctxOf(services, testPlace.owner), { page: 1, page_size: 10, sort: 'name', z_filter: { property } })).results;
+  (await unit.list(createTestCtx(testServices, testPlace.owner), { page: 1, page_size: 10, sort: 'name', z_filter: { property } })).results;
 
 describe('tenancy of a whole property', () => {
-  test('each unit names the tenancy in the list and on its page; a unit added later does not', async () => {
-    const { id, property, units } = await livedInWhole();
+  test('every unit shows the tenancy in the list and on its page; a unit added later does not', async () => {
+    const { id, property, units } = await createActiveWholeTenancy();
 
-    const later = await addUnit(services, property);
+    const later = await addUnit(testServices, property);
     const rows = await listed(property);
     for (const one of units) expect(rows.find((row) => row.id === one)?.lives).toMatchObject({ tenancy: { id } });
     expect(rows.find((row) => row.id === later)?.lives).toBeNull();
     for (const unit_id of units)
-      expect((await tenancy.listUnitStays(ctxOf(services, testPlace.owner), { unit_id })).results).toMatchObject([{ tenancy: { id, status: 2 } }]);
+      expect((await tenancy.listUnitStays(createTestCtx(testServices, testPlace.owner), { unit_id })).results).toMatchObject([
+        { tenancy: { id, status: 2 } },
+      ]);
   });
 
-  test('notice covers all units: each can be let from the same day, and all are available after the move-out', async () => {
-    const { id, units } = await livedInWhole(2);
+  test('a notice makes all units available from the same day, and the move-out makes all vacant', async () => {
+    const { id, units } = await createActiveWholeTenancy(2);
     const last = addDays(startDay, 40);
     await giveNotice(id, last);
-    const from = () => services.database.db.selectFrom('unit').select('let_from').where('id', 'in', units).execute();
+    const from = () => testServices.database.db.selectFrom('unit').select('let_from').where('id', 'in', units).execute();
     expect(await from()).toEqual([{ let_from: addDays(last, 1) }, { let_from: addDays(last, 1) }]);
-    await giveNotice(id, startDay, timelyNotice(startDay));
+    await giveNotice(id, startDay, timelyNoticeInput(startDay));
     await endTenancy(id);
-    expect(await Promise.all(units.map(unitOf))).toEqual(['vacant', 'vacant']);
+    expect(await Promise.all(units.map(readUnitOfTenancy))).toEqual(['vacant', 'vacant']);
   });
 
-  test('whole property: the tenancy is found from each of its units', async () => {
-    const { id, units } = await livedInWhole(2);
+  test('is found in the tenancy list by each of its units', async () => {
+    const { id, units } = await createActiveWholeTenancy(2);
     for (const unit_id of units)
       expect(
-        (await tenancy.list(ctxOf(services, testPlace.owner), { page: 1, page_size: 10, sort: '-created_at', tabs: false, z_filter: { unit_id } }))
-          .results,
+        (
+          await tenancy.list(createTestCtx(testServices, testPlace.owner), {
+            page: 1,
+            page_size: 10,
+            sort: '-created_at',
+            tabs: false,
+            z_filter: { unit_id },
+          })
+        ).results,
       ).toMatchObject([{ id }]);
   });
 
-  test('the next tenant of one unit is notified of that unit', async () => {
-    const { id, units } = await livedInWhole(2);
+  test('the next tenant of one unit is notified of the delay with the name of that unit', async () => {
+    const { id, units } = await createActiveWholeTenancy(2);
     await giveNotice(id, addDays(startDay, 30));
     const second = units[1] ?? 0;
-    const next = await makeTenancy({ unitId: second, startsOn: addDays(startDay, 31), people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }] });
+    const next = await makeTenancy({
+      unitId: second,
+      startsOn: addDays(startDay, 31),
+      people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }],
+    });
     await setDay(addDays(startDay, 31));
-    await jobs.extendOverstays(services.database.db);
-    const { name } = await services.database.db.selectFrom('unit').select('name').where('id', '=', second).executeTakeFirstOrThrow();
-    const [letter] = (await sentNotifications(services, 'tenancy.delayed')).filter(({ key }) => key.startsWith(`tenancy.delayed:${next.id}:`));
+    await jobs.extendOverstays(testServices.database.db);
+    const { name } = await testServices.database.db.selectFrom('unit').select('name').where('id', '=', second).executeTakeFirstOrThrow();
+    const [letter] = (await sentNotifications(testServices, 'tenancy.delayed')).filter(({ key }) => key.startsWith(`tenancy.delayed:${next.id}:`));
     expect(letter?.params.home).toMatch(new RegExp(`^${name}, `));
   });
 
-  test('whole property: its future listing is paused while one unit cannot be let, and resumes when that unit can', async () => {
-    const property = await addProperty(services, testPlace.owner.me.companyId ?? 0);
-    await addPictures(services, property);
-    const [first, second] = [await addUnit(services, property), await addUnit(services, property)];
-    const { id } = await makeTenancy({ unitId: first, opening: noBalance() });
+  test('a listing of the whole property is paused while one unit is not available, and resumes with that unit', async () => {
+    const property = await addProperty(testServices, testPlace.owner.me.companyId ?? 0);
+    await addPictures(testServices, property);
+    const [first, second] = [await addUnit(testServices, property), await addUnit(testServices, property)];
+    const { id } = await makeTenancy({ unitId: first, opening: emptyOpeningBalance() });
     await giveNotice(id, addDays(startDay, 40));
-    const offer = await addListing(services, { property, unit: null });
+    const offer = await addListing(testServices, { property, unit: null });
     const listing = () =>
-      services.database.db.selectFrom('listing').select(['status', 'paused_by']).where('id', '=', offer).executeTakeFirstOrThrow();
-    await letAhead(services.database.db, first);
+      testServices.database.db.selectFrom('listing').select(['status', 'paused_by']).where('id', '=', offer).executeTakeFirstOrThrow();
+    await onUnitLetAhead(testServices.database.db, first);
     expect(await listing()).toMatchObject({ status: 'live' });
     await runAs(testPlace.owner, (ctx) => tenancy.cancelNotice(ctx, { id, reason: 'they stay after all' }));
-    await letAhead(services.database.db, first);
+    await onUnitLetAhead(testServices.database.db, first);
     expect(await listing()).toEqual({ status: 'paused', paused_by: 'unit' });
     await giveNotice(id, addDays(startDay, 50));
-    await letAhead(services.database.db, first);
-    expect([await listing(), await unitOf(second)]).toEqual([{ status: 'live', paused_by: null }, 'vacant']);
+    await onUnitLetAhead(testServices.database.db, first);
+    expect([await listing(), await readUnitOfTenancy(second)]).toEqual([{ status: 'live', paused_by: null }, 'vacant']);
   });
 });

@@ -7,7 +7,7 @@ import { findOrCreateTenant } from './service.ts';
 
 /**
  * Links a user who accepted an invitation as a tenant to the record with the invited number or email, or creates a record. Contact data the user
- * typed does not count, because anybody can type another person's number.
+ * typed does not count, because any person can type another person's number.
  */
 export async function onInvitationAccepted(ctx: Ctx, given: DomainEvents['invitation.accepted']): Promise<void> {
   const { kind, companyId, personId } = given;

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { tenantHandlers as calls } from './module.ts';
 import { findOrCreateTenant } from './service.ts';
 
-let services: Services;
-let at: Place;
+let services: TestServices;
+let at: MarketPlace;
 let n = 0;
 const db = () => services.database.db;
 const number = () => `+2547140${String(++n).padStart(5, '0')}`;
 const company = () => at.owner.me.companyId ?? 0;
 const create = (name: string, phone: string) => inTransaction(services, at.owner, (ctx) => calls.create(ctx, { name, phone, anyway: false }));
-const details = (id: number) => calls.details(ctxOf(services, at.owner), { id });
+const details = (id: number) => calls.details(createTestCtx(services, at.owner), { id });
 const related = (personId: number, name: string, phone: string | null) =>
   inTransaction(services, at.owner, (ctx) => findOrCreateTenant(ctx, company(), { personId, name, phone, email: null }));
 const merge = (id: number, into: number) => inTransaction(services, at.owner, (ctx) => calls.merge(ctx, { id, into }));
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 
 describe('tenant record: access by account', () => {
-  test('merge: links a lease only to an account that verified the tenant’s number or email, and notifies the removed number', async () => {
+  test('merge: links a lease only to an account that verified the number or email of the tenant, and notifies the removed number', async () => {
     const [faith, brian] = [await create('Faith Chebet', number()), await shown(number())];
     const theirs = await related(brian.id, 'Brian', null);
     await lives(faith.id);
@@ -59,7 +59,9 @@ describe('tenant record: access by account', () => {
       [faith.id, theirs],
       [theirs, faith.id],
     ] as const) {
-      expect(await calls.previewMerge(ctxOf(services, at.owner), { id, into })).toMatchObject({ problem: expect.stringContaining('Faith Chebet') });
+      expect(await calls.previewMerge(createTestCtx(services, at.owner), { id, into })).toMatchObject({
+        problem: expect.stringContaining('Faith Chebet'),
+      });
       await expect(merge(id, into)).rejects.toMatchObject({ failure: 'conflict' });
     }
     // A record without bookings or tenancies merges without verification.
@@ -79,7 +81,7 @@ describe('tenant record: access by account', () => {
     expect(await merge(juma, mailed.id)).toMatchObject({ id: mailed.id, has_account: true });
   });
 
-  test('update: notifies the old number when the number of a tenant with a lease is corrected', async () => {
+  test('update: notifies the former number when the number of a tenant with a lease is corrected', async () => {
     const [old, next] = [number(), number()];
     const one = await create('Naliaka', old);
     const free = await create('Nobody Yet', number());
@@ -106,7 +108,7 @@ describe('new user with a known number', () => {
     expect(await merge(theirs, faith.id)).toMatchObject({ id: faith.id, has_account: true, same_number: [] });
   });
 
-  test('sign-up: a known number under the same name is linked, however the name is written', async () => {
+  test('sign-up: a known number under the same name is linked, also with another order or an initial of the name', async () => {
     const phone = number();
     const faith = await create('CHEBET F.', phone);
     await lives(faith.id);

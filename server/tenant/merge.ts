@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { TenantFull, tenantCalls } from '#contract/tenant/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 import type { Sentence } from '../../words/sentence.ts';
-import { notifyAccountLinked, notifyNumberRemoved, paysBy } from './notify.ts';
+import { notifyAccountLinked, notifyNumberRemoved, paysByPhone } from './notify.ts';
 import { details } from './read.ts';
-import { factsOf, type TenantRow, tenantNotFound, visibleTenants } from './rows.ts';
+import { type TenantRow, tenantLogFacts, tenantNotFound, visibleTenants } from './rows.ts';
 import { toChange } from './write.ts';
 
 type Calls = typeof tenantCalls;
@@ -20,7 +20,7 @@ type Calls = typeof tenantCalls;
 async function problemOf(ctx: Ctx, one: TenantRow, other: TenantRow): Promise<Sentence | null> {
   if (one.id === other.id || one.company_id !== other.company_id) return m.tenant_refusal_merge_self();
   if (one.person_id !== null && other.person_id !== null) return m.tenant_refusal_merge_accounts({ name: one.name, other: other.name });
-  const shared = await lookup('sharedTenancy')(ctx.db, one.id, other.id);
+  const shared = await getLookup('sharedTenancy')(ctx.db, one.id, other.id);
   if (shared !== undefined) return m.tenant_refusal_merge_same({ code: shared });
   const [has, without] = one.person_id === null ? [other, one] : [one, other];
   if (has.person_id === null || !(await wouldTakeOver(ctx, has.person_id, without))) return null;
@@ -32,23 +32,23 @@ async function problemOf(ctx: Ctx, one: TenantRow, other: TenantRow): Promise<Se
  */
 async function wouldTakeOver(ctx: Ctx, personId: number, { id, phone, email }: TenantRow): Promise<boolean> {
   const { rows } = await sql`/* unscoped: records related to a tenant that the caller sees, and documents the account has shown */ select 1 from (
-      ${lookup('placesOfTenant')(id)} union all ${lookup('bookingsOfTenant')(id)} union all ${lookup('partiesOfTenant')(id)}) held
+      ${getLookup('placesOfTenant')(id)} union all ${getLookup('bookingsOfTenant')(id)} union all ${getLookup('partiesOfTenant')(id)}) held
     where not exists (select 1 from person where id = ${personId} and (
       (phone = ${phone} and phone_proved_at is not null) or (lower(email) = lower(${email}) and email_verified))) limit 1`.execute(ctx.db);
   return rows.length > 0;
 }
 
-export async function previewMerge(ctx: Ctx, { id, into }: Input<Calls['previewMerge']>): Promise<Result<Calls['previewMerge']>> {
+export async function previewMerge(ctx: Ctx, { id, into }: HandlerInput<Calls['previewMerge']>): Promise<HandlerResult<Calls['previewMerge']>> {
   const [one, other] = [id, into].map((wanted) => visibleTenants(ctx).selectAll('tenant').where('tenant.id', '=', wanted).executeTakeFirst());
   const [a, b] = [await one, await other];
   if (!a || !b) throw tenantNotFound();
   const { rows } = await sql<{ bookings: number; tenancies: number }>`/* unscoped: counts of a single tenant that the caller sees */
-    select (select count(*) from ${lookup('bookingsOfTenant')(id)} b)::int as bookings, (select count(*) from ${lookup('placesOfTenant')(id)} p)::int as tenancies`.execute(
+    select (select count(*) from ${getLookup('bookingsOfTenant')(id)} b)::int as bookings, (select count(*) from ${getLookup('placesOfTenant')(id)} p)::int as tenancies`.execute(
     ctx.db,
   );
   const notes = await from(ctx, 'tenant_note').select(sql<number>`count(*)::int`.as('n')).where('tenant_id', '=', id).executeTakeFirstOrThrow();
   const problem = await problemOf(ctx, a, b);
-  const gone = problem === null && a.phone !== null && a.phone !== (b.phone ?? a.phone) && (await paysBy(ctx, a.id)) ? a.phone : null;
+  const gone = problem === null && a.phone !== null && a.phone !== (b.phone ?? a.phone) && (await paysByPhone(ctx, a.id)) ? a.phone : null;
   return { bookings: rows[0]?.bookings ?? 0, tenancies: rows[0]?.tenancies ?? 0, notes: notes.n, problem, number_gone: gone };
 }
 
@@ -57,16 +57,16 @@ export async function previewMerge(ctx: Ctx, { id, into }: Input<Calls['previewM
  * tenant record second.
  */
 async function holdRecords(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  await lookup('holdBookingsOf')(ctx.db, ids);
-  await lookup('holdTenanciesOf')(ctx.db, ids);
-  await lookup('holdAgreementsOf')(ctx.db, ids);
+  await getLookup('holdBookingsOf')(ctx.db, ids);
+  await getLookup('holdTenanciesOf')(ctx.db, ids);
+  await getLookup('holdAgreementsOf')(ctx.db, ids);
 }
 
 /**
  * The second record stays and takes over the account, the number (where it has none), the tags and the notes of the first. Modules above update
  * their references on the merge event. Both records are locked in id order, so that concurrent merges run one after the other.
  */
-export async function merge(ctx: Ctx, { id, into }: Input<Calls['merge']>): Promise<TenantFull> {
+export async function merge(ctx: Ctx, { id, into }: HandlerInput<Calls['merge']>): Promise<TenantFull> {
   const seen = await visibleTenants(ctx).select('tenant.id').where('tenant.id', 'in', [id, into]).execute();
   await holdRecords(
     ctx,
@@ -79,8 +79,8 @@ export async function merge(ctx: Ctx, { id, into }: Input<Calls['merge']>): Prom
   const problem = await problemOf(ctx, gone, kept);
   if (problem) throw new Refusal('conflict', problem);
   const now = clock.now();
-  // References to the merged record are moved below, so this is read before.
-  const paid = await paysBy(ctx, gone.id);
+  // This is read before the references to the merged record are moved below.
+  const paid = await paysByPhone(ctx, gone.id);
   const after = {
     name: kept.name,
     phone: kept.phone ?? gone.phone,
@@ -108,7 +108,7 @@ export async function merge(ctx: Ctx, { id, into }: Input<Calls['merge']>): Prom
     document: 'tenants',
     id: into,
     code: kept.code,
-    before: factsOf(kept),
+    before: tenantLogFacts(kept),
     after,
     reason: 'merged with its twin',
   });

@@ -1,6 +1,6 @@
 import { tenantCalls } from '#contract/tenant/calls.ts';
 import { fillTenants } from '#server/db/demo/tenant.ts';
-import { type Handlers, serveCalls } from '#server/http/registry.ts';
+import { type CallHandlers, serveCalls } from '#server/http/registry.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { onInvitationAccepted } from './invitation.ts';
 import { merge, previewMerge } from './merge.ts';
@@ -12,7 +12,7 @@ import { onTenantFactsChanged } from './service.ts';
 import { tenantTexts } from './texts.ts';
 import { create, update } from './write.ts';
 
-export const tenantHandlers: Handlers<typeof tenantCalls> = {
+export const tenantHandlers: CallHandlers<typeof tenantCalls> = {
   list,
   details,
   listTags,

@@ -1,10 +1,10 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { TenantNote, tenantCalls } from '#contract/tenant/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, companyMember } from '#server/kernel/ctx.ts';
 import { add, change, from, oneRow, remove } from '#server/kernel/scoped.ts';
-import { pageOf } from '#server/lists/list.ts';
+import { readPage } from '#server/lists/list.ts';
 import { tenantNotFound, visibleTenants } from './rows.ts';
 
 type Calls = typeof tenantCalls;
@@ -57,15 +57,18 @@ async function own(ctx: Ctx, id: number): Promise<string> {
 const logged = (ctx: Ctx, kind: 'add' | 'edit' | 'delete', id: number, code: string) =>
   audit(ctx.db, ctx, { kind, document: 'tenant_note', id, code });
 
-export async function listNotes(ctx: Ctx, { tenant_id, page, page_size }: Input<Calls['listNotes']>): Promise<Result<Calls['listNotes']>> {
+export async function listNotes(
+  ctx: Ctx,
+  { tenant_id, page, page_size }: HandlerInput<Calls['listNotes']>,
+): Promise<HandlerResult<Calls['listNotes']>> {
   await about(ctx, tenant_id);
-  const { rows, count } = await pageOf(notesOf(ctx).where('tenant_note.tenant_id', '=', tenant_id), { page, page_size }, (q) =>
+  const { rows, count } = await readPage(notesOf(ctx).where('tenant_note.tenant_id', '=', tenant_id), { page, page_size }, (q) =>
     q.select([...columns, ...more]).orderBy('tenant_note.id', 'desc'),
   );
   return { count, results: rows.map((row) => toNote(ctx, row)) };
 }
 
-export async function addNote(ctx: Ctx, { tenant_id, text }: Input<Calls['addNote']>): Promise<TenantNote> {
+export async function addNote(ctx: Ctx, { tenant_id, text }: HandlerInput<Calls['addNote']>): Promise<TenantNote> {
   const tenant = await about(ctx, tenant_id);
   const { id } = await add(ctx, 'tenant_note')
     .values({ company_id: companyMember(ctx).companyId, tenant_id, author_id: ctx.me.userId, body: text })
@@ -75,14 +78,14 @@ export async function addNote(ctx: Ctx, { tenant_id, text }: Input<Calls['addNot
   return one(ctx, id);
 }
 
-export async function editNote(ctx: Ctx, { id, text }: Input<Calls['editNote']>): Promise<TenantNote> {
+export async function editNote(ctx: Ctx, { id, text }: HandlerInput<Calls['editNote']>): Promise<TenantNote> {
   const code = await own(ctx, id);
   await change(ctx, 'tenant_note').set({ body: text, edited_at: clock.now() }).where('id', '=', id).$call(oneRow);
   await logged(ctx, 'edit', id, code);
   return one(ctx, id);
 }
 
-export async function removeNote(ctx: Ctx, { id }: Input<Calls['removeNote']>): Promise<Result<Calls['removeNote']>> {
+export async function removeNote(ctx: Ctx, { id }: HandlerInput<Calls['removeNote']>): Promise<HandlerResult<Calls['removeNote']>> {
   const code = await own(ctx, id);
   await remove(ctx, 'tenant_note').where('id', '=', id).$call(oneRow);
   await logged(ctx, 'delete', id, code);

@@ -1,27 +1,27 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { notifyPerson } from '#server/notification/service.ts';
-import { companyName } from '#server/people/service.ts';
+import { readCompanyName } from '#server/people/service.ts';
 import type { TenantRow } from './rows.ts';
 
 /** Whether the record pays in a current or future tenancy; if so, the number is notified when it is removed. */
-export const paysBy = async (ctx: Ctx, id: number): Promise<boolean> =>
+export const paysByPhone = async (ctx: Ctx, id: number): Promise<boolean> =>
   (
     await sql<{
       pays: boolean;
-    }>`/* unscoped: checks whether a tenant that the caller changes has a lease */ select ${lookup('paysStill')(id)} as pays`.execute(ctx.db)
+    }>`/* unscoped: checks whether a tenant that the caller changes has a lease */ select ${getLookup('paysStill')(id)} as pays`.execute(ctx.db)
   ).rows[0]?.pays === true;
 
 /** Notifies a number that it was removed from a tenant with a lease. */
 export async function notifyNumberRemoved(ctx: Ctx, { id, company_id, revision }: TenantRow, phone: string): Promise<void> {
-  const params = { company: await companyName(ctx.db, company_id) };
+  const params = { company: await readCompanyName(ctx.db, company_id) };
   await notifyPerson(ctx, { event: 'tenant.number_gone', to: { phone }, params, key: `tenant.number_gone:${id}:${revision}` });
 }
 
 /** Notifies a user that the history of a record without an account was linked to their account. */
 export async function notifyAccountLinked(ctx: Ctx, [personId, other]: readonly [number | null, TenantRow]): Promise<void> {
   if (personId === null) return;
-  const params = { company: await companyName(ctx.db, other.company_id), name: other.name };
+  const params = { company: await readCompanyName(ctx.db, other.company_id), name: other.name };
   await notifyPerson(ctx, { event: 'tenant.joined', to: { personId }, params, key: `tenant.joined:${other.id}:${other.revision}` });
 }

@@ -22,7 +22,7 @@ export const tenantHoldings: PersonalData = {
       .execute(),
 };
 
-/** The company keeps the fact that somebody rented from it, without a name; its notes about the person are deleted. */
+/** The company keeps the fact of the tenancy without a name; its notes about the person are deleted. */
 export const forgetTenant: ErasePersonalData = async (tx, id) => {
   const why = 'scheduled job erases the data of closed accounts';
   await unscopedTable(tx, 'tenant_note', why)

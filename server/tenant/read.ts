@@ -1,64 +1,67 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import type { Known, TenantFull, tenantCalls } from '#contract/tenant/calls.ts';
-import { statusNumbers, tenantStatuses } from '#contract/tenant/status.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import type { KnownTenant, TenantFull, tenantCalls } from '#contract/tenant/calls.ts';
+import { tenantStatuses, tenantStatusNumbers } from '#contract/tenant/status.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { toE164 } from '#server/kernel/phone.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { withHeads } from '#server/lists/holder.ts';
-import { byColumn, containsText, pageOf, phoneDigits, tabsOf } from '#server/lists/list.ts';
-import { headColumns, knownSince, type TenantRow, tenantNotFound, toHead, visibleTenants } from './rows.ts';
+import { withCompanyHeads } from '#server/lists/holder.ts';
+import { containsTextSql, countTabs, orderByColumn, phoneDigits, readPage } from '#server/lists/list.ts';
+import { knownSinceSql, type TenantRow, tenantHeadColumns, tenantNotFound, toTenantHead, visibleTenants } from './rows.ts';
 
 type Calls = typeof tenantCalls;
-const statusOf = (number: number) => tenantStatuses.find((name) => statusNumbers[name] === number) ?? 'prospective';
+const statusOf = (number: number) => tenantStatuses.find((name) => tenantStatusNumbers[name] === number) ?? 'prospective';
 
-function found(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
+function found(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
   let q = visibleTenants(ctx);
   if (f.status) q = q.where('tenant.status', '=', statusOf(f.status));
   if (f.tag) q = q.where(sql<boolean>`tenant.tags @> array[${f.tag}]::text[]`);
   if (f.company_id) q = q.where('tenant.company_id', '=', f.company_id);
   if (f.region) q = q.where(sql<boolean>`tenant.company_id in (select c.id from company c where c.region = ${f.region})`);
-  if (f.day_from) q = q.where(sql<boolean>`(${knownSince()}) >= ${f.day_from}::date`);
-  if (f.day_to) q = q.where(sql<boolean>`(${knownSince()}) <= ${f.day_to}::date`);
+  if (f.day_from) q = q.where(sql<boolean>`(${knownSinceSql()}) >= ${f.day_from}::date`);
+  if (f.day_to) q = q.where(sql<boolean>`(${knownSinceSql()}) <= ${f.day_to}::date`);
   const { q: text } = f;
   if (text) {
     const digits = phoneDigits(text);
     q = q.where((eb) =>
       eb.or([
-        containsText('tenant.name', text),
-        containsText('tenant.email', text),
-        containsText('tenant.code', text),
-        ...(digits === null ? [] : [containsText('tenant.phone', digits)]),
+        containsTextSql('tenant.name', text),
+        containsTextSql('tenant.email', text),
+        containsTextSql('tenant.code', text),
+        ...(digits === null ? [] : [containsTextSql('tenant.phone', digits)]),
       ]),
     );
   }
   return q;
 }
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
-  const { rows, count } = await pageOf(found(ctx, z_filter), { page, page_size }, (q) =>
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
+  const { rows, count } = await readPage(found(ctx, z_filter), { page, page_size }, (q) =>
     q
       .selectAll('tenant')
-      .select([...headColumns(ctx)])
+      .select([...tenantHeadColumns(ctx)])
       .orderBy(
         sort.endsWith('created_at')
-          ? sql`${knownSince()} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}`
-          : byColumn(sort.replace(/^(-?)/, '$1tenant.')),
+          ? sql`${knownSinceSql()} ${sql.raw(sort.startsWith('-') ? 'desc' : 'asc')}`
+          : orderByColumn(sort.replace(/^(-?)/, '$1tenant.')),
       )
       .orderBy('tenant.id', 'desc'),
   );
-  const counts = await tabsOf(
+  const counts = await countTabs(
     tabs,
     () => found(ctx, { ...z_filter, status: undefined }),
     sql`array_position(${[...tenantStatuses]}::text[], tenant.status)`,
   );
-  return { count, results: await withHeads(ctx, rows.map(toHead)), ...counts };
+  return { count, results: await withCompanyHeads(ctx, rows.map(toTenantHead)), ...counts };
 }
 
 /** The tags in use, for the filter and the form. */
-export async function listTags(ctx: Ctx): Promise<Result<Calls['listTags']>> {
+export async function listTags(ctx: Ctx): Promise<HandlerResult<Calls['listTags']>> {
   const rows = await visibleTenants(ctx)
     .select([sql<string>`unnest(tenant.tags)`.as('tag'), sql<number>`count(*)`.as('n')])
     .groupBy('tag')
@@ -69,16 +72,16 @@ export async function listTags(ctx: Ctx): Promise<Result<Calls['listTags']>> {
   return { results: rows.map(({ tag }) => tag) };
 }
 
-export async function details(ctx: Ctx, { id: asked }: Input<Calls['details']>): Promise<TenantFull> {
+export async function details(ctx: Ctx, { id: asked }: HandlerInput<Calls['details']>): Promise<TenantFull> {
   const moved = await from(ctx, 'tenant').select('merged_into').where('tenant.id', '=', asked).executeTakeFirst();
   const id = moved?.merged_into ?? asked;
   const row = await visibleTenants(ctx)
     .selectAll('tenant')
-    .select([...headColumns(ctx)])
+    .select([...tenantHeadColumns(ctx)])
     .where('tenant.id', '=', id)
     .executeTakeFirst();
   if (!row) throw tenantNotFound();
-  const [one = toHead(row)] = await withHeads(ctx, [toHead(row)]);
+  const [one = toTenantHead(row)] = await withCompanyHeads(ctx, [toTenantHead(row)]);
   const { companyId, grants, impersonatorId } = ctx.me;
   const works = grants.has('tenants.edit');
   return {
@@ -86,9 +89,9 @@ export async function details(ctx: Ctx, { id: asked }: Input<Calls['details']>):
     // Only the owner's company may correct the owner's records; each company has its own notes.
     may: { edit: works && (companyId === null || companyId === row.company_id), note: works && companyId !== null && impersonatorId === null },
     same_number: await sameNumber(ctx, row),
-    bookings: await lookup('tenantBookings')(ctx, id),
-    tenancies: await lookup('tenantTenancies')(ctx, id),
-    files: await lookup('tenantFiles')(ctx, id),
+    bookings: await getLookup('tenantBookings')(ctx, id),
+    tenancies: await getLookup('tenantTenancies')(ctx, id),
+    files: await getLookup('tenantFiles')(ctx, id),
   };
 }
 
@@ -96,7 +99,7 @@ const shown = 'the verified phone number of an account that the caller’s compa
 /**
  * Other records of the company with the same number, typed or verified by their account, or with a number that this record's account has verified.
  */
-async function sameNumber(ctx: Ctx, { id, company_id, phone, person_id }: TenantRow): Promise<Known[]> {
+async function sameNumber(ctx: Ctx, { id, company_id, phone, person_id }: TenantRow): Promise<KnownTenant[]> {
   const own = await unscopedTable(ctx.db, 'person', shown)
     .select()
     .select('phone')
@@ -105,7 +108,7 @@ async function sameNumber(ctx: Ctx, { id, company_id, phone, person_id }: Tenant
     .executeTakeFirst();
   const rows = [];
   for (const number of new Set([phone, own?.phone ?? null]))
-    rows.push(...(await knownTo(ctx, company_id, { phone: number, email: null, except: id })));
+    rows.push(...(await findTenantsKnownTo(ctx, company_id, { phone: number, email: null, except: id })));
   const others = new Map(rows.filter(({ seen }) => seen).map(({ seen: _, ...one }) => [one.id, one]));
   return [...others.values()];
 }
@@ -114,11 +117,11 @@ async function sameNumber(ctx: Ctx, { id, company_id, phone, person_id }: Tenant
  * Records of a company with a number or email, their own or that of their account. To keep the existence of accounts private, only accounts with a
  * record in the company are found.
  */
-export async function knownTo(
+export async function findTenantsKnownTo(
   ctx: Ctx,
   companyId: number,
   { phone, email, except }: { phone: string | null; email: string | null; except?: number | undefined },
-): Promise<(Known & { readonly seen: boolean })[]> {
+): Promise<(KnownTenant & { readonly seen: boolean })[]> {
   if (phone === null && email === null) return [];
   const rows = await unscopedTable(ctx.db, 'tenant', 'a tenant is known to the company regardless of the member of staff who added them')
     .select()
@@ -139,7 +142,7 @@ export async function knownTo(
     .orderBy('tenant.id')
     .limit(5)
     .execute();
-  const byOf = (r: (typeof rows)[number]): Known['by'] => {
+  const byOf = (r: (typeof rows)[number]): KnownTenant['by'] => {
     if (phone !== null && r.phone === phone) return 'phone';
     return email !== null && r.email?.toLowerCase() === email.toLowerCase() ? 'email' : 'account';
   };
@@ -147,17 +150,17 @@ export async function knownTo(
     id: r.id,
     code: r.code,
     name: r.name,
-    status: statusNumbers[r.status],
+    status: tenantStatusNumbers[r.status],
     since: r.created_at.toISOString(),
     by: byOf(r),
     seen: r.seen,
   }));
 }
 
-export async function findKnown(ctx: Ctx, { phone, email, except }: Input<Calls['findKnown']>): Promise<Result<Calls['findKnown']>> {
+export async function findKnown(ctx: Ctx, { phone, email, except }: HandlerInput<Calls['findKnown']>): Promise<HandlerResult<Calls['findKnown']>> {
   const { companyId } = ctx.me;
   if (companyId === null) return { results: [], elsewhere: false };
-  const all = await knownTo(ctx, companyId, { phone: phone ? toE164(phone) : null, email: email || null, except });
+  const all = await findTenantsKnownTo(ctx, companyId, { phone: phone ? toE164(phone) : null, email: email || null, except });
   // Records that only colleagues may see are returned without a name.
   return { results: all.filter(({ seen }) => seen).map(({ seen: _, ...one }) => one), elsewhere: all.some(({ seen }) => !seen) };
 }

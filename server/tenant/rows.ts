@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { TenantHead } from '#contract/tenant/calls.ts';
-import { statusNumbers } from '#contract/tenant/status.ts';
+import { tenantStatusNumbers } from '#contract/tenant/status.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RowOf } from '#server/kernel/scoped-row.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
@@ -17,25 +17,25 @@ export const visibleTenants = (ctx: Ctx) => from(ctx, 'tenant').where('tenant.me
 type Home = TenantHead['home'];
 
 /** Since when the company has known the tenant; earlier bookings and tenancies count. */
-export const knownSince = () => sql<string>`/* unscoped: data of a tenant that the caller sees */ least(app.day(tenant.created_at),
-  ${lookup('firstTenancyOf')(sql.ref('tenant.id'))},
-  ${lookup('firstBookingOf')(sql.ref('tenant.id'))},
+export const knownSinceSql = () => sql<string>`/* unscoped: data of a tenant that the caller sees */ least(app.day(tenant.created_at),
+  ${getLookup('firstTenancyOf')(sql.ref('tenant.id'))},
+  ${getLookup('firstBookingOf')(sql.ref('tenant.id'))},
   (select app.day(min(l.created_at)) from lead l where l.person_id = tenant.person_id and l.company_id = tenant.company_id))`;
 
-export const headColumns = (ctx: Ctx) =>
+export const tenantHeadColumns = (ctx: Ctx) =>
   [
     ...holderColumns('tenant.company_id', sql`(select c.region from company c where c.id = tenant.company_id)`),
-    lookup('homeOfTenant')(ctx.me, sql.ref('tenant.id')).as('home'),
-    sql<string>`(${knownSince()})::text`.as('known_since'),
+    getLookup('homeOfTenant')(ctx.me, sql.ref('tenant.id')).as('home'),
+    sql<string>`(${knownSinceSql()})::text`.as('known_since'),
   ] as const;
 
-export const toHead = (r: TenantRow & HolderRow & { readonly home: Home; readonly known_since: string }): TenantHead => ({
+export const toTenantHead = (r: TenantRow & HolderRow & { readonly home: Home; readonly known_since: string }): TenantHead => ({
   id: r.id,
   code: r.code,
   name: r.name,
   phone: r.phone,
   email: r.email,
-  status: statusNumbers[r.status],
+  status: tenantStatusNumbers[r.status],
   tags: r.tags,
   has_account: r.person_id !== null,
   home: r.home,
@@ -46,4 +46,4 @@ export const toHead = (r: TenantRow & HolderRow & { readonly home: Home; readonl
 });
 
 /** The fields of a record that the audit log keeps. */
-export const factsOf = ({ name, phone, email, tags }: Pick<TenantRow, 'name' | 'phone' | 'email' | 'tags'>) => ({ name, phone, email, tags });
+export const tenantLogFacts = ({ name, phone, email, tags }: Pick<TenantRow, 'name' | 'phone' | 'email' | 'tags'>) => ({ name, phone, email, tags });

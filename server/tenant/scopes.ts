@@ -1,14 +1,26 @@
 import { sql } from 'kysely';
-import { lookup } from '#server/kernel/lookups.ts';
-import { anyRule, byCompany, everyRule, hangsOn, noRows, ofCompany, type Rule, type Scopes, scopeOf, visibleTo } from '#server/kernel/scope.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
+import {
+  anyRule,
+  byCompany,
+  everyRule,
+  hangsOn,
+  noRows,
+  ofCompany,
+  type ScopeRule,
+  scopeOf,
+  type TableScopes,
+  visibleTo,
+} from '#server/kernel/scope.ts';
 
 /** Applicants and tenants of homes the caller manages: agents see those of their mandates, limited staff those of their properties. */
-const onTheirHomes: Rule = (me, t) => sql<boolean>`(${lookup('managesBookingOf')(me, t('id'))} or ${lookup('managesTenancyOf')(me, t('id'))})`;
+const onTheirHomes: ScopeRule = (me, t) =>
+  sql<boolean>`(${getLookup('managesBookingOf')(me, t('id'))} or ${getLookup('managesTenancyOf')(me, t('id'))})`;
 const ours = anyRule(ofCompany(), onTheirHomes);
 /** Notes belong to each company, even where two companies have the same tenant: an owner does not read the agent's notes. */
 const written = everyRule(ofCompany(), hangsOn('tenant', 'tenant_id', visibleTo));
 
-export const tenantScopes: Scopes = {
+export const tenantScopes: TableScopes = {
   /** A company's tenant records are visible to that company only; the tenant sees the tenancies instead. */
   tenant: {
     see: {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { nameKey } from '#contract/property/unit-pattern.ts';
+import { unitNameKey } from '#contract/property/unit-pattern.ts';
 import { isSameName } from '#contract/tenant/same-name.ts';
-import { type TenantStatus, tenantStatus } from '#contract/tenant/status.ts';
+import { type TenantStatus, toTenantStatus } from '#contract/tenant/status.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { visibleTo } from '#server/kernel/scope.ts';
 import { add, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow, systemRows } from '#server/kernel/scoped-row.ts';
@@ -30,8 +30,8 @@ async function hasShown(ctx: Ctx, personId: number, phone: string): Promise<bool
 }
 
 /**
- * Finds a company's tenant record by account, then by number, or creates one. A record found by number keeps its history and is linked to the
- * account only if the account has verified the number and shares a name with the record, because numbers are mistyped and anybody can type another
+ * Finds a company's tenant record by account, then by number, or creates one. A record found by number keeps its history and is linked to the account
+ * only if the account has verified the number and shares a name with the record, because numbers are mistyped and any person can type another
  * person's.
  */
 export async function findOrCreateTenant(ctx: Ctx, companyId: number, { personId, name, phone, email }: TenantContact): Promise<number> {
@@ -86,7 +86,7 @@ export async function findOrCreateTenant(ctx: Ctx, companyId: number, { personId
  * Rejects a new person whose number the company already has under another name, because the lease would otherwise go to the wrong person. The name
  * on the existing record is shown only to users who may see it.
  */
-export async function refuseOthersNumbers(ctx: Ctx, companyId: number, people: readonly TenantContact[]): Promise<void> {
+export async function assertNumbersAreOwn(ctx: Ctx, companyId: number, people: readonly TenantContact[]): Promise<void> {
   for (const { name, phone } of people) {
     if (phone === null) continue;
     const known = await unscopedTable(ctx.db, 'tenant', 'finds people whom the company already knows by a phone number it recorded')
@@ -97,8 +97,8 @@ export async function refuseOthersNumbers(ctx: Ctx, companyId: number, people: r
       .where('phone', '=', phone)
       .where((eb) => eb.or([eb('person_id', 'is', null), shown]))
       .executeTakeFirst();
-    if (known && nameKey(known.name) !== nameKey(name))
-      throw invalid({
+    if (known && unitNameKey(known.name) !== unitNameKey(name))
+      throw invalidInput({
         people:
           known.seen && ctx.me.grants.has('tenants.read') ? m.tenant_problem_known_as({ phone, name: known.name }) : m.tenant_problem_known_other(),
       });
@@ -122,8 +122,8 @@ async function gaveWay(ctx: Ctx, companyId: number, phone: string): Promise<bool
 /** Deletes a tenant record created by an undone import if nothing else refers to it; records that existed before stay. */
 export async function removeUnusedTenant(ctx: Ctx, tenantId: number, since: Date): Promise<void> {
   await sql`/* unscoped: a tenant created by an import that is undone */ delete from tenant where id = ${tenantId} and person_id is null
-    and created_at >= ${since} and revision = 1 and tags = '{}' and not exists ${lookup('placesOfTenant')(tenantId)}
-    and not exists ${lookup('bookingsOfTenant')(tenantId)} and not exists ${lookup('partiesOfTenant')(tenantId)}
+    and created_at >= ${since} and revision = 1 and tags = '{}' and not exists ${getLookup('placesOfTenant')(tenantId)}
+    and not exists ${getLookup('bookingsOfTenant')(tenantId)} and not exists ${getLookup('partiesOfTenant')(tenantId)}
     and not exists (select 1 from tenant_note where tenant_id = ${tenantId}) and not exists (select 1 from tenant n where n.merged_into = ${tenantId})`.execute(
     ctx.db,
   );
@@ -131,18 +131,18 @@ export async function removeUnusedTenant(ctx: Ctx, tenantId: number, since: Date
 
 /** Recomputes the status of a tenant from their bookings and tenancies (contract/tenant/status.ts). Nothing else writes it. */
 export async function onTenantFactsChanged(ctx: Ctx, { tenantId }: { readonly tenantId: number }): Promise<void> {
-  const [paysIn, hasBooking, tenant] = [lookup('paysIn'), lookup('hasBooking'), sql.ref('tenant.id')];
+  const [paysIn, hasBooking, tenant] = [getLookup('paysIn'), getLookup('hasBooking'), sql.ref('tenant.id')];
   const { rows } = await sql<{ status: TenantStatus; lives: boolean; comes: boolean; asks: boolean; lived: boolean; declined: boolean }>`
     /* unscoped: facts of a single tenant */ select tenant.status,
       ${paysIn(tenant, ['active', 'expired'])} as lives,
       ${paysIn(tenant, ['pending'])} or ${hasBooking(tenant, ['await_payment', 'confirmed'])} as comes,
       ${hasBooking(tenant, ['await_screening'])} as asks,
-      ${lookup('paidToTheEnd')(tenant)} as lived,
+      ${getLookup('paidToTheEnd')(tenant)} as lived,
       ${hasBooking(tenant, ['declined'])} as declined
     from tenant where id = ${tenantId} for no key update`.execute(ctx.db);
   const [facts] = rows;
   if (!facts) return;
-  const status = tenantStatus({
+  const status = toTenantStatus({
     livesThere: facts.lives,
     comes: facts.comes,
     asks: facts.asks,

@@ -1,28 +1,29 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { statusNumbers } from '#contract/tenant/status.ts';
-import { anonymiseDue } from '#server/identity/closing.ts';
+import { tenantStatusNumbers } from '#contract/tenant/status.ts';
+import { anonymiseDueAccounts } from '#server/identity/closing.ts';
 import { exportPerson } from '#server/identity/export.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { createPlace, type Place } from '#test/fixtures/market.ts';
-import { waitsWithout } from '#test/lock-order.ts';
-import { asNow, createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { assertNoLockWait } from '#test/lock-order.ts';
+import { asTestPersonNow, createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { tenantHandlers as calls } from './module.ts';
 import { findOrCreateTenant } from './service.ts';
 
-let services: Services;
-let at: Place;
+let services: TestServices;
+let at: MarketPlace;
 let n = 0;
 const db = () => services.database.db;
 const number = () => `+2547130${String(++n).padStart(5, '0')}`;
 const company = (who: TestPerson) => who.me.companyId ?? 0;
 const page = { page: 1, page_size: 10 as const };
-const all = (who: TestPerson, z_filter: object = {}) => calls.list(ctxOf(services, who), { ...page, sort: '-created_at', tabs: true, z_filter });
+const all = (who: TestPerson, z_filter: object = {}) =>
+  calls.list(createTestCtx(services, who), { ...page, sort: '-created_at', tabs: true, z_filter });
 const create = (who: TestPerson, given: object) =>
   inTransaction(services, who, (ctx) => calls.create(ctx, { name: 'Asha', anyway: false, ...given }));
-const details = (who: TestPerson, id: number) => calls.details(ctxOf(services, who), { id });
+const details = (who: TestPerson, id: number) => calls.details(createTestCtx(services, who), { id });
 const missing = { failure: 'notFound' };
 type Row = { id: number };
 
@@ -52,12 +53,18 @@ beforeAll(async () => {
 });
 
 describe('tenant record', () => {
-  test('create: rejects a known number by name, a known email unless confirmed as another person, and the account’s own', async () => {
+  test('create: rejects a known number, naming the tenant, and a known email unless it is confirmed as another person', async () => {
     const phone = number();
     const asha = await create(at.owner, {
       ...{ name: 'Asha Wanjiru', phone: phone.replace('+254', '0'), email: 'asha@makao.test', tags: ['early', 'Early'] },
     });
-    expect(asha).toMatchObject({ phone, status: statusNumbers.prospective, tags: ['Early'], has_account: false, may: { edit: true, note: true } });
+    expect(asha).toMatchObject({
+      phone,
+      status: tenantStatusNumbers.prospective,
+      tags: ['Early'],
+      has_account: false,
+      may: { edit: true, note: true },
+    });
     await expect(create(at.owner, { name: 'A. W.', phone })).rejects.toMatchObject({
       extra: { fields: { phone: expect.stringContaining('Asha Wanjiru') } },
     });
@@ -74,36 +81,36 @@ describe('tenant record', () => {
     const related = await inTransaction(services, at.owner, (ctx) =>
       findOrCreateTenant(ctx, company(at.owner), { personId: person.id, name: 'Chebet', phone: null, email: null }),
     );
-    expect(await calls.findKnown(ctxOf(services, at.owner), { phone: theirs })).toMatchObject({ results: [{ id: related, by: 'account' }] });
+    expect(await calls.findKnown(createTestCtx(services, at.owner), { phone: theirs })).toMatchObject({ results: [{ id: related, by: 'account' }] });
     // The record is the same when the wizard or a sheet knows only the number.
     await db().updateTable('tenant').set({ phone: theirs }).where('id', '=', related).execute();
     const byNumber = { personId: null, name: 'Chebet', phone: theirs, email: null };
     expect(await inTransaction(services, at.owner, (ctx) => findOrCreateTenant(ctx, company(at.owner), byNumber))).toBe(related);
     const stranger = await createPerson(services, 'owner');
-    expect(await calls.findKnown(ctxOf(services, stranger), { phone: theirs })).toEqual({ results: [], elsewhere: false });
+    expect(await calls.findKnown(createTestCtx(services, stranger), { phone: theirs })).toEqual({ results: [], elsewhere: false });
   });
 
-  test('visibility: another company has its own record and finds neither row, tag nor note', async () => {
+  test('visibility: another company has a separate record and finds neither record, tag nor note', async () => {
     const other = await createPerson(services, 'owner');
     const phone = number();
     const mine = await create(at.owner, { name: 'Dalmas', phone, tags: ['quiet'] });
     expect(await create(other, { name: 'Dalmas', phone })).toMatchObject({ name: 'Dalmas' });
     await expect(details(other, mine.id)).rejects.toMatchObject(missing);
     expect((await all(other)).count).toBe(1);
-    expect((await calls.listTags(ctxOf(services, other), {})).results).toEqual([]);
+    expect((await calls.listTags(createTestCtx(services, other), {})).results).toEqual([]);
     await expect(inTransaction(services, other, (ctx) => calls.update(ctx, { id: mine.id, name: 'X', anyway: false }))).rejects.toMatchObject(
       missing,
     );
     await expect(inTransaction(services, other, (ctx) => calls.addNote(ctx, { tenant_id: mine.id, text: 'Mine' }))).rejects.toMatchObject(missing);
   });
 
-  test('list: has tabs by status, finds by number, name and tag, and shows the home', async () => {
+  test('list: has tabs by status, searches by number, name and tag, and shows the home', async () => {
     const owner = at.owner;
     const phone = number();
     const { id } = await create(owner, { name: 'Esther Muli', phone, tags: ['garden'] });
     await lives(id);
     await inTransaction(services, owner, (ctx) => publishEvent(ctx, 'tenant.facts', { tenantId: id }));
-    const found = await all(owner, { q: phone.replace('+254', '0'), status: statusNumbers.current });
+    const found = await all(owner, { q: phone.replace('+254', '0'), status: tenantStatusNumbers.current });
     expect(found).toMatchObject({ count: 1, results: [{ id, home: { id: at.unit }, status: 3 }] });
     expect(found.tabs).toMatchObject({ '3': 1, all: 1 });
     expect((await all(owner, { tag: 'garden' })).results.map((t) => t.id)).toEqual([id]);
@@ -125,7 +132,7 @@ describe('tenant notes', () => {
       findOrCreateTenant(ctx, company(at.owner), { personId: person.id, name: 'Grace', phone: null, email: null }),
     );
     const note = await inTransaction(services, at.owner, (ctx) => calls.addNote(ctx, { tenant_id: id, text: 'Pays on the 3rd' }));
-    const read = (who: TestPerson) => calls.listNotes(ctxOf(services, who), { tenant_id: id, ...page });
+    const read = (who: TestPerson) => calls.listNotes(createTestCtx(services, who), { tenant_id: id, ...page });
     expect((await read(at.owner)).results).toMatchObject([{ text: 'Pays on the 3rd', mine: true }]);
     for (const role of ['superadmin', 'admin'] as const) await expect(read(await createPerson(services, role))).rejects.toMatchObject(missing);
     await expect(read(person)).rejects.toMatchObject(missing);
@@ -143,7 +150,7 @@ describe('tenant notes', () => {
   });
 });
 
-test('details: hides tenancies, bookings and documents from a role that reads only tenants', async () => {
+test('tenant details: hide tenancies, bookings and documents from a role that reads only tenants', async () => {
   const person = await createPerson(services, 'tenant');
   const { id } = await create(at.owner, { name: 'Wekesa', phone: number() });
   await applied(id, person.id);
@@ -155,7 +162,7 @@ test('details: hides tenancies, bookings and documents from a role that reads on
 });
 
 describe('merging tenants', () => {
-  test('merge: moves every reference to the remaining record, and the old id leads to it', async () => {
+  test('merge: moves every reference to the remaining record, and the old id opens that record', async () => {
     const person = await createPerson(services, 'tenant');
     const [one, other] = [
       await create(at.owner, { name: 'Hamisi', phone: number(), tags: ['a'] }),
@@ -164,7 +171,7 @@ describe('merging tenants', () => {
     const booking = await applied(one.id, person.id);
     const tenancy = await lives(one.id, 'terminate');
     await inTransaction(services, at.owner, (ctx) => calls.addNote(ctx, { tenant_id: one.id, text: 'Same person' }));
-    expect(await calls.previewMerge(ctxOf(services, at.owner), { id: one.id, into: other.id })).toEqual({
+    expect(await calls.previewMerge(createTestCtx(services, at.owner), { id: one.id, into: other.id })).toEqual({
       bookings: 1,
       tenancies: 1,
       notes: 1,
@@ -175,7 +182,7 @@ describe('merging tenants', () => {
     expect(kept).toMatchObject({ id: other.id, name: 'Hamisi Juma', phone: one.phone, email: 'h@makao.test', tags: ['b', 'a'] });
     expect(kept.bookings.map((b) => b.id)).toEqual([booking]);
     expect(kept.tenancies.map((t) => t.id)).toEqual([tenancy]);
-    expect((await calls.listNotes(ctxOf(services, at.owner), { tenant_id: other.id, ...page })).count).toBe(1);
+    expect((await calls.listNotes(createTestCtx(services, at.owner), { tenant_id: other.id, ...page })).count).toBe(1);
     expect(await details(at.owner, one.id)).toMatchObject({ id: other.id });
     expect((await all(at.owner, { q: 'Hamisi' })).results.map((t) => t.id)).toEqual([other.id]);
     // Records merged into this one earlier now lead to the remaining one.
@@ -186,12 +193,12 @@ describe('merging tenants', () => {
     expect(rows).toEqual([]);
   });
 
-  test('merge: waits for a transaction that holds a booking or tenancy, without holding either record', async () => {
+  test('merge: locks no tenant record while a transaction holds a booking or tenancy', async () => {
     const person = await createPerson(services, 'tenant');
     const [one, other] = [await create(at.owner, { name: 'Njoki', phone: number() }), await create(at.owner, { name: 'Njoki W.', phone: number() })];
     const booking = await applied(one.id, person.id);
     const later = [one, other].map(({ id }) => ['tenant', id] as const);
-    await waitsWithout(services, ['booking', booking], later, () =>
+    await assertNoLockWait(services, ['booking', booking], later, () =>
       inTransaction(services, at.owner, (ctx) => calls.merge(ctx, { id: one.id, into: other.id })),
     );
     expect(await details(at.owner, one.id)).toMatchObject({ id: other.id });
@@ -216,7 +223,7 @@ describe('merging tenants', () => {
   });
 });
 
-test('invitation: links a user who accepts as a tenant to the company’s record with that email', async () => {
+test('tenant invitation: links the account that accepts to the tenant record with that email', async () => {
   const owner = await createPerson(services, 'owner');
   const written = await create(owner, { name: 'Imani', email: 'imani@makao.test' });
   const person = await createPerson(services, 'tenant');
@@ -232,7 +239,7 @@ test('invitation: links a user who accepts as a tenant to the company’s record
   expect((await all(owner)).results).toMatchObject([{ id: written.id, has_account: true }]);
 });
 
-test('number: an unverified number never gives access to another person’s record, in either order; a verified one gives access to one’s own', async () => {
+test('tenant number: an unverified number never gives an account access to a record, a verified one does', async () => {
   const thief = await createPerson(services, 'tenant');
   const phone = number();
   const claim = (proved: Date | null) => db().updateTable('person').set({ phone, phone_proved_at: proved }).where('id', '=', thief.id).execute();
@@ -258,7 +265,7 @@ test('number: an unverified number never gives access to another person’s reco
   expect(await asThemselves(third)).toBe(known);
 });
 
-test('closed account: leaves the record without a name and deletes the notes', async () => {
+test('closed account: removes the name from the tenant record and deletes the notes', async () => {
   const person = await createPerson(services, 'tenant');
   const id = await inTransaction(services, at.owner, (ctx) =>
     findOrCreateTenant(ctx, company(at.owner), { personId: person.id, name: 'Jelagat', phone: number(), email: 'j@makao.test' }),
@@ -270,12 +277,12 @@ test('closed account: leaves the record without a name and deletes the notes', a
     .where('id', '=', person.id)
     .execute();
   await setClock(services, '2030-01-01T09:00:00Z');
-  await anonymiseDue(db());
+  await anonymiseDueAccounts(db());
   expect(await details(at.owner, id)).toMatchObject({ name: 'Closed account', phone: null, email: null });
-  expect((await calls.listNotes(ctxOf(services, at.owner), { tenant_id: id, ...page })).count).toBe(0);
+  expect((await calls.listNotes(createTestCtx(services, at.owner), { tenant_id: id, ...page })).count).toBe(0);
 });
 
-test('create: tells limited staff that a colleague has the record, without the name', async () => {
+test('tenant search by number: shows limited staff that another record exists, without the name', async () => {
   const phone = number();
   const asha = await create(at.owner, { name: 'Asha Far', phone });
   const staff = await createPerson(services, 'staff', ['tenants.read', 'tenants.create']);
@@ -290,9 +297,9 @@ test('create: tells limited staff that a colleague has the record, without the n
     .returning('id')
     .executeTakeFirstOrThrow();
   await db().insertInto('team_member').values({ team_id: team.id, person_id: staff.id }).execute();
-  const now = await asNow(services, staff);
+  const now = await asTestPersonNow(services, staff);
   await expect(details(now, asha.id)).rejects.toMatchObject(missing);
-  expect(await calls.findKnown(ctxOf(services, now), { phone })).toEqual({ results: [], elsewhere: true });
+  expect(await calls.findKnown(createTestCtx(services, now), { phone })).toEqual({ results: [], elsewhere: true });
   const refused = create(now, { name: 'Asha again', phone });
   await expect(refused).rejects.toMatchObject({ extra: { fields: { phone: expect.not.stringContaining('Asha') } } });
 });

@@ -1,7 +1,7 @@
-import { withSms } from '#server/kernel/generated/event-texts.ts';
+import { withSmsTexts } from '#server/kernel/generated/event-texts.ts';
 import { m } from '#words/messages.js';
 
-export const tenantTexts = withSms(
+export const tenantTexts = withSmsTexts(
   {
     'tenant.number_gone': ({ company }) => ({
       heading: m.tenant_mail_number_gone_heading({ company }),

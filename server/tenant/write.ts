@@ -1,38 +1,40 @@
-import type { Input } from '#contract/kernel/call.ts';
-import type { Fields } from '#contract/kernel/problems.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
+import type { FieldProblems } from '#contract/kernel/problems.ts';
 import type { TenantFull, tenantCalls } from '#contract/tenant/calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { dayOf } from '#contract/time/days.ts';
-import { invalid } from '#server/http/answer.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { notifyNumberRemoved, paysBy } from './notify.ts';
-import { details, knownTo } from './read.ts';
-import { factsOf, type TenantRow, tenantNotFound } from './rows.ts';
+import { notifyNumberRemoved, paysByPhone } from './notify.ts';
+import { details, findTenantsKnownTo } from './read.ts';
+import { type TenantRow, tenantLogFacts, tenantNotFound } from './rows.ts';
 
 type Calls = typeof tenantCalls;
 type Said = { readonly phone: string | null; readonly email: string | null };
 
 /** Duplicates cannot be told apart later, so an existing record is reported at the field that matched. */
 async function refuseKnown(ctx: Ctx, companyId: number, said: Said, anyway: boolean, except?: number): Promise<void> {
-  const known = await knownTo(ctx, companyId, { ...said, except });
+  const known = await findTenantsKnownTo(ctx, companyId, { ...said, except });
   const [first] = anyway ? known.filter(({ by }) => by === 'phone') : known;
   if (!first) return;
-  const says = first.seen ? m.tenant_problem_known({ name: first.name, date: longDate(dayOf(first.since)) }) : m.tenant_problem_known_elsewhere();
-  const fields: Fields = first.by === 'phone' || said.email === null ? { phone: says } : { email: says };
-  throw invalid(fields);
+  const says = first.seen
+    ? m.tenant_problem_known({ name: first.name, date: formatLongDate(nairobiDayOf(first.since)) })
+    : m.tenant_problem_known_elsewhere();
+  const fields: FieldProblems = first.by === 'phone' || said.email === null ? { phone: says } : { email: says };
+  throw invalidInput(fields);
 }
 
 /** The company that gets the record: the caller's own; callers without a company choose one they can see. */
 async function companyFor(ctx: Ctx, asked: number | undefined): Promise<number> {
   const own = ctx.me.companyId;
   if (own !== null && (asked === undefined || asked === own)) return own;
-  if (own === null && asked === undefined) throw invalid({ company_id: m.tenant_problem_company() });
+  if (own === null && asked === undefined) throw invalidInput({ company_id: m.tenant_problem_company() });
   const seen =
     own === null &&
     (await from(ctx, 'company')
@@ -45,19 +47,19 @@ async function companyFor(ctx: Ctx, asked: number | undefined): Promise<number> 
 
 const cleanTags = (tags: readonly string[]): string[] => [...new Map(tags.map((tag) => [tag.toLowerCase(), tag])).values()];
 
-export async function create(ctx: Ctx, { name, phone, email, tags = [], anyway, company_id }: Input<Calls['create']>): Promise<TenantFull> {
+export async function create(ctx: Ctx, { name, phone, email, tags = [], anyway, company_id }: HandlerInput<Calls['create']>): Promise<TenantFull> {
   const companyId = await companyFor(ctx, company_id);
   const said = { phone: phone ? phoneToStore(phone) : null, email: email || null };
-  if (said.phone === null && said.email === null) throw invalid({ phone: m.tenant_problem_reach() });
+  if (said.phone === null && said.email === null) throw invalidInput({ phone: m.tenant_problem_reach() });
   await refuseKnown(ctx, companyId, said, anyway);
   const row = await add(ctx, 'tenant')
     .values({ company_id: companyId, name, ...said, tags: cleanTags(tags), created_by: ctx.me.userId })
-    // For concurrent requests, the second gets the same answer as if it had arrived later.
+    // For concurrent requests, the second gets the same response as if it had arrived later.
     .onConflict((oc) => oc.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!row) throw invalid({ phone: m.tenant_problem_known_now() });
-  await audit(ctx.db, ctx, { kind: 'add', document: 'tenants', id: row.id, code: row.code, after: factsOf(row) });
+  if (!row) throw invalidInput({ phone: m.tenant_problem_known_now() });
+  await audit(ctx.db, ctx, { kind: 'add', document: 'tenants', id: row.id, code: row.code, after: tenantLogFacts(row) });
   return details(ctx, { id: row.id });
 }
 
@@ -70,7 +72,7 @@ export async function toChange(ctx: Ctx, id: number): Promise<TenantRow> {
   return row;
 }
 
-export async function update(ctx: Ctx, { id, revision, anyway = false, ...given }: Input<Calls['update']>): Promise<TenantFull> {
+export async function update(ctx: Ctx, { id, revision, anyway = false, ...given }: HandlerInput<Calls['update']>): Promise<TenantFull> {
   const before = await toChange(ctx, id);
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await details(ctx, { id }) });
@@ -80,14 +82,14 @@ export async function update(ctx: Ctx, { id, revision, anyway = false, ...given 
     email: given.email === undefined ? before.email : given.email || null,
     tags: given.tags ? cleanTags(given.tags) : before.tags,
   };
-  if (after.phone === null && after.email === null) throw invalid({ phone: m.tenant_problem_reach() });
+  if (after.phone === null && after.email === null) throw invalidInput({ phone: m.tenant_problem_reach() });
   const fresh = { phone: after.phone === before.phone ? null : after.phone, email: after.email === before.email ? null : after.email };
   await refuseKnown(ctx, before.company_id, fresh, anyway, id);
   await change(ctx, 'tenant')
     .set({ ...after, revision: before.revision + 1, updated_at: clock.now() })
     .where('id', '=', id)
     .$call(oneRow);
-  if (before.phone !== null && before.phone !== after.phone && (await paysBy(ctx, id))) await notifyNumberRemoved(ctx, before, before.phone);
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'tenants', id, code: before.code, before: factsOf(before), after });
+  if (before.phone !== null && before.phone !== after.phone && (await paysByPhone(ctx, id))) await notifyNumberRemoved(ctx, before, before.phone);
+  await audit(ctx.db, ctx, { kind: 'edit', document: 'tenants', id, code: before.code, before: tenantLogFacts(before), after });
   return details(ctx, { id });
 }

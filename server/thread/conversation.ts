@@ -1,25 +1,30 @@
 import { sql } from 'kysely';
 import { applyPath } from '#contract/booking/application-path.ts';
-import type { Talk } from '#contract/thread/calls.ts';
+import type { ThreadDetails } from '#contract/thread/calls.ts';
 import type { LeadStep } from '#contract/thread/steps.ts';
-import { nameByKey } from '#server/http/file-name.ts';
+import { fileNameByKey } from '#server/http/file-name.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { childrenOf, parentOf, type RowOf } from '#server/kernel/scoped-row.ts';
-import { stillToLet } from '#server/listing/service.ts';
+import { countUnitsStillToLet } from '#server/listing/service.ts';
 import { signedPath } from '#server/media/service.ts';
-import { recordsOf } from './records.ts';
+import { readThreadRecords } from './records.ts';
 
 export type ThreadRow = RowOf<'thread'>;
 export type MemberRow = RowOf<'thread_member'>;
 /** A conversation and the reader's side in it. Access has already been checked. */
-export type Place = { readonly thread: ThreadRow; readonly visitor: MemberRow; readonly side: 'visitor' | 'team'; readonly mayWrite: boolean };
+export type ThreadMembership = {
+  readonly thread: ThreadRow;
+  readonly visitor: MemberRow;
+  readonly side: 'visitor' | 'team';
+  readonly mayWrite: boolean;
+};
 
 const depth = 60;
 /** How long a link to a file works after the conversation was read; reading it again creates a new link. */
 const fileSeconds = 3600;
 
-export const namesOf = (db: Db, { thread }: Pick<Place, 'thread'>) =>
+export const readMemberNames = (db: Db, { thread }: Pick<ThreadMembership, 'thread'>) =>
   parentOf(db, thread, 'lead_id', 'lead')
     .innerJoin('company', 'company.id', 'lead.company_id')
     .leftJoin('listing', 'listing.id', 'lead.listing_id')
@@ -38,7 +43,7 @@ export const namesOf = (db: Db, { thread }: Pick<Place, 'thread'>) =>
     .executeTakeFirstOrThrow();
 
 async function filesOf(db: Db, secret: string, ids: readonly number[]) {
-  if (ids.length === 0) return new Map<number, Talk['messages'][number]['files'][number]>();
+  if (ids.length === 0) return new Map<number, ThreadDetails['messages'][number]['files'][number]>();
   const rows = await unscopedTable(db, 'media_file', 'files sent in a conversation of which the reader is a member')
     .select()
     .innerJoin('media_variant', 'media_variant.file_id', 'media_file.id')
@@ -49,16 +54,16 @@ async function filesOf(db: Db, secret: string, ids: readonly number[]) {
   return new Map(
     rows.map(({ id, name, key, type, bytes }) => [
       id,
-      { name: nameByKey(name, key), url: signedPath(secret, key, fileSeconds), bytes, is_image: type.startsWith('image/') },
+      { name: fileNameByKey(name, key), url: signedPath(secret, key, fileSeconds), bytes, is_image: type.startsWith('image/') },
     ]),
   );
 }
 
 /** The latest messages, oldest first; with `before`, the messages before that number. */
-export async function talkOf(ctx: Ctx, secret: string, place: Place, before?: number): Promise<Talk> {
+export async function readThread(ctx: Ctx, secret: string, place: ThreadMembership, before?: number): Promise<ThreadDetails> {
   const { db } = ctx;
   const { thread, visitor, side, mayWrite } = place;
-  const names = await namesOf(db, place);
+  const names = await readMemberNames(db, place);
   const rows = await childrenOf(db, thread, 'thread_message', 'thread_id')
     .select()
     .leftJoin('thread_member as by', 'by.id', 'thread_message.member_id')
@@ -82,8 +87,8 @@ export async function talkOf(ctx: Ctx, secret: string, place: Place, before?: nu
     secret,
     shown.flatMap((r) => r.files),
   );
-  const offered = side === 'visitor' && (await stillToLet(db, names.listing_id));
-  const recordOf = await recordsOf(ctx, thread.lead_id, shown);
+  const offered = side === 'visitor' && (await countUnitsStillToLet(db, names.listing_id));
+  const recordOf = await readThreadRecords(ctx, thread.lead_id, shown);
   return {
     id: thread.id,
     about: names.about,
@@ -102,7 +107,7 @@ export async function talkOf(ctx: Ctx, secret: string, place: Place, before?: nu
         own: by === side,
         name: by === 'visitor' ? names.visitor : (r.name ?? names.company),
         step: r.event as LeadStep | null,
-        about: r.about as Talk['messages'][number]['about'],
+        about: r.about as ThreadDetails['messages'][number]['about'],
         record: recordOf(r),
         body: r.body,
         files: r.files.flatMap((id) => files.get(id) ?? []),

@@ -4,33 +4,33 @@ import { type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { signTalk } from '#server/lead/service.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { signConversation } from '#server/lead/service.ts';
 
-type Keys = Pick<Services, 'secret'>;
+type Keys = Pick<RunningServices, 'secret'>;
 const passDays = 7;
 
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
 
 /** The pass issued for link and code: valid for a week and for this conversation only. */
-export function passOf(keys: Keys, memberId: number): string {
+export function threadGuestPass(keys: Keys, memberId: number): string {
   const said = `${memberId.toString(36)}.${(clock.ms() + passDays * 86_400_000).toString(36)}`;
-  return `${said}.${signTalk(keys, `talk-pass:${said}`)}`;
+  return `${said}.${signConversation(keys, `talk-pass:${said}`)}`;
 }
 
 function memberByToken(keys: Keys, token: string): number {
   const [id = '', signature = ''] = token.split('.');
   const memberId = Number.parseInt(id, 36);
-  if (!isSameSecret(signTalk(keys, `talk:${memberId}`), signature)) throw missing();
+  if (!isSameSecret(signConversation(keys, `talk:${memberId}`), signature)) throw missing();
   return memberId;
 }
-export function memberByPass(keys: Keys, pass: string): number {
+export function readMemberByPass(keys: Keys, pass: string): number {
   const [id = '', until = '', signature = ''] = pass.split('.');
-  if (!isSameSecret(signTalk(keys, `talk-pass:${id}.${until}`), signature) || Number.parseInt(until, 36) <= clock.ms()) throw missing();
+  if (!isSameSecret(signConversation(keys, `talk-pass:${id}.${until}`), signature) || Number.parseInt(until, 36) <= clock.ms()) throw missing();
   return Number.parseInt(id, 36);
 }
 
-/** The guest a link belongs to. */
+/** The guest to whom a link belongs. */
 async function guestAt(db: Db, memberId: number) {
   const row = await unscopedTable(db, 'thread_member', 'the link identifies its guest')
     .select()
@@ -44,11 +44,11 @@ async function guestAt(db: Db, memberId: number) {
   return row;
 }
 
-export const guestDoor = (services: Services) =>
+export const threadGuestService = (services: RunningServices) =>
   guestLinkSignIn(services, {
     purpose: 'thread',
     byToken: (token) => memberByToken(services, token),
     subjectOf: String,
     guestAt,
-    passOf: (memberId) => passOf(services, memberId),
+    passOf: (memberId) => threadGuestPass(services, memberId),
   });

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Lookups } from '#server/kernel/lookups.ts';
+import type { ModuleLookups } from '#server/kernel/lookups.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 
-export const threadLookups: Partial<Lookups> = {
+export const threadLookups: Partial<ModuleLookups> = {
   threadOfLead: (lead) => sql`(select h.id from thread h where h.lead_id = ${lead})`,
   guestOfLead: (db, leadId) =>
     unscopedTable(db, 'thread_member', 'the conversation of the enquiry that was just made')

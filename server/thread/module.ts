@@ -4,12 +4,12 @@ import { fillThreads } from '#server/db/demo/thread.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { oldestOf } from '#server/kernel/pending-tasks.ts';
+import { countWithOldest } from '#server/kernel/pending-tasks.ts';
 import { threadLookups } from './lookups.ts';
 import { forgetThread, threadHoldings } from './personal-data.ts';
 import { threadScopes } from './scopes.ts';
 import { addLeadStep, returnThreadsToHolder } from './send-message.ts';
-import { myThreads, threadService } from './service.ts';
+import { ownThreads, threadService } from './service.ts';
 import { threadTexts } from './texts.ts';
 
 export const threadModule: ServerModule = {
@@ -23,7 +23,7 @@ export const threadModule: ServerModule = {
   texts: threadTexts,
   personalData: threadHoldings,
   erasePersonalData: forgetThread,
-  pendingTasks: { messages: (ctx) => oldestOf(myThreads(ctx, pendingTaskKinds.messages.filter.unread === 'true'), 'thread.last_at') },
+  pendingTasks: { messages: (ctx) => countWithOldest(ownThreads(ctx, pendingTaskKinds.messages.filter.unread === 'true'), 'thread.last_at') },
   withoutFeatures: {
     search: 'A conversation is found by its enquiry.',
     ...reasonForFeatures('Conversations are private to their two sides.', 'personPage', 'reviewBasis', 'unitTimeline'),

@@ -1,11 +1,11 @@
-import type { Talk } from '#contract/thread/calls.ts';
-import { kindOf, type LeadStep, type RecordKind } from '#contract/thread/steps.ts';
+import type { ThreadDetails } from '#contract/thread/calls.ts';
+import { type LeadStep, type RecordKind, recordKindOfStep } from '#contract/thread/steps.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 
 type Told = { readonly event: string | null; readonly about: unknown };
 type Row = { readonly id: number; readonly code: string };
-type Linked = NonNullable<Talk['messages'][number]['record']>;
+type Linked = NonNullable<ThreadDetails['messages'][number]['record']>;
 
 /** Which of these records the caller may see, by the usual scopes. */
 const seen: { readonly [K in RecordKind]: (ctx: Ctx, codes: readonly string[], leadId: number) => Promise<Row[]> } = {
@@ -31,8 +31,8 @@ const codeOf = (about: unknown): string => {
 };
 
 /** The records of a conversation's steps that the caller may open. A guest has no page for them, and some callers may see fewer than others. */
-export async function recordsOf(ctx: Ctx, leadId: number, told: readonly Told[]): Promise<(one: Told) => Linked | null> {
-  const steps = told.flatMap(({ event, about }) => (event === null ? [] : [{ kind: kindOf(event as LeadStep), code: codeOf(about) }]));
+export async function readThreadRecords(ctx: Ctx, leadId: number, told: readonly Told[]): Promise<(one: Told) => Linked | null> {
+  const steps = told.flatMap(({ event, about }) => (event === null ? [] : [{ kind: recordKindOfStep(event as LeadStep), code: codeOf(about) }]));
   const found = new Map<RecordKind, Row[]>();
   for (const kind of new Set(steps.map((step) => step.kind))) {
     if (ctx.me.userId === null || !ctx.me.grants.has(needs[kind])) continue;
@@ -41,7 +41,7 @@ export async function recordsOf(ctx: Ctx, leadId: number, told: readonly Told[])
   }
   return ({ event, about }) => {
     if (event === null) return null;
-    const kind = kindOf(event as LeadStep);
+    const kind = recordKindOfStep(event as LeadStep);
     const rows = found.get(kind) ?? [];
     const row = kind === 'tenancy' ? rows[0] : rows.find(({ code }) => code === codeOf(about));
     return row ? { kind, id: row.id, code: row.code } : null;

@@ -1,23 +1,25 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Me } from '#server/kernel/ctx.ts';
-import { sameHolder } from '#server/kernel/same-holder.ts';
-import { anyRule, hangsOn, noRows, type Rule, type Scopes, scopeOf, seenWith, visibleTo } from '#server/kernel/scope.ts';
+import { hasSameHolderSql } from '#server/kernel/same-holder.ts';
+import { anyRule, hangsOn, noRows, type ScopeRule, scopeOf, seenWith, type TableScopes, visibleTo } from '#server/kernel/scope.ts';
 
 /**
  * The memberships of the caller: with their account, or as a guest who used their proven number. Only that number receives the code that opens the
  * conversation.
  */
-export const placesOf = (me: Me): RawBuilder<number> =>
+export const threadsOfCallerSql = (me: Me): RawBuilder<number> =>
   sql<number>`(select tm.id from thread_member tm where tm.person_id = ${me.userId} and tm.guest union all
     select gm.id from person gp join lead gl on gl.phone = gp.phone and gl.person_id is null join thread gh on gh.lead_id = gl.id
       join thread_member gm on gm.thread_id = gh.id and gm.guest and gm.person_id is null
-      where gp.id = ${me.userId} and ${me.role === 'tenant'} and ${sameHolder('gp', 'gl.created_at')})`;
-const taking: Rule = (me, t) =>
-  me.userId === null ? noRows(me, t) : sql<boolean>`${t('id')} in (select mine.thread_id from thread_member mine where mine.id in ${placesOf(me)})`;
+      where gp.id = ${me.userId} and ${me.role === 'tenant'} and ${hasSameHolderSql('gp', 'gl.created_at')})`;
+const taking: ScopeRule = (me, t) =>
+  me.userId === null
+    ? noRows(me, t)
+    : sql<boolean>`${t('id')} in (select mine.thread_id from thread_member mine where mine.id in ${threadsOfCallerSql(me)})`;
 const seen = anyRule(taking, hangsOn('lead', 'lead_id', visibleTo));
 
-export const threadScopes: Scopes = {
-  /** The company with the enquiry, and its visitor. */
+export const threadScopes: TableScopes = {
+  /** A conversation is visible to the company with the enquiry, and to its visitor. */
   thread: scopeOf(seen, { superadmin: seen }),
   thread_member: seenWith('thread', 'thread_id'),
   thread_message: seenWith('thread', 'thread_id'),

@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto';
-import type { Uploaded } from '#contract/kernel/call.ts';
+import type { UploadedFile } from '#contract/kernel/call.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { linkTo } from '#contract/screens.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
-import { takeApart } from '#server/http/throttle.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import { countSeparately } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { meNow } from '#server/kernel/me.ts';
+import { readMe } from '#server/kernel/me.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { childrenOf, type ScopedRow, sameRow, systemRows } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { leadPage, markLeadAnswered, talkPage } from '#server/lead/service.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { conversationPage, leadPagePath, markLeadAnswered } from '#server/lead/service.ts';
 import { listingContacts } from '#server/listing/service.ts';
 import { releaseFile, storeFile } from '#server/media/service.ts';
 import { announceListChange, newAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
-import { namesOf, type Place } from './conversation.ts';
+import { readMemberNames, type ThreadMembership } from './conversation.ts';
 
-/** At most this many mails about one conversation in an hour; every message still notifies in the app. */
+/** The maximum number of mails about one conversation in an hour; every message still notifies in the app. */
 const lettersAnHour = 3;
 
 type Spoken = { readonly client_key: string; readonly body: string };
@@ -54,7 +54,7 @@ const saidBefore = (ctx: Ctx, thread: ScopedRow<'thread'>, key: string) =>
   childrenOf(ctx.db, thread, 'thread_message', 'thread_id').select().select('seq').where('client_key', '=', key).executeTakeFirst();
 
 /** The author among the members: the visitor, or a person of the company, who becomes a member with their first message. */
-export async function memberOf(ctx: Ctx, { thread, visitor, side }: Place): Promise<number> {
+export async function readThreadMember(ctx: Ctx, { thread, visitor, side }: ThreadMembership): Promise<number> {
   if (side === 'visitor') return visitor.id;
   const known = await childrenOf(ctx.db, thread, 'thread_member', 'thread_id')
     .select()
@@ -75,12 +75,18 @@ export async function memberOf(ctx: Ctx, { thread, visitor, side }: Place): Prom
 const anHour = { visitor: { limit: 60, seconds: 3600 }, team: { limit: 300, seconds: 3600 } } as const;
 
 /** Sends a message with or without a file. A message that arrives twice under one key is stored once. */
-export async function sendMessage(services: Services, ctx: Ctx, place: Place, spoken: Spoken, file?: Uploaded): Promise<{ seq: number }> {
+export async function sendMessage(
+  services: RunningServices,
+  ctx: Ctx,
+  place: ThreadMembership,
+  spoken: Spoken,
+  file?: UploadedFile,
+): Promise<{ seq: number }> {
   const { thread, side } = place;
-  if (spoken.body === '' && !file) throw invalid({ body: m.thread_problem_empty() });
-  const wait = await takeApart(services.database.db, `talk:${side}:${thread.id}`, anHour[side]);
+  if (spoken.body === '' && !file) throw invalidInput({ body: m.thread_problem_empty() });
+  const wait = await countSeparately(services.database.db, `talk:${side}:${thread.id}`, anHour[side]);
   if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
-  const { code } = await namesOf(ctx.db, place);
+  const { code } = await readMemberNames(ctx.db, place);
   await audit(ctx.db, ctx, { kind: 'add', document: 'thread', id: thread.id, code });
   if (await saidBefore(ctx, thread, spoken.client_key)) return repeat(ctx, thread, spoken.client_key);
   // Storing a file locks its company, which comes before all later locks.
@@ -93,7 +99,7 @@ export async function sendMessage(services: Services, ctx: Ctx, place: Place, sp
     return repeat(ctx, thread, spoken.client_key);
   }
   const files = kept ? [kept.id] : [];
-  const seq = await put(ctx, thread, await memberOf(ctx, place), spoken, { event: null, about: {}, files }, side === 'visitor');
+  const seq = await put(ctx, thread, await readThreadMember(ctx, place), spoken, { event: null, about: {}, files }, side === 'visitor');
   await markThreadRead(ctx, place, seq);
   await notifyParticipants(services, ctx, place, seq, spoken.body || file?.name || '');
   await notifyThreadChanged(ctx, place);
@@ -102,39 +108,39 @@ export async function sendMessage(services: Services, ctx: Ctx, place: Place, sp
 const repeat = async (ctx: Ctx, thread: ScopedRow<'thread'>, key: string) => ({ seq: (await saidBefore(ctx, thread, key))?.seq ?? 0 });
 
 /** Records how far a side has read. The value never decreases. */
-export async function markThreadRead(ctx: Ctx, { thread, visitor, side }: Place, upto: number): Promise<{ read_upto: number }> {
+export async function markThreadRead(ctx: Ctx, { thread, visitor, side }: ThreadMembership, upto: number): Promise<{ read_upto: number }> {
   const most = Math.max(side === 'team' ? thread.team_read : visitor.read_upto, upto);
   if (side === 'visitor') await sameRow(ctx.db, 'thread_member', visitor).change().set({ read_upto: most }).where('read_upto', '<', most).execute();
   else await sameRow(ctx.db, 'thread', thread).change().set({ team_read: most }).where('team_read', '<', most).execute();
   return { read_upto: most };
 }
 
-export async function notifyThreadChanged(ctx: Ctx, { thread, visitor }: Pick<Place, 'thread' | 'visitor'>): Promise<void> {
+export async function notifyThreadChanged(ctx: Ctx, { thread, visitor }: Pick<ThreadMembership, 'thread' | 'visitor'>): Promise<void> {
   await announceListChange(ctx, { module: 'thread', company: thread.company_id });
   if (visitor.person_id !== null) await announceListChange(ctx, { module: 'thread', person: visitor.person_id });
 }
 
-async function notifyParticipants(services: Services, ctx: Ctx, place: Place, seq: number, text: string): Promise<void> {
+async function notifyParticipants(services: RunningServices, ctx: Ctx, place: ThreadMembership, seq: number, text: string): Promise<void> {
   const { thread, visitor, side } = place;
-  const names = await namesOf(ctx.db, place);
+  const names = await readMemberNames(ctx.db, place);
   const params = { name: side === 'visitor' ? names.visitor : names.company, title: names.about, text: text.slice(0, 300) };
   const message = { key: `${thread.id}:${seq}`, gather: { about: `thread:${thread.id}:${side}`, anHour: lettersAnHour } };
   if (side === 'visitor') {
     const people = await listingContacts(ctx, { contact_id: names.assigned_to, property_id: thread.property_id });
-    await notifyAudience(ctx, 'thread.message', params, newAudience().people(people), { ...message, page: leadPage(thread.lead_id) });
+    await notifyAudience(ctx, 'thread.message', params, newAudience().people(people), { ...message, page: leadPagePath(thread.lead_id) });
     return;
   }
   const { person_id, id } = visitor;
-  const isTenant = person_id !== null && (await meNow(ctx.db, person_id))?.layout === 'tenant';
+  const isTenant = person_id !== null && (await readMe(ctx.db, person_id))?.layout === 'tenant';
   if (!isTenant && names.phone === '') return;
   const to = isTenant
     ? { personId: person_id }
     : { phone: names.phone, ...(names.email === null ? {} : { email: names.email }), locale: names.language };
-  const way = isTenant ? { page: linkTo('thread.one', 'tenant', { id: thread.id }) } : { link: talkPage(services, id) };
+  const way = isTenant ? { page: linkTo('thread.one', 'tenant', { id: thread.id }) } : { link: conversationPage(services, id) };
   await notifyAudience(ctx, 'thread.message', params, newAudience().readers([{ to, mark: '' }]), { ...message, ...way });
 }
 
-/** When a mandate ends, conversations about its homes pass to the holder. */
+/** When a mandate ends, conversations about its homes pass to the owner. */
 export async function returnThreadsToHolder(ctx: Ctx, { ownerCompanyId, agentCompanyId, propertyIds }: DomainEvents['mandate.ended']): Promise<void> {
   if (propertyIds.length === 0) return;
   await unscopedTable(ctx.db, 'thread', 'conversations about the units of a mandate that ended')
@@ -153,7 +159,7 @@ export async function addLeadStep(ctx: Ctx, { leadId, what, about }: DomainEvent
   const seq = await put(ctx, thread, null, { client_key: randomUUID(), body: '' }, { event: what, about, files: [] }, false);
   const visitor = await childrenOf(ctx.db, thread, 'thread_member', 'thread_id').select().selectAll().where('guest', '=', true).executeTakeFirst();
   if (!visitor) return;
-  // A visitor's own act is not new to them, so it is marked as read.
+  // A step by the visitor is not new to the visitor, so it is marked as read.
   if (visitor.person_id !== null && visitor.person_id === ctx.me.userId && visitor.read_upto === seq - 1)
     await markThreadRead(ctx, { thread, visitor, side: 'visitor', mayWrite: true }, seq);
   await notifyThreadChanged(ctx, { thread, visitor });

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { threadCalls } from '#contract/thread/calls.ts';
 import type { LeadStep } from '#contract/thread/steps.ts';
-import type { Handlers } from '#server/http/registry.ts';
+import type { CallHandlers } from '#server/http/registry.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { childrenOf, systemRows } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { pageOf } from '#server/lists/list.ts';
-import { type MemberRow, type Place, type ThreadRow, talkOf } from './conversation.ts';
-import { guestDoor, memberByPass } from './guest.ts';
-import { placesOf } from './scopes.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { readPage } from '#server/lists/list.ts';
+import { type MemberRow, readThread, type ThreadMembership, type ThreadRow } from './conversation.ts';
+import { readMemberByPass, threadGuestService } from './guest.ts';
+import { threadsOfCallerSql } from './scopes.ts';
 import { markThreadRead, notifyThreadChanged, sendMessage } from './send-message.ts';
 
 type Calls = typeof threadCalls;
@@ -23,8 +23,8 @@ async function visitorOf(ctx: Ctx, thread: ThreadRow): Promise<MemberRow> {
   return row;
 }
 
-/** Access as a person of the answering company. Platform staff may read but not write. */
-async function asTeam(ctx: Ctx, leadId: number, writing = false): Promise<Place> {
+/** The access of a person of the answering company. Platform staff may read but not write. */
+async function asTeam(ctx: Ctx, leadId: number, writing = false): Promise<ThreadMembership> {
   const seen = await from(ctx, 'lead').select('id').where('id', '=', leadId).executeTakeFirst();
   const thread = seen ? await from(ctx, 'thread').selectAll().where('lead_id', '=', leadId).executeTakeFirst() : undefined;
   if (!thread) throw missing();
@@ -33,38 +33,38 @@ async function asTeam(ctx: Ctx, leadId: number, writing = false): Promise<Place>
   return { thread, visitor: await visitorOf(ctx, thread), side: 'team', mayWrite: ours && ctx.me.grants.has('contacts.edit') };
 }
 
-/** Access as the visitor with an account. */
-async function asVisitor(ctx: Ctx, id: number): Promise<Place> {
+/** The access of a visitor with an account. */
+async function asVisitor(ctx: Ctx, id: number): Promise<ThreadMembership> {
   const thread = await from(ctx, 'thread').selectAll().where('id', '=', id).executeTakeFirst();
   const visitor = await from(ctx, 'thread_member')
     .selectAll()
     .where('thread_id', '=', id)
-    .where(sql<boolean>`thread_member.id in ${placesOf(ctx.me)}`)
+    .where(sql<boolean>`thread_member.id in ${threadsOfCallerSql(ctx.me)}`)
     .executeTakeFirst();
   if (!thread || !visitor) throw missing();
   return { thread, visitor, side: 'visitor', mayWrite: true };
 }
 
-/** Access as the visitor with link and code. */
-async function asGuest(services: Services, ctx: Ctx, pass: string): Promise<Place> {
+/** The access of a visitor with link and code. */
+async function asGuest(services: RunningServices, ctx: Ctx, pass: string): Promise<ThreadMembership> {
   const why = 'the guest’s access link grants access';
-  const id = memberByPass(services, pass);
+  const id = readMemberByPass(services, pass);
   const visitor = await systemRows(ctx.db, 'thread_member', why).selectAll().where('id', '=', id).where('guest', '=', true).executeTakeFirst();
   const thread = visitor && (await systemRows(ctx.db, 'thread', why).selectAll().where('id', '=', visitor.thread_id).executeTakeFirst());
   if (!visitor || !thread) throw missing();
   return { thread, visitor, side: 'visitor', mayWrite: true };
 }
 
-/** A conversation is unread when its last message is later than the last one the person has read. */
-export const myThreads = (ctx: Ctx, unread?: boolean) => {
+/** Whether a conversation is unread: its last message is later than the last one the person has read. */
+export const ownThreads = (ctx: Ctx, unread?: boolean) => {
   const q = from(ctx, 'thread')
     .innerJoin('thread_member as me', 'me.thread_id', 'thread.id')
-    .where(sql<boolean>`me.id in ${placesOf(ctx.me)}`);
+    .where(sql<boolean>`me.id in ${threadsOfCallerSql(ctx.me)}`);
   return unread ? q.whereRef('me.read_upto', '<', 'thread.last_seq') : q;
 };
 
-async function mine(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['listMine']>): Promise<Result<Calls['listMine']>> {
-  const { rows, count } = await pageOf(myThreads(ctx, z_filter.unread === 'true'), { page, page_size }, (q) =>
+async function mine(ctx: Ctx, { page, page_size, z_filter = {} }: HandlerInput<Calls['listMine']>): Promise<HandlerResult<Calls['listMine']>> {
+  const { rows, count } = await readPage(ownThreads(ctx, z_filter.unread === 'true'), { page, page_size }, (q) =>
     q
       .innerJoin('lead', 'lead.id', 'thread.lead_id')
       .innerJoin('company', 'company.id', 'thread.company_id')
@@ -80,7 +80,7 @@ async function mine(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['l
       .orderBy('thread.last_at', (o) => o.desc().nullsLast())
       .orderBy('thread.id', 'desc'),
   );
-  const { unread } = await myThreads(ctx, true).select(sql<number>`count(*)`.as('unread')).executeTakeFirstOrThrow();
+  const { unread } = await ownThreads(ctx, true).select(sql<number>`count(*)`.as('unread')).executeTakeFirstOrThrow();
   return {
     count,
     unread,
@@ -104,14 +104,14 @@ async function mine(ctx: Ctx, { page, page_size, z_filter = {} }: Input<Calls['l
 }
 
 /** The open windows of both sides are updated with how far has been read. */
-async function markRead(ctx: Ctx, place: Place, upto: number) {
+async function markRead(ctx: Ctx, place: ThreadMembership, upto: number) {
   const read = await markThreadRead(ctx, place, Math.min(upto, place.thread.last_seq));
   await notifyThreadChanged(ctx, place);
   return read;
 }
 
-export const threadService = (services: Services): Handlers<Calls> => ({
-  leadMessages: async (ctx, { lead_id, before }) => talkOf(ctx, services.secret, await asTeam(ctx, lead_id), before),
+export const threadService = (services: RunningServices): CallHandlers<Calls> => ({
+  leadMessages: async (ctx, { lead_id, before }) => readThread(ctx, services.secret, await asTeam(ctx, lead_id), before),
   send: async (ctx, { lead_id, ...spoken }) => sendMessage(services, ctx, await asTeam(ctx, lead_id, true), spoken),
   attach: async (ctx, { lead_id, file, ...spoken }) => sendMessage(services, ctx, await asTeam(ctx, lead_id, true), spoken, file),
   markRead: async (ctx, { lead_id, upto }) => {
@@ -120,12 +120,12 @@ export const threadService = (services: Services): Handlers<Calls> => ({
     return ctx.me.companyId === place.thread.company_id ? markRead(ctx, place, upto) : { read_upto: place.thread.team_read };
   },
   listMine: mine,
-  myMessages: async (ctx, { id, before }) => talkOf(ctx, services.secret, await asVisitor(ctx, id), before),
+  myMessages: async (ctx, { id, before }) => readThread(ctx, services.secret, await asVisitor(ctx, id), before),
   mySend: async (ctx, { id, ...spoken }) => sendMessage(services, ctx, await asVisitor(ctx, id), spoken),
   myAttach: async (ctx, { id, file, ...spoken }) => sendMessage(services, ctx, await asVisitor(ctx, id), spoken, file),
   myMarkRead: async (ctx, { id, upto }) => markRead(ctx, await asVisitor(ctx, id), upto),
-  ...guestDoor(services),
-  guestMessages: async (ctx, { pass, before }) => talkOf(ctx, services.secret, await asGuest(services, ctx, pass), before),
+  ...threadGuestService(services),
+  guestMessages: async (ctx, { pass, before }) => readThread(ctx, services.secret, await asGuest(services, ctx, pass), before),
   guestSend: async (ctx, { pass, ...spoken }) => sendMessage(services, ctx, await asGuest(services, ctx, pass), spoken),
   guestAttach: async (ctx, { pass, file, ...spoken }) => sendMessage(services, ctx, await asGuest(services, ctx, pass), spoken, file),
   guestMarkRead: async (ctx, { pass, upto }) => markRead(ctx, await asGuest(services, ctx, pass), upto),

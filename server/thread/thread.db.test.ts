@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { leadSteps } from '#contract/thread/steps.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
-import { leadService, talkPage, tokenOf } from '#server/lead/service.ts';
+import { conversationPage, conversationToken, leadService } from '#server/lead/service.ts';
 import { setClock } from '#test/clock.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { addListing, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { threadService } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let service: ReturnType<typeof threadService>;
 let n = 0;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
   service = threadService(services);
 });
 
-type Asked = Place & { listing: number; talk: string; lead: number; thread: number; member: number; tenant: TestPerson | null; phone: string };
+type Asked = MarketPlace & { listing: number; talk: string; lead: number; thread: number; member: number; tenant: TestPerson | null; phone: string };
 async function enquiry(tenant: TestPerson | null): Promise<Asked> {
   const at = await createPlace(services);
   const listing_id = await addListing(services, at, { contact_id: at.owner.id });
@@ -38,11 +38,11 @@ const as = <T>(who: TestPerson | null, work: Parameters<typeof inTransaction<T>>
 const words = (body: string, client_key = randomUUID()) => ({ client_key, body });
 const say = (at: Asked, body: string, key = randomUUID()) => as(at.owner, (ctx) => service.send(ctx, { lead_id: at.lead, ...words(body, key) }));
 const mySay = (at: Asked, body: string) => as(at.tenant, (ctx) => service.mySend(ctx, { id: at.thread, ...words(body) }));
-const seen = (at: Asked, who = at.owner) => service.leadMessages(ctxOf(services, who), { lead_id: at.lead });
-const mine = (at: Asked) => service.myMessages(ctxOf(services, at.tenant), { id: at.thread });
+const seen = (at: Asked, who = at.owner) => service.leadMessages(createTestCtx(services, who), { lead_id: at.lead });
+const mine = (at: Asked) => service.myMessages(createTestCtx(services, at.tenant), { id: at.thread });
 
 describe('conversation', () => {
-  test('messages go both ways, and each side sees how far the other has read', async () => {
+  test('stores messages of both sides, and each side sees how far the other has read', async () => {
     const at = await enquiry(await createPerson(services, 'tenant'));
     expect(await seen(at)).toMatchObject({ last_seq: 1, other: 'Wanjiru', messages: [{ side: 'visitor', own: false, body: 'Is it free?' }] });
     await say(at, 'Yes, from the first.');
@@ -60,12 +60,12 @@ describe('conversation', () => {
     expect(await mine(at)).toMatchObject({ other_read: 3 });
   });
 
-  test("is linked as soon as an enquiry is made: in the person's messages, or by the link in every mail", async () => {
+  test('has a link from the first enquiry on: in the messages of an account, or in every mail to a guest', async () => {
     const [known, guest] = [await enquiry(await createPerson(services, 'tenant')), await enquiry(null)];
-    expect([known.talk, guest.talk]).toEqual([`/dashboard/tenant/messages/${known.thread}`, talkPage(services, guest.member)]);
+    expect([known.talk, guest.talk]).toEqual([`/dashboard/tenant/messages/${known.thread}`, conversationPage(services, guest.member)]);
   });
 
-  test('links the visitor, but not the company, to the application while the home is available', async () => {
+  test('shows the application link to the visitor only, and only while the home is available', async () => {
     const at = await enquiry(await createPerson(services, 'tenant'));
     expect([(await mine(at)).apply, (await seen(at)).apply]).toEqual([`/dashboard/tenant/apply/${at.listing}`, null]);
     await services.database.db.updateTable('unit').set({ status: 'ordered' }).where('id', '=', at.unit).execute();
@@ -80,7 +80,7 @@ describe('conversation', () => {
     expect((await seen(at)).messages).toHaveLength(2);
   });
 
-  test('the first message answers the enquiry; each side is notified with its own link', async () => {
+  test('counts the first message as the answer to the enquiry; each side is notified with its own link', async () => {
     const at = await enquiry(await createPerson(services, 'tenant'));
     await say(at, 'Yes.');
     const lead = await services.database.db.selectFrom('lead').selectAll().where('id', '=', at.lead).executeTakeFirstOrThrow();
@@ -95,14 +95,14 @@ describe('conversation', () => {
     ]);
   });
 
-  test("shows every step of the enquiry; a person's own act is not unread for them", async () => {
+  test('shows every step of the enquiry; a step by the reader does not count as unread', async () => {
     const at = await enquiry(await createPerson(services, 'tenant'));
     for (const what of leadSteps) await as(at.tenant, (ctx) => publishEvent(ctx, 'lead.step', { leadId: at.lead, what, about: { cents: 5 } }));
     const talk = await mine(at);
     expect(talk.messages.flatMap(({ step }) => step ?? [])).toEqual([...leadSteps]);
     expect(talk.read_upto).toBe(talk.last_seq);
     await as(at.owner, (ctx) => publishEvent(ctx, 'lead.step', { leadId: at.lead, what: 'bid.countered', about: {} }));
-    const list = await service.listMine(ctxOf(services, at.tenant), { page: 1, page_size: 10, z_filter: { unread: 'true' } });
+    const list = await service.listMine(createTestCtx(services, at.tenant), { page: 1, page_size: 10, z_filter: { unread: 'true' } });
     expect(list).toMatchObject({ count: 1, unread: 1, results: [{ id: at.thread, unread: 1, last: { side: 'step', step: 'bid.countered' } }] });
   });
 
@@ -112,11 +112,11 @@ describe('conversation', () => {
     for (let i = 0; i < 65; i++) await say(at, `Word ${i}`);
     const talk = await seen(at);
     expect([talk.messages.length, talk.earlier, talk.messages.at(-1)?.body]).toEqual([60, true, 'Word 64']);
-    const first = await service.leadMessages(ctxOf(services, at.owner), { lead_id: at.lead, before: talk.messages[0]?.seq ?? 0 });
+    const first = await service.leadMessages(createTestCtx(services, at.owner), { lead_id: at.lead, before: talk.messages[0]?.seq ?? 0 });
     expect([first.messages.length, first.earlier, first.messages[0]?.seq]).toEqual([6, false, 1]);
   });
 
-  test('is hidden from other companies and other visitors; the platform can read but not write', async () => {
+  test('is hidden from other companies and other visitors; platform staff can read but not write', async () => {
     const at = await enquiry(await createPerson(services, 'tenant'));
     const [stranger, other, admin] = [
       await createPerson(services, 'owner'),
@@ -124,13 +124,13 @@ describe('conversation', () => {
       await createPerson(services, 'admin'),
     ];
     await expect(seen(at, stranger)).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(service.myMessages(ctxOf(services, other), { id: at.thread })).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(service.myMessages(ctxOf(services, at.owner), { id: at.thread })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(service.myMessages(createTestCtx(services, other), { id: at.thread })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(service.myMessages(createTestCtx(services, at.owner), { id: at.thread })).rejects.toMatchObject({ failure: 'notFound' });
     expect(await seen(at, admin)).toMatchObject({ may_write: false });
     await expect(as(admin, (ctx) => service.send(ctx, { lead_id: at.lead, ...words('Hello') }))).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('files are private and open only through the conversation', async () => {
+  test('has private files that open only through the conversation', async () => {
     const at = await enquiry(await createPerson(services, 'tenant'));
     const file = { data: Buffer.from('%PDF-1.4 plan'), type: 'pdf' as const, name: 'plan.pdf' };
     const { seq } = await as(at.owner, (ctx) => service.attach(ctx, { lead_id: at.lead, ...words(''), file }));
@@ -143,7 +143,7 @@ describe('conversation', () => {
 
 describe('guest conversation', () => {
   // The two parts run as in the registry: the code is checked before the transaction.
-  const enter = (token: string, code: string) => service.enter(ctxOf(services, null), { token, code });
+  const enter = (token: string, code: string) => service.enter(createTestCtx(services, null), { token, code });
   const knock = (token: string, ip = `10.3.0.${++n}`) => as(null, (ctx) => service.knock({ ...ctx, from: { ...ctx.from, ip } }, { token }));
   const code = async () => (await sentNotifications(services, 'security.phone_code')).at(-1)?.params.code ?? '';
 
@@ -153,11 +153,11 @@ describe('guest conversation', () => {
     const letter = (await sentNotifications(services, 'thread.message')).at(-1);
     expect(letter).toMatchObject({ to: { phone: expect.stringMatching(/^\+254744/), locale: 'en' } });
     const token = decodeURIComponent(letter?.page?.replace('/talk/', '') ?? '');
-    expect(token).toBe(tokenOf(services, at.member));
+    expect(token).toBe(conversationToken(services, at.member));
     expect(await knock(token)).toEqual({ to: `…${at.phone.slice(-3)}` });
     await expect(enter(token, '000000x')).rejects.toMatchObject({ failure: 'invalid' });
     const { pass } = await enter(token, await code());
-    const talk = await service.guestMessages(ctxOf(services, null), { pass });
+    const talk = await service.guestMessages(createTestCtx(services, null), { pass });
     expect(talk.messages.map(({ own }) => own)).toEqual([true, false]);
     await as(null, (ctx) => service.guestSend(ctx, { pass, ...words('Thank you') }));
     expect((await seen(at)).messages.at(-1)).toMatchObject({ side: 'visitor', name: 'Wanjiru', body: 'Thank you' });
@@ -165,7 +165,7 @@ describe('guest conversation', () => {
 
   test('rejects a wrong link, a code for another conversation, a used code and an expired pass', async () => {
     const [one, two] = [await enquiry(null), await enquiry(null)];
-    const tokens = [tokenOf(services, one.member), tokenOf(services, two.member)] as const;
+    const tokens = [conversationToken(services, one.member), conversationToken(services, two.member)] as const;
     await expect(knock(`${tokens[0]}x`)).rejects.toMatchObject({ failure: 'notFound' });
     await expect(knock(`${two.member.toString(36)}.${tokens[0].split('.')[1]}`)).rejects.toMatchObject({ failure: 'notFound' });
     await knock(tokens[0]);
@@ -173,20 +173,20 @@ describe('guest conversation', () => {
     await expect(enter(tokens[1], given)).rejects.toMatchObject({ failure: 'invalid' });
     const { pass } = await enter(tokens[0], given);
     await expect(enter(tokens[0], given)).rejects.toMatchObject({ failure: 'invalid' });
-    await expect(service.guestMessages(ctxOf(services, null), { pass: `${pass}x` })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(service.guestMessages(createTestCtx(services, null), { pass: `${pass}x` })).rejects.toMatchObject({ failure: 'notFound' });
     await setClock(services, new Date(Date.now() + 8 * 86_400_000).toISOString());
-    await expect(service.guestMessages(ctxOf(services, null), { pass })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(service.guestMessages(createTestCtx(services, null), { pass })).rejects.toMatchObject({ failure: 'notFound' });
   });
 });
 
-describe('guest conversation: later account', () => {
-  test('appears in the account that proves the number, and not for a later holder of the number', async () => {
+describe('guest conversation and a later account', () => {
+  test('appears in the account that verifies the number, but not in the account of a later holder of the number', async () => {
     const { db } = services.database;
     const at = await enquiry(null);
     const { phone } = await db.selectFrom('lead').select('phone').where('id', '=', at.lead).executeTakeFirstOrThrow();
     const tenant = await createPerson(services, 'tenant');
-    const listed = async () => (await service.listMine(ctxOf(services, tenant), { page: 1, page_size: 10 })).results.map((one) => one.id);
-    const talk = () => service.myMessages(ctxOf(services, tenant), { id: at.thread });
+    const listed = async () => (await service.listMine(createTestCtx(services, tenant), { page: 1, page_size: 10 })).results.map((one) => one.id);
+    const talk = () => service.myMessages(createTestCtx(services, tenant), { id: at.thread });
     const days = (n: number) => new Date(Date.now() + n * 86_400_000);
     const account = (facts: object) => db.updateTable('person').set(facts).where('id', '=', tenant.id).execute();
     await account({ phone });

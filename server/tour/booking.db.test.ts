@@ -4,25 +4,25 @@ import { createTenancy } from '#server/tenancy/service.ts';
 import {
   addShownHome,
   bookTour,
-  fridayAt,
-  hoursLater,
-  rowOf,
-  services,
+  fridayTime,
+  hoursAfterNow,
+  readTourRow,
+  testServices,
   tourDb,
   tourNotifications,
   tourNow,
   tourTests,
   visitorHandlers,
 } from '#test/fixtures/tours.ts';
-import { createPerson, ctxOf, inTransaction } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction } from '#test/people.ts';
 
 tourTests();
 
-test('tour: ends when its home is let, notifies both sides, and its page says that the home is gone', async () => {
+test('tour: is cancelled when the unit gets a tenancy, notifies both sides, and its listing returns 410 for slots', async () => {
   const home = await addShownHome({ instant: true });
-  const { id } = await bookTour(home, fridayAt(9));
-  expect(await rowOf(id)).toMatchObject({ status: 'confirmed' });
-  await inTransaction(services, home.owner, (ctx) =>
+  const { id } = await bookTour(home, fridayTime(9));
+  expect(await readTourRow(id)).toMatchObject({ status: 'confirmed' });
+  await inTransaction(testServices, home.owner, (ctx) =>
     createTenancy(ctx, {
       ...{ unitId: home.unit, startsOn: '2027-03-01', endsOn: null, termType: 'periodic', rentCents: 100, period: 2, depositCents: 0 },
       opening: { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-03-25' },
@@ -30,9 +30,9 @@ test('tour: ends when its home is let, notifies both sides, and its page says th
     }),
   );
   await onUnitStatusChange(tourDb(), home.unit);
-  expect(await rowOf(id)).toMatchObject({ status: 'canceled', reason: 'the home is no longer offered' });
+  expect(await readTourRow(id)).toMatchObject({ status: 'canceled', reason: 'the home is no longer offered' });
   expect(await tourNotifications('tour.canceled', id)).toHaveLength(2);
-  const slots = () => visitorHandlers.listSlots(ctxOf(services, null), { listing_id: home.listing, mode: 'in_person' });
+  const slots = () => visitorHandlers.listSlots(createTestCtx(testServices, null), { listing_id: home.listing, mode: 'in_person' });
   await tourDb()
     .updateTable('listing')
     .set({ published_at: new Date('2027-01-01') })
@@ -43,10 +43,10 @@ test('tour: ends when its home is let, notifies both sides, and its page says th
   await expect(slots(), 'what strangers never saw').rejects.toMatchObject({ failure: 'notFound' });
 });
 
-test('booking form: shows the number of the signed-in person, and needs no code once it is proven', async () => {
+test('tour booking form: shows the number of the signed-in person, and needs no code for a verified number', async () => {
   const home = await addShownHome();
-  const visitor = await createPerson(services, 'tenant');
-  const slots = () => visitorHandlers.listSlots(ctxOf(services, visitor), { listing_id: home.listing, mode: 'in_person' });
+  const visitor = await createPerson(testServices, 'tenant');
+  const slots = () => visitorHandlers.listSlots(createTestCtx(testServices, visitor), { listing_id: home.listing, mode: 'in_person' });
   const phone = '+254722099123';
   await tourDb().updateTable('person').set({ phone, phone_proved_at: null }).where('id', '=', visitor.id).execute();
   expect(await slots()).toMatchObject({ phone, phone_proved: false });
@@ -54,33 +54,34 @@ test('booking form: shows the number of the signed-in person, and needs no code 
   expect(await slots()).toMatchObject({ phone, phone_proved: true });
 });
 
-test('booking: sends no SMS for a time that is not available', async () => {
+test('tour booking: sends no SMS code for a time that is not available', async () => {
   const home = await addShownHome();
   const ask = (from: string) =>
-    inTransaction(services, null, (ctx) =>
+    inTransaction(testServices, null, (ctx) =>
       visitorHandlers.askCode(ctx, { listing_id: home.listing, from, mode: 'in_person', phone: '+254722099124', by: 'sms', locale: 'en' }),
     );
   await expect(ask('2027-03-20T06:00:00.000Z')).rejects.toMatchObject({ failure: 'invalid', extra: { fields: { from: expect.any(String) } } });
-  expect(await ask(fridayAt(9))).toEqual({ asked: expect.any(String) });
+  expect(await ask(fridayTime(9))).toEqual({ asked: expect.any(String) });
 });
 
-test('guest tour: appears in the account that proves the number, and not for a later holder of the number', async () => {
+test('guest tour: appears in the account that verifies the number, but not in the account of a later holder of the number', async () => {
   const home = await addShownHome({ instant: true });
-  const { id, phone } = await bookTour(home, fridayAt(9));
+  const { id, phone } = await bookTour(home, fridayTime(9));
   await tourDb().updateTable('tour').set({ person_id: null, phone_proved: true }).where('id', '=', id).execute();
-  const tenant = await createPerson(services, 'tenant');
-  const listed = async () => (await visitorHandlers.listMine(ctxOf(services, tenant), { page: 1, page_size: 10 })).results.map((one) => one.id);
+  const tenant = await createPerson(testServices, 'tenant');
+  const listed = async () =>
+    (await visitorHandlers.listMine(createTestCtx(testServices, tenant), { page: 1, page_size: 10 })).results.map((one) => one.id);
   const account = (facts: object) => tourDb().updateTable('person').set(facts).where('id', '=', tenant.id).execute();
-  const cancel = () => inTransaction(services, tenant, (ctx) => visitorHandlers.changeMine(ctx, { id, act: 'cancel', reason: 'Ill' }));
+  const cancel = () => inTransaction(testServices, tenant, (ctx) => visitorHandlers.changeMine(ctx, { id, act: 'cancel', reason: 'Ill' }));
   await account({ phone });
   expect(await listed(), 'a number that is only said').toEqual([]);
-  await account({ phone_proved_at: new Date(hoursLater(-181 * 24)) });
+  await account({ phone_proved_at: new Date(hoursAfterNow(-181 * 24)) });
   expect(await listed(), 'shown too long ago').toEqual([]);
   await account({ phone_proved_at: new Date(tourNow) });
   expect(await listed()).toEqual([id]);
   const made = (created_at: Date, phone_proved = true) =>
     tourDb().updateTable('tour').set({ created_at, phone_proved }).where('id', '=', id).execute();
-  await made(new Date(hoursLater(-200 * 24)));
+  await made(new Date(hoursAfterNow(-200 * 24)));
   expect(await listed(), 'booked by whoever had the number before').toEqual([]);
   await expect(cancel()).rejects.toMatchObject({ failure: 'notFound' });
   await made(new Date(tourNow), false);

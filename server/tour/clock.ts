@@ -1,13 +1,13 @@
 import { clock } from '#contract/time/clock.ts';
 import type { TourReason } from '#contract/tour/reasons.ts';
 import { nextReminder } from '#contract/tour/slots.ts';
-import { eachDue, runEach } from '#server/jobs/each-due.ts';
-import type { Job } from '#server/jobs/scheduler.ts';
-import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { runEachDue, runEachRow } from '#server/jobs/due-rows.ts';
+import type { ScheduledJob } from '#server/jobs/scheduler.ts';
+import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 import { notifyHostAndVisitor } from './notify.ts';
 import type { TourRow } from './rows.ts';
-import { changeTour, changeTourState, endTour, releasePlace } from './tour-steps.ts';
+import { changeTour, changeTourState, endTour, releaseTourPlace } from './tour-steps.ts';
 
 type Due = 'lapse_at' | 'remind_at' | 'settle_at';
 const why = 'scheduled job maintains tours';
@@ -15,17 +15,17 @@ const due = (db: Db, column: Due) => systemRows(db, 'tour', why).where(column, '
 
 /** Each tour runs in its own transaction and is read again under its lock, in case it was already handled. */
 async function each(db: Db, column: Due, work: (ctx: Ctx, tour: TourRow) => Promise<unknown>): Promise<number> {
-  return eachDue(db, await due(db, column).select('id').orderBy(column).execute(), async (tx, { id }) => {
+  return runEachDue(db, await due(db, column).select('id').orderBy(column).execute(), async (tx, { id }) => {
     const tour = await due(tx, column).selectAll().where('id', '=', id).forNoKeyUpdate().skipLocked().executeTakeFirst();
-    if (tour) await work(atClock(tx, why), tour);
+    if (tour) await work(asClock(tx, why), tour);
   });
 }
 
-/** Unanswered requests expire and their time becomes free. */
+/** Expires unanswered requests and makes their times available. */
 const lapse = (db: Db) =>
   each(db, 'lapse_at', (ctx, tour) => endTour(ctx, tour, 'lapse', 'clock', 'nobody confirmed the tour in time' satisfies TourReason));
 
-/** After a pause of the clock only the latest reminder is sent, and none once the visit has begun. */
+/** After an outage only the latest reminder is sent, and none once the tour has begun. */
 const remind = (db: Db) =>
   each(db, 'remind_at', async (ctx, tour) => {
     const now = clock.ms();
@@ -36,19 +36,19 @@ const remind = (db: Db) =>
       .execute();
   });
 
-/** Two days after the visit without a recorded outcome, the tour lapses without blame. */
+/** Closes tours without a recorded outcome two days after their time, without a no-show for either side. */
 const settle = (db: Db) =>
   each(db, 'settle_at', async (ctx, tour) => {
     await changeTourState(ctx, tour, { name: 'lapse', actor: 'clock', reason: 'nobody said whether the tour took place' satisfies TourReason });
-    await releasePlace(ctx, tour.viewing_id);
+    await releaseTourPlace(ctx, tour.viewing_id);
   });
 
-export const runTourClock = (db: Db): Promise<void> => runEach([() => lapse(db), () => remind(db), () => settle(db)]);
-export const tourJobs: readonly Job[] = [
+export const advanceTours = (db: Db): Promise<void> => runEachRow([() => lapse(db), () => remind(db), () => settle(db)]);
+export const tourJobs: readonly ScheduledJob[] = [
   {
     name: 'tour.turn',
     everyMinutes: 5,
-    run: runTourClock,
+    run: advanceTours,
     dryRun: async (db) => {
       let count = 0;
       for (const column of ['lapse_at', 'remind_at', 'settle_at'] as const) count += (await due(db, column).select('id').execute()).length;

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { TourReason } from '#contract/tour/reasons.ts';
-import { asUnscoped, atClock, type Ctx } from '#server/kernel/ctx.ts';
+import { asClock, asUnscoped, type Ctx } from '#server/kernel/ctx.ts';
 import type { LockOut } from '#server/kernel/personal-data.ts';
 import type { EventHandlers } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { parentOf, systemRows } from '#server/kernel/scoped-row.ts';
-import { headsOfHolder } from '#server/people/service.ts';
-import { isHandedTo } from '#server/property/service.ts';
-import { homeOf, lockHost } from './host.ts';
+import { listHeadsOfHolder } from '#server/people/service.ts';
+import { isHandedToCompany } from '#server/property/service.ts';
+import { lockHost, readTourHome } from './host.ts';
 import type { TourRow } from './rows.ts';
 import { endTour, moveTour } from './tour-steps.ts';
 
@@ -57,11 +57,11 @@ async function firstFree<P extends { readonly id: number }>(ctx: Pick<Ctx, 'db'>
   return null;
 }
 
-/** The holder's people show the home from now on; if they are busy at the time, the tour is cancelled and the visitor is notified. */
+/** Hands the tour over to people of the owner company; if they are busy at the time, the tour is cancelled and the visitor is notified. */
 async function rehost(asker: Ctx, tour: TourRow, reason: TourReason): Promise<void> {
   const ctx = asUnscoped(asker, why);
-  const home = await homeOf(ctx, tour.listing_id, false);
-  const heads = home ? await headsOfHolder(ctx.db, home.property_id) : [];
+  const home = await readTourHome(ctx, tour.listing_id, false);
+  const heads = home ? await listHeadsOfHolder(ctx.db, home.property_id) : [];
   const holder = await firstFree(ctx, tour, heads);
   if (!home || !holder) return cancelAll(ctx, [tour], reason);
   const { mode } = await parentOf(ctx.db, tour, 'viewing_id', 'viewing').select('mode').executeTakeFirstOrThrow();
@@ -69,21 +69,21 @@ async function rehost(asker: Ctx, tour: TourRow, reason: TourReason): Promise<vo
   await moveTour(ctx, tour, home, { person_id: holder.id, company_id: home.company_id }, slot, mode);
 }
 
-/** When a host is restricted or has left, the holder's people take over their tours. */
+/** Hands over the tours of a host who was restricted or has left to people of the owner company. */
 export const replaceHost: LockOut = async (db, personId) => {
-  const ctx = atClock(db, why);
+  const ctx = asClock(db, why);
   for (const tour of await openTours(ctx).where('host_id', '=', personId).execute()) await rehost(ctx, tour, 'the host no longer shows the home');
 };
 
 export const tourEventHandlers: EventHandlers = {
   'listing.frozen': async (ctx, { listingId }) => cancelAll(ctx, await openTours(ctx).where('listing_id', '=', listingId).execute(), paused),
-  /** The home was let, sold or withdrawn, so there is nothing to visit. */
+  /** Cancels the tours of a home that was let, sold or withdrawn. */
   'listing.closed': async (ctx, { listingId }) => cancelAll(ctx, await openTours(ctx).where('listing_id', '=', listingId).execute(), closed),
   'unit.frozen': async (ctx, { unitId }) => cancelAll(ctx, await openTours(ctx).where(withUnit(unitId)).execute(), paused),
   'property.frozen': async (ctx, { propertyId }) => cancelAll(ctx, await openTours(ctx).where('property_id', '=', propertyId).execute(), paused),
-  /** The buyer shows the home once it has been transferred to their company. */
+  /** Hands tours over to the buyer once the home has been transferred to the buyer's company. */
   'property.sold': async (ctx, { propertyId, toCompany }) => {
-    if (toCompany === null || !(await isHandedTo(ctx.db, propertyId, toCompany))) return;
+    if (toCompany === null || !(await isHandedToCompany(ctx.db, propertyId, toCompany))) return;
     const tours = await openTours(ctx).where('property_id', '=', propertyId).where('company_id', '<>', toCompany).execute();
     for (const tour of tours) await rehost(ctx, tour, 'the host no longer shows the home');
   },

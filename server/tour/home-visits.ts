@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { HomeVisit } from '#contract/tour/shapes.ts';
 import type { visitorCalls } from '#contract/tour/visitor-calls.ts';
@@ -8,11 +8,11 @@ import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
-import { factsOf, type TourRow, tourNotFound } from './rows.ts';
-import { changeTour, endTour, onOccupantAgreed, refusedAtHome } from './tour-steps.ts';
+import { type TourRow, tourLogFacts, tourNotFound } from './rows.ts';
+import { changeTour, endTour, isRefusedByOccupant, onOccupantAgreed } from './tour-steps.ts';
 
 type Calls = typeof visitorCalls;
-/** Occupants can refuse until the visit starts, even after they agreed: it is their home. */
+/** Occupants can refuse until the tour starts, even after they consented, because it is their home. */
 const mayAnswer = ({ status, consent, starts_at }: Pick<TourRow, 'status' | 'consent' | 'starts_at'>): boolean =>
   (status === 'requested' || status === 'confirmed') && consent !== 'none' && consent !== 'refused' && clock.ms() < starts_at.getTime();
 
@@ -33,8 +33,8 @@ const toVisit = (r: Found): HomeVisit => ({
   ...{ consent: r.consent, note: r.consent_note, may_answer: mayAnswer(r) },
 });
 
-/** Visits that need an answer come first, then by time. Refused visits stay listed for a while. */
-export async function homeVisits(ctx: Ctx): Promise<Result<Calls['homeVisits']>> {
+/** Tours that need an answer come first, then by time. Refused tours stay listed for a while. */
+export async function homeVisits(ctx: Ctx): Promise<HandlerResult<Calls['homeVisits']>> {
   const rows = await found(ctx)
     .where('tour.ends_at', '>', clock.now())
     .where('tour.status', 'in', ['requested', 'confirmed', 'declined', 'canceled'])
@@ -45,7 +45,10 @@ export async function homeVisits(ctx: Ctx): Promise<Result<Calls['homeVisits']>>
   return { results: rows.map(toVisit) };
 }
 
-export async function answerVisit(asker: Ctx, { id, consent, note }: Input<Calls['answerVisit']>): Promise<Result<Calls['answerVisit']>> {
+export async function answerVisit(
+  asker: Ctx,
+  { id, consent, note }: HandlerInput<Calls['answerVisit']>,
+): Promise<HandlerResult<Calls['answerVisit']>> {
   const seen = await found(asker).where('tour.id', '=', id).executeTakeFirst();
   if (!seen) throw tourNotFound();
   const ctx = asUnscoped(asker, 'a tour of the unit in which the caller lives');
@@ -67,11 +70,11 @@ export async function answerVisit(asker: Ctx, { id, consent, note }: Input<Calls
     .returningAll()
     .executeTakeFirstOrThrow();
   await audit(ctx.db, asker, {
-    ...{ kind: 'edit', document: 'tours', id, code: after.code, before: factsOf(before), after: factsOf(after) },
+    ...{ kind: 'edit', document: 'tours', id, code: after.code, before: tourLogFacts(before), after: tourLogFacts(after) },
     ...(note ? { reason: note } : {}),
   });
   // The visitor is notified of the cancellation without the occupant's reason; the host sees the reason.
-  if (consent === 'refused') await endTour(ctx, after, after.status === 'requested' ? 'decline' : 'cancel', 'clock', refusedAtHome);
+  if (consent === 'refused') await endTour(ctx, after, after.status === 'requested' ? 'decline' : 'cancel', 'clock', isRefusedByOccupant);
   else if (before.consent === 'asked') await onOccupantAgreed(ctx, after);
   return toVisit(await found(ctx).where('tour.id', '=', id).executeTakeFirstOrThrow());
 }

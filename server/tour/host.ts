@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { type Busy, bookingWindow, type Group, type Hours, type Mode, type Range, type SlotRequest } from '#contract/tour/slots.ts';
+import {
+  type BusySpan,
+  bookingWindow,
+  type HoursRange,
+  type SlotRequest,
+  type TourMode,
+  type ViewingGroup,
+  type WeeklyHours,
+} from '#contract/tour/slots.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { type RowOf, systemRows } from '#server/kernel/scoped-row.ts';
@@ -9,7 +17,7 @@ import { listingContacts } from '#server/listing/service.ts';
 
 export type HostRow = RowOf<'tour_host'>;
 /** The home that is shown, and its listing. */
-export type Home = {
+export type TourHome = {
   readonly listing_id: number;
   readonly title: string;
   readonly property_id: number;
@@ -18,12 +26,12 @@ export type Home = {
   readonly contact_id: number | null;
   readonly place: string;
   readonly occupied: boolean;
-  /** The listing was public at some time. */
+  /** Whether the listing was public at some time. */
   readonly published: boolean;
 };
 const why = 'a listed unit for its visitors and its hosts';
 
-export async function homeOf(ctx: Pick<Ctx, 'db'>, listingId: number, onlyPublic: boolean): Promise<Home | null> {
+export async function readTourHome(ctx: Pick<Ctx, 'db'>, listingId: number, onlyPublic: boolean): Promise<TourHome | null> {
   const row = await unscopedTable(ctx.db, 'listing', why)
     .select()
     .innerJoin('property', 'property.id', 'listing.property_id')
@@ -52,8 +60,8 @@ export async function homeOf(ctx: Pick<Ctx, 'db'>, listingId: number, onlyPublic
     : null;
 }
 
-/** The people who answer for the listing and have set viewing hours; the first of them hosts. */
-export async function hostOf(ctx: Pick<Ctx, 'db'>, home: Home): Promise<(HostRow & { name: string }) | null> {
+/** The people who are responsible for the listing and have set viewing hours. The first of them hosts. */
+export async function findTourHost(ctx: Pick<Ctx, 'db'>, home: TourHome): Promise<(HostRow & { name: string }) | null> {
   const people = await listingContacts(ctx, home);
   if (people.length === 0) return null;
   const row = await systemRows(ctx.db, 'tour_host', why)
@@ -79,11 +87,17 @@ export const lockHost = (ctx: Pick<Ctx, 'db'>, hostId: number) =>
     .executeTakeFirst();
 
 type Span = { readonly id: number; readonly from: Date; readonly to: Date };
-/** The input of `freeSlots` for a host, this home and this moment. `except` is the viewing that would be given up for another. */
-export async function slotRequestOf(ctx: Pick<Ctx, 'db'>, home: Home, host: HostRow, mode: Mode, except: number | null = null): Promise<SlotRequest> {
+/** The input of `freeSlots` for a host, this home and this moment. `except` is the slot that would be released by rescheduling. */
+export async function buildSlotRequest(
+  ctx: Pick<Ctx, 'db'>,
+  home: TourHome,
+  host: HostRow,
+  mode: TourMode,
+  except: number | null = null,
+): Promise<SlotRequest> {
   const until = addDays(clock.today(), bookingWindow.days + 2);
   const viewings = await sql<
-    Span & { property_id: number; listing_id: number; mode: Mode; is_group: boolean; left: number }
+    Span & { property_id: number; listing_id: number; mode: TourMode; is_group: boolean; left: number }
   >`/* unscoped: busy times of a host, without the names of visitors */
     select id, lower(during) as from, upper(during) as to, property_id, listing_id, mode, is_group, capacity - taken as left
     from viewing where host_id = ${host.person_id} and closed_at is null and id is distinct from ${except}::bigint
@@ -100,17 +114,17 @@ export async function slotRequestOf(ctx: Pick<Ctx, 'db'>, home: Home, host: Host
     .where('day', '>=', clock.today())
     .execute();
   const span = ({ from, to }: Span) => ({ from: from.getTime(), to: to.getTime() });
-  const busy: Busy[] = [
+  const busy: BusySpan[] = [
     ...viewings.rows.map((v) => ({ ...span(v), propertyId: v.mode === 'video' ? null : v.property_id, visit: true })),
     ...inspections.rows.map((i) => ({ ...span(i), propertyId: i.property_id, visit: false })),
   ];
-  const groups: Group[] = viewings.rows
+  const groups: ViewingGroup[] = viewings.rows
     .filter((v) => v.is_group && v.listing_id === home.listing_id && v.mode === mode)
     .map((v) => ({ ...span(v), viewingId: v.id, left: v.left }));
   return {
     now: clock.ms(),
-    hours: host.hours as Hours,
-    days: Object.fromEntries(days.map((d) => [d.day, d.ranges as Range[]])),
+    hours: host.hours as WeeklyHours,
+    days: Object.fromEntries(days.map((d) => [d.day, d.ranges as HoursRange[]])),
     minutes: host.minutes,
     bufferMinutes: host.buffer_minutes,
     mostADay: host.most_a_day,

@@ -1,20 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { HostHours, tourCalls } from '#contract/tour/calls.ts';
-import type { Hours, Range } from '#contract/tour/slots.ts';
+import type { HoursRange, WeeklyHours } from '#contract/tour/slots.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, companyMember, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from, oneRow, remove, unscopedTable } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { tourNotFound } from './rows.ts';
 
 type Calls = typeof tourCalls;
 const usual = { hours: {}, minutes: 30, buffer_minutes: 30, most_a_day: 8, instant: false, feed_hash: null, revision: 0 };
-export const feedHash = (key: string): string => createHash('sha256').update(`feed:${key}`).digest('base64url');
+export const hashFeedKey = (key: string): string => createHash('sha256').update(`feed:${key}`).digest('base64url');
 
 const own = async (ctx: Ctx) => (await from(ctx, 'tour_host').selectAll().where('person_id', '=', ctx.me.userId).executeTakeFirst()) ?? usual;
 
@@ -35,9 +35,9 @@ export async function hostHours(ctx: Ctx): Promise<HostHours> {
 }
 
 const clockText = (at: number) => `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
-const rangesText = (ranges: readonly Range[]) => ranges.map(([a, b]) => `${clockText(a)}–${clockText(b)}`).join(', ');
+const rangesText = (ranges: readonly HoursRange[]) => ranges.map(([a, b]) => `${clockText(a)}–${clockText(b)}`).join(', ');
 /** The weekly hours as readable text for the audit log. */
-const weekText = (week: Hours) =>
+const weekText = (week: WeeklyHours) =>
   Object.entries(week)
     .filter(([, ranges]) => ranges.length > 0)
     .map(([day, ranges]) => `${day}: ${rangesText(ranges)}`)
@@ -45,7 +45,7 @@ const weekText = (week: Hours) =>
 type Facts = { hours: unknown; minutes: number; buffer_minutes: number; most_a_day: number; instant: boolean };
 const factsOf = (r: Facts) => ({
   ...{
-    opening_hours: weekText(r.hours as Hours),
+    opening_hours: weekText(r.hours as WeeklyHours),
     visit_minutes: r.minutes,
     buffer_minutes: r.buffer_minutes,
     most_a_day: r.most_a_day,
@@ -63,7 +63,7 @@ const ensure = (ctx: Ctx) =>
     .execute();
 const ownRow = (ctx: Ctx) => unscopedTable(ctx.db, 'tour_host', 'the caller’s own hours').change().where('person_id', '=', ctx.me.userId);
 
-export async function saveHours(ctx: Ctx, { revision, ...given }: Input<Calls['saveHours']>): Promise<HostHours> {
+export async function saveHours(ctx: Ctx, { revision, ...given }: HandlerInput<Calls['saveHours']>): Promise<HostHours> {
   await ensure(ctx);
   const before = await systemRows(ctx.db, 'tour_host', 'the caller’s own hours')
     .selectAll()
@@ -81,7 +81,7 @@ export async function saveHours(ctx: Ctx, { revision, ...given }: Input<Calls['s
   return hostHours(ctx);
 }
 
-export async function saveDay(ctx: Ctx, { day, ranges, note }: Input<Calls['saveDay']>): Promise<HostHours> {
+export async function saveDay(ctx: Ctx, { day, ranges, note }: HandlerInput<Calls['saveDay']>): Promise<HostHours> {
   await ensure(ctx);
   const row = { ranges: JSON.stringify(ranges), note };
   await add(ctx, 'tour_day')
@@ -92,18 +92,18 @@ export async function saveDay(ctx: Ctx, { day, ranges, note }: Input<Calls['save
   return hostHours(ctx);
 }
 
-export async function dropDay(ctx: Ctx, { day }: Input<Calls['dropDay']>): Promise<HostHours> {
+export async function dropDay(ctx: Ctx, { day }: HandlerInput<Calls['dropDay']>): Promise<HostHours> {
   await remove(ctx, 'tour_day').where('host_id', '=', ctx.me.userId).where('day', '=', day).$call(oneRow);
   await noted(ctx, { day }, {}, 'a day is like its weekday again');
   return hostHours(ctx);
 }
 
-export const feedHandlers = (services: Pick<Services, 'env'>) => ({
-  async makeFeed(ctx: Ctx): Promise<Result<Calls['makeFeed']>> {
+export const feedHandlers = (services: Pick<RunningServices, 'env'>) => ({
+  async makeFeed(ctx: Ctx): Promise<HandlerResult<Calls['makeFeed']>> {
     await ensure(ctx);
     const key = randomBytes(24).toString('base64url');
     await ownRow(ctx)
-      .set({ feed_hash: feedHash(key) })
+      .set({ feed_hash: hashFeedKey(key) })
       .$call(oneRow);
     await noted(ctx, {}, {}, 'made a private address of the calendar');
     return { url: `${services.env.appUrl}/calendar/${key}.ics` };

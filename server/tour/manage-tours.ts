@@ -1,35 +1,35 @@
 import { sql } from 'kysely';
-import { metresBetween } from '#contract/inspection/verdict.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import { distanceMetres } from '#contract/inspection/verdict.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { platformRoles, type Role } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { tourCalls } from '#contract/tour/calls.ts';
-import { bookingWindow, type Slot } from '#contract/tour/slots.ts';
-import { invalid } from '#server/http/answer.ts';
-import { takeApart } from '#server/http/throttle.ts';
+import { bookingWindow, type TourSlot } from '#contract/tour/slots.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import { countSeparately } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { everyMeNow } from '#server/kernel/me.ts';
-import { historyOf } from '#server/kernel/move.ts';
+import { readEveryMe } from '#server/kernel/me.ts';
+import { readMoveHistory } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
 import { parentOf } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { withHeads } from '#server/lists/holder.ts';
-import { byColumn, containsText, inDays, pageOf, tabsOf } from '#server/lists/list.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { withCompanyHeads } from '#server/lists/holder.ts';
+import { containsTextSql, countTabs, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { homeOf, lockHost } from './host.ts';
+import { lockHost, readTourHome } from './host.ts';
 import { notifyHostAndVisitor, notifyTourAttended, publishTourStep } from './notify.ts';
-import { factsOf, managedTours, mayReassign, type TourRow, toHead, tourNotFound, visibleTours } from './rows.ts';
-import { changeTour, changeTourState, confirmTour, endTour, moveTour, refusedAtHome } from './tour-steps.ts';
+import { managedTours, mayReassign, type TourRow, toTourHead, tourLogFacts, tourNotFound, visibleTours } from './rows.ts';
+import { changeTour, changeTourState, confirmTour, endTour, isRefusedByOccupant, moveTour } from './tour-steps.ts';
 
 type Calls = typeof tourCalls;
 const isPlatform = (role: Role) => (platformRoles as readonly Role[]).includes(role);
 const today = sql<boolean>`app.day(tour.starts_at) = app.today()`;
 const week = sql<boolean>`(app.day(tour.starts_at) <= app.today() + 6 and tour.ends_at > app.now() and tour.status in ('requested', 'confirmed'))`;
 
-export function filterTours(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_filter']>) {
+export function filterTours(ctx: Ctx, f: NonNullable<HandlerInput<Calls['list']>['z_filter']>) {
   let q = visibleTours(ctx, 'tour:managed');
   if (f.status) q = q.where('tour.status', '=', f.status);
   if (f.when === 'today') q = q.where(today);
@@ -41,15 +41,15 @@ export function filterTours(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_fil
   if (f.host_id) q = q.where('tour.host_id', '=', f.host_id);
   if (f.company_id) q = q.where('tour.company_id', '=', f.company_id);
   if (f.region) q = q.where('property.region', '=', f.region);
-  if (f.day_from || f.day_to) q = q.where(inDays('tour.starts_at', f));
+  if (f.day_from || f.day_to) q = q.where(isInDayRange('tour.starts_at', f));
   const { q: text } = f;
   if (text)
     q = q.where((eb) =>
       eb.or([
-        containsText('tour.name', text),
-        containsText('tour.code', text),
-        containsText('listing.title', text),
-        containsText('property.name', text),
+        containsTextSql('tour.name', text),
+        containsTextSql('tour.code', text),
+        containsTextSql('listing.title', text),
+        containsTextSql('property.name', text),
       ]),
     );
   return q;
@@ -58,20 +58,23 @@ export function filterTours(ctx: Ctx, f: NonNullable<Input<Calls['list']>['z_fil
 /** Today's tours first, then future ones by date, then past ones, latest first. */
 const soonest = sql`(${today}) desc, (tour.ends_at > app.now()) desc, case when tour.ends_at > app.now() then tour.starts_at end, tour.starts_at desc`;
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
-  const { rows, count } = await pageOf(filterTours(ctx, z_filter), { page, page_size }, (q) =>
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
+  const { rows, count } = await readPage(filterTours(ctx, z_filter), { page, page_size }, (q) =>
     q
       .selectAll('tour')
       .select([...managedTours(ctx)])
-      .orderBy(sort.endsWith('soonest') ? soonest : byColumn(sort.replace(/^(-?)/, '$1tour.')))
+      .orderBy(sort.endsWith('soonest') ? soonest : orderByColumn(sort.replace(/^(-?)/, '$1tour.')))
       .orderBy('tour.id', 'desc'),
   );
-  const counts = await tabsOf(tabs, () => filterTours(ctx, { ...z_filter, status: undefined }), sql`tour.status`);
+  const counts = await countTabs(tabs, () => filterTours(ctx, { ...z_filter, status: undefined }), sql`tour.status`);
   return {
     count,
-    results: await withHeads(
+    results: await withCompanyHeads(
       ctx,
-      rows.map((r) => toHead(r, ctx)),
+      rows.map((r) => toTourHead(r, ctx)),
     ),
     ...counts,
   };
@@ -84,12 +87,12 @@ async function head(ctx: Ctx, id: number) {
     .where('tour.id', '=', id)
     .executeTakeFirst();
   if (!row) throw tourNotFound();
-  return toHead(row, ctx);
+  return toTourHead(row, ctx);
 }
 
-export async function details(ctx: Ctx, { id }: Input<Calls['details']>): Promise<Result<Calls['details']>> {
+export async function details(ctx: Ctx, { id }: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> {
   const tour = await head(ctx, id);
-  const history = await historyOf(ctx, 'tour', id).execute();
+  const history = await readMoveHistory(ctx, 'tour', id).execute();
   return { ...tour, history: history.map((h) => ({ at: h.at.toISOString(), move: h.move, to: h.to_state, reason: h.reason, by: h.by })) };
 }
 
@@ -108,10 +111,10 @@ async function toChange(ctx: Ctx, id: number): Promise<TourRow> {
   return tour;
 }
 
-/** The distance of the host's phone from the property. It is recorded for later readers and rejects nobody. */
-async function metresFrom(ctx: Ctx, tour: TourRow, at: Input<Calls['move']>['at']): Promise<number | null> {
+/** The distance of the host's phone from the property. It is recorded for later readers and never rejects a check-in. */
+async function metresFrom(ctx: Ctx, tour: TourRow, at: HandlerInput<Calls['move']>['at']): Promise<number | null> {
   const pin = await parentOf(ctx.db, tour, 'property_id', 'property').select(['lat', 'lng']).executeTakeFirstOrThrow();
-  return at && pin.lat !== null && pin.lng !== null ? metresBetween(at, { lat: pin.lat, lng: pin.lng }) : null;
+  return at && pin.lat !== null && pin.lng !== null ? distanceMetres(at, { lat: pin.lat, lng: pin.lng }) : null;
 }
 
 /** Four digits are easy to guess: after this many wrong attempts the code of the tour stops working. */
@@ -119,21 +122,21 @@ const codeTries = { limit: 5, seconds: 30 * 86_400 };
 const doorMs = 30 * 60_000;
 /** Checks the code at the door, not before check-in opens. Every attempt counts, right or wrong, whether or not the request succeeds. */
 async function assertCheckInCode(
-  { database: { db } }: Pick<Services, 'database'>,
+  { database: { db } }: Pick<RunningServices, 'database'>,
   { id, starts_at, check_in_code }: TourRow,
   given: string,
 ): Promise<void> {
   if (clock.ms() < starts_at.getTime() - doorMs) throw new Refusal('conflict', m.tour_refusal_not_begun());
-  if ((await takeApart(db, `tour-check-in:${id}`, codeTries)) > 0) throw new Refusal('conflict', m.tour_refusal_check_in_tries());
-  if (given !== check_in_code) throw invalid({ check_in_code: m.tour_problem_check_in() });
+  if ((await countSeparately(db, `tour-check-in:${id}`, codeTries)) > 0) throw new Refusal('conflict', m.tour_refusal_check_in_tries());
+  if (given !== check_in_code) throw invalidInput({ check_in_code: m.tour_problem_check_in() });
 }
 
 export const move =
-  (services: Pick<Services, 'database'>) =>
-  async (ctx: Ctx, { id, move: name, reason, check_in_code, meeting, at }: Input<Calls['move']>): Promise<Result<Calls['move']>> => {
+  (services: Pick<RunningServices, 'database'>) =>
+  async (ctx: Ctx, { id, move: name, reason, check_in_code, meeting, at }: HandlerInput<Calls['move']>): Promise<HandlerResult<Calls['move']>> => {
     const before = await toChange(ctx, id);
     const actor = ctx.me.role;
-    if ((name === 'decline' || name === 'cancel') && !reason) throw invalid({ reason: m.tour_problem_reason() });
+    if ((name === 'decline' || name === 'cancel') && !reason) throw invalidInput({ reason: m.tour_problem_reason() });
     const begun = clock.ms() >= before.starts_at.getTime();
     if (name === 'miss' && before.status === 'confirmed' && !begun) throw new Refusal('conflict', m.tour_refusal_not_begun());
     if (name === 'attend' && before.status === 'confirmed') await assertCheckInCode(services, before, check_in_code);
@@ -159,10 +162,10 @@ export const move =
   };
 
 const isOverlap = (problem: unknown): boolean => typeof problem === 'object' && problem !== null && (problem as { code?: string }).code === '23P01';
-/** Moves the tour to that host at that time, unless the host is busy. */
-async function place(ctx: Ctx, tour: TourRow, hostId: number, slot: Slot): Promise<void> {
+/** Reassigns the tour to that host, unless the host is busy at its time. */
+async function place(ctx: Ctx, tour: TourRow, hostId: number, slot: TourSlot): Promise<void> {
   if (tour.status !== 'requested' && tour.status !== 'confirmed') throw new Refusal('wrongState', m.tour_refusal_over(), { from: tour.status });
-  const home = await homeOf(ctx, tour.listing_id, false);
+  const home = await readTourHome(ctx, tour.listing_id, false);
   const person = await unscopedTable(ctx.db, 'person', 'the person who will host the tour')
     .select()
     .select('company_id')
@@ -176,15 +179,19 @@ async function place(ctx: Ctx, tour: TourRow, hostId: number, slot: Slot): Promi
   });
 }
 
-export async function reschedule(ctx: Ctx, { id, from: at, revision }: Input<Calls['reschedule']>): Promise<Result<Calls['reschedule']>> {
+export async function reschedule(
+  ctx: Ctx,
+  { id, from: at, revision }: HandlerInput<Calls['reschedule']>,
+): Promise<HandlerResult<Calls['reschedule']>> {
   const before = await toChange(ctx, id);
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await head(ctx, id) });
   if (isPlatform(ctx.me.role)) throw new Refusal('forbidden', m.tour_refusal_mandate(), { missing: 'tours.edit' });
   const start = Date.parse(at);
-  if (start <= clock.ms()) throw invalid({ from: m.tour_problem_past() });
-  // An occupant is notified at least a day ahead, regardless of the person who moves the tour.
-  if (before.consent !== 'none' && start < clock.ms() + bookingWindow.occupiedHours * 3_600_000) throw invalid({ from: m.tour_problem_lived_in() });
+  if (start <= clock.ms()) throw invalidInput({ from: m.tour_problem_past() });
+  // An occupant gets at least a day of notice, whether the host or the visitor changes the time.
+  if (before.consent !== 'none' && start < clock.ms() + bookingWindow.occupiedHours * 3_600_000)
+    throw invalidInput({ from: m.tour_problem_lived_in() });
   await place(ctx, before, before.host_id, {
     from: start,
     to: start + before.ends_at.getTime() - before.starts_at.getTime(),
@@ -194,7 +201,10 @@ export async function reschedule(ctx: Ctx, { id, from: at, revision }: Input<Cal
   return head(ctx, id);
 }
 
-export async function recordConsent(ctx: Ctx, { id, consent: said, reason }: Input<Calls['recordConsent']>): Promise<Result<Calls['recordConsent']>> {
+export async function recordConsent(
+  ctx: Ctx,
+  { id, consent: said, reason }: HandlerInput<Calls['recordConsent']>,
+): Promise<HandlerResult<Calls['recordConsent']>> {
   const before = await toChange(ctx, id);
   if (isPlatform(ctx.me.role)) throw new Refusal('forbidden', m.tour_refusal_mandate(), { missing: 'tours.edit' });
   if (before.status !== 'requested' || before.consent === 'none')
@@ -211,15 +221,15 @@ export async function recordConsent(ctx: Ctx, { id, consent: said, reason }: Inp
     .returningAll()
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, {
-    ...{ kind: 'edit', document: 'tours', id, code: after.code, before: factsOf(before), after: factsOf(after) },
+    ...{ kind: 'edit', document: 'tours', id, code: after.code, before: tourLogFacts(before), after: tourLogFacts(after) },
     ...(reason ? { reason } : {}),
   });
-  if (said === 'refused') await endTour(ctx, after, 'decline', ctx.me.role, reason || refusedAtHome);
+  if (said === 'refused') await endTour(ctx, after, 'decline', ctx.me.role, reason || isRefusedByOccupant);
   else if (after.check_in_code !== null) await confirmTour(ctx, after, 'clock');
   return head(ctx, id);
 }
 
-/** The holder's and the agent's people who may host it, without the current host. */
+/** People of the owner and of the agent who may host the tour, without the current host. */
 async function couldHost(ctx: Ctx, tour: Pick<TourRow, 'company_id' | 'agent_company_id' | 'host_id' | 'property_id'>) {
   const people = await unscopedTable(ctx.db, 'person', 'staff of the companies that host the tour')
     .select()
@@ -231,7 +241,7 @@ async function couldHost(ctx: Ctx, tour: Pick<TourRow, 'company_id' | 'agent_com
     .orderBy('name')
     .limit(200)
     .execute();
-  const able = await everyMeNow(
+  const able = await readEveryMe(
     ctx.db,
     people.map((p) => p.id),
   );
@@ -243,16 +253,16 @@ async function couldHost(ctx: Ctx, tour: Pick<TourRow, 'company_id' | 'agent_com
   return people.filter((p) => may.has(p.id));
 }
 
-export async function listHosts(ctx: Ctx, { id }: Input<Calls['listHosts']>): Promise<Result<Calls['listHosts']>> {
+export async function listHosts(ctx: Ctx, { id }: HandlerInput<Calls['listHosts']>): Promise<HandlerResult<Calls['listHosts']>> {
   const tour = await from(ctx, 'tour:managed').selectAll().where('id', '=', id).executeTakeFirst();
   if (!tour) throw tourNotFound();
   return { results: await couldHost(ctx, tour) };
 }
 
-export async function reassign(ctx: Ctx, { id, host_id }: Input<Calls['reassign']>): Promise<Result<Calls['reassign']>> {
+export async function reassign(ctx: Ctx, { id, host_id }: HandlerInput<Calls['reassign']>): Promise<HandlerResult<Calls['reassign']>> {
   const before = await toChange(ctx, id);
   if (!mayReassign(ctx, true)) throw new Refusal('forbidden', m.tour_refusal_mandate(), { missing: 'tours.edit' });
-  if (!(await couldHost(ctx, before)).some((p) => p.id === host_id)) throw invalid({ host_id: m.tour_problem_host() });
+  if (!(await couldHost(ctx, before)).some((p) => p.id === host_id)) throw invalidInput({ host_id: m.tour_problem_host() });
   await place(ctx, before, host_id, { from: before.starts_at.getTime(), to: before.ends_at.getTime(), viewingId: null, left: 1 });
   // A host who only saw the tour because it was theirs still gets the result after reassigning it.
   return head(asUnscoped(ctx, 'the enquiry that the caller just reassigned'), id);

@@ -4,15 +4,15 @@ import { linkTo } from '#contract/screens.ts';
 import type { LeadStep } from '#contract/thread/steps.ts';
 import { tourPublic } from '#contract/tour/public.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { meNow } from '#server/kernel/me.ts';
+import { readMe } from '#server/kernel/me.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { parentOf, sameRow } from '#server/kernel/scoped-row.ts';
-import { stillToLet } from '#server/listing/service.ts';
-import { type Audience, newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
-import { payersIn } from '#server/tenancy/service.ts';
-import { calendarOf } from './calendar.ts';
-import { hashOf, keyOf, type TourRow } from './rows.ts';
+import { countUnitsStillToLet } from '#server/listing/service.ts';
+import { type NotificationAudience, newAudience, notifyAudience, screenPage } from '#server/notification/service.ts';
+import { readPayersOfTenancies } from '#server/tenancy/service.ts';
+import { buildTourCalendar } from './calendar.ts';
+import { hashTourKey, type TourRow, tourKey } from './rows.ts';
 
 type Event = 'tour.requested' | 'tour.confirmed' | 'tour.reminder' | 'tour.canceled' | 'tour.no_show';
 type Names = { readonly title: string; readonly place: string; readonly host: string; readonly meeting: string };
@@ -33,14 +33,18 @@ async function namesOf(ctx: Pick<Ctx, 'db'>, tour: TourRow): Promise<Names> {
 /** The page on which the host reads about the tour. */
 const hostPage = ({ id }: TourRow) => screenPage('tour.list', {}, `tour=${id}`);
 
-/** The visitor: with a tenant account by its page, otherwise by a link that works without signing in. */
-async function visitorOf(ctx: Pick<Ctx, 'db'>, tour: TourRow, { mark = 'visitor', page = linkTo('tour.mine', 'tenant') } = {}): Promise<Audience> {
-  const key = keyOf(tour);
-  // The link that is sent must work: also for a tour that was created without booking, or after the secret was changed.
-  if (tour.token_hash !== hashOf(key))
+/** The page of the tour for the visitor: with a tenant account in the dashboard, otherwise a link that works without signing in. */
+async function visitorOf(
+  ctx: Pick<Ctx, 'db'>,
+  tour: TourRow,
+  { mark = 'visitor', page = linkTo('tour.mine', 'tenant') } = {},
+): Promise<NotificationAudience> {
+  const key = tourKey(tour);
+  // Stores the hash of the key in the link, so that the link also works for a tour that was created without booking, or after the secret was changed.
+  if (tour.token_hash !== hashTourKey(key))
     await sameRow(ctx.db, 'tour', tour)
       .change()
-      .set({ token_hash: hashOf(key) })
+      .set({ token_hash: hashTourKey(key) })
       .execute();
   const link = href(tourPublic.byLink, { key });
   const { phone_proved, phone, email, language, person_id } = tour;
@@ -50,11 +54,11 @@ async function visitorOf(ctx: Pick<Ctx, 'db'>, tour: TourRow, { mark = 'visitor'
     locale: language === 'sw' ? ('sw' as const) : ('en' as const),
   };
   if (person_id === null) return newAudience().readers([{ to: address, mark, link }]);
-  const isTenant = (await meNow(ctx.db, person_id))?.layout === 'tenant';
+  const isTenant = (await readMe(ctx.db, person_id))?.layout === 'tenant';
   return newAudience().readers([{ to: { personId: person_id }, mark, ...(isTenant ? { page } : { link }) }]);
 }
 
-/** The name of the person who acted, as the other side knows it; empty for the clock and the platform. */
+/** The name of the person who acted, as the other side sees it; empty for the scheduled job and the platform. */
 async function actorName(ctx: Pick<Ctx, 'db' | 'me'>, tour: TourRow): Promise<string> {
   const { userId, role } = ctx.me;
   if (userId === null) return role === 'anonymous' ? tour.name : '';
@@ -84,7 +88,7 @@ export async function notifyHostAndVisitor(
   const calendar =
     event === 'tour.requested' || event === 'tour.no_show' || event === 'tour.reminder'
       ? {}
-      : { calendar: calendarOf(tour, names, event === 'tour.canceled') };
+      : { calendar: buildTourCalendar(tour, names, event === 'tour.canceled') };
   const byHost = ctx.me.userId === tour.host_id;
   const byVisitor = ctx.me.userId === null ? ctx.me.role === 'anonymous' : ctx.me.userId === tour.person_id;
   const actor = from || event === 'tour.canceled' ? await actorName(ctx, tour) : '';
@@ -111,7 +115,7 @@ export async function notifyHostAndVisitor(
 export async function notifyOccupants(ctx: Pick<Ctx, 'db'>, tour: TourRow): Promise<void> {
   const names = await namesOf(ctx, tour);
   const params = { title: names.title, when: tour.starts_at.toISOString(), who: names.host, as: 'lives' as const };
-  const to = newAudience().tenants(await payersIn(ctx.db, tour));
+  const to = newAudience().tenants(await readPayersOfTenancies(ctx.db, tour));
   await notifyAudience(ctx, 'tour.requested', params, to, {
     key: `${tour.id}:${tour.starts_at.getTime()}:lives`,
     page: linkTo('tour.mine', 'tenant'),
@@ -130,7 +134,7 @@ export async function notifyOccupantAgreed(ctx: Pick<Ctx, 'db'>, tour: TourRow):
  * After the visit, links the visitor to the application while the home is available. A visitor without a tenant account gets the page of the tour.
  */
 export async function notifyTourAttended(ctx: Pick<Ctx, 'db'>, tour: TourRow): Promise<void> {
-  if (!(await stillToLet(ctx.db, tour.listing_id))) return;
+  if (!(await countUnitsStillToLet(ctx.db, tour.listing_id))) return;
   const { title, host } = await namesOf(ctx, tour);
   const page = linkTo('booking.apply', 'tenant', { listing_id: tour.listing_id });
   await notifyAudience(ctx, 'tour.seen', { title, who: host }, await visitorOf(ctx, tour, { mark: '', page }), { key: tour.id });

@@ -4,12 +4,12 @@ import { setClock } from '#test/clock.ts';
 import {
   addShownHome,
   bookTour,
-  fridayAt,
-  hoursLater,
+  fridayTime,
+  hoursAfterNow,
   listFreeSlots,
-  rowOf,
-  type Shown,
-  services,
+  readTourRow,
+  type ShownHome,
+  testServices,
   tourDb,
   tourHandlers,
   tourNotifications,
@@ -17,14 +17,14 @@ import {
   tourTests,
   visitorHandlers,
 } from '#test/fixtures/tours.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
-import { runTourClock } from './clock.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
+import { advanceTours } from './clock.ts';
 
 /** Consent of the occupant, check-in at the door, feedback, and the calendar. */
 tourTests();
 
 const saturday = (hour: number) => `2027-03-27T${String(hour - 3).padStart(2, '0')}:00:00.000Z`;
-async function moveIn(home: Shown, who: TestPerson, role: 'lead' | 'co_tenant' | 'guarantor' = 'lead'): Promise<void> {
+async function moveIn(home: ShownHome, who: TestPerson, role: 'lead' | 'co_tenant' | 'guarantor' = 'lead'): Promise<void> {
   const company_id = home.owner.me.companyId ?? 0;
   const known = await tourDb().selectFrom('tenancy').select('id').where('unit_id', '=', home.unit).executeTakeFirst();
   const tenancy =
@@ -55,27 +55,27 @@ async function moveIn(home: Shown, who: TestPerson, role: 'lead' | 'co_tenant' |
 /** A tour of an occupied home whose occupant was asked for consent. */
 async function asked(from = saturday(9)) {
   const home = await addShownHome({ instant: true });
-  const lives = await createPerson(services, 'tenant');
+  const lives = await createPerson(testServices, 'tenant');
   const { id } = await bookTour(home, from);
   await moveIn(home, lives);
   await tourDb()
     .updateTable('tour')
-    .set({ status: 'requested', consent: 'asked', check_in_code: null, lapse_at: hoursLater(20) })
+    .set({ status: 'requested', consent: 'asked', check_in_code: null, lapse_at: hoursAfterNow(20) })
     .where('id', '=', id)
     .execute();
   return { home, lives, id };
 }
 const answer = (who: TestPerson, id: number, consent: 'given' | 'refused', note = '') =>
-  inTransaction(services, who, (ctx) => visitorHandlers.answerVisit(ctx, { id, consent, note }));
+  inTransaction(testServices, who, (ctx) => visitorHandlers.answerVisit(ctx, { id, consent, note }));
 
-describe('occupant consent', () => {
-  test("the occupant sees the visit without the visitor's identity and agrees; then the host must confirm", async () => {
+describe('tour of an occupied home: consent', () => {
+  test('the occupant sees the tour without the identity of the visitor; after consent the host must confirm', async () => {
     const { home, lives, id } = await asked();
-    const { results } = await visitorHandlers.homeVisits(ctxOf(services, lives));
+    const { results } = await visitorHandlers.homeVisits(createTestCtx(testServices, lives));
     expect(results).toMatchObject([{ id, consent: 'asked', may_answer: true }]);
     expect(JSON.stringify(results)).not.toContain('Otieno');
     expect(await answer(lives, id, 'given', 'Ring twice')).toMatchObject({ consent: 'given' });
-    expect(await tourHandlers.details(ctxOf(services, home.owner), { id })).toMatchObject({
+    expect(await tourHandlers.details(createTestCtx(testServices, home.owner), { id })).toMatchObject({
       consent: 'given',
       consent_note: 'Ring twice',
       moves: expect.arrayContaining(['confirm']),
@@ -85,128 +85,128 @@ describe('occupant consent', () => {
     ]);
   });
 
-  test('a refusal, even after consent, cancels the visit and frees its time', async () => {
+  test('a refusal, even after consent, cancels the tour and makes its time available', async () => {
     const { home, lives, id } = await asked();
     await answer(lives, id, 'given');
-    await inTransaction(services, home.owner, (ctx) => tourHandlers.move(ctx, { id, move: 'confirm', reason: '', check_in_code: '' }));
+    await inTransaction(testServices, home.owner, (ctx) => tourHandlers.move(ctx, { id, move: 'confirm', reason: '', check_in_code: '' }));
     expect(await answer(lives, id, 'refused', 'My child is ill')).toMatchObject({ consent: 'refused', may_answer: false });
-    expect(await rowOf(id)).toMatchObject({ status: 'canceled' });
+    expect(await readTourRow(id)).toMatchObject({ status: 'canceled' });
     const [mail] = await tourNotifications('tour.canceled', id);
     expect(mail?.params.reason).not.toContain('ill');
     expect(await listFreeSlots(home)).toContain(saturday(9));
     await expect(answer(lives, id, 'given')).rejects.toMatchObject({ failure: 'wrongState' });
     const second = await asked();
     await answer(second.lives, second.id, 'refused');
-    expect(await rowOf(second.id)).toMatchObject({ status: 'declined' });
+    expect(await readTourRow(second.id)).toMatchObject({ status: 'declined' });
   });
 
-  test('a tenant who has moved out is neither notified nor asked', async () => {
+  test('a tenant who has moved out is not notified and cannot answer', async () => {
     const { home, lives, id } = await asked();
-    const left = await createPerson(services, 'tenant');
+    const left = await createPerson(testServices, 'tenant');
     await moveIn(home, left, 'co_tenant');
     const theirs = tourDb().selectFrom('tenant').select('id').where('person_id', '=', left.id);
     await tourDb().updateTable('tenancy_person').set({ until: '2027-02-28' }).where('tenant_id', 'in', theirs).execute();
     await expect(answer(left, id, 'refused')).rejects.toMatchObject({ failure: 'notFound' });
     await answer(lives, id, 'given');
-    await inTransaction(services, home.owner, (ctx) => tourHandlers.reschedule(ctx, { id, from: saturday(11) }));
+    await inTransaction(testServices, home.owner, (ctx) => tourHandlers.reschedule(ctx, { id, from: saturday(11) }));
     expect((await tourNotifications('tour.requested', id)).filter((one) => one.to.personId === left.id)).toEqual([]);
   });
 
   test('neighbour, guarantor and visitor cannot answer for the occupant', async () => {
     const { home, id } = await asked();
-    const surety = await createPerson(services, 'tenant');
+    const surety = await createPerson(testServices, 'tenant');
     await moveIn(home, surety, 'guarantor');
-    const visitor = await rowOf(id);
-    for (const who of [await createPerson(services, 'tenant'), surety, (await asked()).lives]) {
-      expect((await visitorHandlers.homeVisits(ctxOf(services, who))).results.map((one) => one.id)).not.toContain(id);
+    const visitor = await readTourRow(id);
+    for (const who of [await createPerson(testServices, 'tenant'), surety, (await asked()).lives]) {
+      expect((await visitorHandlers.homeVisits(createTestCtx(testServices, who))).results.map((one) => one.id)).not.toContain(id);
       await expect(answer(who, id, 'given')).rejects.toMatchObject({ failure: 'notFound' });
     }
     expect(visitor.consent).toBe('asked');
   });
 
-  test('a new time needs consent again, is at least a day ahead, and notifies the occupant', async () => {
+  test('a new time needs consent again and a day of notice, and notifies the occupant', async () => {
     const { home, lives, id } = await asked();
     await answer(lives, id, 'given');
-    const put = (from: string) => inTransaction(services, home.owner, (ctx) => tourHandlers.reschedule(ctx, { id, from }));
-    await expect(put(fridayAt(9))).rejects.toMatchObject({ extra: { fields: { from: expect.stringContaining('26 hours') } } });
+    const put = (from: string) => inTransaction(testServices, home.owner, (ctx) => tourHandlers.reschedule(ctx, { id, from }));
+    await expect(put(fridayTime(9))).rejects.toMatchObject({ extra: { fields: { from: expect.stringContaining('26 hours') } } });
     expect(await put(saturday(11))).toMatchObject({ consent: 'asked', consent_note: '' });
     expect((await tourNotifications('tour.requested', id)).filter((one) => one.params.as === 'lives')).toMatchObject([
       { to: { personId: lives.id } },
     ]);
   });
 
-  test('a moved confirmed tour is pending until the occupant agrees again, and expires without it', async () => {
+  test('a rescheduled tour is pending until the occupant consents again, and otherwise expires', async () => {
     const { home, lives, id } = await asked();
     await answer(lives, id, 'given');
-    await inTransaction(services, home.owner, (ctx) => tourHandlers.move(ctx, { id, move: 'confirm', reason: '', check_in_code: '' }));
-    const put = (from: string) => inTransaction(services, home.owner, (ctx) => tourHandlers.reschedule(ctx, { id, from }));
+    await inTransaction(testServices, home.owner, (ctx) => tourHandlers.move(ctx, { id, move: 'confirm', reason: '', check_in_code: '' }));
+    const put = (from: string) => inTransaction(testServices, home.owner, (ctx) => tourHandlers.reschedule(ctx, { id, from }));
     expect(await put(saturday(11))).toMatchObject({ status: 'requested', consent: 'asked' });
-    expect(await rowOf(id)).toMatchObject({ lapse_at: expect.any(Date), remind_at: null, settle_at: null });
+    expect(await readTourRow(id)).toMatchObject({ lapse_at: expect.any(Date), remind_at: null, settle_at: null });
     const confirmed = (await tourNotifications('tour.confirmed', id)).length;
     await expect(
-      inTransaction(services, home.owner, (ctx) => tourHandlers.move(ctx, { id, move: 'confirm', reason: '', check_in_code: '' })),
+      inTransaction(testServices, home.owner, (ctx) => tourHandlers.move(ctx, { id, move: 'confirm', reason: '', check_in_code: '' })),
     ).rejects.toMatchObject({ failure: 'conflict' });
     await answer(lives, id, 'given');
-    expect(await rowOf(id)).toMatchObject({ status: 'confirmed', consent: 'given', lapse_at: null });
+    expect(await readTourRow(id)).toMatchObject({ status: 'confirmed', consent: 'given', lapse_at: null });
     expect((await tourNotifications('tour.confirmed', id)).length).toBe(confirmed + 2);
     // The deadline follows the new time: the occupant has a full day to answer.
-    await setClock(services, hoursLater(30));
+    await setClock(testServices, hoursAfterNow(30));
     await put('2027-03-28T06:00:00.000Z');
-    expect(await rowOf(id)).toMatchObject({ lapse_at: new Date(hoursLater(54)) });
-    // The clock stops for a week, then runs on two nodes at once, then again.
-    await setClock(services, hoursLater(24 * 7));
-    await Promise.all([runTourClock(tourDb()), runTourClock(tourDb())]);
-    await runTourClock(tourDb());
-    expect(await rowOf(id)).toMatchObject({ status: 'lapsed', lapse_at: null });
+    expect(await readTourRow(id)).toMatchObject({ lapse_at: new Date(hoursAfterNow(54)) });
+    // The scheduled job does not run for a week, then runs on two nodes at once, then again.
+    await setClock(testServices, hoursAfterNow(24 * 7));
+    await Promise.all([advanceTours(tourDb()), advanceTours(tourDb())]);
+    await advanceTours(tourDb());
+    expect(await readTourRow(id)).toMatchObject({ status: 'lapsed', lapse_at: null });
   });
 });
 
-describe('check-in', () => {
+describe('tour check-in', () => {
   test('rejects a code an hour early; after five wrong codes the right one fails too', async () => {
     const home = await addShownHome({ instant: true });
-    const { id } = await bookTour(home, fridayAt(9));
-    const { check_in_code } = await rowOf(id);
+    const { id } = await bookTour(home, fridayTime(9));
+    const { check_in_code } = await readTourRow(id);
     const wrong = check_in_code === '0000' ? '0001' : '0000';
     const say = (code: string | null) =>
-      inTransaction(services, home.owner, (ctx) => tourHandlers.move(ctx, { id, move: 'attend', reason: '', check_in_code: code ?? '' }));
+      inTransaction(testServices, home.owner, (ctx) => tourHandlers.move(ctx, { id, move: 'attend', reason: '', check_in_code: code ?? '' }));
     // Check-in is not possible an hour before the visit.
-    await setClock(services, new Date(Date.parse(fridayAt(9)) - 3_600_000).toISOString());
+    await setClock(testServices, new Date(Date.parse(fridayTime(9)) - 3_600_000).toISOString());
     await expect(say(check_in_code)).rejects.toMatchObject({ failure: 'conflict' });
-    await setClock(services, fridayAt(9));
+    await setClock(testServices, fridayTime(9));
     for (let i = 0; i < 5; i++) await expect(say(wrong)).rejects.toMatchObject({ extra: { fields: { check_in_code: expect.any(String) } } });
     await expect(say(check_in_code)).rejects.toMatchObject({ failure: 'conflict' });
   });
 });
 
-describe('feedback', () => {
+describe('tour feedback', () => {
   const opinion = { liked: false, reasons: ['noise' as const], price: 'high' as const, note: '' };
-  test('the visitor gives it once within a month, and the host can read it', async () => {
+  test('the visitor can give feedback once within a month, and the host can read it', async () => {
     const home = await addShownHome({ instant: true });
-    const { id, visitor } = await bookTour(home, fridayAt(9));
-    const say = (who: TestPerson | null = visitor) => inTransaction(services, who, (ctx) => visitorHandlers.feedback(ctx, { id, ...opinion }));
+    const { id, visitor } = await bookTour(home, fridayTime(9));
+    const say = (who: TestPerson | null = visitor) => inTransaction(testServices, who, (ctx) => visitorHandlers.feedback(ctx, { id, ...opinion }));
     await expect(say()).rejects.toMatchObject({ failure: 'wrongState' });
-    const { check_in_code } = await rowOf(id);
-    await setClock(services, fridayAt(9));
+    const { check_in_code } = await readTourRow(id);
+    await setClock(testServices, fridayTime(9));
     const at = { lat: -1.29, lng: 36.7809 };
-    const attended = await inTransaction(services, home.owner, (ctx) =>
+    const attended = await inTransaction(testServices, home.owner, (ctx) =>
       tourHandlers.move(ctx, { id, move: 'attend', reason: '', check_in_code: check_in_code ?? '', at }),
     );
     expect(attended.check_in_m).toBeGreaterThan(80);
     expect(attended.check_in_m).toBeLessThan(120);
-    await expect(say(await createPerson(services, 'tenant'))).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(say(await createPerson(testServices, 'tenant'))).rejects.toMatchObject({ failure: 'notFound' });
     expect(await say()).toMatchObject({ feedback: opinion, may: [] });
     await expect(say()).rejects.toMatchObject({ failure: 'wrongState' });
-    expect(await tourHandlers.details(ctxOf(services, home.owner), { id })).toMatchObject({ feedback: opinion });
+    expect(await tourHandlers.details(createTestCtx(testServices, home.owner), { id })).toMatchObject({ feedback: opinion });
     await tourDb().updateTable('tour').set({ feedback: null }).where('id', '=', id).execute();
-    await setClock(services, hoursLater(24 * 32));
+    await setClock(testServices, hoursAfterNow(24 * 32));
     await expect(say()).rejects.toMatchObject({ failure: 'gone' });
   });
 });
 
-describe('calendar: inspections and group viewings', () => {
-  test("shows inspections beside tours: the person's own, or all if they may read tenancies", async () => {
+describe('calendar: inspections and group tours', () => {
+  test('shows inspections beside tours: those of the person, or all with permission to read tenancies', async () => {
     const home = await addShownHome({ instant: true });
-    await bookTour(home, fridayAt(9));
+    await bookTour(home, fridayTime(9));
     const plan = (inspector: number | null, scheduled_at: string) =>
       tourDb()
         .insertInto('inspection')
@@ -215,40 +215,44 @@ describe('calendar: inspections and group viewings', () => {
           ...{ inspector_id: inspector, scheduled_at },
         })
         .execute();
-    await plan(home.owner.id, fridayAt(8));
-    await plan(null, fridayAt(14));
+    await plan(home.owner.id, fridayTime(8));
+    await plan(null, fridayTime(14));
     const at = { day_from: '2027-03-26', day_to: '2027-03-26' };
     const kinds = async (whose: 'mine' | 'all', who = home.owner) =>
-      (await tourHandlers.listSchedule(ctxOf(services, who), { ...at, whose })).results.map((one) => one.kind);
+      (await tourHandlers.listSchedule(createTestCtx(testServices, who), { ...at, whose })).results.map((one) => one.kind);
     expect(await kinds('mine')).toEqual(['inspection', 'tour']);
     expect(await kinds('all')).toEqual(['inspection', 'tour', 'inspection']);
     const without = { ...home.owner, me: { ...home.owner.me, grants: new Set([...home.owner.me.grants].filter((one) => one !== 'tenancies.read')) } };
     expect(await kinds('all', without)).toEqual(['inspection', 'tour']);
-    expect(await kinds('all', await createPerson(services, 'owner'))).toEqual([]);
+    expect(await kinds('all', await createPerson(testServices, 'owner'))).toEqual([]);
   });
 
-  test('shows the visitors of a group viewing; cancelling it notifies them and frees the time', async () => {
+  test('shows the visitors of a group tour; cancelling it notifies them and makes the time available', async () => {
     const home = await addShownHome({ instant: true });
-    const open = { listing_id: home.listing, from: fridayAt(10), minutes: 60, capacity: 5, mode: 'in_person' as const, meeting: '' };
-    const { id } = await inTransaction(services, home.owner, (ctx) => tourHandlers.openViewing(ctx, open));
-    const [one, two] = [await bookTour(home, fridayAt(10)), await bookTour(home, fridayAt(10))];
-    const seen = await tourHandlers.viewingDetails(ctxOf(services, home.owner), { id });
+    const open = { listing_id: home.listing, from: fridayTime(10), minutes: 60, capacity: 5, mode: 'in_person' as const, meeting: '' };
+    const { id } = await inTransaction(testServices, home.owner, (ctx) => tourHandlers.openViewing(ctx, open));
+    const [one, two] = [await bookTour(home, fridayTime(10)), await bookTour(home, fridayTime(10))];
+    const seen = await tourHandlers.viewingDetails(createTestCtx(testServices, home.owner), { id });
     expect(seen).toMatchObject({ taken: 2, capacity: 5, may_close: true, tours: [{ id: one.id }, { id: two.id }] });
-    const stranger = await createPerson(services, 'owner');
-    await expect(tourHandlers.viewingDetails(ctxOf(services, stranger), { id })).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(inTransaction(services, stranger, (ctx) => tourHandlers.closeViewing(ctx, { id, reason: 'Mine' }))).rejects.toMatchObject({
+    const stranger = await createPerson(testServices, 'owner');
+    await expect(tourHandlers.viewingDetails(createTestCtx(testServices, stranger), { id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(inTransaction(testServices, stranger, (ctx) => tourHandlers.closeViewing(ctx, { id, reason: 'Mine' }))).rejects.toMatchObject({
       failure: 'notFound',
     });
-    await inTransaction(services, home.owner, (ctx) => tourHandlers.closeViewing(ctx, { id, reason: 'Rain' }));
+    await inTransaction(testServices, home.owner, (ctx) => tourHandlers.closeViewing(ctx, { id, reason: 'Rain' }));
     for (const { id: tour } of [one, two]) {
-      expect(await rowOf(tour)).toMatchObject({ status: 'canceled', reason: 'Rain' });
+      expect(await readTourRow(tour)).toMatchObject({ status: 'canceled', reason: 'Rain' });
       expect((await tourNotifications('tour.canceled', tour))[0]?.params.reason).toContain('Rain');
     }
-    expect(await tourHandlers.viewingDetails(ctxOf(services, home.owner), { id })).toMatchObject({ closed: true, may_close: false, tours: [] });
-    expect(await listFreeSlots(home)).toContain(fridayAt(10));
-    await expect(inTransaction(services, home.owner, (ctx) => tourHandlers.closeViewing(ctx, { id, reason: 'Again' }))).rejects.toMatchObject({
+    expect(await tourHandlers.viewingDetails(createTestCtx(testServices, home.owner), { id })).toMatchObject({
+      closed: true,
+      may_close: false,
+      tours: [],
+    });
+    expect(await listFreeSlots(home)).toContain(fridayTime(10));
+    await expect(inTransaction(testServices, home.owner, (ctx) => tourHandlers.closeViewing(ctx, { id, reason: 'Again' }))).rejects.toMatchObject({
       failure: 'wrongState',
     });
-    expect(tourNow < fridayAt(10)).toBe(true);
+    expect(tourNow < fridayTime(10)).toBe(true);
   });
 });

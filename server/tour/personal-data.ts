@@ -24,7 +24,7 @@ export const tourHoldings: PersonalData = {
       .execute(),
 };
 
-/** The company that showed the home keeps the visit without the visitor's identity; a host's weekly hours are deleted. */
+/** The company that showed the home keeps the tour without the visitor's identity; a host's weekly hours are deleted. */
 export const forgetTour: ErasePersonalData = async (tx, id) => {
   await unscopedTable(tx, 'tour', 'scheduled job erases the data of closed accounts')
     .change()

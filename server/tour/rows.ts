@@ -7,7 +7,7 @@ import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import { clock } from '#contract/time/clock.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
-import { type Feedback, feedbackDays, type VisitorAct } from '#contract/tour/kinds.ts';
+import { feedbackDays, type TourFeedback, type VisitorAct } from '#contract/tour/kinds.ts';
 import { tourMachine } from '#contract/tour/machine.ts';
 import type { TourHead, VisitorTour } from '#contract/tour/shapes.ts';
 import { contestHours } from '#contract/tour/slots.ts';
@@ -16,17 +16,17 @@ import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import type { RowOf } from '#server/kernel/scoped-row.ts';
-import { markOf } from '#server/kernel/seal.ts';
+import { blindMarkOf } from '#server/kernel/seal.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
-import { calendarOf } from './calendar.ts';
+import { buildTourCalendar } from './calendar.ts';
 
 export type TourRow = RowOf<'tour'>;
 export const tourNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 const hourMs = 3_600_000;
 
 /** The key of a tour gives access to it. It is derived from a secret, so every message can carry it while the database stores only its hash. */
-export const keyOf = ({ id }: Pick<TourRow, 'id'>): string => markOf(`tour:${id}`).subarray(0, 16).toString('base64url');
-export const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url');
+export const tourKey = ({ id }: Pick<TourRow, 'id'>): string => blindMarkOf(`tour:${id}`).subarray(0, 16).toString('base64url');
+export const hashTourKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
 /** Tours the caller may see, with the names of their records; `tour:managed` covers those of homes the caller manages. */
 export const visibleTours = (ctx: Ctx, scope: 'tour' | 'tour:managed') =>
@@ -76,7 +76,7 @@ type Named = Record<
 };
 export type NamedTour = TourRow & Named;
 
-/** For managers: adds what they may do with the row, and its company. */
+/** Adds the actions of a manager on the tour, and its company. */
 export const managedTours = (ctx: Ctx) =>
   [...tourNameColumns, ...holderColumns('tour.company_id'), mayChange('tour:managed', ctx.me, 'tours.edit').as('may_edit')] as const;
 export type ManagedTour = NamedTour & HolderRow & { readonly may_edit: boolean };
@@ -96,7 +96,7 @@ const common = (r: NamedTour) => ({
   meeting: r.meeting,
   consent: r.consent,
   reason: r.reason,
-  feedback: r.feedback as { -readonly [K in keyof Feedback]: Feedback[K] extends readonly (infer T)[] ? T[] : Feedback[K] } | null,
+  feedback: r.feedback as { -readonly [K in keyof TourFeedback]: TourFeedback[K] extends readonly (infer T)[] ? T[] : TourFeedback[K] } | null,
   moved_times: r.moved_times,
   revision: r.revision,
 });
@@ -111,7 +111,7 @@ function movesNow(r: ManagedTour, ctx: Ctx) {
   );
 }
 
-export const toHead = (r: ManagedTour, ctx: Ctx): TourHead => ({
+export const toTourHead = (r: ManagedTour, ctx: Ctx): TourHead => ({
   ...common(r),
   name: r.name,
   phone: r.status === 'requested' || r.status === 'declined' || r.status === 'lapsed' ? null : r.phone,
@@ -133,7 +133,7 @@ export const toHead = (r: ManagedTour, ctx: Ctx): TourHead => ({
 export const mayReassign = (ctx: Ctx, mayEdit: boolean): boolean =>
   ctx.me.role === 'admin' || ctx.me.role === 'superadmin' || ctx.me.role === 'subadmin' || (mayEdit && ctx.me.grants.has('tours.edit'));
 
-export function visitorActsNow(r: Pick<TourRow, 'status' | 'starts_at' | 'ends_at' | 'settled_at' | 'contested_at' | 'feedback'>): VisitorAct[] {
+export function visitorActsOf(r: Pick<TourRow, 'status' | 'starts_at' | 'ends_at' | 'settled_at' | 'contested_at' | 'feedback'>): VisitorAct[] {
   const now = clock.ms();
   const coming = open(r.status) && now < r.starts_at.getTime();
   const acts: VisitorAct[] = coming ? ['move', 'cancel'] : [];
@@ -146,7 +146,7 @@ export function visitorActsNow(r: Pick<TourRow, 'status' | 'starts_at' | 'ends_a
 const homeOf = ({ property_id: id, property_slug: slug, unit_id, unit_slug }: NamedTour): string =>
   unit_id !== null && unit_slug !== null ? href(portalPublic.unit, { id, slug, unit_id, unit_slug }) : href(portalPublic.property, { id, slug });
 
-export const toVisitor = (r: NamedTour): VisitorTour => {
+export const toVisitorTour = (r: NamedTour): VisitorTour => {
   const sure = r.status !== 'requested' && r.status !== 'declined' && r.status !== 'lapsed' && r.status !== 'canceled';
   return {
     ...common(r),
@@ -160,15 +160,15 @@ export const toVisitor = (r: NamedTour): VisitorTour => {
     home: r.listing_status === 'live' ? homeOf(r) : null,
     calendar:
       r.status === 'confirmed'
-        ? calendarOf(r, { title: r.listing_title, place: `${r.property_name}, ${r.place_name}`, meeting: r.meeting }, false)
+        ? buildTourCalendar(r, { title: r.listing_title, place: `${r.property_name}, ${r.place_name}`, meeting: r.meeting }, false)
         : null,
-    may: visitorActsNow(r),
+    may: visitorActsOf(r),
     apply: r.status === 'attended' && r.to_let ? applyPath(r.listing_id) : null,
   };
 };
 
 /** The audit values, without the visitor's number and words. */
-export const factsOf = (r: TourRow) => ({
+export const tourLogFacts = (r: TourRow) => ({
   listing_id: r.listing_id,
   host_id: r.host_id,
   name: r.name,

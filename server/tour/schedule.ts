@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import { addDays, daysBetween, endOf, startOf } from '#contract/time/days.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { addDays, daysBetween, endOfDay, startOfDay } from '#contract/time/days.ts';
 import type { tourCalls } from '#contract/tour/calls.ts';
 import type { ScheduleEntry } from '#contract/tour/shapes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
@@ -12,7 +12,7 @@ type Span = { readonly first: Date; readonly last: Date; readonly mine: boolean 
 const [mostDays, mostRows] = [42, 500];
 const hourMs = 3_600_000;
 
-/** A viewing of one visitor appears as its tour, which may be over; a group viewing appears as itself. */
+/** A slot of one visitor appears as its tour, which may be over; a group tour appears as itself. */
 async function visits(ctx: Ctx, { first, last, mine }: Span): Promise<ScheduleEntry[]> {
   const rows = await from(ctx, 'viewing')
     .innerJoin('listing', 'listing.id', 'viewing.listing_id')
@@ -72,9 +72,12 @@ async function inspections(ctx: Ctx, { first, last, mine }: Span): Promise<Sched
   }));
 }
 
-export async function listSchedule(ctx: Ctx, { day_from, day_to, whose }: Input<Calls['listSchedule']>): Promise<Result<Calls['listSchedule']>> {
+export async function listSchedule(
+  ctx: Ctx,
+  { day_from, day_to, whose }: HandlerInput<Calls['listSchedule']>,
+): Promise<HandlerResult<Calls['listSchedule']>> {
   const until = daysBetween(day_from, day_to) >= mostDays ? addDays(day_from, mostDays - 1) : day_to;
-  const span = { first: startOf(day_from), last: endOf(until), mine: whose === 'mine' };
+  const span = { first: startOfDay(day_from), last: endOfDay(until), mine: whose === 'mine' };
   const found = [...(await visits(ctx, span)), ...(await inspections(ctx, span))];
   return { results: found.sort((a, b) => Date.parse(a.starts_at) - Date.parse(b.starts_at)) };
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Me } from '#server/kernel/ctx.ts';
-import { sameHolder } from '#server/kernel/same-holder.ts';
-import { anyRule, byCompany, callerRows, leasedOut, leasingScope, noRows, type Rule, type Scopes, scopeOf } from '#server/kernel/scope.ts';
+import { hasSameHolderSql } from '#server/kernel/same-holder.ts';
+import { anyRule, byCompany, callerRows, leasedOut, leasingScope, noRows, type ScopeRule, scopeOf, type TableScopes } from '#server/kernel/scope.ts';
 
 /** A host's own hours, and those of hosts in the same company. */
 const hours = (column: string) => {
@@ -13,7 +13,7 @@ const hours = (column: string) => {
 };
 
 /** Visits to the home the person occupies now, for which they are asked. A guarantor does not occupy it. */
-const livesThere: Rule = (me, t) =>
+const livesThere: ScopeRule = (me, t) =>
   me.userId === null
     ? noRows(me, t)
     : sql<boolean>`(${t('consent')} <> 'none' and exists (select 1 from tenancy tc join tenancy_person tp on tp.tenancy_id = tc.id join tenant tn on tn.id = tp.tenant_id
@@ -21,11 +21,11 @@ const livesThere: Rule = (me, t) =>
           and (ts.unit_id = ${t('unit_id')} or (${t('unit_id')} is null and ts.property_id = ${t('property_id')})))) and tc.status in ('active', 'expired') and tp.role <> 'guarantor' and tp.until is null and tn.person_id = ${me.userId}))`;
 
 /** Tours booked without an account under a number that was proven by code and is now the caller's: they belong to the caller. */
-export const guestTours = (me: Me): RawBuilder<number> =>
-  sql<number>`(select gt.id from person gp join tour gt on gt.phone = gp.phone where gp.id = ${me.userId} and gt.person_id is null and gt.phone_proved and ${sameHolder('gp', 'gt.created_at')})`;
-const asGuest: Rule = (me, t) => (me.userId === null || me.role !== 'tenant' ? noRows(me, t) : sql<boolean>`${t('id')} in ${guestTours(me)}`);
+export const guestToursSql = (me: Me): RawBuilder<number> =>
+  sql<number>`(select gt.id from person gp join tour gt on gt.phone = gp.phone where gp.id = ${me.userId} and gt.person_id is null and gt.phone_proved and ${hasSameHolderSql('gp', 'gt.created_at')})`;
+const asGuest: ScopeRule = (me, t) => (me.userId === null || me.role !== 'tenant' ? noRows(me, t) : sql<boolean>`${t('id')} in ${guestToursSql(me)}`);
 
-export const tourScopes: Scopes = {
+export const tourScopes: TableScopes = {
   tour_host: hours('person_id'),
   tour_day: hours('host_id'),
   viewing: leasedOut('tours'),

@@ -1,7 +1,7 @@
 import type { tourCalls } from '#contract/tour/calls.ts';
 import type { visitorCalls } from '#contract/tour/visitor-calls.ts';
-import type { Handlers } from '#server/http/registry.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { CallHandlers } from '#server/http/registry.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { bookingHandlers, listSlots } from './booking.ts';
 import { answerVisit, homeVisits } from './home-visits.ts';
 import { dropDay, feedHandlers, hostHours, saveDay, saveHours } from './hours.ts';
@@ -10,16 +10,16 @@ import { listSchedule } from './schedule.ts';
 import { closeViewing, openViewing, viewingDetails } from './viewings.ts';
 import { visitorService } from './visitor.ts';
 
-export const tourService = (services: Services): Handlers<typeof tourCalls> => ({
+export const tourService = (services: RunningServices): CallHandlers<typeof tourCalls> => ({
   ...{ list, details, move: move(services), reschedule, recordConsent, listHosts, reassign, listSchedule },
   ...{ hostHours, saveHours, saveDay, dropDay, ...feedHandlers(services) },
   ...{ openViewing, viewingDetails, closeViewing },
 });
-export const visitorsService = (services: Services) =>
+export const visitorsService = (services: RunningServices) =>
   ({
     listSlots,
     ...bookingHandlers(services),
     ...visitorService,
     homeVisits,
     answerVisit,
-  }) satisfies Handlers<typeof visitorCalls>;
+  }) satisfies CallHandlers<typeof visitorCalls>;

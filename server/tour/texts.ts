@@ -1,7 +1,7 @@
 import { timeZone } from '#contract/constants.ts';
 import { tourReason } from '#contract/tour/reasons.ts';
-import { withSms } from '#server/kernel/generated/event-texts.ts';
-import { inLocale } from '#server/kernel/locale.ts';
+import { withSmsTexts } from '#server/kernel/generated/event-texts.ts';
+import { localeContext } from '#server/kernel/locale.ts';
 import { m } from '#words/messages.js';
 
 const locales = { en: 'en-KE', sw: 'sw-KE' } as const;
@@ -12,8 +12,8 @@ const locales = { en: 'en-KE', sw: 'sw-KE' } as const;
 function spoken(when: string): string {
   const at = Date.parse(when);
   if (Number.isNaN(at)) return when;
-  const day = new Intl.DateTimeFormat(locales[inLocale.current() === 'sw' ? 'sw' : 'en'], {
-    ...{ ...(inLocale.current() === 'sw' ? {} : { weekday: 'short' }), day: 'numeric', month: 'short', timeZone },
+  const day = new Intl.DateTimeFormat(locales[localeContext.current() === 'sw' ? 'sw' : 'en'], {
+    ...{ ...(localeContext.current() === 'sw' ? {} : { weekday: 'short' }), day: 'numeric', month: 'short', timeZone },
   }).format(at);
   const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hour12: true, timeZone }).format(at);
   return `${day}, ${time.replace(/\s/g, ' ')}`;
@@ -27,7 +27,7 @@ const ended = (text: string): string => (text === '' || /[.?!]$/.test(text) ? te
 const movedBy = (from: string, by?: string): string =>
   by ? m.tour_mail_moved_by({ by, from: spoken(from) }) : m.tour_mail_moved_from({ from: spoken(from) });
 
-export const tourTexts = withSms(
+export const tourTexts = withSmsTexts(
   {
     'tour.requested': ({ title, who, when, as, from, by }) => {
       const said = { title, when: spoken(when) };

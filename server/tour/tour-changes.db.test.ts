@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { textOf } from '#server/kernel/generated/event-texts.ts';
-import { inLocale } from '#server/kernel/locale.ts';
+import { eventText } from '#server/kernel/generated/event-texts.ts';
+import { localeContext } from '#server/kernel/locale.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { lockOut } from '#server/people/service.ts';
 import { setClock } from '#test/clock.ts';
@@ -9,109 +9,113 @@ import {
   addShownHome,
   addTourHost,
   bookTour,
-  fridayAt,
-  hoursLater,
+  fridayTime,
+  hoursAfterNow,
   listFreeSlots,
-  rowOf,
-  services,
+  readTourRow,
+  testServices,
   tourDb,
   tourHandlers,
   tourNotifications,
   tourTests,
   visitorHandlers,
 } from '#test/fixtures/tours.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { tamperKey } from '#test/wrong-secrets.ts';
 import { setLocaleSource } from '../../words/locale.ts';
-import { runTourClock } from './clock.ts';
-import { feedFor } from './feed.ts';
+import { advanceTours } from './clock.ts';
+import { readCalendarFeed } from './feed.ts';
 
-/** Changes of a tour by the clock, other modules and other people. */
+/** Changes of a tour by the scheduled job, other modules and other people. */
 tourTests();
-beforeAll(() => setLocaleSource(inLocale.current));
+beforeAll(() => setLocaleSource(localeContext.current));
 
-describe('tour clock', () => {
-  test('an unanswered request expires after a day, once, and its time becomes free', async () => {
+describe('tour: scheduled job', () => {
+  test('an unanswered request expires once, after a day, and its time becomes available', async () => {
     const home = await addShownHome();
     const { id } = await bookTour(home, '2027-03-27T06:00:00.000Z');
-    await setClock(services, hoursLater(23.9));
-    await runTourClock(tourDb());
-    expect(await rowOf(id)).toMatchObject({ status: 'requested' });
-    await setClock(services, hoursLater(24));
-    await Promise.all([runTourClock(tourDb()), runTourClock(tourDb())]);
-    await runTourClock(tourDb());
-    expect(await rowOf(id)).toMatchObject({ status: 'lapsed', lapse_at: null });
+    await setClock(testServices, hoursAfterNow(23.9));
+    await advanceTours(tourDb());
+    expect(await readTourRow(id)).toMatchObject({ status: 'requested' });
+    await setClock(testServices, hoursAfterNow(24));
+    await Promise.all([advanceTours(tourDb()), advanceTours(tourDb())]);
+    await advanceTours(tourDb());
+    expect(await readTourRow(id)).toMatchObject({ status: 'lapsed', lapse_at: null });
     expect(await tourNotifications('tour.canceled', id)).toHaveLength(2);
     expect(await listFreeSlots(home)).toContain('2027-03-27T06:00:00.000Z');
   });
 
-  test('reminders are sent a day and two hours before; after a pause only the latest one', async () => {
+  test('sends reminders a day and two hours before a tour; after a pause only the latest one', async () => {
     const home = await addShownHome({ instant: true });
     const { id } = await bookTour(home, '2027-03-27T08:00:00.000Z');
-    await setClock(services, '2027-03-26T08:00:00Z');
-    await runTourClock(tourDb());
-    await runTourClock(tourDb());
+    await setClock(testServices, '2027-03-26T08:00:00Z');
+    await advanceTours(tourDb());
+    await advanceTours(tourDb());
     expect(await tourNotifications('tour.reminder', id)).toHaveLength(2);
-    await setClock(services, '2027-03-27T06:30:00Z');
-    await runTourClock(tourDb());
-    await runTourClock(tourDb());
+    await setClock(testServices, '2027-03-27T06:30:00Z');
+    await advanceTours(tourDb());
+    await advanceTours(tourDb());
     expect(await tourNotifications('tour.reminder', id)).toHaveLength(4);
     const { id: other } = await bookTour(home, '2027-03-29T08:00:00.000Z');
-    await setClock(services, '2027-03-30T08:00:00Z');
-    await runTourClock(tourDb());
+    await setClock(testServices, '2027-03-30T08:00:00Z');
+    await advanceTours(tourDb());
     expect(await tourNotifications('tour.reminder', other)).toHaveLength(0);
   });
 
-  test('a tour without an outcome closes after two days, also when the clock was stopped for a week', async () => {
+  test('closes a tour without an outcome after two days, also when the job did not run for a week', async () => {
     const home = await addShownHome({ instant: true });
-    const { id } = await bookTour(home, fridayAt(9));
-    await setClock(services, hoursLater(26 + 47));
-    await runTourClock(tourDb());
-    expect(await rowOf(id)).toMatchObject({ status: 'confirmed' });
-    await setClock(services, hoursLater(24 * 9));
-    await runTourClock(tourDb());
-    expect(await rowOf(id)).toMatchObject({ status: 'lapsed', settle_at: null });
+    const { id } = await bookTour(home, fridayTime(9));
+    await setClock(testServices, hoursAfterNow(26 + 47));
+    await advanceTours(tourDb());
+    expect(await readTourRow(id)).toMatchObject({ status: 'confirmed' });
+    await setClock(testServices, hoursAfterNow(24 * 9));
+    await advanceTours(tourDb());
+    expect(await readTourRow(id)).toMatchObject({ status: 'lapsed', settle_at: null });
   });
 });
 
 describe('tour: rescheduling', () => {
-  test('a visitor picks another free time: the same tour, and the old time becomes free', async () => {
+  test('a visitor can choose another available time, and the old time becomes available', async () => {
     const home = await addShownHome();
-    const { id, visitor } = await bookTour(home, fridayAt(9));
-    const moved = await inTransaction(services, visitor, (ctx) => visitorHandlers.rescheduleMine(ctx, { id, from: fridayAt(11) }));
-    expect(moved).toMatchObject({ id, starts_at: fridayAt(11), moved_times: 1, status: 'requested' });
-    expect(await listFreeSlots(home)).toContain(fridayAt(9));
-    expect(await listFreeSlots(home)).not.toContain(fridayAt(11));
-    await expect(inTransaction(services, visitor, (ctx) => visitorHandlers.rescheduleMine(ctx, { id, from: fridayAt(15) }))).rejects.toMatchObject({
+    const { id, visitor } = await bookTour(home, fridayTime(9));
+    const moved = await inTransaction(testServices, visitor, (ctx) => visitorHandlers.rescheduleMine(ctx, { id, from: fridayTime(11) }));
+    expect(moved).toMatchObject({ id, starts_at: fridayTime(11), moved_times: 1, status: 'requested' });
+    expect(await listFreeSlots(home)).toContain(fridayTime(9));
+    expect(await listFreeSlots(home)).not.toContain(fridayTime(11));
+    await expect(
+      inTransaction(testServices, visitor, (ctx) => visitorHandlers.rescheduleMine(ctx, { id, from: fridayTime(15) })),
+    ).rejects.toMatchObject({
       extra: { fields: { from: expect.any(String) } },
     });
-    await expect(inTransaction(services, null, (ctx) => visitorHandlers.rescheduleMine(ctx, { id, from: fridayAt(10) }))).rejects.toMatchObject({
-      failure: 'notFound',
-    });
+    await expect(inTransaction(testServices, null, (ctx) => visitorHandlers.rescheduleMine(ctx, { id, from: fridayTime(10) }))).rejects.toMatchObject(
+      {
+        failure: 'notFound',
+      },
+    );
   });
 
   test('a host may choose any time without a conflict; an outdated revision is rejected', async () => {
     const home = await addShownHome({ instant: true });
-    const { id } = await bookTour(home, fridayAt(9));
-    await bookTour(home, fridayAt(10));
+    const { id } = await bookTour(home, fridayTime(9));
+    await bookTour(home, fridayTime(10));
     const put = (from: string, revision?: number) =>
-      inTransaction(services, home.owner, (ctx) => tourHandlers.reschedule(ctx, { id, from, ...(revision === undefined ? {} : { revision }) }));
-    await expect(put(fridayAt(10))).rejects.toMatchObject({ failure: 'conflict' });
-    await expect(put(hoursLater(-1))).rejects.toMatchObject({ extra: { fields: { from: expect.any(String) } } });
-    expect(await put(fridayAt(17))).toMatchObject({ starts_at: fridayAt(17), status: 'confirmed' });
-    await expect(put(fridayAt(18), 1)).rejects.toMatchObject({ failure: 'conflict' });
-    expect(await rowOf(id)).toMatchObject({ starts_at: new Date(fridayAt(17)), remind_at: expect.any(Date) });
+      inTransaction(testServices, home.owner, (ctx) => tourHandlers.reschedule(ctx, { id, from, ...(revision === undefined ? {} : { revision }) }));
+    await expect(put(fridayTime(10))).rejects.toMatchObject({ failure: 'conflict' });
+    await expect(put(hoursAfterNow(-1))).rejects.toMatchObject({ extra: { fields: { from: expect.any(String) } } });
+    expect(await put(fridayTime(17))).toMatchObject({ starts_at: fridayTime(17), status: 'confirmed' });
+    await expect(put(fridayTime(18), 1)).rejects.toMatchObject({ failure: 'conflict' });
+    expect(await readTourRow(id)).toMatchObject({ starts_at: new Date(fridayTime(17)), remind_at: expect.any(Date) });
   });
 
-  test('a message names the mover and the earlier time; a host is not notified of their own change', async () => {
+  test('a notification names the author and the earlier time; a host is not notified of their own change', async () => {
     const home = await addShownHome();
-    const { id, visitor } = await bookTour(home, fridayAt(9));
-    await inTransaction(services, home.owner, (ctx) => tourHandlers.reschedule(ctx, { id, from: fridayAt(11) }));
+    const { id, visitor } = await bookTour(home, fridayTime(9));
+    await inTransaction(testServices, home.owner, (ctx) => tourHandlers.reschedule(ctx, { id, from: fridayTime(11) }));
     const moved = (await tourNotifications('tour.requested', id)).filter((one) => one.params.from);
-    expect(moved).toMatchObject([{ to: { personId: visitor.id }, params: { from: fridayAt(9), by: expect.any(String) } }]);
-    const { heading, message } = inLocale.run('en', () => textOf('tour.requested', moved[0]?.params ?? {}));
+    expect(moved).toMatchObject([{ to: { personId: visitor.id }, params: { from: fridayTime(9), by: expect.any(String) } }]);
+    const { heading, message } = localeContext.run('en', () => eventText('tour.requested', moved[0]?.params ?? {}));
     expect(`${heading} ${message}`).toMatch(/^Tour moved to Fri, 26 Mar, 11:00 AM: Offer .*moved the tour from Fri, 26 Mar, 9:00 AM\./);
-    await inTransaction(services, visitor, (ctx) => visitorHandlers.changeMine(ctx, { id, act: 'cancel', reason: 'Found one' }));
+    await inTransaction(testServices, visitor, (ctx) => visitorHandlers.changeMine(ctx, { id, act: 'cancel', reason: 'Found one' }));
     const off = await tourNotifications('tour.canceled', id);
     expect(off.map(({ to, params }) => [to.personId, params.by !== undefined, params.reason])).toEqual([
       [visitor.id, false, 'Found one'],
@@ -119,32 +123,32 @@ describe('tour: rescheduling', () => {
     ]);
   });
 
-  test('another colleague can host the tour, a person of another company cannot', async () => {
+  test('a colleague can become host of the tour, a person of another company cannot', async () => {
     const home = await addShownHome({ instant: true });
-    const { id } = await bookTour(home, fridayAt(9));
-    const admin = await createPerson(services, 'admin');
-    const stranger = await createPerson(services, 'owner');
-    const colleague = await createPerson(services, 'owner');
+    const { id } = await bookTour(home, fridayTime(9));
+    const admin = await createPerson(testServices, 'admin');
+    const stranger = await createPerson(testServices, 'owner');
+    const colleague = await createPerson(testServices, 'owner');
     await tourDb().updateTable('person').set({ company_id: home.owner.me.companyId }).where('id', '=', colleague.id).execute();
-    const give = (host_id: number) => inTransaction(services, admin, (ctx) => tourHandlers.reassign(ctx, { id, host_id }));
+    const give = (host_id: number) => inTransaction(testServices, admin, (ctx) => tourHandlers.reassign(ctx, { id, host_id }));
     await expect(give(stranger.id)).rejects.toMatchObject({ extra: { fields: { host_id: expect.any(String) } } });
     expect(await give(colleague.id)).toMatchObject({ host: { id: colleague.id } });
-    expect(await listFreeSlots(home)).toContain(fridayAt(9));
+    expect(await listFreeSlots(home)).toContain(fridayTime(9));
   });
 });
 
 describe('tour: access', () => {
-  test('a stranger finds nothing; platform staff can cancel with a reason but not confirm', async () => {
+  test('another company gets 404; platform staff can cancel with a reason but not confirm', async () => {
     const home = await addShownHome();
-    const { id } = await bookTour(home, fridayAt(9));
-    const [stranger, admin] = [await createPerson(services, 'owner'), await createPerson(services, 'admin')];
+    const { id } = await bookTour(home, fridayTime(9));
+    const [stranger, admin] = [await createPerson(testServices, 'owner'), await createPerson(testServices, 'admin')];
     const move = (who: TestPerson, name: 'confirm' | 'cancel', reason = '') =>
-      inTransaction(services, who, (ctx) => tourHandlers.move(ctx, { id, move: name, reason, check_in_code: '' }));
+      inTransaction(testServices, who, (ctx) => tourHandlers.move(ctx, { id, move: name, reason, check_in_code: '' }));
     await expect(move(stranger, 'confirm')).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(inTransaction(services, stranger, (ctx) => tourHandlers.details(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(inTransaction(testServices, stranger, (ctx) => tourHandlers.details(ctx, { id }))).rejects.toMatchObject({ failure: 'notFound' });
     await expect(move(admin, 'confirm')).rejects.toMatchObject({ failure: 'forbidden' });
     await expect(move(admin, 'cancel')).rejects.toMatchObject({ extra: { fields: { reason: expect.any(String) } } });
-    expect((await tourHandlers.details(ctxOf(services, home.owner), { id })).phone).toBeNull();
+    expect((await tourHandlers.details(createTestCtx(testServices, home.owner), { id })).phone).toBeNull();
     expect(await move(admin, 'cancel', 'A fraud')).toMatchObject({ status: 'canceled', reason: 'A fraud' });
   });
 });
@@ -152,33 +156,35 @@ describe('tour: access', () => {
 describe('tour: events of other modules', () => {
   test('pausing the listing by the platform cancels its tours and warns the visitors not to pay', async () => {
     const home = await addShownHome({ instant: true });
-    const { id } = await bookTour(home, fridayAt(9));
-    const other = await bookTour(await addShownHome(), fridayAt(9));
-    await inTransaction(services, await createPerson(services, 'admin'), (ctx) => publishEvent(ctx, 'listing.frozen', { listingId: home.listing }));
-    expect(await rowOf(id)).toMatchObject({ status: 'canceled' });
+    const { id } = await bookTour(home, fridayTime(9));
+    const other = await bookTour(await addShownHome(), fridayTime(9));
+    await inTransaction(testServices, await createPerson(testServices, 'admin'), (ctx) =>
+      publishEvent(ctx, 'listing.frozen', { listingId: home.listing }),
+    );
+    expect(await readTourRow(id)).toMatchObject({ status: 'canceled' });
     const [mail] = await tourNotifications('tour.canceled', id);
-    const says = (locale: 'en' | 'sw') => inLocale.run(locale, () => textOf('tour.canceled', mail?.params ?? {}).message);
+    const says = (locale: 'en' | 'sw') => localeContext.run(locale, () => eventText('tour.canceled', mail?.params ?? {}).message);
     expect([says('en'), says('sw')]).toEqual([expect.stringContaining('Do not pay'), expect.stringContaining('Usimlipe')]);
-    expect(await rowOf(other.id)).toMatchObject({ status: 'requested' });
+    expect(await readTourRow(other.id)).toMatchObject({ status: 'requested' });
   });
 
-  test('freezing a home or a whole property cancels its tours in the same way', async () => {
+  test('freezing a home or a whole property cancels its tours', async () => {
     const [one, two] = [await addShownHome({ instant: true }), await addShownHome({ instant: true })];
-    const [inUnit, inProperty] = [await bookTour(one, fridayAt(9)), await bookTour(two, fridayAt(9))];
-    const admin = await createPerson(services, 'admin');
-    await inTransaction(services, admin, (ctx) => publishEvent(ctx, 'unit.frozen', { unitId: one.unit }));
-    await inTransaction(services, admin, (ctx) => publishEvent(ctx, 'property.frozen', { propertyId: two.property }));
+    const [inUnit, inProperty] = [await bookTour(one, fridayTime(9)), await bookTour(two, fridayTime(9))];
+    const admin = await createPerson(testServices, 'admin');
+    await inTransaction(testServices, admin, (ctx) => publishEvent(ctx, 'unit.frozen', { unitId: one.unit }));
+    await inTransaction(testServices, admin, (ctx) => publishEvent(ctx, 'property.frozen', { propertyId: two.property }));
     for (const { id } of [inUnit, inProperty]) {
-      expect(await rowOf(id)).toMatchObject({ status: 'canceled' });
+      expect(await readTourRow(id)).toMatchObject({ status: 'canceled' });
       expect((await tourNotifications('tour.canceled', id))[0]?.params.reason).toBe('the platform paused what was to be seen');
     }
   });
 
-  test('when a host is restricted, the holder takes over and no tour is lost', async () => {
+  test('when a host is restricted, a colleague becomes host; without a colleague the tour is cancelled', async () => {
     const home = await addShownHome({ instant: true });
-    const colleague = await createPerson(services, 'owner');
+    const colleague = await createPerson(testServices, 'owner');
     await tourDb().updateTable('person').set({ company_id: home.owner.me.companyId }).where('id', '=', colleague.id).execute();
-    const { id } = await bookTour(home, fridayAt(9));
+    const { id } = await bookTour(home, fridayTime(9));
     const [first] = await tourDb()
       .selectFrom('person')
       .select('id')
@@ -190,90 +196,92 @@ describe('tour: events of other modules', () => {
         .transaction()
         .execute((tx) => lockOut(tx, personId));
     await out(home.owner.id);
-    expect(await rowOf(id)).toMatchObject({ status: 'confirmed', host_id: first?.id });
+    expect(await readTourRow(id)).toMatchObject({ status: 'confirmed', host_id: first?.id });
     const alone = await addShownHome({ instant: true });
-    const other = await bookTour(alone, fridayAt(9));
+    const other = await bookTour(alone, fridayTime(9));
     await out(alone.owner.id);
-    expect(await rowOf(other.id)).toMatchObject({ status: 'canceled' });
+    expect(await readTourRow(other.id)).toMatchObject({ status: 'canceled' });
   });
 
-  test('when a mandate ends, the holder takes over unless they are busy at that time', async () => {
-    const [owner, agent] = [await createPerson(services, 'owner'), await createPerson(services, 'agent')];
+  test('when a mandate ends, the owner becomes host; a tour at a time when the owner is busy is cancelled', async () => {
+    const [owner, agent] = [await createPerson(testServices, 'owner'), await createPerson(testServices, 'agent')];
     await addTourHost(agent, { instant: true });
-    const property = await addProperty(services, owner.me.companyId ?? 0);
-    const unit = await addUnit(services, property);
+    const property = await addProperty(testServices, owner.me.companyId ?? 0);
+    const unit = await addUnit(testServices, property);
     const at = { owner, property, unit };
-    const home = { ...at, listing: await addListing(services, at, { contact_id: agent.id }) };
-    const [one, two] = [await bookTour(home, fridayAt(9)), await bookTour(home, fridayAt(11))];
-    expect(await rowOf(one.id)).toMatchObject({ host_id: agent.id, agent_company_id: agent.me.companyId });
-    // The holder is busy at eleven.
-    const busy = await rowOf((await bookTour(await addShownHome(), fridayAt(11))).id);
+    const home = { ...at, listing: await addListing(testServices, at, { contact_id: agent.id }) };
+    const [one, two] = [await bookTour(home, fridayTime(9)), await bookTour(home, fridayTime(11))];
+    expect(await readTourRow(one.id)).toMatchObject({ host_id: agent.id, agent_company_id: agent.me.companyId });
+    // The owner has another tour at eleven.
+    const busy = await readTourRow((await bookTour(await addShownHome(), fridayTime(11))).id);
     await tourDb().updateTable('viewing').set({ host_id: owner.id }).where('id', '=', busy.viewing_id).execute();
-    await inTransaction(services, owner, (ctx) =>
+    await inTransaction(testServices, owner, (ctx) =>
       publishEvent(ctx, 'mandate.ended', {
         ownerCompanyId: owner.me.companyId ?? 0,
         agentCompanyId: agent.me.companyId ?? 0,
         propertyIds: [property],
       }),
     );
-    expect(await rowOf(one.id)).toMatchObject({ status: 'confirmed', host_id: owner.id, agent_company_id: null });
-    expect(await rowOf(two.id)).toMatchObject({ status: 'canceled' });
+    expect(await readTourRow(one.id)).toMatchObject({ status: 'confirmed', host_id: owner.id, agent_company_id: null });
+    expect(await readTourRow(two.id)).toMatchObject({ status: 'canceled' });
   });
 });
 
 describe('calendar: subscription and week', () => {
-  test('the private address shows the tours until it is revoked; the mail carries the calendar entry', async () => {
+  test('the private calendar address shows the tours until it is revoked; the confirmation mail contains the calendar entry', async () => {
     const home = await addShownHome({ instant: true });
-    const { id } = await bookTour(home, fridayAt(9));
-    const { url } = await inTransaction(services, home.owner, (ctx) => tourHandlers.makeFeed(ctx, {}));
+    const { id } = await bookTour(home, fridayTime(9));
+    const { url } = await inTransaction(testServices, home.owner, (ctx) => tourHandlers.makeFeed(ctx, {}));
     const key = /calendar\/([\w-]+)\.ics$/.exec(url)?.[1] ?? '';
-    expect(await feedFor(tourDb(), key)).toContain('DTSTART:20270326T060000Z');
-    expect(await feedFor(tourDb(), tamperKey(key))).toBeNull();
-    await inTransaction(services, home.owner, (ctx) => tourHandlers.dropFeed(ctx, {}));
-    expect(await feedFor(tourDb(), key)).toBeNull();
+    expect(await readCalendarFeed(tourDb(), key)).toContain('DTSTART:20270326T060000Z');
+    expect(await readCalendarFeed(tourDb(), tamperKey(key))).toBeNull();
+    await inTransaction(testServices, home.owner, (ctx) => tourHandlers.dropFeed(ctx, {}));
+    expect(await readCalendarFeed(tourDb(), key)).toBeNull();
     const [mail] = await tourNotifications('tour.confirmed', id);
     expect((mail as unknown as { calendar: string }).calendar).toContain('BEGIN:VEVENT');
   });
 
-  test('the address of a restricted host fails; after a mandate has ended it no longer shows its visitors', async () => {
-    const [owner, agent] = [await createPerson(services, 'owner'), await createPerson(services, 'agent')];
+  test('the calendar address fails for a restricted host, and shows no tours of an ended mandate', async () => {
+    const [owner, agent] = [await createPerson(testServices, 'owner'), await createPerson(testServices, 'agent')];
     await addTourHost(agent, { instant: true });
-    const property = await addProperty(services, owner.me.companyId ?? 0);
-    const at = { owner, property, unit: await addUnit(services, property) };
-    const listing = await addListing(services, at, { contact_id: agent.id });
+    const property = await addProperty(testServices, owner.me.companyId ?? 0);
+    const at = { owner, property, unit: await addUnit(testServices, property) };
+    const listing = await addListing(testServices, at, { contact_id: agent.id });
     const mandate = await tourDb()
       .insertInto('mandate')
       .values({ owner_company_id: owner.me.companyId ?? 0, agent_company_id: agent.me.companyId ?? 0, all_properties: true, grants: ['tours.read'] })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const { id } = await bookTour({ ...at, listing }, fridayAt(9));
-    const { url } = await inTransaction(services, agent, (ctx) => tourHandlers.makeFeed(ctx, {}));
+    const { id } = await bookTour({ ...at, listing }, fridayTime(9));
+    const { url } = await inTransaction(testServices, agent, (ctx) => tourHandlers.makeFeed(ctx, {}));
     const key = /calendar\/([\w-]+)\.ics$/.exec(url)?.[1] ?? '';
-    const { code } = await rowOf(id);
-    expect(await feedFor(tourDb(), key)).toContain(code);
+    const { code } = await readTourRow(id);
+    expect(await readCalendarFeed(tourDb(), key)).toContain(code);
     await tourDb()
       .updateTable('mandate')
-      .set({ ended_at: new Date(hoursLater(0)) })
+      .set({ ended_at: new Date(hoursAfterNow(0)) })
       .where('id', '=', mandate.id)
       .execute();
-    expect(await feedFor(tourDb(), key)).toContain('BEGIN:VCALENDAR');
-    expect(await feedFor(tourDb(), key)).not.toContain(code);
+    expect(await readCalendarFeed(tourDb(), key)).toContain('BEGIN:VCALENDAR');
+    expect(await readCalendarFeed(tourDb(), key)).not.toContain(code);
     await tourDb().updateTable('person').set({ verified_status: 'suspended' }).where('id', '=', agent.id).execute();
-    expect(await feedFor(tourDb(), key)).toBeNull();
+    expect(await readCalendarFeed(tourDb(), key)).toBeNull();
   });
 
-  test("a week shows the person's own visits, and a group viewing as one entry", async () => {
+  test('a week shows the tours of the person, and a group tour as one entry', async () => {
     const home = await addShownHome({ instant: true });
-    await bookTour(home, fridayAt(9));
-    await inTransaction(services, home.owner, (ctx) =>
-      tourHandlers.openViewing(ctx, { listing_id: home.listing, from: fridayAt(15), minutes: 60, capacity: 5, mode: 'video', meeting: '' }),
+    await bookTour(home, fridayTime(9));
+    await inTransaction(testServices, home.owner, (ctx) =>
+      tourHandlers.openViewing(ctx, { listing_id: home.listing, from: fridayTime(15), minutes: 60, capacity: 5, mode: 'video', meeting: '' }),
     );
     const asked = { day_from: '2027-03-26', day_to: '2027-03-26', whose: 'mine' as const };
-    const { results } = await tourHandlers.listSchedule(ctxOf(services, home.owner), asked);
+    const { results } = await tourHandlers.listSchedule(createTestCtx(testServices, home.owner), asked);
     expect(results.map((one) => [one.kind, one.may_move])).toEqual([
       ['tour', true],
       ['viewing', false],
     ]);
-    expect((await tourHandlers.listSchedule(ctxOf(services, await createPerson(services, 'owner')), { ...asked, whose: 'all' })).results).toEqual([]);
+    expect(
+      (await tourHandlers.listSchedule(createTestCtx(testServices, await createPerson(testServices, 'owner')), { ...asked, whose: 'all' })).results,
+    ).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { sql, type Updateable } from 'kysely';
 import type { MoveOf } from '#contract/kernel/machine.ts';
-import type { Actor } from '#contract/kernel/roles.ts';
+import type { MoveActor } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { tourMachine } from '#contract/tour/machine.ts';
 import type { TourReason } from '#contract/tour/reasons.ts';
-import { lapseAt, type Mode, nextReminder, type Slot, settleAt } from '#contract/tour/slots.ts';
+import { nextReminder, type TourMode, type TourSlot, tourLapseTime, tourSettleTime } from '#contract/tour/slots.ts';
 import type { TourTable } from '#server/db/types.gen.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -13,24 +13,24 @@ import { move as makeMove } from '#server/kernel/move.ts';
 import { add, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { type ScopedRow, sameRow } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
-import type { Home, HostRow } from './host.ts';
+import type { HostRow, TourHome } from './host.ts';
 import { notifyHostAndVisitor, notifyOccupantAgreed, notifyOccupants, publishTourStep } from './notify.ts';
-import { factsOf, type TourRow } from './rows.ts';
+import { type TourRow, tourLogFacts } from './rows.ts';
 
-export const refusedAtHome: TourReason = 'whoever lives there did not agree';
+export const isRefusedByOccupant: TourReason = 'whoever lives there did not agree';
 type Move = MoveOf<typeof tourMachine>;
 const held = 'the caller has access to the tour, or a scheduled job moves it';
 
 /** Changes a tour that was found in scope and locked. */
 const changeTour = (ctx: Pick<Ctx, 'db'>, tour: ScopedRow<'tour'>) => sameRow(ctx.db, 'tour', tour).change();
 
-/** Reserves a viewing of its own, or a place in a group viewing. The caller has locked the host. */
-export async function reservePlace(
+/** Reserves a separate slot, or a place in a group tour. The caller has locked the host. */
+export async function reserveTourPlace(
   ctx: Pick<Ctx, 'db'>,
-  home: Home,
+  home: TourHome,
   host: Pick<HostRow, 'person_id' | 'company_id'>,
-  slot: Slot,
-  mode: Mode,
+  slot: TourSlot,
+  mode: TourMode,
 ): Promise<number> {
   if (slot.viewingId !== null) {
     await unscopedTable(ctx.db, 'viewing', held)
@@ -58,15 +58,15 @@ export async function reservePlace(
   return row.id;
 }
 
-/** Frees the time: a group viewing gets a place back, a single viewing closes. */
-export const releasePlace = (ctx: Pick<Ctx, 'db'>, viewingId: number) =>
+/** Makes the time available again: a group tour gets a place back, a single slot closes. */
+export const releaseTourPlace = (ctx: Pick<Ctx, 'db'>, viewingId: number) =>
   unscopedTable(ctx.db, 'viewing', held)
     .change()
     .set({ taken: sql`greatest(0, taken - 1)`, closed_at: sql`case when is_group then closed_at else coalesce(closed_at, app.now()) end` })
     .where('id', '=', viewingId)
     .execute();
 
-type Step = { readonly name: Move; readonly actor: Actor; readonly reason?: string; readonly also?: Updateable<TourTable> };
+type Step = { readonly name: Move; readonly actor: MoveActor; readonly reason?: string; readonly also?: Updateable<TourTable> };
 /** Makes one move of a tour with its audit entry. The caller handles the consequences. */
 export async function changeTourState(ctx: Ctx, before: TourRow, { name, actor, reason = '', also = {} }: Step): Promise<TourRow> {
   await makeMove(ctx, tourMachine, name, before.id, reason || null, actor);
@@ -75,14 +75,14 @@ export async function changeTourState(ctx: Ctx, before: TourRow, { name, actor, 
     .returningAll()
     .executeTakeFirstOrThrow();
   await audit(ctx.db, ctx, {
-    ...{ kind: 'edit', document: 'tours', id: after.id, code: after.code, before: factsOf(before), after: factsOf(after) },
+    ...{ kind: 'edit', document: 'tours', id: after.id, code: after.code, before: tourLogFacts(before), after: tourLogFacts(after) },
     ...(reason ? { reason } : {}),
   });
   return after;
 }
 
 /** Confirms the tour; the visitor receives the code for the door. */
-export async function confirmTour(ctx: Ctx, before: TourRow, actor: Actor): Promise<TourRow> {
+export async function confirmTour(ctx: Ctx, before: TourRow, actor: MoveActor): Promise<TourRow> {
   if (before.consent === 'asked' || before.consent === 'refused') throw new Refusal('conflict', m.tour_refusal_consent());
   const start = before.starts_at.getTime();
   const remind = nextReminder(start, clock.ms());
@@ -91,7 +91,7 @@ export async function confirmTour(ctx: Ctx, before: TourRow, actor: Actor): Prom
     also: {
       check_in_code: String(randomInt(10_000)).padStart(4, '0'),
       remind_at: remind === null ? null : new Date(remind),
-      settle_at: new Date(settleAt(before.ends_at.getTime())),
+      settle_at: new Date(tourSettleTime(before.ends_at.getTime())),
     },
   });
   await notifyHostAndVisitor(ctx, after, 'tour.confirmed');
@@ -99,16 +99,16 @@ export async function confirmTour(ctx: Ctx, before: TourRow, actor: Actor): Prom
   return after;
 }
 
-/** The occupant agreed. If host and visitor had already agreed and only the time changed, the tour is confirmed. */
+/** Applies the occupant's consent. If host and visitor had already agreed and only the time changed, the tour is confirmed. */
 export async function onOccupantAgreed(ctx: Ctx, tour: TourRow): Promise<void> {
   if (tour.status !== 'requested' || tour.check_in_code === null) await notifyOccupantAgreed(ctx, tour);
   else await confirmTour(ctx, tour, 'clock');
 }
 
 /** Ends a tour as cancelled, declined or expired: its time becomes free and both sides are notified. */
-export async function endTour(ctx: Ctx, before: TourRow, name: 'cancel' | 'decline' | 'lapse', actor: Actor, reason: string): Promise<TourRow> {
+export async function endTour(ctx: Ctx, before: TourRow, name: 'cancel' | 'decline' | 'lapse', actor: MoveActor, reason: string): Promise<TourRow> {
   const after = await changeTourState(ctx, before, { name, actor, reason });
-  await releasePlace(ctx, before.viewing_id);
+  await releaseTourPlace(ctx, before.viewing_id);
   await notifyHostAndVisitor(ctx, after, 'tour.canceled', { reason });
   await publishTourStep(ctx, after, name === 'decline' ? 'tour.declined' : 'tour.canceled');
   return after;
@@ -118,13 +118,13 @@ export async function endTour(ctx: Ctx, before: TourRow, name: 'cancel' | 'decli
 export async function moveTour(
   ctx: Ctx,
   before: TourRow,
-  home: Home,
+  home: TourHome,
   host: Pick<HostRow, 'person_id' | 'company_id'>,
-  slot: Slot,
-  mode: Mode,
+  slot: TourSlot,
+  mode: TourMode,
 ): Promise<TourRow> {
-  await releasePlace(ctx, before.viewing_id);
-  const viewing = await reservePlace(ctx, home, host, slot, mode);
+  await releaseTourPlace(ctx, before.viewing_id);
+  const viewing = await reserveTourPlace(ctx, home, host, slot, mode);
   const sameTime = before.starts_at.getTime() === slot.from;
   // The consent was for the old time, so the occupant is asked again, and the tour is not confirmed until they agree.
   const asks = before.consent !== 'none' && !sameTime;
@@ -140,9 +140,11 @@ export async function moveTour(
       starts_at: new Date(slot.from),
       ends_at: new Date(slot.to),
       remind_at: remind === null ? null : new Date(remind),
-      settle_at: confirmed ? new Date(settleAt(slot.to)) : null,
+      settle_at: confirmed ? new Date(tourSettleTime(slot.to)) : null,
       // A confirmed tour becomes a request again; moving a request does not extend its deadline.
-      lapse_at: confirmed ? null : new Date(Math.min((stands === before && before.lapse_at?.getTime()) || slot.from, lapseAt(clock.ms(), slot.from))),
+      lapse_at: confirmed
+        ? null
+        : new Date(Math.min((stands === before && before.lapse_at?.getTime()) || slot.from, tourLapseTime(clock.ms(), slot.from))),
       moved_times: before.moved_times + (sameTime ? 0 : 1),
       ...(asks ? { consent: 'asked' as const, consent_by: null, consent_at: null, consent_note: '' } : {}),
       revision: stands.revision + 1,
@@ -150,7 +152,14 @@ export async function moveTour(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await audit(ctx.db, ctx, { kind: 'edit', document: 'tours', id: after.id, code: after.code, before: factsOf(stands), after: factsOf(after) });
+  await audit(ctx.db, ctx, {
+    kind: 'edit',
+    document: 'tours',
+    id: after.id,
+    code: after.code,
+    before: tourLogFacts(stands),
+    after: tourLogFacts(after),
+  });
   await notifyHostAndVisitor(ctx, after, confirmed ? 'tour.confirmed' : 'tour.requested', sameTime ? {} : { from: before.starts_at });
   if (asks) await notifyOccupants(ctx, after);
   await publishTourStep(ctx, after, 'tour.moved');

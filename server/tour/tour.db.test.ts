@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import type { visitorCalls } from '#contract/tour/visitor-calls.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addListing, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import { tamperKey } from '#test/wrong-secrets.ts';
 import { tourService, visitorsService } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let tours: ReturnType<typeof tourService>;
 let visits: ReturnType<typeof visitorsService>;
 let n = 0;
@@ -31,7 +31,7 @@ afterAll(() => setClock(services, null));
 
 const db = () => services.database.db;
 const week = Object.fromEntries(['1', '2', '3', '4', '5', '6', '7'].map((d) => [d, [[540, 720]]]));
-type Shown = Place & { readonly listing: number };
+type Shown = MarketPlace & { readonly listing: number };
 /** A home shown from nine to twelve, an hour per visit. */
 async function shown(facts: object = {}, listing: object = {}): Promise<Shown> {
   const at = await createPlace(services);
@@ -49,7 +49,7 @@ async function shown(facts: object = {}, listing: object = {}): Promise<Shown> {
   return { ...at, listing: await addListing(services, at, listing) };
 }
 const newPhone = () => `+2547110${String(10_000 + ++n)}`;
-type Booking = Input<typeof visitorCalls.book>;
+type Booking = HandlerInput<typeof visitorCalls.book>;
 const wish = (home: Shown, from: string, more: Partial<Booking> = {}): Booking => ({
   ...{
     listing_id: home.listing,
@@ -75,16 +75,16 @@ async function has(who: TestPerson, phone: string): Promise<void> {
     .where('id', '=', who.id)
     .execute();
 }
-/** The same order as in the registry: the code is checked before the transaction. */
+/** The code is checked before the transaction begins, in the order of the call registry. */
 async function book(who: TestPerson | null, given: Booking) {
   const { first, work } = visits.book;
   if (who && !given.code) await has(who, given.phone);
-  const shown = await first(ctxOf(services, who), given);
+  const shown = await first(createTestCtx(services, who), given);
   return inTransaction(services, who, (ctx) => work(ctx, given, shown));
 }
 const rowOf = (id: number) => db().selectFrom('tour').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const slotsOf = async (home: Shown) =>
-  (await visits.listSlots(ctxOf(services, null), { listing_id: home.listing, mode: 'in_person' })).results.map((one) => one.from);
+  (await visits.listSlots(createTestCtx(services, null), { listing_id: home.listing, mode: 'in_person' })).results.map((one) => one.from);
 const move = (
   who: TestPerson,
   id: number,
@@ -97,7 +97,7 @@ const at = (field: string, text: string) => ({ extra: { fields: { [field]: expec
 const lastCode = async () => (await sentNotifications(services, 'security.phone_code')).at(-1)?.params.code ?? '';
 
 describe('tour booking', () => {
-  test('a guest books with a code sent for this home; an enquiry is created, and the link opens the tour', async () => {
+  test('a guest books with a code sent for this listing; an enquiry is created, and the link opens the tour', async () => {
     const home = await shown();
     const other = await shown();
     const given = wish(home, friday(9));
@@ -118,16 +118,16 @@ describe('tour booking', () => {
       listing_id: home.listing,
       phone: given.phone,
     });
-    expect(await visits.detailsByLink(ctxOf(services, null), { key: key ?? '' })).toMatchObject({ id: tour.id });
-    await expect(visits.detailsByLink(ctxOf(services, null), { key: tamperKey(key ?? '') })).rejects.toMatchObject({ failure: 'notFound' });
+    expect(await visits.detailsByLink(createTestCtx(services, null), { key: key ?? '' })).toMatchObject({ id: tour.id });
+    await expect(visits.detailsByLink(createTestCtx(services, null), { key: tamperKey(key ?? '') })).rejects.toMatchObject({ failure: 'notFound' });
     expect((await sentNotifications(services, 'tour.requested')).filter((one) => one.key.startsWith(`tour.requested:${tour.id}:`))).toHaveLength(2);
   });
 
-  test('an account proves only its own number: another number needs a code and does not count against its owner', async () => {
+  test('an account verifies only its own number: another number needs a code and does not count against its owner', async () => {
     const home = await shown();
     const [stranger, victim] = [await createPerson(services, 'tenant'), newPhone()];
     const { first, work } = visits.book;
-    await expect(first(ctxOf(services, stranger), wish(home, friday(9), { phone: victim }))).rejects.toMatchObject(at('code', 'code'));
+    await expect(first(createTestCtx(services, stranger), wish(home, friday(9), { phone: victim }))).rejects.toMatchObject(at('code', 'code'));
     // A code sent by mail does not prove the number, so the number gets no SMS and no count.
     for (const hour of [9, 10, 11])
       await inTransaction(services, null, (ctx) =>
@@ -164,7 +164,7 @@ describe('tour booking', () => {
     expect(await db().selectFrom('tour').select('id').where('phone', '=', phone).execute()).toHaveLength(3);
   });
 
-  test('simultaneous bookings with several hosts are counted, and a mailbox counts as one in any spelling', async () => {
+  test('simultaneous bookings are limited to three per number and per mailbox, in any spelling', async () => {
     const homes = await Promise.all(Array.from({ length: 4 }, () => shown()));
     const { work } = visits.book;
     const phone = newPhone();
@@ -192,7 +192,7 @@ describe('tour booking', () => {
       (one) => one.key.startsWith(`tour.confirmed:${tour.id}:`) && one.key.endsWith(':visitor'),
     );
     const key = sent?.page?.split('/').at(-1) ?? '';
-    expect(await visits.detailsByLink(ctxOf(services, null), { key })).toMatchObject({ id: tour.id, status: 'confirmed' });
+    expect(await visits.detailsByLink(createTestCtx(services, null), { key })).toMatchObject({ id: tour.id, status: 'confirmed' });
   });
 
   test('only one of many simultaneous bookings gets the slot', async () => {
@@ -205,15 +205,18 @@ describe('tour booking', () => {
 
   test('a home that is not listed is not found; a home without a host has no times', async () => {
     const draft = await shown({}, { status: 'draft', published_at: null });
-    await expect(visits.listSlots(ctxOf(services, null), { listing_id: draft.listing, mode: 'in_person' })).rejects.toMatchObject({
+    await expect(visits.listSlots(createTestCtx(services, null), { listing_id: draft.listing, mode: 'in_person' })).rejects.toMatchObject({
       failure: 'notFound',
     });
     const shy = await shown({ hours: '{}' });
-    expect(await visits.listSlots(ctxOf(services, null), { listing_id: shy.listing, mode: 'in_person' })).toMatchObject({ host: null, results: [] });
+    expect(await visits.listSlots(createTestCtx(services, null), { listing_id: shy.listing, mode: 'in_person' })).toMatchObject({
+      host: null,
+      results: [],
+    });
     await expect(book(await createPerson(services, 'tenant'), wish(shy, friday(9)))).rejects.toMatchObject({ failure: 'conflict' });
   });
 
-  test('tour booking: an exception closes its day', async () => {
+  test('a day that the host has closed has no slots', async () => {
     const home = await shown();
     await inTransaction(services, home.owner, (ctx) => tours.saveDay(ctx, { day: '2027-03-26', ranges: [], note: 'Away' }));
     expect((await slotsOf(home)).some((from) => from.startsWith('2027-03-26'))).toBe(false);
@@ -221,7 +224,7 @@ describe('tour booking', () => {
     expect(await slotsOf(home)).toContain(friday(9));
   });
 
-  test('a group viewing accepts as many visitors as it has places', async () => {
+  test('a group tour accepts as many visitors as it has places', async () => {
     const home = await shown();
     const from = friday(15);
     await inTransaction(services, home.owner, (ctx) =>
@@ -249,7 +252,7 @@ describe('tour: check-in and outcome', () => {
     // After the visit, page and mail link to the application.
     const letters = (await sentNotifications(services, 'tour.seen')).filter((one) => one.to.personId === tenant.id);
     expect(letters).toMatchObject([{ page: `/dashboard/tenant/apply/${tour.listing_id}` }]);
-    const own = await visits.listMine(ctxOf(services, tenant), { page: 1, page_size: 10 });
+    const own = await visits.listMine(createTestCtx(services, tenant), { page: 1, page_size: 10 });
     expect(own.results.find((one) => one.id === tour.id)?.apply).toBe(letters[0]?.page);
     await expect(move(home.owner, tour.id, 'cancel', { reason: 'No' })).rejects.toMatchObject({ failure: 'wrongState', extra: { allowed: [] } });
     expect((await sentNotifications(services, 'tour.confirmed')).find((one) => one.to.personId === home.owner.id)?.params.code).toBeUndefined();
@@ -279,7 +282,7 @@ describe('tour: check-in and outcome', () => {
     expect((await book(await createPerson(services, 'tenant'), wish(home, friday(10)))).tour.status).toBe('confirmed');
   });
 
-  test("an occupied home needs the occupant's consent and a day more notice", async () => {
+  test('an occupied home: the host can confirm only after the occupant consents', async () => {
     const home = await shown({ instant: true });
     const tenant = await createPerson(services, 'tenant');
     // A home can be listed in advance while it is occupied; another module publishes it.

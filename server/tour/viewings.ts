@@ -1,32 +1,32 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { tourCalls } from '#contract/tour/calls.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, companyMember, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { childrenOf, sameRow } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
-import { homeOf, lockHost } from './host.ts';
+import { lockHost, readTourHome } from './host.ts';
 import { tourNotFound } from './rows.ts';
 import { endTour } from './tour-steps.ts';
 
 type Calls = typeof tourCalls;
 const isOverlap = (problem: unknown): boolean => typeof problem === 'object' && problem !== null && (problem as { code?: string }).code === '23P01';
 
-export async function openViewing(ctx: Ctx, given: Input<Calls['openViewing']>): Promise<Result<Calls['openViewing']>> {
+export async function openViewing(ctx: Ctx, given: HandlerInput<Calls['openViewing']>): Promise<HandlerResult<Calls['openViewing']>> {
   const seen = await from(ctx, 'listing')
     .innerJoin('property', 'property.id', 'listing.property_id')
     .select('listing.id')
     .where('listing.id', '=', given.listing_id)
     .where(mayChange('property', ctx.me, 'tours.create'))
     .executeTakeFirst();
-  const home = seen ? await homeOf(ctx, given.listing_id, false) : null;
+  const home = seen ? await readTourHome(ctx, given.listing_id, false) : null;
   if (!home) throw tourNotFound();
   const start = new Date(given.from);
-  if (start.getTime() <= clock.ms()) throw invalid({ from: m.tour_problem_past() });
+  if (start.getTime() <= clock.ms()) throw invalidInput({ from: m.tour_problem_past() });
   const company = companyMember(ctx).companyId;
   const row = await add(ctx, 'viewing')
     .values({
@@ -38,14 +38,14 @@ export async function openViewing(ctx: Ctx, given: Input<Calls['openViewing']>):
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch((problem: unknown) => {
-      throw isOverlap(problem) ? invalid({ from: m.tour_problem_busy() }) : problem;
+      throw isOverlap(problem) ? invalidInput({ from: m.tour_problem_busy() }) : problem;
     });
   const after = { listing_id: home.listing_id, starts_at: start.toISOString(), capacity: given.capacity };
   await audit(ctx.db, ctx, { kind: 'add', document: 'tours', id: null, after, reason: 'a viewing several may come to' });
   return { id: row.id };
 }
 
-export async function closeViewing(ctx: Ctx, { id, reason }: Input<Calls['closeViewing']>): Promise<Result<Calls['closeViewing']>> {
+export async function closeViewing(ctx: Ctx, { id, reason }: HandlerInput<Calls['closeViewing']>): Promise<HandlerResult<Calls['closeViewing']>> {
   const row = await from(ctx, 'viewing')
     .select(['id', 'listing_id', 'host_id', 'closed_at', 'is_group'])
     .where('id', '=', id)
@@ -68,8 +68,8 @@ export async function closeViewing(ctx: Ctx, { id, reason }: Input<Calls['closeV
   return { id };
 }
 
-/** A group viewing with its visitors, for the host. */
-export async function viewingDetails(ctx: Ctx, { id }: Input<Calls['viewingDetails']>): Promise<Result<Calls['viewingDetails']>> {
+/** A group tour with its visitors, for the host. */
+export async function viewingDetails(ctx: Ctx, { id }: HandlerInput<Calls['viewingDetails']>): Promise<HandlerResult<Calls['viewingDetails']>> {
   const row = await from(ctx, 'viewing')
     .innerJoin('listing', 'listing.id', 'viewing.listing_id')
     .innerJoin('property', 'property.id', 'viewing.property_id')

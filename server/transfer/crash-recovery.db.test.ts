@@ -3,14 +3,14 @@ import { paymentJobs } from '#server/payment/jobs.ts';
 import { refundModule } from '#server/refund/module.ts';
 import { settlementJobs } from '#server/settlement/transfers.ts';
 import { setClock } from '#test/clock.ts';
-import { failedLedgerChecks, handIn } from '#test/fixtures/payments.ts';
+import { deliverPost, failedLedgerChecks } from '#test/fixtures/payments.ts';
 import { type TransferFixture, transferFixtures } from '#test/fixtures/transfer-fixtures.ts';
-import type { Dying } from '#test/processes/crash-main.ts';
+import type { CrashPoint } from '#test/processes/crash-main.ts';
 import { expectKilled, startCrashingProcess } from '#test/processes/crashing-process.ts';
 
 /**
- * A process that sends a transfer, or processes its result, is killed at a chosen point. The sweeps of the next process continue: nothing is sent
- * twice or lost.
+ * A process that sends a transfer, or processes its result, is killed at a chosen point. The scheduled jobs (sweeps) of the next process continue:
+ * nothing is sent twice or lost.
  */
 describe.each(Object.entries(transferFixtures))('crash while sending %s', (name, open) => {
   let w: TransferFixture;
@@ -22,10 +22,10 @@ describe.each(Object.entries(transferFixtures))('crash while sending %s', (name,
   beforeEach(() => setClock(w.services, null));
   afterAll(() => w.close());
 
-  const dies = (dying: Dying) => expectKilled(startCrashingProcess(w.services, { mpesa: w.sim.url, box: w.box.url }, dying));
+  const dies = (dying: CrashPoint) => expectKilled(startCrashingProcess(w.services, { mpesa: w.sim.url, box: w.box.url }, dying));
   const kept = async (): Promise<number[]> => {
     const ids: number[] = [];
-    for (const one of await w.arrived()) ids.push(await handIn(w.services, one));
+    for (const one of await w.arrived()) ids.push(await deliverPost(w.services, one));
     return ids;
   };
   /** Another process starts: its sweeps process what is due, and M-Pesa's callbacks are stored. */
@@ -40,7 +40,7 @@ describe.each(Object.entries(transferFixtures))('crash while sending %s', (name,
       for (const { run } of jobs) await run(w.db);
     }
   };
-  /** Sent at most once, and either arrived or in the error list; the ledger's amount in transit is correct. */
+  /** Checks that the transfer was sent at most once, that it was paid or is in the error list, and that the ledger's amount in transit is correct. */
   const expectSafe = async (id: number, want: 'confirmed' | 'unknown') => {
     const there = want === 'confirmed';
     expect(await w.transfersOf(id)).toMatchObject([{ status: want }]);
@@ -49,7 +49,7 @@ describe.each(Object.entries(transferFixtures))('crash while sending %s', (name,
     expect(await failedLedgerChecks(w.services)).toEqual([]);
   };
 
-  test('before sending: it is never sent again and appears in the error list', async () => {
+  test('before the request: the transfer is not sent again and appears in the error list', async () => {
     const { id, transfer } = await w.approved();
     await dies({ [w.dying]: transfer.id, after: 'commit' });
     expect(await w.transfersOf(id)).toMatchObject([{ status: 'sent' }]);
@@ -58,9 +58,9 @@ describe.each(Object.entries(transferFixtures))('crash while sending %s', (name,
   });
 
   test.each([
-    ['before M-Pesa’s answer was read', { fetched: '/mpesa/b2c' }],
-    ['before M-Pesa’s answer was kept', { before: 'set "conversation_id"' }],
-  ])('%s: the result completes it', async (_, point) => {
+    ['before the answer of M-Pesa was read', { fetched: '/mpesa/b2c' }],
+    ['before the answer of M-Pesa was saved', { before: 'set "conversation_id"' }],
+  ])('%s: the M-Pesa result completes the transfer', async (_, point) => {
     const { id, transfer } = await w.approved();
     await dies({ ...point, [w.dying]: transfer.id });
     expect(await w.transfersOf(id)).toMatchObject([{ status: 'sent', conversation_id: null }]);
@@ -69,10 +69,10 @@ describe.each(Object.entries(transferFixtures))('crash while sending %s', (name,
   });
 
   test.each([
-    ['after its result was booked', { after: 'ledger_post' }],
+    ['after its result was posted', { after: 'ledger_post' }],
     ['after the attempt was confirmed', { after: `update "${name === 'payouts' ? 'settlement_transaction' : 'refund_transfer'}"` }],
-    ['before the payout or refund was', { before: name === 'payouts' ? 'update "settlement_payment"' : 'update "refund" set' }],
-  ])('%s, before the commit: the next process does all of it', async (_, point) => {
+    ['before the payout or refund was updated', { before: name === 'payouts' ? 'update "settlement_payment"' : 'update "refund" set' }],
+  ])('%s, before the commit: the next process repeats the whole step', async (_, point) => {
     const { id, transfer } = await w.approved();
     await w.send(transfer.id);
     await dies({ ...point, work: await kept() });

@@ -1,24 +1,24 @@
-import { statusRequestOf } from '#contract/daraja/results.ts';
+import { parseStatusRequest } from '#contract/daraja/results.ts';
 import type { Cents } from '#contract/money/cents.ts';
-import { darajaClient, type Outcome } from '#server/daraja/service.ts';
+import { type DarajaOutcome, darajaClient } from '#server/daraja/service.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 
 type Begun = { readonly conversation: string | null };
 /** The rail for transfers to phones. Tests replace it. */
 export type PayoutRail = {
   /** The platform account that it pays from; null where M-Pesa is not set up and nothing is sent. */
   from(db: Db): Promise<number | null>;
-  pay(what: { readonly key: string; readonly phone: string; readonly cents: Cents; readonly remarks: string }): Promise<Outcome<Begun>>;
-  ask(key: string): Promise<Outcome<Begun>>;
+  pay(what: { readonly key: string; readonly phone: string; readonly cents: Cents; readonly remarks: string }): Promise<DarajaOutcome<Begun>>;
+  ask(key: string): Promise<DarajaOutcome<Begun>>;
 };
 /** The payout paybill, with the secret paths for its results. */
-export type Paybill = { readonly id: number; readonly results: string; readonly timeouts: string };
+export type PayoutPaybill = { readonly id: number; readonly results: string; readonly timeouts: string };
 
 const off = { kind: 'refused', code: 'makao.off', text: 'M-Pesa is not set up' } as const;
 
 /** The platform's paybill; `paybill` returns null where M-Pesa is not set up. */
-export const payoutRail = (services: Services, paybill: (db: Db) => Promise<Paybill | null>): PayoutRail => ({
+export const payoutRail = (services: RunningServices, paybill: (db: Db) => Promise<PayoutPaybill | null>): PayoutRail => ({
   from: async (db) => (await paybill(db))?.id ?? null,
   async pay(what) {
     const at = await paybill(services.database.db);
@@ -26,6 +26,8 @@ export const payoutRail = (services: Services, paybill: (db: Db) => Promise<Payb
   },
   async ask(key) {
     const at = await paybill(services.database.db);
-    return at ? darajaClient(services).status({ originator: key, results: at.results, timeouts: at.timeouts, occasion: statusRequestOf(key) }) : off;
+    return at
+      ? darajaClient(services).status({ originator: key, results: at.results, timeouts: at.timeouts, occasion: parseStatusRequest(key) })
+      : off;
   },
 });

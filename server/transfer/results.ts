@@ -1,5 +1,5 @@
 import type { InboundResult } from '#contract/collection/kinds.ts';
-import { b2cOf, type ResultCallback, requestedReceipt, statusOf } from '#contract/daraja/results.ts';
+import { parseB2cResult, parseStatusResult, type ResultCallback, requestedReceipt } from '#contract/daraja/results.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 
@@ -7,11 +7,11 @@ type Answered = { readonly state: 'done' | 'unrouted'; readonly result: InboundR
 
 /** A result of M-Pesa about an outgoing transfer, or the answer to a query about one, which names that transfer. Its purpose is notified. */
 export async function onPayoutAnswered(ctx: Ctx, account: { readonly company_id: number | null }, said: ResultCallback): Promise<Answered> {
-  // Transfers are sent from the platform's paybill only. A company with its own paybill knows only the path of that one.
+  // Results are accepted only at the callback address of the platform's paybill. A company with its own paybill has only the address of its own.
   if (account.company_id !== null) return { state: 'unrouted', result: 'other_paybill' };
   const { timedOut } = said;
   const asked = requestedReceipt(said);
-  // A query that timed out says nothing about the transfer and is repeated.
+  // A query that timed out does not show the state of the transfer, so it is repeated.
   if (asked !== null) return timedOut ? { state: 'done', result: 'busy' } : payoutAsked(ctx, said, asked);
   await publishEvent(ctx, 'payout.answered', {
     conversationId: said.conversation,
@@ -19,13 +19,13 @@ export async function onPayoutAnswered(ctx: Ctx, account: { readonly company_id:
     code: timedOut ? 'timeout' : said.code,
     receipt: said.transaction,
     text: said.text,
-    cents: b2cOf(said).cents,
+    cents: parseB2cResult(said).cents,
   });
   return { state: 'done', result: `code:${said.code}`, external: said.transaction };
 }
 /** The answer to a query: Completed is paid, a failed status is a failure, and any other status leaves the transfer unknown. */
 async function payoutAsked(ctx: Ctx, said: ResultCallback, originator: string): Promise<Answered> {
-  const of = statusOf(said);
+  const of = parseStatusResult(said);
   const failed = /fail|cancel|declin|expired/i.test(of.status ?? '');
   if (said.outcome !== 'paid' || (!of.completed && !failed))
     return { state: 'done', result: said.outcome === 'paid' ? `status:${of.status ?? 'unknown'}` : `code:${said.code}` };

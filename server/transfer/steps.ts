@@ -2,17 +2,17 @@ import { formatKesPlain } from '#contract/money/format.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { ErrorCode } from '#contract/transfer/errors.ts';
 import { isResponseOverdue } from '#contract/transfer/kinds.ts';
-import type { Rail } from '#contract/wallet/kinds.ts';
+import type { PayoutRailName } from '#contract/wallet/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
-import type { Answer, Attempt, Failure, LockedAttempt, Purpose, Source } from './purpose.ts';
+import type { AnswerSource, LockedAttempt, TransferAnswer, TransferAttempt, TransferFailure, TransferPurpose } from './purpose.ts';
 
-const isEnded = (status: Attempt['status']): boolean => status === 'failed' || status === 'reversed' || status === 'twice';
-const resultOf = (answer: Answer) => ({ result_code: answer.code ?? null, result_text: (answer.text ?? '').slice(0, 500) });
+const isEnded = (status: TransferAttempt['status']): boolean => status === 'failed' || status === 'reversed' || status === 'twice';
+const resultOf = (answer: TransferAnswer) => ({ result_code: answer.code ?? null, result_text: (answer.text ?? '').slice(0, 500) });
 const ended = (ctx: Ctx) => ({ ask_at: null, settled_at: clock.now(), settled_by: ctx.me.userId });
 
 /** A person with the statement resolves contradicting answers. The rail is queried once more where the attempt is unknown. */
-async function contradict<H extends LockedAttempt>(ctx: Ctx, purpose: Purpose<H>, held: H, text: string): Promise<void> {
+async function contradict<H extends LockedAttempt>(ctx: Ctx, purpose: TransferPurpose<H>, held: H, text: string): Promise<void> {
   const { id, status } = held.transfer;
   if (status === 'unknown') {
     if ((await purpose.errorOf(ctx.db, held)) === 'callback_lost') return;
@@ -21,18 +21,18 @@ async function contradict<H extends LockedAttempt>(ctx: Ctx, purpose: Purpose<H>
   await purpose.onContradicted(ctx, held, text);
 }
 
-/** The transfer arrived. Returns whether that is new, because the rail may repeat it. */
+/** Records that the transfer was paid. Returns whether that is new, because the rail may repeat it. */
 export async function confirmTransfer<H extends LockedAttempt>(
   ctx: Ctx,
-  purpose: Purpose<H>,
+  purpose: TransferPurpose<H>,
   id: number,
-  answer: Answer,
-  by: Source = 'rail',
+  answer: TransferAnswer,
+  by: AnswerSource = 'rail',
 ): Promise<boolean> {
   const held = await purpose.lock(ctx.db, id);
   const { status, external_id } = held.transfer;
   if (status === 'confirmed') await purpose.onRepeated?.(ctx, held, answer);
-  // A returned transfer had arrived, and one that arrived twice is decided.
+  // A returned transfer was paid before, and the case of a transfer that was paid twice is closed.
   const isKnown = status === 'reversed' && (answer.external === null || answer.external === external_id);
   if (status === 'confirmed' || status === 'twice' || isKnown) return false;
   const found = status === 'failed' && by === 'person';
@@ -40,7 +40,7 @@ export async function confirmTransfer<H extends LockedAttempt>(
     await contradict(ctx, purpose, held, answer.text ?? '');
     return false;
   }
-  // Nothing is sent in its place any more.
+  // No other attempt is sent in place of the paid one.
   if (found) for (const other of await purpose.queuedBeside(ctx.db, held)) await dropTransfer(ctx, purpose, other.id, purpose.supersededBy(held));
   const external = answer.external ?? external_id;
   await purpose.put(ctx.db, id, { ...resultOf(answer), ...ended(ctx), external_id: external });
@@ -50,13 +50,13 @@ export async function confirmTransfer<H extends LockedAttempt>(
   return true;
 }
 
-/** The transfer certainly did not arrive: only now may another attempt be made. Returns whether that is new. */
+/** Records that the transfer has certainly failed, so that another attempt may be made. Returns whether that is new. */
 export async function failTransfer<H extends LockedAttempt>(
   ctx: Ctx,
-  purpose: Purpose<H>,
+  purpose: TransferPurpose<H>,
   id: number,
-  answer: Failure,
-  by: Source = 'rail',
+  answer: TransferFailure,
+  by: AnswerSource = 'rail',
 ): Promise<boolean> {
   const held = await purpose.lock(ctx.db, id);
   const { status, rail } = held.transfer;
@@ -70,23 +70,23 @@ export async function failTransfer<H extends LockedAttempt>(
   await purpose.onFailed(ctx, held, answer);
   return true;
 }
-/** It was reported as paid, in any amount, or contradicted before: M-Pesa's report alone does not make the failure certain. */
+/** The attempt was reported as paid, in any amount, or contradicted before, so M-Pesa's report alone does not make the failure certain. */
 const isContradicted = (error: ErrorCode | null): boolean => error === 'amount_mismatch' || error === 'callback_lost';
 
-/** A queued attempt is not sent: the request was withdrawn, or another attempt arrived. */
-export async function dropTransfer<H extends LockedAttempt>(ctx: Ctx, purpose: Purpose<H>, id: number, text: string): Promise<void> {
+/** Drops a queued attempt, because the request was withdrawn or another attempt was paid. */
+export async function dropTransfer<H extends LockedAttempt>(ctx: Ctx, purpose: TransferPurpose<H>, id: number, text: string): Promise<void> {
   const held = await purpose.lock(ctx.db, id);
   await purpose.put(ctx.db, id, { ...ended(ctx), result_text: text.slice(0, 500) });
   await purpose.move(ctx, 'fail', id, text);
   await purpose.onDropped?.(ctx, held, text);
 }
 
-/** The outcome is unknown: the money stays in transit under its key, and M-Pesa is queried. */
+/** Records that the outcome is unknown: the money stays in transit under its key, and M-Pesa is queried. */
 export async function markTransferUnknown<H extends LockedAttempt>(
   ctx: Ctx,
-  purpose: Purpose<H>,
+  purpose: TransferPurpose<H>,
   id: number,
-  answer: Answer,
+  answer: TransferAnswer,
   error: ErrorCode = 'timeout',
 ): Promise<void> {
   const held = await purpose.lock(ctx.db, id);
@@ -98,10 +98,10 @@ export async function markTransferUnknown<H extends LockedAttempt>(
 }
 
 /**
- * The amount differs from the one sent: nothing is posted, M-Pesa is not queried again, and a person decides. For a failed attempt it is a
+ * Records that another amount was paid than sent: nothing is posted, M-Pesa is not queried again, and a person decides. For a failed attempt it is a
  * contradiction instead.
  */
-export async function isOtherAmount<H extends LockedAttempt>(ctx: Ctx, purpose: Purpose<H>, id: number, cents: number): Promise<boolean> {
+export async function isOtherAmount<H extends LockedAttempt>(ctx: Ctx, purpose: TransferPurpose<H>, id: number, cents: number): Promise<boolean> {
   const held = await purpose.lock(ctx.db, id);
   const { transfer } = held;
   if (transfer.cents === cents || isEnded(transfer.status)) return false;
@@ -112,10 +112,10 @@ export async function isOtherAmount<H extends LockedAttempt>(ctx: Ctx, purpose: 
   return true;
 }
 
-/** It had arrived and was returned to the account it was sent from. The purpose posts it: `book` runs while the attempt is locked. */
+/** Records that a paid transfer was returned to the account it was sent from. The purpose posts it: `book` runs while the attempt is locked. */
 export async function returnTransfer<H extends LockedAttempt>(
   ctx: Ctx,
-  purpose: Purpose<H, 'reverse'>,
+  purpose: TransferPurpose<H, 'reverse'>,
   id: number,
   reason: string,
   book: (held: H) => Promise<unknown>,
@@ -126,7 +126,7 @@ export async function returnTransfer<H extends LockedAttempt>(
   await book(held);
 }
 
-type Waiting = { readonly rail: Rail; readonly sent_at: Date | null; readonly evidence_file_id: number | null };
+type Waiting = { readonly rail: PayoutRailName; readonly sent_at: Date | null; readonly evidence_file_id: number | null };
 /** A person may record that nothing arrived once the rail's time is over, or with evidence. */
 export const mayRecordFailure = ({ rail, sent_at, evidence_file_id }: Waiting): boolean =>
   evidence_file_id !== null || isResponseOverdue(rail, sent_at, clock.now());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addAccount, callbackPath } from '#server/treasury/accounts.ts';
-import { deliverPosts, failedLedgerChecks, failureOf } from '#test/fixtures/payments.ts';
+import { addAccount, mpesaCallbackPath } from '#server/treasury/accounts.ts';
+import { deliverPosts, failedLedgerChecks, failureResultBody } from '#test/fixtures/payments.ts';
 import { type TransferFixture, transferFixtures } from '#test/fixtures/transfer-fixtures.ts';
 import { createPerson } from '#test/people.ts';
 
@@ -37,7 +37,7 @@ describe.each(Object.entries(transferFixtures))('transfer of %s', (name, open) =
     await w.deliver();
     w.sim.faults({ queueTimeout: false });
     expect([await statuses(id), await w.error(id), await w.inTransit(id)]).toEqual([['unknown'], 'timeout', w.sum]);
-    // Staff query under the same key: no second attempt while the outcome is unknown.
+    // Staff query under the same key, and no second attempt is made while the outcome is unknown.
     await w.askAgain(id);
     expect(await w.transfersOf(id)).toHaveLength(1);
     await w.later(1);
@@ -51,7 +51,7 @@ describe.each(Object.entries(transferFixtures))('transfer of %s', (name, open) =
   test.each([
     ['confirmed', good],
     ['failed', bad],
-  ])('is %s by a status query when its result was lost', async (status, phone) => {
+  ])('becomes %s by a status query when its result was lost', async (status, phone) => {
     const { id, transfer } = await w.approved(phone);
     w.sim.faults({ lost: true });
     await w.send(transfer.id);
@@ -78,7 +78,7 @@ describe.each(Object.entries(transferFixtures))('transfer of %s', (name, open) =
     expect([await statuses(id), await w.inTransit(id), w.paidOut(id).length]).toEqual([['confirmed'], 0, 1]);
   });
 
-  test("ignores results on the path of a company's own paybill and under other keys", async () => {
+  test('ignores results at the callback address of a company paybill and under other keys', async () => {
     const { id, transfer } = await w.approved();
     await w.send(transfer.id);
     const real = await w.arrived();
@@ -86,7 +86,7 @@ describe.each(Object.entries(transferFixtures))('transfer of %s', (name, open) =
     const number = name === 'payouts' ? '600123' : '600124';
     const own = await addAccount(w.db, { company_id: company, rail: 'mpesa', name: 'Ours', number, bank_code: null, fund: 'M' });
     const secret =
-      callbackPath({ id: own?.id ?? 0 }, 'payout')
+      mpesaCallbackPath({ id: own?.id ?? 0 }, 'payout')
         .split('/')
         .at(-1) ?? '';
     for (const code of [2001, 0])
@@ -107,7 +107,7 @@ describe.each(Object.entries(transferFixtures))('transfer of %s', (name, open) =
     await deliverPosts(w.services, [{ ...real, body: withMore(real.body, transfer.cents) }]);
     expect([await statuses(id), await w.error(id), await w.inTransit(id)]).toEqual([['unknown'], 'amount_mismatch', w.sum]);
     for (let said = 0; said < 2; said++) {
-      await deliverPosts(w.services, [{ ...real, body: failureOf(transfer.key) }]);
+      await deliverPosts(w.services, [{ ...real, body: failureResultBody(transfer.key) }]);
       expect([await statuses(id), await w.error(id), await w.inTransit(id)]).toEqual([['unknown'], 'callback_lost', w.sum]);
     }
     await w.askAgain(id);
@@ -118,7 +118,7 @@ describe.each(Object.entries(transferFixtures))('transfer of %s', (name, open) =
     expect(await failedLedgerChecks(w.services)).toEqual([]);
   });
 
-  test('transfer: the sweep sends it once after its job died', async () => {
+  test('is sent once by the sweep after its job crashed', async () => {
     const { id } = await w.approved();
     await w.later(700);
     await w.sendQueued();

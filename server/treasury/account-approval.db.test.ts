@@ -1,18 +1,18 @@
 import { beforeAll, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import type { CollectionAccount } from '#contract/treasury/shapes.ts';
 import { accountsNeverCompared } from '#server/bank-statement/bank-reconciliation.ts';
 import { listReconciliations } from '#server/bank-statement/corrections.ts';
 import { readStatement } from '#server/bank-statement/statements.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { statementCsv } from '#test/fixtures/payment-rows.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
-import { payoutPaybill } from './cash-accounts.ts';
+import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
+import { readPayoutPaybill } from './cash-accounts.ts';
 import { recordSweep } from './cash-moves.ts';
 import { decideAccount, listAccounts, saveAccount } from './settings.ts';
 
-let services: Services;
+let services: TestServices;
 let one: TestPerson;
 let two: TestPerson;
 let fresh: TestPerson;
@@ -31,11 +31,11 @@ const decide = ({ id, asked }: CollectionAccount, agree: boolean, by = two) =>
   inTransaction(services, by, (ctx) => decideAccount(ctx, { id, at: asked?.at ?? '', agree }));
 const read = (account_id: number, by = one) =>
   inTransaction(services, by, (ctx) => readStatement(ctx, { account_id, name: 'typed.csv', csv: statementCsv() }));
-const listed = async (id: number, by = one) => (await listAccounts(ctxOf(services, by))).results.find((row) => row.id === id);
+const listed = async (id: number, by = one) => (await listAccounts(createTestCtx(services, by))).results.find((row) => row.id === id);
 const became = async () =>
   (await sentNotifications(services, 'payment.account')).map(({ to, params }) => [to.personId, (params as { became: string }).became]);
 
-test('platform account: cannot be added by the only super admin, who is told why', async () => {
+test('platform account: cannot be confirmed by the only super admin, and the error gives the reason', async () => {
   const asked = await save();
   await expect(read(asked.id)).rejects.toMatchObject({ failure: 'conflict' });
   expect(asked).toMatchObject({ active: false, asked: { fresh: true, own: true, alone: true } });
@@ -43,11 +43,11 @@ test('platform account: cannot be added by the only super admin, who is told why
   await decide(asked, false, one);
   expect(await listed(asked.id)).toBeUndefined();
   [two, fresh] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
-  await withEstablishedAccount(services, one, two);
+  await makeAccountsEstablished(services, one, two);
 });
 
-test('platform account: a new one is unused until another superadmin confirms it', async () => {
-  const before = await payoutPaybill(db(), 'bank');
+test('platform account: a new one is unused until another super admin confirms it', async () => {
+  const before = await readPayoutPaybill(db(), 'bank');
   const asked = await save();
   expect(asked.asked).toMatchObject({ number: asked.number, alone: false });
   expect(await became()).toEqual(
@@ -56,27 +56,27 @@ test('platform account: a new one is unused until another superadmin confirms it
       [fresh.id, 'asked'],
     ]),
   );
-  expect((await payoutPaybill(db(), 'bank'))?.id).toBe(before?.id);
-  expect((await listReconciliations(ctxOf(services, one))).results.map(({ account }) => account.id)).not.toContain(asked.id);
+  expect((await readPayoutPaybill(db(), 'bank'))?.id).toBe(before?.id);
+  expect((await listReconciliations(createTestCtx(services, one))).results.map(({ account }) => account.id)).not.toContain(asked.id);
   expect(await accountsNeverCompared(db())).toEqual([]);
   await expect(
-    inTransaction(services, one, (ctx) => recordSweep(ctx, { account_id: asked.id, to_account_id: asked.id, cents: asCents(100), proof: 'X1' })),
+    inTransaction(services, one, (ctx) => recordSweep(ctx, { account_id: asked.id, to_account_id: asked.id, cents: toCents(100), proof: 'X1' })),
   ).rejects.toThrow();
   for (const by of [one, two]) await expect(read(asked.id, by)).rejects.toMatchObject({ failure: 'conflict' });
-  // Saving it again does not activate it, and a new superadmin may not confirm it.
+  // Saving the account again does not activate it, and a new super admin may not confirm it.
   await expect(save({ id: asked.id, number: asked.number }, two)).rejects.toMatchObject({ failure: 'conflict' });
   await expect(decide(asked, true, one)).rejects.toMatchObject({ failure: 'forbidden' });
   await expect(decide(asked, true, fresh)).rejects.toMatchObject({ failure: 'forbidden' });
 
   await decide(asked, true);
   expect(await listed(asked.id)).toMatchObject({ active: true, asked: null });
-  expect((await payoutPaybill(db(), 'bank'))?.id).toBe(asked.id);
+  expect((await readPayoutPaybill(db(), 'bank'))?.id).toBe(asked.id);
   expect(await became()).toContainEqual([one.id, 'confirmed']);
   await expect(decide(asked, true)).rejects.toMatchObject({ failure: 'conflict' });
   expect(await read(asked.id)).toMatchObject({ status: 'read' });
 });
 
-test('platform account: a new number or bank needs confirmation too, of exactly what was read', async () => {
+test('platform account: a changed number or bank needs confirmation, which is valid only for the values that were read', async () => {
   const made = await save();
   await decide(made, true);
   const changed = await save({ id: made.id, number: '022009', bank_code: '02', name: 'Renamed' });

@@ -1,27 +1,28 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { CallbackChannel } from '#contract/collection/kinds.ts';
-import { type Client, darajaClient, type MpesaSecrets, mpesaConfigOf, platformMpesaConfig } from '#server/daraja/service.ts';
+import { type DarajaClient, darajaClient, type MpesaSecrets, platformMpesaConfig, readMpesaConfig } from '#server/daraja/service.ts';
 import type { CollectionAccountTable as CollectionAccount } from '#server/db/types.gen.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import { markOf, seal, unsealIfSealed } from '#server/kernel/seal.ts';
-import type { Services } from '#server/kernel/services.ts';
+import { blindMarkOf, sealObject, unsealIfSealed } from '#server/kernel/seal.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 
 const why = 'the account that receives a payment';
 export type AccountRow = Selectable<CollectionAccount>;
 
 /**
- * The secret part of the callback path: derived, not stored; the database has only its hash. In hex, because M-Pesa rejects paths with words like
- * exe or sql.
+ * The secret part of the callback URL (webhook) of an account. It is derived and not stored; the database has only its hash. It is in hex, because
+ * M-Pesa rejects paths with words like exe or sql.
  */
-const pathSecret = (id: number): string => markOf(`hook:${id}`).toString('hex');
+const pathSecret = (id: number): string => blindMarkOf(`hook:${id}`).toString('hex');
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();
-export const callbackPath = (account: { readonly id: number }, channel: CallbackChannel): string => `/hooks/pay/${channel}/${pathSecret(account.id)}`;
+export const mpesaCallbackPath = (account: { readonly id: number }, channel: CallbackChannel): string =>
+  `/hooks/pay/${channel}/${pathSecret(account.id)}`;
 
-/** Accounts by their path secrets, in that order. */
-export async function accountsAt(db: Db, secrets: readonly string[]): Promise<(AccountRow | undefined)[]> {
+/** The accounts of these path secrets, in the same order. */
+export async function findAccountsBySecret(db: Db, secrets: readonly string[]): Promise<(AccountRow | undefined)[]> {
   const hashes = secrets.map(hashOf);
   const rows = await unscopedTable(db, 'collection_account', why)
     .select()
@@ -31,11 +32,11 @@ export async function accountsAt(db: Db, secrets: readonly string[]): Promise<(A
     .execute();
   return hashes.map((hash) => rows.find((row) => hash.equals(row.path_hash)));
 }
-export const accountOf = (db: Db, id: number): Promise<AccountRow> =>
+export const readAccount = (db: Db, id: number): Promise<AccountRow> =>
   unscopedTable(db, 'collection_account', why).select().selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 /** The accounts of these rows, each read once. */
-export async function accountsOf(db: Db, rows: readonly { readonly account_id: number | null }[]): Promise<Map<number, AccountRow>> {
+export async function readAccountsOfRows(db: Db, rows: readonly { readonly account_id: number | null }[]): Promise<Map<number, AccountRow>> {
   const ids = [...new Set(rows.flatMap((row) => (row.account_id === null ? [] : Number(row.account_id))))];
   if (ids.length === 0) return new Map();
   const found = await unscopedTable(db, 'collection_account', why).select().selectAll().where('id', 'in', ids).execute();
@@ -60,7 +61,7 @@ export async function addAccount(db: Db, given: NewAccount): Promise<AccountRow 
     .executeTakeFirstOrThrow();
 }
 
-/** Saved under another secret (copied demo data, a changed secret): its path now uses the current secret. */
+/** The account was saved under another secret (copied demo data, a changed secret), so its path is updated to the current secret. */
 async function mended(db: Db, row: AccountRow): Promise<AccountRow> {
   const path_hash = hashOf(pathSecret(row.id));
   if (path_hash.equals(Buffer.from(row.path_hash))) return row;
@@ -68,7 +69,7 @@ async function mended(db: Db, row: AccountRow): Promise<AccountRow> {
 }
 
 /** The platform's paybill, by the shortcode of the environment or the simulator; null where M-Pesa is off. */
-export async function platformAccount(services: Pick<Services, 'env'>, db: Db): Promise<AccountRow | null> {
+export async function readPlatformAccount(services: Pick<RunningServices, 'env'>, db: Db): Promise<AccountRow | null> {
   const line = platformMpesaConfig(services.env);
   if (line === null) return null;
   const find = () =>
@@ -93,22 +94,22 @@ export async function platformAccount(services: Pick<Services, 'env'>, db: Db): 
   if (!known) return null;
   return mended(db, known.of_env ? known : await ofEnv(db, known.id));
 }
-/** Makes this the environment's paybill, and no other. */
+/** Marks this account as the paybill of the environment, and no other. */
 async function ofEnv(db: Db, id: number): Promise<AccountRow> {
   await unscopedTable(db, 'collection_account', why)
     .change()
     .set({ of_env: sql<boolean>`id = ${id}` })
     .where((eb) => eb.or([eb('of_env', '=', true), eb('id', '=', id)]))
     .execute();
-  return accountOf(db, id);
+  return readAccount(db, id);
 }
 
 /** The number of the platform's paybill, for payment instructions. */
-export const platformNumber = async (db: Db): Promise<string | null> =>
-  (await sql<{ number: string | null }>`select ${lookup('platformPaybill')()} as number`.execute(db)).rows[0]?.number ?? null;
+export const readPlatformNumber = async (db: Db): Promise<string | null> =>
+  (await sql<{ number: string | null }>`select ${getLookup('platformPaybill')()} as number`.execute(db)).rows[0]?.number ?? null;
 
 /** A company's own paybill that can send prompts. */
-export const ownPaybill = (db: Db, companyId: number): Promise<AccountRow | undefined> =>
+export const readOwnPaybill = (db: Db, companyId: number): Promise<AccountRow | undefined> =>
   unscopedTable(db, 'collection_account', why)
     .select()
     .selectAll()
@@ -121,11 +122,11 @@ export const ownPaybill = (db: Db, companyId: number): Promise<AccountRow | unde
     .executeTakeFirst();
 
 /** The paybill for payments of a company's tenants: the platform's where it holds client money, else the company's own, if it has one. */
-export const paybillFor = async (
-  services: Pick<Services, 'env'>,
+export const readPaybillFor = async (
+  services: Pick<RunningServices, 'env'>,
   db: Db,
   { companyId, fund }: { companyId: number; fund: 'C' | 'M' },
-): Promise<AccountRow | null> => (fund === 'C' ? platformAccount(services, db) : ((await ownPaybill(db, companyId)) ?? null));
+): Promise<AccountRow | null> => (fund === 'C' ? readPlatformAccount(services, db) : ((await readOwnPaybill(db, companyId)) ?? null));
 
 /** The account for cash and other recorded payments: one per company, created when first needed. */
 export async function recordAccount(db: Db, companyId: number): Promise<AccountRow> {
@@ -145,21 +146,21 @@ export async function recordAccount(db: Db, companyId: number): Promise<AccountR
   return found;
 }
 
-export const sealSecrets = (secrets: MpesaSecrets): string => seal(secrets);
+export const sealSecrets = (secrets: MpesaSecrets): string => sealObject(secrets);
 /** The M-Pesa client of one account: the platform's configuration, or the company's sealed secrets. */
-export const clientFor = (services: Services, account: AccountRow): Client =>
+export const darajaClientFor = (services: RunningServices, account: AccountRow): DarajaClient =>
   account.company_id === null
     ? darajaClient(services)
     : darajaClient(
         services,
-        account.secrets === null ? null : mpesaConfigOf(services.env, account.number, unsealIfSealed<MpesaSecrets>({ sealed: account.secrets })),
+        account.secrets === null ? null : readMpesaConfig(services.env, account.number, unsealIfSealed<MpesaSecrets>({ sealed: account.secrets })),
       );
 
 /**
  * Connected paybills: the environment's configuration is for its own paybill only, and a paybill that Safaricom rejected is left out until it has
  * new keys.
  */
-export const connectedPaybills = (db: Db): Promise<AccountRow[]> =>
+export const listConnectedPaybills = (db: Db): Promise<AccountRow[]> =>
   unscopedTable(db, 'collection_account', why)
     .select()
     .selectAll()
@@ -169,6 +170,6 @@ export const connectedPaybills = (db: Db): Promise<AccountRow[]> =>
     .where(sql<boolean>`(of_env or (company_id is not null and secrets is not null))`)
     .orderBy('id')
     .execute();
-/** The time up to which Pull has answered for it. */
+/** The time up to which the Pull API has returned the payments of an account. */
 export const savePulledUntil = (db: Db, id: number, to: Date) =>
   unscopedTable(db, 'collection_account', why).change().set({ pulled_to: to }).where('id', '=', id).execute();

@@ -3,7 +3,7 @@ import { approvalRules } from '#contract/approval/purposes.ts';
 import { approvalPurpose } from '#server/approval/service.ts';
 import { m } from '#words/messages.js';
 
-/** The platform bears a difference between the ledger and a bank. */
+/** A cash correction: the platform bears a difference between the ledger and a bank account. */
 export const correctionApproval = approvalPurpose({
   rule: approvalRules.cashCorrection,
   ...{ table: 'cash_move', id: 'id', askedBy: 'made_by', askedAt: 'created_at' },
@@ -11,7 +11,7 @@ export const correctionApproval = approvalPurpose({
   ownRequest: { says: m.payment_refusal_second_correction },
 });
 
-/** A new bank account of the platform, or another number of a known one. */
+/** A new bank account of the platform, or a changed number of an existing one. */
 export const accountApproval = approvalPurpose({
   rule: approvalRules.platformAccount,
   ...{ table: 'collection_account', id: 'id', askedBy: 'asked_by', askedAt: 'asked_at' },

@@ -1,21 +1,21 @@
 import { beforeAll, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { reconcileAccounts } from '#server/bank-statement/bank-reconciliation.ts';
 import * as corrections from '#server/bank-statement/corrections.ts';
-import { noPhone } from '#server/collection/phones.ts';
+import { emptySealedPhone } from '#server/collection/phones.ts';
 import { recordReceipt } from '#server/collection/record-receipts.ts';
 import { payoutsBlockedReason } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { ownPlaces } from '#test/fixtures/own-places.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createOwnAccounts } from '#test/fixtures/own-accounts.ts';
 import { addTransfer } from '#test/fixtures/payouts.ts';
-import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
-import { accountOf } from './accounts.ts';
-import { availableBalance } from './cash-accounts.ts';
+import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
+import { readAccount } from './accounts.ts';
+import { readAvailableBalance } from './cash-accounts.ts';
 import * as cash from './cash-moves.ts';
 
-let services: Services;
+let services: TestServices;
 let [head, other]: TestPerson[] = [];
 let company = 0;
 let n = 0;
@@ -28,14 +28,14 @@ beforeAll(async () => {
   await setClock(services, '2027-03-10T09:00:00Z');
   company = (await createPerson(services, 'owner')).me.companyId ?? 0;
   [head, other] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
-  await withEstablishedAccount(services, other);
+  await makeAccountsEstablished(services, other);
 });
 const came = async (account: number, sum: number, paidAt: Date) => {
-  const row = await accountOf(db(), account);
+  const row = await readAccount(db(), account);
   const facts = { rail: 'mpesa', external: `TKC10000${10 + ++n}`, account: row, cents: sum, paidAt, accountText: 'X', payer: 'JOHN' } as const;
-  await as(head, (ctx) => recordReceipt(ctx, { ...facts, phone: noPhone, verifiedBy: 'pull' }));
+  await as(head, (ctx) => recordReceipt(ctx, { ...facts, phone: emptySealedPhone, verifiedBy: 'pull' }));
 };
-/** M-Pesa's current balance. */
+/** Makes M-Pesa report this current balance. */
 const answered = async (account_id: number, said: number) => {
   const { id } = await db()
     .insertInto('bank_figure')
@@ -48,8 +48,8 @@ const answered = async (account_id: number, said: number) => {
   };
 };
 
-test('M-Pesa balance: counts payments made before its time, however late they were credited, and none after', async () => {
-  const { paybill } = await ownPlaces(services);
+test('M-Pesa balance: is compared with payments made before its time, also those credited later', async () => {
+  const { paybill } = await createOwnAccounts(services);
   const difference = await answered(paybill, 1_200_000);
   const at = clock.now();
   await setClock(services, later(90).toISOString());
@@ -58,15 +58,15 @@ test('M-Pesa balance: counts payments made before its time, however late they we
   expect(await difference()).toBe(200_000);
   expect(await payoutsBlockedReason(db())).not.toBeNull();
   const asked = await as(head, (ctx) => corrections.correctDifference(ctx, { account_id: paybill, reason: 'Nobody knows what this is' }));
-  // Now it is explained: the payment was made before M-Pesa was queried.
+  // The difference is explained now, because the payment was made before M-Pesa was queried.
   await came(paybill, 200_000, new Date(at.getTime() - 60_000));
   await expect(as(other, (ctx) => corrections.approveMove(ctx, { id: asked.id }))).rejects.toMatchObject({ failure: 'conflict' });
   expect(await difference()).toBe(0);
   expect(await payoutsBlockedReason(db())).toBeNull();
 });
 
-test('correction: keeps explaining the difference it was made for', async () => {
-  const { paybill } = await ownPlaces(services);
+test('cash correction: removes the difference for which it was approved', async () => {
+  const { paybill } = await createOwnAccounts(services);
   const difference = await answered(paybill, 999_300);
   await setClock(services, later(90).toISOString());
   expect(await difference()).toBe(-700);
@@ -75,14 +75,14 @@ test('correction: keeps explaining the difference it was made for', async () => 
   expect(await difference()).toBe(0);
 });
 
-test('reserved bank money: cannot be moved to another account', async () => {
-  const { bank } = await ownPlaces(services);
+test('bank money reserved for a transfer: cannot be cleared to another fund', async () => {
+  const { bank } = await createOwnAccounts(services);
   const { transfer } = await addTransfer(services, company, head?.id ?? 0, 'queued');
-  const account = await accountOf(db(), bank);
-  expect(await availableBalance(db(), account)).toBe(1_000_000);
+  const account = await readAccount(db(), bank);
+  expect(await readAvailableBalance(db(), account)).toBe(1_000_000);
   await db().updateTable('settlement_transaction').set({ rail: 'bank', account_id: bank, cents: 980_000 }).where('id', '=', transfer.id).execute();
-  expect(await availableBalance(db(), account)).toBe(20_000);
-  const clear = (sum: number) => as(head, (ctx) => cash.recordClearing(ctx, { account_id: bank, to_fund: 'P', cents: asCents(sum), proof: 'FT1' }));
+  expect(await readAvailableBalance(db(), account)).toBe(20_000);
+  const clear = (sum: number) => as(head, (ctx) => cash.recordClearing(ctx, { account_id: bank, to_fund: 'P', cents: toCents(sum), proof: 'FT1' }));
   await expect(clear(50_000)).rejects.toMatchObject({ failure: 'invalid' });
   expect(await clear(20_000)).toMatchObject({ status: 'arrived' });
 });

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { type Acct, ledgerAccounts } from '#contract/ledger/accounts.ts';
-import type { Bank, Till } from '#contract/ledger/postings.ts';
+import { type LedgerAccount, ledgerAccounts } from '#contract/ledger/accounts.ts';
+import type { PayingAccount, ReceivingAccount } from '#contract/ledger/postings.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import type { Db } from '#server/kernel/ctx.ts';
-import { outstandingTransfersFrom } from '#server/kernel/outstanding-transfers.ts';
+import { listOutstandingTransfers } from '#server/kernel/outstanding-transfers.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { accountBalance, accountBalances, codeOf, type FundAccount } from '#server/ledger/service.ts';
+import { accountCodeSql, type FundAccount, readAccountBalance, readAccountBalances } from '#server/ledger/service.ts';
 import type { AccountRow } from './accounts.ts';
 
 const why = 'Makao’s own accounts and the amounts reserved from them';
@@ -16,17 +16,20 @@ type PlaceRail = 'mpesa' | 'bank';
 export const cashAccountRef = ({ id }: Pick<Place, 'id'>): string => `collection:${id}`;
 /** The ledger accounts of a platform account: a paybill's float has the same shortcode. */
 export const ledgerAccountsOf = (account: Place): readonly FundAccount[] => {
-  const at = (code: Acct['code']): FundAccount => ['C', { code, ref: cashAccountRef(account) }];
+  const at = (code: LedgerAccount['code']): FundAccount => ['C', { code, ref: cashAccountRef(account) }];
   return account.rail === 'mpesa' ? [at(ledgerAccounts.mpesaPaybill), at(ledgerAccounts.mpesaPayouts)] : [at(ledgerAccounts.clientBank)];
 };
 /** The payout side of an account, for money that never reached the paybill. */
-export const payoutSideOf = (account: Place): Bank => ({
+export const payoutSideOf = (account: Place): PayingAccount => ({
   code: account.rail === 'mpesa' ? ledgerAccounts.mpesaPayouts : ledgerAccounts.clientBank,
   ref: cashAccountRef(account),
 });
 
 /** Cash is with its collector, who may differ from the payee. */
-export const cashHolderAccount = (account: AccountRow, payment: { readonly company_id: number | null; readonly holder_id?: number | null }): Till =>
+export const cashHolderAccount = (
+  account: AccountRow,
+  payment: { readonly company_id: number | null; readonly holder_id?: number | null },
+): ReceivingAccount =>
   account.rail === 'cash'
     ? {
         code: ledgerAccounts.cashInHand,
@@ -41,34 +44,37 @@ export const lockReconciliation = (db: Db, accountId: number) =>
 /** Serializes spending from a rail, so that no shilling is spent twice. */
 export const lockRail = (db: Db, rail: PlaceRail) => sql`select pg_advisory_xact_lock(hashtextextended(${`rail:${rail}`}, 0))`.execute(db);
 
-/** The amount that can still be sent from an account: its balance less what is reserved. */
-export const availableBalance = async (db: Db, account: Place): Promise<number> =>
-  sumCents(await accountBalances(db, ledgerAccountsOf(account))) - (await outstandingTransfersFrom(db, account.id));
+/** The amount that can still be sent from an account: its balance less the reserved amounts. */
+export const readAvailableBalance = async (db: Db, account: Place): Promise<number> =>
+  sumCents(await readAccountBalances(db, ledgerAccountsOf(account))) - (await listOutstandingTransfers(db, account.id));
 
 /** Client money that companies hold as cash, beyond their own part: it never reached an account. */
 async function inHands(db: Db): Promise<number> {
   const { rows } = await sql<{ cents: number }>`/* unscoped: the bank accounts of client money */
     select coalesce(sum(greatest(0, c.hands - greatest(0, c.own))), 0)::bigint as cents from (
-      select sum(t.dr - t.cr) filter (where a.code = ${codeOf('cashInHand')}) as hands, coalesce(sum(t.cr - t.dr) filter (where a.code <> ${codeOf('cashInHand')}), 0) as own
+      select sum(t.dr - t.cr) filter (where a.code = ${accountCodeSql('cashInHand')}) as hands, coalesce(sum(t.cr - t.dr) filter (where a.code <> ${accountCodeSql('cashInHand')}), 0) as own
       from ledger_account a join ledger_total t on t.account_id = a.id
-      where a.fund = 'C' and a.code in (${codeOf('cashInHand', 'ownerPayable', 'agentPayable')}) and a.company_id is not null group by a.company_id) c`.execute(
+      where a.fund = 'C' and a.code in (${accountCodeSql('cashInHand', 'ownerPayable', 'agentPayable')}) and a.company_id is not null group by a.company_id) c`.execute(
     db,
   );
   return rows[0]?.cents ?? 0;
 }
 type Owed = Readonly<Record<'D' | 'P', number>>;
-/** What the client fund owes the other funds, and how much of it can be paid: deposits and fees of cash that was not paid in cannot. */
+/**
+ * What the client fund owes the other funds, and how much of it can be paid: deposits and fees that were collected in cash cannot be paid before the
+ * cash is paid in.
+ */
 export async function interFundDebts(db: Db): Promise<{ readonly owed: Owed; readonly payable: Owed }> {
   const [D, P] = [
-    await accountBalance(db, 'D', { code: ledgerAccounts.interfund }),
-    await accountBalance(db, 'P', { code: ledgerAccounts.interfund }),
+    await readAccountBalance(db, 'D', { code: ledgerAccounts.interfund }),
+    await readAccountBalance(db, 'P', { code: ledgerAccounts.interfund }),
   ];
   const there = Math.max(0, D + P - (await inHands(db)));
   return { owed: { D, P }, payable: { D: Math.min(D, there), P: Math.min(P, there) } };
 }
 
 /** The payout account: the paybill of the environment, which payers use; of the active banks the one with the highest balance. */
-export async function payoutPaybill(db: Db, rail: PlaceRail): Promise<AccountRow | null> {
+export async function readPayoutPaybill(db: Db, rail: PlaceRail): Promise<AccountRow | null> {
   const all = await unscopedTable(db, 'collection_account', why)
     .select()
     .selectAll()
@@ -79,6 +85,8 @@ export async function payoutPaybill(db: Db, rail: PlaceRail): Promise<AccountRow
     .orderBy('id', 'desc')
     .execute();
   if (all.length < 2) return all[0] ?? null;
-  const there = await Promise.all(all.map(async (account) => ({ account, cents: sumCents(await accountBalances(db, ledgerAccountsOf(account))) })));
+  const there = await Promise.all(
+    all.map(async (account) => ({ account, cents: sumCents(await readAccountBalances(db, ledgerAccountsOf(account))) })),
+  );
   return there.toSorted((a, b) => b.cents - a.cents)[0]?.account ?? null;
 }

@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import * as corrections from '#server/bank-statement/corrections.ts';
 import * as statements from '#server/bank-statement/statements.ts';
-import { accountBalance, payoutsBlockedReason, postJournal } from '#server/ledger/service.ts';
+import { payoutsBlockedReason, postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addDifferingFigure, ownPlaces } from '#test/fixtures/own-places.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addDifferingFigure, createOwnAccounts } from '#test/fixtures/own-accounts.ts';
 import { failedLedgerChecks } from '#test/fixtures/payments.ts';
-import { createPerson, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { createPerson, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import * as cash from './cash-moves.ts';
 
-let services: Services;
+let services: TestServices;
 let [head, other]: TestPerson[] = [];
 const db = () => services.database.db;
 const as = <T>(work: Parameters<typeof inTransaction<T>>[2], who = head) => inTransaction(services, who as TestPerson, work);
@@ -21,10 +21,10 @@ beforeAll(async () => {
   await setClock(services, '2027-03-10T09:00:00Z');
   await createPerson(services, 'owner');
   [head, other] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
-  await withEstablishedAccount(services, head, other);
+  await makeAccountsEstablished(services, head, other);
 });
-const at = (code: 1000 | 1010, id: number) => accountBalance(db(), 'C', { code, ref: `collection:${id}` });
-const under = () => accountBalance(db(), 'C', { code: ledgerAccounts.cashInTransit });
+const at = (code: 1000 | 1010, id: number) => readAccountBalance(db(), 'C', { code, ref: `collection:${id}` });
+const under = () => readAccountBalance(db(), 'C', { code: ledgerAccounts.cashInTransit });
 const take = async (account_id: number, csv: string) => {
   const { id } = await as((ctx) => statements.readStatement(ctx, { account_id, name: 'file.csv', csv }));
   return as((ctx) => statements.importStatement(ctx, { id }));
@@ -40,17 +40,17 @@ const fates = async (account: number) =>
       .execute()
   ).map(({ fate, journal_id }) => [fate, journal_id !== null]);
 
-test('sweep: leaves, is in transit and arrives; both statements match it, and it creates no payment', async () => {
-  const { paybill, bank } = await ownPlaces(services);
+test('sweep from paybill to bank: is in transit until the bank statement shows it, and creates no payment', async () => {
+  const { paybill, bank } = await createOwnAccounts(services);
   await expect(
-    as((ctx) => cash.recordSweep(ctx, { account_id: paybill, to_account_id: bank, cents: asCents(1_000_001), proof: 'SBK1SWEEP1' })),
+    as((ctx) => cash.recordSweep(ctx, { account_id: paybill, to_account_id: bank, cents: toCents(1_000_001), proof: 'SBK1SWEEP1' })),
   ).rejects.toMatchObject({ failure: 'invalid' });
   await expect(
-    as((ctx) => cash.recordSweep(ctx, { account_id: bank, to_account_id: paybill, cents: asCents(100), proof: 'SBK' })),
+    as((ctx) => cash.recordSweep(ctx, { account_id: bank, to_account_id: paybill, cents: toCents(100), proof: 'SBK' })),
   ).rejects.toMatchObject({
     failure: 'notFound',
   });
-  const made = await as((ctx) => cash.recordSweep(ctx, { account_id: paybill, to_account_id: bank, cents: asCents(600_000), proof: 'SBK1SWEEP1' }));
+  const made = await as((ctx) => cash.recordSweep(ctx, { account_id: paybill, to_account_id: bank, cents: toCents(600_000), proof: 'SBK1SWEEP1' }));
   expect(made.status).toBe('left');
   expect([await at(1000, paybill), await under(), await at(1010, bank)]).toEqual([400_000, 600_000, 1_000_000]);
   await take(
@@ -73,9 +73,9 @@ test('sweep: leaves, is in transit and arrives; both statements match it, and it
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test("unrecorded sweep: recognised from the paybill's statement alone where there is only one bank", async () => {
+test('unrecorded sweep: is recorded from the paybill statement if there is only one bank account', async () => {
   await db().updateTable('collection_account').set({ active: false }).where('rail', '=', 'bank').execute();
-  const { paybill, bank } = await ownPlaces(services);
+  const { paybill, bank } = await createOwnAccounts(services);
   await take(
     paybill,
     'Receipt No.,Completion Time,Details,Paid In,Withdrawn,Balance\nSBK1SWEEP2,10-03-2027 08:00:00,Organization Settlement to bank,,-250.00,"9,750.00"\n',
@@ -88,24 +88,24 @@ test("unrecorded sweep: recognised from the paybill's statement alone where ther
   await expect(as((ctx) => cash.confirmMoveArrived(ctx, { id: results[0]?.id ?? 0, proof: 'FT1' }))).rejects.toMatchObject({ failure: 'wrongState' });
 });
 
-test('clearing between funds: never more than is owed', async () => {
-  const { bank } = await ownPlaces(services);
-  const owed = await accountBalance(db(), 'P', { code: ledgerAccounts.interfund });
-  const clear = (sum: number) => as((ctx) => cash.recordClearing(ctx, { account_id: bank, to_fund: 'P', cents: asCents(sum), proof: 'FT77' }));
+test('clearing between funds: rejects more than is owed', async () => {
+  const { bank } = await createOwnAccounts(services);
+  const owed = await readAccountBalance(db(), 'P', { code: ledgerAccounts.interfund });
+  const clear = (sum: number) => as((ctx) => cash.recordClearing(ctx, { account_id: bank, to_fund: 'P', cents: toCents(sum), proof: 'FT77' }));
   await expect(clear(owed + 1)).rejects.toMatchObject({ failure: 'invalid' });
   await clear(owed);
-  expect(await accountBalance(db(), 'P', { code: ledgerAccounts.interfund })).toBe(0);
-  expect(await accountBalance(db(), 'P', { code: ledgerAccounts.platformBank })).toBe(owed);
+  expect(await readAccountBalance(db(), 'P', { code: ledgerAccounts.interfund })).toBe(0);
+  expect(await readAccountBalance(db(), 'P', { code: ledgerAccounts.platformBank })).toBe(owed);
   expect(await at(1010, bank)).toBe(1_000_000 - owed);
   await expect(clear(1)).rejects.toMatchObject({ failure: 'invalid' });
 });
 
-test('clearing between funds: cash held by a company is not paid from the bank before it is paid in', async () => {
-  const { bank } = await ownPlaces(services);
+test('clearing between funds: rejects cash held by a company until it is paid into the bank', async () => {
+  const { bank } = await createOwnAccounts(services);
   const company = (await createPerson(services, 'owner')).me.companyId ?? 0;
   const clear = (to_fund: 'D' | 'P', sum: number) =>
-    as((ctx) => cash.recordClearing(ctx, { account_id: bank, to_fund, cents: asCents(sum), proof: 'FT78' }));
-  const deposit = asCents(30_000);
+    as((ctx) => cash.recordClearing(ctx, { account_id: bank, to_fund, cents: toCents(sum), proof: 'FT78' }));
+  const deposit = toCents(30_000);
   const said = { source: ['test', 1], companyId: company, params: {} } as const;
   // A deposit that an owner collected in cash.
   await postJournal(db(), {
@@ -138,7 +138,7 @@ test('clearing between funds: cash held by a company is not paid from the bank b
   });
 });
 
-test('correction: needs two people and unblocks payouts; an account without a difference has nothing to correct', async () => {
+test('cash correction: needs two people and unblocks payouts; is rejected for an account without a difference', async () => {
   const bank = await addDifferingFigure(services, -700);
   expect(await payoutsBlockedReason(db())).not.toBeNull();
   const asked = await as((ctx) => corrections.correctDifference(ctx, { account_id: bank, reason: 'Nobody can find it any more' }));
@@ -150,26 +150,26 @@ test('correction: needs two people and unblocks payouts; an account without a di
   expect((await as((ctx) => corrections.listReconciliations(ctx))).results.find((one) => one.account.id === bank)?.said).toMatchObject({
     difference_cents: -700,
   });
-  // A new account may not approve it.
+  // A super admin with a new account may not approve the correction.
   const young = await createPerson(services, 'superadmin');
   await expect(as((ctx) => corrections.approveMove(ctx, { id: asked.id }), young)).rejects.toMatchObject({ failure: 'forbidden' });
-  const cost = await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges });
+  const cost = await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges });
   await as((ctx) => corrections.approveMove(ctx, { id: asked.id }), other);
-  expect(await accountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(cost + 700);
+  expect(await readAccountBalance(db(), 'P', { code: ledgerAccounts.paymentCharges })).toBe(cost + 700);
   expect(await payoutsBlockedReason(db())).toBeNull();
   await expect(as((ctx) => corrections.correctDifference(ctx, { account_id: bank, reason: 'Nothing is wrong now' }))).rejects.toMatchObject({
     failure: 'conflict',
   });
-  // Approval is for exactly the requested amount.
+  // The approval is valid only for the requested amount.
   const more = await addDifferingFigure(services, 900);
   const late = await as((ctx) => corrections.correctDifference(ctx, { account_id: more, reason: 'It is over, and nobody asks' }));
   await db().updateTable('bank_figure').set({ cents: 1_001_000 }).where('account_id', '=', more).execute();
   await expect(as((ctx) => corrections.approveMove(ctx, { id: late.id }), other)).rejects.toMatchObject({ failure: 'conflict' });
 });
 
-test('undoing a statement: undoes its sweeps, except one that has arrived since, which it names', async () => {
+test('undo of a statement: undoes its sweeps; a sweep that has arrived since is named in the error', async () => {
   await db().updateTable('collection_account').set({ active: false }).where('rail', '=', 'bank').execute();
-  const { paybill, bank } = await ownPlaces(services);
+  const { paybill, bank } = await createOwnAccounts(services);
   const left = (number: string) =>
     `Receipt No.,Completion Time,Details,Paid In,Withdrawn,Balance\n${number},10-03-2027 08:00:00,Organization Settlement to bank,,-250.00,"9,750.00"\n`;
   const undo = (id: number, keep = false) => as((ctx) => statements.undoStatement(ctx, { id, reason: 'The wrong paybill', keep }));
@@ -184,7 +184,7 @@ test('undoing a statement: undoes its sweeps, except one that has arrived since,
   expect([await under(), await at(1010, bank)]).toEqual([before, 1_025_000]);
   const { code } = (await as((ctx) => cash.listCashMoves(ctx, { page: 1, page_size: 1 }))).results[0] ?? {};
   await expect(undo(right.id)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining(code ?? '?') });
-  // The bank's report is undone first; then it is in transit again and may arrive once more.
+  // The bank's statement is undone first; then the sweep is in transit again and may arrive once more.
   await undo(came.id);
   expect([await under(), await at(1010, bank)]).toEqual([before + 25_000, 1_000_000]);
   await take(bank, arrived);
@@ -194,7 +194,7 @@ test('undoing a statement: undoes its sweeps, except one that has arrived since,
   expect((await failedLedgerChecks(services)).filter((one) => !one.includes('cash_is_statement'))).toEqual([]);
 });
 
-test('cash decisions: lock the account before the row', async () => {
+test('cash correction: its approval locks the account before the row', async () => {
   const account_id = await addDifferingFigure(services, -900);
   const asked = await as((ctx) => corrections.correctDifference(ctx, { account_id, reason: 'A charge nobody knew' }));
   const { pool } = services.database;

@@ -1,4 +1,4 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { interfundCleared } from '#contract/ledger/postings.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
@@ -6,8 +6,8 @@ import { clock } from '#contract/time/clock.ts';
 import type { treasuryCalls } from '#contract/treasury/calls.ts';
 import { cashMoveMachine } from '#contract/treasury/machine.ts';
 import type { CashMove } from '#contract/treasury/shapes.ts';
-import { awaitsApproval } from '#server/approval/service.ts';
-import { invalid } from '#server/http/answer.ts';
+import { awaitsApprovalSql } from '#server/approval/service.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -16,12 +16,12 @@ import { move } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { reverseJournal } from '#server/ledger/service.ts';
-import { pageOf } from '#server/lists/list.ts';
+import { readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import type { AccountRow } from './accounts.ts';
 import { correctionApproval } from './approvals.ts';
-import { availableBalance, interFundDebts, lockRail, lockReconciliation } from './cash-accounts.ts';
-import { createCashMove, type MoveRow, placeOf, postCashMove, postSweepArrived, postSweepLeft, undoSweepLeft, updateCashMove } from './sweeps.ts';
+import { interFundDebts, lockRail, lockReconciliation, readAvailableBalance } from './cash-accounts.ts';
+import { cashPlaceOf, createCashMove, type MoveRow, postCashMove, postSweepArrived, postSweepLeft, undoSweepLeft, updateCashMove } from './sweeps.ts';
 
 type Calls = typeof treasuryCalls;
 const missing = () => new Refusal('notFound', sentence('itemNotFound'));
@@ -33,11 +33,14 @@ export async function platformAccountFor(ctx: Ctx, id: number, rail?: 'mpesa' | 
   return row;
 }
 const assertSufficientBalance = (wanted: number, there: number): void => {
-  if (wanted > there) throw invalid({ cents: m.payment_problem_more({ left: formatKesPlain(Math.max(0, there)) }) });
+  if (wanted > there) throw invalidInput({ cents: m.payment_problem_more({ left: formatKesPlain(Math.max(0, there)) }) });
 };
 
-/** The answers arrive later: payments are processed within the minute, the balance when M-Pesa reports it. */
-export async function queryPaybill(ctx: Ctx, { account_id }: Input<Calls['queryPaybill']>): Promise<Result<Calls['queryPaybill']>> {
+/**
+ * Requests payments and the balance from M-Pesa. The answers arrive later: payments are processed within a minute, the balance when M-Pesa reports
+ * it.
+ */
+export async function queryPaybill(ctx: Ctx, { account_id }: HandlerInput<Calls['queryPaybill']>): Promise<HandlerResult<Calls['queryPaybill']>> {
   const { id, name } = await platformAccountFor(ctx, account_id, 'mpesa');
   await enqueueJob(ctx.db, 'payment.paybill', { accountId: id });
   await audit(ctx.db, ctx, { kind: 'undefined', document: 'payments', id, reason: 'M-Pesa is asked what it knows' });
@@ -46,22 +49,22 @@ export async function queryPaybill(ctx: Ctx, { account_id }: Input<Calls['queryP
 
 export async function recordSweep(
   ctx: Ctx,
-  { account_id, to_account_id, cents, proof }: Input<Calls['recordSweep']>,
-): Promise<Result<Calls['recordSweep']>> {
+  { account_id, to_account_id, cents, proof }: HandlerInput<Calls['recordSweep']>,
+): Promise<HandlerResult<Calls['recordSweep']>> {
   const [source, to] = [await platformAccountFor(ctx, account_id, 'mpesa'), await platformAccountFor(ctx, to_account_id, 'bank')];
   await lockRail(ctx.db, 'mpesa');
-  assertSufficientBalance(cents, await availableBalance(ctx.db, source));
+  assertSufficientBalance(cents, await readAvailableBalance(ctx.db, source));
   const row = await postSweepLeft(ctx, { from: source, to, cents, proof });
   return finishCashMove(ctx, row, 'swept to the bank', source.id);
 }
 
 export async function recordClearing(
   ctx: Ctx,
-  { account_id, to_fund, cents, proof }: Input<Calls['recordClearing']>,
-): Promise<Result<Calls['recordClearing']>> {
+  { account_id, to_fund, cents, proof }: HandlerInput<Calls['recordClearing']>,
+): Promise<HandlerResult<Calls['recordClearing']>> {
   const bank = await platformAccountFor(ctx, account_id, 'bank');
   await lockRail(ctx.db, 'bank');
-  assertSufficientBalance(cents, Math.min((await interFundDebts(ctx.db)).payable[to_fund], await availableBalance(ctx.db, bank)));
+  assertSufficientBalance(cents, Math.min((await interFundDebts(ctx.db)).payable[to_fund], await readAvailableBalance(ctx.db, bank)));
   const row = await createCashMove(ctx, { kind: 'clear', account_id, to_fund, cents, proof });
   await move(ctx, cashMoveMachine, 'arrive', row.id, proof, 'clock');
   await updateCashMove(ctx.db, row.id, { arrived_at: clock.now(), arrived_proof: proof });
@@ -69,7 +72,7 @@ export async function recordClearing(
     step: 'clear',
     kind: 'funds_cleared',
     how: `${bank.name} ${proof}`,
-    pairs: interfundCleared(to_fund, cents, placeOf(bank)),
+    pairs: interfundCleared(to_fund, cents, cashPlaceOf(bank)),
   });
   return finishCashMove(ctx, row, 'the funds were cleared', bank.id);
 }
@@ -84,12 +87,15 @@ export async function lockCashMove(ctx: Ctx, id: number, kind?: MoveRow['kind'])
   if (!row || (kind !== undefined && row.kind !== kind)) throw missing();
   return row;
 }
-export async function confirmMoveArrived(ctx: Ctx, { id, proof }: Input<Calls['confirmMoveArrived']>): Promise<Result<Calls['confirmMoveArrived']>> {
+export async function confirmMoveArrived(
+  ctx: Ctx,
+  { id, proof }: HandlerInput<Calls['confirmMoveArrived']>,
+): Promise<HandlerResult<Calls['confirmMoveArrived']>> {
   const row = await lockCashMove(ctx, id, 'sweep');
   await postSweepArrived(ctx, row, proof);
   return finishCashMove(ctx, row, proof, requiredId(row.to_account_id, 'the account a sweep goes to'));
 }
-export async function undoMove(ctx: Ctx, { id, reason }: Input<Calls['undoMove']>): Promise<Result<Calls['undoMove']>> {
+export async function undoMove(ctx: Ctx, { id, reason }: HandlerInput<Calls['undoMove']>): Promise<HandlerResult<Calls['undoMove']>> {
   const row = await lockCashMove(ctx, id);
   await undoSweepLeft(ctx, id, reason);
   await reverseJournal(ctx.db, { of: `move:${id}:out`, key: `move:${id}:undo`, kind: 'swept', by: ctx.me.userId });
@@ -115,7 +121,7 @@ const rows = (ctx: Ctx) =>
     .leftJoin('person as decider', 'decider.id', 'cash_move.decided_by')
     .selectAll('cash_move')
     .select(['source.name as account_name', 'target.name as to_name', 'maker.name as maker_name', 'decider.name as decider_name'])
-    .select(awaitsApproval(ctx, correctionApproval).as('may_approve'));
+    .select(awaitsApprovalSql(ctx, correctionApproval).as('may_approve'));
 const toMove = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number]): CashMove => ({
   ...{ id: r.id, code: r.code, kind: r.kind, status: r.status, cents: r.cents, reason: r.reason },
   account: { id: r.account_id, name: r.account_name },
@@ -126,12 +132,15 @@ const toMove = (r: Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[numbe
   may_approve: r.may_approve,
 });
 
-export function filteredCashMoves(ctx: Ctx, { waiting }: NonNullable<Input<Calls['listCashMoves']>['z_filter']>) {
+export function filteredCashMoves(ctx: Ctx, { waiting }: NonNullable<HandlerInput<Calls['listCashMoves']>['z_filter']>) {
   const query = from(ctx, 'cash_move');
-  return waiting ? query.where(awaitsApproval(ctx, correctionApproval)) : query;
+  return waiting ? query.where(awaitsApprovalSql(ctx, correctionApproval)) : query;
 }
-export async function listCashMoves(ctx: Ctx, { z_filter = {}, ...at }: Input<Calls['listCashMoves']>): Promise<Result<Calls['listCashMoves']>> {
-  const { rows: page, count } = await pageOf(filteredCashMoves(ctx, z_filter), at, (query) =>
+export async function listCashMoves(
+  ctx: Ctx,
+  { z_filter = {}, ...at }: HandlerInput<Calls['listCashMoves']>,
+): Promise<HandlerResult<Calls['listCashMoves']>> {
+  const { rows: page, count } = await readPage(filteredCashMoves(ctx, z_filter), at, (query) =>
     query.select('cash_move.id').orderBy('cash_move.id', 'desc'),
   );
   const ids = page.map((row) => row.id);

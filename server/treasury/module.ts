@@ -6,7 +6,7 @@ import { requestedAtColumn } from '#server/approval/service.ts';
 import { serveCalls } from '#server/http/registry.ts';
 import { reasonForFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import { oldestOf } from '#server/kernel/pending-tasks.ts';
+import { countWithOldest } from '#server/kernel/pending-tasks.ts';
 import { accountApproval, correctionApproval } from './approvals.ts';
 import * as cash from './cash-moves.ts';
 import { treasuryLookups } from './lookups.ts';
@@ -35,8 +35,8 @@ export const treasuryModule: ServerModule = {
   scopes: treasuryScopes,
   sources: { cash_move: sql<SourcePage>`(select 'cash' as of, c.id, c.code from cash_move c where c.id = w.source_id)` },
   pendingTasks: {
-    accounts: (ctx) => oldestOf(settings.filteredAccounts(ctx, pendingTaskKinds.accounts.filter), requestedAtColumn(accountApproval)),
-    corrections: (ctx) => oldestOf(cash.filteredCashMoves(ctx, pendingTaskKinds.corrections.filter), requestedAtColumn(correctionApproval)),
+    accounts: (ctx) => countWithOldest(settings.filteredAccounts(ctx, pendingTaskKinds.accounts.filter), requestedAtColumn(accountApproval)),
+    corrections: (ctx) => countWithOldest(cash.filteredCashMoves(ctx, pendingTaskKinds.corrections.filter), requestedAtColumn(correctionApproval)),
   },
   // A job of its own, so that paybills that Safaricom rejects do not delay payments.
   jobs: (services) => [{ name: 'payment.announce', everyMinutes: 1, run: (db) => registerCallbackUrls(services, db) }],

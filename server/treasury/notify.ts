@@ -8,13 +8,13 @@ import type { AccountRow } from './accounts.ts';
 
 const why = 'finds the people to notify about an account';
 
-/** To the leaders of its company; for a platform paybill to the platform's payment staff. */
+/** The recipients for an account: the leaders of its company, or the platform's payment staff for a platform paybill. */
 export async function notifyPaybillRejected(ctx: Ctx, account: AccountRow): Promise<void> {
   const heads = newAudience().heads(account.company_id).except(ctx.me.userId);
   const to = account.company_id === null ? heads.otherwise(newAudience().platform(['superadmin', 'admin'])) : heads;
   await notifyAudience(ctx, 'payment.refused', { account: account.number }, to, { key: `${account.id}:${account.updated_at.getTime()}` });
 }
-/** Notifies the other superadmins of a changed or requested platform account, and of the person. */
+/** Notifies the other super admins of a changed or requested platform account, and of the person who did it. */
 export async function notifyPlatformAccount(
   ctx: Ctx,
   { id, name, number }: Pick<AccountRow, 'id' | 'name' | 'number'>,

@@ -3,14 +3,14 @@ import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts'
 import { clock } from '#contract/time/clock.ts';
 import { type Simulator, startSimulator } from '#simulator/start.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
-import { connectedPaybills, ownPaybill, sealSecrets } from './accounts.ts';
+import { listConnectedPaybills, readOwnPaybill, sealSecrets } from './accounts.ts';
 import { registerCallbackUrls } from './register-callbacks.ts';
 import * as settings from './settings.ts';
 
-let services: Services;
+let services: TestServices;
 let sim: Simulator;
 let owner: TestPerson;
 const db = () => services.database.db;
@@ -32,7 +32,7 @@ const save = (number: string, more: { id?: number } = {}) =>
   );
 const mine = () => db().selectFrom('collection_account').selectAll().where('company_id', '=', owner.me.companyId).executeTakeFirstOrThrow();
 
-test('rejected paybill: is retried less and less, then not until it has new keys; its manager is notified', async () => {
+test('callback registration: a rejected paybill is retried at growing intervals, then only with new keys; its manager is notified', async () => {
   const made = await save('600123');
   const rounds: number[] = [];
   for (let minute = 0; minute < 300; minute++) {
@@ -41,8 +41,8 @@ test('rejected paybill: is retried less and less, then not until it has new keys
     await setClock(services, new Date(clock.ms() + 60_000).toISOString());
   }
   expect([rounds[0], rounds.at(-1)]).toEqual([1, 5]);
-  expect((await connectedPaybills(db())).map(({ number }) => number)).not.toContain('600123');
-  expect(await ownPaybill(db(), owner.me.companyId ?? 0)).toBeUndefined();
+  expect((await listConnectedPaybills(db())).map(({ number }) => number)).not.toContain('600123');
+  expect(await readOwnPaybill(db(), owner.me.companyId ?? 0)).toBeUndefined();
   expect(await inTransaction(services, owner, settings.listAccounts)).toMatchObject({
     results: [{ number: '600123', connected: false, refused: true }],
   });
@@ -51,7 +51,7 @@ test('rejected paybill: is retried less and less, then not until it has new keys
   expect(await mine()).toMatchObject({ announce_tries: 0, refused_at: null });
 });
 
-test('collection accounts: a company keeps at most ten of a kind', async () => {
+test('collection accounts: a company can have at most ten of a kind', async () => {
   for (let n = 1; n < 10; n++) await save(String(700_000 + n));
   await expect(save('700010')).rejects.toMatchObject({ failure: 'conflict' });
 });

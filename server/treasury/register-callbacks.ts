@@ -1,32 +1,32 @@
 import { clock } from '#contract/time/clock.ts';
-import { atClock, type Db } from '#server/kernel/ctx.ts';
+import { asClock, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { type AccountRow, callbackPath, clientFor, connectedPaybills, platformAccount } from './accounts.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { type AccountRow, darajaClientFor, listConnectedPaybills, mpesaCallbackPath, readPlatformAccount } from './accounts.ts';
 import { notifyPaybillRejected } from './notify.ts';
 
 const why = 'the registration status of a paybill at M-Pesa';
 const announced = new Set<string>();
 /** The phone number on the paybill's account if none is set: Safaricom's test number. */
 const sandboxPhone = '254708374149';
-/** Minutes until the next attempt. After this many rejections the keys are considered wrong, and attempts stop until there are new ones. */
+/** Minutes until the next attempt (backoff). After this many rejections the keys are considered wrong, and attempts stop until there are new ones. */
 const waits = [1, 5, 30, 120] as const;
 const tries = 5;
 /** Minutes until the next attempt after an outage. */
 const outage = 5;
 
-/** Registers the callback addresses of a paybill with M-Pesa: once a process and address, because repeating it changes nothing. */
-export async function registerCallbackUrls(services: Services, db: Db): Promise<void> {
-  await platformAccount(services, db);
-  for (const account of (await connectedPaybills(db)).filter((one) => one.announce_at <= clock.now())) {
-    const [confirmation, validation] = [callbackPath(account, 'c2b'), callbackPath(account, 'check')];
+/** Registers the callback addresses (webhooks) of a paybill with M-Pesa: once a process and address, because repeating it changes nothing. */
+export async function registerCallbackUrls(services: RunningServices, db: Db): Promise<void> {
+  await readPlatformAccount(services, db);
+  for (const account of (await listConnectedPaybills(db)).filter((one) => one.announce_at <= clock.now())) {
+    const [confirmation, validation] = [mpesaCallbackPath(account, 'c2b'), mpesaCallbackPath(account, 'check')];
     const name = `${services.env.DARAJA_URL ?? services.env.MPESA_BASE}:${account.number}:${confirmation}`;
     if (announced.has(name)) continue;
-    const client = clientFor(services, account);
+    const client = darajaClientFor(services, account);
     const said = await client.register({ confirmation, validation });
     const pulls =
       said.kind === 'accepted'
-        ? await client.pullRegister({ phone: services.env.SUPPORT_PHONE ?? sandboxPhone, callback: callbackPath(account, 'result') })
+        ? await client.pullRegister({ phone: services.env.SUPPORT_PHONE ?? sandboxPhone, callback: mpesaCallbackPath(account, 'result') })
         : said;
     if (pulls.kind === 'accepted') {
       announced.add(name);
@@ -54,6 +54,6 @@ async function failed(db: Db, account: AccountRow, refused: boolean): Promise<vo
       .set({ announce_tries: count, announce_at: at, ...(over ? { refused_at: clock.now() } : {}) })
       .where('id', '=', account.id)
       .execute();
-    if (over) await notifyPaybillRejected(atClock(tx), account);
+    if (over) await notifyPaybillRejected(asClock(tx), account);
   });
 }

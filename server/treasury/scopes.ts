@@ -1,11 +1,11 @@
-import { allRows, everyRule, noRows, ofCompany, type Scopes, scopeOf } from '#server/kernel/scope.ts';
+import { allRows, everyRule, noRows, ofCompany, scopeOf, type TableScopes } from '#server/kernel/scope.ts';
 
 /** The platform's own accounts. */
 const books = scopeOf(noRows, { superadmin: allRows, admin: allRows });
-/** A company's own bank and paybill; the platform's belong to the platform. */
+/** A company's own bank accounts and paybills. Those of the platform have a separate scope. */
 const own = everyRule(ofCompany());
 
-export const treasuryScopes: Scopes = {
+export const treasuryScopes: TableScopes = {
   collection_account: scopeOf(noRows, { superadmin: allRows, admin: allRows, owner: own, agent: own, dealer: own, staff: own }),
   cash_move: books,
 };

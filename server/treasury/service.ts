@@ -1,29 +1,29 @@
 export {
   type AccountRow,
-  accountOf,
-  accountsAt,
-  accountsOf,
   addAccount,
-  callbackPath,
-  clientFor,
-  connectedPaybills,
-  paybillFor,
-  platformAccount,
-  platformNumber,
+  darajaClientFor,
+  findAccountsBySecret,
+  listConnectedPaybills,
+  mpesaCallbackPath,
+  readAccount,
+  readAccountsOfRows,
+  readPaybillFor,
+  readPlatformAccount,
+  readPlatformNumber,
   recordAccount,
   savePulledUntil,
 } from './accounts.ts';
 export { correctionApproval } from './approvals.ts';
 export {
-  availableBalance,
   cashAccountRef,
   cashHolderAccount,
   interFundDebts,
   ledgerAccountsOf,
   lockRail,
   lockReconciliation,
-  payoutPaybill,
   payoutSideOf,
+  readAvailableBalance,
+  readPayoutPaybill,
 } from './cash-accounts.ts';
 export { finishCashMove, lockCashMove, platformAccountFor } from './cash-moves.ts';
 export { platformRail } from './platform-rail.ts';
@@ -35,7 +35,7 @@ export {
   postCorrection,
   postSweepArrived,
   postSweepLeft,
-  sweepsInTransit,
+  readSweepsInTransit,
   undoSweepArrived,
   undoSweepLeft,
 } from './sweeps.ts';

@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { notifyDifference } from '#server/bank-statement/notify-difference.ts';
-import { atClock } from '#server/kernel/ctx.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { asClock } from '#server/kernel/ctx.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, inTransaction, type TestPerson } from '#test/people.ts';
-import { addAccount, connectedPaybills, platformAccount, platformNumber } from './accounts.ts';
-import { payoutPaybill } from './cash-accounts.ts';
+import { addAccount, listConnectedPaybills, readPlatformAccount, readPlatformNumber } from './accounts.ts';
+import { readPayoutPaybill } from './cash-accounts.ts';
 import * as settings from './settings.ts';
 
-let services: Services;
+let services: TestServices;
 let [head, other, admin]: TestPerson[] = [];
 const db = () => services.database.db;
 const save = (who: TestPerson | undefined, given: Partial<Parameters<typeof settings.saveAccount>[1]>) =>
@@ -24,29 +24,29 @@ beforeAll(async () => {
   ];
 });
 
-test('platform paybill: defined by the environment; cannot be edited or switched off', async () => {
-  const paybill = await platformAccount(services, db());
+test('platform paybill: is defined by the environment, and cannot be edited or switched off', async () => {
+  const paybill = await readPlatformAccount(services, db());
   if (!paybill) throw new Error('there is no paybill');
-  expect(await platformNumber(db())).toBe(paybill.number);
+  expect(await readPlatformNumber(db())).toBe(paybill.number);
   for (const who of [head, admin]) await expect(save(who, {})).rejects.toThrow();
   await expect(save(head, { id: paybill.id, number: paybill.number, active: false })).rejects.toMatchObject({ failure: 'conflict' });
-  // An older one is not used, even if it was saved later.
+  // An older account is not used, even if it was saved later.
   await addAccount(db(), { company_id: null, rail: 'mpesa', name: 'Newer', number: '999777', bank_code: null, fund: 'C' });
-  expect([await platformNumber(db()), (await payoutPaybill(db(), 'mpesa'))?.id]).toEqual([paybill.number, paybill.id]);
-  // The environment's configuration neither registers nor pulls it, because it belongs to another paybill.
-  expect((await connectedPaybills(db())).map(({ number }) => number)).toEqual([paybill.number]);
+  expect([await readPlatformNumber(db()), (await readPayoutPaybill(db(), 'mpesa'))?.id]).toEqual([paybill.number, paybill.id]);
+  // The paybill is neither registered nor pulled with the environment's configuration, which belongs to another paybill.
+  expect((await listConnectedPaybills(db())).map(({ number }) => number)).toEqual([paybill.number]);
 });
 
 test('platform paybill: a new shortcode in the environment replaces the old one', async () => {
   const mpesa = { MPESA_CONSUMER_KEY: 'k', MPESA_CONSUMER_SECRET: 's', MPESA_PASSKEY: 'p' };
   const changed = { env: { ...services.env, ...mpesa, MPESA_SHORTCODE: '600999' } };
-  const made = await platformAccount(changed, db());
-  expect([await platformNumber(db()), (await payoutPaybill(db(), 'mpesa'))?.id]).toEqual(['600999', made?.id]);
-  await platformAccount(services, db());
-  expect(await platformNumber(db())).not.toBe('600999');
+  const made = await readPlatformAccount(changed, db());
+  expect([await readPlatformNumber(db()), (await readPayoutPaybill(db(), 'mpesa'))?.id]).toEqual(['600999', made?.id]);
+  await readPlatformAccount(services, db());
+  expect(await readPlatformNumber(db())).not.toBe('600999');
 });
 
-test('platform bank account: only a superadmin adds or switches it off, and the others are notified', async () => {
+test('platform bank account: only a super admin can add or switch off one, and the other super admins are notified', async () => {
   const bank = { rail: 'bank', name: 'Clients', number: '011000777', bank_code: '01' } as const;
   await expect(save(admin, bank)).rejects.toThrow();
   const known = await addAccount(db(), { ...bank, company_id: null, fund: 'C' });
@@ -57,13 +57,13 @@ test('platform bank account: only a superadmin adds or switches it off, and the 
   expect(heard.at(-1)?.params).toMatchObject({ name: 'Clients', number: '011000777', became: 'off' });
 });
 
-test('bank difference: every superadmin is notified, however many admins registered before them', async () => {
+test('bank difference: every super admin is notified, also one who registered after twenty admins', async () => {
   for (let n = 0; n < 20; n++) await createPerson(services, 'admin');
   const late = await createPerson(services, 'superadmin');
   const account = await addAccount(db(), { company_id: null, rail: 'bank', name: 'Clients', number: '011000888', bank_code: '01', fund: 'C' });
   if (!account) throw new Error('the account was not made');
   await db()
     .transaction()
-    .execute((tx) => notifyDifference(atClock(tx), account, { day: '2027-03-03', cents: 100 }));
+    .execute((tx) => notifyDifference(asClock(tx), account, { day: '2027-03-03', cents: 100 }));
   expect((await sentNotifications(services, 'payment.differs')).map(({ to }) => to)).toContainEqual({ personId: late.me.userId });
 });

@@ -1,19 +1,19 @@
-import type { Rail } from '#contract/collection/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { MoneyRail } from '#contract/collection/kinds.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { treasuryCalls } from '#contract/treasury/calls.ts';
 import type { CollectionAccount } from '#contract/treasury/shapes.ts';
-import { approvalBar, awaitsApproval } from '#server/approval/service.ts';
-import { invalid } from '#server/http/answer.ts';
+import { awaitsApprovalSql, findApprovalBar } from '#server/approval/service.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from, oneRow, remove, unscopedTable } from '#server/kernel/scoped.ts';
 import { onUniqueViolation } from '#server/kernel/unique-violation.ts';
-import { moneyModeOf } from '#server/ledger/service.ts';
-import { activeSuperadmins } from '#server/people/service.ts';
+import { readMoneyMode } from '#server/ledger/service.ts';
+import { listActiveSuperadmins } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
-import { type AccountRow, addAccount, platformNumber, sealSecrets } from './accounts.ts';
+import { type AccountRow, addAccount, readPlatformNumber, sealSecrets } from './accounts.ts';
 import { accountApproval } from './approvals.ts';
 import { notifyPlatformAccount } from './notify.ts';
 
@@ -28,7 +28,7 @@ const shown = (ctx: Ctx, wanted: Parameters<typeof filteredAccounts>[1] = {}) =>
     .selectAll('collection_account')
     .select(['company.name as company_name', 'asker.name as asker_name']);
 type Shown = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number];
-/** Secrets are never included. */
+/** The details of an account, without its secrets. */
 const toAccount = (ctx: Ctx, heads: readonly { id: number }[], row: Shown): CollectionAccount => ({
   id: row.id,
   rail: row.rail,
@@ -49,25 +49,31 @@ const toAccount = (ctx: Ctx, heads: readonly { id: number }[], row: Shown): Coll
         },
 });
 
-export const filteredAccounts = (ctx: Ctx, { waiting }: NonNullable<Input<Calls['listAccounts']>['z_filter']>) =>
-  from(ctx, 'collection_account').$if(waiting === 'true', (rows) => rows.where(awaitsApproval(ctx, accountApproval)));
-export async function listAccounts(ctx: Ctx, { z_filter = {} }: Input<Calls['listAccounts']> = {}): Promise<Result<Calls['listAccounts']>> {
+export const filteredAccounts = (ctx: Ctx, { waiting }: NonNullable<HandlerInput<Calls['listAccounts']>['z_filter']>) =>
+  from(ctx, 'collection_account').$if(waiting === 'true', (rows) => rows.where(awaitsApprovalSql(ctx, accountApproval)));
+export async function listAccounts(
+  ctx: Ctx,
+  { z_filter = {} }: HandlerInput<Calls['listAccounts']> = {},
+): Promise<HandlerResult<Calls['listAccounts']>> {
   const rows = await shown(ctx, z_filter).orderBy('collection_account.id').limit(500).execute();
   const company = companyOf(ctx);
-  const held = company !== null && (await moneyModeOf(ctx.db, company)) === 'trust' ? { paybill: await platformNumber(ctx.db) } : null;
-  const heads = rows.some(({ asked_at }) => asked_at !== null) ? await activeSuperadmins(ctx.db) : [];
+  const held = company !== null && (await readMoneyMode(ctx.db, company)) === 'trust' ? { paybill: await readPlatformNumber(ctx.db) } : null;
+  const heads = rows.some(({ asked_at }) => asked_at !== null) ? await listActiveSuperadmins(ctx.db) : [];
   return { count: rows.length, results: rows.map((row) => toAccount(ctx, heads, row)), held };
 }
 
 /**
- * A company edits its own accounts. The platform's are the superadmins', and changes need a second one. The environment's paybill is changed in the
- * environment only.
+ * Saves a collection account. A company edits its own accounts. Super admins edit the platform's, and a second one must confirm. The environment's
+ * paybill can be changed only in the environment.
  */
-export async function saveAccount(ctx: Ctx, { id, secrets, ...given }: Input<Calls['saveAccount']>): Promise<Result<Calls['saveAccount']>> {
+export async function saveAccount(
+  ctx: Ctx,
+  { id, secrets, ...given }: HandlerInput<Calls['saveAccount']>,
+): Promise<HandlerResult<Calls['saveAccount']>> {
   const platform = ctx.me.role === 'superadmin';
   if (!platform && ctx.me.companyId === null) throw missing();
-  if (given.rail === 'bank' && given.bank_code === null) throw invalid({ bank_code: m.payment_problem_bank() });
-  if (given.rail === 'mpesa' && !/^[1-9]\d{4,7}$/.test(given.number)) throw invalid({ number: m.payment_problem_paybill() });
+  if (given.rail === 'bank' && given.bank_code === null) throw invalidInput({ bank_code: m.payment_problem_bank() });
+  if (given.rail === 'mpesa' && !/^[1-9]\d{4,7}$/.test(given.number)) throw invalidInput({ number: m.payment_problem_paybill() });
   const sealed = secrets
     ? sealSecrets({
         consumerKey: secrets.consumer_key,
@@ -110,15 +116,21 @@ export async function saveAccount(ctx: Ctx, { id, secrets, ...given }: Input<Cal
     },
   });
   if (ours) await notifyPlatformAccount(ctx, { ...row, ...given }, waits ? 'asked' : active ? 'on' : 'off');
-  return toAccount(ctx, await activeSuperadmins(ctx.db), await shown(ctx).where('collection_account.id', '=', row.id).executeTakeFirstOrThrow());
+  return toAccount(ctx, await listActiveSuperadmins(ctx.db), await shown(ctx).where('collection_account.id', '=', row.id).executeTakeFirstOrThrow());
 }
 const askedBy = (ctx: Ctx, { number, bank_code }: Pick<AccountRow, 'number' | 'bank_code'>) => ({
   ...{ asked_number: number, asked_bank_code: bank_code, asked_by: ctx.me.userId, asked_at: clock.now() },
 });
 const nobodyAsks = { waiting: false, asked_number: null, asked_bank_code: null, asked_by: null, asked_at: null };
 
-/** One superadmin alone cannot redirect money: another one confirms. A new account that is rejected was never used, and is deleted. */
-export async function decideAccount(ctx: Ctx, { id, at, agree }: Input<Calls['decideAccount']>): Promise<Result<Calls['decideAccount']>> {
+/**
+ * Decides a requested account. One super admin alone cannot redirect money, so another one confirms. A new account that is rejected was never used,
+ * and is deleted.
+ */
+export async function decideAccount(
+  ctx: Ctx,
+  { id, at, agree }: HandlerInput<Calls['decideAccount']>,
+): Promise<HandlerResult<Calls['decideAccount']>> {
   const row = await seen(ctx, id);
   const { asked_number: number, asked_bank_code: bank_code, waiting } = row;
   if (number === null || row.asked_at?.toISOString() !== at) throw new Refusal('conflict', sentence('changedMeanwhile'));
@@ -142,9 +154,9 @@ export async function decideAccount(ctx: Ctx, { id, at, agree }: Input<Calls['de
 }
 /** The only super admin is informed that there is no second approver. */
 async function assertMayAgree(ctx: Ctx, id: number): Promise<void> {
-  const bar = await approvalBar(ctx, accountApproval, id);
+  const bar = await findApprovalBar(ctx, accountApproval, id);
   if (!bar) return;
-  const alone = bar.name === 'asker' && (await activeSuperadmins(ctx.db)).every((one) => one.id === ctx.me.userId);
+  const alone = bar.name === 'asker' && (await listActiveSuperadmins(ctx.db)).every((one) => one.id === ctx.me.userId);
   throw new Refusal(bar.failure, alone ? m.payment_refusal_account_alone() : bar.why);
 }
 const seen = async (ctx: Ctx, id: number) => {
@@ -158,7 +170,7 @@ const seen = async (ctx: Ctx, id: number) => {
 };
 /** The maximum number of a company's accounts of a kind: each paybill is queried when a message is pasted, and pulled every hour. */
 const mostAccounts = 10;
-async function assertAccountLimit(ctx: Ctx, rail: Rail): Promise<void> {
+async function assertAccountLimit(ctx: Ctx, rail: MoneyRail): Promise<void> {
   const { count } = await unscopedTable(ctx.db, 'collection_account', why)
     .select()
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -168,7 +180,7 @@ async function assertAccountLimit(ctx: Ctx, rail: Rail): Promise<void> {
   if (Number(count) >= mostAccounts) throw new Refusal('conflict', m.payment_refusal_many_accounts({ most: mostAccounts }));
 }
 /** Rejects a number that belongs to the platform, or that the company already has. */
-async function assertNewNumber(ctx: Ctx, { rail, number }: { rail: Rail; number: string }, but = 0): Promise<void> {
+async function assertNewNumber(ctx: Ctx, { rail, number }: { rail: MoneyRail; number: string }, but = 0): Promise<void> {
   const known = await unscopedTable(ctx.db, 'collection_account', why)
     .select()
     .select('id')
@@ -179,7 +191,7 @@ async function assertNewNumber(ctx: Ctx, { rail, number }: { rail: Rail; number:
     .executeTakeFirst();
   if (known) throw new Refusal('conflict', m.payment_refusal_account());
 }
-async function made(ctx: Ctx, given: { rail: Rail; name: string; number: string; bank_code: string | null }, platform: boolean) {
+async function made(ctx: Ctx, given: { rail: MoneyRail; name: string; number: string; bank_code: string | null }, platform: boolean) {
   const { rail, name, number, bank_code } = given;
   if (platform && rail === 'mpesa') throw new Refusal('conflict', m.payment_refusal_paybill_env());
   await assertNewNumber(ctx, given);

@@ -8,13 +8,13 @@ import type { CashMoveTable } from '#server/db/types.gen.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
-import { type Journal, postJournal } from '#server/ledger/service.ts';
-import { type AccountRow, accountOf } from './accounts.ts';
+import { type NewJournal, postJournal } from '#server/ledger/service.ts';
+import { type AccountRow, readAccount } from './accounts.ts';
 import { cashHolderAccount } from './cash-accounts.ts';
 
 const why = 'transfers between Makao’s own accounts';
 export type MoveRow = Selectable<CashMoveTable>;
-export const placeOf = (account: AccountRow) => cashHolderAccount(account, { company_id: null });
+export const cashPlaceOf = (account: AccountRow) => cashHolderAccount(account, { company_id: null });
 
 type NewMove = Pick<MoveRow, 'kind' | 'account_id' | 'cents'> & Partial<Pick<MoveRow, 'to_account_id' | 'to_fund' | 'proof' | 'reason'>>;
 export const createCashMove = (ctx: Ctx, given: NewMove): Promise<MoveRow> =>
@@ -22,7 +22,7 @@ export const createCashMove = (ctx: Ctx, given: NewMove): Promise<MoveRow> =>
     .values({ ...given, made_by: ctx.me.userId })
     .returningAll()
     .executeTakeFirstOrThrow();
-type Booking = Pick<Journal, 'kind' | 'pairs'> & { readonly step: string; readonly how: string; readonly valueDay?: Day };
+type Booking = Pick<NewJournal, 'kind' | 'pairs'> & { readonly step: string; readonly how: string; readonly valueDay?: Day };
 export const postCashMove = (ctx: Ctx, row: MoveRow, { step, how, ...journal }: Booking): Promise<number> =>
   postJournal(ctx.db, {
     ...journal,
@@ -34,13 +34,13 @@ export const updateCashMove = (
   set: Partial<Pick<MoveRow, 'arrived_at' | 'arrived_proof' | 'undone_at' | 'decided_by' | 'reason'>>,
 ) => unscopedTable(db, 'cash_move', why).change().set(set).where('id', '=', id).execute();
 
-/** The sweep left the paybill and is in transit until the bank has it. */
+/** Posts the departure of a sweep: it left the paybill and is in transit until the bank has it. */
 export async function postSweepLeft(ctx: Ctx, at: { from: AccountRow; to: AccountRow; cents: number; proof: string; on?: Day }): Promise<MoveRow> {
   const row = await createCashMove(ctx, { kind: 'sweep', account_id: at.from.id, to_account_id: at.to.id, cents: at.cents, proof: at.proof });
   await move(ctx, cashMoveMachine, 'leave', row.id, at.proof, 'clock');
   await postCashMove(ctx, row, {
     ...{ step: 'out', kind: 'swept', how: `${at.from.name} ${at.proof}`, ...(at.on ? { valueDay: at.on } : {}) },
-    pairs: sweepSent(placeOf(at.from), at.cents),
+    pairs: sweepSent(cashPlaceOf(at.from), at.cents),
   });
   return row;
 }
@@ -49,17 +49,17 @@ async function arrivals(ctx: Ctx, id: number): Promise<string> {
   const before = await from(ctx, 'journal').select('journal.id').where('event_key', 'like', `move:${id}:in%`).where('reverses', 'is', null).execute();
   return before.length === 0 ? 'in' : `in:${before.length}`;
 }
-/** The bank received it. Returns the journal entry. */
+/** Posts the arrival of a sweep at the bank. Returns the journal entry. */
 export async function postSweepArrived(ctx: Ctx, row: MoveRow, proof: string, on?: Day): Promise<number> {
   await move(ctx, cashMoveMachine, 'arrive', row.id, proof, 'clock');
   await updateCashMove(ctx.db, row.id, { arrived_at: clock.now(), arrived_proof: proof });
-  const to = await accountOf(ctx.db, requiredId(row.to_account_id, 'the account a sweep goes to'));
+  const to = await readAccount(ctx.db, requiredId(row.to_account_id, 'the account a sweep goes to'));
   return postCashMove(ctx, row, {
     step: await arrivals(ctx, row.id),
     kind: 'swept',
     how: `${to.name} ${proof}`,
     ...(on ? { valueDay: on } : {}),
-    pairs: sweepReceived(placeOf(to), row.cents),
+    pairs: sweepReceived(cashPlaceOf(to), row.cents),
   });
 }
 /** Posts an approved correction. */
@@ -67,18 +67,18 @@ export async function postCorrection(ctx: Ctx, row: MoveRow): Promise<void> {
   await updateCashMove(ctx.db, row.id, { decided_by: ctx.me.userId, arrived_at: clock.now() });
   await move(ctx, cashMoveMachine, 'arrive', row.id, row.reason, 'clock');
 }
-/** Undoes a sweep that never left. */
+/** Undoes a sweep that was recorded but never left. */
 export async function undoSweepLeft(ctx: Ctx, id: number, reason: string): Promise<void> {
   await move(ctx, cashMoveMachine, 'undo', id, reason, 'clock');
   await updateCashMove(ctx.db, id, { undone_at: clock.now(), reason });
 }
-/** Undoes the arrival: in transit again. */
+/** Undoes the arrival: the sweep is in transit again. */
 export async function undoSweepArrived(ctx: Ctx, id: number, reason: string): Promise<void> {
   await move(ctx, cashMoveMachine, 'unarrive', id, reason, 'clock');
   await updateCashMove(ctx.db, id, { arrived_at: null, arrived_proof: null });
 }
-/** Sweeps of this amount to the account that have left and not arrived. */
-export const sweepsInTransit = (db: Db, account: Pick<AccountRow, 'id'>, cents: number) =>
+/** Sweeps of this amount to the account that are in transit. */
+export const readSweepsInTransit = (db: Db, account: Pick<AccountRow, 'id'>, cents: number) =>
   unscopedTable(db, 'cash_move', why)
     .select()
     .selectAll()

@@ -1,32 +1,32 @@
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import { type Cents, wholeShillings } from '#contract/money/cents.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { type Cents, prorateToWholeShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { type UnitMove, unitMachine, unitMovesFor } from '#contract/unit/machine.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { change } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { factsOf, type UnitRow } from './rows.ts';
-import { assertReason, moveOne } from './status-changes.ts';
-import { assertAmenities, lockUnitsForWork, unitType } from './unit-lookup.ts';
+import { type UnitRow, unitLogFacts } from './rows.ts';
+import { assertReason, moveUnit } from './status-changes.ts';
+import { assertAmenities, lockUnitsForWork, readUnitType } from './unit-lookup.ts';
 
 type Calls = typeof unitCalls;
-type Given = Input<Calls['bulk']>;
+type Given = HandlerInput<Calls['bulk']>;
 
 /** Applies one change to many units, all or none. The error names every unit that prevents it. */
-export async function bulk(ctx: Ctx, given: Given): Promise<Result<Calls['bulk']>> {
+export async function bulk(ctx: Ctx, given: Given): Promise<HandlerResult<Calls['bulk']>> {
   const rows = await lockUnitsForWork(ctx, given.unit_ids, 'units.edit');
   const { rent, unit_type_id, move, reason, expected_on } = given;
   const plain = plainOf(given);
   const adds = await assertAmenities(ctx, 'add_amenities', given.add_amenities);
   const removes = await assertAmenities(ctx, 'remove_amenities', given.remove_amenities);
   if (!rent && unit_type_id === undefined && !move && adds.length + removes.length + Object.keys(plain).length === 0)
-    throw invalid({ unit_ids: m.unit_problem_nothing_given() });
-  if (unit_type_id !== undefined) await unitType(ctx, unit_type_id);
+    throw invalidInput({ unit_ids: m.unit_problem_nothing_given() });
+  if (unit_type_id !== undefined) await readUnitType(ctx, unit_type_id);
   if (move) {
     assertReason(move, { reason, expected_on });
     refuseMoves(ctx, rows, move);
@@ -34,20 +34,20 @@ export async function bulk(ctx: Ctx, given: Given): Promise<Result<Calls['bulk']
   if (rent?.how === 'percent') refuseWithout(rows);
   for (const before of rows) {
     const set = {
-      ...(rent ? { rent_cents: newRent(before, rent) } : {}),
+      ...(rent ? { rent_cents: calculateNewRent(before, rent) } : {}),
       ...plain,
       ...(unit_type_id === undefined ? {} : { unit_type_id }),
       ...(adds.length + removes.length > 0 ? { amenities: mixed(before.amenities, adds, removes) } : {}),
     };
-    const moved = move ? await moveOne(ctx, before, move, { reason, expected_on }) : before;
+    const moved = move ? await moveUnit(ctx, before, move, { reason, expected_on }) : before;
     const after = Object.keys(set).length === 0 ? moved : await changed(ctx, moved, set);
     await audit(ctx.db, ctx, {
       kind: 'edit',
       document: 'units',
       id: after.id,
       code: after.code,
-      before: factsOf(before),
-      after: factsOf(after),
+      before: unitLogFacts(before),
+      after: unitLogFacts(after),
       reason: reason || `with ${rows.length - 1} others`,
     });
   }
@@ -72,8 +72,8 @@ const changed = (ctx: Ctx, row: UnitRow, set: Plain & { rent_cents?: Cents; unit
     .executeTakeFirstOrThrow();
 
 /** A rent raised by a percentage is rounded to whole shillings. */
-export const newRent = (row: { rent_cents: number | null }, rent: NonNullable<Given['rent']>): Cents =>
-  rent.how === 'set' ? rent.cents : wholeShillings(row.rent_cents ?? 0, 10_000 + rent.basis_points, 10_000);
+export const calculateNewRent = (row: { rent_cents: number | null }, rent: NonNullable<Given['rent']>): Cents =>
+  rent.how === 'set' ? rent.cents : prorateToWholeShillings(row.rent_cents ?? 0, 10_000 + rent.basis_points, 10_000);
 
 const mixed = (now: readonly number[], adds: readonly number[], removes: readonly number[]) =>
   [...new Set([...now, ...adds])].filter((id) => !removes.includes(id)).sort((a, b) => a - b);

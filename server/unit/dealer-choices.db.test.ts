@@ -1,26 +1,26 @@
 import { beforeAll, expect, test } from 'vitest';
 import * as listing from '#server/listing/listing-reads.ts';
 import { details } from '#server/property/property-detail.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addProperty, createPlace, type Place } from '#test/fixtures/market.ts';
-import { asNow, createPerson, ctxOf, type TestPerson } from '#test/people.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addProperty, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { asTestPersonNow, createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 import * as unit from './service.ts';
 
-let services: Services;
-let at: Place;
+let services: TestServices;
+let at: MarketPlace;
 let dealer: TestPerson;
 beforeAll(async () => {
   services = await createTestServices();
   at = await createPlace(services);
   const made = await createPerson(services, 'dealer');
   await services.database.db.updateTable('company').set({ region: '047' }).where('id', '=', made.me.companyId).execute();
-  dealer = await asNow(services, made);
+  dealer = await asTestPersonNow(services, made);
 });
 
 const namesOf = ({ properties }: { properties: readonly { id: number }[] }) => properties.map(({ id }) => id);
 
 test('unit choices: a dealer can filter by properties of the county, but add units and listings only where writing is allowed', async () => {
-  const ctx = ctxOf(services, dealer);
+  const ctx = createTestCtx(services, dealer);
   expect(namesOf(await unit.choices(ctx, { q: '' }))).toContain(at.property);
   expect(namesOf(await listing.listingChoices(ctx, {}))).toContain(at.property);
   expect(namesOf(await unit.choices(ctx, { q: '', creating: true }))).toEqual([]);

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { unitLimits } from '#contract/unit/kinds.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { propertyOf, unitOf } from '#test/examples/examples-unit.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createExampleUnit, createUnitProperty } from '#test/examples/examples-unit.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import * as unit from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let owner: TestPerson;
 let stranger: TestPerson;
 type File = Parameters<typeof unit.importCheck>[1];
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 describe('unit import', () => {
   test('dry run reports every error by row and field and writes nothing', async () => {
-    const { id } = await propertyOf(services, owner.me.companyId);
+    const { id } = await createUnitProperty(services, owner.me.companyId);
     const checked = await as(owner, (ctx) => unit.importCheck(ctx, file(id)));
     expect([checked.good, checked.bad]).toEqual([2, 3]);
     expect(checked.rows.map((row) => [row.line, row.name, row.rent_cents, row.problems.map((one) => one.field)])).toEqual([
@@ -55,7 +55,7 @@ describe('unit import', () => {
   });
 
   test('imports the valid rows in one batch exactly as the dry run showed, and saves the column mapping', async () => {
-    const { id } = await propertyOf(services, owner.me.companyId);
+    const { id } = await createUnitProperty(services, owner.me.companyId);
     const made = await as(owner, (ctx) => unit.importUnits(ctx, { ...file(id), file_name: 'rent roll.csv' }));
     expect(made).toMatchObject({ made: 2, refused: 3, code: expect.stringMatching(/^IMP-/) });
     expect(await unitsOf(id)).toMatchObject([
@@ -72,17 +72,17 @@ describe('unit import', () => {
       },
       { name: 'A2', floor: 1, bedrooms: 2, rent_cents: 1_650_000, deposit_cents: null, meters: [] },
     ]);
-    expect((await unit.importStart(ctxOf(services, owner), { property_id: id })).remembered).toMatchObject({ nyumba: 'name', kodi: 'rent' });
-    const own = await propertyOf(services, stranger.me.companyId);
-    expect((await unit.importStart(ctxOf(services, stranger), { property_id: own.id })).remembered).toEqual({});
-    // The same file again imports nothing because the names are in use.
+    expect((await unit.importStart(createTestCtx(services, owner), { property_id: id })).remembered).toMatchObject({ nyumba: 'name', kodi: 'rent' });
+    const own = await createUnitProperty(services, stranger.me.companyId);
+    expect((await unit.importStart(createTestCtx(services, stranger), { property_id: own.id })).remembered).toEqual({});
+    // A second import of the file creates nothing, because the names are in use.
     await expect(as(owner, (ctx) => unit.importUnits(ctx, { ...file(id), file_name: 'again.csv' }))).rejects.toMatchObject({
       extra: { fields: { csv: expect.any(String) } },
     });
   });
 
   test('imports occupied units from a column, and undo removes them too', async () => {
-    const { id } = await propertyOf(services, owner.me.companyId);
+    const { id } = await createUnitProperty(services, owner.me.companyId);
     const csv = 'Unit,Type,Status\nA1,2BR,Vacant\nA2,2BR,OCCUPIED\nA3,2BR,wazi\nA4,2BR,perhaps';
     const given = { ...file(id, csv, { columns: ['name', 'unit_type', 'occupied'] }), file_name: 'full.csv' };
     const { id: batch } = await as(owner, (ctx) => unit.importUnits(ctx, given));
@@ -91,12 +91,12 @@ describe('unit import', () => {
       ['A2', 'occupied', true],
       ['A3', 'vacant', false],
     ]);
-    expect((await unit.statusCounts(ctxOf(services, owner), { z_filter: { property: id } })).by_status).toEqual({ 0: 2, 2: 1 });
+    expect((await unit.statusCounts(createTestCtx(services, owner), { z_filter: { property: id } })).by_status).toEqual({ 0: 2, 2: 1 });
     expect(await as(owner, (ctx) => unit.undoImport(ctx, { id: batch, keep_changed: false }))).toMatchObject({ removed: 3, kept: 0 });
   });
 
   test('rejects a file without a name column, with a duplicate field, too many rows or none, or for another company’s property', async () => {
-    const { id } = await propertyOf(services, owner.me.companyId);
+    const { id } = await createUnitProperty(services, owner.me.companyId);
     const check = (given: File, who = owner) => as(who, (ctx) => unit.importCheck(ctx, given));
     await expect(check(file(id, messy, { columns: ['rent'] }))).rejects.toMatchObject({ extra: { fields: { columns: expect.any(String) } } });
     await expect(check(file(id, messy, { columns: ['name', 'rent', 'rent'] }))).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe('unit import', () => {
   });
 
   test('imports a thousand rows within the request time limit', async () => {
-    const { id } = await propertyOf(services, owner.me.companyId);
+    const { id } = await createUnitProperty(services, owner.me.companyId);
     const csv = ['Unit,Type,Rent', ...Array.from({ length: unitLimits.rows }, (_, n) => `U${n},2BR,"${15 + (n % 9)},500"`)].join('\n');
     const began = process.cpuUsage();
     const { made } = await as(owner, (ctx) =>
@@ -123,7 +123,7 @@ describe('unit import', () => {
 
 describe('undo of a unit import', () => {
   const brought = async () => {
-    const { id } = await propertyOf(services, owner.me.companyId);
+    const { id } = await createUnitProperty(services, owner.me.companyId);
     const csv = 'Unit,Type\nA1,2BR\nA2,2BR\nA3,2BR\nA4,2BR';
     const { id: batch } = await as(owner, (ctx) =>
       unit.importUnits(ctx, { ...file(id, csv, { columns: ['name', 'unit_type'] }), file_name: 'four.csv' }),
@@ -135,11 +135,11 @@ describe('undo of a unit import', () => {
 
   test('removes only the imported units, and only once', async () => {
     const { property, batch } = await brought();
-    const other = await unitOf(services, property);
+    const other = await createExampleUnit(services, property);
     expect(await undo(batch)).toEqual({ id: batch, removed: 4, kept: 0 });
     expect((await unitsOf(property)).map((row) => row.id)).toEqual([other.id]);
     await expect(undo(batch)).rejects.toMatchObject({ failure: 'conflict' });
-    const { results } = await unit.listImports(ctxOf(services, owner), { property_id: property, page: 1, page_size: 10 });
+    const { results } = await unit.listImports(createTestCtx(services, owner), { property_id: property, page: 1, page_size: 10 });
     expect(results).toMatchObject([{ file_name: 'four.csv', made: 4, undone_at: expect.any(String), created_by: expect.stringMatching(/^owner/) }]);
   });
 
@@ -148,7 +148,7 @@ describe('undo of a unit import', () => {
     const [listed = 0, moved = 0, edited = 0, untouched = 0] = ids;
     await services.database.db
       .insertInto('listing')
-      .values({ property_id: property, unit_id: listed, listing_type: 0, title: 'Offered', price_cents: asCents(100) })
+      .values({ property_id: property, unit_id: listed, listing_type: 0, title: 'Offered', price_cents: toCents(100) })
       .execute();
     await as(owner, (ctx) => unit.move(ctx, { id: moved, move: 'hold', reason: 'To be sold', expected_on: null }));
     await as(owner, (ctx) => unit.update(ctx, { id: edited, notes: 'Painted' }));
@@ -170,7 +170,7 @@ describe('undo of a unit import', () => {
   test('returns 404 for another company’s import', async () => {
     const { batch, property } = await brought();
     await expect(undo(batch, false, stranger)).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(unit.listImports(ctxOf(services, stranger), { property_id: property, page: 1, page_size: 10 })).rejects.toMatchObject({
+    await expect(unit.listImports(createTestCtx(services, stranger), { property_id: property, page: 1, page_size: 10 })).rejects.toMatchObject({
       failure: 'notFound',
     });
   });

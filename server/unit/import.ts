@@ -1,48 +1,48 @@
-import { positionsOf } from '#contract/importer/columns.ts';
-import { type CsvRow, rowsBelow } from '#contract/importer/csv-table.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import { toColumnPositions } from '#contract/importer/columns.ts';
+import { type CsvRow, readRowsBelow } from '#contract/importer/csv-table.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { readCsv } from '#contract/kernel/csv.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import type { ImportRow, unitImportCalls } from '#contract/unit/import-calls.ts';
 import { type UnitField, unitFields, unitLimits } from '#contract/unit/kinds.ts';
 import { type SavedMapping, savedMappingOf } from '#contract/unit/mapping.ts';
 import type { UnitWord } from '#contract/unit/readers.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { applySheet, previewSheet, rowReader, type SheetImport } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, from } from '#server/kernel/scoped.ts';
-import { pageOf } from '#server/lists/list.ts';
+import { readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
 import { markOccupied } from './occupied-units.ts';
-import { bedroomsOf, type Traits } from './rows.ts';
+import { effectiveBedrooms, type UnitTraits } from './rows.ts';
 import { insertUnits } from './save-unit.ts';
-import { lockPropertyForWork, takenNames, unitNotFound, unitTypes } from './unit-lookup.ts';
+import { lockPropertyForWork, readTakenNames, readUnitTypes, unitNotFound } from './unit-lookup.ts';
 import { readUnit } from './validate-row.ts';
 
 type Calls = typeof unitImportCalls;
-type Judged = ImportRow & { unit: Traits | null };
+type Judged = ImportRow & { unit: UnitTraits | null };
 type Shared = {
   readonly property: Awaited<ReturnType<typeof lockPropertyForWork>>;
   readonly types: readonly UnitWord[];
-  readonly taken: Awaited<ReturnType<typeof takenNames>>;
+  readonly taken: Awaited<ReturnType<typeof readTakenNames>>;
 };
 
 /** The import sheet of the units of one property. */
-const unitSheet: SheetImport<Input<Calls['importUnits']>, Shared, CsvRow<UnitField>, Judged, Result<Calls['importUnits']>> = {
+const unitSheet: SheetImport<HandlerInput<Calls['importUnits']>, Shared, CsvRow<UnitField>, Judged, HandlerResult<Calls['importUnits']>> = {
   document: 'units',
   load: async (ctx, { property_id, columns, unit_type_id }) => {
     const property = await lockPropertyForWork(ctx, property_id, 'units.create');
     const named = columns.filter((field) => field !== null);
-    if (!named.includes('name')) throw invalid({ columns: m.unit_problem_columns_name() });
-    if (new Set(named).size !== named.length) throw invalid({ columns: m.unit_problem_columns_twice() });
-    const types = await unitTypes(ctx);
-    if (unit_type_id !== undefined && !types.some((one) => one.id === unit_type_id)) throw invalid({ unit_type_id: m.unit_problem_type() });
-    return { property, types, taken: await takenNames(ctx, property.id) };
+    if (!named.includes('name')) throw invalidInput({ columns: m.unit_problem_columns_name() });
+    if (new Set(named).size !== named.length) throw invalidInput({ columns: m.unit_problem_columns_twice() });
+    const types = await readUnitTypes(ctx);
+    if (unit_type_id !== undefined && !types.some((one) => one.id === unit_type_id)) throw invalidInput({ unit_type_id: m.unit_problem_type() });
+    return { property, types, taken: await readTakenNames(ctx, property.id) };
   },
   rows: ({ csv, columns, headed }) => {
-    const rows = rowsBelow(readCsv(csv), headed ? 0 : -1, positionsOf(columns));
-    if (rows.length === 0) throw invalid({ csv: m.unit_problem_no_rows() });
-    if (rows.length > unitLimits.rows) throw invalid({ csv: m.unit_problem_many_rows({ rows: rows.length, most: unitLimits.rows }) });
+    const rows = readRowsBelow(readCsv(csv), headed ? 0 : -1, toColumnPositions(columns));
+    if (rows.length === 0) throw invalidInput({ csv: m.unit_problem_no_rows() });
+    if (rows.length > unitLimits.rows) throw invalidInput({ csv: m.unit_problem_many_rows({ rows: rows.length, most: unitLimits.rows }) });
     return rows;
   },
   check: ({ line, text }, { types, taken }, { unit_type_id }) => {
@@ -50,12 +50,20 @@ const unitSheet: SheetImport<Input<Calls['importUnits']>, Shared, CsvRow<UnitFie
     const { unit, type, occupied } = readUnit(row, types, unit_type_id, taken);
     const { name, block, rent_cents, deposit_cents } = unit;
     return {
-      ...{ line, name, block, unit_type: type?.name ?? null, bedrooms: bedroomsOf(unit.bedrooms, type?.bedrooms ?? null), rent_cents, deposit_cents },
+      ...{
+        line,
+        name,
+        block,
+        unit_type: type?.name ?? null,
+        bedrooms: effectiveBedrooms(unit.bedrooms, type?.bedrooms ?? null),
+        rent_cents,
+        deposit_cents,
+      },
       ...{ occupied: occupied ?? false, problems: row.problems, unit: row.problems.length === 0 && type ? { ...unit, unit_type_id: type.id } : null },
     };
   },
   isGood: ({ unit }) => unit !== null,
-  noGoodRow: () => invalid({ csv: m.unit_problem_no_good_row() }),
+  noGoodRow: () => invalidInput({ csv: m.unit_problem_no_good_row() }),
   previewed: ({ shared, rows, good }) => ({
     ...{ id: null, code: shared.property.code, after: { rows: rows.length, good }, reason: 'file checked, nothing brought in' },
   }),
@@ -68,14 +76,15 @@ const unitSheet: SheetImport<Input<Calls['importUnits']>, Shared, CsvRow<UnitFie
   },
 };
 
-export async function importCheck(ctx: Ctx, given: Input<Calls['importCheck']>): Promise<Result<Calls['importCheck']>> {
+export async function importCheck(ctx: Ctx, given: HandlerInput<Calls['importCheck']>): Promise<HandlerResult<Calls['importCheck']>> {
   const { rows, good, bad } = await previewSheet(unitSheet, ctx, { ...given, file_name: '' });
   return { rows: rows.map(({ unit: _, ...row }) => row), good, bad };
 }
 
-export const importUnits = (ctx: Ctx, given: Input<Calls['importUnits']>): Promise<Result<Calls['importUnits']>> => applySheet(unitSheet, ctx, given);
+export const importUnits = (ctx: Ctx, given: HandlerInput<Calls['importUnits']>): Promise<HandlerResult<Calls['importUnits']>> =>
+  applySheet(unitSheet, ctx, given);
 
-type Brought = { readonly unit: Traits; readonly occupied: boolean; readonly since: string | null };
+type Brought = { readonly unit: UnitTraits; readonly occupied: boolean; readonly since: string | null };
 type File = { file_name: string; refused: number; mapping: SavedMapping; intake_id?: number; made_property?: boolean };
 
 /** Creates the units of one file in one property and returns them in the given order. The caller has checked that the names are free. */
@@ -112,7 +121,7 @@ async function seenProperty(ctx: Ctx, id: number): Promise<void> {
 
 const isField = (value: unknown): value is UnitField => (unitFields as readonly unknown[]).includes(value);
 
-export async function importStart(ctx: Ctx, { property_id }: Input<Calls['importStart']>): Promise<Result<Calls['importStart']>> {
+export async function importStart(ctx: Ctx, { property_id }: HandlerInput<Calls['importStart']>): Promise<HandlerResult<Calls['importStart']>> {
   await seenProperty(ctx, property_id);
   const last = await from(ctx, 'import_batch')
     .select('mapping')
@@ -125,14 +134,17 @@ export async function importStart(ctx: Ctx, { property_id }: Input<Calls['import
   return { remembered };
 }
 
-export async function listImports(ctx: Ctx, { property_id, page, page_size }: Input<Calls['listImports']>): Promise<Result<Calls['listImports']>> {
+export async function listImports(
+  ctx: Ctx,
+  { property_id, page, page_size }: HandlerInput<Calls['listImports']>,
+): Promise<HandlerResult<Calls['listImports']>> {
   await seenProperty(ctx, property_id);
   const found = from(ctx, 'import_batch')
     .leftJoin('person', 'person.id', 'import_batch.created_by')
     .where('import_batch.property_id', '=', property_id)
     // A file that only updated units created none here; it is undone in the module that imported it.
     .where((eb) => eb.or([eb('import_batch.made', '>', 0), eb('import_batch.intake_id', 'is', null)]));
-  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+  const { rows, count } = await readPage(found, { page, page_size }, (q) =>
     q
       .select([
         'import_batch.id',

@@ -1,26 +1,26 @@
 import { type RawBuilder, sql } from 'kysely';
 import { reasonText } from '#contract/audit/reasons.ts';
 import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { toShillings } from '#contract/money/cents.ts';
 import type { UnitListed, unitCalls } from '#contract/unit/calls.ts';
 import { buildingViewLimits } from '#contract/unit/kinds.ts';
-import { emptyStates } from '#contract/unit/vacancy.ts';
-import { customPlan } from '#server/db/named-statements.ts';
+import { vacantStatuses } from '#contract/unit/vacancy.ts';
+import { customPlanMark } from '#server/db/named-statements.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { lookup } from '#server/kernel/lookups.ts';
-import { inOwnWords, nameOf } from '#server/kernel/own-words.ts';
+import { localizedNameSql, withLocalizedName } from '#server/kernel/localized-names.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
-import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
-import { withHeads } from '#server/lists/holder.ts';
-import { asksDays, byColumn, containsText, inDays, pageOf } from '#server/lists/list.ts';
-import { mismatchCounts, mismatchSql } from './mismatch.ts';
-import { bedroomsOf, headColumns, toHead } from './rows.ts';
-import { unitNotFound, unitTypes } from './unit-lookup.ts';
+import { exportPart, formatNairobiTime, readRowsOfPart } from '#server/lists/export.ts';
+import { withCompanyHeads } from '#server/lists/holder.ts';
+import { containsTextSql, isDayRangeGiven, isInDayRange, orderByColumn, readPage } from '#server/lists/list.ts';
+import { mismatchCountColumns, mismatchSql } from './mismatch.ts';
+import { effectiveBedrooms, toUnitHead, unitHeadColumns } from './rows.ts';
+import { readUnitTypes, unitNotFound } from './unit-lookup.ts';
 
 type Calls = typeof unitCalls;
-type Filters = NonNullable<Input<Calls['list']>['z_filter']>;
+type Filters = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
 const offered = 50;
 
 const wordOf = new Map<number, UnitStatus>((Object.keys(unitStatuses) as UnitStatus[]).map((word) => [unitStatuses[word], word]));
@@ -28,7 +28,7 @@ const wordOf = new Map<number, UnitStatus>((Object.keys(unitStatuses) as UnitSta
 export function filterUnits(ctx: Ctx, f: Filters) {
   let found = from(ctx, 'unit').innerJoin('property', 'property.id', 'unit.property_id').innerJoin('taxon', 'taxon.id', 'unit.unit_type_id');
   const status = f.status === undefined ? undefined : wordOf.get(f.status);
-  if (f.name) found = found.where((eb) => eb.or([containsText('unit.name', f.name ?? ''), containsText('unit.code', f.name ?? '')]));
+  if (f.name) found = found.where((eb) => eb.or([containsTextSql('unit.name', f.name ?? ''), containsTextSql('unit.code', f.name ?? '')]));
   if (f.property !== undefined) found = found.where('unit.property_id', '=', f.property);
   if (f.unit_type !== undefined) found = found.where('unit.unit_type_id', '=', f.unit_type);
   if (status) found = found.where('unit.status', '=', status);
@@ -36,11 +36,11 @@ export function filterUnits(ctx: Ctx, f: Filters) {
   if (f.rent_from !== undefined) found = found.where('unit.rent_cents', '>=', f.rent_from);
   if (f.rent_to !== undefined) found = found.where('unit.rent_cents', '<=', f.rent_to);
   // The best plan depends on the rent range and on the size of the county; one generic plan was 6 to 12 times slower.
-  if (f.rent_from !== undefined || f.rent_to !== undefined || ctx.me.role === 'subadmin') found = found.modifyEnd(sql.raw(customPlan));
-  if (f.block) found = found.where(containsText('unit.block', f.block));
+  if (f.rent_from !== undefined || f.rent_to !== undefined || ctx.me.role === 'subadmin') found = found.modifyEnd(sql.raw(customPlanMark));
+  if (f.block) found = found.where(containsTextSql('unit.block', f.block));
   if (f.region) found = found.where('property.region', '=', f.region);
   if (f.company_id !== undefined) found = found.where('property.company_id', '=', f.company_id);
-  if (asksDays(f)) found = found.where(inDays('unit.status_since', f));
+  if (isDayRangeGiven(f)) found = found.where(isInDayRange('unit.status_since', f));
   if (f.mismatch) found = found.where(mismatchSql(f.mismatch));
   return found;
 }
@@ -61,35 +61,35 @@ function order(sort: string): RawBuilder<unknown>[] {
   if (column === 'name') return [...naturally(desc), last];
   // Ids are in the order of creation and indexed, so the database need not sort a million units to show ten.
   if (column === 'created_at') return [desc ? last : sql`unit.id`];
-  return [sql`${byColumn(`${desc ? '-' : ''}unit.${column}`)} nulls last`, last];
+  return [sql`${orderByColumn(`${desc ? '-' : ''}unit.${column}`)} nulls last`, last];
 }
 
-export async function list(ctx: Ctx, { page, page_size, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
-  const { rows, count } = await pageOf(filterUnits(ctx, z_filter), { page, page_size }, (q) =>
-    q.select([...headColumns]).orderBy(sql.join(order(sort))),
+export async function list(ctx: Ctx, { page, page_size, sort, z_filter = {} }: HandlerInput<Calls['list']>): Promise<HandlerResult<Calls['list']>> {
+  const { rows, count } = await readPage(filterUnits(ctx, z_filter), { page, page_size }, (q) =>
+    q.select([...unitHeadColumns]).orderBy(sql.join(order(sort))),
   );
   const lives = await livesIn(
     ctx,
     rows.map((row) => row.id),
   );
-  const heads = rows.map((row) => ({ ...toHead(row), ...(lives ? { lives: lives.get(row.id) ?? null } : {}) }));
-  return { count, results: await withHeads(ctx, heads) };
+  const heads = rows.map((row) => ({ ...toUnitHead(row), ...(lives ? { lives: lives.get(row.id) ?? null } : {}) }));
+  return { count, results: await withCompanyHeads(ctx, heads) };
 }
 
-/** The occupants of these units by tenancy or import, for people who may see tenants; the scope limits them by property. */
+/** The occupants of these units with their arrears, from tenancies or imports, for people who may see tenants; the scope limits them by property. */
 async function livesIn(ctx: Ctx, ids: readonly number[]) {
   if (!ctx.me.grants.has('tenants.read')) return null;
   if (ids.length === 0) return new Map<number, NonNullable<UnitListed['lives']>>();
-  return new Map([...(await lookup('occupantsIn')(ctx, ids)), ...(await lookup('tenantsIn')(ctx, ids))]);
+  return new Map([...(await getLookup('occupantsIn')(ctx, ids)), ...(await getLookup('tenantsIn')(ctx, ids))]);
 }
 
 export async function listForBuildingView(
   ctx: Ctx,
-  { property }: Input<Calls['listForBuildingView']>,
-): Promise<Result<Calls['listForBuildingView']>> {
+  { property }: HandlerInput<Calls['listForBuildingView']>,
+): Promise<HandlerResult<Calls['listForBuildingView']>> {
   const seen = await from(ctx, 'property').select('id').where('id', '=', property).executeTakeFirst();
   if (!seen) throw unitNotFound();
-  const { rows, count } = await pageOf(filterUnits(ctx, { property }), { page: 1, page_size: buildingViewLimits.doors }, (q) =>
+  const { rows, count } = await readPage(filterUnits(ctx, { property }), { page: 1, page_size: buildingViewLimits.doors }, (q) =>
     q
       .select(['unit.id', 'unit.code', 'unit.name', 'unit.block', 'unit.floor', 'unit.status', 'unit.rent_cents'])
       .orderBy(sql.join([...naturally(false), sql`unit.id`])),
@@ -97,7 +97,7 @@ export async function listForBuildingView(
   return { count, results: rows.map((row) => ({ ...row, status: unitStatuses[row.status] })) };
 }
 
-export async function statusCounts(ctx: Ctx, { z_filter = {} }: Input<Calls['statusCounts']>): Promise<Result<Calls['statusCounts']>> {
+export async function statusCounts(ctx: Ctx, { z_filter = {} }: HandlerInput<Calls['statusCounts']>): Promise<HandlerResult<Calls['statusCounts']>> {
   const { status: _, ...others } = z_filter;
   const rows = await filterUnits(ctx, others)
     .select(['unit.status', sql<number>`count(*)::int`.as('n'), sql<number>`coalesce(sum(unit.rent_cents), 0)::bigint`.as('rent')])
@@ -106,19 +106,22 @@ export async function statusCounts(ctx: Ctx, { z_filter = {} }: Input<Calls['sta
   return {
     by_status: Object.fromEntries(rows.map((row) => [String(unitStatuses[row.status]), row.n])),
     all: rows.reduce((sum, row) => sum + row.n, 0),
-    empty_rent_cents: rows.filter((row) => emptyStates.includes(row.status)).reduce((sum, row) => sum + Number(row.rent), 0),
+    empty_rent_cents: rows.filter((row) => vacantStatuses.includes(row.status)).reduce((sum, row) => sum + Number(row.rent), 0),
   };
 }
 
-export async function mismatches(ctx: Ctx, { z_filter = {} }: Input<Calls['mismatches']>): Promise<Result<Calls['mismatches']>> {
+export async function mismatches(ctx: Ctx, { z_filter = {} }: HandlerInput<Calls['mismatches']>): Promise<HandlerResult<Calls['mismatches']>> {
   const { mismatch: _, ...others } = z_filter;
-  return { counts: await filterUnits(ctx, others).select(mismatchCounts()).executeTakeFirstOrThrow() };
+  return { counts: await filterUnits(ctx, others).select(mismatchCountColumns()).executeTakeFirstOrThrow() };
 }
 
-export async function exportCsv(ctx: Ctx, { sort, z_filter = {}, part }: Input<Calls['exportCsv']>): Promise<Result<Calls['exportCsv']>> {
-  const { limit, offset } = rowsOfPart(part);
+export async function exportCsv(
+  ctx: Ctx,
+  { sort, z_filter = {}, part }: HandlerInput<Calls['exportCsv']>,
+): Promise<HandlerResult<Calls['exportCsv']>> {
+  const { limit, offset } = readRowsOfPart(part);
   const rows = await filterUnits(ctx, z_filter)
-    .select([...headColumns, 'unit.area_m2', 'unit.deposit_cents', 'unit.service_charge_cents', 'unit.furnished', 'unit.available_from'])
+    .select([...unitHeadColumns, 'unit.area_m2', 'unit.deposit_cents', 'unit.service_charge_cents', 'unit.furnished', 'unit.available_from'])
     .orderBy(sql.join(order(sort)))
     .limit(limit)
     .offset(offset)
@@ -131,7 +134,7 @@ export async function exportCsv(ctx: Ctx, { sort, z_filter = {}, part }: Input<C
     name: r.name,
     floor: r.floor,
     unit_type: r.type_name,
-    bedrooms: bedroomsOf(r.bedrooms, r.type_bedrooms),
+    bedrooms: effectiveBedrooms(r.bedrooms, r.type_bedrooms),
     bathrooms: r.bathrooms,
     area_m2: r.area_m2,
     rent: shillings(r.rent_cents),
@@ -139,19 +142,19 @@ export async function exportCsv(ctx: Ctx, { sort, z_filter = {}, part }: Input<C
     service_charge: shillings(r.service_charge_cents),
     furnished: r.furnished,
     status: r.status,
-    status_since: nairobiTime(r.status_since),
+    status_since: formatNairobiTime(r.status_since),
     status_reason: reasonText(r.status_reason),
     available_from: r.available_from,
   }));
   return exportPart('units.csv', table, part);
 }
 
-export async function choices(ctx: Ctx, { q, creating }: Input<Calls['choices']>): Promise<Result<Calls['choices']>> {
+export async function choices(ctx: Ctx, { q, creating }: HandlerInput<Calls['choices']>): Promise<HandlerResult<Calls['choices']>> {
   const [types, amenities, properties] = await Promise.all([
-    unitTypes(ctx),
+    readUnitTypes(ctx),
     ctx.db
       .selectFrom('taxon')
-      .select(['id', nameOf().as('name'), 'grouped'])
+      .select(['id', localizedNameSql().as('name'), 'grouped'])
       .where('kind', '=', 'amenity')
       .where('applies_to', 'in', ['unit', 'both'])
       .where('visible', '=', true)
@@ -162,10 +165,10 @@ export async function choices(ctx: Ctx, { q, creating }: Input<Calls['choices']>
       .select(['id', 'code', 'name', 'blocks'])
       .where('archived_at', 'is', null)
       .$if(creating === true, (all) => all.where(mayChange('property', ctx.me, 'units.create')))
-      .where(q === '' ? sql<boolean>`true` : containsText('name', q))
+      .where(q === '' ? sql<boolean>`true` : containsTextSql('name', q))
       .orderBy(q === '' ? 'id' : 'name', q === '' ? 'desc' : 'asc')
       .limit(offered)
       .execute(),
   ]);
-  return { unit_types: types.map(inOwnWords).map(({ id, code, name, bedrooms }) => ({ id, code, name, bedrooms })), amenities, properties };
+  return { unit_types: types.map(withLocalizedName).map(({ id, code, name, bedrooms }) => ({ id, code, name, bedrooms })), amenities, properties };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
-import { waitsWithout } from '#test/lock-order.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
+import { assertNoLockWait } from '#test/lock-order.ts';
 import { inTransaction } from '#test/people.ts';
 import { bulk } from './bulk.ts';
 import { update } from './save-unit.ts';
@@ -9,8 +9,8 @@ import { merge, split } from './split-merge.ts';
 import { move } from './status-changes.ts';
 
 /** Lock order is property before unit: a transaction that waits for the property must not hold its units, or two would deadlock. */
-let services: Services;
-let at: Place;
+let services: TestServices;
+let at: MarketPlace;
 let other: number;
 beforeAll(async () => {
   services = await createTestServices();
@@ -25,14 +25,14 @@ const type = async () =>
 test.each([
   ['given a note', async () => inTransaction(services, at.owner, (ctx) => update(ctx, { id: at.unit, notes: 'Painted' }))],
   [
-    'moved',
+    'put on hold',
     async () =>
       inTransaction(services, at.owner, (ctx) =>
         move(ctx, { id: at.unit, move: 'hold', reason: 'paint', expected_on: null } as Parameters<typeof move>[1]),
       ),
   ],
   [
-    'changed with others',
+    'changed in bulk',
     async () => {
       const given = { unit_ids: [at.unit, other], unit_type_id: await type(), add_amenities: [], remove_amenities: [] };
       return inTransaction(services, at.owner, (ctx) => bulk(ctx, given as unknown as Parameters<typeof bulk>[1]));
@@ -48,7 +48,7 @@ test.each([
     },
   ],
   [
-    'joined',
+    'merged',
     async () => {
       const unit_type_id = await type();
       const next = { id: at.unit, unit_ids: [other], name: 'Joined', unit_type_id, rent_cents: 1000 };
@@ -56,5 +56,5 @@ test.each([
     },
   ],
 ])('unit lock order: property before unit when the unit is %s', (_, work) =>
-  waitsWithout(services, ['property', at.property], [['unit', at.unit]], work),
+  assertNoLockWait(services, ['property', at.property], [['unit', at.unit]], work),
 );

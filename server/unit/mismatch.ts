@@ -24,4 +24,4 @@ const conditions: Readonly<Record<UnitMismatch, RawBuilder<boolean>>> = {
 };
 
 export const mismatchSql = (kind: UnitMismatch): RawBuilder<boolean> => conditions[kind];
-export const mismatchCounts = () => unitMismatches.map((kind) => sql<number>`(count(*) filter (where ${conditions[kind]}))::int`.as(kind));
+export const mismatchCountColumns = () => unitMismatches.map((kind) => sql<number>`(count(*) filter (where ${conditions[kind]}))::int`.as(kind));

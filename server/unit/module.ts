@@ -9,7 +9,7 @@ import { unitLookups } from './lookups.ts';
 import { unitPendingTasks } from './pending-tasks.ts';
 import { unitScopes } from './scopes.ts';
 import * as service from './service.ts';
-import { unitReferences } from './with-property.ts';
+import { unitReferences } from './units-of-new-property.ts';
 
 export const unitModule: ServerModule = {
   lookups: unitLookups,

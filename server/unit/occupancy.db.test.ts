@@ -1,21 +1,21 @@
 import { beforeAll, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { propertyOf, unitOf } from '#test/examples/examples-unit.ts';
-import { asNow, createPerson, ctxOf, type TestPerson } from '#test/people.ts';
+import { createExampleUnit, createUnitProperty } from '#test/examples/examples-unit.ts';
+import { asTestPersonNow, createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 import { list } from './lists.ts';
 
-let services: Services;
+let services: TestServices;
 let owner: TestPerson;
 let property: { id: number; company_id: number };
 beforeAll(async () => {
   services = await createTestServices();
   const { db } = services.database;
   owner = await createPerson(services, 'owner');
-  property = await propertyOf(services, owner.me.companyId, '047', 'Lived Court');
-  const units = [await unitOf(services, property.id, { name: 'A1' }), await unitOf(services, property.id, { name: 'A2' })];
+  property = await createUnitProperty(services, owner.me.companyId, '047', 'Lived Court');
+  const units = [await createExampleUnit(services, property.id, { name: 'A1' }), await createExampleUnit(services, property.id, { name: 'A2' })];
   const at = (n: number) => ({ company_id: property.company_id, property_id: property.id, unit_id: units[n]?.id ?? 0 });
   const jane = await db
     .insertInto('occupant')
@@ -24,7 +24,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow();
   await db
     .insertInto('opening_balance')
-    .values({ ...at(0), occupant_id: jane.id, cents: asCents(250_000), as_of: '2026-10-31' })
+    .values({ ...at(0), occupant_id: jane.id, cents: toCents(250_000), as_of: '2026-10-31' })
     .execute();
   await db
     .insertInto('occupant')
@@ -33,16 +33,16 @@ beforeAll(async () => {
 });
 
 const asked = () => unitCalls.list.query.parse({ page: 1, z_filter: { property: property.id } });
-const seenBy = async (who: TestPerson) => (await list(ctxOf(services, who), asked())).results;
+const seenBy = async (who: TestPerson) => (await list(createTestCtx(services, who), asked())).results;
 
-test('unit list: shows occupants and their arrears, and nobody for a unit the occupant left', async () => {
+test('unit list: shows occupants and their arrears, but no former occupant', async () => {
   expect((await seenBy(owner)).map((row) => [row.name, row.lives])).toEqual([
     ['A1', { name: 'Jane Wanjiru', balance_cents: 250_000, as_of: '2026-10-31', tenancy: null }],
     ['A2', null],
   ]);
 });
 
-test('unit list: omits tenant fields for people who may not see tenants, and for other properties than those of the mandate', async () => {
+test('unit list: omits tenant fields without permission to read tenants, and for properties outside the mandate', async () => {
   const { db } = services.database;
   const agent = await createPerson(services, 'agent');
   const may = async (grants: string[]) => {
@@ -54,7 +54,7 @@ test('unit list: omits tenant fields for people who may not see tenants, and for
       .insertInto('mandate')
       .values({ owner_company_id: property.company_id, agent_company_id: agent.me.companyId ?? 0, grants })
       .execute();
-    return asNow(services, agent);
+    return asTestPersonNow(services, agent);
   };
   const selling = await may(['property.read', 'units.read', 'units.edit']);
   const rows = await seenBy(selling);

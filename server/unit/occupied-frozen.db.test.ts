@@ -26,7 +26,7 @@ test('maintenance migration: an occupied unit frozen during maintenance becomes 
   );
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // Only what the migration reads matters here.
+  // Only the columns that the migration reads are filled.
   await client.query('set session_replication_role = replica');
   for (const [id, { name, status, before, moves }] of histories.entries()) {
     await client.query(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { startOf } from '#contract/time/days.ts';
+import { startOfDay } from '#contract/time/days.ts';
 import { unitMachine } from '#contract/unit/machine.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { moveMany } from '#server/kernel/move.ts';
+import { moveRows } from '#server/kernel/move.ts';
 
 /**
  * Marks units created in this transaction as occupied, with the date where it is known. They have no listings yet, so no event is published; the
@@ -10,11 +10,11 @@ import { moveMany } from '#server/kernel/move.ts';
  */
 export async function markOccupied(ctx: Ctx, units: readonly { id: number; since: string | null }[]): Promise<void> {
   const ids = units.map((unit) => unit.id);
-  await moveMany(ctx, unitMachine, 'occupy_said', ids);
+  await moveRows(ctx, unitMachine, 'occupy_said', ids);
   if (ids.length > 0)
     await sql`/* unscoped: the units that were just transferred */ update unit set occupied_said = true,
       status_since = coalesce(said.since, app.now())
-      from unnest(${ids}::bigint[], ${units.map(({ since }) => since && startOf(since))}::timestamptz[]) as said (id, since) where unit.id = said.id`.execute(
+      from unnest(${ids}::bigint[], ${units.map(({ since }) => since && startOfDay(since))}::timestamptz[]) as said (id, since) where unit.id = said.id`.execute(
       ctx.db,
     );
 }

@@ -1,14 +1,14 @@
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { wholeDays } from '#contract/time/days.ts';
+import { wholeDaysBetween } from '#contract/time/days.ts';
 import type { UnitHead } from '#contract/unit/calls.ts';
-import { ownWords } from '#server/kernel/locale.ts';
+import { pickByLocale } from '#server/kernel/locale.ts';
 import type { RowOf } from '#server/kernel/scoped-row.ts';
 import { type HolderRow, holderColumns, toHolder } from '#server/lists/holder.ts';
 
 export type UnitRow = RowOf<'unit'>;
 
-export const headColumns = [
+export const unitHeadColumns = [
   'unit.id',
   'unit.code',
   'unit.name',
@@ -50,24 +50,24 @@ type HeadRow = Pick<
 > & { property_name: string; property_code: string; type_name: string; type_name_sw: string; type_bedrooms: number | null } & HolderRow;
 
 /** Only types with bedrooms show them (`taxon.bedrooms`); a number entered for a unit is kept. */
-export const bedroomsOf = (own: number, ofType: number | null): number | null => (ofType === null && own === 0 ? null : own);
+export const effectiveBedrooms = (own: number, ofType: number | null): number | null => (ofType === null && own === 0 ? null : own);
 
-export const toHead = (r: HeadRow): UnitHead => ({
+export const toUnitHead = (r: HeadRow): UnitHead => ({
   id: r.id,
   code: r.code,
   name: r.name,
   block: r.block,
   floor: r.floor,
   property: { id: r.property_id, name: r.property_name, code: r.property_code },
-  unit_type: { id: r.unit_type_id, name: ownWords(r.type_name, r.type_name_sw) },
-  bedrooms: bedroomsOf(r.bedrooms, r.type_bedrooms),
+  unit_type: { id: r.unit_type_id, name: pickByLocale(r.type_name, r.type_name_sw) },
+  bedrooms: effectiveBedrooms(r.bedrooms, r.type_bedrooms),
   bathrooms: r.bathrooms,
   rent_cents: r.rent_cents,
   status: unitStatuses[r.status],
   status_since: r.status_since.toISOString(),
   status_reason: r.status_reason,
   expected_on: r.expected_on,
-  days_in_status: wholeDays(r.status_since, clock.ms()),
+  days_in_status: wholeDaysBetween(r.status_since, clock.ms()),
   ...toHolder(r),
 });
 
@@ -91,11 +91,11 @@ const kept = [
   'available_from',
   'notes',
 ] as const;
-export type Traits = Pick<UnitRow, (typeof kept)[number]>;
-export const pickTraits = (row: Traits): Traits => Object.fromEntries(kept.map((name) => [name, row[name]])) as Traits;
+export type UnitTraits = Pick<UnitRow, (typeof kept)[number]>;
+export const pickTraits = (row: UnitTraits): UnitTraits => Object.fromEntries(kept.map((name) => [name, row[name]])) as UnitTraits;
 
 /** The facts of a unit for the audit log. */
-export const factsOf = (row: UnitRow) => ({
+export const unitLogFacts = (row: UnitRow) => ({
   ...pickTraits(row),
   property_id: row.property_id,
   status: row.status,

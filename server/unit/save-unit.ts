@@ -1,29 +1,29 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { unitLimits } from '#contract/unit/kinds.ts';
-import { namesOf } from '#contract/unit/pattern.ts';
-import { invalid } from '#server/http/answer.ts';
+import { expandUnitNames } from '#contract/unit/pattern.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { add, change, oneRow } from '#server/kernel/scoped.ts';
 import { addedRow } from '#server/kernel/scoped-row.ts';
-import { slugOf } from '#server/kernel/slug.ts';
+import { toSlug } from '#server/kernel/slug.ts';
 import { m } from '#words/messages.js';
-import { factsOf, pickTraits, type Traits, type UnitRow } from './rows.ts';
-import { applyTermsToType, columnOf, termsIn } from './terms.ts';
+import { pickTraits, type UnitRow, type UnitTraits, unitLogFacts } from './rows.ts';
+import { applyTermsToType, pickTerms, termColumns } from './terms.ts';
 import { unitDetails } from './unit-detail.ts';
-import { assertAmenities, lockPropertyForWork, lockUnitForWork, takenNames, unitType } from './unit-lookup.ts';
+import { assertAmenities, lockPropertyForWork, lockUnitForWork, readTakenNames, readUnitType } from './unit-lookup.ts';
 
 type Calls = typeof unitCalls;
-type Given = Omit<Input<Calls['create']>, 'property_id' | 'name'>;
+type Given = Omit<HandlerInput<Calls['create']>, 'property_id' | 'name'>;
 
 /** Creates units of one property, each with its audit row. The caller has checked under the property's lock that the names are free. */
-export async function insertUnits(ctx: Ctx, propertyId: number, units: readonly Traits[], importBatchId: number | null = null) {
+export async function insertUnits(ctx: Ctx, propertyId: number, units: readonly UnitTraits[], importBatchId: number | null = null) {
   const made: { id: number; name: string }[] = [];
   for (let at = 0; at < units.length; at += 200) {
     const rows = await add(ctx, 'unit')
@@ -32,7 +32,7 @@ export async function insertUnits(ctx: Ctx, propertyId: number, units: readonly 
           ...unit,
           meters: JSON.stringify(meters),
           property_id: propertyId,
-          slug: slugOf(`${unit.block} ${unit.name}`),
+          slug: toSlug(`${unit.block} ${unit.name}`),
           import_batch_id: importBatchId,
           created_by: ctx.me.userId,
           updated_by: ctx.me.userId,
@@ -41,39 +41,42 @@ export async function insertUnits(ctx: Ctx, propertyId: number, units: readonly 
       .returningAll()
       .execute();
     for (const row of rows) {
-      await audit(ctx.db, ctx, { kind: 'add', document: 'units', id: row.id, code: row.code, after: factsOf(addedRow('unit', row)) });
+      await audit(ctx.db, ctx, { kind: 'add', document: 'units', id: row.id, code: row.code, after: unitLogFacts(addedRow('unit', row)) });
       made.push({ id: row.id, name: row.name });
     }
   }
   return made;
 }
 
-async function checkedTraits(ctx: Ctx, given: Given): Promise<Omit<Traits, 'name'>> {
-  const type = await unitType(ctx, given.unit_type_id);
+async function checkedTraits(ctx: Ctx, given: Given): Promise<Omit<UnitTraits, 'name'>> {
+  const type = await readUnitType(ctx, given.unit_type_id);
   return { ...given, bedrooms: given.bedrooms ?? type.bedrooms ?? 0, amenities: await assertAmenities(ctx, 'amenities', given.amenities) };
 }
 
-/** 409 on the field with the name: names are unique in a property. */
+/** Rejects a name in use with 409 at its field, because names are unique in a property. */
 export const duplicateNameRefusal = (field: string, names: readonly string[]) =>
-  invalid(
+  invalidInput(
     { [field]: names.length === 1 ? m.unit_problem_name_taken({ name: names[0] ?? '' }) : m.unit_problem_names_taken({ names: names.join(', ') }) },
     'conflict',
   );
 
-export async function create(ctx: Ctx, { property_id, name, ...given }: Input<Calls['create']>): Promise<Result<Calls['create']>> {
+export async function create(ctx: Ctx, { property_id, name, ...given }: HandlerInput<Calls['create']>): Promise<HandlerResult<Calls['create']>> {
   await lockPropertyForWork(ctx, property_id, 'units.create');
   const traits = await checkedTraits(ctx, given);
-  if ((await takenNames(ctx, property_id)).has(name)) throw duplicateNameRefusal('name', [name]);
+  if ((await readTakenNames(ctx, property_id)).has(name)) throw duplicateNameRefusal('name', [name]);
   const [made] = await insertUnits(ctx, property_id, [{ ...traits, name }]);
   return unitDetails(ctx, { id: requiredId(made?.id, 'the unit that was just made') });
 }
 
-export async function createMany(ctx: Ctx, { property_id, pattern, ...given }: Input<Calls['createMany']>): Promise<Result<Calls['createMany']>> {
+export async function createMany(
+  ctx: Ctx,
+  { property_id, pattern, ...given }: HandlerInput<Calls['createMany']>,
+): Promise<HandlerResult<Calls['createMany']>> {
   await lockPropertyForWork(ctx, property_id, 'units.create');
-  const names = namesOf(pattern, unitLimits.pattern);
-  if (!names || names.some((name) => name.length > 60)) throw invalid({ pattern: m.unit_problem_pattern({ most: unitLimits.pattern }) });
+  const names = expandUnitNames(pattern, unitLimits.pattern);
+  if (!names || names.some((name) => name.length > 60)) throw invalidInput({ pattern: m.unit_problem_pattern({ most: unitLimits.pattern }) });
   const traits = await checkedTraits(ctx, given);
-  const taken = await takenNames(ctx, property_id);
+  const taken = await readTakenNames(ctx, property_id);
   const clashes = names.filter((name) => {
     const clash = taken.has(name);
     taken.add(name);
@@ -91,18 +94,21 @@ export async function createMany(ctx: Ctx, { property_id, pattern, ...given }: I
 const given = <T extends object>(changes: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as { [K in keyof T]: Exclude<T[K], undefined> };
 
-export async function update(ctx: Ctx, { id, revision, others, ...changes }: Input<Calls['update']>): Promise<Result<Calls['update']>> {
+export async function update(ctx: Ctx, { id, revision, others, ...changes }: HandlerInput<Calls['update']>): Promise<HandlerResult<Calls['update']>> {
   const before = await lockUnitForWork(ctx, id, 'units.edit');
   if (revision !== undefined && revision !== before.revision)
     throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await unitDetails(ctx, { id }) });
   const { bedrooms, ...rest } = given(changes);
-  const type = rest.unit_type_id === undefined ? null : await unitType(ctx, rest.unit_type_id);
+  const type = rest.unit_type_id === undefined ? null : await readUnitType(ctx, rest.unit_type_id);
   if (rest.amenities) rest.amenities = await assertAmenities(ctx, 'amenities', rest.amenities);
-  // Bedrooms that are cleared are those of the type again.
-  const rooms = bedrooms === undefined ? {} : { bedrooms: bedrooms ?? (type ?? (await unitType(ctx, before.unit_type_id))).bedrooms ?? 0 };
+  // Cleared bedrooms are inherited from the type again.
+  const rooms = bedrooms === undefined ? {} : { bedrooms: bedrooms ?? (type ?? (await readUnitType(ctx, before.unit_type_id))).bedrooms ?? 0 };
   const next = { ...pickTraits(before), ...rest, ...rooms };
-  if (next.name !== before.name && (await takenNames(ctx, before.property_id, id)).has(next.name)) throw duplicateNameRefusal('name', [next.name]);
-  const terms = termsIn(Object.fromEntries(Object.entries(changes).filter(([name, to]) => to !== null && !same(to, before[name as keyof UnitRow]))));
+  if (next.name !== before.name && (await readTakenNames(ctx, before.property_id, id)).has(next.name))
+    throw duplicateNameRefusal('name', [next.name]);
+  const terms = pickTerms(
+    Object.fromEntries(Object.entries(changes).filter(([name, to]) => to !== null && !same(to, before[name as keyof UnitRow]))),
+  );
   await updateTraits(ctx, before, next);
   if (others && Object.keys(terms).length > 0) await applyTermsToType(ctx, before.property_id, next.unit_type_id, terms, before.code);
   return unitDetails(ctx, { id });
@@ -111,23 +117,23 @@ export async function update(ctx: Ctx, { id, revision, others, ...changes }: Inp
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Removes the unit from every list; its history stays. A unit that is let, reserved or listed cannot be deleted. */
-export async function remove(ctx: Ctx, { id }: Input<Calls['remove']>): Promise<Result<Calls['remove']>> {
+export async function remove(ctx: Ctx, { id }: HandlerInput<Calls['remove']>): Promise<HandlerResult<Calls['remove']>> {
   const row = await lockUnitForWork(ctx, id, 'units.delete');
   if (row.status === 'occupied' || row.status === 'ordered') throw new Refusal('conflict', m.unit_refusal_lived_in());
-  const open = await lookup('openOfferWith')(ctx, row);
+  const open = await getLookup('openOfferWith')(ctx, row);
   if (open !== undefined) throw new Refusal('conflict', m.unit_refusal_close_listing({ code: open }));
   await change(ctx, 'unit').set({ deleted_at: clock.now(), updated_by: ctx.me.userId }).where('id', '=', id).$call(oneRow);
-  await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id, code: row.code, before: factsOf(row) });
+  await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id, code: row.code, before: unitLogFacts(row) });
   return { id };
 }
 
 /** Saves the new values of a unit; the caller has checked them. */
-export async function updateTraits(ctx: Ctx, before: UnitRow, next: Traits, reason?: string): Promise<void> {
+export async function updateTraits(ctx: Ctx, before: UnitRow, next: UnitTraits, reason?: string): Promise<void> {
   const row = await change(ctx, 'unit')
     .set({
       ...next,
       meters: JSON.stringify(next.meters),
-      slug: slugOf(`${next.block} ${next.name}`),
+      slug: toSlug(`${next.block} ${next.name}`),
       revision: before.revision + 1,
       updated_by: ctx.me.userId,
       updated_at: clock.now(),
@@ -140,10 +146,10 @@ export async function updateTraits(ctx: Ctx, before: UnitRow, next: Traits, reas
     document: 'units',
     id: row.id,
     code: row.code,
-    before: factsOf(before),
-    after: factsOf(row),
+    before: unitLogFacts(before),
+    after: unitLogFacts(row),
     ...(reason ? { reason } : {}),
   });
-  if (Object.values(columnOf).some((column) => !same(before[column], row[column])))
+  if (Object.values(termColumns).some((column) => !same(before[column], row[column])))
     await enqueueJob(ctx.db, 'property.terms', { propertyId: row.property_id });
 }

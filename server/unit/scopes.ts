@@ -1,6 +1,6 @@
-import { notDeleted, type Scopes, workedWith } from '#server/kernel/scope.ts';
+import { notDeleted, type TableScopes, workedWith } from '#server/kernel/scope.ts';
 
-export const unitScopes: Scopes = {
+export const unitScopes: TableScopes = {
   unit: workedWith('property', 'property_id', notDeleted),
   rent_terms: workedWith('property', 'property_id'),
   import_batch: workedWith('property', 'property_id'),

@@ -1,17 +1,17 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { change } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { factsOf, pickTraits, type Traits, type UnitRow } from './rows.ts';
+import { pickTraits, type UnitRow, type UnitTraits, unitLogFacts } from './rows.ts';
 import { duplicateNameRefusal, insertUnits, updateTraits } from './save-unit.ts';
 import { unitDetails } from './unit-detail.ts';
-import { lockPropertyForWork, lockUnitsForWork, takenNames, unitType } from './unit-lookup.ts';
+import { lockPropertyForWork, lockUnitsForWork, readTakenNames, readUnitType } from './unit-lookup.ts';
 
 type Calls = typeof unitCalls;
 const reshapable: readonly string[] = ['vacant', 'maintenance', 'onhold'];
@@ -20,7 +20,7 @@ const reshapable: readonly string[] = ['vacant', 'maintenance', 'onhold'];
 async function refuseInUse(ctx: Ctx, rows: readonly UnitRow[]): Promise<void> {
   const used = rows.filter((row) => !reshapable.includes(row.status));
   if (used.length > 0) throw new Refusal('conflict', m.unit_refusal_in_use({ names: used.map((row) => row.name).join(', ') }));
-  const open = await lookup('openOffersOf')(
+  const open = await getLookup('openOffersOf')(
     ctx,
     rows.map((row) => row.id),
   );
@@ -33,22 +33,22 @@ async function current(ctx: Ctx, row: UnitRow, revision: number | undefined): Pr
 }
 
 /** The first part keeps the unit's code, meters and history; the other parts are new units with its values. */
-export async function split(ctx: Ctx, { id, revision, parts }: Input<Calls['split']>): Promise<Result<Calls['split']>> {
+export async function split(ctx: Ctx, { id, revision, parts }: HandlerInput<Calls['split']>): Promise<HandlerResult<Calls['split']>> {
   const [before] = await lockUnitsForWork(ctx, [id], 'units.create');
   if (!before) throw new Refusal('notFound', sentence('itemNotFound'));
   await lockPropertyForWork(ctx, before.property_id, 'units.create');
   await current(ctx, before, revision);
   await refuseInUse(ctx, [before]);
-  const taken = await takenNames(ctx, before.property_id, id);
-  const all: Traits[] = [];
+  const taken = await readTakenNames(ctx, before.property_id, id);
+  const all: UnitTraits[] = [];
   for (const [at, part] of parts.entries()) {
     if (taken.has(part.name)) throw duplicateNameRefusal(`parts.${at}.name`, [part.name]);
     taken.add(part.name);
-    const type = await unitType(ctx, part.unit_type_id);
+    const type = await readUnitType(ctx, part.unit_type_id);
     all.push({ ...pickTraits(before), ...part, bedrooms: type.bedrooms ?? 0 });
   }
   const [first, ...others] = all;
-  if (!first) throw invalid({ parts: m.unit_problem_parts() });
+  if (!first) throw invalidInput({ parts: m.unit_problem_parts() });
   const names = parts.map((part) => part.name).join(', ');
   await updateTraits(ctx, before, first, `split into ${names}`);
   const made = await insertUnits(
@@ -61,17 +61,17 @@ export async function split(ctx: Ctx, { id, revision, parts }: Input<Calls['spli
 }
 
 /** One unit absorbs the others: it keeps its code and history and gets their area, meters and keys; they leave every list. */
-export async function merge(ctx: Ctx, { id, revision, unit_ids, ...next }: Input<Calls['merge']>): Promise<Result<Calls['merge']>> {
-  if (unit_ids.includes(id)) throw invalid({ unit_ids: m.unit_problem_holds_stayer() });
+export async function merge(ctx: Ctx, { id, revision, unit_ids, ...next }: HandlerInput<Calls['merge']>): Promise<HandlerResult<Calls['merge']>> {
+  if (unit_ids.includes(id)) throw invalidInput({ unit_ids: m.unit_problem_holds_stayer() });
   const rows = await lockUnitsForWork(ctx, [id, ...unit_ids], 'units.delete');
   const stays = rows.find((row) => row.id === id);
   const go = rows.filter((row) => row.id !== id);
   if (!stays) throw new Refusal('notFound', sentence('itemNotFound'));
-  if (go.some((row) => row.property_id !== stays.property_id)) throw invalid({ unit_ids: m.unit_problem_one_property() });
+  if (go.some((row) => row.property_id !== stays.property_id)) throw invalidInput({ unit_ids: m.unit_problem_one_property() });
   await lockPropertyForWork(ctx, stays.property_id, 'units.delete');
   await current(ctx, stays, revision);
   await refuseInUse(ctx, rows);
-  const type = await unitType(ctx, next.unit_type_id);
+  const type = await readUnitType(ctx, next.unit_type_id);
   const now = clock.now();
   const joined = `joined into ${stays.code}`;
   await change(ctx, 'unit')
@@ -83,8 +83,8 @@ export async function merge(ctx: Ctx, { id, revision, unit_ids, ...next }: Input
     )
     .execute();
   for (const row of go)
-    await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id: row.id, code: row.code, before: factsOf(row), reason: joined });
-  if ((await takenNames(ctx, stays.property_id, id)).has(next.name)) throw duplicateNameRefusal('name', [next.name]);
+    await audit(ctx.db, ctx, { kind: 'delete', document: 'units', id: row.id, code: row.code, before: unitLogFacts(row), reason: joined });
+  if ((await readTakenNames(ctx, stays.property_id, id)).has(next.name)) throw duplicateNameRefusal('name', [next.name]);
   const areas = rows.map((row) => row.area_m2);
   await updateTraits(
     ctx,
@@ -97,7 +97,7 @@ export async function merge(ctx: Ctx, { id, revision, unit_ids, ...next }: Input
         20,
         rows.reduce((sum, row) => sum + row.bathrooms, 0),
       ),
-      // A sum with an unknown part is unknown.
+      // The sum of a merged unit is unknown if one of its parts is unknown.
       area_m2: areas.reduce<number | null>((sum, area) => (sum === null || area === null ? null : sum + area), 0),
       amenities: [...new Set(rows.flatMap((row) => row.amenities))].sort((a, b) => a - b),
       meters: [stays, ...go].flatMap((row) => row.meters as unknown[]).slice(0, 10),

@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { UnitStatus } from '#contract/catalogue/kinds.ts';
 import { sixRoles } from '#contract/kernel/roles.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { resolveMove, unfreezeTargets, unitMachine, unitMoves, unitMovesFor } from '#contract/unit/machine.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { propertyOf, taxonId, unitOf } from '#test/examples/examples-unit.ts';
+import { createExampleUnit, createUnitProperty, taxonId } from '#test/examples/examples-unit.ts';
 import { queuedJobs } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import * as unit from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let owner: TestPerson;
 let admin: TestPerson;
 let property: { id: number };
@@ -24,7 +24,7 @@ const tomorrow = () => addDays(clock.today(), 1);
 const whyOf = (move: string) => ({ reason: 'Owner moves in', expected_on: move === 'start_maintenance' ? tomorrow() : null });
 const as = <T>(who: TestPerson, work: (ctx: Parameters<typeof unit.move>[0]) => Promise<T>) => inTransaction(services, who, work);
 const made = async (status: UnitStatus) => {
-  const { id } = await unitOf(services, property.id);
+  const { id } = await createExampleUnit(services, property.id);
   await services.database.db.updateTable('unit').set({ status }).where('id', '=', id).execute();
   return id;
 };
@@ -33,7 +33,7 @@ const rowOf = (id: number) => services.database.db.selectFrom('unit').selectAll(
 beforeAll(async () => {
   services = await createTestServices();
   [owner, admin] = [await createPerson(services, 'owner'), await createPerson(services, 'admin')];
-  property = await propertyOf(services, owner.me.companyId);
+  property = await createUnitProperty(services, owner.me.companyId);
   bedsitter = await taxonId(services, 'unit_type', 'bedsitter');
   lift = await taxonId(services, 'amenity', 'lift');
   balcony = await taxonId(services, 'amenity', 'balcony');
@@ -41,14 +41,14 @@ beforeAll(async () => {
 
 describe('unit state machine', () => {
   const states = Object.keys(unitMachine.states) as UnitStatus[];
-  test.each([...sixRoles, 'staff' as const])('%s: allows exactly the moves of the table from every state', async (role) => {
+  test.each([...sixRoles, 'staff' as const])('%s: can make exactly the moves of the table from every state', async (role) => {
     const who = role === 'owner' ? owner : await createPerson(services, role, ['units.read', 'units.edit', 'property.read']);
-    // People with a company get a property of that company, subadmins one of their region.
-    const place = await propertyOf(services, who.me.companyId);
+    // People with a company get a property of that company, sub admins one of their region.
+    const place = await createUnitProperty(services, who.me.companyId);
     await services.database.db.updateTable('person').set({ region: '047' }).where('id', '=', who.id).execute();
     for (const from of states) {
       for (const move of unitMoves) {
-        const { id } = await unitOf(services, place.id);
+        const { id } = await createExampleUnit(services, place.id);
         const stands = { status: from, status_before: from === 'stall' ? 'onhold' : null, works_since: null, occupied_said: false };
         await services.database.db.updateTable('unit').set(stands).where('id', '=', id).execute();
         const attempt = as(who, (ctx) => unit.move(ctx, { id, move, ...whyOf(move) }));
@@ -61,7 +61,7 @@ describe('unit state machine', () => {
     }
   });
 
-  test('a move saves its date, reason and expected end, publishes an event, and writes one row in each log', async () => {
+  test('a status change saves its date, reason and expected end, publishes an event, and writes one row in each log', async () => {
     const id = await made('vacant');
     await services.database.db
       .updateTable('unit')
@@ -82,7 +82,7 @@ describe('unit state machine', () => {
     const logs = await db.selectFrom('audit_log').select(['reason', 'diff']).where('document', '=', 'units').where('record_id', '=', id).execute();
     expect(logs).toHaveLength(1);
     expect(logs[0]).toMatchObject({ reason: 'New tiles', diff: expect.arrayContaining([{ field: 'status', old: 'vacant', new: 'maintenance' }]) });
-    const { results } = await unit.timeline(ctxOf(services, owner), { id, page: 1, page_size: 10 });
+    const { results } = await unit.timeline(createTestCtx(services, owner), { id, page: 1, page_size: 10 });
     expect(results).toMatchObject([{ event: 'move', from: 0, to: 3, reason: 'New tiles', actor: expect.stringMatching(/^owner/) }]);
     const back = await as(owner, (ctx) => unit.move(ctx, { id, move: 'end_maintenance', reason: '', expected_on: null }));
     expect(back).toMatchObject({ status: 0, status_reason: '', expected_on: null });
@@ -125,7 +125,7 @@ describe('unit state machine', () => {
     },
   );
 
-  test('the manager can report a unit without tenancy as occupied and undo it; maintenance does not change this', async () => {
+  test('the manager can report a unit without tenancy as occupied and undo this; maintenance leaves it occupied', async () => {
     const id = await made('vacant');
     const go = (move: 'occupy_said' | 'vacate_said' | 'start_maintenance', reason = '', expected_on: string | null = null) =>
       as(owner, (ctx) => unit.move(ctx, { id, move, reason, expected_on }));
@@ -136,10 +136,10 @@ describe('unit state machine', () => {
     await as(owner, (ctx) => unit.moveBySystem(ctx, id, 'order', 'Booking BKG-1'));
     await as(owner, (ctx) => unit.moveBySystem(ctx, id, 'occupy', 'Tenancy TNY-1'));
     await expect(go('vacate_said')).rejects.toMatchObject({ failure: 'wrongState' });
-    expect((await unit.details(ctxOf(services, owner), { id })).moves).not.toContain('vacate_said');
+    expect((await unit.details(createTestCtx(services, owner), { id })).moves).not.toContain('vacate_said');
   });
 
-  test('bookings and tenancies reserve, occupy and free a unit; people cannot do so by hand', async () => {
+  test('bookings and tenancies reserve, occupy and vacate a unit; people cannot do so manually', async () => {
     const id = await made('vacant');
     for (const [step, to] of [
       ['order', 'ordered'],
@@ -166,7 +166,7 @@ describe('bulk change of units', () => {
     const [first = 0, second = 0] = ids;
     await services.database.db
       .updateTable('unit')
-      .set({ rent_cents: asCents(1_233_300), amenities: [lift] })
+      .set({ rent_cents: toCents(1_233_300), amenities: [lift] })
       .where('id', '=', first)
       .execute();
     const count = async () => (await services.database.db.selectFrom('audit_log').select('id').where('document', '=', 'units').execute()).length;
@@ -189,38 +189,38 @@ describe('bulk change of units', () => {
       revision: 3,
     });
     // A change beside a move also appears in the timeline, without repeating the status.
-    const { results } = await unit.timeline(ctxOf(services, owner), { id: first, page: 1, page_size: 10 });
+    const { results } = await unit.timeline(createTestCtx(services, owner), { id: first, page: 1, page_size: 10 });
     expect(results.map((row) => row.event).sort()).toEqual(['edit', 'move']);
     expect(results.find((row) => row.event === 'edit')?.changes.map((change) => change.field)).toEqual(['amenities', 'rent_cents', 'unit_type_id']);
   });
 
   test.each([
     [
-      'one is occupied',
+      'one unit is occupied',
       async (id: number) => void (await services.database.db.updateTable('unit').set({ status: 'occupied' }).where('id', '=', id).execute()),
       'wrongState',
     ],
     [
-      'one has no rent',
+      'one unit has no rent',
       async (id: number) => void (await services.database.db.updateTable('unit').set({ rent_cents: null }).where('id', '=', id).execute()),
       'conflict',
     ],
     [
-      'one is gone',
+      'one unit is deleted',
       async (id: number) => void (await services.database.db.updateTable('unit').set({ deleted_at: new Date() }).where('id', '=', id).execute()),
       'notFound',
     ],
     [
-      'one is a stranger’s',
+      'one unit belongs to another company',
       async (id: number) =>
         void (await services.database.db
           .updateTable('unit')
-          .set({ property_id: (await propertyOf(services)).id })
+          .set({ property_id: (await createUnitProperty(services)).id })
           .where('id', '=', id)
           .execute()),
       'notFound',
     ],
-  ])('changes all units or none: %s', async (_, spoil, failure) => {
+  ])('changes no unit if one cannot be changed: %s', async (_, spoil, failure) => {
     const ids = await several();
     await spoil(ids[2] ?? 0);
     const before = await rents(ids);
@@ -233,7 +233,7 @@ describe('bulk change of units', () => {
 
   test('sets deposit, service charge and available date together and leaves other fields unchanged', async () => {
     const ids = await several();
-    await bulk(owner, ids, { deposit_cents: asCents(5_000_000), service_charge_cents: asCents(150_000), available_from: '2027-01-01' });
+    await bulk(owner, ids, { deposit_cents: toCents(5_000_000), service_charge_cents: toCents(150_000), available_from: '2027-01-01' });
     await bulk(owner, ids, { available_from: null });
     for (const id of ids)
       expect(await rowOf(id)).toMatchObject({ deposit_cents: 5_000_000, service_charge_cents: 150_000, available_from: null, rent_cents: 2_500_000 });

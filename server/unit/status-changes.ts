@@ -1,10 +1,10 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { MoveOf } from '#contract/kernel/machine.ts';
-import type { Actor } from '#contract/kernel/roles.ts';
+import type { MoveActor } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
-import { needsDay, needsReason, resolveMove, takesDay, type UnitMove, unitMachine } from '#contract/unit/machine.ts';
-import { invalid } from '#server/http/answer.ts';
+import { movesNeedingDay, movesNeedingReason, movesTakingDay, resolveMove, type UnitMove, unitMachine } from '#contract/unit/machine.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
@@ -14,27 +14,33 @@ import { publishEvent } from '#server/kernel/publish.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow, systemRow, systemRows } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
-import { factsOf, type UnitRow } from './rows.ts';
+import { type UnitRow, unitLogFacts } from './rows.ts';
 import { unitDetails } from './unit-detail.ts';
 import { lockPropertiesOfUnits, lockUnitForWork, unitNotFound } from './unit-lookup.ts';
 
 type Calls = typeof unitCalls;
-export type Why = { readonly reason: string; readonly expected_on: string | null };
+export type StatusReason = { readonly reason: string; readonly expected_on: string | null };
 
 /** Checks the reason and date that the move needs. */
-export function assertReason(move: UnitMove, { reason, expected_on }: Why): void {
-  if (needsReason.includes(move) && reason.length < 3)
-    throw invalid({ reason: reason === '' ? sentence('requiredParameter') : m.unit_problem_reason() });
-  if (needsDay.includes(move) && expected_on === null) throw invalid({ expected_on: sentence('requiredParameter') });
-  if (expected_on !== null && !takesDay.includes(move)) throw invalid({ expected_on: m.unit_problem_day_meaningless() });
-  if (expected_on !== null && expected_on < clock.today()) throw invalid({ expected_on: m.unit_problem_day_past() });
+export function assertReason(move: UnitMove, { reason, expected_on }: StatusReason): void {
+  if (movesNeedingReason.includes(move) && reason.length < 3)
+    throw invalidInput({ reason: reason === '' ? sentence('requiredParameter') : m.unit_problem_reason() });
+  if (movesNeedingDay.includes(move) && expected_on === null) throw invalidInput({ expected_on: sentence('requiredParameter') });
+  if (expected_on !== null && !movesTakingDay.includes(move)) throw invalidInput({ expected_on: m.unit_problem_day_meaningless() });
+  if (expected_on !== null && expected_on < clock.today()) throw invalidInput({ expected_on: m.unit_problem_day_past() });
 }
 
 /** While a unit is in one of these states, applications for it are pending. */
 const outOfMarket: readonly string[] = ['maintenance', 'onhold'];
 
 /** Applies the move, saves its date, reason and expected end, and returns the updated unit. The caller audits. */
-export async function moveOne(ctx: Ctx, row: UnitRow, name: MoveOf<typeof unitMachine>, why: Why, actor: Actor = ctx.me.role): Promise<UnitRow> {
+export async function moveUnit(
+  ctx: Ctx,
+  row: UnitRow,
+  name: MoveOf<typeof unitMachine>,
+  why: StatusReason,
+  actor: MoveActor = ctx.me.role,
+): Promise<UnitRow> {
   const step = resolveMove(row, name);
   if (step === 'vacate_said' && unitMachine.moves[step].by.includes(actor) && row.status === 'occupied' && !row.occupied_said)
     throw new Refusal('wrongState', m.unit_refusal_tenancy_holds(), { from: row.status, to: 'vacant' });
@@ -73,15 +79,15 @@ const auditMove = (ctx: Ctx, before: UnitRow, after: UnitRow, reason: string) =>
     document: 'units',
     id: after.id,
     code: after.code,
-    before: factsOf(before),
-    after: factsOf(after),
+    before: unitLogFacts(before),
+    after: unitLogFacts(after),
     ...(reason ? { reason } : {}),
   });
 
-export async function move(ctx: Ctx, { id, move: name, reason, expected_on }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
+export async function move(ctx: Ctx, { id, move: name, reason, expected_on }: HandlerInput<Calls['move']>): Promise<HandlerResult<Calls['move']>> {
   const before = await lockUnitForWork(ctx, id, 'units.edit');
   assertReason(name, { reason, expected_on });
-  const after = await moveOne(ctx, before, name, { reason, expected_on });
+  const after = await moveUnit(ctx, before, name, { reason, expected_on });
   await auditMove(ctx, before, after, reason);
   return unitDetails(ctx, { id });
 }
@@ -90,14 +96,17 @@ const brought = 'a record of another module changes the unit';
 /** A unit named by a booking, tenancy or plan. That record grants access, so no scope of a person limits it. */
 const unitOfRecord = (id: number) => systemRow('unit', id, brought);
 
-/** For modules whose records change a unit's status (bookings, tenancies, plans). The effects of the move run with the caller's identity. */
+/**
+ * Changes a unit's status for modules whose records determine it (bookings, tenancies, plans). The effects of the move run with the caller's
+ * identity.
+ */
 export async function moveBySystem(ctx: Ctx, id: number, name: MoveOf<typeof unitMachine>, reason: string): Promise<void> {
   await lockProperties(ctx, [id]);
   const before = await sameRow(ctx.db, 'unit', unitOfRecord(id)).select().selectAll().where('deleted_at', 'is', null).forUpdate().executeTakeFirst();
   if (!before) throw unitNotFound();
   if (name === 'stall' && before.status === 'occupied')
     throw new Refusal('wrongState', m.unit_refusal_occupied_frozen(), { from: before.status, to: 'stall' });
-  const after = await moveOne(ctx, before, name, { reason, expected_on: null }, 'clock');
+  const after = await moveUnit(ctx, before, name, { reason, expected_on: null }, 'clock');
   await auditMove(ctx, before, after, reason);
 }
 
@@ -141,7 +150,7 @@ export async function lockUnit(ctx: Pick<Ctx, 'db'>, id: number) {
 }
 
 /** Releases the reservation: a reserved unit becomes vacant, a frozen one when it is unfrozen. An occupied unit does not change. */
-export async function releaseOrder(ctx: Ctx, id: number, reason: string): Promise<void> {
+export async function releaseHoldOrder(ctx: Ctx, id: number, reason: string): Promise<void> {
   const unit = await lockUnit(ctx, id);
   if (unit.status === 'ordered') return moveBySystem(ctx, id, 'drop_order', reason);
   if (unit.status === 'stall' && unit.status_before === 'ordered') await setFacts(ctx, id, { status_before: 'vacant' });
@@ -153,11 +162,11 @@ export const clearReportedOccupancy = (ctx: Ctx, id: number) => setFacts(ctx, id
 /** The tenancy is undone as if it had never existed: the unit is occupied as its manager reported before. */
 export const restoreReportedOccupancy = (ctx: Ctx, id: number) => setFacts(ctx, id, { occupied_said: true, let_from: null });
 
-/** The reported move-in did not happen: the unit is vacant since the earlier date, without a reason. */
+/** The reported move-in did not happen: the unit is vacant again since the earlier date, without a reason. */
 export const restoreVacantSince = (ctx: Ctx, id: number, since: Date) => setFacts(ctx, id, { status_since: since, status_reason: '' });
 
 /** The day from which an occupied unit may be let; null while it is unknown or another tenancy has it. Its listings follow. */
-export async function letFrom(ctx: Ctx, id: number, day: string | null): Promise<void> {
+export async function setLetFrom(ctx: Ctx, id: number, day: string | null): Promise<void> {
   const unit = await lockUnit(ctx, id);
   const from = unit.status === 'occupied' ? day : null;
   if (unit.let_from === from) return;

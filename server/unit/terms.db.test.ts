@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fromShillings } from '#contract/money/cents.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { propertyOf, taxonId, unitOf } from '#test/examples/examples-unit.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createExampleUnit, createUnitProperty, taxonId } from '#test/examples/examples-unit.ts';
 import { queuedJobs } from '#test/jobs.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import * as unit from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let owner: TestPerson;
 let stranger: TestPerson;
 const k = fromShillings;
 const as = <T>(who: TestPerson, work: (ctx: Parameters<typeof unit.setTerms>[0]) => Promise<T>) => inTransaction(services, who, work);
 const says = (property_id: number, unit_type_id: number | null, terms: object, everybody = false) =>
   as(owner, (ctx) => unit.setTerms(ctx, { property_id, unit_type_id, everybody, ...terms }));
-const read = (id: number) => unit.details(ctxOf(services, owner), { id });
-const newProperty = async () => (await propertyOf(services, owner.me.companyId)).id;
+const read = (id: number) => unit.details(createTestCtx(services, owner), { id });
+const newProperty = async () => (await createUnitProperty(services, owner.me.companyId)).id;
 
 beforeAll(async () => {
   services = await createTestServices();
@@ -22,10 +22,13 @@ beforeAll(async () => {
 });
 
 describe('inherited rent terms', () => {
-  test('the nearest of unit, type and property applies, and the answer names the level', async () => {
+  test('a unit has the nearest term of unit, type and property, and the response names the level', async () => {
     const property = await newProperty();
     const type = await taxonId(services, 'unit_type', 'two_bedroom');
-    const [a, b] = [await unitOf(services, property, { rent_cents: null }), await unitOf(services, property, { rent_cents: k(31_000) })];
+    const [a, b] = [
+      await createExampleUnit(services, property, { rent_cents: null }),
+      await createExampleUnit(services, property, { rent_cents: k(31_000) }),
+    ];
     expect(await read(a.id)).toMatchObject({ rent_cents: null, service_charge_cents: 0, sources: { rent: null, service_charge: null } });
     expect(await says(property, null, { rent_cents: k(20_000), service_charge_cents: k(1_500) })).toEqual({ changed: 2 });
     expect(await read(a.id)).toMatchObject({
@@ -51,7 +54,7 @@ describe('inherited rent terms', () => {
     const [two, one] = [await taxonId(services, 'unit_type', 'two_bedroom'), await taxonId(services, 'unit_type', 'one_bedroom')];
     await says(property, two, { rent_cents: k(25_000) });
     await says(property, one, { rent_cents: k(15_000) });
-    const { id } = await unitOf(services, property, { rent_cents: null });
+    const { id } = await createExampleUnit(services, property, { rent_cents: null });
     const put = (changes: object) => as(owner, (ctx) => unit.update(ctx, { id, ...changes }));
     expect(await put({ notes: 'painted', rent_cents: k(25_000) })).toMatchObject({ sources: { rent: 'type' } });
     expect(await put({ rent_cents: k(26_000) })).toMatchObject({ rent_cents: k(26_000), sources: { rent: 'unit' } });
@@ -61,9 +64,9 @@ describe('inherited rent terms', () => {
     expect(await put({ unit_type_id: one })).toMatchObject({ rent_cents: k(15_000), sources: { rent: 'type' } });
   });
 
-  test('water and power of a property come from its utilities', async () => {
+  test('water source and electricity type come from the utilities of the property', async () => {
     const property = await newProperty();
-    const { id } = await unitOf(services, property);
+    const { id } = await createExampleUnit(services, property);
     const before = await read(id);
     const utilities = { water: { supply: ['borehole', 'county'] }, power: { supply: ['generator', 'prepaid'] } };
     await services.database.db
@@ -82,7 +85,7 @@ describe('rent change for all units of a type', () => {
   test('is saved on the type and applies to every unit, including units with their own rent', async () => {
     const property = await newProperty();
     const units = [];
-    for (let n = 0; n < 5; n++) units.push(await unitOf(services, property, { rent_cents: k(20_000 + n) }));
+    for (let n = 0; n < 5; n++) units.push(await createExampleUnit(services, property, { rent_cents: k(20_000 + n) }));
     const first = units[0]?.id ?? 0;
     expect((await read(first)).alike).toBe(4);
     await as(owner, (ctx) => unit.update(ctx, { id: first, rent_cents: k(28_000), notes: 'mine alone', others: true }));
@@ -91,18 +94,21 @@ describe('rent change for all units of a type', () => {
     expect(after.map((one) => one.notes)).toEqual(['mine alone', '', '', '', '']);
     expect((await queuedJobs(services, 'property.terms')).some((one) => one.propertyId === property)).toBe(true);
   });
-  test('leaves the other units unchanged when it is for one unit', async () => {
+  test('leaves the other units unchanged when it is saved for one unit only', async () => {
     const property = await newProperty();
-    const [a, b] = [await unitOf(services, property), await unitOf(services, property)];
+    const [a, b] = [await createExampleUnit(services, property), await createExampleUnit(services, property)];
     await as(owner, (ctx) => unit.update(ctx, { id: a.id, rent_cents: k(9_000), others: false }));
     expect((await read(b.id)).rent_cents).toBe(k(25_000));
   });
-  test('applies to a whole level at once, with or without units that set their own', async () => {
+  test('applies to the property or type, with or without units that set their own rent', async () => {
     const property = await newProperty();
-    const [a, b] = [await unitOf(services, property, { rent_cents: null }), await unitOf(services, property, { rent_cents: k(40_000) })];
+    const [a, b] = [
+      await createExampleUnit(services, property, { rent_cents: null }),
+      await createExampleUnit(services, property, { rent_cents: k(40_000) }),
+    ];
     await says(property, null, { rent_cents: k(30_000) });
     expect([(await read(a.id)).rent_cents, (await read(b.id)).rent_cents]).toEqual([k(30_000), k(40_000)]);
-    const { levels } = await unit.terms(ctxOf(services, owner), { property_id: property });
+    const { levels } = await unit.terms(createTestCtx(services, owner), { property_id: property });
     expect(levels.map((level) => [level.unit_type?.name ?? null, level.units, level.own.rent])).toEqual([
       [null, 2, 1],
       ['2 bedroom', 2, 1],
@@ -121,7 +127,7 @@ describe('rent change for all units of a type', () => {
   });
   test('is refused for another company’s property', async () => {
     const property = await newProperty();
-    await expect(unit.terms(ctxOf(services, stranger), { property_id: property })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(unit.terms(createTestCtx(services, stranger), { property_id: property })).rejects.toMatchObject({ failure: 'notFound' });
     await expect(
       as(stranger, (ctx) => unit.setTerms(ctx, { property_id: property, unit_type_id: null, everybody: true, rent_cents: k(1) })),
     ).rejects.toMatchObject({ failure: 'notFound' });

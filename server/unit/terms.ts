@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import { isAllowed } from '#contract/access/is-allowed.ts';
 import { type EffectiveTerms, type TermLevel, type TermName, type TermSources, termNames } from '#contract/catalogue/terms.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type MoneyTerm, type TermsLevel, unitTermsCalls } from '#contract/unit/terms-calls.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { nameOf } from '#server/kernel/own-words.ts';
+import { localizedNameSql } from '#server/kernel/localized-names.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { add, change, from, oneRow } from '#server/kernel/scoped.ts';
 import { asUnproved } from '#server/kernel/scoped-row.ts';
 import { m } from '#words/messages.js';
 import type { UnitRow } from './rows.ts';
-import { lockPropertyForWork, unitNotFound, unitType } from './unit-lookup.ts';
+import { lockPropertyForWork, readUnitType, unitNotFound } from './unit-lookup.ts';
 
 type Calls = typeof unitTermsCalls;
-export const columnOf = {
+export const termColumns = {
   rent: 'rent_cents',
   deposit: 'deposit_cents',
   service_charge: 'service_charge_cents',
@@ -27,7 +27,7 @@ export const columnOf = {
 
 type Above = EffectiveTerms & Readonly<Record<`${TermName}_from`, TermLevel | null>>;
 /** The terms units of this type inherit, from the database (app.inherited_terms): the only place that resolves them. */
-export async function inheritedBy(ctx: Pick<Ctx, 'db'>, propertyId: number, typeId: number | null): Promise<Above> {
+export async function readInheritedTerms(ctx: Pick<Ctx, 'db'>, propertyId: number, typeId: number | null): Promise<Above> {
   const { rows } =
     await sql<Above>`/* unscoped: data of a property that was loaded through the scope */ select * from app.inherited_terms(${propertyId}, ${typeId})`.execute(
       ctx.db,
@@ -36,11 +36,11 @@ export async function inheritedBy(ctx: Pick<Ctx, 'db'>, propertyId: number, type
   return rows[0];
 }
 
-export const sourcesOf = (row: Pick<UnitRow, 'inherits'>, above: Above): TermSources =>
+export const termSourcesOf = (row: Pick<UnitRow, 'inherits'>, above: Above): TermSources =>
   Object.fromEntries(termNames.map((name) => [name, row.inherits.includes(name) ? above[`${name}_from`] : 'unit'])) as TermSources;
 
 /** The other units of its type in the same property. */
-export const alikeTo = (ctx: Ctx, row: Pick<UnitRow, 'id' | 'property_id' | 'unit_type_id'>) =>
+export const findAlikeUnits = (ctx: Ctx, row: Pick<UnitRow, 'id' | 'property_id' | 'unit_type_id'>) =>
   from(ctx, 'unit')
     .select('id')
     .where('property_id', '=', row.property_id)
@@ -59,11 +59,11 @@ const fromOf = (above: Above): TermsLevel['from'] => Object.fromEntries(termName
 type Ranges = TermsLevel['ranges'];
 const sums = ['rent', 'deposit', 'service_charge'] as const satisfies readonly MoneyTerm[];
 const least = (name: MoneyTerm) =>
-  sql<number | null>`min(${sql.ref(`unit.${columnOf[name]}`)}) filter (where not (${name} = any (unit.inherits)))`.as(`${name}_from`);
+  sql<number | null>`min(${sql.ref(`unit.${termColumns[name]}`)}) filter (where not (${name} = any (unit.inherits)))`.as(`${name}_from`);
 const most = (name: MoneyTerm) =>
-  sql<number | null>`max(${sql.ref(`unit.${columnOf[name]}`)}) filter (where not (${name} = any (unit.inherits)))`.as(`${name}_to`);
+  sql<number | null>`max(${sql.ref(`unit.${termColumns[name]}`)}) filter (where not (${name} = any (unit.inherits)))`.as(`${name}_to`);
 type RangeRow = Readonly<Record<`${MoneyTerm}_from` | `${MoneyTerm}_to`, number | null>>;
-/** Over all these units. */
+/** The lowest and highest value of each term over all these units. */
 const rangesOf = (rows: readonly RangeRow[]): Ranges =>
   Object.fromEntries(
     sums.map((name) => {
@@ -73,7 +73,7 @@ const rangesOf = (rows: readonly RangeRow[]): Ranges =>
   ) as Ranges;
 const nobody = (): TermsLevel['from'] => Object.fromEntries(termNames.map((name) => [name, null])) as TermsLevel['from'];
 
-export async function terms(ctx: Ctx, { property_id }: Input<Calls['terms']>): Promise<Result<Calls['terms']>> {
+export async function terms(ctx: Ctx, { property_id }: HandlerInput<Calls['terms']>): Promise<HandlerResult<Calls['terms']>> {
   const property = await from(ctx, 'property:managed')
     .select(['id', 'deposit_months', 'archived_at', mayChange('property', ctx.me, 'units.edit').as('may')])
     .where('id', '=', property_id)
@@ -83,7 +83,7 @@ export async function terms(ctx: Ctx, { property_id }: Input<Calls['terms']>): P
   const types = await from(ctx, 'unit')
     .$call(asUnproved)
     .innerJoin('taxon', 'taxon.id', 'unit.unit_type_id')
-    .select(['taxon.id', nameOf().as('name'), sql<number>`count(*)::int`.as('units')])
+    .select(['taxon.id', localizedNameSql().as('name'), sql<number>`count(*)::int`.as('units')])
     .select(termNames.map((name) => sql<number>`(count(*) filter (where not (${name} = any (unit.inherits))))::int`.as(name)))
     .select(sums.flatMap((name) => [least(name), most(name)]))
     .where('unit.property_id', '=', property_id)
@@ -91,13 +91,13 @@ export async function terms(ctx: Ctx, { property_id }: Input<Calls['terms']>): P
     .orderBy('taxon.sort')
     .orderBy('taxon.id')
     .execute();
-  const whole = await inheritedBy(ctx, property_id, null);
+  const whole = await readInheritedTerms(ctx, property_id, null);
   const own = (row: Readonly<Record<TermName, number>>) => Object.fromEntries(termNames.map((name) => [name, row[name]])) as TermsLevel['own'];
   const sum = types.reduce<Record<TermName, number>>(
     (all, row) => Object.fromEntries(termNames.map((name) => [name, all[name] + row[name]])) as Record<TermName, number>,
     { rent: 0, deposit: 0, service_charge: 0, water: 0, power: 0 },
   );
-  // Water and power of the whole property are its utilities and are changed there.
+  // Water source and electricity type of the whole property are changed in its utilities.
   const first = { ...saidOf(rows.find((row) => row.unit_type_id === null)), water_source: whole.water_source, power_type: whole.power_type };
   return {
     deposit_months: Number(property.deposit_months),
@@ -125,16 +125,16 @@ export async function terms(ctx: Ctx, { property_id }: Input<Calls['terms']>): P
   };
 }
 
-export type Terms = Partial<Pick<UnitRow, (typeof columnOf)[TermName]>>;
+export type UnitTerms = Partial<Pick<UnitRow, (typeof termColumns)[TermName]>>;
 /** The terms among the given fields: a field that is left out does not change, null inherits. */
-export const termsIn = (given: Partial<Record<keyof UnitRow, unknown>>): Terms =>
+export const pickTerms = (given: Partial<Record<keyof UnitRow, unknown>>): UnitTerms =>
   Object.fromEntries(
-    Object.values(columnOf).flatMap((column) => (column in given && given[column] !== undefined ? [[column, given[column]]] : [])),
-  ) as Terms;
-const namesIn = (terms: Terms) => termNames.filter((name) => columnOf[name] in terms);
+    Object.values(termColumns).flatMap((column) => (column in given && given[column] !== undefined ? [[column, given[column]]] : [])),
+  ) as UnitTerms;
+const namesIn = (terms: UnitTerms) => termNames.filter((name) => termColumns[name] in terms);
 
-/** Saves a level. The units below follow by a trigger (unit_inherits). The property is locked. */
-async function keepLevel(ctx: Ctx, propertyId: number, typeId: number | null, terms: Terms) {
+/** Saves the terms of a property or type. The units below follow by a trigger (unit_inherits). The property is locked. */
+async function keepLevel(ctx: Ctx, propertyId: number, typeId: number | null, terms: UnitTerms) {
   const before = await from(ctx, 'rent_terms')
     .selectAll()
     .where('property_id', '=', propertyId)
@@ -154,7 +154,7 @@ async function keepLevel(ctx: Ctx, propertyId: number, typeId: number | null, te
 }
 
 /** Units that set one of these terms themselves inherit it from now on. */
-const letGo = (ctx: Ctx, propertyId: number, typeId: number | null, terms: Terms) =>
+const letGo = (ctx: Ctx, propertyId: number, typeId: number | null, terms: UnitTerms) =>
   change(ctx, 'unit', 'units.edit')
     .set((eb) => ({
       ...Object.fromEntries(Object.keys(terms).map((column) => [column, null])),
@@ -167,7 +167,7 @@ const letGo = (ctx: Ctx, propertyId: number, typeId: number | null, terms: Terms
     .execute();
 
 /** Sets terms for all units of a type, including those that set their own. The caller has locked the property. */
-export async function applyTermsToType(ctx: Ctx, propertyId: number, typeId: number | null, terms: Terms, code: string): Promise<number> {
+export async function applyTermsToType(ctx: Ctx, propertyId: number, typeId: number | null, terms: UnitTerms, code: string): Promise<number> {
   const before = await keepLevel(ctx, propertyId, typeId, terms);
   const done = await letGo(ctx, propertyId, typeId, terms);
   const changed = Number(done.reduce((sum, one) => sum + (one.numUpdatedRows ?? 0n), 0n));
@@ -175,7 +175,7 @@ export async function applyTermsToType(ctx: Ctx, propertyId: number, typeId: num
   return changed;
 }
 
-const auditLevel = (ctx: Ctx, code: string, before: EffectiveTerms | undefined, terms: Terms, units: number) =>
+const auditLevel = (ctx: Ctx, code: string, before: EffectiveTerms | undefined, terms: UnitTerms, units: number) =>
   audit(ctx.db, ctx, {
     kind: 'edit',
     document: 'units',
@@ -186,12 +186,12 @@ const auditLevel = (ctx: Ctx, code: string, before: EffectiveTerms | undefined, 
     reason: `terms of ${units} units`,
   });
 
-export async function setTerms(ctx: Ctx, { property_id, unit_type_id, everybody, ...given }: Input<Calls['setTerms']>) {
+export async function setTerms(ctx: Ctx, { property_id, unit_type_id, everybody, ...given }: HandlerInput<Calls['setTerms']>) {
   const property = await lockPropertyForWork(ctx, property_id, 'units.edit');
-  const asked = termsIn(given);
-  if (Object.keys(asked).length === 0) throw invalid({ rent_cents: m.unit_problem_nothing_given() });
-  if (unit_type_id === null && ('water_source' in asked || 'power_type' in asked)) throw invalid({ water_source: m.unit_problem_utilities() });
-  if (unit_type_id !== null) await unitType(ctx, unit_type_id);
+  const asked = pickTerms(given);
+  if (Object.keys(asked).length === 0) throw invalidInput({ rent_cents: m.unit_problem_nothing_given() });
+  if (unit_type_id === null && ('water_source' in asked || 'power_type' in asked)) throw invalidInput({ water_source: m.unit_problem_utilities() });
+  if (unit_type_id !== null) await readUnitType(ctx, unit_type_id);
   const following = await from(ctx, 'unit')
     .select(sql<number>`count(*)::int`.as('n'))
     .where('property_id', '=', property_id)

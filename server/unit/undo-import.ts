@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { unitImportCalls } from '#contract/unit/import-calls.ts';
 import { undoSheet } from '#server/importer/service.ts';
 import { auditMany } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
-import { factsOf } from './rows.ts';
+import { unitLogFacts } from './rows.ts';
 import { lockPropertyForWork, unitNotFound } from './unit-lookup.ts';
 
 type Calls = typeof unitImportCalls;
@@ -21,7 +21,7 @@ const reasons = {
 } as const;
 /** Why a unit differs from its imported row. */
 const since = () => sql<keyof typeof reasons | null>`case
-  when ${lookup('isOffered')(sql.ref('unit.id'))} then 'listing'
+  when ${getLookup('isOffered')(sql.ref('unit.id'))} then 'listing'
   when exists (select 1 from move_log m where m.subject = 'unit' and m.subject_id = unit.id and m.at > unit.created_at) then 'status'
   when exists (select 1 from media_item mi where mi.unit_id = unit.id) then 'media'
   when unit.revision > 1 then 'edited'
@@ -37,7 +37,7 @@ const namedOf = (units: readonly { id: number; name: string; block: string; sinc
   units.flatMap(({ id, name, block, since: why }) => (why === null ? [] : [{ kind: 'unit' as const, id, name, block, why: reasons[why]() }]));
 
 /** Undoes an import. Units that were changed since prevent it and are named, unless they are to be kept. */
-export async function undoImport(ctx: Ctx, { id, keep_changed }: Input<Calls['undoImport']>): Promise<Result<Calls['undoImport']>> {
+export async function undoImport(ctx: Ctx, { id, keep_changed }: HandlerInput<Calls['undoImport']>): Promise<HandlerResult<Calls['undoImport']>> {
   const batch = await from(ctx, 'import_batch').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!batch) throw unitNotFound();
   await lockPropertyForWork(ctx, batch.property_id, 'units.create');
@@ -46,7 +46,7 @@ export async function undoImport(ctx: Ctx, { id, keep_changed }: Input<Calls['un
   const done = await undoSheet(ctx, {
     ...{ sheet: batch, document: 'units', reason: 'file taken back', keepChanged: keep_changed, changed: async () => namedOf(worked) },
     remove: async () => {
-      // One statement for all: a thousand single deletions took 19 s.
+      // One statement deletes all units, because a thousand single deletions took 19 s.
       const ids = gone.map((unit) => unit.id);
       const removed =
         ids.length === 0
@@ -57,7 +57,7 @@ export async function undoImport(ctx: Ctx, { id, keep_changed }: Input<Calls['un
       await auditMany(
         ctx.db,
         ctx,
-        gone.map((unit) => ({ kind: 'delete', document: 'units', id: unit.id, code: unit.code, before: factsOf(unit), reason })),
+        gone.map((unit) => ({ kind: 'delete', document: 'units', id: unit.id, code: unit.code, before: unitLogFacts(unit), reason })),
       );
       await change(ctx, 'import_batch').set({ undone_at: clock.now() }).where('id', '=', id).$call(oneRow);
       return { removed: gone.length, kept: worked.length };

@@ -13,7 +13,7 @@ test('unique name migration: adds the block or a number to duplicate unit names 
   );
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // Only what the migration reads matters here.
+  // Only the columns that the migration reads are filled.
   await client.query('set session_replication_role = replica');
   const before = ['1:A:A101', '1:B:a 101', '1:C:B A101', '2:B:A101', '1:D:A101', '3::7', '3:Z:7', '3:Z :7'];
   for (const [at, [property, block, name]] of before.map((one) => one.split(':')).entries())

@@ -1,28 +1,28 @@
 import { sql } from 'kysely';
 import { isAllowed } from '#contract/access/is-allowed.ts';
 import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type UnitEvent, type UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { unitMovesFor } from '#contract/unit/machine.ts';
-import { emptyDays, lostCents, type StateSince } from '#contract/unit/vacancy.ts';
-import { withNames } from '#server/audit/service.ts';
-import type { Change } from '#server/kernel/audit.ts';
+import { calculateVacancyLoss, countVacantDays, type StateSince } from '#contract/unit/vacancy.ts';
+import { addRecordNames } from '#server/audit/service.ts';
+import type { AuditChange } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { lookup } from '#server/kernel/lookups.ts';
-import { historyOf } from '#server/kernel/move.ts';
-import { nameOf } from '#server/kernel/own-words.ts';
+import { localizedNameSql } from '#server/kernel/localized-names.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
+import { readMoveHistory } from '#server/kernel/move.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from } from '#server/kernel/scoped.ts';
 import { bookingReasons } from './booking-reasons.ts';
-import { headColumns, toHead, type UnitRow } from './rows.ts';
-import { alikeTo, inheritedBy, sourcesOf } from './terms.ts';
+import { toUnitHead, type UnitRow, unitHeadColumns } from './rows.ts';
+import { findAlikeUnits, readInheritedTerms, termSourcesOf } from './terms.ts';
 import { unitNotFound } from './unit-lookup.ts';
 
 type Calls = typeof unitCalls;
 const year = 365 * 86_400_000;
 
-export const details = (ctx: Ctx, given: Input<Calls['details']>): Promise<Result<Calls['details']>> => unitDetails(ctx, given);
+export const details = (ctx: Ctx, given: HandlerInput<Calls['details']>): Promise<HandlerResult<Calls['details']>> => unitDetails(ctx, given);
 
 /** The full unit as this person may see it. The answer lists the allowed actions, so the screen shows what the server permits. */
 export async function unitDetails(ctx: Ctx, { id, code }: { id: number; code?: string | undefined }): Promise<UnitFull> {
@@ -32,16 +32,16 @@ export async function unitDetails(ctx: Ctx, { id, code }: { id: number; code?: s
     .leftJoin('person', 'person.id', 'unit.updated_by')
     .leftJoin('import_batch', 'import_batch.id', 'unit.import_batch_id')
     .selectAll('unit')
-    .select([...headColumns, 'person.name as updated_by_name', 'import_batch.code as import_code'])
+    .select([...unitHeadColumns, 'person.name as updated_by_name', 'import_batch.code as import_code'])
     .select([mayChange('property', ctx.me, 'units.edit').as('may_edit'), mayChange('property', ctx.me, 'units.delete').as('may_delete')])
     .where('unit.id', '=', id)
     .executeTakeFirst();
   if (!row || (code !== undefined && code !== row.code)) throw unitNotFound();
-  const [amenities, listings, empty] = [await amenitiesOf(ctx, row), await lookup('offersOfUnit')(ctx, id), await emptyInYear(ctx, row)];
-  const [above, alike] = [await inheritedBy(ctx, row.property_id, row.unit_type_id), (await alikeTo(ctx, row)).length];
+  const [amenities, listings, empty] = [await amenitiesOf(ctx, row), await getLookup('offersOfUnit')(ctx, id), await emptyInYear(ctx, row)];
+  const [above, alike] = [await readInheritedTerms(ctx, row.property_id, row.unit_type_id), (await findAlikeUnits(ctx, row)).length];
   const mayEdit = isAllowed(unitCalls.update.needs, ctx.me) && row.may_edit;
   return {
-    ...toHead(row),
+    ...toUnitHead(row),
     held_for: (await bookingReasons(ctx, [row.status_reason])).get(row.status_reason) ?? null,
     slug: row.slug,
     area_m2: row.area_m2,
@@ -49,7 +49,7 @@ export async function unitDetails(ctx: Ctx, { id, code }: { id: number; code?: s
     service_charge_cents: row.service_charge_cents ?? 0,
     water_source: row.water_source,
     power_type: row.power_type,
-    sources: sourcesOf(row, above),
+    sources: termSourcesOf(row, above),
     alike,
     furnished: row.furnished,
     amenities,
@@ -60,7 +60,7 @@ export async function unitDetails(ctx: Ctx, { id, code }: { id: number; code?: s
     notes: row.notes,
     paybill_account: row.code,
     empty_days_year: empty,
-    lost_cents_year: lostCents(row.rent_cents, empty),
+    lost_cents_year: calculateVacancyLoss(row.rent_cents, empty),
     listings,
     import_code: row.import_code,
     created_at: row.created_at.toISOString(),
@@ -77,7 +77,7 @@ async function amenitiesOf(ctx: Ctx, row: UnitRow) {
   if (row.amenities.length === 0) return [];
   return ctx.db
     .selectFrom('taxon')
-    .select(['id', nameOf().as('name')])
+    .select(['id', localizedNameSql().as('name')])
     .where('id', 'in', row.amenities)
     .where('taxon.deleted_at', 'is', null)
     .orderBy('sort')
@@ -86,7 +86,7 @@ async function amenitiesOf(ctx: Ctx, row: UnitRow) {
 
 /** Empty days of the last year from the recorded moves; before the first move the unit had the state that move started from. */
 async function emptyInYear(ctx: Ctx, row: UnitRow): Promise<number> {
-  const moves = (await historyOf(ctx, 'unit', row.id).execute()).reverse();
+  const moves = (await readMoveHistory(ctx, 'unit', row.id).execute()).reverse();
   const first = moves[0];
   const history: StateSince[] = first
     ? [
@@ -94,7 +94,7 @@ async function emptyInYear(ctx: Ctx, row: UnitRow): Promise<number> {
         ...moves.map((move) => ({ state: move.to_state as UnitStatus, since: move.at.getTime() })),
       ]
     : [{ state: row.status, since: row.status_since.getTime() }];
-  return emptyDays(history, clock.ms() - year, clock.ms());
+  return countVacantDays(history, clock.ms() - year, clock.ms());
 }
 
 type EventRow = {
@@ -108,7 +108,7 @@ type EventRow = {
   listing: string | null;
   price_cents: number | null;
   price_period: number | null;
-  changes: Change[];
+  changes: AuditChange[];
 };
 
 /** Moves, prices and changes in one stream. A change that is part of a move appears once, with the move. */
@@ -117,7 +117,7 @@ const eventsOf = (id: number) => sql`
     null::smallint as price_period, '[]'::jsonb as changes
   from move_log where subject = 'unit' and subject_id = ${id}
   union all
-  ${lookup('pricesOfUnit')(id)}
+  ${getLookup('pricesOfUnit')(id)}
   union all
   select 'a' || log.id, log.at, case log.kind when 1 then 'add' when 3 then 'delete' else 'edit' end, log.actor_id, null, null, log.reason, null, null, null,
     told.changes
@@ -126,14 +126,14 @@ const eventsOf = (id: number) => sql`
     where part ->> 'field' not in ('status', 'status_reason', 'expected_on')) told
   where log.document = 'units' and log.record_id = ${id} and log.kind in (1, 2, 3) and (log.kind <> 2 or told.changes <> '[]'::jsonb)`;
 
-export async function timeline(ctx: Ctx, { id, page, page_size }: Input<Calls['timeline']>): Promise<Result<Calls['timeline']>> {
+export async function timeline(ctx: Ctx, { id, page, page_size }: HandlerInput<Calls['timeline']>): Promise<HandlerResult<Calls['timeline']>> {
   const seen = await from(ctx, 'unit').select('id').where('id', '=', id).executeTakeFirst();
   if (!seen) throw unitNotFound();
   const { rows } =
     await sql<EventRow>`/* unscoped: data of a unit that was loaded through the scope */ select event.*, person.name as actor from (${eventsOf(id)}) event left join person on person.id = event.actor_id
     order by event.at desc, event.key desc limit ${page_size} offset ${(page - 1) * page_size}`.execute(ctx.db);
   const { rows: total } = await sql<{ n: number }>`select count(*)::int as n from (${eventsOf(id)}) event`.execute(ctx.db);
-  const changes = await withNames(
+  const changes = await addRecordNames(
     ctx,
     rows.map((row) => ({ document: 'units', changes: row.event === 'edit' ? row.changes : [] })),
   );

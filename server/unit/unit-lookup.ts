@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Permission } from '#contract/access/documents.ts';
-import { nameKey } from '#contract/property/unit-pattern.ts';
+import { unitNameKey } from '#contract/property/unit-pattern.ts';
 import type { UnitWord } from '#contract/unit/readers.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { mayChange } from '#server/kernel/scope.ts';
@@ -58,17 +58,17 @@ export const lockPropertiesOfUnits = (properties: ReturnType<typeof from<'proper
     .forNoKeyUpdate()
     .execute();
 
-/** Names in use in a property. Read under the property's lock, the answer holds until the end of the transaction. */
-export async function takenNames(ctx: Ctx, propertyId: number, except: number | null = null) {
+/** The unit names in use in a property. Under the property's lock the result is valid until the end of the transaction. */
+export async function readTakenNames(ctx: Ctx, propertyId: number, except: number | null = null) {
   const rows = await from(ctx, 'unit').select(['id', 'name']).where('property_id', '=', propertyId).where('deleted_at', 'is', null).execute();
-  const taken = new Set(rows.filter((row) => row.id !== except).map((row) => nameKey(row.name)));
+  const taken = new Set(rows.filter((row) => row.id !== except).map((row) => unitNameKey(row.name)));
   return {
-    has: (name: string) => taken.has(nameKey(name)),
-    add: (name: string) => taken.add(nameKey(name)),
+    has: (name: string) => taken.has(unitNameKey(name)),
+    add: (name: string) => taken.add(unitNameKey(name)),
   };
 }
 
-export async function unitTypes(ctx: Ctx): Promise<UnitWord[]> {
+export async function readUnitTypes(ctx: Ctx): Promise<UnitWord[]> {
   return ctx.db
     .selectFrom('taxon')
     .select(['id', 'code', 'name', 'name_sw', 'aliases', 'bedrooms'])
@@ -80,7 +80,7 @@ export async function unitTypes(ctx: Ctx): Promise<UnitWord[]> {
     .execute();
 }
 
-export async function unitType(ctx: Ctx, id: number): Promise<{ id: number; bedrooms: number | null }> {
+export async function readUnitType(ctx: Ctx, id: number): Promise<{ id: number; bedrooms: number | null }> {
   const row = await ctx.db
     .selectFrom('taxon')
     .select(['id', 'bedrooms'])
@@ -88,7 +88,7 @@ export async function unitType(ctx: Ctx, id: number): Promise<{ id: number; bedr
     .where('kind', '=', 'unit_type')
     .where('taxon.deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!row) throw invalid({ unit_type_id: m.unit_problem_type() });
+  if (!row) throw invalidInput({ unit_type_id: m.unit_problem_type() });
   return row;
 }
 
@@ -104,6 +104,6 @@ export async function assertAmenities(ctx: Ctx, field: string, ids: readonly num
     .where('applies_to', 'in', ['unit', 'both'])
     .where('taxon.deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (n !== wanted.length) throw invalid({ [field]: m.unit_problem_amenity() });
+  if (n !== wanted.length) throw invalidInput({ [field]: m.unit_problem_amenity() });
   return wanted;
 }

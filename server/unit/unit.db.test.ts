@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { UnitStatus } from '#contract/catalogue/kinds.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { propertyOf, taxonId, unitOf } from '#test/examples/examples-unit.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson } from '#test/people.ts';
+import { createExampleUnit, createUnitProperty, taxonId } from '#test/examples/examples-unit.ts';
+import { createPerson, createTestCtx, inTransaction, type TestPerson } from '#test/people.ts';
 import * as unit from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let owner: TestPerson;
 let stranger: TestPerson;
 let agent: TestPerson;
@@ -25,9 +25,9 @@ const traits = () => ({
   bedrooms: null,
   bathrooms: 1,
   area_m2: null,
-  rent_cents: asCents(1_650_000),
+  rent_cents: toCents(1_650_000),
   deposit_cents: null,
-  service_charge_cents: asCents(0),
+  service_charge_cents: toCents(0),
   water_source: null,
   power_type: null,
   furnished: 'unfurnished' as const,
@@ -39,7 +39,7 @@ const traits = () => ({
 });
 const as = <T>(who: TestPerson, work: (ctx: Parameters<typeof unit.move>[0]) => Promise<T>) => inTransaction(services, who, work);
 const made = async (status: UnitStatus) => {
-  const { id } = await unitOf(services, property.id);
+  const { id } = await createExampleUnit(services, property.id);
   await services.database.db.updateTable('unit').set({ status }).where('id', '=', id).execute();
   return id;
 };
@@ -48,52 +48,52 @@ const rowOf = (id: number) => services.database.db.selectFrom('unit').selectAll(
 beforeAll(async () => {
   services = await createTestServices();
   [owner, stranger, agent] = [await createPerson(services, 'owner'), await createPerson(services, 'owner'), await createPerson(services, 'agent')];
-  property = await propertyOf(services, owner.me.companyId);
+  property = await createUnitProperty(services, owner.me.companyId);
   bedsitter = await taxonId(services, 'unit_type', 'bedsitter');
 });
 
 describe('unit access', () => {
-  test('an owner of another company finds and changes nothing, with 404 instead of 403', async () => {
-    const { id } = await unitOf(services, property.id);
+  test('an owner of another company gets 404 for every read and change', async () => {
+    const { id } = await createExampleUnit(services, property.id);
     const tries = [
-      () => unit.details(ctxOf(services, stranger), { id }),
-      () => unit.timeline(ctxOf(services, stranger), { id, page: 1, page_size: 10 }),
+      () => unit.details(createTestCtx(services, stranger), { id }),
+      () => unit.timeline(createTestCtx(services, stranger), { id, page: 1, page_size: 10 }),
       () => as(stranger, (ctx) => unit.update(ctx, { id, notes: 'mine' })),
       () => as(stranger, (ctx) => unit.move(ctx, { id, move: 'hold', ...whyOf('hold') })),
       () =>
         as(stranger, (ctx) =>
-          unit.bulk(ctx, { unit_ids: [id], rent: { how: 'set', cents: asCents(1) }, add_amenities: [], remove_amenities: [], ...whyOf('') }),
+          unit.bulk(ctx, { unit_ids: [id], rent: { how: 'set', cents: toCents(1) }, add_amenities: [], remove_amenities: [], ...whyOf('') }),
         ),
       () => as(stranger, (ctx) => unit.remove(ctx, { id })),
       () => as(stranger, (ctx) => unit.create(ctx, { property_id: property.id, name: 'Z', ...traits() })),
     ];
     for (const attempt of tries) await expect(attempt()).rejects.toMatchObject({ failure: 'notFound' });
-    expect((await unit.list(ctxOf(services, stranger), { page: 1, page_size: 10, sort: 'name' })).count).toBe(0);
-    expect((await unit.statusCounts(ctxOf(services, stranger), {})).all).toBe(0);
-    expect((await unit.details(ctxOf(services, owner), { id })).may_edit).toBe(true);
+    expect((await unit.list(createTestCtx(services, stranger), { page: 1, page_size: 10, sort: 'name' })).count).toBe(0);
+    expect((await unit.statusCounts(createTestCtx(services, stranger), {})).all).toBe(0);
+    expect((await unit.details(createTestCtx(services, owner), { id })).may_edit).toBe(true);
   });
 
-  test('a subadmin reads the units of the region and has no actions', async () => {
-    const { id } = await unitOf(services, property.id);
+  test('a sub admin reads the units of the region and has no actions', async () => {
+    const { id } = await createExampleUnit(services, property.id);
     const subadmin = await createPerson(services, 'subadmin');
     await services.database.db.updateTable('person').set({ region: '047' }).where('id', '=', subadmin.id).execute();
-    expect(await unit.details({ ...ctxOf(services, subadmin), me: { ...subadmin.me, region: '047' } }, { id })).toMatchObject({
+    expect(await unit.details({ ...createTestCtx(services, subadmin), me: { ...subadmin.me, region: '047' } }, { id })).toMatchObject({
       may_edit: false,
       may_delete: false,
       moves: [],
     });
   });
 
-  test('an agent reads by mandate and writes only if it gives units.edit', async () => {
-    const { id } = await unitOf(services, property.id);
+  test('an agent reads the units of the mandate, and edits them only with units.edit', async () => {
+    const { id } = await createExampleUnit(services, property.id);
     const companies = { owner_company_id: owner.me.companyId ?? 0, agent_company_id: agent.me.companyId ?? 0 };
     const { id: mandate } = await services.database.db
       .insertInto('mandate')
       .values({ ...companies, grants: ['property.read', 'units.read'] })
       .returning('id')
       .executeTakeFirstOrThrow();
-    expect(await unit.details(ctxOf(services, agent), { id })).toMatchObject({ may_edit: false, may_delete: false, moves: [] });
-    const rises = () => as(agent, (ctx) => unit.update(ctx, { id, rent_cents: asCents(5_000_000) }));
+    expect(await unit.details(createTestCtx(services, agent), { id })).toMatchObject({ may_edit: false, may_delete: false, moves: [] });
+    const rises = () => as(agent, (ctx) => unit.update(ctx, { id, rent_cents: toCents(5_000_000) }));
     await expect(rises()).rejects.toMatchObject({ failure: 'forbidden', extra: { missing: 'units.edit' } });
     await expect(as(agent, (ctx) => unit.move(ctx, { id, move: 'hold', ...whyOf('hold') }))).rejects.toMatchObject({ failure: 'forbidden' });
     await expect(as(agent, (ctx) => unit.create(ctx, { property_id: property.id, name: 'Z', ...traits() }))).rejects.toMatchObject({
@@ -109,10 +109,10 @@ describe('unit access', () => {
     await expect(rises()).rejects.toMatchObject({ failure: 'notFound' });
   });
 
-  test('a code of another unit returns 404', async () => {
-    const [one, two] = [await unitOf(services, property.id), await unitOf(services, property.id)];
-    await expect(unit.details(ctxOf(services, owner), { id: one.id, code: two.code })).rejects.toMatchObject({ failure: 'notFound' });
-    expect((await unit.details(ctxOf(services, owner), { id: one.id, code: one.code })).paybill_account).toBe(one.code);
+  test('an id with the code of another unit returns 404', async () => {
+    const [one, two] = [await createExampleUnit(services, property.id), await createExampleUnit(services, property.id)];
+    await expect(unit.details(createTestCtx(services, owner), { id: one.id, code: two.code })).rejects.toMatchObject({ failure: 'notFound' });
+    expect((await unit.details(createTestCtx(services, owner), { id: one.id, code: one.code })).paybill_account).toBe(one.code);
   });
 });
 
@@ -143,12 +143,17 @@ describe('unit changes', () => {
     expect(await many('{A..B}{1..3}')).toMatchObject({ made: 6, names: ['A1', 'A2', 'A3', 'B1', 'B2', 'B3'] });
     await expect(many('B{3..5}')).rejects.toMatchObject({ extra: { fields: { pattern: expect.stringContaining('B3') } } });
     await expect(many('C{1..300}')).rejects.toMatchObject({ extra: { fields: { pattern: expect.any(String) } } });
-    const found = await unit.list(ctxOf(services, owner), { page: 1, page_size: 10, sort: 'name', z_filter: { block: 'P', property: property.id } });
+    const found = await unit.list(createTestCtx(services, owner), {
+      page: 1,
+      page_size: 10,
+      sort: 'name',
+      z_filter: { block: 'P', property: property.id },
+    });
     expect(found.results.map((row) => row.name)).toEqual(['A1', 'A2', 'A3', 'B1', 'B2', 'B3']);
   });
 
   test('a conflicting edit is refused and returns the current unit', async () => {
-    const { id } = await unitOf(services, property.id);
+    const { id } = await createExampleUnit(services, property.id);
     await as(owner, (ctx) => unit.update(ctx, { id, notes: 'First wins', revision: 1 }));
     await expect(as(owner, (ctx) => unit.update(ctx, { id, notes: 'Second loses', revision: 1 }))).rejects.toMatchObject({
       failure: 'conflict',
@@ -157,32 +162,32 @@ describe('unit changes', () => {
     expect((await rowOf(id)).notes).toBe('First wins');
   });
 
-  test('delete needs a vacant unit without an open listing', async () => {
+  test('only a vacant unit without an open listing can be deleted', async () => {
     const [gone, lived] = [await made('vacant'), await made('occupied')];
     await expect(as(owner, (ctx) => unit.remove(ctx, { id: lived }))).rejects.toMatchObject({ failure: 'conflict' });
     const { id: listing } = await services.database.db
       .insertInto('listing')
-      .values({ property_id: property.id, unit_id: gone, listing_type: 0, title: 'Offered', price_cents: asCents(100) })
+      .values({ property_id: property.id, unit_id: gone, listing_type: 0, title: 'Offered', price_cents: toCents(100) })
       .returning('id')
       .executeTakeFirstOrThrow();
     await expect(as(owner, (ctx) => unit.remove(ctx, { id: gone }))).rejects.toMatchObject({ failure: 'conflict' });
     await services.database.db.updateTable('listing').set({ status: 'closed' }).where('id', '=', listing).execute();
     await as(owner, (ctx) => unit.remove(ctx, { id: gone }));
-    await expect(unit.details(ctxOf(services, owner), { id: gone })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(unit.details(createTestCtx(services, owner), { id: gone })).rejects.toMatchObject({ failure: 'notFound' });
   });
 });
 
-test('the list filters, sorts naturally with empty rents last, and counts by the same filters', async () => {
-  const place = await propertyOf(services, owner.me.companyId);
+test('unit list: filters, sorts names naturally and empty rents last, and counts by the same filters', async () => {
+  const place = await createUnitProperty(services, owner.me.companyId);
   for (const [name, rent_cents] of [
-    ['A10', asCents(900_00)],
-    ['A2', asCents(500_00)],
+    ['A10', toCents(900_00)],
+    ['A2', toCents(500_00)],
     ['A1', null],
-    ['Shop', asCents(700_00)],
+    ['Shop', toCents(700_00)],
   ] as const)
-    await unitOf(services, place.id, { name, rent_cents });
+    await createExampleUnit(services, place.id, { name, rent_cents });
   const found = async (z_filter: object, sort: 'name' | '-name' | 'rent_cents' | '-rent_cents' = 'name') =>
-    (await unit.list(ctxOf(services, owner), { page: 1, page_size: 10, sort, z_filter: { property: place.id, ...z_filter } })).results.map(
+    (await unit.list(createTestCtx(services, owner), { page: 1, page_size: 10, sort, z_filter: { property: place.id, ...z_filter } })).results.map(
       (row) => row.name,
     );
   expect(await found({})).toEqual(['A1', 'A2', 'A10', 'Shop']);
@@ -192,18 +197,18 @@ test('the list filters, sorts naturally with empty rents last, and counts by the
   expect(await found({ name: 'a1' })).toEqual(['A1', 'A10']);
   expect(await found({ bedrooms: 0, status: 0 })).toHaveLength(4);
   expect(await found({ status: 2 })).toEqual([]);
-  expect(await unit.statusCounts(ctxOf(services, owner), { z_filter: { property: place.id, status: 2 } })).toEqual({
+  expect(await unit.statusCounts(createTestCtx(services, owner), { z_filter: { property: place.id, status: 2 } })).toEqual({
     by_status: { 0: 4 },
     all: 4,
     empty_rent_cents: 2_100_00,
   });
-  const { csv } = await unit.exportCsv(ctxOf(services, owner), { sort: 'name', z_filter: { property: place.id } });
+  const { csv } = await unit.exportCsv(createTestCtx(services, owner), { sort: 'name', z_filter: { property: place.id } });
   expect(csv.split('\r\n')).toHaveLength(5);
   expect(csv).toContain(',900,');
 });
 
-test('the building view returns a thousand units in natural order, and 404 for another company’s property', async () => {
-  const { id } = await propertyOf(services, owner.me.companyId);
+test('building view: returns a thousand units in natural order, and 404 for a property of another company', async () => {
+  const { id } = await createUnitProperty(services, owner.me.companyId);
   const type = await taxonId(services, 'unit_type', 'two_bedroom');
   await services.database.db
     .insertInto('unit')
@@ -215,13 +220,13 @@ test('the building view returns a thousand units in natural order, and 404 for a
         block: 'A',
         floor: Math.floor(at / 20),
         unit_type_id: type,
-        rent_cents: asCents(2_500_000),
+        rent_cents: toCents(2_500_000),
       })),
     )
     .execute();
-  const { count, results } = await unit.listForBuildingView(ctxOf(services, owner), { property: id });
+  const { count, results } = await unit.listForBuildingView(createTestCtx(services, owner), { property: id });
   expect([count, results.length, results[1]?.name, results[9]?.name]).toEqual([1000, 1000, 'A2', 'A10']);
   expect(Object.keys(results[0] ?? {}).sort()).toEqual(['block', 'code', 'floor', 'id', 'name', 'rent_cents', 'status']);
   expect(JSON.stringify(results).length).toBeLessThan(120_000);
-  await expect(unit.listForBuildingView(ctxOf(services, stranger), { property: id })).rejects.toMatchObject({ failure: 'notFound' });
+  await expect(unit.listForBuildingView(createTestCtx(services, stranger), { property: id })).rejects.toMatchObject({ failure: 'notFound' });
 });

@@ -3,10 +3,10 @@ import { type UnitField, unitFields } from '#contract/unit/kinds.ts';
 import { readArea, readFloor, readFurnished, readOccupied, readUnitType, type UnitWord } from '#contract/unit/readers.ts';
 import type { RowReader } from '#server/importer/service.ts';
 import { m } from '#words/messages.js';
-import type { Traits } from './rows.ts';
+import type { UnitTraits } from './rows.ts';
 
 /** A row may lack its type: for a new unit that is a problem, an existing unit keeps its type. */
-export type ReadTraits = Omit<Traits, 'unit_type_id'> & { unit_type_id: number | null };
+export type ReadTraits = Omit<UnitTraits, 'unit_type_id'> & { unit_type_id: number | null };
 export type ReadUnit = { unit: ReadTraits; type: UnitWord | null; occupied: boolean | null };
 type Taken = { has: (name: string) => boolean; add: (name: string) => unknown };
 

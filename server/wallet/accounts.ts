@@ -1,26 +1,26 @@
 import { type Selectable, sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { kenyanBanks } from '#contract/reference/banks.ts';
 import { clock } from '#contract/time/clock.ts';
-import { dayOf } from '#contract/time/days.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
-import { usableFrom } from '#contract/wallet/kinds.ts';
+import { payoutAccountUsableFrom } from '#contract/wallet/kinds.ts';
 import { payoutAccountMachine } from '#contract/wallet/machine.ts';
 import type { PayoutAccount } from '#contract/wallet/shapes.ts';
 import type { PayoutAccountTable } from '#server/db/types.gen.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { withPreparation } from '#server/http/registry.ts';
-import { codeGoesTo, subjectCodes } from '#server/identity/service.ts';
+import { codeDestination, subjectCodes } from '#server/identity/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, companyMember, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { inLocale, sentence } from '#server/kernel/locale.ts';
+import { localeContext, sentence } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { add, change, from, oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import { seal, unsealIfSealed } from '#server/kernel/seal.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { supportReach } from '#server/kernel/support.ts';
-import { blindMark } from '#server/kernel/vault.ts';
+import { sealObject, unsealIfSealed } from '#server/kernel/seal.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { describeSupportReach } from '#server/kernel/support.ts';
+import { companyBlindMark } from '#server/kernel/vault.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
 import { m } from '#words/messages.js';
 
@@ -28,21 +28,21 @@ type Calls = typeof walletCalls;
 export type AccountRow = Selectable<PayoutAccountTable>;
 const why = 'the payout account of a company';
 const bankName = (code: string | null): string | null => kenyanBanks.find((bank) => bank.code === code)?.name ?? null;
-/** "M-Pesa •••678": never the number. */
-export const labelOf = (row: Pick<AccountRow, 'rail' | 'bank_code' | 'tail'>): string =>
+/** The masked account, such as "M-Pesa •••678", without the full number. */
+export const payoutAccountLabel = (row: Pick<AccountRow, 'rail' | 'bank_code' | 'tail'>): string =>
   `${row.rail === 'mpesa' ? 'M-Pesa' : (bankName(row.bank_code) ?? '')} •••${row.tail}`;
 /** The full number, for sending money to it. */
-export const numberOf = (row: Pick<AccountRow, 'sealed'>): string => unsealIfSealed<{ number: string }>({ sealed: row.sealed }).number;
-export const isUsable = (row: Pick<AccountRow, 'status' | 'changed_at'>): boolean =>
-  row.status === 'ready' && usableFrom(row.changed_at) <= clock.now();
+export const payoutAccountNumber = (row: Pick<AccountRow, 'sealed'>): string => unsealIfSealed<{ number: string }>({ sealed: row.sealed }).number;
+export const isPayoutAccountUsable = (row: Pick<AccountRow, 'status' | 'changed_at'>): boolean =>
+  row.status === 'ready' && payoutAccountUsableFrom(row.changed_at) <= clock.now();
 
 const toAccount = (row: AccountRow, changedBy: string | null): PayoutAccount => ({
   ...{ id: row.id, rail: row.rail, bank_code: row.bank_code, bank: bankName(row.bank_code), holder: row.holder, tail: row.tail, status: row.status },
   ...{ is_default: row.is_default, changed_at: row.changed_at.toISOString(), changed_by: changedBy },
-  ...{ usable_from: usableFrom(row.changed_at).toISOString(), usable: isUsable(row) },
+  ...{ usable_from: payoutAccountUsableFrom(row.changed_at).toISOString(), usable: isPayoutAccountUsable(row) },
 });
 
-export async function accountsOf(ctx: Ctx, companyId: number): Promise<PayoutAccount[]> {
+export async function readPayoutAccounts(ctx: Ctx, companyId: number): Promise<PayoutAccount[]> {
   const rows = await from(ctx, 'payout_account')
     .leftJoin('person', 'person.id', 'payout_account.changed_by')
     .selectAll('payout_account')
@@ -67,7 +67,7 @@ export async function lockPayoutAccount(db: Db, companyId: number, id: number): 
   return row;
 }
 /** The default payout account, if it can be used now. */
-export const defaultAccount = (db: Db, companyId: number): Promise<AccountRow | undefined> =>
+export const readDefaultAccount = (db: Db, companyId: number): Promise<AccountRow | undefined> =>
   unscopedTable(db, 'payout_account', why)
     .select()
     .selectAll()
@@ -75,24 +75,25 @@ export const defaultAccount = (db: Db, companyId: number): Promise<AccountRow | 
     .where('is_default', '=', true)
     .where('status', '=', 'ready')
     .executeTakeFirst();
-export const usableAccounts = async (db: Db, companyId: number): Promise<AccountRow[]> =>
+export const readUsableAccounts = async (db: Db, companyId: number): Promise<AccountRow[]> =>
   (
     await unscopedTable(db, 'payout_account', why).select().selectAll().where('company_id', '=', companyId).where('status', '=', 'ready').execute()
-  ).filter(isUsable);
+  ).filter(isPayoutAccountUsable);
 
-/** The caller's own contact, which receives the code. */
-export async function ownContactAccount(ctx: Pick<Ctx, 'db' | 'me'>): Promise<{ phone: string } | { email: string }> {
+/** The caller's own phone number or email address, to which the code is sent. */
+export async function readOwnContactAccount(ctx: Pick<Ctx, 'db' | 'me'>): Promise<{ phone: string } | { email: string }> {
   const row = await from(ctx, 'person').select(['phone', 'email']).where('id', '=', ctx.me.userId).executeTakeFirst();
-  const to = codeGoesTo(row?.phone ?? null, row?.email ?? null);
+  const to = codeDestination(row?.phone ?? null, row?.email ?? null);
   if (!to) throw new Refusal('conflict', m.wallet_refusal_no_contact());
   return to;
 }
 const said = (to: { phone: string } | { email: string }): string => ('phone' in to ? `•••${to.phone.slice(-3)}` : to.email);
 const subjectOf = (row: Pick<AccountRow, 'id' | 'revision'>) => `${row.id}:${row.revision}`;
 /** An M-Pesa number is verified by a code sent to it. A bank account is vouched for by the person who adds it. */
-const provedAt = async (ctx: Pick<Ctx, 'db' | 'me'>, row: AccountRow) => (row.rail === 'mpesa' ? { phone: numberOf(row) } : ownContactAccount(ctx));
+const provedAt = async (ctx: Pick<Ctx, 'db' | 'me'>, row: AccountRow) =>
+  row.rail === 'mpesa' ? { phone: payoutAccountNumber(row) } : readOwnContactAccount(ctx);
 
-export const accountService = (services: Services) => {
+export const accountService = (services: RunningServices) => {
   const codes = subjectCodes(services);
   const one = async (ctx: Pick<Ctx, 'db' | 'me'>, id: number): Promise<AccountRow> => {
     const row = await from(ctx, 'payout_account').selectAll().where('id', '=', id).where('company_id', '=', ctx.me.companyId).executeTakeFirst();
@@ -101,19 +102,19 @@ export const accountService = (services: Services) => {
   };
   const send = async (ctx: Ctx, row: AccountRow) => {
     const to = await provedAt(ctx, row);
-    await codes.sendCode(ctx, { to, purpose: 'payout', subject: subjectOf(row), locale: inLocale.current() });
+    await codes.sendCode(ctx, { to, purpose: 'payout', subject: subjectOf(row), locale: localeContext.current() });
     return { to: said(to) };
   };
   return {
-    async accountAdd(ctx: Ctx, { holder, to }: Input<Calls['accountAdd']>): Promise<Result<Calls['accountAdd']>> {
+    async accountAdd(ctx: Ctx, { holder, to }: HandlerInput<Calls['accountAdd']>): Promise<HandlerResult<Calls['accountAdd']>> {
       const companyId = companyMember(ctx).companyId;
       const number = to.rail === 'mpesa' ? phoneToStore(to.number, 'to.number') : to.number;
-      if (to.rail === 'mpesa' && !/^\+254[17]\d{8}$/.test(number)) throw invalid({ 'to.number': m.wallet_problem_number() });
+      if (to.rail === 'mpesa' && !/^\+254[17]\d{8}$/.test(number)) throw invalidInput({ 'to.number': m.wallet_problem_number() });
       const bank = to.rail === 'bank' ? to.bank_code : null;
       const row = await add(ctx, 'payout_account')
         .values({
-          ...{ company_id: companyId, rail: to.rail, bank_code: bank, holder, sealed: seal({ number }), tail: number.slice(-3) },
-          ...{ mark: blindMark(companyId, `${bank ?? ''}:${number}`), changed_by: ctx.me.userId },
+          ...{ company_id: companyId, rail: to.rail, bank_code: bank, holder, sealed: sealObject({ number }), tail: number.slice(-3) },
+          ...{ mark: companyBlindMark(companyId, `${bank ?? ''}:${number}`), changed_by: ctx.me.userId },
         })
         .onConflict((oc) => oc.columns(['company_id', 'rail', 'mark']).where('status', '<>', sql.lit('closed')).doNothing())
         .returningAll()
@@ -128,23 +129,23 @@ export const accountService = (services: Services) => {
       });
       return toAccount(row, null);
     },
-    async accountCode(ctx: Ctx, { id }: Input<Calls['accountCode']>): Promise<Result<Calls['accountCode']>> {
+    async accountCode(ctx: Ctx, { id }: HandlerInput<Calls['accountCode']>): Promise<HandlerResult<Calls['accountCode']>> {
       const row = await one(ctx, id);
       if (row.status !== 'unproved') throw new Refusal('wrongState', m.shell_refusal_state());
       await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet_settings', id, after: { tail: row.tail } });
       return send(ctx, row);
     },
     accountProve: withPreparation(
-      async (ctx: Ctx, { id, code }: Input<Calls['accountProve']>) => {
+      async (ctx: Ctx, { id, code }: HandlerInput<Calls['accountProve']>) => {
         const row = await one(ctx, id);
         const to = await provedAt(ctx, row);
         await codes.checkCode({ to, purpose: 'payout', subject: subjectOf(row), code });
         return to;
       },
-      async (ctx: Ctx, { id, code }: Input<Calls['accountProve']>, to): Promise<Result<Calls['accountProve']>> => {
+      async (ctx: Ctx, { id, code }: HandlerInput<Calls['accountProve']>, to): Promise<HandlerResult<Calls['accountProve']>> => {
         const row = await lockPayoutAccount(ctx.db, companyMember(ctx).companyId, id);
         await codes.spendCode(ctx, { to, purpose: 'payout', subject: subjectOf(row), code });
-        const first = (await defaultAccount(ctx.db, row.company_id)) === undefined;
+        const first = (await readDefaultAccount(ctx.db, row.company_id)) === undefined;
         const now = clock.now();
         // The waiting period begins with the verification, for everyone in the company.
         await change(ctx, 'payout_account')
@@ -165,7 +166,7 @@ export const accountService = (services: Services) => {
         return toAccount(after, null);
       },
     ),
-    async accountDefault(ctx: Ctx, { id }: Input<Calls['accountDefault']>): Promise<Result<Calls['accountDefault']>> {
+    async accountDefault(ctx: Ctx, { id }: HandlerInput<Calls['accountDefault']>): Promise<HandlerResult<Calls['accountDefault']>> {
       const row = await lockPayoutAccount(ctx.db, companyMember(ctx).companyId, id);
       if (row.status !== 'ready') throw new Refusal('wrongState', m.shell_refusal_state());
       await change(ctx, 'payout_account')
@@ -181,7 +182,7 @@ export const accountService = (services: Services) => {
       await notifyHeads(services, ctx, { ...row, revision: row.revision + 1 });
       return toAccount({ ...row, is_default: true }, null);
     },
-    async accountClose(ctx: Ctx, { id }: Input<Calls['accountClose']>): Promise<Result<Calls['accountClose']>> {
+    async accountClose(ctx: Ctx, { id }: HandlerInput<Calls['accountClose']>): Promise<HandlerResult<Calls['accountClose']>> {
       const row = await lockPayoutAccount(ctx.db, companyMember(ctx).companyId, id);
       await move(ctx, payoutAccountMachine, 'close', id);
       await change(ctx, 'payout_account').set({ is_default: false }).where('id', '=', id).$call(oneRow);
@@ -192,13 +193,18 @@ export const accountService = (services: Services) => {
 };
 
 /** Notifies all leaders of the company while they can still object. */
-async function notifyHeads(services: Services, ctx: Ctx, row: AccountRow): Promise<void> {
+async function notifyHeads(services: RunningServices, ctx: Ctx, row: AccountRow): Promise<void> {
   const who = await unscopedTable(ctx.db, 'person', 'the name of the person who changed the account')
     .select()
     .select('name')
     .where('id', '=', ctx.me.userId)
     .executeTakeFirst();
-  const [from, today] = [dayOf(usableFrom(row.changed_at)), clock.today()];
-  const params = { where: labelOf(row), who: who?.name ?? '', date: from > today ? from : today, reach: await supportReach(ctx.db, services.env) };
+  const [from, today] = [nairobiDayOf(payoutAccountUsableFrom(row.changed_at)), clock.today()];
+  const params = {
+    where: payoutAccountLabel(row),
+    who: who?.name ?? '',
+    date: from > today ? from : today,
+    reach: await describeSupportReach(ctx.db, services.env),
+  };
   await notifyAudience(ctx, 'wallet.account_added', params, newAudience().heads(row.company_id), { key: `${row.id}:${row.revision}` });
 }

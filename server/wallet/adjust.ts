@@ -1,12 +1,12 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { walletAdjusted } from '#contract/ledger/postings.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
 import { fundOfBalance } from '#contract/wallet/kinds.ts';
 import { adjustmentMachine } from '#contract/wallet/machine.ts';
-import type { Adjustment } from '#contract/wallet/shapes.ts';
-import { assertMayApprove, awaitsApproval } from '#server/approval/service.ts';
+import type { WalletAdjustment } from '#contract/wallet/shapes.ts';
+import { assertMayApprove, awaitsApprovalSql } from '#server/approval/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
@@ -26,19 +26,19 @@ const listed = (ctx: Ctx) =>
     .leftJoin('person as decider', 'decider.id', 'wallet_adjustment.decided_by')
     .selectAll('wallet_adjustment')
     .select(['asker.name as asker', 'decider.name as decider'])
-    .select(awaitsApproval(ctx, correctionApproval).as('may_decide'));
+    .select(awaitsApprovalSql(ctx, correctionApproval).as('may_decide'));
 type Row = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number];
-const toAdjustment = (row: Row): Adjustment => ({
+const toAdjustment = (row: Row): WalletAdjustment => ({
   ...{ id: row.id, code: row.code, account_code: row.account_code, cents: row.cents, reason: row.reason, status: row.status },
   ...{ asked_by: row.asker, decided_by: row.decider, created_at: row.created_at.toISOString() },
   may_decide: row.may_decide,
 });
 
-export const adjustmentsOf = async (ctx: Ctx, companyId: number): Promise<Adjustment[]> =>
+export const readAdjustments = async (ctx: Ctx, companyId: number): Promise<WalletAdjustment[]> =>
   (await listed(ctx).where('wallet_adjustment.company_id', '=', companyId).orderBy('wallet_adjustment.id', 'desc').limit(20).execute()).map(
     toAdjustment,
   );
-const one = async (ctx: Ctx, id: number): Promise<Adjustment> => {
+const one = async (ctx: Ctx, id: number): Promise<WalletAdjustment> => {
   const row = await listed(ctx).where('wallet_adjustment.id', '=', id).executeTakeFirst();
   if (!row) throw missing();
   return toAdjustment(row);
@@ -46,8 +46,8 @@ const one = async (ctx: Ctx, id: number): Promise<Adjustment> => {
 
 export async function requestAdjustment(
   ctx: Ctx,
-  { id, account_code, direction, cents: sum, reason }: Input<Calls['requestAdjustment']>,
-): Promise<Result<Calls['requestAdjustment']>> {
+  { id, account_code, direction, cents: sum, reason }: HandlerInput<Calls['requestAdjustment']>,
+): Promise<HandlerResult<Calls['requestAdjustment']>> {
   const wallet = await from(ctx, 'wallet').select(['company_id', 'code']).where('id', '=', id).executeTakeFirst();
   if (!wallet) throw missing();
   const row = await add(ctx, 'wallet_adjustment')
@@ -63,17 +63,20 @@ export async function requestAdjustment(
   return one(ctx, row.id);
 }
 
-export async function decideAdjustment(ctx: Ctx, { id, move: name }: Input<Calls['decideAdjustment']>): Promise<Result<Calls['decideAdjustment']>> {
+export async function decideAdjustment(
+  ctx: Ctx,
+  { id, move: name }: HandlerInput<Calls['decideAdjustment']>,
+): Promise<HandlerResult<Calls['decideAdjustment']>> {
   const row = await from(ctx, 'wallet_adjustment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw missing();
   if (name === 'book') await assertMayApprove(ctx, correctionApproval, id);
-  // A person cannot withdraw an adjustment they requested: another rejects it.
+  // The requester of an adjustment cannot withdraw it: another person rejects it.
   else if (row.asked_by === ctx.me.userId) throw new Refusal('forbidden', m.wallet_refusal_second());
   await move(ctx, adjustmentMachine, name, id);
   await change(ctx, 'wallet_adjustment').set({ decided_by: ctx.me.userId, decided_at: clock.now() }).where('id', '=', id).$call(oneRow);
   if (name === 'book') {
     const fund = fundOfBalance(row.account_code);
-    const [there = asCents(0)] = await lockAccountBalances(ctx.db, [[fund, { code: row.account_code, company: row.company_id }]]);
+    const [there = toCents(0)] = await lockAccountBalances(ctx.db, [[fund, { code: row.account_code, company: row.company_id }]]);
     if (there + row.cents < 0) throw new Refusal('conflict', m.wallet_refusal_below());
     await postJournal(ctx.db, {
       ...{ key: `adjustment:${id}`, kind: 'adjustment', source: ['wallet_adjustment', id], companyId: row.company_id },

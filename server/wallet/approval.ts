@@ -3,7 +3,7 @@ import { approvalRules } from '#contract/approval/purposes.ts';
 import { approvalPurpose } from '#server/approval/service.ts';
 import { m } from '#words/messages.js';
 
-/** A manual adjustment of a wallet. */
+/** Approval of a manual adjustment of a wallet. */
 export const correctionApproval = approvalPurpose({
   rule: approvalRules.walletCorrection,
   ...{ table: 'wallet_adjustment', id: 'id', askedBy: 'asked_by', askedAt: 'created_at' },

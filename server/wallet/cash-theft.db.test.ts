@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { payoutApproved, payoutConfirmed } from '#contract/ledger/postings.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import * as record from '#server/collection/record.ts';
-import { accountBalance, postJournal } from '#server/ledger/service.ts';
+import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import * as desk from '#server/matching/allocate-payment.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { addMoney } from '#test/fixtures/payouts.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { asNow, createPerson, inTransaction, type TestPerson } from '#test/people.ts';
+import { asTestPersonNow, createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import { offsetDebts } from './offset-debts.ts';
-import { walletBalances } from './wallet-balances.ts';
+import { readWalletBalances } from './wallet-balances.ts';
 
-/** An owner and their agent record cash that was never paid. They must never get other companies' money, whatever they record and reverse. */
-let services: Services;
-let owner: Place;
+/** An owner and their agent record cash that was never paid. They must never get money of other companies, whatever they record and reverse. */
+let services: TestServices;
+let owner: MarketPlace;
 let agent: TestPerson;
 let platform: TestPerson;
 const bp = 750;
 const companyOf = (who: TestPerson) => who.me.companyId ?? 0;
 const as = <T>(who: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, who, work);
-const books = (code: 1040 | 1350 | 2000 | 2040, company: number) => accountBalance(services.database.db, 'C', { code, company });
+const books = (code: 1040 | 1350 | 2000 | 2040, company: number) => readAccountBalance(services.database.db, 'C', { code, company });
 const night = () => offsetDebts(services.database.db);
 
-async function managed(by: TestPerson): Promise<Place> {
+async function managed(by: TestPerson): Promise<MarketPlace> {
   const at = await createPlace(services);
   await setTrustMode(services, companyOf(at.owner));
   await services.database.db
@@ -44,17 +44,17 @@ async function managed(by: TestPerson): Promise<Place> {
       ...{ commission_bp: bp, grants: ['property.read', 'tenancies.read', 'tenancies.edit', 'payments.read', 'payments.create', 'payments.edit'] },
     })
     .execute();
-  agent = await asNow(services, by);
+  agent = await asTestPersonNow(services, by);
   return at;
 }
 /** The amount available to both of them now. */
 async function available(...people: readonly TestPerson[]): Promise<number> {
   let all = 0;
-  for (const who of people) for (const one of await walletBalances(services.database.db, companyOf(who))) all += one.available;
+  for (const who of people) for (const one of await readWalletBalances(services.database.db, companyOf(who))) all += one.available;
   return all;
 }
-async function invented(by: TestPerson, at: Place, sum: number, { confirm = true } = {}): Promise<number> {
-  const tenancy = await livedIn(services, at.property, { unitId: await addUnit(services, at.property) });
+async function invented(by: TestPerson, at: MarketPlace, sum: number, { confirm = true } = {}): Promise<number> {
+  const tenancy = await createOccupiedUnit(services, at.property, { unitId: await addUnit(services, at.property) });
   const invoice = await as(at.owner, (ctx) => issueRentInvoice(ctx, tenancy, sum, { agent: companyOf(agent) }));
   const said = {
     how: 'cash' as const,
@@ -62,7 +62,7 @@ async function invented(by: TestPerson, at: Place, sum: number, { confirm = true
     note: '',
     tenancy_id: tenancy,
     invoice_ids: [invoice.id],
-    cents: asCents(sum),
+    cents: toCents(sum),
     on: clock.today(),
   };
   const made = await as(by, (ctx) => record.recordPayment(ctx, said));
@@ -73,7 +73,7 @@ async function invented(by: TestPerson, at: Place, sum: number, { confirm = true
 /** A full payout, as two people of the platform and a bank make it. */
 async function paidOut(who: TestPerson, code: 2000 | 2040): Promise<number> {
   const company = companyOf(who);
-  const sum = (await walletBalances(services.database.db, company)).find((one) => one.code === code)?.available ?? 0;
+  const sum = (await readWalletBalances(services.database.db, company)).find((one) => one.code === code)?.available ?? 0;
   const payee = { fund: 'C', code, company } as const;
   if (sum > 0)
     await postJournal(services.database.db, {
@@ -89,7 +89,7 @@ async function paidOut(who: TestPerson, code: 2000 | 2040): Promise<number> {
   return sum;
 }
 
-/** The payer confirmed the cash, so only the platform can reverse it and not its collector. */
+/** Reverses a cash payment as the platform, because the payer confirmed it and its collector cannot reverse it. */
 async function takenBack(id: number): Promise<void> {
   const reverse = (by: TestPerson) => as(by, (ctx) => desk.reversePayment(ctx, { id, reason: 'It never came' }));
   for (const by of [owner.owner, agent]) await expect(reverse(by)).rejects.toMatchObject({ failure: 'forbidden' });
@@ -109,7 +109,7 @@ beforeEach(async () => {
 });
 afterAll(() => setClock(services, null));
 
-test('invented cash: earns the agent no available commission, however often, also after the nightly jobs', async () => {
+test('fraud with invented cash: gives the agent no available commission, also when repeated and after the nightly jobs', async () => {
   const one = await invented(owner.owner, owner, 60_000_000);
   expect(await books(1040, companyOf(owner.owner))).toBe(60_000_000);
   expect(await books(2040, companyOf(agent))).toBe(4_500_000);
@@ -127,14 +127,14 @@ test('invented cash: earns the agent no available commission, however often, als
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test("agent's cash: stays with the agent; the owner owes nothing, and neither can withdraw other clients’ money", async () => {
+test('cash recorded by an agent: counts as held by the agent, and neither agent nor owner can withdraw money of other clients', async () => {
   await invented(agent, owner, 60_000_000);
   expect([await books(1040, companyOf(agent)), await books(1040, companyOf(owner.owner))]).toEqual([60_000_000, 0]);
   expect(await available(owner.owner, agent)).toBe(0);
   await night();
   expect(await books(1040, companyOf(agent))).toBe(60_000_000 - 4_500_000);
   expect(await available(owner.owner, agent)).toBe(0);
-  // Invented cash of a third company does not cover it.
+  // Invented cash of a third company does not cover the agent's commission.
   const third = await managed(agent);
   await invented(third.owner, third, 900_000_000);
   await night();
@@ -143,7 +143,7 @@ test("agent's cash: stays with the agent; the owner owes nothing, and neither ca
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('commission on cash: available once real rent covers it; after a reversal the owner owes it, not other clients', async () => {
+test('commission on cash: is available once received rent covers it; after a reversal the agent owes it to the owner', async () => {
   const real = 60_000_000;
   await addMoney(services, companyOf(owner.owner), real);
   const id = await invented(owner.owner, owner, 60_000_000);
@@ -157,7 +157,7 @@ test('commission on cash: available once real rent covers it; after a reversal t
   left += await paidOut(owner.owner, 2000);
   left += await paidOut(agent, 2040);
   expect(left).toBe(real);
-  // The agent's next commission pays the owner.
+  // The agent's next commission pays the debt to the owner.
   await services.database.db.transaction().execute((tx) =>
     postJournal(tx, {
       ...{ key: `earned:${companyOf(agent)}`, kind: 'commission', source: ['test', id], companyId: companyOf(agent), params: {} },
@@ -166,7 +166,7 @@ test('commission on cash: available once real rent covers it; after a reversal t
           fund: 'C',
           dr: { code: ledgerAccounts.mpesaPaybill, ref: 'collection:1' },
           cr: { code: ledgerAccounts.agentPayable, company: companyOf(agent) },
-          cents: asCents(5_000_000),
+          cents: toCents(5_000_000),
         },
       ],
     }),
@@ -176,7 +176,7 @@ test('commission on cash: available once real rent covers it; after a reversal t
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('cash without code: only the owner’s staff or the platform can confirm it, never the agent or the collector', async () => {
+test('cash payment without a code: only staff of the owner or the platform can confirm it, never the agent or the collector', async () => {
   const confirm = (by: TestPerson, id: number) => as(by, (ctx) => record.confirmCash(services)(ctx, { id, reason: 'Their phone is broken' }));
   const shown = async (id: number) => {
     const file = await services.database.db

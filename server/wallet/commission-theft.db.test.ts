@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { noPhone } from '#server/collection/phones.ts';
+import { emptySealedPhone } from '#server/collection/phones.ts';
 import { recordReceipt } from '#server/collection/record-receipts.ts';
-import { atClock } from '#server/kernel/ctx.ts';
+import { asClock } from '#server/kernel/ctx.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
-import { accountBalance, postJournal } from '#server/ledger/service.ts';
+import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import * as desk from '#server/matching/allocate-payment.ts';
 import { matchPayment } from '#server/matching/match-payment.ts';
 import { type AccountRow, addAccount } from '#server/treasury/accounts.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
-import { asNow, createPerson, inTransaction, type TestPerson } from '#test/people.ts';
+import { asTestPersonNow, createPerson, inTransaction, type TestPerson } from '#test/people.ts';
 import { offsetDebts } from './offset-debts.ts';
-import { walletBalances } from './wallet-balances.ts';
+import { readWalletBalances } from './wallet-balances.ts';
 
 /** An owner, their agent and a payer agree that the agent gets all of the rent. */
-let services: Services;
-let owner: Place;
+let services: TestServices;
+let owner: MarketPlace;
 let agent: TestPerson;
 let boss: TestPerson;
 let paybill: AccountRow;
@@ -29,7 +29,7 @@ let n = 0;
 const db = () => services.database.db;
 const companyOf = (who: TestPerson) => who.me.companyId ?? 0;
 const as = <T>(who: TestPerson, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, who, work);
-const agents = async () => (await walletBalances(db(), companyOf(agent))).find(({ code }) => code === 2040);
+const agents = async () => (await readWalletBalances(db(), companyOf(agent))).find(({ code }) => code === 2040);
 const night = () => offsetDebts(db());
 const later = (days: number) => setClock(services, new Date(clock.ms() + days * 86_400_000).toISOString());
 
@@ -38,15 +38,15 @@ async function came(tenancy: number, sum: number): Promise<number> {
   const { paymentId } = await db()
     .transaction()
     .execute((tx) =>
-      recordReceipt(atClock(tx), {
+      recordReceipt(asClock(tx), {
         ...{ rail: 'mpesa', external: `TKC${String(1_000_000 + ++n)}`, account: paybill, cents: sum, paidAt: clock.now(), accountText: invoice.code },
-        ...{ payer: 'ANN', phone: noPhone, verifiedBy: 'pull' },
+        ...{ payer: 'ANN', phone: emptySealedPhone, verifiedBy: 'pull' },
       }),
     );
   await matchPayment(db(), paymentId ?? 0);
   return paymentId ?? 0;
 }
-const home = async () => livedIn(services, owner.property, { unitId: await addUnit(services, owner.property) });
+const home = async () => createOccupiedUnit(services, owner.property, { unitId: await addUnit(services, owner.property) });
 const reverse = (id: number) => as(boss, (ctx) => desk.reversePayment(ctx, { id, reason: 'Safaricom took it back' }));
 /** A debt: rent that was paid out to the owner and then reversed. */
 const owes = (sum: number) =>
@@ -60,7 +60,7 @@ const owes = (sum: number) =>
             fund: 'C',
             dr: { code: ledgerAccounts.ownerReceivable, company: companyOf(owner.owner) },
             cr: { code: ledgerAccounts.unallocatedReceipts },
-            cents: asCents(sum),
+            cents: toCents(sum),
           },
         ],
       }),
@@ -85,16 +85,16 @@ beforeEach(async () => {
       ...{ commission_bp: 10_000, grants: ['property.read', 'payments.read'] },
     })
     .execute();
-  agent = await asNow(services, agent);
+  agent = await asTestPersonNow(services, agent);
 });
 afterAll(() => setClock(services, null));
 
-test('commission: clears like the rent, so a reversal by M-Pesa within those days causes no debt', async () => {
+test('commission: clears on the same day as the rent, so a reversal before that day causes no debt', async () => {
   const id = await came(await home(), 3_700_000);
   expect(await agents()).toMatchObject({ total: 3_700_000, pending: 3_700_000, available: 0 });
   await reverse(id);
   expect(await agents()).toMatchObject({ total: 0, pending: 0, owes: 0 });
-  expect(await accountBalance(db(), 'C', { code: ledgerAccounts.agentReceivable, company: companyOf(agent) })).toBe(0);
+  expect(await readAccountBalance(db(), 'C', { code: ledgerAccounts.agentReceivable, company: companyOf(agent) })).toBe(0);
   await came(await home(), 2_580_000);
   await later(3);
   expect(await agents()).toMatchObject({ pending: 0, available: 2_580_000 });
@@ -115,7 +115,10 @@ test('rent before move-in: clears from the day of payment, also when move-in is 
     .executeTakeFirstOrThrow();
   await as(owner.owner, (ctx) => publishEvent(ctx, 'tenancy.activated', { tenancyId: tenancy, unitId: unit_id, bookingId: null }));
   expect(await agents()).toMatchObject({ pending: 200_000, available: 0 });
-  expect((await walletBalances(db(), companyOf(owner.owner))).find(({ code }) => code === 2000)).toMatchObject({ pending: 1_800_000, available: 0 });
+  expect((await readWalletBalances(db(), companyOf(owner.owner))).find(({ code }) => code === 2000)).toMatchObject({
+    pending: 1_800_000,
+    available: 0,
+  });
   await later(3);
   expect((await agents())?.available).toBe(200_000);
 });
@@ -142,7 +145,7 @@ test('owner with a debt: the agent’s commission on their rent stays on hold un
   expect((await agents())?.available).toBe(10_700_000);
 });
 
-test('frozen wallet: its agent’s commission is held too, and released when it is unfrozen', async () => {
+test('frozen wallet of an owner: the commission of their agent is held, and released when the wallet is unfrozen', async () => {
   const wallet = db().updateTable('wallet').where('company_id', '=', companyOf(owner.owner));
   await wallet.set({ status: 'frozen' }).execute();
   await came(await home(), 2_580_000);

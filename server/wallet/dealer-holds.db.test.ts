@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import * as commission from '#server/commission/service.ts';
 import * as featured from '#server/featured/service.ts';
 import { setClock } from '#test/clock.ts';
 import { dayFromNow, featuredFixture } from '#test/fixtures/featured.ts';
-import { createPerson, ctxOf, inTransaction } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction } from '#test/people.ts';
 import { walletService } from './service.ts';
 
 let w: Awaited<ReturnType<typeof featuredFixture>>;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => setClock(w.services, null));
 
-test('dealer: commission on a future booking is available when its days begin; a refund releases the hold', async () => {
+test('dealer commission: on a future booking is available when the booked days begin; a refund cancels it', async () => {
   const [dealer, boss] = [await createPerson(w.services, 'dealer'), await createPerson(w.services, 'superadmin')];
   const rule = {
     name: 'Dealers',
@@ -25,7 +25,7 @@ test('dealer: commission on a future booking is available when its days begin; a
     fixed_cents: null,
     tiers: null,
   } as const;
-  const limits = { min_cents: asCents(0), max_cents: null, vat_bps: 0, months: 12, company_id: null, property_id: null, region: null, priority: 0 };
+  const limits = { min_cents: toCents(0), max_cents: null, vat_bps: 0, months: 12, company_id: null, property_id: null, region: null, priority: 0 };
   await inTransaction(w.services, boss, (ctx) => commission.ruleCreate(ctx, { ...rule, ...limits, starts_on: dayFromNow(0), ends_on: null }));
   const bought = async (first: number, last: number) => {
     const one = await w.booked(first, last);
@@ -36,7 +36,7 @@ test('dealer: commission on a future booking is available when its days begin; a
     await w.paidBy((await w.ring(one)).code);
     return one;
   };
-  const pocket = async () => (await walletService(w.services).ownWallet(ctxOf(w.services, dealer))).pockets.find(({ code }) => code === 2050);
+  const pocket = async () => (await walletService(w.services).ownWallet(createTestCtx(w.services, dealer))).pockets.find(({ code }) => code === 2050);
   const cancel = ({ id, owner }: Awaited<ReturnType<typeof bought>>) =>
     inTransaction(w.services, owner, (ctx) => featured.move(ctx, { id, move: 'cancel', reason: '' }));
   const earned = Math.round(3 * 33_333 * 0.2);
@@ -49,7 +49,7 @@ test('dealer: commission on a future booking is available when its days begin; a
   await cancel(gone);
   expect((await w.detail(gone)).status).toBe('refunded');
   expect(await pocket()).toMatchObject({ total_cents: earned, pending_cents: earned, available_cents: 0 });
-  expect((await walletService(w.services).ownWallet(ctxOf(w.services, dealer))).holds).toMatchObject([{ cents: earned }]);
+  expect((await walletService(w.services).ownWallet(createTestCtx(w.services, dealer))).holds).toMatchObject([{ cents: earned }]);
   await setClock(w.services, `${dayFromNow(20)}T09:00:00Z`);
   expect(await pocket()).toMatchObject({ total_cents: earned, pending_cents: 0, available_cents: earned });
   expect((await w.detail(kept)).status).not.toBe('refunded');

@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { SourcePage } from '#contract/ledger/source.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
 import type { Day } from '#contract/time/days.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
-import { codeOf } from '#server/ledger/service.ts';
-import { exportPart, rowsOfPart } from '#server/lists/export.ts';
-import { pageTold, type Span } from '#server/lists/list.ts';
-import { type Holder, holderOf } from './holder.ts';
+import { accountCodeSql } from '#server/ledger/service.ts';
+import { exportPart, readRowsOfPart } from '#server/lists/export.ts';
+import { type PageSpan, readPageWithCount } from '#server/lists/list.ts';
+import { readWalletHolder, type WalletHolder } from './holder.ts';
 
 type Calls = typeof walletCalls;
 
-/** Money held for tenants, never the company's: accounts of a tenancy, or of a booking before move-in. */
-const heldAccounts = ({ companyId, mode }: Holder) => sql`/* unscoped: a wallet that the caller sees */
+/** Deposits held for tenants, which are never the company's money: accounts of a tenancy, or of a booking before move-in. */
+const heldAccounts = ({ companyId, mode }: WalletHolder) => sql`/* unscoped: a wallet that the caller sees */
   with a as (select a.id, a.tenancy_id,
     case when a.tenancy_id is null then nullif(substring(a.ref from '^booking:([0-9]+)$'), '')::bigint end as booking_id
-  from ledger_account a where a.company_id = ${companyId} and a.fund = any (${mode === 'record' ? ['D', 'M'] : ['D']}::text[]) and a.code in (${codeOf('depositsHeld', 'moveInDeposits')}))`;
-/** For `h`: the unit, and its tenant or future tenant. */
+  from ledger_account a where a.company_id = ${companyId} and a.fund = any (${mode === 'record' ? ['D', 'M'] : ['D']}::text[]) and a.code in (${accountCodeSql('depositsHeld', 'moveInDeposits')}))`;
+/** Columns for a deposit `h`: its unit, and its tenant or future tenant. */
 const whose = sql`case when y.id is not null then 'tenancy' when k.id is not null then 'booking' end as of, coalesce(y.id, k.id, 0) as id, coalesce(y.code, k.code, '') as code,
   concat_ws(', ', u.name, p.name) as home, coalesce((select n.name from tenancy_person tp join tenant n on n.id = tp.tenant_id
     where tp.tenancy_id = y.id and tp.role = 'lead' order by tp.until desc nulls first, tp.id limit 1), (select q.name from person q where q.id = k.person_id)) as tenant`;
@@ -26,7 +26,7 @@ const named = sql`left join tenancy y on y.id = h.tenancy_id left join booking k
 const newest = sql`y.id desc nulls last, k.id desc`;
 
 type Whose = { of: SourcePage['of'] | null; id: number; code: string; home: string; tenant: string | null; count: number };
-async function depositRows(ctx: Ctx, holder: Holder, { limit, offset }: Span) {
+async function depositRows(ctx: Ctx, holder: WalletHolder, { limit, offset }: PageSpan) {
   const { rows } = await sql<Whose & { cents: number; total: number }>`${heldAccounts(holder)},
     held as (select a.tenancy_id, a.booking_id, sum(t.cr - t.dr)::bigint as cents from a join ledger_total t on t.account_id = a.id
       group by 1, 2 having sum(t.cr - t.dr) <> 0)
@@ -34,16 +34,19 @@ async function depositRows(ctx: Ctx, holder: Holder, { limit, offset }: Span) {
     from held h ${named} order by ${newest} limit ${limit} offset ${offset}`.execute(ctx.db);
   return rows;
 }
-export async function listDeposits(ctx: Ctx, { id, page, page_size }: Input<Calls['listDeposits']>): Promise<Result<Calls['listDeposits']>> {
-  const holder = await holderOf(ctx, id);
-  const { rows, first, count } = await pageTold({ page, page_size }, (span) => depositRows(ctx, holder, span));
+export async function listDeposits(
+  ctx: Ctx,
+  { id, page, page_size }: HandlerInput<Calls['listDeposits']>,
+): Promise<HandlerResult<Calls['listDeposits']>> {
+  const holder = await readWalletHolder(ctx, id);
+  const { rows, first, count } = await readPageWithCount({ page, page_size }, (span) => depositRows(ctx, holder, span));
   return {
     ...{ count, total_cents: first?.total ?? 0 },
     results: rows.map(({ of, id: about, code, home, tenant, cents }) => ({ page: of ? { of, id: about, code } : null, home, tenant, cents })),
   };
 }
-export async function depositsCsv(ctx: Ctx, { id, part }: Input<Calls['depositsCsv']>): Promise<Result<Calls['depositsCsv']>> {
-  const rows = await depositRows(ctx, await holderOf(ctx, id), rowsOfPart(part));
+export async function depositsCsv(ctx: Ctx, { id, part }: HandlerInput<Calls['depositsCsv']>): Promise<HandlerResult<Calls['depositsCsv']>> {
+  const rows = await depositRows(ctx, await readWalletHolder(ctx, id), readRowsOfPart(part));
   return exportPart(
     'deposits.csv',
     rows.map((row) => ({ code: row.code, home: row.home, tenant: row.tenant, deposit_held: toDecimalText(row.cents) })),
@@ -52,8 +55,8 @@ export async function depositsCsv(ctx: Ctx, { id, part }: Input<Calls['depositsC
 }
 
 type Moved = { opening: number; came: number; went: number };
-/** The same for a period: opening balance, and movements by unit. A transfer between its accounts is no movement. */
-export async function depositsIn(db: Db, holder: Holder, { from, last }: { from: Day; last: Day }, limit: number) {
+/** Deposits in a period: opening balance, and movements by unit. A transfer between accounts of the deposits is no movement. */
+export async function readDepositsIn(db: Db, holder: WalletHolder, { from, last }: { from: Day; last: Day }, limit: number) {
   const { rows } = await sql<Whose & Moved & { all_opening: number; all_came: number; all_went: number }>`${heldAccounts(holder)},
     e as (select a.tenancy_id, a.booking_id, x.journal_id, x.cents from a join journal_entry x on x.cr = a.id
       union all select a.tenancy_id, a.booking_id, x.journal_id, -x.cents from a join journal_entry x on x.dr = a.id),

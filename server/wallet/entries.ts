@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import { sentenceOf } from '#contract/ledger/kinds.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { journalSentence } from '#contract/ledger/kinds.ts';
 import { toDecimalText } from '#contract/money/cents.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
 import { walletBalanceName } from '#contract/wallet/words.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
-import { pagesFor } from '#server/ledger/service.ts';
-import { exportPart, rowsOfPart } from '#server/lists/export.ts';
-import { pageTold, type Span } from '#server/lists/list.ts';
+import { readSourcePages } from '#server/ledger/service.ts';
+import { exportPart, readRowsOfPart } from '#server/lists/export.ts';
+import { type PageSpan, readPageWithCount } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { entriesOf, type Holder, holderOf } from './holder.ts';
+import { readWalletHolder, type WalletHolder, walletEntriesSql } from './holder.ts';
 
 type Calls = typeof walletCalls;
-type Filter = NonNullable<Input<Calls['listEntries']>['z_filter']>;
+type Filter = NonNullable<HandlerInput<Calls['listEntries']>['z_filter']>;
 
 /** Each entry with the balance of all of them after it: computed and never stored. */
-const moved = (holder: Holder, { pocket }: Filter) => sql`${entriesOf(holder, pocket)},
+const moved = (holder: WalletHolder, { pocket }: Filter) => sql`${walletEntriesSql(holder, pocket)},
   b as (select e.*, sum(e.cents) over (order by e.journal_id, e.line, e.account rows unbounded preceding) as balance from e)`;
 const within = ({ day_from, day_to }: Filter) => sql<boolean>`(${day_from ?? null}::date is null or j.day >= ${day_from ?? null}::date)
   and (${day_to ?? null}::date is null or j.day <= ${day_to ?? null}::date)`;
 
-async function rowsOf(ctx: Ctx, holder: Holder, f: Filter, { limit, offset }: Span) {
+async function rowsOf(ctx: Ctx, holder: WalletHolder, f: Filter, { limit, offset }: PageSpan) {
   type Row = { id: number; code: string; day: string; at: Date; kind: string; params: unknown; source: string; source_id: number };
   const { rows } = await sql<
     Row & { pocket: number; line: number; cents: number; balance: number; set_off: boolean; count: number }
@@ -32,18 +32,18 @@ async function rowsOf(ctx: Ctx, holder: Holder, f: Filter, { limit, offset }: Sp
   return rows;
 }
 
-/** A receipt that paid a debt at once has a text of its own, since it is no second commission. */
-export const entryTextOf = ({ kind, params, set_off }: { kind: string; params: unknown; set_off: boolean }): string =>
-  set_off && kind !== 'set_off' ? m.wallet_entry_set_off() : sentenceOf(kind, params);
+/** A receipt that paid a debt at once has a separate text, since it is no second commission. */
+export const walletEntryText = ({ kind, params, set_off }: { kind: string; params: unknown; set_off: boolean }): string =>
+  set_off && kind !== 'set_off' ? m.wallet_entry_set_off() : journalSentence(kind, params);
 
 /** Newest first, each with its text, its link and the balance after it. */
 export async function listEntries(
   ctx: Ctx,
-  { id, page, page_size, z_filter = {} }: Input<Calls['listEntries']>,
-): Promise<Result<Calls['listEntries']>> {
-  const holder = await holderOf(ctx, id);
-  const { rows, count } = await pageTold({ page, page_size }, (span) => rowsOf(ctx, holder, z_filter, span));
-  const pageFor = await pagesFor(ctx.db, rows);
+  { id, page, page_size, z_filter = {} }: HandlerInput<Calls['listEntries']>,
+): Promise<HandlerResult<Calls['listEntries']>> {
+  const holder = await readWalletHolder(ctx, id);
+  const { rows, count } = await readPageWithCount({ page, page_size }, (span) => rowsOf(ctx, holder, z_filter, span));
+  const pageFor = await readSourcePages(ctx.db, rows);
   const { rows: sums } = await sql<{ opening: number; came: number; went: number }>`${moved(holder, z_filter)}
     select coalesce(sum(b.cents) filter (where j.day < ${z_filter.day_from ?? null}::date), 0)::bigint as opening,
       coalesce(sum(b.cents) filter (where b.cents > 0 and ${within(z_filter)}), 0)::bigint as came,
@@ -54,19 +54,30 @@ export async function listEntries(
     count,
     ...{ opening_cents: opening, in_cents: came, out_cents: went, closing_cents: opening + came - went },
     results: rows.map((row) => ({
-      ...{ id: row.id, code: row.code, day: row.day, at: new Date(row.at).toISOString(), says: entryTextOf(row), pocket: row.pocket, line: row.line },
+      ...{
+        id: row.id,
+        code: row.code,
+        day: row.day,
+        at: new Date(row.at).toISOString(),
+        says: walletEntryText(row),
+        pocket: row.pocket,
+        line: row.line,
+      },
       ...{ page: pageFor(row), in_cents: Math.max(0, row.cents), out_cents: Math.max(0, -row.cents), balance_cents: row.balance },
     })),
   };
 }
-export async function entriesCsv(ctx: Ctx, { id, z_filter = {}, part }: Input<Calls['entriesCsv']>): Promise<Result<Calls['entriesCsv']>> {
-  const holder = await holderOf(ctx, id);
-  const rows = await rowsOf(ctx, holder, z_filter, rowsOfPart(part));
-  const pageFor = await pagesFor(ctx.db, rows);
+export async function entriesCsv(
+  ctx: Ctx,
+  { id, z_filter = {}, part }: HandlerInput<Calls['entriesCsv']>,
+): Promise<HandlerResult<Calls['entriesCsv']>> {
+  const holder = await readWalletHolder(ctx, id);
+  const rows = await rowsOf(ctx, holder, z_filter, readRowsOfPart(part));
+  const pageFor = await readSourcePages(ctx.db, rows);
   return exportPart(
     `${holder.code}.csv`,
     rows.map((row) => ({
-      ...{ booked_on: row.day, says: entryTextOf(row), source: pageFor(row)?.code ?? null, pocket: walletBalanceName(row.pocket) },
+      ...{ booked_on: row.day, says: walletEntryText(row), source: pageFor(row)?.code ?? null, pocket: walletBalanceName(row.pocket) },
       ...{
         came_in: row.cents > 0 ? toDecimalText(row.cents) : null,
         went_out: row.cents < 0 ? toDecimalText(-row.cents) : null,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { basisOf } from '#contract/commission/kinds.ts';
+import { commissionBasisOf } from '#contract/commission/kinds.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { type CodeOf, ledgerAccounts } from '#contract/ledger/accounts.ts';
 import type { Cents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, startOf } from '#contract/time/days.ts';
+import { addDays, startOfDay } from '#contract/time/days.ts';
 import { agentCommissionsOn, commissionOnAllocation } from '#server/commission/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
-import { codeOf } from '#server/ledger/service.ts';
-import { currentSettings, debtsOf } from './wallet-balances.ts';
+import { accountCodeSql } from '#server/ledger/service.ts';
+import { readDebts, readPayoutSettings } from './wallet-balances.ts';
 
 const why = 'received money is held until it has cleared';
 type Allocated = DomainEvents['payment.allocated'];
@@ -50,8 +50,8 @@ async function holdersOf(ctx: Ctx, all: readonly Allocated[]): Promise<Map<Alloc
 }
 
 /**
- * The part of a company's cash that belongs to another is held until it is handed over: the owner's rent collected by an agent, or the commission on
- * rent collected by an owner.
+ * The part of a company's cash that belongs to another company is on hold until it is handed over: the owner's rent collected by an agent, or the
+ * commission on rent collected by an owner.
  */
 async function holdCash(ctx: Ctx, what: Allocated, holder: number): Promise<void> {
   const agents = await agentCommissionsOn(ctx, what.allocationId);
@@ -121,10 +121,12 @@ export async function onTenancyActivatedForWallet(ctx: Ctx, { tenancyId }: Domai
 }
 
 type Came = Pick<Allocated, 'allocationId' | 'companyId' | 'tenancyId' | 'paymentId' | 'cents' | 'on'>;
-/** The shares of owner and agent, each on its balance. Commission on the rent of an owner with a debt is held for that debt too. */
+/**
+ * Holds the shares of owner and agent on their balances until they clear. Commission on the rent of an owner with a debt is also held for that debt.
+ */
 async function holdClearing(ctx: Ctx, all: readonly Came[]): Promise<void> {
-  // Owners with a debt or a frozen wallet: money received for them goes to nobody else until then, whatever they agreed.
-  const debtors = await debtsOf(ctx.db, [...new Set(all.map((what) => what.companyId))]);
+  // For an owner with a debt or a frozen wallet, no other company is paid from the money received until then, even with an agreement.
+  const debtors = await readDebts(ctx.db, [...new Set(all.map((what) => what.companyId))]);
   const clearsOn = await clearing(ctx);
   const rows = all
     .filter((what) => what.tenancyId !== null)
@@ -141,29 +143,29 @@ async function holdClearing(ctx: Ctx, all: readonly Came[]): Promise<void> {
         as w (id bigint, company bigint, tenancy bigint, payment bigint, cents bigint, until timestamptz, debtor boolean)
       join tenancy t on t.id = w.tenancy and app.lived_in(t)
       cross join lateral (
-        select w.company, ${codeOf('ownerPayable')} as code, w.cents - coalesce(sum(c.amount_cents + c.tax_cents), 0)::bigint as cents, null::bigint as holder
+        select w.company, ${accountCodeSql('ownerPayable')} as code, w.cents - coalesce(sum(c.amount_cents + c.tax_cents), 0)::bigint as cents, null::bigint as holder
         from commission c where c.source = 'allocation' and c.source_id = w.id and c.booked_at is not null
-        union all select c.beneficiary_company_id, ${codeOf('agentPayable')}, sum(c.amount_cents + c.tax_cents)::bigint, case when w.debtor then w.company end
+        union all select c.beneficiary_company_id, ${accountCodeSql('agentPayable')}, sum(c.amount_cents + c.tax_cents)::bigint, case when w.debtor then w.company end
         from commission c where c.source = 'allocation' and c.source_id = w.id and c.booked_at is not null and c.beneficiary = 'agent' group by 1) s
     where s.cents > 0 and (s.holder is not null or w.until > app.now()) and not exists (select 1 from payment p where p.id = w.payment and p.holder_id is not null)
     on conflict (source, source_id, code) do nothing`.execute(ctx.db);
 }
 async function clearing(ctx: Ctx): Promise<(on: string) => Date> {
-  const { holdingDays } = await currentSettings(ctx.db);
-  return (on) => (holdingDays === 0 ? clock.now() : startOf(addDays(on, holdingDays + 1)));
+  const { holdingDays } = await readPayoutSettings(ctx.db);
+  return (on) => (holdingDays === 0 ? clock.now() : startOfDay(addDays(on, holdingDays + 1)));
 }
 /** A dealer's commission clears like the payment, and not before the purchase begins: until then it may be refunded. */
 async function holdDealer(ctx: Ctx, source: 'payment' | 'featured', id: number, from: string = clock.today()): Promise<void> {
-  const [clears, begins] = [(await clearing(ctx))(clock.today()), startOf(from)];
+  const [clears, begins] = [(await clearing(ctx))(clock.today()), startOfDay(from)];
   const until = clears > begins ? clears : begins;
   await sql`/* unscoped: received money is held until it has cleared */
     insert into wallet_hold (company_id, fund, code, kind, cents, until, source, source_id)
-    select c.beneficiary_company_id, 'P', ${codeOf('dealerPayable')}, 'clearing', sum(c.amount_cents + c.tax_cents), ${until}, ${source}, ${id} from commission c
+    select c.beneficiary_company_id, 'P', ${accountCodeSql('dealerPayable')}, 'clearing', sum(c.amount_cents + c.tax_cents), ${until}, ${source}, ${id} from commission c
     where c.source = ${source} and c.source_id = ${id} and c.beneficiary = 'dealer' and c.booked_at is not null and c.reverses is null and ${until} > app.now()
     group by 1 having sum(c.amount_cents + c.tax_cents) > 0 on conflict (source, source_id, code) do nothing`.execute(ctx.db);
 }
 export async function onPaymentCompleted(ctx: Ctx, { paymentId, purpose }: DomainEvents['payment.completed']): Promise<void> {
-  if (basisOf(purpose) === 'plan_payment') await holdDealer(ctx, 'payment', paymentId);
+  if (commissionBasisOf(purpose) === 'plan_payment') await holdDealer(ctx, 'payment', paymentId);
 }
 export async function onFeaturedBoughtForWallet(ctx: Ctx, { bookingId, paymentId, startsOn }: DomainEvents['featured.bought']): Promise<void> {
   if (paymentId !== null) await holdDealer(ctx, 'featured', bookingId, startsOn);

@@ -2,19 +2,19 @@ import { formatKesPlain } from '#contract/money/format.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
-import { companyName } from '#server/people/service.ts';
+import { readCompanyName } from '#server/people/service.ts';
 
 type Adjusted = { readonly code: string; readonly companyId: number; readonly cents: number; readonly reason: string };
-/** The amount, and its direction. */
+/** The parameters of a notification about an adjustment: amount, direction, code and reason. */
 const saidOf = ({ cents, code, reason }: Adjusted) => ({ sum: formatKesPlain(Math.abs(cents)), direction: cents < 0 ? 'out' : 'in', code, reason });
 
 /** Notifies the other super admins that an adjustment needs approval. */
 export async function notifyAdjustmentRequested(ctx: Ctx, asked: Adjusted, wallet: { id: number; code: string }): Promise<void> {
-  const params = { ...saidOf(asked), who: await companyName(ctx.db, asked.companyId) };
+  const params = { ...saidOf(asked), who: await readCompanyName(ctx.db, asked.companyId) };
   const page = linkTo('wallet.detail', 'superadmin', wallet);
   await notifyAudience(ctx, 'wallet.adjustment_asked', params, newAudience().superadmins().except(ctx.me.userId), { key: asked.code, page });
 }
-/** Notifies the leaders of the wallet's company that it was posted. */
+/** Notifies the leaders of the wallet's company that an adjustment was posted. */
 export async function notifyAdjusted(ctx: Ctx, booked: Adjusted): Promise<void> {
   await notifyAudience(ctx, 'wallet.adjusted', saidOf(booked), newAudience().heads(booked.companyId), { key: booked.code });
 }

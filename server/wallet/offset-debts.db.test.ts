@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { recordOutsidePayment } from '#server/collection/service.ts';
-import { accountBalance, postJournal } from '#server/ledger/service.ts';
+import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import * as desk from '#server/matching/allocate-payment.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { failedLedgerChecks, issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
 import { offsetDebt, offsetDebts } from './offset-debts.ts';
-import { lockWalletBalance, walletBalances } from './wallet-balances.ts';
+import { lockWalletBalance, readWalletBalances } from './wallet-balances.ts';
 
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 let company = 0;
 const as = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, here.owner, work);
-const owners = async () => (await walletBalances(services.database.db, company)).find(({ code }) => code === 2000);
-const at = (code: 1040 | 1300 | 2000) => accountBalance(services.database.db, 'C', { code, company });
+const owners = async () => (await readWalletBalances(services.database.db, company)).find(({ code }) => code === 2000);
+const at = (code: 1040 | 1300 | 2000) => readAccountBalance(services.database.db, 'C', { code, company });
 
 beforeAll(async () => {
   services = await createTestServices();
@@ -30,8 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => setClock(services, null));
 
-test('rent collected in cash: is never paid out from other clients’ money and is offset once', async () => {
-  const tenancyId = await livedIn(services, here.property, { unitId: await addUnit(services, here.property) });
+test('rent collected in cash: is not available for payout and is offset once', async () => {
+  const tenancyId = await createOccupiedUnit(services, here.property, { unitId: await addUnit(services, here.property) });
   await as((ctx) => issueRentInvoice(ctx, tenancyId, 2_000_000));
   const t = await services.database.db.selectFrom('tenancy').selectAll().where('id', '=', tenancyId).executeTakeFirstOrThrow();
   const home = { tenancy_id: t.id, booking_id: null, property_id: t.property_id, unit_id: t.unit_id, tenant_id: null };
@@ -47,7 +47,7 @@ test('rent collected in cash: is never paid out from other clients’ money and 
   expect([await at(2000), await at(1040)]).toEqual([0, 2_000_000 - before]);
   expect(await failedLedgerChecks(services)).toEqual([]);
 
-  // There was no cash: they owe their part of it and hold nothing. Both are the same amount.
+  // The cash did not exist: the owner owes their offset part of it and holds no cash. Both are the same amount.
   await as((ctx) => desk.reversePayment(ctx, { id: paymentId, reason: 'It was counted twice' }));
   expect(await at(1040)).toBe(-before);
   await offsetDebts(services.database.db);
@@ -55,7 +55,7 @@ test('rent collected in cash: is never paid out from other clients’ money and 
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('offset: two balances of one company are separate facts and do not block each other', async () => {
+test('offset: two balances of one company are offset at the same moment without blocking each other', async () => {
   const { me } = await createPerson(services, 'agent');
   const both = me.companyId ?? 0;
   const { db } = services.database;
@@ -63,8 +63,8 @@ test('offset: two balances of one company are separate facts and do not block ea
     postJournal(db, {
       ...{ key: `both:${code}`, kind: 'adjustment', source: ['test', code], companyId: both, params: {} },
       pairs: [
-        { fund: 'C', dr: { code: ledgerAccounts.mpesaPaybill, ref: 'collection:1' }, cr: { code, company: both }, cents: asCents(5_000) },
-        { fund: 'C', dr: { code: claim, company: both }, cr: { code: ledgerAccounts.unallocatedReceipts }, cents: asCents(3_000) },
+        { fund: 'C', dr: { code: ledgerAccounts.mpesaPaybill, ref: 'collection:1' }, cr: { code, company: both }, cents: toCents(5_000) },
+        { fund: 'C', dr: { code: claim, company: both }, cr: { code: ledgerAccounts.unallocatedReceipts }, cents: toCents(3_000) },
       ],
     });
   await owed(2000, 1300);
@@ -80,5 +80,5 @@ test('offset: two balances of one company are separate facts and do not block ea
   await db.transaction().execute((tx) => offsetDebt(tx, { id: both, code: ledgerAccounts.agentPayable }));
   over.resolve();
   await first;
-  for (const code of [2000, 2040] as const) expect(await accountBalance(db, 'C', { code, company: both })).toBe(2_000);
+  for (const code of [2000, 2040] as const) expect(await readAccountBalance(db, 'C', { code, company: both })).toBe(2_000);
 });

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { ledgerAccounts, type Pair } from '#contract/ledger/accounts.ts';
+import { ledgerAccounts, type PostingPair } from '#contract/ledger/accounts.ts';
 import { debtOffset } from '#contract/ledger/postings.ts';
 import { fundOfBalance, type PayableCode } from '#contract/wallet/kinds.ts';
-import { eachDue } from '#server/jobs/each-due.ts';
+import { runEachDue } from '#server/jobs/due-rows.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { codeOf, lockAccountBalances, postJournal } from '#server/ledger/service.ts';
-import { companyName } from '#server/people/service.ts';
-import { balanceAccounts, balanceClaims, cashHeldElsewhere, claimsOf } from './wallet-balances.ts';
+import { accountCodeSql, lockAccountBalances, postJournal } from '#server/ledger/service.ts';
+import { readCompanyName } from '#server/people/service.ts';
+import { balanceAccountsOf, balanceClaims, cashHeldElsewhere, claimAccountsOf } from './wallet-balances.ts';
 
 const why = 'scheduled job offsets mutual debts';
 type Due = { readonly id: number; readonly code: PayableCode };
@@ -18,8 +18,8 @@ type Due = { readonly id: number; readonly code: PayableCode };
  */
 export async function offsetDebt(db: Db, { id: company, code }: Due): Promise<void> {
   const fund = fundOfBalance(code);
-  const [there = 0, ...owes] = await lockAccountBalances(db, balanceAccounts(code, company));
-  const pairs: Pair[] = [];
+  const [there = 0, ...owes] = await lockAccountBalances(db, balanceAccountsOf(code, company));
+  const pairs: PostingPair[] = [];
   let left: number = Math.max(0, there - (await cashHeldElsewhere(db, company, code)));
   const open = new Map<number, number>();
   for (const [n, claim] of balanceClaims[code].entries()) {
@@ -34,10 +34,10 @@ export async function offsetDebt(db: Db, { id: company, code }: Due): Promise<vo
   const back = Math.max(0, -(open.get(ledgerAccounts.cashInHand) ?? 0));
   const twice = claim === undefined ? 0 : Math.min(open.get(claim) ?? 0, back);
   if (claim !== undefined) pairs.push(...debtOffset(fund, { code: ledgerAccounts.cashInHand, company }, { code: claim, company }, twice));
-  // The rest was offset for cash that did not exist: it is the company's again.
+  // The rest was offset for cash that did not exist, so it is credited to the company again.
   pairs.push(...debtOffset(fund, { code: ledgerAccounts.cashInHand, company }, { code, company }, back - twice));
   if (pairs.length === 0) return;
-  const who = await companyName(db, company);
+  const who = await readCompanyName(db, company);
   await postJournal(db, {
     ...{ key: `set_off:${company}:${code}:${await earlier(db, company)}`, kind: 'set_off', source: ['company', company], companyId: company },
     ...{ params: { who }, pairs },
@@ -57,15 +57,15 @@ const earlier = async (db: Db, company: number): Promise<number> =>
 export async function offsetDebts(db: Db): Promise<void> {
   const { rows } = await sql<Due>`/* unscoped: scheduled job offsets mutual debts */
     select distinct a.company_id as id, x.code from ledger_account a join ledger_total t on t.account_id = a.id
-      cross join lateral (values (${codeOf('dealerPayable')}, a.fund = 'P'), (${codeOf('ownerPayable')}, a.fund = 'C' and a.code <> ${codeOf('agentReceivable')}), (${codeOf('agentPayable')}, a.fund = 'C' and (a.code = ${codeOf('agentReceivable')} or a.code = ${codeOf('cashInHand')}
-        and exists (select 1 from ledger_account own where own.fund = 'C' and own.code = ${codeOf('agentPayable')} and own.company_id = a.company_id)))) x (code, due)
-    where a.fund in ('C', 'P') and a.code in (${codeOf('cashInHand', 'ownerReceivable', 'agentReceivable')}) and a.company_id is not null and t.dr <> t.cr and x.due order by 1, 2`.execute(
+      cross join lateral (values (${accountCodeSql('dealerPayable')}, a.fund = 'P'), (${accountCodeSql('ownerPayable')}, a.fund = 'C' and a.code <> ${accountCodeSql('agentReceivable')}), (${accountCodeSql('agentPayable')}, a.fund = 'C' and (a.code = ${accountCodeSql('agentReceivable')} or a.code = ${accountCodeSql('cashInHand')}
+        and exists (select 1 from ledger_account own where own.fund = 'C' and own.code = ${accountCodeSql('agentPayable')} and own.company_id = a.company_id)))) x (code, due)
+    where a.fund in ('C', 'P') and a.code in (${accountCodeSql('cashInHand', 'ownerReceivable', 'agentReceivable')}) and a.company_id is not null and t.dr <> t.cr and x.due order by 1, 2`.execute(
     db,
   );
-  await eachDue(db, rows, offsetDebt);
+  await runEachDue(db, rows, offsetDebt);
   const holders = await sql<{ id: number }>`/* unscoped: scheduled job offsets mutual debts */
     select distinct holder_id as id from wallet_hold where kind = 'cash' and released_at is null order by 1`.execute(db);
-  await eachDue(db, holders.rows, releaseOne);
+  await runEachDue(db, holders.rows, releaseOne);
 }
 
 /**
@@ -75,8 +75,8 @@ export async function offsetDebts(db: Db): Promise<void> {
  */
 async function releaseOne(db: Db, { id: holder }: { readonly id: number }): Promise<void> {
   const owes = await lockAccountBalances(db, [
-    ...claimsOf(ledgerAccounts.ownerPayable, holder),
-    ...claimsOf(ledgerAccounts.agentPayable, holder).slice(0, 1),
+    ...claimAccountsOf(ledgerAccounts.ownerPayable, holder),
+    ...claimAccountsOf(ledgerAccounts.agentPayable, holder).slice(0, 1),
   ]);
   await sql`/* unscoped: scheduled job offsets mutual debts */
     with open as (select id, coalesce(sum(cents) over (order by id desc rows between unbounded preceding and 1 preceding), 0) as newer

@@ -1,24 +1,31 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { movesFor } from '#contract/kernel/machine.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
 import { walletMachine } from '#contract/wallet/machine.ts';
 import type { WalletFull } from '#contract/wallet/shapes.ts';
-import { awaitsApproval } from '#server/approval/service.ts';
+import { awaitsApprovalSql } from '#server/approval/service.ts';
 import { type Ctx, companyMember, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import { type HolderRow, holderColumns, toHolder, withHeads } from '#server/lists/holder.ts';
-import { byColumn, containsText, pageOf, tabsOf } from '#server/lists/list.ts';
-import { accountsOf } from './accounts.ts';
-import { adjustmentsOf } from './adjust.ts';
+import { type HolderRow, holderColumns, toHolder, withCompanyHeads } from '#server/lists/holder.ts';
+import { containsTextSql, countTabs, orderByColumn, readPage } from '#server/lists/list.ts';
+import { readPayoutAccounts } from './accounts.ts';
+import { readAdjustments } from './adjust.ts';
 import { correctionApproval } from './approval.ts';
-import { currentSettings, holdsOf, ownCash, type WalletBalanceNow, walletBalances, walletBalancesOfAll } from './wallet-balances.ts';
+import {
+  readOwnCash,
+  readPayoutSettings,
+  readWalletBalances,
+  readWalletHolds,
+  type WalletBalanceNow,
+  walletBalancesOfAll,
+} from './wallet-balances.ts';
 
 type Calls = typeof walletCalls;
-export const missingWallet = () => new Refusal('notFound', sentence('itemNotFound'));
+export const walletNotFound = () => new Refusal('notFound', sentence('itemNotFound'));
 
 /** The ledger balance of a company's accounts of some kinds, from the stored totals. */
 const standing = (
@@ -31,7 +38,7 @@ const total = standing(
   ['C', 'P'],
   [ledgerAccounts.ownerPayable, ledgerAccounts.agentPayable, ledgerAccounts.dealerPayable, ledgerAccounts.walletTopUps],
 );
-/** Money held for tenants before and after move-in: it is theirs, and the company is responsible for it. */
+/** Deposits held before and after move-in: they belong to the tenants, and the company is responsible for them. */
 const heldDeposits = standing(['D'], [ledgerAccounts.depositsHeld, ledgerAccounts.moveInDeposits]);
 const mode = sql<'record' | 'trust'>`coalesce((select b.mode from ledger_book b where b.company_id = wallet.company_id), 'record')`;
 const columns = [
@@ -48,13 +55,13 @@ const toHead = <R extends HolderRow>({ holder_id, holder_name, holder_region, ..
   ...toHolder({ holder_id, holder_name, holder_region }),
 });
 
-/** Held, as the payee's tile shows it: clearing, on hold, and the reserve as far as it is covered. */
+/** The held amount of the payee's tile: clearing, on hold, and the reserve as far as it is covered. */
 const heldOf = (there: readonly WalletBalanceNow[]): number => sumCents(there.flatMap(({ pending, reserved }) => [pending, reserved]));
 
-type Filter = NonNullable<Input<Calls['list']>['z_filter']>;
-/** The time of the oldest adjustment that is pending the caller's approval. */
+type Filter = NonNullable<HandlerInput<Calls['list']>['z_filter']>;
+/** The time of the oldest adjustment that needs the caller's approval. */
 export const oldestPendingAdjustment = (ctx: Ctx) => sql<Date | null>`(select min(x.created_at) from wallet_adjustment x
-  where x.company_id = wallet.company_id and ${awaitsApproval(ctx, correctionApproval, 'x')})`;
+  where x.company_id = wallet.company_id and ${awaitsApprovalSql(ctx, correctionApproval, 'x')})`;
 export function filterWallets(ctx: Ctx, f: Filter) {
   let rows = from(ctx, 'wallet').innerJoin('company', 'company.id', 'wallet.company_id');
   if (f.status) rows = rows.where('wallet.status', '=', f.status);
@@ -63,26 +70,33 @@ export function filterWallets(ctx: Ctx, f: Filter) {
   if (f.mode) rows = rows.where(sql<boolean>`${mode} = ${f.mode}`);
   if (f.waiting) rows = rows.where(sql<boolean>`${oldestPendingAdjustment(ctx)} is not null`);
   const { q } = f;
-  if (q) rows = rows.where((eb) => eb.or([containsText('company.name', q), containsText('wallet.code', q)]));
+  if (q) rows = rows.where((eb) => eb.or([containsTextSql('company.name', q), containsTextSql('wallet.code', q)]));
   return rows;
 }
 
-export async function list(ctx: Ctx, { page, page_size, tabs, sort, z_filter = {} }: Input<Calls['list']>): Promise<Result<Calls['list']>> {
-  const { rows, count } = await pageOf(filterWallets(ctx, z_filter), { page, page_size }, (q) =>
+export async function list(
+  ctx: Ctx,
+  { page, page_size, tabs, sort, z_filter = {} }: HandlerInput<Calls['list']>,
+): Promise<HandlerResult<Calls['list']>> {
+  const { rows, count } = await readPage(filterWallets(ctx, z_filter), { page, page_size }, (q) =>
     q
       .select([...columns])
       .orderBy(
-        sort.endsWith('name') ? byColumn(sort.replace('name', 'company.name')) : sort.startsWith('-') ? sql`total_cents desc` : sql`total_cents asc`,
+        sort.endsWith('name')
+          ? orderByColumn(sort.replace('name', 'company.name'))
+          : sort.startsWith('-')
+            ? sql`total_cents desc`
+            : sql`total_cents asc`,
       )
       .orderBy('wallet.id'),
   );
-  const counts = await tabsOf(tabs, () => filterWallets(ctx, { ...z_filter, status: undefined }), sql`wallet.status`);
+  const counts = await countTabs(tabs, () => filterWallets(ctx, { ...z_filter, status: undefined }), sql`wallet.status`);
   const there = await walletBalancesOfAll(
     ctx.db,
     rows.map(({ holder_id }) => holder_id),
   );
   const results = rows.map((row) => ({ ...toHead(row), held_cents: heldOf(there.get(row.holder_id) ?? []) }));
-  return { count, results: await withHeads(ctx, results), ...counts };
+  return { count, results: await withCompanyHeads(ctx, results), ...counts };
 }
 
 export async function readWallet(ctx: Ctx, by: { id: number } | { companyId: number }): Promise<WalletFull> {
@@ -96,9 +110,9 @@ export async function readWallet(ctx: Ctx, by: { id: number } | { companyId: num
     ])
     .where('id' in by ? 'wallet.id' : 'wallet.company_id', '=', 'id' in by ? by.id : by.companyId)
     .executeTakeFirst();
-  if (!row) throw missingWallet();
+  if (!row) throw walletNotFound();
   const { company_id, memo_cents, memo_deposits, ...rest } = row;
-  const [pocketRows, rules] = [await walletBalances(ctx.db, company_id), await currentSettings(ctx.db)];
+  const [pocketRows, rules] = [await readWalletBalances(ctx.db, company_id), await readPayoutSettings(ctx.db)];
   const own = company_id === ctx.me.companyId;
   return {
     ...toHead(rest),
@@ -115,15 +129,15 @@ export async function readWallet(ctx: Ctx, by: { id: number } | { companyId: num
           available_cents: pocket.available,
         },
       })),
-    holds: (await holdsOf(ctx.db, company_id)).map(({ until, created_at, ...hold }) => ({
+    holds: (await readWalletHolds(ctx.db, company_id)).map(({ until, created_at, ...hold }) => ({
       ...hold,
       until: until?.toISOString() ?? null,
       created_at: created_at.toISOString(),
     })),
-    in_hand_cents: await ownCash(ctx.db, company_id),
+    in_hand_cents: await readOwnCash(ctx.db, company_id),
     memo: row.mode === 'record' ? { collected_cents: memo_cents, deposits_cents: memo_deposits } : null,
-    accounts: await accountsOf(ctx, company_id),
-    adjustments: ctx.me.role === 'admin' || ctx.me.role === 'superadmin' ? await adjustmentsOf(ctx, company_id) : [],
+    accounts: await readPayoutAccounts(ctx, company_id),
+    adjustments: ctx.me.role === 'admin' || ctx.me.role === 'superadmin' ? await readAdjustments(ctx, company_id) : [],
     rules: {
       ...{ minimum_cents: rules.minimum, day_limit_cents: rules.dayLimit, holding_days: rules.holdingDays },
       fee_bearer: rules.feeByPayee ? 'payee' : 'platform',
@@ -132,10 +146,11 @@ export async function readWallet(ctx: Ctx, by: { id: number } | { companyId: num
     own: own && ctx.me.grants.has('wallet_settings.edit'),
   };
 }
-export const walletDetails = (ctx: Ctx, { id }: Input<Calls['walletDetails']>): Promise<Result<Calls['walletDetails']>> => readWallet(ctx, { id });
-export const ownWallet = (ctx: Ctx): Promise<Result<Calls['ownWallet']>> => readWallet(ctx, { companyId: companyMember(ctx).companyId });
+export const walletDetails = (ctx: Ctx, { id }: HandlerInput<Calls['walletDetails']>): Promise<HandlerResult<Calls['walletDetails']>> =>
+  readWallet(ctx, { id });
+export const ownWallet = (ctx: Ctx): Promise<HandlerResult<Calls['ownWallet']>> => readWallet(ctx, { companyId: companyMember(ctx).companyId });
 
-export const depositsOf = async ({ db }: Pick<Ctx, 'db'>, companyId: number): Promise<number> =>
+export const readHeldDeposits = async ({ db }: Pick<Ctx, 'db'>, companyId: number): Promise<number> =>
   (
     await unscopedTable(db, 'wallet', 'checks whether bookings prevent the account from closing')
       .select()
@@ -144,5 +159,5 @@ export const depositsOf = async ({ db }: Pick<Ctx, 'db'>, companyId: number): Pr
       .executeTakeFirst()
   )?.cents ?? 0;
 /** The total a company holds in trust, which prevents closing its account. */
-export const allOf = async (ctx: Pick<Ctx, 'db'>, companyId: number): Promise<number> =>
-  sumCents((await walletBalances(ctx.db, companyId)).map((one) => one.total));
+export const readAllBalances = async (ctx: Pick<Ctx, 'db'>, companyId: number): Promise<number> =>
+  sumCents((await readWalletBalances(ctx.db, companyId)).map((one) => one.total));

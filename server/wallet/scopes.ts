@@ -1,11 +1,11 @@
-import { allRows, noRows, ofCompany, type Scopes, scopeOf } from '#server/kernel/scope.ts';
+import { allRows, noRows, ofCompany, scopeOf, type TableScopes } from '#server/kernel/scope.ts';
 
-/** A company sees its own wallet; platform admins see all; regional subadmins see none. */
+/** A company sees its own wallet; platform admins see all; regional sub admins see none. */
 const own = ofCompany();
 const ours = scopeOf(noRows, { superadmin: allRows, admin: allRows, owner: own, agent: own, dealer: own, staff: own });
 const heads = scopeOf(noRows, { superadmin: allRows, admin: allRows });
 
-export const walletScopes: Scopes = {
+export const walletScopes: TableScopes = {
   wallet: ours,
   wallet_hold: ours,
   payout_account: ours,

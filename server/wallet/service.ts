@@ -1,4 +1,4 @@
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { accountService } from './accounts.ts';
 import { decideAdjustment, requestAdjustment } from './adjust.ts';
 import { depositsCsv, listDeposits } from './deposits.ts';
@@ -7,24 +7,33 @@ import { list, ownWallet, walletDetails } from './read.ts';
 import { readSettings, settingsUpdate } from './settings.ts';
 import { move, setReserve } from './wallet-acts.ts';
 
-export { type AccountRow, defaultAccount, isUsable, labelOf, lockPayoutAccount, numberOf, ownContactAccount, usableAccounts } from './accounts.ts';
-export { depositsIn } from './deposits.ts';
-export { entryTextOf } from './entries.ts';
-export { entriesOf, type Holder, holderOf } from './holder.ts';
 export {
-  currentSettings,
-  debtOf,
-  debtsOf,
+  type AccountRow,
+  isPayoutAccountUsable,
+  lockPayoutAccount,
+  payoutAccountLabel,
+  payoutAccountNumber,
+  readDefaultAccount,
+  readOwnContactAccount,
+  readUsableAccounts,
+} from './accounts.ts';
+export { readDepositsIn } from './deposits.ts';
+export { walletEntryText } from './entries.ts';
+export { readWalletHolder, type WalletHolder, walletEntriesSql } from './holder.ts';
+export {
   lockPlatformHeldRent,
   lockWallet,
   lockWalletBalance,
   lockWalletBalances,
+  readDebt,
+  readDebts,
+  readPayoutSettings,
   readWalletBalance,
-  walletBalances,
-  walletOf,
+  readWalletBalances,
+  readWalletRow,
 } from './wallet-balances.ts';
 
-export const walletService = (services: Services) => ({
+export const walletService = (services: RunningServices) => ({
   ...{
     ownWallet,
     list,

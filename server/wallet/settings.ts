@@ -1,4 +1,4 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
 import type { FeeBand } from '#contract/wallet/fees.ts';
@@ -9,7 +9,7 @@ import { change, from, oneRow } from '#server/kernel/scoped.ts';
 
 type Calls = typeof walletCalls;
 
-export async function readSettings(ctx: Ctx): Promise<Result<Calls['readSettings']>> {
+export async function readSettings(ctx: Ctx): Promise<HandlerResult<Calls['readSettings']>> {
   const { updated_at, by, fees, ...row } = await from(ctx, 'wallet_setting')
     .leftJoin('person', 'person.id', 'wallet_setting.updated_by')
     .select(['minimum_cents', 'day_limit_cents', 'holding_days', 'fees', 'fee_bearer', 'revision', 'wallet_setting.updated_at', 'person.name as by'])
@@ -19,8 +19,8 @@ export async function readSettings(ctx: Ctx): Promise<Result<Calls['readSettings
 
 export async function settingsUpdate(
   ctx: Ctx,
-  { revision, fees, ...given }: Input<Calls['settingsUpdate']>,
-): Promise<Result<Calls['settingsUpdate']>> {
+  { revision, fees, ...given }: HandlerInput<Calls['settingsUpdate']>,
+): Promise<HandlerResult<Calls['settingsUpdate']>> {
   const row = await from(ctx, 'wallet_setting').selectAll().forNoKeyUpdate().executeTakeFirstOrThrow();
   if (row.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readSettings(ctx) });
   await change(ctx, 'wallet_setting')

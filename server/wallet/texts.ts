@@ -1,12 +1,12 @@
-import { withSms } from '#server/kernel/generated/event-texts.ts';
-import { longDate, shortDate } from '#server/kernel/long-date.ts';
+import { withSmsTexts } from '#server/kernel/generated/event-texts.ts';
+import { formatLongDate, formatShortDate } from '#server/kernel/long-date.ts';
 import { m } from '#words/messages.js';
 
-export const walletTexts = withSms(
+export const walletTexts = withSmsTexts(
   {
     'wallet.account_added': ({ where, who, date, reach }) => ({
       heading: m.wallet_mail_account_heading({ where }),
-      message: m.wallet_mail_account_message({ who, day: longDate(date), reach }),
+      message: m.wallet_mail_account_message({ who, day: formatLongDate(date), reach }),
     }),
     'wallet.adjusted': ({ sum, code, reason, direction }) => ({
       heading: direction === 'in' ? m.wallet_mail_adjusted_in_heading({ sum }) : m.wallet_mail_adjusted_out_heading({ sum }),
@@ -20,7 +20,7 @@ export const walletTexts = withSms(
     'wallet.thawed': ({ reason }) => ({ heading: m.wallet_mail_thawed_heading(), message: m.wallet_mail_thawed_message({ reason }) }),
   },
   {
-    'wallet.account_added': ({ where, date, reach }) => m.wallet_sms_account({ where, day: shortDate(date), reach }),
+    'wallet.account_added': ({ where, date, reach }) => m.wallet_sms_account({ where, day: formatShortDate(date), reach }),
     'wallet.frozen': () => m.wallet_sms_frozen(),
   },
 );

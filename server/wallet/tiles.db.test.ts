@@ -1,24 +1,24 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents, sumCents } from '#contract/money/cents.ts';
+import { sumCents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { tilesOf } from '#contract/wallet/tiles.ts';
+import { calculateWalletTiles } from '#contract/wallet/tiles.ts';
 import { postJournal } from '#server/ledger/service.ts';
 import { payoutDetails, payoutLines, payoutLinesCsv } from '#server/settlement/read.ts';
 import { withdrawService } from '#server/settlement/withdraw.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { addMoney, addPayout, addTransfer } from '#test/fixtures/payouts.ts';
-import { createPerson, ctxOf, type TestPerson } from '#test/people.ts';
+import { createPerson, createTestCtx, type TestPerson } from '#test/people.ts';
 import { debtCheck, walletMoneyCheck } from './closing.ts';
 import { readWalletBalance, walletService } from './service.ts';
 
-let services: Services;
+let services: TestServices;
 let boss: TestPerson;
 beforeAll(async () => {
   services = await createTestServices();
   boss = await createPerson(services, 'superadmin');
 });
-const own = (who: TestPerson) => walletService(services).ownWallet(ctxOf(services, who));
+const own = (who: TestPerson) => walletService(services).ownWallet(createTestCtx(services, who));
 let n = 0;
 const booked = (company: number, dr: object, cr: object, fund: 'C' | 'P' | 'D', amount: number) =>
   postJournal(services.database.db, {
@@ -28,7 +28,7 @@ const booked = (company: number, dr: object, cr: object, fund: 'C' | 'P' | 'D', 
         fund,
         dr: { code: ledgerAccounts.mpesaPaybill, ref: 'collection:1', ...dr },
         cr: { code: ledgerAccounts.ownerPayable, company, ...cr },
-        cents: asCents(amount),
+        cents: toCents(amount),
       },
     ],
   });
@@ -48,19 +48,19 @@ test('wallet tiles: held, requested, in transit, top-up and owed amounts add up 
     .execute();
   await services.database.db
     .updateTable('wallet')
-    .set({ reserve_cents: asCents(5000) })
+    .set({ reserve_cents: toCents(5000) })
     .where('company_id', '=', company)
     .execute();
   await booked(company, {}, { code: ledgerAccounts.walletTopUps }, 'P', 116_000);
   await booked(company, { code: ledgerAccounts.ownerReceivable, company, ref: undefined }, { code: ledgerAccounts.payoutsInTransit }, 'C', 20_000);
   await addPayout(services, company);
   const wallet = await own(who);
-  const tiles = tilesOf(wallet);
+  const tiles = calculateWalletTiles(wallet);
   expect(tiles).toMatchObject({ held: 65_000, asked: 100_000, putBy: 116_000, owed: 20_000 });
   expect(sumCents([tiles.available, tiles.held, tiles.asked, tiles.owed, tiles.putBy, tiles.transit])).toBe(tiles.whole);
   expect(tiles.whole).toBe(wallet.total_cents + wallet.transit_cents);
   // The wallet total is one number on its cards, on its page and on the platform's list.
-  const listed = await walletService(services).list(ctxOf(services, boss), {
+  const listed = await walletService(services).list(createTestCtx(services, boss), {
     page: 1,
     page_size: 10,
     sort: 'name',
@@ -71,25 +71,25 @@ test('wallet tiles: held, requested, in transit, top-up and owed amounts add up 
     wallet.total_cents,
   ]);
   // The list below ends with the same balance, and its statement adds up.
-  const told = await walletService(services).listEntries(ctxOf(services, who), { id: wallet.id, page: 1, page_size: 10 });
+  const told = await walletService(services).listEntries(createTestCtx(services, who), { id: wallet.id, page: 1, page_size: 10 });
   expect(told.results[0]?.balance_cents).toBe(wallet.total_cents);
   expect([told.closing_cents, told.opening_cents + told.in_cents - told.out_cents]).toEqual([wallet.total_cents, wallet.total_cents]);
-  const ofPocket = await walletService(services).listEntries(ctxOf(services, who), {
+  const ofPocket = await walletService(services).listEntries(createTestCtx(services, who), {
     id: wallet.id,
     page: 1,
     page_size: 10,
     z_filter: { pocket: 2130 },
   });
   expect([ofPocket.count, ofPocket.closing_cents]).toEqual([1, 116_000]);
-  // The platform's list shows the same held amount as the payee's tile; a page after the last one still has the count.
+  // The platform's list shows the same held amount as the payee's tile. A page after the last one still has the count.
   expect(listed.results).toMatchObject([{ held_cents: tiles.held, total_cents: wallet.total_cents }]);
-  const past = await walletService(services).listEntries(ctxOf(services, who), { id: wallet.id, page: 99, page_size: 10 });
+  const past = await walletService(services).listEntries(createTestCtx(services, who), { id: wallet.id, page: 99, page_size: 10 });
   expect([past.count, past.results]).toEqual([told.count, []]);
-  const { csv, count } = await walletService(services).entriesCsv(ctxOf(services, who), { id: wallet.id });
+  const { csv, count } = await walletService(services).entriesCsv(createTestCtx(services, who), { id: wallet.id });
   expect([count, csv.split('\r\n').length]).toEqual([told.count, told.count + 1]);
 });
 
-test('wallet: shows a debt above the balance to its owner and to the platform', async () => {
+test('wallet: shows a debt above the balance to the owner and to the platform', async () => {
   const agent = await createPerson(services, 'agent');
   const company = agent.me.companyId ?? 0;
   await booked(
@@ -101,10 +101,12 @@ test('wallet: shows a debt above the balance to its owner and to the platform', 
   );
   const wallet = await own(agent);
   expect(wallet.pockets).toMatchObject([{ code: ledgerAccounts.agentPayable, total_cents: 0, owed_cents: 0, owes_cents: 820_780 }]);
-  expect(await walletService(services).walletDetails(ctxOf(services, boss), { id: wallet.id })).toMatchObject({ pockets: [{ owes_cents: 820_780 }] });
+  expect(await walletService(services).walletDetails(createTestCtx(services, boss), { id: wallet.id })).toMatchObject({
+    pockets: [{ owes_cents: 820_780 }],
+  });
 });
 
-test('deposit statement: lists every deposit, also before move-in, and equals the tile', async () => {
+test('deposit statement: lists every deposit, also before move-in, and its total equals the wallet tile', async () => {
   const who = await createPerson(services, 'owner');
   const company = who.me.companyId ?? 0;
   await addMoney(services, company, 100);
@@ -117,15 +119,17 @@ test('deposit statement: lists every deposit, also before move-in, and equals th
       1000 * at,
     );
   const wallet = await own(who);
-  const [first, second] = [1, 2].map((page) => walletService(services).listDeposits(ctxOf(services, who), { id: wallet.id, page, page_size: 10 }));
+  const [first, second] = [1, 2].map((page) =>
+    walletService(services).listDeposits(createTestCtx(services, who), { id: wallet.id, page, page_size: 10 }),
+  );
   const [a, b] = [await first, await second];
   expect([a?.count, a?.results.length, b?.results.length, a?.total_cents]).toEqual([12, 10, 2, wallet.deposits_cents]);
   expect(wallet.deposits_cents).toBe(78_000);
-  const past = await walletService(services).listDeposits(ctxOf(services, who), { id: wallet.id, page: 3, page_size: 10 });
+  const past = await walletService(services).listDeposits(createTestCtx(services, who), { id: wallet.id, page: 3, page_size: 10 });
   expect([past.count, past.total_cents, past.results]).toEqual([12, 78_000, []]);
 });
 
-test('payout page: opens for its payee and for super admins only', async () => {
+test('payout page: opens only for the payee and for super admins', async () => {
   const [who, stranger, admin] = [
     await createPerson(services, 'owner'),
     await createPerson(services, 'owner'),
@@ -133,24 +137,26 @@ test('payout page: opens for its payee and for super admins only', async () => {
   ];
   const company = who.me.companyId ?? 0;
   const { payout } = await addTransfer(services, company, boss.id, 'confirmed');
-  const mine = await payoutDetails(ctxOf(services, who), { id: payout.id });
+  const mine = await payoutDetails(createTestCtx(services, who), { id: payout.id });
   expect(mine).toMatchObject({ code: payout.code, net_cents: 100_000, moves: [], blocked: null, may_take_back: false });
   expect(mine.transfers).toHaveLength(1);
   for (const other of [stranger, admin]) {
-    await expect(payoutDetails(ctxOf(services, other), { id: payout.id })).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(payoutLines(ctxOf(services, other), { id: payout.id, page: 1, page_size: 10 })).rejects.toMatchObject({ failure: 'notFound' });
-    await expect(payoutLinesCsv(ctxOf(services, other), { id: payout.id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(payoutDetails(createTestCtx(services, other), { id: payout.id })).rejects.toMatchObject({ failure: 'notFound' });
+    await expect(payoutLines(createTestCtx(services, other), { id: payout.id, page: 1, page_size: 10 })).rejects.toMatchObject({
+      failure: 'notFound',
+    });
+    await expect(payoutLinesCsv(createTestCtx(services, other), { id: payout.id })).rejects.toMatchObject({ failure: 'notFound' });
   }
   await addPayout(services, company, { status: 'paid', approved_by: boss.id, approved_at: clock.now(), paid_at: clock.now() });
   const draft = await addPayout(services, company, { made_by: who.id });
-  expect(await payoutDetails(ctxOf(services, who), { id: draft.id })).toMatchObject({ may_take_back: true });
-  const listed = await withdrawService(services).listOwnPayouts(ctxOf(services, who), { page: 1, page_size: 10 });
+  expect(await payoutDetails(createTestCtx(services, who), { id: draft.id })).toMatchObject({ may_take_back: true });
+  const listed = await withdrawService(services).listOwnPayouts(createTestCtx(services, who), { page: 1, page_size: 10 });
   // Payouts in transit and drafts are not counted as paid.
   expect([listed.count, listed.paid_cents]).toEqual([3, 100_000]);
-  expect((await withdrawService(services).payoutsCsv(ctxOf(services, who), {})).csv).toContain(payout.code);
+  expect((await withdrawService(services).payoutsCsv(createTestCtx(services, who), {})).csv).toContain(payout.code);
 });
 
-test('cash collected by an owner: owed once and deducted once', async () => {
+test('cash collected by an owner: is owed once and deducted once', async () => {
   const who = await createPerson(services, 'owner');
   const company = who.me.companyId ?? 0;
   await addMoney(services, company, 1_000_000);
@@ -173,14 +179,14 @@ test('cash collected by an owner: owed once and deducted once', async () => {
   expect((await readWalletBalance(services.database.db, company, 2040)).held).toBe(20_000);
 });
 
-test('rent collected in cash: is on no tile, and no debt in the wallet or when an account is closed', async () => {
+test('rent collected in cash: is on no wallet tile and is no debt, also when the account is closed', async () => {
   const who = await createPerson(services, 'owner');
   const company = who.me.companyId ?? 0;
   await addMoney(services, company, 1_000_000);
   await booked(company, { code: ledgerAccounts.cashInHand, company, ref: undefined }, {}, 'C', 100_000);
   const wallet = await own(who);
   expect(wallet).toMatchObject({ in_hand_cents: 100_000, total_cents: 1_100_000 });
-  expect(tilesOf(wallet)).toMatchObject({ whole: 1_000_000, available: 1_000_000, owed: 0 });
+  expect(calculateWalletTiles(wallet)).toMatchObject({ whole: 1_000_000, available: 1_000_000, owed: 0 });
   expect(await debtCheck(services.database.db, who.id)).toBeNull();
   expect(await walletMoneyCheck(services.database.db, who.id)).toContain('10,000');
   // Cash above the owner's own rent is others' money and a debt.

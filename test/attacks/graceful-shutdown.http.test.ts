@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { createTestServices } from '#test/db.ts';
 
-test('shutdown: a running request is answered and its connection closed, so that the server stops promptly', async () => {
+test('server shutdown: a running request is answered and its connection closed, so that the server stops promptly', async () => {
   const services = await createTestServices();
   const app = await makeApp(services, null);
   let began: () => void = () => undefined;

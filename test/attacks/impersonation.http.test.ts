@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isWrite } from '#contract/kernel/call.ts';
 import { messages } from '#contract/messages.ts';
 import { makeApp } from '#server/app.ts';
-import { routesOf } from '#server/modules.ts';
-import { sendRequest, signedIn } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import { callRoutesOf } from '#server/modules.ts';
+import { sendRequest, signedInClient } from '#test/client.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 beforeAll(async () => {
   services = await createTestServices();
@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 test.each(['owner', 'tenant', 'subadmin'] as const)(
-  'whoever looks as a %s changes nothing: every write is refused but the way back',
+  'impersonation: while viewing as a %s, every write except ending the impersonation is rejected',
   async (role) => {
-    const admin = await signedIn(app, (await createPerson(services, 'superadmin')).email);
+    const admin = await signedInClient(app, (await createPerson(services, 'superadmin')).email);
     const body = { user_id: (await createPerson(services, role)).id, reason: 'Ticket 118' };
     const began = await sendRequest(app, '/api/v2/accounts/impersonate/', { method: 'POST', token: admin.token, body });
     expect(began.status, began.text).toBe(200);
@@ -28,7 +28,7 @@ test.each(['owner', 'tenant', 'subadmin'] as const)(
     const token = (await sendRequest(app, '/api/token', { cookie })).json.accessToken as string;
     const before = await services.database.db.selectFrom('audit_log').select('id').execute();
     const passed: string[] = [];
-    for (const { call } of routesOf(services).filter((route) => isWrite(route.call))) {
+    for (const { call } of callRoutesOf(services).filter((route) => isWrite(route.call))) {
       if (call.path === '/api/v2/accounts/stop_impersonating/') continue;
       const answer = await sendRequest(app, call.path.replace(/:\w+/g, '1'), { method: call.method, token, ...(call.body ? { body: {} } : {}) });
       if (answer.status !== 403 || answer.json.message !== messages.notWhileImpersonating.en)

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { hashOf, newKey } from '#server/invitation/keys.ts';
-import { sendRequest, tokenFor } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import { hashInvitationKey, newInvitationKey } from '#server/invitation/keys.ts';
+import { fetchApiToken, sendRequest } from '#test/client.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addProperty } from '#test/fixtures/market.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 
 /** An invitation gives at most the inviter's own permissions, on the properties they work on, and a public code gives none (039). */
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 beforeAll(async () => {
   services = await createTestServices();
@@ -32,16 +32,16 @@ async function limited() {
   const team = await db.insertInto('team').values({ company_id, name: 'Near', limited: true }).returning('id').executeTakeFirstOrThrow();
   await db.insertInto('team_member').values({ team_id: team.id, person_id: staff.id }).execute();
   await db.insertInto('team_property').values({ team_id: team.id, property_id: near }).execute();
-  return { staff, near, far, team: team.id, token: await tokenFor(app, staff) };
+  return { staff, near, far, team: team.id, token: await fetchApiToken(app, staff) };
 }
 async function invited(token: string, kind: string, email: string, more: object = {}) {
   const sent = await post('invitation/send', token, { kind, email, ...more });
   expect(sent.status, sent.text).toBe(200);
-  const key = newKey();
+  const key = newInvitationKey();
   const { db } = services.database;
   await db
     .updateTable('invitation')
-    .set({ key_hash: hashOf(key) })
+    .set({ key_hash: hashInvitationKey(key) })
     .where('id', '=', sent.json.id)
     .execute();
   return { invite_key: key, invite_id: sent.json.id as number };
@@ -57,24 +57,24 @@ const nothing = { manages: 'nothing', properties: [], terms: null };
 const whole = { scope: 'full_management', all_properties: true };
 const sees = async (token: string, id: number) => (await sendRequest(app, `/api/v2/property/property_details/?id=${id}`, { token })).status;
 
-test('restricted staff can give an agent their own properties only, and the page says so before', async () => {
+test('invitation: restricted staff can give an agent only their own properties, and the invitation page shows this before acceptance', async () => {
   const { near, far, token } = await limited();
   const agent = await createPerson(services, 'agent');
   const key = await invited(token, 'agent', agent.email, { mandate: { scope: 'full_management', all_properties: false, property_ids: [near] } });
-  const theirs = await tokenFor(app, agent);
+  const theirs = await fetchApiToken(app, agent);
   expect(await look(theirs, key)).toMatchObject({ manages: 'some', properties: [expect.stringMatching(/^Place/)] });
   await accept(theirs, key);
   expect(await mandateOf(agent)).toMatchObject([{ all_properties: false }]);
   expect([await sees(theirs, near), await sees(theirs, far)]).toEqual([200, 404]);
 });
 
-test('a short code connects and gives no mandate, whoever created it', async () => {
+test('invitation by short code: connects the companies and gives no mandate, for any author of the code', async () => {
   const owner = await createPerson(services, 'owner');
   const home = await addProperty(services, owner.me.companyId ?? 0);
-  for (const hanger of [await tokenFor(app, owner), (await limited()).token]) {
+  for (const hanger of [await fetchApiToken(app, owner), (await limited()).token]) {
     const poster = await post('invitation/poster', hanger, { kind: 'agent', max_uses: 2 });
     const agent = await createPerson(services, 'agent');
-    const token = await tokenFor(app, agent);
+    const token = await fetchApiToken(app, agent);
     const key = { invite_key: poster.json.short_code, invite_id: poster.json.id };
     expect(await look(token, key)).toEqual(nothing);
     await accept(token, key);
@@ -85,10 +85,10 @@ test('a short code connects and gives no mandate, whoever created it', async () 
   }
 });
 
-test('an agent who invites an owner is connected with them; only the owner gives permissions', async () => {
+test('invitation: an agent who invites an owner is connected without permissions, and only the owner gives a mandate', async () => {
   const [agent, owner] = [await createPerson(services, 'agent'), await createPerson(services, 'owner')];
-  const key = await invited(await tokenFor(app, agent), 'owner', owner.email);
-  const token = await tokenFor(app, owner);
+  const key = await invited(await fetchApiToken(app, agent), 'owner', owner.email);
+  const token = await fetchApiToken(app, owner);
   expect(await look(token, key)).toEqual(nothing);
   await accept(token, key);
   expect(await mandateOf(agent)).toEqual([]);
@@ -96,11 +96,11 @@ test('an agent who invites an owner is connected with them; only the owner gives
   expect(made.status, made.text).toBe(200);
 });
 
-test('an invitation of the owner gives all properties, without permissions the inviter has lost since', async () => {
+test('invitation: an owner can give all properties, and properties the inviter lost since are not given', async () => {
   const owner = await createPerson(services, 'owner');
   const agent = await createPerson(services, 'agent');
-  const key = await invited(await tokenFor(app, owner), 'agent', agent.email, { mandate: whole });
-  const token = await tokenFor(app, agent);
+  const key = await invited(await fetchApiToken(app, owner), 'agent', agent.email, { mandate: whole });
+  const token = await fetchApiToken(app, agent);
   expect(await look(token, key)).toMatchObject({ manages: 'all', properties: [], terms: { scope: 'full_management' } });
   await accept(token, key);
   expect(await mandateOf(agent)).toMatchObject([{ all_properties: true }]);
@@ -108,20 +108,20 @@ test('an invitation of the owner gives all properties, without permissions the i
   const other = await createPerson(services, 'agent');
   const late = await invited(hers, 'agent', other.email, { mandate: { ...whole, all_properties: false, property_ids: [near] } });
   await services.database.db.deleteFrom('team_property').where('team_id', '=', team).execute();
-  const his = await tokenFor(app, other);
+  const his = await fetchApiToken(app, other);
   expect(await look(his, late)).toEqual(nothing);
   await accept(his, late);
   expect(await mandateOf(other)).toEqual([]);
 });
 
-test('invitation: carries the given mandate and nothing else; a letting mandate cannot edit the property', async () => {
+test('invitation: gives exactly its mandate, and a letting mandate does not allow editing the property', async () => {
   const owner = await createPerson(services, 'owner');
   const [near, far] = [await addProperty(services, owner.me.companyId ?? 0), await addProperty(services, owner.me.companyId ?? 0)];
-  const his = await tokenFor(app, owner);
+  const his = await fetchApiToken(app, owner);
   const terms = { scope: 'letting_only', ends_on: '2031-01-31', commission_bp: 750 };
   const agent = await createPerson(services, 'agent');
   const key = await invited(his, 'agent', agent.email, { mandate: { ...terms, all_properties: false, property_ids: [near] } });
-  const token = await tokenFor(app, agent);
+  const token = await fetchApiToken(app, agent);
   expect(await look(token, key)).toMatchObject({ manages: 'some', terms });
   await accept(token, key);
   const [made] = (await sendRequest(app, '/api/v2/access/mandates/?page=1', { token: his })).json.results;
@@ -143,10 +143,10 @@ test('invitation: carries the given mandate and nothing else; a letting mandate 
   expect(back.json.grants).not.toContain('property.edit');
 });
 
-test('an invitation without a mandate only connects; it cannot promise foreign properties, more than the team has, or past dates', async () => {
+test('invitation: rejects a mandate with foreign properties, more properties than the team has, or past dates', async () => {
   const owner = await createPerson(services, 'owner');
-  const [his, agent] = [await tokenFor(app, owner), await createPerson(services, 'agent')];
-  const theirs = await tokenFor(app, agent);
+  const [his, agent] = [await fetchApiToken(app, owner), await createPerson(services, 'agent')];
+  const theirs = await fetchApiToken(app, agent);
   const key = await invited(his, 'agent', agent.email);
   expect(await look(theirs, key)).toEqual(nothing);
   await accept(theirs, key);
@@ -164,11 +164,11 @@ test('an invitation without a mandate only connects; it cannot promise foreign p
   expect((await post('invitation/send', theirs, { kind: 'owner', email: 'x@example.test', mandate: whole })).status).toBe(400);
 });
 
-test('deleting a team cancels its invitations, so that nobody joins as unrestricted staff', async () => {
+test('invitation: is cancelled when its team is deleted, so that no unrestricted staff join', async () => {
   const { db } = services.database;
   const owner = await createPerson(services, 'owner');
   const company_id = owner.me.companyId ?? 0;
-  const token = await tokenFor(app, owner);
+  const token = await fetchApiToken(app, owner);
   const role = await db
     .insertInto('staff_role')
     .values({ company_id, name: 'Guide', grants: ['property.read'] })
@@ -180,7 +180,7 @@ test('deleting a team cancels its invitations, so that nobody joins as unrestric
   const key = await invited(token, 'staff', comer.email, { role_id: role.id, team_id: team });
   expect((await sendRequest(app, `/api/v2/access/team_delete/?id=${team}`, { method: 'DELETE', token })).status).toBe(200);
   const before = await db.selectFrom('person').selectAll().where('id', '=', comer.id).executeTakeFirstOrThrow();
-  const late = () => tokenFor(app, comer).then((theirs) => post('invitation/accept', theirs, { ...key, agreed: [] }));
+  const late = () => fetchApiToken(app, comer).then((theirs) => post('invitation/accept', theirs, { ...key, agreed: [] }));
   expect((await late()).status).toBe(410);
   expect(await db.selectFrom('person').select(['user_type', 'company_id']).where('id', '=', comer.id).executeTakeFirstOrThrow()).toEqual({
     user_type: before.user_type,
@@ -191,7 +191,7 @@ test('deleting a team cancels its invitations, so that nobody joins as unrestric
   expect((await late()).status).toBe(410);
 });
 
-test('an invitation without a team is invalid once its author is restricted by a team', async () => {
+test('invitation: without a team is invalid once its author is restricted by a team', async () => {
   const { db } = services.database;
   const staff = await createPerson(services, 'staff', [...rights, 'staff.create', 'teams.read']);
   const company_id = staff.me.companyId ?? 0;
@@ -201,8 +201,8 @@ test('an invitation without a team is invalid once its author is restricted by a
     .returning('id')
     .executeTakeFirstOrThrow();
   const comer = await createPerson(services, 'default');
-  const key = await invited(await tokenFor(app, staff), 'staff', comer.email, { role_id: role.id });
+  const key = await invited(await fetchApiToken(app, staff), 'staff', comer.email, { role_id: role.id });
   const team = await db.insertInto('team').values({ company_id, name: 'Near', limited: true }).returning('id').executeTakeFirstOrThrow();
   await db.insertInto('team_member').values({ team_id: team.id, person_id: staff.id }).execute();
-  expect((await post('invitation/accept', await tokenFor(app, comer), { ...key, agreed: [] })).status).toBe(410);
+  expect((await post('invitation/accept', await fetchApiToken(app, comer), { ...key, agreed: [] })).status).toBe(410);
 });

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, tokenFor } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import { fetchApiToken, sendRequest } from '#test/client.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 beforeAll(async () => {
   services = await createTestServices();
@@ -24,9 +24,9 @@ test.each([
   ['its KRA PIN', { kra_pin: 'P051234567Q' }],
   ['its registration', { reg_no: 'PVT-1' }],
   ['the holder’s own name', { name: 'Somebody Else' }],
-])('a verified owner who changes %s is looked at anew', async (_, changes) => {
+])('legal name: a verified owner who changes %s returns to pending verification', async (_, changes) => {
   const owner = await createPerson(services, 'owner');
-  const token = await tokenFor(app, owner);
+  const token = await fetchApiToken(app, owner);
   // A field that has not been verified yet may be filled in.
   expect((await update(token, { kra_pin: 'A012345678Z', reg_no: 'PVT-0' })).json.verified_status).toBe('verified');
   const answer = await update(token, changes);
@@ -37,11 +37,11 @@ test.each([
   expect((await sentNotifications(services, 'account.status_changed')).filter(({ to }) => to.personId === owner.id)).toHaveLength(1);
 });
 
-test('a changed legal name suspends all heads of the company until review; repeating it, phone and address change nothing', async () => {
+test('legal name: a change returns all heads of the company to pending; the same name, a phone or an address does not', async () => {
   const owner = await createPerson(services, 'owner');
   const values = { name: 'Partner', email: 'partner@makao.test', user_type: 4, company_id: owner.me.companyId, verified_status: 'verified' as const };
   const partner = await services.database.db.insertInto('person').values(values).returning('id').executeTakeFirstOrThrow();
-  const token = await tokenFor(app, owner);
+  const token = await fetchApiToken(app, owner);
   const own = (await sendRequest(app, '/api/v2/accounts/owner/get_owner_details/', { token })).json;
   const same = { name: own.name, company_name: own.company_details.name, kra_pin: own.company_details.kra_pin ?? '' };
   expect((await update(token, { ...same, phone: '0712345678', address: 'Moi Avenue' })).status).toBe(200);
@@ -50,11 +50,14 @@ test('a changed legal name suspends all heads of the company until review; repea
   expect([await statusOf(owner), await statusOf(partner)]).toEqual(['pending', 'pending']);
 });
 
-test.each(['suspended', 'rejected'] as const)('%s: the name stays as it was looked at, the phone does not', async (verified_status) => {
-  const owner = await createPerson(services, 'owner');
-  const token = await tokenFor(app, owner);
-  await services.database.db.updateTable('person').set({ verified_status }).where('id', '=', owner.id).execute();
-  expect((await update(token, { company_name: 'Kenya Revenue Authority' })).status).toBe(403);
-  expect((await update(token, { phone: '0712345678' })).status).toBe(200);
-  expect(await statusOf(owner)).toBe(verified_status);
-});
+test.each(['suspended', 'rejected'] as const)(
+  'legal name: a %s owner cannot change the reviewed name but can change the phone number',
+  async (verified_status) => {
+    const owner = await createPerson(services, 'owner');
+    const token = await fetchApiToken(app, owner);
+    await services.database.db.updateTable('person').set({ verified_status }).where('id', '=', owner.id).execute();
+    expect((await update(token, { company_name: 'Kenya Revenue Authority' })).status).toBe(403);
+    expect((await update(token, { phone: '0712345678' })).status).toBe(200);
+    expect(await statusOf(owner)).toBe(verified_status);
+  },
+);

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
 import { addPerson } from '#server/identity/people.ts';
-import { sendRequest, tokenFor } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import { fetchApiToken, sendRequest } from '#test/client.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addProperty } from '#test/fixtures/market.ts';
 import { createPerson, type TestPerson, testPassword } from '#test/people.ts';
@@ -12,7 +12,7 @@ import { createPerson, type TestPerson, testPassword } from '#test/people.ts';
 /**
  * A team's limit is part of its members' permissions: a limited member gives and removes nothing beyond the team's properties (issue 7, A5 and A8).
  */
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let staff: TestPerson;
 let token: string;
@@ -76,11 +76,11 @@ beforeAll(async () => {
   team = (await db.insertInto('team').values({ company_id, name: 'Near', limited: true }).returning('id').executeTakeFirstOrThrow()).id;
   await db.insertInto('team_member').values({ team_id: team, person_id: staff.id }).execute();
   await db.insertInto('team_property').values({ team_id: team, property_id: near }).execute();
-  token = await tokenFor(app, staff);
+  token = await fetchApiToken(app, staff);
 });
 afterAll(() => app.close());
 
-test('restricted staff give mandates on their own properties only, not on all', async () => {
+test('limited staff: give mandates on their own properties only', async () => {
   const agent = await createPerson(services, 'agent');
   const agent_company_id = agent.me.companyId ?? 0;
   await services.database.db.insertInto('company_connection').values({ company_id, person_id: agent.id }).execute();
@@ -145,10 +145,10 @@ test('limited staff: can neither create, change nor delete teams', async () => {
   expect((await patch('team_update', team, { name: 'Renamed' })).status).toBe(200);
 });
 
-test('team without properties: is rejected with an error that names the field', async () => {
+test('team without properties: is rejected with an error at the properties field', async () => {
   const owner = await createPerson(services, 'owner');
   const home = await addProperty(services, owner.me.companyId ?? 0);
-  const his = await tokenFor(app, owner);
+  const his = await fetchApiToken(app, owner);
   const make = (body: object) =>
     sendRequest(app, '/api/v2/access/team_create/', { method: 'POST', token: his, body: { name: 'Kept', property_ids: [home], ...body } });
   expect(await make({})).toMatchObject({ status: 400, json: { fields: { property_ids: expect.any(String) } } });

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, tokenFor } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import { fetchApiToken, sendRequest } from '#test/client.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { addListing, createPlace, type Place } from '#test/fixtures/market.ts';
+import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { createPerson } from '#test/people.ts';
 
 /** Staff limited by a team to one of two properties have no access to records of the other (issue 7, A8). */
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let token: string;
 let near: Made;
@@ -19,9 +19,9 @@ type Made = { property: number; lead: number; promotion: number; booking: number
 const grants = ['contacts', 'offers', 'featured_properties', 'units', 'property', 'invites', 'staff'].flatMap((document) =>
   ['read', 'create', 'edit', 'delete'].map((action) => `${document}.${action}`),
 );
-const company = (at: Place) => at.owner.me.companyId ?? 0;
+const company = (at: MarketPlace) => at.owner.me.companyId ?? 0;
 
-async function made(at: Place, productId: number): Promise<Made> {
+async function made(at: MarketPlace, productId: number): Promise<Made> {
   const { db } = services.database;
   const listing_id = await addListing(services, at);
   const lead = { company_id: company(at), listing_id, property_id: at.property, name: 'Asker', phone: '+254712345678' };
@@ -33,7 +33,7 @@ async function made(at: Place, productId: number): Promise<Made> {
     company_id: company(at),
     starts_on: '2030-01-01',
     ends_on: '2030-01-02',
-    price_cents: asCents(100),
+    price_cents: toCents(100),
   };
   const ids = {
     lead: (await db.insertInto('lead').values(lead).returning('id').executeTakeFirstOrThrow()).id,
@@ -50,14 +50,14 @@ beforeAll(async () => {
   const { db } = services.database;
   const staff = await createPerson(services, 'staff', grants);
   const [one, other] = [await createPlace(services, staff), await createPlace(services, staff)];
-  const product = { name: 'Home', placement: 'home' as const, day_cents: asCents(100) };
+  const product = { name: 'Home', placement: 'home' as const, day_cents: toCents(100) };
   const { id } = await db.insertInto('featured_product').values(product).returning('id').executeTakeFirstOrThrow();
   [near, far] = [await made(one, id), await made(other, id)];
   const values = { company_id: company(one), name: 'Near', limited: true };
   const team = await db.insertInto('team').values(values).returning('id').executeTakeFirstOrThrow();
   await db.insertInto('team_member').values({ team_id: team.id, person_id: staff.id }).execute();
   await db.insertInto('team_property').values({ team_id: team.id, property_id: near.property }).execute();
-  token = await tokenFor(app, staff);
+  token = await fetchApiToken(app, staff);
 });
 afterAll(() => app.close());
 
@@ -65,7 +65,7 @@ const get = (path: string, query: string) => sendRequest(app, `/api/v2/${path}/?
 const patch = (path: string, id: number, body: object) => sendRequest(app, `/api/v2/${path}/?id=${id}`, { method: 'PATCH', token, body });
 const listed = async (path: string): Promise<number[]> => (await get(path, 'page=1')).json.results.map((row: { id: number }) => row.id);
 
-test('lists contain records of their properties only', async () => {
+test('limited staff: lists contain only records of their properties', async () => {
   expect(await listed('lead/all_leads')).toEqual([near.lead]);
   expect(await listed('offers/all_offers')).toEqual([near.promotion]);
   expect(await listed('featured/all_bookings')).toEqual([near.booking]);
@@ -73,7 +73,7 @@ test('lists contain records of their properties only', async () => {
   expect(board.json.stages.flatMap((stage: { results: { id: number }[] }) => stage.results.map((lead) => lead.id))).toEqual([near.lead]);
 });
 
-test('records of other properties answer 404, for reading and changing', async () => {
+test('limited staff: records of other properties answer 404 for reading and changing', async () => {
   const asked = await Promise.all([
     get('lead/lead_details', `id=${far.lead}`),
     get('offers/offer_details', `id=${far.promotion}`),
@@ -88,7 +88,7 @@ test('records of other properties answer 404, for reading and changing', async (
   expect(asked.map((answer) => answer.status)).toEqual(asked.map(() => 404));
 });
 
-test('they can work on records of their properties and on those assigned to them by name', async () => {
+test('limited staff: can change records of their properties and records assigned to them', async () => {
   expect((await patch('lead/update_lead', near.lead, { note: 'called' })).status).toBe(200);
   expect((await patch('offers/update_offer', near.promotion, { name: 'Rent less' })).status).toBe(200);
   const { db } = services.database;
@@ -102,14 +102,14 @@ test('they can work on records of their properties and on those assigned to them
   expect((await get('lead/lead_details', `id=${far.lead}`)).status).toBe(404);
 });
 
-test('they cannot empty a promotion of a colleague, because they would lose access to it', async () => {
+test('limited staff: cannot remove all listings of a promotion, because they would lose access to it', async () => {
   const emptied = await patch('offers/update_offer', near.promotion, { name: 'Nothing', listing_ids: [] });
   expect(emptied, emptied.text).toMatchObject({ status: 400, json: { fields: { listing_ids: expect.any(String) } } });
   const kept = await get('offers/offer_details', `id=${near.promotion}`);
   expect([kept.json.name, kept.json.listings]).toEqual(['Rent less', 1]);
 });
 
-test('a promotion that includes another property is not accessible', async () => {
+test('limited staff: a promotion that includes another property answers 404', async () => {
   const { db } = services.database;
   const { listing_id } = await db
     .selectFrom('promotion_listing')
@@ -130,7 +130,7 @@ test('limited staff: an invitation list must name a team of their own, in previe
     .values({ company_id: inviter.me.companyId, name: 'Caretaker', grants: ['property.read'] })
     .execute();
   const body = { kind: 'staff', csv: 'email,phone,role\nnew@makao.test,,Caretaker', team_id: foreign.id, message: '', locale: 'en' };
-  const as = await tokenFor(app, inviter);
+  const as = await fetchApiToken(app, inviter);
   for (const path of ['bulk_check', 'bulk_send']) {
     const answer = await sendRequest(app, `/api/v2/invitation/${path}/`, { method: 'POST', token: as, body });
     expect(answer, path).toMatchObject({ status: 400, json: { fields: { team_id: expect.any(String) } } });

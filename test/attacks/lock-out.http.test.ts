@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { codeAt, newSecret, sealTotpSecret, stepAt } from '#server/identity/sign-in/totp.ts';
-import { sendRequest, signedIn } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import { newTotpSecret, sealTotpSecret, totpCodeAt, totpStepAt } from '#server/identity/sign-in/totp.ts';
+import { sendRequest, signedInClient } from '#test/client.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { queuedJobs } from '#test/jobs.ts';
 import { createPerson, testPassword } from '#test/people.ts';
-import { wrongTotp } from '#test/wrong-secrets.ts';
+import { makeWrongTotp } from '#test/wrong-secrets.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 beforeAll(async () => {
   services = await createTestServices('bare', { TRUST_PROXY: '1' });
@@ -29,38 +29,38 @@ async function enter(email: string, given: string, from: string, cookie = '') {
   });
 }
 
-test('lock-out: wrong passwords elsewhere do not lock a person out of a known device', async () => {
+test('sign-in lockout: wrong passwords on other devices do not lock a known device', async () => {
   const who = await createPerson(services, 'tenant');
-  const device = (await signedIn(app, who.email)).cookie;
+  const device = (await signedInClient(app, who.email)).cookie;
   for (let n = 0; n < 60; n++) await enter(who.email, 'a wrong guess', `203.0.113.${n % 10}`);
   expect((await enter(who.email, testPassword, '203.0.113.200')).status, 'somewhere else has to wait').toBe(429);
   expect((await enter(who.email, testPassword, '203.0.113.200', device)).status).toBe(200);
   expect((await enter(who.email, testPassword, '203.0.113.1', device)).status, 'also from the attackers’ own network').toBe(200);
 });
 
-test('sign-in lockout: the device of another person or an invented one is not a known device', async () => {
+test('sign-in lockout: the device of another person or a forged device is not a known device', async () => {
   const [victim, thief] = [await createPerson(services, 'tenant'), await createPerson(services, 'tenant')];
-  const device = (await signedIn(app, thief.email)).cookie;
+  const device = (await signedInClient(app, thief.email)).cookie;
   const forged = device.replace(new RegExp(`\\|${thief.id}\\.|%7C${thief.id}\\.`), `%7C${victim.id}.`);
   expect(forged).not.toBe(device);
   for (let n = 0; n < 8; n++) expect((await enter(victim.email, 'a wrong guess', '203.0.113.44', device)).status).toBe(401);
   for (const cookie of [device, forged]) expect((await enter(victim.email, testPassword, '203.0.113.44', cookie)).status).toBe(429);
 });
 
-test('lock-out: hundreds of people behind one address can sign in with some mistyped passwords', async () => {
+test('sign-in lockout: hundreds of successful sign-ins from one address are not limited', async () => {
   const who = await createPerson(services, 'tenant');
   for (let n = 0; n < 230; n++) expect((await enter(who.email, testPassword, '198.51.100.9')).status).toBe(200);
 });
 
-test('lock-out: a known device is throttled as well', async () => {
+test('sign-in lockout: wrong passwords on a known device are throttled as well', async () => {
   const who = await createPerson(services, 'tenant');
-  const device = (await signedIn(app, who.email)).cookie;
+  const device = (await signedInClient(app, who.email)).cookie;
   const statuses: number[] = [];
   for (let n = 0; n < 21; n++) statuses.push((await enter(who.email, 'a wrong guess', '203.0.113.77', device)).status);
   expect(statuses.at(-1)).toBe(429);
 });
 
-test('password reset: few mails, the same answer in every case, and no lockout', async () => {
+test('password reset: sends few mails, answers the same in every case, and causes no lockout', async () => {
   const who = await createPerson(services, 'tenant');
   for (let n = 0; n < 8; n++) {
     const answer = await sendRequest(app, '/api/v2/accounts/forgot_password/', { method: 'POST', body: { email: who.email } });
@@ -69,10 +69,10 @@ test('password reset: few mails, the same answer in every case, and no lockout',
   expect((await queuedJobs(services, 'identity.password_forgotten')).length).toBe(5);
 });
 
-test('two-step sign-in lockout: six wrong codes per account from any address; a known device is not locked out', async () => {
+test('two-step sign-in lockout: six wrong codes from any addresses lock the account except on a known device', async () => {
   const who = await createPerson(services, 'tenant');
-  const device = (await signedIn(app, who.email)).cookie;
-  const secret = newSecret();
+  const device = (await signedInClient(app, who.email)).cookie;
+  const secret = newTotpSecret();
   const values = { person_id: who.id, secret: sealTotpSecret(services.secret, secret), confirmed_at: new Date(), recovery_hashes: [] };
   await services.database.db.insertInto('person_second_factor').values(values).execute();
   const guess = async (totp: string, from: string, cookie = '') => {
@@ -86,7 +86,7 @@ test('two-step sign-in lockout: six wrong codes per account from any address; a 
     });
   };
   const statuses: number[] = [];
-  for (let n = 1; n <= 8; n++) statuses.push((await guess(wrongTotp(secret), `203.0.${n}.1`)).status);
+  for (let n = 1; n <= 8; n++) statuses.push((await guess(makeWrongTotp(secret), `203.0.${n}.1`)).status);
   expect(statuses).toEqual([...Array(6).fill(401), 429, 429]);
-  expect((await guess(codeAt(secret, stepAt(Date.now())), '203.0.99.1', device)).status).toBe(200);
+  expect((await guess(totpCodeAt(secret, totpStepAt(Date.now())), '203.0.99.1', device)).status).toBe(200);
 });

@@ -2,13 +2,13 @@ import { type AddressInfo, connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, tokenFor } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import { fetchApiToken, sendRequest } from '#test/client.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { examplePhoto } from '#test/examples/examples-media.ts';
 import { createPerson, type TestPerson, testPassword } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let owner: TestPerson;
 let token: string;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   services = await createTestServices();
   app = await makeApp(services, null);
   owner = await createPerson(services, 'owner');
-  token = await tokenFor(app, owner);
+  token = await fetchApiToken(app, owner);
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => app.close());
@@ -31,18 +31,21 @@ const signInTo = async (callbackUrl: string) => {
   });
 };
 
-describe('callback address that no header can carry', () => {
-  test.each(['/a\u0000b', '/a\u0001b', '/a\u001fb', '/a\u007fb', '/a\r\nset-cookie: x=y'])('%j: home instead', async (callbackUrl) => {
-    expect(await signInTo(callbackUrl)).toMatchObject({ status: 303, headers: { location: '/' } });
-  });
+describe('sign-in: callback address with characters that a header cannot contain', () => {
+  test.each(['/a\u0000b', '/a\u0001b', '/a\u001fb', '/a\u007fb', '/a\r\nset-cookie: x=y'])(
+    '%j leads to the home page instead',
+    async (callbackUrl) => {
+      expect(await signInTo(callbackUrl)).toMatchObject({ status: 303, headers: { location: '/' } });
+    },
+  );
   test('callback: an address in another script is percent-encoded', async () => {
     expect(await signInTo('/majumba/ŵ?q=Ngũgĩ')).toMatchObject({ status: 303, headers: { location: '/majumba/%C5%B5?q=Ng%C5%A9g%C4%A9' } });
     expect(await signInTo('/a%ED%A0%80')).toMatchObject({ status: 303 });
   });
 });
 
-describe('uploads with unusual file names', () => {
-  test('file name: NUL and other control characters are removed', async () => {
+describe('upload with an unusual file name', () => {
+  test('control characters are removed from the file name', async () => {
     const data = await examplePhoto(1).png().toBuffer();
     const answer = await sendRequest(app, '/api/v2/accounts/profiles/update_owner_profile/', {
       method: 'POST',
@@ -59,7 +62,7 @@ describe('deeply nested JSON', () => {
   const deep = (levels: number, inside = '1') => `${'{"a":'.repeat(levels)}${inside}${'}'.repeat(levels)}`;
   const post = (payload: string) =>
     app.inject({ method: 'POST', url: '/api/v2/abuse/report/', headers: { 'content-type': 'application/json' }, payload });
-  test.each([100, 20_000, 100_000])('JSON: %i levels are rejected before parsing', async (levels) => {
+  test.each([100, 20_000, 100_000])('JSON with %i levels of nesting is rejected before parsing', async (levels) => {
     for (const payload of [deep(levels), `${'['.repeat(levels)}${']'.repeat(levels)}`]) {
       const answer = await post(payload);
       expect([answer.statusCode, answer.json().error], answer.body).toEqual([400, 'Bad Request']);
@@ -73,7 +76,7 @@ describe('deeply nested JSON', () => {
   });
 });
 
-/** Writes directly to the socket, because no well-behaved client sends such requests. */
+/** Writes directly to the socket, because HTTP clients do not send such requests. */
 const rawly = (head: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let said = '';
@@ -85,15 +88,18 @@ const rawly = (head: string): Promise<string> =>
   });
 
 describe('malformed Host header', () => {
-  test.each(['a b', '[', '[::1', 'a:b', 'a:99999', 'a/b', 'a?b', 'user@a', '%', '1.2.3.999', '"', 'a,b'])('%j is refused', async (host) => {
-    expect(await rawly(`GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
-  });
-  test.each(['localhost', 'makao.test:8080', '[::1]:3000', '127.0.0.1', 'a_b.test'])('%s is not', async (host) => {
+  test.each(['a b', '[', '[::1', 'a:b', 'a:99999', 'a/b', 'a?b', 'user@a', '%', '1.2.3.999', '"', 'a,b'])(
+    'the Host header %j is rejected with 400',
+    async (host) => {
+      expect(await rawly(`GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+    },
+  );
+  test.each(['localhost', 'makao.test:8080', '[::1]:3000', '127.0.0.1', 'a_b.test'])('the valid Host header %s is accepted', async (host) => {
     expect(await rawly(`GET /healthz HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /);
   });
 });
 
-test('addresses: unusual characters outside of calls cause no server error', async () => {
+test('request addresses: unusual characters in pages and files cause no server error', async () => {
   for (const path of ['/media/%00', '/media/a%0a.png', '/og/listing/%00.jpg', '/sitemaps/%00.xml', '/art/home/%00.svg', '/%ff', '/%', '/api/%00'])
     expect((await app.inject(path)).statusCode, path).toBeLessThan(500);
   const back = await sendRequest(app, '/enquire', { method: 'POST', form: { back: '/x\u0000\r\ny\ud800ŵ' } });

@@ -2,12 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { signedIn } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import { signedInClient } from '#test/client.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, testPassword } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 beforeAll(async () => {
   services = await createTestServices();
@@ -18,7 +18,7 @@ afterAll(() => app.close());
 test('idempotency: the stored hash of a body with a password reveals neither the password nor equal ones', async () => {
   const kept: string[] = [];
   for (const who of [await createPerson(services, 'tenant'), await createPerson(services, 'tenant')]) {
-    const { token } = await signedIn(app, who.email);
+    const { token } = await signedInClient(app, who.email);
     const key = randomUUID();
     const ask = (given: string) =>
       app.inject({

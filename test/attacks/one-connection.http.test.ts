@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { familyCalls } from '#contract/people/calls.ts';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, tokenFor } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { fetchApiToken, sendRequest } from '#test/client.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { callExamples } from '#test/examples.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 import { createPerson, inTransaction } from '#test/people.ts';
 
-/** Many simultaneous writes on few connections: each holds one and needs no second, so no write waits forever. */
-let services: Services;
+/** Many simultaneous writes on few connections. Each write holds one connection and needs no second, so no write is blocked forever. */
+let services: TestServices;
 let app: FastifyInstance;
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ test('connection pool: 20 simultaneous anonymous enquiries on 3 connections are 
 test('connection pool: 8 simultaneous uploads by owners on 3 connections all succeed', async () => {
   const call = familyCalls.owner.picture;
   const given = await callExamples['people_owner.picture']?.(services);
-  const tokens = await Promise.all(Array.from({ length: 8 }, async () => tokenFor(app, await createPerson(services, 'owner'))));
+  const tokens = await Promise.all(Array.from({ length: 8 }, async () => fetchApiToken(app, await createPerson(services, 'owner'))));
   const answers = await Promise.all(
     tokens.map((token) =>
       sendRequest(app, call.path, {
@@ -53,7 +53,7 @@ test('connection pool: 8 simultaneous uploads by owners on 3 connections all suc
   expect(answers.map((a) => a.status)).toEqual(Array(8).fill(200));
 });
 
-test('connection pool: a second connection inside a transaction fails the test', async () => {
+test('connection pool: the test guard detects a second connection inside a transaction', async () => {
   const second = inTransaction(services, null, () => services.database.db.selectFrom('person').select('id').execute());
   await expect(second).rejects.toThrow('requests a second one');
   const beside = inTransaction(services, null, () => services.database.pool.query('select 1'));

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, tokenFor } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import { fetchApiToken, sendRequest } from '#test/client.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 import { createPerson } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 beforeAll(async () => {
   services = await createTestServices();
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const unfit = ['Eve\r\nBcc: victim@example.com', 'Eve\tx', 'Eve\u0007', 'Eve\u2028x', 'evE\u202efdp.exe'];
-test.each(unfit)('%j is not a valid name: the field shows the error', async (name) => {
+test.each(unfit)('one-line fields: %j is rejected as a name with an error at the field', async (name) => {
   const at = await createPlace(services);
   const listing_id = await addListing(services, at);
   const enquiry = await sendRequest(app, '/api/v2/lead/enquire/', {
@@ -24,24 +24,24 @@ test.each(unfit)('%j is not a valid name: the field shows the error', async (nam
     body: { listing_id, name, phone: '0711000333', message: 'a\nb' },
   });
   expect([enquiry.status, enquiry.json.fields]).toEqual([400, { name: 'Enter a single line without control characters.' }]);
-  const token = await tokenFor(app, at.owner);
+  const token = await fetchApiToken(app, at.owner);
   const own = await sendRequest(app, '/api/v2/accounts/owner/update_owner_details', { method: 'POST', token, body: { name, company_name: name } });
   expect([own.status, Object.keys(own.json.fields)]).toEqual([400, ['name', 'company_name']]);
   const home = await sendRequest(app, `/api/v2/property/property_update/?id=${at.property}`, { method: 'PATCH', token, body: { name } });
   expect([home.status, Object.keys(home.json.fields)]).toEqual([400, ['name']]);
 });
 
-test('multi-line fields keep their line breaks', async () => {
+test('enquiry: a message keeps its line breaks', async () => {
   const listing_id = await addListing(services, await createPlace(services));
   const body = { listing_id, name: 'Ng’ang’a Wairimũ', phone: '0711000333', message: 'Is it free?\nI come on Monday.' };
   expect((await sendRequest(app, '/api/v2/lead/enquire/', { method: 'POST', body })).status).toBe(200);
 });
 
-test('staff without properties get no choices', async () => {
+test('listing form: a person without properties gets no properties to choose', async () => {
   const at = await createPlace(services);
   await addListing(services, at);
-  const ask = async (who: Parameters<typeof tokenFor>[1], more = '') =>
-    sendRequest(app, `/api/v2/listing/choices/${more}`, { token: await tokenFor(app, who) });
+  const ask = async (who: Parameters<typeof fetchApiToken>[1], more = '') =>
+    sendRequest(app, `/api/v2/listing/choices/${more}`, { token: await fetchApiToken(app, who) });
   const tenant = await createPerson(services, 'tenant');
   expect((await ask(tenant)).json).toEqual({ properties: [], units: [], whole: null, deposit_months: 1, contacts: [] });
   expect((await ask(tenant, `?property_id=${at.property}`)).status).toBe(404);

@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allPermissions, defaultGrants, isAllowed, permissionOf } from '#contract/access/grants.ts';
+import { allPermissions, defaultGrants, isAllowed, toPermission } from '#contract/access/grants.ts';
 import { guardScreen } from '#contract/access/guard.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
 import { platformRoles, userTypes } from '#contract/kernel/roles.ts';
 import { isDashboard } from '#contract/kernel/screen.ts';
 import { screenAddresses } from '#contract/screens.ts';
 import { makeApp } from '#server/app.ts';
-import { routesOf } from '#server/modules.ts';
-import { sendRequest, tokenFor } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { callRoutesOf } from '#server/modules.ts';
+import { fetchApiToken, sendRequest } from '#test/client.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 
 /**
  * Every page and call of the platform requires a permission: an admin with a role opens exactly what the role allows, and a user type alone opens
  * nothing (042).
  */
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let admin: TestPerson;
 let roleId: number;
@@ -43,19 +43,19 @@ const platformScreens = screenAddresses.flatMap(({ key, screen, layout }) =>
   isDashboard(layout) && (platformRoles as readonly string[]).includes(layout) ? [{ key, screen, layout: layout as 'admin' }] : [],
 );
 
-test('platform screens: each one except the own account requires a permission', () => {
+test('platform screens: each screen except the own account requires a permission', () => {
   expect(platformScreens.length).toBeGreaterThan(60);
-  const free = platformScreens.filter(({ screen }) => permissionOf(screen.needs) === null).map(({ key }) => key);
+  const free = platformScreens.filter(({ screen }) => toPermission(screen.needs) === null).map(({ key }) => key);
   expect([...new Set(free)].filter((key) => !ownScreens.includes(key))).toEqual([]);
 });
 
-test('platform screens: each permission opens exactly the screens that require it', () => {
+test('platform screens: each permission opens exactly the screens that require that permission', () => {
   const wrong: string[] = [];
   for (const right of allPermissions)
     for (const { key, screen, layout } of platformScreens) {
       const visitor = { role: layout, layout, onboarding: false, grants: new Set([right]) };
       const open = guardScreen(screen, layout, visitor, '/') === null;
-      if (open !== (ownScreens.includes(key) || permissionOf(screen.needs) === right)) wrong.push(`${layout} with ${right}: ${key}`);
+      if (open !== (ownScreens.includes(key) || toPermission(screen.needs) === right)) wrong.push(`${layout} with ${right}: ${key}`);
     }
   expect(wrong).toEqual([]);
 });
@@ -69,19 +69,21 @@ const judgedByRecord =
 const reaches = ({ needs }: CallShape) =>
   typeof needs !== 'string' && (!('only' in needs) || needs.only.some((role) => (platformRoles as readonly string[]).includes(role)));
 
-test('platform calls: each one except those of the own account requires a permission', () => {
-  const free = routesOf(services).flatMap(({ call }) => (reaches(call) && permissionOf(call.needs) === null && !call.ownAccount ? [call.path] : []));
+test('platform calls: each call except those of the own account requires a permission', () => {
+  const free = callRoutesOf(services).flatMap(({ call }) =>
+    reaches(call) && toPermission(call.needs) === null && !call.ownAccount ? [call.path] : [],
+  );
   expect(
     free.filter((path) => !judgedByRecord.test(path) && !/update_super_user_details|\/accounts\/(?:super_admin|admin|sub_admin)\//.test(path)),
   ).toEqual([]);
 });
 
-test('platform calls: each is refused without its permission and allowed with it alone', async () => {
+test('platform calls: each is rejected without its permission and allowed with that permission alone', async () => {
   const open: string[] = [];
   const shut: string[] = [];
-  const token = await tokenFor(app, admin);
-  const calls = routesOf(services).flatMap(({ call }) => {
-    const right = permissionOf(call.needs);
+  const token = await fetchApiToken(app, admin);
+  const calls = callRoutesOf(services).flatMap(({ call }) => {
+    const right = toPermission(call.needs);
     const may = isAllowed(call.needs, { role: 'admin', grants: defaultGrants.admin });
     return right && may && !call.ownAccount ? [{ call, right }] : [];
   });
@@ -104,12 +106,12 @@ test('platform calls: each is refused without its permission and allowed with it
 
 test('verification officer: cannot read super admins, careers, or people and log entries outside their permission', async () => {
   await under(['dashboard.read', 'property_verification.read', 'property_verification.edit']);
-  const token = await tokenFor(app, admin);
+  const token = await fetchApiToken(app, admin);
   const status = async (path: string) => (await sendRequest(app, `/api/v2/${path}`, { token })).status;
   for (const path of ['accounts/super_admin/fetch_super_admins/?page=1', 'accounts/user/fetch_users/?page=1', 'careers/vacancies/?page=1'])
     expect(await status(path), path).toBe(403);
   // A log entry of another person, which the officer may not read.
-  await tokenFor(app, await createPerson(services, 'owner'));
+  await fetchApiToken(app, await createPerson(services, 'owner'));
   const log = await sendRequest(app, '/api/v2/audit/logs/?page=1&page_size=100', { token });
   expect(log.json.results.filter((row: { actor: { id: number } | null }) => row.actor?.id !== admin.id)).toEqual([]);
   const owner = await createPerson(services, 'owner');

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { addPerson } from '#server/identity/people.ts';
-import { sendRequest, signedIn } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import { sendRequest, signedInClient } from '#test/client.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, testPassword } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 beforeAll(async () => {
   services = await createTestServices('bare', { DATABASE_POOL: '3' });
@@ -37,7 +37,7 @@ async function entering(email: string, given = testPassword) {
 
 test('password queue: a waiting request holds no database connection, and other requests are served', async () => {
   const who = await createPerson(services, 'tenant');
-  const { token } = await signedIn(app, who.email);
+  const { token } = await signedInClient(app, who.email);
   const { busy, open } = shutGate();
   const waiting = [
     ...Array.from({ length: 8 }, (_, n) => joining(String(n))),
@@ -57,7 +57,7 @@ test('password queue: a waiting request holds no database connection, and other 
   expect(answers).toEqual([...Array(8).fill(200), ...Array(8).fill(401), ...Array(4).fill(400)]);
 });
 
-test('password queue: when full it answers with Retry-After, and the attempt does not count', async () => {
+test('password queue: a full queue answers with Retry-After, and the attempt does not count as a wrong password', async () => {
   const [email, own] = ['patient@makao.test', 'nyumba-nyingine-kabisa'];
   await addPerson(services.auth, services.database.db, { name: 'Patient', email, password: own, userType: 0 });
   const { busy, open } = shutGate();

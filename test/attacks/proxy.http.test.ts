@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { createTestServices } from '#test/db.ts';
 
-/** Over a socket, because an in-process request has no proxy and no address of its own. */
+/** Sends requests over a socket, because an in-process request has no proxy and no address of its own. */
 const statusOver = (port: number, forwarded: string): Promise<number> =>
   new Promise((resolve, reject) =>
     request({ port, host: '127.0.0.1', path: '/api/auth/session', headers: { 'x-forwarded-for': forwarded }, agent: false }, (answer) => {
@@ -28,7 +28,7 @@ test('proxy: a forged X-Forwarded-For does not turn one visitor into many', asyn
   await app.close();
 });
 
-test('proxy: behind two proxies the second last address counts', async () => {
+test("proxy: behind two proxies, the second last forwarded address is the client's", async () => {
   const app = await makeApp(await createTestServices('bare', { TRUST_PROXY: '2', RATE_LIMIT: '2' }), null);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
@@ -45,7 +45,7 @@ test.each([
   ['8.8.8.8:1234', '8.8.8.8'],
   ['[2001:db8::7]:443', '2001:db8::7'],
   ['2001:db8::7', '2001:db8::7'],
-])('what a proxy forwards is an address or nothing: %.20s', async (forwarded, address) => {
+])('proxy: a forwarded value is used only if it is an address: %.20s', async (forwarded, address) => {
   const app = await makeApp(await createTestServices('bare', { TRUST_PROXY: '1' }), null);
   app.get('/whose', async (request) => ({ ip: request.ip }));
   const { ip } = (await app.inject({ url: '/whose', remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': forwarded } })).json<{ ip: string }>();

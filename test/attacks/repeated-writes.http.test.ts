@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { makeApp } from '#server/app.ts';
 import { openServices } from '#server/services.ts';
-import { sendRequest, tokenFor } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { addListing, createPlace, type Place } from '#test/fixtures/market.ts';
+import { fetchApiToken, sendRequest } from '#test/client.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { addListing, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 
 /** A write may be sent twice, to two nodes, simultaneously, or after a rejection: under one key it is done once. */
-let services: Services;
+let services: TestServices;
 let nodes: FastifyInstance[];
-let at: Place;
+let at: MarketPlace;
 let listing: number;
 let token: string;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   nodes = [await makeApp(services, null), await makeApp(other, null)];
   at = await createPlace(services);
   listing = await addListing(services, at);
-  token = await tokenFor(first(), at.owner);
+  token = await fetchApiToken(first(), at.owner);
 });
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.close()));
@@ -49,14 +49,14 @@ test('idempotency: 15 simultaneous requests at two nodes have one effect and one
   expect(await leads('Otieno')).toBe(2);
 });
 
-test('idempotency: a key is rejected with another body or by another person', async () => {
+test('idempotency: a key is rejected with another body or from another person', async () => {
   const key = randomUUID();
   expect(await lead('Achieng', key)).toMatchObject({ status: 200 });
   expect(await lead('Achieng', key, first(), { phone: '0722 000 112' })).toMatchObject({ status: 422, json: { error: 'Unprocessable Content' } });
   const stranger = await createPlace(services);
   const theirs = await sendRequest(first(), leadCalls.create.path, {
     method: 'POST',
-    token: await tokenFor(first(), stranger.owner),
+    token: await fetchApiToken(first(), stranger.owner),
     headers: { 'idempotency-key': key },
     body: { listing_id: listing, name: 'Achieng', phone: '0722 000 111' },
   });
@@ -64,7 +64,7 @@ test('idempotency: a key is rejected with another body or by another person', as
   expect(await leads('Achieng')).toBe(1);
 });
 
-test('permissions are checked before the key: a person who lost them does not get the stored answer', async () => {
+test('idempotency: a caller without permission does not get the stored answer of a key', async () => {
   const key = randomUUID();
   expect(await lead('Kamau', key)).toMatchObject({ status: 200 });
   const again = await sendRequest(first(), leadCalls.create.path, {
@@ -75,7 +75,7 @@ test('permissions are checked before the key: a person who lost them does not ge
   expect(again.status).toBe(401);
 });
 
-test('a refusal is not stored: the same key works once its cause is gone', async () => {
+test('idempotency: a rejected request is not stored, so the same key works after the cause is corrected', async () => {
   const key = randomUUID();
   await services.database.db.updateTable('listing').set({ deleted_at: new Date() }).where('id', '=', listing).execute();
   expect((await lead('Njeri', key)).status).toBe(404);
@@ -84,7 +84,7 @@ test('a refusal is not stored: the same key works once its cause is gone', async
   expect(await leads('Njeri')).toBe(1);
 });
 
-test('a visitor’s key must be unguessable', async () => {
+test('idempotency: the key of an anonymous visitor must be a UUID', async () => {
   const enquire = (key: string) =>
     sendRequest(first(), leadCalls.enquire.path, {
       method: 'POST',

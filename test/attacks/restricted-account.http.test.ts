@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, signedIn } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import { sendRequest, signedInClient } from '#test/client.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 beforeAll(async () => {
   services = await createTestServices();
@@ -51,9 +51,9 @@ test.each([
   ['owner', 'pending'],
   ['agent', 'suspended'],
   ['dealer', 'rejected'],
-] as const)('a held back %s (%s) sees their own traces and files only', async (role, why) => {
+] as const)('restricted account: a %s (%s) sees only their own log entries and no company files', async (role, why) => {
   const who = await createPerson(services, role);
-  const { cookie, token } = await signedIn(app, who.email);
+  const { cookie, token } = await signedInClient(app, who.email);
   const { trace, key, other } = await seed(who.me.companyId);
   const seen = async () => {
     const list = await sendRequest(app, '/api/v2/audit/logs/?page=1&page_size=100', { token });
@@ -72,9 +72,9 @@ test.each([
   expect(await seen()).toEqual({ others: false, own: true, detail: 404, exported: false, file: 404 });
 });
 
-test('people of a suspended company can still read and correct its own details', async () => {
+test("restricted account: a pending owner can still correct the company's details", async () => {
   const who = await createPerson(services, 'owner');
-  const { token } = await signedIn(app, who.email);
+  const { token } = await signedInClient(app, who.email);
   await hold.pending?.(who);
   const mended = await sendRequest(app, '/api/v2/accounts/owner/update_owner_details', {
     method: 'POST',

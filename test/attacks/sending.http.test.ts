@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { addPerson } from '#server/identity/people.ts';
-import { sendRequest, signedIn, tokenFor } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import { fetchApiToken, sendRequest, signedInClient } from '#test/client.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, type TestPerson, testPassword } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 beforeAll(async () => {
   services = await createTestServices();
@@ -24,16 +24,16 @@ const one = (token: string) =>
 const sentBy = async (who: TestPerson) =>
   (await services.database.db.selectFrom('invitation').select('id').where('company_id', '=', who.me.companyId).execute()).length;
 
-test('a pending account cannot send messages', async () => {
+test('sending limits: a pending account cannot send invitations', async () => {
   const owner = await createPerson(services, 'owner');
   await services.database.db.updateTable('person').set({ verified_status: 'pending' }).where('id', '=', owner.id).execute();
-  expect((await bulk(await tokenFor(app, owner), 400)).status).toBe(403);
+  expect((await bulk(await fetchApiToken(app, owner), 400)).status).toBe(403);
   expect(await sentBy(owner)).toBe(0);
 });
 
-test('a new company has a low daily limit for all its staff together; the refusal names the limit and when it resets', async () => {
+test('sending limits: a new company has a daily limit for all its staff together, and the error names the limit and when it resets', async () => {
   const owner = await createPerson(services, 'owner');
-  const token = await tokenFor(app, owner);
+  const token = await fetchApiToken(app, owner);
   const refused = await bulk(token, 60);
   expect(refused).toMatchObject({
     status: 429,
@@ -60,11 +60,11 @@ test('a new company has a low daily limit for all its staff together; the refusa
     companyId: owner.me.companyId,
     staffRoleId: role.id,
   });
-  expect((await one((await signedIn(app, email)).token)).status).toBe(429);
-  expect((await one(await tokenFor(app, await createPerson(services, 'owner')))).status, 'another company').toBe(200);
+  expect((await one((await signedInClient(app, email)).token)).status).toBe(429);
+  expect((await one(await fetchApiToken(app, await createPerson(services, 'owner')))).status, 'another company').toBe(200);
 });
 
-test('sending limits: a company can send more after a month', async () => {
+test('sending limits: a company older than a month can send more invitations a day', async () => {
   const owner = await createPerson(services, 'owner');
   const { db } = services.database;
   await db
@@ -72,5 +72,5 @@ test('sending limits: a company can send more after a month', async () => {
     .set({ created_at: new Date('2025-01-01') })
     .where('id', '=', owner.me.companyId)
     .execute();
-  expect((await bulk(await tokenFor(app, owner), 60)).status).toBe(200);
+  expect((await bulk(await fetchApiToken(app, owner), 60)).status).toBe(200);
 });

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { addPerson } from '#server/identity/people.ts';
-import { routesOf } from '#server/modules.ts';
-import { sendRequest, signedIn, tokenFor } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import { callRoutesOf } from '#server/modules.ts';
+import { fetchApiToken, sendRequest, signedInClient } from '#test/client.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { seenOnSite } from '#test/examples/examples-property.ts';
+import { seenOnSiteChecks } from '#test/examples/examples-property.ts';
 import { addProperty, createPlace } from '#test/fixtures/market.ts';
 import { createPerson, type TestPerson, testPassword } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 beforeAll(async () => {
   services = await createTestServices();
@@ -25,17 +25,17 @@ const sees = async (token: string, id: number) => (await sendRequest(app, `/api/
 const status = (who: TestPerson, verified_status: 'pending' | 'suspended' | 'rejected' | 'verified') =>
   services.database.db.updateTable('person').set({ verified_status }).where('id', '=', who.id).execute();
 
-test('a new dealer has no access to their county until the platform approves them', async () => {
+test('unverified dealer: has no access to their county until the platform approves the account', async () => {
   const { property } = await createPlace(services);
   const email = 'anybody@makao.test';
   const id = await addPerson(services.auth, services.database.db, { name: 'Anybody', email, password: testPassword, userType: 8, onboarding: true });
-  const { token } = await signedIn(app, email);
+  const { token } = await signedInClient(app, email);
   const body = { user_type: 7, name: 'Anybody', phone: '0712345678', details: { region }, agreed: [] };
   expect((await sendRequest(app, '/api/v2/accounts/user_onboarding', { method: 'POST', token, body })).status).toBe(200);
   expect((await edit(token, property)).status).toBe(403);
   expect(await sees(token, property)).toBe(403);
   // The wish is stored for Makao to read, but grants nothing yet.
-  const admin = await tokenFor(app, await createPerson(services, 'admin'));
+  const admin = await fetchApiToken(app, await createPerson(services, 'admin'));
   const by = { method: 'PATCH', token: admin } as const;
   await sendRequest(app, `/api/v2/accounts/user/change_owner_agent_dealer_status/?state=1&user_id=${id}`, { ...by, body: {} });
   expect(await sees(token, property)).toBe(404);
@@ -45,13 +45,13 @@ test('a new dealer has no access to their county until the platform approves the
   expect((await edit(token, property)).status, 'a county is looked after, not owned').toBe(404);
 });
 
-test('a dealer verifies in the county and writes on their own properties', async () => {
+test('verified dealer: verifies properties of the county but edits only their own', async () => {
   const dealer = await createPerson(services, 'dealer');
   await services.database.db.updateTable('company').set({ region }).where('id', '=', dealer.me.companyId).execute();
   const owner = await createPerson(services, 'owner');
   const theirs = await addProperty(services, owner.me.companyId ?? 0, { status: 'pending_verification' });
   const own = await addProperty(services, dealer.me.companyId ?? 0);
-  const token = await tokenFor(app, dealer);
+  const token = await fetchApiToken(app, dealer);
   for (const path of ['property_settings', 'property_utilities', 'archive_property', 'request_verification'])
     expect(
       (await sendRequest(app, `/api/v2/property/${path}/?id=${theirs}`, { method: 'PATCH', token, body: { utilities: {} } })).status,
@@ -62,15 +62,15 @@ test('a dealer verifies in the county and writes on their own properties', async
   const verify = await sendRequest(app, `/api/v2/property/verify_property/?id=${theirs}`, {
     method: 'PATCH',
     token,
-    body: { move: 'verify', checks: seenOnSite },
+    body: { move: 'verify', checks: seenOnSiteChecks },
   });
   expect(verify.status, verify.text).toBe(200);
 });
 
-test('unverified people: a mandate in force counts for a dealer as for any other agent', async () => {
+test('dealer: a mandate in force gives the same access as to any other agent', async () => {
   const [dealer, owner] = [await createPerson(services, 'dealer'), await createPerson(services, 'owner')];
   const property = await addProperty(services, owner.me.companyId ?? 0);
-  const token = await tokenFor(app, dealer);
+  const token = await fetchApiToken(app, dealer);
   expect((await edit(token, property)).status).toBe(404);
   const values = {
     owner_company_id: owner.me.companyId ?? 0,
@@ -87,10 +87,10 @@ test('unverified people: a mandate in force counts for a dealer as for any other
 /** The permissions of an unverified person: their own notifications, and the page that shows their verification status. */
 const left = new Set(['dashboard.read', 'notifications.read', 'notifications.edit', 'notifications.delete']);
 test.each(['owner', 'agent', 'dealer', 'staff'] as const)(
-  'pending, suspended or rejected %s: can access only their own application',
+  'unverified %s: can access only their own application while pending, suspended or rejected',
   async (role) => {
     const who = await createPerson(services, role, ['property.read', 'property.edit', 'invites.create', 'contacts.read']);
-    const token = await tokenFor(app, who);
+    const token = await fetchApiToken(app, who);
     const holder =
       role === 'staff'
         ? await services.database.db
@@ -100,7 +100,7 @@ test.each(['owner', 'agent', 'dealer', 'staff'] as const)(
             .where('user_type', '=', 4)
             .executeTakeFirstOrThrow()
         : who;
-    const guarded = routesOf(services).flatMap(({ call }) => {
+    const guarded = callRoutesOf(services).flatMap(({ call }) => {
       const { needs } = call;
       return typeof needs !== 'string' && !('only' in needs) && !left.has(needs.join('.')) ? [call] : [];
     });
@@ -113,7 +113,7 @@ test.each(['owner', 'agent', 'dealer', 'staff'] as const)(
         if (answer.status !== 403) open.push(`${call.method} ${call.path}: ${answer.status}`);
       }
       expect(open, state).toEqual([]);
-      expect((await sendRequest(app, '/api/auth/session', { cookie: (await signedIn(app, who.email)).cookie })).json.user.verified_status).toBe(
+      expect((await sendRequest(app, '/api/auth/session', { cookie: (await signedInClient(app, who.email)).cookie })).json.user.verified_status).toBe(
         state,
       );
     }

@@ -9,19 +9,19 @@ import { makeApp } from '#server/app.ts';
 import { shutDataDir } from '#server/db/prepare.ts';
 import { makeDisk } from '#server/kernel/process/disk.ts';
 import { makeWorkQueue } from '#server/kernel/process/work-queue.ts';
-import { sendRequest, tokenFor } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import { fetchApiToken, sendRequest } from '#test/client.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { examplePhoto, propertyOf } from '#test/examples/examples-media.ts';
+import { createMediaProperty, examplePhoto } from '#test/examples/examples-media.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
 
-type Fixture = { services: Services; app: FastifyInstance; owner: TestPerson; token: string; property_id: number };
-async function fixtureOf(more: Partial<Services> = {}, settings: Record<string, string> = {}): Promise<Fixture> {
+type Fixture = { services: TestServices; app: FastifyInstance; owner: TestPerson; token: string; property_id: number };
+async function fixtureOf(more: Partial<TestServices> = {}, settings: Record<string, string> = {}): Promise<Fixture> {
   const services = { ...(await createTestServices('bare', settings)), ...more };
   const app = await makeApp(services, null);
   const owner = await createPerson(services, 'owner');
-  const { property_id } = await propertyOf(services, owner.me.companyId ?? 0);
-  return { services, app, owner, token: await tokenFor(app, owner), property_id };
+  const { property_id } = await createMediaProperty(services, owner.me.companyId ?? 0);
+  return { services, app, owner, token: await fetchApiToken(app, owner), property_id };
 }
 const profile = ({ app, token }: Fixture, data: Buffer) =>
   sendRequest(app, '/api/v2/accounts/profiles/update_owner_profile/', { method: 'POST', token, upload: { field: 'profile', data, name: 'me.png' } });
@@ -34,7 +34,7 @@ beforeAll(async () => {
   picture = await examplePhoto(3).png().toBuffer();
 });
 
-test('image processing is limited; a request beyond the queue answers with Retry-After and loses nothing', async () => {
+test('image processing: a request beyond the full queue answers with Retry-After and loses no upload', async () => {
   const pictures = makeWorkQueue({ atOnce: 1, waiting: 1 });
   const fixture = await fixtureOf({ pictures });
   let free = () => {};
@@ -51,7 +51,7 @@ test('image processing is limited; a request beyond the queue answers with Retry
   await fixture.app.close();
 });
 
-test('a stalled upload does not block image processing', async () => {
+test('image processing: is not blocked by a stalled upload', async () => {
   const { tokens } = await createTestServices();
   const read = vi.fn(tokens.read);
   const fixture = await fixtureOf({ pictures: makeWorkQueue({ atOnce: 1, waiting: 0 }), tokens: { ...tokens, read } });
@@ -69,7 +69,7 @@ test('a stalled upload does not block image processing', async () => {
   await fixture.app.close();
 });
 
-test('unfinished uploads do not block new ones: the one idle longest is deleted', async () => {
+test('unfinished uploads: the longest idle upload is deleted when a new upload needs its place', async () => {
   const fixture = await fixtureOf();
   const ids: number[] = [];
   for (let n = 0; n < openUploads; n++) ids.push((await start(fixture, 1000)).json.id);
@@ -81,8 +81,8 @@ test('unfinished uploads do not block new ones: the one idle longest is deleted'
   await fixture.app.close();
 });
 
-describe('a company’s module is bounded', () => {
-  test('a file over the limit is refused before it is sent, and when it is larger than announced', async () => {
+describe('storage quota of a company', () => {
+  test('a file over the quota is rejected before it is sent, and when it is larger than announced', async () => {
     const fixture = await fixtureOf({}, { STORAGE_QUOTA_MB: '1' });
     const taken = await profile(fixture, picture);
     expect(taken.status, taken.text).toBe(200);
@@ -100,14 +100,14 @@ describe('a company’s module is bounded', () => {
         expect.stringMatching(/^Not enough storage\. The company has used 1\.0 of its 1 MB\./),
       ]);
     const other = await createPerson(fixture.services, 'owner');
-    expect((await profile({ ...fixture, token: await tokenFor(fixture.app, other) }, picture)).status, 'another company').toBe(200);
+    expect((await profile({ ...fixture, token: await fetchApiToken(fixture.app, other) }, picture)).status, 'another company').toBe(200);
     await fixture.app.close();
   });
 });
 
-describe('uploads on a full disk', () => {
+describe('uploads with a full disk', () => {
   const full = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
-  test('full disk: answers 507, leaves no row, and is reported by /readyz and /metrics', async () => {
+  test('an upload answers 507 and leaves no row, and /readyz and /metrics report the full disk', async () => {
     const services = await createTestServices();
     const fixture = await fixtureOf({ storage: { ...services.storage, put: full }, disk: makeDisk(services.env.dataDir, full) });
     const answer = await profile(fixture, picture);
@@ -118,7 +118,7 @@ describe('uploads on a full disk', () => {
     expect((await sendRequest(fixture.app, '/metrics')).text).toMatch(/makao_disk_writable 0[\s\S]*makao_disk_free_bytes \d/);
     await fixture.app.close();
   });
-  test('full disk: /readyz passes again once there is space, and no probe file is left', async () => {
+  test('/readyz passes while the disk can be written, and no probe file is left', async () => {
     const fixture = await fixtureOf();
     expect((await sendRequest(fixture.app, '/readyz')).status).toBe(200);
     expect((await sendRequest(fixture.app, '/metrics')).text).toContain('makao_disk_writable 1');
@@ -127,9 +127,9 @@ describe('uploads on a full disk', () => {
   });
 });
 
-describe('uploaded files are readable by the server’s user only', () => {
+describe('permissions of uploaded files', () => {
   const others = (path: string) => statSync(path).mode & 0o077;
-  test('data directory: is closed to other users, also one that was open, and files are private', async () => {
+  test("the data directory and its files are readable by the server's user only, also if the directory was open before", async () => {
     const dataDir = join(mkdtempSync(join(tmpdir(), 'makao-open-')), 'data');
     await shutDataDir({ dataDir, DATABASE_URL: 'postgres://elsewhere' });
     expect(others(dataDir)).toBe(0);

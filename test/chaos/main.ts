@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeApp } from '#server/app.ts';
-import { type Cluster, startCluster } from '#server/db/embedded.ts';
+import { type PostgresCluster, startCluster } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { fillVocabulary } from '#server/db/vocabulary.ts';
 import { readEnv } from '#server/kernel/env.ts';
 import { openServices } from '#server/services.ts';
-import { tokenFor } from '#test/client.ts';
+import { fetchApiToken } from '#test/client.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
-import { type Node, nodeEnds, startNode, waitUntilReady } from './nodes.ts';
+import { nodeEndCounts, type ServerNode, startNode, waitUntilReady } from './nodes.ts';
 import { verifyTally } from './verify.ts';
 import { newTally, writeLeads } from './writers.ts';
 
@@ -28,11 +28,11 @@ const limit = setTimeout(() => {
 }, 280_000);
 
 const dir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'makao-chaos-'));
-// A disk of its own that can be filled safely. Without the right to mount one, that part is skipped.
+// A disk of its own that can be filled safely. Without the permission to mount one, that part is skipped.
 const ownDisk = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=768m,mode=755', 'tmpfs', dir]).status === 0;
 const log = join(tmpdir(), `makao-chaos-${process.pid}.log`);
-const nodes: Node[] = [];
-let cluster: Cluster | null = null;
+const nodes: ServerNode[] = [];
+let cluster: PostgresCluster | null = null;
 const faults = new Map<string, number>();
 
 try {
@@ -52,7 +52,7 @@ try {
   const services = openServices(readEnv({ ...env, NODE_ENV: 'test' }), cluster.url);
   const app = await makeApp(services, null);
   const at = await createPlace(services);
-  const given = { listing: await addListing(services, at), token: await tokenFor(app, at.owner) };
+  const given = { listing: await addListing(services, at), token: await fetchApiToken(app, at.owner) };
   for (const role of ['web', 'web', 'worker', 'worker'] as const) nodes.push(await startNode(role, env, log));
   const web = nodes.filter((node) => node.role === 'web');
   await Promise.all(web.map((node) => waitUntilReady(node.url)));
@@ -66,7 +66,7 @@ try {
   await Promise.all(writing);
   const found = await verifyTally(services, tally);
   report(tally.acknowledged.length, { ...found, repeats: tally.repeats, statuses: [...tally.statuses] });
-  const wrong = found.lost + found.doubled + found.gone + found.untold + nodeEnds.unasked + nodeEnds.slow;
+  const wrong = found.lost + found.doubled + found.gone + found.untold + nodeEndCounts.unasked + nodeEndCounts.slow;
   process.exitCode = wrong === 0 && tally.acknowledged.length > 0 ? 0 : 1;
   await app.close();
   await services.database.close();
@@ -79,7 +79,7 @@ try {
 }
 
 /** One fault after the other, in a random order, until the time is over. */
-async function harm(database: Cluster, running: () => boolean): Promise<void> {
+async function harm(database: PostgresCluster, running: () => boolean): Promise<void> {
   const kinds: Record<string, () => Promise<void> | void> = {
     'web node killed (-9)': () => some('web').end('SIGKILL'),
     'worker killed (-9)': () => some('worker').end('SIGKILL'),
@@ -99,7 +99,7 @@ async function harm(database: Cluster, running: () => boolean): Promise<void> {
   }
 }
 
-function some(role: Node['role']): Node {
+function some(role: ServerNode['role']): ServerNode {
   const ones = nodes.filter((node) => node.role === role);
   const one = ones[Math.floor(Math.random() * ones.length)];
   if (!one) throw new Error(`no ${role}`);
@@ -141,9 +141,9 @@ function report(acknowledged: number, found: Record<string, unknown>): void {
     ['doubled (there twice)', found.doubled],
     ['files named whose bytes are gone', found.gone],
     ['enquiries nobody was told of', found.untold],
-    ['processes that ended by themselves', nodeEnds.unasked],
-    ['  (starts without a database)', nodeEnds.unready],
-    ['stops that took over 10 s', nodeEnds.slow],
+    ['processes that ended by themselves', nodeEndCounts.unasked],
+    ['  (starts without a database)', nodeEndCounts.unready],
+    ['stops that took over 10 s', nodeEndCounts.slow],
   ];
   console.log(`\nchaos, ${seconds} s${ownDisk ? '' : ' (the disk was not filled: mounting one needs root)'}; what the nodes said: ${log}`);
   for (const [name, value] of rows) console.log(`  ${name.padEnd(36)} ${value}`);

@@ -3,15 +3,15 @@ import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-export type Role = 'web' | 'worker';
+export type NodeRole = 'web' | 'worker';
 /** One process of the product, restarted whenever it ends; an unexpected end is counted. */
-export type Node = { readonly role: Role; readonly url: string; end(signal: 'SIGKILL' | 'SIGTERM'): void; stop(): Promise<void> };
+export type ServerNode = { readonly role: NodeRole; readonly url: string; end(signal: 'SIGKILL' | 'SIGTERM'): void; stop(): Promise<void> };
 
 /** A start without a database ends with a sentence and is repeated by the process manager, so it does not count as a crash. */
-export const nodeEnds = { asked: 0, unasked: 0, unready: 0, slow: 0 };
+export const nodeEndCounts = { asked: 0, unasked: 0, unready: 0, slow: 0 };
 const patienceMs = 10_000;
 
-export async function startNode(role: Role, env: Record<string, string>, log: string): Promise<Node> {
+export async function startNode(role: NodeRole, env: Record<string, string>, log: string): Promise<ServerNode> {
   const port = await freePort();
   let stopped = false;
   let asked = false;
@@ -33,7 +33,7 @@ export async function startNode(role: Role, env: Record<string, string>, log: st
     gone = promise;
     child.once('exit', (code, signal) => {
       resolve();
-      nodeEnds[asked ? 'asked' : ready ? 'unasked' : 'unready'] += 1;
+      nodeEndCounts[asked ? 'asked' : ready ? 'unasked' : 'unready'] += 1;
       if (!asked && ready) appendFileSync(log, `\n${role} ended by itself: ${code ?? signal}\n`);
       if (!stopped) setTimeout(() => stopped || start(), asked ? 0 : 500);
     });
@@ -47,7 +47,7 @@ export async function startNode(role: Role, env: Record<string, string>, log: st
       const [it, began] = [child, Date.now()];
       it.kill(signal);
       it.once('exit', () => {
-        if (Date.now() - began > patienceMs) nodeEnds.slow += 1;
+        if (Date.now() - began > patienceMs) nodeEndCounts.slow += 1;
       });
     },
     async stop() {

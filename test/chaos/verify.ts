@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { Services } from '#test/db.ts';
-import type { Tally } from './writers.ts';
+import type { TestServices } from '#test/db.ts';
+import type { WriteTally } from './writers.ts';
 
-export type Found = { readonly lost: number; readonly doubled: number; readonly gone: number; readonly untold: number };
+export type TallyDifference = { readonly lost: number; readonly doubled: number; readonly gone: number; readonly untold: number };
 
 /** An acknowledged write exists once, an unacknowledged one at most once, and all consequences of both exist. */
-export async function verifyTally(services: Services, { acknowledged, sent }: Tally): Promise<Found> {
+export async function verifyTally(services: TestServices, { acknowledged, sent }: WriteTally): Promise<TallyDifference> {
   const { rows } = await sql<{ name: string; n: number }>`select name, count(*)::int as n from lead where name like 'chaos-%' group by name`.execute(
     services.database.db,
   );
@@ -23,14 +23,14 @@ export async function verifyTally(services: Services, { acknowledged, sent }: Ta
 }
 
 /** Every file that a row names has its bytes, even if the disk was full. */
-async function gone(services: Services): Promise<number> {
+async function gone(services: TestServices): Promise<number> {
   const { rows } = await sql<{ key: string }>`select key from media_variant`.execute(services.database.db);
   const there = await Promise.all(rows.map(({ key }) => services.storage.get(key).then((bytes) => bytes !== null && bytes.length > 0)));
   return there.filter((one) => !one).length;
 }
 
 /** The workers may still be running, so they get half a minute. */
-async function untold(services: Services, names: ReadonlySet<string>): Promise<number> {
+async function untold(services: TestServices, names: ReadonlySet<string>): Promise<number> {
   let left = names.size;
   for (let tries = 0; tries < 60 && left > 0; tries += 1) {
     const { rows } = await sql<{ name: string }>`

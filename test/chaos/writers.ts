@@ -3,15 +3,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { familyCalls } from '#contract/people/calls.ts';
-import type { Node } from './nodes.ts';
+import type { ServerNode } from './nodes.ts';
 
-export type Kind = 'enquiry' | 'lead' | 'picture';
+export type WriteKind = 'enquiry' | 'lead' | 'picture';
 /** The answer to a writer; only a 200 is a promise. */
-export type Written = { readonly kind: Kind; readonly name: string; readonly answer: unknown };
-export type Tally = { readonly acknowledged: Written[]; readonly sent: string[]; repeats: number; readonly statuses: Map<string, number> };
-export type Writing = { readonly listing: number; readonly token: string };
+export type AcknowledgedWrite = { readonly kind: WriteKind; readonly name: string; readonly answer: unknown };
+export type WriteTally = {
+  readonly acknowledged: AcknowledgedWrite[];
+  readonly sent: string[];
+  repeats: number;
+  readonly statuses: Map<string, number>;
+};
+export type WriteTarget = { readonly listing: number; readonly token: string };
 
-export const newTally = (): Tally => ({ acknowledged: [], sent: [], repeats: 0, statuses: new Map() });
+export const newTally = (): WriteTally => ({ acknowledged: [], sent: [], repeats: 0, statuses: new Map() });
 
 /**
  * Writes one record after the other while `running` allows it, each under a key of its own. An unacknowledged write is repeated under the same key at
@@ -19,13 +24,13 @@ export const newTally = (): Tally => ({ acknowledged: [], sent: [], repeats: 0, 
  */
 export async function writeLeads(
   at: number,
-  web: readonly Node[],
-  given: Writing,
-  tally: Tally,
+  web: readonly ServerNode[],
+  given: WriteTarget,
+  tally: WriteTally,
   when: { running(): boolean; giveUp(): boolean },
 ): Promise<void> {
   for (let n = 0; when.running(); n += 1) {
-    const kind: Kind = at === 0 ? 'picture' : at % 2 ? 'enquiry' : 'lead';
+    const kind: WriteKind = at === 0 ? 'picture' : at % 2 ? 'enquiry' : 'lead';
     const name = `chaos-${at}-${n}`;
     const key = randomUUID();
     tally.sent.push(name);
@@ -46,9 +51,9 @@ export async function writeLeads(
   }
 }
 
-type One = Writing & { readonly name: string; readonly key: string; readonly seed: number };
+type One = WriteTarget & { readonly name: string; readonly key: string; readonly seed: number };
 
-async function send(url: string, kind: Kind, { listing, token, name, key, seed }: One): Promise<{ status: number; json: unknown } | null> {
+async function send(url: string, kind: WriteKind, { listing, token, name, key, seed }: One): Promise<{ status: number; json: unknown } | null> {
   const phone = `07${String(10_000_000 + seed).padStart(8, '0')}`;
   const address = `10.${(seed >> 16) & 255}.${(seed >> 8) & 255}.${seed & 255}`;
   const headers = { 'idempotency-key': key, 'x-forwarded-for': address };

@@ -1,45 +1,45 @@
 import type { Role } from '#contract/kernel/roles.ts';
-import type { Services } from '#test/db.ts';
-import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import type { TestServices } from '#test/db.ts';
+import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 
 let n = 0;
 /** A company with staff, for calls about them. */
-const company = (services: Services, kind: 'owner' | 'agent' = 'owner') =>
+const company = (services: TestServices, kind: 'owner' | 'agent' = 'owner') =>
   services.database.db
     .insertInto('company')
     .values({ kind, name: `Example company ${++n}` })
     .returning('id')
     .executeTakeFirstOrThrow();
-const role = (services: Services, company_id: number | null) =>
+const role = (services: TestServices, company_id: number | null) =>
   services.database.db
     .insertInto('staff_role')
     .values({ company_id, audience: company_id === null ? 'platform' : 'company', name: `Role ${++n}`, grants: ['staff.read'] })
     .returning('id')
     .executeTakeFirstOrThrow();
-const person = async (services: Services, user_type: number, company_id: number | null = null) =>
+const person = async (services: TestServices, user_type: number, company_id: number | null = null) =>
   services.database.db
     .insertInto('person')
     .values({ name: `Person ${++n}`, email: `person${n}@example.test`, user_type, company_id, onboarding: false, second_step_waived: true })
     .returning(['id', 'email'])
     .executeTakeFirstOrThrow();
-const staffMember = async (services: Services) => {
+const staffMember = async (services: TestServices) => {
   const { id: company_id } = await company(services);
   return { ...(await person(services, 6, company_id)), company_id };
 };
-const team = async (services: Services) =>
+const team = async (services: TestServices) =>
   services.database.db
     .insertInto('team')
     .values({ company_id: (await company(services)).id, name: `Team ${++n}` })
     .returning('id')
     .executeTakeFirstOrThrow();
-const mandate = async (services: Services) =>
+const mandate = async (services: TestServices) =>
   services.database.db
     .insertInto('mandate')
     .values({ owner_company_id: (await company(services)).id, agent_company_id: (await company(services, 'agent')).id })
     .returning('id')
     .executeTakeFirstOrThrow();
 const invitation = async (
-  services: Services,
+  services: TestServices,
   more: { email?: string; short_code?: string; max_uses?: number; key_hash?: string; source?: 'code' } = {},
 ) =>
   services.database.db
@@ -54,13 +54,13 @@ const invitation = async (
     })
     .returning(['id'])
     .executeTakeFirstOrThrow();
-const keyed = async (services: Services, email?: string) => {
-  const { hashOf, newKey } = await import('#server/invitation/keys.ts');
+const keyed = async (services: TestServices, email?: string) => {
+  const { hashInvitationKey: hashOf, newInvitationKey: newKey } = await import('#server/invitation/keys.ts');
   const key = newKey();
   return { invite_key: key, invite_id: (await invitation(services, { key_hash: hashOf(key), ...(email ? { email } : {}) })).id };
 };
 
-const accessExamples: Readonly<Record<string, Example>> = {
+const accessExamples: Readonly<Record<string, CallExample>> = {
   'access.listRoles': async () => ({ page: 1 }),
   'access.roleDetails': async (services) => ({ id: (await role(services, null)).id }),
   'access.roleCreate': async () => ({ name: `New role ${++n}`, grants: ['policies.read'] }),
@@ -105,7 +105,7 @@ const accessExamples: Readonly<Record<string, Example>> = {
   'invitation.findByKey': async (services) => keyed(services),
   'invitation.findByShortCode': async (services) => {
     await services.database.db.deleteFrom('throttle').execute();
-    const { newShortCode } = await import('#server/invitation/keys.ts');
+    const { newInvitationCode: newShortCode } = await import('#server/invitation/keys.ts');
     const short_code = newShortCode();
     await invitation(services, { short_code, max_uses: 3, source: 'code' });
     return { short_code };

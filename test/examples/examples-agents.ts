@@ -1,11 +1,11 @@
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import type { ModuleExamples } from '#test/example-kinds.ts';
 import { createOffer } from '#test/fixtures/offers.ts';
 
-type Example = (services: Services) => Promise<Record<string, unknown>>;
+type Example = (services: TestServices) => Promise<Record<string, unknown>>;
 
 /** An agent with a listing and a colleague, both of one agency. */
-async function agency(services: Services) {
+async function agency(services: TestServices) {
   const made = await createOffer(services);
   const { db } = services.database;
   const company = await db

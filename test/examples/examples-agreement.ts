@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { hashOf } from '#server/agreement/invite.ts';
+import { hashSigningToken } from '#server/agreement/invite.ts';
 import { residentialTemplate } from '#server/agreement/texts/residential.ts';
 import { writeDraft } from '#server/agreement/write-draft.ts';
-import { codeHash } from '#server/identity/contact/phone-code.ts';
-import { atClock } from '#server/kernel/ctx.ts';
+import { hashPhoneCode } from '#server/identity/contact/phone-code.ts';
+import { asClock } from '#server/kernel/ctx.ts';
 import { createTenancy } from '#server/tenancy/service.ts';
-import type { Services } from '#test/db.ts';
-import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import type { TestServices } from '#test/db.ts';
+import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 import { addUnit, createPlace } from '#test/fixtures/market.ts';
 
 let n = 0;
 const phone = () => `+25473${String(4_000_000 + ++n)}`;
 const sha256 = createHash('sha256').update('text').digest('hex');
-const first = (services: Services) =>
+const first = (services: TestServices) =>
   services.database.db.selectFrom('person').select(['id', 'company_id', 'phone']).where('user_type', '=', 4).orderBy('id').executeTakeFirstOrThrow();
 
 /** A tenancy of the owner of the sweep, with the draft of its lease. */
-async function tenancy(services: Services): Promise<{ tenancyId: number; id: number }> {
+async function tenancy(services: TestServices): Promise<{ tenancyId: number; id: number }> {
   const { db } = services.database;
   const owner = await first(services);
   const mine = await db
@@ -31,7 +31,7 @@ async function tenancy(services: Services): Promise<{ tenancyId: number; id: num
   const unitId = mine ? await addUnit(services, mine.id) : (await createPlace(services)).unit;
   const today = clock.today();
   const made = await db.transaction().execute((tx) =>
-    createTenancy(atClock(tx), {
+    createTenancy(asClock(tx), {
       unitId,
       startsOn: today,
       endsOn: addDays(today, 300),
@@ -44,13 +44,13 @@ async function tenancy(services: Services): Promise<{ tenancyId: number; id: num
   const row = await db.selectFrom('agreement').select('id').where('tenancy_id', '=', made.id).executeTakeFirst();
   return {
     tenancyId: made.id,
-    id: row?.id ?? (await db.transaction().execute((tx) => writeDraft(atClock(tx), { tenancyId: made.id, kind: 'lease' }))),
+    id: row?.id ?? (await db.transaction().execute((tx) => writeDraft(asClock(tx), { tenancyId: made.id, kind: 'lease' }))),
   };
 }
 
 type Status = 'pending_signature' | 'rejected' | 'partially_signed';
 /** An agreement that was sent, with a known link and code. */
-async function sent(services: Services, status: Status = 'pending_signature') {
+async function sent(services: TestServices, status: Status = 'pending_signature') {
   const { db } = services.database;
   const { id } = await tenancy(services);
   await db
@@ -74,7 +74,7 @@ async function sent(services: Services, status: Status = 'pending_signature') {
     .executeTakeFirstOrThrow();
   await db
     .updateTable('agreement_party')
-    .set({ status: 'sent', token_hash: hashOf(token), invited_at: clock.now(), expires_at: new Date(clock.ms() + 86_400_000) })
+    .set({ status: 'sent', token_hash: hashSigningToken(token), invited_at: clock.now(), expires_at: new Date(clock.ms() + 86_400_000) })
     .where('id', '=', party.id)
     .execute();
   await db.deleteFrom('throttle').execute();
@@ -85,25 +85,25 @@ async function sent(services: Services, status: Status = 'pending_signature') {
     .values({
       phone: to,
       challenge: `for:sign:${party.id}:${sha256}`,
-      code_hash: codeHash(services.secret, to, code),
+      code_hash: hashPhoneCode(services.secret, to, code),
       expires_at: new Date(clock.ms() + 600_000),
       sent_at: clock.now(),
     })
     .execute();
   return { id, token, code, party: party.id };
 }
-const mine = async (services: Services): Promise<number> => {
+const mine = async (services: TestServices): Promise<number> => {
   const owner = await first(services);
   const { id } = await sent(services);
   await services.database.db
     .updateTable('agreement_party')
-    .set({ person_id: owner.id, token_hash: hashOf(`m${++n}`), invited_at: clock.now() })
+    .set({ person_id: owner.id, token_hash: hashSigningToken(`m${++n}`), invited_at: clock.now() })
     .where('agreement_id', '=', id)
     .where('turn', '=', 1)
     .execute();
   return id;
 };
-const template = async (services: Services, own = true): Promise<number> => {
+const template = async (services: TestServices, own = true): Promise<number> => {
   const owner = await first(services);
   const values = {
     company_id: own ? owner.company_id : null,
@@ -114,7 +114,7 @@ const template = async (services: Services, own = true): Promise<number> => {
   };
   return (await services.database.db.insertInto('agreement_template').values(values).returning('id').executeTakeFirstOrThrow()).id;
 };
-const inked = (services: Services, id: number) =>
+const inked = (services: TestServices, id: number) =>
   services.database.db
     .updateTable('agreement')
     .set({ wet_ink: JSON.stringify({ key: 'a.pdf', sha256, by: 0, at: '' }) })
@@ -123,7 +123,7 @@ const inked = (services: Services, id: number) =>
 const pdf = Buffer.from('%PDF-1.4\n%\u00e2\u00e3\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1');
 
 /** A booking of a home that the sweep's owner lets. */
-const booked = async (services: Services): Promise<number> => {
+const booked = async (services: TestServices): Promise<number> => {
   const { tenancyId } = await tenancy(services);
   const { db } = services.database;
   const home = await db
@@ -158,7 +158,7 @@ const booked = async (services: Services): Promise<number> => {
   return (await db.insertInto('booking').values(values).returning('id').executeTakeFirstOrThrow()).id;
 };
 
-const examples: Readonly<Record<string, Example>> = {
+const examples: Readonly<Record<string, CallExample>> = {
   'agreement.list': async () => ({ page: 1 }),
   'agreement.details': async (services) => ({ id: (await tenancy(services)).id }),
   'agreement.beforePaying': async (services) => ({ booking_id: await booked(services) }),

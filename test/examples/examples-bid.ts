@@ -1,16 +1,16 @@
 import { saleSteps } from '#contract/bid/terms.ts';
 import type { Role } from '#contract/kernel/roles.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import type { Services } from '#test/db.ts';
-import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import type { TestServices } from '#test/db.ts';
+import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 
-/** The first owner or tenant, as whom the sweep calls. */
-const first = async ({ database: { db } }: Services, type: number) =>
+/** The first owner or tenant, whose account the sweep uses. */
+const first = async ({ database: { db } }: TestServices, type: number) =>
   db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', type).orderBy('id').executeTakeFirstOrThrow();
-const home = async (services: Services, facts: object = {}) => {
+const home = async (services: TestServices, facts: object = {}) => {
   const owner = await first(services, 4);
   const at = await createPlace(services);
   await services.database.db
@@ -20,7 +20,7 @@ const home = async (services: Services, facts: object = {}) => {
     .execute();
   return { company: owner.company_id ?? 0, property: at.property, listing: await addListing(services, at, { negotiable: true, ...facts }) };
 };
-const bid = async (services: Services, facts: object = {}) => {
+const bid = async (services: TestServices, facts: object = {}) => {
   const at = await home(services, { listing_type: 2 });
   const { id: person_id } = await first(services, 0);
   const { db } = services.database;
@@ -35,16 +35,16 @@ const bid = async (services: Services, facts: object = {}) => {
     .executeTakeFirstOrThrow();
   await db
     .insertInto('bid_turn')
-    .values({ bid_id: row.id, n: 1, by_bidder: true, cents: asCents(100) })
+    .values({ bid_id: row.id, n: 1, by_bidder: true, cents: toCents(100) })
     .execute();
   return { ...row, ...at, person_id };
 };
-const sale = async (services: Services, done = false) => {
+const sale = async (services: TestServices, done = false) => {
   const { id, company, property, listing, person_id } = await bid(services, { status: 'accepted', expires_at: null });
   const { db } = services.database;
   const row = await db
     .insertInto('sale_file')
-    .values({ company_id: company, property_id: property, listing_id: listing, bid_id: id, buyer_id: person_id, price_cents: asCents(100) })
+    .values({ company_id: company, property_id: property, listing_id: listing, bid_id: id, buyer_id: person_id, price_cents: toCents(100) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db
@@ -53,12 +53,12 @@ const sale = async (services: Services, done = false) => {
     .execute();
   return row.id;
 };
-const byId = async (services: Services) => {
+const byId = async (services: TestServices) => {
   const { id, revision } = await bid(services);
   return { id, revision };
 };
 
-const examples: Readonly<Record<string, Example>> = {
+const examples: Readonly<Record<string, CallExample>> = {
   'bid.biddingInfo': async (services) => ({ listing_id: (await home(services)).listing }),
   // A bidder needs a phone number, so the example opens an enquiry with it.
   'bid.create': async (services) => {

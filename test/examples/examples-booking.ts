@@ -1,49 +1,49 @@
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import type { Services } from '#test/db.ts';
-import type { Example, ModuleExamples } from '#test/example-kinds.ts';
-import { addBooking, saidBy } from '#test/fixtures/bookings.ts';
+import type { TestServices } from '#test/db.ts';
+import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
+import { addBooking, applicationInput } from '#test/fixtures/bookings.ts';
 import { addListing, addProperty, addUnit } from '#test/fixtures/market.ts';
-import { asNow, type TestPerson } from '#test/people.ts';
+import { asTestPersonNow, type TestPerson } from '#test/people.ts';
 
 let n = 0;
-/** The first person of a type, as whom the sweep calls. */
-const first = async (services: Services, userType: number): Promise<TestPerson> => {
+/** The first person of a type, whose account the sweep uses. */
+const first = async (services: TestServices, userType: number): Promise<TestPerson> => {
   const row = await services.database.db
     .selectFrom('person')
     .select(['id', 'email'])
     .where('user_type', '=', userType)
     .orderBy('id')
     .executeTakeFirstOrThrow();
-  return asNow(services, { id: row.id, email: row.email ?? '' });
+  return asTestPersonNow(services, { id: row.id, email: row.email ?? '' });
 };
-const place = async (services: Services) => {
+const place = async (services: TestServices) => {
   const owner = await first(services, 4);
   const property = await addProperty(services, owner.me.companyId ?? 0);
   return { company: owner.me.companyId ?? 0, property, unit: await addUnit(services, property) };
 };
-const booking = async (services: Services, facts: Parameters<typeof addBooking>[3] = {}) =>
+const booking = async (services: TestServices, facts: Parameters<typeof addBooking>[3] = {}) =>
   addBooking(services, await place(services), await first(services, 0), facts);
-const ended = (services: Services) =>
+const ended = (services: TestServices) =>
   services.database.db
     .updateTable('booking')
     .set({ status: 'canceled', decide_by: null, pay_until: null })
     .where('status', 'in', ['await_screening', 'await_payment', 'confirmed'])
     .execute();
-const offer = async (services: Services) => addListing(services, await place(services));
+const offer = async (services: TestServices) => addListing(services, await place(services));
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const start = () => addDays(clock.today(), 10);
-const apply = async (services: Services) => ({
+const apply = async (services: TestServices) => ({
   listing_id: await offer(services),
   starts_on: start(),
   term_months: 12,
   consents: ['sharing'],
-  ...saidBy(++n),
+  ...applicationInput(++n),
 });
 
-const examples: Readonly<Record<string, Example>> = {
+const examples: Readonly<Record<string, CallExample>> = {
   'application.details': async () => ({}),
-  'application.save': async () => ({ ...saidBy(++n), consents: ['sharing'] }),
+  'application.save': async () => ({ ...applicationInput(++n), consents: ['sharing'] }),
   'application.addDocument': async (services) => {
     await booking(services);
     await services.database.db.deleteFrom('application_file').execute();

@@ -1,5 +1,5 @@
-import type { Services } from '#test/db.ts';
-import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import type { TestServices } from '#test/db.ts';
+import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 
 let n = 0;
 const text = () => ({
@@ -10,7 +10,7 @@ const text = () => ({
   body: 'Visits homes and takes pictures of them.',
   closes_on: null,
 });
-const vacancy = ({ database: { db } }: Services, status: 'draft' | 'open' = 'draft') =>
+const vacancy = ({ database: { db } }: TestServices, status: 'draft' | 'open' = 'draft') =>
   db
     .insertInto('vacancy')
     .values({ ...text(), slug: `job-${n}`, status })
@@ -18,7 +18,7 @@ const vacancy = ({ database: { db } }: Services, status: 'draft' | 'open' = 'dra
     .executeTakeFirstOrThrow();
 /** Enough of a PDF for its type to be recognised. */
 const pdf = Buffer.from('%PDF-1.4\n%\u00e2\u00e3\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1');
-const application = async (services: Services) => {
+const application = async (services: TestServices) => {
   const { db } = services.database;
   const file = await db
     .insertInto('media_file')
@@ -36,7 +36,7 @@ const application = async (services: Services) => {
     .executeTakeFirstOrThrow();
 };
 
-const careersExamples: Readonly<Record<string, Example>> = {
+const careersExamples: Readonly<Record<string, CallExample>> = {
   'careers.listOpenings': async () => ({}),
   'careers.apply': async (services) => {
     // The sweep applies more often than an address may.

@@ -1,11 +1,11 @@
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import type { ModuleExamples } from '#test/example-kinds.ts';
 
 const pdf = Buffer.from('%PDF-1.4\n%\u00e2\u00e3\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1');
 let n = 0;
 
 /** An agent pending approval with a certificate that is not verified. */
-async function applicant(services: Services): Promise<{ agent: number; certificate: number }> {
+async function applicant(services: TestServices): Promise<{ agent: number; certificate: number }> {
   const { db } = services.database;
   const company = await db
     .insertInto('company')

@@ -1,24 +1,24 @@
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { postJournal } from '#server/ledger/service.ts';
-import type { Services } from '#test/db.ts';
-import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import type { TestServices } from '#test/db.ts';
+import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 
 let n = 0;
 const on = (days: number) => addDays(clock.today(), days);
-const product = async (services: Services) =>
+const product = async (services: TestServices) =>
   (
     await services.database.db
       .insertInto('featured_product')
-      .values({ name: `Example ${++n}`, placement: 'home', day_cents: asCents(50_000) })
+      .values({ name: `Example ${++n}`, placement: 'home', day_cents: toCents(50_000) })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
-const booking = async (services: Services, status: 'requested' | 'awaiting_payment' = 'requested') => {
+const booking = async (services: TestServices, status: 'requested' | 'awaiting_payment' = 'requested') => {
   const at = await createPlace(services);
   const row = await services.database.db
     .insertInto('featured_booking')
@@ -28,7 +28,7 @@ const booking = async (services: Services, status: 'requested' | 'awaiting_payme
       company_id: at.owner.me.companyId ?? 0,
       starts_on: on(2),
       ends_on: on(4),
-      price_cents: asCents(150_000),
+      price_cents: toCents(150_000),
       status,
     })
     .returning('id')
@@ -37,7 +37,7 @@ const booking = async (services: Services, status: 'requested' | 'awaiting_payme
 };
 
 /** The first owner calls; their company has enough money for the price. */
-const ofAsker = async (services: Services) => {
+const ofAsker = async (services: TestServices) => {
   const { db } = services.database;
   const id = await booking(services, 'awaiting_payment');
   const { company_id } = await db
@@ -49,13 +49,13 @@ const ofAsker = async (services: Services) => {
   const company = company_id ?? 0;
   await db.updateTable('featured_booking').set({ company_id: company }).where('id', '=', id).execute();
   const pairs = [
-    { fund: 'P', dr: { code: ledgerAccounts.platformBank }, cr: { code: ledgerAccounts.walletTopUps, company }, cents: asCents(150_000) },
+    { fund: 'P', dr: { code: ledgerAccounts.platformBank }, cr: { code: ledgerAccounts.walletTopUps, company }, cents: toCents(150_000) },
   ] as const;
   await postJournal(db, { key: `example:featured:${id}`, kind: 'adjustment', source: ['featured_booking', id], params: {}, pairs });
   return id;
 };
 
-const featuredExamples: Readonly<Record<string, Example>> = {
+const featuredExamples: Readonly<Record<string, CallExample>> = {
   'featured.listProducts': async () => ({ page: 1 }),
   'featured.createProduct': async () => ({ name: `Example ${++n}`, placement: 'search', day_cents: 20_000, slots: 2, max_days: 14 }),
   'featured.updateProduct': async (services) => ({ id: await product(services), slots: 3 }),

@@ -1,29 +1,29 @@
 import type { Role } from '#contract/kernel/roles.ts';
-import { asCents } from '#contract/money/cents.ts';
-import type { Services } from '#test/db.ts';
-import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import { toCents } from '#contract/money/cents.ts';
+import type { TestServices } from '#test/db.ts';
+import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 
 let n = 0;
 /** The sweep calls as the first tenant. */
-const tenant = async ({ database: { db } }: Services) =>
+const tenant = async ({ database: { db } }: TestServices) =>
   (await db.selectFrom('person').select('id').where('user_type', '=', 0).orderBy('id').executeTakeFirstOrThrow()).id;
-const offer = async (services: Services) => addListing(services, await createPlace(services));
-const favourite = async (services: Services) => {
+const offer = async (services: TestServices) => addListing(services, await createPlace(services));
+const favourite = async (services: TestServices) => {
   const listing_id = await offer(services);
   await services.database.db
     .insertInto('favourite')
-    .values({ person_id: await tenant(services), listing_id, price_cents: asCents(4_500_000) })
+    .values({ person_id: await tenant(services), listing_id, price_cents: toCents(4_500_000) })
     .execute();
   return listing_id;
 };
-const search = async (services: Services) =>
+const search = async (services: TestServices) =>
   services.database.db
     .insertInto('saved_search')
     .values({ person_id: await tenant(services), name: `Search ${++n}`, query: 'type=rent&beds=2', stop_key: `a-key-for-stopping-${n}` })
     .returning(['id', 'stop_key'])
     .executeTakeFirstOrThrow();
-const report = async (services: Services, mine = false) => {
+const report = async (services: TestServices, mine = false) => {
   const at = await createPlace(services);
   return services.database.db
     .insertInto('abuse_report')
@@ -39,7 +39,7 @@ const report = async (services: Services, mine = false) => {
     .executeTakeFirstOrThrow();
 };
 /** A complaint about the owner of the sweep. */
-async function aboutOwner(services: Services, status: 'pending' | 'closed'): Promise<number> {
+async function aboutOwner(services: TestServices, status: 'pending' | 'closed'): Promise<number> {
   const { id } = await report(services);
   const { db } = services.database;
   const owner = await db
@@ -62,10 +62,10 @@ async function aboutOwner(services: Services, status: 'pending' | 'closed'): Pro
     .execute();
   return id;
 }
-const admin = async ({ database: { db } }: Services) =>
+const admin = async ({ database: { db } }: TestServices) =>
   (await db.selectFrom('person').select('id').where('user_type', '=', 2).orderBy('id').executeTakeFirstOrThrow()).id;
 
-const findingExamples: Readonly<Record<string, Example>> = {
+const findingExamples: Readonly<Record<string, CallExample>> = {
   'finding.favourites': async (services) => {
     await favourite(services);
     return { page: 1 };

@@ -1,42 +1,42 @@
 import { randomBytes } from 'node:crypto';
-import { codeHash, codeRequesterKey } from '#server/identity/contact/phone-code.ts';
+import { codeRequesterKey, hashPhoneCode } from '#server/identity/contact/phone-code.ts';
 import { makeLink } from '#server/identity/links.ts';
-import { codeAt, newSecret, sealTotpSecret, stepAt } from '#server/identity/sign-in/totp.ts';
-import type { Services } from '#test/db.ts';
-import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import { newTotpSecret, sealTotpSecret, totpCodeAt, totpStepAt } from '#server/identity/sign-in/totp.ts';
+import type { TestServices } from '#test/db.ts';
+import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 import { testPassword } from '#test/people.ts';
 
 let n = 0;
 /** The tenant of the sweep, who calls where every signed-in person may. */
-const tenant = (services: Services) =>
+const tenant = (services: TestServices) =>
   services.database.db.selectFrom('person').select(['id', 'email']).where('user_type', '=', 0).orderBy('id').executeTakeFirstOrThrow();
-const newcomer = (services: Services) =>
+const newcomer = (services: TestServices) =>
   services.database.db
     .insertInto('person')
     .values({ name: 'New Comer', email: `newcomer-${++n}@makao.test` })
     .returning(['id', 'email'])
     .executeTakeFirstOrThrow();
-const link = async (services: Services, kind: Parameters<typeof makeLink>[1]) => {
+const link = async (services: TestServices, kind: Parameters<typeof makeLink>[1]) => {
   const { id, code } = await makeLink(services.database.db, kind, await newcomer(services));
   return { code, link: id };
 };
-const secondFactor = async (services: Services, on: boolean) => {
-  const secret = newSecret();
+const secondFactor = async (services: TestServices, on: boolean) => {
+  const secret = newTotpSecret();
   await services.database.db
     .insertInto('person_second_factor')
     .values({ person_id: (await tenant(services)).id, secret: sealTotpSecret(services.secret, secret), confirmed_at: on ? new Date() : null })
     .onConflict((oc) => oc.column('person_id').doUpdateSet({ secret: sealTotpSecret(services.secret, secret), confirmed_at: on ? new Date() : null }))
     .execute();
-  return { code: codeAt(secret, stepAt(Date.now())) };
+  return { code: totpCodeAt(secret, totpStepAt(Date.now())) };
 };
 
 /** The code that was just sent to a number or an address. */
-async function texted(services: Services, phone: string): Promise<string> {
+async function texted(services: TestServices, phone: string): Promise<string> {
   const {
     secret,
     database: { db },
   } = services;
-  const kept = { code_hash: codeHash(secret, phone, '123456'), expires_at: new Date(Date.now() + 600_000) };
+  const kept = { code_hash: hashPhoneCode(secret, phone, '123456'), expires_at: new Date(Date.now() + 600_000) };
   await db
     .insertInto('phone_code')
     .values({ phone, challenge: codeRequesterKey((await tenant(services)).id), ...kept })
@@ -44,7 +44,7 @@ async function texted(services: Services, phone: string): Promise<string> {
   return '123456';
 }
 
-const identityExamples: Readonly<Record<string, Example>> = {
+const identityExamples: Readonly<Record<string, CallExample>> = {
   'identity.join': async () => ({ name: 'Achieng Odhiambo', email: `joins-${++n}@makao.test`, phone: '0712 345 678', password: testPassword }),
   'identity.roleDetails': async () => ({}),
   'identity.changeWishes': async () => ({ areas: ['047'], budget_cents: 2_500_000 }),

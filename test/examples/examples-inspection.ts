@@ -1,18 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { systemTemplates } from '#contract/inspection/templates.ts';
 import { clock } from '#contract/time/clock.ts';
-import { codeHash } from '#server/identity/contact/phone-code.ts';
-import { passOf, tokenOf } from '#server/inspection/guest-link.ts';
-import type { Services } from '#test/db.ts';
-import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import { hashPhoneCode } from '#server/identity/contact/phone-code.ts';
+import { guestLinkToken, guestPass } from '#server/inspection/guest-link.ts';
+import type { TestServices } from '#test/db.ts';
+import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 import { addProperty, addUnit } from '#test/fixtures/market.ts';
-import { aProperty } from './examples-property.ts';
+import { createExampleProperty } from './examples-property.ts';
 
 const device = 'device-of-the-sweep';
 const soon = () => new Date(clock.ms() + 48 * 3_600_000).toISOString();
-const first = (services: Services, user_type: number) =>
+const first = (services: TestServices, user_type: number) =>
   services.database.db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', user_type).orderBy('id').executeTakeFirstOrThrow();
-const propertyOfFirst = async (services: Services) => {
+const propertyOfFirst = async (services: TestServices) => {
   const owner = await first(services, 4);
   const mine = await services.database.db
     .selectFrom('property')
@@ -28,7 +28,7 @@ const areas = [
 ];
 type Status = 'scheduled' | 'in_progress' | 'submitted' | 'disputed';
 /** An inspection of the first owner, in the given state. */
-const inspection = async (services: Services, status: Status = 'scheduled', facts: object = {}) => {
+const inspection = async (services: TestServices, status: Status = 'scheduled', facts: object = {}) => {
   const { id, company_id } = await propertyOfFirst(services);
   const unit_id = await addUnit(services, id);
   const row = await services.database.db
@@ -42,7 +42,7 @@ const inspection = async (services: Services, status: Status = 'scheduled', fact
     .executeTakeFirstOrThrow();
   return row.id;
 };
-const template = async (services: Services) => {
+const template = async (services: TestServices) => {
   const owner = await first(services, 4);
   const row = await services.database.db
     .insertInto('inspection_template')
@@ -52,11 +52,11 @@ const template = async (services: Services) => {
   return row.id;
 };
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
-/** Completed and signed, ready for submission. It is signed last and by the module itself, so that the signature covers the content. */
-const signed = async (services: Services) => {
+/** An inspection that is completed and signed, ready for submission. The module itself signs it last, so that the signature covers the content. */
+const signed = async (services: TestServices) => {
   const id = await inspection(services, 'in_progress');
   await services.database.db.insertInto('inspection_answer').values({ inspection_id: id, item: 'room.door', passed: true }).execute();
-  const { digestOf } = await import('#server/inspection/service.ts');
+  const { inspectionDigest: digestOf } = await import('#server/inspection/service.ts');
   const row = await services.database.db.selectFrom('inspection').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const answers = await services.database.db.selectFrom('inspection_answer').selectAll().where('inspection_id', '=', id).execute();
   const signature = {
@@ -74,10 +74,10 @@ const signed = async (services: Services) => {
     .execute();
   return id;
 };
-const waiting = async (services: Services) =>
-  aProperty(services, { company_id: (await propertyOfFirst(services)).company_id, status: 'pending_verification' });
-/** Submitted by a phone without an exact position. */
-const unsure = async (services: Services) => {
+const waiting = async (services: TestServices) =>
+  createExampleProperty(services, { company_id: (await propertyOfFirst(services)).company_id, status: 'pending_verification' });
+/** An inspection submitted by a phone without an exact position. */
+const unsure = async (services: TestServices) => {
   const property = await waiting(services);
   const form = systemTemplates.find((one) => one.key === 'verification')?.areas ?? [];
   const id = await inspection(services, 'submitted', {
@@ -98,7 +98,7 @@ const unsure = async (services: Services) => {
   return id;
 };
 /** An inspection that needs an answer of the sweep's tenant. */
-const asked = async (services: Services) => {
+const asked = async (services: TestServices) => {
   const tenant = await first(services, 0);
   const { company_id, id: property_id } = await propertyOfFirst(services);
   const unit_id = await addUnit(services, property_id);
@@ -120,7 +120,7 @@ const asked = async (services: Services) => {
 
 let guests = 0;
 /** A link to a person without an account, and the phone that receives the code. */
-const linked = async (services: Services) => {
+const linked = async (services: TestServices) => {
   const { db } = services.database;
   await db.deleteFrom('throttle').execute();
   const inspection = await asked(services);
@@ -139,17 +139,17 @@ const linked = async (services: Services) => {
   await db.updateTable('tenancy_person').set({ tenant_id: byHand.id }).where('id', '=', member.id).execute();
   return { at: { inspection, member: member.id }, phone };
 };
-const entering: Example = async (services) => {
+const entering: CallExample = async (services) => {
   const { at, phone } = await linked(services);
-  const code_hash = codeHash(services.secret, phone, '123456');
+  const code_hash = hashPhoneCode(services.secret, phone, '123456');
   await services.database.db
     .insertInto('phone_code')
     .values({ phone, challenge: `for:inspect:${at.inspection}:${at.member}`, code_hash, expires_at: new Date(clock.ms() + 600_000) })
     .execute();
-  return { token: tokenOf(at), code: '123456' };
+  return { token: guestLinkToken(at), code: '123456' };
 };
 
-const examples: Readonly<Record<string, Example>> = {
+const examples: Readonly<Record<string, CallExample>> = {
   'inspection.list': async (services) => {
     await inspection(services);
     return { page: 1 };
@@ -182,10 +182,10 @@ const examples: Readonly<Record<string, Example>> = {
   'inspection.answer': async (services) => ({ id: await asked(services), disputed: [] }),
   'inspection.close': async (services) => ({ id: await inspection(services, 'disputed'), reason: 'Talked it over' }),
   'inspection.decideVerification': async (services) => ({ id: await unsure(services), verdict: 'verify', reason: 'The photos show the gate' }),
-  'inspection.knock': async (services) => ({ token: tokenOf((await linked(services)).at) }),
+  'inspection.knock': async (services) => ({ token: guestLinkToken((await linked(services)).at) }),
   'inspection.enter': entering,
-  'inspection.guestDetails': async (services) => ({ pass: passOf((await linked(services)).at) }),
-  'inspection.guestAnswer': async (services) => ({ pass: passOf((await linked(services)).at), disputed: [] }),
+  'inspection.guestDetails': async (services) => ({ pass: guestPass((await linked(services)).at) }),
+  'inspection.guestAnswer': async (services) => ({ pass: guestPass((await linked(services)).at), disputed: [] }),
   'inspection.cancel': async (services) => ({ id: await inspection(services), reason: 'Another day' }),
 };
 const platform = ['inspection.createVerification', 'inspection.decideVerification'];

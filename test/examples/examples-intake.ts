@@ -1,18 +1,18 @@
-import { asCents } from '#contract/money/cents.ts';
-import type { Services } from '#test/db.ts';
+import { toCents } from '#contract/money/cents.ts';
+import type { TestServices } from '#test/db.ts';
 import type { ModuleExamples, SeedRows } from '#test/example-kinds.ts';
-import { propertyOf, unitOf } from './examples-unit.ts';
+import { createExampleUnit, createUnitProperty } from './examples-unit.ts';
 
 let n = 0;
 /** A line for an existing property, because a sheet does not contain the location of a new one. */
-const sheet = async (services: Services) => {
+const sheet = async (services: TestServices) => {
   const name = `Sheet court ${++n}`;
-  const { company_id } = await propertyOf(services, null, '047', name);
+  const { company_id } = await createUnitProperty(services, null, '047', name);
   return { company_id, rows: [{ line: 2, property: name, cells: { name: 'A1', unit_type: '2BR', rent: '25,000' } }] };
 };
 const key = () => `00000000-0000-4000-9000-${String(++n).padStart(12, '0')}`;
 
-async function brought({ database: { db } }: Services, company_id: number, property_id: number, by: number, mark = 'example') {
+async function brought({ database: { db } }: TestServices, company_id: number, property_id: number, by: number, mark = 'example') {
   const intake = await db
     .insertInto('intake')
     .values({ company_id, client_key: key(), file_name: `${mark}.xlsx`, units: 1, created_by: by })
@@ -28,7 +28,7 @@ async function brought({ database: { db } }: Services, company_id: number, prope
     .execute();
   return intake.id;
 }
-const lives = async (services: Services, company_id: number, property_id: number, unit_id: number, mark = 'Example') => {
+const lives = async (services: TestServices, company_id: number, property_id: number, unit_id: number, mark = 'Example') => {
   const { db } = services.database;
   const at = { company_id, property_id, unit_id };
   const one = await db
@@ -38,18 +38,18 @@ const lives = async (services: Services, company_id: number, property_id: number
     .executeTakeFirstOrThrow();
   await db
     .insertInto('opening_balance')
-    .values({ ...at, occupant_id: one.id, cents: asCents(250_000), as_of: '2026-01-31' })
+    .values({ ...at, occupant_id: one.id, cents: toCents(250_000), as_of: '2026-01-31' })
     .execute();
   return one.id;
 };
-const somebody = async ({ database: { db } }: Services) =>
+const somebody = async ({ database: { db } }: TestServices) =>
   (await db.selectFrom('person').select('id').where('user_type', '=', 1).orderBy('id').executeTakeFirstOrThrow()).id;
 
 const seed: SeedRows = async (services, { mark, region, people }) => {
   const owner = people.owner;
   if (!owner) return;
-  const property = await propertyOf(services, owner.companyId, region, `${mark} sheet court`);
-  const unit = await unitOf(services, property.id, { name: `${mark} sheet unit` });
+  const property = await createUnitProperty(services, owner.companyId, region, `${mark} sheet court`);
+  const unit = await createExampleUnit(services, property.id, { name: `${mark} sheet unit` });
   const intake_id = await brought(services, property.company_id, property.id, owner.id, mark);
   const occupant_id = await lives(services, property.company_id, property.id, unit.id, mark);
   const change = await services.database.db
@@ -66,14 +66,14 @@ export const moduleExamples: ModuleExamples = {
     'intake.importSheet': async (services) => ({ ...(await sheet(services)), client_key: key(), file_name: 'rent roll.xlsx' }),
     'intake.list': async () => ({ page: 1 }),
     'intake.listRejected': async (services) => {
-      const property = await propertyOf(services);
+      const property = await createUnitProperty(services);
       return { id: await brought(services, property.company_id, property.id, await somebody(services)) };
     },
     'intake.undo': async (services) => {
-      const property = await propertyOf(services);
+      const property = await createUnitProperty(services);
       return { id: await brought(services, property.company_id, property.id, await somebody(services)), keep_changed: false };
     },
-    'intake.occupant': async (services) => ({ unit_id: (await unitOf(services, (await propertyOf(services)).id)).id }),
+    'intake.occupant': async (services) => ({ unit_id: (await createExampleUnit(services, (await createUnitProperty(services)).id)).id }),
     'intake.moveBackIn': async (services) => {
       // The unit belongs to the owner of the sweep, because only a manager may report it as occupied.
       const { company_id } = await services.database.db
@@ -82,14 +82,14 @@ export const moduleExamples: ModuleExamples = {
         .where('user_type', '=', 4)
         .orderBy('id')
         .executeTakeFirstOrThrow();
-      const property = await propertyOf(services, company_id);
-      const id = await lives(services, property.company_id, property.id, (await unitOf(services, property.id)).id);
+      const property = await createUnitProperty(services, company_id);
+      const id = await lives(services, property.company_id, property.id, (await createExampleUnit(services, property.id)).id);
       await services.database.db.updateTable('occupant').set({ ended_at: new Date() }).where('id', '=', id).execute();
       return { id };
     },
     'intake.eraseOccupant': async (services) => {
-      const property = await propertyOf(services);
-      return { id: await lives(services, property.company_id, property.id, (await unitOf(services, property.id)).id) };
+      const property = await createUnitProperty(services);
+      return { id: await lives(services, property.company_id, property.id, (await createExampleUnit(services, property.id)).id) };
     },
   },
   askers: {

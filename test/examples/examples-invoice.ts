@@ -1,18 +1,18 @@
-import { lineOf } from '#contract/invoice/lines.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { calculateLine } from '#contract/invoice/lines.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, monthStart } from '#contract/time/days.ts';
 import { issueInvoice } from '#server/invoice/service.ts';
-import { atClock } from '#server/kernel/ctx.ts';
-import type { Services } from '#test/db.ts';
-import type { Example, ModuleExamples } from '#test/example-kinds.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
+import { asClock } from '#server/kernel/ctx.ts';
+import type { TestServices } from '#test/db.ts';
+import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
 import { addProperty, addUnit } from '#test/fixtures/market.ts';
 
-/** The sweep's owner and tenant are the first of their type. */
-const first = (services: Services, user_type: number) =>
+/** The first owner and the first tenant, whose accounts the sweep uses. */
+const first = (services: TestServices, user_type: number) =>
   services.database.db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', user_type).orderBy('id').executeTakeFirstOrThrow();
-async function home(services: Services): Promise<number> {
+async function home(services: TestServices): Promise<number> {
   const owner = await first(services, 4);
   const mine = await services.database.db
     .selectFrom('property')
@@ -24,10 +24,10 @@ async function home(services: Services): Promise<number> {
   return mine?.id ?? addProperty(services, owner.company_id ?? 0);
 }
 /** The unit is occupied; a tenant with an account is the first tenant. */
-async function tenancy(services: Services, personId: number | null = null): Promise<number> {
+async function tenancy(services: TestServices, personId: number | null = null): Promise<number> {
   const property = await home(services);
   const { company_id } = await services.database.db.selectFrom('property').select('company_id').where('id', '=', property).executeTakeFirstOrThrow();
-  const id = await livedIn(services, property, { unitId: await addUnit(services, property) });
+  const id = await createOccupiedUnit(services, property, { unitId: await addUnit(services, property) });
   if (personId !== null) {
     const known = await services.database.db
       .selectFrom('tenant')
@@ -47,7 +47,7 @@ async function tenancy(services: Services, personId: number | null = null): Prom
   return id;
 }
 async function invoice(
-  services: Services,
+  services: TestServices,
   kind: 'ad_hoc' | 'late_fee' = 'ad_hoc',
   personId: number | null = null,
 ): Promise<{ id: number; tenancy_id: number }> {
@@ -59,7 +59,7 @@ async function invoice(
     .where('tenancy.id', '=', tenancy_id)
     .executeTakeFirstOrThrow();
   const { id } = await services.database.db.transaction().execute((tx) =>
-    issueInvoice(atClock(tx), {
+    issueInvoice(asClock(tx), {
       ...{
         companyId: row.company_id,
         agentCompanyId: null,
@@ -69,24 +69,24 @@ async function invoice(
         bookingId: null,
       },
       ...{ tenantId: row.tenant_id, kind, onceKey: null, periodFrom: null, periodLast: null, dueOn: addDays(clock.today(), 5), home: 'A home' },
-      lines: [lineOf({ kind: 'service', label: 'Cleaning', unit_cents: 100_000 }, clock.today())],
+      lines: [calculateLine({ kind: 'service', label: 'Cleaning', unit_cents: 100_000 }, clock.today())],
     }),
   );
   return { id, tenancy_id };
 }
-const byLink = async (services: Services) => {
+const byLink = async (services: TestServices) => {
   const { id } = await invoice(services);
   const { token } = await services.database.db.selectFrom('invoice').select('token').where('id', '=', id).executeTakeFirstOrThrow();
   return { id, token };
 };
 const dueOn = () => addDays(clock.today(), 7);
 const month = () => monthStart(clock.today());
-const manual = async (services: Services) => ({
+const manual = async (services: TestServices) => ({
   tenancy_id: await tenancy(services),
   due_on: dueOn(),
   lines: [{ kind: 'service', label: 'Cleaning', qty: 2, unit_cents: 50_000, tax_code: 'A' }],
 });
-const charge = async (services: Services) => ({
+const charge = async (services: TestServices) => ({
   tenancy_ids: [await tenancy(services), await tenancy(services)],
   kind: 'security',
   label: 'Guards',
@@ -94,10 +94,10 @@ const charge = async (services: Services) => ({
   cents: 100_000,
 });
 const reason = 'It was asked for twice';
-const theirs = async (services: Services) => invoice(services, 'ad_hoc', (await first(services, 0)).id);
+const theirs = async (services: TestServices) => invoice(services, 'ad_hoc', (await first(services, 0)).id);
 
 /** The revision that the next editor has read. */
-const revisionOf = async (services: Services, table: 'invoice_setting' | 'late_fee_policy'): Promise<number> =>
+const revisionOf = async (services: TestServices, table: 'invoice_setting' | 'late_fee_policy'): Promise<number> =>
   (
     await services.database.db
       .selectFrom(table)
@@ -106,7 +106,7 @@ const revisionOf = async (services: Services, table: 'invoice_setting' | 'late_f
       .executeTakeFirst()
   )?.revision ?? 0;
 
-const examples: Readonly<Record<string, Example>> = {
+const examples: Readonly<Record<string, CallExample>> = {
   'invoice.list': async (services) => {
     await invoice(services);
     return { page: 1 };
@@ -146,7 +146,7 @@ const examples: Readonly<Record<string, Example>> = {
     const { id } = await invoice(services);
     const note = await services.database.db
       .insertInto('credit_note')
-      .values({ invoice_id: id, kind: 'credit', unpaid_cents: asCents(100), paid_cents: asCents(0), reason })
+      .values({ invoice_id: id, kind: 'credit', unpaid_cents: toCents(100), paid_cents: toCents(0), reason })
       .returning('id')
       .executeTakeFirstOrThrow();
     return { id: note.id };
@@ -180,7 +180,7 @@ const examples: Readonly<Record<string, Example>> = {
   'invoice.previewLateFees': async () => ({}),
 };
 let months = 0;
-async function aRun(services: Services): Promise<number> {
+async function aRun(services: TestServices): Promise<number> {
   const owner = await first(services, 4);
   months += 1;
   const { id } = await services.database.db

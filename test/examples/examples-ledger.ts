@@ -3,11 +3,11 @@ import { invoiceIssued } from '#contract/ledger/postings.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthOf } from '#contract/time/days.ts';
 import { postJournal } from '#server/ledger/service.ts';
-import type { Services } from '#test/db.ts';
-import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import type { TestServices } from '#test/db.ts';
+import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 
 let n = 0;
-const company = async (services: Services, userType = 4) =>
+const company = async (services: TestServices, userType = 4) =>
   (
     await services.database.db
       .selectFrom('person')
@@ -17,7 +17,7 @@ const company = async (services: Services, userType = 4) =>
       .orderBy('id')
       .executeTakeFirstOrThrow()
   ).company_id ?? 0;
-const booked = async (services: Services, companyId: number) =>
+const booked = async (services: TestServices, companyId: number) =>
   postJournal(services.database.db, {
     key: `example:${++n}`,
     kind: 'adjustment',
@@ -27,7 +27,7 @@ const booked = async (services: Services, companyId: number) =>
     pairs: invoiceIssued({ fund: 'M', payer: { company: companyId, ref: `example:${n}` }, cents: 100, depositCents: 0 }),
   });
 
-const examples: Readonly<Record<string, Example>> = {
+const examples: Readonly<Record<string, CallExample>> = {
   'ledger.listJournals': async (services) => {
     await booked(services, await company(services));
     return { page: 1 };

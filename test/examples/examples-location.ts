@@ -1,11 +1,11 @@
-import type { Services } from '#test/db.ts';
-import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import type { TestServices } from '#test/db.ts';
+import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 
 let n = 0;
 /** Every database starts with all places. */
-const placeOf = async ({ database: { db } }: Services, kind: 'county' | 'sub_county' | 'ward' | 'estate') =>
+const placeOf = async ({ database: { db } }: TestServices, kind: 'county' | 'sub_county' | 'ward' | 'estate') =>
   db.selectFrom('location').select(['id', 'county']).where('kind', '=', kind).where('deleted_at', 'is', null).orderBy('id').executeTakeFirstOrThrow();
-const estate = async (services: Services) => {
+const estate = async (services: TestServices) => {
   const ward = await placeOf(services, 'ward');
   return services.database.db
     .insertInto('location')
@@ -14,7 +14,7 @@ const estate = async (services: Services) => {
     .executeTakeFirstOrThrow();
 };
 
-const locationExamples: Readonly<Record<string, Example>> = {
+const locationExamples: Readonly<Record<string, CallExample>> = {
   'location.children': async (services) => ({ id: (await placeOf(services, 'county')).id }),
   'location.search': async () => ({ q: 'Kilmani' }),
   'location.publicDetails': async (services) => ({ id: (await placeOf(services, 'ward')).id }),

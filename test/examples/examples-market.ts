@@ -1,26 +1,26 @@
 import type { Role } from '#contract/kernel/roles.ts';
 import { confirmationKey } from '#server/listing/confirmation.ts';
-import type { Services } from '#test/db.ts';
-import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import type { TestServices } from '#test/db.ts';
+import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
-import { asNow } from '#test/people.ts';
+import { asTestPersonNow } from '#test/people.ts';
 
-/** Examples of the modules listing, lead and promotion. The sweep calls as the superadmin, who sees the records of all companies. */
+/** Examples of the modules listing, lead and promotion. The sweep calls as the super admin, who sees the records of all companies. */
 let n = 0;
-const offer = async (services: Services, facts: object = {}) => addListing(services, await createPlace(services), facts);
-const draft = (services: Services) => offer(services, { status: 'draft', published_at: null });
+const offer = async (services: TestServices, facts: object = {}) => addListing(services, await createPlace(services), facts);
+const draft = (services: TestServices) => offer(services, { status: 'draft', published_at: null });
 const days = { starts_at: '2026-12-01T00:00:00Z', ends_at: '2026-12-31T00:00:00Z' };
-/** Promotions belong to the company of the homes: that of the first owner, as whom the sweep calls. */
-const own = async (services: Services) => {
+/** Promotions belong to the company of the homes: the company of the first owner, whose account the sweep uses. */
+const own = async (services: TestServices) => {
   const row = await services.database.db
     .selectFrom('person')
     .select(['id', 'email'])
     .where('user_type', '=', 4)
     .orderBy('id')
     .executeTakeFirstOrThrow();
-  return createPlace(services, await asNow(services, { id: row.id, email: row.email ?? '' }));
+  return createPlace(services, await asTestPersonNow(services, { id: row.id, email: row.email ?? '' }));
 };
-const promotion = async (services: Services, facts: object = {}) => {
+const promotion = async (services: TestServices, facts: object = {}) => {
   const at = await own(services);
   const listing = await addListing(services, at);
   const row = await services.database.db
@@ -39,7 +39,7 @@ const promotion = async (services: Services, facts: object = {}) => {
   await services.database.db.insertInto('promotion_listing').values({ promotion_id: row.id, listing_id: listing }).execute();
   return row.id;
 };
-const lead = async (services: Services) => {
+const lead = async (services: TestServices) => {
   const at = await createPlace(services);
   const row = await services.database.db
     .insertInto('lead')
@@ -49,15 +49,15 @@ const lead = async (services: Services) => {
   return row.id;
 };
 /** The sweep sends more requests than a person. */
-const unthrottled = (services: Services) => services.database.db.deleteFrom('throttle').execute();
+const unthrottled = (services: TestServices) => services.database.db.deleteFrom('throttle').execute();
 
-const coming = async ({ database: { db } }: Services) => {
+const coming = async ({ database: { db } }: TestServices) => {
   const values = { kind: 'valuation' as const, starts_on: `2099-01-${String(1 + (++n % 28)).padStart(2, '0')}`, points: 30 };
   await db.deleteFrom('buyer_rate').where('starts_on', '=', values.starts_on).execute();
   return db.insertInto('buyer_rate').values(values).returning('id').executeTakeFirstOrThrow();
 };
 
-const marketExamples: Readonly<Record<string, Example>> = {
+const marketExamples: Readonly<Record<string, CallExample>> = {
   'rate.current': async () => ({}),
   'rate.list': async () => ({ page: 1 }),
   'rate.add': async () => ({ kind: 'legal', starts_on: `20${30 + (++n % 60)}-01-01`, points: 200, least_cents: 0 }),

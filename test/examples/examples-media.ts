@@ -1,12 +1,12 @@
 import sharp from 'sharp';
-import type { Services } from '#test/db.ts';
-import type { Example, ModuleExamples, SeedRows } from '#test/example-kinds.ts';
+import type { TestServices } from '#test/db.ts';
+import type { CallExample, ModuleExamples, SeedRows } from '#test/example-kinds.ts';
 
 let n = 0;
 
 /** A property of a company with a unit; a new one if none is named. */
-export async function propertyOf(
-  services: Services,
+export async function createMediaProperty(
+  services: TestServices,
   companyId?: number,
   facts: object = {},
 ): Promise<{ property_id: number; unit_id: number; code: string }> {
@@ -46,7 +46,7 @@ export async function propertyOf(
 }
 
 /** A drawing as an item. */
-export const itemOf = async (services: Services, property_id: number, more: object = {}): Promise<number> => {
+export const createMediaItem = async (services: TestServices, property_id: number, more: object = {}): Promise<number> => {
   const facts = { property_id, media_type: 0, url: `/art/home/${++n}.svg`, sort: n, caption: `Picture ${n}`, ...more };
   return (
     await services.database.db
@@ -68,12 +68,12 @@ export const examplePhoto = (seed: number, width = 600, height = 400) => {
   return sharp(Buffer.from(svg));
 };
 
-/** The superadmin, as whom the sweep calls. */
-const asker = (services: Services) =>
+/** The super admin, whose account the sweep uses. */
+const asker = (services: TestServices) =>
   services.database.db.selectFrom('person').select('id').where('user_type', '=', 1).orderBy('id').executeTakeFirstOrThrow();
 
-async function session(services: Services, size: number): Promise<number> {
-  const { property_id } = await propertyOf(services);
+async function session(services: TestServices, size: number): Promise<number> {
+  const { property_id } = await createMediaProperty(services);
   const values = {
     person_id: (await asker(services)).id,
     property_id,
@@ -86,7 +86,7 @@ async function session(services: Services, size: number): Promise<number> {
 }
 
 /** An upload session with the complete file. */
-async function arrived(services: Services): Promise<number> {
+async function arrived(services: TestServices): Promise<number> {
   const data = await examplePhoto(++n).png().toBuffer();
   const id = await session(services, data.length);
   const { storePiece: putPiece } = await import('#server/media/upload-pieces.ts');
@@ -99,9 +99,9 @@ async function arrived(services: Services): Promise<number> {
   return id;
 }
 
-const item = async (services: Services, more: object = {}) => itemOf(services, (await propertyOf(services)).property_id, more);
+const item = async (services: TestServices, more: object = {}) => createMediaItem(services, (await createMediaProperty(services)).property_id, more);
 
-async function uploaded(services: Services): Promise<number> {
+async function uploaded(services: TestServices): Promise<number> {
   const { storeFile: keep } = await import('#server/media/service.ts');
   const { inTransaction } = await import('#test/people.ts');
   const kept = await inTransaction(services, null, async (ctx) =>
@@ -115,15 +115,15 @@ async function uploaded(services: Services): Promise<number> {
   return item(services, { url: null, file_id: kept.id });
 }
 
-async function similar(services: Services): Promise<number> {
+async function similar(services: TestServices): Promise<number> {
   const [item_id, other_id] = [await item(services), await item(services)];
   return (await services.database.db.insertInto('media_similar').values({ item_id, other_id, distance: 1 }).returning('id').executeTakeFirstOrThrow())
     .id;
 }
 
-const mediaExamples: Readonly<Record<string, Example>> = {
-  'media.list': async (services) => ({ property_id: (await propertyOf(services)).property_id }),
-  'media.start': async (services) => ({ property_id: (await propertyOf(services)).property_id, media_type: 0, name: 'a.png', size: 1000 }),
+const mediaExamples: Readonly<Record<string, CallExample>> = {
+  'media.list': async (services) => ({ property_id: (await createMediaProperty(services)).property_id }),
+  'media.start': async (services) => ({ property_id: (await createMediaProperty(services)).property_id, media_type: 0, name: 'a.png', size: 1000 }),
   'media.chunk': async (services) => {
     const chunk = await examplePhoto(1).png().toBuffer();
     return { id: await session(services, chunk.length), at: 0, chunk };
@@ -132,15 +132,15 @@ const mediaExamples: Readonly<Record<string, Example>> = {
   'media.finish': async (services) => ({ id: await arrived(services) }),
   'media.cancel': async (services) => ({ id: await session(services, 10) }),
   'media.addLink': async (services) => ({
-    property_id: (await propertyOf(services)).property_id,
+    property_id: (await createMediaProperty(services)).property_id,
     media_type: 2,
     url: 'https://kuula.co/share/7lVLq',
   }),
   'media.update': async (services) => ({ id: await item(services), caption: 'The gate' }),
   'media.updateCaptions': async (services) => ({ ids: [await item(services)], caption: 'The gate' }),
   'media.reorder': async (services) => {
-    const { property_id } = await propertyOf(services);
-    return { property_id, media_type: 0, ids: [await itemOf(services, property_id)] };
+    const { property_id } = await createMediaProperty(services);
+    return { property_id, media_type: 0, ids: [await createMediaItem(services, property_id)] };
   },
   'media.setCover': async (services) => ({ id: await item(services) }),
   'media.redraw': async (services) => ({ id: await uploaded(services), turn: 90 }),
@@ -152,8 +152,8 @@ const mediaExamples: Readonly<Record<string, Example>> = {
 const mediaAskers = { 'media.list': 'superadmin' } as const;
 
 const seedMedia: SeedRows = async (services, { mark, people, region }) => {
-  const { property_id } = await propertyOf(services, people.owner?.companyId ?? undefined, { name: `${mark} house`, region });
-  await itemOf(services, property_id, { caption: `${mark} caption`, is_cover: true });
+  const { property_id } = await createMediaProperty(services, people.owner?.companyId ?? undefined, { name: `${mark} house`, region });
+  await createMediaItem(services, property_id, { caption: `${mark} caption`, is_cover: true });
 };
 
 export const moduleExamples: ModuleExamples = { examples: mediaExamples, askers: mediaAskers, seed: seedMedia };

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthEnd, monthOf, monthStart } from '#contract/time/days.ts';
-import type { Services } from '#test/db.ts';
-import type { Example, ModuleExamples } from '#test/example-kinds.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
+import type { TestServices } from '#test/db.ts';
+import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
 import { addProperty, addUnit } from '#test/fixtures/market.ts';
 
 let n = 0;
-const first = (services: Services, user_type: number) =>
+const first = (services: TestServices, user_type: number) =>
   services.database.db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', user_type).orderBy('id').executeTakeFirstOrThrow();
 /** A new property of the first owner, so that its months are independent of other examples. */
-const property = async (services: Services) => addProperty(services, (await first(services, 4)).company_id ?? 0);
+const property = async (services: TestServices) => addProperty(services, (await first(services, 4)).company_id ?? 0);
 const lastMonth = () => addMonths(monthStart(clock.today()), -1);
 const month = () => monthOf(lastMonth());
 const since = () => addMonths(lastMonth(), -3);
 
-const meter = async (services: Services, facts: object = {}) => {
+const meter = async (services: TestServices, facts: object = {}) => {
   const property_id = await property(services);
   const unit_id = await addUnit(services, property_id);
   const row = await services.database.db
@@ -26,7 +26,7 @@ const meter = async (services: Services, facts: object = {}) => {
     .executeTakeFirstOrThrow();
   return row;
 };
-const cycle = async (services: Services, property_id: number, on: string, status: 'open' | 'review' | 'locked' = 'open') =>
+const cycle = async (services: TestServices, property_id: number, on: string, status: 'open' | 'review' | 'locked' = 'open') =>
   (
     await services.database.db
       .insertInto('meter_cycle')
@@ -35,7 +35,7 @@ const cycle = async (services: Services, property_id: number, on: string, status
       .executeTakeFirstOrThrow()
   ).id;
 /** A meter with a reading of the last month, in a month of the given state. */
-const reading = async (services: Services, status: 'open' | 'review' | 'locked' = 'open', reads: 'submitted' | 'accepted' = 'submitted') => {
+const reading = async (services: TestServices, status: 'open' | 'review' | 'locked' = 'open', reads: 'submitted' | 'accepted' = 'submitted') => {
   const { id: meter_id, property_id, unit_id, number } = await meter(services);
   const cycle_id = await cycle(services, property_id, lastMonth(), status);
   const day = monthEnd(lastMonth());
@@ -47,7 +47,7 @@ const reading = async (services: Services, status: 'open' | 'review' | 'locked' 
   return { id: row.id, meter_id, property_id, unit_id, number, cycle_id };
 };
 /** The meters that the tenant of the sweep is billed by. */
-const measured = async (services: Services) => {
+const measured = async (services: TestServices) => {
   const { db } = services.database;
   const at = await reading(services, 'locked', 'accepted');
   const [owner, tenant] = [await first(services, 4), await first(services, 0)];
@@ -89,7 +89,7 @@ const measured = async (services: Services) => {
     .executeTakeFirstOrThrow();
   return { ...at, line: line.id, tenancy: tenancy.id, person: tenant.id };
 };
-const asked = async (services: Services) => {
+const asked = async (services: TestServices) => {
   const { line, tenancy, property_id, person } = await measured(services);
   const row = await services.database.db
     .insertInto('meter_query')
@@ -99,7 +99,7 @@ const asked = async (services: Services) => {
   return { id: row.id, property_id };
 };
 const bands = [{ upto: null, rate_cents: 13_000 }];
-const tariff = async (services: Services) =>
+const tariff = async (services: TestServices) =>
   (
     await services.database.db
       .insertInto('meter_tariff')
@@ -107,7 +107,7 @@ const tariff = async (services: Services) =>
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
-const purchase = async (services: Services) =>
+const purchase = async (services: TestServices) =>
   (
     await services.database.db
       .insertInto('meter_purchase')
@@ -117,19 +117,19 @@ const purchase = async (services: Services) =>
         source: 'tanker',
         on_day: clock.today(),
         quantity: 10_000,
-        cents: asCents(350_000),
+        cents: toCents(350_000),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
-const sheet = async (services: Services) => {
+const sheet = async (services: TestServices) => {
   const { property_id, number } = await meter(services);
   return { property_id, kind: 'water', month: month(), csv: `meter,reading\n${number},12.5` };
 };
-const water = async (services: Services) => ({ property_id: (await meter(services)).property_id, kind: 'water' });
+const water = async (services: TestServices) => ({ property_id: (await meter(services)).property_id, kind: 'water' });
 
-const examples: Readonly<Record<string, Example>> = {
+const examples: Readonly<Record<string, CallExample>> = {
   'meter.list': async (services) => ({ property_id: (await meter(services)).property_id, page: 1 }),
   'meter.create': async (services) => ({ property_id: await property(services), kind: 'water', number: 'W-1', installed_on: clock.today() }),
   'meter.createFromUnits': async (services) => ({ property_id: await property(services), kind: 'water', installed_on: clock.today() }),
@@ -210,7 +210,7 @@ export const moduleExamples: ModuleExamples = {
     for (const row of rows) await sql`insert into ${row}`.execute(services.database.db);
     const { rows: of } = await sql<{ id: number }>`select ${at} as id`.execute(services.database.db);
     const property = Number(of[0]?.id);
-    const tenancy = { id: await livedIn(services, property, { unitId: await addUnit(services, property, { name: words('measured') }) }) };
+    const tenancy = { id: await createOccupiedUnit(services, property, { unitId: await addUnit(services, property, { name: words('measured') }) }) };
     const later = [
       sql`meter_line (property_id, meter_id, cycle_id, tenancy_id, reading_id, from_day, last_day, used, cents)
         values (${at}, ${newest('meter')}, ${newest('meter_cycle')}, ${tenancy.id}, ${newest('meter_reading')}, '2026-01-01', '2026-01-31', 1, 1)`,

@@ -1,9 +1,9 @@
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import type { ModuleExamples } from '#test/example-kinds.ts';
 
 let n = 0;
-/** A person, and a new note about them by the superadmin of the sweep. */
-async function noted({ database: { db } }: Services): Promise<{ person: number; note: number }> {
+/** A person, and a new note about them by the super admin of the sweep. */
+async function noted({ database: { db } }: TestServices): Promise<{ person: number; note: number }> {
   const author = await db.selectFrom('person').select('id').where('user_type', '=', 1).orderBy('id').executeTakeFirstOrThrow();
   const about = await db
     .insertInto('person')

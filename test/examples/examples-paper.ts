@@ -1,22 +1,22 @@
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { atClock } from '#server/kernel/ctx.ts';
+import { asClock } from '#server/kernel/ctx.ts';
 import { createTenancy } from '#server/tenancy/service.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import type { ModuleExamples } from '#test/example-kinds.ts';
 import { addProperty, addUnit } from '#test/fixtures/market.ts';
 
 const pdf = Buffer.from('%PDF-1.4\n%\u00e2\u00e3\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1');
 let n = 0;
 
-/** A tenancy of the first owner, as whom the sweep calls. */
-async function lease(services: Services): Promise<number> {
+/** A tenancy of the first owner, whose account the sweep uses. */
+async function lease(services: TestServices): Promise<number> {
   const { db } = services.database;
   const owner = await db.selectFrom('person').select('company_id').where('user_type', '=', 4).orderBy('id').executeTakeFirstOrThrow();
   const unitId = await addUnit(services, await addProperty(services, owner.company_id ?? 0));
   const today = clock.today();
   const { id } = await db.transaction().execute((tx) =>
-    createTenancy(atClock(tx), {
+    createTenancy(asClock(tx), {
       unitId,
       startsOn: today,
       endsOn: addDays(today, 300),
@@ -31,7 +31,7 @@ async function lease(services: Services): Promise<number> {
   return id;
 }
 /** With a tenant's document that is not reviewed. */
-async function paper(services: Services): Promise<number> {
+async function paper(services: TestServices): Promise<number> {
   const { db } = services.database;
   const tenancy = await db
     .selectFrom('tenancy')

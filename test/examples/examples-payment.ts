@@ -1,49 +1,56 @@
 import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
-import type { Example, ModuleExamples } from '#test/example-kinds.ts';
-import { addCorrection, addDifferingFigure, addPaymentException, addSweep, askedAccount, ownPlaces } from '#test/fixtures/own-places.ts';
+import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
+import {
+  addCorrection,
+  addDifferingFigure,
+  addPaymentException,
+  addSweep,
+  createOwnAccounts,
+  createRequestedAccount,
+} from '#test/fixtures/own-accounts.ts';
 import {
   addCollectionAccount,
   addInboundEvent,
   addRefund,
   addStatement,
   addStatementRule,
-  cashPayment,
-  cashWithEvidence,
-  companyWithPaybill,
+  createCashPayment,
+  createCashWithEvidence,
+  createCompanyWithPaybill,
+  createOpenInvoice,
+  createPaidInvoice,
+  createRentedHome,
+  createSentRefund,
+  createUnallocatedPayment,
   nextNumber,
   nextPhone,
-  openInvoice,
-  paidInvoice,
-  rentedHome,
-  sentRefund,
   startPrompt,
   statementCsv,
-  unallocatedPayment,
 } from '#test/fixtures/payment-rows.ts';
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
 const reason = 'It was another’s';
 
-const examples: Readonly<Record<string, Example>> = {
+const examples: Readonly<Record<string, CallExample>> = {
   'payment.list': async (services) => {
-    await paidInvoice(services);
+    await createPaidInvoice(services);
     return { page: 1 };
   },
   'payment.csv': async () => ({}),
   'payment.listMine': async () => ({ page: 1 }),
-  'payment.details': async (services) => ({ id: (await paidInvoice(services)).payment }),
-  'payment.receiptLink': async (services) => ({ id: (await paidInvoice(services)).payment }),
-  'payment.listOfInvoice': async (services) => ({ invoice_id: (await paidInvoice(services)).id }),
-  'settlement.invoicePayouts': async (services) => ({ invoice_id: (await paidInvoice(services)).id }),
-  'payment.paymentOptions': async (services) => ({ invoice_id: (await openInvoice(services)).id }),
+  'payment.details': async (services) => ({ id: (await createPaidInvoice(services)).payment }),
+  'payment.receiptLink': async (services) => ({ id: (await createPaidInvoice(services)).payment }),
+  'payment.listOfInvoice': async (services) => ({ invoice_id: (await createPaidInvoice(services)).id }),
+  'settlement.invoicePayouts': async (services) => ({ invoice_id: (await createPaidInvoice(services)).id }),
+  'payment.paymentOptions': async (services) => ({ invoice_id: (await createOpenInvoice(services)).id }),
   'payment.publicPaymentOptions': async (services) => {
-    const { id, token } = await openInvoice(services);
+    const { id, token } = await createOpenInvoice(services);
     return { invoice_id: id, token };
   },
-  'payment.pay': async (services) => ({ invoice_ids: [(await companyWithPaybill(services)).id], cents: 10_000, phone: nextPhone() }),
+  'payment.pay': async (services) => ({ invoice_ids: [(await createCompanyWithPaybill(services)).id], cents: 10_000, phone: nextPhone() }),
   'payment.publicPay': async (services) => {
-    const { id, token } = await companyWithPaybill(services);
+    const { id, token } = await createCompanyWithPaybill(services);
     return { invoice_id: id, token, cents: 10_000, phone: nextPhone() };
   },
   // The caller started the payment.
@@ -55,7 +62,7 @@ const examples: Readonly<Record<string, Example>> = {
   },
   'payment.publicProgress': startPrompt,
   'payment.submitMessage': async (services) => {
-    await companyWithPaybill(services);
+    await createCompanyWithPaybill(services);
     await services.database.db.deleteFrom('throttle').execute();
     return { text: `SBK4XYZ${String(100 + nextNumber())} Confirmed. Ksh100.00 sent to MAKAO` };
   },
@@ -68,14 +75,14 @@ const examples: Readonly<Record<string, Example>> = {
   },
   'payment.inboundEventDetails': async (services) => ({ id: await addInboundEvent(services) }),
   'payment.replayInboundEvent': async (services) => ({ id: await addInboundEvent(services) }),
-  'payment.listCandidates': async (services) => ({ id: (await unallocatedPayment(services)).payment }),
+  'payment.listCandidates': async (services) => ({ id: (await createUnallocatedPayment(services)).payment }),
   'payment.assign': async (services) => {
-    const { payment, tenancy_id } = await unallocatedPayment(services);
+    const { payment, tenancy_id } = await createUnallocatedPayment(services);
     return { id: payment, parts: [{ tenancy_id, cents: 50_000 }] };
   },
-  'payment.askPayer': async (services) => ({ id: (await unallocatedPayment(services)).payment }),
-  'payment.unallocate': async (services) => ({ id: (await paidInvoice(services)).payment, reason }),
-  'payment.reverse': async (services) => ({ id: (await paidInvoice(services)).payment, reason }),
+  'payment.askPayer': async (services) => ({ id: (await createUnallocatedPayment(services)).payment }),
+  'payment.unallocate': async (services) => ({ id: (await createPaidInvoice(services)).payment, reason }),
+  'payment.reverse': async (services) => ({ id: (await createPaidInvoice(services)).payment, reason }),
   'payment.listExceptions': async (services) => {
     await addPaymentException(services);
     return { page: 1 };
@@ -85,27 +92,32 @@ const examples: Readonly<Record<string, Example>> = {
     await addRefund(services, 'asked');
     return { page: 1 };
   },
-  'payment.requestRefund': async (services) => ({ id: (await unallocatedPayment(services)).payment, cents: 10_000, reason, to: '0712 345 678' }),
+  'payment.requestRefund': async (services) => ({
+    id: (await createUnallocatedPayment(services)).payment,
+    cents: 10_000,
+    reason,
+    to: '0712 345 678',
+  }),
   'payment.decideRefund': async (services) => ({ id: await addRefund(services, 'asked'), approve: true }),
   'payment.recordPaidRefund': async (services) => ({ id: await addRefund(services, 'approved'), how: 'mpesa', proof: `SBK4XYZ${nextNumber()}` }),
   'payment.refundDestination': async (services) => ({ id: await addRefund(services, 'asked') }),
-  'payment.sendRefund': async (services) => ({ id: await sentRefund(services) }),
-  'payment.settleRefund': async (services) => ({ id: await sentRefund(services), arrived: false, reason }),
+  'payment.sendRefund': async (services) => ({ id: await createSentRefund(services) }),
+  'payment.settleRefund': async (services) => ({ id: await createSentRefund(services), arrived: false, reason }),
   'payment.addRefundEvidence': async (services) => ({ id: await addRefund(services, 'approved'), evidence: png }),
   'payment.record': async (services) => ({
-    tenancy_id: (await rentedHome(services)).tenancy_id,
+    tenancy_id: (await createRentedHome(services)).tenancy_id,
     how: 'bank',
     cents: 100_000,
     on: clock.today(),
     external: `FT-${nextNumber()}`,
   }),
-  'payment.recordingOptions': async (services) => ({ tenancy_id: (await rentedHome(services)).tenancy_id }),
-  'payment.addEvidence': async (services) => ({ id: (await paidInvoice(services)).payment, evidence: png }),
-  'payment.confirmCash': async (services) => ({ id: await cashWithEvidence(services), reason: 'They have no phone' }),
-  'payment.cancelCash': async (services) => ({ id: await cashPayment(services), reason }),
+  'payment.recordingOptions': async (services) => ({ tenancy_id: (await createRentedHome(services)).tenancy_id }),
+  'payment.addEvidence': async (services) => ({ id: (await createPaidInvoice(services)).payment, evidence: png }),
+  'payment.confirmCash': async (services) => ({ id: await createCashWithEvidence(services), reason: 'They have no phone' }),
+  'payment.cancelCash': async (services) => ({ id: await createCashPayment(services), reason }),
   'payment.listAccounts': async () => ({}),
   'payment.saveAccount': async () => ({ rail: 'bank', name: 'Our bank', number: `0114${100_000 + nextNumber()}`, bank_code: '01' }),
-  'payment.decideAccount': async (services) => ({ ...(await askedAccount(services)), agree: true }),
+  'payment.decideAccount': async (services) => ({ ...(await createRequestedAccount(services)), agree: true }),
   'payment.listStatements': async () => ({ page: 1 }),
   'payment.statementDetails': async (services) => ({ id: await addStatement(services) }),
   'payment.statementLines': async (services) => ({ id: await addStatement(services), page: 1 }),
@@ -118,13 +130,13 @@ const examples: Readonly<Record<string, Example>> = {
     return {};
   },
   'payment.listCashMoves': async () => ({ page: 1 }),
-  'payment.queryPaybill': async (services) => ({ account_id: (await ownPlaces(services)).paybill }),
+  'payment.queryPaybill': async (services) => ({ account_id: (await createOwnAccounts(services)).paybill }),
   'payment.recordSweep': async (services) => {
-    const { paybill, bank } = await ownPlaces(services);
+    const { paybill, bank } = await createOwnAccounts(services);
     return { account_id: paybill, to_account_id: bank, cents: 10_000, proof: `SW${nextNumber()}X` };
   },
   'payment.recordClearing': async (services) => ({
-    account_id: (await ownPlaces(services)).bank,
+    account_id: (await createOwnAccounts(services)).bank,
     to_fund: 'P',
     cents: 1_000,
     proof: `FT${nextNumber()}X`,
@@ -137,8 +149,8 @@ const examples: Readonly<Record<string, Example>> = {
   'payment.saveRule': async () => ({ contains: `fees ${nextNumber()}`, act: 'ignore' }),
   'payment.deleteRule': async (services) => ({ id: await addStatementRule(services) }),
 };
-const tenancyOf = async (services: Parameters<Example>[0]) => {
-  const { id } = await openInvoice(services);
+const tenancyOf = async (services: Parameters<CallExample>[0]) => {
+  const { id } = await createOpenInvoice(services);
   return (await services.database.db.selectFrom('invoice').select('tenancy_id').where('id', '=', id).executeTakeFirstOrThrow()).tenancy_id ?? 0;
 };
 const asOwner = [
@@ -182,13 +194,13 @@ export const moduleExamples: ModuleExamples = {
   askers: { ...Object.fromEntries([...asOwner, ...too].map((name) => [`payment.${name}`, 'owner'])), 'settlement.invoicePayouts': 'owner' },
   async seed(services, fixture) {
     const company = fixture.people.owner?.companyId ?? 0;
-    await paidInvoice(services, company);
+    await createPaidInvoice(services, company);
     await addRefund(services, 'asked', company);
-    await sentRefund(services, company);
+    await createSentRefund(services, company);
     await addStatement(services, 'read', company);
     await addStatementRule(services, company);
     await addPaymentException(services, company);
-    const [arrived, { id, payment }] = [await addInboundEvent(services), await paidInvoice(services, company)];
+    const [arrived, { id, payment }] = [await addInboundEvent(services), await createPaidInvoice(services, company)];
     const at = sql`(select min(id) from collection_account where company_id = ${company})`;
     await sql`update inbox set account_id = ${at} where id = ${arrived}`.execute(services.database.db);
     const rows = [

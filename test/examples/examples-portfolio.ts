@@ -1,27 +1,27 @@
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { atClock } from '#server/kernel/ctx.ts';
+import { asClock } from '#server/kernel/ctx.ts';
 import { createTenancy } from '#server/tenancy/service.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import type { ModuleExamples, SeedRows } from '#test/example-kinds.ts';
 import { addUnit } from '#test/fixtures/market.ts';
-import { propertyOf } from './examples-unit.ts';
+import { createUnitProperty } from './examples-unit.ts';
 
 let n = 0;
 const key = () => `00000000-0000-4000-a000-${String(++n).padStart(12, '0')}`;
-/** The sweep's owner is the first one. */
-const owner = ({ database: { db } }: Services) =>
+/** The first owner, whose account the sweep uses. */
+const owner = ({ database: { db } }: TestServices) =>
   db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', 4).orderBy('id').executeTakeFirstOrThrow();
 
-const sheet = async (services: Services) => {
+const sheet = async (services: TestServices) => {
   const name = `Portfolio court ${++n}`;
-  const property = await propertyOf(services, (await owner(services)).company_id, '047', name);
+  const property = await createUnitProperty(services, (await owner(services)).company_id, '047', name);
   await addUnit(services, property.id, { name: 'P1' });
   const cells = { name: 'P1', tenant: `Tenant ${n}`, phone: `0714 ${String(100_000 + n)}`, since: '2025-03-01', rent: '25,000' };
   return { rows: [{ line: 2, property: name, cells }] };
 };
 
-async function brought(services: Services, company_id: number, property_id: number, by: number, mark = 'example') {
+async function brought(services: TestServices, company_id: number, property_id: number, by: number, mark = 'example') {
   const { db } = services.database;
   const { id } = await db
     .insertInto('portfolio')
@@ -35,7 +35,7 @@ async function brought(services: Services, company_id: number, property_id: numb
     .execute();
   const unitId = await addUnit(services, property_id);
   const tenancy = await db.transaction().execute((tx) =>
-    createTenancy(atClock(tx), {
+    createTenancy(asClock(tx), {
       ...{ unitId, startsOn: addDays(clock.today(), -60), endsOn: null, termType: 'periodic', rentCents: 100, period: 2, depositCents: 0 },
       people: [
         {
@@ -54,16 +54,16 @@ async function brought(services: Services, company_id: number, property_id: numb
     .execute();
   return id;
 }
-const example = async (services: Services) => {
+const example = async (services: TestServices) => {
   const { id, company_id } = await owner(services);
-  const property = await propertyOf(services, company_id);
+  const property = await createUnitProperty(services, company_id);
   return { id: await brought(services, property.company_id, property.id, id) };
 };
 
 const seed: SeedRows = async (services, { mark, region, people }) => {
   const by = people.owner;
   if (!by) return;
-  const property = await propertyOf(services, by.companyId, region, `${mark} portfolio court`);
+  const property = await createUnitProperty(services, by.companyId, region, `${mark} portfolio court`);
   await brought(services, property.company_id, property.id, by.id, mark);
 };
 

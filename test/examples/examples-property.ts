@@ -1,20 +1,24 @@
 import { sql } from 'kysely';
-import { neededChecks, type VerificationWay } from '#contract/catalogue/verification.ts';
+import { requiredVerificationChecks, type VerificationWay } from '#contract/catalogue/verification.ts';
 import type { Role } from '#contract/kernel/roles.ts';
-import type { Services } from '#test/db.ts';
-import type { Example, ModuleExamples, Other, SeedRows } from '#test/example-kinds.ts';
-import type { Fixture } from '#test/fixtures/companies.ts';
+import type { TestServices } from '#test/db.ts';
+import type { CallExample, ModuleExamples, OtherCompanyRows, SeedRows } from '#test/example-kinds.ts';
+import type { CompanyFixture } from '#test/fixtures/companies.ts';
 
 let n = 0;
-export const wordId = async ({ database: { db } }: Services, kind: 'property_type' | 'property_category' | 'unit_type' | 'amenity', code: string) =>
-  (await db.selectFrom('taxon').select('id').where('kind', '=', kind).where('code', '=', code).executeTakeFirstOrThrow()).id;
+export const taxonIdByCode = async (
+  { database: { db } }: TestServices,
+  kind: 'property_type' | 'property_category' | 'unit_type' | 'amenity',
+  code: string,
+) => (await db.selectFrom('taxon').select('id').where('kind', '=', kind).where('code', '=', code).executeTakeFirstOrThrow()).id;
 /** A ward of a county. */
-export const placeId = async ({ database: { db } }: Services, county = '047') =>
+export const locationIdByCode = async ({ database: { db } }: TestServices, county = '047') =>
   (await db.selectFrom('location').select('id').where('kind', '=', 'ward').where('county', '=', county).orderBy('id').executeTakeFirstOrThrow()).id;
 
 /** The minimum content of a verification, done on site or by documents. */
-export const checksBy = (way: VerificationWay) => neededChecks.map((what) => ({ what, way, note: 'Looked at it', file_id: null }));
-export const seenOnSite = checksBy('site');
+export const verificationChecksBy = (way: VerificationWay) =>
+  requiredVerificationChecks.map((what) => ({ what, way, note: 'Looked at it', file_id: null }));
+export const seenOnSiteChecks = verificationChecksBy('site');
 const pdf = Buffer.from('%PDF-1.4\n%\u00e2\u00e3\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1');
 
 type Facts = {
@@ -28,7 +32,10 @@ type Facts = {
 };
 
 /** A property as the database has it, with some vacant units. */
-export async function aProperty(services: Services, { company_id, region = '047', name, status = 'draft', pin = true, units = 1, ...more }: Facts) {
+export async function createExampleProperty(
+  services: TestServices,
+  { company_id, region = '047', name, status = 'draft', pin = true, units = 1, ...more }: Facts,
+) {
   const { db } = services.database;
   const row = await db
     .insertInto('property')
@@ -38,16 +45,16 @@ export async function aProperty(services: Services, { company_id, region = '047'
       name: name ?? `Example court ${++n}`,
       slug: 'example-court',
       status,
-      property_type_id: await wordId(services, 'property_type', 'apartment'),
-      category_id: await wordId(services, 'property_category', 'residential'),
-      location_id: await placeId(services, region),
+      property_type_id: await taxonIdByCode(services, 'property_type', 'apartment'),
+      category_id: await taxonIdByCode(services, 'property_category', 'residential'),
+      location_id: await locationIdByCode(services, region),
       lat: pin ? -1.29 : null,
       lng: pin ? 36.79 : null,
       ...more,
     })
     .returning(['id', 'code', 'name', 'company_id'])
     .executeTakeFirstOrThrow();
-  const type = await wordId(services, 'unit_type', 'bedsitter');
+  const type = await taxonIdByCode(services, 'unit_type', 'bedsitter');
   if (units > 0)
     await db
       .insertInto('unit')
@@ -56,7 +63,7 @@ export async function aProperty(services: Services, { company_id, region = '047'
   return row;
 }
 
-const company = async ({ database: { db } }: Services, kind: 'owner' | 'agent' = 'owner') =>
+const company = async ({ database: { db } }: TestServices, kind: 'owner' | 'agent' = 'owner') =>
   (
     await db
       .insertInto('company')
@@ -64,34 +71,35 @@ const company = async ({ database: { db } }: Services, kind: 'owner' | 'agent' =
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
-const mine = async (services: Services, more: Partial<Facts> = {}) => aProperty(services, { company_id: await company(services), ...more });
+const mine = async (services: TestServices, more: Partial<Facts> = {}) =>
+  createExampleProperty(services, { company_id: await company(services), ...more });
 const withId =
-  (more: Partial<Facts> = {}, given: object = {}): Example =>
+  (more: Partial<Facts> = {}, given: object = {}): CallExample =>
   async (services) => ({ id: (await mine(services, more)).id, ...given });
 
-export const newProperty = async (services: Services, company_id?: number) => ({
+export const newPropertyInput = async (services: TestServices, company_id?: number) => ({
   client_key: crypto.randomUUID(),
   ...(company_id ? { company_id } : {}),
   name: `New court ${++n}`,
-  property_type_id: await wordId(services, 'property_type', 'apartment'),
-  category_id: await wordId(services, 'property_category', 'residential'),
-  location_id: await placeId(services),
+  property_type_id: await taxonIdByCode(services, 'property_type', 'apartment'),
+  category_id: await taxonIdByCode(services, 'property_category', 'residential'),
+  location_id: await locationIdByCode(services),
   structure: [
-    { blocks: [], floors: null, pattern: 'A{1..4}', unit_type_id: await wordId(services, 'unit_type', 'bedsitter'), rent_cents: 1_200_000 },
+    { blocks: [], floors: null, pattern: 'A{1..4}', unit_type_id: await taxonIdByCode(services, 'unit_type', 'bedsitter'), rent_cents: 1_200_000 },
   ],
 });
 
-const propertyExamples: Readonly<Record<string, Example>> = {
+const propertyExamples: Readonly<Record<string, CallExample>> = {
   'property.list': async () => ({ page: 1 }),
   'property.exportCsv': async () => ({}),
   'property.details': withId(),
   'property.choices': async () => ({}),
-  'property.create': async (services) => newProperty(services, await company(services)),
+  'property.create': async (services) => newPropertyInput(services, await company(services)),
   'property.update': withId({}, { name: 'Renamed court' }),
   'property.updateSettings': withId({}, { notice_days: 60 }),
   'property.updateUtilities': withId({}, { utilities: { water: { supply: ['borehole'], charge: 'metered', rate_cents: 15_000 } } }),
   'property.requestVerification': withId({}, { note: '' }),
-  'property.verify': withId({ status: 'pending_verification' }, { move: 'verify', note: 'Seen on site', checks: seenOnSite }),
+  'property.verify': withId({ status: 'pending_verification' }, { move: 'verify', note: 'Seen on site', checks: seenOnSiteChecks }),
   'property.uploadEvidence': withId({ status: 'pending_verification' }, { evidence: pdf }),
   'property.setFrozen': withId({}, { stalled: true, reason: 'Two owners claim it' }),
   'property.archive': withId({}, { archived: true }),
@@ -108,12 +116,12 @@ const propertyAskers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = Obj
 );
 
 /** Properties of the other company, with all dependent rows. */
-const seedProperties: SeedRows = async (services: Services, { mark, people, region }: Fixture) => {
+const seedProperties: SeedRows = async (services: TestServices, { mark, people, region }: CompanyFixture) => {
   const { db } = services.database;
   const owner = people.owner?.companyId ?? 0;
   const agent = people.agent?.companyId ?? 0;
   for (const company_id of [owner, agent, people.dealer?.companyId ?? 0])
-    await aProperty(services, { company_id, region, name: `${mark} court`, status: 'pending_verification' });
+    await createExampleProperty(services, { company_id, region, name: `${mark} court`, status: 'pending_verification' });
   const team = await db
     .insertInto('team')
     .values({ company_id: owner, name: `${mark} team` })
@@ -126,7 +134,7 @@ const seedProperties: SeedRows = async (services: Services, { mark, people, regi
     .execute();
 };
 
-const propertyOthers: Readonly<Record<string, Other>> = {
+const propertyOthers: Readonly<Record<string, OtherCompanyRows>> = {
   'property.list': async (_house, { mark, region }) => [
     { page: 1, z_filter: { name: mark.slice(0, 6) } },
     { page: 1, z_filter: { region } },

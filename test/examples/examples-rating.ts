@@ -1,21 +1,21 @@
-import type { Services } from '#test/db.ts';
-import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import type { TestServices } from '#test/db.ts';
+import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 
 let n = 0;
-const category = ({ database: { db } }: Services) =>
+const category = ({ database: { db } }: TestServices) =>
   db
     .insertInto('rating_category')
     .values({ name: `Example ${++n}`, target: 'tenant', sort: 1000 + n })
     .returning('id')
     .executeTakeFirstOrThrow();
-const item = async (services: Services, category_id?: number) =>
+const item = async (services: TestServices, category_id?: number) =>
   services.database.db
     .insertInto('rating_item')
     .values({ category_id: category_id ?? (await category(services)).id, label: `Question ${++n}`, sort: n })
     .returning('id')
     .executeTakeFirstOrThrow();
 
-const ratingExamples: Readonly<Record<string, Example>> = {
+const ratingExamples: Readonly<Record<string, CallExample>> = {
   'rating.form': async () => ({ target: 'property' }),
   'rating.listCategories': async () => ({ page: 1 }),
   'rating.categoryDetails': async (services) => ({ id: (await category(services)).id }),

@@ -1,15 +1,15 @@
 import type { Role } from '#contract/kernel/roles.ts';
-import { formFor } from '#server/rating/service.ts';
-import type { Services } from '#test/db.ts';
-import type { Example, ModuleExamples, SeedRows } from '#test/example-kinds.ts';
+import { readRatingForm } from '#server/rating/service.ts';
+import type { TestServices } from '#test/db.ts';
+import type { CallExample, ModuleExamples, SeedRows } from '#test/example-kinds.ts';
 import { addListing, addProperty, createPlace } from '#test/fixtures/market.ts';
 
 let n = 0;
-const first = ({ database: { db } }: Services, user_type: number) =>
+const first = ({ database: { db } }: TestServices, user_type: number) =>
   db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', user_type).orderBy('id').executeTakeFirstOrThrow();
 
-/** A tour of the first tenant, as whom the sweep calls. */
-const tour = async (services: Services) => {
+/** A tour of the first tenant, whose account the sweep uses. */
+const tour = async (services: TestServices) => {
   const at = await createPlace(services);
   const row = await services.database.db
     .insertInto('lead')
@@ -26,10 +26,10 @@ const tour = async (services: Services) => {
     .executeTakeFirstOrThrow();
   return row.id;
 };
-const scores = async (services: Services) =>
-  (await formFor(services.database.db, 'property')).flatMap((category) => category.items.map((item) => ({ item_id: item.id, score: 4 })));
+const scores = async (services: TestServices) =>
+  (await readRatingForm(services.database.db, 'property')).flatMap((category) => category.items.map((item) => ({ item_id: item.id, score: 4 })));
 
-const review = async (services: Services, facts: object = {}) => {
+const review = async (services: TestServices, facts: object = {}) => {
   const property_id = await addProperty(services, (await first(services, 4)).company_id ?? 0);
   const row = await services.database.db
     .insertInto('review')
@@ -53,7 +53,7 @@ const review = async (services: Services, facts: object = {}) => {
   return row.id;
 };
 
-const reviewExamples: Readonly<Record<string, Example>> = {
+const reviewExamples: Readonly<Record<string, CallExample>> = {
   'review.listPublished': async (services) => {
     const at = await createPlace(services);
     await addListing(services, at);

@@ -1,8 +1,8 @@
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import type { ModuleExamples } from '#test/example-kinds.ts';
 import { createOffer } from '#test/fixtures/offers.ts';
 
-type Example = (services: Services) => Promise<Record<string, unknown>>;
+type Example = (services: TestServices) => Promise<Record<string, unknown>>;
 
 const searchExamples: Readonly<Record<string, Example>> = {
   'search.listings': async (services) => {

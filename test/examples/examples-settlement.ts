@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import type { Role } from '#contract/kernel/roles.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { monthOf } from '#contract/time/days.ts';
-import { seal } from '#server/kernel/seal.ts';
-import type { Services } from '#test/db.ts';
-import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import { sealObject } from '#server/kernel/seal.ts';
+import type { TestServices } from '#test/db.ts';
+import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 import { mailCodeFor } from '#test/fixtures/payout-codes.ts';
 import { addMoney, addPayout, addPayoutAccount, addTransfer } from '#test/fixtures/payouts.ts';
-import { createPerson, superadminsLongHere } from '#test/people.ts';
+import { createPerson, makeSuperadminsEstablished } from '#test/people.ts';
 
 /** The sweep calls as the first person of each type. */
-const first = async ({ database: { db } }: Services, type: number) =>
+const first = async ({ database: { db } }: TestServices, type: number) =>
   db.selectFrom('person').select(['id', 'company_id', 'email']).where('user_type', '=', type).orderBy('id').executeTakeFirstOrThrow();
-const company = async (services: Services) => (await first(services, 4)).company_id ?? 0;
-const wallet = async (services: Services, of?: number) =>
+const company = async (services: TestServices) => (await first(services, 4)).company_id ?? 0;
+const wallet = async (services: TestServices, of?: number) =>
   services.database.db
     .selectFrom('wallet')
     .select(['id', 'revision'])
     .where('company_id', '=', of ?? (await company(services)))
     .executeTakeFirstOrThrow();
-const transfer = async (services: Services, status: Parameters<typeof addTransfer>[3], over = false) =>
+const transfer = async (services: TestServices, status: Parameters<typeof addTransfer>[3], over = false) =>
   addTransfer(
     services,
     (await createPerson(services, 'owner')).me.companyId ?? 0,
@@ -28,17 +28,17 @@ const transfer = async (services: Services, status: Parameters<typeof addTransfe
     status,
     new Date(clock.ms() - (over ? 25 : 0) * 3_600_000),
   );
-const desk = async (services: Services, status: Parameters<typeof addTransfer>[3], over = false) => {
+const desk = async (services: TestServices, status: Parameters<typeof addTransfer>[3], over = false) => {
   const { error } = await transfer(services, status, over);
   return { id: error.id, revision: error.revision };
 };
-const rule = async (services: Services) =>
+const rule = async (services: TestServices) =>
   services.database.db
     .insertInto('commission_rule')
     .values({ name: 'Example rule', beneficiary: 'platform', basis: 'rent_collected', kind: 'rate', bps: 500 })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow();
-const commission = async (services: Services, of: number) =>
+const commission = async (services: TestServices, of: number) =>
   (
     await services.database.db
       .insertInto('commission')
@@ -51,7 +51,7 @@ const commission = async (services: Services, of: number) =>
           source_id: (await rule(services)).id,
           fund: 'C',
         },
-        ...{ heap: 'invoice:1', heap_cents: asCents(100_000), base_cents: asCents(100_000), amount_cents: asCents(5000), tax_cents: asCents(0) },
+        ...{ heap: 'invoice:1', heap_cents: toCents(100_000), base_cents: toCents(100_000), amount_cents: toCents(5000), tax_cents: toCents(0) },
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -59,9 +59,9 @@ const commission = async (services: Services, of: number) =>
 const terms = {
   ...{ name: 'Example rule', beneficiary: 'platform', basis: 'rent_collected', kind: 'rate', bps: 500, starts_on: clock.today() },
 };
-const adjustment = async (services: Services) => {
+const adjustment = async (services: TestServices) => {
   const other = await createPerson(services, 'superadmin');
-  await superadminsLongHere(services);
+  await makeSuperadminsEstablished(services);
   const of = await company(services);
   await addMoney(services, of);
   const row = await services.database.db
@@ -71,18 +71,18 @@ const adjustment = async (services: Services) => {
     .executeTakeFirstOrThrow();
   return row.id;
 };
-const revenue = async (services: Services) => {
+const revenue = async (services: TestServices) => {
   const { postJournal: post } = await import('#server/ledger/service.ts');
   const of = await company(services);
   return post(services.database.db, {
     ...{ key: `example:revenue:${of}`, kind: 'commission', source: ['commission', 1], companyId: of, params: {} },
-    pairs: [{ fund: 'P', dr: { code: 1200, company: of }, cr: { code: 4000 }, cents: asCents(5000) }],
+    pairs: [{ fund: 'P', dr: { code: 1200, company: of }, cr: { code: 4000 }, cents: toCents(5000) }],
   });
 };
 /** A payout request of the sweep's owner, with all its conditions. */
 /** Unexplained differences of the bank accounts from other examples stop no payout here. */
-const agreed = (services: Services) => sql`update bank_figure set difference_cents = 0 where difference_cents <> 0`.execute(services.database.db);
-const withdrawal = async (services: Services) => {
+const agreed = (services: TestServices) => sql`update bank_figure set difference_cents = 0 where difference_cents <> 0`.execute(services.database.db);
+const withdrawal = async (services: TestServices) => {
   await agreed(services);
   const of = await company(services);
   await addMoney(services, of, 5_000_000);
@@ -90,15 +90,15 @@ const withdrawal = async (services: Services) => {
   return { account_code: 2000, payout_account_id: await addPayoutAccount(services, of), cents: 100_000 };
 };
 
-const bankFileRow = async ({ database: { db } }: Services) =>
+const bankFileRow = async ({ database: { db } }: TestServices) =>
   (
     await db
       .insertInto('settlement_file')
-      .values({ count: 1, cents: asCents(1000), checksum: '0'.repeat(64), sealed: seal({ csv: 'reference' }) })
+      .values({ count: 1, cents: toCents(1000), checksum: '0'.repeat(64), sealed: sealObject({ csv: 'reference' }) })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
-const examples: Readonly<Record<string, Example>> = {
+const examples: Readonly<Record<string, CallExample>> = {
   'commission.list': async () => ({ page: 1 }),
   'commission.exportCsv': async () => ({}),
   'commission.commissionDetails': async (services) => ({ id: await commission(services, await company(services)) }),
@@ -165,7 +165,7 @@ const examples: Readonly<Record<string, Example>> = {
     await agreed(services);
     const of = (await createPerson(services, 'owner')).me.companyId ?? 0;
     await addMoney(services, of);
-    await superadminsLongHere(services);
+    await makeSuperadminsEstablished(services);
     return { id: (await addPayout(services, of)).id, net_cents: 100_000 };
   },
   'settlement.cancel': async (services) => ({ id: (await addPayout(services, await company(services))).id, reason: 'Made for the wrong day' }),

@@ -1,9 +1,9 @@
 import { type TaxonKind, taxonKinds } from '#contract/taxonomy/kinds.ts';
-import type { Services } from '#test/db.ts';
-import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import type { TestServices } from '#test/db.ts';
+import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 
 let n = 0;
-const word = ({ database: { db } }: Services, kind: TaxonKind) =>
+const word = ({ database: { db } }: TestServices, kind: TaxonKind) =>
   db
     .insertInto('taxon')
     .values({ kind, code: `example_${++n}`, name: `Example ${n}`, searchable: false, sort: 1000 + n })
@@ -11,8 +11,8 @@ const word = ({ database: { db } }: Services, kind: TaxonKind) =>
     .executeTakeFirstOrThrow();
 
 /** Every vocabulary has the same calls, so it has the same examples. */
-const taxonomyExamples: Readonly<Record<string, Example>> = Object.fromEntries(
-  taxonKinds.flatMap((kind): [string, Example][] => [
+const taxonomyExamples: Readonly<Record<string, CallExample>> = Object.fromEntries(
+  taxonKinds.flatMap((kind): [string, CallExample][] => [
     [`taxonomy_${kind}.list`, async () => ({ page: 1 })],
     [`taxonomy_${kind}.details`, async (services) => ({ id: (await word(services, kind)).id })],
     [`taxonomy_${kind}.create`, async () => ({ name: `Made ${++n}`, searchable: false })],

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { atClock } from '#server/kernel/ctx.ts';
-import { endOn, holdUnit } from '#server/stay/service.ts';
+import { asClock } from '#server/kernel/ctx.ts';
+import { endStayOn, holdUnit } from '#server/stay/service.ts';
 import { createTenancy } from '#server/tenancy/service.ts';
-import type { Services } from '#test/db.ts';
-import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import type { TestServices } from '#test/db.ts';
+import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 import { addUnit, createPlace } from '#test/fixtures/market.ts';
 
 let n = 0;
 const phone = () => `+25471${String(3_000_000 + ++n)}`;
-/** The sweep's owner is the first one. */
-const first = (services: Services, user_type: number) =>
+/** The first owner, whose account the sweep uses. */
+const first = (services: TestServices, user_type: number) =>
   services.database.db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', user_type).orderBy('id').executeTakeFirstOrThrow();
-const unitOfFirst = async (services: Services) => {
+const unitOfFirst = async (services: TestServices) => {
   const owner = await first(services, 4);
   const mine = await services.database.db
     .selectFrom('property')
@@ -25,11 +25,11 @@ const unitOfFirst = async (services: Services) => {
   return mine ? addUnit(services, mine.id) : (await createPlace(services)).unit;
 };
 /** A tenancy before its start, or an occupied one. */
-const tenancy = async (services: Services, livedIn = false) => {
+const tenancy = async (services: TestServices, livedIn = false) => {
   const unitId = await unitOfFirst(services);
   const today = clock.today();
   const { id } = await services.database.db.transaction().execute((tx) =>
-    createTenancy(atClock(tx), {
+    createTenancy(asClock(tx), {
       unitId,
       startsOn: livedIn ? addDays(today, -60) : today,
       endsOn: addDays(today, 300),
@@ -43,7 +43,7 @@ const tenancy = async (services: Services, livedIn = false) => {
   return id;
 };
 
-const examples: Readonly<Record<string, Example>> = {
+const examples: Readonly<Record<string, CallExample>> = {
   'tenancy.list': async (services) => {
     await tenancy(services);
     return { page: 1 };
@@ -66,10 +66,10 @@ const examples: Readonly<Record<string, Example>> = {
 };
 
 const later = (days: number) => addDays(clock.today(), days);
-const lived = async (services: Services) => ({ id: await tenancy(services, true) });
+const lived = async (services: TestServices) => ({ id: await tenancy(services, true) });
 const pdf = Buffer.from('%PDF-1.4\n%\u00e2\u00e3\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n', 'latin1');
-/** The payer has an account: they are the first tenant, as whom the sweep calls. */
-const theirs = async (services: Services, livedIn: boolean) => {
+/** The payer has an account: the first tenant, whose account the sweep uses. */
+const theirs = async (services: TestServices, livedIn: boolean) => {
   const id = await tenancy(services, livedIn);
   const { id: personId } = await first(services, 0);
   const { db } = services.database;
@@ -80,7 +80,7 @@ const theirs = async (services: Services, livedIn: boolean) => {
   await db.updateTable('tenancy_person').set({ tenant_id: tenant.id }).where('tenancy_id', '=', id).execute();
   return id;
 };
-const offer = async (services: Services, id: number) => {
+const offer = async (services: TestServices, id: number) => {
   const term = { version: 1, starts_on: later(301), ends_on: later(600), rent_cents: 4_600_000, until: later(20), message: '' };
   await services.database.db
     .updateTable('tenancy')
@@ -89,10 +89,10 @@ const offer = async (services: Services, id: number) => {
     .execute();
   return { id, term };
 };
-const offered = async (services: Services) => ({ id: (await offer(services, await theirs(services, true))).id });
+const offered = async (services: TestServices) => ({ id: (await offer(services, await theirs(services, true))).id });
 
 /** A tenant with an account was asked to leave earlier than the notice period. */
-const asked = async (services: Services) => {
+const asked = async (services: TestServices) => {
   const id = await theirs(services, true);
   const ask = { version: 1, on: later(5), kind: 'notice', reason: '', by: null, at: clock.now().toISOString() };
   await services.database.db
@@ -104,7 +104,7 @@ const asked = async (services: Services) => {
 };
 
 /** A tenant with an account is asked whether another person pays in their place. */
-const askedToLeaveLease = async (services: Services) => {
+const askedToLeaveLease = async (services: TestServices) => {
   const id = await theirs(services, true);
   const { db } = services.database;
   const { tenant_id } = await db.selectFrom('tenancy_person').select('tenant_id').where('tenancy_id', '=', id).executeTakeFirstOrThrow();
@@ -121,7 +121,7 @@ const askedToLeaveLease = async (services: Services) => {
 };
 
 /** A mutual agreement that ends today, recorded. */
-const leavesToday = async (services: Services) => {
+const leavesToday = async (services: TestServices) => {
   const { id } = await lived(services);
   const leaving = { on: clock.today(), kind: 'mutual', reason: 'Both agreed', by: null, at: clock.now().toISOString(), file: null };
   await services.database.db
@@ -133,7 +133,7 @@ const leavesToday = async (services: Services) => {
   return { id };
 };
 
-const acts: Readonly<Record<string, Example>> = {
+const acts: Readonly<Record<string, CallExample>> = {
   'tenancy.activate': async (services) => {
     const id = await tenancy(services);
     const waived = Object.fromEntries(
@@ -212,8 +212,8 @@ const acts: Readonly<Record<string, Example>> = {
     const { id } = await lived(services);
     const unit_id = await unitOfFirst(services);
     await services.database.db.transaction().execute(async (tx) => {
-      await endOn(atClock(tx), { tenancyId: id }, later(10));
-      await holdUnit(atClock(tx), { unitId: unit_id, from: later(10), to: null, tenancyId: id }, 'an example');
+      await endStayOn(asClock(tx), { tenancyId: id }, later(10));
+      await holdUnit(asClock(tx), { unitId: unit_id, from: later(10), to: null, tenancyId: id }, 'an example');
     });
     const plan = { unit_id, on: later(10), rent_cents: null, reason: 'an example', after: 'vacant' };
     await services.database.db

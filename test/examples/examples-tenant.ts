@@ -1,9 +1,9 @@
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import type { ModuleExamples } from '#test/example-kinds.ts';
 
 let n = 0;
 /** Two tenants of the owner's company of the sweep, and the owner's notes about the first. */
-async function related({ database: { db } }: Services): Promise<{ company: number; tenant: number; other: number; note: number }> {
+async function related({ database: { db } }: TestServices): Promise<{ company: number; tenant: number; other: number; note: number }> {
   const owner = await db
     .selectFrom('person')
     .select(['id', 'company_id'])

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { codeHash } from '#server/identity/contact/phone-code.ts';
-import { tokenOf } from '#server/lead/service.ts';
-import { passOf } from '#server/thread/guest.ts';
-import type { Services } from '#test/db.ts';
-import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import { hashPhoneCode } from '#server/identity/contact/phone-code.ts';
+import { conversationToken } from '#server/lead/service.ts';
+import { threadGuestPass } from '#server/thread/guest.ts';
+import type { TestServices } from '#test/db.ts';
+import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 import { addListing, createPlace } from '#test/fixtures/market.ts';
 
 let n = 0;
-const tenant = async ({ database: { db } }: Services) =>
+const tenant = async ({ database: { db } }: TestServices) =>
   (await db.selectFrom('person').select('id').where('user_type', '=', 0).orderBy('id').executeTakeFirstOrThrow()).id;
-/** An enquiry to the first owner, as whom the sweep calls, by the first tenant or a guest. */
-const asked = async (services: Services, person_id: number | null = null) => {
+/** An enquiry of the first tenant or a guest to the first owner, whose account the sweep uses. */
+const asked = async (services: TestServices, person_id: number | null = null) => {
   const { db } = services.database;
   const owner = await db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', 4).orderBy('id').executeTakeFirstOrThrow();
   const at = await createPlace(services);
@@ -34,29 +34,29 @@ const asked = async (services: Services, person_id: number | null = null) => {
 };
 const words = () => ({ client_key: randomUUID(), body: 'Yes, from the first.' });
 const file = { file: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF') };
-const lead = async (services: Services) => ({ lead_id: (await asked(services)).lead_id });
-const mine = async (services: Services) => ({ id: (await asked(services, await tenant(services))).id });
-const pass = async (services: Services) => ({ pass: passOf(services, (await asked(services)).member) });
-const token = async (services: Services) => {
+const lead = async (services: TestServices) => ({ lead_id: (await asked(services)).lead_id });
+const mine = async (services: TestServices) => ({ id: (await asked(services, await tenant(services))).id });
+const pass = async (services: TestServices) => ({ pass: threadGuestPass(services, (await asked(services)).member) });
+const token = async (services: TestServices) => {
   await services.database.db.deleteFrom('throttle').execute();
-  return { token: tokenOf(services, (await asked(services)).member) };
+  return { token: conversationToken(services, (await asked(services)).member) };
 };
 
 /** A code from an SMS, valid once. */
-const entering: Example = async (services) => {
+const entering: CallExample = async (services) => {
   await services.database.db.deleteFrom('throttle').execute();
   const { member, lead_id } = await asked(services);
   const { phone } = await services.database.db.selectFrom('lead').select('phone').where('id', '=', lead_id).executeTakeFirstOrThrow();
-  const code_hash = codeHash(services.secret, phone, '123456');
+  const code_hash = hashPhoneCode(services.secret, phone, '123456');
   const expires_at = new Date(Date.now() + 600_000);
   await services.database.db
     .insertInto('phone_code')
     .values({ phone, challenge: `for:thread:${member}`, code_hash, expires_at })
     .execute();
-  return { token: tokenOf(services, member), code: '123456' };
+  return { token: conversationToken(services, member), code: '123456' };
 };
 
-const examples: Readonly<Record<string, Example>> = {
+const examples: Readonly<Record<string, CallExample>> = {
   'thread.leadMessages': lead,
   'thread.send': async (services) => ({ ...(await lead(services)), ...words() }),
   'thread.attach': async (services) => ({ ...(await lead(services)), ...words(), ...file }),

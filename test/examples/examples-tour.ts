@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { Role } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { codeHash } from '#server/identity/contact/phone-code.ts';
-import { hashOf, keyOf } from '#server/tour/rows.ts';
-import type { Services } from '#test/db.ts';
-import type { Example, ModuleExamples } from '#test/example-kinds.ts';
+import { hashPhoneCode } from '#server/identity/contact/phone-code.ts';
+import { hashTourKey, tourKey } from '#server/tour/rows.ts';
+import type { TestServices } from '#test/db.ts';
+import type { CallExample, ModuleExamples } from '#test/example-kinds.ts';
 import { addListing, addPictures, addProperty, addUnit } from '#test/fixtures/market.ts';
 
 let n = 0;
-const first = ({ database: { db } }: Services, user_type: number) =>
+const first = ({ database: { db } }: TestServices, user_type: number) =>
   db.selectFrom('person').select(['id', 'company_id']).where('user_type', '=', user_type).orderBy('id').executeTakeFirstOrThrow();
 const week = JSON.stringify(Object.fromEntries(['1', '2', '3', '4', '5', '6', '7'].map((d) => [d, [[0, 1440]]])));
 
 /** Hours around the clock, so that a slot is available at any time of the sweep. */
-async function host(services: Services, person: { id: number; company_id: number | null }): Promise<void> {
+async function host(services: TestServices, person: { id: number; company_id: number | null }): Promise<void> {
   const row = { company_id: person.company_id ?? 0, hours: week, minutes: 10, buffer_minutes: 0, most_a_day: 48 };
   await services.database.db
     .insertInto('tour_host')
@@ -23,8 +23,8 @@ async function host(services: Services, person: { id: number; company_id: number
     .execute();
 }
 
-/** A home of the first owner, as whom the sweep calls, with a slot of its own each time. */
-async function home(services: Services) {
+/** A home of the first owner, whose account the sweep uses, with a new slot each time. */
+async function home(services: TestServices) {
   const owner = await first(services, 4);
   await host(services, owner);
   // Clears tours of earlier examples from the owner's days.
@@ -38,7 +38,7 @@ async function home(services: Services) {
 }
 const at = () => new Date(Math.ceil(clock.ms() / 600_000) * 600_000 + 30 * 3_600_000 + ++n * 600_000);
 
-async function tour(services: Services, facts: object = {}): Promise<number> {
+async function tour(services: TestServices, facts: object = {}): Promise<number> {
   const { owner, property, unit, listing } = await home(services);
   const { db } = services.database;
   const starts = at();
@@ -67,13 +67,13 @@ async function tour(services: Services, facts: object = {}): Promise<number> {
     .executeTakeFirstOrThrow();
   await db
     .updateTable('tour')
-    .set({ token_hash: hashOf(keyOf(row)) })
+    .set({ token_hash: hashTourKey(tourKey(row)) })
     .where('id', '=', row.id)
     .execute();
   return row.id;
 }
 /** A group tour. */
-async function group(services: Services): Promise<number> {
+async function group(services: TestServices): Promise<number> {
   const { owner, property, listing } = await home(services);
   const starts = at();
   const row = await services.database.db
@@ -93,11 +93,11 @@ async function group(services: Services): Promise<number> {
 }
 
 /** A completed tour without a result. */
-const seen = (services: Services) => tour(services, { status: 'attended', lapse_at: null });
+const seen = (services: TestServices) => tour(services, { status: 'attended', lapse_at: null });
 const opinion = { liked: true, reasons: ['light', 'water'], price: 'fair', note: 'The kitchen is small' };
 
 /** A tour of the first tenant's home, which needs their answer. */
-async function livedIn(services: Services): Promise<number> {
+async function livedIn(services: TestServices): Promise<number> {
   const { db } = services.database;
   const id = await tour(services, { consent: 'asked' });
   const { unit_id, property_id, company_id } = await db.selectFrom('tour').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -128,12 +128,12 @@ async function livedIn(services: Services): Promise<number> {
   return id;
 }
 
-const unthrottled = (services: Services) => services.database.db.deleteFrom('throttle').execute();
-const nobodyOpen = (services: Services) =>
+const unthrottled = (services: TestServices) => services.database.db.deleteFrom('throttle').execute();
+const nobodyOpen = (services: TestServices) =>
   services.database.db.updateTable('tour').set({ status: 'canceled' }).where('status', 'in', ['requested', 'confirmed']).execute();
 const hours = { hours: { '1': [[540, 1020]] }, minutes: 30, buffer_minutes: 30, most_a_day: 8, instant: false };
 
-const examples: Readonly<Record<string, Example>> = {
+const examples: Readonly<Record<string, CallExample>> = {
   'tour.list': async () => ({ page: 1 }),
   'tour.details': async (services) => ({ id: await tour(services) }),
   'tour.move': async (services) => ({ id: await tour(services), move: 'confirm' }),
@@ -186,7 +186,7 @@ const examples: Readonly<Record<string, Example>> = {
   'tour.viewingDetails': async (services) => ({ id: await group(services) }),
   'tour.closeViewing': async (services) => ({ id: await group(services), reason: 'Rain' }),
   'tour.feedback': async (services) => ({ id: await seen(services), ...opinion }),
-  'tour.feedbackByLink': async (services) => ({ key: keyOf({ id: await seen(services) }), ...opinion }),
+  'tour.feedbackByLink': async (services) => ({ key: tourKey({ id: await seen(services) }), ...opinion }),
   'tour.homeVisits': async () => ({}),
   'tour.answerVisit': async (services) => ({ id: await livedIn(services), consent: 'given' }),
   'tour.listSlots': async (services) => ({ listing_id: (await home(services)).listing }),
@@ -201,16 +201,16 @@ const examples: Readonly<Record<string, Example>> = {
     const later = new Date(clock.ms() + 600_000);
     await services.database.db
       .insertInto('phone_code')
-      .values({ phone, challenge: `for:tour:${listing}:${asked}`, code_hash: codeHash(services.secret, phone, code), expires_at: later })
+      .values({ phone, challenge: `for:tour:${listing}:${asked}`, code_hash: hashPhoneCode(services.secret, phone, code), expires_at: later })
       .execute();
     return { listing_id: listing, from: at().toISOString(), name: 'Wanjiru', phone, code, asked };
   },
   'tour.listMine': async () => ({ page: 1 }),
   'tour.changeMine': async (services) => ({ id: await tour(services), act: 'cancel' }),
   'tour.rescheduleMine': async (services) => ({ id: await tour(services), from: at().toISOString() }),
-  'tour.detailsByLink': async (services) => ({ key: keyOf({ id: await tour(services) }) }),
-  'tour.changeByLink': async (services) => ({ key: keyOf({ id: await tour(services) }), act: 'cancel' }),
-  'tour.rescheduleByLink': async (services) => ({ key: keyOf({ id: await tour(services) }), from: at().toISOString() }),
+  'tour.detailsByLink': async (services) => ({ key: tourKey({ id: await tour(services) }) }),
+  'tour.changeByLink': async (services) => ({ key: tourKey({ id: await tour(services) }), act: 'cancel' }),
+  'tour.rescheduleByLink': async (services) => ({ key: tourKey({ id: await tour(services) }), from: at().toISOString() }),
 };
 const visitors = ['listMine', 'changeMine', 'rescheduleMine', 'book', 'feedback', 'homeVisits', 'answerVisit'] as const;
 const anybody = ['listSlots', 'askCode', 'detailsByLink', 'changeByLink', 'rescheduleByLink', 'feedbackByLink'] as const;

@@ -1,14 +1,17 @@
 import type { Role } from '#contract/kernel/roles.ts';
-import { asCents, type Cents } from '#contract/money/cents.ts';
-import type { Services } from '#test/db.ts';
-import type { Example, ModuleExamples, SeedRows } from '#test/example-kinds.ts';
+import { type Cents, toCents } from '#contract/money/cents.ts';
+import type { TestServices } from '#test/db.ts';
+import type { CallExample, ModuleExamples, SeedRows } from '#test/example-kinds.ts';
 
 let n = 0;
-export const taxonId = async ({ database: { db } }: Services, kind: 'unit_type' | 'amenity' | 'property_type' | 'property_category', code: string) =>
-  (await db.selectFrom('taxon').select('id').where('kind', '=', kind).where('code', '=', code).executeTakeFirstOrThrow()).id;
+export const taxonId = async (
+  { database: { db } }: TestServices,
+  kind: 'unit_type' | 'amenity' | 'property_type' | 'property_category',
+  code: string,
+) => (await db.selectFrom('taxon').select('id').where('kind', '=', kind).where('code', '=', code).executeTakeFirstOrThrow()).id;
 
 /** A property of a company (or of one made for it) in a county. */
-export async function propertyOf(services: Services, companyId: number | null = null, region = '047', name = `Example court ${++n}`) {
+export async function createUnitProperty(services: TestServices, companyId: number | null = null, region = '047', name = `Example court ${++n}`) {
   const { db } = services.database;
   const company =
     companyId ??
@@ -35,8 +38,8 @@ export async function propertyOf(services: Services, companyId: number | null = 
     .executeTakeFirstOrThrow();
 }
 
-export async function unitOf(
-  services: Services,
+export async function createExampleUnit(
+  services: TestServices,
   propertyId: number,
   more: { name?: string; rent_cents?: Cents | null; notes?: string; import_batch_id?: number } = {},
 ) {
@@ -47,34 +50,34 @@ export async function unitOf(
       slug: `example-${++n}`,
       name: `E${++n}`,
       unit_type_id: await taxonId(services, 'unit_type', 'two_bedroom'),
-      rent_cents: asCents(2_500_000),
+      rent_cents: toCents(2_500_000),
       ...more,
     })
     .returning(['id', 'code', 'name'])
     .executeTakeFirstOrThrow();
 }
 
-const unit = async (services: Services) => unitOf(services, (await propertyOf(services)).id);
-const text = async (services: Services) => ({ unit_type_id: await taxonId(services, 'unit_type', 'bedsitter'), rent_cents: 1_650_000 });
-const file = async (services: Services) => ({
-  property_id: (await propertyOf(services)).id,
+const unit = async (services: TestServices) => createExampleUnit(services, (await createUnitProperty(services)).id);
+const text = async (services: TestServices) => ({ unit_type_id: await taxonId(services, 'unit_type', 'bedsitter'), rent_cents: 1_650_000 });
+const file = async (services: TestServices) => ({
+  property_id: (await createUnitProperty(services)).id,
   csv: 'Unit,Type,Rent\nA1,2BR,"16,500"',
   columns: ['name', 'unit_type', 'rent'],
   headed: true,
 });
-const batch = async (services: Services) => {
-  const property = await propertyOf(services);
+const batch = async (services: TestServices) => {
+  const property = await createUnitProperty(services);
   const row = await services.database.db
     .insertInto('import_batch')
     .values({ company_id: property.company_id, property_id: property.id, file_name: 'example.csv', made: 1 })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await unitOf(services, property.id, { import_batch_id: row.id });
+  await createExampleUnit(services, property.id, { import_batch_id: row.id });
   return row.id;
 };
 
 /** Every person owns a view with this name, so that each caller owns it. */
-const view = async ({ database: { db } }: Services) => {
+const view = async ({ database: { db } }: TestServices) => {
   const tenant = await db.selectFrom('person').select('id').where('user_type', '=', 0).orderBy('id').executeTakeFirstOrThrow();
   const row = await db
     .insertInto('saved_view')
@@ -84,17 +87,17 @@ const view = async ({ database: { db } }: Services) => {
   return row.id;
 };
 
-const unitExamples: Readonly<Record<string, Example>> = {
+const unitExamples: Readonly<Record<string, CallExample>> = {
   'unit.list': async () => ({ page: 1 }),
-  'unit.listForBuildingView': async (services) => ({ property: (await propertyOf(services)).id }),
+  'unit.listForBuildingView': async (services) => ({ property: (await createUnitProperty(services)).id }),
   'unit.statusCounts': async () => ({}),
   'unit.mismatches': async () => ({}),
   'unit.exportCsv': async () => ({}),
   'unit.choices': async () => ({}),
   'unit.details': async (services) => ({ id: (await unit(services)).id }),
   'unit.timeline': async (services) => ({ id: (await unit(services)).id, page: 1 }),
-  'unit.create': async (services) => ({ property_id: (await propertyOf(services)).id, name: 'A1', ...(await text(services)) }),
-  'unit.createMany': async (services) => ({ property_id: (await propertyOf(services)).id, pattern: 'A{1..1}', ...(await text(services)) }),
+  'unit.create': async (services) => ({ property_id: (await createUnitProperty(services)).id, name: 'A1', ...(await text(services)) }),
+  'unit.createMany': async (services) => ({ property_id: (await createUnitProperty(services)).id, pattern: 'A{1..1}', ...(await text(services)) }),
   'unit.update': async (services) => ({ id: (await unit(services)).id, rent_cents: 2_000_000 }),
   'unit.move': async (services) => ({ id: (await unit(services)).id, move: 'stall', reason: 'Ownership dispute' }),
   'unit.bulk': async (services) => ({ unit_ids: [(await unit(services)).id], rent: { how: 'percent', basis_points: 500 } }),
@@ -103,17 +106,17 @@ const unitExamples: Readonly<Record<string, Example>> = {
     return { id: made.id, parts: ['X1', 'X2'].map((name) => ({ name, area_m2: null, ...type })) };
   },
   'unit.merge': async (services) => {
-    const property = await propertyOf(services);
-    const [a, b] = [await unitOf(services, property.id), await unitOf(services, property.id)];
+    const property = await createUnitProperty(services);
+    const [a, b] = [await createExampleUnit(services, property.id), await createExampleUnit(services, property.id)];
     return { id: a.id, unit_ids: [b.id], name: 'Joined', ...(await text(services)) };
   },
-  'unit.terms': async (services) => ({ property_id: (await propertyOf(services)).id }),
-  'unit.setTerms': async (services) => ({ property_id: (await propertyOf(services)).id, unit_type_id: null, rent_cents: 2_000_000 }),
+  'unit.terms': async (services) => ({ property_id: (await createUnitProperty(services)).id }),
+  'unit.setTerms': async (services) => ({ property_id: (await createUnitProperty(services)).id, unit_type_id: null, rent_cents: 2_000_000 }),
   'unit.remove': async (services) => ({ id: (await unit(services)).id }),
-  'unit.importStart': async (services) => ({ property_id: (await propertyOf(services)).id }),
+  'unit.importStart': async (services) => ({ property_id: (await createUnitProperty(services)).id }),
   'unit.importCheck': file,
   'unit.importUnits': async (services) => ({ ...(await file(services)), file_name: 'units.csv' }),
-  'unit.listImports': async (services) => ({ property_id: (await propertyOf(services)).id, page: 1 }),
+  'unit.listImports': async (services) => ({ property_id: (await createUnitProperty(services)).id, page: 1 }),
   'unit.undoImport': async (services) => ({ id: await batch(services), keep_changed: false }),
   'saved_view.list': async () => ({ list: 'unit.list' }),
   'saved_view.save': async () => ({ list: 'unit.list', name: `Vacant ${++n}`, query: 'status=0' }),
@@ -130,8 +133,8 @@ const unitAskers: Readonly<Record<string, Exclude<Role, 'anonymous'>>> = Object.
 
 /** A property with a unit, a file and views for the given companies. */
 const seedUnit: SeedRows = async (services, { mark, region, people }) => {
-  const property = await propertyOf(services, people.owner?.companyId ?? null, region, `${mark} court`);
-  await unitOf(services, property.id, { name: `${mark} unit`, notes: `${mark} notes` });
+  const property = await createUnitProperty(services, people.owner?.companyId ?? null, region, `${mark} court`);
+  await createExampleUnit(services, property.id, { name: `${mark} unit`, notes: `${mark} notes` });
   for (const { id } of Object.values(people))
     await services.database.db
       .insertInto('saved_view')
@@ -139,7 +142,7 @@ const seedUnit: SeedRows = async (services, { mark, region, people }) => {
       .execute();
   await services.database.db
     .insertInto('rent_terms')
-    .values({ property_id: property.id, rent_cents: asCents(3_100_000) })
+    .values({ property_id: property.id, rent_cents: toCents(3_100_000) })
     .execute();
   await services.database.db
     .insertInto('import_batch')

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import { demoPassword } from '../browser.ts';
-import { chooseMore, confirmDialog, pressButton } from './catalogue.ts';
-import { databaseNow } from './letting.ts';
-import { inTurn, openStage, type Stage, type Walk } from './stage.ts';
+import { chooseMoreAction, confirmDialog, pressButton } from './catalogue.ts';
+import { readDatabaseTime } from './letting.ts';
+import { type JourneySession, type JourneyStage, openStage, runTestsInTurn } from './stage.ts';
 
 /** A person applies for homes with one thumb at 360 px. Details are typed once and used again, and nothing is typed in vain. */
-inTurn();
-let stage: Stage;
-let tenant: Walk;
+runTestsInTurn();
+let stage: JourneyStage;
+let tenant: JourneySession;
 let homes: readonly Home[];
 let first: Booking;
 beforeAll(async () => {
@@ -59,14 +59,14 @@ const newest = async (at: number) => {
   return row;
 };
 
-test('sign-up: a new person reaches the form with a number, a code, a name and one tick', async () => {
+test('application sign-up: a new person opens the form after a phone number, a code, a name and one tick', async () => {
   const newcomer = await stage.enter('phone');
   const { page } = newcomer;
   await newcomer.go(home(0).page);
   await page.getByRole('link', { name: 'Apply', exact: true }).first().click();
   await page.getByRole('heading', { name: 'Apply for this home' }).waitFor();
   await page.locator('html[data-ready]').waitFor();
-  const since = await databaseNow(stage);
+  const since = await readDatabaseTime(stage);
   await page.getByLabel('Phone number', { exact: true }).fill('0722 404 550');
   await pressButton(page, 'Text me a code');
   await page.getByLabel('Code from the SMS').fill(await stage.codeSent('+254722404550', since));
@@ -83,7 +83,7 @@ test('sign-up: a new person reaches the form with a number, a code, a name and o
   await newcomer.done();
 });
 
-test('form: is short and opens right after sign-in', async () => {
+test('application form: is short and opens directly after sign-in', async () => {
   const { page } = tenant;
   await tenant.go(home(0).page);
   await page.getByRole('link', { name: 'Apply', exact: true }).first().click();
@@ -102,7 +102,7 @@ test('form: is short and opens right after sign-in', async () => {
   await tenant.settled();
 });
 
-test('form: keeps all entries after a missing field, a lost network, a server error and a reload', async () => {
+test('application form: keeps all entries after a missing field, a lost network, a server error and a reload', async () => {
   const { page, context } = tenant;
   tenant.expects(/ERR_INTERNET_DISCONNECTED|Failed to fetch|status of 500/);
   for (const [label, value] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(value);
@@ -135,7 +135,7 @@ test('form: keeps all entries after a missing field, a lost network, a server er
   expect(await newest(0)).toBeUndefined();
 });
 
-test('sent application: its page shows the next step, who decides and the deadline', async () => {
+test('sent application: the page shows the next step, the person who decides and the deadline', async () => {
   const { page } = tenant;
   await agree(page);
   await pressButton(page, 'Send application');
@@ -149,7 +149,7 @@ test('sent application: its page shows the next step, who decides and the deadli
   await tenant.settled();
 });
 
-test('next application: is filled in from the saved form', async () => {
+test('next application: the form is filled in from the saved application form', async () => {
   const { page } = tenant;
   await tenant.go(home(1).page);
   await page.getByRole('link', { name: 'Apply', exact: true }).first().click();
@@ -175,7 +175,7 @@ test('shortlist: an applicant uploads requested documents and sees who opened th
   await page.getByText(/You are on the shortlist\. .* decides by/).waitFor();
   await tenant.settled();
 
-  await chooseMore(owner.page, 'Request information');
+  await chooseMoreAction(owner.page, 'Request information');
   await owner.page.getByRole('checkbox', { name: 'Proof of income' }).check();
   await owner.page.getByRole('dialog').getByLabel('Note (optional)').fill('The payslips of three months, please.');
   await owner.page.getByRole('dialog').getByRole('button', { name: 'Request information', exact: true }).click();
@@ -215,7 +215,7 @@ test('shortlist: an applicant uploads requested documents and sees who opened th
   await page.getByText('Esther Njuguna, Njuguna & Kin Ltd').first().waitFor();
 });
 
-test('unavailable home: similar homes are offered, and the entries are kept for them', async () => {
+test('application for an unavailable home: similar homes are offered, and the entries are kept for these', async () => {
   const { page } = tenant;
   tenant.expects(/status of 410/);
   await tenant.go(`/dashboard/tenant/apply/${home(2).listing}`);
@@ -237,7 +237,7 @@ test('unavailable home: similar homes are offered, and the entries are kept for 
   await name.waitFor();
   expect(await name.inputValue()).toBe('Grace W. Kamau');
 
-  // Opened only now, the page of the closed home says the same before any input.
+  // The applicant opens the page of the closed home only now. It shows the same message before any input.
   await tenant.go(`/dashboard/tenant/apply/${home(2).listing}`);
   await page.getByText('This home is no longer available. Choose another home.').waitFor();
   expect(await page.getByRole('note').getByRole('link').count()).toBe(3);

@@ -6,15 +6,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { streetsTimeoutMs } from '#contract/map/base-map.ts';
 import { makeArchive, roadTile } from '#test/servers/pmtiles.ts';
 import { openTileServer, type TileServer } from '#test/servers/tile-server.ts';
-import { openStage, type Stage } from './stage.ts';
+import { type JourneyStage, openStage } from './stage.ts';
 
 const nairobi = '/mapsearch?bbox=36.74,-1.32,36.84,-1.25&zoom=13';
 const credits = (page: Page) => page.locator('.maplibregl-ctrl-attrib');
 const ours = /Natural Earth/;
 
-describe('streets of a style', () => {
+describe('map streets of a style', () => {
   let streets: TileServer;
-  let stage: Stage;
+  let stage: JourneyStage;
   beforeAll(async () => {
     streets = await openTileServer('Streets of the test');
     stage = await openStage({ MAP_STYLE_URL: `${streets.url}/style.json` });
@@ -24,7 +24,7 @@ describe('streets of a style', () => {
     await streets?.close();
   });
 
-  test('lie under the pins, and nobody but their origin is asked', async () => {
+  test('are drawn below the pins, and the browser requests no other origin', async () => {
     const { page, go, settled, done } = await stage.enter();
     const origins = new Set<string>();
     page.on('request', (request) => void (request.url().startsWith('http') && origins.add(new URL(request.url()).origin)));
@@ -42,20 +42,23 @@ describe('streets of a style', () => {
     await done();
   });
 
-  test.each(['style', 'tiles'] as const)('whose %s say nothing are given up for our drawing; the pins do not wait', async (silent) => {
-    streets.silent = silent;
-    // A new browser context without tiles of the streets.
-    const { page, go, done } = await stage.enter('phone', {});
-    await go(nairobi);
-    await credits(page).getByText(ours).waitFor();
-    await page.locator('.maplibregl-marker').first().waitFor();
-    expect(await credits(page).innerText()).not.toContain('Streets of the test');
-    streets.silent = null;
-    await done();
-  });
+  test.each(['style', 'tiles'] as const)(
+    'are replaced by the built-in drawing if the %s do not answer, and the pins appear without delay',
+    async (silent) => {
+      streets.silent = silent;
+      // A new browser context without tiles of the streets.
+      const { page, go, done } = await stage.enter('phone', {});
+      await go(nairobi);
+      await credits(page).getByText(ours).waitFor();
+      await page.locator('.maplibregl-marker').first().waitFor();
+      expect(await credits(page).innerText()).not.toContain('Streets of the test');
+      streets.silent = null;
+      await done();
+    },
+  );
 });
 
-test('streets of a file in DATA_DIR are fetched from us in parts and lie in our drawing', async () => {
+test('map streets of a file in DATA_DIR: are fetched from our server in parts and drawn on the built-in map', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'makao-tiles-'));
   const fixture = { z: 0, x: 0, y: 0, data: roadTile('roads', 'kind', 'major_road') };
   writeFileSync(join(dir, 'kenya.pmtiles'), makeArchive([fixture], { attribution: 'Archive of the test', vector_layers: [{ id: 'roads' }] }));

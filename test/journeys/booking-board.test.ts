@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStage, type Stage } from './stage.ts';
+import { type JourneyStage, openStage } from './stage.ts';
 
-let stage: Stage;
+let stage: JourneyStage;
 beforeAll(async () => {
   stage = await openStage();
 });
@@ -42,7 +42,7 @@ async function drag(page: Page, card: Locator, to: Locator): Promise<void> {
   await page.mouse.up();
 }
 
-test('board: a card moves only to an allowed column, and approval asks for confirmation', async () => {
+test('booking board: a card moves only to an allowed column, and approval asks for confirmation', async () => {
   const { id, name } = await somebody();
   const owner = await stage.enter();
   await owner.signIn('owner', board);
@@ -65,7 +65,7 @@ test('board: a card moves only to an allowed column, and approval asks for confi
   await owner.done();
 });
 
-test('board: the menu of a card moves it on a phone', async () => {
+test('booking board: on a phone, the menu of a card moves the card', async () => {
   const { id, name } = await somebody();
   const owner = await stage.enter('phone');
   await owner.signIn('owner', board);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, test } from 'vitest';
 import { addPictures, createProperty, importMessy, requestVerification, verifyProperty } from './catalogue.ts';
-import { openStage, type Stage, type Walk } from './stage.ts';
+import { type JourneySession, type JourneyStage, openStage } from './stage.ts';
 
 /** How a property is created, with one thumb at 360 px, in this order. catalogue.test.ts continues on a desktop. */
-let stage: Stage;
-let owner: Walk;
-let admin: Walk;
+let stage: JourneyStage;
+let owner: JourneySession;
+let admin: JourneySession;
 beforeAll(async () => {
   stage = await openStage();
   [owner, admin] = [await stage.enter('phone'), await stage.enter('phone')];
@@ -20,7 +20,7 @@ test('property wizard: an owner creates a property with 40 units', async () => {
   court.path = await createProperty(owner, court.name);
 });
 
-test('verification: an owner adds three pictures and requests it, and an admin verifies the property', async () => {
+test('verification: an owner adds three pictures and requests verification, and an admin verifies the property', async () => {
   await addPictures(owner);
   await requestVerification(owner);
   await verifyProperty(admin, court.name);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmDialog, findAndOpen, mergeAmenities, pressButton, publishVacant, seedProperty } from './catalogue.ts';
-import { openStage, type Stage, type Walk } from './stage.ts';
+import { type JourneySession, type JourneyStage, openStage } from './stage.ts';
 
 /**
  * One server for all tests, in this order: visitors, admins and agents see what an owner publishes. catalogue-phone.test.ts covers the creation of a
  * property.
  */
-let stage: Stage;
-let owner: Walk;
-let admin: Walk;
+let stage: JourneyStage;
+let owner: JourneySession;
+let admin: JourneySession;
 beforeAll(async () => {
   stage = await openStage();
   [owner, admin] = [await stage.enter(), await stage.enter()];
@@ -36,11 +36,11 @@ test('listings: an owner publishes 30 units at once and a visitor finds them on 
   await stranger.done();
 });
 
-test('amenities: a merge states its effect first and removes the merged amenity from list and filters', async () => {
+test('amenities: a merge states its effect before saving and removes the merged amenity from list and filters', async () => {
   await mergeAmenities(stage, admin);
 });
 
-test('complaints: a listing a visitor complained about is paused when an admin decides so', async () => {
+test("complaints: an admin pauses a listing after a visitor's complaint", async () => {
   const stranger = await stage.enter('phone');
   await stranger.go(court.unit);
   const { page } = stranger;

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import type { Stage, Walk } from './stage.ts';
+import type { JourneySession, JourneyStage } from './stage.ts';
 
 /** Acts of owners and admins on a property, at any screen size. */
 
@@ -16,7 +16,7 @@ export const confirmDialog = async (page: Page, name: string) => {
 };
 
 /** The menu of more actions in a page's heading. */
-export const chooseMore = async (page: Page, name: string) => {
+export const chooseMoreAction = async (page: Page, name: string) => {
   await page.locator('main').getByRole('button', { name: 'More', exact: true }).first().click();
   await page.getByRole('menuitem', { name, exact: true }).click();
 };
@@ -45,7 +45,7 @@ async function fillLine(page: Page, at: number, { pattern, type, rent }: { patte
 }
 
 /** Creates thirty two-bedroom and ten one-bedroom units by the wizard and returns the address of the new property. */
-export async function createProperty({ page, go, settled, accessible }: Walk, name: string): Promise<string> {
+export async function createProperty({ page, go, settled, accessible }: JourneySession, name: string): Promise<string> {
   await go('/dashboard/owner/properties/create_property');
   await page.getByLabel('Name', { exact: true }).fill(name);
   await pressButton(page, 'Continue');
@@ -96,7 +96,7 @@ export async function createProperty({ page, go, settled, accessible }: Walk, na
 }
 
 /** The same property without the wizard, which has a journey of its own: verified, with pictures, and with all units vacant. */
-export async function seedProperty({ database }: Stage, name: string): Promise<string> {
+export async function seedProperty({ database }: JourneyStage, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: database });
   await client.connect();
   try {
@@ -124,7 +124,7 @@ export async function seedProperty({ database }: Stage, name: string): Promise<s
 }
 
 /** Starts at the page of the new property. */
-export async function addPictures({ page, settled }: Walk): Promise<void> {
+export async function addPictures({ page, settled }: JourneySession): Promise<void> {
   await page.getByRole('link', { name: 'Add pictures' }).click();
   await page.getByText('Drop files here').waitFor();
   const files = [0, 1, 2].map(async (at) => ({
@@ -141,13 +141,13 @@ export async function addPictures({ page, settled }: Walk): Promise<void> {
   await settled();
 }
 
-export async function requestVerification({ page }: Walk): Promise<void> {
+export async function requestVerification({ page }: JourneySession): Promise<void> {
   await pressButton(page, 'Request verification');
   await confirmDialog(page, 'Request verification');
   await page.getByText('Pending verification').first().waitFor();
 }
 
-export async function verifyProperty({ page, go, settled }: Walk, name: string): Promise<void> {
+export async function verifyProperty({ page, go, settled }: JourneySession, name: string): Promise<void> {
   await go('/dashboard/admin/properties?status=pending_verification');
   await page.getByRole('link', { name: new RegExp(name) }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
@@ -163,7 +163,7 @@ export async function verifyProperty({ page, go, settled }: Walk, name: string):
 }
 
 /** Publishes all vacant two-bedroom units at once. */
-export async function publishVacant({ page, go, settled }: Walk, path: string): Promise<void> {
+export async function publishVacant({ page, go, settled }: JourneySession, path: string): Promise<void> {
   await go(path);
   await page.getByText('Verified', { exact: true }).first().waitFor();
   await go(`${path}/listings`);
@@ -180,7 +180,7 @@ export async function publishVacant({ page, go, settled }: Walk, path: string): 
 }
 
 /** A visitor finds the listings and opens one; returns its address. */
-export async function findAndOpen({ page, go, settled }: Walk, name: string): Promise<string> {
+export async function findAndOpen({ page, go, settled }: JourneySession, name: string): Promise<string> {
   const slug = name.toLowerCase().replaceAll(' ', '-');
   await go(`/listings?type=rent&q=${name.toLowerCase().replaceAll(' ', '+')}&sort=newest`);
   const cards = page.locator(`main ul li a[href*="${slug}"]`);
@@ -211,7 +211,7 @@ const messy = [
 ].join('\r\n');
 
 /** A table with errors: columns are mapped, every error is shown at its row, and the valid rows are imported and removed again. */
-export async function importMessy({ page, go, settled, accessible }: Walk, path: string): Promise<void> {
+export async function importMessy({ page, go, settled, accessible }: JourneySession, path: string): Promise<void> {
   await go(`${path}/units/import_units`);
   await page.locator('input[type=file]').setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer: Buffer.from(messy) });
   await page.getByRole('heading', { name: 'Columns of old.csv' }).waitFor();
@@ -237,7 +237,7 @@ export async function importMessy({ page, go, settled, accessible }: Walk, path:
 }
 
 /** The dialog shows what moves before the merge, and the merged amenity is missing from list and filters afterwards. */
-export async function mergeAmenities({ url }: Stage, { page, go, settled }: Walk): Promise<void> {
+export async function mergeAmenities({ url }: JourneyStage, { page, go, settled }: JourneySession): Promise<void> {
   const filters = async () => (await fetch(`${url}/listings?type=rent`)).text();
   expect(await filters()).toContain('Instant shower');
   await go('/dashboard/admin/properties/amenities?q=instant');

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext } from 'playwright-core';
-import { openContext, type Size } from '../browser.ts';
+import { openContext, type ViewportSize } from '../browser.ts';
 
 type Options = NonNullable<Parameters<Browser['newContext']>[0]>;
-export type Lent = {
+export type LentContext = {
   readonly context: BrowserContext;
   /** Removes all traces of this walk for the next one. */
   giveBack(): Promise<void>;
@@ -10,15 +10,15 @@ export type Lent = {
 
 /** Contexts without options of their own, by address and size. They are reused by the next walk of this file or of the next. */
 const idle = new Map<string, BrowserContext[]>();
-const idleOf = (url: string, size: Size): BrowserContext[] => {
+const idleOf = (url: string, size: ViewportSize): BrowserContext[] => {
   const key = `${size} ${url}`;
   const known = idle.get(key) ?? [];
   idle.set(key, known);
   return known;
 };
 
-export type Contexts = {
-  lend(size: Size, options?: Options): Promise<Lent>;
+export type BrowserContexts = {
+  lend(size: ViewportSize, options?: Options): Promise<LentContext>;
   /** Closes contexts that were not returned: a failed walk leaves its page as it was. */
   end(): Promise<void>;
 };
@@ -27,9 +27,9 @@ export type Contexts = {
  * Walks without options of their own share a context: files that never change (scripts, styles, fonts) are loaded and compiled once a worker, and
  * everything that a person stores is removed between walks.
  */
-export function contextsOf(browser: Browser, url: string): Contexts {
+export function createBrowserContexts(browser: Browser, url: string): BrowserContexts {
   const lent = new Set<BrowserContext>();
-  const out = (context: BrowserContext, back: () => Promise<unknown>): Lent => {
+  const out = (context: BrowserContext, back: () => Promise<unknown>): LentContext => {
     lent.add(context);
     return {
       context,
@@ -58,8 +58,11 @@ export function contextsOf(browser: Browser, url: string): Contexts {
   };
 }
 
-/** Its pages are touched as soon as they can be read, because scripts load after a touch, or after the pictures (web/layout/deferred-scripts.ts). */
-async function openWarm(browser: Browser, url: string, size: Size): Promise<BrowserContext> {
+/**
+ * The pages of this context are touched as soon as they can be read, because scripts load after a touch, or after the pictures (web/layout/deferred-
+ * scripts.ts).
+ */
+async function openWarm(browser: Browser, url: string, size: ViewportSize): Promise<BrowserContext> {
   const context = await openContext(browser, url, size, { reducedMotion: 'reduce' });
   await context.addInitScript(() => addEventListener('DOMContentLoaded', () => dispatchEvent(new Event('pointerdown'))));
   return context;

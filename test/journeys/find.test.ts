@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStage, type Stage } from './stage.ts';
+import { type JourneyStage, openStage } from './stage.ts';
 
-let stage: Stage;
+let stage: JourneyStage;
 let pool: pg.Pool;
 beforeAll(async () => {
   stage = await openStage();
@@ -37,7 +37,7 @@ const openBuildings = (page: Page) =>
     for (const one of all) one.setAttribute('open', '');
   });
 
-describe('public pages for search engines and chat previews', () => {
+describe('public pages for search engines and link previews', () => {
   test('contain title, canonical address, languages, pictures and structured data in the first HTML', async () => {
     const { unit, property, listing_id } = await live();
     const text = await html(unit);
@@ -54,7 +54,7 @@ describe('public pages for search engines and chat previews', () => {
     expect((await ask(`/og/listing/${listing_id}.jpg`)).status).toBe(200);
   });
 
-  test('search: each query has one canonical address', async () => {
+  test('each search has one canonical address', async () => {
     const text = await html('/listings?type=rent');
     expect(text.match(/href="\/property\/\d+\/[^"]+\/units\//g)?.length).toBeGreaterThan(20);
     expect((await ask('/listings?beds=1&beds=2&min=')).headers.get('location')).toBe('/listings?beds=1,2');
@@ -63,7 +63,7 @@ describe('public pages for search engines and chat previews', () => {
     expect((await ask(`/listings?q=${'a'.repeat(199)}`)).status).toBe(200);
   });
 
-  test('search: without results, offers relaxed searches with correct counts', async () => {
+  test('a search without results offers relaxed searches with correct counts', async () => {
     const text = await html('/listings?type=rent&q=2+bedroom+roysambu+under+1k');
     expect(text).toContain('<h1>2-bedroom homes to rent in Roysambu</h1>');
     const ways = [...text.matchAll(/<a href="([^"]+)" data-soft="true"><span>([^<]+)<\/span><b>(\d+)<\/b>/g)];
@@ -73,7 +73,7 @@ describe('public pages for search engines and chat previews', () => {
     expect(lost).toMatch(/<a href="[^"]+" data-soft="true"><span>Homes and land for sale<\/span><b>\d+<\/b>/);
   });
 
-  test('addresses: a wrong name redirects permanently, and an unknown id is not found', async () => {
+  test('a wrong name in the address redirects permanently, and an unknown id is not found', async () => {
     const { unit, property, unit_id } = await live();
     const wrong = await ask(property.replace(/[^/]+$/, 'old-name'));
     expect([wrong.status, wrong.headers.get('location')]).toEqual([301, property]);
@@ -87,7 +87,7 @@ describe('public pages for search engines and chat previews', () => {
   });
 });
 
-test('listing: a paused listing answers 410 with similar homes and leaves the search', async () => {
+test('paused listing: answers 410 with similar homes and disappears from the search', async () => {
   const { unit, unit_id, listing_id } = await live();
   const first = await ask(unit);
   expect([first.status, first.headers.get('cache-control')]).toEqual([200, 'public, max-age=0, must-revalidate']);
@@ -108,7 +108,7 @@ test('listing: a paused listing answers 410 with similar homes and leaves the se
 });
 
 describe.each(['desktop', 'phone'] as const)('a visitor on a %s', (size) => {
-  test('searches with free text, filters, opens a home, compares and sends an enquiry', async () => {
+  test('searches by text and filters, opens and compares homes and sends an enquiry', async () => {
     const { page, go, accessible, settled, done } = await stage.enter(size);
     await go('/');
     await settled();
@@ -161,7 +161,7 @@ describe.each(['desktop', 'phone'] as const)('a visitor on a %s', (size) => {
     await done();
   });
 
-  test('opens every public page of a property, each with at most 150 KB of script', async () => {
+  test('opens every public page of a property with at most 150 KB of script each', async () => {
     const { unit, property } = await live();
     for (const path of ['/', '/landing', '/listings?type=rent', property, `${property}/units`, unit]) {
       const { page, go, settled, done } = await stage.enter(size);

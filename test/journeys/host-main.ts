@@ -4,10 +4,10 @@
  */
 import { readEnv } from '#server/kernel/env.ts';
 import { stopAll } from '#server/kernel/process/stop-all.ts';
-import { type Closer, serveRole } from '#server/serve.ts';
+import { type CloseService, serveRole } from '#server/serve.ts';
 
 type Order = { readonly open: NodeJS.ProcessEnv } | { readonly close: true };
-let closers: Closer[] = [];
+let closers: CloseService[] = [];
 
 async function closeAll(): Promise<void> {
   const parts = closers.reverse();

@@ -5,17 +5,17 @@ import { createServer } from 'node:net';
 type Answer = { readonly done: true } | { readonly failed: string };
 
 /** The server process of this test worker and its port: both stay the same for all files of the worker. */
-export type Host = { readonly port: number; open(settings: NodeJS.ProcessEnv): Promise<void>; close(): Promise<void> };
+export type WorkerHost = { readonly port: number; open(settings: NodeJS.ProcessEnv): Promise<void>; close(): Promise<void> };
 
-let running: Promise<Host> | undefined;
+let running: Promise<WorkerHost> | undefined;
 
 /** The browser knows our scripts by their address, so the port must not change from file to file. */
-export const hostOfWorker = (): Promise<Host> => {
+export const hostOfWorker = (): Promise<WorkerHost> => {
   running ??= startHost();
   return running;
 };
 
-async function startHost(): Promise<Host> {
+async function startHost(): Promise<WorkerHost> {
   const port = await freePort();
   const child = spawn(process.execPath, ['test/journeys/host-main.ts'], {
     env: { ...process.env, NODE_ENV: 'production' },

@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pressButton } from './catalogue.ts';
-import { openStage, type Stage, type Walk } from './stage.ts';
+import { type JourneySession, type JourneyStage, openStage } from './stage.ts';
 
-let stage: Stage;
+let stage: JourneyStage;
 beforeAll(async () => {
   stage = await openStage();
 });
 afterAll(() => stage?.close());
 
 /** A phone without a network; the browser's messages about that are expected. */
-async function unplugged(dir: string): Promise<Walk> {
+async function unplugged(dir: string): Promise<JourneySession> {
   const phone = await stage.phoneOf(dir);
   phone.expects(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
   return phone;
 }
 
-test('inspection: is filled in offline, survives a closed browser and is received once', async () => {
+test('inspection: entries made offline survive a closed browser and reach the server once', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'makao-phone-'));
   const before = await unplugged(dir);
   const { page } = before;

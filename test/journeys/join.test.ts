@@ -1,9 +1,9 @@
 import pg from 'pg';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStage, type Stage } from './stage.ts';
+import { type JourneyStage, openStage } from './stage.ts';
 
-let stage: Stage;
+let stage: JourneyStage;
 let db: pg.Client;
 beforeAll(async () => {
   stage = await openStage();
@@ -58,7 +58,7 @@ const kinds = [
 ];
 
 describe('registration', () => {
-  test.each(kinds)('a new $kind verifies the email, completes onboarding and lands at home', async ({ kind, choose, home, tell }) => {
+  test.each(kinds)('a new $kind verifies the email, completes onboarding and arrives at the home page', async ({ kind, choose, home, tell }) => {
     const { page, go, accessible, expects, done } = await stage.enter('phone');
     const email = `${kind}-joins@makao.test`;
     await go('/auth/sign_in');
@@ -106,7 +106,7 @@ describe('registration', () => {
     await done();
   });
 
-  test('onboarding: changing the kind clears the agreement', async () => {
+  test('onboarding: changing the user type clears the accepted terms', async () => {
     const { page, signIn: enter, done } = await stage.enter('phone');
     await enter('newcomer', '/auth/onboarding');
     const [onwards, back] = [page.getByRole('button', { name: 'Continue' }), page.getByRole('button', { name: 'Back' })];

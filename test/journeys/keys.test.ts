@@ -1,26 +1,36 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chooseMore, confirmDialog, pressButton } from './catalogue.ts';
-import { applyHere, askForTour, freeHome, type Home, joinAsTenant, pdfUpload, signInHere, tourBegins, writeDown } from './letting.ts';
-import { drawSignature, fillInspection, landlordEsther, readByCode } from './signing.ts';
-import { inTurn, openStage, type Stage, type Walk } from './stage.ts';
+import { chooseMoreAction, confirmDialog, pressButton } from './catalogue.ts';
+import {
+  applyHere,
+  askForTour,
+  findVacantHome,
+  joinAsTenant,
+  moveTourToNow,
+  pdfUpload,
+  recordCashPayment,
+  signInHere,
+  type VacantHome,
+} from './letting.ts';
+import { drawSignature, fillInspection, landlordEsther, readAgreementByCode } from './signing.ts';
+import { type JourneySession, type JourneyStage, openStage, runTestsInTurn } from './stage.ts';
 
 /**
- * The whole way from an enquiry to the keys, with three people in three browsers: Naliaka is a new visitor on a phone, Esther lets the home at her
- * desk, and Grace wants the same home.
+ * The complete way from an enquiry to the keys, with three people in three browsers: Naliaka is a new visitor on a phone, Esther lets the home on a
+ * desktop, and Grace wants the same home.
  */
-inTurn();
+runTestsInTurn();
 const naliaka = { name: 'Naliaka Wekesa', phone: '+254713909808', email: 'naliaka@example.com' };
 const places = { naliaka: '', grace: '', booking: '', lease: '', tenancy: '' };
 const idIn = (path: string) => /\/(\d+)(?:\/|$)/.exec(path)?.[1];
-let stage: Stage;
-let tenant: Walk;
-let owner: Walk;
-let second: Walk;
-let home: Home;
+let stage: JourneyStage;
+let tenant: JourneySession;
+let owner: JourneySession;
+let second: JourneySession;
+let home: VacantHome;
 beforeAll(async () => {
   stage = await openStage();
   [tenant, owner, second] = [await stage.enter('phone'), await stage.enter(), await stage.enter('phone')];
-  home = await freeHome(stage);
+  home = await findVacantHome(stage);
 });
 afterAll(() => stage?.close());
 
@@ -35,7 +45,7 @@ const standing = async () => {
   return row;
 };
 
-test('tour: a visitor without an account requests one and verifies the phone number by code', async () => {
+test('tour: a visitor without an account requests a tour and verifies the phone number by code', async () => {
   await tenant.go(home.page);
   await tenant.settled();
   await askForTour(stage, tenant, naliaka);
@@ -44,7 +54,7 @@ test('tour: a visitor without an account requests one and verifies the phone num
   ]);
 });
 
-test('tour: the owner accepts it and checks in the visitor by code; the phone number is hidden before', async () => {
+test('tour: the owner accepts the request and checks in the visitor by code, and sees the phone number only after accepting', async () => {
   const { page } = owner;
   await owner.signIn('owner', '/dashboard/owner/properties/tours?status=requested');
   await page.getByRole('row').filter({ hasText: naliaka.name }).getByRole('link').first().click();
@@ -59,7 +69,7 @@ test('tour: the owner accepts it and checks in the visitor by code; the phone nu
   await tenant.page.getByText('Give this code at the door').waitFor();
   const code = (await tenant.page.getByText(/^\d{4}$/).innerText()).trim();
   await tenant.settled();
-  await tourBegins(stage, naliaka.phone);
+  await moveTourToNow(stage, naliaka.phone);
   await page.reload();
   await drawer.getByRole('button', { name: 'Check in visitor' }).click();
   const asked = page.getByRole('dialog').last();
@@ -86,7 +96,7 @@ test('application: a second tenant applies for the same home', async () => {
   places.grace = await applyHere(second, '28765432');
 });
 
-test('screening: the owner requests a document, and the deadline resumes after the applicant uploads it', async () => {
+test('screening: the owner requests a document, and the deadline resumes after the applicant uploads the document', async () => {
   const { page } = owner;
   await owner.go('/dashboard/owner/properties/booking?view=board');
   const column = page.getByRole('region', { name: 'Screening', exact: true });
@@ -99,7 +109,7 @@ test('screening: the owner requests a document, and the deadline resumes after t
   await page.getByRole('region', { name: 'Applicants for this unit' }).getByText('Grace Wanjiku Kamau').waitFor();
   await pressButton(page, 'Add to shortlist');
   await page.getByText('Shortlisted').first().waitFor();
-  await chooseMore(page, 'Request information');
+  await chooseMoreAction(page, 'Request information');
   await page.getByRole('dialog').getByLabel('Proof of identity').check();
   await confirmDialog(page, 'Request information');
   await page.getByText('You requested: Proof of identity. The decision deadline is paused.').waitFor();
@@ -119,7 +129,7 @@ test('screening: the owner requests a document, and the deadline resumes after t
   await tenant.page.getByText(/ decides by /).waitFor();
 });
 
-test('approval: needs recorded checks, reserves the home and shows the applicant who read the form', async () => {
+test('approval: requires recorded checks, reserves the home and shows the applicant who opened the form', async () => {
   const { page } = owner;
   await owner.go(places.booking);
   await pressButton(page, 'Open application');
@@ -132,8 +142,8 @@ test('approval: needs recorded checks, reserves the home and shows the applicant
     .getByText(/Check or waive these first: /)
     .waitFor();
   await confirmDialog(page, 'Cancel');
-  await writeDown(page, 'Identity', 'The card and the face are the same');
-  await writeDown(page, 'Income (rent at most one third)', 'Payslip seen');
+  await recordCashPayment(page, 'Identity', 'The card and the face are the same');
+  await recordCashPayment(page, 'Income (rent at most one third)', 'Payslip seen');
   await owner.settled();
   await pressButton(page, 'Approve');
   await page.getByRole('dialog').getByText('1 other applicant becomes a backup applicant.').waitFor();
@@ -159,7 +169,7 @@ test('approval: a second applicant becomes a backup applicant while the home is 
   await second.settled();
 });
 
-test('payment: the applicant reads the lease in both languages before paying, and reports the payment', async () => {
+test('booking payment: the applicant reads the lease in both languages before paying, and reports the payment', async () => {
   const { page } = tenant;
   await pressButton(page, 'Read the lease');
   const text = page.locator('article[lang]');
@@ -178,7 +188,7 @@ test('payment: the applicant reads the lease in both languages before paying, an
   await page.getByText(/You told Njuguna & Kin Ltd that you paid /).waitFor();
 });
 
-test('payment: the owner records it with the receipt as proof, which creates a tenancy and a draft lease', async () => {
+test('booking payment: the owner records the payment with a receipt, which creates a tenancy and a draft lease', async () => {
   const { page } = owner;
   await owner.go(places.booking);
   await page.getByText(/The applicant reported paying /).waitFor();
@@ -190,7 +200,7 @@ test('payment: the owner records it with the receipt as proof, which creates a t
   expect(await standing()).toEqual({ unit: 'ordered', listing: 'paused', booking: 'confirmed', tenancy: 'pending' });
 });
 
-test('lease: is sealed after the tenant signs on a phone and the owner at a desk', async () => {
+test('lease: is sealed after the tenant signs on a phone and the owner on a desktop', async () => {
   const { page } = owner;
   await page.getByRole('link', { name: 'Send lease' }).click();
   await pressButton(page, 'Send for signature');
@@ -200,7 +210,7 @@ test('lease: is sealed after the tenant signs on a phone and the owner at a desk
   places.lease = new URL(page.url()).pathname;
 
   await tenant.go(await stage.mailed(naliaka.email, '/sign/'));
-  await readByCode(stage, tenant, naliaka);
+  await readAgreementByCode(stage, tenant, naliaka);
   await drawSignature(tenant.page);
   await tenant.settled();
   await pressButton(tenant.page, 'Sign');
@@ -209,7 +219,7 @@ test('lease: is sealed after the tenant signs on a phone and the owner at a desk
   await page.reload();
   await pressButton(page, 'Read and sign');
   await page.waitForURL('**/sign/*');
-  await readByCode(stage, owner, landlordEsther);
+  await readAgreementByCode(stage, owner, landlordEsther);
   await page.getByRole('radio', { name: 'Type' }).check();
   await page.getByLabel(/^I have read this agreement and I sign it/).check();
   await owner.settled();

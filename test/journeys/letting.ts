@@ -4,14 +4,14 @@ import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import { demoPassword } from '../browser.ts';
 import { pressButton } from './catalogue.ts';
-import type { Stage, Walk } from './stage.ts';
+import type { JourneySession, JourneyStage } from './stage.ts';
 
 /** Acts of a visitor, an applicant and a manager from an enquiry to the keys, at any screen size. */
 
-export type Home = { readonly listing: number; readonly unit: number; readonly name: string; readonly page: string };
+export type VacantHome = { readonly listing: number; readonly unit: number; readonly name: string; readonly page: string };
 
 /** A home that the demo's owner lets and shows, without a booking or an application. A tour of it needs their answer. */
-export async function freeHome(stage: Stage): Promise<Home> {
+export async function findVacantHome(stage: JourneyStage): Promise<VacantHome> {
   const [found] = await stage.rows<{ id: string; property_id: string; slug: string; unit_id: string; unit_slug: string; name: string }>(`
     with own as (select id, company_id from person where email = 'owner@makao.test'),
       asked as (update tour_host set instant = false from own where person_id = own.id)
@@ -29,7 +29,7 @@ export async function freeHome(stage: Stage): Promise<Home> {
 type Person = { readonly name: string; readonly phone: string; readonly email: string };
 
 /** Starts at the public page of a home, without an account; the phone number is confirmed by a code. Ends on the visitor's own tour. */
-export async function askForTour(stage: Stage, { page, settled }: Walk, { name, phone }: Person): Promise<void> {
+export async function askForTour(stage: JourneyStage, { page, settled }: JourneySession, { name, phone }: Person): Promise<void> {
   await page.getByRole('link', { name: 'Book a tour' }).click();
   await page.waitForURL('**/tour/*');
   await page.locator('html[data-ready]').waitFor();
@@ -37,7 +37,7 @@ export async function askForTour(stage: Stage, { page, settled }: Walk, { name, 
   await page.getByLabel('Your name').fill(name);
   await page.getByLabel('Phone', { exact: true }).fill(phone);
   await settled();
-  const since = await databaseNow(stage);
+  const since = await readDatabaseTime(stage);
   await pressButton(page, 'Send code to my phone');
   await page.getByLabel('Code', { exact: true }).fill(await stage.codeSent(phone, since));
   await pressButton(page, 'Request tour');
@@ -50,13 +50,13 @@ export async function askForTour(stage: Stage, { page, settled }: Walk, { name, 
 }
 
 /** The database's clock: later codes are newer. */
-export async function databaseNow(stage: Stage): Promise<Date> {
+export async function readDatabaseTime(stage: JourneyStage): Promise<Date> {
   const [row] = await stage.rows<{ at: Date }>('select now() as at');
   return row?.at ?? new Date(0);
 }
 
 /** Moves the tour to now, so that the test need not wait for the day. */
-export async function tourBegins(stage: Stage, phone: string): Promise<void> {
+export async function moveTourToNow(stage: JourneyStage, phone: string): Promise<void> {
   await stage.rows(
     `with moved as (update tour set starts_at = now() - interval '5 minutes', ends_at = now() + interval '25 minutes' where phone = $1 returning viewing_id)
      update viewing set during = tstzrange(now() - interval '5 minutes', now() + interval '25 minutes') from moved where id = viewing_id`,
@@ -65,7 +65,7 @@ export async function tourBegins(stage: Stage, phone: string): Promise<void> {
 }
 
 /** An applicant who prefers email and password: joins, confirms the address, agrees to the policies, and is returned to the form. */
-export async function joinAsTenant(stage: Stage, { page, go, settled }: Walk, { name, phone, email }: Person): Promise<void> {
+export async function joinAsTenant(stage: JourneyStage, { page, go, settled }: JourneySession, { name, phone, email }: Person): Promise<void> {
   const password = 'A-long-password-1';
   await pressButton(page, 'I have an account with a password');
   await page.getByRole('link', { name: 'Create an account' }).click();
@@ -94,7 +94,7 @@ export async function signInHere(page: Page, email: string, password = demoPassw
 }
 
 /** The short form, without documents. Ends on the applicant's own booking and returns its address. */
-export async function applyHere({ page, settled }: Walk, idNumber: string): Promise<string> {
+export async function applyHere({ page, settled }: JourneySession, idNumber: string): Promise<string> {
   await page.waitForURL('**/dashboard/tenant/apply/*');
   await page.getByLabel('Document number').fill(idNumber);
   await page.getByLabel('Monthly income after tax').fill('240000');
@@ -111,7 +111,7 @@ export async function applyHere({ page, settled }: Walk, idNumber: string): Prom
 }
 
 /** Starts at the manager's page of a booking. */
-export async function writeDown(page: Page, what: string, found: string): Promise<void> {
+export async function recordCashPayment(page: Page, what: string, found: string): Promise<void> {
   await pressButton(page, `Record check: ${what}`);
   const drawer = page.getByRole('dialog');
   await drawer.getByLabel('Outcome').selectOption({ label: 'Passed' });

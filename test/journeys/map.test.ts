@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStage, type Stage } from './stage.ts';
+import { type JourneyStage, openStage } from './stage.ts';
 
-let stage: Stage;
+let stage: JourneyStage;
 beforeAll(async () => {
   stage = await openStage();
 });
@@ -21,7 +21,7 @@ const moved = async (page: Page, act: () => Promise<void>) => {
   await page.locator('[aria-busy="false"]').first().waitFor({ state: 'attached' });
 };
 
-describe('the map', () => {
+describe('map search', () => {
   test('on a desktop: moving the map or drawing an area changes map and list', async () => {
     const { page, go, settled, done } = await stage.enter();
     await go(nairobi);
@@ -111,8 +111,8 @@ describe('the map', () => {
   });
 });
 
-describe('comparing', () => {
-  test.each(['desktop', 'phone'] as const)('on a %s: marks the best values and hides equal rows', async (size) => {
+describe('comparison', () => {
+  test.each(['desktop', 'phone'] as const)('on a %s: marks the best values and can hide equal rows', async (size) => {
     const answer = (await (await fetch(`${stage.url}/api/v2/search/listings/?type=rent&size=3`)).json()) as { results: { id: number }[] };
     const ids = answer.results.map((card) => card.id);
     const { page, go, settled, done } = await stage.enter(size);
@@ -133,7 +133,7 @@ describe('comparing', () => {
   });
 });
 
-describe('agents', () => {
+describe('agent directory', () => {
   test.each(['desktop', 'phone'] as const)('on a %s: a profile opens from the list and shows the listed homes', async (size) => {
     const { page, go, settled, done } = await stage.enter(size);
     await go('/agents');
@@ -144,7 +144,7 @@ describe('agents', () => {
     await done();
   });
 
-  test('answer at one address only, and only when approved', async () => {
+  test("an agent's profile has one canonical address, and an unknown agent is not found", async () => {
     const { results } = (await (await fetch(`${stage.url}/api/v2/search/agents/`)).json()) as { results: { id: number; slug: string }[] };
     const [agent] = results;
     const wrong = await fetch(`${stage.url}/agents/${agent?.id}/somebody-else`, { redirect: 'manual' });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStage, type Stage } from './stage.ts';
+import { type JourneyStage, openStage } from './stage.ts';
 
-let stage: Stage;
+let stage: JourneyStage;
 beforeAll(async () => {
   stage = await openStage();
 });
 afterAll(() => stage?.close());
 
-test('notification: arrives live in the browser of the recipient', async () => {
+test('notification: appears in the open browser of the recipient without a reload', async () => {
   const [one, two] = [await stage.enter(), await stage.enter()];
   const [sender, reader] = [one.page, two.page];
   const opened = reader.waitForEvent('websocket');

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStage, type Stage } from './stage.ts';
+import { type JourneyStage, openStage } from './stage.ts';
 
-let stage: Stage;
+let stage: JourneyStage;
 beforeAll(async () => {
   stage = await openStage();
 });
 afterAll(() => stage?.close());
 
-test('a tenant reads saved homes without a network; signing out takes them away', async () => {
+test('saved homes: a tenant reads them offline, and signing out deletes them from the device', async () => {
   const { page, context, signIn, expects, settled, done } = await stage.enter('desktop', { serviceWorkers: 'allow' });
   // The browser's messages about a missing network.
   expects(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);

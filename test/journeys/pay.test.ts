@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Answer, type Simulator, startSimulator } from '#simulator/start.ts';
+import { type PhoneAnswer, type Simulator, startSimulator } from '#simulator/start.ts';
 import { confirmDialog, pressButton } from './catalogue.ts';
-import { databaseNow } from './letting.ts';
-import { inTurn, openStage, type Stage, type Walk } from './stage.ts';
+import { readDatabaseTime } from './letting.ts';
+import { type JourneySession, type JourneyStage, openStage, runTestsInTurn } from './stage.ts';
 
 /**
  * Rent from invoice to receipt: the owner issues an invoice, and a payer with the link rejects the first prompt and accepts the second, across a
  * reload. The tenant pays another invoice from the lease page with one button. The owner records cash, and it counts after the payer confirms it.
  */
-inTurn();
+runTestsInTurn();
 let phones: Simulator;
-let stage: Stage;
-let owner: Walk;
+let stage: JourneyStage;
+let owner: JourneySession;
 let tenancy: { id: string; code: string; phone: string };
 beforeAll(async () => {
   phones = await startSimulator({ port: 0 });
@@ -48,14 +48,14 @@ const invoiced = async (label: string, shillings: string): Promise<void> => {
   await page.getByRole('link', { name: 'Payment page' }).waitFor();
 };
 /** Waits for the prompt on the phone and answers it. */
-async function answered(how: Answer): Promise<void> {
+async function answered(how: PhoneAnswer): Promise<void> {
   const ringing = () => phones.state().pushes.find(({ code }) => code === null);
   await expect.poll(() => ringing() !== undefined, { timeout: 15_000 }).toBe(true);
   const push = ringing();
   expect(phones.answer(push?.checkoutRequestId ?? '', how)).toBe(true);
 }
 
-test('payment page: anyone with the link can pay; a pending prompt survives a reload, and a cancelled one takes no money', async () => {
+test('payment page: a person with the link can pay, a pending prompt survives a reload, and a cancelled prompt takes no money', async () => {
   await invoiced('Garbage bins', '450');
   const link = (await owner.page.getByRole('link', { name: 'Payment page' }).getAttribute('href')) ?? '';
   const payer = await stage.enter('phone');
@@ -106,7 +106,7 @@ test('payments: the owner sees the M-Pesa payment and records cash with the code
   await found.click();
   await expect.poll(() => sheet.getByLabel('Method', { exact: true }).locator('option').allTextContents()).toEqual(['Cash']);
   await sheet.getByLabel('Amount').fill('1000');
-  const asked = await databaseNow(stage);
+  const asked = await readDatabaseTime(stage);
   await sheet.getByRole('button', { name: 'Record payment', exact: true }).click();
   await sheet.getByLabel('Code sent to the tenant').fill(await stage.codeSent(tenancy.phone, asked));
   await confirmDialog(page, 'Confirm cash payment');

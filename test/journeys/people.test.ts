@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectToast, openStage, type Stage } from './stage.ts';
+import { expectToast, type JourneyStage, openStage } from './stage.ts';
 
-let stage: Stage;
+let stage: JourneyStage;
 beforeAll(async () => {
   stage = await openStage();
 });
@@ -18,7 +18,7 @@ const ask = async (sql: string) => {
   }
 };
 
-test('tenant account: an admin views the product as the tenant and disables the account after entering the password', async () => {
+test('tenant account: an admin impersonates the tenant, and disables the account after entering the password', async () => {
   const { page, signIn, go, expects, done } = await stage.enter();
   expects(/403/);
   await signIn('admin', '/dashboard/admin/tenants?name=Grace+Wanjiku+Kamau');

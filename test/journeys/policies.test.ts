@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectToast, openStage, type Stage } from './stage.ts';
+import { expectToast, type JourneyStage, openStage } from './stage.ts';
 
-let stage: Stage;
+let stage: JourneyStage;
 beforeAll(async () => {
   stage = await openStage();
 });
 afterAll(() => stage?.close());
 
 describe('policies of an admin', () => {
-  test('a policy: created, published, edited to version 2 and deleted, with the specified toasts', async () => {
+  test('a policy: is created, published, edited to version 2 and deleted with the specified toasts', async () => {
     const { page, accessible, signIn, go, expects, done } = await stage.enter();
     await signIn('admin');
     await page.getByRole('link', { name: 'Policies' }).first().click();
@@ -34,7 +34,7 @@ describe('policies of an admin', () => {
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByRole('textbox', { name: 'Text in English' }).fill('Keep the gate closed after nine.');
     await page.getByRole('button', { name: 'Save draft of version 2' }).click();
-    // Beside the version in force, with its changes.
+    // The draft is shown beside the version in force, with its changes.
     await page.getByRole('tab', { name: 'Next version', selected: true }).waitFor();
     await page.locator('ins', { hasText: 'nine' }).waitFor();
     await page.locator('del', { hasText: 'ten' }).waitFor();
@@ -64,7 +64,7 @@ describe('policies of an admin', () => {
     await done();
   });
 
-  test('the list: filters by title and user type, sorts and pages, all in the address', async () => {
+  test('the list: keeps filters, sorting and page in the address', async () => {
     const { page, signIn, done } = await stage.enter();
     await signIn('admin', '/dashboard/admin/policies');
     await page.getByText(/1 to 10 of \d+/).waitFor();
@@ -139,7 +139,7 @@ describe('policies of an admin', () => {
   });
 });
 
-test('policies: the admin page redirects an owner home', async () => {
+test("policies: the admin page redirects an owner to the owner's home page", async () => {
   const { page, signIn, done } = await stage.enter();
   await signIn('owner', '/dashboard/admin/policies');
   expect(new URL(page.url()).pathname).toBe('/dashboard/owner');

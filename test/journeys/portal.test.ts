@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStage, type Stage } from './stage.ts';
+import { type JourneyStage, openStage } from './stage.ts';
 
-let stage: Stage;
+let stage: JourneyStage;
 beforeAll(async () => {
   stage = await openStage();
 });
 afterAll(() => stage?.close());
 
-describe('a visitor', () => {
-  test.each(['desktop', 'phone'] as const)('on a %s reads the home page and a policy in both languages and both colour modes', async (size) => {
+describe('public pages for a visitor', () => {
+  test.each(['desktop', 'phone'] as const)('on a %s show the home page and a policy in both languages and both colour modes', async (size) => {
     const { page, go, accessible, settled, done } = await stage.enter(size);
     await go('/');
     expect(await page.title()).toBe('Makao | Homes to rent, lease and buy');
@@ -30,7 +30,7 @@ describe('a visitor', () => {
     await done();
   });
 
-  test('without JavaScript reads pages, follows links and signs in', async () => {
+  test('work without JavaScript, including links and sign-in', async () => {
     const { page, go, done } = await stage.enter('phone', { javaScriptEnabled: false });
     await go('/');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Cookies and browser storage' }).click();
@@ -48,7 +48,7 @@ describe('a visitor', () => {
     await done();
   });
 
-  test('gets a not-found page at an unknown address, policy or dashboard page', async () => {
+  test('show a not-found page at an unknown address, policy or dashboard page', async () => {
     const { page, accessible, expects, done } = await stage.enter();
     expects(/404/);
     expect((await page.goto('/nowhere'))?.status()).toBe(404);
@@ -67,7 +67,7 @@ describe('a visitor', () => {
   });
 
   /** The public pages of the demo, in each way of rendering (by the router, by the fast path, for a signed-in person), and an unknown page. */
-  test('gets pages that may run the scripts and wear the styles they were written with, each of them and no other', async () => {
+  test('allow exactly their own inline scripts and styles in the content security policy', async () => {
     const { context, signIn, done } = await stage.enter();
     const map = await (await fetch(`${stage.url}/sitemap.xml`)).text();
     const listed = await (await fetch(/<loc>([^<]+)/.exec(map)?.[1] ?? '')).text();
@@ -90,7 +90,7 @@ describe('a visitor', () => {
     await done();
   });
 
-  test('may keep a public page for an hour and is asked about it afterwards; a person’s page is kept by nobody', async () => {
+  test('may be cached for an hour and are revalidated; pages of a signed-in person are not cached', async () => {
     await fetch(`${stage.url}/?fresh=1`, { method: 'HEAD' });
     expect(await (await fetch(`${stage.url}/?fresh=1`)).text()).toContain('</html>');
     const first = await fetch(`${stage.url}/policy/1/tenant-terms`);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmDialog, pressButton, seedProperty } from './catalogue.ts';
-import { inTurn, openStage, type Stage, type Walk } from './stage.ts';
+import { type JourneySession, type JourneyStage, openStage, runTestsInTurn } from './stage.ts';
 
 /** A landlord imports their sheet: every row is previewed before anything is saved, and the import can be undone for a week. */
-inTurn();
+runTestsInTurn();
 const court = 'Acacia Ridge';
 const sheet = [
   'Block;House No.;Tenant;Phone;Start;End;Rent;Deposit;Balance',
@@ -18,8 +18,8 @@ const sheet = [
   `${court};A01;Otieno Odhiambo;0712 700 109;2025-03-01;;65000;;`,
 ].join('\r\n');
 
-let stage: Stage;
-let owner: Walk;
+let stage: JourneyStage;
+let owner: JourneySession;
 let before: string;
 beforeAll(async () => {
   stage = await openStage();
@@ -67,7 +67,7 @@ const problemAt = (line: number) =>
     .last()
     .innerText();
 
-test('preview: shows the problem of each row, reads dates in three spellings and saves nothing', async () => {
+test('tenancy import preview: shows the problem of each row, reads dates in three formats and saves nothing', async () => {
   const { page } = owner;
   await page.getByRole('link', { name: 'Import tenancies from Excel' }).click();
   await page.getByText('The tenants are not notified.', { exact: false }).first().waitFor();
@@ -103,7 +103,7 @@ test('preview: shows the problem of each row, reads dates in three spellings and
   expect([await homes(), await known(), await told()]).toEqual([before, [], 0]);
 });
 
-test('preview: a row is corrected in place', async () => {
+test('tenancy import preview: a row is corrected in the table', async () => {
   const { page } = owner;
   await pressButton(page, 'Correct row 9');
   const form = page.getByRole('form', { name: 'Correct row 9' });
@@ -114,7 +114,7 @@ test('preview: a row is corrected in place', async () => {
   expect(await homes()).toBe(before);
 });
 
-test('import: creates tenancies from the correct rows with their start dates, without notifications', async () => {
+test('tenancy import: creates tenancies from the correct rows with their start dates, without notifications', async () => {
   const { page } = owner;
   await pressButton(page, 'Import 5 tenancies');
   await page.getByText('Imported: tenants.csv').waitFor();
@@ -138,7 +138,7 @@ test('import: creates tenancies from the correct rows with their start dates, wi
   await page.getByText('Acacia Ridge has no unit with this name', { exact: false }).first().waitFor();
 });
 
-test('undo: restores every unit and deletes the tenants known only from the import', async () => {
+test('undo tenancy import: restores every unit and deletes the tenants known only from the import', async () => {
   const { page } = owner;
   await page.getByRole('button', { name: 'Undo import', exact: true }).first().click();
   await confirmDialog(page, 'Undo import');

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openStage, type Stage } from './stage.ts';
+import { type JourneyStage, openStage } from './stage.ts';
 
-let stage: Stage;
+let stage: JourneyStage;
 beforeAll(async () => {
   stage = await openStage();
 });
@@ -20,7 +20,7 @@ const undressed = (page: Page): Promise<string[]> =>
   });
 
 describe('a public page on a poor network', () => {
-  test('comes with its styles; another page by a link has its own, and the first one is dressed on the way back', async () => {
+  test('contains its styles, loads the styles of a linked page, and keeps its own after going back', async () => {
     const { page, go, done } = await stage.enter('phone', cold);
     const files: string[] = [];
     page.on('request', (request) => /\.css($|#|\?)/.test(request.url()) && files.push(request.url()));
@@ -40,7 +40,7 @@ describe('a public page on a poor network', () => {
     await done();
   });
 
-  test('shows its first pictures before it asks for scripts, and answers a touch all the same', async () => {
+  test('shows its first pictures before it requests scripts, and reacts to an early touch once', async () => {
     const { page, done } = await stage.enter('phone', cold);
     const scripts: string[] = [];
     page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()));
@@ -75,7 +75,7 @@ describe('a public page on a poor network', () => {
     await done();
   });
 
-  test('one font is fetched ahead, and until it comes another stands in with the same measures', async () => {
+  test('preloads one font, and the fallback font has the same measures', async () => {
     const { page, go, expects, done } = await stage.enter('phone', cold);
     expects(/ERR_FAILED/);
     await page.route('**/*.woff2', (route) => route.abort());

@@ -7,13 +7,13 @@ import { dropDatabase, ensureTemplate, freshDatabase } from '../databases.ts';
 import { freePort, hostOfWorker } from './host.ts';
 
 /** A server with the demo's data. */
-export type Server = { readonly url: string; readonly database: string; stop(): Promise<void> };
+export type JourneyServer = { readonly url: string; readonly database: string; stop(): Promise<void> };
 
 /**
  * Uses a copy of the database after the first start of a demo. That start draws and seals the documents of two years, which takes as long as the
  * start itself, and notifies people. It runs once for all stages, outside of the journeys.
  */
-export async function startServer(env: Readonly<Record<string, string>>, how?: 'own process'): Promise<Server> {
+export async function startServer(env: Readonly<Record<string, string>>, how?: 'own process'): Promise<JourneyServer> {
   const first = join(inject('stages'), 'first');
   await ensureTemplate('staged', 'demo', (database) => firstStart(database, first));
   const database = await freshDatabase('staged');
@@ -25,7 +25,7 @@ export async function startServer(env: Readonly<Record<string, string>>, how?: '
 }
 
 /** In the server process of this worker, on the same port for every file. */
-async function serverOfWorker(database: string, env: Readonly<Record<string, string>>): Promise<Server> {
+async function serverOfWorker(database: string, env: Readonly<Record<string, string>>): Promise<JourneyServer> {
   const host = await hostOfWorker();
   const url = `http://localhost:${host.port}`;
   await host.open(settingsOf(database, host.port, env));
@@ -45,14 +45,14 @@ async function firstStart(database: string, data: string): Promise<void> {
     and not exists (select from agreement_party p where p.agreement_id = a.id and p.status <> 'signed')
     union all select from job.job where state < 'completed' and start_after <= now() limit 1`;
   try {
-    for (let tries = 0; tries < 600 && (await withConnection(database, (client) => rowsOf(client, open))).length > 0; tries++) await pause(200);
+    for (let tries = 0; tries < 600 && (await withConnection(database, (client) => queryRows(client, open))).length > 0; tries++) await pause(200);
   } finally {
     await stop();
   }
 }
 
 /** In a process of its own, as in production. */
-async function serverOn(database: string, env: Readonly<Record<string, string>>): Promise<Server> {
+async function serverOn(database: string, env: Readonly<Record<string, string>>): Promise<JourneyServer> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   const child = await serverAt(url, settingsOf(database, port, env));
@@ -83,7 +83,7 @@ export async function withConnection<T>(database: string, work: (client: pg.Clie
     await client.end();
   }
 }
-export const rowsOf = async <Row extends object>(client: pg.Client, text: string, values: readonly unknown[] = []): Promise<Row[]> =>
+export const queryRows = async <Row extends object>(client: pg.Client, text: string, values: readonly unknown[] = []): Promise<Row[]> =>
   (await client.query<Row>(text, [...values])).rows;
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectToast, openStage, type Stage } from './stage.ts';
+import { expectToast, type JourneyStage, openStage } from './stage.ts';
 
-let stage: Stage;
+let stage: JourneyStage;
 beforeAll(async () => {
   stage = await openStage();
 });
 afterAll(() => stage?.close());
 
-test('command palette: opens with Ctrl K and goes to the page typed', async () => {
+test('command palette: opens with Ctrl K and leads to the typed page', async () => {
   const { page, go, signIn, accessible, done } = await stage.enter();
   const type = async (word: string, leaves: string) => {
     await page.keyboard.press('Control+k');
@@ -29,7 +29,7 @@ test('command palette: opens with Ctrl K and goes to the page typed', async () =
   await done();
 });
 
-test('splash: covers a dashboard until scripts run, never a public page', async () => {
+test('splash screen: covers a dashboard until scripts run, never a public page', async () => {
   const { page, done } = await stage.enter('phone', { javaScriptEnabled: false });
   await page.goto('/');
   expect(await page.getByRole('status', { name: 'Loading Makao' }).count()).toBe(0);
@@ -43,7 +43,7 @@ test('splash: covers a dashboard until scripts run, never a public page', async 
   await done();
 });
 
-test('offline action: shows the specified toast and keeps the page', async () => {
+test('action without a network: shows the specified toast and keeps the page', async () => {
   const { page, context, signIn, expects, done } = await stage.enter();
   expects(/ERR_INTERNET_DISCONNECTED|Failed to fetch/);
   await signIn('tenant', '/dashboard/tenant/notifications');
@@ -56,7 +56,7 @@ test('offline action: shows the specified toast and keeps the page', async () =>
   await done();
 });
 
-test('dashboard: offers a new build, shows its 403 page and keeps the chosen accent colour', async () => {
+test('dashboard: offers to load a new version, shows its 403 page and keeps the chosen accent colour', async () => {
   const { page, go, signIn, done } = await stage.enter();
   await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'another', at: '' } }));
   await signIn('owner');

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword, signInAs } from '../browser.ts';
-import { openStage, type Stage } from './stage.ts';
+import { type JourneyStage, openStage } from './stage.ts';
 
-let stage: Stage;
+let stage: JourneyStage;
 beforeAll(async () => {
   stage = await openStage();
 });
 afterAll(() => stage?.close());
 
 /** Where the other accounts are sent is a test over HTTP (server/pages/redirects.http.test.ts); the form is the same for all. */
-test('an owner signs in by the form, lands at home, and signs out', async () => {
+test('sign-in: an owner signs in by the form, arrives at the dashboard and signs out', async () => {
   const { page, go, done } = await stage.enter();
   await signInAs(page, 'owner');
   await page.waitForURL((url) => url.pathname === '/dashboard/owner');
@@ -22,12 +22,12 @@ test('an owner signs in by the form, lands at home, and signs out', async () => 
   await done();
 });
 
-test('a tenant on a phone lands on the public home; signed out, a dashboard leads to sign-in', async () => {
+test('sign-in: a tenant on a phone arrives at the public home, and a signed-out visitor of a dashboard at sign-in', async () => {
   const { page, go, done } = await stage.enter('phone');
   await signInAs(page, 'tenant');
   await page.waitForURL((url) => url.pathname === '/');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  // Sent from a blank page: an open page would notice that its session is over and redirect during the next step.
+  // The request is sent from a blank page, because an open page would notice the end of its session and redirect during the next step.
   await page.goto('about:blank');
   await page.request.post('/api/session_logout', { data: {} });
   await go('/dashboard/owner');
@@ -35,7 +35,7 @@ test('a tenant on a phone lands on the public home; signed out, a dashboard lead
   await done();
 });
 
-test('a newcomer is led to onboarding from every page', async () => {
+test('sign-in: a person without a user type is redirected to onboarding from every page', async () => {
   const { page, go, done } = await stage.enter();
   await signInAs(page, 'newcomer');
   await page.waitForURL((url) => url.pathname === '/auth/onboarding');
@@ -45,7 +45,7 @@ test('a newcomer is led to onboarding from every page', async () => {
   await done();
 });
 
-test('sign-in: returns to the address of a message link', async () => {
+test('sign-in: leads to the address of a message link', async () => {
   const { page, go, done } = await stage.enter('phone');
   await go('/dashboard/owner/tenancies?status=2');
   expect(page.url()).toBe(`${stage.url}/auth/sign_in?callbackUrl=%2F`);
@@ -56,7 +56,7 @@ test('sign-in: returns to the address of a message link', async () => {
   await done();
 });
 
-test('sign-in: a wrong password shows an error, and a session ended elsewhere leads back to sign-in', async () => {
+test('sign-in: a wrong password shows an error, and a session ended on another device leads to sign-in', async () => {
   const { page, go, expects, done } = await stage.enter();
   expects(/401/);
   await go('/auth/sign_in');
@@ -75,7 +75,7 @@ test('sign-in: a wrong password shows an error, and a session ended elsewhere le
   await done();
 });
 
-test('a new password leads to sign-in, which says so; nothing more is asked with the session that is over', async () => {
+test('password change: leads to sign-in with a confirmation, without further requests in the ended session', async () => {
   const { page, go, done } = await stage.enter();
   await signInAs(page, 'owner');
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chooseMore, confirmDialog, pressButton } from './catalogue.ts';
-import { drawSignature, landlordEsther, letByHand, readByCode, readDeadLink, verdictOn } from './signing.ts';
-import { inTurn, openStage, type Stage, type Walk } from './stage.ts';
+import { chooseMoreAction, confirmDialog, pressButton } from './catalogue.ts';
+import { drawSignature, landlordEsther, readAgreementByCode, readDeadLink, readVerdictOnFile, recordTenancyByHand } from './signing.ts';
+import { type JourneySession, type JourneyStage, openStage, runTestsInTurn } from './stage.ts';
 
 /** A lease is signed by people without accounts, on their phones, by the links and codes they were sent; the owner sends it from her desk. */
-inTurn();
+runTestsInTurn();
 const zawadi = { name: 'Zawadi Mrembo', phone: '+254713909801' };
 const juma = { name: 'Juma Mrembo', phone: '+254713909802' };
 const otieno = { name: 'Otieno Barasa', phone: '+254713909803' };
 const links = { zawadi: '', juma: '' };
-let stage: Stage;
-let owner: Walk;
+let stage: JourneyStage;
+let owner: JourneySession;
 let lease = '';
 beforeAll(async () => {
   stage = await openStage();
@@ -23,9 +23,9 @@ const sentTo = (phone: string) => stage.rows(`select 1 from local_outbox where a
 /** A new browser context without stored data. */
 const fresh = () => stage.enter('phone', { reducedMotion: 'reduce' });
 
-test('signing in order: only the first signer gets a link', async () => {
+test('lease signing in order: only the first signer gets a link', async () => {
   const { page } = owner;
-  lease = await letByHand(owner, [zawadi, juma]);
+  lease = await recordTenancyByHand(owner, [zawadi, juma]);
   await pressButton(page, 'Send for signature');
   await confirmDialog(page, 'Send for signature');
   await expect.poll(() => page.getByText('Not asked yet').count()).toBe(2);
@@ -35,7 +35,7 @@ test('signing in order: only the first signer gets a link', async () => {
   expect(await sentTo(juma.phone)).toEqual([]);
 });
 
-test('signing by link: a wrong code is rejected, the right one opens the text to sign with a finger', async () => {
+test('lease signing by link: a wrong code is rejected, and the right code opens the lease to sign with a finger', async () => {
   const phone = await fresh();
   const { page } = phone;
   phone.expects(/400/);
@@ -48,7 +48,7 @@ test('signing by link: a wrong code is rejected, the right one opens the text to
     .getByRole('link', { name: /privacy/i })
     .waitFor();
   await phone.settled();
-  await readByCode(stage, phone, zawadi, 'wrong first');
+  await readAgreementByCode(stage, phone, zawadi, 'wrong first');
   await phone.settled();
   await pressButton(page, 'Sign');
   await page.getByText('Tick the box to confirm that you have read the agreement.').waitFor();
@@ -61,7 +61,7 @@ test('signing by link: a wrong code is rejected, the right one opens the text to
   await phone.done();
 });
 
-test('signing by link: used, unknown and expired links show the same message', async () => {
+test('lease signing by link: used, unknown and expired links show the same message', async () => {
   links.juma = await stage.mailed(juma.phone, '/sign/');
   const phone = await fresh();
   const said = [await readDeadLink(phone, links.zawadi), await readDeadLink(phone, `/sign/${'A'.repeat(43)}`)];
@@ -72,7 +72,7 @@ test('signing by link: used, unknown and expired links show the same message', a
   await phone.done();
 });
 
-test('signing in order: a signer with an expired link gets a new one and types a name; the owner signs last, and the lease is sealed', async () => {
+test('lease signing in order: a signer with an expired link gets a new link, and the lease is sealed after the owner signs last', async () => {
   const { page } = owner;
   await stage.rows(`update agreement_party set expires_at = now() + interval '1 day' where phone = $1`, [juma.phone]);
   await owner.go(lease);
@@ -82,7 +82,7 @@ test('signing in order: a signer with an expired link gets a new one and types a
   // A replaced link is as invalid as any other.
   await readDeadLink(phone, links.juma);
   await phone.go(await stage.mailed(juma.phone, '/sign/'));
-  await readByCode(stage, phone, juma);
+  await readAgreementByCode(stage, phone, juma);
   await phone.page.getByRole('radio', { name: 'Type' }).check();
   await phone.page.getByLabel(/^I have read this agreement and I sign it/).check();
   await phone.settled();
@@ -93,7 +93,7 @@ test('signing in order: a signer with an expired link gets a new one and types a
   await page.reload();
   await pressButton(page, 'Read and sign');
   await page.waitForURL('**/sign/*');
-  await readByCode(stage, owner, landlordEsther);
+  await readAgreementByCode(stage, owner, landlordEsther);
   await drawSignature(page);
   await pressButton(page, 'Sign');
   await page.getByText(/You were the last to sign\./).waitFor();
@@ -101,7 +101,7 @@ test('signing in order: a signer with an expired link gets a new one and types a
   await expect.poll(() => stage.rows('select status from agreement where code = $1', [lease.split('/').pop()])).toEqual([{ status: 'fully_signed' }]);
 });
 
-test('verification page: recognises the sealed PDF, and rejects it after one changed byte', async () => {
+test('lease verification page: recognises the sealed PDF, and rejects the file after one changed byte', async () => {
   await owner.page.reload();
   const open = owner.page.getByRole('link', { name: 'Open sealed copy' });
   await open.waitFor();
@@ -111,21 +111,21 @@ test('verification page: recognises the sealed PDF, and rejects it after one cha
   const phone = await fresh();
   await phone.go('/verify');
   await phone.settled();
-  expect(await verdictOn(phone.page, bytes)).toMatch(/^This is the signed agreement, sealed on .+\. Number of signatures: 3\.$/);
+  expect(await readVerdictOnFile(phone.page, bytes)).toMatch(/^This is the signed agreement, sealed on .+\. Number of signatures: 3\.$/);
   await phone.settled();
   const changed = Buffer.from(bytes);
   changed[changed.length >> 1] = (changed[changed.length >> 1] ?? 0) ^ 1;
-  expect(await verdictOn(phone.page, changed)).toBe(
+  expect(await readVerdictOnFile(phone.page, changed)).toBe(
     'This file was not sealed here, or it was changed afterwards. Even the smallest change is detected.',
   );
   await phone.settled();
   await phone.done();
 });
 
-test('signing at the same time: one rejection with a reason reaches the owner and closes every link', async () => {
+test("lease signing in any order: the owner is notified of a signer's rejection with its reason, and every link is closed", async () => {
   const { page } = owner;
-  lease = await letByHand(owner, [otieno]);
-  await chooseMore(page, 'Edit text');
+  lease = await recordTenancyByHand(owner, [otieno]);
+  await chooseMoreAction(page, 'Edit text');
   await page.getByRole('dialog').getByLabel('Sign one after the other').uncheck();
   await confirmDialog(page, 'Save');
   await pressButton(page, 'Send for signature');
@@ -134,7 +134,7 @@ test('signing at the same time: one rejection with a reason reaches the owner an
   const link = await stage.mailed(otieno.phone, '/sign/');
   const phone = await fresh();
   await phone.go(link);
-  await readByCode(stage, phone, otieno);
+  await readAgreementByCode(stage, phone, otieno);
   await phone.page.getByText('I do not want to sign').click();
   await phone.page.getByLabel('Reason').fill('The deposit is twice what we agreed');
   await phone.settled();

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { wrongFor } from '../wrong-secrets.ts';
+import { makeWrongCode } from '../wrong-secrets.ts';
 import { pressButton } from './catalogue.ts';
-import { databaseNow } from './letting.ts';
-import type { Stage, Walk } from './stage.ts';
+import { readDatabaseTime } from './letting.ts';
+import type { JourneySession, JourneyStage } from './stage.ts';
 
 /** The acts of a signer with a link, and of a signer on the spot. */
 
@@ -12,15 +12,15 @@ type Reached = { readonly phone?: string; readonly email?: string };
 export const landlordEsther = { phone: '+254700100004', email: 'owner@makao.test' };
 
 /** On the page of a link: requests the code, which is sent to that number or mailbox, and opens the text with it. */
-export async function readByCode(stage: Stage, { page }: Walk, who: Reached, how?: 'wrong first'): Promise<void> {
+export async function readAgreementByCode(stage: JourneyStage, { page }: JourneySession, who: Reached, how?: 'wrong first'): Promise<void> {
   await page.locator('html[data-ready]').waitFor();
-  const since = await databaseNow(stage);
+  const since = await readDatabaseTime(stage);
   const texted = (await page.getByText('We send it by SMS').count()) > 0;
   await pressButton(page, 'Send me the code');
   const field = page.getByLabel('Code', { exact: true });
   const code = await stage.codeSent((texted ? who.phone : who.email) ?? '', since);
   if (how) {
-    await field.fill(wrongFor(code));
+    await field.fill(makeWrongCode(code));
     await pressButton(page, 'Read the agreement');
     await page.getByText('This code is incorrect or has expired').waitFor();
   }
@@ -56,7 +56,7 @@ export async function signOnPad(page: Page): Promise<void> {
 }
 
 /** On the page of a planned inspection: marks everything as good, counts the keys, reads a meter, signs for both sides, and submits it. */
-export async function fillInspection({ page, settled }: Walk, tenant: string): Promise<void> {
+export async function fillInspection({ page, settled }: JourneySession, tenant: string): Promise<void> {
   await pressButton(page, 'Start inspection');
   await pressButton(page, 'Start inspection');
   const good = page.getByRole('button', { name: 'Good', exact: true });
@@ -92,7 +92,7 @@ export async function fillInspection({ page, settled }: Walk, tenant: string): P
 }
 
 /** The text of a page whose link is not valid. */
-export async function readDeadLink({ page, go }: Walk, link: string): Promise<string> {
+export async function readDeadLink({ page, go }: JourneySession, link: string): Promise<string> {
   await go(link);
   await page.getByText(/This link is not valid\./).waitFor();
   expect(await page.getByRole('button', { name: 'Send me the code' }).count()).toBe(0);
@@ -100,7 +100,7 @@ export async function readDeadLink({ page, go }: Walk, link: string): Promise<st
 }
 
 /** The verdict on a file that was put on the page. */
-export async function verdictOn(page: Page, bytes: Buffer): Promise<string> {
+export async function readVerdictOnFile(page: Page, bytes: Buffer): Promise<string> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   await page.locator('input[type=file]').setInputFiles({ name: 'lease.pdf', mimeType: 'application/pdf', buffer: bytes });
   await page.getByText(`SHA-256 ${sha256}`).waitFor();
@@ -109,7 +109,10 @@ export async function verdictOn(page: Page, bytes: Buffer): Promise<string> {
 }
 
 /** A manual tenancy in the next vacant unit, of people without accounts, and the draft of its lease; ends on the draft and returns its address. */
-export async function letByHand({ page, go, settled }: Walk, people: readonly { readonly name: string; readonly phone: string }[]): Promise<string> {
+export async function recordTenancyByHand(
+  { page, go, settled }: JourneySession,
+  people: readonly { readonly name: string; readonly phone: string }[],
+): Promise<string> {
   await go('/dashboard/owner/tenancies/create_tenancy');
   await page.getByRole('combobox', { name: 'Unit' }).click();
   await page

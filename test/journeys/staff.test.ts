@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword } from '../browser.ts';
-import { openStage, type Stage } from './stage.ts';
+import { type JourneyStage, openStage } from './stage.ts';
 
-let stage: Stage;
+let stage: JourneyStage;
 beforeAll(async () => {
   stage = await openStage();
 });
@@ -11,7 +11,7 @@ afterAll(() => stage?.close());
 /** The link as the invited person gets it. */
 const linkFor = (email: string) => stage.mailed(email, '/auth/invitation/');
 
-test('role: an invited staff member sees only the screens its permissions allow', async () => {
+test('role: an invited staff member sees only the screens that the permissions of the role allow', async () => {
   const owner = await stage.enter();
   await owner.signIn('owner', '/dashboard/owner/hr/roles_and_permissions');
   await owner.page.getByRole('button', { name: 'Add role' }).click();

@@ -1,15 +1,15 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, onTestFailed, type TestContext } from 'vitest';
-import { homeOf, layoutOf } from '#contract/kernel/roles.ts';
+import { dashboardLayoutOf, homePathOf } from '#contract/kernel/roles.ts';
 import { demoAccounts } from '#server/db/demo/people/accounts.ts';
-import { browserOfWorker, demoPassword, openProfile, type Size } from '../browser.ts';
-import { askAxe } from './accessible/axe.ts';
-import { isBeyondWalk } from './accessible/beyond-walk.ts';
-import { contextsOf, type Lent } from './contexts.ts';
-import { rowsOf, startServer, withConnection } from './servers.ts';
+import { browserOfWorker, demoPassword, openProfile, type ViewportSize } from '../browser.ts';
+import { runAxe } from './accessible/axe.ts';
+import { isOutsideWalk } from './accessible/beyond-walk.ts';
+import { createBrowserContexts, type LentContext } from './contexts.ts';
+import { queryRows, startServer, withConnection } from './servers.ts';
 
 /** A server on a fresh copy of the demo data, and a browser for it. */
-export type Stage = {
+export type JourneyStage = {
   readonly url: string;
   readonly database: string;
   readonly browser: Browser;
@@ -20,28 +20,28 @@ export type Stage = {
   /** Queries the database: to choose a starting point, and to check the results of a journey. */
   rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** With options of its own it is a new browser context, without stored data and without input. */
-  enter(size?: Size, options?: Parameters<Browser['newContext']>[0]): Promise<Walk>;
+  enter(size?: ViewportSize, options?: Parameters<Browser['newContext']>[0]): Promise<JourneySession>;
   /** A phone with a stored browser profile in a folder; `done` closes the browser, and a browser that opens the folder again finds the profile. */
-  phoneOf(dir: string): Promise<Walk>;
+  phoneOf(dir: string): Promise<JourneySession>;
   close(): Promise<void>;
 };
 
 /** `own process` starts server/main.ts as in production; otherwise the server process of the test worker serves this stage's database. */
-export async function openStage(env: Record<string, string> = {}, how?: 'own process'): Promise<Stage> {
+export async function openStage(env: Record<string, string> = {}, how?: 'own process'): Promise<JourneyStage> {
   early.length = 0;
   const { url, database, stop } = await startServer(env, how);
   const browser = await browserOfWorker().catch(async (problem) => {
     await stop();
     throw problem;
   });
-  const contexts = contextsOf(browser, url);
+  const contexts = createBrowserContexts(browser, url);
   return {
     url,
     database,
     browser,
     mailed: (address, page) => linkSent(database, address, `${url}${page}`),
     codeSent: (address, since) => codeSent(database, address, since),
-    rows: (text, values) => withConnection(database, (client) => rowsOf(client, text, values)),
+    rows: (text, values) => withConnection(database, (client) => queryRows(client, text, values)),
     enter: async (size = 'desktop', options) => walkWith(await contexts.lend(size, options), options?.javaScriptEnabled !== false),
     phoneOf: async (dir) => {
       const context = await openProfile(dir, url, 'phone', { reducedMotion: 'reduce', serviceWorkers: 'allow' });
@@ -54,14 +54,14 @@ export async function openStage(env: Record<string, string> = {}, how?: 'own pro
   };
 }
 
-/** At any hour of the run: an SMS that quiet hours delay until the morning is sent now. */
+/** Sends an SMS that quiet hours delay until the morning, so that the journey passes at any hour. */
 const morning = `with woken as (update notification_delivery set due_at = now() where address = $1 and state = 'queued' and due_at > now() + interval '1 minute' returning id)
   update job.job set start_after = now() from woken where name = 'notification.send' and state < 'active' and (data ->> 'deliveryId')::bigint = woken.id`;
 const linkSent = (database: string, address: string, start: string): Promise<string> =>
   withConnection(database, async (client) => {
     const newest = async () => {
-      await rowsOf(client, morning, [address]);
-      const [sent] = await rowsOf<{ body: string }>(
+      await queryRows(client, morning, [address]);
+      const [sent] = await queryRows<{ body: string }>(
         client,
         'select body from local_outbox where address = $1 and position($2 in body) > 0 order by id desc limit 1',
         [address, start],
@@ -77,10 +77,11 @@ const linkSent = (database: string, address: string, start: string): Promise<str
 const codeSent = (database: string, address: string, since: Date): Promise<string> =>
   withConnection(database, async (client) => {
     const newest = async () => {
-      const sent = await rowsOf<{ body: string }>(client, 'select body from local_outbox where address = $1 and created_at >= $2 order by id desc', [
-        address,
-        since,
-      ]);
+      const sent = await queryRows<{ body: string }>(
+        client,
+        'select body from local_outbox where address = $1 and created_at >= $2 order by id desc',
+        [address, since],
+      );
       return sent.map(({ body }) => /\b\d{6}\b/.exec(body)?.[0]).find(Boolean) ?? '';
     };
     await expect.poll(newest).not.toBe('');
@@ -88,7 +89,7 @@ const codeSent = (database: string, address: string, since: Date): Promise<strin
   });
 
 /** Tests of a file that are steps of one way: after a failed step the later ones are skipped, because they could only time out. */
-export function inTurn(): void {
+export function runTestsInTurn(): void {
   let broken = false;
   beforeEach(({ skip }) => skip(broken, 'an earlier step did not come about'));
   afterEach(async ({ task }) => {
@@ -101,7 +102,7 @@ export function inTurn(): void {
 const early: ((task: TestContext['task']) => Promise<void>)[] = [];
 
 /** One person's browser page: its console is monitored and its screens are checked for accessibility. */
-export type Walk = {
+export type JourneySession = {
   readonly page: Page;
   readonly context: BrowserContext;
   go(path: string): Promise<void>;
@@ -116,9 +117,9 @@ export type Walk = {
   done(): Promise<void>;
 };
 
-async function walkWith({ context, giveBack }: Lent, scripted: boolean): Promise<Walk> {
+async function walkWith({ context, giveBack }: LentContext, scripted: boolean): Promise<JourneySession> {
   const page = await context.newPage();
-  // Long enough for a busy machine; only a failing test waits that long.
+  // A time limit for a busy machine. Only a failing test waits that long.
   page.setDefaultTimeout(90_000);
   const noise: string[] = [];
   const expected: RegExp[] = [];
@@ -133,7 +134,7 @@ async function walkWith({ context, giveBack }: Lent, scripted: boolean): Promise
   try {
     onTestFailed(({ task }) => sayWhereItStood(task, page, noise));
   } catch {
-    // Opened before the tests of its file, so no test is running that could fail.
+    // The stage is opened before the tests of its file, so no test is running that could fail.
     early.push((task) => sayWhereItStood(task, page, noise));
   }
   return {
@@ -142,13 +143,13 @@ async function walkWith({ context, giveBack }: Lent, scripted: boolean): Promise
     go,
     accessible,
     async signIn(who, path = homeFor(who)) {
-      await signInOver(context, who);
+      await signInAgain(context, who);
       await go(path);
     },
     async settled() {
       await drawn(page);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), page.url()).toBeLessThanOrEqual(0);
-      if (await isBeyondWalk(page)) await accessible();
+      if (await isOutsideWalk(page)) await accessible();
     },
     expects: (pattern) => void expected.push(pattern),
     async done() {
@@ -180,17 +181,17 @@ async function drawn(page: Page): Promise<void> {
 
 async function violations(page: Page): Promise<string[]> {
   await drawn(page);
-  const found = await askAxe(page);
+  const found = await runAxe(page);
   return found.map(({ rule, help, where }) => `${page.url()} ${rule}: ${help} (${where.slice(0, 3).join('; ')})`);
 }
 
 const homeFor = (who: string): string => {
   const account = demoAccounts.find(({ email }) => email === `${who}@makao.test`);
   if (!account) throw new Error(`the demo knows no ${who}`);
-  return homeOf(layoutOf(account.type, 'owner'));
+  return homePathOf(dashboardLayoutOf(account.type, 'owner'));
 };
 
-export async function signInOver({ request }: BrowserContext, who: string): Promise<void> {
+export async function signInAgain({ request }: BrowserContext, who: string): Promise<void> {
   const { csrfToken } = (await (await request.get('/api/auth/csrf')).json()) as { csrfToken: string };
   const form = { csrfToken, email: `${who}@makao.test`, password: demoPassword, json: 'true' };
   const answer = await request.post('/api/auth/callback/credentials', { form });

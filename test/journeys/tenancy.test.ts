@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chooseMore, confirmDialog, pressButton } from './catalogue.ts';
-import { inTurn, openStage, type Stage, type Walk } from './stage.ts';
+import { chooseMoreAction, confirmDialog, pressButton } from './catalogue.ts';
+import { type JourneySession, type JourneyStage, openStage, runTestsInTurn } from './stage.ts';
 
 /** An owner lets a home manually, with one thumb at 360 px: creates the tenancy, moves the tenants in, offers a renewal and records their consent. */
-inTurn();
-let stage: Stage;
-let owner: Walk;
+runTestsInTurn();
+let stage: JourneyStage;
+let owner: JourneySession;
 beforeAll(async () => {
   stage = await openStage();
   owner = await stage.enter('phone');
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-test('new tenancy: is created on a vacant unit, and entries survive a reload', async () => {
+test('new tenancy: is created on a vacant unit, and the form keeps its entries after a reload', async () => {
   const { page, settled } = owner;
   await page.getByRole('link', { name: 'New tenancy' }).click();
   await pressButton(page, 'Create tenancy');
@@ -34,10 +34,10 @@ test('new tenancy: is created on a vacant unit, and entries survive a reload', a
   await page.getByText('Pending').first().waitFor();
 });
 
-test('move-in: missing requirements are waived with a reason', async () => {
+test('move-in: the owner waives missing requirements with a reason', async () => {
   const { page, settled } = owner;
   for (const reason of ['Signed on paper', 'Paid in cash', 'Seen together']) {
-    await chooseMore(page, 'Waive a requirement');
+    await chooseMoreAction(page, 'Waive a requirement');
     await page.getByLabel('Reason', { exact: true }).fill(reason);
     await confirmDialog(page, 'Waive a requirement');
     // Waits until the page has refetched, because otherwise the same condition would be offered again.
@@ -49,16 +49,16 @@ test('move-in: missing requirements are waived with a reason', async () => {
   await settled();
 });
 
-test('dialog: returns the focus to the menu button when closed by keyboard', async () => {
+test('tenancy dialog: returns the focus to the menu button when closed by keyboard', async () => {
   const { page } = owner;
-  await chooseMore(page, 'Change rent');
+  await chooseMoreAction(page, 'Change rent');
   await page.getByRole('dialog').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-haspopup'))).toBe('menu');
 });
 
-test('renewal: the owner proposes it and records the acceptance of a tenant without an account', async () => {
+test('renewal: the owner proposes a renewal and records the acceptance of a tenant without an account', async () => {
   const { page, settled } = owner;
   await pressButton(page, 'Propose renewal');
   await confirmDialog(page, 'Propose renewal');

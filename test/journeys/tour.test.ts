@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
-import { dayOf } from '#contract/time/days.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
 import { tamperKey } from '#test/wrong-secrets.ts';
 import { pressButton } from './catalogue.ts';
-import { databaseNow } from './letting.ts';
-import { inTurn, openStage, type Stage, type Walk } from './stage.ts';
+import { readDatabaseTime } from './letting.ts';
+import { type JourneySession, type JourneyStage, openStage, runTestsInTurn } from './stage.ts';
 
 /** Guests without an account tour a home: booked by a code on the phone, moved, cancelled by their link; the agent sees the tours in the calendar. */
-inTurn();
-let stage: Stage;
-let agent: Walk;
+runTestsInTurn();
+let stage: JourneyStage;
+let agent: JourneySession;
 let listing = 0;
 let homePage = '';
 const minutes = 60_000;
-type Guest = { readonly name: string; readonly phone: string; readonly walk: Walk };
+type Guest = { readonly name: string; readonly phone: string; readonly walk: JourneySession };
 let amina: Guest;
 let baraka: Guest;
 
@@ -40,7 +40,7 @@ afterAll(() => stage?.close());
  * The last whole day on offer, without tours of the demo. The very last day ends at the current hour, so that in the morning it has only one or two
  * slots.
  */
-async function pick({ page }: Walk, at: number): Promise<void> {
+async function pick({ page }: JourneySession, at: number): Promise<void> {
   await page.getByRole('group', { name: 'Day', exact: true }).locator('label').nth(-2).click();
   await page.getByRole('group', { name: 'Time', exact: true }).locator('label').nth(at).click();
 }
@@ -58,7 +58,7 @@ async function fill({ name, phone, walk }: Guest, at: number): Promise<void> {
   await pick(walk, at);
   await page.getByLabel('Your name', { exact: true }).fill(name);
   await page.getByLabel('Phone', { exact: true }).fill(phone.replace('+254', '0'));
-  const since = await databaseNow(stage);
+  const since = await readDatabaseTime(stage);
   await pressButton(page, 'Send code to my phone');
   await page.getByLabel('Code', { exact: true }).fill(await stage.codeSent(phone, since));
 }
@@ -83,13 +83,13 @@ const begins = async (guest: Guest, minutesAgo: number) => {
 };
 const opens = async (guest: Guest) => {
   const { id, starts_at } = await tourOf(guest);
-  await agent.go(`/dashboard/agent/schedule?day=${dayOf(starts_at)}&tour=${id}`);
+  await agent.go(`/dashboard/agent/schedule?day=${nairobiDayOf(starts_at)}&tour=${id}`);
   const drawer = agent.page.getByRole('dialog', { name: guest.name });
   await drawer.waitFor();
   return drawer;
 };
 
-test('booking by a guest: a time taken meanwhile is refused, and the entries of the second guest are kept', async () => {
+test('tour booking by a guest: rejects a time that another guest has just booked, and keeps the entries', async () => {
   [amina, baraka] = [await arrives('Amina Salim', '+254713404101'), await arrives('Baraka Mutua', '+254713404102')];
   await amina.walk.settled();
   await fill(amina, 0);
@@ -112,10 +112,10 @@ test('booking by a guest: a time taken meanwhile is refused, and the entries of 
   expect([(await tourOf(amina)).status, (await tourOf(baraka)).status]).toEqual(['requested', 'requested']);
 });
 
-test('schedule: the agent accepts a tour, and the guest gets a code for the door', async () => {
+test('tour schedule: the agent accepts a tour, and the guest gets a check-in code', async () => {
   const { page } = agent;
   const { starts_at, id } = await tourOf(amina);
-  await agent.go(`/dashboard/agent/schedule?day=${dayOf(starts_at)}`);
+  await agent.go(`/dashboard/agent/schedule?day=${nairobiDayOf(starts_at)}`);
   await page.locator(`button[data-event-id="tour-${id}"]`, { hasText: 'Amina Salim' }).click();
   const drawer = page.getByRole('dialog', { name: 'Amina Salim' });
   await drawer.getByText('We come with a child.').waitFor();
@@ -132,7 +132,7 @@ test('schedule: the agent accepts a tour, and the guest gets a code for the door
   await amina.walk.settled();
 });
 
-test('rescheduling: the guest changes the time by link, the agent by keyboard', async () => {
+test('tour rescheduling: the guest changes the time by link, the agent by keyboard', async () => {
   const before = await tourOf(amina);
   await pressButton(amina.walk.page, 'Change time');
   await pick(amina.walk, 3);
@@ -142,7 +142,7 @@ test('rescheduling: the guest changes the time by link, the agent by keyboard', 
   expect(moved.starts_at.getTime()).toBeGreaterThan(before.starts_at.getTime());
 
   const { page } = agent;
-  await agent.go(`/dashboard/agent/schedule?day=${dayOf(moved.starts_at)}`);
+  await agent.go(`/dashboard/agent/schedule?day=${nairobiDayOf(moved.starts_at)}`);
   const entry = page.locator(`button[data-event-id="tour-${moved.id}"]`);
   await entry.focus();
   await page.keyboard.press('Shift+ArrowDown');
@@ -160,7 +160,7 @@ test('rescheduling: the guest changes the time by link, the agent by keyboard', 
   await agent.settled();
 });
 
-test('check-in: a wrong code is refused at its field, the right one checks in the visitor', async () => {
+test('tour check-in: a wrong code shows an error at its field, and the right code checks in the visitor', async () => {
   await begins(amina, 5);
   const drawer = await opens(amina);
   const { page } = agent;
@@ -183,7 +183,7 @@ test('check-in: a wrong code is refused at its field, the right one checks in th
   await amina.walk.done();
 });
 
-test('absence: the agent marks the visitor absent after the start, and the visitor can contest it within a day', async () => {
+test('tour absence: the agent marks the visitor absent after the start, and the visitor can contest this within a day', async () => {
   let drawer = await opens(baraka);
   await drawer.getByRole('button', { name: 'Confirm tour' }).click();
   await drawer.getByRole('button', { name: 'Check in visitor' }).waitFor();
@@ -204,7 +204,7 @@ test('absence: the agent marks the visitor absent after the start, and the visit
   await baraka.walk.done();
 });
 
-test('cancellation by link: the host sees it, and the time is free again', async () => {
+test('tour cancellation by link: the host sees the cancelled tour, and the time is available again', async () => {
   const chege = await arrives('Chege Kimani', '+254713404103');
   await fill(chege, 2);
   await asks(chege);

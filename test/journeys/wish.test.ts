@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword } from '../browser.ts';
-import { openStage, type Stage } from './stage.ts';
+import { type JourneyStage, openStage } from './stage.ts';
 
-let stage: Stage;
+let stage: JourneyStage;
 beforeAll(async () => {
   stage = await openStage();
 });
@@ -42,7 +42,7 @@ const filled = (page: Page, title: string) =>
     .first()
     .waitFor();
 
-test('saved home: a guest saves it by signing in; opening the address again saves nothing', async () => {
+test('saved home: a guest saves a home by signing in, and opening the address again saves nothing', async () => {
   const { page, go, settled, accessible, done } = await stage.enter('phone');
   await go('/listings?type=rent&max=40000');
   await settled();

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { endKindFor } from '#contract/tenancy/guards.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { bookingService } from '#server/booking/service.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
-import { letAhead, onUnitStatusChange } from '#server/listing/scheduled-jobs.ts';
+import { onUnitLetAhead, onUnitStatusChange } from '#server/listing/scheduled-jobs.ts';
 import { listingService } from '#server/listing/service.ts';
-import { jobsOf } from '#server/modules.ts';
+import { scheduledJobsOf } from '#server/modules.ts';
 import { setFrozen } from '#server/property/service.ts';
 import * as tenancy from '#server/tenancy/service.ts';
 import { move as moveUnit } from '#server/unit/service.ts';
-import { saidBy } from '#test/fixtures/bookings.ts';
+import { applicationInput } from '#test/fixtures/bookings.ts';
 import { addListing, addUnit, createPlace } from '#test/fixtures/market.ts';
 import { setClock } from '../clock.ts';
 import { createTestServices } from '../db.ts';
@@ -50,7 +50,7 @@ export async function leasingFixture() {
   const as = (who: TestPerson, work: Doing) => inTransaction(services, who, work);
   const owner = (work: Doing) => as(here.owner, work);
   const whose = (personId: number) => people.find((one) => one.id === personId) ?? here.owner;
-  const jobs = jobsOf(services).filter(({ name }) => /^(booking|tenancy|agreement|application|bid|tour)\./.test(name));
+  const jobs = scheduledJobsOf(services).filter(({ name }) => /^(booking|tenancy|agreement|application|bid|tour)\./.test(name));
   let said = 0;
   const living = (personId: number) => ({ somebody: { personId, name: `Person ${personId}`, phone: `+2547110${10_000 + personId}`, email: null } });
 
@@ -62,10 +62,10 @@ export async function leasingFixture() {
     runJobs: async () => {
       for (const job of jobs) await job.run(db);
       for (const unit of units) await onUnitStatusChange(db, unit);
-      for (const unit of units) await letAhead(db, unit);
+      for (const unit of units) await onUnitLetAhead(db, unit);
     },
     do: {
-      /** For one of the homes, or (null) for the whole. */
+      /** For one of the homes, or (null) for the whole property. */
       apply: (personId: number, unit: number | null, startsOn: string, waitlist: boolean) =>
         as(whose(personId), (ctx) =>
           booking.apply(ctx, {
@@ -75,7 +75,7 @@ export async function leasingFixture() {
             message: '',
             waitlist,
             consents: ['sharing'],
-            ...saidBy(++said),
+            ...applicationInput(++said),
           }),
         ),
       look: async (id: number) => {
@@ -92,7 +92,7 @@ export async function leasingFixture() {
       pay: async (id: number) => {
         const { file_id } = (await owner((ctx) => booking.uploadEvidence(ctx, { id, file: receipt }))) as { file_id: number };
         return owner((ctx) =>
-          booking.confirmPayment(ctx, { id, file_id, cents: asCents(9_000_000), how: 'mpesa', on: clock.today(), note: '', why_less: '' }),
+          booking.confirmPayment(ctx, { id, file_id, cents: toCents(9_000_000), how: 'mpesa', on: clock.today(), note: '', why_less: '' }),
         );
       },
       make: (personId: number, unitId: number, startsOn: string, days: number, livedIn: boolean) =>
@@ -145,7 +145,7 @@ export async function leasingFixture() {
           tenancy.transfer(ctx, {
             ...{ id, unit_id: unit, reason: 'a larger one', after: 'vacant' },
             ...(on === undefined ? {} : { on }),
-            ...(rent === undefined ? {} : { rent_cents: asCents(rent) }),
+            ...(rent === undefined ? {} : { rent_cents: toCents(rent) }),
           }),
         ),
       stayHere: (id: number) => owner((ctx) => tenancy.withdrawTransfer(ctx, { id, reason: 'plans changed' })),
@@ -158,7 +158,7 @@ export async function leasingFixture() {
         ),
       offer: (id: number, ends: string) =>
         owner((ctx) =>
-          tenancy.offerRenewal(ctx, { id, ends_on: ends, rent_cents: asCents(3_100_000), until: addDays(clock.today(), 10), message: '' }),
+          tenancy.offerRenewal(ctx, { id, ends_on: ends, rent_cents: toCents(3_100_000), until: addDays(clock.today(), 10), message: '' }),
         ),
       accept: (id: number, personId: number) =>
         as(whose(personId), async (ctx) => {
@@ -178,7 +178,7 @@ export async function leasingFixture() {
 export type LeasingFixture = Awaited<ReturnType<typeof leasingFixture>>;
 
 /** A request either succeeds or is rejected with a sentence; anything else is a fault. */
-export async function refusedOr(work: () => Promise<unknown>): Promise<string | null> {
+export async function resultOrRefusal(work: () => Promise<unknown>): Promise<string | null> {
   try {
     await work();
     return null;
@@ -188,33 +188,33 @@ export async function refusedOr(work: () => Promise<unknown>): Promise<string | 
   }
 }
 
-export type Unit = { id: number; status: string; said: boolean; free_from: string | null; stays: number };
-export type Booking = { id: number; unit: number; person: number; status: string; stage: string; starts_on: string };
-export type Tenancy = { id: number; unit: number; person: number; booking: number | null; status: string; starts_on: string } & {
+export type UnitState = { id: number; status: string; said: boolean; free_from: string | null; stays: number };
+export type BookingState = { id: number; unit: number; person: number; status: string; stage: string; starts_on: string };
+export type TenancyState = { id: number; unit: number; person: number; booking: number | null; status: string; starts_on: string } & {
   ends_on: string | null;
   leaving_on: string | null;
   offer: string | null;
   moves_on: string | null;
   ask: string | null;
   rent: number;
-  /** Another rent begins on a future day. */
+  /** The rent changes on a future day. */
   steps: boolean;
 };
-export type Listing = { id: number; unit: number; status: string; paused_by: string | null; shown: boolean };
+export type ListingState = { id: number; unit: number; status: string; paused_by: string | null; shown: boolean };
 /** `tied`: the whole is booked or requested, or a transfer is planned. Rules about one home alone are then not sufficient. */
-export type Picture = {
+export type LeasingState = {
   today: string;
   stalled: boolean;
   tied: boolean;
-  units: Unit[];
-  bookings: Booking[];
-  tenancies: Tenancy[];
-  listings: Listing[];
+  units: UnitState[];
+  bookings: BookingState[];
+  tenancies: TenancyState[];
+  listings: ListingState[];
 };
 
 /** Everything that a rule reads, in its current state. */
-export async function readState({ db, here, units }: LeasingFixture): Promise<Picture> {
-  const { rows } = await sql<{ p: Picture }>`select jsonb_build_object(
+export async function readState({ db, here, units }: LeasingFixture): Promise<LeasingState> {
+  const { rows } = await sql<{ p: LeasingState }>`select jsonb_build_object(
     'today', app.today(),
     'stalled', (select stalled from property where id = ${here.property}),
     'tied', exists (select 1 from booking where whole and status in ('await_screening', 'await_payment', 'confirmed'))

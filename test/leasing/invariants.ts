@@ -5,7 +5,7 @@ import type { LeasingFixture } from './fixture.ts';
 const platformFreezes = sql`(u.stalled or p.stalled or coalesce(l.paused_by = 'platform', false))`;
 
 /** Invariants after any acts in any order at any time; each line is a sentence with the record that violates it. */
-export async function brokenInvariants({ db }: LeasingFixture): Promise<string[]> {
+export async function findBrokenInvariants({ db }: LeasingFixture): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     with held as (select * from stay where released_at is null),
     -- Where they live or are to live; the home they move to on a day to come is theirs from then on.
@@ -78,7 +78,7 @@ export async function brokenInvariants({ db }: LeasingFixture): Promise<string[]
 }
 
 /** Invariants after the jobs have run: nothing is overdue, and the worker has done all work after commits. */
-export async function overdueWork({ db }: LeasingFixture): Promise<string[]> {
+export async function findOverdueWork({ db }: LeasingFixture): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     select 'overdue: booking ' || id as what from booking where status in ('await_screening', 'await_payment') and (decide_by <= app.now() or pay_until <= app.now() or waitlist_until <= app.now())
     union all select 'its day has come: tenancy ' || t.id from tenancy t where t.status = 'pending' and t.starts_on <= app.today()

@@ -1,50 +1,60 @@
-import { overFrom } from '#contract/tenancy/guards.ts';
+import { tenancyOverFrom } from '#contract/tenancy/guards.ts';
 import type { TenancyStatus } from '#contract/tenancy/kinds.ts';
 import { addDays } from '#contract/time/days.ts';
-import type { Booking, LeasingFixture, Picture, Tenancy, Unit } from './fixture.ts';
+import type { BookingState, LeasingFixture, LeasingState, TenancyState, UnitState } from './fixture.ts';
 
 /**
- * The acts of people, and the rules about them. `may`: whether the act must succeed or be rejected, null where another rule decides; `so`: what must
- * hold after a success.
+ * The actions of people, and the rules about them. `may`: whether the action must succeed or be rejected, null where another rule decides; `so`: the
+ * conditions after a success.
  */
-export type Action = { says: string; may: boolean | null; act: () => Promise<unknown>; so?: (after: Picture) => Record<string, [unknown, unknown]> };
-type Make = (fixture: LeasingFixture, now: Picture, a: number, b: number) => Action | null;
+export type LeasingAction = {
+  says: string;
+  may: boolean | null;
+  act: () => Promise<unknown>;
+  so?: (after: LeasingState) => Record<string, [unknown, unknown]>;
+};
+type Make = (fixture: LeasingFixture, now: LeasingState, a: number, b: number) => LeasingAction | null;
 
-export const itemAt = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
+export const pickItemAt = <T>(list: readonly T[], n: number): T | undefined => list[n % Math.max(1, list.length)];
 /** Mostly an element that the rule allows, now and then any. */
 export function chooseFitting<T>(list: readonly T[], fits: (one: T) => boolean, a: number): T | undefined {
   const good = list.filter(fits);
-  return good.length > 0 && a % 5 !== 0 ? itemAt(good, a >> 3) : itemAt(list, a >> 3);
+  return good.length > 0 && a % 5 !== 0 ? pickItemAt(good, a >> 3) : pickItemAt(list, a >> 3);
 }
 const open = ['await_screening', 'await_payment', 'confirmed'];
 const looked = ['screening', 'shortlisted', 'info_requested'];
-export const isLivedIn = (one: Tenancy) => one.status === 'active' || one.status === 'expired';
-const unitOf = (now: Picture, id: number) => now.units.find((one) => one.id === id) as Unit;
+export const isTenancyActive = (one: TenancyState) => one.status === 'active' || one.status === 'expired';
+const unitOf = (now: LeasingState, id: number) => now.units.find((one) => one.id === id) as UnitState;
 const statusOf = (list: readonly { id: number; status: string }[], id: number) => list.find((one) => one.id === id)?.status;
 const later = (one: string, two: string) => (one > two ? one : two);
-const others = (now: Picture, unit: number, except: number | null) =>
+const others = (now: LeasingState, unit: number, except: number | null) =>
   now.bookings.filter((one) => one.unit === unit && one.id !== except && one.status === 'await_screening');
 
 /**
  * A transfer may have another rent: a lower one at once, a higher one neither inside a term nor without its notice, and no transfer here is announced
  * that early.
  */
-export const otherRent = (one: Tenancy, b: number): number | undefined =>
+export const pickOtherRent = (one: TenancyState, b: number): number | undefined =>
   one.steps ? undefined : [undefined, one.rent - 10_000, undefined, one.rent + 10_000][(b >> 4) % 4];
-export const saidRent = (rent: number | undefined): string => (rent === undefined ? '' : ` for ${rent}`);
+export const describeRent = (rent: number | undefined): string => (rent === undefined ? '' : ` for ${rent}`);
 
 /** Whether the unit has no stay from that day on. */
-function free(unit: Unit, from: string): boolean {
+function free(unit: UnitState, from: string): boolean {
   if (unit.status === 'vacant') return unit.stays === 0;
   return unit.status === 'occupied' && !unit.said && unit.free_from !== null && from >= unit.free_from;
 }
-/** A booking and an act on it. */
+/** A booking and an action on it. */
 const booked =
-  (name: string, fits: (one: Booking) => boolean, act: (fixture: LeasingFixture, one: Booking, b: number) => Promise<unknown>, to: string): Make =>
+  (
+    name: string,
+    fits: (one: BookingState) => boolean,
+    act: (fixture: LeasingFixture, one: BookingState, b: number) => Promise<unknown>,
+    to: string,
+  ): Make =>
   (fixture, now, a, b) => {
     const one = chooseFitting(now.bookings, fits, a);
     if (!one) return null;
-    const so = (after: Picture): Record<string, [unknown, unknown]> => ({ status: [statusOf(after.bookings, one.id), to] });
+    const so = (after: LeasingState): Record<string, [unknown, unknown]> => ({ status: [statusOf(after.bookings, one.id), to] });
     return {
       says: `${name} booking ${one.id} (${one.status}, ${one.stage}) of unit ${one.unit}`,
       may: fits(one),
@@ -53,23 +63,23 @@ const booked =
     };
   };
 const moved =
-  (name: Parameters<LeasingFixture['do']['unit']>[1], fits: (one: Unit) => boolean, to?: string, only = (_one: Unit) => false): Make =>
+  (name: Parameters<LeasingFixture['do']['unit']>[1], fits: (one: UnitState) => boolean, to?: string, only = (_one: UnitState) => false): Make =>
   (fixture, now, a) => {
     const one = chooseFitting(now.units, fits, a);
     if (!one) return null;
-    const so = (after: Picture): Record<string, [unknown, unknown]> => (to && fits(one) ? { unit: [unitOf(after, one.id).status, to] } : {});
+    const so = (after: LeasingState): Record<string, [unknown, unknown]> => (to && fits(one) ? { unit: [unitOf(after, one.id).status, to] } : {});
     return { says: `${name} unit ${one.id} (${one.status})`, may: only(one) ? null : fits(one), act: () => fixture.do.unit(one.id, name), so };
   };
 /** No applicant is being screened for a home that is now occupied; people on the waiting list stay on it. */
-const letToOne = (after: Picture, unit: number): Record<string, [unknown, unknown]> => ({
+const letToOne = (after: LeasingState, unit: number): Record<string, [unknown, unknown]> => ({
   unit: [unitOf(after, unit).status, 'occupied'],
   'still looked at': [others(after, unit, null).filter((one) => one.stage !== 'waitlist').length, 0],
 });
 
 export const leasingActions: Readonly<Record<string, Make>> = {
   apply: (fixture, now, a, b) => {
-    const person = itemAt(fixture.people, a)?.id ?? 0;
-    const unit = itemAt(now.units, a >> 3) as Unit;
+    const person = pickItemAt(fixture.people, a)?.id ?? 0;
+    const unit = pickItemAt(now.units, a >> 3) as UnitState;
     const offer = now.listings.find((one) => one.unit === unit.id);
     const waitlist = b % 3 === 0;
     const waits = !now.stalled && offer?.paused_by !== 'platform' && ['ordered', 'occupied'].includes(unit.status);
@@ -83,7 +93,7 @@ export const leasingActions: Readonly<Record<string, Make>> = {
     };
   },
   approve: (fixture, now, a) => {
-    const fits = (one: Booking) =>
+    const fits = (one: BookingState) =>
       one.status === 'await_screening' && !['frozen', 'waitlist'].includes(one.stage) && free(unitOf(now, one.unit), one.starts_on);
     const one = chooseFitting(now.bookings, fits, a);
     if (!one) return null;
@@ -146,12 +156,12 @@ export const leasingActions: Readonly<Record<string, Make>> = {
     'await_screening',
   ),
   wizard: (fixture, now, a, b) => {
-    const unit = itemAt(now.units, a >> 3) as Unit;
+    const unit = pickItemAt(now.units, a >> 3) as UnitState;
     const from = addDays(later(now.today, unit.free_from ?? ''), b % 4);
     return {
       says: `a tenancy by hand of unit ${unit.id} (${unit.status}) from ${from}`,
       may: free(unit, from),
-      act: () => fixture.do.make(itemAt(fixture.people, a)?.id ?? 0, unit.id, from, 20 + (b % 2), false),
+      act: () => fixture.do.make(pickItemAt(fixture.people, a)?.id ?? 0, unit.id, from, 20 + (b % 2), false),
       so: (after) => ({
         tenancy: [after.tenancies.at(-1)?.status, 'pending'],
         unit: [unitOf(after, unit.id).status, unit.status === 'vacant' ? 'ordered' : 'occupied'],
@@ -159,16 +169,16 @@ export const leasingActions: Readonly<Record<string, Make>> = {
     };
   },
   bring: (fixture, now, a, b) => {
-    const unit = chooseFitting(now.units, (one) => one.status === 'vacant' || one.said, a) as Unit;
+    const unit = chooseFitting(now.units, (one) => one.status === 'vacant' || one.said, a) as UnitState;
     return {
       says: `a tenancy that is lived in already comes along: unit ${unit.id} (${unit.status})`,
       may: (unit.status === 'vacant' && unit.stays === 0) || (unit.status === 'occupied' && unit.said),
-      act: () => fixture.do.make(itemAt(fixture.people, a)?.id ?? 0, unit.id, addDays(now.today, -5), 20 + (b % 2), true),
+      act: () => fixture.do.make(pickItemAt(fixture.people, a)?.id ?? 0, unit.id, addDays(now.today, -5), 20 + (b % 2), true),
       so: (after) => ({ tenancy: [after.tenancies.at(-1)?.status, 'active'], ...letToOne(after, unit.id) }),
     };
   },
   activate: (fixture, now, a) => {
-    const fits = (one: Tenancy) => one.status === 'pending' && one.starts_on <= now.today && unitOf(now, one.unit).status === 'ordered';
+    const fits = (one: TenancyState) => one.status === 'pending' && one.starts_on <= now.today && unitOf(now, one.unit).status === 'ordered';
     const one = chooseFitting(now.tenancies, fits, a);
     if (!one) return null;
     return {
@@ -191,7 +201,7 @@ export const leasingActions: Readonly<Record<string, Make>> = {
     return { says: `go without lease, payment, inspection: tenancy ${one.id}`, may: one.status === 'pending', act: () => fixture.do.waive(one.id) };
   },
   withdraw: (fixture, now, a) => {
-    const fits = (one: Tenancy) => one.status === 'pending' && (one.booking === null || statusOf(now.bookings, one.booking) !== 'confirmed');
+    const fits = (one: TenancyState) => one.status === 'pending' && (one.booking === null || statusOf(now.bookings, one.booking) !== 'confirmed');
     const one = chooseFitting(now.tenancies, fits, a);
     if (!one) return null;
     const says = `withdraw tenancy ${one.id} (${one.status})`;
@@ -203,29 +213,29 @@ export const leasingActions: Readonly<Record<string, Make>> = {
     };
   },
   leave: (fixture, now, a, b) => {
-    const one = chooseFitting(now.tenancies, isLivedIn, a);
+    const one = chooseFitting(now.tenancies, isTenancyActive, a);
     if (!one) return null;
     const on = addDays(now.today, b % 15);
     const alone = unitOf(now, one.unit).stays === 1;
     return {
       says: `tenancy ${one.id} (${one.status}) leaves on ${on}`,
-      may: !isLivedIn(one) ? false : alone ? true : null,
+      may: !isTenancyActive(one) ? false : alone ? true : null,
       act: () => fixture.do.leave(one.id, on),
     };
   },
   stayOn: (fixture, now, a) => {
-    const fits = (one: Tenancy) => isLivedIn(one) && one.leaving_on !== null && unitOf(now, one.unit).stays === 1;
+    const fits = (one: TenancyState) => isTenancyActive(one) && one.leaving_on !== null && unitOf(now, one.unit).stays === 1;
     const one = chooseFitting(now.tenancies, fits, a);
     return one ? { says: `tenancy ${one.id} stays after all`, may: fits(one), act: () => fixture.do.stayOn(one.id) } : null;
   },
   end: (fixture, now, a, b) => {
-    const over = (t: Tenancy) => (overFrom({ ...t, status: t.status as TenancyStatus }) ?? addDays(now.today, 1)) <= now.today;
-    const one = chooseFitting(now.tenancies, (t) => isLivedIn(t) && over(t), a);
+    const over = (t: TenancyState) => (tenancyOverFrom({ ...t, status: t.status as TenancyStatus }) ?? addDays(now.today, 1)) <= now.today;
+    const one = chooseFitting(now.tenancies, (t) => isTenancyActive(t) && over(t), a);
     if (!one) return null;
     const [next, after] = [unitOf(now, one.unit).stays > 1, b % 2 === 0 ? ('vacant' as const) : ('works' as const)];
     return {
       says: `end tenancy ${one.id} (${one.status}), then ${after}`,
-      may: isLivedIn(one) && over(one),
+      may: isTenancyActive(one) && over(one),
       act: () => fixture.do.end(one.id, after),
       so: (now2) => ({
         tenancy: [statusOf(now2.tenancies, one.id), 'terminate'],
@@ -234,29 +244,29 @@ export const leasingActions: Readonly<Record<string, Make>> = {
     };
   },
   transfer: (fixture, now, a, b) => {
-    const one = chooseFitting(now.tenancies, isLivedIn, a);
-    const to = chooseFitting(now.units, (unit) => unit.status === 'vacant', b) as Unit;
+    const one = chooseFitting(now.tenancies, isTenancyActive, a);
+    const to = chooseFitting(now.units, (unit) => unit.status === 'vacant', b) as UnitState;
     if (!one) return null;
-    const rent = otherRent(one, b);
+    const rent = pickOtherRent(one, b);
     return {
-      says: `move tenancy ${one.id} (${one.status}) from unit ${one.unit} to ${to.id} (${to.status})${saidRent(rent)}`,
-      may: isLivedIn(one) && to.id !== one.unit && to.status === 'vacant' && to.stays === 0 && (rent ?? 0) <= one.rent,
+      says: `move tenancy ${one.id} (${one.status}) from unit ${one.unit} to ${to.id} (${to.status})${describeRent(rent)}`,
+      may: isTenancyActive(one) && to.id !== one.unit && to.status === 'vacant' && to.stays === 0 && (rent ?? 0) <= one.rent,
       act: () => fixture.do.transfer(one.id, to.id, { rent }),
       so: (after) => ({ tenancy: [after.tenancies.find((t) => t.id === one.id)?.unit, to.id], ...letToOne(after, to.id) }),
     };
   },
   offer: (fixture, now, a, b) => {
-    const fits = (one: Tenancy) => isLivedIn(one) && one.leaving_on === null;
+    const fits = (one: TenancyState) => isTenancyActive(one) && one.leaving_on === null;
     const one = chooseFitting(now.tenancies, fits, a);
     if (!one) return null;
     const ends = addDays(later(one.ends_on ?? '', now.today), 20 + (b % 9));
     return { says: `offer tenancy ${one.id} (${one.status}) a term until ${ends}`, may: fits(one), act: () => fixture.do.offer(one.id, ends) };
   },
   accept: (fixture, now, a) => {
-    const fits = (one: Tenancy) => isLivedIn(one) && one.offer !== null && one.offer >= now.today;
+    const fits = (one: TenancyState) => isTenancyActive(one) && one.offer !== null && one.offer >= now.today;
     const one = chooseFitting(now.tenancies, fits, a);
     if (!one) return null;
-    const so = (after: Picture): Record<string, [unknown, unknown]> => ({ tenancy: [statusOf(after.tenancies, one.id), 'active'] });
+    const so = (after: LeasingState): Record<string, [unknown, unknown]> => ({ tenancy: [statusOf(after.tenancies, one.id), 'active'] });
     return { says: `tenancy ${one.id} (${one.status}) takes the offer`, may: fits(one), act: () => fixture.do.accept(one.id, one.person), so };
   },
   stallUnit: moved('stall', (one) => ['vacant', 'ordered', 'maintenance', 'onhold'].includes(one.status), 'stall'),

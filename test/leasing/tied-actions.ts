@@ -1,15 +1,15 @@
 import { addDays } from '#contract/time/days.ts';
-import { type LeasingFixture, type Picture, readState, type Tenancy, type Unit } from './fixture.ts';
-import { type Action, chooseFitting, isLivedIn, itemAt, otherRent, saidRent } from './leasing-actions.ts';
+import { type LeasingFixture, type LeasingState, readState, type TenancyState, type UnitState } from './fixture.ts';
+import { chooseFitting, describeRent, isTenancyActive, type LeasingAction, pickItemAt, pickOtherRent } from './leasing-actions.ts';
 
-type Make = (fixture: LeasingFixture, now: Picture, a: number, b: number) => Action | null;
-/** An act on one tenancy: it must succeed where it fits, and be rejected elsewhere. */
+type Make = (fixture: LeasingFixture, now: LeasingState, a: number, b: number) => LeasingAction | null;
+/** An action on one tenancy: it must succeed if its conditions are met, and be rejected otherwise. */
 const toOne =
   (
     says: string,
-    fits: (one: Tenancy, now: Picture) => boolean,
-    act: (fixture: LeasingFixture, one: Tenancy, now: Picture, b: number) => Promise<unknown>,
-    so?: (after: Tenancy) => Record<string, [unknown, unknown]>,
+    fits: (one: TenancyState, now: LeasingState) => boolean,
+    act: (fixture: LeasingFixture, one: TenancyState, now: LeasingState, b: number) => Promise<unknown>,
+    so?: (after: TenancyState) => Record<string, [unknown, unknown]>,
   ): Make =>
   (fixture, now, a, b) => {
     const one = chooseFitting(now.tenancies, (each) => fits(each, now), a);
@@ -18,17 +18,17 @@ const toOne =
       says: `${says}: tenancy ${one.id} (${one.status})`,
       may: fits(one, now),
       act: () => act(fixture, one, now, b),
-      ...(so ? { so: (after: Picture) => so(after.tenancies.find((each) => each.id === one.id) as Tenancy) } : {}),
+      ...(so ? { so: (after: LeasingState) => so(after.tenancies.find((each) => each.id === one.id) as TenancyState) } : {}),
     };
   };
 /** No later stay of another tenant follows in their home. */
-const alone = (one: Tenancy, now: Picture) => now.units.find((unit) => unit.id === one.unit)?.stays === 1;
-const asked = (one: Tenancy, now: Picture) => isLivedIn(one) && one.ask !== null && one.ask >= now.today;
+const alone = (one: TenancyState, now: LeasingState) => now.units.find((unit) => unit.id === one.unit)?.stays === 1;
+const asked = (one: TenancyState, now: LeasingState) => isTenancyActive(one) && one.ask !== null && one.ask >= now.today;
 
-/** Acts that tie homes together: the whole, a planned transfer, and leaving earlier than the notice period. */
+/** Actions that link homes: the whole property, a planned transfer, and leaving earlier than the notice period. */
 export const tiedActions: Readonly<Record<string, Make>> = {
   applyWhole: (fixture, now, a, b) => {
-    const person = itemAt(fixture.people, a)?.id ?? 0;
+    const person = pickItemAt(fixture.people, a)?.id ?? 0;
     const from = addDays(
       now.units.map((one) => one.free_from ?? now.today).reduce((last, one) => (one > last ? one : last), now.today),
       b % 12,
@@ -36,15 +36,15 @@ export const tiedActions: Readonly<Record<string, Make>> = {
     return { says: `person ${person} applies for the whole from ${from}`, may: null, act: () => fixture.do.apply(person, null, from, b % 3 === 0) };
   },
   planMove: (fixture, now, a, b) => {
-    const settled = (t: Tenancy) => isLivedIn(t) && t.moves_on === null && t.leaving_on === null && t.ask === null;
+    const settled = (t: TenancyState) => isTenancyActive(t) && t.moves_on === null && t.leaving_on === null && t.ask === null;
     const one = chooseFitting(now.tenancies, settled, a);
-    const to = chooseFitting(now.units, (unit) => unit.id !== one?.unit && unit.free_from !== null, b) as Unit;
+    const to = chooseFitting(now.units, (unit) => unit.id !== one?.unit && unit.free_from !== null, b) as UnitState;
     if (!one) return null;
     const on = addDays(to.free_from !== null && to.free_from > now.today ? to.free_from : now.today, 1 + (b % 9));
-    const rent = otherRent(one, b);
+    const rent = pickOtherRent(one, b);
     const open = ['vacant', 'ordered', 'occupied'].includes(to.status) && !to.said && to.free_from !== null;
     return {
-      says: `tenancy ${one.id} moves to unit ${to.id} (${to.status}) on ${on}${saidRent(rent)}`,
+      says: `tenancy ${one.id} moves to unit ${to.id} (${to.status}) on ${on}${describeRent(rent)}`,
       may: settled(one) && to.id !== one.unit && open && (rent ?? 0) <= one.rent,
       act: () => fixture.do.transfer(one.id, to.id, { on, rent }),
       so: (after) => ({ moves: [after.tenancies.find((each) => each.id === one.id)?.moves_on, on] }),
@@ -52,13 +52,13 @@ export const tiedActions: Readonly<Record<string, Make>> = {
   },
   stayHere: toOne(
     'does not move after all',
-    (one, now) => isLivedIn(one) && one.moves_on !== null && alone(one, now),
+    (one, now) => isTenancyActive(one) && one.moves_on !== null && alone(one, now),
     (fixture, one) => fixture.do.stayHere(one.id),
     (after) => ({ moves: [after.moves_on, null] }),
   ),
   askLeaving: toOne(
     'asked to leave sooner',
-    (one) => isLivedIn(one) && one.moves_on === null && one.leaving_on === null,
+    (one) => isTenancyActive(one) && one.moves_on === null && one.leaving_on === null,
     (fixture, one, now, b) => fixture.do.askLeaving(one.id, addDays(now.today, b % 12)),
   ),
   agreeLeaving: toOne(
@@ -69,7 +69,7 @@ export const tiedActions: Readonly<Record<string, Make>> = {
   ),
   refuseLeaving: toOne(
     'refuses to leave sooner',
-    (one) => isLivedIn(one) && one.ask !== null,
+    (one) => isTenancyActive(one) && one.ask !== null,
     (fixture, one) => fixture.do.answerLeaving(one.id, one.person, false),
     (after) => ({ leaves: [after.leaving_on, null], ask: [after.ask, null] }),
   ),
@@ -79,8 +79,8 @@ export const tiedActions: Readonly<Record<string, Make>> = {
  * Starting points, because chance alone rarely reaches them: nothing is booked; the whole is reserved; the whole is occupied; a transfer for another
  * rent is planned for the day after a term that rolls or stops; an earlier ending is agreed; an applicant is being screened.
  */
-export const beginningCount = 7;
-export async function beginAt(fixture: LeasingFixture, which: number): Promise<void> {
+export const startingPointCount = 7;
+export async function startAt(fixture: LeasingFixture, which: number): Promise<void> {
   const [person, today] = [fixture.people[0]?.id ?? 0, (await readState(fixture)).today];
   const last = async (what: 'bookings' | 'tenancies') => (await readState(fixture))[what].at(-1)?.id ?? 0;
   if (which === 6) {

@@ -8,16 +8,16 @@ import pg from 'pg';
 import { processStatement } from '#server/bank-statement/import-lines.ts';
 import { sendStkPush } from '#server/collection/push.ts';
 import { readEnv } from '#server/kernel/env.ts';
-import { jobsOf } from '#server/modules.ts';
+import { scheduledJobsOf } from '#server/modules.ts';
 import { processInboundEvents } from '#server/payment/inbound-events.ts';
 import { refundTransfers } from '#server/refund/transfers.ts';
 import { openServices } from '#server/services.ts';
-import { processRun } from '#server/settlement/run-batches.ts';
+import { processPayoutRun } from '#server/settlement/run-batches.ts';
 import { payoutTransfers } from '#server/settlement/transfers.ts';
 import { sendTransfer } from '#server/transfer/service.ts';
 import { platformRail } from '#server/treasury/service.ts';
 
-export type Dying = {
+export type CrashPoint = {
   readonly before?: string;
   readonly after?: string;
   readonly fetched?: string;
@@ -29,7 +29,7 @@ export type Dying = {
   readonly statement?: number;
   readonly job?: string;
 };
-const { before, after, fetched, work, ring: pushId, send: payout, refund, run, statement, job } = JSON.parse(process.argv[2] ?? '{}') as Dying;
+const { before, after, fetched, work, ring: pushId, send: payout, refund, run, statement, job } = JSON.parse(process.argv[2] ?? '{}') as CrashPoint;
 const die = () => process.kill(process.pid, 'SIGKILL');
 
 const textOf = (asked: unknown): string => (typeof asked === 'string' ? asked : ((asked as { text?: string }).text ?? ''));
@@ -55,14 +55,14 @@ if (work) await processInboundEvents(services, work);
 else if (pushId !== undefined) await sendStkPush(services, pushId);
 else if (payout !== undefined) await sendTransfer(services.database.db, payoutTransfers, platformRail(services), payout);
 else if (refund !== undefined) await sendTransfer(services.database.db, refundTransfers, platformRail(services), refund);
-else if (run !== undefined) await processRun(services.database.db, run.id, run.batch);
+else if (run !== undefined) await processPayoutRun(services.database.db, run.id, run.batch);
 else if (statement !== undefined) await processStatement(services, statement);
 else if (job !== undefined)
-  await jobsOf(services)
+  await scheduledJobsOf(services)
     .find(({ name }) => name === job)
     ?.run(services.database.db);
 else {
-  // Loaded only by processes that answer hooks, because it is most of the start-up time.
+  // Only processes that answer hooks load this, because loading takes most of the start-up time.
   const { makeApp } = await import('#server/app.ts');
   console.log(await (await makeApp(services, null)).listen({ port: 0, host: '127.0.0.1' }));
 }

@@ -1,21 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect } from 'vitest';
-import { type Services, urlOf } from '#test/db.ts';
+import { databaseUrlOf, type TestServices } from '#test/db.ts';
 import { bundleProgram } from './bundle.ts';
-import type { Dying } from './crash-main.ts';
+import type { CrashPoint } from './crash-main.ts';
 
 /**
  * A process of its own on a test database, with M-Pesa and the box for its callbacks, that kills itself at a given point
  * (test/processes/crash-main.ts).
  */
 export async function startCrashingProcess(
-  services: Services,
+  services: TestServices,
   to: { readonly mpesa: string; readonly box: string },
-  dying: Dying,
+  dying: CrashPoint,
 ): Promise<ChildProcess> {
   const own = {
-    DATABASE_URL: urlOf(services),
+    DATABASE_URL: databaseUrlOf(services),
     AUTH_SECRET: services.secret,
     DATA_DIR: services.env.dataDir,
     LOG_LEVEL: 'error',

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type Cluster, type ClusterOptions, ClusterProblem, createDatabase, startCluster } from '#server/db/embedded.ts';
+import { type ClusterOptions, ClusterProblem, createDatabase, type PostgresCluster, startCluster } from '#server/db/embedded.ts';
 import { isAlive } from '#server/db/embedded-process.ts';
 
 // Each takes about a second; a machine that is busy with other things may need ten times that.
@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 300_000 });
 const PATIENCE = 100_000;
 
 const isRoot = process.getuid?.() === 0;
-const clusters: Cluster[] = [];
+const clusters: PostgresCluster[] = [];
 const children: ChildProcess[] = [];
 const dirs: string[] = [];
 
@@ -32,7 +32,7 @@ async function tempDir(mode = 0o755): Promise<string> {
   return dir;
 }
 
-async function start(dir: string, options: Partial<ClusterOptions> = { scratch: true }): Promise<Cluster> {
+async function start(dir: string, options: Partial<ClusterOptions> = { scratch: true }): Promise<PostgresCluster> {
   const cluster = await startCluster({ dir, ...options });
   clusters.push(cluster);
   return cluster;
@@ -58,7 +58,7 @@ async function problemOf(dir: string): Promise<string> {
   return text;
 }
 
-/** Another Makao: a process of its own that starts a cluster, runs `sql` and then waits to be killed. */
+/** A second Makao process, which starts a cluster, runs `sql` and then runs until it is killed. */
 async function otherMakao(dir: string, sql = 'select 1'): Promise<{ child: ChildProcess; pid: number }> {
   const code = `
     import pg from ${JSON.stringify(pathToFileURL(join(process.cwd(), 'node_modules/pg/esm/index.mjs')).href)};
@@ -109,7 +109,7 @@ describe('embedded database: start and stop', () => {
 });
 
 describe('embedded database: crashes', () => {
-  test('embedded database: a killed postmaster restarts automatically on the same port', async () => {
+  test('embedded database: a killed PostgreSQL server restarts automatically on the same port', async () => {
     const downs: unknown[] = [];
     const cluster = await start(await tempDir(), { onDown: (info) => downs.push(info) });
     await ask(cluster.url, 'create table kept as select 1 as one');
@@ -134,7 +134,7 @@ describe('embedded database: crashes', () => {
     expect(await ask((await start(dir)).url, 'select 1')).toEqual([1]);
   });
 
-  test('embedded database: a new Makao takes over and monitors the postmaster of a killed one', async () => {
+  test('embedded database: a new Makao process takes over and monitors the PostgreSQL server of a killed Makao process', async () => {
     const dir = await tempDir();
     const { child, pid } = await otherMakao(dir, 'create table kept as select 7 as seven');
     await killed(child);
@@ -149,7 +149,7 @@ describe('embedded database: crashes', () => {
     expect(await ask(cluster.url, 'select seven from kept')).toEqual([7]);
   });
 
-  test('embedded database: an orphan with another password is replaced', async () => {
+  test('embedded database: an orphaned PostgreSQL server with another password is replaced', async () => {
     const dir = await tempDir();
     const { child, pid } = await otherMakao(dir, 'create table kept as select 7 as seven');
     await killed(child);
@@ -172,7 +172,7 @@ describe('embedded database: crashes', () => {
   test.each([
     ['of a process that is gone', () => 4_194_000],
     ['of a process that is not PostgreSQL', () => process.pid],
-  ])('a stale pid file %s does not hinder', async (_, pid) => {
+  ])('embedded database: starts despite a stale pid file %s', async (_, pid) => {
     const dir = await tempDir();
     await (await start(dir)).stop();
     const file = join(dir, 'pgdata', 'postmaster.pid');
@@ -193,7 +193,7 @@ describe('embedded database: crashes', () => {
 });
 
 describe('embedded database: owner of the data directory', () => {
-  test('embedded PostgreSQL: a second live server is refused with the name of the first; a dead one is taken over', async () => {
+  test('embedded database: a second running Makao is refused with the name of the first, and a dead owner is replaced', async () => {
     const dir = await tempDir();
     const { child, pid } = await otherMakao(dir);
     expect(await problemOf(dir)).toContain(`process ${child.pid}`);
@@ -211,8 +211,8 @@ describe('embedded database: owner of the data directory', () => {
   });
 });
 
-describe('embedded database: data directories', () => {
-  test('below a directory that only its owner may enter are usable', async () => {
+describe('embedded database: data directory', () => {
+  test('is usable inside a directory that only its owner may enter', async () => {
     const dir = join(await tempDir(0o700), 'inner', 'data');
     const cluster = await start(dir);
     expect(await ask(cluster.url, 'select 1')).toEqual([1]);
@@ -220,18 +220,18 @@ describe('embedded database: data directories', () => {
     expect(await ask((await start(dir)).url, 'select 1')).toEqual([1]);
   });
 
-  test('that cannot be created are reported', async () => {
+  test('is reported by name if it cannot be created', async () => {
     const file = join(await tempDir(), 'file');
     await writeFile(file, '');
     expect(await problemOf(join(file, 'data'))).toContain(join(file, 'data'));
     expect(await problemOf(file)).toContain('a file is in its way');
   });
 
-  test.skipIf(isRoot)('that are not writable are reported', async () => {
+  test.skipIf(isRoot)('is reported if it is not writable', async () => {
     expect(await problemOf(await tempDir(0o555))).toContain('cannot be written to');
   });
 
-  test('with data of another PostgreSQL version or of another program are rejected', async () => {
+  test('is rejected with data of another PostgreSQL version or of another program', async () => {
     const dir = await tempDir();
     await mkdir(join(dir, 'pgdata', 'global'), { recursive: true });
     await writeFile(join(dir, 'pgdata', 'PG_VERSION'), '16\n');

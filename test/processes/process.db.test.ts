@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readPassword } from '#server/db/embedded-data.ts';
-import { urlOf } from '#server/db/embedded-postmaster.ts';
+import { databaseUrl } from '#server/db/embedded-postmaster.ts';
 import { freshDatabase } from '#test/databases.ts';
 import { bundleProgram } from './bundle.ts';
 
@@ -75,14 +75,14 @@ async function people(dir: string): Promise<number> {
 }
 async function opened(dir: string): Promise<pg.Client> {
   const port = Number(readFileSync(join(dir, 'pgdata/postmaster.pid'), 'utf8').split('\n')[3]);
-  const client = new pg.Client({ connectionString: urlOf(port, (await readPassword(dir)) ?? '', 'makao') });
+  const client = new pg.Client({ connectionString: databaseUrl(port, (await readPassword(dir)) ?? '', 'makao') });
   client.on('error', () => undefined);
   await client.connect();
   return client;
 }
 const half = 'The demo data of this database was interrupted while it was being filled in, and is not whole';
 
-test('process: starts on an empty data directory, stops PostgreSQL with it, and loses nothing when killed', async () => {
+test('process: starts on an empty data directory, stops PostgreSQL when it stops, and loses no data when killed', async () => {
   const DATA_DIR = mkdtempSync(join(base, 'makao-process-'));
   // Killed while filling in the demo: a start without the demo serves no part of one, and the next start with it fills it in again.
   const zeroth = await start({ DATA_DIR, DEMO: 'on', DEMO_HALTS: 'on' });
@@ -116,7 +116,7 @@ test('process: starts on an empty data directory, stops PostgreSQL with it, and 
   await until(() => !alive(orphan));
 });
 
-describe('process: start-up error in one clear sentence for', () => {
+describe('process: a start-up error is one clear sentence for', () => {
   const says = async (env: Record<string, string>) => {
     const it = await start(env);
     expect(await it.ended).toBe(1);

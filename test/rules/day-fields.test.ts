@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { escalationSteps, sampleFacts } from '#contract/agreement/fields.ts';
+import { listEscalationSteps, sampleAgreementFacts } from '#contract/agreement/fields.ts';
 import { readDay, readSince } from '#contract/importer/parsers.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
 import { day as dayField, dayRange, filterBy } from '#contract/kernel/list.ts';
@@ -27,7 +27,7 @@ const all = Object.entries(callTable).flatMap(([module, calls]) =>
 );
 
 describe('implausible days', () => {
-  test('day fields: the check finds many', () => expect(all.length).toBeGreaterThan(60));
+  test('day fields: the check finds many day fields', () => expect(all.length).toBeGreaterThan(60));
   test.each(all)('day fields: $at rejects an implausible day', ({ schema, format }) => {
     const said = (day: string) => schema.safeParse(format === 'date' ? day : `${day}T09:00:00Z`).success;
     for (const day of ['9999-12-31', '0000-01-01', '0001-01-01', '2201-01-01']) expect(said(day)).toBe(false);
@@ -47,11 +47,11 @@ describe('implausible days', () => {
   });
 });
 
-test('rent increase: is limited in its field; larger increases agreed before remain readable', () => {
+test('rent increase: its field has a limit, and larger increases agreed earlier remain readable', () => {
   const up = { kind: 'percent', every_months: 1, next_on: '2027-01-01' } as const;
   expect(EscalationShape.safeParse({ ...up, value: 100_000 }).error?.issues).toMatchObject([{ path: ['value'] }]);
   expect(EscalationShape.safeParse({ ...up, value: 5_000 }).success).toBe(true);
   expect(EscalationShape.safeParse({ kind: 'amount', every_months: 12, next_on: '2027-01-01', value: 5_000_000 }).success).toBe(true);
-  const steps = escalationSteps({ ...sampleFacts, endsOn: null, escalation: { kind: 'percent', value: 100_000, every_months: 1 } });
+  const steps = listEscalationSteps({ ...sampleAgreementFacts, endsOn: null, escalation: { kind: 'percent', value: 100_000, every_months: 1 } });
   expect(steps.length).toBeGreaterThan(3);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { eventsPage } from '#server/kernel/generated/event-docs.ts';
+import { writeEventsPage } from '#server/kernel/generated/event-docs.ts';
 import { modules } from '#server/modules.ts';
 
-const page = eventsPage(modules);
+const page = writeEventsPage(modules);
 const rowOf = (name: string, section: string) =>
   (page.split(`## ${section}`)[1]?.split('\n## ')[0] ?? '')
     .split('\n')
@@ -11,18 +11,18 @@ const rowOf = (name: string, section: string) =>
 const rowsOf = (section: string) => [...(page.split(`## ${section}`)[1]?.split('\n## ')[0] ?? '').matchAll(/^\| `([\w.]+)` \| (.*) \|$/gm)];
 
 describe('events page', () => {
-  test('events page: names the publisher, the reacting modules and the possible messages of each event', () => {
+  test('names the publisher, the reacting modules and the possible messages of each event', () => {
     const [, publisher, reactions] = rowOf('property.decided', 'In the same transaction');
     expect(publisher).toBe('property');
     expect(reactions).toContain('**inspection**: inspection.canceled');
     expect(rowOf('listing.closed', 'After the commit').slice(1).join()).toContain('**finding**: favourite.taken');
   });
-  test('events page: names the readers of a message by the steps of the audience builder', () => {
+  test('names the recipients of a message by the steps of the audience builder', () => {
     expect(rowOf('tenancy.active', 'Messages').at(-1)).toBe('heads of owner and agency, tenants |');
     expect(rowOf('settlement.alarm', 'Messages').at(-1)).toBe('superadmins |');
     expect(rowOf('abuse.new', 'Messages').at(-1)).toBe('platform staff |');
   });
-  test('events page: every domain event has a publisher and every message a sender', () => {
+  test('shows a publisher for every domain event and a sender for every message', () => {
     const unpublished = rowsOf('In the same transaction').filter(([, , rest = '']) => rest.startsWith('– |'));
     expect(unpublished.map(([, name]) => name)).toEqual([]);
     expect(

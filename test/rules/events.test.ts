@@ -1,20 +1,20 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { EventName, EventParams } from '#contract/modules.ts';
-import { eventOf } from '#contract/notification/events.ts';
-import { type Text, textOf } from '#server/kernel/generated/event-texts.ts';
-import { inLocale } from '#server/kernel/locale.ts';
+import { eventShapeOf } from '#contract/notification/events.ts';
+import { type EventText, eventText } from '#server/kernel/generated/event-texts.ts';
+import { localeContext } from '#server/kernel/locale.ts';
 import { registerModules } from '#server/modules.ts';
 import { renderMail } from '#server/notification/mail.ts';
-import { smsLength, smsPlaces, smsText } from '#server/notification/sms-text.ts';
-import { toldBooking } from '#test/fixtures/booking-notifications.ts';
-import { toldOfHomes } from '#test/fixtures/home-notifications.ts';
-import { toldInvoice } from '#test/fixtures/invoice-notifications.ts';
-import { toldPayment } from '#test/fixtures/payment-notifications.ts';
+import { countSmsPlaces, maxSmsLength, smsText } from '#server/notification/sms-text.ts';
+import { expectedBookingNotifications } from '#test/fixtures/booking-notifications.ts';
+import { expectedHomeNotifications } from '#test/fixtures/home-notifications.ts';
+import { expectedInvoiceNotifications } from '#test/fixtures/invoice-notifications.ts';
+import { expectedPaymentNotifications } from '#test/fixtures/payment-notifications.ts';
 import { choiceParams } from '#test/sweep/event-choices.ts';
 import { setLocaleSource } from '../../words/locale.ts';
 
 registerModules();
-setLocaleSource(inLocale.current);
+setLocaleSource(localeContext.current);
 
 type Told = { readonly [E in EventName]: Required<EventParams<E>> };
 const dated = { home: '<home>', day: '<day>' };
@@ -39,9 +39,9 @@ const told: Told = {
   'wallet.withdrawal.requested': { sum: '<sum>', code: '<code>', where: '<where>', who: '<who>', reach: '<reach>' },
   'wallet.withdrawal.approved': { sum: '<sum>', code: '<code>', where: '<where>' },
   'wallet.withdrawal.canceled': { sum: '<sum>', code: '<code>', reason: '<reason>' },
-  ...toldInvoice,
-  ...toldOfHomes,
-  ...toldPayment,
+  ...expectedInvoiceNotifications,
+  ...expectedHomeNotifications,
+  ...expectedPaymentNotifications,
   'account.verify_email': { name: '<name>' },
   'account.reset_password': { name: '<name>' },
   'account.passwordless_link': { name: '<name>' },
@@ -109,7 +109,7 @@ const told: Told = {
   ...{ 'offer.accepted': offer, 'offer.declined': offer, 'offer.withdrawn': offer, 'offer.expired': offer },
   'offer.agent_gone': { title: '<title>', agent: '<agent>', company: '<company>' },
   'thread.message': { name: '<name>', title: '<title>', text: '<text>' },
-  ...toldBooking,
+  ...expectedBookingNotifications,
   ...{
     'booking.backup': { home: '<home>' },
     'booking.expired': { home: '<home>' },
@@ -205,19 +205,20 @@ const optional: { readonly [E in EventName as [Optional<E>] extends [never] ? ne
   'tour.canceled': ['by'],
   'tour.reminder': ['code'],
 };
-const said = ({ heading, message, button = '' }: Text): string => `${heading}\n${message}\n${button}`;
-const write = (event: EventName, params: object, locale: 'en' | 'sw') => inLocale.run(locale, () => textOf(event, params as Record<string, string>));
+const said = ({ heading, message, button = '' }: EventText): string => `${heading}\n${message}\n${button}`;
+const write = (event: EventName, params: object, locale: 'en' | 'sw') =>
+  localeContext.run(locale, () => eventText(event, params as Record<string, string>));
 
-/** Events with a parameter that is no text. */
+/** Events with a parameter that is not text. */
 type Odd = { [E in EventName]: EventParams<E>[keyof EventParams<E>] extends string | undefined ? never : E }[EventName];
 
-test('event texts: parameters are text', () => expectTypeOf<Odd>().toBeNever());
+test('event texts: all parameters are text', () => expectTypeOf<Odd>().toBeNever());
 
 describe.each(names)('%s', (event) => {
-  const { channels } = eventOf(event);
+  const { channels } = eventShapeOf(event);
   const given = told[event] as Readonly<Record<string, string>>;
 
-  test('uses every parameter it gets, in both languages', () => {
+  test('uses every given parameter in both languages', () => {
     const [en, sw] = [write(event, given, 'en'), write(event, given, 'sw')];
     for (const [text, other] of [
       [en, (name: string) => name.endsWith('_sw')],
@@ -238,13 +239,13 @@ describe.each(names)('%s', (event) => {
     expect([...asked].sort()).toEqual(Object.keys(given).sort());
   });
 
-  test.each(['en', 'sw'] as const)('has something to say on each of its channels (%s)', (locale) => {
+  test.each(['en', 'sw'] as const)('has a text for each of its channels (%s)', (locale) => {
     const { heading, message, button } = write(event, given, locale);
     expect([heading.trim(), message.trim()]).not.toContain('');
     expect(channels.length).toBeGreaterThan(0);
     const link = 'https://makao.test/x';
     if (channels.includes('email')) {
-      const mail = inLocale.run(locale, () =>
+      const mail = localeContext.run(locale, () =>
         renderMail({
           product: 'Makao',
           appUrl: 'https://makao.test',
@@ -261,9 +262,9 @@ describe.each(names)('%s', (event) => {
   });
 });
 
-describe.each(['en', 'sw'] as const)('by SMS (%s)', (locale) => {
+describe.each(['en', 'sw'] as const)('SMS (%s)', (locale) => {
   // A reader may choose SMS for any event, whatever its usual channels are.
-  test.each(names)('%s is one SMS segment that names the sender once and its subject', (event) => {
+  test.each(names)('%s fits one SMS segment, names the sender once and contains its full heading', (event) => {
     const given = Object.fromEntries(
       Object.entries(told[event]).map(([name, value]) => [
         name,
@@ -273,8 +274,8 @@ describe.each(['en', 'sw'] as const)('by SMS (%s)', (locale) => {
     const { heading, message } = write(event, given, locale);
     const text = smsText('Makao', heading, message, longLink);
     expect(text.endsWith(` ${longLink}`)).toBe(true);
-    expect(smsPlaces(text), text).not.toBeNull();
-    expect(smsPlaces(text)).toBeLessThanOrEqual(smsLength);
+    expect(countSmsPlaces(text), text).not.toBeNull();
+    expect(countSmsPlaces(text)).toBeLessThanOrEqual(maxSmsLength);
     const words = text.slice(0, -longLink.length);
     expect(words.split('Makao')).toHaveLength(2);
     // The text itself must fit, not only the beginning of an inserted name: the heading without its values fits whole.
@@ -287,8 +288,8 @@ describe.each(['en', 'sw'] as const)('by SMS (%s)', (locale) => {
   });
 });
 
-describe.each(Object.entries(optional) as [EventName, readonly string[]][])('%s without %s', (event, missing) => {
-  test.each(['en', 'sw'] as const)('leaves no hole where it stood (%s)', (locale) => {
+describe.each(Object.entries(optional) as [EventName, readonly string[]][])('%s without the optional %s', (event, missing) => {
+  test.each(['en', 'sw'] as const)('has no gap or dangling punctuation (%s)', (locale) => {
     const rest = Object.fromEntries(Object.entries(told[event]).filter(([name]) => !missing.includes(name)));
     for (const text of [write(event, rest, locale), write(event, { ...rest, ...Object.fromEntries(missing.map((name) => [name, ''])) }, locale)])
       for (const line of [text.heading, text.message]) {

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { csvPart } from '#contract/kernel/page-sizes.ts';
-import { exportPart, nairobiTime, rowsOfPart } from '#server/lists/export.ts';
-import { wholeOf } from '#web/forms/take-file.tsx';
+import { csvPartRows } from '#contract/kernel/page-sizes.ts';
+import { exportPart, formatNairobiTime, readRowsOfPart } from '#server/lists/export.ts';
+import { downloadAllParts } from '#web/forms/download-buttons.tsx';
 
-const rows = Array.from({ length: 2 * csvPart + 3 }, (_, at) => ({
+const rows = Array.from({ length: 2 * csvPartRows + 3 }, (_, at) => ({
   code: `C${at}`,
-  created_at: nairobiTime(new Date(Date.UTC(2026, 0, 1, 21, at % 60))),
+  created_at: formatNairobiTime(new Date(Date.UTC(2026, 0, 1, 21, at % 60))),
 }));
 const part = async (at: number) => {
-  const { limit, offset } = rowsOfPart(at);
+  const { limit, offset } = readRowsOfPart(at);
   return exportPart('all.csv', rows.slice(offset, offset + limit), at);
 };
 
-test('export: has one heading and every row once, at any number of rows', async () => {
-  const { text } = await wholeOf(part);
+test('CSV export: has one heading and every row once, at any number of rows', async () => {
+  const { text } = await downloadAllParts(part);
   const lines = text.split('\r\n');
   expect(lines[0]).toBe('Code,Joined');
   expect(lines.length).toBe(rows.length + 1);
@@ -21,13 +21,13 @@ test('export: has one heading and every row once, at any number of rows', async 
   expect(lines.at(-1)).toBe(`C${rows.length - 1},2026-01-02 00:${String((rows.length - 1) % 60).padStart(2, '0')}`);
 });
 
-test('export: ends after a full last page, and an empty list has no lines', async () => {
-  expect(exportPart('a.csv', rows.slice(0, csvPart)).more).toBe(false);
-  expect(exportPart('a.csv', rows.slice(0, csvPart + 1)).more).toBe(true);
-  expect((await wholeOf(async () => exportPart('a.csv', []))).text).toBe('');
+test('CSV export: ends after a full last page, and an empty list has no lines', async () => {
+  expect(exportPart('a.csv', rows.slice(0, csvPartRows)).more).toBe(false);
+  expect(exportPart('a.csv', rows.slice(0, csvPartRows + 1)).more).toBe(true);
+  expect((await downloadAllParts(async () => exportPart('a.csv', []))).text).toBe('');
 });
 
-test('export: moments are in Nairobi time', () => {
-  expect(nairobiTime(new Date('2026-03-01T21:30:00Z'))).toBe('2026-03-02 00:30');
-  expect(nairobiTime(null)).toBeNull();
+test('CSV export: moments are in Nairobi time', () => {
+  expect(formatNairobiTime(new Date('2026-03-01T21:30:00Z'))).toBe('2026-03-02 00:30');
+  expect(formatNairobiTime(null)).toBeNull();
 });

@@ -1,20 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { findKinds } from '#contract/home/find-calls.ts';
-import type { Module } from '#contract/kernel/module.ts';
+import type { ContractModule } from '#contract/kernel/module.ts';
 import { modules as contractModules } from '#contract/modules.ts';
-import { type Feature, sharedFeatures } from '#server/kernel/features.ts';
+import { type SharedFeature, sharedFeatures } from '#server/kernel/features.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
 import { modules } from '#server/modules.ts';
 
-const declared: Readonly<Record<string, Module>> = contractModules;
-const all = Object.keys(sharedFeatures) as Feature[];
+const declared: Readonly<Record<string, ContractModule>> = contractModules;
+const all = Object.keys(sharedFeatures) as SharedFeature[];
 const isFull = (record: object | undefined) => record !== undefined && Object.keys(record).length > 0;
 /** Persons and companies are records of the module people; every other kind has the name of its module. */
 const found = findKinds.map((kind) => (kind === 'person' || kind === 'company' ? 'people' : kind) as string);
 
 /** A feature of a module is either registered by it, or shown by another module. */
-const takesPart: Readonly<Record<Feature, (name: string, module: ServerModule) => boolean>> = {
+const takesPart: Readonly<Record<SharedFeature, (name: string, module: ServerModule) => boolean>> = {
   search: (name) => found.includes(name),
   pending: (_, module) => isFull(module.pendingTasks),
   personPage: (_, module) => module.shownIn?.personPage !== undefined,
@@ -33,30 +33,33 @@ const gaps = (name: string, module: ServerModule) => ({
 const entries = Object.entries(modules);
 
 describe('cross-cutting features', () => {
-  test.each(entries)('module %s: has a part in each feature, or a reason in `without` of its module.ts', (name, module) => {
+  test.each(entries)('module %s: takes part in each feature, or states a reason in `withoutFeatures` of its module.ts', (name, module) => {
     expect(gaps(name, module)).toEqual({ silent: [], both: [] });
     for (const reason of Object.values(module.withoutFeatures ?? {})) expect(reason, name).toMatch(/^[A-Z].+ .+ .+\.$/);
   });
 
-  test.each(entries.filter(([, module]) => module.shownIn))('module %s: is read by the files that show it', (name, { shownIn = {}, scopes = {} }) => {
-    for (const file of Object.values(shownIn)) {
-      expect(existsSync(file), file).toBe(true);
-      const text = readFileSync(file, 'utf8');
-      const tables = Object.keys(scopes).map((table) => table.split(':')[0] ?? '');
-      expect(
-        file.startsWith(`server/${name}/`) || tables.some((table) => new RegExp(`\\b${table}\\b`).test(text)),
-        `${file} reads nothing of ${name}`,
-      ).toBe(true);
-    }
-  });
+  test.each(entries.filter(([, module]) => module.shownIn))(
+    'module %s: its tables are read by every file named as showing the module',
+    (name, { shownIn = {}, scopes = {} }) => {
+      for (const file of Object.values(shownIn)) {
+        expect(existsSync(file), file).toBe(true);
+        const text = readFileSync(file, 'utf8');
+        const tables = Object.keys(scopes).map((table) => table.split(':')[0] ?? '');
+        expect(
+          file.startsWith(`server/${name}/`) || tables.some((table) => new RegExp(`\\b${table}\\b`).test(text)),
+          `${file} reads nothing of ${name}`,
+        ).toBe(true);
+      }
+    },
+  );
 
-  test('a new module must declare its position for each feature', () => {
+  test('the check reports a new module without a statement for a feature', () => {
     expect(gaps('new', {}).silent).toEqual(all);
     expect(gaps('new', { pendingTasks: { leads: async () => ({ count: 0 }) } }).silent).not.toContain('pending');
     expect(gaps('people', { withoutFeatures: { search: 'It is found by nobody.' } }).both).toEqual(['search']);
   });
 
-  test('every feature has at least one module', () => {
+  test('every feature is used by at least one module', () => {
     for (const feature of all)
       expect(
         entries.some(([name, module]) => takesPart[feature](name, module)),

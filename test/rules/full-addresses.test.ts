@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /** Places that may read an IP address: for logging it, and for counting sign-ins, which use the network itself. */
-const written = /(?:\bip|\bip_address|'x-makao-address'): (?:ctx\.)?from\.ip\b|addressKey\(from\.ip\)/g;
+const written = /(?:\bip|\bip_address|'x-makao-address'): (?:ctx\.)?from\.ip\b|attemptAddressKey\(from\.ip\)/g;
 
-test('no limit counts by full address: a person has a whole IPv6 network', () => {
+test('rate limits: none counts by full address, because a person has a whole IPv6 network', () => {
   const counted = readdirSync('server', { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
     .flatMap((path) =>

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { auditReasons as others } from '#contract/audit/reasons.ts';
-import { loggedReason, moneyReasons } from '#contract/audit/reasons-money.ts';
-import { inLocale } from '#server/kernel/locale.ts';
+import { moneyReasons, translateLoggedReason } from '#contract/audit/reasons-money.ts';
+import { localeContext } from '#server/kernel/locale.ts';
 import { fieldNames } from '#web/audit/field-names.ts';
-import { fieldName, sentencesOf } from '#web/audit/sentence.ts';
+import { changeSentences, fieldName } from '#web/audit/sentence.ts';
 import { setLocaleSource } from '#words/locale.js';
 
 /** Tables whose changes are logged under their own name; the others are logged under one of these or not at all. */
@@ -26,13 +26,13 @@ const columnsOf = (table: string): string[] => {
   return [...body.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name ?? '');
 };
 
-test.each(logged)('every column of %s that can appear in the log has a label', (table) => {
+test.each(logged)('audit history: every column of %s that can appear in the log has a label', (table) => {
   const columns = columnsOf(table);
   expect(columns.length).toBeGreaterThan(3);
   expect(columns.filter((name) => !ours.has(name) && !(name in fieldNames))).toEqual([]);
 });
 
-test('so has every fact that a module logs by hand', () => {
+test('audit history: every fact that a module logs without a table column has a label', () => {
   const facts = globSync('server/**/*.ts')
     .filter((file) => !file.endsWith('.test.ts') && !file.includes('/demo/'))
     .flatMap((file) =>
@@ -44,8 +44,9 @@ test('so has every fact that a module logs by hand', () => {
   expect(facts.filter((fact) => !((fact.split(': ')[1] ?? '') in fieldNames))).toEqual([]);
 });
 
-test('history: a change is a sentence without columns, codes and ids', () => {
-  const change = (field: string, old: unknown, now: unknown) => sentencesOf([{ field, old, new: now }]).map((said) => said.replaceAll('\u00a0', ' '));
+test('audit history: a change is a sentence without column names, codes and ids', () => {
+  const change = (field: string, old: unknown, now: unknown) =>
+    changeSentences([{ field, old, new: now }]).map((said) => said.replaceAll('\u00a0', ' '));
   expect(change('notice_days', 30, 7)).toEqual(['Notice period: 30 days → 7 days']);
   expect(change('rent_cents', 1_850_000, 2_000_000)).toEqual(['Rent: KES 18,500 → KES 20,000']);
   expect(change('status', 'vacant', 'ordered')).toEqual(['Status: Vacant → Reserved']);
@@ -70,12 +71,12 @@ const written = [
   /\breason: `([^`]+)`/g,
   /noted\(ctx, person, '([^']+)'/g,
   /\b(?:move|makeMove)\([^;]*?, '([^']+)', 'clock'\)/g,
-  /\b(?:close|endVerification|pauseReported|resumeReported)\((?:ctx|atClock\([\w.]+\)), [^;]*?, ['`]([^'`]* [^'`]*)['`]\)/g,
+  /\b(?:close|endVerification|pauseReported|resumeReported)\((?:ctx|asClock\([\w.]+\)), [^;]*?, ['`]([^'`]* [^'`]*)['`]\)/g,
   /\b(?:then|else) '([a-z]+ [^']+)'/g,
   /\bkeep\(ctx, before, [^;]*\? '([^']+)' : null\)/g,
 ];
 
-test('history: a reason from the server is in Kiswahili for a Kiswahili reader, with its names', () => {
+test('audit history: a reason from the server is in Kiswahili for a Kiswahili reader, with its names', () => {
   const found = globSync('server/**/*.ts')
     .filter((file) => !/\.test\.ts$|\/demo\/|types\.gen|\/migrations\//.test(file))
     .flatMap((file) => {
@@ -84,8 +85,9 @@ test('history: a reason from the server is in Kiswahili for a Kiswahili reader, 
     });
   expect(found.length).toBeGreaterThan(70);
   expect(found).toContain('7 people reported it');
-  setLocaleSource(inLocale.current);
-  const said = (reason: string) => [inLocale.run('sw', () => loggedReason(reason)), inLocale.run('en', () => loggedReason(reason))] as const;
+  setLocaleSource(localeContext.current);
+  const said = (reason: string) =>
+    [localeContext.run('sw', () => translateLoggedReason(reason)), localeContext.run('en', () => translateLoggedReason(reason))] as const;
   const left = found.filter((reason) => {
     const [sw, en] = said(reason);
     return sw === reason || sw === en;
@@ -96,7 +98,7 @@ test('history: a reason from the server is in Kiswahili for a Kiswahili reader, 
   expect(said('The roof leaks')).toEqual(['The roof leaks', 'The roof leaks']);
 });
 
-test('history: a reason from the code is in the reader’s language', () => {
+test('audit history: a reason from the code is in the reader’s language', () => {
   const given = globSync('server/**/*.ts')
     .filter((file) => !/\.test\.ts$|\/demo\/|types\.gen/.test(file))
     .flatMap((file) =>

@@ -58,13 +58,13 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'con
   .split('\n')
   .filter((file) => /\.tsx?$/.test(file) && !/\.(test|gen)\.tsx?$|\.d\.ts$/.test(file) && existsSync(file));
 
-test('ids: no id defaults to a number', () => {
+test('ids: no id has a number as its default value', () => {
   const near = /(?:[iI]ds?\b|\bid[A-Z])[^;]{0,120}(?:\?\?|\|\||=) -?[01]\b/;
   const texts = files.map((file) => ({ file, text: readFileSync(file, 'utf8') })).filter(({ text }) => near.test(text));
   expect(texts.flatMap(({ file, text }) => defaulted(file, text))).toEqual([]);
 });
 
-test('ids: the check finds each kind of default and nothing else', () => {
+test('ids: the check finds each kind of default value and no other code', () => {
   const of = (code: string) => defaulted('a.ts', code).length;
   const wrong = [
     'me.userId ?? 0',

@@ -30,7 +30,7 @@ describe('import cycles', () => {
   const all = new Map<string, Set<string>>();
   for (const file of filesOf('contract', 'server', 'web', 'bin', 'words', 'bench', 'simulator', 'test')) all.set(file, new Set(importsOf(file)));
 
-  test('files: no import cycle', () => expect(cycleIn(all)).toBeNull());
+  test('files contain no import cycle', () => expect(cycleIn(all)).toBeNull());
 });
 
 /** Names between backticks in documents and in comments of the code, so that a renamed file is renamed there too. */
@@ -51,7 +51,7 @@ describe('files named in documents', () => {
   const missing = (text: string): string[] =>
     (text.match(named) ?? []).filter((path) => !path.startsWith('words/gen/') && !known.some((f) => f === path || f.endsWith(`/${path}`)));
 
-  test('named files: exist', () => {
+  test('every named file exists', () => {
     expect(
       known.flatMap((file) =>
         passages(file, readFileSync(file, 'utf8'))
@@ -61,7 +61,7 @@ describe('files named in documents', () => {
     ).toEqual([]);
   });
 
-  test('layer check: detects a violation', () => {
+  test('the check detects a missing file', () => {
     expect(missing('`layers.test.ts`, `server/kernel/ctx.ts`, `*.db.test.ts`, `server/kernel/gone.ts` and gone.md')).toEqual([
       'server/kernel/gone.ts',
       'gone.md',
@@ -69,17 +69,17 @@ describe('files named in documents', () => {
   });
 });
 
-describe('the layers', () => {
+describe('layers', () => {
   test.each([
     ['web', 'server'],
     ['server', 'web'],
     ['contract', 'web'],
     ['contract', 'server'],
-  ])('%s reaches nothing of %s', (from, to) => {
+  ])('%s imports nothing of %s', (from, to) => {
     expect(edges.filter((e) => layerOf(e.file) === from && layerOf(e.to) === to)).toEqual([]);
   });
 
-  test('layers: the check can fail, because web reaches contract', () => {
+  test('the check can fail, because web imports contract', () => {
     expect(edges.some((e) => layerOf(e.file) === 'web' && layerOf(e.to) === 'contract')).toBe(true);
   });
 });
@@ -90,7 +90,7 @@ const kernels: Readonly<Record<string, readonly string[]>> = {
   server: serverKernels,
   web: ['client', 'lists', 'forms', 'layout', 'ui'],
 };
-/** The modules that the server's kernels know: the signed-in person, file storage, notifications of failed work, and the data of a page. */
+/** The modules that the server's kernel modules import: the signed-in person, file storage, notifications of failed work, and the data of a page. */
 const knownToKernels = ['http → identity', 'jobs → notification', 'kernel → identity', 'kernel → media', 'pages → identity', 'pages → people'];
 /** Imports between modules of contract and web against the order of the server. A number may only fall. */
 const upward: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -171,7 +171,7 @@ describe.each(['contract', 'server', 'web'])('the modules of %s', (layer) => {
   /**
    * The interface of a module. Server: its service. Contract: its words and schemas, not its calls and screens. Web: its components, not its screens.
    */
-  test('use of another module what it offers', () => {
+  test('import from another module only its public files', () => {
     const offered = (to: string) =>
       layer === 'server' ? /\/service\.ts$/.test(to) : layer === 'contract' ? !/\/(calls|screens|public|module)\.ts$/.test(to) : !screenFiles.has(to);
     expect(between.filter((e) => !offered(e.to)).map((e) => `${e.file} → ${e.to}`)).toEqual([]);
@@ -181,11 +181,11 @@ describe.each(['contract', 'server', 'web'])('the modules of %s', (layer) => {
 describe('order of the server’s modules', () => {
   const folders = new Set(files.filter((file) => layerOf(file) === 'server' && file.split('/').length > 2).map(moduleOf));
 
-  test('order: lists every folder once', () => {
+  test('lists every folder once', () => {
     expect([...serverKernels, ...moduleOrder].sort()).toEqual([...folders].sort());
   });
 
-  test('order: kernel modules import few modules', () => {
+  test('kernel modules import only the listed modules', () => {
     const known = edges.filter(
       (e) =>
         layerOf(e.file) === 'server' &&
@@ -199,7 +199,7 @@ describe('order of the server’s modules', () => {
   });
 });
 
-test('order: the check finds a cycle', () => {
+test('module order: the check finds a cycle', () => {
   expect(
     cycleIn(
       new Map([

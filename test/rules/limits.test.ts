@@ -19,7 +19,7 @@ const folderLimit = 40;
 /** Folders that are too large today. Never raise a number: split the folder by subject. */
 const largeFolders: Readonly<Record<string, number>> = {};
 
-test('folders: no flat folder has more than 40 files', () => {
+test('size limits: no flat folder has more than 40 files', () => {
   // Migrations are a chronological list and are never regrouped.
   const kept = files.filter((file) => !file.startsWith('server/db/migrations/') && !file.startsWith('simulator/'));
   const counts = new Map([...Map.groupBy(kept, dirname)].map(([folder, of]) => [folder, of.length]));
@@ -69,7 +69,7 @@ const longFunctions: Readonly<Record<string, number>> = {
   'server/db/demo/tenancy.ts fillTenancies': 61,
 };
 
-test('functions: none has more than 60 lines, no component more than 100', () => {
+test('size limits: no function has more than 60 lines and no component more than 100', () => {
   const code = files.filter((file) => /^(contract|server|web|simulator)\/.*\.tsx?$/.test(file) && !/\.(test|gen)\.tsx?$|\.d\.ts$/.test(file));
   const texts = code.map((file) => ({ file, text: readFileSync(file, 'utf8') }));
   // The body of a function is indented, so a file without that many indented lines in a row need not be parsed.
@@ -79,7 +79,7 @@ test('functions: none has more than 60 lines, no component more than 100', () =>
   expect(overLimit(sizes, functionLimit, longFunctions)).toEqual([]);
 });
 
-test('limits: reports a long function, an exceeded exception and an exception that is not needed', () => {
+test('size limits: the check reports a long function, an exceeded exception and an unnecessary exception', () => {
   const long = `const outer = () => {\n${'  one();\n'.repeat(61)}};\nconst factory = () => {\n  const inner = () => {\n${'    one();\n'.repeat(61)}  };\n  return { inner };\n};\n`;
   const sizes = functionsOf('a.ts', long);
   expect([...sizes]).toEqual([

@@ -16,13 +16,13 @@ const lists = calls.filter((call) => {
 });
 const byPath = new Map(lists.map((call) => [call.path as string, call]));
 
-test('every list declares its features, or why it has none', () => {
+test('lists: every list declares its features, or why it has none', () => {
   expect(lists.length).toBeGreaterThan(40);
   expect(lists.map(({ path }) => path).filter((path) => !declaredLists[path])).toEqual([]);
   expect(Object.keys(declaredLists).filter((path) => !byPath.has(path))).toEqual([]);
 });
 
-test('the call of a list accepts the features the list declares', () => {
+test('lists: the call of a list accepts the filters and actions that the list declares', () => {
   const wrong = Object.entries(declaredLists).flatMap(([path, { tabs, days, acts }]) => {
     const call = byPath.get(path);
     if (!call) return [];
@@ -38,7 +38,7 @@ test('the call of a list accepts the features the list declares', () => {
   expect(wrong).toEqual([]);
 });
 
-/** The addresses of the calls that screens send for selected rows: one per row by `manyAct`, or one call for all ids. */
+/** The addresses of the calls that screens send for selected rows: one per row by `bulkAction`, or one call for all ids. */
 async function offered(): Promise<{ each: Set<string>; all: Set<string> }> {
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'web'], { encoding: 'utf8' })
     .split('\n')
@@ -46,20 +46,20 @@ async function offered(): Promise<{ each: Set<string>; all: Set<string> }> {
   const found = { each: new Set<string>(), all: new Set<string>() };
   for (const file of files) {
     const text = readFileSync(file, 'utf8');
-    const sites = [...text.matchAll(/\b(manyAct|useAct|useForm)(?:<[^(\n]*>)?\(\s*(\w+Calls)\.(\w+)/g)];
+    const sites = [...text.matchAll(/\b(bulkAction|useAction|useForm)(?:<[^(\n]*>)?\(\s*(\w+Calls)\.(\w+)/g)];
     for (const [, by, group = '', name = ''] of sites) {
       const from = text.match(new RegExp(`import [^;]*\\b${group}\\b[^;]* from '#(contract/[^']+)'`))?.[1];
       if (!from) continue;
       const { [group]: its } = (await import(`../../${from}`)) as Record<string, Record<string, CallShape> | undefined>;
       const call = its?.[name];
-      if (call && by === 'manyAct') found.each.add(call.path);
-      if (call && by !== 'manyAct' && Object.keys(call.body?.shape ?? {}).some((key) => /ids$/.test(key))) found.all.add(call.path);
+      if (call && by === 'bulkAction') found.each.add(call.path);
+      if (call && by !== 'bulkAction' && Object.keys(call.body?.shape ?? {}).some((key) => /ids$/.test(key))) found.all.add(call.path);
     }
   }
   return found;
 }
 
-test('declared bulk actions equal those the screens offer', async () => {
+test('lists: the declared bulk actions equal the bulk actions of the screens', async () => {
   const { each, all } = await offered();
   expect(each.size).toBeGreaterThan(8);
   const declared = new Set<string>(Object.values(declaredLists).flatMap(({ acts }) => ('none' in acts ? [] : acts)));
@@ -81,7 +81,7 @@ test('lists: rows of many companies name company and location, and can be filter
   expect(wrong).toEqual([]);
 });
 
-test('lists: each reason is a sentence', () => {
+test('lists: each reason for a missing feature is a sentence', () => {
   const reasons = Object.values(declaredLists).flatMap(({ tabs, days, acts }) =>
     [tabs, days, acts].flatMap((one) => (typeof one === 'object' && 'none' in one ? [one.none] : [])),
   );

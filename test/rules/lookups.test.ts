@@ -3,10 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { modules } from '#server/modules.ts';
 import { moduleOrder } from '#server/order.ts';
-import { folderOf, folderOfModule } from './table-reads.ts';
+import { folderOfModule, serverFolderOf } from './table-reads.ts';
 
 const text = readFileSync('server/kernel/lookups.ts', 'utf8');
-const lookupsType = /^export type Lookups = \{[\s\S]*?^\};/m.exec(text)?.[0] ?? '';
+const lookupsType = /^export type ModuleLookups = \{[\s\S]*?^\};/m.exec(text)?.[0] ?? '';
 const declared = [...lookupsType.matchAll(/^ {2}readonly (\w+):/gm)].map(([, name = '']) => name).sort();
 const answered = Object.entries(modules).flatMap(([name, { lookups = {} }]) =>
   Object.keys(lookups).map((one) => ({ one, module: folderOfModule(name) })),
@@ -15,16 +15,16 @@ const asked = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'ser
   .split('\n')
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file.split('/').length > 2 && existsSync(file))
   .flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/(?<![\w.])lookup\('(\w+)'\)/g)].map(([, one = '']) => ({ one, module: folderOf(file) })),
+    [...readFileSync(file, 'utf8').matchAll(/(?<![\w.])getLookup\('(\w+)'\)/g)].map(([, one = '']) => ({ one, module: serverFolderOf(file) })),
   );
 const place = (module: string) => moduleOrder.findIndex((one) => one === module);
 
-test('lookups: each is answered by one module', () => {
+test('lookups: each lookup is answered by one module', () => {
   expect(declared.length).toBeGreaterThan(50);
   expect(answered.map(({ one }) => one).sort()).toEqual(declared);
 });
 
-test('lookups: are used only by modules before the answering one; later modules use its service', () => {
+test('lookups: only modules before the answering module use its lookup; later modules use its service', () => {
   const useful = declared.filter((name) => {
     const answer = answered.find(({ one }) => one === name);
     return asked.some(({ one, module }) => one === name && answer !== undefined && place(module) < place(answer.module));

@@ -2,32 +2,37 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { savedSearchesPath } from '#contract/finding/public.ts';
 import { jobNames } from '#contract/jobs/names.ts';
-import { defineModule, type Module } from '#contract/kernel/module.ts';
+import { type ContractModule, defineModule } from '#contract/kernel/module.ts';
 import { definePayload } from '#contract/kernel/payload.ts';
 import { expandScreens } from '#contract/kernel/screen.ts';
 import { proofNames } from '#contract/ledger/check-names.ts';
-import { machinesOf } from '#contract/machines.ts';
+import { listMachines } from '#contract/machines.ts';
 import { modules as contractModules } from '#contract/modules.ts';
 import { eventGroups, eventShapes } from '#contract/notification/events.ts';
-import { linkTo, screenAddresses, screensOf } from '#contract/screens.ts';
+import { collectScreens, linkTo, screenAddresses } from '#contract/screens.ts';
 import type { ServerModule } from '#server/kernel/module.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { jobsOf, modules as serverModules } from '#server/modules.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { scheduledJobsOf, modules as serverModules } from '#server/modules.ts';
 import * as menuIcons from '#web/ui/menu-icons.ts';
 
-const declared: readonly Module[] = Object.values(contractModules);
+const declared: readonly ContractModule[] = Object.values(contractModules);
 const served: readonly ServerModule[] = Object.values(serverModules);
 const types = readFileSync('server/db/types.gen.ts', 'utf8');
 const tables = [...(/export type DB = \{([^}]*)\}/.exec(types)?.[1] ?? '').matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name);
-const named = (pick: (one: Module) => object | undefined) => declared.flatMap((one) => Object.keys(pick(one) ?? {}));
+const named = (pick: (one: ContractModule) => object | undefined) => declared.flatMap((one) => Object.keys(pick(one) ?? {}));
 /** No service is used while modules declare their handlers and jobs. */
-const services = { database: {}, env: {} } as Services;
+const services = { database: {}, env: {} } as RunningServices;
 
 const twice = (names: readonly string[]) => names.filter((name, at) => names.indexOf(name) !== at);
 
-describe('what modules declare', () => {
-  test('modules: no two declare the same name', () => {
-    for (const pick of [(one: Module) => one.audits, (one: Module) => one.groups, (one: Module) => one.events, (one: Module) => one.topics])
+describe('module declarations', () => {
+  test('no two modules declare the same name', () => {
+    for (const pick of [
+      (one: ContractModule) => one.audits,
+      (one: ContractModule) => one.groups,
+      (one: ContractModule) => one.events,
+      (one: ContractModule) => one.topics,
+    ])
       expect(twice(named(pick))).toEqual([]);
     expect(twice(declared.flatMap((one) => (one.machines ?? []).map((machine) => machine.table)))).toEqual([]);
     expect(
@@ -36,29 +41,29 @@ describe('what modules declare', () => {
     expect(twice(served.flatMap((one) => (one.jobs?.(services) ?? []).map((job) => job.name)))).toEqual([]);
   });
 
-  test('modules: each ledger check has a readable name', () => {
+  test('each ledger check has a readable name', () => {
     const proofs = served.flatMap((one) => (one.proofs ?? []).map(({ name }) => name));
     expect(proofs.length).toBeGreaterThan(10);
     expect(proofs.filter((name) => proofNames(name) === name)).toEqual([]);
   });
 
-  test('modules: each machine has a table', () => {
+  test('each machine has a table', () => {
     expect(tables.length).toBeGreaterThan(50);
-    expect(machinesOf(contractModules).filter((machine) => !tables.includes(machine.table))).toEqual([]);
+    expect(listMachines(contractModules).filter((machine) => !tables.includes(machine.table))).toEqual([]);
   });
 
-  test('modules: each topic has one handler', () => {
+  test('each topic has one handler', () => {
     const handled = served.flatMap((one) => Object.keys(one.handlers?.(services) ?? {}));
     expect(handled.sort()).toEqual(named((one) => one.topics).sort());
   });
 
   test('every job and topic has a readable name', () => {
-    const queues = [...jobsOf(services).map((job) => job.name), ...named((one) => one.topics)];
+    const queues = [...scheduledJobsOf(services).map((job) => job.name), ...named((one) => one.topics)];
     expect(queues.length).toBeGreaterThan(25);
     expect(queues.filter((queue) => !(queue in jobNames))).toEqual([]);
   });
 
-  test('modules: each event has a group and a text (events.test.ts checks the texts)', () => {
+  test('each event has a group and a text', () => {
     expect(Object.keys(Object.assign({}, ...served.map((one) => one.texts))).sort()).toEqual(Object.keys(eventShapes).sort());
     for (const [name, event] of Object.entries(eventShapes)) expect(eventGroups, name).toContain(event.group);
   });
@@ -76,7 +81,7 @@ describe('what modules declare', () => {
 });
 
 /** The smallest possible module: one folder per layer. These tables are built so that it needs one line in each list and nothing else. */
-describe('a module that is added', () => {
+describe('new module', () => {
   const visit = defineModule({
     screens: {
       list: {
@@ -94,16 +99,16 @@ describe('a module that is added', () => {
   });
   const all = { ...contractModules, visit };
 
-  test('new module: gets its address, menu and machine from one line', () => {
-    const own = expandScreens(screensOf(all)).filter((a) => a.key.startsWith('visit.'));
+  test('one line in the list of modules adds its address, menu entry and machine', () => {
+    const own = expandScreens(collectScreens(all)).filter((a) => a.key.startsWith('visit.'));
     expect(own.map((a) => [a.path, a.screen.title?.(), a.screen.menu?.icon])).toEqual([['/dashboard/owner/visits', 'Visits', 'Door']]);
-    expect(machinesOf(all).at(-1)?.table).toBe('visit');
-    expect(expandScreens(screensOf(all))).toHaveLength(screenAddresses.length + 1);
+    expect(listMachines(all).at(-1)?.table).toBe('visit');
+    expect(expandScreens(collectScreens(all))).toHaveLength(screenAddresses.length + 1);
   });
 });
 
 describe('public pages', () => {
-  test('public pages: reach no table of the dashboards, directly or through other files', () => {
+  test('public pages: import no module list of the dashboards, directly or through other files', () => {
     const barred = [
       'contract/modules.ts',
       'contract/screens.ts',
@@ -118,7 +123,10 @@ describe('public pages', () => {
   });
 });
 
-/** How one file imports another, counting what is loaded with it: types count nothing, and `import()` loads later. */
+/**
+ * The chain of imports from one file to a forbidden file, or null. Only imports that are loaded with the page count: type imports and `import()` do
+ * not.
+ */
 function pathTo(start: string, barred: readonly string[]): string[] | null {
   const seen = new Set<string>();
   const walk = (file: string, path: readonly string[]): string[] | null => {

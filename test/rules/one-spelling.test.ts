@@ -21,7 +21,7 @@ const refused: readonly [RegExp, string][] = [
   ],
   [/(?<![.\w])now\(\)|\bcurrent_(?:date|timestamp)\b|\blocaltimestamp\b/i, 'app.now() or app.today()'],
   [/::date\b.*\bcreated_at|_at::date\b/, 'app.day(moment): a day is Nairobi’s'],
-  [/toISOString\(\)\.slice\(0, 10\)|\bnow\.slice\(/, 'dayOf(moment): a day is Nairobi’s'],
+  [/toISOString\(\)\.slice\(0, 10\)|\bnow\.slice\(/, 'nairobiDayOf(moment): a day is Nairobi’s'],
   [/Africa\/Nairobi/, 'timeZone of contract/constants.ts, or the functions of contract/time and app'],
 ];
 
@@ -56,7 +56,7 @@ const atLoad = (text: string, indent = ''): string[] =>
   });
 const asks = /\bclock\.(?:today|now|ms)\(\)|\bnew Date\(\)|\bDate\.now\(\)/;
 
-test('clock: test files take no time while loading, only in beforeAll or a function', () => {
+test('clock: test files read the time only in beforeAll or a function, not while loading', () => {
   const found = (text: string) => atLoad(text).some((statement) => asks.test(statement));
   // This file is excluded, because it contains the searched names.
   const files = listed('contract', 'server', 'simulator', 'web', 'words', 'test').filter(
@@ -82,10 +82,12 @@ const noMoney = new Map([
   ['web/ui/format.ts', 'percent of anything'],
 ]);
 
-test('cents: only contract/money converts them', () => {
+test('money: only contract/money converts between cents and shillings', () => {
   const files = [...source.filter((f) => !f.startsWith('contract/money/') && !noMoney.has(f)), ...migrations];
   expect(
-    broken(files, [[hundreds, 'fromShillings, toShillings, share … of contract/money; wholePercent() of web/ui/format.ts for what is no money']]),
+    broken(files, [
+      [hundreds, 'fromShillings, toShillings, share … of contract/money; formatWholePercent() of web/ui/format.ts for what is no money'],
+    ]),
   ).toEqual([]);
   expect(['cents / 100', 'n * 100', '100 * n', 'n/100n', 'cents % 100'].filter((s) => !hundreds.test(s))).toEqual([]);
   expect(['n * 100_000', 'a / 1000'].filter((s) => hundreds.test(s))).toEqual([]);
@@ -95,12 +97,12 @@ test('cents: only contract/money converts them', () => {
 const rules: readonly [RegExp, string][] = [
   [
     /\b4, 5, 7\b/,
-    'headsOf(), headsOfHolder() or isHead() of server/kernel/heads.ts, app.is_head() in SQL; headTypes of contract/kernel/roles for the kind alone',
+    'listCompanyHeads(), listHeadsOfHolder() or isCompanyHead() of server/kernel/heads.ts, app.is_head() in SQL; companyHeadTypes of contract/kernel/roles for the kind alone',
   ],
   [/\bended_at is null and\b.*\b(?:starts_on|ends_on)\b|\bstarts_on\b.*<= ?app\.today/, 'inForce() of access, app.in_force() in SQL'],
 ];
 
-test('queries: the company’s account holder and the mandates in force are each written once', () => {
+test('queries: the account holder of a company and the mandates in force are each defined once', () => {
   const later = migrations.filter((f) => !/_(?:heads|in_force)\.sql$/.test(f));
   expect(broken([...source, ...later], rules)).toEqual([]);
   expect(['h.user_type in (4, 5, 7)', "'in', [4, 5, 7]", 'm.ended_at is null and m.ends_on'].filter((s) => !rules.some(([r]) => r.test(s)))).toEqual(
@@ -132,9 +134,9 @@ const noAccounts = new Map([
   ['server/db/demo/tour.ts', 'minutes of a day'],
 ]);
 
-test('ledger: accounts have names, in queries too', () => {
+test("ledger: no code contains an account number instead of the account's name, also in queries", () => {
   const files = source.filter((f) => !noAccounts.has(f) && !f.endsWith('.gen.ts'));
-  expect(broken(files, [[accountCodes, 'accounts of contract/ledger/accounts.ts, codeOf() of the ledger in a query']])).toEqual([]);
+  expect(broken(files, [[accountCodes, 'accounts of contract/ledger/accounts.ts, accountCodeSql() of the ledger in a query']])).toEqual([]);
   const refuse = [
     '{ code: 2000, company }',
     'where a.code = 2000 and',
@@ -148,7 +150,7 @@ test('ledger: accounts have names, in queries too', () => {
   expect(['.limit(1000)', "'2020-04-01'", 'width: 1200', 'a.code = 200', "'2040': failed"].filter((s) => accountCodes.test(s))).toEqual([]);
 });
 
-test('clock: the check can fail', () => {
+test('clock: the check finds every other way to read the time or day', () => {
   expect(
     refused.map(([pattern]) =>
       ['new Date()', 'where at <= now()', 'lead.created_at::date', 'd.toISOString().slice(0, 10)', "'Africa/Nairobi'"].some((s) => pattern.test(s)),

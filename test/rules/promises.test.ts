@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { modules } from '#contract/modules.ts';
 import { mergeTexts, readCatalogue, wordsDirectory } from '../../words/catalogue.ts';
-import { sentencesOf, type Text } from '../../words/text.ts';
+import { type MessageVariants, splitSentences } from '../../words/text.ts';
 
 /**
  * Promises that no text may make before the feature exists, in both languages, and the feature that makes them true. The line is removed once the
@@ -54,7 +54,8 @@ const promises: readonly Promised[] = [
 
 /** Texts that people read without asking: the catalogue, and the policies of the demo data. */
 const { catalogue } = readCatalogue();
-const said = (texts: Record<string, Text>) => Object.entries(texts).flatMap(([key, text]) => sentencesOf(text).map((one) => `${key}: ${one}`));
+const said = (texts: Record<string, MessageVariants>) =>
+  Object.entries(texts).flatMap(([key, text]) => splitSentences(text).map((one) => `${key}: ${one}`));
 const sentences = [
   ...said(mergeTexts(catalogue, 'en')),
   ...said(mergeTexts(catalogue, 'sw')),
@@ -66,10 +67,10 @@ const sentences = [
 ];
 
 describe('public promises', () => {
-  it.each(promises.map((one) => [one.until, one] as const))('nothing is promised before %s', (_, { says, there }) => {
+  it.each(promises.map((one) => [one.until, one] as const))('no text promises a feature before %s', (_, { says, there }) => {
     if (!there()) expect(sentences.filter((one) => says.some((pattern) => pattern.test(one)))).toEqual([]);
   });
-  it('public promises: pictures are not called photos, because many are drawings', () => {
+  it('public texts do not call pictures photos, because many are drawings', () => {
     expect(said(mergeTexts(catalogue, 'en')).filter((one) => /^(portal|home|map|compare|finding)_/.test(one) && /\bphotos?\b/i.test(one))).toEqual(
       [],
     );

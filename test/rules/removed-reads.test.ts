@@ -5,7 +5,7 @@ import { callTable } from '#server/modules.ts';
 const calls: CallShape[] = Object.values(callTable).flatMap((module) => Object.values(module));
 const takers = calls.filter((call) => call.takes);
 
-test('what a call says it takes away are reads of its own module that are asked by the same id', () => {
+test('deleting calls: the reads declared as removed belong to the same module and take an id', () => {
   expect(takers.length).toBeGreaterThan(8);
   const moduleOf = (path: string) => path.split('/').slice(0, 4).join('/');
   const wrong = takers.flatMap(({ path, query, takes = [] }) => [

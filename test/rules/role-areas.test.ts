@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultGrants, isAllowed, permissionOf } from '#contract/access/grants.ts';
+import { defaultGrants, isAllowed, toPermission } from '#contract/access/grants.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
 import { isWrite } from '#contract/kernel/call.ts';
 import type { Role } from '#contract/kernel/roles.ts';
@@ -66,7 +66,7 @@ const areas: Readonly<Record<string, Area>> = {
       dealer: { letters: 'cre' },
       subadmin: { letters: 'r' },
       admin: { letters: 'r' },
-      // "All" refers to reading: the parties make what binds them, and the specification gives superadmins no page for it.
+      // "All" refers to reading: the parties make what binds them, and the specification gives super admins no page for it.
       superadmin: { letters: 'r' },
     },
   },
@@ -100,7 +100,7 @@ const areas: Readonly<Record<string, Area>> = {
 
 const letterOf = (call: CallShape): string => {
   if (!isWrite(call)) return 'r';
-  const action = permissionOf(call.needs)?.split('.')[1] ?? (call.method === 'POST' ? 'create' : 'edit');
+  const action = toPermission(call.needs)?.split('.')[1] ?? (call.method === 'POST' ? 'create' : 'edit');
   return action === 'read' ? 'e' : (action[0] ?? '');
 };
 /**
@@ -108,7 +108,7 @@ const letterOf = (call: CallShape): string => {
  */
 const named = ({ needs }: CallShape): boolean => typeof needs !== 'string';
 
-test.each(Object.entries(areas))('%s: every role has exactly the permissions of the summary', (_, { modules, rows }) => {
+test.each(Object.entries(areas))('role permissions (%s): every role has exactly the permissions of the summary', (_, { modules, rows }) => {
   const calls = modules.flatMap((module) => Object.entries(callTable[module] ?? {}).map(([name, call]) => ({ key: `${module}.${name}`, call })));
   for (const [role, { letters, also = [] }] of Object.entries(rows) as [Asked, Row][]) {
     const open = calls.filter(({ call }) => named(call) && isAllowed(call.needs, { role, grants: defaultGrants[role] }));
@@ -122,7 +122,7 @@ test.each(Object.entries(areas))('%s: every role has exactly the permissions of 
   }
 });
 
-test('platform staff cannot read applications, except an admin after a reported problem, which is logged', () => {
+test('application form: sub admins cannot read any, admins and super admins only the form of a booking', () => {
   for (const [role, open] of [
     ['subadmin', []],
     ['admin', ['readForBooking']],

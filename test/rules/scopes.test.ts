@@ -47,7 +47,7 @@ function statements(text: string): string[] {
 const scoped = (body: string) => /\b(?:visibleTo|mayChange)\(|\/\* unscoped: \S/.test(body);
 
 describe('SQL texts', () => {
-  test('SQL that names an owned table has a scope, or states why it needs none', () => {
+  test('SQL that names an owned table has a scope, or states why no scope is needed', () => {
     const bare = [...texts].flatMap(([file, text]) =>
       statements(text)
         .filter((body) => !scoped(body))
@@ -56,7 +56,7 @@ describe('SQL texts', () => {
     expect(bare).toEqual([]);
   });
 
-  test('SQL texts: the check can fail', () => {
+  test('the check finds a missing scope', () => {
     expect(
       statements(['await sql`select 1 from lead where $', '{x(`$', '{y}`)}`.execute(db)'].join('')).filter((body) => !scoped(body)),
     ).toHaveLength(1);
@@ -75,7 +75,7 @@ test('scopes: the list of open tables may only shrink', () => {
   expect(openTables.filter((table) => !known.includes(table))).toEqual([]);
 });
 
-test('only demo data and tests use the unscoped database', () => {
+test('scopes: only demo data and tests use the unscoped database', () => {
   const users = [...texts]
     .filter(([file, text]) => file !== 'server/kernel/scoped.ts' && /\bunscopedDb\(|Kysely<DB>/.test(text))
     .map(([file]) => file);
@@ -118,7 +118,7 @@ const differences = (now: Counts, known: Counts): string[] =>
   );
 
 describe('unscoped queries per module', () => {
-  test('unscoped queries: as many as in test/rules/unscoped.json, and the numbers only fall', () => {
+  test('unscoped queries: equal the numbers of test/rules/unscoped.json, which only fall', () => {
     const now = countsOf(texts);
     const total = { queries: 0, rows: 0, callers: 0 };
     for (const counts of Object.values(now)) for (const way of wayNames) total[way] += counts[way];
@@ -129,7 +129,7 @@ describe('unscoped queries per module', () => {
     expect(differences(now, JSON.parse(readFileSync(allowed, 'utf8')))).toEqual([]);
   });
 
-  test('unscoped queries: every occurrence counts, and a higher or lower number than allowed fails', () => {
+  test('unscoped queries: the check counts every occurrence, and fails for a higher or lower number than allowed', () => {
     const text = `unscopedTable(db, 'bid', why); systemRows(db, 'bid', 'the clock'); /* unscoped: x */ systemRow('bid', 1, why); asUnscoped(ctx, why)`;
     const counted = countsOf(new Map([['server/bid/a.ts', text]]));
     expect(counted).toEqual({ bid: { queries: 3, rows: 1, callers: 1 } });
@@ -155,15 +155,15 @@ function foreignIds(text: string): string[] {
     return [...selects.join().matchAll(/'(\w+)\.id'|'[\w.]+ as id'/g)].filter(([, of]) => of !== own).map(([what]) => `${own} answers ${what}`);
   });
 }
-test('scopes: a row loaded through its scope has its own id type', () => {
+test('scopes: the id of a row loaded through its scope has a type of its own', () => {
   expect([...texts].flatMap(([file, text]) => foreignIds(text).map((found) => `${file}: ${found}`))).toEqual([]);
   expect(foreignIds("from(ctx, 'bid')\n    .select(['bid.code', 'person.id'])\n    .execute()")).toEqual(["bid answers 'person.id'"]);
   expect(foreignIds("from(ctx, 'bid')\n    .select('bid.id')\n    .execute()")).toEqual([]);
 });
 
 /** Figures of all queries, printed: `npm test -- unit scopes`. */
-test('scopes: totals of scoped and unscoped queries', () => {
-  // Ledger checks read all rows, and only the clock and superadmins run them.
+test('scopes: the totals of scoped and unscoped queries equal the recorded figures', () => {
+  // Ledger checks read all rows, and only the clock and super admins run them.
   const all = [...texts].flatMap(([file, text]) => (file.endsWith('/proofs.ts') ? [] : text)).join('\n');
   const count = (pattern: RegExp) => all.match(pattern)?.length ?? 0;
   const reasons = new Map<string, number>();

@@ -11,3 +11,8 @@ export function singleWordsIn(code: string, file: string): string[] {
   const names = [...code.matchAll(/^export (?:async )?(?:const|let|function\*?|class) ([a-z]+)\b(?!\w)/gm)].map(([, name = '']) => name);
   return names.filter((name) => !routeExports.has(name) && !(file.startsWith('server/') && callKeys.has(name)));
 }
+
+/** Exported types and interfaces of one word. `Party` of which document? `AgreementParty` says it. */
+export function singleWordTypesIn(code: string): string[] {
+  return [...code.matchAll(/^export (?:declare )?(?:type|interface) ([A-Z][a-z0-9]*)\b/gm)].map(([, name = '']) => name);
+}

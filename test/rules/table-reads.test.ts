@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { modules } from '#server/modules.ts';
-import { baseTables, kernelFolders, moduleOrder } from '#server/order.ts';
-import { folderOfModule, foreignReads, readsIn, tableOwners } from './table-reads.ts';
+import { baseTableNames, kernelFolders, moduleOrder } from '#server/order.ts';
+import { findTableReads, folderOfModule, readsOfOtherModules, tableOwners } from './table-reads.ts';
 
 const order: readonly string[] = moduleOrder;
 const isKernel = (folder: string) => kernelFolders.some((kernel) => kernel === folder);
-const isBase = (table: string) => baseTables.some((base) => base === table);
+const isBase = (table: string) => baseTableNames.some((base) => base === table);
 const unique = (names: Iterable<string>): string[] => [...new Set(names)].sort();
 const countedBy = (names: readonly string[]) => Object.fromEntries(unique(names).map((name) => [name, names.filter((one) => one === name).length]));
 
@@ -26,15 +26,15 @@ const upward: Readonly<Record<string, number>> = {
   'wallet → matching': 2,
 };
 
-describe('reads of other modules’ tables', () => {
-  const ofModules = foreignReads.filter(({ reader, table, owner }) => !isKernel(reader) && !isBase(table) && !isKernel(owner));
+describe('queries that read other modules’ tables', () => {
+  const ofModules = readsOfOtherModules.filter(({ reader, table, owner }) => !isKernel(reader) && !isBase(table) && !isKernel(owner));
 
-  test('table reads: only modules later in the order than the owner read a table', () => {
+  test('only modules later in the order than the owner read a table, except for the counted exceptions', () => {
     const up = ofModules.filter(({ reader, owner }) => order.indexOf(owner) > order.indexOf(reader));
     expect(countedBy(up.map(({ reader, owner }) => `${reader} → ${owner}`))).toEqual(upward);
   });
 
-  test('foreign reads: only of tables their module declares readable, and every declared one is read', () => {
+  test('read exactly the tables that their modules declare readable', () => {
     const read = unique(ofModules.map(({ table, owner }) => `${owner}: ${table}`));
     const readable = unique(
       Object.entries(modules).flatMap(([name, module]) => (module.readable ?? []).map((table) => `${folderOfModule(name)}: ${table}`)),
@@ -43,9 +43,9 @@ describe('reads of other modules’ tables', () => {
     expect([...tableOwners.keys()].length).toBeGreaterThan(180);
   });
 
-  test('kernel tables: contain every table whose scope the kernel builds', () => {
-    const read = foreignReads.filter(({ reader, owner }) => isKernel(reader) && !isKernel(owner));
-    expect(unique(read.map(({ table }) => table))).toEqual([...baseTables]);
+  test('kernel queries read exactly the tables whose scope the kernel builds', () => {
+    const read = readsOfOtherModules.filter(({ reader, owner }) => isKernel(reader) && !isKernel(owner));
+    expect(unique(read.map(({ table }) => table))).toEqual([...baseTableNames]);
   });
 });
 
@@ -65,9 +65,9 @@ describe('table reads: the check can fail', () => {
     ["childrenOf(\n  db,\n  rows,\n  'lead',\n  'listing_id')"],
     ["parentOf(ctx.db, await one(ctx), 'lead_id', 'lead')"],
     ["systemRows(db, 'lead', 'why')"],
-  ])('%s', (text) => expect(readsIn(text)).toEqual(['lead']));
+  ])('finds the table read by: %s', (text) => expect(findTableReads(text)).toEqual(['lead']));
 
-  test('table reads: comments and imports do not count', () => {
-    expect(readsIn("/** Rows from lead. */\nimport { a } from './lead.ts'; // from lead\n")).toEqual([]);
+  test('a comment or an import does not count as a read', () => {
+    expect(findTableReads("/** Rows from lead. */\nimport { a } from './lead.ts'; // from lead\n")).toEqual([]);
   });
 });

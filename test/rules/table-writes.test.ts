@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { openTablesOf } from '#server/db/open-tables.ts';
+import { listOpenTables } from '#server/db/open-tables.ts';
 import { modules } from '#server/modules.ts';
 
 /** A module writes its own tables and uses another module's service for the rest, so that the rules for a record are in one module. */
@@ -22,7 +22,7 @@ for (const [name, { scopes = {} }] of Object.entries(modules))
         table,
         name.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`),
       );
-for (const [module, tables] of Object.entries(openTablesOf)) for (const table of tables) owners.set(table, module);
+for (const [module, tables] of Object.entries(listOpenTables)) for (const table of tables) owners.set(table, module);
 
 /** The only exemptions. */
 const kernels: Readonly<Record<string, string>> = {
@@ -67,8 +67,8 @@ function writesIn(text: string): string[] {
   ];
 }
 
-describe('a module', () => {
-  test('module: writes its own tables only', () => {
+describe('table writes of a module', () => {
+  test('change only its own tables', () => {
     const foreign = [...texts].flatMap(([file, text]) =>
       moduleOf(file) in kernels
         ? []
@@ -80,7 +80,7 @@ describe('a module', () => {
   });
 
   /** Only move() writes a status, so a file that names a machine writes its table. */
-  test('module: moves its own records only', () => {
+  test('a module moves only its own records through their states', () => {
     const foreign = [...texts].flatMap(([file, text]) => {
       const [name] = imported(text, 'move.ts', 'move');
       if (!name || moduleOf(file) in kernels) return [];
@@ -92,7 +92,7 @@ describe('a module', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('a write names its table and rows in one expression: tables are not passed on', () => {
+  test('a write names its table and rows in one expression', () => {
     const loose = [...texts].filter(
       ([file, text]) => !(moduleOf(file) in kernels) && (text.match(/\bunscopedTable\(/g)?.length ?? 0) !== [...text.matchAll(whoseRows)].length,
     );
@@ -137,7 +137,7 @@ describe('table writes: the check can fail', () => {
     ["import { remove as erase } from '#server/kernel/scoped.ts'; erase(ctx, 'lead')", 'lead'],
     [["(table: 'taxon' | 'unit') => sql`update $", '{sql.table(table)} set a = 1`'].join(''), 'unit'],
     ['change(ctx, table).set({})', 'unknown: table'],
-  ])('%s', (text, table) => {
+  ])('finds the table write in: %s', (text, table) => {
     expect(writesIn(text.startsWith('import') ? text : head + text)).toContain(table);
   });
 
@@ -146,18 +146,18 @@ describe('table writes: the check can fail', () => {
     "change(ctx, 'lead')\n  .set({ note })\n  .where('lead.id', '=', id)\n  .executeTakeFirstOrThrow()",
     "import { remove as erase } from '#server/kernel/scoped.ts'; erase(ctx, 'lead').where('id', '=', id).execute()",
     "ctx.db.updateTable('taxon').set({ bit: null }).where('id', '=', id).execute()",
-  ])('silent: %s', (text) => {
+  ])('finds a write that misses a lost row silently: %s', (text) => {
     expect(silentIn(text.startsWith('import') ? text : head + text)).toHaveLength(1);
   });
   test.each([
     "change(ctx, 'lead').set({ note }).where('id', '=', id).$call(oneRow); remove(ctx, 'lead').where('person_id', '=', id).execute()",
     "change(ctx, 'lead').set({ note }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()",
     "change(ctx, 'lead').set({ note }).where('id', 'in', ids).execute()",
-  ])('not silent: %s', (text) => {
+  ])('accepts a write that reports a lost row: %s', (text) => {
     expect(silentIn(head + text)).toEqual([]);
   });
 
-  test('table writes: a read does not count', () => {
+  test('a read does not count as a write', () => {
     expect(writesIn(`${head}unscopedTable(db, 'lead', 'why').select(); known.add(a, 'lead'); sql\`select 1 from lead for update of lead\``)).toEqual(
       [],
     );

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 /**
- * The toast of an act is a sentence of its own ("B12 is paused."), where the specification does not fix the words. `useAct` and `useForm` use the
+ * The toast of an act is a sentence of its own ("B12 is paused."), where the specification does not fix the words. `useAction` and `useForm` use the
  * default of the specification only if no text is given.
  */
 const listed = (folder: string) =>
@@ -35,7 +35,7 @@ function firstOf(given: string): string {
 type Site = { readonly at: string; readonly call: string; readonly rest: string };
 const sitesIn = (file: string): Site[] => {
   const text = textOf(file);
-  return [...text.matchAll(/\b(?:useAct|useForm)(?:<[^(\n]*>)?\(/g)]
+  return [...text.matchAll(/\b(?:useAction|useForm)(?:<[^(\n]*>)?\(/g)]
     .filter((found) => !/function $|export const $/.test(text.slice(0, found.index)))
     .map((found) => {
       const from = found.index + found[0].length;
@@ -65,7 +65,7 @@ const fixedIn = (file: string): string[] => {
   });
 };
 
-test('no screen shows the generic "Successful Completed Action" where a specific message is possible', () => {
+test('toasts: no screen shows the generic "Successful Completed Action" where a specific message is possible', () => {
   const fixed = new Set(listed('contract').flatMap(fixedIn));
   expect(fixed).toContain('policyCalls.create');
   expect(sites.length).toBeGreaterThan(140);

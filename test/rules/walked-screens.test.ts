@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { screenAddresses } from '#contract/screens.ts';
-import { screenVisits, shardCount, visitShard } from '#test/journeys/accessible/walked-screens.ts';
+import { screenVisits, shardCount, visitsOfShard } from '#test/journeys/accessible/walked-screens.ts';
 
 const ids = (all: ReturnType<typeof screenVisits>) => all.map(({ address }) => address.id).sort();
 
@@ -12,8 +12,8 @@ test('accessibility check: visits every screen, and every address with AXE=all',
   expect(ids(screenVisits(true))).toEqual(screenAddresses.map(({ id }) => id).sort());
 });
 
-test('accessibility check: each visit is in one part, and parts have similar sizes', () => {
-  const parts = Array.from({ length: shardCount }, (_, n) => visitShard(n + 1));
+test('accessibility check: each visit is in exactly one part, and parts have similar sizes', () => {
+  const parts = Array.from({ length: shardCount }, (_, n) => visitsOfShard(n + 1));
   expect(ids(parts.flat())).toEqual(ids(screenVisits()));
   const files = readdirSync(new URL('../journeys/accessible/', import.meta.url)).filter((name) => /^accessible-\d+\.test\.ts$/.test(name));
   expect(files).toHaveLength(shardCount);

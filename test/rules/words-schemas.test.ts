@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { profileSchemas } from '#contract/identity/profile.ts';
 import type { CallShape } from '#contract/kernel/call.ts';
-import { readBy } from '#contract/kernel/problems.ts';
+import { describeFieldProblems } from '#contract/kernel/problems.ts';
 import { HomeQuery } from '#server/art/routes.ts';
 import { callTable } from '#server/modules.ts';
 import { type Locale, setLocaleSource } from '../../words/locale.ts';
@@ -27,7 +27,7 @@ function ownWords(node: unknown, seen = new Set<unknown>()): Said[] {
   return [...(def?.error ? [def.error] : []), ...Object.values(parts).flatMap((part) => ownWords(part, seen))];
 }
 
-test('schema errors exist in both languages', () => {
+test('schema errors: exist in English and Kiswahili', () => {
   const seen = new Set<unknown>();
   const calls: CallShape[] = Object.values(callTable).flatMap((module) => Object.values(module));
   const inputs = [...calls.flatMap(({ params, query, body }) => [params, query, body]), ...Object.values(profileSchemas), HomeQuery];
@@ -36,7 +36,7 @@ test('schema errors exist in both languages', () => {
   expect(found.filter(([en, sw]) => en === sw)).toEqual([]);
 });
 
-test('words in schemas: the check finds a literal text at any depth', () => {
+test('schema errors: the check finds a literal text at any depth', () => {
   const deep = z.object({ list: z.array(z.union([z.string().regex(/a/, 'typed in'), z.number().refine(() => true, 'too')])).optional() });
   expect(ownWords(deep).map((says) => says({}))).toEqual(['typed in', 'too']);
 });
@@ -112,9 +112,9 @@ const given = {
   surprise: 1,
 };
 
-test('no English text of Zod reaches a reader', () => {
+test('schema errors: no default English text of Zod is shown', () => {
   const problems = () => {
-    const read = readBy(every, given);
+    const read = describeFieldProblems(every, given);
     return 'problems' in read ? read.problems : {};
   };
   const [english, kiswahili] = inBoth(problems);

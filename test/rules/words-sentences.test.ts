@@ -1,19 +1,19 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, expectTypeOf, test } from 'vitest';
-import type { invalid } from '#server/http/answer.ts';
+import type { invalidInput } from '#server/http/answer.ts';
 import type { Refusal } from '#server/kernel/ctx.ts';
 import type { Sentence } from '../../words/sentence.ts';
 
-test('sentences: an error or a field problem that is not from the catalogue does not compile', () => {
+test('sentences: an error or field error that is not from the catalogue does not compile', () => {
   expectTypeOf<string>().not.toExtend<Sentence>();
   expectTypeOf<ConstructorParameters<typeof Refusal>[1]>().toEqualTypeOf<Sentence>();
-  expectTypeOf<Parameters<typeof invalid>[0][string]>().toEqualTypeOf<Sentence>();
+  expectTypeOf<Parameters<typeof invalidInput>[0][string]>().toEqualTypeOf<Sentence>();
 });
 
 /** Files that may mark a text as a sentence: the specification's own words, the functions that join sentences, and the texts of schemas. */
 const makers = ['contract/kernel/problems.ts', 'server/http/answer.ts', 'server/kernel/locale.ts', 'words/sentence.ts'];
 
-test('sentences: no other file marks a text as a sentence', () => {
+test('sentences: only the catalogue marks a text as a sentence', () => {
   const found = globSync(['contract/**/*.ts', 'server/**/*.ts', 'web/**/*.{ts,tsx}', 'words/*.ts']).filter((file) =>
     /\bas (unknown as )?Sentence\b/.test(readFileSync(file, 'utf8').replaceAll(/^import .*$/gm, '')),
   );

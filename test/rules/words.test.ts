@@ -1,9 +1,9 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Catalogue, mergeTexts, readCatalogue, troublesOf, wordsDirectory } from '../../words/catalogue.ts';
+import { findCatalogueProblems, mergeTexts, readCatalogue, type WordCatalogue, wordsDirectory } from '../../words/catalogue.ts';
 import { isLocale, setLocaleSource } from '../../words/locale.ts';
-import { sentencesOf, type Text } from '../../words/text.ts';
+import { type MessageVariants, splitSentences } from '../../words/text.ts';
 
 const root = join(wordsDirectory, '..');
 const { catalogue, troubles } = readCatalogue();
@@ -13,8 +13,8 @@ const sw = mergeTexts(catalogue, 'sw');
 /** Keys that no source file names, with the reason. The list should stay empty, because a text that is not shown is not corrected. */
 const unusedOnPurpose: Record<string, string> = {};
 
-const matching = (texts: Record<string, Text>, pattern: RegExp) =>
-  Object.entries(texts).flatMap(([key, text]) => sentencesOf(text).flatMap((sentence) => (pattern.test(sentence) ? [`${key}: ${sentence}`] : [])));
+const matching = (texts: Record<string, MessageVariants>, pattern: RegExp) =>
+  Object.entries(texts).flatMap(([key, text]) => splitSentences(text).flatMap((sentence) => (pattern.test(sentence) ? [`${key}: ${sentence}`] : [])));
 
 /** Examples of input, and names of the other language. */
 const examples = /_(hint|example|example_property|cell_\w+)$|^shell_language_|_other_language$/;
@@ -33,10 +33,10 @@ describe('message catalogue', () => {
   it('catalogue: every key has English and Kiswahili', () => {
     expect(Object.keys(en).filter((key) => sw[key] === undefined)).toEqual([]);
   });
-  it('neither shouts nor begs in Kiswahili either', () => {
+  it('uses neither exclamation marks nor “tafadhali” (please) in Kiswahili', () => {
     expect(matching(sw, /!|\btafadhali\b/i)).toEqual([]);
   });
-  it('has one Kiswahili word a thing too (docs/style-guide.md)', () => {
+  it('uses one Kiswahili word for each term of docs/style-guide.md', () => {
     expect(
       matching(
         sw,
@@ -52,7 +52,7 @@ describe('message catalogue', () => {
     expect(matching(named(/^(reference|payment reference)$/i), /kumbukumbu/i)).toEqual([]);
     expect(new Set(Object.values(named(/^tax$/i)))).toEqual(new Set(['Ushuru']));
   });
-  it('calls an SMS code a code: only M-Pesa has a PIN, and no text asks for it', () => {
+  it('calls an SMS code a code, and no text asks for the M-Pesa PIN', () => {
     expect(matching(sw, /nambari (ya|za) siri/i)).toEqual([]);
     const codes = Object.fromEntries(Object.entries(sw).filter(([key]) => /_code(_|$)/.test(key)));
     expect(matching(codes, /^nambari$|tuma nambari|nitumie nambari/i)).toEqual([]);
@@ -84,7 +84,7 @@ describe('message catalogue', () => {
     const left = Object.entries(sw).flatMap(([key, text]) =>
       examples.test(key)
         ? []
-        : sentencesOf(text).flatMap((said) =>
+        : splitSentences(text).flatMap((said) =>
             (said.replaceAll(/\{[^}]*\}|https?:\S+|\S+@\S+/g, ' ').match(/[\p{L}’]{2,}/gu) ?? [])
               .filter((word) => /[^aeiou]$/i.test(word) && !names.has(word.toLowerCase()))
               .map((word) => `${key}: ${word}`),
@@ -92,12 +92,12 @@ describe('message catalogue', () => {
     );
     expect(left).toEqual([]);
   });
-  it('states a field error as its own sentence, as the forms do', () => {
-    const halves = (texts: Record<string, Text>) =>
-      Object.entries(texts).filter(([key, text]) => /^(\w+_)?problem_/.test(key) && sentencesOf(text).some((said) => !/^[\p{Lu}{]/u.test(said)));
+  it('states a field error as a sentence of its own, as the forms do', () => {
+    const halves = (texts: Record<string, MessageVariants>) =>
+      Object.entries(texts).filter(([key, text]) => /^(\w+_)?problem_/.test(key) && splitSentences(text).some((said) => !/^[\p{Lu}{]/u.test(said)));
     expect([...halves(en), ...halves(sw)].map(([key]) => key)).toEqual([]);
   });
-  it('uses one term per thing: a listing is no offer, a reserved unit is not ordered, a featured slot is no offer', () => {
+  it('uses one term for each thing: listing, reserved unit, featured slot', () => {
     const kept = /\b(on offer|open to offers)\b/gi; // "homes on offer" and a negotiable price
     expect(
       matching(en, /\boffers?\b|\bordered\b/i).filter((said) => /\boffers?\b|\bordered\b/i.test(said.replace(/^[^:]+:/, '').replaceAll(kept, ''))),
@@ -106,11 +106,15 @@ describe('message catalogue', () => {
 });
 
 describe('compile-time checks of the catalogue', () => {
-  const module = (name: string, english: Record<string, Text>, kiswahili: Record<string, Text> = {}): Catalogue[number] => ({
+  const module = (
+    name: string,
+    english: Record<string, MessageVariants>,
+    kiswahili: Record<string, MessageVariants> = {},
+  ): WordCatalogue[number] => ({
     module: name,
     texts: { en: english, sw: kiswahili },
   });
-  const refused = (...modules: Catalogue) => troublesOf(modules).join('\n');
+  const refused = (...modules: WordCatalogue) => findCatalogueProblems(modules).join('\n');
 
   it.each([
     ['a key in two modules', refused(module('a', { a_b: 'x' }), module('c', { a_b: 'x' })), 'a key belongs to one module'],
@@ -134,11 +138,11 @@ describe('compile-time checks of the catalogue', () => {
       refused(module('a', { a_b: [{ declarations: ['input n', 'local p = n: number'], match: { 'p=*': 'x' } }] })),
       'only "input x"',
     ],
-  ])('%s', (_, said, expected) => expect(said).toContain(expected));
+  ])('report %s', (_, said, expected) => expect(said).toContain(expected));
 });
 
 describe('compiled messages', () => {
-  it('compiled messages: use the source language, its plurals and inserted values', async () => {
+  it('use the source language with its plurals and inserted values', async () => {
     const { m } = await import('#words/messages.js');
     expect(m.shell_greeting_morning({ name: 'Esther' })).toBe('Good morning, Esther');
     setLocaleSource(() => 'sw');
@@ -148,13 +152,13 @@ describe('compiled messages', () => {
     setLocaleSource(() => 'en');
     expect([1, 2].map((count) => m.policy_count({ count }))).toEqual(['1 policy', '2 policies']);
   });
-  it('compiled messages: know their languages', () => {
+  it('recognise English and Kiswahili as the only languages', () => {
     expect(['en', 'sw', 'fr', undefined].map(isLocale)).toEqual([true, true, false, false]);
   });
 });
 
 describe('dialogs that cancel a record', () => {
-  it('does not use "Cancel" as the way back from it', () => {
+  it('do not label the button that keeps the record "Cancel"', () => {
     const both = /\blabel=\{m\.\w+_cancel\(\)\}(?![^>]*\bback=)[^>]*>|confirmLabel=\{m\.\w+_cancel\(\)\}\s+cancelLabel=\{m\.shell_cancel\(\)\}/;
     const files = globSync('web/**/*.tsx', { cwd: root });
     expect(files.filter((file) => both.test(readFileSync(join(root, file), 'utf8')))).toEqual([]);
@@ -183,7 +187,7 @@ it('labels: every value of every map has a message', async () => {
 
 /** A block of its own, because it fails until the screens that use these messages are written. */
 describe('use of the messages', () => {
-  it('messages: each one is used in web/, server/ or contract/', async () => {
+  it('every message is used in web/, server/ or contract/', async () => {
     const sources = ['web', 'server', 'contract']
       .map((layer) => join(root, layer))
       .filter((layer) => existsSync(layer))

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seedOfRun } from './seed-of-run.ts';
 
-test('random seed: new for every run, fixed in CI, or as given', () => {
+test('random seed of a test run: is new for every run, fixed in CI, or as given', () => {
   expect(
     seedOfRun(
       {},

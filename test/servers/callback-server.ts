@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Heard = { readonly path: string; readonly body: unknown };
+export type ReceivedCallback = { readonly path: string; readonly body: unknown };
 
-/** A server for the callbacks of M-Pesa: it records requests and gives the configured answer. */
+/** A server for the callbacks (webhooks) of M-Pesa: it records requests and gives the configured answer. */
 export async function startCallbackServer() {
-  const heard: Heard[] = [];
+  const heard: ReceivedCallback[] = [];
   let status = 200;
   let answer: object = { ResultCode: 0, ResultDesc: 'Accepted' };
   const server = createServer((request, response) => {

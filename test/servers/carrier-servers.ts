@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-export type Mood = 'kind' | 'refusing' | 'busy' | 'slow' | 'dropping';
-export type Mail = { readonly to: string; readonly raw: string };
+export type CarrierBehaviour = 'kind' | 'refusing' | 'busy' | 'slow' | 'dropping';
+export type ReceivedMail = { readonly to: string; readonly raw: string };
 
 /** A real mail server on this machine that can be set to accept, refuse, delay or hang up. */
 export async function mailServer(port = 0) {
-  const mails: Mail[] = [];
-  let mood: Mood = 'kind';
+  const mails: ReceivedMail[] = [];
+  let mood: CarrierBehaviour = 'kind';
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -41,18 +41,18 @@ export async function mailServer(port = 0) {
     mails,
     port: at,
     url: `smtp://127.0.0.1:${at}`,
-    be: (next: Mood) => {
+    be: (next: CarrierBehaviour) => {
       mood = next;
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }
 
-export type Sms = { readonly apiKey: string | undefined; readonly form: Record<string, string> };
+export type ReceivedSms = { readonly apiKey: string | undefined; readonly form: Record<string, string> };
 
 /** Speaks Africa's Talking's JSON; answers with a given status code, or with a bare HTTP error. */
 export async function smsServer() {
-  const messages: Sms[] = [];
+  const messages: ReceivedSms[] = [];
   let code = 101;
   let http = 201;
   const server = createServer((request, response) => {

@@ -1,18 +1,18 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { abuseOutcomes, appealOutcomes } from '#contract/abuse/kinds.ts';
-import { frozenFor } from '#contract/booking/kinds.ts';
+import { bookingFreezeReasons } from '#contract/booking/kinds.ts';
 import { failureReasons, paymentExceptionKinds } from '#contract/collection/kinds.ts';
 import { inspectionKinds } from '#contract/inspection/machine.ts';
 import type { EventName } from '#contract/modules.ts';
-import { eventOf, eventShapes } from '#contract/notification/events.ts';
+import { eventShapeOf, eventShapes } from '#contract/notification/events.ts';
 import { refundTroubles } from '#contract/refund/kinds.ts';
-import { chargeOften, endKinds } from '#contract/tenancy/kinds.ts';
-import { type Text, textOf } from '#server/kernel/generated/event-texts.ts';
-import { inLocale } from '#server/kernel/locale.ts';
+import { chargeFrequencies, endKinds } from '#contract/tenancy/kinds.ts';
+import { type EventText, eventText } from '#server/kernel/generated/event-texts.ts';
+import { localeContext } from '#server/kernel/locale.ts';
 import { registerModules } from '#server/modules.ts';
 import { renderMail } from '#server/notification/mail.ts';
-import { smsLength, smsOf, smsPlaces, smsWordsOf } from '#server/notification/sms-text.ts';
+import { buildSms, countSmsPlaces, maxSmsLength, smsWordsOfEvent } from '#server/notification/sms-text.ts';
 import { m } from '#words/messages.js';
 import { setLocaleSource } from '../../words/locale.ts';
 
@@ -112,7 +112,7 @@ const own: Readonly<Record<string, string>> = {
   'policy.published.title': 'Privacy policy',
   'payment.waiting.count': '12',
   'ledger.proof_failed.what': 'balance',
-  // What is left and what is over exclude each other.
+  // The remaining amount and the overpayment exclude each other.
   'payment.received.over': '',
   'review.new.subject': 'Jacaranda Court',
   'tenancy.missing.missing': 'agreement unit',
@@ -121,8 +121,8 @@ const own: Readonly<Record<string, string>> = {
 const choices: Readonly<Record<string, readonly string[]>> = {
   'payment.refund_asked.where': ['same', 'other'],
   'payment.pasted.became': ['looked', 'unknown'],
-  'tenancy.charge.often': chargeOften,
-  'booking.frozen.why': frozenFor,
+  'tenancy.charge.often': chargeFrequencies,
+  'booking.frozen.why': bookingFreezeReasons,
   'invite.sent.gives': ['place', 'agent', 'owner', 'some', 'all'],
   'document.expiring.days': ['7', '0'],
   'account.status_changed.status': ['pending', 'verified', 'suspended', 'rejected', 'active', 'disabled'],
@@ -160,39 +160,39 @@ const ownOf = (event: EventName): Values =>
   Object.fromEntries(Object.entries(own).flatMap(([key, value]) => (key.startsWith(`${event}.`) ? [[key.slice(event.length + 1), value]] : [])));
 
 type Locale = 'en' | 'sw';
-type Written = { readonly event: EventName; readonly choice: string; readonly text: Text; readonly longText: Text };
+type Written = { readonly event: EventName; readonly choice: string; readonly text: EventText; readonly longText: EventText };
 function* everyText(locale: Locale): Generator<Written> {
   for (const event of Object.keys(eventShapes) as EventName[]) {
     const choice = choicesOf(event);
     for (const value of choice?.values ?? ['']) {
       const chosen = choice ? { [choice.name]: value } : {};
-      const write = (values: Values) => inLocale.run(locale, () => textOf(event, paramsOf(event, values, chosen)));
+      const write = (values: Values) => localeContext.run(locale, () => eventText(event, paramsOf(event, values, chosen)));
       yield { event, choice: value, text: write(usual), longText: write(long) };
     }
   }
 }
 
-/** Everything one event says, as lines to read, and what a script can see for itself. */
+/** All texts of one event as lines to read, and the faults that a script can find. */
 function describeText({ event, choice, text, longText }: Written): { lines: string[]; faults: string[] } {
-  const { channels } = eventOf(event);
+  const { channels } = eventShapeOf(event);
   const name = choice ? `${event} (${choice})` : event;
-  const [sms, longSms] = [smsOf('Makao', ...smsWordsOf(text), linkOf(event)), smsOf('Makao', ...smsWordsOf(longText), linkOf(event))];
+  const [sms, longSms] = [buildSms('Makao', ...smsWordsOfEvent(text), linkOf(event)), buildSms('Makao', ...smsWordsOfEvent(longText), linkOf(event))];
   const faults: string[] = [];
   if (channels.includes('email') && text.heading.length > subjectLength) faults.push(`subject of ${text.heading.length}: ${text.heading}`);
   if (channels.includes('sms')) {
     if (!sms.whole) faults.push(`SMS drops words: ${sms.text}`);
     else if (!longSms.whole) faults.push(`SMS drops words with long values: ${longSms.text}`);
-    if ((smsPlaces(longSms.text) ?? smsLength + 1) > smsLength) faults.push('SMS is longer than one segment');
+    if ((countSmsPlaces(longSms.text) ?? maxSmsLength + 1) > maxSmsLength) faults.push('SMS is longer than one segment');
   }
   const lines = [`## ${name} [${channels.join(', ')}]`, `${text.heading} (${text.heading.length})`, text.message];
   if (text.button) lines.push(`[${text.button}]`);
-  if (channels.includes('sms')) lines.push(`SMS ${smsPlaces(sms.text)}${sms.whole ? '' : ' DROPS'}: ${sms.text}`);
+  if (channels.includes('sms')) lines.push(`SMS ${countSmsPlaces(sms.text)}${sms.whole ? '' : ' DROPS'}: ${sms.text}`);
   if (channels.includes('sms') && !longSms.whole) lines.push(`SMS of long values DROPS: ${longSms.text}`);
   return { lines: [...lines, ''], faults: faults.map((fault) => `${name}: ${fault}`) };
 }
 
-const mailOf = (locale: Locale, { heading, message, button }: Text): string =>
-  inLocale.run(
+const mailOf = (locale: Locale, { heading, message, button }: EventText): string =>
+  localeContext.run(
     locale,
     () =>
       renderMail({
@@ -202,13 +202,13 @@ const mailOf = (locale: Locale, { heading, message, button }: Text): string =>
   );
 
 type Described = { readonly lines: readonly string[]; readonly faults: readonly string[]; readonly mail: string };
-/** Every message in one language: as lines to read, as a mail program shows it, and what is wrong with it. */
+/** Every message in one language: as lines to read, as a mail program shows it, and with its faults. */
 export function describeMessages(locale: Locale): readonly Described[] {
   registerModules();
-  setLocaleSource(inLocale.current);
+  setLocaleSource(localeContext.current);
   return [...everyText(locale)].map((written) => {
     const { event, choice, text } = written;
-    const mail = eventOf(event).channels.includes('email') ? `<h2>${event} ${choice}</h2>${frameOf(mailOf(locale, text))}` : '';
+    const mail = eventShapeOf(event).channels.includes('email') ? `<h2>${event} ${choice}</h2>${frameOf(mailOf(locale, text))}` : '';
     return { ...describeText(written), mail };
   });
 }

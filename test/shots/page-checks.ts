@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/** Waits until the page is drawn with its data. */
+/** Waits until the page is rendered with its data. */
 export async function waitForPage(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ timeout: 20_000 });
   await page
@@ -11,7 +11,7 @@ export async function waitForPage(page: Page): Promise<void> {
 }
 
 /** Problems that a script can detect: a page wider than its window, words cut off or too small, a missing or second main heading, a missing title. */
-export const pageProblems = (page: Page): Promise<string[]> =>
+export const findPageProblems = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const out: string[] = [];
     const root = document.documentElement;
@@ -38,7 +38,7 @@ export const pageProblems = (page: Page): Promise<string[]> =>
     return [...new Set(out)].slice(0, 8);
   });
 
-export async function axeViolations(page: Page): Promise<string[]> {
+export async function findAxeViolations(page: Page): Promise<string[]> {
   const found = await new AxeBuilder({ page }).analyze();
   return found.violations.map((v) => {
     const [first] = v.nodes;
@@ -47,7 +47,7 @@ export async function axeViolations(page: Page): Promise<string[]> {
 }
 
 /** Presses the buttons of a page's heading and of its filters one after the other, takes a picture of each result and closes it. */
-export async function eachOpened(page: Page, show: (name: string) => Promise<void>): Promise<void> {
+export async function forEachOpened(page: Page, show: (name: string) => Promise<void>): Promise<void> {
   const at = page.url();
   const buttons = page.locator('main header button:enabled:visible, main button[aria-label^="Filter"]:visible');
   for (let n = 0; n < (await buttons.count()); n++) {

@@ -5,9 +5,9 @@ import { openContext, signInAs } from '../browser.ts';
 import { waitForPage } from './page-checks.ts';
 
 /** A declared address with the id of a real record. `as` is the demo account that opens it. */
-export type Place = { readonly name: string; readonly path: string; readonly as?: string };
+export type ScreenshotPlace = { readonly name: string; readonly path: string; readonly as?: string };
 
-// An id is a number: `listings/new` is no listing.
+// An id is a number, so `listings/new` is not the address of a listing.
 const shape = (path: string) => new RegExp(`^${path.replace(/:\w*id\b/g, '\\d+').replace(/:\w+/g, '[^/]+')}$`);
 const asked = (path: string) => path.includes(':');
 const viewer = (layout: string, key: string) => (key === 'identity.onboarding' ? 'newcomer' : layout === 'default' ? undefined : layout);
@@ -19,8 +19,8 @@ const addressOf = (path: string) => {
 };
 
 /** Records are found by links, as a person finds them. Pages without a link to them (mailed keys) are shown with an unused key. */
-async function walk(browser: Browser, url: string, layout: string): Promise<Place[]> {
-  const found = new Map<string, Place>();
+async function walk(browser: Browser, url: string, layout: string): Promise<ScreenshotPlace[]> {
+  const found = new Map<string, ScreenshotPlace>();
   const own = screenAddresses.filter((a) => a.layout === layout && a.key !== 'identity.onboarding');
   const put = (id: string, path: string) => {
     const at = own.find((a) => a.id === id);
@@ -44,9 +44,9 @@ async function walk(browser: Browser, url: string, layout: string): Promise<Plac
 }
 
 /** The search takes a while, so its result is saved next to the pictures. */
-export async function screenPlaces(browser: Browser, url: string, keep: string, layout: string): Promise<Place[]> {
+export async function listScreenPlaces(browser: Browser, url: string, keep: string, layout: string): Promise<ScreenshotPlace[]> {
   const file = `${keep}/places-${layout}.json`;
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Place[];
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as ScreenshotPlace[];
   const all = await walk(browser, url, layout);
   writeFileSync(file, JSON.stringify(all, null, 1));
   return all;
@@ -55,9 +55,9 @@ export async function screenPlaces(browser: Browser, url: string, keep: string, 
 const order = ['default', 'newcomer', 'owner', 'tenant', 'admin', 'agent', 'dealer', 'superadmin', 'subadmin'];
 
 /** One layout of each screen, because the others show the same view. */
-export function oneEach(all: readonly Place[]): Place[] {
-  const best = new Map<string, Place>();
-  const rank = (p: Place) => order.indexOf(p.name.split('.')[0] ?? '');
+export function pickOnePerScreen(all: readonly ScreenshotPlace[]): ScreenshotPlace[] {
+  const best = new Map<string, ScreenshotPlace>();
+  const rank = (p: ScreenshotPlace) => order.indexOf(p.name.split('.')[0] ?? '');
   for (const place of [...all].sort((a, b) => rank(a) - rank(b))) {
     const key = place.name.slice(place.name.indexOf('.') + 1);
     if (!best.has(key)) best.set(key, place);

@@ -3,12 +3,13 @@ import type { CallShape } from '#contract/kernel/call.ts';
 import { makeApp } from '#server/app.ts';
 import { demoPassword } from '#server/db/demo/people/accounts.ts';
 import { callTable } from '#server/modules.ts';
-import { sendRequest, signedIn } from '#test/client.ts';
+import { sendRequest, signedInClient } from '#test/client.ts';
 import { createTestServices } from '#test/db.ts';
 
 /**
- * Managers pay no rent, the clock issues the monthly invoices, and the demo has no refund request, imported statement or disputed payment. Owners who
- * are paid through Makao's paybill have no collection account of their own. A dealer has no tenants, and earns once a person they brought pays Makao.
+ * Lists that stay empty in the demo data. Managers pay no rent, the timer issues the monthly invoices, and the demo has no refund request, imported
+ * statement or disputed payment. Owners who are paid through Makao's paybill have no collection account of their own. A dealer has no tenants, and
+ * earns when a company they registered pays Makao.
  */
 const money = [
   ...[
@@ -70,10 +71,10 @@ const empty: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-test.each(Object.keys(empty))('%s of the demo has rows in every list that account opens', async (email) => {
+test.each(Object.keys(empty))('demo data: %s has rows in every list that the account can open', async (email) => {
   const services = await createTestServices('demo');
   const app = await makeApp(services, null);
-  const { token } = await signedIn(app, email, demoPassword);
+  const { token } = await signedInClient(app, email, demoPassword);
   const bare: string[] = [];
   for (const [module, calls] of Object.entries(callTable))
     for (const [name, call] of Object.entries(calls as Record<string, CallShape>)) {

@@ -7,9 +7,9 @@ import { makeApp } from '#server/app.ts';
 import { scopeNames } from '#server/kernel/scope.ts';
 import { callTable } from '#server/modules.ts';
 import { sendRequest } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { answeredOnPurpose, callExamples, exampleSeeds, otherCompanyRows } from '#test/examples.ts';
-import { createFixture, type Fixture, type FixtureRole, fixtureRoles, moveIdsTo } from '#test/fixtures/companies.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { callExamples, callsAnsweredOnPurpose, exampleSeeds, otherCompanyRows } from '#test/examples.ts';
+import { type CompanyFixture, createFixture, type FixtureRole, fixtureRoles, moveIdsTo } from '#test/fixtures/companies.ts';
 
 /**
  * Every declared call × every role × records of the other companies. Two sets of companies, staff, tenants and regions exist side by side. As each
@@ -28,9 +28,9 @@ const bound = fixtureRoles.filter((role) => !everywhere.includes(role));
 const secondFrom = 500_000;
 const mark = 'zebramark';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
-let other: Fixture;
+let other: CompanyFixture;
 let watched: { table: string; where: string }[];
 let unseeded: string[];
 const sessions = new Map<FixtureRole, { id: number; session: number }>();
@@ -74,7 +74,7 @@ afterAll(async () => {
 const nobodys = [
   // The kinds of accounts are fixed rules of the ledger: written by migrations, the same for every company.
   'account_kind',
-  // One row, the platform's rules for paying out; the database takes no second.
+  // A table of one row, the platform's rules for payouts. The database accepts no second row.
   'wallet_setting',
 ];
 /** How many rows each table with an owner has. */
@@ -85,11 +85,14 @@ async function ownedCounts(): Promise<Record<string, number>> {
   return Object.fromEntries(counts.map(({ name, n }) => [name, n]));
 }
 
-test('matrix: another company has a row in every owned table', () => expect(unseeded).toEqual([]));
+test('company isolation: the test data of another company has a row in every owned table', () => expect(unseeded).toEqual([]));
 
 /** Calls may disable, delete or rename their caller; all people are restored before the next call. */
 const restored = ['company', 'staff_role', 'person', 'person_session'] as const;
-/** What puts them back: made once, since asking for the columns takes longer than putting back, and written only where something is different. */
+/**
+ * The statements that restore people. They are prepared once, because reading the columns takes longer than restoring, and they write only where a
+ * value differs.
+ */
 const putBack: RawBuilder<unknown>[] = [];
 async function keep(): Promise<void> {
   const { db } = services.database;
@@ -162,14 +165,14 @@ const leaks = (text: string, given: unknown): string | null => {
 };
 
 const isId = (name: string) => name === 'id' || /_ids?$/.test(name);
-/** The same valid input with ids of the other set in place of its own, one at a time. */
+/** The same valid input with one id at a time replaced by an id of the other set. */
 function foreign(call: CallShape, good: Record<string, unknown>): Record<string, unknown>[] {
   const names = [call.params, call.query, call.body].flatMap((part) => Object.keys(part?.shape ?? {})).filter(isId);
   const ids = [0, 1, 4, 6, 8].map((n) => secondFrom + n);
   return names.flatMap((name) => ids.map((id) => ({ ...good, [name]: Array.isArray(good[name]) ? [id] : id })));
 }
 
-test.each(rows)('matrix: $key shows no row of the other company', async ({ key, call }) => {
+test.each(rows)('company isolation: $key shows no row of the other company', async ({ key, call }) => {
   const make = callExamples[key];
   if (!make) throw new Error(`test/examples.ts has no example for ${key}`);
   const good = await make(services);
@@ -190,7 +193,7 @@ test.each(rows)('matrix: $key shows no row of the other company', async ({ key, 
       };
       // A caller without the permission is rejected before anything is read; one attempt is enough to see that.
       const mayAsk = role === 'staff' || (role !== null && isAllowed(call.needs, { role, grants: defaultGrants[role] })) || call.needs === 'anyone';
-      const open = answeredOnPurpose[key];
+      const open = callsAnsweredOnPurpose[key];
       const answered = open !== undefined && (open.to === undefined || (role !== null && open.to.includes(role)));
       for (const given of mayAsk ? [...asked, ...named] : asked.slice(0, 1)) await look(given, asked.includes(given) && !answered);
       await look(good, false);
@@ -200,7 +203,7 @@ test.each(rows)('matrix: $key shows no row of the other company', async ({ key, 
   expect(await footprint()).toEqual(before);
 });
 
-test('matrix: the check can fail, because platform staff see the other company', async () => {
+test('company isolation: the check can fail, because platform staff see the other company', async () => {
   const { db } = services.database;
   const admin = await db.selectFrom('person').select('id').where('email', '=', 'ownworld-admin@makao.test').executeTakeFirstOrThrow();
   const session = await db

@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { defaultGrants, isAllowed, permissionOf } from '#contract/access/grants.ts';
+import { defaultGrants, isAllowed, toPermission } from '#contract/access/grants.ts';
 import { type CallShape, isWrite, toRequest } from '#contract/kernel/call.ts';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
 import { makeApp } from '#server/app.ts';
-import { requiredOf } from '#server/http/registry.ts';
+import { requiredFieldsOf } from '#server/http/registry.ts';
 import { callTable } from '#server/modules.ts';
-import { sendRequest, tokenFor } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import { fetchApiToken, sendRequest } from '#test/client.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
-import { callExamples, exampleAskers } from '#test/examples.ts';
+import { callExamples, exampleCallers } from '#test/examples.ts';
 import { createPerson } from '#test/people.ts';
 import { recordsChanged } from '#test/records-changed.ts';
-import { asArriving, fieldsOf, hostileValues, schemaAccepts } from './hostile.ts';
-import { keepPeople } from './keep-people.ts';
+import { asArrivingInput, hostileValues, isAcceptedBySchema, sweptFieldsOf } from './hostile.ts';
+import { preservePeople } from './preserve-people.ts';
 
 /** Sends every declared call under /api/v2 without signing in, as every role without the permission, and with every kind of bad input. */
 type Row = { key: string; call: CallShape };
@@ -23,7 +23,7 @@ const rows: Row[] = Object.entries(callTable)
   .filter(({ call }) => call.path.startsWith('/api/v2/'));
 const roles = (Object.keys(userTypes) as Exclude<Role, 'anonymous'>[]).filter((role) => role !== 'tenancy');
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 const tokens = new Map<Role, string>();
 /** A token lives for minutes only, which is less than a walk through all calls takes on a busy machine: each call gets new ones. */
@@ -33,7 +33,7 @@ let restore: () => Promise<void>;
 const allowed = (call: CallShape): string | null => {
   if (call.needs === 'anyone') return null;
   const role =
-    exampleAskers[rows.find((row) => row.call === call)?.key ?? ''] ??
+    exampleCallers[rows.find((row) => row.call === call)?.key ?? ''] ??
     roles.find((r) => isAllowed(call.needs, { role: r, grants: defaultGrants[r] }));
   if (!role) throw new Error(`no role may ${call.method} ${call.path}`);
   return tokens.get(role) ?? null;
@@ -42,7 +42,7 @@ const ask = (call: CallShape, given: Record<string, unknown>, token: string | nu
   const { url, body } = toRequest(call, given);
   return sendRequest(app, url, { method: call.method, token, ...sentWith(call, given, body) });
 };
-/** What travels beside the address: a file in a form, a body, or nothing. */
+/** The part of a request beside its address: a file in a form, a body, or nothing. */
 const sentWith = (call: CallShape, given: Record<string, unknown>, body: Record<string, unknown> | null) =>
   call.upload
     ? {
@@ -60,8 +60,8 @@ const sentWith = (call: CallShape, given: Record<string, unknown>, body: Record<
 /** Registered by each file: a worker loads this module once for both. */
 function openServices(): void {
   beforeAll(async () => {
-    // With two connections, a request that takes a second one while holding one blocks sooner or later. M-Pesa is on, at an address that does not
-    // answer: a prompt is stored as a job and sent later.
+    // With two connections, a request that takes a second connection while holding one is blocked sooner or later. M-Pesa is turned on, at an address
+    // that does not answer, so a prompt is stored as a job and sent later.
     const mpesa = {
       MPESA_SHORTCODE: '600123',
       MPESA_CONSUMER_KEY: 'k',
@@ -74,12 +74,12 @@ function openServices(): void {
     const sessions: { role: Role; id: number; session: number }[] = [];
     for (const role of roles) {
       const who = await createPerson(services, role);
-      sessions.push({ role, id: who.id, session: (await services.tokens.read(await tokenFor(app, who))) ?? 0 });
+      sessions.push({ role, id: who.id, session: (await services.tokens.read(await fetchApiToken(app, who))) ?? 0 });
     }
     renew = async () => {
       for (const { role, id, session } of sessions) tokens.set(role, await services.tokens.make(session, id));
     };
-    restore = await keepPeople(services);
+    restore = await preservePeople(services);
   });
   afterAll(async () => {
     await app.close();
@@ -99,25 +99,25 @@ const walk = ({ key, call }: Row): void => {
   };
 
   let first: ReturnType<typeof example> | undefined;
-  /** For requests that are refused: they leave it as it is. */
+  /** For requests that are rejected and change nothing. */
   const untouched = async () => {
     if (first) await restore();
     first ??= example();
     return first;
   };
 
-  test('says what it needs: nobody is asked to sign in, those without the right are refused by name', async () => {
+  test('answers 401 without sign-in, and 403 with the missing permission to every role without it', async () => {
     if (call.needs === 'anyone') return expect((await ask(call, await example(), null)).status).toBeLessThan(400);
     const given = await untouched();
     expect(await ask(call, given, null)).toMatchObject({ status: 401, json: { error: 'Unauthorized', message: expect.any(String) } });
     for (const role of roles.filter((r) => !isAllowed(call.needs, { role: r, grants: defaultGrants[r] }))) {
       const answer = await ask(call, given, tokens.get(role) ?? null);
-      expect(answer, role).toMatchObject({ status: 403, json: { error: 'Forbidden', missing: permissionOf(call.needs) } });
+      expect(answer, role).toMatchObject({ status: 403, json: { error: 'Forbidden', missing: toPermission(call.needs) } });
     }
     expect((await ask(call, given, 'not-a-token')).status).toBe(401);
   });
 
-  test('works for those who may, answers what it declares, and a write leaves its audit row', async () => {
+  test('answers an allowed role in the declared shape, and a write adds its audit rows', async () => {
     const given = await example();
     const count = async () =>
       (
@@ -134,10 +134,10 @@ const walk = ({ key, call }: Row): void => {
     if (isWrite(call)) expect(await count()).toBe(before + (call.counts ? 0 : (recordsChanged[key] ?? 1)));
   });
 
-  const required = [call.params, call.query, call.body].flatMap((schema) => (schema ? requiredOf(schema) : []));
+  const required = [call.params, call.query, call.body].flatMap((schema) => (schema ? requiredFieldsOf(schema) : []));
   const askedFor = call.body || required.length > 0;
   if (askedFor)
-    test('a missing parameter is named in the specified words', async () => {
+    test('names a missing parameter in the specified words', async () => {
       const given = await untouched();
       for (const name of required) {
         const { [name]: _, ...rest } = given;
@@ -152,11 +152,11 @@ const walk = ({ key, call }: Row): void => {
         expect(await sendRequest(app, toRequest(call, given).url, { method: call.method, token: allowed(call) })).toMatchObject({ status: 400 });
     });
 
-  const borne = fieldsOf(call).flatMap((field) =>
-    hostileValues.filter((value) => schemaAccepts(call, field, value)).map((value) => ({ name: field.name, value })),
+  const borne = sweptFieldsOf(call).flatMap((field) =>
+    hostileValues.filter((value) => isAcceptedBySchema(call, field, value)).map((value) => ({ name: field.name, value })),
   );
   if (borne.length > 0)
-    test('hostile values that fit the schema find nothing or are refused, and never break it', async () => {
+    test('answers hostile values that fit the schema without a server error', async () => {
       const given = await example();
       const tried = async ({ name, value }: (typeof borne)[number]) => {
         const answer = await ask(call, { ...given, [name]: value }, allowed(call));
@@ -169,14 +169,14 @@ const walk = ({ key, call }: Row): void => {
     });
 
   if (call.query?.shape.id)
-    test('what does not exist is not found', async () => {
+    test('answers 404 for an id that does not exist', async () => {
       const absent = { ...(await untouched()), id: 987_654_321 };
       expect(await ask(call, absent, allowed(call))).toMatchObject({ status: 404, json: { message: messages.itemNotFound.en } });
     });
 
   const { upload } = call;
   if (upload)
-    test('a file that is missing, disguised, of another kind or too large is refused by name', async () => {
+    test('rejects a missing, disguised or oversized file, or a file of another kind, at its field', async () => {
       const { field, most = 5 * 1024 * 1024 } = upload;
       const given = await untouched();
       const { url, body } = toRequest(call, given);
@@ -199,7 +199,7 @@ const walk = ({ key, call }: Row): void => {
     });
 
   if (call.body && !upload)
-    test('a field it does not know, malformed JSON and a body over the limit are refused', async () => {
+    test('rejects an unknown field, malformed JSON and a body over the limit', async () => {
       const { url, body } = toRequest(call, await untouched());
       const sent = (payload: unknown, headers = {}) => sendRequest(app, url, { method: call.method, token: allowed(call), body: payload, headers });
       expect(await sent({ ...body, surprise: 1 })).toMatchObject({
@@ -225,7 +225,7 @@ export function sweepCalls(part: number, parts: number): void {
   const own = rows.filter((_, at) => at % parts === part);
   describe.each(own)('$call.method $call.path', walk);
 
-  test('every call answers the same with and without the trailing slash', async () => {
+  test('API calls: each answers the same with and without the trailing slash', async () => {
     for (const { key, call } of own) {
       const url = toRequest(call, Object.fromEntries(Object.keys(call.params?.shape ?? {}).map((name) => [name, '1']))).url;
       const answer = async (asked: string) => {
@@ -238,15 +238,15 @@ export function sweepCalls(part: number, parts: number): void {
     }
   });
 
-  test('every field refuses, by its name, the hostile values that do not fit its schema', async () => {
+  test('API calls: every field rejects hostile values that do not fit its schema, with an error at the field', async () => {
     await restore();
     await renew();
     const unnamed: string[] = [];
     for (const { key, call } of own) {
       // Every field at once, each with another invalid value: the answer must name all of them.
-      const wrong = fieldsOf(call).flatMap((field, at) => {
+      const wrong = sweptFieldsOf(call).flatMap((field, at) => {
         const values = [...hostileValues.slice(at % hostileValues.length), ...hostileValues.slice(0, at % hostileValues.length)];
-        const value = values.find((one) => !schemaAccepts(call, field, one) && asArriving(call, field, one) !== undefined);
+        const value = values.find((one) => !isAcceptedBySchema(call, field, one) && asArrivingInput(call, field, one) !== undefined);
         return value === undefined ? [] : [[field.name, value] as const];
       });
       if (wrong.length === 0) continue;
@@ -261,7 +261,7 @@ export function sweepCalls(part: number, parts: number): void {
   });
 }
 
-test('an unknown address under /api is an answer in the same shape', async () => {
+test('API: an unknown address below /api answers in the error shape of all calls', async () => {
   for (const method of ['GET', 'POST', 'PATCH', 'DELETE'] as const)
     expect(await sendRequest(app, '/api/v2/nothing/here', { method })).toMatchObject({
       status: 404,

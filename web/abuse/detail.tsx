@@ -13,29 +13,29 @@ import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { useTitle } from '#web/layout/title.ts';
-import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useScreenTitle } from '#web/layout/title.ts';
+import { DefinitionList, FactStrip } from '#web/ui/dash/facts.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { dateTime } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { formatDateTime } from '#web/ui/format.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './abuse.module.css';
-import { BothSides, CompanyHistory, DecideAppeal } from './report-parties.tsx';
+import { CompanyHistory, DecideAppealForm, ReportParties } from './report-parties.tsx';
 
 export default function AbuseReport() {
   const { id } = useParams();
   const report = useCall(abuseCalls.details, { id: addressId(id) });
-  useTitle(report.data?.code);
+  useScreenTitle(report.data?.code);
   if (!report.data) return <LoadingState answer={report} rows={6} />;
   return <Loaded report={report.data} />;
 }
 
 function Loaded({ report }: { report: AbuseFull }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const [open, setOpen] = useState<'assign' | 'close' | 'appeal' | null>(null);
   const close = () => setOpen(null);
   return (
@@ -60,7 +60,7 @@ function Loaded({ report }: { report: AbuseFull }) {
         items={[
           { label: m.abuse_status(), value: <StatusBadge set="request" value={abuseMachine.states[report.status] as number} /> },
           { label: m.abuse_reason(), value: reasonNames[report.reason]() },
-          { label: m.abuse_due(), value: dateTime(report.due_at) },
+          { label: m.abuse_due(), value: formatDateTime(report.due_at) },
           { label: m.abuse_handler(), value: report.handler?.name ?? m.abuse_nobody() },
         ]}
       />
@@ -71,7 +71,7 @@ function Loaded({ report }: { report: AbuseFull }) {
           </Panel>
           {report.outcome && (
             <Panel title={m.abuse_decided()}>
-              <Defs
+              <DefinitionList
                 items={[
                   { label: m.abuse_outcome(), value: outcomeNames[report.outcome]() },
                   { label: m.abuse_action(), value: actionNames[report.action]() },
@@ -81,7 +81,7 @@ function Loaded({ report }: { report: AbuseFull }) {
               />
             </Panel>
           )}
-          <BothSides report={report} decide={() => setOpen('appeal')} />
+          <ReportParties report={report} decide={() => setOpen('appeal')} />
           <Others report={report} />
         </Stack>
         <Stack gap={16}>
@@ -90,28 +90,38 @@ function Loaded({ report }: { report: AbuseFull }) {
         </Stack>
       </div>
       {open === 'assign' && <Assign report={report} close={close} />}
-      {open === 'appeal' && <DecideAppeal report={report} close={close} />}
+      {open === 'appeal' && <DecideAppealForm report={report} close={close} />}
       {open === 'close' && <Decide report={report} close={close} />}
     </>
   );
 }
 
 function About({ report }: { report: AbuseFull }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const { listing, property } = report;
   return (
     <Panel title={m.abuse_subject()}>
-      <Defs
+      <DefinitionList
         items={[
           ...(listing
-            ? [{ label: m.abuse_listing(), value: <A href={link('listing.detail', { id: listing.id, code: listing.code })}>{listing.title}</A> }]
+            ? [
+                {
+                  label: m.abuse_listing(),
+                  value: <AppLink href={link('listing.detail', { id: listing.id, code: listing.code })}>{listing.title}</AppLink>,
+                },
+              ]
             : []),
           ...(property
-            ? [{ label: m.abuse_property(), value: <A href={link('property.detail', { id: property.id, code: property.code })}>{property.name}</A> }]
+            ? [
+                {
+                  label: m.abuse_property(),
+                  value: <AppLink href={link('property.detail', { id: property.id, code: property.code })}>{property.name}</AppLink>,
+                },
+              ]
             : []),
           { label: m.abuse_reporter(), value: report.reporter?.name ?? m.abuse_stranger() },
           ...(report.reporter_contact ? [{ label: m.abuse_contact(), value: report.reporter_contact }] : []),
-          { label: m.abuse_received(), value: dateTime(report.created_at) },
+          { label: m.abuse_received(), value: formatDateTime(report.created_at) },
         ]}
       />
     </Panel>
@@ -119,16 +129,16 @@ function About({ report }: { report: AbuseFull }) {
 }
 
 function Others({ report }: { report: AbuseFull }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   return (
     <Panel title={m.abuse_others()} pad={report.others.length === 0}>
       {report.others.length === 0 && <Text c="dimmed">{m.abuse_no_others()}</Text>}
       <PanelRows>
         {report.others.map((other) => (
-          <A key={other.id} className={classes.other} href={link('abuse.detail', { id: other.id, code: other.code })}>
+          <AppLink key={other.id} className={classes.other} href={link('abuse.detail', { id: other.id, code: other.code })}>
             <span>{reasonNames[other.reason]()}</span>
             <StatusBadge set="request" value={abuseMachine.states[other.status] as number} />
-          </A>
+          </AppLink>
         ))}
       </PanelRows>
     </Panel>

@@ -4,39 +4,39 @@ import { reasonNames, targetNames } from '#contract/abuse/labels.ts';
 import { abuseMachine } from '#contract/abuse/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { useDash } from '#web/layout/screen.ts';
-import { manyAct, useBulkActions } from '#web/lists/bulk-actions.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { bulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { dateTime, formatDate } from '#web/ui/format.ts';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
+import { formatDate, formatDateTime } from '#web/ui/format.ts';
 import { StatusBadge, statusLabel, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
 const names = ['text', 'status', 'reason', 'target', 'waiting', 'company_id', 'region', 'reporter_id', 'day_from', 'day_to'] as const;
-const soonest: Sort = { by: 'due_at', desc: false };
+const soonest: ListSort = { by: 'due_at', desc: false };
 type Status = AbuseRow['status'];
 const numberOf = (status: Status) => abuseMachine.states[status] as number;
 const Status = ({ of }: { of: Status }) => <StatusBadge set="request" value={numberOf(of)} />;
 
-/** The deadline of an answer; overdue reports say so in words, not only by colour. */
+/** The deadline of an answer. Overdue complaints are marked in words, not only by colour. */
 function Due({ row }: { row: AbuseRow }) {
   const open = row.status === 'pending' || row.status === 'assigned';
   if (open && new Date(row.due_at) < clock.now()) return <ToneBadge tone="bad">{m.abuse_late()}</ToneBadge>;
   if (open && row.urgent) return <ToneBadge tone="warn">{m.abuse_urgent()}</ToneBadge>;
-  return <span title={dateTime(row.due_at)}>{formatDate(row.due_at)}</span>;
+  return <span title={formatDateTime(row.due_at)}>{formatDate(row.due_at)}</span>;
 }
 
-const columns = (layout: string): readonly Column<AbuseRow>[] => [
-  { key: 'subject', header: m.abuse_about(), cell: (r) => <TwoLines top={r.subject} bottom={`${targetNames[r.target]()}, ${r.code}`} /> },
+const columns = (layout: string): readonly TableColumn<AbuseRow>[] => [
+  { key: 'subject', header: m.abuse_about(), cell: (r) => <TwoLineCell top={r.subject} bottom={`${targetNames[r.target]()}, ${r.code}`} /> },
   {
     key: 'reason',
     header: m.abuse_reason(),
-    cell: (r) => <TwoLines top={reasonNames[r.reason]()} bottom={r.reporter?.name ?? m.abuse_stranger()} />,
+    cell: (r) => <TwoLineCell top={reasonNames[r.reason]()} bottom={r.reporter?.name ?? m.abuse_stranger()} />,
   },
   ...holderColumns<AbuseRow>(layout),
   { key: 'status', header: m.abuse_status(), cell: (r) => <Status of={r.status} /> },
@@ -45,9 +45,9 @@ const columns = (layout: string): readonly Column<AbuseRow>[] => [
   { key: 'created_at', header: m.abuse_received(), sortable: true, cell: (r) => formatDate(r.created_at) },
 ];
 
-/** Reports are assigned in bulk but decided one by one. */
+/** Complaints are assigned in bulk but decided one by one. */
 const acts = () => [
-  manyAct<AbuseRow, typeof abuseCalls.assign>(abuseCalls.assign, {
+  bulkAction<AbuseRow, typeof abuseCalls.assign>(abuseCalls.assign, {
     label: m.abuse_assign(),
     given: ({ id }, { choice }) => ({ id, person_id: Number(choice) }),
     choice: { label: m.abuse_assign_to(), from: abuseCalls.listHandlers, given: ({ id }) => ({ id }) },
@@ -55,7 +55,7 @@ const acts = () => [
 ];
 
 export default function AbuseReports() {
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const list = useListState(names, soonest);
   const { filters } = list;
   const reports = useCall(abuseCalls.list, {
@@ -99,7 +99,7 @@ export default function AbuseReports() {
         }}
         filters={[
           ...holderFilters(layout, list, reports.data?.results[0]?.company?.name),
-          ...givenFilter(list, 'reporter_id', m.views_filter_one_person()),
+          ...textFilter(list, 'reporter_id', m.views_filter_one_person()),
           choiceFilter(
             'waiting',
             m.abuse_waiting_filter(),

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { abuseCalls, type MyReport } from '#contract/abuse/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -14,16 +14,16 @@ import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { ReportHead } from './report-head.tsx';
 
-const newest: Sort = { by: 'id', desc: true };
+const newest: ListSort = { by: 'id', desc: true };
 const none = [] as const;
 
-/** The user's own reports with their status and the action to withdraw them. */
+/** The user's own complaints with their status and the action to withdraw them. */
 export default function MyReports() {
   const { locale } = useApp();
   const list = useListState(none, newest);
   const [asked, setAsked] = useState<MyReport | null>(null);
   const found = useCall(abuseCalls.listOwn, { page: list.page, page_size: list.pageSize });
-  const revoke = useAct(abuseCalls.revoke, { said: () => m.said_report_withdrawn({ code: asked?.code ?? '' }), done: () => setAsked(null) });
+  const revoke = useAction(abuseCalls.revoke, { said: () => m.said_report_withdrawn({ code: asked?.code ?? '' }), done: () => setAsked(null) });
   if (!found.data) return <LoadingState answer={found} rows={4} />;
   const { results, count } = found.data;
   return (

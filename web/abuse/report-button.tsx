@@ -1,15 +1,15 @@
 import { lazy, Suspense, useState } from 'react';
 import { IconFlag } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
-import { useAlive } from '#web/ui/public/use-alive.ts';
+import { useIsMounted } from '#web/ui/public/use-alive.ts';
 import { m } from '#words/messages.js';
-import type { Reported } from './report-dialog.tsx';
+import type { ReportSubject } from './report-dialog.tsx';
 
 const ReportDialog = lazy(() => import('./report-dialog.tsx'));
 
 /** "Report this" under a listing, a property, an agent or a review. The form loads on demand, because few people use it. */
-export function ReportButton(reported: Reported) {
-  const alive = useAlive();
+export function ReportButton(reported: ReportSubject) {
+  const alive = useIsMounted();
   const [open, setOpen] = useState(false);
   if (!alive) return null;
   return (

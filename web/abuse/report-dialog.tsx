@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type AbuseReason, type AbuseTarget, abuseReasons } from '#contract/abuse/kinds.ts';
 import { reasonNames } from '#contract/abuse/labels.ts';
 import { callByPath } from '#web/client/call-by-path.ts';
-import { sayError } from '#web/client/errors.ts';
+import { showError } from '#web/client/errors.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Button } from '#web/ui/public/button.tsx';
@@ -11,10 +11,10 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './report.module.css';
 
-export type Reported = { target: AbuseTarget; id: number; subject: string };
+export type ReportSubject = { target: AbuseTarget; id: number; subject: string };
 
 /** The form behind "Report this"; visitors without an account may use it too. It loads on demand. */
-export default function ReportDialog({ target, id, subject, close }: Reported & { close: () => void }) {
+export default function ReportDialog({ target, id, subject, close }: ReportSubject & { close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { user, word } = useApp();
   const [code, setCode] = useState('');
@@ -25,7 +25,7 @@ export default function ReportDialog({ target, id, subject, close }: Reported & 
       ...(reason ? {} : { reason: m.abuse_report_need_reason() }),
       ...(body.trim().length < 10 ? { body: m.abuse_report_need_body() } : {}),
     }),
-    inPlace: (why) => sayError(why, word).text,
+    inPlace: (why) => showError(why, word).text,
     done: (answer) => setCode((answer as { code: string }).code),
   });
   useEffect(() => dialog.current?.showModal(), []);

@@ -1,13 +1,13 @@
 import type { MyReport } from '#contract/abuse/calls.ts';
 import { outcomeNames, reasonNames, targetNames } from '#contract/abuse/labels.ts';
 import { abuseMachine } from '#contract/abuse/machine.ts';
-import { Defs } from '#web/ui/dash/facts.tsx';
+import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-/** The subject and the status of a report, as either side reads them. */
+/** The subject and the status of a complaint, as either side reads them. */
 export const ReportHead = ({ report }: { report: Pick<MyReport, 'code' | 'target' | 'reason' | 'status' | 'outcome'> }) => (
-  <Defs
+  <DefinitionList
     items={[
       { label: targetNames[report.target](), value: report.code },
       { label: m.abuse_reason(), value: reasonNames[report.reason]() },

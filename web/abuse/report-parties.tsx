@@ -6,18 +6,18 @@ import { abuseMachine } from '#contract/abuse/machine.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './abuse.module.css';
 
 export const appealNames: Readonly<Record<AppealOutcome, () => string>> = { kept: m.abuse_appeal_kept, lifted: m.abuse_appeal_lifted };
 
-/** The answer and the appeal of the reported side, beside the report. */
-export function BothSides({ report, decide }: { report: AbuseFull; decide: () => void }) {
+/** The answer and the appeal of the reported party, beside the complaint. */
+export function ReportParties({ report, decide }: { report: AbuseFull; decide: () => void }) {
   return (
     <>
       <Panel title={m.abuse_their_answer()}>
@@ -45,9 +45,9 @@ export function BothSides({ report, decide }: { report: AbuseFull; decide: () =>
   );
 }
 
-/** Earlier reports about the same company, as context for the decision. */
+/** Earlier complaints about the same company, as context for the decision. */
 export function CompanyHistory({ report: { history } }: { report: AbuseFull }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   return (
     <Panel
       title={m.abuse_history()}
@@ -57,17 +57,17 @@ export function CompanyHistory({ report: { history } }: { report: AbuseFull }) {
       {history.count === 0 && <Text c="dimmed">{m.abuse_history_none()}</Text>}
       <PanelRows>
         {history.results.map((one) => (
-          <A key={one.id} className={classes.other} href={link('abuse.detail', { id: one.id, code: one.code })}>
+          <AppLink key={one.id} className={classes.other} href={link('abuse.detail', { id: one.id, code: one.code })}>
             <span>{one.outcome ? `${one.subject}: ${outcomeNames[one.outcome]()}` : one.subject}</span>
             <StatusBadge set="request" value={abuseMachine.states[one.status] as number} />
-          </A>
+          </AppLink>
         ))}
       </PanelRows>
     </Panel>
   );
 }
 
-export function DecideAppeal({ report, close }: { report: AbuseFull; close: () => void }) {
+export function DecideAppealForm({ report, close }: { report: AbuseFull; close: () => void }) {
   const form = useForm(abuseCalls.decideAppeal, {
     blank: { appeal_outcome: 'kept' as AppealOutcome, appeal_decision: '' },
     given: (values) => ({ id: report.id, ...values }),

@@ -8,8 +8,8 @@ import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { Defs } from '#web/ui/dash/facts.tsx';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
+import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -19,11 +19,11 @@ import { m } from '#words/messages.js';
 import { ReportHead } from './report-head.tsx';
 import { appealNames } from './report-parties.tsx';
 
-const newest: Sort = { by: 'id', desc: true };
+const newest: ListSort = { by: 'id', desc: true };
 const none = [] as const;
 type Says = { readonly report: ReportAboutUs; readonly what: 'answer' | 'appeal' };
 
-/** Reports about the user's company: they answer before the decision and may appeal once after it. */
+/** Complaints about the user's company: they answer before the decision and may appeal once after it. */
 export default function ReportsAboutUs() {
   const { locale } = useApp();
   const list = useListState(none, newest);
@@ -68,7 +68,7 @@ function Said({ report }: { report: ReportAboutUs }) {
     report.appeal && { label: m.abuse_decided(), value: report.appeal_outcome ? appealNames[report.appeal_outcome]() : m.abuse_appeal_waits() },
     report.appeal_decision && { label: m.abuse_decision(), value: report.appeal_decision },
   ].filter((one) => typeof one === 'object' && one !== null);
-  return items.length > 0 ? <Defs items={items} /> : null;
+  return items.length > 0 ? <DefinitionList items={items} /> : null;
 }
 
 type FormProps = { report: ReportAboutUs; close: () => void };

@@ -5,11 +5,11 @@ import { type Mandate, mandateCalls } from '#contract/access/calls.ts';
 import { isAllowed } from '#contract/access/grants.ts';
 import { agentsCalls } from '#contract/agents/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -20,11 +20,11 @@ import { m } from '#words/messages.js';
 import classes from './access.module.css';
 import { MandateForm } from './mandate-form.tsx';
 import { MandateTerms } from './mandate-terms.tsx';
-import { grantedOf, grantsOf, MatrixForm } from './matrix-form.tsx';
+import { MatrixForm, toGrantedPermissions, toGrants } from './matrix-form.tsx';
 
 /** What each agent company may do on the owner's properties. */
 export default function AgentRoles() {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const { visitor } = useApp();
   const [params, setParams] = useSearchParams();
   const mandates = useCall(mandateCalls.listMandates, { page: 1, page_size: 100 });
@@ -92,12 +92,12 @@ function One({ mandate }: { mandate: Mandate }) {
   const [asked, setAsked] = useState(false);
   const form = useForm(mandateCalls.mandateUpdate, {
     saved: mandate,
-    from: grantedOf,
-    given: (granted) => ({ id: mandate.id, grants: grantsOf(granted) }),
+    from: toGrantedPermissions,
+    given: (granted) => ({ id: mandate.id, grants: toGrants(granted) }),
     stays: true,
     said: () => m.said_may({ name: mandate.agent.name }),
   });
-  const end = useAct(mandateCalls.mandateEnd, {
+  const end = useAction(mandateCalls.mandateEnd, {
     touches: [agentsCalls, propertyCalls],
     said: () => m.said_mandate_ended({ name: mandate.agent.name }),
     done: () => setAsked(false),

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { type Explained, roleCalls } from '#contract/access/calls.ts';
-import { type Action, type Document, permissionActions, permissionDocuments } from '#contract/access/documents.ts';
+import { type AccessExplanation, roleCalls } from '#contract/access/calls.ts';
+import { type PermissionAction, type PermissionDocument, permissionActions, permissionDocuments } from '#contract/access/documents.ts';
 import { isAllowed } from '#contract/access/grants.ts';
 import { actionNames, documentNames } from '#contract/access/labels.ts';
 import { teamCalls } from '#contract/access/people-calls.ts';
@@ -14,9 +14,9 @@ import { m } from '#words/messages.js';
 import classes from './access.module.css';
 
 /** "Who may edit invoices?", and for each person why or why not. */
-export function Explainer() {
-  const [action, setAction] = useState<Action>('edit');
-  const [document, setDocument] = useState<Document>('invoices');
+export function AccessExplainer() {
+  const [action, setAction] = useState<PermissionAction>('edit');
+  const [document, setDocument] = useState<PermissionDocument>('invoices');
   const [person, setPerson] = useState<number | null>(null);
   const [page, setPage] = useState(1);
   const [property, setProperty] = useState('');
@@ -31,13 +31,13 @@ export function Explainer() {
           label={m.access_explain_action()}
           data={permissionActions.map((a) => ({ value: a, label: actionNames[a]() }))}
           value={action}
-          onChange={(e) => setAction(e.currentTarget.value as Action)}
+          onChange={(e) => setAction(e.currentTarget.value as PermissionAction)}
         />
         <NativeSelect
           label={m.access_explain_document()}
           data={permissionDocuments.map((d) => ({ value: d, label: documentNames[d]() }))}
           value={document}
-          onChange={(e) => setDocument(e.currentTarget.value as Document)}
+          onChange={(e) => setDocument(e.currentTarget.value as PermissionDocument)}
         />
         <Which value={property} set={setProperty} />
       </div>
@@ -102,7 +102,7 @@ function Which({ value, set }: { value: string; set: (next: string) => void }) {
   );
 }
 
-type Asked = { person: number; action: Action; document: Document; on: { property_id?: number } };
+type Asked = { person: number; action: PermissionAction; document: PermissionDocument; on: { property_id?: number } };
 function Why({ person, action, document, on }: Asked) {
   const answer = useCall(roleCalls.explain, { person_id: person, document, action, ...on });
   if (!answer.data) return null;
@@ -115,7 +115,7 @@ function Why({ person, action, document, on }: Asked) {
   );
 }
 
-function sayLink({ link, ok, says }: Explained['chain'][number]): string {
+function sayLink({ link, ok, says }: AccessExplanation['chain'][number]): string {
   if (link === 'account') return ok ? m.access_link_account_ok() : m.access_link_account_no();
   if (link === 'dashboard') return ok ? m.access_link_dashboard_ok({ layout: says }) : m.access_link_dashboard_no();
   if (link === 'employer') return ok ? m.access_link_employer_ok() : m.access_link_employer_no();

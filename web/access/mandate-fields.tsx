@@ -1,15 +1,15 @@
 import { MultiSelect, NativeSelect, NumberInput, Radio, Stack } from '@mantine/core';
-import { scopeHelp, scopeNames } from '#contract/access/labels.ts';
+import { mandateScopeHelp, mandateScopeNames } from '#contract/access/labels.ts';
 import { type MandateScope, mandateScopes } from '#contract/access/mandate.ts';
-import { toPercent, typedPoints } from '#contract/money/cents.ts';
+import { parseTypedPercent, toPercent } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import type { FormOf } from '#web/forms/use-form.ts';
 import { m } from '#words/messages.js';
 
 /** The percentage for a form field; empty without an agreed commission. */
-export const percentOf = (points: number | null): number | '' => (points === null ? '' : toPercent(points));
-export const pointsOf = (percent: number | ''): number | null => (percent === '' ? null : typedPoints(percent));
+export const basisPointsToPercent = (points: number | null): number | '' => (points === null ? '' : toPercent(points));
+export const percentToBasisPoints = (percent: number | ''): number | null => (percent === '' ? null : parseTypedPercent(percent));
 
 type CommissionProps = { value: number | ''; error: string | undefined; put: (next: number | '') => void };
 export const CommissionField = ({ value, error, put }: CommissionProps) => (
@@ -29,14 +29,20 @@ export const CommissionField = ({ value, error, put }: CommissionProps) => (
   />
 );
 
-export type WhatFor = { scope: MandateScope; all: boolean; properties: string[] };
+export type MandatePurpose = { scope: MandateScope; all: boolean; properties: string[] };
 
 /**
  * The purpose and properties of a mandate, in its form and in an invitation. `known` properties stay selectable even when they are not among the
  * first hundred.
  */
-export function WhatForFields<T extends WhatFor>({ form: whole, known = [] }: { form: FormOf<T>; known?: readonly { id: number; name: string }[] }) {
-  const form = whole as unknown as FormOf<WhatFor>;
+export function MandatePurposeFields<T extends MandatePurpose>({
+  form: whole,
+  known = [],
+}: {
+  form: FormOf<T>;
+  known?: readonly { id: number; name: string }[];
+}) {
+  const form = whole as unknown as FormOf<MandatePurpose>;
   const { values, put } = form;
   const properties = useCall(propertyCalls.list, { page: 1, page_size: 100, sort: 'name' });
   const choices = new Map([...known, ...(properties.data?.results ?? [])].map((one) => [String(one.id), one.name]));
@@ -45,8 +51,8 @@ export function WhatForFields<T extends WhatFor>({ form: whole, known = [] }: { 
       <NativeSelect
         {...form.text('scope')}
         label={m.access_mandate_scope()}
-        description={scopeHelp[values.scope]()}
-        data={mandateScopes.map((value) => ({ value, label: scopeNames[value]() }))}
+        description={mandateScopeHelp[values.scope]()}
+        data={mandateScopes.map((value) => ({ value, label: mandateScopeNames[value]() }))}
       />
       <Radio.Group
         label={m.access_mandate_on()}

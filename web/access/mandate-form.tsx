@@ -1,7 +1,7 @@
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { type Mandate, mandateCalls } from '#contract/access/calls.ts';
 import { agentsCalls } from '#contract/agents/calls.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -10,9 +10,9 @@ import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
-import { CommissionField, percentOf, pointsOf, type WhatFor, WhatForFields } from './mandate-fields.tsx';
+import { basisPointsToPercent, CommissionField, type MandatePurpose, MandatePurposeFields, percentToBasisPoints } from './mandate-fields.tsx';
 
-type Values = WhatFor & {
+type Values = MandatePurpose & {
   agent: string;
   starts: string;
   ends: string;
@@ -31,10 +31,10 @@ const valuesOf = (mandate: Mandate | null): Values => ({
   sign: mandate?.may_sign ?? false,
   collect: mandate?.may_collect ?? false,
   limit: toShillings(mandate?.approval_limit_cents ?? 0),
-  commission: percentOf(mandate?.commission_bp ?? null),
+  commission: basisPointsToPercent(mandate?.commission_bp ?? null),
 });
 
-/** The purpose, properties and limits of a mandate. Its detailed rights are set in the matrix. */
+/** The purpose, properties and limits of a mandate. Its detailed permissions are set in the matrix. */
 export function MandateForm({ mandate, close, made }: { mandate: Mandate | null; close: () => void; made: (id: number) => void }) {
   const agents = useCall(mandateCalls.mandateAgents, { page: 1, page_size: 100 }, { enabled: mandate === null });
   const form = useForm(mandate ? mandateCalls.mandateUpdate : mandateCalls.mandateCreate, {
@@ -48,8 +48,8 @@ export function MandateForm({ mandate, close, made }: { mandate: Mandate | null;
         ends_on: values.ends || null,
         may_sign: values.sign,
         may_collect: values.collect,
-        approval_limit_cents: typedCents(values.limit),
-        commission_bp: pointsOf(values.commission),
+        approval_limit_cents: parseTypedShillings(values.limit),
+        commission_bp: percentToBasisPoints(values.commission),
       };
       return mandate ? { id: mandate.id, ...given } : { agent_company_id: Number(values.agent), ...given };
     },
@@ -93,7 +93,7 @@ export function MandateForm({ mandate, close, made }: { mandate: Mandate | null;
           ]}
         />
       )}
-      <WhatForFields form={form} known={mandate?.properties ?? []} />
+      <MandatePurposeFields form={form} known={mandate?.properties ?? []} />
       <div className={classes.two}>
         <TextInput type="date" label={`${m.access_mandate_starts()} ${m.shell_optional()}`} {...form.text('starts')} />
         <TextInput type="date" label={`${m.access_mandate_ends()} ${m.shell_optional()}`} {...form.text('ends')} />

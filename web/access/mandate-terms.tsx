@@ -1,15 +1,15 @@
 import type { Mandate } from '#contract/access/calls.ts';
-import { scopeNames } from '#contract/access/labels.ts';
+import { mandateScopeNames } from '#contract/access/labels.ts';
 import { toPercent } from '#contract/money/cents.ts';
-import { Defs } from '#web/ui/dash/facts.tsx';
+import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 /** The terms both sides agreed on. */
 export const MandateTerms = ({ mandate }: { mandate: Mandate }) => (
-  <Defs
+  <DefinitionList
     items={[
-      { label: m.access_mandate_scope(), value: scopeNames[mandate.scope]() },
+      { label: m.access_mandate_scope(), value: mandateScopeNames[mandate.scope]() },
       {
         label: m.access_mandate_on(),
         value: mandate.all_properties

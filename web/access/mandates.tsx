@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { mandateCalls } from '#contract/access/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
@@ -11,11 +11,11 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
 import { MandateTerms } from './mandate-terms.tsx';
-import { Matrix } from './matrix.tsx';
+import { PermissionMatrix } from './matrix.tsx';
 
-/** The owners an agent works for, with terms and rights. Only owners can change them. */
+/** The owners an agent works for, with terms and permissions. Only owners can change them. */
 export default function Mandates() {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const mandates = useCall(mandateCalls.listMandates, { page: 1, page_size: 100 });
   if (!mandates.data) return <LoadingState answer={mandates} />;
   const rows = mandates.data.results;
@@ -39,7 +39,7 @@ export default function Mandates() {
               <details>
                 <summary>{m.access_mandate_rights({ count: one.grants.length })}</summary>
                 <div className={classes.gap}>
-                  <Matrix value={new Set(one.grants)} grantable={new Set()} />
+                  <PermissionMatrix value={new Set(one.grants)} grantable={new Set()} />
                 </div>
               </details>
               <div>

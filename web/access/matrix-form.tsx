@@ -1,32 +1,32 @@
 import { Button } from '@mantine/core';
 import type { Permission } from '#contract/access/documents.ts';
-import { Conflict } from '#web/forms/conflict.tsx';
+import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import type { FormOf } from '#web/forms/use-form.ts';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
-import { Matrix } from './matrix.tsx';
-import { nameOf } from './words.ts';
+import { PermissionMatrix } from './matrix.tsx';
+import { permissionName } from './words.ts';
 
-/** Each right is a separate field, so that two people who change different rights do not conflict. */
-export type Granted = Readonly<Record<string, boolean>>;
+/** Each permission is a separate field, so that two people who change different permissions do not conflict. */
+export type GrantedPermissions = Readonly<Record<string, boolean>>;
 type Holder = { readonly grants: readonly Permission[]; readonly grantable: readonly Permission[] };
 
-export const grantedOf = ({ grants, grantable }: Holder): Granted => {
+export const toGrantedPermissions = ({ grants, grantable }: Holder): GrantedPermissions => {
   const held = new Set(grants);
   return Object.fromEntries([...new Set([...grantable, ...grants])].map((right) => [right, held.has(right)]));
 };
-export const grantsOf = (granted: Granted): Permission[] => Object.keys(granted).filter((right) => granted[right]) as Permission[];
+export const toGrants = (granted: GrantedPermissions): Permission[] => Object.keys(granted).filter((right) => granted[right]) as Permission[];
 
-type Props = { form: FormOf<Granted>; grantable: readonly Permission[]; mayEdit: boolean };
+type Props = { form: FormOf<GrantedPermissions>; grantable: readonly Permission[]; mayEdit: boolean };
 
 /** A matrix saved as a whole: the number of changes appears beside the buttons to undo or save. */
 export function MatrixForm({ form, grantable, mayEdit }: Props) {
-  const value = new Set(grantsOf(form.values));
+  const value = new Set(toGrants(form.values));
   const change = (next: ReadonlySet<Permission>) =>
     form.put(Object.fromEntries([...new Set([...Object.keys(form.values), ...next])].map((right) => [right, next.has(right as Permission)])));
   return (
     <form onSubmit={form.submit}>
-      <Matrix value={value} grantable={new Set(grantable)} onChange={mayEdit ? change : undefined} />
+      <PermissionMatrix value={value} grantable={new Set(grantable)} onChange={mayEdit ? change : undefined} />
       {mayEdit && form.changed && (
         <div className={classes.save} role="status">
           <span>{m.access_changes({ count: Object.keys(form.touched).length })}</span>
@@ -38,7 +38,7 @@ export function MatrixForm({ form, grantable, mayEdit }: Props) {
           </Button>
         </div>
       )}
-      <Conflict form={form} labels={Object.fromEntries(Object.keys(form.values).map((right) => [right, nameOf(right)]))} />
+      <EditConflictDialog form={form} labels={Object.fromEntries(Object.keys(form.values).map((right) => [right, permissionName(right)]))} />
     </form>
   );
 }

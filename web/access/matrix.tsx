@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Document, type Permission, permissionActions } from '#contract/access/documents.ts';
+import { type Permission, type PermissionDocument, permissionActions } from '#contract/access/documents.ts';
 import { areasWithoutDocument, type DocumentGroup, documentGroups } from '#contract/access/groups.ts';
 import { actionNames, areaNames, documentNames } from '#contract/access/labels.ts';
 import { groupTitles } from '#web/layout/titles.ts';
@@ -9,21 +9,21 @@ import classes from './access.module.css';
 
 export type MatrixProps = {
   readonly value: ReadonlySet<Permission>;
-  /** The rights the user may switch here; the others are shown locked. */
+  /** The permissions the user may switch here; the others are shown locked. */
   readonly grantable: ReadonlySet<Permission>;
   /** Absent: read only. */
   readonly onChange?: ((next: ReadonlySet<Permission>) => void) | undefined;
 };
 
-const all = (documents: readonly Document[]): Permission[] => documents.flatMap((d) => permissionActions.map((a) => `${d}.${a}` as const));
+const all = (documents: readonly PermissionDocument[]): Permission[] => documents.flatMap((d) => permissionActions.map((a) => `${d}.${a}` as const));
 
-const beneath = (document: Document) => areasWithoutDocument.filter(({ under }) => under === document).map(({ what }) => areaNames[what]());
-const namesOf = (document: Document) => [documentNames[document](), ...beneath(document)];
+const beneath = (document: PermissionDocument) => areasWithoutDocument.filter(({ under }) => under === document).map(({ what }) => areaNames[what]());
+const namesOf = (document: PermissionDocument) => [documentNames[document](), ...beneath(document)];
 
 /** Documents are rows, the four actions columns; a heading, a document or an action switches everything under it. */
-export function Matrix({ value, grantable, onChange }: MatrixProps) {
+export function PermissionMatrix({ value, grantable, onChange }: MatrixProps) {
   const [search, setSearch] = useState('');
-  const shown = (Object.entries(documentGroups) as [DocumentGroup, readonly Document[]][])
+  const shown = (Object.entries(documentGroups) as [DocumentGroup, readonly PermissionDocument[]][])
     .map(([group, documents]) => ({
       group,
       documents: documents.filter((d) => namesOf(d).some((name) => name.toLowerCase().includes(search.trim().toLowerCase()))),

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
-import { type Holder, type RoleFull, roleCalls } from '#contract/access/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { type AccessHolder, type RoleFull, roleCalls } from '#contract/access/calls.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
@@ -11,11 +11,11 @@ import { m } from '#words/messages.js';
 import classes from './access.module.css';
 
 /** The people with the role, and a form to assign it to one more. */
-export function Members({ role }: { role: RoleFull }) {
+export function RoleMembers({ role }: { role: RoleFull }) {
   const { user } = useApp();
   const holders = useCall(roleCalls.listHolders, { page: 1, page_size: 100, z_filter: { role_id: role.id } });
-  const [leaving, setLeaving] = useState<Holder | null>(null);
-  const assign = useAct(roleCalls.assign, { done: () => setLeaving(null) });
+  const [leaving, setLeaving] = useState<AccessHolder | null>(null);
+  const assign = useAction(roleCalls.assign, { done: () => setLeaving(null) });
   if (holders.isPending) return <RowsLoading rows={3} label={m.shell_loading()} />;
   const rows = holders.data?.results ?? [];
   return (
@@ -61,7 +61,7 @@ export function Members({ role }: { role: RoleFull }) {
   );
 }
 
-function Give({ taken, give, busy }: { taken: readonly Holder[]; give: (id: number) => void; busy: boolean }) {
+function Give({ taken, give, busy }: { taken: readonly AccessHolder[]; give: (id: number) => void; busy: boolean }) {
   const { user } = useApp();
   const [person, setPerson] = useState('');
   const people = useCall(roleCalls.listHolders, { page: 1, page_size: 100 });

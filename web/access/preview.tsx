@@ -5,23 +5,23 @@ import { isAllowed } from '#contract/access/grants.ts';
 import type { Visitor } from '#contract/access/guard.ts';
 import type { DashboardLayout, Role } from '#contract/kernel/roles.ts';
 import { screenAddresses } from '#contract/screens.ts';
-import { menuOf } from '#web/layout/menu.ts';
-import { titleOf } from '#web/layout/titles.ts';
+import { buildDashboardMenu } from '#web/layout/menu.ts';
+import { screenTitleOf } from '#web/layout/titles.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { IconLock } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
 
 /** Shows the dashboard a person with this role would see, from the same table as menus and page guards. It is not "view as". */
-export function Preview({ role }: { role: RoleFull }) {
+export function RolePreview({ role }: { role: RoleFull }) {
   const [layout, setLayout] = useState((role.layouts[0] ?? 'owner') as DashboardLayout);
   const as: Role = role.audience === 'platform' ? (layout as Role) : 'staff';
   const visitor: Visitor = { role: as, layout, onboarding: false, grants: new Set(role.grants) };
-  const menu = menuOf(layout, visitor, '');
+  const menu = buildDashboardMenu(layout, visitor, '');
   const pages = screenAddresses.filter((a) => a.layout === layout);
   const open = pages.filter((a) => isAllowed(a.screen.needs, visitor));
   const closed = pages.filter((a) => !isAllowed(a.screen.needs, visitor));
-  const listed = (some: typeof pages) => [...new Set(some.map((a) => titleOf(a.key) ?? a.key))];
+  const listed = (some: typeof pages) => [...new Set(some.map((a) => screenTitleOf(a.key) ?? a.key))];
   return (
     <div className={classes.stack}>
       <p className={classes.quiet}>{m.access_preview_text()}</p>

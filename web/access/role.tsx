@@ -6,12 +6,12 @@ import type { Permission } from '#contract/access/documents.ts';
 import { isAllowed } from '#contract/access/grants.ts';
 import { invitationCalls } from '#contract/invitation/calls.ts';
 import { addressId } from '#web/client/address-id.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { useTitle } from '#web/layout/title.ts';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useScreenTitle } from '#web/layout/title.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -20,28 +20,28 @@ import { IconCopy, IconTrash } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
-import { grantedOf, grantsOf, MatrixForm } from './matrix-form.tsx';
-import { Members } from './members.tsx';
-import { Preview } from './preview.tsx';
-import { NewRole, SystemMark } from './roles.tsx';
-import { nameOf } from './words.ts';
+import { MatrixForm, toGrantedPermissions, toGrants } from './matrix-form.tsx';
+import { RoleMembers } from './members.tsx';
+import { RolePreview } from './preview.tsx';
+import { NewRoleForm, SystemRoleMark } from './roles.tsx';
+import { permissionName } from './words.ts';
 
 export default function Role() {
   const { id } = useParams();
   const role = useCall(roleCalls.roleDetails, { id: addressId(id) });
-  useTitle(role.data?.name);
+  useScreenTitle(role.data?.name);
   if (!role.data) return <LoadingState answer={role} />;
   return <Loaded key={role.data.id} role={role.data} />;
 }
 
 function Loaded({ role }: { role: RoleFull }) {
   const { visitor } = useApp();
-  const { link } = useDash();
+  const { link } = useDashboard();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const [asked, setAsked] = useState(false);
   const [copying, setCopying] = useState(false);
-  const remove = useAct(roleCalls.roleDelete, {
+  const remove = useAction(roleCalls.roleDelete, {
     inPlace: true,
     said: () => m.said_deleted({ name: role.name }),
     done: () => navigate(link('access.roles')),
@@ -53,7 +53,7 @@ function Loaded({ role }: { role: RoleFull }) {
         title={role.name}
         crumbs={[{ label: m.access_roles(), href: link('access.roles') }, { label: role.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        badge={role.system ? <SystemMark /> : undefined}
+        badge={role.system ? <SystemRoleMark /> : undefined}
         sub={role.description}
         actions={
           (mayCopy || role.may.delete) && (
@@ -83,10 +83,10 @@ function Loaded({ role }: { role: RoleFull }) {
           <Editor role={role} />
         </Tabs.Panel>
         <Tabs.Panel value="members">
-          <Members role={role} />
+          <RoleMembers role={role} />
         </Tabs.Panel>
         <Tabs.Panel value="preview">
-          <Preview role={role} />
+          <RolePreview role={role} />
         </Tabs.Panel>
         <Tabs.Panel value="compare">
           <Compare role={role} />
@@ -106,7 +106,7 @@ function Loaded({ role }: { role: RoleFull }) {
       >
         {role.members > 0 ? m.access_role_delete_held({ count: role.members }) : m.access_role_delete_text()}
       </ConfirmModal>
-      {copying && <NewRole opened close={() => setCopying(false)} roles={[]} from={role.id} />}
+      {copying && <NewRoleForm opened close={() => setCopying(false)} roles={[]} from={role.id} />}
     </>
   );
 }
@@ -114,8 +114,8 @@ function Loaded({ role }: { role: RoleFull }) {
 function Editor({ role }: { role: RoleFull }) {
   const form = useForm(roleCalls.roleUpdate, {
     saved: role,
-    from: grantedOf,
-    given: (granted, { revision }) => ({ id: role.id, grants: grantsOf(granted), revision }),
+    from: toGrantedPermissions,
+    given: (granted, { revision }) => ({ id: role.id, grants: toGrants(granted), revision }),
     touches: [invitationCalls],
     stays: true,
     said: () => m.said_saved({ name: role.name }),
@@ -132,7 +132,7 @@ function Compare({ role }: { role: RoleFull }) {
   const list = (some: readonly Permission[]) => (
     <ul className={classes.list}>
       {some.map((p) => (
-        <li key={p}>{nameOf(p)}</li>
+        <li key={p}>{permissionName(p)}</li>
       ))}
       {some.length === 0 && <li>{m.access_preview_none()}</li>}
     </ul>

@@ -7,38 +7,38 @@ import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
-import { Explainer } from './explainer.tsx';
+import { AccessExplainer } from './explainer.tsx';
 
 const names = ['name', 'system'] as const;
-const byName: Sort = { by: 'name', desc: false };
+const byName: ListSort = { by: 'name', desc: false };
 
 const belongsTo = (r: RoleHead) => r.company ?? (r.audience === 'platform' ? m.access_belongs_platform() : m.access_belongs_everybody());
-export const SystemMark = () => <ToneBadge tone="neutral">{m.access_role_system()}</ToneBadge>;
+export const SystemRoleMark = () => <ToneBadge tone="neutral">{m.access_role_system()}</ToneBadge>;
 
 export default function Roles() {
   const { visitor } = useApp();
-  const { link, layout } = useDash();
+  const { link, layout } = useDashboard();
   const list = useListState(names, byName);
   const { filters } = list;
   const [making, setMaking] = useState(false);
   const roles = useCall(roleCalls.listRoles, { page: list.page, page_size: list.pageSize, sort: list.wireSort as 'name', z_filter: filters });
   const onPlatform = layout === 'superadmin' || layout === 'admin' || layout === 'subadmin';
-  const columns: readonly Column<RoleHead>[] = [
-    { key: 'name', header: m.access_column_role(), sortable: true, cell: (r) => <TwoLines top={r.name} bottom={r.description} /> },
+  const columns: readonly TableColumn<RoleHead>[] = [
+    { key: 'name', header: m.access_column_role(), sortable: true, cell: (r) => <TwoLineCell top={r.name} bottom={r.description} /> },
     ...(onPlatform ? [{ key: 'company', header: m.access_column_belongs(), cell: belongsTo }] : []),
-    { key: 'kind', header: m.access_filter_kind(), cell: (r) => r.system && <SystemMark /> },
+    { key: 'kind', header: m.access_filter_kind(), cell: (r) => r.system && <SystemRoleMark /> },
     { key: 'grants', header: m.access_column_rights(), align: 'right', cell: (r) => r.grants },
     { key: 'members', header: m.access_column_members(), align: 'right', cell: (r) => r.members },
     { key: 'updated_at', header: m.access_column_changed(), sortable: true, cell: (r) => formatDate(r.updated_at) },
@@ -66,7 +66,7 @@ export default function Roles() {
         mobile={(r) => (
           <MobileRow
             name={r.name}
-            amount={r.system && <SystemMark />}
+            amount={r.system && <SystemRoleMark />}
             meta={onPlatform ? belongsTo(r) : r.description}
             metaEnd={m.access_members_count({ count: r.members })}
           />
@@ -95,16 +95,16 @@ export default function Roles() {
         filteredText={m.access_filtered_text()}
       />
       <div className={classes.gap}>
-        <Explainer />
+        <AccessExplainer />
       </div>
-      <NewRole opened={making} close={() => setMaking(false)} roles={roles.data?.results ?? []} />
+      <NewRoleForm opened={making} close={() => setMaking(false)} roles={roles.data?.results ?? []} />
     </>
   );
 }
 
 /** Asks for a name and a starting point; the matrix is the next page. */
-export function NewRole({ opened, close, roles, from }: { opened: boolean; close: () => void; roles: readonly RoleHead[]; from?: number }) {
-  const { link } = useDash();
+export function NewRoleForm({ opened, close, roles, from }: { opened: boolean; close: () => void; roles: readonly RoleHead[]; from?: number }) {
+  const { link } = useDashboard();
   const { visitor } = useApp();
   const navigate = useNavigate();
   const [base, setBase] = useState(from ? String(from) : '');

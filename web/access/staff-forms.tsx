@@ -8,7 +8,7 @@ import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 
-export function EditStaff({ staff, close }: { staff: StaffFull; close: () => void }) {
+export function EditStaffForm({ staff, close }: { staff: StaffFull; close: () => void }) {
   const teams = useCall(teamCalls.listTeams, { page: 1, page_size: 100 });
   const form = useForm(staffCalls.staffUpdate, {
     blank: {
@@ -51,7 +51,7 @@ export function EditStaff({ staff, close }: { staff: StaffFull; close: () => voi
   );
 }
 
-export function ChangeRole({ staff, close }: { staff: StaffFull; close: () => void }) {
+export function ChangeRoleForm({ staff, close }: { staff: StaffFull; close: () => void }) {
   const roles = useCall(roleCalls.listRoles, { page: 1, page_size: 100, z_filter: { audience: 'company' } });
   const form = useForm(staffCalls.staffRole, {
     blank: { role_id: staff.role ? String(staff.role.id) : '' },

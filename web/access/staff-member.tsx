@@ -3,42 +3,42 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { documentNames } from '#contract/access/labels.ts';
 import { type StaffFull, staffCalls } from '#contract/access/people-calls.ts';
-import { type ChangeKind, changeKinds, changeLabels } from '#contract/constants.ts';
+import { auditChangeKinds, type ChangeKind, changeLabels } from '#contract/constants.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { addressId } from '#web/client/address-id.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { useTitle } from '#web/layout/title.ts';
-import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useScreenTitle } from '#web/layout/title.ts';
+import { DefinitionList, FactStrip } from '#web/ui/dash/facts.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { dateTime, formatDate, phone } from '#web/ui/format.ts';
+import { formatDate, formatDateTime, phone } from '#web/ui/format.ts';
 import { IconPencil } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
-import { Active } from './staff.tsx';
-import { ChangeRole, EditStaff } from './staff-forms.tsx';
+import { ActiveBadge } from './staff.tsx';
+import { ChangeRoleForm, EditStaffForm } from './staff-forms.tsx';
 
 export default function StaffOne() {
   const { id, code } = useParams();
   const staff = useCall(staffCalls.staffDetails, { id: addressId(id), ...(code ? { code } : {}) });
-  useTitle(staff.data?.name);
+  useScreenTitle(staff.data?.name);
   if (!staff.data) return <LoadingState answer={staff} />;
   return <Loaded staff={staff.data} />;
 }
 
 const kindLabel = (kind: number) =>
-  changeLabels[(Object.keys(changeKinds) as ChangeKind[]).find((name) => changeKinds[name] === kind) ?? 'undefined'];
+  changeLabels[(Object.keys(auditChangeKinds) as ChangeKind[]).find((name) => auditChangeKinds[name] === kind) ?? 'undefined'];
 const documentLabel = (document: string) => (document in documentNames ? documentNames[document as keyof typeof documentNames]() : document);
 
 function Loaded({ staff }: { staff: StaffFull }) {
   const { user } = useApp();
-  const { link } = useDash();
+  const { link } = useDashboard();
   const [open, setOpen] = useState<'edit' | 'role' | 'active' | 'remove' | null>(null);
   const close = () => setOpen(null);
   const { may } = staff;
@@ -48,7 +48,7 @@ function Loaded({ staff }: { staff: StaffFull }) {
         title={staff.name}
         crumbs={[{ label: m.access_staff(), href: link('access.staff') }, { label: staff.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        badge={<Active is={staff.is_active} />}
+        badge={<ActiveBadge is={staff.is_active} />}
         sub={staff.job_title}
         actions={
           (may.edit || may.remove) && (
@@ -78,7 +78,7 @@ function Loaded({ staff }: { staff: StaffFull }) {
             { label: m.access_staff_teams(), value: staff.teams.map((t) => t.name).join(', ') || m.access_staff_none() },
             { label: m.access_staff_starts(), value: staff.starts_on ? formatDate(staff.starts_on) : formatDate(staff.created_at) },
             { label: m.access_staff_ends(), value: staff.ends_on ? formatDate(staff.ends_on) : m.access_staff_no_end() },
-            { label: m.access_staff_seen(), value: staff.last_sign_in ? dateTime(staff.last_sign_in) : m.access_staff_never() },
+            { label: m.access_staff_seen(), value: staff.last_sign_in ? formatDateTime(staff.last_sign_in) : m.access_staff_never() },
             { label: m.access_staff_code(), value: staff.code },
           ]}
         />
@@ -96,7 +96,7 @@ function Loaded({ staff }: { staff: StaffFull }) {
                       <b>{`${kindLabel(a.kind)}: ${documentLabel(a.document)} ${a.code ?? ''}`}</b>
                       <small className={classes.quiet}>{a.fields.join(', ')}</small>
                     </div>
-                    <small className={classes.quiet}>{dateTime(a.at)}</small>
+                    <small className={classes.quiet}>{formatDateTime(a.at)}</small>
                   </div>
                 </div>
               ))}
@@ -104,7 +104,7 @@ function Loaded({ staff }: { staff: StaffFull }) {
           )}
         </Panel>
         <Panel title={m.access_staff_about()}>
-          <Defs
+          <DefinitionList
             items={[
               ...(staff.email ? [{ label: m.access_staff_email(), value: <a href={`mailto:${staff.email}`}>{staff.email}</a> }] : []),
               { label: m.access_staff_phone(), value: staff.phone ? <a href={`tel:${staff.phone}`}>{phone(staff.phone)}</a> : m.access_staff_none() },
@@ -113,20 +113,20 @@ function Loaded({ staff }: { staff: StaffFull }) {
           />
         </Panel>
       </div>
-      {open === 'edit' && <EditStaff staff={staff} close={close} />}
-      {open === 'role' && <ChangeRole staff={staff} close={close} />}
+      {open === 'edit' && <EditStaffForm staff={staff} close={close} />}
+      {open === 'role' && <ChangeRoleForm staff={staff} close={close} />}
       <Ask staff={staff} asked={open === 'active' || open === 'remove' ? open : null} close={close} />
     </>
   );
 }
 
 function Ask({ staff, asked, close }: { staff: StaffFull; asked: 'active' | 'remove' | null; close: () => void }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const navigate = useNavigate();
   const { name, is_active } = staff;
   const [reason, setReason] = useState('');
-  const toggle = useAct(staffCalls.staffActive, { done: close });
-  const remove = useAct(staffCalls.staffRemove, { touches: [propertyCalls], done: () => navigate(link('access.staff')) });
+  const toggle = useAction(staffCalls.staffActive, { done: close });
+  const remove = useAction(staffCalls.staffRemove, { touches: [propertyCalls], done: () => navigate(link('access.staff')) });
   const removing = asked === 'remove';
   return (
     <ConfirmModal

@@ -4,33 +4,33 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { type StaffHead, staffCalls } from '#contract/access/people-calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { manyAct, useBulkActions } from '#web/lists/bulk-actions.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { bulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate, phone } from '#web/ui/format.ts';
 import { IconUserPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
 const names = ['name', 'is_active', 'day_from', 'day_to'] as const;
-const byName: Sort = { by: 'name', desc: false };
+const byName: ListSort = { by: 'name', desc: false };
 
-export const Active = ({ is }: { is: boolean }) => (
+export const ActiveBadge = ({ is }: { is: boolean }) => (
   <ToneBadge tone={is ? 'good' : 'done'}>{is ? m.access_staff_active() : m.access_staff_inactive()}</ToneBadge>
 );
 const teamsOf = (s: StaffHead) => s.teams.map((team) => team.name).join(', ');
 
 const acts = () => [
-  manyAct<StaffHead, typeof staffCalls.staffActive>(staffCalls.staffActive, {
+  bulkAction<StaffHead, typeof staffCalls.staffActive>(staffCalls.staffActive, {
     label: m.access_staff_activate(),
     given: ({ id }) => ({ id, is_active: true }),
   }),
-  manyAct<StaffHead, typeof staffCalls.staffActive>(staffCalls.staffActive, {
+  bulkAction<StaffHead, typeof staffCalls.staffActive>(staffCalls.staffActive, {
     label: m.access_staff_deactivate(),
     given: ({ id }, { reason }) => ({ id, is_active: false, reason }),
     reason: { label: m.people_reason(), min: 3 },
@@ -39,7 +39,7 @@ const acts = () => [
 
 export default function Staff() {
   const { visitor } = useApp();
-  const { link, layout } = useDash();
+  const { link, layout } = useDashboard();
   const list = useListState(names, byName);
   const { filters } = list;
   const staff = useCall(staffCalls.listStaff, {
@@ -50,17 +50,17 @@ export default function Staff() {
     z_filter: filters,
   });
   const onPlatform = layout === 'superadmin' || layout === 'admin' || layout === 'subadmin';
-  const columns: readonly Column<StaffHead>[] = [
+  const columns: readonly TableColumn<StaffHead>[] = [
     {
       key: 'name',
       header: m.access_staff_name(),
       sortable: true,
-      cell: (s) => <TwoLines top={s.name} bottom={s.email ?? (s.phone && phone(s.phone))} />,
+      cell: (s) => <TwoLineCell top={s.name} bottom={s.email ?? (s.phone && phone(s.phone))} />,
     },
     ...(onPlatform ? [{ key: 'company', header: m.access_staff_company(), cell: (s: StaffHead) => s.company }] : []),
-    { key: 'role', header: m.access_column_role(), cell: (s) => <TwoLines top={s.role?.name ?? m.access_staff_no_role()} bottom={s.job_title} /> },
+    { key: 'role', header: m.access_column_role(), cell: (s) => <TwoLineCell top={s.role?.name ?? m.access_staff_no_role()} bottom={s.job_title} /> },
     { key: 'teams', header: m.access_staff_teams(), cell: teamsOf },
-    { key: 'status', header: m.access_staff_status(), cell: (s) => <Active is={s.is_active} /> },
+    { key: 'status', header: m.access_staff_status(), cell: (s) => <ActiveBadge is={s.is_active} /> },
     {
       key: 'last_sign_in_at',
       header: m.access_staff_seen(),
@@ -95,7 +95,7 @@ export default function Staff() {
             amount={s.role?.name}
             meta={onPlatform ? s.company : s.job_title || s.email}
             metaEnd={teamsOf(s)}
-            badge={<Active is={s.is_active} />}
+            badge={<ActiveBadge is={s.is_active} />}
             when={s.last_sign_in ? formatDate(s.last_sign_in) : m.access_staff_never()}
           />
         )}

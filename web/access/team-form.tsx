@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type TeamFull, teamCalls } from '#contract/access/people-calls.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { Conflict } from '#web/forms/conflict.tsx';
+import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
@@ -24,7 +24,7 @@ const draftOf = (team: TeamFull): Draft => ({
 
 /** Name, members, leader and properties of a team; the leader is one of the members. */
 export function TeamForm({ team, close }: { team: TeamFull | null; close: () => void }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const navigate = useNavigate();
   const form = useForm(team ? teamCalls.teamUpdate : teamCalls.teamCreate, {
     saved: team,
@@ -60,7 +60,7 @@ export function TeamForm({ team, close }: { team: TeamFull | null; close: () => 
       onSubmit={form.submit}
       actions={<DrawerActions close={close} busy={form.busy} label={team ? m.access_team_save() : m.access_team_create()} />}
     >
-      <Conflict form={form} labels={labels()} spoken={spokenIn(team, results)} />
+      <EditConflictDialog form={form} labels={labels()} spoken={spokenIn(team, results)} />
       <TextInput {...form.text('name')} label={m.access_team_name()} maxLength={80} />
       <NativeSelect
         {...form.text('lead_id')}

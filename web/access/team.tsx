@@ -4,10 +4,10 @@ import { useNavigate, useParams } from 'react-router';
 import { type TeamFull, teamCalls } from '#contract/access/people-calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { addressId } from '#web/client/address-id.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { useTitle } from '#web/layout/title.ts';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useScreenTitle } from '#web/layout/title.ts';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
@@ -15,27 +15,27 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { IconPencil, IconTrash } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './access.module.css';
-import { Active } from './staff.tsx';
+import { ActiveBadge } from './staff.tsx';
 import { TeamForm } from './team-form.tsx';
-import { worksOn } from './words.ts';
+import { workScopeText } from './words.ts';
 
 export default function Team() {
   const { id, code } = useParams();
   const team = useCall(teamCalls.teamDetails, { id: addressId(id), ...(code ? { code } : {}) });
-  useTitle(team.data?.name);
+  useScreenTitle(team.data?.name);
   if (!team.data) return <LoadingState answer={team} rows={6} />;
   return <Loaded team={team.data} />;
 }
 
 function Loaded({ team }: { team: TeamFull }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const navigate = useNavigate();
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null);
   const close = () => setOpen(null);
-  const remove = useAct(teamCalls.teamDelete, {
+  const remove = useAction(teamCalls.teamDelete, {
     touches: [propertyCalls],
     said: () => m.said_deleted({ name: team.name }),
     done: () => navigate(link('access.teams')),
@@ -68,7 +68,7 @@ function Loaded({ team }: { team: TeamFull }) {
           items={[
             { label: m.access_team_lead(), value: team.lead?.name ?? m.access_team_no_lead() },
             { label: m.access_team_members(), value: team.members.length },
-            { label: m.access_team_works_on(), value: worksOn(team.limited, team.properties.length) },
+            { label: m.access_team_works_on(), value: workScopeText(team.limited, team.properties.length) },
             { label: m.access_column_changed(), value: formatDate(team.updated_at) },
             { label: m.access_staff_code(), value: team.code },
           ]}
@@ -81,15 +81,15 @@ function Loaded({ team }: { team: TeamFull }) {
           ) : (
             <PanelRows>
               {team.members.map((one) => (
-                <A key={one.id} href={link('access.staffOne', { id: one.id, code: one.code })}>
+                <AppLink key={one.id} href={link('access.staffOne', { id: one.id, code: one.code })}>
                   <div className={classes.row}>
                     <div>
                       <b>{one.name}</b>
                       <small className={classes.quiet}>{[one.job_title, one.role].filter(Boolean).join(', ') || one.email}</small>
                     </div>
-                    <Active is={one.is_active} />
+                    <ActiveBadge is={one.is_active} />
                   </div>
-                </A>
+                </AppLink>
               ))}
             </PanelRows>
           )}
@@ -115,7 +115,7 @@ function Loaded({ team }: { team: TeamFull }) {
 }
 
 function Properties({ team }: { team: TeamFull }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   if (!team.limited)
     return (
       <Panel title={m.access_team_properties()}>
@@ -129,14 +129,14 @@ function Properties({ team }: { team: TeamFull }) {
       ) : (
         <PanelRows>
           {team.properties.map((one) => (
-            <A key={one.id} href={link('property.detail', { id: one.id, code: one.code })}>
+            <AppLink key={one.id} href={link('property.detail', { id: one.id, code: one.code })}>
               <div className={classes.row}>
                 <div>
                   <b>{one.name}</b>
                   <small className={classes.quiet}>{one.code}</small>
                 </div>
               </div>
-            </A>
+            </AppLink>
           ))}
         </PanelRows>
       )}

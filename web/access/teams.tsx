@@ -4,34 +4,34 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { type TeamHead, teamCalls } from '#contract/access/people-calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { TeamForm } from './team-form.tsx';
-import { worksOn } from './words.ts';
+import { workScopeText } from './words.ts';
 
 const names = ['name'] as const;
-const byName: Sort = { by: 'name', desc: false };
+const byName: ListSort = { by: 'name', desc: false };
 
 export default function Teams() {
   const { visitor } = useApp();
-  const { link, layout } = useDash();
+  const { link, layout } = useDashboard();
   const [making, setMaking] = useState(false);
   const list = useListState(names, byName);
   const teams = useCall(teamCalls.listTeams, { page: list.page, page_size: list.pageSize, sort: list.wireSort as 'name', z_filter: list.filters });
   const onPlatform = layout === 'superadmin' || layout === 'admin' || layout === 'subadmin';
-  const columns: readonly Column<TeamHead>[] = [
-    { key: 'name', header: m.access_team_name(), sortable: true, cell: (t) => <TwoLines top={t.name} bottom={t.code} /> },
+  const columns: readonly TableColumn<TeamHead>[] = [
+    { key: 'name', header: m.access_team_name(), sortable: true, cell: (t) => <TwoLineCell top={t.name} bottom={t.code} /> },
     ...(onPlatform ? [{ key: 'company', header: m.access_staff_company(), cell: (t: TeamHead) => t.company }] : []),
     { key: 'lead', header: m.access_team_lead(), cell: (t) => t.lead?.name ?? m.access_team_no_lead() },
     { key: 'members', header: m.access_team_members(), align: 'right', cell: (t) => t.members },
-    { key: 'properties', header: m.access_team_works_on(), cell: (t) => worksOn(t.limited, t.properties) },
+    { key: 'properties', header: m.access_team_works_on(), cell: (t) => workScopeText(t.limited, t.properties) },
     { key: 'updated_at', header: m.access_column_changed(), sortable: true, cell: (t) => formatDate(t.updated_at) },
   ];
   const create = !onPlatform && isAllowed(['teams', 'create'], visitor) && (
@@ -59,7 +59,7 @@ export default function Teams() {
             name={t.name}
             amount={m.access_members_count({ count: t.members })}
             meta={onPlatform ? t.company : (t.lead?.name ?? m.access_team_no_lead())}
-            metaEnd={worksOn(t.limited, t.properties)}
+            metaEnd={workScopeText(t.limited, t.properties)}
           />
         )}
         search={{

@@ -1,12 +1,12 @@
-import type { Action, Document } from '#contract/access/documents.ts';
+import type { PermissionAction, PermissionDocument } from '#contract/access/documents.ts';
 import { actionNames, documentNames } from '#contract/access/labels.ts';
 import { m } from '#words/messages.js';
 
-export const nameOf = (permission: string): string => {
-  const [document, action] = permission.split('.') as [Document, Action];
+export const permissionName = (permission: string): string => {
+  const [document, action] = permission.split('.') as [PermissionDocument, PermissionAction];
   return `${documentNames[document]()}: ${actionNames[action]().toLowerCase()}`;
 };
 
 /** A short description of what a team works on. */
-export const worksOn = (limited: boolean, properties: number): string =>
+export const workScopeText = (limited: boolean, properties: number): string =>
   limited ? m.access_team_properties_count({ count: properties }) : m.access_team_works_all();

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { familyCalls, type Reading } from '#contract/people/calls.ts';
+import { type FamilyReadCalls, familyCalls } from '#contract/people/calls.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { useTitle } from '#web/layout/title.ts';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useScreenTitle } from '#web/layout/title.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { m } from '#words/messages.js';
 
 /** Tabs between an agent's page (people module), listings and reviews. */
 export function AgentTabs({ id, code }: { id: number; code: string }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const { pathname } = useLocation();
   const places = [
     { href: link('people.agent', { id, code }), label: m.agents_tab_overview() },
@@ -26,10 +26,10 @@ export function AgentTabs({ id, code }: { id: number; code: string }) {
 /** Header and tabs of an agent's pages; people the caller cannot see are hidden here too. */
 export function AgentFrame({ children }: { children: (agent: { id: number; name: string }) => ReactNode }) {
   const { id, code } = useParams();
-  const { link } = useDash();
-  const calls: Reading = familyCalls.agent;
+  const { link } = useDashboard();
+  const calls: FamilyReadCalls = familyCalls.agent;
   const found = useCall(calls.details, { id: addressId(id), ...(code ? { code } : {}) });
-  useTitle(found.data?.name);
+  useScreenTitle(found.data?.name);
   if (!found.data) return <LoadingState answer={found} />;
   const agent = found.data;
   return (

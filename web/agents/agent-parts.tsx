@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { IconPhone, IconShieldCheckFilled, IconStarFilled } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import classes from './agents.module.css';
 import type { AgentView, ReviewView } from './view.ts';
 
-export const Face = ({ agent, size }: { agent: Pick<AgentView, 'image' | 'initials'>; size: number }) =>
+export const AgentPortrait = ({ agent, size }: { agent: Pick<AgentView, 'image' | 'initials'>; size: number }) =>
   agent.image ? (
     <img className={classes.face} src={agent.image} alt="" width={size} height={size} loading="lazy" />
   ) : (
@@ -13,7 +13,7 @@ export const Face = ({ agent, size }: { agent: Pick<AgentView, 'image' | 'initia
     </span>
   );
 
-export const Marks = ({ agent }: { agent: AgentView }) => (
+export const AgentMarks = ({ agent }: { agent: AgentView }) => (
   <span className={classes.marks}>
     {agent.verified && (
       <span data-good>
@@ -34,14 +34,14 @@ export const Marks = ({ agent }: { agent: AgentView }) => (
 
 export const AgentTile = ({ agent }: { agent: AgentView }) => (
   <li className={classes.tile}>
-    <A href={agent.href} className={classes.tileLink}>
-      <Face agent={agent} size={64} />
+    <AppLink href={agent.href} className={classes.tileLink}>
+      <AgentPortrait agent={agent} size={64} />
       <span className={classes.tileText}>
         <b>{agent.name}</b>
         <span>{agent.company}</span>
-        <Marks agent={agent} />
+        <AgentMarks agent={agent} />
       </span>
-    </A>
+    </AppLink>
     <div className={classes.tileFoot}>
       <span>{agent.offers}</span>
       {agent.answers && <span>{agent.answers}</span>}
@@ -57,7 +57,7 @@ export const CallLink = ({ agent }: { agent: AgentView }) =>
     </a>
   );
 
-export const Review = ({ review, replyLabel, children }: { review: ReviewView; replyLabel: string; children?: ReactNode }) => (
+export const AgentReview = ({ review, replyLabel, children }: { review: ReviewView; replyLabel: string; children?: ReactNode }) => (
   <li className={classes.review}>
     <div className={classes.reviewHead}>
       <span className={classes.stars} role="img" aria-label={review.stars}>

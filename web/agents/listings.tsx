@@ -4,29 +4,29 @@ import { type AgentOffer, agentsCalls } from '#contract/agents/calls.ts';
 import { type ListingStatus, listingStatuses } from '#contract/agents/kinds.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
-import { useDash } from '#web/layout/screen.ts';
-import { statusNames, typeName } from '#web/listing/words.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
+import { useDashboard } from '#web/layout/screen.ts';
+import { listingTypeName, statusNames } from '#web/listing/words.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatCount as countText, formatDate, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { AgentFrame } from './agent-layout.tsx';
 
 const names = ['title', 'status', 'listing_type', 'day_from', 'day_to'] as const;
-const newest: Sort = { by: 'updated_at', desc: true };
+const newest: ListSort = { by: 'updated_at', desc: true };
 
 const StatusOf = ({ status }: { status: ListingStatus }) => <ToneBadge tone={statusNames[status].tone}>{statusNames[status].label()}</ToneBadge>;
 
-const columns = (): readonly Column<AgentOffer>[] => [
-  { key: 'title', header: m.agents_column_offer(), sortable: true, cell: (o) => <TwoLines top={o.title} bottom={o.code} /> },
-  { key: 'property', header: m.agents_column_property(), cell: (o) => <TwoLines top={o.property.name} bottom={o.unit ?? ''} /> },
-  { key: 'listing_type', header: m.agents_column_type(), cell: (o) => typeName(o.listing_type) },
+const columns = (): readonly TableColumn<AgentOffer>[] => [
+  { key: 'title', header: m.agents_column_offer(), sortable: true, cell: (o) => <TwoLineCell top={o.title} bottom={o.code} /> },
+  { key: 'property', header: m.agents_column_property(), cell: (o) => <TwoLineCell top={o.property.name} bottom={o.unit ?? ''} /> },
+  { key: 'listing_type', header: m.agents_column_type(), cell: (o) => listingTypeName(o.listing_type) },
   { key: 'price_cents', header: m.agents_column_price(), sortable: true, align: 'right', cell: (o) => formatKes(o.price_cents) },
   { key: 'status', header: m.agents_column_status(), cell: (o) => <StatusOf status={o.status} /> },
   { key: 'views', header: m.agents_column_views(), sortable: true, align: 'right', cell: (o) => countText(o.views) },
@@ -39,7 +39,7 @@ export default function AgentOffers() {
 }
 
 function Offers({ id }: { id: number }) {
-  const { layout } = useDash();
+  const { layout } = useDashboard();
   const list = useListState(names, newest);
   const { filters, setFilter } = list;
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -54,7 +54,7 @@ function Offers({ id }: { id: number }) {
     z_filter: { ...filters, status: filters.status as ListingStatus | undefined },
   });
   const statuses = listingStatuses.map((value) => ({ value, label: statusNames[value].label() }));
-  const types = [0, 1, 2].map((n) => ({ value: String(n), label: typeName(n) }));
+  const types = [0, 1, 2].map((n) => ({ value: String(n), label: listingTypeName(n) }));
   return (
     <>
       <ListPage
@@ -95,7 +95,7 @@ function Offers({ id }: { id: number }) {
             name={o.title}
             amount={formatKes(o.price_cents)}
             meta={o.property.name}
-            metaEnd={typeName(o.listing_type)}
+            metaEnd={listingTypeName(o.listing_type)}
             badge={<StatusOf status={o.status} />}
             when={formatDate(o.updated_at)}
           />
@@ -120,7 +120,7 @@ function Offers({ id }: { id: number }) {
 function Reassign({ id, ids, opened, close, done }: { id: number; ids: readonly number[]; opened: boolean; close: () => void; done: () => void }) {
   const [to, setTo] = useState<string | null>(null);
   const others = useCall(agentsCalls.colleagues, { id }, { enabled: opened });
-  const act = useAct(agentsCalls.reassign, { touches: [listingCalls], said: ({ moved }) => m.said_reassigned({ count: moved }), done });
+  const act = useAction(agentsCalls.reassign, { touches: [listingCalls], said: ({ moved }) => m.said_reassigned({ count: moved }), done });
   const options = (others.data?.results ?? []).map((one) => ({ value: String(one.id), label: `${one.name} (${one.code})` }));
   return (
     <ConfirmModal

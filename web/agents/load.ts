@@ -2,22 +2,22 @@ import { data, type RouterContextProvider } from 'react-router';
 import { agentsPublic } from '#contract/agents/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { searchCalls } from '#contract/search/calls.ts';
-import { loadCall, serverSideOf } from '#web/client/load.ts';
-import { cardsOf } from '#web/portal/card/buildings.ts';
+import { loadCall, readServerSide } from '#web/client/load.ts';
+import { groupCardsByBuilding } from '#web/portal/card/buildings.ts';
 import { cardLabels } from '#web/portal/labels.ts';
 import { enquiryLabels } from '#web/portal/offer/property-view.ts';
-import { type GoneView, goneResponse, idIn, redirectToCanonical } from '#web/portal/public-record.ts';
+import { goneResponse, type RemovedListingView, readIdInPath, redirectToCanonical } from '#web/portal/public-record.ts';
 import { searchHref } from '#web/portal/search/query.ts';
-import { reviewsOf } from '#web/review/public-load.ts';
+import { toReviewsView } from '#web/review/public-load.ts';
 import { formatMonth } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { agentView, specialityName } from './view.ts';
+import { specialityName, toAgentView } from './view.ts';
 
 type Context = Readonly<RouterContextProvider>;
 type Where = { readonly context: Context; readonly request: Request; readonly params: { readonly id?: string | undefined } };
 
 /** A former agent: shows so, with a link to the others. */
-const goneAgent = (): GoneView => ({
+const goneAgent = (): RemovedListingView => ({
   gone: true,
   title: m.agents_gone_title(),
   text: m.agents_gone_text(),
@@ -31,25 +31,25 @@ const goneAgent = (): GoneView => ({
 
 /** The agent of the address; another name in it redirects permanently. Removed is 410, unknown is 404. */
 async function agentAt({ context, request, params }: Where, page: 'public' | 'publicListings') {
-  const outcome = await serverSideOf(context).call(searchCalls.agent, { id: idIn(params.id) });
+  const outcome = await readServerSide(context).call(searchCalls.agent, { id: readIdInPath(params.id) });
   if (!outcome.ok && outcome.status === 410) return null;
   if (!outcome.ok) throw data(outcome.body, { status: outcome.status });
-  const view = agentView(outcome.value);
+  const view = toAgentView(outcome.value);
   redirectToCanonical(request, page === 'public' ? view.href : view.listingsHref);
   return { agent: outcome.value, view };
 }
 
 const preview = 6;
 
-export async function agentPage(where: Where) {
+export async function loadAgentPage(where: Where) {
   const { context, request } = where;
   const found = await agentAt(where, 'public');
   if (!found) return goneResponse(goneAgent());
   const { agent, view } = found;
-  const { locale, product } = serverSideOf(context);
+  const { locale, product } = readServerSide(context);
   const [homes, reviews] = await Promise.all([
     loadCall(context, searchCalls.listings, { agent: agent.id, size: preview }),
-    reviewsOf(context, 'agent', agent.id),
+    toReviewsView(context, 'agent', agent.id),
   ]);
   const asked = new URL(request.url).searchParams.get('enquiry');
   return {
@@ -68,7 +68,7 @@ export async function agentPage(where: Where) {
       n: area.n,
       href: searchHref('/listings', new URLSearchParams({ place: String(area.id), agent: String(agent.id) })),
     })),
-    cards: cardsOf(homes, locale),
+    cards: groupCardsByBuilding(homes, locale),
     more: homes.count > preview,
     map: searchHref('/mapsearch', new URLSearchParams({ agent: String(agent.id) })),
     cardLabels: cardLabels(),
@@ -79,12 +79,12 @@ export async function agentPage(where: Where) {
   };
 }
 
-export async function agentListings(where: Where) {
+export async function loadAgentListings(where: Where) {
   const { context, request } = where;
   const found = await agentAt(where, 'publicListings');
   if (!found) return goneResponse(goneAgent());
   const { agent, view } = found;
-  const { locale, product } = serverSideOf(context);
+  const { locale, product } = readServerSide(context);
   const params = new URL(request.url).searchParams;
   const page = Math.min(1000, Math.max(1, Math.floor(Number(params.get('page'))) || 1));
   const after = params.get('after');
@@ -96,7 +96,7 @@ export async function agentListings(where: Where) {
   };
   return {
     agent: view,
-    cards: cardsOf(homes, locale),
+    cards: groupCardsByBuilding(homes, locale),
     cardLabels: cardLabels(),
     count: m.agents_offers({ count: homes.count }),
     previous: page > 1 ? to(page - 1, null) : null,

@@ -8,19 +8,19 @@ import { href } from '#contract/kernel/screen.ts';
 import { clock } from '#contract/time/clock.ts';
 import { yearOf } from '#contract/time/days.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { Conflict } from '#web/forms/conflict.tsx';
-import { Unsaved } from '#web/forms/unsaved-changes.tsx';
+import { EditConflictDialog } from '#web/forms/conflict.tsx';
+import { UnsavedChangesGuard } from '#web/forms/unsaved-changes.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { PlacePicker } from '#web/location/picker.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Chip } from '#web/ui/public/chip.tsx';
 import { m } from '#words/messages.js';
 import classes from './agents.module.css';
 
 /** The public profile of the signed-in agent. */
-export function PublicProfile() {
+export function PublicProfileForm() {
   const found = useCall(agentsCalls.profile, {});
   if (!found.data) return <LoadingState answer={found} />;
   return <ProfileForm key={found.data.id} profile={found.data} />;
@@ -41,11 +41,13 @@ function ProfileForm({ profile }: { profile: AgentProfile }) {
   return (
     <Panel
       title={m.agents_profile()}
-      right={profile.slug ? <A href={href(agentsPublic.public, { id: profile.id, slug: profile.slug })}>{m.agents_profile_see()}</A> : null}
+      right={
+        profile.slug ? <AppLink href={href(agentsPublic.public, { id: profile.id, slug: profile.slug })}>{m.agents_profile_see()}</AppLink> : null
+      }
     >
       <form noValidate className={classes.profile} onSubmit={form.submit}>
         <p className={classes.quiet}>{profile.slug ? m.agents_profile_text() : m.agents_profile_waiting()}</p>
-        <Conflict
+        <EditConflictDialog
           form={form}
           spoken={spoken}
           labels={{
@@ -122,7 +124,7 @@ function ProfileForm({ profile }: { profile: AgentProfile }) {
           </Button>
         </div>
       </form>
-      <Unsaved form={form} name={m.agents_profile()} />
+      <UnsavedChangesGuard form={form} name={m.agents_profile()} />
     </Panel>
   );
 }

@@ -2,17 +2,17 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { agentsPublic } from '#contract/agents/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
-import { Cards } from '#web/portal/card/cards.tsx';
+import { ListingCards } from '#web/portal/card/cards.tsx';
 import { RemovedListing } from '#web/portal/removed-listing.tsx';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { m } from '#words/messages.js';
 import classes from './agents.module.css';
-import { agentListings } from './load.ts';
+import { loadAgentListings } from './load.ts';
 
 export const handle = screenHandle(agentsPublic.publicListings, m.screens_agents_public_listings);
 
-export const loader = ({ context, request, params }: LoaderFunctionArgs) => agentListings({ context, request, params });
+export const loader = ({ context, request, params }: LoaderFunctionArgs) => loadAgentListings({ context, request, params });
 
 /** All listings of an agent, page by page. */
 export default function AgentListings() {
@@ -31,11 +31,15 @@ export default function AgentListings() {
       />
       <h1>{m.agents_homes_of({ name: agent.name })}</h1>
       <p className={classes.lead}>{count}</p>
-      {cards.length === 0 ? <p className={classes.quiet}>{m.agents_no_homes()}</p> : <Cards cards={cards} says={cardLabels} eager={4} heading="h2" />}
+      {cards.length === 0 ? (
+        <p className={classes.quiet}>{m.agents_no_homes()}</p>
+      ) : (
+        <ListingCards cards={cards} says={cardLabels} eager={4} heading="h2" />
+      )}
       {(previous || next) && (
         <nav className={classes.pages} aria-label={m.agents_pages()}>
-          {previous && <A href={previous}>{m.shell_page_previous()}</A>}
-          {next && <A href={next}>{m.shell_page_next()}</A>}
+          {previous && <AppLink href={previous}>{m.shell_page_previous()}</AppLink>}
+          {next && <AppLink href={next}>{m.shell_page_next()}</AppLink>}
         </nav>
       )}
     </div>

@@ -2,21 +2,21 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { agentsPublic } from '#contract/agents/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
-import { Cards } from '#web/portal/card/cards.tsx';
-import { Enquiry } from '#web/portal/enquiry.tsx';
+import { ListingCards } from '#web/portal/card/cards.tsx';
+import { EnquiryForm } from '#web/portal/enquiry.tsx';
 import { RemovedListing } from '#web/portal/removed-listing.tsx';
-import { Reviews } from '#web/review/reviews-island.tsx';
-import { A } from '#web/ui/link.tsx';
+import { ReviewsIsland } from '#web/review/reviews-island.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
-import { CallLink, Face, Marks } from './agent-parts.tsx';
+import { AgentMarks, AgentPortrait, CallLink } from './agent-parts.tsx';
 import classes from './agents.module.css';
-import { agentPage } from './load.ts';
+import { loadAgentPage } from './load.ts';
 
 export const handle = screenHandle(agentsPublic.public, m.screens_agents_public);
 
-export const loader = ({ context, request, params }: LoaderFunctionArgs) => agentPage({ context, request, params });
+export const loader = ({ context, request, params }: LoaderFunctionArgs) => loadAgentPage({ context, request, params });
 
 type View = Exclude<ReturnType<typeof useLoaderData<typeof loader>>, { gone: true }>;
 
@@ -37,11 +37,11 @@ function Agent({ view }: { view: View }) {
       <div className={classes.cols}>
         <div className={classes.main}>
           <header className={classes.head}>
-            <Face agent={agent} size={96} />
+            <AgentPortrait agent={agent} size={96} />
             <div>
               <h1>{agent.name}</h1>
               {agent.company && <p className={classes.company}>{agent.company}</p>}
-              <Marks agent={agent} />
+              <AgentMarks agent={agent} />
               <p className={classes.facts}>{[agent.offers, agent.answers, ...view.facts].filter(Boolean).join(' · ')}</p>
               <CallLink agent={agent} />
             </div>
@@ -50,19 +50,23 @@ function Agent({ view }: { view: View }) {
           <section className={classes.section} aria-labelledby="homes">
             <div className={classes.sectionHead}>
               <h2 id="homes">{m.agents_homes()}</h2>
-              {view.cards.length > 0 && <A href={view.map}>{m.agents_map()}</A>}
+              {view.cards.length > 0 && <AppLink href={view.map}>{m.agents_map()}</AppLink>}
             </div>
-            {view.cards.length === 0 ? <p className={classes.quiet}>{m.agents_no_homes()}</p> : <Cards cards={view.cards} says={view.cardLabels} />}
+            {view.cards.length === 0 ? (
+              <p className={classes.quiet}>{m.agents_no_homes()}</p>
+            ) : (
+              <ListingCards cards={view.cards} says={view.cardLabels} />
+            )}
             {view.more && (
               <Button variant="default" href={agent.listingsHref} className={classes.more}>
                 {m.agents_all_homes()}
               </Button>
             )}
           </section>
-          <Reviews view={view.reviews} className={classes.section} report={{ target: 'agent', id: agent.id, subject: agent.name }} />
+          <ReviewsIsland view={view.reviews} className={classes.section} report={{ target: 'agent', id: agent.id, subject: agent.name }} />
         </div>
         <aside className={classes.side}>
-          <Enquiry says={view.enquiry} listingId={null} agentId={agent.id} before={view.enquired} />
+          <EnquiryForm says={view.enquiry} listingId={null} agentId={agent.id} before={view.enquired} />
         </aside>
       </div>
     </div>
@@ -93,9 +97,9 @@ function About({ view: { bio, languages, specialities, areas } }: { view: View }
             <dd className={classes.areas}>
               {areas.map((area) =>
                 area.n > 0 ? (
-                  <A key={area.id} href={area.href}>
+                  <AppLink key={area.id} href={area.href}>
                     {area.name} <small>{area.n}</small>
-                  </A>
+                  </AppLink>
                 ) : (
                   <span key={area.id}>{area.name}</span>
                 ),

@@ -3,20 +3,20 @@ import { type AgentReview, agentsCalls } from '#contract/agents/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { Bars } from '#web/review/stars.tsx';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
+import { RatingBars } from '#web/review/stars.tsx';
 import { stateNames } from '#web/review/words.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatRating } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { AgentFrame } from './agent-layout.tsx';
-import { Review } from './agent-parts.tsx';
+import { AgentReview as Review } from './agent-parts.tsx';
 import classes from './agents.module.css';
-import { reviewView } from './view.ts';
+import { toReviewView } from './view.ts';
 
 const names = ['score'] as const;
-const newest: Sort = { by: 'id', desc: true };
+const newest: ListSort = { by: 'id', desc: true };
 
 export default function AgentReviews() {
   return <AgentFrame>{(agent) => <Reviews id={agent.id} />}</AgentFrame>;
@@ -35,7 +35,7 @@ function Reviews({ id }: { id: number }) {
           <p className={classes.average}>
             <b>{average === null ? '–' : formatRating(average)}</b> {m.agents_reviews_count({ count: total })}
           </p>
-          <Bars
+          <RatingBars
             bars={[5, 4, 3, 2, 1].map((stars) => ({
               label: m.agents_stars({ count: stars }),
               value: String(spread[stars - 1] ?? 0),
@@ -45,7 +45,7 @@ function Reviews({ id }: { id: number }) {
         </Panel>
         {items.length > 0 && (
           <Panel title={m.agents_by_item()}>
-            <Bars bars={items.map((item) => ({ label: item.label, value: formatRating(item.average), share: item.average / 5 }))} />
+            <RatingBars bars={items.map((item) => ({ label: item.label, value: formatRating(item.average), share: item.average / 5 }))} />
           </Panel>
         )}
       </div>
@@ -82,7 +82,7 @@ function Row({ review }: { review: AgentReview }) {
   // A published review needs no status label.
   const state = review.status === 'published' ? undefined : Object.entries(stateNames).find(([name]) => name === review.status)?.[1];
   return (
-    <Review review={reviewView(review, 'en')} replyLabel={m.agents_reply()}>
+    <Review review={toReviewView(review, 'en')} replyLabel={m.agents_reply()}>
       {state && <ToneBadge tone={state.tone}>{state.label()}</ToneBadge>}
     </Review>
   );

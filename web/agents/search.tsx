@@ -4,16 +4,16 @@ import { specialityNames } from '#contract/agents/labels.ts';
 import { agentsPublic } from '#contract/agents/public.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import { resultsPerPage } from '#contract/search/limits.ts';
-import { loadCall, serverSideOf } from '#web/client/load.ts';
+import { loadCall, readServerSide } from '#web/client/load.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { searchHref } from '#web/portal/search/query.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { SelectField, TextField } from '#web/ui/public/field.tsx';
 import { m } from '#words/messages.js';
 import { AgentTile } from './agent-parts.tsx';
 import classes from './agents.module.css';
-import { agentView } from './view.ts';
+import { toAgentView } from './view.ts';
 
 export const handle = screenHandle(agentsPublic.search, m.screens_agents_search);
 
@@ -24,7 +24,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const value = (name: string) => (params.get(name) ?? '').trim();
   const asked = Object.fromEntries(names.map((name) => [name, value(name).slice(0, 80)])) as Record<(typeof names)[number], string>;
   const page = Math.min(1000, Math.max(1, Math.floor(Number(params.get('page'))) || 1));
-  const { call } = serverSideOf(context);
+  const { call } = readServerSide(context);
   // The place is typed as text; the first match is used, and an unknown place gives no agents.
   const places = asked.where ? await call(searchCalls.suggest, { q: asked.where, limit: 8 }) : null;
   const place = places?.ok ? places.value.results.find((one) => one.kind !== 'property') : undefined;
@@ -46,7 +46,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
   return {
     asked,
-    agents: found.results.map(agentView),
+    agents: found.results.map(toAgentView),
     count: m.agents_count({ count: found.count }),
     previous: page > 1 ? to(page - 1) : null,
     next: page * resultsPerPage.usual < found.count ? to(page + 1) : null,
@@ -93,7 +93,7 @@ export default function AgentSearch() {
       </p>
       {agents.length === 0 ? (
         <p className={classes.none}>
-          {m.agents_none()} <A href="/agents">{m.agents_clear()}</A>
+          {m.agents_none()} <AppLink href="/agents">{m.agents_clear()}</AppLink>
         </p>
       ) : (
         <ul className={classes.tiles}>
@@ -104,8 +104,8 @@ export default function AgentSearch() {
       )}
       {(previous || next) && (
         <nav className={classes.pages} aria-label={m.agents_pages()}>
-          {previous && <A href={previous}>{m.shell_page_previous()}</A>}
-          {next && <A href={next}>{m.shell_page_next()}</A>}
+          {previous && <AppLink href={previous}>{m.shell_page_previous()}</AppLink>}
+          {next && <AppLink href={next}>{m.shell_page_next()}</AppLink>}
         </nav>
       )}
     </div>

@@ -4,7 +4,7 @@ import { specialityNames } from '#contract/agents/labels.ts';
 import { agentsPublic } from '#contract/agents/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import type { AgentCard } from '#contract/search/shapes.ts';
-import { durationOf } from '#web/layout/duration.ts';
+import { durationText } from '#web/layout/duration.ts';
 import { formatDate, formatRating, initialsOf, type Locale, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
@@ -17,7 +17,7 @@ const basisNames: Readonly<Record<string, () => string>> = {
   work_order: m.agents_basis_work_order,
 };
 
-export const agentView = (agent: AgentCard) => ({
+export const toAgentView = (agent: AgentCard) => ({
   id: agent.id,
   href: href(agentsPublic.public, { id: agent.id, slug: agent.slug }),
   listingsHref: href(agentsPublic.publicListings, { id: agent.id, slug: agent.slug }),
@@ -31,14 +31,14 @@ export const agentView = (agent: AgentCard) => ({
     ? { average: formatRating(agent.rating.avg), says: m.agents_rated({ average: formatRating(agent.rating.avg), count: agent.rating.count }) }
     : null,
   offers: m.agents_offers({ count: agent.listings }),
-  answers: agent.answer_minutes === null ? null : m.agents_answers({ time: durationOf(agent.answer_minutes) }),
+  answers: agent.answer_minutes === null ? null : m.agents_answers({ time: durationText(agent.answer_minutes) }),
   call: agent.phone
     ? { href: `tel:${agent.phone}`, text: phone(agent.phone), says: m.agents_call({ name: agent.name, phone: phone(agent.phone) }) }
     : null,
 });
-export type AgentView = ReturnType<typeof agentView>;
+export type AgentView = ReturnType<typeof toAgentView>;
 
-export const reviewView = (review: AgentReview, locale: Locale) => ({
+export const toReviewView = (review: AgentReview, locale: Locale) => ({
   id: review.id,
   score: review.score,
   stars: m.agents_stars({ count: Math.round(review.score) }),
@@ -48,4 +48,4 @@ export const reviewView = (review: AgentReview, locale: Locale) => ({
   body: review.body,
   reply: review.reply,
 });
-export type ReviewView = ReturnType<typeof reviewView>;
+export type ReviewView = ReturnType<typeof toReviewView>;

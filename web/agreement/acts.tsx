@@ -3,33 +3,33 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { agreementCalls } from '#contract/agreement/calls.ts';
 import { cautionNames, moveNames } from '#contract/agreement/labels.ts';
-import type { AgreementFull, Party } from '#contract/agreement/shapes.ts';
+import type { AgreementFull, AgreementParty } from '#contract/agreement/shapes.ts';
 import { livingCalls } from '#contract/living/calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
-import { EditParties, EditText } from './edit.tsx';
-import type { Move } from './labels.ts';
+import { EditAgreementParties, EditAgreementText } from './edit.tsx';
+import type { AgreementMove } from './labels.ts';
 
-type Asked = Move | 'parties';
+type Asked = AgreementMove | 'parties';
 /** The possible next steps, in this order; other acts are in the menu behind the button. */
-const firsts: readonly Move[] = ['sign', 'confirm_paper', 'seal_again', 'send', 'new_version'];
+const firsts: readonly AgreementMove[] = ['sign', 'confirm_paper', 'seal_again', 'send', 'new_version'];
 /** The queries of other modules that a change of an agreement affects. */
 const touches = [tenancyCalls, livingCalls];
 
 /** The server decides which buttons are shown. */
-export function Acts({ of }: { of: AgreementFull }) {
+export function AgreementActions({ of }: { of: AgreementFull }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
-  const sign = useAct(agreementCalls.ownSigningLink, { quiet: true, done: ({ path }) => window.location.assign(path) });
+  const sign = useAction(agreementCalls.ownSigningLink, { quiet: true, done: ({ path }) => window.location.assign(path) });
   const first = firsts.find((move) => of.moves.includes(move));
   const others = of.moves.filter((move) => move !== first && move !== 'resend' && move !== 'change_number');
   const go = (move: Asked) => (move === 'sign' ? sign.mutate({ id: of.id }) : setAsked(move));
@@ -47,8 +47,8 @@ export function Acts({ of }: { of: AgreementFull }) {
           ...(move === 'edit' ? [{ label: m.agreements_act_parties(), onClick: () => go('parties') }] : []),
         ])}
       />
-      {asked === 'edit' && <EditText of={of} close={close} />}
-      {asked === 'parties' && <EditParties of={of} close={close} />}
+      {asked === 'edit' && <EditAgreementText of={of} close={close} />}
+      {asked === 'parties' && <EditAgreementParties of={of} close={close} />}
       {asked === 'send' && <Send of={of} close={close} />}
       {asked === 'void' && <Void of={of} close={close} />}
       {asked === 'bring_paper' && <BringPaper of={of} close={close} />}
@@ -63,7 +63,7 @@ type Doing = { of: AgreementFull; close: () => void };
 const saved = ({ code }: { code: string }) => m.said_saved({ name: code });
 
 function Send({ of, close }: Doing) {
-  const act = useAct(agreementCalls.send, { inPlace: true, touches, said: ({ code }) => m.agreements_said_sent({ code }), done: close });
+  const act = useAction(agreementCalls.send, { inPlace: true, touches, said: ({ code }) => m.agreements_said_sent({ code }), done: close });
   return (
     <ConfirmModal
       opened
@@ -146,9 +146,9 @@ function BringPaper({ of, close }: Doing) {
 }
 
 function NewVersion({ of, close }: Doing) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const go = useNavigate();
-  const act = useAct(agreementCalls.newVersion, {
+  const act = useAction(agreementCalls.newVersion, {
     inPlace: true,
     touches,
     said: ({ code }) => m.said_added({ name: code }),
@@ -172,7 +172,7 @@ function NewVersion({ of, close }: Doing) {
 }
 
 function ConfirmPaper({ of, close }: Doing) {
-  const act = useAct(agreementCalls.confirmSignedScan, { inPlace: true, touches, said: saved, done: close });
+  const act = useAction(agreementCalls.confirmSignedScan, { inPlace: true, touches, said: saved, done: close });
   return (
     <ConfirmModal
       opened
@@ -196,7 +196,7 @@ function ConfirmPaper({ of, close }: Doing) {
 }
 
 function SealAgain({ of, close }: Doing) {
-  const act = useAct(agreementCalls.retrySeal, { inPlace: true, said: ({ code }) => m.agreements_said_seal({ code }), done: close });
+  const act = useAction(agreementCalls.retrySeal, { inPlace: true, said: ({ code }) => m.agreements_said_seal({ code }), done: close });
   return (
     <ConfirmModal
       opened
@@ -215,9 +215,9 @@ function SealAgain({ of, close }: Doing) {
 }
 
 /** For each signer without an answer: a new link, and a change of number if they have no account. */
-export function PartyActs({ of, party }: { of: AgreementFull; party: Party }) {
+export function AgreementPartyActions({ of, party }: { of: AgreementFull; party: AgreementParty }) {
   const [asked, setAsked] = useState(false);
-  const resend = useAct(agreementCalls.resend, { said: () => m.agreements_said_resent({ name: party.name }) });
+  const resend = useAction(agreementCalls.resend, { said: () => m.agreements_said_resent({ name: party.name }) });
   const asking = party.status === 'sent' || party.status === 'viewed';
   const resends = asking && of.moves.includes('resend');
   const changes = (asking || party.status === 'waiting') && of.moves.includes('change_number') && !party.account;
@@ -239,7 +239,7 @@ export function PartyActs({ of, party }: { of: AgreementFull; party: Party }) {
   );
 }
 
-function ChangeNumber({ of, party, close }: Doing & { party: Party }) {
+function ChangeNumber({ of, party, close }: Doing & { party: AgreementParty }) {
   const form = useForm(agreementCalls.changeNumber, {
     blank: { phone: party.phone ?? '', email: party.email ?? '' },
     given: (values) => ({ id: of.id, party_id: party.id, ...values }),

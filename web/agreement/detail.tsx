@@ -11,19 +11,19 @@ import { linkTo } from '#contract/screens.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { useTitle } from '#web/layout/title.ts';
-import { Defs } from '#web/ui/dash/facts.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useScreenTitle } from '#web/layout/title.ts';
+import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { dateTime, formatDate, phone } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { formatDate, formatDateTime, phone } from '#web/ui/format.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { StatusBadge, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { Acts, PartyActs } from './acts.tsx';
+import { AgreementActions, AgreementPartyActions } from './acts.tsx';
 import classes from './agreement.module.css';
-import { numberOf, partyNames, trailText } from './labels.ts';
+import { agreementNumberText, partyNames, trailText } from './labels.ts';
 import { LeaseText } from './lease-text.tsx';
 
 /** The tenants in the title distinguish several open agreements. */
@@ -33,10 +33,10 @@ const titleOf = ({ kind, tenants }: AgreementFull): string =>
 /** One agreement: its text, its signers, its history, and the possible acts. */
 export default function AgreementDetail() {
   const { id } = useParams();
-  const { link, layout } = useDash();
+  const { link, layout } = useDashboard();
   const answer = useCall(agreementCalls.details, { id: addressId(id) });
   const a = answer.data;
-  useTitle(a && titleOf(a));
+  useScreenTitle(a && titleOf(a));
   if (!a) return <LoadingState answer={answer} text={m.agreements_not_found()} />;
   const list = layout === 'tenant' ? link('agreement.mine') : link('agreement.list');
   return (
@@ -45,7 +45,7 @@ export default function AgreementDetail() {
         title={titleOf(a)}
         crumbs={[{ label: m.screens_agreement_list(), href: list }, { label: a.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        badge={<StatusBadge set="contract" value={numberOf(a.status)} />}
+        badge={<StatusBadge set="contract" value={agreementNumberText(a.status)} />}
         sub={`${a.unit}, ${a.property}`}
         actions={
           <>
@@ -54,7 +54,7 @@ export default function AgreementDetail() {
                 {m.agreements_download_sealed()}
               </Button>
             )}
-            <Acts of={a} />
+            <AgreementActions of={a} />
           </>
         }
       />
@@ -81,7 +81,7 @@ export default function AgreementDetail() {
                     {one.who ? ` · ${one.who}` : ''}
                   </p>
                   {one.detail && trailText.has(one.what) && <p className={classes.quiet}>{reasonText(one.detail)}</p>}
-                  <p className={classes.quiet}>{dateTime(one.at)}</p>
+                  <p className={classes.quiet}>{formatDateTime(one.at)}</p>
                 </li>
               ))}
             </ul>
@@ -129,11 +129,11 @@ const Parties = ({ of: a }: { of: AgreementFull }) => (
                 .filter(Boolean)
                 .join(' · ')}
             </p>
-            {party.signed_at && <p className={classes.quiet}>{dateTime(party.signed_at)}</p>}
+            {party.signed_at && <p className={classes.quiet}>{formatDateTime(party.signed_at)}</p>}
             {party.expires_at && a.status !== 'archived' && (party.status === 'sent' || party.status === 'viewed') && (
               <p className={classes.quiet}>{m.agreements_due({ date: formatDate(party.expires_at) })}</p>
             )}
-            <PartyActs of={a} party={party} />
+            <AgreementPartyActions of={a} party={party} />
           </div>
           <PartyBadge of={a} status={party.status} />
         </div>
@@ -144,7 +144,7 @@ const Parties = ({ of: a }: { of: AgreementFull }) => (
 
 /** The documents, opened in a new window, and the tenancy and versions of the agreement. */
 function Papers({ of: a }: { of: AgreementFull }) {
-  const { link, layout } = useDash();
+  const { link, layout } = useDashboard();
   const paper = (label: string, address: string | null) =>
     address
       ? [
@@ -159,16 +159,16 @@ function Papers({ of: a }: { of: AgreementFull }) {
         ]
       : [];
   const other = (label: string, one: { id: number; code: string } | null) =>
-    one ? [{ label, value: <A href={link(layout === 'tenant' ? 'agreement.own' : 'agreement.detail', one)}>{one.code}</A> }] : [];
+    one ? [{ label, value: <AppLink href={link(layout === 'tenant' ? 'agreement.own' : 'agreement.detail', one)}>{one.code}</AppLink> }] : [];
   const tenancy =
     layout === 'tenant' ? (
-      <A href={linkTo('living.home', 'tenancy', { tenancy_id: a.tenancy.id, code: a.tenancy.code })}>{a.tenancy.code}</A>
+      <AppLink href={linkTo('living.home', 'tenancy', { tenancy_id: a.tenancy.id, code: a.tenancy.code })}>{a.tenancy.code}</AppLink>
     ) : (
-      <A href={link('tenancy.detail', { id: a.tenancy.id, code: a.tenancy.code })}>{a.tenancy.code}</A>
+      <AppLink href={link('tenancy.detail', { id: a.tenancy.id, code: a.tenancy.code })}>{a.tenancy.code}</AppLink>
     );
   return (
     <Panel title={m.agreements_papers()}>
-      <Defs
+      <DefinitionList
         items={[
           ...paper(m.agreements_paper_sealed(), a.sealed),
           ...paper(m.agreements_paper_text(), a.pdf),
@@ -177,7 +177,7 @@ function Papers({ of: a }: { of: AgreementFull }) {
             ? [
                 {
                   label: m.agreement_certificate_code(),
-                  value: <A href={href(agreementPublic.verifyCode, { code: a.verify_code })}>{a.verify_code}</A>,
+                  value: <AppLink href={href(agreementPublic.verifyCode, { code: a.verify_code })}>{a.verify_code}</AppLink>,
                 },
               ]
             : []),

@@ -15,7 +15,7 @@ import classes from './agreement.module.css';
 type Doing = { of: AgreementFull; close: () => void };
 
 /** The content of a draft: template, language, clauses, order of signing, and a message to the signers. */
-export function EditText({ of, close }: Doing) {
+export function EditAgreementText({ of, close }: Doing) {
   const { locale } = useApp();
   const templates = useCall(templateCalls.list, { page: 1, page_size: 100, z_filter: { kind: of.kind } }, { quiet: true });
   const form = useForm(agreementCalls.update, {
@@ -169,7 +169,7 @@ function PartyFields({ row, put, wrong, remove }: PartyProps) {
 }
 
 /** The signers and their order; each has a number or mailbox of their own. */
-export function EditParties({ of, close }: Doing) {
+export function EditAgreementParties({ of, close }: Doing) {
   const form = useForm(agreementCalls.update, {
     blank: {
       parties: of.parties.map(

@@ -1,14 +1,14 @@
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
 import type { verifyCalls } from '#contract/agreement/sign-calls.ts';
-import type { Result } from '#contract/kernel/call.ts';
+import type { HandlerResult } from '#contract/kernel/call.ts';
 import { sendBare } from '#web/client/call-by-path.ts';
-import { Refused } from '#web/client/send.ts';
+import { CallRefused } from '#web/client/send.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
-import { verdictNote } from './verdict.ts';
+import { verificationVerdictNote } from './verdict.ts';
 
-type Told = Result<typeof verifyCalls.verifyFile>;
+type Told = HandlerResult<typeof verifyCalls.verifyFile>;
 type Found = { readonly name: string; readonly sha256: string; readonly told: Told };
 
 async function hashOf(file: File): Promise<string> {
@@ -41,7 +41,7 @@ export function FileDropZone({ code, children }: { code?: string; children?: Rea
         told: await sendBare<Told>('GET', `/api/v2/agreement/verify_file/?sha256=${sha256}`, undefined, 'anyone'),
       });
     } catch (why) {
-      setProblem(why instanceof Refused && why.status === 429 ? m.agreement_sign_wait() : m.agreement_verify_failed());
+      setProblem(why instanceof CallRefused && why.status === 429 ? m.agreement_sign_wait() : m.agreement_verify_failed());
     }
     setBusy(false);
   };
@@ -74,8 +74,8 @@ export function FileDropZone({ code, children }: { code?: string; children?: Rea
         {busy && <p>{m.shell_loading()}</p>}
         {found && (
           <>
-            <Note tone={other ? 'guard' : verdictNote[found.told.verdict].tone} title={found.name}>
-              {verdictNote[found.told.verdict].text(found.told)} {other ? m.agreement_verify_other_code() : ''}
+            <Note tone={other ? 'guard' : verificationVerdictNote[found.told.verdict].tone} title={found.name}>
+              {verificationVerdictNote[found.told.verdict].text(found.told)} {other ? m.agreement_verify_other_code() : ''}
             </Note>
             <p className={classes.hash}>SHA-256 {found.sha256}</p>
           </>

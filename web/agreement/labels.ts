@@ -2,14 +2,14 @@ import type { TrailName } from '#contract/agreement/kinds.ts';
 import { partyLabels } from '#contract/agreement/labels.ts';
 import { agreementMachine } from '#contract/agreement/machine.ts';
 import type { AgreementFull, AgreementHead } from '#contract/agreement/shapes.ts';
-import { withTones } from '#web/ui/status.tsx';
+import { addTones } from '#web/ui/status.tsx';
 
-export type Status = AgreementHead['status'];
-export type Move = AgreementFull['moves'][number];
+export type AgreementStatus = AgreementHead['status'];
+export type AgreementMove = AgreementFull['moves'][number];
 /** The number of a state in the table of states. */
-export const numberOf = (status: Status): number => agreementMachine.states[status] as number;
+export const agreementNumberText = (status: AgreementStatus): number => agreementMachine.states[status] as number;
 
-export const partyNames = withTones(partyLabels, {
+export const partyNames = addTones(partyLabels, {
   waiting: 'neutral',
   sent: 'wait',
   viewed: 'info',

@@ -3,7 +3,7 @@ import type { AgreementLanguage } from '#contract/agreement/kinds.ts';
 import { missingFieldPattern } from '#contract/agreement/missing-field.ts';
 import type { AgreementText } from '#contract/agreement/shapes.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { Segmented } from '#web/ui/public/choice.tsx';
+import { SegmentedControl } from '#web/ui/public/choice.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
 
@@ -32,7 +32,7 @@ export function LeaseText({ text, language, governs }: { text: AgreementText; la
     <div className={classes.text}>
       {language === 'both' && (
         <>
-          <Segmented<Language>
+          <SegmentedControl<Language>
             legend={m.agreement_read_in()}
             value={shown}
             onChange={setShown}

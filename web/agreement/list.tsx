@@ -7,35 +7,35 @@ import type { AgreementHead } from '#contract/agreement/shapes.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { statusOf } from '#web/ui/status-table.ts';
 import { m } from '#words/messages.js';
-import { numberOf, type Status } from './labels.ts';
+import { type AgreementStatus, agreementNumberText } from './labels.ts';
 
 const names = ['q', 'status', 'waiting'] as const;
-const newest: Sort = { by: 'id', desc: true };
+const newest: ListSort = { by: 'id', desc: true };
 const kindOf = (a: AgreementHead) => (a.version > 1 ? `${kindNames[a.kind]()} v${a.version}` : kindNames[a.kind]());
 const whoOf = (a: AgreementHead) => a.tenants.join(', ') || a.code;
 const signedOf = (a: AgreementHead) => m.agreements_signed_of({ signed: a.signed, signers: a.signers });
 
-const columns: readonly Column<AgreementHead>[] = [
-  { key: 'tenants', header: m.agreements_column_agreement(), cell: (a) => <TwoLines top={whoOf(a)} bottom={`${kindOf(a)} · ${a.code}`} /> },
-  { key: 'home', header: m.agreement_sign_home(), wrap: true, cell: (a) => <TwoLines top={a.unit} bottom={a.property} /> },
-  { key: 'status', header: m.agreements_column_status(), cell: (a) => <StatusBadge set="contract" value={numberOf(a.status)} /> },
+const columns: readonly TableColumn<AgreementHead>[] = [
+  { key: 'tenants', header: m.agreements_column_agreement(), cell: (a) => <TwoLineCell top={whoOf(a)} bottom={`${kindOf(a)} · ${a.code}`} /> },
+  { key: 'home', header: m.agreement_sign_home(), wrap: true, cell: (a) => <TwoLineCell top={a.unit} bottom={a.property} /> },
+  { key: 'status', header: m.agreements_column_status(), cell: (a) => <StatusBadge set="contract" value={agreementNumberText(a.status)} /> },
   { key: 'signed', header: m.agreement_signatures(), cell: signedOf },
   { key: 'due', header: m.agreement_sign_until(), cell: (a) => (a.due_at ? formatDate(a.due_at) : '') },
 ];
 
 /** Agreements of the reader's managed homes, newest first. */
 export default function AgreementList() {
-  const { link, layout } = useDash();
+  const { link, layout } = useDashboard();
   const { locale } = useApp();
   const list = useListState(names, newest);
   const f = list.filters;
@@ -43,9 +43,12 @@ export default function AgreementList() {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
-    z_filter: { ...f, status: f.status as Status | undefined, waiting: f.waiting ? ('true' as const) : undefined },
+    z_filter: { ...f, status: f.status as AgreementStatus | undefined, waiting: f.waiting ? ('true' as const) : undefined },
   });
-  const states = (Object.keys(agreementMachine.states) as Status[]).map((value) => ({ value, label: statusOf('contract', numberOf(value))[locale] }));
+  const states = (Object.keys(agreementMachine.states) as AgreementStatus[]).map((value) => ({
+    value,
+    label: statusOf('contract', agreementNumberText(value))[locale],
+  }));
   const mine = [{ value: 'true', label: m.agreements_waiting() }];
   return (
     <>
@@ -69,7 +72,7 @@ export default function AgreementList() {
         mobile={(a) => (
           <MobileRow
             name={whoOf(a)}
-            amount={<StatusBadge set="contract" value={numberOf(a.status)} />}
+            amount={<StatusBadge set="contract" value={agreementNumberText(a.status)} />}
             meta={`${a.unit}, ${a.property}`}
             metaEnd={signedOf(a)}
             badge={a.due_at ? m.agreements_due({ date: formatDate(a.due_at) }) : ''}

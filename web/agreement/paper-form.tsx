@@ -1,17 +1,17 @@
 import type { SignText } from '#contract/agreement/shapes.ts';
-import { useWork } from '#web/client/use-work.ts';
+import { useBackgroundWork } from '#web/client/use-work.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
 import { LeaseText } from './lease-text.tsx';
-import { RefuseForm } from './refuse-form.tsx';
+import { RefuseSigningForm } from './refuse-form.tsx';
 import type { SignOutcome } from './sign-memory.ts';
-import { errorSentence, type SignPost } from './sign-post.ts';
+import { type SignPost, signErrorSentence } from './sign-post.ts';
 
 /** The landlord's side uploaded a scan: a tenant confirms or rejects that it is the agreement they signed. */
-export function PaperForm({ text, code, post, done }: { text: SignText; code: string; post: SignPost; done: (how: SignOutcome) => void }) {
-  const { busy, problem, go } = useWork<'yes' | 'no'>(errorSentence);
+export function PaperSigningForm({ text, code, post, done }: { text: SignText; code: string; post: SignPost; done: (how: SignOutcome) => void }) {
+  const { busy, problem, go } = useBackgroundWork<'yes' | 'no'>(signErrorSentence);
   const yes = () =>
     go('yes', async () => {
       await post('sign_paper', { code });
@@ -40,7 +40,7 @@ export function PaperForm({ text, code, post, done }: { text: SignText; code: st
           {m.agreement_sign_paper_yes()}
         </Button>
       </div>
-      <RefuseForm
+      <RefuseSigningForm
         title={m.agreement_sign_paper_no()}
         button={m.agreement_sign_paper_no()}
         busy={busy === 'no'}

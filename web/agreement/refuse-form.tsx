@@ -6,8 +6,8 @@ import classes from './agreement.module.css';
 
 type Props = { title: string; hint?: string; button: string; busy: boolean; refuse: (reason: string) => void };
 
-/** The other answer, under a heading of its own: rejection with a reason. */
-export function RefuseForm({ title, hint, button, busy, refuse }: Props) {
+/** The form for rejecting an agreement with a reason, under a heading of its own. */
+export function RefuseSigningForm({ title, hint, button, busy, refuse }: Props) {
   const [reason, setReason] = useState('');
   const send = (event: FormEvent) => {
     event.preventDefault();

@@ -1,20 +1,20 @@
 import { kindNames } from '#contract/agreement/labels.ts';
 import type { AgreementHead } from '#contract/agreement/shapes.ts';
 import { formatDate } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
-import { numberOf } from './labels.ts';
+import { agreementNumberText } from './labels.ts';
 
 /** Agreements as lines of a panel: title, progress and deadline. */
 export const AgreementRows = ({ rows, to, home = false }: { rows: readonly AgreementHead[]; to: (a: AgreementHead) => string; home?: boolean }) =>
   rows.map((a) => (
     <div key={a.id} className={classes.line}>
       <div>
-        <A href={to(a)}>
+        <AppLink href={to(a)}>
           <b>{kindNames[a.kind]()}</b> {a.code}
-        </A>
+        </AppLink>
         <p className={classes.quiet}>
           {[
             home && `${a.unit}, ${a.property}`,
@@ -25,6 +25,6 @@ export const AgreementRows = ({ rows, to, home = false }: { rows: readonly Agree
             .join(' · ')}
         </p>
       </div>
-      <StatusBadge set="contract" value={numberOf(a.status)} />
+      <StatusBadge set="contract" value={agreementNumberText(a.status)} />
     </div>
   ));

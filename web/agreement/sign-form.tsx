@@ -1,18 +1,18 @@
 import { type FormEvent, useState } from 'react';
 import { roleNames } from '#contract/agreement/labels.ts';
 import type { SignText } from '#contract/agreement/shapes.ts';
-import { useWork } from '#web/client/use-work.ts';
+import { useBackgroundWork } from '#web/client/use-work.ts';
 import { Button } from '#web/ui/public/button.tsx';
-import { Segmented } from '#web/ui/public/choice.tsx';
+import { SegmentedControl } from '#web/ui/public/choice.tsx';
 import { CheckField, TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { Panel } from '#web/ui/public/panel.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
 import { LeaseText } from './lease-text.tsx';
-import { RefuseForm } from './refuse-form.tsx';
+import { RefuseSigningForm } from './refuse-form.tsx';
 import type { SignOutcome } from './sign-memory.ts';
-import { errorSentence, type SignPost, wrongCode } from './sign-post.ts';
+import { isWrongCode, type SignPost, signErrorSentence } from './sign-post.ts';
 import { SigningPad } from './signing-pad.tsx';
 
 type Way = 'drawn' | 'typed';
@@ -26,12 +26,12 @@ export function SignForm({ text, code: first, post, done }: { text: SignText; co
   const [path, setPath] = useState('');
   const [name, setName] = useState(text.name);
   const [sent, setSent] = useState(false);
-  const { busy, problem, setProblem, go } = useWork<'sign' | 'reject' | 'code'>((why) => {
-    if (wrongCode(why)) {
+  const { busy, problem, setProblem, go } = useBackgroundWork<'sign' | 'reject' | 'code'>((why) => {
+    if (isWrongCode(why)) {
       setAgain(true);
       setSent(false);
     }
-    return errorSentence(why);
+    return signErrorSentence(why);
   });
   const sign = (event: FormEvent) => {
     event.preventDefault();
@@ -79,7 +79,7 @@ export function SignForm({ text, code: first, post, done }: { text: SignText; co
       <Panel title={m.agreement_sign_yours()}>
         <form className={classes.form} onSubmit={sign} noValidate>
           <CheckField label={m.agreement_sign_agree()} checked={agreed} onChange={(event) => setAgreed(event.currentTarget.checked)} />
-          <Segmented<Way>
+          <SegmentedControl<Way>
             legend={m.agreement_sign_way()}
             value={way}
             onChange={setWay}
@@ -115,7 +115,7 @@ export function SignForm({ text, code: first, post, done }: { text: SignText; co
         <summary>{m.agreement_sign_paper()}</summary>
         <p>{m.agreement_sign_paper_how({ company: text.company })}</p>
       </details>
-      <RefuseForm
+      <RefuseSigningForm
         title={m.agreement_sign_no()}
         hint={m.agreement_sign_no_hint({ company: text.company })}
         button={m.agreement_sign_no_button()}

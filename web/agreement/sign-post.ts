@@ -1,5 +1,5 @@
-import { sentenceOf } from '#web/client/errors.ts';
-import { Refused } from '#web/client/send.ts';
+import { errorSentence } from '#web/client/errors.ts';
+import { CallRefused } from '#web/client/send.ts';
 import { m } from '#words/messages.js';
 
 export type SignPost = <T>(
@@ -7,9 +7,9 @@ export type SignPost = <T>(
   body: Readonly<Record<string, unknown>>,
 ) => Promise<T>;
 /** One sentence for an error. */
-export const errorSentence = (why: unknown): string => {
-  if (why instanceof Refused && why.status === 404) return m.agreement_sign_gone();
-  if (why instanceof Refused && why.status === 429) return m.agreement_sign_wait();
-  return sentenceOf(why) || m.agreement_sign_failed();
+export const signErrorSentence = (why: unknown): string => {
+  if (why instanceof CallRefused && why.status === 404) return m.agreement_sign_gone();
+  if (why instanceof CallRefused && why.status === 429) return m.agreement_sign_wait();
+  return errorSentence(why) || m.agreement_sign_failed();
 };
-export const wrongCode = (why: unknown): boolean => why instanceof Refused && why.body.fields?.code !== undefined;
+export const isWrongCode = (why: unknown): boolean => why instanceof CallRefused && why.body.fields?.code !== undefined;

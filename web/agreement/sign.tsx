@@ -5,26 +5,26 @@ import { agreementPublic } from '#contract/agreement/public-pages.ts';
 import type { SignHead, SignText } from '#contract/agreement/shapes.ts';
 import { signCalls } from '#contract/agreement/sign-calls.ts';
 import { sendBare } from '#web/client/call-by-path.ts';
-import { serverSideOf } from '#web/client/load.ts';
-import { useWork } from '#web/client/use-work.ts';
+import { readServerSide } from '#web/client/load.ts';
+import { useBackgroundWork } from '#web/client/use-work.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
-import { dateDay, dateTime } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
-import { CodeDoor } from '#web/ui/public/code-door.tsx';
+import { formatDateTime, formatWeekday } from '#web/ui/format.ts';
+import { AppLink } from '#web/ui/link.tsx';
+import { CodeGate } from '#web/ui/public/code-door.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
-import { PaperForm } from './paper-form.tsx';
+import { PaperSigningForm } from './paper-form.tsx';
 import { SignForm } from './sign-form.tsx';
-import { isYes, type SavedSignOutcome, type SignOutcome, savedSignOutcome, saveSignOutcome } from './sign-memory.ts';
-import { errorSentence, type SignPost } from './sign-post.ts';
+import { isSignedOutcome, readSignOutcome, type SavedSignOutcome, type SignOutcome, saveSignOutcome } from './sign-memory.ts';
+import { type SignPost, signErrorSentence } from './sign-post.ts';
 
 export const handle = screenHandle(agreementPublic.sign, m.screens_agreement_sign);
 
 /** Opening the link changes nothing, because programs that preview links open it too. Wrong, used, early and late links look alike. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const answer = await serverSideOf(context).call(signCalls.preview, { token: params.token ?? '' });
+  const answer = await readServerSide(context).call(signCalls.preview, { token: params.token ?? '' });
   return { head: answer.ok ? answer.value : null, page: { title: m.screens_agreement_sign(), description: '', noindex: true } };
 }
 
@@ -49,7 +49,7 @@ export default function SignPage() {
       {!open ? (
         <Door head={head} post={post} enter={(text, code) => setOpen({ text, code })} />
       ) : head.paper ? (
-        <PaperForm {...open} post={post} done={end} />
+        <PaperSigningForm {...open} post={post} done={end} />
       ) : (
         <SignForm {...open} post={post} done={end} />
       )}
@@ -78,7 +78,7 @@ function End({ how, head, mine }: { how: SignOutcome; head: SignHead; mine: bool
       </div>
       {mine && (
         <p>
-          <A href="/dashboard/tenant/agreements">{m.agreement_sign_to_mine()}</A>
+          <AppLink href="/dashboard/tenant/agreements">{m.agreement_sign_to_mine()}</AppLink>
         </p>
       )}
     </div>
@@ -95,14 +95,16 @@ const endWords: Readonly<Record<SignOutcome, (head: SignHead) => string>> = {
 /** The server gives the same answer for used, late and unknown links. A signer who used this link in this browser sees the stored result. */
 function Gone({ token }: { token: string }) {
   const [before, setBefore] = useState<SavedSignOutcome | null>(null);
-  useEffect(() => setBefore(savedSignOutcome(token)), [token]);
+  useEffect(() => setBefore(readSignOutcome(token)), [token]);
   if (before)
     return (
       <div className={`wrap ${classes.page}`}>
         <h1>{m.screens_agreement_sign()}</h1>
         <div role="status">
           <Note tone="good" alert>
-            {isYes(before.how) ? m.agreement_sign_before({ when: dateTime(before.at) }) : m.agreement_sign_before_no({ when: dateTime(before.at) })}
+            {isSignedOutcome(before.how)
+              ? m.agreement_sign_before({ when: formatDateTime(before.at) })
+              : m.agreement_sign_before_no({ when: formatDateTime(before.at) })}
           </Note>
         </div>
       </div>
@@ -133,21 +135,21 @@ const Facts = ({ head, home }: { head: SignHead; home: string }) => (
       {head.name} ({roleNames[head.role]()})
     </dd>
     <dt>{m.agreement_sign_until()}</dt>
-    <dd>{dateDay(head.expires_at)}</dd>
+    <dd>{formatWeekday(head.expires_at)}</dd>
   </dl>
 );
 
 /** The text needs the code sent to the phone or the mailbox; the link alone does not show it. */
 function Door({ head, post, enter }: { head: SignHead; post: SignPost; enter: (text: SignText, code: string) => void }) {
   const [sent, setSent] = useState(false);
-  const { busy, problem, go } = useWork<'door'>(errorSentence);
+  const { busy, problem, go } = useBackgroundWork<'door'>(signErrorSentence);
   const ask = async () => {
     await post('sign_code', {});
     setSent(true);
   };
   const where = head.by === 'sms' ? m.agreement_sign_by_sms({ to: head.sent_to }) : m.agreement_sign_by_mail({ to: head.sent_to });
   return (
-    <CodeDoor
+    <CodeGate
       text={sent ? m.agreement_sign_code_sent({ to: head.sent_to }) : where}
       problem={problem}
       sent={sent}

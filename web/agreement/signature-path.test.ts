@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { signatureBox } from '#contract/agreement/kinds.ts';
 import { isValidSignature } from '#contract/agreement/sign-calls.ts';
-import { pathOf } from './signature-path.ts';
+import { signaturePathOf } from './signature-path.ts';
 
-test('signature path: strokes and dots become lines within the box', () => {
-  const drawn = pathOf(
+test('drawn signature: strokes and dots become lines within the box', () => {
+  const drawn = signaturePathOf(
     [
       [
         { x: 0, y: 0 },
@@ -18,12 +18,12 @@ test('signature path: strokes and dots become lines within the box', () => {
   expect(drawn).toBe('M0 0 L300 100 M600 200 L600 200');
 });
 
-test('signature path: input beyond the edge is accepted and clipped to the box', () => {
+test('drawn signature: input beyond the edge is accepted and clipped to the box', () => {
   const point = fc.record({ x: fc.double({ min: -500, max: 900, noNaN: true }), y: fc.double({ min: -500, max: 900, noNaN: true }) });
   const strokes = fc.array(fc.array(point, { minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 5 });
   fc.assert(
     fc.property(strokes, fc.integer({ min: 1, max: 900 }), (drawn, width) => {
-      const path = pathOf(drawn, { width, height: width / 3 });
+      const path = signaturePathOf(drawn, { width, height: width / 3 });
       expect(isValidSignature('drawn', path)).toBe(true);
       const numbers = [...path.matchAll(/[ML]([\d.]+) ([\d.]+)/g)];
       expect(numbers.every(([, x, y]) => Number(x) <= signatureBox.width && Number(y) <= signatureBox.height)).toBe(true);

@@ -1,20 +1,20 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import type { Body } from '#contract/agreement/body.ts';
+import type { AgreementBody } from '#contract/agreement/body.ts';
 import { templateCalls } from '#contract/agreement/calls.ts';
 import { fieldNames } from '#contract/agreement/fields.ts';
 import type { TemplateFull } from '#contract/agreement/shapes.ts';
 import { type FormOf, useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
 
-type Block = Body['blocks'][number] & { readonly key: number };
+type Block = AgreementBody['blocks'][number] & { readonly key: number };
 let made = 0;
-const bare = ({ key: _, ...block }: Block): Body['blocks'][number] => block;
+const bare = ({ key: _, ...block }: Block): AgreementBody['blocks'][number] => block;
 
 const draftOf = (of: TemplateFull) => ({
   name: of.name,
@@ -29,7 +29,7 @@ type Form = FormOf<ReturnType<typeof draftOf>>;
 
 /** The text block by block, English beside Kiswahili; names in braces are replaced by values of the tenancy. Saving creates the next version. */
 export function TemplateForm({ of, close }: { of: TemplateFull; close: () => void }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const { locale } = useApp();
   const go = useNavigate();
   const form = useForm(templateCalls.save, {

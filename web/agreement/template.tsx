@@ -6,13 +6,13 @@ import { templateCalls } from '#contract/agreement/calls.ts';
 import { kindNames } from '#contract/agreement/labels.ts';
 import type { TemplateFull } from '#contract/agreement/shapes.ts';
 import { addressId } from '#web/client/address-id.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { useTitle } from '#web/layout/title.ts';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useScreenTitle } from '#web/layout/title.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
@@ -26,11 +26,11 @@ import { TemplateForm } from './template-form.tsx';
 /** One template with sample data; a company can edit its own templates, which creates the next version. */
 export default function TemplatePage() {
   const { id } = useParams();
-  const { link } = useDash();
+  const { link } = useDashboard();
   const answer = useCall(templateCalls.details, { id: addressId(id) });
   const [editing, setEditing] = useState(false);
   const t = answer.data;
-  useTitle(t?.name);
+  useScreenTitle(t?.name);
   if (!t) return <LoadingState answer={answer} />;
   return (
     <>
@@ -80,7 +80,7 @@ function Acts({ of, edit }: { of: TemplateFull; edit: () => void }) {
 type Doing = { of: TemplateFull; close: () => void };
 
 function Copy({ of, close }: Doing) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const go = useNavigate();
   const form = useForm(templateCalls.copy, {
     blank: { name: of.name },
@@ -105,9 +105,9 @@ function Copy({ of, close }: Doing) {
 }
 
 function Retire({ of, close }: Doing) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const go = useNavigate();
-  const act = useAct(templateCalls.archive, {
+  const act = useAction(templateCalls.archive, {
     inPlace: true,
     said: () => m.said_deleted({ name: of.name }),
     done: () => go(link('agreement.templates')),

@@ -5,18 +5,18 @@ import { kindNames } from '#contract/agreement/labels.ts';
 import type { TemplateHead } from '#contract/agreement/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { formatDate } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
 
 /** The templates of agreements: those of Makao, and those a company derived from them. */
 export default function Templates() {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const found = useCall(templateCalls.list, { page: 1, page_size: 100 });
   if (!found.data) return <LoadingState answer={found} rows={5} />;
   const { results } = found.data;
@@ -45,9 +45,9 @@ export default function Templates() {
 const Row = ({ of, to }: { of: TemplateHead; to: string }) => (
   <div className={classes.line}>
     <div>
-      <A href={to}>
+      <AppLink href={to}>
         <b>{of.name}</b>
-      </A>
+      </AppLink>
       <p className={classes.quiet}>
         {[
           kindNames[of.kind](),

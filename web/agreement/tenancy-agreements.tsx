@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { agreementCalls } from '#contract/agreement/calls.ts';
 import { type AgreementKind, tenancyKinds } from '#contract/agreement/kinds.ts';
-import { writeNames } from '#contract/agreement/labels.ts';
+import { writingModeNames } from '#contract/agreement/labels.ts';
 import { mayWriteAgreements } from '#contract/agreement/machine.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
@@ -15,11 +15,11 @@ import { AgreementRows } from './rows.tsx';
 const open = ['draft', 'pending_signature', 'partially_signed'];
 
 /** The agreements of one tenancy on its page, where its manager creates the next one. */
-export function AgreementsOnTenancy({ tenancyId, manages, leaves }: { tenancyId: number; manages: boolean; leaves: boolean }) {
-  const { link, layout } = useDash();
+export function TenancyAgreements({ tenancyId, manages, leaves }: { tenancyId: number; manages: boolean; leaves: boolean }) {
+  const { link, layout } = useDashboard();
   const go = useNavigate();
   const found = useCall(agreementCalls.list, { page: 1, page_size: 20, z_filter: { tenancy_id: tenancyId } });
-  const create = useAct(agreementCalls.create, {
+  const create = useAction(agreementCalls.create, {
     said: ({ code }) => m.said_added({ name: code }),
     done: ({ id, code }) => go(link('agreement.detail', { id, code })),
   });
@@ -45,7 +45,7 @@ export function AgreementsOnTenancy({ tenancyId, manages, leaves }: { tenancyId:
                   disabled={create.isPending}
                   onClick={() => create.mutate({ tenancy_id: tenancyId, kind })}
                 >
-                  {writeNames[kind]()}
+                  {writingModeNames[kind]()}
                 </Button>
               ))}
             </div>

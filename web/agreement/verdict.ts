@@ -1,19 +1,19 @@
 import type { VerificationResult } from '#contract/agreement/kinds.ts';
-import { dateTime } from '#web/ui/format.ts';
+import { formatDateTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 type Told = { readonly at: string | null; readonly signers: number };
 type Say = { readonly tone: 'good' | 'guard' | 'bad'; readonly text: (told: Told) => string };
-const when = ({ at }: Told): string => (at ? dateTime(at) : '');
+const when = ({ at }: Told): string => (at ? formatDateTime(at) : '');
 
 /** A code alone proves nothing about a file, because it can be printed onto another document. */
-export const codeNote = (told: Told & { readonly verdict: VerificationResult }): string =>
+export const verificationCodeNote = (told: Told & { readonly verdict: VerificationResult }): string =>
   told.verdict === 'replaced'
     ? m.agreement_verify_code_replaced({ when: when(told) })
     : m.agreement_verify_code_known({ when: when(told), signers: told.signers });
 
 /** The text of each verdict on a file. */
-export const verdictNote: Readonly<Record<VerificationResult, Say>> = {
+export const verificationVerdictNote: Readonly<Record<VerificationResult, Say>> = {
   sealed: { tone: 'good', text: (told) => m.agreement_verdict_sealed({ when: when(told), signers: told.signers }) },
   replaced: { tone: 'guard', text: (told) => m.agreement_verdict_replaced({ when: when(told) }) },
   paper: { tone: 'good', text: (told) => m.agreement_verdict_paper({ when: when(told) }) },

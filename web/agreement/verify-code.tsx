@@ -2,14 +2,14 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { agreementPublic } from '#contract/agreement/public-pages.ts';
 import { verifyCalls } from '#contract/agreement/sign-calls.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { serverSideOf } from '#web/client/load.ts';
+import { readServerSide } from '#web/client/load.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './agreement.module.css';
 import { FileDropZone } from './file-drop-zone.tsx';
-import { codeNote } from './verdict.ts';
+import { verificationCodeNote } from './verdict.ts';
 
 export const handle = screenHandle(agreementPublic.verifyCode, m.screens_agreement_verify);
 
@@ -19,7 +19,7 @@ export const handle = screenHandle(agreementPublic.verifyCode, m.screens_agreeme
  */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const code = params.code ?? '';
-  const answer = await serverSideOf(context).call(verifyCalls.verifyCode, { code });
+  const answer = await readServerSide(context).call(verifyCalls.verifyCode, { code });
   return { code, told: answer.ok ? answer.value : null, page: { title: m.screens_agreement_verify(), description: '', noindex: true } };
 }
 
@@ -31,7 +31,7 @@ export default function VerifyCodePage() {
       <p className={classes.hash}>{code}</p>
       {told ? (
         <FileDropZone code={code}>
-          <Note tone="info">{codeNote(told)}</Note>
+          <Note tone="info">{verificationCodeNote(told)}</Note>
           <p>{m.agreement_verify_then_file()}</p>
         </FileDropZone>
       ) : (
@@ -40,7 +40,7 @@ export default function VerifyCodePage() {
             {m.agreement_verify_no_code()}
           </Note>
           <p>
-            <A href={href(agreementPublic.verify)}>{m.agreement_verify_file_instead()}</A>
+            <AppLink href={href(agreementPublic.verify)}>{m.agreement_verify_file_instead()}</AppLink>
           </p>
         </>
       )}

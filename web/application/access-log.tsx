@@ -1,6 +1,6 @@
 import type { ApplicationAccess } from '#contract/application/shapes.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { dateTime } from '#web/ui/format.ts';
+import { formatDateTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './application.module.css';
 
@@ -18,7 +18,7 @@ export const ApplicationAccessLog = ({ looks }: { looks: readonly ApplicationAcc
           <span>
             {look.who}, {look.company}
           </span>
-          <span className={classes.quiet}>{dateTime(look.at)}</span>
+          <span className={classes.quiet}>{formatDateTime(look.at)}</span>
         </li>
       ))}
     </ul>

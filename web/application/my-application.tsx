@@ -5,23 +5,23 @@ import { applicationCalls } from '#contract/application/calls.ts';
 import { type ConsentKind, consentKinds, type IdKind, type WorkKind, workKinds } from '#contract/application/kinds.ts';
 import { consentNames, workNames } from '#contract/application/labels.ts';
 import type { MyApplication } from '#contract/application/shapes.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { ApplicationAccessLog } from './access-log.tsx';
 import classes from './application.module.css';
 import { IncomeFields } from './income-fields.tsx';
-import { Papers } from './papers.tsx';
+import { ApplicationDocuments } from './papers.tsx';
 import { PersonFields } from './person-fields.tsx';
 
 /** The applicant's own application: written once, usable for 30 days, readable and erasable by its owner. */
@@ -48,7 +48,7 @@ export default function MyApplicationPage() {
           <Form key={application?.version ?? 0} known={application} />
         </div>
         <div className={classes.stack}>
-          {application && <Papers application={application} />}
+          {application && <ApplicationDocuments application={application} />}
           {application && <BackToBooking />}
           <Who data={found.data} />
         </div>
@@ -58,9 +58,9 @@ export default function MyApplicationPage() {
   );
 }
 
-/** Leads an applicant back to the booking that requested information, because an upload here notifies nobody until it is sent there. */
+/** Leads an applicant back to the booking that requested information, because an upload here is not sent to the company before the applicant sends it there. */
 function BackToBooking() {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const [asked] = useSearchParams();
   const [id, code] = [Number(asked.get('booking')), asked.get('code')];
   if (!id || !code) return null;
@@ -108,7 +108,7 @@ function Form({ known }: { known: Known }) {
       vehicles: b?.vehicles ?? '',
       consents: [...given(known)],
     },
-    given: ({ shillings, people, ...rest }) => ({ ...rest, people: Number(people), income_cents: typedCents(shillings) }),
+    given: ({ shillings, people, ...rest }) => ({ ...rest, people: Number(people), income_cents: parseTypedShillings(shillings) }),
     names: { income_cents: 'shillings' },
     says: { name: m.application_need_name, id_number: m.application_need_id, people: m.application_need_people },
     check: ({ consents }): Record<string, string> => (consents.includes('sharing') ? {} : { consents: m.application_problem_sharing() }),
@@ -174,7 +174,7 @@ function Form({ known }: { known: Known }) {
 }
 
 function Who({ data }: { data: MyApplication }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   return (
     <>
       <Panel title={m.application_open_to()} pad={false}>
@@ -187,7 +187,7 @@ function Who({ data }: { data: MyApplication }) {
           {data.open_to.map((one) => (
             <li key={`${one.company}${one.booking.id}`}>
               <span>{one.company}</span>
-              <A href={link('booking.one', { id: one.booking.id, code: one.booking.code })}>{one.booking.code}</A>
+              <AppLink href={link('booking.one', { id: one.booking.id, code: one.booking.code })}>{one.booking.code}</AppLink>
             </li>
           ))}
         </ul>
@@ -198,7 +198,7 @@ function Who({ data }: { data: MyApplication }) {
 }
 
 function Erase({ close }: { close: () => void }) {
-  const act = useAct(applicationCalls.eraseOwn, { inPlace: true, said: () => m.application_said_erased(), done: close });
+  const act = useAction(applicationCalls.eraseOwn, { inPlace: true, said: () => m.application_said_erased(), done: close });
   return (
     <ConfirmModal
       opened

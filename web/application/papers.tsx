@@ -4,26 +4,26 @@ import { applicationCalls } from '#contract/application/calls.ts';
 import { type PaperKind, paperKinds } from '#contract/application/kinds.ts';
 import { paperNames } from '#contract/application/labels.ts';
 import type { MyApplication } from '#contract/application/shapes.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './application.module.css';
 
 /** The documents of the application: upload, open and remove. */
-export function Papers({ application }: { application: NonNullable<MyApplication['application']> }) {
+export function ApplicationDocuments({ application }: { application: NonNullable<MyApplication['application']> }) {
   const [kind, setKind] = useState<PaperKind>('identity');
-  const bring = useAct(applicationCalls.addDocument, { inPlace: true, said: () => m.application_said_paper() });
-  const remove = useAct(applicationCalls.removeDocument, { said: () => m.application_said_paper_gone() });
+  const bring = useAction(applicationCalls.addDocument, { inPlace: true, said: () => m.application_said_paper() });
+  const remove = useAction(applicationCalls.removeDocument, { said: () => m.application_said_paper_gone() });
   return (
     <Panel title={m.application_papers()} pad={false}>
       <ul className={classes.rows} id="papers">
         {application.papers.map((paper) => (
           <li key={paper.id}>
             <div>
-              <A href={`/vault/paper/${paper.id}`} download>
+              <AppLink href={`/vault/paper/${paper.id}`} download>
                 {paper.name}
-              </A>
+              </AppLink>
               <p className={classes.quiet}>{paperNames[paper.kind]()}</p>
             </div>
             <Button

@@ -3,11 +3,11 @@ import { DiffView } from '#web/ui/dash/diff-view.tsx';
 import { IconArrowRight } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './audit.module.css';
-import { type Change, fieldName, isPointer, splitChange } from './sentence.ts';
-import { isHtml, isLong, isNothing, valueText } from './values.ts';
+import { fieldName, isReferenceField, type LoggedChange, splitChange } from './sentence.ts';
+import { isEmptyValue, isHtmlValue, isLongValue, valueText } from './values.ts';
 
 /** Changes by field, old and new; for long texts the changed words. Secrets are masked by the server. */
-export function Changes({ changes }: { changes: readonly LogChange[] }) {
+export function LoggedChanges({ changes }: { changes: readonly LogChange[] }) {
   if (changes.length === 0) return <p className={classes.quiet}>{m.audit_entry_no_changes()}</p>;
   return (
     <dl className={classes.changes}>
@@ -25,26 +25,26 @@ export function Changes({ changes }: { changes: readonly LogChange[] }) {
   );
 }
 
-function Values({ change }: { change: Change }) {
-  if (isPointer(change)) return <span className={classes.quiet}>{m.audit_value_changed()}</span>;
-  if (isLong(change.old) || isLong(change.new)) {
+function Values({ change }: { change: LoggedChange }) {
+  if (isReferenceField(change)) return <span className={classes.quiet}>{m.audit_value_changed()}</span>;
+  if (isLongValue(change.old) || isLongValue(change.new)) {
     const [before, after] = [String(change.old ?? ''), String(change.new ?? '')];
     const labels = { added: m.audit_value_added(), removed: m.audit_value_removed(), same: m.audit_value_same() };
     return (
       <div className={classes.long}>
-        <DiffView before={before} after={after} format={isHtml(before) || isHtml(after) ? 'html' : 'plain'} labels={labels} />
+        <DiffView before={before} after={after} format={isHtmlValue(before) || isHtmlValue(after) ? 'html' : 'plain'} labels={labels} />
       </div>
     );
   }
   // A value that was empty before is shown without "Empty →".
-  if (isNothing(change.old)) return <span className={classes.now}>{valueText(change.field, change.new)}</span>;
+  if (isEmptyValue(change.old)) return <span className={classes.now}>{valueText(change.field, change.new)}</span>;
   return (
     <span className={classes.values}>
       <span className="sr-only">{m.audit_value_before()}</span>
       <del>{valueText(change.field, change.old)}</del>
       <IconArrowRight size={14} aria-hidden />
       <span className="sr-only">{m.audit_value_after()}</span>
-      <span className={isNothing(change.new) ? classes.quiet : classes.now}>{valueText(change.field, change.new)}</span>
+      <span className={isEmptyValue(change.new) ? classes.quiet : classes.now}>{valueText(change.field, change.new)}</span>
     </span>
   );
 }

@@ -1,12 +1,12 @@
 import { documentNames } from '#contract/audit/labels.ts';
-import type { Module } from '#contract/kernel/module.ts';
+import type { ContractModule } from '#contract/kernel/module.ts';
 import { modules } from '#contract/modules.ts';
 
 /** Includes the documents that modules add to the permission documents. */
 const names: Readonly<Record<string, () => string>> = Object.assign(
   {},
   documentNames,
-  ...Object.values<Module>(modules).map((module) => module.audits),
+  ...Object.values<ContractModule>(modules).map((module) => module.audits),
 );
 
 /** A document unknown to this version of the code is shown by its raw name. */

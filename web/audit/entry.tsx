@@ -2,23 +2,23 @@ import { ActionIcon, Button, CopyButton, Drawer } from '@mantine/core';
 import { Link } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { auditCalls, type LogFull, type LogHead } from '#contract/audit/calls.ts';
-import { loggedReason } from '#contract/audit/reasons-money.ts';
-import { changeKinds } from '#contract/constants.ts';
+import { translateLoggedReason } from '#contract/audit/reasons-money.ts';
+import { auditChangeKinds } from '#contract/constants.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { Defs, type Fact } from '#web/ui/dash/facts.tsx';
-import { dateTime } from '#web/ui/format.ts';
+import { useDashboard } from '#web/layout/screen.ts';
+import { DefinitionList, type FactItem } from '#web/ui/dash/facts.tsx';
+import { formatDateTime } from '#web/ui/format.ts';
 import { IconCheck, IconCopy, IconExternalLink } from '#web/ui/icons.ts';
 import { RoleBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './audit.module.css';
-import { Changes } from './changes.tsx';
+import { LoggedChanges } from './changes.tsx';
 import { documentName } from './documents.ts';
 import { ImpersonateButton } from './impersonate.tsx';
 import { KindBadge } from './kind-badge.tsx';
-import { agentName, eventName } from './words.ts';
+import { auditEventName, userAgentText } from './words.ts';
 
 /** One entry of the log, in a drawer beside the list. */
 export function EntryDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
@@ -54,7 +54,7 @@ const Person = ({ who }: { who: Who }) => (
 
 function Entry({ entry }: { entry: LogFull }) {
   const href = useRecordLink(entry);
-  const fact = (label: string, value: Fact['value'] | null): Fact[] => (value === null || value === '' ? [] : [{ label, value }]);
+  const fact = (label: string, value: FactItem['value'] | null): FactItem[] => (value === null || value === '' ? [] : [{ label, value }]);
   const record = [entry.record_code, entry.record_id !== null && entry.record_code !== String(entry.record_id) ? `#${entry.record_id}` : null]
     .filter(Boolean)
     .join(' · ');
@@ -62,11 +62,11 @@ function Entry({ entry }: { entry: LogFull }) {
     <div className={classes.entry}>
       <div className={classes.event}>
         <KindBadge row={entry} />
-        <b>{eventName(entry)}</b>
+        <b>{auditEventName(entry)}</b>
       </div>
-      <Defs
+      <DefinitionList
         items={[
-          { label: m.audit_column_time(), value: dateTime(entry.at) },
+          { label: m.audit_column_time(), value: formatDateTime(entry.at) },
           {
             label: m.audit_entry_by(),
             value: entry.impersonator ? <Person who={entry.impersonator} /> : entry.actor ? <Person who={entry.actor} /> : m.audit_nobody(),
@@ -76,9 +76,9 @@ function Entry({ entry }: { entry: LogFull }) {
           ...fact(m.audit_entry_company(), entry.company),
           { label: m.audit_filter_document(), value: documentName(entry.document) },
           ...fact(m.audit_column_record(), record),
-          ...fact(m.audit_entry_reason(), entry.reason && loggedReason(entry.reason)),
+          ...fact(m.audit_entry_reason(), entry.reason && translateLoggedReason(entry.reason)),
           ...fact(m.audit_column_address(), entry.ip),
-          { label: m.audit_entry_device(), value: <span title={entry.agent ?? ''}>{agentName(entry.agent)}</span> },
+          { label: m.audit_entry_device(), value: <span title={entry.agent ?? ''}>{userAgentText(entry.agent)}</span> },
           ...fact(m.audit_entry_request(), entry.request_id && <Copyable text={entry.request_id} />),
           {
             label: m.audit_entry_seal(),
@@ -92,7 +92,7 @@ function Entry({ entry }: { entry: LogFull }) {
       />
       <section>
         <h3>{m.audit_entry_changes()}</h3>
-        <Changes changes={entry.changes} />
+        <LoggedChanges changes={entry.changes} />
       </section>
       <div className={classes.ways}>
         {href && (
@@ -122,8 +122,8 @@ const Copyable = ({ text }: { text: string }) => (
 /** The page of the record in this dashboard, if the user may open it; none for a deleted record. */
 function useRecordLink({ document, record_id, record_code, kind }: LogFull): string | null {
   const { visitor } = useApp();
-  const { layout, link } = useDash();
-  if (record_id === null || kind === changeKinds.delete) return null;
+  const { layout, link } = useDashboard();
+  if (record_id === null || kind === auditChangeKinds.delete) return null;
   const keepsPolicies = (layout === 'admin' || layout === 'superadmin') && isAllowed(['policies', 'read'], visitor);
   if (document === 'policies' && keepsPolicies) return link('policy.detail', { id: record_id, slug: record_code ?? 'policy' });
   return null;

@@ -1,9 +1,9 @@
 import { Autocomplete, Button, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { documentNames } from '#contract/audit/labels.ts';
-import { type ChangeKind, changeKinds } from '#contract/constants.ts';
+import { auditChangeKinds, type ChangeKind } from '#contract/constants.ts';
 import type { useListState } from '#web/lists/list-state.ts';
-import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
+import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -12,15 +12,20 @@ import { documentName } from './documents.ts';
 export const filterNames = ['actor', 'document', 'kind', 'record', 'field', 'from', 'to', 'ip'] as const;
 export type LogList = ReturnType<typeof useListState<(typeof filterNames)[number]>>;
 
-const kinds = (Object.keys(changeKinds) as ChangeKind[]).map((kind) => String(changeKinds[kind]));
+const kinds = (Object.keys(auditChangeKinds) as ChangeKind[]).map((kind) => String(auditChangeKinds[kind]));
 const documents = Object.entries(documentNames)
   .map(([value, label]) => ({ value, label: label() }))
   .sort((a, b) => a.label.localeCompare(b.label));
 
 /** The filters beside the person search. All of them are stored in the address. */
-export function logFilters(list: LogList): Filter[] {
+export function logFilters(list: LogList): ActiveFilter[] {
   const { filters, setFilter } = list;
-  const filter = (key: 'document' | 'kind' | 'record' | 'field' | 'ip', label: string, shown: string | undefined, content: ReactNode): Filter => ({
+  const filter = (
+    key: 'document' | 'kind' | 'record' | 'field' | 'ip',
+    label: string,
+    shown: string | undefined,
+    content: ReactNode,
+  ): ActiveFilter => ({
     key,
     label,
     on: shown === undefined ? undefined : `${label}: ${shown}`,
@@ -82,7 +87,7 @@ export function logFilters(list: LogList): Filter[] {
   ];
 }
 
-function dates({ filters: { from, to }, setFilter, setFilters }: LogList): Filter {
+function dates({ filters: { from, to }, setFilter, setFilters }: LogList): ActiveFilter {
   const shown =
     from && to
       ? m.audit_filter_between({ from: formatDate(from), to: formatDate(to) })

@@ -5,18 +5,18 @@ import type { AuditDocument } from '#contract/modules.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
-import { dateTime } from '#web/ui/format.ts';
+import { formatDateTime } from '#web/ui/format.ts';
 import { RoleBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './audit.module.css';
 import { EntryDrawer } from './entry.tsx';
 import { KindBadge } from './kind-badge.tsx';
-import { noteOf, whoOf } from './words.ts';
+import { auditActorText, auditNoteText } from './words.ts';
 
 const steps = [10, 20, 50, 100] as const;
 
 /** The history of one record, newest first: the "History" tab of detail pages. It shows what the user may see of the log. */
-export function History({ document, record }: { document: AuditDocument; record: number }) {
+export function AuditHistory({ document, record }: { document: AuditDocument; record: number }) {
   const [step, setStep] = useState(0);
   const [entry, setEntry] = useState<number | null>(null);
   const size = steps[step] ?? 100;
@@ -56,10 +56,10 @@ const Line = ({ row, open }: { row: LogHead; open: () => void }) => (
   <li>
     <div className={classes.line}>
       <KindBadge row={row} />
-      <b>{row.impersonator ? m.audit_impersonating({ name: row.impersonator.name, actor: row.actor?.name ?? '' }) : whoOf(row)}</b>
+      <b>{row.impersonator ? m.audit_impersonating({ name: row.impersonator.name, actor: row.actor?.name ?? '' }) : auditActorText(row)}</b>
       <RoleBadge role={(row.impersonator ?? row.actor)?.user_type ?? undefined} />
-      <span className={classes.quiet}>{noteOf(row)}</span>
-      <time dateTime={row.at}>{dateTime(row.at)}</time>
+      <span className={classes.quiet}>{auditNoteText(row)}</span>
+      <time dateTime={row.at}>{formatDateTime(row.at)}</time>
       <Button size="compact-sm" variant="subtle" onClick={open}>
         {m.shell_open()}
       </Button>

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { defaultGrants, isAllowed } from '#contract/access/grants.ts';
 import { mayImpersonate } from '#contract/access/impersonation.ts';
 import { identityCalls } from '#contract/identity/calls.ts';
-import { userTypeOf } from '#contract/kernel/roles.ts';
+import { toUserType } from '#contract/kernel/roles.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
@@ -16,7 +16,7 @@ type Props = {
   readonly userType?: number | undefined;
 };
 
-/** Asks for a reason, then shows the product as that person sees it. Hidden without the right to do so. */
+/** Asks for a reason, then shows the product as that person sees it. Hidden without the permission to do so. */
 export function ImpersonateButton({ userId, name, userType }: Props) {
   const { visitor, user } = useApp();
   const [asked, setAsked] = useState(false);
@@ -35,7 +35,7 @@ export function ImpersonateButton({ userId, name, userType }: Props) {
   });
   const platform = visitor.role === 'admin' || visitor.role === 'superadmin';
   if (!platform || !isAllowed(identityCalls.impersonate.needs, visitor) || user?.impersonator || user?.id === userId) return null;
-  if (userType !== undefined && !mayImpersonate(visitor, { role: userTypeOf(userType), grants: defaultGrants[userTypeOf(userType)] })) return null;
+  if (userType !== undefined && !mayImpersonate(visitor, { role: toUserType(userType), grants: defaultGrants[toUserType(userType)] })) return null;
   const ask = () => {
     form.reset();
     setAsked(true);

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { identityCalls } from '#contract/identity/calls.ts';
 import { send } from '#web/client/client.ts';
-import { sayError } from '#web/client/errors.ts';
+import { showError } from '#web/client/errors.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { IconEye } from '#web/ui/icons.ts';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './impersonation-banner.module.css';
 
-/** Stays above every layout during "view as", and ends it. */
+/** The banner of "view as" (impersonation). It stays above every layout and ends the impersonation. */
 export function ImpersonationBanner() {
   const { user, word } = useApp();
   const [busy, setBusy] = useState(false);
@@ -26,7 +26,7 @@ export function ImpersonationBanner() {
       window.location.assign(next);
     } catch (problem) {
       setBusy(false);
-      toast({ kind: 'error', ...sayError(problem, word) });
+      showToast({ kind: 'error', ...showError(problem, word) });
     }
   };
   return (

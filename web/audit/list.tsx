@@ -2,34 +2,34 @@ import { Button } from '@mantine/core';
 import { useNavigate, useSearchParams } from 'react-router';
 import { auditCalls, type LogHead } from '#contract/audit/calls.ts';
 import { downloadText } from '#web/client/download.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
-import { type App, useApp } from '#web/layout/app.tsx';
+import { useAction, useCall } from '#web/client/use-call.ts';
+import { type AppState, useApp } from '#web/layout/app.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { FilterBar } from '#web/ui/dash/table/filter-bar.tsx';
 import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
-import { formatCount as countText, dateShort, dateTime, formatTime } from '#web/ui/format.ts';
+import { formatCount as countText, formatDateTime, formatShortDate, formatTime } from '#web/ui/format.ts';
 import { IconDownload } from '#web/ui/icons.ts';
 import { RoleBadge } from '#web/ui/status.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './audit.module.css';
 import { EntryDrawer } from './entry.tsx';
 import { filterNames, type LogList, logFilters } from './filters.tsx';
 import { KindBadge } from './kind-badge.tsx';
-import { agentName, eventName, noteOf, whoOf } from './words.ts';
+import { auditActorText, auditEventName, auditNoteText, userAgentText } from './words.ts';
 
-const newest: Sort = { by: 'at', desc: true };
+const newest: ListSort = { by: 'at', desc: true };
 
-const columns: readonly Column<LogHead>[] = [
+const columns: readonly TableColumn<LogHead>[] = [
   {
     key: 'at',
     header: m.audit_column_time(),
     sortable: true,
-    cell: (r) => <span title={dateTime(r.at)}>{`${dateShort(r.at)}, ${formatTime(r.at)}`}</span>,
+    cell: (r) => <span title={formatDateTime(r.at)}>{`${formatShortDate(r.at)}, ${formatTime(r.at)}`}</span>,
   },
   {
     key: 'who',
@@ -37,9 +37,9 @@ const columns: readonly Column<LogHead>[] = [
     cell: (r) => <Who row={r} />,
   },
   { key: 'kind', header: m.audit_column_change(), cell: (r) => <KindBadge row={r} /> },
-  { key: 'what', header: m.audit_column_what(), cell: (r) => <TwoLines top={eventName(r)} bottom={noteOf(r)} /> },
+  { key: 'what', header: m.audit_column_what(), cell: (r) => <TwoLineCell top={auditEventName(r)} bottom={auditNoteText(r)} /> },
   { key: 'record', header: m.audit_column_record(), cell: (r) => r.record_code ?? r.record_id ?? '' },
-  { key: 'ip', header: m.audit_column_address(), cell: (r) => <TwoLines top={r.ip ?? ''} bottom={agentName(r.agent)} /> },
+  { key: 'ip', header: m.audit_column_address(), cell: (r) => <TwoLineCell top={r.ip ?? ''} bottom={userAgentText(r.agent)} /> },
 ];
 
 function Who({ row }: { row: LogHead }) {
@@ -47,7 +47,7 @@ function Who({ row }: { row: LogHead }) {
   return (
     <div className={classes.cell}>
       <div className={classes.who}>
-        <b>{whoOf(row)}</b>
+        <b>{auditActorText(row)}</b>
         {real && <RoleBadge role={real.user_type ?? undefined} />}
       </div>
       <small>{row.impersonator ? `${m.audit_entry_as()} ${row.actor?.name ?? ''}` : (row.company ?? row.actor?.code)}</small>
@@ -55,7 +55,7 @@ function Who({ row }: { row: LogHead }) {
   );
 }
 
-const subOf = ({ visitor, user }: App): string => {
+const subOf = ({ visitor, user }: AppState): string => {
   if (visitor.role === 'superadmin' || visitor.role === 'admin') return m.audit_sub_platform();
   return visitor.role !== 'staff' && user?.company ? m.audit_sub_company({ company: user.company }) : m.audit_sub_own();
 };
@@ -119,12 +119,12 @@ export default function SystemLogs() {
         empty={<Empty list={list} />}
         mobile={(r) => (
           <MobileRow
-            name={eventName(r)}
+            name={auditEventName(r)}
             amount={<KindBadge row={r} />}
-            meta={whoOf(r)}
+            meta={auditActorText(r)}
             metaEnd={r.record_code ?? ''}
             badge={(r.impersonator ?? r.actor) && <RoleBadge role={(r.impersonator ?? r.actor)?.user_type ?? undefined} />}
-            when={`${dateShort(r.at)}, ${formatTime(r.at)}`}
+            when={`${formatShortDate(r.at)}, ${formatTime(r.at)}`}
           />
         )}
         footer={<ListFooter list={list} count={count} />}
@@ -147,11 +147,11 @@ function Empty({ list }: { list: LogList }) {
 /** Exports the filtered rows as a file; the export is logged too. */
 function Export({ list }: { list: LogList }) {
   const { word } = useApp();
-  const act = useAct(auditCalls.exportCsv, {
+  const act = useAction(auditCalls.exportCsv, {
     quiet: true,
     done: ({ filename, csv, count, cut }) => {
       downloadText(filename, csv, 'text/csv');
-      toast({
+      showToast({
         kind: 'info',
         title: word('infoTitle'),
         text: cut ? m.audit_export_cut({ count: countText(count) }) : m.audit_export_done({ name: filename }),

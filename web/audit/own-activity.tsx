@@ -1,16 +1,16 @@
 import { homeCalls } from '#contract/home/calls.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { Defs } from '#web/ui/dash/facts.tsx';
+import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { dateTime, formatDate, phone } from '#web/ui/format.ts';
+import { formatDate, formatDateTime, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './audit.module.css';
-import { eventName, noteOf } from './words.ts';
+import { auditEventName, auditNoteText } from './words.ts';
 
-type Own = Answer<typeof homeCalls.activity>;
+type Own = CallResult<typeof homeCalls.activity>;
 
 /** The user's own account and recent actions: sign-ins, changes, created records. */
 export function OwnActivity() {
@@ -28,7 +28,7 @@ function Activity({ rows, own }: { rows: Own['activity']; own: string }) {
   const { locale } = useApp();
   // The own code is left out, since it would repeat on every row; field names and reasons are written in English only.
   const told = (row: Own['activity'][number]) =>
-    [row.code === own ? null : row.code, locale === 'en' && noteOf(row)].filter(Boolean).join(' \u00b7 ');
+    [row.code === own ? null : row.code, locale === 'en' && auditNoteText(row)].filter(Boolean).join(' \u00b7 ');
   return (
     <Panel title={m.dashboard_activity_title()} pad={rows.length === 0}>
       {rows.length === 0 && <p className={classes.ownQuiet}>{m.dashboard_activity_empty()}</p>}
@@ -36,10 +36,10 @@ function Activity({ rows, own }: { rows: Own['activity']; own: string }) {
         {rows.map((row) => (
           <div key={row.id}>
             <div className={classes.ownWords}>
-              <b>{eventName(row)}</b>
+              <b>{auditEventName(row)}</b>
               {told(row) && <small>{told(row)}</small>}
             </div>
-            <small className={classes.ownWhen}>{dateTime(row.at, locale)}</small>
+            <small className={classes.ownWhen}>{formatDateTime(row.at, locale)}</small>
           </div>
         ))}
       </PanelRows>
@@ -51,7 +51,7 @@ function Facts({ account }: { account: Own['account'] }) {
   const { locale } = useApp();
   return (
     <Panel title={m.dashboard_facts_title()}>
-      <Defs
+      <DefinitionList
         items={[
           { label: m.dashboard_account_email(), value: account.email },
           { label: m.dashboard_account_phone(), value: account.phone ? phone(account.phone) : m.dashboard_not_given() },
@@ -60,7 +60,7 @@ function Facts({ account }: { account: Own['account'] }) {
           { label: m.dashboard_account_since(), value: formatDate(account.member_since, locale) },
           {
             label: m.dashboard_account_last_sign_in(),
-            value: account.last_sign_in ? dateTime(account.last_sign_in, locale) : m.dashboard_not_given(),
+            value: account.last_sign_in ? formatDateTime(account.last_sign_in, locale) : m.dashboard_not_given(),
           },
         ]}
       />

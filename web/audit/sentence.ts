@@ -1,11 +1,11 @@
-import { pointsTo } from '#contract/audit/points.ts';
+import { pointedTableOf } from '#contract/audit/points.ts';
 import { groupNames } from '#contract/notification/events.ts';
 import { m } from '#words/messages.js';
 import { fieldNames } from './field-names.ts';
-import { isLong, isNothing, valueText } from './values.ts';
+import { isEmptyValue, isLongValue, valueText } from './values.ts';
 
 /** A change of one field, as the log and the module histories carry it. */
-export type Change = { readonly field: string; readonly old?: unknown; readonly new?: unknown };
+export type LoggedChange = { readonly field: string; readonly old?: unknown; readonly new?: unknown };
 
 const channels: Readonly<Record<string, () => string>> = {
   app: m.notification_channel_app,
@@ -31,14 +31,14 @@ export function fieldName(field: string): string {
 
 const files = new Set(['similar', 'image']);
 /** Ids that the server could not name, because the reader may not see the records: only the change is shown, not the values. */
-export const isPointer = ({ field, old, new: now }: Change): boolean =>
-  (/(^|_)ids?$/.test(field) || pointsTo('', field) !== null || files.has(field)) &&
-  [old, now].flat().every((value) => isNothing(value) || typeof value !== 'string' || field === 'image');
+export const isReferenceField = ({ field, old, new: now }: LoggedChange): boolean =>
+  (/(^|_)ids?$/.test(field) || pointedTableOf('', field) !== null || files.has(field)) &&
+  [old, now].flat().every((value) => isEmptyValue(value) || typeof value !== 'string' || field === 'image');
 
 const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Splits a change of a group of facts (billing, utilities) into changes of its facts. */
-export function splitChange(change: Change): Change[] {
+export function splitChange(change: LoggedChange): LoggedChange[] {
   const { old, new: now } = change;
   if (!isGroup(old) && !isGroup(now)) return [change];
   const [was, is] = [isGroup(old) ? old : {}, isGroup(now) ? now : {}];
@@ -48,13 +48,13 @@ export function splitChange(change: Change): Change[] {
 }
 
 /** A change as text, such as "Notice period: 30 days → 7 days". For long texts it only says that they changed. */
-export function sentenceOf(change: Change): string {
+export function changeSentence(change: LoggedChange): string {
   const field = fieldName(change.field);
   const { old, new: now } = change;
-  if (isPointer(change) || isLong(old) || isLong(now)) return m.audit_change_only({ field });
-  if (isNothing(old)) return m.audit_change_set({ field, now: valueText(change.field, now) });
-  if (isNothing(now)) return m.audit_change_gone({ field, old: valueText(change.field, old) });
+  if (isReferenceField(change) || isLongValue(old) || isLongValue(now)) return m.audit_change_only({ field });
+  if (isEmptyValue(old)) return m.audit_change_set({ field, now: valueText(change.field, now) });
+  if (isEmptyValue(now)) return m.audit_change_gone({ field, old: valueText(change.field, old) });
   return m.audit_change({ field, old: valueText(change.field, old), now: valueText(change.field, now) });
 }
 
-export const sentencesOf = (changes: readonly Change[]): string[] => [...new Set(changes.flatMap(splitChange).map(sentenceOf))];
+export const changeSentences = (changes: readonly LoggedChange[]): string[] => [...new Set(changes.flatMap(splitChange).map(changeSentence))];

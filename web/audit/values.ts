@@ -1,6 +1,6 @@
-import { userTypeOf } from '#contract/kernel/roles.ts';
+import { toUserType } from '#contract/kernel/roles.ts';
 import { roleName } from '#web/layout/role-names.ts';
-import { dateTime, formatDate, formatKes, phone } from '#web/ui/format.ts';
+import { formatDate, formatDateTime, formatKes, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { valueNames } from './value-names.ts';
 
@@ -10,9 +10,9 @@ const isCode = /^[a-z]+(_[a-z]+)+$/;
 const longFrom = 80;
 
 /** Whether a text is so long that only its changed words are shown. */
-export const isLong = (value: unknown): value is string => typeof value === 'string' && (value.length > longFrom || value.includes('\n'));
-export const isHtml = (value: string): boolean => /<\/?[a-z][^>]*>/i.test(value);
-export const isNothing = (value: unknown): boolean =>
+export const isLongValue = (value: unknown): value is string => typeof value === 'string' && (value.length > longFrom || value.includes('\n'));
+export const isHtmlValue = (value: string): boolean => /<\/?[a-z][^>]*>/i.test(value);
+export const isEmptyValue = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 const counted: Readonly<Record<string, (count: number) => string>> = {
@@ -28,14 +28,14 @@ const counted: Readonly<Record<string, (count: number) => string>> = {
 
 /** The display text of a logged value. */
 export function valueText(field: string, value: unknown): string {
-  if (isNothing(value)) return m.audit_value_empty();
+  if (isEmptyValue(value)) return m.audit_value_empty();
   if (value === true) return m.audit_value_yes();
   if (value === false) return m.audit_value_no();
   if (Array.isArray(value)) return listText(field, value);
   if (typeof value === 'number') return numberText(field, value);
   if (typeof value === 'string') return wordText(field, value);
   return Object.entries(value as object)
-    .filter(([, one]) => !isNothing(one))
+    .filter(([, one]) => !isEmptyValue(one))
     .map(([name, one]) => valueText(name, one))
     .join(', ');
 }
@@ -47,7 +47,7 @@ const listText = (field: string, values: readonly unknown[]): string =>
     : values.map((one) => valueText(field, one)).join(', ');
 
 function numberText(field: string, value: number): string {
-  if (field === 'user_type' && userTypeOf(value) !== 'anonymous') return roleName(value);
+  if (field === 'user_type' && toUserType(value) !== 'anonymous') return roleName(value);
   if (field.endsWith('_cents')) return formatKes(value);
   return counted[field]?.(value) ?? valueNames[field]?.[String(value)]?.() ?? String(value);
 }
@@ -56,7 +56,7 @@ function wordText(field: string, value: string): string {
   const known = valueNames[field]?.[value];
   if (known) return known();
   if (isDay.test(value)) return formatDate(value);
-  if (isMoment.test(value)) return dateTime(value);
+  if (isMoment.test(value)) return formatDateTime(value);
   if (field.endsWith('phone')) return phone(value);
   return isCode.test(value) ? value.replaceAll('_', ' ') : value;
 }

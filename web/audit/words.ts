@@ -1,7 +1,7 @@
-import { agentParts } from '#contract/audit/agent.ts';
+import { parseUserAgent } from '#contract/audit/agent.ts';
 import type { LogHead } from '#contract/audit/calls.ts';
-import { loggedReason } from '#contract/audit/reasons-money.ts';
-import { changeKinds } from '#contract/constants.ts';
+import { translateLoggedReason } from '#contract/audit/reasons-money.ts';
+import { auditChangeKinds } from '#contract/constants.ts';
 import { m } from '#words/messages.js';
 import { documentName } from './documents.ts';
 import { fieldName } from './sentence.ts';
@@ -9,31 +9,31 @@ import { fieldName } from './sentence.ts';
 /** Events with a name of their own; every other event is named after its document. */
 const events: Readonly<Record<string, Readonly<Record<number, () => string>>>> = {
   session: {
-    [changeKinds.add]: m.audit_event_signed_in,
-    [changeKinds.edit]: m.audit_event_session_changed,
-    [changeKinds.delete]: m.audit_event_signed_out,
-    [changeKinds.undefined]: m.audit_event_sign_in_refused,
+    [auditChangeKinds.add]: m.audit_event_signed_in,
+    [auditChangeKinds.edit]: m.audit_event_session_changed,
+    [auditChangeKinds.delete]: m.audit_event_signed_out,
+    [auditChangeKinds.undefined]: m.audit_event_sign_in_refused,
   },
   account: {
-    [changeKinds.add]: m.audit_event_account_added,
-    [changeKinds.edit]: m.audit_event_account_changed,
-    [changeKinds.delete]: m.audit_event_account_deleted,
-    [changeKinds.undefined]: m.audit_event_account_refused,
+    [auditChangeKinds.add]: m.audit_event_account_added,
+    [auditChangeKinds.edit]: m.audit_event_account_changed,
+    [auditChangeKinds.delete]: m.audit_event_account_deleted,
+    [auditChangeKinds.undefined]: m.audit_event_account_refused,
   },
-  look: { [changeKinds.add]: m.audit_event_look_began, [changeKinds.delete]: m.audit_event_look_ended },
-  systemlogs: { [changeKinds.undefined]: m.audit_event_exported },
+  look: { [auditChangeKinds.add]: m.audit_event_look_began, [auditChangeKinds.delete]: m.audit_event_look_ended },
+  systemlogs: { [auditChangeKinds.undefined]: m.audit_event_exported },
 };
 
 /** A short name of the event: "Signed in", "Policies". */
-export const eventName = ({ document, kind }: { readonly document: string; readonly kind: number }): string =>
+export const auditEventName = ({ document, kind }: { readonly document: string; readonly kind: number }): string =>
   (events[document]?.[kind] ?? (() => documentName(document)))();
 
 /** The display names of the fields, as many as fit a line. */
-export const fieldsLine = (fields: readonly string[], most = 3): string =>
+export const changedFieldsText = (fields: readonly string[], most = 3): string =>
   [...fields.slice(0, most).map(fieldName), ...(fields.length > most ? [`+${fields.length - most}`] : [])].join(', ');
 
 /** The secondary line of an event: the change, or the reason, but nothing that its name already contains ("signed in"). */
-export function noteOf({
+export function auditNoteText({
   document,
   fields,
   reason,
@@ -42,19 +42,19 @@ export function noteOf({
   readonly fields: readonly string[];
   readonly reason: string | null;
 }): string {
-  if (fields.length > 0) return fieldsLine(fields);
+  if (fields.length > 0) return changedFieldsText(fields);
   if (!reason) return '';
-  if (!(document in events)) return loggedReason(reason);
-  const why = document === 'look' ? reason : (loggedReason(reason).split(': ')[1] ?? '');
+  if (!(document in events)) return translateLoggedReason(reason);
+  const why = document === 'look' ? reason : (translateLoggedReason(reason).split(': ')[1] ?? '');
   return why.charAt(0).toUpperCase() + why.slice(1);
 }
 
 /** "Chrome on Android" */
-export function agentName(agent: string | null): string {
-  const { browser, system } = agentParts(agent);
+export function userAgentText(agent: string | null): string {
+  const { browser, system } = parseUserAgent(agent);
   if (browser && system) return m.audit_agent({ browser, system });
   return browser ?? system ?? m.audit_agent_unknown();
 }
 
 /** The name shown as the author of a row: the person who really acted. */
-export const whoOf = (row: Pick<LogHead, 'actor' | 'impersonator'>): string => (row.impersonator ?? row.actor)?.name ?? m.audit_nobody();
+export const auditActorText = (row: Pick<LogHead, 'actor' | 'impersonator'>): string => (row.impersonator ?? row.actor)?.name ?? m.audit_nobody();

@@ -1,27 +1,33 @@
 import { Button, FileInput, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { statementCalls } from '#contract/bank-statement/calls.ts';
-import type { Statement } from '#contract/bank-statement/shapes.ts';
+import type { BankStatement } from '#contract/bank-statement/shapes.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { statementNames } from '#web/collection/words.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
-import { Rules } from '#web/treasury/account-form.tsx';
-import { Accounts } from '#web/treasury/account-list.tsx';
+import { StatementRules } from '#web/treasury/account-form.tsx';
+import { CollectionAccountList } from '#web/treasury/account-list.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { dateTime, formatDate, formatKes } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
-import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { StatementDetail } from './statement.tsx';
 
 const names = ['statement'] as const;
 const newest = { by: 'created_at', desc: true } as const;
-const tones: Readonly<Record<Statement['status'], Tone>> = { read: 'wait', importing: 'info', imported: 'good', undoing: 'info', undone: 'done' };
+const tones: Readonly<Record<BankStatement['status'], StatusTone>> = {
+  read: 'wait',
+  importing: 'info',
+  imported: 'good',
+  undoing: 'info',
+  undone: 'done',
+};
 
 /** Statements of a bank or paybill: preview first, then import, and undo a wrong import. */
 export default function ImportTab() {
@@ -35,8 +41,8 @@ export default function ImportTab() {
         <Brought list={list} />
       </div>
       <div className={classes.stack}>
-        <Accounts />
-        <Rules />
+        <CollectionAccountList />
+        <StatementRules />
       </div>
     </div>
   );
@@ -48,7 +54,7 @@ function Bring({ open }: { open: (id: number) => void }) {
   const accounts = useCall(treasuryCalls.listAccounts, {}, { quiet: true });
   const [account, setAccount] = useState('');
   const [file, setFile] = useState<File | null>(null);
-  const read = useAct(statementCalls.readStatement, { inPlace: true, quiet: true, done: ({ id }) => open(id) });
+  const read = useAction(statementCalls.readStatement, { inPlace: true, quiet: true, done: ({ id }) => open(id) });
   const choices = (accounts.data?.results ?? []).filter(({ active, rail }) => active && rail !== 'cash');
   const chosen = account || String(choices[0]?.id ?? '');
   const bring = async () => {
@@ -104,16 +110,16 @@ function Brought({ list }: { list: List }) {
     <Panel title={m.payments_import_before()} pad={false}>
       <PanelRows>
         {answer.data.results.map((one) => (
-          <A key={one.id} href={list.hrefWith({ statement: one.id })}>
+          <AppLink key={one.id} href={list.hrefWith({ statement: one.id })}>
             <span className={classes.grow}>
               <b>{one.first_day && one.last_day ? `${formatDate(one.first_day)} – ${formatDate(one.last_day)}` : one.name}</b>
-              <small>{[one.account.name, one.by, dateTime(one.created_at)].filter(Boolean).join(' · ')}</small>
+              <small>{[one.account.name, one.by, formatDateTime(one.created_at)].filter(Boolean).join(' · ')}</small>
             </span>
             <span className={classes.end}>
               <span className="num">{formatKes(one.new_cents)}</span>
               <ToneBadge tone={tones[one.status]}>{statementNames[one.status]()}</ToneBadge>
             </span>
-          </A>
+          </AppLink>
         ))}
       </PanelRows>
       <ListFooter list={list} count={answer.data.count} />

@@ -10,7 +10,7 @@ import { MoneyDrawer } from '#web/collection/money-drawer.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { dateTime, formatDate, formatKes } from '#web/ui/format.ts';
+import { formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 const shown = 50;
@@ -50,7 +50,7 @@ export function PaymentExceptions() {
           <div key={one.id}>
             <span className={classes.grow}>
               {sentenceOf(one)}
-              <small>{[one.payer, dateTime(one.at)].filter(Boolean).join(' · ')}</small>
+              <small>{[one.payer, formatDateTime(one.at)].filter(Boolean).join(' · ')}</small>
             </span>
             {isAllowed(statementCalls.resolveException.needs, visitor) && (
               <span className={classes.acts}>

@@ -1,14 +1,14 @@
 import { Button, Checkbox, NativeSelect, Progress, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { statementCalls } from '#contract/bank-statement/calls.ts';
-import { type LineFate, lineFates, processingStates, type StatementColumn, statementColumns } from '#contract/bank-statement/kinds.ts';
+import { type LineFate, processingStates, type StatementColumn, statementColumns, statementLineFates } from '#contract/bank-statement/kinds.ts';
 import type { StatementFull, StatementLine } from '#contract/bank-statement/shapes.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useRefetchWhile } from '#web/client/use-refetch-while.ts';
 import classes from '#web/collection/collection.module.css';
 import { MoneyDrawer } from '#web/collection/money-drawer.tsx';
-import { useDetail } from '#web/collection/use-detail.ts';
+import { usePaymentDetail } from '#web/collection/use-detail.ts';
 import { columnNames, fateNames, statementNames } from '#web/collection/words.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -18,17 +18,24 @@ import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { formatCount, formatDate, formatKes, wholePercent } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
+import { formatCount, formatDate, formatKes, formatWholePercent } from '#web/ui/format.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
-import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { canImport, importActions } from './import-actions.ts';
 
 const none = [] as const;
 const inOrder = { by: 'n', desc: false } as const;
-const tones: Readonly<Record<LineFate, Tone>> = { new: 'good', known: 'done', out: 'neutral', reversal: 'bad', ignored: 'neutral', wrong: 'warn' };
+const tones: Readonly<Record<LineFate, StatusTone>> = {
+  new: 'good',
+  known: 'done',
+  out: 'neutral',
+  reversal: 'bad',
+  ignored: 'neutral',
+  wrong: 'warn',
+};
 const Fate = ({ of }: { of: LineFate }) => <ToneBadge tone={tones[of]}>{fateNames[of]()}</ToneBadge>;
 
 /** The tenancy that got the payment; before the import the tenancy of a rule or the best match, certain or possible. */
@@ -38,12 +45,12 @@ const Whose = ({ of: { payment, tenancy, guess, own } }: { of: StatementLine }) 
   ) : payment || tenancy || !guess ? (
     (payment?.code ?? tenancy?.code ?? '')
   ) : (
-    <TwoLines top={guess.sure ? guess.name : m.payments_guess_maybe({ name: guess.name })} bottom={guess.code} />
+    <TwoLineCell top={guess.sure ? guess.name : m.payments_guess_maybe({ name: guess.name })} bottom={guess.code} />
   );
 
-const columns = (): readonly Column<StatementLine>[] => [
+const columns = (): readonly TableColumn<StatementLine>[] => [
   { key: 'day', header: m.payments_col_day(), cell: (l) => (l.day ? formatDate(l.day) : '') },
-  { key: 'text', header: m.payments_col_details(), wrap: true, cell: (l) => <TwoLines top={l.payer || l.details} bottom={l.reference} /> },
+  { key: 'text', header: m.payments_col_details(), wrap: true, cell: (l) => <TwoLineCell top={l.payer || l.details} bottom={l.reference} /> },
   { key: 'fate', header: m.payments_statement_fate(), cell: (l) => <Fate of={l.fate} /> },
   { key: 'whose', header: m.payments_whose(), cell: (l) => <Whose of={l} /> },
   {
@@ -54,9 +61,9 @@ const columns = (): readonly Column<StatementLine>[] => [
   },
 ];
 
-/** The result of a statement line by line, before or after the import. Nothing is posted before the import, and all of it can be undone. */
+/** The result of a statement line by line, before or after the import. Nothing is posted before the import, and the complete import can be undone. */
 export function StatementDetail({ id, back }: { id: number; back: string }) {
-  const detail = useDetail();
+  const detail = usePaymentDetail();
   const list = useListState(none, inOrder);
   const [asked, ask] = useState<'take' | 'undo' | null>(null);
   const found = useCall(statementCalls.statementDetails, { id });
@@ -68,7 +75,7 @@ export function StatementDetail({ id, back }: { id: number; back: string }) {
   return (
     <div className={classes.stack}>
       <p className={classes.back} data-always>
-        <A href={back}>{m.payments_import_back()}</A>
+        <AppLink href={back}>{m.payments_import_back()}</AppLink>
       </p>
       {isWorked(one) && <Going of={one} goBack={() => ask('undo')} />}
       <Panel
@@ -91,7 +98,7 @@ export function StatementDetail({ id, back }: { id: number; back: string }) {
         <FactStrip
           items={[
             { label: m.payments_import_new(), value: formatKes(one.new_cents) },
-            ...lineFates
+            ...statementLineFates
               .filter((fate) => (one.fates[fate] ?? 0) > 0)
               .map((fate) => ({ label: fateNames[fate](), value: formatCount(one.fates[fate] ?? 0) })),
           ]}
@@ -128,7 +135,7 @@ const isWorked = ({ status }: Pick<StatementFull, 'status'>): boolean => process
 
 /** The progress of an import or undo: it continues without this page, and a reload shows it again. */
 function Going({ of: { id, status, taken, lines, problem }, goBack }: { of: StatementFull; goBack: () => void }) {
-  const act = useAct(statementCalls.importStatement, { inPlace: true, quiet: true });
+  const act = useAction(statementCalls.importStatement, { inPlace: true, quiet: true });
   const isBack = status === 'undoing';
   const done = isBack ? lines - taken : taken;
   const far = (isBack ? m.payments_import_undoing : m.payments_import_going)({ done: formatCount(done), of: formatCount(lines) });
@@ -151,14 +158,14 @@ function Going({ of: { id, status, taken, lines, problem }, goBack }: { of: Stat
   return (
     <Note title={far}>
       <p role="status">{isBack ? m.payments_import_undoing_text() : m.payments_import_going_text()}</p>
-      <Progress value={wholePercent(done, lines)} aria-label={far} />
+      <Progress value={formatWholePercent(done, lines)} aria-label={far} />
     </Note>
   );
 }
 
 /** The columns were guessed. A person can correct them, and the result is computed again. */
 function Columns({ of }: { of: StatementFull }) {
-  const act = useAct(statementCalls.setColumns, { inPlace: true, quiet: true });
+  const act = useAction(statementCalls.setColumns, { inPlace: true, quiet: true });
   const set = (name: StatementColumn, at: string) => {
     const { [name]: _old, ...others } = of.columns;
     act.mutate({ id: of.id, columns: at === '' ? others : { ...others, [name]: Number(at) } });
@@ -188,7 +195,7 @@ function Columns({ of }: { of: StatementFull }) {
 
 function Take({ of, close }: { of: StatementFull; close: () => void }) {
   const { verb, ask, text, said } = importActions(of);
-  const act = useAct(statementCalls.importStatement, {
+  const act = useAction(statementCalls.importStatement, {
     ...{ inPlace: true, touches: [invoiceCalls], done: close },
     said: ({ status, taken, lines }) =>
       status === 'importing' ? m.payments_import_going({ done: formatCount(taken), of: formatCount(lines) }) : said,

@@ -2,13 +2,13 @@ import { addProtocol, type Map as MapLibre, type StyleSpecification } from 'mapl
 import { streetStyles, streetsTimeoutMs, tilesPath } from '#contract/map/base-map.ts';
 import { SCHEME_ATTRIBUTE } from '#web/ui/public/scheme-script.ts';
 import type { MapScheme } from './map-colours.ts';
-import { openStreets, streetsOf, tilesProtocol } from './streets.ts';
+import { openStreets, parseStreetSource, tilesProtocol } from './streets.ts';
 import { type BaseMap, styleFor } from './style.ts';
 
 /** The base map: a style by URL, or the built-in drawing, which can be recoloured. */
-export type Base = { readonly drawn: boolean; readonly style: (scheme: MapScheme) => StyleSpecification | string };
+export type BaseMapSource = { readonly drawn: boolean; readonly style: (scheme: MapScheme) => StyleSpecification | string };
 
-export const schemeNow = (): MapScheme => (document.documentElement.getAttribute(SCHEME_ATTRIBUTE) === 'dark' ? 'dark' : 'light');
+export const currentMapScheme = (): MapScheme => (document.documentElement.getAttribute(SCHEME_ATTRIBUTE) === 'dark' ? 'dark' : 'light');
 
 /** Caches a result; a failed one is requested again by the next map. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
@@ -34,23 +34,23 @@ const streets = once(async () => {
     const [z = 0, x = 0, y = 0] = url.slice(`${tilesProtocol}://`.length).split('/').map(Number);
     return { data: (await tiles.tile(z, x, y)) ?? new ArrayBuffer(0) };
   });
-  return streetsOf(tiles);
+  return parseStreetSource(tiles);
 });
 
-export async function ownBase(): Promise<Base> {
+export async function ownMapSource(): Promise<BaseMapSource> {
   const own = await drawing();
   return { drawn: true, style: (scheme) => styleFor(own, scheme) };
 }
 
 /** The built-in drawing with the operator's streets; if the archive is unreadable, only the drawing. */
-async function streetBase(): Promise<Base> {
+async function streetBase(): Promise<BaseMapSource> {
   const [own, laid] = await Promise.all([drawing(), streets().catch(() => null)]);
   return { drawn: true, style: (scheme) => styleFor(own, scheme, laid) };
 }
 
 /** The style set by the server, or the built-in drawing. The public style has a dark counterpart, an operator's style serves both schemes. */
-export async function baseFor(url: string | null): Promise<Base> {
-  if (url === null) return ownBase();
+export async function chooseMapSource(url: string | null): Promise<BaseMapSource> {
+  if (url === null) return ownMapSource();
   if (url === tilesPath) return streetBase();
   return { drawn: false, style: (scheme) => (url === streetStyles.light ? streetStyles[scheme] : url) };
 }

@@ -8,13 +8,13 @@ import { AttributionControl, Map as MapLibre, Marker, NavigationControl, type St
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { SCHEME_ATTRIBUTE } from '#web/ui/public/scheme-script.ts';
 import { m } from '#words/messages.js';
-import { type Base, baseFor, fetchStyle, ownBase, probeTiles, schemeNow } from './base-map.ts';
+import { type BaseMapSource, chooseMapSource, currentMapScheme, fetchStyle, ownMapSource, probeTiles } from './base-map.ts';
 
 export { MapLibre, Marker };
 
 setWorkerUrl(workerUrl);
 
-export type MapStart = {
+export type MapStartView = {
   readonly container: HTMLElement;
   readonly center: readonly [number, number];
   readonly zoom: number;
@@ -31,11 +31,11 @@ const reach: [[number, number], [number, number]] = [
 ];
 
 /** Resolves once there is a style, when overlays can be added. */
-export async function openMap(start: MapStart): Promise<{ map: MapLibre; close: () => void }> {
-  const base = await baseFor(start.styleUrl);
+export async function openMap(start: MapStartView): Promise<{ map: MapLibre; close: () => void }> {
+  const base = await chooseMapSource(start.styleUrl);
   const map = new MapLibre({
     container: start.container,
-    style: base.style(schemeNow()),
+    style: base.style(currentMapScheme()),
     center: [start.center[0], start.center[1]],
     zoom: start.zoom,
     minZoom: 4.5,
@@ -75,16 +75,16 @@ export async function openMap(start: MapStart): Promise<{ map: MapLibre; close: 
 class Under {
   readonly #map: MapLibre;
   readonly #watch = new MutationObserver(() => this.#repaint());
-  #base: Base;
+  #base: BaseMapSource;
   /** The last loaded style: an operator's style serves both schemes and is not loaded again. */
   #address: unknown;
   #sources: ReadonlySet<string> = new Set();
   #closed = false;
 
-  constructor(map: MapLibre, base: Base) {
+  constructor(map: MapLibre, base: BaseMapSource) {
     this.#map = map;
     this.#base = base;
-    this.#address = base.style(schemeNow());
+    this.#address = base.style(currentMapScheme());
   }
 
   async begin(fetched: boolean): Promise<void> {
@@ -107,11 +107,11 @@ class Under {
 
   async #ours(): Promise<void> {
     if (this.#base.drawn) return;
-    const own = await ownBase();
+    const own = await ownMapSource();
     if (this.#closed) return;
     this.#base = own;
     const there = this.#map.once('style.load');
-    this.#change(own.style(schemeNow()));
+    this.#change(own.style(currentMapScheme()));
     await there;
   }
 
@@ -131,7 +131,7 @@ class Under {
   }
 
   #repaint(): void {
-    const style = this.#base.style(schemeNow());
+    const style = this.#base.style(currentMapScheme());
     if (typeof style === 'string') {
       if (style !== this.#address) this.#change(style);
       this.#address = style;

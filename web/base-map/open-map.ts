@@ -51,7 +51,7 @@ export function useMap(
   return { open, state: failed ? 'failed' : open ? 'ready' : 'waiting' };
 }
 
-/** Adds an overlay to the map; while the base changes, afterwards. */
+/** Adds an overlay to the map. If the base map is changing, the overlay is added afterwards. */
 export function addOverlay({ map }: OpenMap, work: () => void): void {
   if (map.getStyle()) work();
   else void map.once('style.load', work);

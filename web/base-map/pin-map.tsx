@@ -1,16 +1,16 @@
 import { type CSSProperties, useEffect, useRef } from 'react';
-import { circleAround, type PinText, readPin, roundDegrees } from '#contract/map/geo.ts';
+import { circleAround, type PinText, parsePin, roundDegrees } from '#contract/map/geo.ts';
 import { TextField } from '#web/ui/public/field.tsx';
 import { m } from '#words/messages.js';
 import classes from './map.module.css';
 import { addOverlay, type OpenMap, useMap } from './open-map.ts';
 
-export type Spot = { readonly lat: number; readonly lng: number };
+export type PinPosition = { readonly lat: number; readonly lng: number };
 /** The pin's numbers in a form: an incomplete or invalid pin blocks sending. */
 export type PinNumbers = {
   /** Null while nothing is typed: then the numbers are the pin's. */
   readonly typed: PinText | null;
-  readonly onType: (typed: PinText, spot: Spot | null) => void;
+  readonly onType: (typed: PinText, spot: PinPosition | null) => void;
   /** Prefix of the ids of both fields. */
   readonly id: string;
   readonly problems: Readonly<Record<string, string>>;
@@ -20,13 +20,13 @@ export type PinMapProps = {
   readonly lat: number | null;
   readonly lng: number | null;
   /** If given, the pin can be placed by dragging, a press on the map, arrow keys or numbers. */
-  readonly onChange?: (spot: Spot) => void;
+  readonly onChange?: (spot: PinPosition) => void;
   /** If given, the pin can be typed too. */
   readonly numbers?: PinNumbers;
   /** A circle of 250 m instead of a pin, for an approximate place. */
   readonly circle?: boolean;
   /** The initial view without a pin: the chosen estate or ward. */
-  readonly near?: Spot;
+  readonly near?: PinPosition;
   readonly height?: number;
   readonly label?: string;
 };
@@ -56,14 +56,14 @@ export function PinMap({ lat, lng, onChange, numbers, circle = false, near, heig
 }
 
 /** Moves to the place the form names, unless there is a pin already. */
-function useMoves(open: OpenMap | null, near: Spot | null): void {
+function useMoves(open: OpenMap | null, near: PinPosition | null): void {
   const [lat, lng] = [near?.lat, near?.lng];
   useEffect(() => {
     if (open && lat !== undefined && lng !== undefined) open.map.jumpTo({ center: [lng, lat], zoom: Math.max(open.map.getZoom(), 13) });
   }, [open, lat, lng]);
 }
 
-function usePin(open: OpenMap | null, spot: Spot | null, circle: boolean, onChange: PinMapProps['onChange']): void {
+function usePin(open: OpenMap | null, spot: PinPosition | null, circle: boolean, onChange: PinMapProps['onChange']): void {
   const change = useRef(onChange);
   change.current = onChange;
   const movable = onChange !== undefined;
@@ -145,16 +145,16 @@ function drawCircle(open: OpenMap, centre: readonly [number, number]): () => voi
 
 const shown = (value: number | undefined) => (value === undefined ? '' : String(value));
 
-/** The same by numbers, for keyboards, screen readers and people who have coordinates. */
-function Numbers({ spot, typed, onType, id, problems }: PinNumbers & { spot: Spot | null }) {
+/** The coordinates as number fields, for keyboards, screen readers and people who have coordinates. */
+function Numbers({ spot, typed, onType, id, problems }: PinNumbers & { spot: PinPosition | null }) {
   const text = typed ?? { lat: shown(spot?.lat), lng: shown(spot?.lng) };
   const type = (change: Partial<PinText>) => {
     const next = { ...text, ...change };
-    const [lat, lng] = [readPin('lat', next.lat), readPin('lng', next.lng)];
+    const [lat, lng] = [parsePin('lat', next.lat), parsePin('lng', next.lng)];
     onType(next, lat === null || lng === null ? null : { lat, lng });
   };
   const field = (name: 'lat' | 'lng', label: string, says: string) => {
-    const wrong = text[name].trim() === '' ? problems[name] : readPin(name, text[name]) === null && says;
+    const wrong = text[name].trim() === '' ? problems[name] : parsePin(name, text[name]) === null && says;
     return (
       <TextField
         id={`${id}-${name}`}

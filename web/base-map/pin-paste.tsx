@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { readPasted, type Spot } from '#contract/map/pasted-location.ts';
+import { type LatLng, readPasted } from '#contract/map/pasted-location.ts';
 import { IconCurrentLocation } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './map.module.css';
@@ -10,10 +10,10 @@ const problems = {
   abroad: m.property_pin_paste_abroad,
   unreadable: m.property_pin_paste_unreadable,
 } as const;
-const nairobi: Spot = { lat: -1.2864, lng: 36.8172 };
+const nairobi: LatLng = { lat: -1.2864, lng: 36.8172 };
 
 /** Sets the pin from a pasted location (Google Maps, WhatsApp, coordinates, Plus Code) or from the phone's GPS. */
-export function PinPaste({ near, onSpot }: { near: Spot | null; onSpot: (spot: Spot) => void }) {
+export function PinPaste({ near, onSpot }: { near: LatLng | null; onSpot: (spot: LatLng) => void }) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [asking, setAsking] = useState(false);

@@ -1,6 +1,6 @@
 import type { ExpressionSpecification, LayerSpecification, VectorSourceSpecification } from 'maplibre-gl';
-import { openTiles, type Tiles } from '#contract/map/pmtiles.ts';
-import { type Inks, mapFonts } from './map-colours.ts';
+import { openTiles, type TileArchive } from '#contract/map/pmtiles.ts';
+import { type MapInks, mapFonts } from './map-colours.ts';
 
 /** The two common schemas of OpenStreetMap vector tiles; an archive's layers identify its schema. */
 const schemas = {
@@ -28,7 +28,7 @@ const schemas = {
   },
 } as const;
 type Schema = (typeof schemas)[keyof typeof schemas];
-export type Streets = { readonly source: VectorSourceSpecification; readonly schema: Schema };
+export type StreetSource = { readonly source: VectorSourceSpecification; readonly schema: Schema };
 
 /** The protocol by which MapLibre requests tiles of the archive. */
 export const tilesProtocol = 'kenya';
@@ -41,9 +41,9 @@ const range = (url: string) => async (from: number, length: number) => {
 const gunzip = (bytes: ArrayBuffer): Promise<ArrayBuffer> =>
   new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))).arrayBuffer();
 
-export const openStreets = (url: string): Promise<Tiles> => openTiles(range(url), gunzip);
+export const openStreets = (url: string): Promise<TileArchive> => openTiles(range(url), gunzip);
 
-export const streetsOf = (tiles: Tiles): Streets => ({
+export const parseStreetSource = (tiles: TileArchive): StreetSource => ({
   schema: tiles.layers.includes(schemas.openmaptiles.roads) ? schemas.openmaptiles : schemas.protomaps,
   source: {
     type: 'vector',
@@ -58,7 +58,7 @@ export const streetsOf = (tiles: Tiles): Streets => ({
 /** A line as wide as its road: grows by half at each zoom. */
 const wide = (at: number, px: number): ExpressionSpecification => ['interpolate', ['exponential', 1.5], ['zoom'], at, 0.4, 18, px];
 
-export function streetLayers({ schema }: Streets, ink: Inks): LayerSpecification[] {
+export function streetLayers({ schema }: StreetSource, ink: MapInks): LayerSpecification[] {
   const isOf = (kinds: readonly string[]): ExpressionSpecification => ['in', ['get', schema.kind], ['literal', [...kinds]]];
   const road = (name: string, kinds: readonly string[], minzoom: number, px: number, colour: string): LayerSpecification[] => {
     const line = { type: 'line' as const, source: 'streets', 'source-layer': schema.roads, filter: isOf(kinds), minzoom };
@@ -78,7 +78,7 @@ export function streetLayers({ schema }: Streets, ink: Inks): LayerSpecification
   ];
 }
 
-export const streetNames = ({ schema }: Streets, ink: Inks): LayerSpecification => ({
+export const streetNames = ({ schema }: StreetSource, ink: MapInks): LayerSpecification => ({
   id: 'road-name',
   type: 'symbol',
   source: 'streets',

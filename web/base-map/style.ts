@@ -1,6 +1,6 @@
 import type { GeoJSONSourceSpecification, StyleSpecification } from 'maplibre-gl';
 import { type MapScheme, mapColours, mapFonts } from './map-colours.ts';
-import { type Streets, streetLayers, streetNames } from './streets.ts';
+import { type StreetSource, streetLayers, streetNames } from './streets.ts';
 
 type Shapes = Exclude<GeoJSONSourceSpecification['data'], string>;
 
@@ -13,7 +13,7 @@ export type BaseMap = {
 export const mapAttribution = 'Natural Earth · MapSVG, GeoNames (CC BY 4.0)';
 
 /** The complete built-in style: sea, neighbours, counties and zoom-dependent names, with the operator's streets if available. */
-export function styleFor(base: BaseMap, scheme: MapScheme, streets: Streets | null = null): StyleSpecification {
+export function styleFor(base: BaseMap, scheme: MapScheme, streets: StreetSource | null = null): StyleSpecification {
   const ink = mapColours[scheme];
   const label = (
     id: string,

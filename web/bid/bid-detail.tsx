@@ -11,35 +11,35 @@ import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { usePageOf } from '#web/thread/record-pages.ts';
-import { Defs } from '#web/ui/dash/facts.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useRecordPage } from '#web/thread/record-pages.ts';
+import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { dateTime, formatKes, wholePercent } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { formatDateTime, formatKes, formatWholePercent } from '#web/ui/format.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './bid.module.css';
-import { type Move, statusNames, termsText } from './labels.ts';
-import { draftOf, TermsFields, termFieldNames, termsInputOf, validateTerms } from './terms-form.tsx';
+import { type BidMove, statusNames, termsText } from './labels.ts';
+import { BidTermsFields, termFieldNames, termsInputOf, toBidTermsDraft, validateTerms } from './terms-form.tsx';
 
 const touches = [listingCalls, leadCalls];
 /** Moves towards an agreement come first. */
-const order: readonly Move[] = ['accept', 'accept_counter', 'counter', 'reply', 'decline', 'decline_counter', 'withdraw'];
-const firstToLast = (a: Move, b: Move) => order.indexOf(a) - order.indexOf(b);
-const saysNo = (name: Move) => name === 'decline' || name === 'decline_counter' || name === 'withdraw';
-const isTurn = (name: Move) => name === 'counter' || name === 'reply';
+const order: readonly BidMove[] = ['accept', 'accept_counter', 'counter', 'reply', 'decline', 'decline_counter', 'withdraw'];
+const firstToLast = (a: BidMove, b: BidMove) => order.indexOf(a) - order.indexOf(b);
+const saysNo = (name: BidMove) => name === 'decline' || name === 'decline_counter' || name === 'withdraw';
+const isTurn = (name: BidMove) => name === 'counter' || name === 'reply';
 
 /** One bid with every turn, for both sides: the current terms, the side that has to answer and by when, and the allowed moves. */
 export default function OneBid() {
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const found = useCall(bidCalls.details, { id: Number(useParams().id) });
-  const [asked, setAsked] = useState<Move | null>(null);
+  const [asked, setAsked] = useState<BidMove | null>(null);
   if (!found.data) return <LoadingState answer={found} rows={6} />;
   const bid = found.data;
   const own = layout === 'tenant';
@@ -55,13 +55,14 @@ export default function OneBid() {
         crumbsLabel={m.shell_nav_sections()}
         actions={<Acts bid={bid} ask={setAsked} />}
       />
-      {bid.expires_at && !bid.frozen && <Until bid={bid} when={dateTime(bid.expires_at)} />}
+      {bid.expires_at && !bid.frozen && <Until bid={bid} when={formatDateTime(bid.expires_at)} />}
       {!own && <About bid={bid} />}
       {bid.frozen && <Note tone="guard">{m.bid_frozen()}</Note>}
       {bid.reason && <p className={classes.quiet}>{m.bid_reason({ reason: reasonText(bid.reason) })}</p>}
       {bid.others !== null && bid.others > 0 && (
         <p className={classes.quiet}>
-          {m.bid_others({ count: bid.others })} <A href={`${link('bid.list')}?listing_id=${bid.listing.id}&sort=-cents`}>{m.bid_compare()}</A>
+          {m.bid_others({ count: bid.others })}{' '}
+          <AppLink href={`${link('bid.list')}?listing_id=${bid.listing.id}&sort=-cents`}>{m.bid_compare()}</AppLink>
         </p>
       )}
       <Panel title={m.bid_turns()}>
@@ -72,7 +73,7 @@ export default function OneBid() {
                 <b>{formatKes(turn.cents)}</b>
               </p>
               {termsText(turn) && <p>{termsText(turn)}</p>}
-              <small>{m.bid_by({ name: turn.by, when: dateTime(turn.at) })}</small>
+              <small>{m.bid_by({ name: turn.by, when: formatDateTime(turn.at) })}</small>
             </li>
           ))}
         </ol>
@@ -93,20 +94,20 @@ const Until = ({ bid, when }: { bid: BidFull; when: string }) =>
 
 /** For the letting or selling company: the home, its listing, and the difference from the asking price. */
 function About({ bid }: { bid: BidFull }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const { listing, unit, latest } = bid;
   const far = latest.cents - listing.price_cents;
-  const said = { sum: formatKes(Math.abs(far)), percent: wholePercent(Math.abs(far), listing.price_cents) };
+  const said = { sum: formatKes(Math.abs(far)), percent: formatWholePercent(Math.abs(far), listing.price_cents) };
   return (
     <Panel>
-      <Defs
+      <DefinitionList
         items={[
           {
             label: m.bid_column_amount(),
             value: `${formatKes(latest.cents)}. ${far === 0 ? m.bid_as_asked() : far < 0 ? m.bid_below(said) : m.bid_above(said)}`,
           },
-          ...(unit ? [{ label: m.bid_unit(), value: <A href={link('unit.detail', unit)}>{unit.name}</A> }] : []),
-          { label: m.bid_column_listing(), value: <A href={link('listing.detail', listing)}>{listing.title}</A> },
+          ...(unit ? [{ label: m.bid_unit(), value: <AppLink href={link('unit.detail', unit)}>{unit.name}</AppLink> }] : []),
+          { label: m.bid_column_listing(), value: <AppLink href={link('listing.detail', listing)}>{listing.title}</AppLink> },
         ]}
       />
     </Panel>
@@ -114,9 +115,9 @@ function About({ bid }: { bid: BidFull }) {
 }
 
 /** The next move is the one filled button. Declining moves are in the menu, with the document and the conversation. */
-function Acts({ bid, ask }: { bid: BidFull; ask: (name: Move) => void }) {
-  const { link } = useDash();
-  const pageOf = usePageOf();
+function Acts({ bid, ask }: { bid: BidFull; ask: (name: BidMove) => void }) {
+  const { link } = useDashboard();
+  const pageOf = useRecordPage();
   const moves = [...bid.moves].sort(firstToLast);
   const [first, ...others] = moves.filter((name) => !saysNo(name));
   const booking = bid.booking && pageOf({ record: { kind: 'booking', ...bid.booking } });
@@ -164,7 +165,7 @@ function NewTerms({ bid, close }: { bid: BidFull; close: () => void }) {
   const form = useForm(bidCalls.counter, {
     id: 'terms',
     // The form begins with the person's own last amount, otherwise the asking price; repeating the other side's amount is not useful.
-    blank: draftOf({ ...bid.latest, cents: ownCents }, bid.listing.price_cents),
+    blank: toBidTermsDraft({ ...bid.latest, cents: ownCents }, bid.listing.price_cents),
     given: (draft) => ({ id: bid.id, revision: bid.revision, ...termsInputOf(draft) }),
     check: validateTerms(bid.listing.listing_type),
     names: termFieldNames,
@@ -183,13 +184,13 @@ function NewTerms({ bid, close }: { bid: BidFull; close: () => void }) {
       actions={<DrawerActions close={close} busy={form.busy} label={m.bid_send_terms()} />}
     >
       {form.problem && <Note tone="bad">{form.problem}</Note>}
-      <TermsFields form={form} listingType={bid.listing.listing_type} />
+      <BidTermsFields form={form} listingType={bid.listing.listing_type} />
     </FormDrawer>
   );
 }
 
 /** Explains the consequences before the move; declining asks for a reason. */
-function Ask({ bid, name, own, close }: { bid: BidFull; name: Move; own: boolean; close: () => void }) {
+function Ask({ bid, name, own, close }: { bid: BidFull; name: BidMove; own: boolean; close: () => void }) {
   const accepts = name === 'accept' || name === 'accept_counter';
   const form = useForm(bidCalls.move, {
     blank: { reason: '' },

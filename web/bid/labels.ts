@@ -1,16 +1,16 @@
-import type { BidHead, Turn } from '#contract/bid/calls.ts';
+import type { BidHead, BidTurn } from '#contract/bid/calls.ts';
 import { financingNames, saleStatusLabels, statusLabels } from '#contract/bid/labels.ts';
 import type { bidMachine, saleMachine } from '#contract/bid/machine.ts';
 import type { MoveOf, StateOf } from '#contract/kernel/machine.ts';
 import { formatDate, formatKes } from '#web/ui/format.ts';
-import { withTones } from '#web/ui/status.tsx';
+import { addTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-export type Status = StateOf<typeof bidMachine>;
-export type Move = MoveOf<typeof bidMachine>;
+export type BidStatus = StateOf<typeof bidMachine>;
+export type BidMove = MoveOf<typeof bidMachine>;
 export type SaleStatus = StateOf<typeof saleMachine>;
 
-export const statusNames = withTones(statusLabels, {
+export const statusNames = addTones(statusLabels, {
   open: 'wait',
   countered: 'info',
   accepted: 'good',
@@ -18,10 +18,10 @@ export const statusNames = withTones(statusLabels, {
   withdrawn: 'done',
   expired: 'done',
 });
-export const saleStatusNames = withTones(saleStatusLabels, { open: 'info', completed: 'good', fallen_through: 'done' });
+export const saleStatusNames = addTones(saleStatusLabels, { open: 'info', completed: 'good', fallen_through: 'done' });
 
 /** The terms of a turn beside its price, in one line. */
-export const termsText = (turn: Turn): string =>
+export const termsText = (turn: BidTurn): string =>
   [
     turn.term_months === null ? '' : m.bid_terms_months({ count: turn.term_months }),
     turn.starts_on === null ? '' : m.bid_terms_from({ day: formatDate(turn.starts_on) }),

@@ -1,40 +1,40 @@
 import { type BidHead, bidCalls } from '#contract/bid/calls.ts';
 import { bidMachine } from '#contract/bid/machine.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
-import { dateTime, formatKes } from '#web/ui/format.ts';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
+import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
+import { formatDateTime, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { type Status, statusNames, termsText, untilText } from './labels.ts';
+import { type BidStatus, statusNames, termsText, untilText } from './labels.ts';
 import { OfferTabs } from './tabs.tsx';
 
 const names = ['q', 'status', 'waiting', 'listing_id', 'company_id', 'region', 'day_from', 'day_to'] as const;
 /** Bids with the earliest deadline come first. */
-const soonest: Sort = { by: 'expires_at', desc: false };
-const State = ({ of }: { of: Status }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
+const soonest: ListSort = { by: 'expires_at', desc: false };
+const State = ({ of }: { of: BidStatus }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
 
 /** The current terms beside the asking price; the rows of one listing can be compared. */
-const columns = (layout: string): readonly Column<BidHead>[] => [
-  { key: 'bidder', header: m.bid_column_bidder(), cell: (b) => <TwoLines top={b.bidder} bottom={b.code} /> },
+const columns = (layout: string): readonly TableColumn<BidHead>[] => [
+  { key: 'bidder', header: m.bid_column_bidder(), cell: (b) => <TwoLineCell top={b.bidder} bottom={b.code} /> },
   { key: 'listing', header: m.bid_column_listing(), wrap: true, cell: (b) => b.listing.title },
   ...holderColumns<BidHead>(layout),
   { key: 'cents', header: m.bid_column_amount(), align: 'right', sortable: true, cell: (b) => formatKes(b.latest.cents) },
   { key: 'asked', header: m.bid_column_asked(), align: 'right', cell: (b) => formatKes(b.listing.price_cents) },
   { key: 'terms', header: m.bid_column_terms(), wrap: true, cell: (b) => termsText(b.latest) },
   { key: 'status', header: m.bid_column_status(), cell: (b) => <State of={b.status} /> },
-  { key: 'expires_at', header: m.bid_column_until(), sortable: true, cell: (b) => untilText(b, dateTime) },
+  { key: 'expires_at', header: m.bid_column_until(), sortable: true, cell: (b) => untilText(b, formatDateTime) },
 ];
 
 export default function Bids() {
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const list = useListState(names, soonest);
   const { filters } = list;
   const answer = useCall(bidCalls.list, {
@@ -42,7 +42,7 @@ export default function Bids() {
     page_size: list.pageSize,
     tabs: 'true',
     sort: list.wireSort as 'cents',
-    z_filter: { ...filters, status: filters.status as Status | undefined, waiting: filters.waiting ? ('true' as const) : undefined },
+    z_filter: { ...filters, status: filters.status as BidStatus | undefined, waiting: filters.waiting ? ('true' as const) : undefined },
   });
   return (
     <>
@@ -61,14 +61,14 @@ export default function Bids() {
             meta={b.listing.title}
             metaEnd={holderMeta(layout, b, termsText(b.latest))}
             badge={<State of={b.status} />}
-            when={untilText(b, dateTime)}
+            when={untilText(b, formatDateTime)}
           />
         )}
         search={{ value: filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.bid_search(), hint: m.bid_search_hint() }}
         states={{
           field: 'status',
           label: m.bid_column_status(),
-          options: (Object.keys(bidMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+          options: (Object.keys(bidMachine.states) as BidStatus[]).map((s) => ({ value: s, label: statusNames[s].label() })),
         }}
         filters={[...holderFilters(layout, list, answer.data?.results[0]?.company.name), ...chips(list)]}
         counted={(n) => m.bid_count({ count: n })}
@@ -79,11 +79,11 @@ export default function Bids() {
   );
 }
 
-function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>): Filter[] {
+function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>): ActiveFilter[] {
   const waits = [{ value: 'true', label: m.bid_waiting() }];
   return [
     daysFilter(list, 'day_from', 'day_to', m.lead_column_came()),
     choiceFilter('waiting', m.bid_filter_waiting(), m.bid_any(), waits, list.filters.waiting, (v) => list.setFilter('waiting', v)),
-    ...givenFilter(list, 'listing_id', m.bid_filter_listing()),
+    ...textFilter(list, 'listing_id', m.bid_filter_listing()),
   ];
 }

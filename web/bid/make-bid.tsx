@@ -4,26 +4,26 @@ import { useNavigate, useParams } from 'react-router';
 import { bidCalls } from '#contract/bid/calls.ts';
 import { bidHours } from '#contract/bid/terms.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { dateTime, formatKes } from '#web/ui/format.ts';
+import { formatDateTime, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './bid.module.css';
-import { draftOf, slipOf, TermsFields, termFieldNames, termsInputOf, validateTerms } from './terms-form.tsx';
+import { BidTermsFields, bidTermsSlip, termFieldNames, termsInputOf, toBidTermsDraft, validateTerms } from './terms-form.tsx';
 
 /** The page behind "Make a bid": the asking price and the bidder's terms. */
 export default function MakeBid() {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const offer = useCall(bidCalls.biddingInfo, { listing_id: Number(useParams().listing_id) });
   if (!offer.data) return <LoadingState answer={offer} rows={5} />;
   const { title, price_cents, open_bid, negotiable } = offer.data;
@@ -42,14 +42,14 @@ export default function MakeBid() {
   );
 }
 
-function Fields({ offer }: { offer: Answer<typeof bidCalls.biddingInfo> }) {
-  const { link } = useDash();
+function Fields({ offer }: { offer: CallResult<typeof bidCalls.biddingInfo> }) {
+  const { link } = useDashboard();
   const navigate = useNavigate();
   const [slip, setSlip] = useState<number | null>(null);
   const lets = offer.listing_type !== listingTypes.buy;
   const form = useForm(bidCalls.create, {
     id: 'bid',
-    blank: draftOf(null, offer.price_cents, lets ? offer : undefined),
+    blank: toBidTermsDraft(null, offer.price_cents, lets ? offer : undefined),
     given: (draft) => ({ listing_id: offer.id, ...termsInputOf(draft) }),
     check: validateTerms(offer.listing_type),
     names: termFieldNames,
@@ -63,15 +63,15 @@ function Fields({ offer }: { offer: Answer<typeof bidCalls.biddingInfo> }) {
         className={classes.form}
         noValidate
         onSubmit={(event) => {
-          const percent = slipOf(form.values, offer.price_cents);
+          const percent = bidTermsSlip(form.values, offer.price_cents);
           if (percent === null) return form.submit(event);
           event.preventDefault();
           setSlip(percent);
         }}
       >
-        <p className={classes.quiet}>{m.bid_make_text({ when: dateTime(eveningAfter(clock.now(), bidHours).toISOString()) })}</p>
+        <p className={classes.quiet}>{m.bid_make_text({ when: formatDateTime(eveningAfter(clock.now(), bidHours).toISOString()) })}</p>
         {form.problem && <Note tone="bad">{form.problem}</Note>}
-        <TermsFields form={form} listingType={offer.listing_type} freeFrom={offer.free_from} />
+        <BidTermsFields form={form} listingType={offer.listing_type} freeFrom={offer.free_from} />
         <div className={classes.acts}>
           <Button type="submit" loading={form.busy}>
             {m.bid_make_send()}

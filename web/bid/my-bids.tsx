@@ -4,27 +4,27 @@ import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { dateTime, formatKes } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { formatDateTime, formatKes } from '#web/ui/format.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './bid.module.css';
 import { statusNames } from './labels.ts';
 import { BidderTabs } from './tabs.tsx';
 
-const newest: Sort = { by: 'id', desc: true };
+const newest: ListSort = { by: 'id', desc: true };
 const filters = ['waiting'] as const;
 
 /** A tenant's own bids, the latest first. */
 export default function MyBids() {
   const list = useListState(filters, newest);
-  const { link } = useDash();
+  const { link } = useDashboard();
   const waiting = list.filters.waiting === 'true';
   const found = useCall(bidCalls.listMine, {
     page: list.page,
@@ -41,7 +41,9 @@ export default function MyBids() {
     <>
       <PageHeader
         title={m.screens_bid_mine()}
-        sub={waiting ? <A href={list.hrefWith({ waiting: null })}>{m.shell_filters_clear()}</A> : m.bid_count({ count: found.data.count })}
+        sub={
+          waiting ? <AppLink href={list.hrefWith({ waiting: null })}>{m.shell_filters_clear()}</AppLink> : m.bid_count({ count: found.data.count })
+        }
       />
       <BidderTabs current="bids" />
       {found.data.count === 0 && <StateBlock title={m.bid_empty_title()} text={m.bid_mine_empty_text()} action={find} />}
@@ -50,14 +52,14 @@ export default function MyBids() {
           <ul className={classes.mine}>
             {found.data.results.map((bid) => (
               <li key={bid.id}>
-                <A href={link('bid.one', { id: bid.id })} className={classes.home ?? ''}>
+                <AppLink href={link('bid.one', { id: bid.id })} className={classes.home ?? ''}>
                   <b>{bid.listing.title}</b>
                   <small>
                     {formatKes(bid.latest.cents)}
-                    {bid.expires_at ? `, ${m.bid_until({ when: dateTime(bid.expires_at) })}` : ''}
+                    {bid.expires_at ? `, ${m.bid_until({ when: formatDateTime(bid.expires_at) })}` : ''}
                   </small>
-                </A>
-                {bid.again && <A href={link('bid.make', { listing_id: bid.listing.id })}>{m.bid_again()}</A>}
+                </AppLink>
+                {bid.again && <AppLink href={link('bid.make', { listing_id: bid.listing.id })}>{m.bid_again()}</AppLink>}
                 <ToneBadge tone={statusNames[bid.status].tone}>{statusNames[bid.status].label()}</ToneBadge>
               </li>
             ))}

@@ -3,7 +3,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { bidCalls, type SaleFull, type SaleStepRow } from '#contract/bid/calls.ts';
 import { stepNames } from '#contract/bid/labels.ts';
 import { clock } from '#contract/time/clock.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
@@ -15,7 +15,7 @@ import { m } from '#words/messages.js';
 import classes from './bid.module.css';
 
 /** One step of a sale: whether it is done, its due date, its note and its document. */
-export function Step({ sale, step, next }: { sale: SaleFull; step: SaleStepRow; next: boolean }) {
+export function SaleStepPanel({ sale, step, next }: { sale: SaleFull; step: SaleStepRow; next: boolean }) {
   const name = stepNames[step.step]();
   return (
     <li className={classes.step} data-done={step.done_at !== null || undefined} data-next={next || undefined}>
@@ -46,8 +46,8 @@ function whenText({ done_at, done_by, due_on }: SaleStepRow): string {
 function StepMenu({ sale, step, name }: { sale: SaleFull; step: SaleStepRow; name: string }) {
   const picker = useRef<HTMLInputElement>(null);
   const [editing, edit] = useState(false);
-  const change = useAct(bidCalls.saleStep, { said: () => m.said_saved({ name }) });
-  const paper = useAct(bidCalls.saleFile, { said: () => m.said_saved({ name }) });
+  const change = useAction(bidCalls.saleStep, { said: () => m.said_saved({ name }) });
+  const paper = useAction(bidCalls.saleFile, { said: () => m.said_saved({ name }) });
   const bring = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.currentTarget.files?.[0];
     if (file) paper.mutate({ id: sale.id, step: step.step, file });

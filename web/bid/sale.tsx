@@ -5,10 +5,10 @@ import { reasonText } from '#contract/audit/reasons.ts';
 import { bidCalls, type SaleFull, type SaleStepRow } from '#contract/bid/calls.ts';
 import { stepNames } from '#contract/bid/labels.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
@@ -20,11 +20,11 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './bid.module.css';
 import { saleStatusNames } from './labels.ts';
-import { Step } from './sale-step.tsx';
+import { SaleStepPanel } from './sale-step.tsx';
 
 /** A sale until the transfer of the title: parties, home and ten steps with dates and documents, for both sides. */
 export default function Sale() {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const found = useCall(bidCalls.sale, { id: Number(useParams().id) });
   const [asked, setAsked] = useState<SaleFull['moves'][number] | null>(null);
   if (!found.data) return <LoadingState answer={found} rows={8} />;
@@ -67,7 +67,7 @@ export default function Sale() {
       <Panel title={m.bid_sale_steps()} right={<span className={classes.quiet}>{progress(sale)}</span>} pad={false}>
         <ol className={classes.steps}>
           {sale.steps.map((step) => (
-            <Step key={step.step} sale={sale} step={step} next={step === next} />
+            <SaleStepPanel key={step.step} sale={sale} step={step} next={step === next} />
           ))}
         </ol>
       </Panel>
@@ -80,7 +80,7 @@ const progress = ({ steps }: SaleFull): string => m.bid_sale_progress({ done: st
 
 /** The next step as one button; after the last step, the button completes the sale. */
 function Next({ sale, step, complete }: { sale: SaleFull; step: SaleStepRow | null; complete: () => void }) {
-  const change = useAct(bidCalls.saleStep, { said: () => m.said_saved({ name: step ? stepNames[step.step]() : sale.code }) });
+  const change = useAction(bidCalls.saleStep, { said: () => m.said_saved({ name: step ? stepNames[step.step]() : sale.code }) });
   if (step === null) return sale.moves.includes('complete') ? <Button onClick={complete}>{m.bid_sale_complete()}</Button> : null;
   if (!sale.may_work) return null;
   return (

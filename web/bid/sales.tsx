@@ -3,14 +3,14 @@ import { stepNames } from '#contract/bid/labels.ts';
 import { saleMachine } from '#contract/bid/machine.ts';
 import { saleSteps } from '#contract/bid/terms.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -18,25 +18,25 @@ import { type SaleStatus, saleStatusNames } from './labels.ts';
 import { BidderTabs, OfferTabs } from './tabs.tsx';
 
 const names = ['q', 'status', 'company_id', 'region', 'day_from', 'day_to'] as const;
-const newest: Sort = { by: 'created_at', desc: true };
+const newest: ListSort = { by: 'created_at', desc: true };
 const State = ({ of }: { of: SaleStatus }) => <ToneBadge tone={saleStatusNames[of].tone}>{saleStatusNames[of].label()}</ToneBadge>;
 const done = (sale: SaleHead) => m.bid_sale_progress({ done: sale.done, of: saleSteps.length });
 const nextText = ({ next }: SaleHead) => (next === null ? '' : stepNames[next.step]());
 const dueText = ({ next }: SaleHead) => (next?.due_on ? m.bid_sale_due({ day: formatDate(next.due_on) }) : '');
 
-const columns = (layout: string): readonly Column<SaleHead>[] => [
-  { key: 'title', header: m.bid_column_listing(), wrap: true, cell: (s) => <TwoLines top={s.title} bottom={s.code} /> },
+const columns = (layout: string): readonly TableColumn<SaleHead>[] => [
+  { key: 'title', header: m.bid_column_listing(), wrap: true, cell: (s) => <TwoLineCell top={s.title} bottom={s.code} /> },
   ...(layout === 'tenant' ? [] : [{ key: 'buyer', header: m.bid_column_buyer(), cell: (s: SaleHead) => s.buyer }]),
   ...holderColumns<SaleHead>(layout),
   { key: 'price_cents', header: m.bid_column_price(), align: 'right', sortable: true, cell: (s) => formatKes(s.price_cents) },
-  { key: 'next', header: m.bid_column_next(), wrap: true, cell: (s) => <TwoLines top={nextText(s)} bottom={dueText(s)} /> },
+  { key: 'next', header: m.bid_column_next(), wrap: true, cell: (s) => <TwoLineCell top={nextText(s)} bottom={dueText(s)} /> },
   { key: 'done', header: m.bid_sale_steps(), cell: done },
   { key: 'status', header: m.bid_column_status(), cell: (s) => <State of={s.status} /> },
 ];
 
 /** Open and closed sales: of the homes a manager works on, or those a tenant buys. */
 export default function Sales() {
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const list = useListState(names, newest);
   const { filters } = list;
   const answer = useCall(bidCalls.listSales, {

@@ -1,10 +1,10 @@
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { m } from '#words/messages.js';
 
 /** The tabs of the managers' offers section: promotions, bids and sales. */
 export function OfferTabs({ current }: { current: 'promotions' | 'bids' | 'sales' }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   return (
     <ViewTabs
       label={m.bid_tabs()}
@@ -19,7 +19,7 @@ export function OfferTabs({ current }: { current: 'promotions' | 'bids' | 'sales
 
 /** The tabs of a bidder: bids and purchases. */
 export function BidderTabs({ current }: { current: 'bids' | 'sales' }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   return (
     <ViewTabs
       label={m.bid_bidder_tabs()}

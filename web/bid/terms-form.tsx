@@ -1,19 +1,19 @@
 import { NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
-import type { Turn } from '#contract/bid/calls.ts';
+import type { BidTurn } from '#contract/bid/calls.ts';
 import { financingNames } from '#contract/bid/labels.ts';
-import { type Financing, financingKinds } from '#contract/bid/terms.ts';
+import { type FinancingKind, financingKinds } from '#contract/bid/terms.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import { prorate, toShillings, typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings, prorateCents, toShillings } from '#contract/money/cents.ts';
 import type { bindFields } from '#web/forms/bind.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 type Num = number | string;
-export type Draft = { amount: Num; deposit: Num; months: Num; start: string; financing: string; conditions: string };
+export type BidTermsDraft = { amount: Num; deposit: Num; months: Num; start: string; financing: string; conditions: string };
 /** The initial values of a first bid on a letting. */
-export type Begins = { readonly free_from: string; readonly min_term_months: number };
-export const draftOf = (turn: Turn | null, price: number, begins?: Begins): Draft => ({
+export type EarliestStart = { readonly free_from: string; readonly min_term_months: number };
+export const toBidTermsDraft = (turn: BidTurn | null, price: number, begins?: EarliestStart): BidTermsDraft => ({
   amount: toShillings(turn?.cents ?? price),
   deposit: turn?.deposit_cents ? toShillings(turn.deposit_cents) : '',
   months: turn?.term_months ?? (begins ? Math.max(12, begins.min_term_months) : ''),
@@ -21,33 +21,33 @@ export const draftOf = (turn: Turn | null, price: number, begins?: Begins): Draf
   financing: turn?.financing ?? '',
   conditions: turn?.conditions ?? '',
 });
-export const termsInputOf = (d: Draft) => ({
-  cents: typedCents(Number(d.amount) || 0),
-  deposit_cents: d.deposit === '' ? null : typedCents(Number(d.deposit) || 0),
+export const termsInputOf = (d: BidTermsDraft) => ({
+  cents: parseTypedShillings(Number(d.amount) || 0),
+  deposit_cents: d.deposit === '' ? null : parseTypedShillings(Number(d.deposit) || 0),
   term_months: Number(d.months) || null,
   starts_on: d.start || null,
-  financing: (d.financing || null) as Financing | null,
+  financing: (d.financing || null) as FinancingKind | null,
   conditions: d.conditions,
 });
 /** Maps a field of the call to a field of the form. */
 export const termFieldNames = { cents: 'amount', deposit_cents: 'deposit', term_months: 'months', starts_on: 'start' };
 export const validateTerms =
   (listingType: number) =>
-  (d: Draft): Record<string, string> => ({
+  (d: BidTermsDraft): Record<string, string> => ({
     ...(Number(d.amount) > 0 ? {} : { amount: m.bid_need_amount() }),
     ...(listingType === listingTypes.buy || d.start ? {} : { start: m.bid_need_start() }),
     ...(listingType === listingTypes.buy || Number(d.months) > 0 ? {} : { months: m.bid_need_term() }),
   });
 /** The bid in whole percent of the price if it is so low that it may be a typing error; otherwise null. */
-export const slipOf = (d: Draft, price: number): number | null => {
-  const percent = prorate(typedCents(Number(d.amount) || 0), 100, price);
+export const bidTermsSlip = (d: BidTermsDraft, price: number): number | null => {
+  const percent = prorateCents(parseTypedShillings(Number(d.amount) || 0), 100, price);
   return Number(d.amount) > 0 && percent < 50 ? percent : null;
 };
 
-type Form = Pick<ReturnType<typeof bindFields<Draft>>, 'field' | 'text'>;
+type Form = Pick<ReturnType<typeof bindFields<BidTermsDraft>>, 'field' | 'text'>;
 
 /** The terms of a turn. A sale has no months, a letting no payment method. */
-export function TermsFields({ form, listingType, freeFrom }: { form: Form; listingType: number; freeFrom?: string }) {
+export function BidTermsFields({ form, listingType, freeFrom }: { form: Form; listingType: number; freeFrom?: string }) {
   const buys = listingType === listingTypes.buy;
   return (
     <>

@@ -6,17 +6,17 @@ import type { ReadApplication } from '#contract/application/shapes.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
 import { send } from '#web/client/client.ts';
-import { sayError } from '#web/client/errors.ts';
+import { showError } from '#web/client/errors.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { Defs } from '#web/ui/dash/facts.tsx';
+import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatKes, phone } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 
-/** It opens only on request, because each view is logged for the applicant. The text is not cached. */
+/** The application opens only on request, because each view is logged for the applicant. Its text is not cached. */
 export function ApplicationPanel({ booking }: { booking: BookingFull }) {
   const { word } = useApp();
   const [read, setRead] = useState<ReadApplication | null>(null);
@@ -26,7 +26,7 @@ export function ApplicationPanel({ booking }: { booking: BookingFull }) {
     try {
       setRead(await send(applicationCalls.readForBooking, { booking_id: booking.id }));
     } catch (problem) {
-      toast({ kind: 'error', ...sayError(problem, word) });
+      showToast({ kind: 'error', ...showError(problem, word) });
     } finally {
       setBusy(false);
     }
@@ -74,15 +74,15 @@ function Read({ read, bookingId }: { read: ReadApplication; bookingId: number })
       <Note tone={read.income_fits ? 'good' : 'guard'}>
         {read.rent_percent === null ? m.application_no_income() : m.application_rent_share({ percent: read.rent_percent })}
       </Note>
-      <Defs items={facts.filter(([, value]) => value !== '').map(([label, value]) => ({ label, value }))} />
+      <DefinitionList items={facts.filter(([, value]) => value !== '').map(([label, value]) => ({ label, value }))} />
       {read.papers_shut > 0 && <Note tone="info">{m.application_papers_shut({ count: read.papers_shut })}</Note>}
       {read.papers.length > 0 && (
         <ul className={classes.rows}>
           {read.papers.map((paper) => (
             <li key={paper.id}>
-              <A href={`/vault/paper/${paper.id}?booking=${bookingId}`} download>
+              <AppLink href={`/vault/paper/${paper.id}?booking=${bookingId}`} download>
                 {paper.name}
-              </A>
+              </AppLink>
               <span className={classes.quiet}>
                 {paperNames[paper.kind]()}, {formatDate(paper.created_at)}
               </span>

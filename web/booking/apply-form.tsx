@@ -1,23 +1,23 @@
 import { Button, Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { applicationCalls } from '#contract/application/calls.ts';
-import { type ConsentKind, consentKinds, type IdKind, incomeFits, type WorkKind, workKinds } from '#contract/application/kinds.ts';
+import { type ConsentKind, consentKinds, type IdKind, isIncomeSufficient, type WorkKind, workKinds } from '#contract/application/kinds.ts';
 import { consentNames, workNames } from '#contract/application/labels.ts';
 import type { MyApplication } from '#contract/application/shapes.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import { furthestStart } from '#contract/booking/kinds.ts';
-import type { Quote } from '#contract/booking/shapes.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { maxDaysUntilStart } from '#contract/booking/kinds.ts';
+import type { BookingQuote } from '#contract/booking/shapes.ts';
+import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
 import classes from '#web/application/application.module.css';
 import { IncomeFields } from '#web/application/income-fields.tsx';
 import { PersonFields } from '#web/application/person-fields.tsx';
-import { Refused } from '#web/client/send.ts';
-import { usePut } from '#web/client/use-call.ts';
-import { begunWith, forgetTyped, useKept } from '#web/forms/form-session.ts';
+import { CallRefused } from '#web/client/send.ts';
+import { usePutResult } from '#web/client/use-call.ts';
+import { forgetTypedForm, formStartedWith, useKeptForm } from '#web/forms/form-session.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
@@ -26,19 +26,19 @@ import { m } from '#words/messages.js';
 const terms = [1, 3, 6, 12, 18, 24, 36];
 
 /** The questions to an applicant for this home; the input is stored on the device until it is sent. */
-export function ApplyForm({ quote, known }: { quote: Quote; known: MyApplication['application'] }) {
+export function BookingApplicationForm({ quote, known }: { quote: BookingQuote; known: MyApplication['application'] }) {
   const { user } = useApp();
-  const { link } = useDash();
+  const { link } = useDashboard();
   const navigate = useNavigate();
   const said = known?.body;
-  const put = usePut(bookingCalls.quoteListing);
+  const put = usePutResult(bookingCalls.quoteListing);
   // The applicant's earlier answers fill in the form, also after the first home is no longer available.
   const [typed, oneself] = [`apply-${quote.listing.id}-${user?.id ?? 'nobody'}`, `apply-${user?.id ?? 'nobody'}`];
   const form = useForm(bookingCalls.apply, {
     id: 'apply',
     blank: () =>
-      begunWith(typed, {
-        ...begunWith(oneself, {
+      formStartedWith(typed, {
+        ...formStartedWith(oneself, {
           name: said?.name ?? user?.name ?? '',
           id_kind: (said?.id_kind ?? 'national_id') as IdKind,
           id_number: said?.id_number ?? '',
@@ -56,7 +56,7 @@ export function ApplyForm({ quote, known }: { quote: Quote; known: MyApplication
       ...rest,
       people: Number(people),
       listing_id: quote.listing.id,
-      income_cents: typedCents(shillings),
+      income_cents: parseTypedShillings(shillings),
       term_months: Number(term_months),
       waitlist: !quote.offered,
     }),
@@ -70,23 +70,23 @@ export function ApplyForm({ quote, known }: { quote: Quote; known: MyApplication
     inPlace: true,
     // Another applicant was faster: the page shows the alternatives at once.
     handles: (why) => {
-      if (!(why instanceof Refused) || why.status !== 410) return false;
-      const { may_wait, alternatives } = why.body as Partial<Pick<Quote, 'may_wait' | 'alternatives'>>;
+      if (!(why instanceof CallRefused) || why.status !== 410) return false;
+      const { may_wait, alternatives } = why.body as Partial<Pick<BookingQuote, 'may_wait' | 'alternatives'>>;
       put({ listing_id: quote.listing.id }, { ...quote, offered: false, may_wait: may_wait ?? false, alternatives: alternatives ?? [] });
       return true;
     },
     said: ({ code }) => m.booking_said_applied({ code }),
     done: ({ id, code }) => {
-      forgetTyped(typed);
-      forgetTyped(oneself);
+      forgetTypedForm(typed);
+      forgetTypedForm(oneself);
       return navigate(link('booking.one', { id, code }));
     },
   });
   const { values } = form;
   const { starts_on, term_months, message, consents, ...about } = values;
-  const short = values.shillings > 0 && !incomeFits(quote.bill.month_rent_cents, typedCents(values.shillings));
-  useKept(typed, { starts_on, term_months, message, consents }, form.changed);
-  useKept(oneself, about, form.changed);
+  const short = values.shillings > 0 && !isIncomeSufficient(quote.bill.month_rent_cents, parseTypedShillings(values.shillings));
+  useKeptForm(typed, { starts_on, term_months, message, consents }, form.changed);
+  useKeptForm(oneself, about, form.changed);
   return (
     <Panel title={quote.offered ? m.booking_apply_form() : m.booking_wait_form()}>
       <form className={classes.form} noValidate onSubmit={form.submit}>
@@ -109,7 +109,7 @@ export function ApplyForm({ quote, known }: { quote: Quote; known: MyApplication
             type="date"
             label={m.booking_moves_in_you()}
             min={quote.free_from}
-            {...(quote.offered ? { max: addDays(quote.free_from, furthestStart) } : {})}
+            {...(quote.offered ? { max: addDays(quote.free_from, maxDaysUntilStart) } : {})}
             description={m.booking_free_from({ day: formatDate(quote.free_from) })}
           />
           <NativeSelect

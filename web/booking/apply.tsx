@@ -5,22 +5,22 @@ import type { MyApplication } from '#contract/application/shapes.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { bookingDeadlines, requiredChecks } from '#contract/booking/kinds.ts';
 import { checkNames } from '#contract/booking/labels.ts';
-import type { Quote } from '#contract/booking/shapes.ts';
+import type { BookingQuote } from '#contract/booking/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
 import classes from '#web/application/application.module.css';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { dateTime, formatKes } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { formatDateTime, formatKes } from '#web/ui/format.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { ApplyForm } from './apply-form.tsx';
-import { Due } from './parts.tsx';
+import { BookingApplicationForm } from './apply-form.tsx';
+import { BookingAmountDue } from './parts.tsx';
 
 /** The short form: name, ID number, work, income, people, date. Earlier answers are filled in. */
 export default function Apply() {
@@ -34,7 +34,8 @@ export default function Apply() {
       <PageHeader
         title={m.booking_apply_title({ home: `${data.unit.name}, ${data.property.name}` })}
         sub={
-          data.offered && m.booking_apply_sub({ who: data.manager, when: dateTime(eveningAfter(clock.now(), bookingDeadlines.decide).toISOString()) })
+          data.offered &&
+          m.booking_apply_sub({ who: data.manager, when: formatDateTime(eveningAfter(clock.now(), bookingDeadlines.decide).toISOString()) })
         }
       />
       <div className={classes.cols}>
@@ -43,7 +44,7 @@ export default function Apply() {
         </div>
         <div className={classes.stack}>
           <Panel title={m.booking_due_title()}>
-            <Due bill={data.bill} />
+            <BookingAmountDue bill={data.bill} />
           </Panel>
           <Panel title={m.booking_criteria()}>
             <p className={classes.text}>{m.booking_criteria_text({ who: data.manager })}</p>
@@ -63,21 +64,21 @@ export default function Apply() {
 }
 
 /** Whether the applicant had already applied is fixed when the page opens, so that the message does not appear while an application is being sent. */
-function Begin({ quote, known }: { quote: Quote; known: MyApplication['application'] }) {
+function Begin({ quote, known }: { quote: BookingQuote; known: MyApplication['application'] }) {
   const [there] = useState(quote.open);
   if (there) return <There open={there} />;
   return (
     <>
       <Gone quote={quote} />
-      {(quote.offered || quote.may_wait || quote.open) && <ApplyForm quote={quote} known={known} />}
+      {(quote.offered || quote.may_wait || quote.open) && <BookingApplicationForm quote={quote} known={known} />}
     </>
   );
 }
 
 function There({ open }: { open: { id: number; code: string } }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   return (
-    <Note tone="info" action={<A href={link('booking.one', open)}>{m.booking_open_it()}</A>}>
+    <Note tone="info" action={<AppLink href={link('booking.one', open)}>{m.booking_open_it()}</AppLink>}>
       {m.booking_refusal_twice({ code: open.code })}
     </Note>
   );
@@ -87,7 +88,7 @@ function There({ open }: { open: { id: number; code: string } }) {
  * The home can be reserved for another applicant while the form is filled in. The page then scrolls to the alternatives, because the reader is at the
  * end of the form.
  */
-function Gone({ quote }: { quote: Quote }) {
+function Gone({ quote }: { quote: BookingQuote }) {
   const at = useRef<HTMLDivElement>(null);
   const [first] = useState(quote.offered);
   const gone = !quote.offered && !quote.open;
@@ -105,7 +106,7 @@ function Gone({ quote }: { quote: Quote }) {
             <ul>
               {quote.alternatives.map((one) => (
                 <li key={one.listing_id}>
-                  <A href={one.path}>{one.title}</A>, {one.place}, {formatKes(one.price_cents)}
+                  <AppLink href={one.path}>{one.title}</AppLink>, {one.place}, {formatKes(one.price_cents)}
                 </li>
               ))}
             </ul>

@@ -1,18 +1,18 @@
 import { agreementMachine } from '#contract/agreement/machine.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 
 const { draft, fully_signed: signed } = agreementMachine.states;
-export const isUnsent = ({ lease }: Pick<BookingFull, 'lease'>): boolean => lease?.status === draft;
+export const isLeaseUnsent = ({ lease }: Pick<BookingFull, 'lease'>): boolean => lease?.status === draft;
 
 /** The steps between the payment and the keys, for the manager. */
-export function UntilKeys({ booking: b }: { booking: BookingFull }) {
-  const at = b.lease === null || isUnsent(b) ? 1 : b.lease.status === signed ? 3 : 2;
+export function MoveInCountdown({ booking: b }: { booking: BookingFull }) {
+  const at = b.lease === null || isLeaseUnsent(b) ? 1 : b.lease.status === signed ? 3 : 2;
   const steps = [m.booking_left_paid(), m.booking_left_send(), m.booking_left_sign(), m.booking_left_keys({ day: formatDate(b.starts_on) })];
   return (
     <Panel title={m.booking_left()}>
@@ -27,10 +27,10 @@ export function UntilKeys({ booking: b }: { booking: BookingFull }) {
   );
 }
 
-/** The same for the applicant: the agreement once it is sent, and their home. */
-export function LeaseNext({ booking: b }: { booking: BookingFull }) {
-  const { link } = useDash();
-  const sent = b.lease !== null && !isUnsent(b) ? b.lease : null;
+/** The steps for the applicant: the agreement after it is sent, and their home. */
+export function NextLeaseStep({ booking: b }: { booking: BookingFull }) {
+  const { link } = useDashboard();
+  const sent = b.lease !== null && !isLeaseUnsent(b) ? b.lease : null;
   return (
     <Panel title={m.booking_lease_title()}>
       <p className={classes.text}>
@@ -42,7 +42,7 @@ export function LeaseNext({ booking: b }: { booking: BookingFull }) {
       </p>
       {sent && (
         <p>
-          <A href={link('agreement.own', { id: sent.id, code: sent.code })}>{m.booking_lease_open({ code: sent.code })}</A>
+          <AppLink href={link('agreement.own', { id: sent.id, code: sent.code })}>{m.booking_lease_open({ code: sent.code })}</AppLink>
         </p>
       )}
     </Panel>

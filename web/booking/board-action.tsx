@@ -1,15 +1,20 @@
 import { useEffect, useRef } from 'react';
 import type { BoardAct } from '#contract/booking/board.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import { sayError } from '#web/client/errors.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { showError } from '#web/client/errors.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
-import { Approve, Ask, Decline } from './decision-dialogs.tsx';
-import { Paid } from './payment.tsx';
+import { ApproveBookingDialog, DeclineBookingDialog, RequestInformationDialog } from './decision-dialogs.tsx';
+import { ConfirmPaymentDialog } from './payment.tsx';
 
-const dialogs = { approve: Approve, decline: Decline, ask: Ask, confirm: Paid } as const;
+const dialogs = {
+  approve: ApproveBookingDialog,
+  decline: DeclineBookingDialog,
+  ask: RequestInformationDialog,
+  confirm: ConfirmPaymentDialog,
+} as const;
 type Props = { id: number; act: BoardAct; close: () => void };
 
 /** The act for a moved card: the shortlist applies at once, every other act opens the dialog of the booking's own page. */
@@ -22,7 +27,7 @@ export function BookingAction({ id, act, close }: Props) {
 }
 
 function Shortlist({ id, on, close }: { id: number; on: boolean; close: () => void }) {
-  const { mutate } = useAct(bookingCalls.setShortlisted, {
+  const { mutate } = useAction(bookingCalls.setShortlisted, {
     said: ({ stage }) => (stage === 'shortlisted' ? m.booking_said_shortlisted() : m.booking_said_unlisted()),
     done: close,
   });
@@ -40,7 +45,7 @@ function Asked({ id, act, close }: { id: number; act: keyof typeof dialogs; clos
   const Dialog = dialogs[act];
   const { error } = found;
   useEffect(() => {
-    if (error) toast({ kind: 'error', ...sayError(error, word) });
+    if (error) showToast({ kind: 'error', ...showError(error, word) });
   }, [error, word]);
   return found.data ? <Dialog booking={found.data} close={close} /> : null;
 }

@@ -1,28 +1,36 @@
 import { DndContext, DragOverlay, MouseSensor, pointerWithin, useDraggable, useDroppable, useSensor, useSensors } from '@dnd-kit/core';
 import { useState } from 'react';
-import { actFor, type BoardAct, type BoardPlace, blockingBooking, boardActs, filterOf, isAutomaticMove } from '#contract/booking/board.ts';
+import {
+  type BoardAct,
+  type BoardPlace,
+  boardActFor,
+  boardFilter,
+  findBlockingBooking,
+  isAutomaticMove,
+  listBoardActs,
+} from '#contract/booking/board.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import type { BoardColumn } from '#contract/booking/kinds.ts';
 import { actNames, placeNames } from '#contract/booking/labels.ts';
 import type { BookingCard } from '#contract/booking/shapes.ts';
-import type { Answer, Given } from '#contract/kernel/call.ts';
+import type { CallInput, CallResult } from '#contract/kernel/call.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { formatCount, formatKes } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { AppLink } from '#web/ui/link.tsx';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './board.module.css';
 import { BookingAction } from './board-action.tsx';
-import { dueText, homeName, whoName } from './parts.tsx';
+import { applicantName, bookingDueText, bookingHomeName } from './parts.tsx';
 
-type Props = { z_filter: Given<typeof bookingCalls.listByColumn>['z_filter']; listHref: (change: Record<string, string | null>) => string };
+type Props = { z_filter: CallInput<typeof bookingCalls.listByColumn>['z_filter']; listHref: (change: Record<string, string | null>) => string };
 type Act = (booking: BookingCard, act: BoardAct) => void;
 
-/** A column for each stage of a booking. Cards are dragged, or moved by their menu; the same dialogs as on the booking's page follow. */
-export function Board({ z_filter, listHref }: Props) {
+/** A column for each stage of a booking. Cards are dragged, or moved by their menu, and the same dialogs as on the booking's page open. */
+export function BookingBoard({ z_filter, listHref }: Props) {
   const answer = useCall(bookingCalls.listByColumn, { z_filter });
   // Each press has an id of its own, so that a rejected act can be tried again.
   const [doing, setDoing] = useState<{ id: number; act: BoardAct; nth: number } | null>(null);
@@ -41,7 +49,7 @@ const silent = {
   screenReaderInstructions: { draggable: '' },
   announcements: { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing },
 };
-type Column = Answer<typeof bookingCalls.listByColumn>['columns'][number];
+type Column = CallResult<typeof bookingCalls.listByColumn>['columns'][number];
 function Columns({ columns, listHref, act }: { columns: readonly Column[]; listHref: Props['listHref']; act: Act }) {
   const [held, hold] = useState<{ booking: BookingCard; from: BoardColumn } | null>(null);
   // Dragging starts after a short distance, so that a click opens the card's link. On touch screens and with a keyboard the menu is used, and a
@@ -50,17 +58,17 @@ function Columns({ columns, listHref, act }: { columns: readonly Column[]; listH
   const drop = (place: BoardPlace | undefined) => {
     hold(null);
     if (!held || !place || place === held.from) return;
-    const can = actFor(held.booking, place);
+    const can = boardActFor(held.booking, place);
     if (can) return act(held.booking, can);
-    const kept = blockingBooking(held.booking, place);
-    toast({
+    const kept = findBlockingBooking(held.booking, place);
+    showToast({
       kind: 'warning',
-      title: m.booking_board_not({ name: whoName(held.booking), place: placeNames[place]() }),
+      title: m.booking_board_not({ name: applicantName(held.booking), place: placeNames[place]() }),
       text: kept ? m.booking_held_by({ name: kept.name }) : isAutomaticMove(place) ? m.booking_board_by_itself() : m.booking_board_not_now(),
     });
   };
-  const moves = columns.some(({ results }) => results.some((one) => boardActs(one).length > 0));
-  const seen = (place: BoardPlace) => (held && place !== held.from ? (actFor(held.booking, place) ? 'open' : 'shut') : undefined);
+  const moves = columns.some(({ results }) => results.some((one) => listBoardActs(one).length > 0));
+  const seen = (place: BoardPlace) => (held && place !== held.from ? (boardActFor(held.booking, place) ? 'open' : 'shut') : undefined);
   return (
     <DndContext
       sensors={sensors}
@@ -79,9 +87,9 @@ function Columns({ columns, listHref, act }: { columns: readonly Column[]; listH
               <Card key={booking.id} booking={booking} from={column} act={act} />
             ))}
             {all > results.length && (
-              <A className={classes.more} href={listHref(filterOf(column))}>
+              <AppLink className={classes.more} href={listHref(boardFilter(column))}>
                 {m.lead_more({ count: all - results.length })}
-              </A>
+              </AppLink>
             )}
           </Place>
         ))}
@@ -117,7 +125,7 @@ function Place({ place, all, seen, children }: PlaceProps) {
 }
 
 function Card({ booking, from, act }: { booking: BookingCard; from: BoardColumn; act: Act }) {
-  const acts = boardActs(booking);
+  const acts = listBoardActs(booking);
   const { setNodeRef, listeners, isDragging } = useDraggable({ id: booking.id, data: { booking, from }, disabled: acts.length === 0 });
   return (
     <div ref={setNodeRef} className={classes.slot} data-held={isDragging || undefined} data-moves={acts.length > 0 || undefined} {...listeners}>
@@ -126,7 +134,7 @@ function Card({ booking, from, act }: { booking: BookingCard; from: BoardColumn;
         <div className={classes.menu}>
           <MoreMenu
             quiet
-            label={m.booking_board_move({ name: whoName(booking) })}
+            label={m.booking_board_move({ name: applicantName(booking) })}
             items={acts.map(({ act: one, kept }) => ({
               label: actNames[one](),
               danger: one === 'decline',
@@ -141,12 +149,12 @@ function Card({ booking, from, act }: { booking: BookingCard; from: BoardColumn;
 }
 
 function Face({ booking }: { booking: BookingCard }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   return (
-    <A className={classes.card} draggable={false} href={link('booking.detail', { id: booking.id, code: booking.code })}>
-      <b>{whoName(booking)}</b>
-      <span>{homeName(booking)}</span>
-      <span>{dueText(booking) || formatKes(booking.month_cents)}</span>
-    </A>
+    <AppLink className={classes.card} draggable={false} href={link('booking.detail', { id: booking.id, code: booking.code })}>
+      <b>{applicantName(booking)}</b>
+      <span>{bookingHomeName(booking)}</span>
+      <span>{bookingDueText(booking) || formatKes(booking.month_cents)}</span>
+    </AppLink>
   );
 }

@@ -1,9 +1,9 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import { checkOutcomes, type Outcome, requiredChecks } from '#contract/booking/kinds.ts';
+import { type CheckOutcome, checkOutcomes, requiredChecks } from '#contract/booking/kinds.ts';
 import { checkNames } from '#contract/booking/labels.ts';
-import type { BookingFull, Screened } from '#contract/booking/shapes.ts';
+import type { BookingFull, ScreeningResult } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -14,10 +14,10 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { outcomeNames } from './labels.ts';
 
-type Line = Screened['lines'][number];
+type Line = ScreeningResult['lines'][number];
 
 /** The checks, and the points of each in the score. The score helps to compare; a person decides. */
-export function Checks({ booking, screened }: { booking: BookingFull; screened: Screened }) {
+export function ScreeningChecks({ booking, screened }: { booking: BookingFull; screened: ScreeningResult }) {
   const [open, setOpen] = useState<Line | null>(null);
   const may = booking.acts.includes('check');
   return (
@@ -51,7 +51,7 @@ export function Checks({ booking, screened }: { booking: BookingFull; screened: 
 
 function Write({ booking, line, close }: { booking: BookingFull; line: Line; close: () => void }) {
   const form = useForm(bookingCalls.recordCheck, {
-    blank: { outcome: (line.outcome === 'open' ? 'pass' : line.outcome) as Outcome, note: line.note },
+    blank: { outcome: (line.outcome === 'open' ? 'pass' : line.outcome) as CheckOutcome, note: line.note },
     given: (values) => ({ id: booking.id, what: line.what, ...values }),
     quiet: true,
     done: close,

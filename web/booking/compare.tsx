@@ -3,18 +3,18 @@ import { screeningChecks } from '#contract/booking/kinds.ts';
 import { checkNames } from '#contract/booking/labels.ts';
 import classes from '#web/application/application.module.css';
 import { useCall } from '#web/client/use-call.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { outcomeNames } from './labels.ts';
-import { dueText, Standing, whoName } from './parts.tsx';
+import { applicantName, BookingStanding, bookingDueText } from './parts.tsx';
 
 /** Applicants for the same unit side by side, line by line. */
-export function Compare({ unitId, current }: { unitId: number; current: number }) {
-  const { link } = useDash();
+export function CompareApplicants({ unitId, current }: { unitId: number; current: number }) {
+  const { link } = useDashboard();
   const { data } = useCall(bookingCalls.compareForUnit, { unit_id: unitId }, { quiet: true });
   if (!data || data.results.length < 2) return null;
   const rows = data.results;
@@ -29,14 +29,18 @@ export function Compare({ unitId, current }: { unitId: number; current: number }
               <th scope="col">{m.booking_column_who()}</th>
               {rows.map((b) => (
                 <th key={b.id} scope="col">
-                  {b.id === current ? whoName(b) : <A href={link('booking.detail', { id: b.id, code: b.code })}>{whoName(b)}</A>}
+                  {b.id === current ? (
+                    applicantName(b)
+                  ) : (
+                    <AppLink href={link('booking.detail', { id: b.id, code: b.code })}>{applicantName(b)}</AppLink>
+                  )}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            <Row label={m.booking_column_status()} cells={rows.map((b) => [b.id, <Standing key={b.id} of={b} />])} />
-            {rows.some(dueText) && <Row label={m.booking_column_clock()} cells={rows.map((b) => [b.id, dueText(b)])} />}
+            <Row label={m.booking_column_status()} cells={rows.map((b) => [b.id, <BookingStanding key={b.id} of={b} />])} />
+            {rows.some(bookingDueText) && <Row label={m.booking_column_clock()} cells={rows.map((b) => [b.id, bookingDueText(b)])} />}
             <Row label={m.booking_column_start()} cells={rows.map((b) => [b.id, formatDate(b.starts_on)])} />
             <Row label={m.booking_term()} cells={rows.map((b) => [b.id, m.booking_months({ count: b.term_months })])} />
             <Row label={m.booking_people()} cells={rows.map((b) => [b.id, b.occupants])} />

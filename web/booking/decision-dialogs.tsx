@@ -1,20 +1,20 @@
 import { Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import { bookingDeadlines, type DeclineReason, type RequestableItem, reasonsFor, requestableItems } from '#contract/booking/kinds.ts';
+import { allowedDeclineReasons, bookingDeadlines, type DeclineReason, type RequestableItem, requestableItems } from '#contract/booking/kinds.ts';
 import { checkNames, reasonNames, requestableItemNames } from '#contract/booking/labels.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
-import { dateTime, formatDate, formatKes } from '#web/ui/format.ts';
+import { formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { homeName, whoName } from './parts.tsx';
+import { applicantName, bookingHomeName } from './parts.tsx';
 import { StepForm } from './step-form.tsx';
 
 type Props = { booking: BookingFull; close: () => void };
@@ -28,11 +28,12 @@ const toApplicant = () => ({
 });
 
 /** The dialog explains the consequences before the approval. */
-export function Approve({ booking, close }: Props) {
-  const act = useAct(bookingCalls.approve, {
+export function ApproveBookingDialog({ booking, close }: Props) {
+  const act = useAction(bookingCalls.approve, {
     touches,
     inPlace: true,
-    said: ({ pay_until }) => m.booking_said_approved({ name: whoName(booking), home: homeName(booking), when: dateTime(pay_until ?? '') }),
+    said: ({ pay_until }) =>
+      m.booking_said_approved({ name: applicantName(booking), home: bookingHomeName(booking), when: formatDateTime(pay_until ?? '') }),
     done: close,
   });
   const lacking = booking.screened?.lacking ?? [];
@@ -40,7 +41,7 @@ export function Approve({ booking, close }: Props) {
     <ConfirmModal
       opened
       onClose={close}
-      title={m.booking_approve_ask({ name: whoName(booking) })}
+      title={m.booking_approve_ask({ name: applicantName(booking) })}
       confirmLabel={m.booking_approve()}
       cancelLabel={m.shell_cancel()}
       closeLabel={m.shell_close()}
@@ -51,9 +52,9 @@ export function Approve({ booking, close }: Props) {
     >
       <p>
         {m.booking_approve_text({
-          home: homeName(booking),
+          home: bookingHomeName(booking),
           sum: formatKes(booking.due_cents),
-          when: dateTime(eveningAfter(clock.now(), bookingDeadlines.pay).toISOString()),
+          when: formatDateTime(eveningAfter(clock.now(), bookingDeadlines.pay).toISOString()),
         })}
       </p>
       {booking.backups > 0 && <p>{m.booking_approve_others({ count: booking.backups })}</p>}
@@ -65,24 +66,24 @@ export function Approve({ booking, close }: Props) {
   );
 }
 
-export function Decline({ booking, close }: Props) {
+export function DeclineBookingDialog({ booking, close }: Props) {
   const form = useForm(bookingCalls.decline, {
     blank: { reason: '' as DeclineReason, note: '' },
     given: (values) => ({ id: booking.id, ...values }),
     says: { reason: m.booking_need_decline },
-    said: () => m.booking_said_declined({ name: whoName(booking) }),
+    said: () => m.booking_said_declined({ name: applicantName(booking) }),
     inPlace: true,
     done: close,
   });
   return (
-    <StepForm form={form} close={close} title={m.booking_decline_ask({ name: whoName(booking) })} label={m.booking_decline()}>
+    <StepForm form={form} close={close} title={m.booking_decline_ask({ name: applicantName(booking) })} label={m.booking_decline()}>
       <p>{m.booking_decline_text()}</p>
       <NativeSelect
         {...form.text('reason')}
         label={m.booking_reason()}
         data={[
           { value: '', label: m.booking_reason_choose() },
-          ...reasonsFor(booking.screened?.lines ?? []).map((value) => ({ value, label: reasonNames[value]() })),
+          ...allowedDeclineReasons(booking.screened?.lines ?? []).map((value) => ({ value, label: reasonNames[value]() })),
         ]}
       />
       <Textarea {...form.text('note')} {...toApplicant()} />
@@ -90,7 +91,7 @@ export function Decline({ booking, close }: Props) {
   );
 }
 
-export function Ask({ booking, close }: Props) {
+export function RequestInformationDialog({ booking, close }: Props) {
   const form = useForm(bookingCalls.requestInformation, {
     blank: { what: [] as RequestableItem[], note: '' },
     given: (values) => ({ id: booking.id, ...values }),
@@ -99,7 +100,7 @@ export function Ask({ booking, close }: Props) {
     done: close,
   });
   return (
-    <StepForm form={form} close={close} title={m.booking_ask_title({ name: whoName(booking) })} label={m.booking_ask_more()}>
+    <StepForm form={form} close={close} title={m.booking_ask_title({ name: applicantName(booking) })} label={m.booking_ask_more()}>
       <p>{m.booking_ask_text()}</p>
       <Checkbox.Group
         label={m.booking_ask_what()}
@@ -118,7 +119,7 @@ export function Ask({ booking, close }: Props) {
   );
 }
 
-export function Cancel({ booking, close }: Props) {
+export function CancelBookingDialog({ booking, close }: Props) {
   const form = useForm(bookingCalls.cancel, {
     blank: { reason: '' },
     given: ({ reason }) => ({ id: booking.id, reason }),
@@ -129,16 +130,22 @@ export function Cancel({ booking, close }: Props) {
     done: close,
   });
   return (
-    <StepForm form={form} close={close} title={m.booking_cancel_ask({ home: homeName(booking) })} label={m.booking_cancel()} back={m.shell_keep()}>
+    <StepForm
+      form={form}
+      close={close}
+      title={m.booking_cancel_ask({ home: bookingHomeName(booking) })}
+      label={m.booking_cancel()}
+      back={m.shell_keep()}
+    >
       <p>{m.booking_cancel_text()}</p>
       <Textarea {...form.text('reason')} label={m.booking_reason()} autosize minRows={3} maxLength={1000} />
     </StepForm>
   );
 }
 
-export function Erase({ booking, close, done }: Props & { done?: () => void | Promise<void> }) {
+export function EraseBookingDialog({ booking, close, done }: Props & { done?: () => void | Promise<void> }) {
   const [reason, setReason] = useState('');
-  const act = useAct(bookingCalls.erase, {
+  const act = useAction(bookingCalls.erase, {
     inPlace: true,
     said: () => m.booking_said_erased({ code: booking.code }),
     done: () => {

@@ -6,45 +6,59 @@ import { requestableItemNames, wayNames } from '#contract/booking/labels.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
 import { addressId } from '#web/client/address-id.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
-import { useApp, visitorOf } from '#web/layout/app.tsx';
+import { useAction, useCall } from '#web/client/use-call.ts';
+import { toVisitor, useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { useTitle } from '#web/layout/title.ts';
-import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useScreenTitle } from '#web/layout/title.ts';
+import { DefinitionList, FactStrip } from '#web/ui/dash/facts.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { dateTime, formatDate, formatKes, phone } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { formatDate, formatDateTime, formatKes, phone } from '#web/ui/format.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { ApplicationPanel } from './application-panel.tsx';
-import { isUnsent, UntilKeys } from './before-move-in.tsx';
-import { Checks } from './checks.tsx';
-import { Compare } from './compare.tsx';
-import { Approve, Ask, Cancel, Decline, Erase } from './decision-dialogs.tsx';
-import { Past } from './history.tsx';
+import { isLeaseUnsent, MoveInCountdown } from './before-move-in.tsx';
+import { ScreeningChecks } from './checks.tsx';
+import { CompareApplicants } from './compare.tsx';
+import {
+  ApproveBookingDialog,
+  CancelBookingDialog,
+  DeclineBookingDialog,
+  EraseBookingDialog,
+  RequestInformationDialog,
+} from './decision-dialogs.tsx';
+import { BookingHistory } from './history.tsx';
 import { reasonText } from './labels.ts';
-import { Due, dueText, homeName, isConfirmed, Standing, whoName } from './parts.tsx';
-import { Correct, Paid } from './payment.tsx';
+import { applicantName, BookingAmountDue, BookingStanding, bookingDueText, bookingHomeName, isBookingConfirmed } from './parts.tsx';
+import { ConfirmPaymentDialog, CorrectPaymentDialog } from './payment.tsx';
 
-/** One booking for the people who decide, and for the platform, which reads and may only cancel. */
+/** The booking page for the property manager who decides, and for platform staff, who read and may only cancel. */
 export default function BookingDetail() {
   const { id } = useParams();
   const found = useCall(bookingCalls.details, { id: addressId(id) });
-  useTitle(found.data && `${whoName(found.data)}, ${homeName(found.data)}`);
+  useScreenTitle(found.data && `${applicantName(found.data)}, ${bookingHomeName(found.data)}`);
   if (!found.data) return <LoadingState answer={found} />;
   return <Loaded key={found.data.id} booking={found.data} />;
 }
 
-const dialogs = { approve: Approve, decline: Decline, ask: Ask, cancel: Cancel, erase: Erase, confirm: Paid, correct: Correct } as const;
+const dialogs = {
+  approve: ApproveBookingDialog,
+  decline: DeclineBookingDialog,
+  ask: RequestInformationDialog,
+  cancel: CancelBookingDialog,
+  erase: EraseBookingDialog,
+  confirm: ConfirmPaymentDialog,
+  correct: CorrectPaymentDialog,
+} as const;
 type Wanted = keyof typeof dialogs;
 
 function Loaded({ booking }: { booking: BookingFull }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const [wanted, want] = useState<Wanted | null>(null);
-  const shortlist = useAct(bookingCalls.setShortlisted, {
+  const shortlist = useAction(bookingCalls.setShortlisted, {
     said: ({ stage }) => (stage === 'shortlisted' ? m.booking_said_shortlisted() : m.booking_said_unlisted()),
   });
   const may = (name: string) => (booking.moves as readonly string[]).includes(name) || (booking.acts as readonly string[]).includes(name);
@@ -52,11 +66,11 @@ function Loaded({ booking }: { booking: BookingFull }) {
   return (
     <>
       <PageHeader
-        title={whoName(booking)}
+        title={applicantName(booking)}
         crumbs={[{ label: m.booking_title(), href: link('booking.list') }, { label: booking.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        badge={<Standing of={booking} />}
-        sub={[homeName(booking), dueText(booking)].filter(Boolean).join(' · ')}
+        badge={<BookingStanding of={booking} />}
+        sub={[bookingHomeName(booking), bookingDueText(booking)].filter(Boolean).join(' · ')}
         actions={
           <>
             {may('shortlist') && (
@@ -103,17 +117,17 @@ function Loaded({ booking }: { booking: BookingFull }) {
       </div>
       <div className={classes.cols}>
         <div className={classes.stack}>
-          {booking.screened && <Checks booking={booking} screened={booking.screened} />}
+          {booking.screened && <ScreeningChecks booking={booking} screened={booking.screened} />}
           {(booking.screened || booking.application?.readable) && <ApplicationPanel booking={booking} />}
-          {booking.others > 0 && <Compare unitId={booking.unit.id} current={booking.id} />}
+          {booking.others > 0 && <CompareApplicants unitId={booking.unit.id} current={booking.id} />}
         </div>
         <div className={classes.stack}>
-          {isConfirmed(booking) && <UntilKeys booking={booking} />}
+          {isBookingConfirmed(booking) && <MoveInCountdown booking={booking} />}
           <Panel title={m.booking_due_title()}>
-            <Due bill={booking.bill} />
+            <BookingAmountDue bill={booking.bill} />
           </Panel>
           <About booking={booking} />
-          <Past booking={booking} />
+          <BookingHistory booking={booking} />
         </div>
       </div>
       {Dialog && <Dialog booking={booking} close={() => want(null)} />}
@@ -123,10 +137,10 @@ function Loaded({ booking }: { booking: BookingFull }) {
 
 /** The next step of a confirmed booking: first send the lease, then open the tenancy. */
 function Onward({ booking: { tenancy, lease, moves, ...b } }: { booking: BookingFull }) {
-  const { link } = useDash();
-  const { grants } = visitorOf(useApp().user);
-  if (!tenancy || !isConfirmed(b) || !grants.has('tenancies.read')) return null;
-  const unsent = lease && isUnsent({ lease }) && moves.includes('cancel');
+  const { link } = useDashboard();
+  const { grants } = toVisitor(useApp().user);
+  if (!tenancy || !isBookingConfirmed(b) || !grants.has('tenancies.read')) return null;
+  const unsent = lease && isLeaseUnsent({ lease }) && moves.includes('cancel');
   return (
     <>
       {unsent && (
@@ -149,40 +163,45 @@ const Notes = ({ booking: b }: { booking: BookingFull }) => (
         tone="info"
         title={m.booking_note_said_paid({ sum: formatKes(b.said_paid.cents), way: wayNames[b.said_paid.how](), day: formatDate(b.said_paid.on) })}
       >
-        {[b.said_paid.note].filter(Boolean).join(' ')} {b.said_paid.file && <A href={b.said_paid.file}>{m.booking_evidence_open()}</A>}
+        {[b.said_paid.note].filter(Boolean).join(' ')} {b.said_paid.file && <AppLink href={b.said_paid.file}>{m.booking_evidence_open()}</AppLink>}
       </Note>
     )}
     {b.stage === 'frozen' && b.moves.includes('cancel') && (
       <Note tone="guard">{b.frozen_for === 'works' ? m.booking_note_works() : m.booking_note_frozen()}</Note>
     )}
     {b.reported && (
-      <Note tone="guard" title={m.booking_note_reported({ when: dateTime(b.reported.until) })}>
+      <Note tone="guard" title={m.booking_note_reported({ when: formatDateTime(b.reported.until) })}>
         {b.reported.body}
       </Note>
     )}
-    {b.first_until && <Note tone="info">{m.booking_note_first({ when: dateTime(b.first_until) })}</Note>}
+    {b.first_until && <Note tone="info">{m.booking_note_first({ when: formatDateTime(b.first_until) })}</Note>}
     {b.same_id > 0 && <Note tone="guard">{m.booking_note_same_id({ count: b.same_id })}</Note>}
     {b.asked && <Note tone="info">{m.booking_note_asked({ what: b.asked.what.map((one) => requestableItemNames[one]()).join(', ') })}</Note>}
   </div>
 );
 
 function HeldBy({ by }: { by: NonNullable<BookingFull['held_by']> }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   return (
-    <Note tone="info" action={<A href={link('booking.detail', by)}>{by.code}</A>}>
+    <Note tone="info" action={<AppLink href={link('booking.detail', by)}>{by.code}</AppLink>}>
       {m.booking_held_by({ name: by.name })}
     </Note>
   );
 }
 
 function About({ booking: b }: { booking: BookingFull }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   return (
     <Panel title={m.booking_about()}>
-      <Defs
+      <DefinitionList
         items={[
-          { label: m.booking_column_home(), value: <A href={link('unit.detail', { id: b.unit.id, code: b.unit.code })}>{homeName(b)}</A> },
-          ...(b.applicant?.phone ? [{ label: m.booking_phone(), value: <A href={`tel:${b.applicant.phone}`}>{phone(b.applicant.phone)}</A> }] : []),
+          {
+            label: m.booking_column_home(),
+            value: <AppLink href={link('unit.detail', { id: b.unit.id, code: b.unit.code })}>{bookingHomeName(b)}</AppLink>,
+          },
+          ...(b.applicant?.phone
+            ? [{ label: m.booking_phone(), value: <AppLink href={`tel:${b.applicant.phone}`}>{phone(b.applicant.phone)}</AppLink> }]
+            : []),
           ...(b.message ? [{ label: m.booking_message(), value: b.message }] : []),
           ...(b.answer ? [{ label: m.booking_answered_by(), value: b.answer }] : []),
           ...(b.decision && reasonText(b.decision.reason) ? [{ label: m.booking_reason(), value: reasonText(b.decision.reason) }] : []),
@@ -195,7 +214,7 @@ function About({ booking: b }: { booking: BookingFull }) {
                 },
                 ...(b.paid.note ? [{ label: m.booking_reference(), value: <span className="num">{b.paid.note}</span> }] : []),
                 ...(b.paid.why_less ? [{ label: m.booking_less_because(), value: b.paid.why_less }] : []),
-                ...(b.paid.file ? [{ label: m.booking_evidence(), value: <A href={b.paid.file}>{m.booking_evidence_open()}</A> }] : []),
+                ...(b.paid.file ? [{ label: m.booking_evidence(), value: <AppLink href={b.paid.file}>{m.booking_evidence_open()}</AppLink> }] : []),
               ]
             : []),
         ]}

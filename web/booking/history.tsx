@@ -1,6 +1,6 @@
 import { historyNames } from '#contract/booking/labels.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
-import { Activity } from '#web/ui/dash/activity.tsx';
+import { ActivityList } from '#web/ui/dash/activity.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { IconCash, IconCheck, IconHomeKey, IconPlus, IconX } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
@@ -14,9 +14,9 @@ const signs: Readonly<Record<string, typeof IconCheck>> = {
   expire: IconX,
 };
 
-export const Past = ({ booking: b }: { booking: BookingFull }) => (
+export const BookingHistory = ({ booking: b }: { booking: BookingFull }) => (
   <Panel title={m.booking_history()}>
-    <Activity
+    <ActivityList
       items={[
         ...b.history.map((h) => ({
           key: `${h.at}${h.move}${h.to}`,

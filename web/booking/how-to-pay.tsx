@@ -7,9 +7,9 @@ import { collectionCalls } from '#contract/collection/calls.ts';
 import classes from '#web/application/application.module.css';
 import { useCall } from '#web/client/use-call.ts';
 import { PayModal } from '#web/collection/pay-modal.tsx';
-import { usePaying } from '#web/collection/paying.ts';
-import { useDash } from '#web/layout/screen.ts';
-import { Defs } from '#web/ui/dash/facts.tsx';
+import { usePayment } from '#web/collection/use-payment.ts';
+import { useDashboard } from '#web/layout/screen.ts';
+import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatKes, phone } from '#web/ui/format.ts';
 import { IconDeviceMobile } from '#web/ui/icons.ts';
@@ -19,7 +19,7 @@ import { m } from '#words/messages.js';
 const bookingToo = [bookingCalls];
 /** The move-in invoice by M-Pesa prompt: one button, for as long as the reservation lasts. It is not shown where no prompt can be sent. */
 export function PayByPhone({ bookingId }: { bookingId: number }) {
-  const paying = usePaying();
+  const paying = usePayment();
   const toPay = useCall(collectionCalls.paymentOptions, { booking_id: bookingId }, { quiet: true });
   if (!paying.opened && !(toPay.data?.push && toPay.data.invoices.length > 0)) return null;
   return (
@@ -33,8 +33,8 @@ export function PayByPhone({ bookingId }: { bookingId: number }) {
 }
 
 /** The payee and their contact, and the payment that the applicant reported. */
-export function HowToPay({ booking: { contact, code, company, pay_to: to, said_paid: said } }: { booking: BookingFull }) {
-  const { link } = useDash();
+export function PaymentInstructions({ booking: { contact, code, company, pay_to: to, said_paid: said } }: { booking: BookingFull }) {
+  const { link } = useDashboard();
   return (
     <Panel title={m.booking_pay_how()}>
       <div className={classes.stack}>
@@ -46,7 +46,7 @@ export function HowToPay({ booking: { contact, code, company, pay_to: to, said_p
         {to ? (
           <>
             <p className={classes.text}>{m.booking_pay_here({ who: to.name, code })}</p>
-            <Defs
+            <DefinitionList
               items={[
                 ...(to.paybill
                   ? [

@@ -1,8 +1,8 @@
 import type { DeclineReason } from '#contract/booking/kinds.ts';
 import { outcomeLabels, reasonNames, stageLabels } from '#contract/booking/labels.ts';
-import { withTones } from '#web/ui/status.tsx';
+import { addTones } from '#web/ui/status.tsx';
 
-export const stageNames = withTones(stageLabels, {
+export const stageNames = addTones(stageLabels, {
   screening: 'wait',
   shortlisted: 'special',
   info_requested: 'info',
@@ -11,5 +11,5 @@ export const stageNames = withTones(stageLabels, {
   frozen: 'bad',
 });
 
-export const outcomeNames = withTones(outcomeLabels, { open: 'neutral', pass: 'good', fail: 'bad', waived: 'warn' });
+export const outcomeNames = addTones(outcomeLabels, { open: 'neutral', pass: 'good', fail: 'bad', waived: 'warn' });
 export const reasonText = (reason: string): string => reasonNames[reason as DeclineReason]?.() ?? '';

@@ -6,22 +6,22 @@ import type { BookingHead } from '#contract/booking/shapes.ts';
 import type { StateOf } from '#contract/kernel/machine.ts';
 import { apiEnumerations } from '#contract/reference/enumerations.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
+import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { statusLabel } from '#web/ui/status.tsx';
 import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
-import { Board } from './board.tsx';
+import { BookingBoard } from './board.tsx';
 import { stageNames } from './labels.ts';
-import { dueText, homeName, Standing, whoName } from './parts.tsx';
+import { applicantName, BookingStanding, bookingDueText, bookingHomeName } from './parts.tsx';
 
 const names = [
   'q',
@@ -38,16 +38,16 @@ const names = [
   'day_from',
   'day_to',
 ] as const;
-const oldestClock: Sort = { by: 'due', desc: false };
+const oldestClock: ListSort = { by: 'due', desc: false };
 type State = ReturnType<typeof useListState<(typeof names)[number]>>;
 type Status = StateOf<typeof bookingMachine>;
 
-const columns = (layout: string): readonly Column<BookingHead>[] => [
-  { key: 'who', header: m.booking_column_who(), cell: (b) => <TwoLines top={whoName(b)} bottom={b.code} /> },
-  { key: 'home', header: m.booking_column_home(), wrap: true, cell: homeName },
+const columns = (layout: string): readonly TableColumn<BookingHead>[] => [
+  { key: 'who', header: m.booking_column_who(), cell: (b) => <TwoLineCell top={applicantName(b)} bottom={b.code} /> },
+  { key: 'home', header: m.booking_column_home(), wrap: true, cell: bookingHomeName },
   ...holderColumns<BookingHead>(layout),
-  { key: 'status', header: m.booking_column_status(), cell: (b) => <Standing of={b} /> },
-  { key: 'due', header: m.booking_column_clock(), sortable: true, wrap: true, cell: dueText },
+  { key: 'status', header: m.booking_column_status(), cell: (b) => <BookingStanding of={b} /> },
+  { key: 'due', header: m.booking_column_clock(), sortable: true, wrap: true, cell: bookingDueText },
   { key: 'starts_on', header: m.booking_column_start(), sortable: true, cell: (b) => formatDate(b.starts_on) },
   { key: 'rent', header: m.booking_column_month(), align: 'right', cell: (b) => formatKes(b.month_cents) },
   { key: 'created_at', header: m.booking_column_came(), sortable: true, cell: (b) => formatDate(b.created_at) },
@@ -85,7 +85,7 @@ export default function BookingList() {
           />
         }
       />
-      {asBoard ? <Board z_filter={wire(list)} listHref={(change) => list.hrefWith({ view: null, ...change })} /> : <Rows list={list} />}
+      {asBoard ? <BookingBoard z_filter={wire(list)} listHref={(change) => list.hrefWith({ view: null, ...change })} /> : <Rows list={list} />}
     </>
   );
 }
@@ -99,7 +99,7 @@ const wire = ({ filters: f }: State) => ({
 });
 
 function Rows({ list }: { list: State }) {
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const answer = useCall(bookingCalls.list, {
     page: list.page,
     page_size: list.pageSize,
@@ -116,11 +116,11 @@ function Rows({ list }: { list: State }) {
       rowHref={(b) => link('booking.detail', { id: b.id, code: b.code })}
       mobile={(b) => (
         <MobileRow
-          name={whoName(b)}
-          amount={<Standing of={b} />}
-          meta={homeName(b)}
+          name={applicantName(b)}
+          amount={<BookingStanding of={b} />}
+          meta={bookingHomeName(b)}
           metaEnd={holderMeta(layout, b, formatKes(b.month_cents))}
-          badge={dueText(b)}
+          badge={bookingDueText(b)}
           when={formatDate(b.created_at)}
         />
       )}
@@ -140,15 +140,15 @@ const states = () =>
     label: statusLabel('booking', apiEnumerations.booking_status[value], getLocale()),
   }));
 
-function chips(list: State, layout: string, company?: string): Filter[] {
+function chips(list: State, layout: string, company?: string): ActiveFilter[] {
   const { filters, setFilter } = list;
   const stages = bookingStages.map((value) => ({ value, label: stageNames[value].label() }));
   const waits = [{ value: 'true', label: m.booking_waiting() }];
   const reports = [{ value: 'true', label: m.booking_reported() }];
   return [
     ...holderFilters(layout, list, company),
-    ...givenFilter(list, 'person_id', m.views_filter_one_person()),
-    ...givenFilter(list, 'unit_id', m.booking_one_unit()),
+    ...textFilter(list, 'person_id', m.views_filter_one_person()),
+    ...textFilter(list, 'unit_id', m.booking_one_unit()),
     daysFilter(list, 'day_from', 'day_to', m.booking_column_came()),
     choiceFilter('stage', m.booking_step(), m.booking_any_step(), stages, filters.stage, (v) => setFilter('stage', v)),
     choiceFilter('waiting', m.booking_column_clock(), m.booking_any_step(), waits, filters.waiting, (v) => setFilter('waiting', v)),

@@ -10,37 +10,45 @@ import classes from '#web/application/application.module.css';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { useTitle } from '#web/layout/title.ts';
-import { Defs } from '#web/ui/dash/facts.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useScreenTitle } from '#web/layout/title.ts';
+import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { LeaseNext } from './before-move-in.tsx';
-import { Cancel, Erase } from './decision-dialogs.tsx';
-import { Past } from './history.tsx';
-import { HowToPay, PayByPhone } from './how-to-pay.tsx';
+import { NextLeaseStep } from './before-move-in.tsx';
+import { CancelBookingDialog, EraseBookingDialog } from './decision-dialogs.tsx';
+import { BookingHistory } from './history.tsx';
+import { PayByPhone, PaymentInstructions } from './how-to-pay.tsx';
 import { reasonText } from './labels.ts';
-import { nextStep, stepNames, stepOf } from './next-step.ts';
-import { Due, homeName, isConfirmed, isOpen, isPaying, isScreened, Standing } from './parts.tsx';
-import { Report } from './report.tsx';
+import { findNextStep, stepNames, stepOfBooking } from './next-step.ts';
+import {
+  BookingAmountDue,
+  BookingStanding,
+  bookingHomeName,
+  isBookingConfirmed,
+  isBookingOpen,
+  isBookingPaying,
+  isBookingScreened,
+} from './parts.tsx';
+import { ReportApplicationProblem } from './report.tsx';
 import { RequestedInformation, useApplicationFor } from './requested-information.tsx';
 
 // Payments so far. It is below the tasks, and loads only if there is a payment.
 const Received = lazy(() => import('./received-payments.tsx'));
 
 // Loads when the applicant reports a payment, because its fields are larger than the page.
-const SayPaid = lazy(() => import('./payment.tsx').then((module) => ({ default: module.SayPaid })));
+const SayPaid = lazy(() => import('./payment.tsx').then((module) => ({ default: module.ClaimPaidDialog })));
 
 /** The applicant's own booking, with the steps to the keys first. */
 export default function MyBooking() {
   const { id } = useParams();
   const found = useCall(bookingCalls.details, { id: addressId(id) });
-  useTitle(found.data && homeName(found.data));
+  useScreenTitle(found.data && bookingHomeName(found.data));
   if (!found.data) return <LoadingState answer={found} />;
   return <Loaded key={found.data.id} booking={found.data} />;
 }
@@ -48,19 +56,19 @@ export default function MyBooking() {
 type Wanted = 'cancel' | 'erase' | 'paid';
 
 function Loaded({ booking }: { booking: BookingFull }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const navigate = useNavigate();
   const [wanted, want] = useState<Wanted | null>(null);
   const close = () => want(null);
-  const again = !isOpen(booking) && booking.listing;
+  const again = !isBookingOpen(booking) && booking.listing;
   return (
     <>
       <PageHeader
-        title={homeName(booking)}
+        title={bookingHomeName(booking)}
         crumbs={[{ label: m.booking_mine(), href: link('booking.own') }, { label: booking.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        badge={<Standing of={booking} />}
-        sub={booking.path && <A href={booking.path}>{m.booking_see_home()}</A>}
+        badge={<BookingStanding of={booking} />}
+        sub={booking.path && <AppLink href={booking.path}>{m.booking_see_home()}</AppLink>}
         actions={
           <>
             {again && (
@@ -68,7 +76,7 @@ function Loaded({ booking }: { booking: BookingFull }) {
                 {m.booking_again()}
               </Button>
             )}
-            {isPaying(booking) && booking.stage !== 'frozen' && <PayByPhone bookingId={booking.id} />}
+            {isBookingPaying(booking) && booking.stage !== 'frozen' && <PayByPhone bookingId={booking.id} />}
             {booking.acts.includes('say_paid') && !booking.said_paid && (
               <Button variant="default" onClick={() => want('paid')}>
                 {m.booking_say_paid()}
@@ -88,20 +96,20 @@ function Loaded({ booking }: { booking: BookingFull }) {
       <div className={classes.cols}>
         <div className={classes.stack}>
           <Tracker booking={booking} />
-          {isPaying(booking) && booking.stage !== 'frozen' && <HowToPay booking={booking} />}
+          {isBookingPaying(booking) && booking.stage !== 'frozen' && <PaymentInstructions booking={booking} />}
           <Suspense fallback={null}>
             <Received booking={booking} />
           </Suspense>
           <RequestedInformation booking={booking} />
           <Panel title={m.booking_due_title()}>
-            <Due bill={booking.bill} />
+            <BookingAmountDue bill={booking.bill} />
           </Panel>
-          {isConfirmed(booking) && <LeaseNext booking={booking} />}
-          {isOpen(booking) && !isConfirmed(booking) && <LeaseBeforePaying bookingId={booking.id} />}
+          {isBookingConfirmed(booking) && <NextLeaseStep booking={booking} />}
+          {isBookingOpen(booking) && !isBookingConfirmed(booking) && <LeaseBeforePaying bookingId={booking.id} />}
         </div>
         <div className={classes.stack}>
           <Panel title={m.booking_about()}>
-            <Defs
+            <DefinitionList
               items={[
                 { label: m.booking_decides(), value: booking.company.name },
                 { label: m.booking_moves_in_you(), value: formatDate(booking.starts_on) },
@@ -112,36 +120,36 @@ function Loaded({ booking }: { booking: BookingFull }) {
             />
           </Panel>
           <LooksHere bookingId={booking.id} />
-          <Report booking={booking} />
-          <Past booking={booking} />
+          <ReportApplicationProblem booking={booking} />
+          <BookingHistory booking={booking} />
         </div>
       </div>
-      {wanted === 'cancel' && <Cancel booking={booking} close={close} />}
+      {wanted === 'cancel' && <CancelBookingDialog booking={booking} close={close} />}
       {wanted === 'paid' && (
         <Suspense>
           <SayPaid booking={booking} close={close} />
         </Suspense>
       )}
-      {wanted === 'erase' && <Erase booking={booking} close={close} done={() => navigate(link('booking.own'))} />}
+      {wanted === 'erase' && <EraseBookingDialog booking={booking} close={close} done={() => navigate(link('booking.own'))} />}
     </>
   );
 }
 
 function Tracker({ booking }: { booking: BookingFull }) {
   const application = useApplicationFor(booking);
-  const at = stepOf(booking);
+  const at = stepOfBooking(booking);
   const why = booking.decision && reasonText(booking.decision.reason);
-  const listed = isScreened(booking) && booking.stage === 'shortlisted';
+  const listed = isBookingScreened(booking) && booking.stage === 'shortlisted';
   const brought = useBrought(listed);
   return (
     <Panel title={m.booking_tracker()}>
       <div className={classes.stack}>
         <Note
-          tone={booking.stage === 'frozen' && isOpen(booking) ? 'bad' : at === null ? 'guard' : 'info'}
+          tone={booking.stage === 'frozen' && isBookingOpen(booking) ? 'bad' : at === null ? 'guard' : 'info'}
           alert={false}
-          action={listed && !brought && <A href={application}>{m.booking_asked_open()}</A>}
+          action={listed && !brought && <AppLink href={application}>{m.booking_asked_open()}</AppLink>}
         >
-          {nextStep(booking, brought)}
+          {findNextStep(booking, brought)}
           {why && ` ${m.booking_because({ reason: why })}`}
           {booking.decision?.note && ` ${booking.decision.note}`}
         </Note>

@@ -5,22 +5,22 @@ import type { BookingHead } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
-import { nextStep } from './next-step.ts';
-import { homeName, Standing } from './parts.tsx';
+import { findNextStep } from './next-step.ts';
+import { BookingStanding, bookingHomeName } from './parts.tsx';
 
-const newest: Sort = { by: 'id', desc: true };
+const newest: ListSort = { by: 'id', desc: true };
 const names = ['waiting'] as const;
 
 /** The applicant's bookings, those that need an act first. Each shows its next step, the responsible party and the deadline. */
 export default function MyBookings() {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const list = useListState(names, newest);
   const waiting = list.filters.waiting === 'true';
   const found = useCall(bookingCalls.listOwn, {
@@ -34,7 +34,7 @@ export default function MyBookings() {
     <>
       <PageHeader
         title={m.booking_mine()}
-        sub={waiting ? <A href={list.hrefWith({ waiting: null, page: null })}>{m.booking_mine_all()}</A> : m.booking_mine_sub()}
+        sub={waiting ? <AppLink href={list.hrefWith({ waiting: null, page: null })}>{m.booking_mine_all()}</AppLink> : m.booking_mine_sub()}
         actions={
           <Button variant="default" component={Link} to={link('application.mine')}>
             {m.application_title()}
@@ -66,16 +66,16 @@ export default function MyBookings() {
 }
 
 function Tile({ booking: b }: { booking: BookingHead }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   return (
     <li className={classes.tile}>
       <div className={classes.line}>
         <h2>
-          <A href={link('booking.one', { id: b.id, code: b.code })}>{homeName(b)}</A>
+          <AppLink href={link('booking.one', { id: b.id, code: b.code })}>{bookingHomeName(b)}</AppLink>
         </h2>
-        <Standing of={b} />
+        <BookingStanding of={b} />
       </div>
-      <p className={classes.text}>{nextStep(b)}</p>
+      <p className={classes.text}>{findNextStep(b)}</p>
       <p className={classes.quiet}>{b.code}</p>
     </li>
   );

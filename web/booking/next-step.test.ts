@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BookingHead } from '#contract/booking/shapes.ts';
 import { apiEnumerations } from '#contract/reference/enumerations.ts';
-import { nextStep, stepNames, stepOf } from './next-step.ts';
+import { findNextStep, stepNames, stepOfBooking } from './next-step.ts';
 
 const { booking_status: status } = apiEnumerations;
 const booking = (change: Partial<BookingHead>) =>
@@ -13,22 +13,22 @@ const booking = (change: Partial<BookingHead>) =>
   }) as BookingHead;
 
 describe('booking tracker: next step', () => {
-  test('is after the lease once all have signed it', () => {
+  test('is the step after the lease once all parties have signed', () => {
     const paid = booking({ status: status.confirmed });
-    expect([stepOf(paid), nextStep(paid)]).toEqual([3, 'Your payment is recorded. Next, you sign the lease.']);
+    expect([stepOfBooking(paid), findNextStep(paid)]).toEqual([3, 'Your payment is recorded. Next, you sign the lease.']);
     const signed = booking({ status: status.confirmed, lease_signed: true });
-    expect([stepOf(signed), nextStep(signed)]).toEqual([4, 'All parties have signed the lease. You get the keys on 1 December 2026.']);
+    expect([stepOfBooking(signed), findNextStep(signed)]).toEqual([4, 'All parties have signed the lease. You get the keys on 1 December 2026.']);
     expect(stepNames(signed).slice(3)).toEqual(['The lease is signed', 'You get the keys on 1 December 2026']);
   });
-  test('states the payment’s status and the balance due', () => {
+  test('states the status of the payment and the balance due', () => {
     const pays = booking({ status: status.await_payment, pay_until: '2026-11-20T17:00:00Z' });
-    expect(nextStep(pays)).toMatch(/Pay KES\s90,000 to Acacia/);
-    expect(nextStep({ ...pays, received_cents: 2_500_000 })).toMatch(/KES\s25,000 received. Pay the balance of KES\s65,000 to Acacia/);
+    expect(findNextStep(pays)).toMatch(/Pay KES\s90,000 to Acacia/);
+    expect(findNextStep({ ...pays, received_cents: 2_500_000 })).toMatch(/KES\s25,000 received. Pay the balance of KES\s65,000 to Acacia/);
   });
-  test('for an accepted bid states the facts and requests nothing that is already there', () => {
-    expect(nextStep(booking({ stage: 'info_requested', unsent: true }))).toContain('Send your application form so that Acacia can decide.');
-    expect(nextStep(booking({ stage: 'info_requested' }))).toContain('Acacia needs more information from you');
-    expect(nextStep(booking({ stage: 'shortlisted' }))).toContain('proof of identity');
-    expect(nextStep(booking({ stage: 'shortlisted' }), true)).not.toContain('proof');
+  test('states the facts of an accepted bid and requests nothing that is already recorded', () => {
+    expect(findNextStep(booking({ stage: 'info_requested', unsent: true }))).toContain('Send your application form so that Acacia can decide.');
+    expect(findNextStep(booking({ stage: 'info_requested' }))).toContain('Acacia needs more information from you');
+    expect(findNextStep(booking({ stage: 'shortlisted' }))).toContain('proof of identity');
+    expect(findNextStep(booking({ stage: 'shortlisted' }), true)).not.toContain('proof');
   });
 });

@@ -1,31 +1,32 @@
 import type { BookingHead } from '#contract/booking/shapes.ts';
 import { apiEnumerations } from '#contract/reference/enumerations.ts';
-import { dateTime, formatDate, formatKes } from '#web/ui/format.ts';
+import { formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { isPaying, isScreened } from './parts.tsx';
+import { isBookingPaying, isBookingScreened } from './parts.tsx';
 
 const { booking_status: status } = apiEnumerations;
 
-/** The next step for the applicant: actor and deadline. `brought`: the documents for a shortlist are uploaded. */
-export function nextStep(b: BookingHead, brought = false): string {
+/** The next step of a booking for the applicant, with its actor and deadline. `brought`: the documents for a shortlist are uploaded. */
+export function findNextStep(b: BookingHead, brought = false): string {
   const who = b.company.name;
-  if (b.stage === 'frozen' && (isScreened(b) || isPaying(b))) return b.frozen_for === 'works' ? m.booking_next_works() : m.booking_next_frozen();
-  if (isPaying(b) && b.said_paid_at) return m.booking_next_said({ who, when: dateTime(b.pay_until ?? b.updated_at) });
-  if (isPaying(b)) {
-    const when = dateTime(b.pay_until ?? b.updated_at);
+  if (b.stage === 'frozen' && (isBookingScreened(b) || isBookingPaying(b)))
+    return b.frozen_for === 'works' ? m.booking_next_works() : m.booking_next_frozen();
+  if (isBookingPaying(b) && b.said_paid_at) return m.booking_next_said({ who, when: formatDateTime(b.pay_until ?? b.updated_at) });
+  if (isBookingPaying(b)) {
+    const when = formatDateTime(b.pay_until ?? b.updated_at);
     return b.received_cents > 0
       ? m.booking_next_rest({ who, paid: formatKes(b.received_cents), sum: formatKes(b.due_cents - b.received_cents), when })
       : m.booking_next_pay({ who, sum: formatKes(b.due_cents), when });
   }
-  if (isScreened(b)) {
-    if (b.consent_until) return m.booking_next_consent({ who, when: dateTime(b.consent_until) });
+  if (isBookingScreened(b)) {
+    if (b.consent_until) return m.booking_next_consent({ who, when: formatDateTime(b.consent_until) });
     if (b.unsent) return m.booking_next_unsent({ who });
     if (b.stage === 'info_requested') return m.booking_next_answer({ who });
     if (b.stage === 'backup') return m.booking_next_backup();
-    if (b.stage === 'waitlist') return m.booking_next_waitlist({ when: dateTime(b.waitlist_until ?? b.updated_at) });
-    if (b.stage === 'shortlisted' && brought) return m.booking_next_listed({ who, when: dateTime(b.decide_by ?? b.updated_at) });
-    if (b.stage === 'shortlisted') return m.booking_next_shortlisted({ who, when: dateTime(b.decide_by ?? b.updated_at) });
-    return m.booking_next_screening({ who, when: dateTime(b.decide_by ?? b.updated_at) });
+    if (b.stage === 'waitlist') return m.booking_next_waitlist({ when: formatDateTime(b.waitlist_until ?? b.updated_at) });
+    if (b.stage === 'shortlisted' && brought) return m.booking_next_listed({ who, when: formatDateTime(b.decide_by ?? b.updated_at) });
+    if (b.stage === 'shortlisted') return m.booking_next_shortlisted({ who, when: formatDateTime(b.decide_by ?? b.updated_at) });
+    return m.booking_next_screening({ who, when: formatDateTime(b.decide_by ?? b.updated_at) });
   }
   if (b.lease_signed) return m.booking_next_keys({ day: formatDate(b.starts_on) });
   const ends: Readonly<Record<number, () => string>> = {
@@ -39,7 +40,7 @@ export function nextStep(b: BookingHead, brought = false): string {
 }
 
 /** The current step on the way to the keys; null if the booking ended before. */
-export function stepOf({ status: now, lease_signed }: Pick<BookingHead, 'status' | 'lease_signed'>): number | null {
+export function stepOfBooking({ status: now, lease_signed }: Pick<BookingHead, 'status' | 'lease_signed'>): number | null {
   if (now === status.await_screening) return 1;
   if (now === status.await_payment) return 2;
   if (now === status.confirmed) return lease_signed ? 4 : 3;

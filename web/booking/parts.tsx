@@ -1,46 +1,46 @@
 import type { BookingBill } from '#contract/booking/bill.ts';
-import { firstMonths } from '#contract/booking/first-months.ts';
+import { billFirstMonths } from '#contract/booking/first-months.ts';
 import type { BookingHead } from '#contract/booking/shapes.ts';
 import { apiEnumerations } from '#contract/reference/enumerations.ts';
 import { costLineRows } from '#web/listing/cost.tsx';
-import { promotionLine } from '#web/portal/offer/cost-view.ts';
-import { Lines } from '#web/ui/dash/facts.tsx';
-import { dateTime } from '#web/ui/format.ts';
+import { promotionBillLine } from '#web/portal/offer/cost-view.ts';
+import { MoneyLines } from '#web/ui/dash/facts.tsx';
+import { formatDateTime } from '#web/ui/format.ts';
 import { StatusBadge, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { stageNames } from './labels.ts';
 
 const { booking_status: status } = apiEnumerations;
-type Standing = Pick<BookingHead, 'status' | 'stage' | 'unsent'>;
-export const isScreened = ({ status: now }: Pick<BookingHead, 'status'>): boolean => now === status.await_screening;
-export const isPaying = ({ status: now }: Pick<BookingHead, 'status'>): boolean => now === status.await_payment;
-export const isConfirmed = ({ status: now }: Pick<BookingHead, 'status'>): boolean => now === status.confirmed;
-export const isOpen = (b: Pick<BookingHead, 'status'>): boolean => isScreened(b) || isPaying(b) || isConfirmed(b);
+type BookingStanding = Pick<BookingHead, 'status' | 'stage' | 'unsent'>;
+export const isBookingScreened = ({ status: now }: Pick<BookingHead, 'status'>): boolean => now === status.await_screening;
+export const isBookingPaying = ({ status: now }: Pick<BookingHead, 'status'>): boolean => now === status.await_payment;
+export const isBookingConfirmed = ({ status: now }: Pick<BookingHead, 'status'>): boolean => now === status.confirmed;
+export const isBookingOpen = (b: Pick<BookingHead, 'status'>): boolean => isBookingScreened(b) || isBookingPaying(b) || isBookingConfirmed(b);
 
 /** The stage in one word; during screening the step is more exact than the state. */
-export const Standing = ({ of }: { of: Standing }) => {
+export const BookingStanding = ({ of }: { of: BookingStanding }) => {
   const { label, tone } = stageNames[of.stage];
-  const step = (isScreened(of) && of.stage !== 'screening') || (isPaying(of) && of.stage === 'frozen');
+  const step = (isBookingScreened(of) && of.stage !== 'screening') || (isBookingPaying(of) && of.stage === 'frozen');
   return step ? <ToneBadge tone={tone}>{of.unsent ? m.booking_stage_unsent() : label()}</ToneBadge> : <StatusBadge set="booking" value={of.status} />;
 };
 
 /** The running deadline as a sentence; empty if there is none. */
-export function dueText(b: Pick<BookingHead, 'decide_by' | 'pay_until' | 'waitlist_until'>): string {
-  if (b.decide_by) return m.booking_due_decide({ when: dateTime(b.decide_by) });
-  if (b.pay_until) return m.booking_due_pay({ when: dateTime(b.pay_until) });
-  return b.waitlist_until ? m.booking_due_waitlist({ when: dateTime(b.waitlist_until) }) : '';
+export function bookingDueText(b: Pick<BookingHead, 'decide_by' | 'pay_until' | 'waitlist_until'>): string {
+  if (b.decide_by) return m.booking_due_decide({ when: formatDateTime(b.decide_by) });
+  if (b.pay_until) return m.booking_due_pay({ when: formatDateTime(b.pay_until) });
+  return b.waitlist_until ? m.booking_due_waitlist({ when: formatDateTime(b.waitlist_until) }) : '';
 }
-export const homeName = (b: Pick<BookingHead, 'unit' | 'property'>): string => `${b.unit.name}, ${b.property.name}`;
-export const whoName = (b: Pick<BookingHead, 'applicant'>): string => b.applicant?.name ?? m.booking_erased();
+export const bookingHomeName = (b: Pick<BookingHead, 'unit' | 'property'>): string => `${b.unit.name}, ${b.property.name}`;
+export const applicantName = (b: Pick<BookingHead, 'applicant'>): string => b.applicant?.name ?? m.booking_erased();
 
 type Line = Parameters<typeof costLineRows>[0][number];
 /** The move-in cost, the later monthly cost, and the promised benefits, in the words of the home's own page. */
-export const Due = ({ bill }: { bill: BookingBill }) => {
-  const promotion = promotionLine(firstMonths(bill));
+export const BookingAmountDue = ({ bill }: { bill: BookingBill }) => {
+  const promotion = promotionBillLine(billFirstMonths(bill));
   return (
     <>
-      <Lines items={costLineRows(bill.due as Line[], m.listing_cost_rent())} total={{ label: m.booking_due_total(), cents: bill.due_cents }} />
-      {bill.month_cents > 0 && <Lines items={[]} total={{ label: m.booking_column_month(), cents: bill.month_cents }} />}
+      <MoneyLines items={costLineRows(bill.due as Line[], m.listing_cost_rent())} total={{ label: m.booking_due_total(), cents: bill.due_cents }} />
+      {bill.month_cents > 0 && <MoneyLines items={[]} total={{ label: m.booking_column_month(), cents: bill.month_cents }} />}
       {[promotion, ...(bill.perks ?? [])].filter(Boolean).map((text) => (
         <p key={text}>{text}</p>
       ))}

@@ -1,22 +1,22 @@
 import { FileInput, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import { type PaidWay, paidWays } from '#contract/booking/kinds.ts';
+import { type PaidWay, paidOutsideMethods } from '#contract/booking/kinds.ts';
 import { wayNames } from '#contract/booking/labels.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { noRecordId } from '#web/forms/no-record-id.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { whoName } from './parts.tsx';
+import { applicantName } from './parts.tsx';
 import { StepForm } from './step-form.tsx';
 
 type Props = { booking: BookingFull; close: () => void };
@@ -44,7 +44,11 @@ const PaymentFields = ({ form: given, children }: { form: unknown; children?: Re
         error={form.problems.shillings}
       />
       {children}
-      <NativeSelect {...form.text('how')} label={m.booking_way()} data={paidWays.map((value) => ({ value, label: capital(wayNames[value]()) }))} />
+      <NativeSelect
+        {...form.text('how')}
+        label={m.booking_way()}
+        data={paidOutsideMethods.map((value) => ({ value, label: capital(wayNames[value]()) }))}
+      />
       <TextInput {...form.text('on')} type="date" label={m.booking_paid_on()} max={clock.today()} />
       <TextInput {...form.text('note')} label={`${m.booking_reference()} ${m.shell_optional()}`} maxLength={300} />
     </>
@@ -83,7 +87,7 @@ function Evidence({
   );
 }
 function useEvidence(bookingId: number): Brought {
-  const act = useAct(bookingCalls.uploadEvidence, { quiet: true, inPlace: true });
+  const act = useAction(bookingCalls.uploadEvidence, { quiet: true, inPlace: true });
   return {
     pending: act.isPending,
     problem: act.problem ?? '',
@@ -99,25 +103,25 @@ const blankOf = (paid: { cents: number; how: PaidWay; on: string; note: string }
 });
 
 /** The evidence comes first, because a payment cannot be recorded without it. The applicant's own report and upload are filled in. */
-export function Paid({ booking, close }: Props) {
+export function ConfirmPaymentDialog({ booking, close }: Props) {
   const brought = useEvidence(booking.id);
   const said = booking.said_paid;
   const form = useForm(bookingCalls.confirmPayment, {
     blank: { ...blankOf(said, booking.due_cents), why_less: '', file_id: said?.file_id ?? noRecordId },
-    given: ({ shillings, ...rest }) => ({ id: booking.id, cents: typedCents(shillings), ...rest }),
+    given: ({ shillings, ...rest }) => ({ id: booking.id, cents: parseTypedShillings(shillings), ...rest }),
     names: { cents: 'shillings' },
     says: { file_id: m.booking_problem_evidence },
     touches,
-    said: () => m.booking_said_paid({ name: whoName(booking) }),
+    said: () => m.booking_said_paid({ name: applicantName(booking) }),
     inPlace: true,
     done: close,
   });
-  const missing = booking.due_cents - typedCents(form.values.shillings);
+  const missing = booking.due_cents - parseTypedShillings(form.values.shillings);
   return (
     <StepForm
       form={form}
       close={close}
-      title={m.booking_paid_title({ name: whoName(booking) })}
+      title={m.booking_paid_title({ name: applicantName(booking) })}
       label={m.booking_paid_outside()}
       busy={brought.pending}
     >
@@ -144,11 +148,11 @@ export function Paid({ booking, close }: Props) {
 }
 
 /** A payment that was recorded wrongly, or more that was paid since. */
-export function Correct({ booking, close }: Props) {
+export function CorrectPaymentDialog({ booking, close }: Props) {
   const brought = useEvidence(booking.id);
   const form = useForm(bookingCalls.correctPayment, {
     blank: { ...blankOf(booking.paid, booking.due_cents), reason: '', file_id: 0 },
-    given: ({ shillings, file_id, ...rest }) => ({ id: booking.id, cents: typedCents(shillings), file_id: file_id || null, ...rest }),
+    given: ({ shillings, file_id, ...rest }) => ({ id: booking.id, cents: parseTypedShillings(shillings), file_id: file_id || null, ...rest }),
     names: { cents: 'shillings' },
     says: { reason: m.booking_need_reason },
     touches,
@@ -172,8 +176,8 @@ export function Correct({ booking, close }: Props) {
 }
 
 /** The applicant reports a payment: the manager checks whether it was received, and confirms it. */
-export function SayPaid({ booking, close }: Props) {
-  const act = useAct(bookingCalls.uploadReceipt, { quiet: true, inPlace: true });
+export function ClaimPaidDialog({ booking, close }: Props) {
+  const act = useAction(bookingCalls.uploadReceipt, { quiet: true, inPlace: true });
   const brought: Brought = {
     pending: act.isPending,
     problem: act.problem ?? '',
@@ -181,7 +185,7 @@ export function SayPaid({ booking, close }: Props) {
   };
   const form = useForm(bookingCalls.claimPaid, {
     blank: { ...blankOf(booking.said_paid, booking.due_cents), file_id: booking.said_paid?.file_id ?? noRecordId },
-    given: ({ shillings, file_id, ...rest }) => ({ id: booking.id, cents: typedCents(shillings), file_id: file_id || null, ...rest }),
+    given: ({ shillings, file_id, ...rest }) => ({ id: booking.id, cents: parseTypedShillings(shillings), file_id: file_id || null, ...rest }),
     names: { cents: 'shillings' },
     said: () => m.booking_said_say_paid({ who: booking.company.name }),
     inPlace: true,

@@ -6,10 +6,10 @@ import classes from '#web/application/application.module.css';
 import { useCall } from '#web/client/use-call.ts';
 import { PaymentBadge } from '#web/collection/payment-badge.tsx';
 import { paymentMethodNames } from '#web/collection/words.ts';
-import { Papers } from '#web/invoice/papers.tsx';
-import { Receipt } from '#web/payment/part-panels.tsx';
+import { InvoiceDocuments } from '#web/invoice/papers.tsx';
+import { ReceiptButton } from '#web/payment/part-panels.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { dateTime, formatKes } from '#web/ui/format.ts';
+import { formatDateTime, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 /** The move-in cost, each payment with its receipt, and the balance due. */
@@ -26,17 +26,17 @@ export default function Received({ booking }: { booking: BookingFull }) {
       <div className={classes.stack}>
         <div className={classes.line}>
           <b>{left > 0 ? m.booking_received_left({ paid: received, left: formatKes(left) }) : m.booking_received_all({ paid: received })}</b>
-          <Papers of={invoice} receipt={left === 0} />
+          <InvoiceDocuments of={invoice} receipt={left === 0} />
         </div>
         {paid.map((one) => (
           <div key={one.id} className={classes.line}>
             <span>
               <b className="num">{formatKes(one.cents)}</b> <PaymentBadge of={one} own />
               <p className={classes.quiet}>
-                {[paymentMethodNames[one.how](), one.external, dateTime(one.received_at ?? one.created_at)].filter(Boolean).join(' · ')}
+                {[paymentMethodNames[one.how](), one.external, formatDateTime(one.received_at ?? one.created_at)].filter(Boolean).join(' · ')}
               </p>
             </span>
-            {one.status === 'completed' && <Receipt id={one.id} />}
+            {one.status === 'completed' && <ReceiptButton id={one.id} />}
           </div>
         ))}
       </div>

@@ -4,7 +4,7 @@ import { applicationCalls } from '#contract/application/calls.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
@@ -16,9 +16,9 @@ import { m } from '#words/messages.js';
 const touches = [bookingCalls];
 
 /** Report of a problem: only while it is open may the platform's staff read the application. The applicant opens and closes it. */
-export function Report({ booking }: { booking: BookingFull }) {
+export function ReportApplicationProblem({ booking }: { booking: BookingFull }) {
   const [open, setOpen] = useState(false);
-  const end = useAct(applicationCalls.withdrawReport, { touches, said: () => m.application_said_unreported() });
+  const end = useAction(applicationCalls.withdrawReport, { touches, said: () => m.application_said_unreported() });
   return (
     <Panel title={m.application_report_title()}>
       <div className={classes.stack}>

@@ -6,8 +6,8 @@ import { bookingCalls } from '#contract/booking/calls.ts';
 import { requestableItemNames } from '#contract/booking/labels.ts';
 import type { BookingFull } from '#contract/booking/shapes.ts';
 import classes from '#web/application/application.module.css';
-import { useAct, useCall } from '#web/client/use-call.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate } from '#web/ui/format.ts';
@@ -17,7 +17,8 @@ import { m } from '#words/messages.js';
 type Of = { booking: BookingFull };
 
 /** The application with a link back to this booking. */
-export const useApplicationFor = ({ id, code }: BookingFull): string => `${useDash().link('application.mine')}?booking=${id}&code=${code}#papers`;
+export const useApplicationFor = ({ id, code }: BookingFull): string =>
+  `${useDashboard().link('application.mine')}?booking=${id}&code=${code}#papers`;
 
 /** The requested information, and below it the next act: add it, then send. A booking by bid has no request and no application yet. */
 export function RequestedInformation({ booking }: Of) {
@@ -54,7 +55,7 @@ function SendIt({ booking }: Of) {
   const who = booking.company.name;
   const application = useApplicationFor(booking);
   const { data } = useCall(applicationCalls.details, {}, { quiet: true });
-  const act = useAct(bookingCalls.answerRequest, { inPlace: true, said: ({ code }) => m.booking_said_changed({ code }) });
+  const act = useAction(bookingCalls.answerRequest, { inPlace: true, said: ({ code }) => m.booking_said_changed({ code }) });
   const saved = data?.application?.usable ? data.application : null;
   if (!booking.acts.includes('answer')) return null;
   return (
@@ -79,7 +80,7 @@ function SendIt({ booking }: Of) {
 
 function Answer({ booking, close }: Of & { close: () => void }) {
   const [note, setNote] = useState('');
-  const act = useAct(bookingCalls.answerRequest, { inPlace: true, said: ({ code }) => m.booking_said_changed({ code }), done: close });
+  const act = useAction(bookingCalls.answerRequest, { inPlace: true, said: ({ code }) => m.booking_said_changed({ code }), done: close });
   return (
     <ConfirmModal
       opened

@@ -1,27 +1,27 @@
 import { Anchor, Button, Group } from '@mantine/core';
-import { type Application, careersCalls } from '#contract/careers/calls.ts';
+import { careersCalls, type JobApplication } from '#contract/careers/calls.ts';
 import { applicationMoves } from '#contract/careers/labels.ts';
 import { applicationMachine } from '#contract/careers/machine.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
-import { manyAct, useBulkActions } from '#web/lists/bulk-actions.tsx';
+import { useAction, useCall } from '#web/client/use-call.ts';
+import { bulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate, phone } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { applicationNames } from './words.ts';
 
 const names = ['name', 'status', 'vacancy_id', 'day_from', 'day_to'] as const;
-const newest: Sort = { by: 'created_at', desc: true };
-type Status = Application['status'];
+const newest: ListSort = { by: 'created_at', desc: true };
+type Status = JobApplication['status'];
 const Status = ({ of }: { of: Status }) => <ToneBadge tone={applicationNames[of].tone}>{applicationNames[of].label()}</ToneBadge>;
 
-function Moves({ of }: { of: Application }) {
-  const move = useAct(careersCalls.applicationMove, {
+function Moves({ of }: { of: JobApplication }) {
+  const move = useAction(careersCalls.applicationMove, {
     said: (_, { move: name }) => m.said_state({ name: of.name, state: applicationNames[applicationMachine.moves[name].to].label() }),
   });
   return (
@@ -35,9 +35,9 @@ function Moves({ of }: { of: Application }) {
   );
 }
 
-const columns: readonly Column<Application>[] = [
-  { key: 'name', header: m.careers_applicant(), sortable: true, cell: (a) => <TwoLines top={a.name} bottom={a.email ?? phone(a.phone)} /> },
-  { key: 'vacancy', header: m.careers_job(), cell: (a) => <TwoLines top={a.vacancy} bottom={a.letter.slice(0, 80)} /> },
+const columns: readonly TableColumn<JobApplication>[] = [
+  { key: 'name', header: m.careers_applicant(), sortable: true, cell: (a) => <TwoLineCell top={a.name} bottom={a.email ?? phone(a.phone)} /> },
+  { key: 'vacancy', header: m.careers_job(), cell: (a) => <TwoLineCell top={a.vacancy} bottom={a.letter.slice(0, 80)} /> },
   {
     key: 'cv',
     header: m.careers_cv(),
@@ -55,7 +55,7 @@ const columns: readonly Column<Application>[] = [
 /** "Hired" is set one application at a time. */
 const acts = () =>
   (['shortlist', 'reject'] as const).map((move) =>
-    manyAct<Application, typeof careersCalls.applicationMove>(careersCalls.applicationMove, {
+    bulkAction<JobApplication, typeof careersCalls.applicationMove>(careersCalls.applicationMove, {
       label: applicationMoves[move](),
       given: ({ id }) => ({ id, move }),
     }),

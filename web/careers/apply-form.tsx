@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { uploadRules } from '#contract/constants.ts';
 import { looksLikePhone } from '#contract/kernel/phone-text.ts';
 import { callByPath } from '#web/client/call-by-path.ts';
-import { sentenceOf } from '#web/client/errors.ts';
-import { NoAnswer, Refused } from '#web/client/send.ts';
+import { errorSentence } from '#web/client/errors.ts';
+import { CallRefused, NoAnswerError } from '#web/client/send.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { wholePercent } from '#web/ui/format.ts';
+import { formatWholePercent } from '#web/ui/format.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { TextArea, TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
-import { useAlive } from '#web/ui/public/use-alive.ts';
+import { useIsMounted } from '#web/ui/public/use-alive.ts';
 import { m } from '#words/messages.js';
 import classes from './careers.module.css';
 
@@ -28,10 +28,10 @@ function sendFile(given: Given, key: string, progress: (percent: number) => void
     request.open('POST', path);
     request.setRequestHeader('idempotency-key', key);
     request.responseType = 'json';
-    request.upload.onprogress = (event) => event.lengthComputable && progress(wholePercent(event.loaded, event.total));
+    request.upload.onprogress = (event) => event.lengthComputable && progress(formatWholePercent(event.loaded, event.total));
     request.onload = () =>
-      request.status < 300 ? resolve(request.response) : reject(new Refused(request.status, request.response ?? { error: '', message: '' }));
-    request.onerror = () => reject(new NoAnswer('no answer'));
+      request.status < 300 ? resolve(request.response) : reject(new CallRefused(request.status, request.response ?? { error: '', message: '' }));
+    request.onerror = () => reject(new NoAnswerError('no answer'));
     request.send(body);
   });
 }
@@ -42,8 +42,8 @@ const problemsOf = ({ name, phone, cv }: Typed): Record<string, string> => ({
   ...(cv && cv.size > 0 ? (cv.size > uploadRules.maxBytes ? { cv: m.careers_cv_large() } : {}) : { cv: m.careers_cv_needed() }),
 });
 
-export function ApplyForm({ vacancy }: { vacancy: number }) {
-  const alive = useAlive();
+export function JobApplicationForm({ vacancy }: { vacancy: number }) {
+  const alive = useIsMounted();
   const { word } = useApp();
   const [done, setDone] = useState(0);
   const [code, setCode] = useState('');
@@ -55,7 +55,7 @@ export function ApplyForm({ vacancy }: { vacancy: number }) {
       setDone(0);
       return sendFile(given, key, setDone);
     },
-    inPlace: (why) => sentenceOf(why) || word('networkFlow'),
+    inPlace: (why) => errorSentence(why) || word('networkFlow'),
     done: (answer) => setCode((answer as { code: string }).code),
   });
   if (code)

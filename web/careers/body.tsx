@@ -1,7 +1,7 @@
 import classes from './careers.module.css';
 
 /** Plain text as written: an empty line separates paragraphs, lines that begin with a dash form a list. */
-export function Body({ text }: { text: string }) {
+export function VacancyBody({ text }: { text: string }) {
   return (
     <div className={classes.body}>
       {text.split(/\n\s*\n/).map((block, at) => {

@@ -2,7 +2,7 @@ import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { careersCalls, type Vacancy } from '#contract/careers/calls.ts';
 import { type JobKind, jobKinds } from '#contract/careers/kinds.ts';
 import { jobKindNames } from '#contract/careers/labels.ts';
-import { Conflict } from '#web/forms/conflict.tsx';
+import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
@@ -49,7 +49,7 @@ export function VacancyForm({ vacancy, close }: { vacancy: Vacancy | null; close
       onSubmit={form.submit}
       actions={<DrawerActions close={close} busy={form.busy} label={m.careers_save()} />}
     >
-      <Conflict form={form} labels={labels} spoken={(name, text) => (name === 'kind' ? jobKindNames[text.kind]() : undefined)} />
+      <EditConflictDialog form={form} labels={labels} spoken={(name, text) => (name === 'kind' ? jobKindNames[text.kind]() : undefined)} />
       <TextInput {...field('title')} maxLength={120} />
       <TextInput {...field('department')} maxLength={80} />
       <TextInput {...field('place')} maxLength={80} />

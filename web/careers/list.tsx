@@ -5,15 +5,15 @@ import { careersCalls, type Vacancy } from '#contract/careers/calls.ts';
 import { type JobKind, jobKinds } from '#contract/careers/kinds.ts';
 import { jobKindNames, vacancyMoves } from '#contract/careers/labels.ts';
 import { vacancyMachine } from '#contract/careers/machine.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -22,13 +22,13 @@ import { VacancyForm } from './form.tsx';
 import { vacancyNames } from './words.ts';
 
 const names = ['title', 'status', 'kind'] as const;
-const newest: Sort = { by: 'updated_at', desc: true };
+const newest: ListSort = { by: 'updated_at', desc: true };
 type Status = Vacancy['status'];
 const Status = ({ of }: { of: Status }) => <ToneBadge tone={vacancyNames[of].tone}>{vacancyNames[of].label()}</ToneBadge>;
 const lastDay = (v: Vacancy) => (v.closes_on ? formatDate(v.closes_on) : m.careers_any_time());
 
 export default function Vacancies() {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const list = useListState(names, newest);
   const { filters } = list;
   const [form, setForm] = useState<Vacancy | 'new' | null>(null);
@@ -39,9 +39,9 @@ export default function Vacancies() {
     sort: list.wireSort as 'title',
     z_filter: { ...filters, status: filters.status as Status | undefined, kind: filters.kind as JobKind | undefined },
   });
-  const columns: readonly Column<Vacancy>[] = [
-    { key: 'title', header: m.careers_field_title(), sortable: true, cell: (v) => <TwoLines top={v.title} bottom={v.department} /> },
-    { key: 'place', header: m.careers_field_place(), cell: (v) => <TwoLines top={v.place} bottom={jobKindNames[v.kind]()} /> },
+  const columns: readonly TableColumn<Vacancy>[] = [
+    { key: 'title', header: m.careers_field_title(), sortable: true, cell: (v) => <TwoLineCell top={v.title} bottom={v.department} /> },
+    { key: 'place', header: m.careers_field_place(), cell: (v) => <TwoLineCell top={v.place} bottom={jobKindNames[v.kind]()} /> },
     { key: 'status', header: m.careers_field_status(), cell: (v) => <Status of={v.status} /> },
     { key: 'closes_on', header: m.careers_field_closes(), sortable: true, cell: lastDay },
     {
@@ -119,8 +119,8 @@ export default function Vacancies() {
 
 function Acts({ vacancy, edit }: { vacancy: Vacancy; edit: () => void }) {
   const [asking, setAsking] = useState(false);
-  const move = useAct(careersCalls.move, { said: ({ title, status }) => m.said_state({ name: title, state: vacancyNames[status].label() }) });
-  const remove = useAct(careersCalls.remove, { said: () => m.said_deleted({ name: vacancy.title }), done: () => setAsking(false) });
+  const move = useAction(careersCalls.move, { said: ({ title, status }) => m.said_state({ name: title, state: vacancyNames[status].label() }) });
+  const remove = useAction(careersCalls.remove, { said: () => m.said_deleted({ name: vacancy.title }), done: () => setAsking(false) });
   return (
     <>
       <MoreMenu

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { careersCalls, type Opening } from '#contract/careers/calls.ts';
+import { careersCalls, type JobOpening } from '#contract/careers/calls.ts';
 import { jobKindNames } from '#contract/careers/labels.ts';
 import { careersPublic } from '#contract/careers/public.ts';
 import { loadCall } from '#web/client/load.ts';
@@ -7,11 +7,11 @@ import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { formatDate } from '#web/ui/format.ts';
 import { IconBriefcase, IconChevronRight, IconMapPin } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
-import { ApplyForm } from './apply-form.tsx';
-import { Body } from './body.tsx';
+import { JobApplicationForm } from './apply-form.tsx';
+import { VacancyBody } from './body.tsx';
 import classes from './careers.module.css';
 
 export const handle = screenHandle(careersPublic.public, m.screens_careers_public);
@@ -29,7 +29,7 @@ export default function Careers() {
   return <div className={`wrap ${classes.page}`}>{job ? <Job job={job} /> : <Jobs jobs={results} />}</div>;
 }
 
-function Jobs({ jobs }: { jobs: readonly Opening[] }) {
+function Jobs({ jobs }: { jobs: readonly JobOpening[] }) {
   return (
     <>
       <header className={classes.head}>
@@ -42,11 +42,11 @@ function Jobs({ jobs }: { jobs: readonly Opening[] }) {
         <ul className={classes.jobs}>
           {jobs.map((job) => (
             <li key={job.id}>
-              <A className={classes.job} href={`/careers?job=${job.id}`}>
+              <AppLink className={classes.job} href={`/careers?job=${job.id}`}>
                 <span className={classes.jobName}>{job.title}</span>
                 <Facts job={job} />
                 <IconChevronRight className={classes.arrow} size={20} aria-hidden />
-              </A>
+              </AppLink>
             </li>
           ))}
         </ul>
@@ -55,7 +55,7 @@ function Jobs({ jobs }: { jobs: readonly Opening[] }) {
   );
 }
 
-function Facts({ job }: { job: Opening }) {
+function Facts({ job }: { job: JobOpening }) {
   const { locale } = useApp();
   return (
     <span className={classes.facts}>
@@ -72,7 +72,7 @@ function Facts({ job }: { job: Opening }) {
   );
 }
 
-function Job({ job }: { job: Opening }) {
+function Job({ job }: { job: JobOpening }) {
   return (
     <div className={classes.one}>
       <article>
@@ -81,9 +81,9 @@ function Job({ job }: { job: Opening }) {
         </Button>
         <h1>{job.title}</h1>
         <Facts job={job} />
-        <Body text={job.body} />
+        <VacancyBody text={job.body} />
       </article>
-      <ApplyForm vacancy={job.id} key={job.id} />
+      <JobApplicationForm vacancy={job.id} key={job.id} />
     </div>
   );
 }

@@ -1,29 +1,29 @@
 import { Button } from '@mantine/core';
 import { paymentFrequencies } from '#contract/catalogue/kinds.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { IconBrandWhatsapp, IconExternalLink } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { priceText } from './price.ts';
 
-export type SharedCard = NonNullable<Answer<typeof listingCalls.shareCard>['card']>;
+export type SharedCard = NonNullable<CallResult<typeof listingCalls.shareCard>['card']>;
 
-export const moveInOf = (card: SharedCard): string =>
+export const moveInText = (card: SharedCard): string =>
   (card.price_period === paymentFrequencies.once ? m.listing_share_buy : m.listing_share_move_in)({ amount: formatKes(card.move_in_cents) });
 
 /** A WhatsApp link with a prepared message: the listing, its price, the move-in cost and the link. */
-export function whatsappOf(card: SharedCard): string {
-  const text = [card.title, priceText(card), moveInOf(card), `${window.location.origin}${card.path}`].join('\n');
+export function whatsappLink(card: SharedCard): string {
+  const text = [card.title, priceText(card), moveInText(card), `${window.location.origin}${card.path}`].join('\n');
   return `https://wa.me/?text=${encodeURIComponent(text)}`;
 }
 
 /** Shares the listing and opens its public page. */
-export const ShareActs = ({ card }: { card: SharedCard }) => (
+export const ShareActions = ({ card }: { card: SharedCard }) => (
   <>
     <Button
       component="a"
-      href={whatsappOf(card)}
+      href={whatsappLink(card)}
       target="_blank"
       rel="noopener"
       variant="default"

@@ -1,8 +1,8 @@
 import { createContext } from 'react-router';
 import type { SessionUser } from '#contract/identity/calls.ts';
-import type { Answer, CallShape, Given } from '#contract/kernel/call.ts';
+import type { CallInput, CallResult, CallShape } from '#contract/kernel/call.ts';
 import type { FailureBody } from '#contract/kernel/failures.ts';
-import type { MessageLocale, Overrides } from '#contract/messages.ts';
+import type { MessageLocale, MessageOverrides } from '#contract/messages.ts';
 
 export type DemoAccounts = { readonly password: string; readonly accounts: readonly { readonly email: string; readonly says: string }[] };
 
@@ -10,7 +10,7 @@ export type CallOutcome<T> = { readonly ok: true; readonly value: T } | { readon
 
 /** The server's functions for a loader. The web side knows only their types. */
 export type ServerSide = {
-  readonly call: <C extends CallShape>(call: C, given: Given<C>) => Promise<CallOutcome<Answer<C>>>;
+  readonly call: <C extends CallShape>(call: C, given: CallInput<C>) => Promise<CallOutcome<CallResult<C>>>;
   readonly user: SessionUser | null;
   readonly locale: MessageLocale;
   readonly product: string;
@@ -18,7 +18,7 @@ export type ServerSide = {
   readonly buildId: string;
   /** Accounts to try the product with; null without demo data. */
   readonly demo: DemoAccounts | null;
-  readonly wordings: Overrides;
+  readonly wordings: MessageOverrides;
   /** Whether signing in with Google is offered here. */
   readonly google: boolean;
   /** The operator's map style; null for our own. */

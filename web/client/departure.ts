@@ -1,17 +1,17 @@
 import { requestTimes as limits } from '#contract/constants.ts';
 
 /**
- * A page whose session is about to end leaves. Its running calls are aborted and later ones wait, because the server would answer all of them with
- * 401, and the first 401 would lead to sign-in.
+ * Marks a page whose session is about to end. Its running calls are aborted and later calls are held, because the server would answer all of them
+ * with 401, and the first 401 would lead to sign-in.
  */
 export function makeDeparture() {
   const underWay = new Set<AbortController>();
   let leaving: Promise<void> | null = null;
   return {
     begun: (): boolean => leaving !== null,
-    /** Resolves at once if the page is not leaving, otherwise when it stays after all. */
+    /** Resolves at once if the page is not ending its session, otherwise when the session continues after all. */
     over: async (): Promise<void> => leaving ?? undefined,
-    /** Returns a function that makes the page stay after all. */
+    /** Returns a function that lets the page continue its session. */
     begin(): () => void {
       let stay = () => {};
       leaving = new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { doneText } from './done-text.ts';
 
-test('toast: the specification’s text does not change; a result is appended', () => {
+test('success toast: keeps the specified text and appends the result', () => {
   expect(doneText('Status Updated', 'B12 is now: Vacant.')).toBe('Status Updated. B12 is now: Vacant.');
   expect(doneText('Password Changed. Login To Continue.', 'All other devices are signed out.')).toBe(
     'Password Changed. Login To Continue. All other devices are signed out.',

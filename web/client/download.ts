@@ -1,9 +1,9 @@
-/** Offers the browser a file that the page has made. */
+/** Downloads a file that the page has created. */
 export const downloadText = (name: string, text: string, type: string): void => handOver(name, new Blob([text], { type: `${type};charset=utf-8` }));
 export const downloadBytes = (name: string, bytes: Uint8Array<ArrayBuffer>): void =>
   handOver(name, new Blob([bytes], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' }));
 
-/** The same for a file at an address of ours. */
+/** Downloads a file from an address of our own server. */
 export async function downloadFrom(name: string, address: string): Promise<void> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${answer.status} ${name}`);
@@ -13,6 +13,6 @@ export async function downloadFrom(name: string, address: string): Promise<void>
 function handOver(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);
   Object.assign(document.createElement('a'), { href: address, download: name }).click();
-  // Some browsers read the address only after the press.
+  // Some browsers read the address only after the click.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,26 +1,27 @@
 import { expect, test } from 'vitest';
 import { type MessageKey, messages } from '#contract/messages.ts';
-import { sayError, sentenceOf } from './errors.ts';
-import { NoAnswer, Refused } from './send.ts';
+import { errorSentence, showError } from './errors.ts';
+import { CallRefused, NoAnswerError } from './send.ts';
 
 const word = (key: MessageKey) => messages[key].en;
 
-test('error text: the limit follows the specification’s text once', () => {
-  const many = (message: string) => new Refused(429, { error: 'Too Many Requests', message });
-  expect(sayError(many('Ten invitations a day are enough.'), word).text).toBe(`${word('tooManyRequests')} Ten invitations a day are enough.`);
-  expect(sayError(many(word('tooManyRequests')), word).text).toBe(word('tooManyRequests'));
+test('error text: the exceeded limit follows the specified text once', () => {
+  const many = (message: string) => new CallRefused(429, { error: 'Too Many Requests', message });
+  expect(showError(many('Ten invitations a day are enough.'), word).text).toBe(`${word('tooManyRequests')} Ten invitations a day are enough.`);
+  expect(showError(many(word('tooManyRequests')), word).text).toBe(word('tooManyRequests'));
 });
 
-test('toast: has the sentences of the invalid fields; a missing field has the specified name', () => {
-  const wrong = (message: string, fields: Record<string, string>) => sayError(new Refused(400, { error: 'Bad Request', message, fields }), word).text;
+test('error toast: lists the sentences of the invalid fields and names a missing field as specified', () => {
+  const wrong = (message: string, fields: Record<string, string>) =>
+    showError(new CallRefused(400, { error: 'Bad Request', message, fields }), word).text;
   const two = { notice_days: 'Enter 90 or less.', due_day: 'Enter 28 or less.' };
   expect(wrong('notice_days: Enter 90 or less.; due_day: Enter 28 or less.', two)).toBe('Enter 90 or less. Enter 28 or less.');
   const missing = `${word('requiredParameter')}: name`;
   expect(wrong(missing, { name: word('requiredParameter') })).toBe(missing);
 });
 
-test('error: one sentence is that of the first field; a server fault has none', () => {
-  expect(sentenceOf(new Refused(400, { error: 'Bad Request', message: 'Look again', fields: { name: 'Enter a name' } }))).toBe('Enter a name');
-  expect(sentenceOf(new Refused(409, { error: 'Conflict', message: 'Somebody was faster' }))).toBe('Somebody was faster');
-  expect([sentenceOf(new Refused(500, { error: 'x', message: 'y' })), sentenceOf(new NoAnswer('z'))]).toEqual(['', '']);
+test('error text: is the sentence of the first invalid field, and absent for a server fault', () => {
+  expect(errorSentence(new CallRefused(400, { error: 'Bad Request', message: 'Look again', fields: { name: 'Enter a name' } }))).toBe('Enter a name');
+  expect(errorSentence(new CallRefused(409, { error: 'Conflict', message: 'Somebody was faster' }))).toBe('Somebody was faster');
+  expect([errorSentence(new CallRefused(500, { error: 'x', message: 'y' })), errorSentence(new NoAnswerError('z'))]).toEqual(['', '']);
 });

@@ -1,7 +1,7 @@
 import { clock } from '#contract/time/clock.ts';
 
 /** A UUID; `crypto.randomUUID` is missing if a page is loaded over plain HTTP from another machine. */
-export function newKey(): string {
+export function newIdempotencyKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
@@ -11,7 +11,7 @@ const remembered = 50;
 /** A submit after this time is a new one, because the record may have changed since. */
 const lasts = 5 * 60_000;
 
-/** The number of acts on a record (or on none in particular) in this tab, by module. */
+/** The number of actions on a record (or on no record in particular) in this tab, by module. */
 const rounds = new Map<string, number>();
 const placeOf = (call: string, given: unknown) => {
   const id = typeof given === 'object' && given !== null && 'id' in given ? String(given.id) : '';
@@ -21,16 +21,16 @@ const placeOf = (call: string, given: unknown) => {
 const add = (place: string) => rounds.set(place, (rounds.get(place) ?? 0) + 1);
 
 /**
- * The keys of one form or button, which may be shared by many rows. The same submit sent again (pressed twice, or repeated after a network error) has
- * the same key, so that the server does it once; other values and other rows have keys of their own. After any successful act on a record, by any
- * button, earlier unanswered submits are forgotten: pause, resume and pause again are three acts.
+ * The idempotency keys of one form or button, which may serve many rows. A repeated submit (pressed twice, or repeated after a network error) has the
+ * same key, so that the server does it once; other values and other rows have keys of their own. After a successful action on a record, by any
+ * button, earlier unanswered submits are forgotten: pause, resume and pause again are three actions.
  */
-export function makeKeys() {
+export function makeIdempotencyKeys() {
   const known = new Map<string, { readonly key: string; readonly at: number }>();
   const files = new WeakMap<Blob, string>();
   // A file has no text to compare; it is the same only when it is the same object.
   const nameOf = (file: Blob): string => {
-    const name = files.get(file) ?? newKey();
+    const name = files.get(file) ?? newIdempotencyKey();
     files.set(file, name);
     return name;
   };
@@ -43,7 +43,7 @@ export function makeKeys() {
     keyOf(call: string, given: unknown): string {
       const text = textOf(call, given);
       const before = known.get(text);
-      const kept = before && clock.ms() - before.at < lasts ? before : { key: newKey(), at: clock.ms() };
+      const kept = before && clock.ms() - before.at < lasts ? before : { key: newIdempotencyKey(), at: clock.ms() };
       known.set(text, kept);
       const [oldest] = known.keys();
       if (known.size > remembered && oldest !== undefined) known.delete(oldest);
@@ -52,7 +52,7 @@ export function makeKeys() {
     done(call: string, given: unknown): void {
       const { module, record } = placeOf(call, given);
       add(record || module);
-      // Acts on no particular record are forgotten after any act in their module.
+      // Keys of actions on no particular record are forgotten after any action in their module.
       add(`${module}#`);
     },
   };

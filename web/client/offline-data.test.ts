@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetOver, offlineHomesKey, offlineInspectionsKey } from './offline-data.ts';
+import { forgetOfflineAfterSignOut, offlineHomesKey, offlineInspectionsKey } from './offline-data.ts';
 
 const forgotten = vi.hoisted(() => vi.fn(async () => undefined));
 vi.mock('./clear-offline-inspections.ts', () => ({ clearOfflineInspections: forgotten }));
@@ -14,28 +14,28 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('saved homes: removed from the device when the server reports that no person is signed in', async () => {
-  await forgetOver(async () => null);
+test('offline saved homes: are removed from the device when the server reports that no person is signed in', async () => {
+  await forgetOfflineAfterSignOut(async () => null);
   expect([[...kept], dropped]).toEqual([[], ['kept-1']]);
 });
 
-test('saved homes: stay without a network or while a person is signed in', async () => {
-  await forgetOver(async () => undefined);
-  await forgetOver(async () => ({ id: 1 }));
+test('offline saved homes: stay on the device without a network or while a person is signed in', async () => {
+  await forgetOfflineAfterSignOut(async () => undefined);
+  await forgetOfflineAfterSignOut(async () => ({ id: 1 }));
   expect([kept.size, dropped]).toEqual([1, []]);
 });
 
-test('saved homes: a device without any sends no request', async () => {
+test('offline saved homes: a device without saved homes sends no request', async () => {
   kept.clear();
   const ask = vi.fn();
-  await forgetOver(ask);
+  await forgetOfflineAfterSignOut(ask);
   expect(ask).not.toHaveBeenCalled();
 });
 
-test('sign-out: deletes an inspection saved for offline use, and looks for its forms only then', async () => {
-  await forgetOver(async () => null);
+test('sign-out: deletes inspection forms only if an inspection was saved for offline use', async () => {
+  await forgetOfflineAfterSignOut(async () => null);
   expect(forgotten).not.toHaveBeenCalled();
   kept = new Map([[offlineInspectionsKey, 'yes']]);
-  await forgetOver(async () => null);
+  await forgetOfflineAfterSignOut(async () => null);
   expect([[...kept], dropped, forgotten.mock.calls.length]).toEqual([[], ['kept-1', 'kept-1'], 1]);
 });

@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { requestTimes } from '#contract/constants.ts';
 import { identityCalls } from '#contract/identity/calls.ts';
-import { type messages, wordingOf } from '#contract/messages.ts';
+import { type messages, messageWording } from '#contract/messages.ts';
 import { familyCalls } from '#contract/people/calls.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
-import { sayError } from './errors.ts';
-import { makeSender, NoAnswer, Refused } from './send.ts';
+import { showError } from './errors.ts';
+import { CallRefused, makeSender, NoAnswerError } from './send.ts';
 
-/** `line` and `time`: no answer, because the line broke or because it took too long. */
+/** `line` and `time` mean no answer, because the connection broke or the time limit passed. */
 type Reply = { status: number | 'line' | 'time'; body?: unknown };
-const word = (key: keyof typeof messages) => wordingOf(key);
+const word = (key: keyof typeof messages) => messageWording(key);
 
 /** A sender over a scripted network: replies are given in order, the last one repeatedly. */
 function scripted(replies: Reply[], tokens: (string | null | Error)[] = ['t1', 't2', 't3', 't4', 't5']) {
@@ -42,13 +42,13 @@ const ok = { status: 200, body: { results: [], count: 0 } };
 describe('HTTP client', () => {
   beforeEach(() => vi.useRealTimers());
 
-  test('client: fetches a token before its first call and sends it as bearer', async () => {
+  test('client: fetches a token before its first call and sends the token as bearer', async () => {
     const net = scripted([ok]);
     await net.send(policyCalls.list, all);
     expect(net.seen).toEqual([{ url: '/api/v2/policy/all_policies/?page=1', authorization: 'Bearer t1' }]);
   });
 
-  test('sign-out: running calls are aborted and later ones wait, so that none answers 401', async () => {
+  test('sign-out: running calls are aborted and later calls wait, so that no call answers 401', async () => {
     const asked: { readonly url: string; readonly signal: AbortSignal; answer(status: number): void }[] = [];
     const fetcher = ((url: string, { signal }: { signal: AbortSignal }) =>
       new Promise((resolve, reject) => {
@@ -68,14 +68,14 @@ describe('HTTP client', () => {
     expect(asked[0]?.signal.aborted).toBe(true);
     expect(asked[1]?.url).toContain(identityCalls.stopImpersonating.path);
 
-    // The request fails: the page stays, and aborted or waiting calls are sent.
+    // The request failed: the page stays, and aborted or held calls are sent.
     asked[1]?.answer(409);
-    await expect(stop).rejects.toBeInstanceOf(Refused);
+    await expect(stop).rejects.toBeInstanceOf(CallRefused);
     await vi.waitFor(() => expect(asked).toHaveLength(4));
     for (const one of asked.slice(2)) one.answer(200);
     await Promise.all([first, later]);
 
-    // It succeeded: nothing is sent any more.
+    // The request succeeded, so nothing more is sent.
     const done = send(identityCalls.stopImpersonating, {}, { last: true });
     await vi.waitFor(() => expect(asked).toHaveLength(5));
     void send(policyCalls.list, all);
@@ -102,14 +102,14 @@ describe('HTTP client', () => {
     expect(sent[0]?.headers).toEqual({ accept: 'application/json', authorization: 'Bearer t', 'idempotency-key': expect.any(String) });
   });
 
-  test('client: refreshes the token after one 401 and repeats the request', async () => {
+  test('client: refreshes the token after a first 401 and repeats the request', async () => {
     const net = scripted([{ status: 401 }, ok]);
     await net.send(policyCalls.list, all);
     expect(net.seen.map((s) => s.authorization)).toEqual(['Bearer t1', 'Bearer t2']);
     expect(net.signedOut).not.toHaveBeenCalled();
   });
 
-  test('client: requests that start during a refresh share it', async () => {
+  test('client: requests that start during a token refresh share the new token', async () => {
     const net = scripted([ok]);
     await Promise.all([net.send(policyCalls.list, all), net.send(policyCalls.list, { page: 2 }), net.send(policyCalls.list, { page: 3 })]);
     expect(net.freshToken).toHaveBeenCalledTimes(1);
@@ -119,10 +119,10 @@ describe('HTTP client', () => {
   test(`client: signs out at the ${requestTimes.unauthorizedLimit}th 401 in a row; a success resets the count`, async () => {
     const net = scripted([{ status: 401 }]);
     for (let i = 1; i < requestTimes.unauthorizedLimit; i++) {
-      await expect(net.send(policyCalls.list, all)).rejects.toBeInstanceOf(Refused);
+      await expect(net.send(policyCalls.list, all)).rejects.toBeInstanceOf(CallRefused);
       expect(net.signedOut).not.toHaveBeenCalled();
     }
-    await expect(net.send(policyCalls.list, all)).rejects.toBeInstanceOf(Refused);
+    await expect(net.send(policyCalls.list, all)).rejects.toBeInstanceOf(CallRefused);
     expect(net.signedOut).toHaveBeenCalledTimes(1);
   });
 
@@ -132,7 +132,7 @@ describe('HTTP client', () => {
     expect(net.signedOut).toHaveBeenCalledTimes(1);
   });
 
-  test('expired token: a new one is fetched first, once for all waiting calls', async () => {
+  test('expired token: a new token is fetched first, once for all waiting calls', async () => {
     const net = scripted([ok]);
     await net.send(policyCalls.list, all);
     net.clock.at = 280_000;
@@ -146,7 +146,7 @@ describe('HTTP client', () => {
   const away = new TypeError('fetch failed');
   test('client: retries a token fetch once when offline, and sends nothing without a token', async () => {
     const net = scripted([ok], [away, away, 't1']);
-    await expect(net.send(policyCalls.list, all)).rejects.toBeInstanceOf(NoAnswer);
+    await expect(net.send(policyCalls.list, all)).rejects.toBeInstanceOf(NoAnswerError);
     expect([net.seen, net.waits]).toEqual([[], [1000]]);
     await net.send(policyCalls.list, all);
     expect(net.seen.map((s) => s.authorization)).toEqual(['Bearer t1']);
@@ -156,12 +156,12 @@ describe('HTTP client', () => {
 
   test('expired token: being offline does not sign the person out', async () => {
     const net = scripted([{ status: 401 }, ok], ['t1', away, away, 't2']);
-    await expect(net.send(policyCalls.list, all)).rejects.toBeInstanceOf(NoAnswer);
+    await expect(net.send(policyCalls.list, all)).rejects.toBeInstanceOf(NoAnswerError);
     expect(net.signedOut).not.toHaveBeenCalled();
     await expect(net.send(policyCalls.list, all)).resolves.toEqual(ok.body);
   });
 
-  test.each(requestTimes.retryStatuses)('client: %i is retried three times with growing delays', async (status) => {
+  test.each(requestTimes.retryStatuses)('client: an answer with status %i is retried three times with growing delays', async (status) => {
     const net = scripted([{ status }]);
     await expect(net.send(policyCalls.listForMenu, all)).rejects.toMatchObject({ status });
     expect(net.seen).toHaveLength(1 + requestTimes.retries);
@@ -170,18 +170,18 @@ describe('HTTP client', () => {
     await expect(recovers.send(policyCalls.listForMenu, all)).resolves.toEqual({ results: [], count: 0 });
   });
 
-  test('client: 500 is not retried', async () => {
+  test('client: an answer with status 500 is not retried', async () => {
     const net = scripted([{ status: 500 }]);
     await expect(net.send(policyCalls.listForMenu, all)).rejects.toMatchObject({ status: 500 });
     expect(net.seen).toHaveLength(1);
   });
 });
 
-describe('client: writes', () => {
+describe('HTTP client: writes', () => {
   const made = { status: 200, body: { id: 1 } };
   const given = { id: 1 };
 
-  test.each(requestTimes.retryStatuses)('write: after %i every retry has the same key', async (status) => {
+  test.each(requestTimes.retryStatuses)('write: every retry after status %i has the same idempotency key', async (status) => {
     const net = scripted([{ status }, { status }, made]);
     await net.send(policyCalls.remove, given);
     expect(net.keys).toHaveLength(3);
@@ -189,29 +189,29 @@ describe('client: writes', () => {
     expect(new Set(net.keys).size).toBe(1);
   });
 
-  test('connection lost: one retry with the same key, then an error is shown', async () => {
+  test('lost connection: a write is retried once with the same idempotency key, then fails', async () => {
     const net = scripted([{ status: 'line' }, made]);
     await expect(net.send(policyCalls.remove, given)).resolves.toEqual({ id: 1 });
     expect(new Set(net.keys).size).toBe(1);
     const dead = scripted([{ status: 'line' }]);
-    await expect(dead.send(policyCalls.remove, given)).rejects.toBeInstanceOf(NoAnswer);
+    await expect(dead.send(policyCalls.remove, given)).rejects.toBeInstanceOf(NoAnswerError);
     expect(dead.keys).toHaveLength(2);
   });
 
-  test('write: is not retried after a timeout', async () => {
+  test('a write is not retried after a timeout', async () => {
     const net = scripted([{ status: 'time' }]);
-    await expect(net.send(policyCalls.remove, given)).rejects.toBeInstanceOf(NoAnswer);
+    await expect(net.send(policyCalls.remove, given)).rejects.toBeInstanceOf(NoAnswerError);
     expect(net.keys).toHaveLength(1);
   });
 
-  test('token refresh: the retry has a new bearer token and the same key', async () => {
+  test('token refresh: the retry has a new bearer token and the same idempotency key', async () => {
     const net = scripted([{ status: 401 }, made]);
     await net.send(policyCalls.remove, given);
     expect(net.keys).toHaveLength(2);
     expect(new Set(net.keys).size).toBe(1);
   });
 
-  test('two sends are two writes, unless the caller gives them one key', async () => {
+  test('two sends have two idempotency keys, unless the caller gives both the same key', async () => {
     const net = scripted([made]);
     await net.send(policyCalls.remove, given);
     await net.send(policyCalls.remove, given);
@@ -228,17 +228,21 @@ describe('client: writes', () => {
   });
 });
 
-describe('toast text of a call', () => {
+describe('error toast of a failed call', () => {
   test.each([
     ['plain words', 'plain words', { title: 'Error', text: 'plain words' }],
-    ['a refusal', new Refused(403, { error: 'Forbidden', message: 'No' }), { title: 'Forbidden', text: 'No' }],
-    ['a list', new Refused(400, { error: 'Bad Request', message: ['a', 'b'] as unknown as string }), { title: 'Bad Request', text: 'a, b' }],
+    ['a refusal', new CallRefused(403, { error: 'Forbidden', message: 'No' }), { title: 'Forbidden', text: 'No' }],
     [
-      'too many',
-      new Refused(429, { error: 'Too Many Requests', message: 'x' }),
+      'an error message that is a list',
+      new CallRefused(400, { error: 'Bad Request', message: ['a', 'b'] as unknown as string }),
+      { title: 'Bad Request', text: 'a, b' },
+    ],
+    [
+      'too many requests',
+      new CallRefused(429, { error: 'Too Many Requests', message: 'x' }),
       { title: 'Too Many Requests', text: 'Too Many Requests. Try Later. x' },
     ],
-    ['no network', new NoAnswer('failed'), { title: 'Network Error', text: 'Cant Connect To The Internet' }],
-    ['our own mistake', new ReferenceError('x is not defined'), { title: 'Reference Error', text: 'x is not defined' }],
-  ])('%s', (_, problem, said) => expect(sayError(problem, word)).toEqual(said));
+    ['no network', new NoAnswerError('failed'), { title: 'Network Error', text: 'Cant Connect To The Internet' }],
+    ['a programming error', new ReferenceError('x is not defined'), { title: 'Reference Error', text: 'x is not defined' }],
+  ])('%s', (_, problem, said) => expect(showError(problem, word)).toEqual(said));
 });

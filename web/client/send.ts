@@ -1,11 +1,11 @@
 import { requestTimes as limits } from '#contract/constants.ts';
-import { type Answer, type CallShape, type Given, isKeyed, toRequest } from '#contract/kernel/call.ts';
+import { type CallInput, type CallResult, type CallShape, isKeyed, toRequest } from '#contract/kernel/call.ts';
 import type { FailureBody } from '#contract/kernel/failures.ts';
 import { makeDeparture } from './departure.ts';
-import { newKey } from './idempotency.ts';
+import { newIdempotencyKey } from './idempotency.ts';
 
 /** The server rejected the call: its status and body. */
-export class Refused extends Error {
+export class CallRefused extends Error {
   readonly status: number;
   readonly body: FailureBody;
   constructor(status: number, body: FailureBody) {
@@ -16,7 +16,7 @@ export class Refused extends Error {
 }
 
 /** No answer: no network, or none within the time limit. */
-export class NoAnswer extends Error {
+export class NoAnswerError extends Error {
   readonly timedOut: boolean;
   constructor(message: string, timedOut = false) {
     super(message);
@@ -27,15 +27,15 @@ export class NoAnswer extends Error {
 /** A token is renewed some seconds before it expires, because the request itself takes time. */
 const spareSeconds = 10;
 
-const noAnswer = (problem: unknown): NoAnswer =>
-  problem instanceof Error ? new NoAnswer(problem.message, problem.name === 'TimeoutError') : new NoAnswer(String(problem));
+const noAnswer = (problem: unknown): NoAnswerError =>
+  problem instanceof Error ? new NoAnswerError(problem.message, problem.name === 'TimeoutError') : new NoAnswerError(String(problem));
 
 export type SendOptions = {
   /** The key by which the server recognises repeats of a write; without one, each send is a new write. */
   readonly key?: string;
   /**
-   * The call ends the session of this page, and the page leaves: running calls are aborted and later ones wait, because all of them would be answered
-   * with 401. If it fails, the page stays and they are sent.
+   * The call ends the session of this page: running calls are aborted and later calls are held, because all of them would be answered with 401. If
+   * the call fails, the page stays and the held calls are sent.
    */
   readonly last?: true;
 };
@@ -45,14 +45,14 @@ type Sending = { readonly key: string | null; readonly last: boolean };
 /** The answer of the app's own route. */
 export type FreshToken = { readonly accessToken: string; readonly expires_in: number };
 
-export type Transport = {
+export type SendTransport = {
   readonly fetch: typeof fetch;
   readonly wait: (ms: number) => Promise<void>;
   /** The age of this page, in milliseconds. */
   readonly now: () => number;
   /** A new access token from the app's own route, or null if the session cannot be renewed; throws if there is no answer. */
   readonly freshToken: () => Promise<FreshToken | null>;
-  /** Called when the session is over: after four 401 in a row, or if the token cannot be renewed. */
+  /** Called when the session has ended: after four 401 in a row, or if the token cannot be renewed. */
   readonly signedOut: () => void;
 };
 
@@ -61,14 +61,14 @@ export type Transport = {
  * in a row, three retries on 502, 503 and 504, at most 15 s. A network error is retried once. A write without an answer may have been done, so every
  * write has a key that all its tries share: the server does it once and repeats the same answer.
  */
-export function makeSender(transport: Transport) {
+export function makeSender(transport: SendTransport) {
   let token: string | null = null;
   let until = 0;
   let refreshing: Promise<string | null> | null = null;
   let unauthorized = 0;
   const departure = makeDeparture();
 
-  /** Requests that start during a refresh wait here and use its token. */
+  /** Requests that start during a token refresh are held here and use the new token. */
   const refresh = (): Promise<string | null> => {
     refreshing ??= tokenByLine()
       .then((fresh) => {
@@ -129,14 +129,14 @@ export function makeSender(transport: Transport) {
         const response = await once(call, given, how);
         if (!(limits.retryStatuses as readonly number[]).includes(response.status) || tries >= limits.retries) return response;
       } catch (problem) {
-        if (broken || !(problem instanceof NoAnswer) || problem.timedOut) throw problem;
+        if (broken || !(problem instanceof NoAnswerError) || problem.timedOut) throw problem;
         broken = true;
       }
       await transport.wait(limits.retryDelayMs * 2 ** tries);
     }
   }
 
-  async function send<C extends CallShape>(call: C, given: Given<C>, options: SendOptions = {}): Promise<Answer<C>> {
+  async function send<C extends CallShape>(call: C, given: CallInput<C>, options: SendOptions = {}): Promise<CallResult<C>> {
     if (!options.last) return sendOne(call, given, options);
     const stay = departure.begin();
     return sendOne(call, given, options).catch((problem: unknown) => {
@@ -145,9 +145,9 @@ export function makeSender(transport: Transport) {
     });
   }
 
-  async function sendOne<C extends CallShape>(call: C, given: Given<C>, options: SendOptions): Promise<Answer<C>> {
+  async function sendOne<C extends CallShape>(call: C, given: CallInput<C>, options: SendOptions): Promise<CallResult<C>> {
     const input = given as Record<string, unknown>;
-    const how = { key: isKeyed(call) ? (options.key ?? newKey()) : null, last: options.last ?? false };
+    const how = { key: isKeyed(call) ? (options.key ?? newIdempotencyKey()) : null, last: options.last ?? false };
     // An expired token would be rejected, so a call after a long absence refreshes it first.
     if (refreshing || (token === null ? call.needs !== 'anyone' : transport.now() >= until)) await refresh();
     let response = await patiently(call, input, how);
@@ -161,8 +161,8 @@ export function makeSender(transport: Transport) {
       }
     }
     if (response.status !== 401) unauthorized = 0;
-    if (!response.ok) throw new Refused(response.status, await failureOf(response));
-    return (await response.json()) as Answer<C>;
+    if (!response.ok) throw new CallRefused(response.status, await failureOf(response));
+    return (await response.json()) as CallResult<C>;
   }
 
   return { send };

@@ -3,7 +3,7 @@ import { leaveToSignIn } from './session.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('session: many calls with an expired session redirect to sign-in once', async () => {
+test('expired session: many failing calls redirect to sign-in once', async () => {
   const page = new EventTarget() as Window & typeof globalThis;
   const assign = vi.fn();
   const posted = vi.fn(async () => new Response('{}'));

@@ -19,7 +19,10 @@ export async function fetchSession(): Promise<SessionUser | null | undefined> {
   }
 }
 
-/** Null if the server confirms that the session is over. Without a network, or with a failing server, there is no answer and this throws. */
+/**
+ * Null if the server confirms that the session has ended. Without a network, or with a failing server, the answer is unknown and this function
+ * throws.
+ */
 export async function fetchToken(): Promise<FreshToken | null> {
   const response = await get('/api/token');
   if (response.ok) return (await response.json()) as FreshToken;
@@ -27,7 +30,7 @@ export async function fetchToken(): Promise<FreshToken | null> {
   throw new Error(`no token: ${response.status}`);
 }
 
-/** A form of the auth routes, sent in the background; `json` asks for an answer instead of a redirect. */
+/** A form of the auth routes, sent in the background; `json` requests an answer instead of a redirect. */
 export async function postForm(path: string, fields: Readonly<Record<string, string>>): Promise<Response> {
   const { csrfToken } = (await (await get('/api/auth/csrf')).json()) as { csrfToken: string };
   return fetch(path, {

@@ -1,15 +1,15 @@
 import type { CallShape } from '#contract/kernel/call.ts';
 
 /** Changes of an act beyond its own module: all calls of a module, or one. */
-export type Touched = CallShape | Readonly<Record<string, CallShape>>;
+export type TouchedCalls = CallShape | Readonly<Record<string, CallShape>>;
 
-const isCall = (touched: Touched): touched is CallShape => typeof (touched as CallShape).path === 'string';
+const isCall = (touched: TouchedCalls): touched is CallShape => typeof (touched as CallShape).path === 'string';
 
 /** The part of an address all calls of a module share: `/api/v2/policy/`. */
 const moduleOf = (path: string): string => `${path.split('/').slice(0, 4).join('/')}/`;
 
 /** Visible answers that are stale after `call`: those of its own module, of its `touches`, and the home page, which counts them all. */
-export function staleAfter(call: CallShape, touches: readonly Touched[] = []): (path: unknown) => boolean {
+export function callsStaleAfter(call: CallShape, touches: readonly TouchedCalls[] = []): (path: unknown) => boolean {
   const whole = touches.flatMap((touched) => (isCall(touched) ? [] : Object.values(touched).map((one) => moduleOf(one.path))));
   const modules = [...new Set([moduleOf(call.path), '/api/v2/home/', ...whole])];
   const single = new Set<unknown>(touches.filter(isCall).map((one) => one.path));
@@ -20,7 +20,7 @@ export function staleAfter(call: CallShape, touches: readonly Touched[] = []): (
  * Queries about the record that a call deletes, as it declares. A page that is still visible does not request them again, because the answer would be
  * 404.
  */
-export function goneAfter(call: CallShape, given: object): (queryKey: readonly unknown[]) => boolean {
+export function callsGoneAfter(call: CallShape, given: object): (queryKey: readonly unknown[]) => boolean {
   const { id = null } = given as { id?: unknown };
   const taken = new Set<unknown>(call.takes);
   if (taken.size === 0 || id === null) return () => false;

@@ -10,8 +10,11 @@ test.each([
   { one: shared, two: shared, list: [shared, null, undefined, '', 'one', 1.5, -3] },
   [],
   { _1: 'a name that looks like a place', a: [['D', 1]], '': {} },
-])('the router’s client reads what was written, %#', async (value) => expect(await readBack(encodeTurboStream(value))).toEqual(value));
+])("turbo-stream encoder: the router's client decodes the written value unchanged (case %#)", async (value) =>
+  expect(await readBack(encodeTurboStream(value))).toEqual(value),
+);
 
-test.each([new Date(0), new Map(), Promise.resolve(1), 10n, Number.NaN, -0, () => 1])('data that is not plain goes through the router, %#', (value) =>
-  expect(() => encodeTurboStream({ value })).toThrow(NotPlain),
+test.each([new Date(0), new Map(), Promise.resolve(1), 10n, Number.NaN, -0, () => 1])(
+  'turbo-stream encoder: rejects a value that is not plain data, so that the router encodes it (case %#)',
+  (value) => expect(() => encodeTurboStream({ value })).toThrow(NotPlain),
 );

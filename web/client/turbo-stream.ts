@@ -1,6 +1,6 @@
 /**
- * What loaders answered, written as the router's client reads it (turbo-stream, version 2): one list of values in which objects point at
- * others by place. Plain data only, at once and not in pieces; anything else is left to the router.
+ * Writes the answers of loaders in the format that the router's client reads (turbo-stream, version 2): one list of values in which objects refer to
+ * others by position. It writes only plain data, in one piece; the router writes all other values.
  */
 export class NotPlain extends Error {}
 

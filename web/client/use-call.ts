@@ -1,23 +1,23 @@
 import { keepPreviousData, skipToken, useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useContext, useRef, useState } from 'react';
-import type { Answer, CallShape, Given } from '#contract/kernel/call.ts';
+import type { CallInput, CallResult, CallShape } from '#contract/kernel/call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { send } from './client.ts';
 import { doneText } from './done-text.ts';
-import { sayError, sentenceOf } from './errors.ts';
-import { makeKeys } from './idempotency.ts';
-import { Refused } from './send.ts';
-import { NotProved, SendContext } from './send-context.ts';
-import { goneAfter, staleAfter, type Touched } from './touches.ts';
+import { errorSentence, showError } from './errors.ts';
+import { makeIdempotencyKeys } from './idempotency.ts';
+import { CallRefused } from './send.ts';
+import { ConfirmationCancelled, SendContext } from './send-context.ts';
+import { callsGoneAfter, callsStaleAfter, type TouchedCalls } from './touches.ts';
 
 /** Reads through a declared call; the old answer stays on screen, dimmed, while the next one loads. Without `given` nothing is requested. */
 export const useCall = <C extends CallShape>(
   call: C,
-  given: Given<C> | null,
+  given: CallInput<C> | null,
   options: { enabled?: boolean /** What the frame shows beside the page: without it there is less, no error page. */; quiet?: true } = {},
 ) =>
-  useQuery<Answer<C>>({
+  useQuery<CallResult<C>>({
     queryKey: [call.path, given],
     queryFn: given === null ? skipToken : () => send(call, given),
     placeholderData: keepPreviousData,
@@ -25,20 +25,20 @@ export const useCall = <C extends CallShape>(
     ...(options.quiet ? { throwOnError: false } : {}),
   });
 
-/** Several reads beside the page, however many there are just now; without one there is less, no error page. */
-export const useCalls = <C extends CallShape>(asked: readonly { readonly call: C; readonly given: Given<C> }[]) =>
+/** Several reads beside the page, in any number. A failed read shows less and does not lead to an error page. */
+export const useCalls = <C extends CallShape>(asked: readonly { readonly call: C; readonly given: CallInput<C> }[]) =>
   useQueries({
     queries: asked.map(({ call, given }) => ({ queryKey: [call.path, given], queryFn: () => send(call, given), throwOnError: false })),
   });
 
 /** Refetches visible queries that are stale after `call`; `given` names the changed record. */
-export function useStale(call: CallShape, touches?: readonly Touched[]): (given?: object) => Promise<void> {
+export function useMarkStale(call: CallShape, touches?: readonly TouchedCalls[]): (given?: object) => Promise<void> {
   const queries = useQueryClient();
   const latest = useRef(touches);
   latest.current = touches;
   return useCallback(
     (given = {}) => {
-      const [isStale, isGone] = [staleAfter(call, latest.current), goneAfter(call, given)];
+      const [isStale, isGone] = [callsStaleAfter(call, latest.current), callsGoneAfter(call, given)];
       return queries.invalidateQueries({ predicate: ({ queryKey }) => isStale(queryKey[0]) && !isGone(queryKey) });
     },
     [queries, call],
@@ -46,40 +46,40 @@ export function useStale(call: CallShape, touches?: readonly Touched[]): (given?
 }
 
 /** Replaces the answer on screen by one from another call. */
-export function usePut<C extends CallShape>(call: C): (given: Given<C>, answer: Answer<C>) => void {
+export function usePutResult<C extends CallShape>(call: C): (given: CallInput<C>, answer: CallResult<C>) => void {
   const queries = useQueryClient();
   return useCallback((given, answer) => void queries.setQueryData([call.path, given], answer), [queries, call]);
 }
 
-export type ActOptions<C extends CallShape> = {
+export type ActionOptions<C extends CallShape> = {
   /** Changes beyond the call's own module, so that every view of them is refetched. */
-  readonly touches?: readonly Touched[];
+  readonly touches?: readonly TouchedCalls[];
   /** Refusals the view shows itself; these get no toast. */
   readonly handles?: (problem: unknown) => boolean;
-  /** In a dialog: a refusal stays in it as one sentence, `problem`. */
+  /** In a dialog, a rejection stays in the dialog as one sentence, `problem`. */
   readonly inPlace?: true;
   /** The result, as a sentence that names the object. It follows a message that the specification fixes, if it adds anything. */
-  readonly said?: ((answer: Answer<C>, given: Given<C>) => string) | undefined;
+  readonly said?: ((answer: CallResult<C>, given: CallInput<C>) => string) | undefined;
   /** The result is visible without a toast, or the view describes it itself. */
   readonly quiet?: true | undefined;
   /**
    * Stale calls are refetched after it ends. A caller that leaves a deleted record returns the navigation, so that the record is not requested again.
    */
-  readonly done?: (answer: Answer<C>) => void | Promise<void>;
+  readonly done?: (answer: CallResult<C>) => void | Promise<void>;
 };
 
 /** Writes through a declared call: shows the call's message after success and the error after a failure, and refetches the affected queries. */
-export function useAct<C extends CallShape>(call: C, { touches, handles, inPlace, said, quiet, done }: ActOptions<C> = {}) {
+export function useAction<C extends CallShape>(call: C, { touches, handles, inPlace, said, quiet, done }: ActionOptions<C> = {}) {
   const { word } = useApp();
-  const reread = useStale(call, touches);
+  const reread = useMarkStale(call, touches);
   const sendNow = useContext(SendContext);
-  const [keys] = useState(makeKeys);
-  const act = useMutation<Answer<C>, Error, Given<C>>({
+  const [keys] = useState(makeIdempotencyKeys);
+  const act = useMutation<CallResult<C>, Error, CallInput<C>>({
     mutationFn: (given) => sendNow(call, given, { key: keys.keyOf(call.path, given) }),
     async onSuccess(answer, given) {
       keys.done(call.path, given);
       if (!quiet)
-        toast({
+        showToast({
           kind: 'success',
           title: word('successTitle'),
           text: doneText(call.toast && word(call.toast), said?.(answer, given)) || word('successText'),
@@ -89,10 +89,10 @@ export function useAct<C extends CallShape>(call: C, { touches, handles, inPlace
     },
     onError(problem, given) {
       // The record differs from the one on screen, because another person changed it first.
-      if (problem instanceof Refused && problem.status === 409 && problem.body.from !== undefined) void reread(given);
-      if (problem instanceof NotProved || handles?.(problem) || (inPlace && sentenceOf(problem))) return;
-      toast({ kind: 'error', ...sayError(problem, word) });
+      if (problem instanceof CallRefused && problem.status === 409 && problem.body.from !== undefined) void reread(given);
+      if (problem instanceof ConfirmationCancelled || handles?.(problem) || (inPlace && errorSentence(problem))) return;
+      showToast({ kind: 'error', ...showError(problem, word) });
     },
   });
-  return { ...act, problem: inPlace ? sentenceOf(act.error) : '' };
+  return { ...act, problem: inPlace ? errorSentence(act.error) : '' };
 }

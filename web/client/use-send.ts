@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import type { CallShape } from '#contract/kernel/call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { send } from './client.ts';
-import { sayError } from './errors.ts';
-import { makeKeys } from './idempotency.ts';
+import { showError } from './errors.ts';
+import { makeIdempotencyKeys } from './idempotency.ts';
 
-/** How the request itself goes out, where the client's own way is not it. */
-export type Sender = (given: never, key: string) => Promise<unknown>;
+/** A function that sends the request instead of the client's default. */
+export type SendCall = (given: never, key: string) => Promise<unknown>;
 type Options = { readonly handles: (why: unknown) => boolean; readonly done: (answer: never) => void | Promise<void> };
 
 /** Sends a call from a page without TanStack Query, so nothing is refetched. A repeated submit is done once, as with `useAct`. */
-export function useSend(call: CallShape, { handles, done }: Options, sender?: Sender) {
+export function useSend(call: CallShape, { handles, done }: Options, sender?: SendCall) {
   const { word } = useApp();
-  const [keys] = useState(makeKeys);
+  const [keys] = useState(makeIdempotencyKeys);
   const [isPending, setPending] = useState(false);
   const mutate = async (given: never) => {
     setPending(true);
@@ -23,7 +23,7 @@ export function useSend(call: CallShape, { handles, done }: Options, sender?: Se
       keys.done(call.path, given);
       await done(answer as never);
     } catch (problem) {
-      if (!handles(problem)) toast({ kind: 'error', ...sayError(problem, word) });
+      if (!handles(problem)) showToast({ kind: 'error', ...showError(problem, word) });
     } finally {
       setPending(false);
     }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-/** One thing at a time, which of them it is, and what went wrong with it as a sentence. */
-export function useWork<What extends string>(said: (why: unknown) => string) {
+/** Runs one action at a time, and holds which action is running and its error as a sentence. */
+export function useBackgroundWork<What extends string>(said: (why: unknown) => string) {
   const [busy, setBusy] = useState<What | null>(null);
   const [problem, setProblem] = useState('');
   const go = async (what: What, work: () => Promise<void>): Promise<void> => {

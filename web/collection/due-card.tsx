@@ -1,27 +1,27 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
-import { dueNext } from '#contract/tenancy/due-days.ts';
+import { nextDueDay } from '#contract/tenancy/due-days.ts';
 import { clock } from '#contract/time/clock.ts';
-import { useDash } from '#web/layout/screen.ts';
-import { Pindo } from '#web/ui/brand.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { PindoPattern } from '#web/ui/brand.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatKes, formatMonth, phone } from '#web/ui/format.ts';
 import { IconDeviceMobile } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { type Due, lessCredit, whenText } from './due.ts';
+import { type AmountDue, dueDayText, subtractCredit } from './due.ts';
 import { kindName } from './kind-names.ts';
 import classes from './pay.module.css';
 import { PayModal } from './pay-modal.tsx';
-import { usePaying } from './paying.ts';
+import { usePayment } from './use-payment.ts';
 
 /** The balance due of this lease with a button to pay it; if nothing is open, to pay what falls due `next`. */
-export function DueCard({ tenancyId, due, next }: { tenancyId: number; due: Due; next: ReturnType<typeof nextOf> }) {
-  const paying = usePaying();
+export function DueCard({ tenancyId, due, next }: { tenancyId: number; due: AmountDue; next: ReturnType<typeof nextDue> }) {
+  const paying = usePayment();
   const [first] = due.open;
-  // The sheet stays open when nothing is due any more, to say so.
+  // The sheet stays open when the last balance is paid, to show that nothing is due.
   return (
     <>
       {first ? <Open first={first} due={due} pay={paying.open} /> : <Clear credit={due.credit_cents} next={next} pay={paying.open} />}
@@ -30,8 +30,8 @@ export function DueCard({ tenancyId, due, next }: { tenancyId: number; due: Due;
   );
 }
 
-function Open({ first, due, pay }: { first: Due['open'][number]; due: Due; pay: () => void }) {
-  const { link } = useDash();
+function Open({ first, due, pay }: { first: AmountDue['open'][number]; due: AmountDue; pay: () => void }) {
+  const { link } = useDashboard();
   const title = useId();
   return (
     <section className={classes.due} aria-labelledby={title}>
@@ -44,7 +44,7 @@ function Open({ first, due, pay }: { first: Due['open'][number]; due: Due; pay: 
           <StatusBadge set="invoice" value={first.status} />
         </div>
         <p>{standsText(due, first)}</p>
-        <Credit cents={due.credit_cents} />
+        <TenantCredit cents={due.credit_cents} />
         {due.my_share_cents !== null && due.my_share_cents < due.total_cents && <p>{m.payments_due_share({ sum: formatKes(due.my_share_cents) })}</p>}
         <button type="button" className={`${classes.mpesa} ${classes.white}`} onClick={pay}>
           <IconDeviceMobile size={21} aria-hidden />
@@ -52,39 +52,39 @@ function Open({ first, due, pay }: { first: Due['open'][number]; due: Due; pay: 
         </button>
         <p className={classes.mid}>
           {due.phone && `${m.payments_due_rings({ phone: phone(due.phone) })} `}
-          <A href={link('invoice.own')}>{m.payments_due_all()}</A>
+          <AppLink href={link('invoice.own')}>{m.payments_due_all()}</AppLink>
         </p>
       </div>
-      <Pindo h={12} />
+      <PindoPattern h={12} />
     </section>
   );
 }
 
 /** The next due amount by the lease. */
-export const nextOf = (tenancy: Pick<TenancyFull, 'schedule'> | undefined) => (tenancy ? dueNext(tenancy.schedule, clock.today()) : null);
+export const nextDue = (tenancy: Pick<TenancyFull, 'schedule'> | undefined) => (tenancy ? nextDueDay(tenancy.schedule, clock.today()) : null);
 
 /** Tenant credit that is not used yet; shown on every page with a due amount. */
-export const Credit = ({ cents }: { cents: number }) =>
+export const TenantCredit = ({ cents }: { cents: number }) =>
   cents > 0 ? <p className={classes.small}>{m.payments_due_credit({ sum: formatKes(cents) })}</p> : null;
 
-const Clear = ({ credit, next, pay }: { credit: number; next: ReturnType<typeof nextOf>; pay: () => void }) => (
+const Clear = ({ credit, next, pay }: { credit: number; next: ReturnType<typeof nextDue>; pay: () => void }) => (
   <Panel title={m.payments_due_title()}>
     <b>{m.payments_due_none()}</b>
     {next && (
-      <p className={classes.small}>{m.payments_due_next({ sum: formatKes(lessCredit(next.left_cents, credit)), date: formatDate(next.on) })}</p>
+      <p className={classes.small}>{m.payments_due_next({ sum: formatKes(subtractCredit(next.left_cents, credit)), date: formatDate(next.on) })}</p>
     )}
-    <Credit cents={credit} />
+    <TenantCredit cents={credit} />
     {next && <PayAhead pay={pay} />}
   </Panel>
 );
-/** Before it is invoiced. */
+/** Shown before the amount is invoiced. */
 export const PayAhead = ({ pay }: { pay: () => void }) => (
   <Button variant="default" mt="sm" leftSection={<IconDeviceMobile size={16} aria-hidden />} onClick={pay}>
     {m.payments_pay_ahead_button()}
   </Button>
 );
 
-function whatText({ open }: Due): string {
+function whatText({ open }: AmountDue): string {
   const [first, ...others] = open;
   if (!first) return '';
   if (others.length > 0) return m.payments_due_several({ count: open.length });
@@ -92,8 +92,8 @@ function whatText({ open }: Due): string {
   return first.period_from ? `${name}, ${formatMonth(first.period_from)}` : name;
 }
 
-/** Overdue and not yet due are two amounts. */
-const standsText = ({ overdue_cents: late, total_cents: total, next }: Due, first: Due['open'][number]): string =>
+/** The overdue amount (arrears) and the amount that is not yet due are shown separately. */
+const standsText = ({ overdue_cents: late, total_cents: total, next }: AmountDue, first: AmountDue['open'][number]): string =>
   late > 0 && late < total && next
     ? m.payments_due_mixed({ late: formatKes(late), rest: formatKes(total - late), date: formatDate(next.on) })
-    : whenText(first.due_on, first.overdue_days);
+    : dueDayText(first.due_on, first.overdue_days);

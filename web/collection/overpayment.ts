@@ -1,11 +1,11 @@
-import type { ToPay } from '#contract/collection/shapes.ts';
+import type { PayableItem } from '#contract/collection/shapes.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { dueName } from './pay-sheet.tsx';
+import { dueItemName } from './pay-sheet.tsx';
 
-type Other = ToPay['others'][number];
+type Other = PayableItem['others'][number];
 /** Explains an overpayment: it pays other open invoices of the home, oldest first, and the rest is credit. */
-export function overpaymentText(over: number, others: readonly Other[]): string {
+export function overpaymentNotice(over: number, others: readonly Other[]): string {
   const oldest = others.toSorted((a, b) => (a.due_on === b.due_on ? a.id - b.id : a.due_on < b.due_on ? -1 : 1));
   const taken: Other[] = [];
   let left = over;
@@ -17,6 +17,6 @@ export function overpaymentText(over: number, others: readonly Other[]): string 
   const [first, ...more] = taken;
   const sum = formatKes(over - left);
   const goes =
-    first && (more.length === 0 ? m.payments_pay_goes({ sum, what: dueName(first) }) : m.payments_pay_goes_several({ sum, count: taken.length }));
+    first && (more.length === 0 ? m.payments_pay_goes({ sum, what: dueItemName(first) }) : m.payments_pay_goes_several({ sum, count: taken.length }));
   return [goes, left > 0 && m.payments_pay_over({ sum: formatKes(left) })].filter(Boolean).join(' ');
 }

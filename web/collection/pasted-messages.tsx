@@ -2,7 +2,7 @@ import { collectionCalls } from '#contract/collection/calls.ts';
 import type { PastedMessageState } from '#contract/collection/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { dateTime } from '#web/ui/format.ts';
+import { formatDateTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './collection.module.css';
 
@@ -14,7 +14,7 @@ const states: Readonly<Record<PastedMessageState, () => string>> = {
   unknown: m.payments_pasted_unknown,
 };
 /** Messages that the user submitted for this home, with their status. */
-export function Pasted({ tenancyId }: { tenancyId: number }) {
+export function PastedMessages({ tenancyId }: { tenancyId: number }) {
   const found = useCall(collectionCalls.listMessages, { tenancy_id: tenancyId }, { quiet: true });
   const rows = found.data?.results ?? [];
   if (rows.length === 0) return null;
@@ -28,7 +28,7 @@ export function Pasted({ tenancyId }: { tenancyId: number }) {
                 <b className="num">{row.external}</b>
                 <small>{states[row.state]()}</small>
               </span>
-              <small>{dateTime(row.at)}</small>
+              <small>{formatDateTime(row.at)}</small>
             </div>
           ))}
         </PanelRows>

@@ -1,20 +1,26 @@
 import { collectionCalls } from '#contract/collection/calls.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { send } from '#web/client/client.ts';
-import { useCall, useStale } from '#web/client/use-call.ts';
+import { useCall, useMarkStale } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
-import { lessCredit } from './due.ts';
-import { overpaymentText } from './overpayment.ts';
+import { subtractCredit } from './due.ts';
+import { overpaymentNotice } from './overpayment.ts';
 import { PaySheet } from './pay-sheet.tsx';
-import { isOver } from './pay-view.ts';
-import type { Of, Paying, PaymentSubject } from './paying.ts';
+import { isPaymentOver } from './pay-view.ts';
+import type { PaymentContext, PaymentProcess, PaymentSubject } from './use-payment.ts';
 
 /** The amount to pay, and the pay sheet. */
-export default function PayModalContent({ what, paying, tenant, touches = [], next }: { what: PaymentSubject; paying: Paying } & Of) {
+export default function PayModalContent({
+  what,
+  paying,
+  tenant,
+  touches = [],
+  next,
+}: { what: PaymentSubject; paying: PaymentProcess } & PaymentContext) {
   const toPay = useCall(collectionCalls.paymentOptions, what, { quiet: true });
-  const reread = useStale(collectionCalls.pay, [invoiceCalls, ...touches]);
+  const reread = useMarkStale(collectionCalls.pay, [invoiceCalls, ...touches]);
   if (!toPay.data) return <LoadingState answer={toPay} rows={4} />;
   const { invoices, others } = toPay.data;
   return (
@@ -23,11 +29,11 @@ export default function PayModalContent({ what, paying, tenant, touches = [], ne
       call={collectionCalls.pay}
       given={(asked) => asked}
       look={(code) => send(collectionCalls.progress, { code })}
-      beyond={(over, left) => overpaymentText(over, [...invoices.filter(({ id }) => left.has(id)), ...others])}
+      beyond={(over, left) => overpaymentNotice(over, [...invoices.filter(({ id }) => left.has(id)), ...others])}
       paying={paying.code}
       setPaying={paying.setCode}
-      changed={(to) => isOver(to) && void reread()}
-      {...(next === undefined ? {} : { next: lessCredit(next, toPay.data.credit_cents) })}
+      changed={(to) => isPaymentOver(to) && void reread()}
+      {...(next === undefined ? {} : { next: subtractCredit(next, toPay.data.credit_cents) })}
       done={
         <Button size="md" onClick={paying.close}>
           {m.shell_close()}

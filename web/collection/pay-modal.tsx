@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react';
 import { PlainModal } from '#web/ui/dash/overlay/plain-modal.tsx';
 import { m } from '#words/messages.js';
-import type { Of, Paying, PaymentSubject } from './paying.ts';
+import type { PaymentContext, PaymentProcess, PaymentSubject } from './use-payment.ts';
 
 /** The sheet is loaded when it opens, because most visitors of a page with this button only read. */
 const Inside = lazy(() => import('./pay-modal-content.tsx'));
 
 /** The pay sheet of the dashboards; on a phone it slides up. A manager sends the prompt to the `tenant`'s phone. */
-export function PayModal({ what, paying, ...rest }: { what: PaymentSubject; paying: Paying } & Of) {
+export function PayModal({ what, paying, ...rest }: { what: PaymentSubject; paying: PaymentProcess } & PaymentContext) {
   return (
     <PlainModal
       opened={paying.opened}

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import type { Progress, ToPay } from '#contract/collection/shapes.ts';
+import type { PayableItem, PaymentProgress } from '#contract/collection/shapes.ts';
 import { callByPath } from '#web/client/call-by-path.ts';
 import { AppProvider } from '#web/layout/app.tsx';
-import { PaySheet, type PaySheetProps, wrongSum } from './pay-sheet.tsx';
+import { amountProblem, PaySheet, type PaySheetProps } from './pay-sheet.tsx';
 
 const invoice = {
   id: 7,
@@ -16,7 +16,7 @@ const invoice = {
   open_cents: 1_650_000,
   share_cents: 825_000,
 };
-const toPay: PaySheetProps['toPay'] & Pick<ToPay, 'waiting'> = {
+const toPay: PaySheetProps['toPay'] & Pick<PayableItem, 'waiting'> = {
   invoices: [invoice],
   push: true,
   push_most_cents: 25_000_000,
@@ -43,7 +43,7 @@ function drawn(more: Partial<PaySheetProps> = {}): string {
   );
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: '/', element: sheet }])} />);
 }
-const before: Progress = {
+const before: PaymentProgress = {
   code: 'PAY-4K7R8',
   status: 'pending',
   cents: 1_650_000,
@@ -54,14 +54,14 @@ const before: Progress = {
   again_in: 2,
 };
 
-test('pay sheet: offers another way after a minute, wherever the prompt was started', () => {
+test('pay sheet: offers another way to pay a minute after the prompt, in any tab', () => {
   const sheet = (slow: boolean) => drawn({ paying: before.code, before: { ...before, slow } });
   expect(sheet(false)).not.toContain('Pay something else');
   expect(sheet(true)).toContain('Pay something else');
 });
 
 describe('pay sheet rendered on the server', () => {
-  test('is a plain form that works without scripts: amount, phone number and purpose', () => {
+  test('is a plain form with amount, phone number and purpose that works without scripts', () => {
     const html = drawn({ plain: { action: '/pay', fields: { invoice_id: '7', token: 'abc' }, problem: '', form: '/here' } });
     expect(html).toContain('action="/pay"');
     expect(html).toContain('method="post"');
@@ -70,17 +70,17 @@ describe('pay sheet rendered on the server', () => {
     expect(html).toContain('name="token"');
     expect(html).toContain('TNC4K7R8');
   });
-  test('keeps waiting after a reload without asking for payment again', () => {
+  test('shows the pending prompt after a reload without a second payment form', () => {
     const html = drawn({ paying: before.code, before });
     expect(html).toContain('Check your phone and enter your PIN');
     expect(html).not.toContain('<form');
   });
-  test('shows the outcome before any script runs', () => {
+  test('shows the payment status before any script runs', () => {
     const html = drawn({ paying: before.code, before: { ...before, status: 'failed', reason: 'balance', again_in: null } });
     expect(html).toContain('The M-Pesa balance is too low');
     expect(html).toContain('Try again');
   });
-  test('continues in another tab, and after minutes without an answer offers another prompt or the paybill', () => {
+  test('shows the pending prompt in another tab, and offers another prompt or the paybill after minutes without an answer', () => {
     expect(drawn({ toPay: { ...toPay, waiting: before } })).toContain('Check your phone and enter your PIN');
     const unknown = { ...before, status: 'unknown' as const };
     expect(drawn({ paying: before.code, before: unknown })).not.toContain('Try again');
@@ -94,7 +94,7 @@ describe('pay sheet rendered on the server', () => {
     for (const said of ['Received', 'Balance due KES\u00a09,500', 'href="/files/payment/7/en?x"', 'Pay the balance']) expect(html).toContain(said);
     expect(html).not.toContain('Finished');
   });
-  test('offers to pay ahead if nothing is open and explains it; where that is impossible, says nothing is due', () => {
+  test('offers to pay ahead if no invoice is unpaid, or states that nothing is due where paying ahead is impossible', () => {
     const html = drawn({ toPay: { ...toPay, invoices: [] }, next: 6_280_000 });
     expect(html).toContain('is kept as credit and deducted from your next invoice');
     expect(html).toContain('value="62800"');
@@ -103,14 +103,14 @@ describe('pay sheet rendered on the server', () => {
   test('does not show the status of another payment', () => {
     expect(drawn({ paying: 'PAY-OTHER', before: { ...before, status: 'completed' } })).not.toContain('received');
   });
-  test('shows the paybill and account number where prompts are not possible', () => {
+  test('shows the paybill and account number where M-Pesa prompts are not possible', () => {
     const html = drawn({ toPay: { ...toPay, push: false } });
     expect(html).not.toContain('<form');
     expect(html).toContain('400200');
   });
 });
 
-describe('payment amount', () => {
+describe('pay sheet: payment amount', () => {
   test.each([
     ['', 'Enter an amount'],
     ['0', 'Enter an amount'],
@@ -118,10 +118,10 @@ describe('payment amount', () => {
     ['abc', 'Enter an amount'],
     ['100.50', 'whole shillings'],
     ['300000', 'Pay at most'],
-  ])('rejects %s and says what to enter', (typed, said) => expect(wrongSum(typed, 25_000_000)).toContain(said));
-  test.each(['16500', '16,500', '16.5k', '1', '16501'])('accepts %s', (typed) => expect(wrongSum(typed, 25_000_000)).toBe(''));
+  ])('%s is rejected with what to enter', (typed, said) => expect(amountProblem(typed, 25_000_000)).toContain(said));
+  test.each(['16500', '16,500', '16.5k', '1', '16501'])('%s is accepted', (typed) => expect(amountProblem(typed, 25_000_000)).toBe(''));
 
-  test('links back to the form without scripts', () => {
+  test('the status of a partial payment links to the payment form without scripts', () => {
     const plain = { action: '/pay', fields: {}, problem: '', form: '/here' };
     const part = { ...before, status: 'completed' as const, left_cents: 500, again_in: null };
     expect(drawn({ plain, paying: before.code, before: part })).toMatch(/<a [^>]*href="\/here"[^>]*>Pay the balance</);

@@ -1,48 +1,51 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import type { Progress, ToPay } from '#contract/collection/shapes.ts';
-import type { CallShape, Given } from '#contract/kernel/call.ts';
+import type { PayableItem, PaymentProgress } from '#contract/collection/shapes.ts';
+import type { CallInput, CallShape } from '#contract/kernel/call.ts';
 import { isWholeShillings, sumCents, toDecimalText } from '#contract/money/cents.ts';
 import { parseMoney } from '#contract/money/parse.ts';
-import { sentenceOf } from '#web/client/errors.ts';
+import { errorSentence } from '#web/client/errors.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { formatDate, formatKes, formatMonth, phone as shownPhone } from '#web/ui/format.ts';
 import { IconDeviceMobile, IconDownload } from '#web/ui/icons.ts';
 import { Button, Spinner } from '#web/ui/public/button.tsx';
 import { TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
-import { useAlive } from '#web/ui/public/use-alive.ts';
+import { useIsMounted } from '#web/ui/public/use-alive.ts';
 import { m } from '#words/messages.js';
 import { kindName } from './kind-names.ts';
 import classes from './pay.module.css';
-import { payView } from './pay-view.ts';
-import { useProgress } from './use-progress.ts';
+import { paymentViewOf } from './pay-view.ts';
+import { usePaymentProgress } from './use-progress.ts';
 
-type Due = Pick<ToPay['invoices'][number], 'id' | 'code' | 'kind' | 'period_from' | 'due_on' | 'overdue' | 'open_cents' | 'share_cents'> &
-  Partial<Pick<ToPay['invoices'][number], 'title'>>;
+type Due = Pick<PayableItem['invoices'][number], 'id' | 'code' | 'kind' | 'period_from' | 'due_on' | 'overdue' | 'open_cents' | 'share_cents'> &
+  Partial<Pick<PayableItem['invoices'][number], 'title'>>;
 export type PaymentRequest = { readonly invoice_ids: number[]; readonly tenancy_id?: number; readonly cents: number; readonly phone: string };
 
 export interface PaySheetProps {
-  toPay: Pick<ToPay, 'push' | 'push_most_cents' | 'phone' | 'paybill' | 'waiting' | 'ahead'> & { readonly invoices: readonly Due[] };
+  toPay: Pick<PayableItem, 'push' | 'push_most_cents' | 'phone' | 'paybill' | 'waiting' | 'ahead'> & { readonly invoices: readonly Due[] };
   /** The call that sends the prompt, and its input. */
   call: CallShape;
-  given: (asked: PaymentRequest) => Given<CallShape>;
-  look: (code: string) => Promise<Progress>;
+  given: (asked: PaymentRequest) => CallInput<CallShape>;
+  look: (code: string) => Promise<PaymentProgress>;
   /** The code of the payment under way. It is in the address, so that a reload continues. */
   paying: string | null;
-  before?: Progress | null;
+  before?: PaymentProgress | null;
   setPaying: (code: string | null) => void;
-  changed?: (to: Progress) => void;
+  changed?: (to: PaymentProgress) => void;
   /** Without scripts: the form's action, its hidden fields, and the page's address. */
   plain?: { readonly action: string; readonly fields: Readonly<Record<string, string>>; readonly problem: string; readonly form: string };
   /** The next due amount by the lease, for paying ahead. */
   next?: number;
   /** Explains where an overpayment goes, given the invoices not chosen; empty where that is unknown. */
   beyond?: (over: number, left: ReadonlySet<number>) => string;
-  /** Shown once it is paid. */
+  /** The content shown after the payment. */
   done?: ReactNode;
 }
 
-/** Paying by M-Pesa on every page: choose invoices and amount, then confirm on the phone. Without Mantine, for dashboards and public pages. */
+/**
+ * The pay sheet for M-Pesa on every page: choose invoices and amount, then confirm the prompt (STK push) on the phone. It does not use Mantine,
+ * because dashboards and public pages share it.
+ */
 export function PaySheet({ paying, before = null, look, changed = () => {}, setPaying, done, ...rest }: PaySheetProps) {
   const { waiting, paybill, push, invoices, ahead } = rest.toPay;
   const [another, wantAnother] = useState(false);
@@ -50,14 +53,14 @@ export function PaySheet({ paying, before = null, look, changed = () => {}, setP
   const typed = useRef<Typed | null>(null);
   // Continues a payment that another tab, or a closed page, left under way.
   const code = paying ?? (another ? null : (waiting?.code ?? null));
-  const found = useProgress(code, look, before ?? waiting, changed);
+  const found = usePaymentProgress(code, look, before ?? waiting, changed);
   const keep = useRef(setPaying);
   keep.current = setPaying;
   const pinned = paying !== null;
   useEffect(() => {
     if (code !== null && !pinned) keep.current(code);
   }, [code, pinned]);
-  const alive = useAlive();
+  const alive = useIsMounted();
   const again = () => {
     wantAnother(true);
     setPaying(null);
@@ -81,17 +84,17 @@ export function PaySheet({ paying, before = null, look, changed = () => {}, setP
 /** The previous selection and input, for another attempt. */
 type Typed = { readonly left: ReadonlySet<number>; readonly values: { readonly shillings: string; readonly phone: string } };
 
-export const dueName = ({ kind, title, period_from, due_on }: Pick<Due, 'kind' | 'title' | 'period_from' | 'due_on'>): string =>
+export const dueItemName = ({ kind, title, period_from, due_on }: Pick<Due, 'kind' | 'title' | 'period_from' | 'due_on'>): string =>
   [title || kindName(kind) || formatDate(due_on), period_from && formatMonth(period_from)].filter(Boolean).join(', ');
 
 type FormProps = Pick<PaySheetProps, 'toPay' | 'call' | 'given' | 'setPaying' | 'plain' | 'next' | 'beyond'> & { typed: RefObject<Typed | null> };
 function PayForm({ toPay, call, given, setPaying, plain, next = 0, beyond, typed }: FormProps) {
-  const alive = useAlive();
+  const alive = useIsMounted();
   const [left, leave] = useState<ReadonlySet<number>>(typed.current?.left ?? new Set());
   const chosen = toPay.invoices.filter(({ id }) => !left.has(id));
   const all = sumCents(chosen.map((one) => one.open_cents));
   const wrong = (shillings: string) =>
-    toPay.invoices.length > 0 && chosen.length === 0 ? m.payments_pay_need_choice() : wrongSum(shillings, toPay.push_most_cents);
+    toPay.invoices.length > 0 && chosen.length === 0 ? m.payments_pay_need_choice() : amountProblem(shillings, toPay.push_most_cents);
   const share = sumCents(chosen.map((one) => one.share_cents));
   const ahead = toPay.invoices.length === 0;
   const first = Math.min(ahead ? next : all, toPay.push_most_cents);
@@ -107,7 +110,7 @@ function PayForm({ toPay, call, given, setPaying, plain, next = 0, beyond, typed
       ...(wrong(shillings) ? { shillings: wrong(shillings) } : {}),
       ...(phone.trim() === '' ? { phone: m.payments_pay_need_phone() } : {}),
     }),
-    inPlace: (why) => sentenceOf(why) || m.payments_pay_failed(),
+    inPlace: (why) => errorSentence(why) || m.payments_pay_failed(),
     done: (answer) => setPaying((answer as { code: string }).code),
   });
   const cents = parseMoney(form.values.shillings) ?? 0;
@@ -179,7 +182,7 @@ function PayForm({ toPay, call, given, setPaying, plain, next = 0, beyond, typed
 }
 
 /** What to enter instead of an invalid amount; empty where it is valid. */
-export function wrongSum(typed: string, most: number): string {
+export function amountProblem(typed: string, most: number): string {
   const cents = parseMoney(typed);
   if (cents === null || cents < 100) return m.payments_pay_need_sum();
   if (!isWholeShillings(cents)) return m.payments_pay_whole();
@@ -193,7 +196,7 @@ const Choose = ({ all, left, pick }: { all: readonly Due[]; left: ReadonlySet<nu
       <label key={one.id}>
         <input type="checkbox" checked={!left.has(one.id)} onChange={() => pick(one.id)} />
         <span>
-          <b>{dueName(one)}</b>
+          <b>{dueItemName(one)}</b>
           <small data-late={one.overdue || undefined}>
             {one.overdue ? m.payments_pay_was_due({ date: formatDate(one.due_on) }) : m.payments_pay_due({ date: formatDate(one.due_on) })}
           </small>
@@ -204,14 +207,14 @@ const Choose = ({ all, left, pick }: { all: readonly Due[]; left: ReadonlySet<nu
   </fieldset>
 );
 
-/** Back to the form: a function, or a link where no script runs. */
+/** Leads back to the form: a function, or a link where scripts do not run. */
 type Again = string | (() => void);
-/** While the prompt is pending and after it: one sentence, and the possible actions. */
-function Under({ of: found, again: to, other, done }: { of: Progress | null; again: Again; other: boolean; done: ReactNode }) {
+/** Shown while the prompt is pending and afterwards: one sentence, and the possible actions. */
+function Under({ of: found, again: to, other, done }: { of: PaymentProgress | null; again: Again; other: boolean; done: ReactNode }) {
   const at = useRef<HTMLDivElement>(null);
   const title = useId();
   useEffect(() => at.current?.focus({ preventScroll: true }), []);
-  const view = found && payView(found);
+  const view = found && paymentViewOf(found);
   const waits = !view || view.tone === 'wait';
   const again = typeof to === 'string' ? { href: to } : { onClick: to };
   return (
@@ -272,7 +275,7 @@ const PhoneDrawing = () => (
 );
 
 /** The alternative: paybill and account number. It is matched as well, from any phone. */
-export function PaybillInstructions({ paybill, only = false }: { paybill: ToPay['paybill']; only?: boolean }) {
+export function PaybillInstructions({ paybill, only = false }: { paybill: PayableItem['paybill']; only?: boolean }) {
   if (!paybill) return only ? <Note tone="info">{m.payments_pay_nowhere()}</Note> : null;
   const steps = (
     <ol className={classes.steps}>

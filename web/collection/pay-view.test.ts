@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { failureReasons } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
-import type { Progress } from '#contract/collection/shapes.ts';
-import { payView } from './pay-view.ts';
-import { readCode } from './paying.ts';
+import type { PaymentProgress } from '#contract/collection/shapes.ts';
+import { paymentViewOf } from './pay-view.ts';
+import { readPaymentCode } from './use-payment.ts';
 
-const at = (more: Partial<Progress>): Progress => ({
+const at = (more: Partial<PaymentProgress>): PaymentProgress => ({
   code: 'PAY-4K7R8',
   status: 'pending',
   cents: 1_650_000,
@@ -17,13 +17,13 @@ const at = (more: Partial<Progress>): Progress => ({
   again_in: 2,
   ...more,
 });
-const statuses = Object.keys(paymentMachine.states) as Progress['status'][];
+const statuses = Object.keys(paymentMachine.states) as PaymentProgress['status'][];
 
 describe('payment status for payers', () => {
-  test('is "paid" only when verified; paying again is offered only if no money moved or it is unknown for minutes', () => {
+  test('is "paid" only when verified, and offers to pay again only if no money moved or the status is unknown for minutes', () => {
     fc.assert(
       fc.property(fc.constantFrom(...statuses), fc.option(fc.constantFrom(...failureReasons)), fc.boolean(), (status, reason, stale) => {
-        const view = payView(at({ status, reason, stale }));
+        const view = paymentViewOf(at({ status, reason, stale }));
         expect(view.tone === 'good').toBe(status === 'completed');
         expect(view.again).toBe((status === 'unknown' && stale) || ['failed', 'canceled', 'timed_out', 'reversed'].includes(status));
         expect(view.title).not.toBe('');
@@ -32,33 +32,33 @@ describe('payment status for payers', () => {
     );
   });
 
-  test('has one sentence for each reason', () => {
-    const said = failureReasons.filter((reason) => reason !== 'other').map((reason) => payView(at({ status: 'failed', reason })).text);
+  test('has one sentence for each reason of a failed prompt', () => {
+    const said = failureReasons.filter((reason) => reason !== 'other').map((reason) => paymentViewOf(at({ status: 'failed', reason })).text);
     expect(new Set(said).size).toBe(said.length);
-    expect(payView(at({ status: 'failed', reason: 'balance' })).text).toContain('balance is too low');
-    expect(payView(at({ status: 'canceled' })).text).toBe('You cancelled the payment. No money was taken.');
+    expect(paymentViewOf(at({ status: 'failed', reason: 'balance' })).text).toContain('balance is too low');
+    expect(paymentViewOf(at({ status: 'canceled' })).text).toBe('You cancelled the payment. No money was taken.');
   });
 
-  test('shows the M-Pesa code once it is known, and no warning of loss while the status is unknown', () => {
-    expect(payView(at({ status: 'completed', receipt: 'SKB41QZ7MT' })).text).toContain('SKB41QZ7MT');
-    expect(payView(at({ status: 'unknown' })).text).toContain('Do not pay again');
-    expect(payView(at({ status: 'unknown', stale: true })).text).toContain('A second payment is kept as your credit');
+  test('shows the M-Pesa code once it is known, and no failure while the status is unknown', () => {
+    expect(paymentViewOf(at({ status: 'completed', receipt: 'SKB41QZ7MT' })).text).toContain('SKB41QZ7MT');
+    expect(paymentViewOf(at({ status: 'unknown' })).text).toContain('Do not pay again');
+    expect(paymentViewOf(at({ status: 'unknown', stale: true })).text).toContain('A second payment is kept as your credit');
   });
 
   test('says "Paid" only when there is no balance due', () => {
-    expect(payView(at({ status: 'completed', left_cents: 0 })).title).toBe('Paid');
-    expect(payView(at({ status: 'completed', left_cents: 0, credit_cents: 200_000 })).text).toContain('KES\u00a02,000 is kept as your credit.');
-    const part = payView(at({ status: 'completed', left_cents: 5_627_500 }));
+    expect(paymentViewOf(at({ status: 'completed', left_cents: 0 })).title).toBe('Paid');
+    expect(paymentViewOf(at({ status: 'completed', left_cents: 0, credit_cents: 200_000 })).text).toContain('KES\u00a02,000 is kept as your credit.');
+    const part = paymentViewOf(at({ status: 'completed', left_cents: 5_627_500 }));
     expect(part.title).toBe('Received');
     expect(part.text).toMatch(/Balance due KES\s56,275/);
   });
 });
 
 describe('payment code in the address', () => {
-  test('is read', () => {
-    fc.assert(fc.property(fc.stringMatching(/^[\w-]{4,30}$/), (code) => readCode(code) === code));
+  test('is read if it is well-formed', () => {
+    fc.assert(fc.property(fc.stringMatching(/^[\w-]{4,30}$/), (code) => readPaymentCode(code) === code));
   });
-  test('is ignored if it is malformed', () => {
-    for (const text of [null, '', 'now', 'PAY-1.', '.x', 'a b.c', 'PAY-4K7R8<script>', 'x'.repeat(31)]) expect(readCode(text)).toBeNull();
+  test('is ignored if it is malformed or missing', () => {
+    for (const text of [null, '', 'now', 'PAY-1.', '.x', 'a b.c', 'PAY-4K7R8<script>', 'x'.repeat(31)]) expect(readPaymentCode(text)).toBeNull();
   });
 });

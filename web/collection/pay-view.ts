@@ -1,5 +1,5 @@
 import type { FailureReason } from '#contract/collection/kinds.ts';
-import type { Progress } from '#contract/collection/shapes.ts';
+import type { PaymentProgress } from '#contract/collection/shapes.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
@@ -7,7 +7,7 @@ type PayView = {
   readonly tone: 'wait' | 'guard' | 'good' | 'bad';
   readonly title: string;
   readonly text: string;
-  /** Paying again is safe: this payment moved no money, or it would become credit. */
+  /** Paying again is safe, because this payment moved no money, or its money would become tenant credit. */
   readonly again: boolean;
 };
 
@@ -25,7 +25,16 @@ const failures: Readonly<Record<FailureReason, () => string>> = {
 const notPaid = (text: string): PayView => ({ tone: 'bad', title: m.payments_pay_not_title(), text, again: true });
 
 /** One clear sentence for every status of a payment. Never "paid" before it is verified, and never "failed" while it is unknown. */
-export function payView({ status, reason, cents, receipt, phone_tail: tail, stale, left_cents: left, credit_cents: over }: Progress): PayView {
+export function paymentViewOf({
+  status,
+  reason,
+  cents,
+  receipt,
+  phone_tail: tail,
+  stale,
+  left_cents: left,
+  credit_cents: over,
+}: PaymentProgress): PayView {
   const sum = formatKes(cents);
   switch (status) {
     case 'initiated':
@@ -68,4 +77,4 @@ export function payView({ status, reason, cents, receipt, phone_tail: tail, stal
 }
 
 /** The payment is decided, so related data is reloaded. */
-export const isOver = ({ status }: Progress): boolean => !['initiated', 'pending', 'unknown'].includes(status);
+export const isPaymentOver = ({ status }: PaymentProgress): boolean => !['initiated', 'pending', 'unknown'].includes(status);

@@ -1,9 +1,9 @@
 import type { PaymentHead } from '#contract/payment/shapes.ts';
-import { statusWord } from '#contract/payment/words.ts';
-import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { paymentStatusWord } from '#contract/payment/words.ts';
+import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
 import { matchNames } from './words.ts';
 
-const tones: Readonly<Record<PaymentHead['status'], Tone>> = {
+const tones: Readonly<Record<PaymentHead['status'], StatusTone>> = {
   initiated: 'wait',
   pending: 'wait',
   completed: 'good',
@@ -25,5 +25,5 @@ export const PaymentBadge = ({
   !own && status === 'completed' && match !== 'matched' && purpose === 1 ? (
     <ToneBadge tone={match === 'returned' ? 'done' : 'warn'}>{matchNames[match]()}</ToneBadge>
   ) : (
-    <ToneBadge tone={tones[status]}>{statusWord(status, how)}</ToneBadge>
+    <ToneBadge tone={tones[status]}>{paymentStatusWord(status, how)}</ToneBadge>
   );

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { collectionCalls } from '#contract/collection/calls.ts';
 import { type RecordedMethod, recordedMethods } from '#contract/collection/kinds.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { formatKes } from '#web/ui/format.ts';
@@ -32,7 +32,7 @@ export function RecordForm({ close, what }: { close: () => void; what?: Recordin
   const [tenancy, setTenancy] = useState<ChosenTenancy | null>(null);
   const [file, setFile] = useState<File | null>(null);
   const [cash, setCash] = useState<Recorded | null>(null);
-  const evidence = useAct(paymentActCalls.addEvidence, { quiet: true });
+  const evidence = useAction(paymentActCalls.addEvidence, { quiet: true });
   const whose: { readonly invoice_ids?: number[]; readonly tenancy_id?: number; readonly booking_id?: number } = what
     ? {
         ...(what.invoice_id ? { invoice_ids: [what.invoice_id] } : {}),
@@ -51,7 +51,7 @@ export function RecordForm({ close, what }: { close: () => void; what?: Recordin
     blank: { how: 'mpesa' as RecordedMethod, shillings: toShillings(what?.open_cents ?? 0), on: clock.today(), external: '', note: '', whose: '' },
     given: ({ how: chosen, shillings, on, external, note }) => ({
       how: offered(chosen),
-      cents: typedCents(shillings),
+      cents: parseTypedShillings(shillings),
       on,
       external: external.trim(),
       note: note.trim(),

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Progress } from '#contract/collection/shapes.ts';
+import type { PaymentProgress } from '#contract/collection/shapes.ts';
 
 const retryMs = 5_000;
 /** The sheet updates when the payment is answered, and again when it is allocated. */
-const markOf = (one: Progress | null): string => (one ? `${one.status} ${one.left_cents}` : '');
+const markOf = (one: PaymentProgress | null): string => (one ? `${one.status} ${one.left_cents}` : '');
 
 /**
  * Polls the progress of the payment with this code while the server expects a change. The code is in the address, so a reload, another tab or the
  * same link on another phone shows the same. Polling pauses while the window is hidden.
  */
-export function useProgress(
+export function usePaymentProgress(
   code: string | null,
-  look: (code: string) => Promise<Progress>,
-  before: Progress | null,
-  changed: (to: Progress) => void,
+  look: (code: string) => Promise<PaymentProgress>,
+  before: PaymentProgress | null,
+  changed: (to: PaymentProgress) => void,
 ) {
-  const [found, setFound] = useState<Progress | null>(before);
+  const [found, setFound] = useState<PaymentProgress | null>(before);
   const latest = useRef({ look, changed });
   latest.current = { look, changed };
   const told = useRef(markOf(before));

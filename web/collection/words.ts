@@ -10,7 +10,7 @@ import type {
 } from '#contract/collection/kinds.ts';
 import type { MatchReason } from '#contract/matching/match.ts';
 import type { PaymentHead } from '#contract/payment/shapes.ts';
-import { purposeWords } from '#contract/payment/words.ts';
+import { paymentPurposeWords } from '#contract/payment/words.ts';
 import type { RefundState } from '#contract/refund/kinds.ts';
 import type { RefundShape } from '#contract/refund/shape.ts';
 import type { CashMove } from '#contract/treasury/shapes.ts';
@@ -83,7 +83,7 @@ const resultNames: Names<InboundResultCode> = {
 };
 const isWord = (text: string): text is InboundResultCode => text in resultNames;
 /** The result of an inbound event as a sentence, with M-Pesa's own code or status, which Safaricom's support asks for. */
-export function resultText(result: string | null): string {
+export function inboundResultText(result: string | null): string {
   if (result === null) return '';
   if (isWord(result)) return resultNames[result]();
   const [, what, said = ''] = /^(code|status):(.*)$/.exec(result) ?? [];
@@ -145,9 +145,9 @@ export const paymentPurposeText = ({
     ? [unit.name, property.name, ...(tenancy && payer && tenancy.name !== payer ? [tenancy.name] : [])].join(', ')
     : purpose === 1
       ? m.payments_no_home()
-      : (purposeWords[purpose]?.() ?? '');
+      : (paymentPurposeWords[purpose]?.() ?? '');
 /** The unallocated amount. */
-export const unallocatedAmountOf = ({ cents, allocated_cents, credited_cents, refunded_cents }: PaymentHead): number =>
+export const unallocatedAmountText = ({ cents, allocated_cents, credited_cents, refunded_cents }: PaymentHead): number =>
   cents - allocated_cents - credited_cents - refunded_cents;
 
 export const failureNames: Names<FailureReason> = {
@@ -180,7 +180,7 @@ const partTexts: Readonly<Record<FigurePart, (said: { sum: string }) => string>>
   arriving: m.payments_part_arriving,
 };
 /** A payout in the ledger but not on the statement is still with the bank; a receipt in the ledger only has not reached the bank yet. */
-export const partText = ({ what, cents }: { readonly what: FigurePart; readonly cents: number }): string =>
+export const paymentPartText = ({ what, cents }: { readonly what: FigurePart; readonly cents: number }): string =>
   what === 'missing'
     ? (cents > 0 ? m.payments_part_missing_out : m.payments_part_missing)({ sum: formatKes(Math.abs(cents), true) })
     : partTexts[what]({ sum: formatKes(cents, true) });
@@ -192,5 +192,5 @@ const moveStates: Names<CashMove['status']> = {
   undone: m.payments_move_undone,
 };
 /** A correction moves no money: an approved one is posted. */
-export const moveState = ({ kind, status }: Pick<CashMove, 'kind' | 'status'>): string =>
+export const cashMoveState = ({ kind, status }: Pick<CashMove, 'kind' | 'status'>): string =>
   kind === 'correct' && status === 'arrived' ? m.payments_move_corrected() : moveStates[status]();

@@ -1,34 +1,34 @@
 import { type CommissionHead, commissionCalls } from '#contract/commission/calls.ts';
-import { type Beneficiary, commissionBeneficiaries } from '#contract/commission/kinds.ts';
+import { type CommissionBeneficiary, commissionBeneficiaries } from '#contract/commission/kinds.ts';
 import { beneficiaryNames } from '#contract/commission/labels.ts';
 import { commissionMachine } from '#contract/commission/machine.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { TakeCsv } from '#web/forms/take-file.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { DaysChart } from '#web/ui/dash/days-chart.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { dateNear } from '#web/ui/date-near.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './commission.module.css';
-import { type Status, statusNames } from './words.ts';
+import { type CommissionStatus, statusNames } from './words.ts';
 
 const names = ['q', 'status', 'beneficiary', 'company_id', 'region', 'day_from', 'day_to'] as const;
-const newest: Sort = { by: 'happened_on', desc: true };
-const State = ({ of }: { of: Status }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
+const newest: ListSort = { by: 'happened_on', desc: true };
+const State = ({ of }: { of: CommissionStatus }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
 const earner = (c: CommissionHead): string => c.beneficiary_name ?? m.commission_platform();
 
-const columns = (layout: string): readonly Column<CommissionHead>[] => [
-  { key: 'code', header: m.commission_column_code(), cell: (c) => <TwoLines top={c.property ?? c.rule} bottom={c.code} /> },
+const columns = (layout: string): readonly TableColumn<CommissionHead>[] => [
+  { key: 'code', header: m.commission_column_code(), cell: (c) => <TwoLineCell top={c.property ?? c.rule} bottom={c.code} /> },
   ...holderColumns<CommissionHead>(layout),
   { key: 'earner', header: m.commission_column_beneficiary(), cell: earner },
   { key: 'base', header: m.commission_column_base(), align: 'right', cell: (c) => formatKes(c.base_cents) },
@@ -40,10 +40,14 @@ const columns = (layout: string): readonly Column<CommissionHead>[] => [
 
 /** The commissions a company earned, and those deducted from its money: a tab of owners and agents, a page of dealers. */
 export function CommissionsTab() {
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const list = useListState(names, newest);
   const { filters } = list;
-  const z_filter = { ...filters, status: filters.status as Status | undefined, beneficiary: filters.beneficiary as Beneficiary | undefined };
+  const z_filter = {
+    ...filters,
+    status: filters.status as CommissionStatus | undefined,
+    beneficiary: filters.beneficiary as CommissionBeneficiary | undefined,
+  };
   const answer = useCall(commissionCalls.list, {
     page: list.page,
     page_size: list.pageSize,
@@ -57,7 +61,7 @@ export function CommissionsTab() {
       {answer.data && answer.data.count > 0 && (
         <Panel
           title={m.commission_sums()}
-          right={<TakeCsv label={m.commission_export()} fetch={(part) => send(commissionCalls.exportCsv, { z_filter, part })} />}
+          right={<DownloadCsvButton label={m.commission_export()} fetch={(part) => send(commissionCalls.exportCsv, { z_filter, part })} />}
         >
           <FactStrip
             items={[
@@ -89,7 +93,7 @@ export function CommissionsTab() {
         states={{
           field: 'status',
           label: m.commission_column_status(),
-          options: (Object.keys(commissionMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+          options: (Object.keys(commissionMachine.states) as CommissionStatus[]).map((s) => ({ value: s, label: statusNames[s].label() })),
         }}
         filters={[
           ...holderFilters(layout, list, answer.data?.results[0]?.company.name),

@@ -3,36 +3,36 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { type CommissionFull, commissionCalls } from '#contract/commission/calls.ts';
 import { basisNames } from '#contract/commission/labels.ts';
-import { commissionTotals } from '#contract/commission/trace.ts';
+import { sumCommissionTrace } from '#contract/commission/trace.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { useTitle } from '#web/layout/title.ts';
-import { useSource } from '#web/ledger/source.ts';
-import { Defs, Lines } from '#web/ui/dash/facts.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useScreenTitle } from '#web/layout/title.ts';
+import { useJournalSource } from '#web/ledger/source.ts';
+import { DefinitionList, MoneyLines } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { AskNote } from './report-mistake.tsx';
-import { statusNames, termsText } from './words.ts';
+import { ReportMistakeDialog } from './report-mistake.tsx';
+import { commissionTermsText, statusNames } from './words.ts';
 
 /** One commission with its calculation, so that it can be checked by hand. */
 export default function CommissionDetail() {
   const { id } = useParams();
   const found = useCall(commissionCalls.commissionDetails, { id: addressId(id) });
-  useTitle(found.data?.code);
+  useScreenTitle(found.data?.code);
   return found.data ? <Loaded one={found.data} /> : <LoadingState answer={found} />;
 }
 
 function Loaded({ one }: { one: CommissionFull }) {
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const [saying, say] = useState(false);
-  const sourceOf = useSource();
+  const sourceOf = useJournalSource();
   const heads = layout === 'admin' || layout === 'superadmin';
   const paid = sourceOf(one.payment && { of: 'payment', ...one.payment });
   const lease = sourceOf(one.tenancy && { of: 'tenancy', ...one.tenancy });
@@ -63,7 +63,7 @@ function Loaded({ one }: { one: CommissionFull }) {
       />
       {one.memo && <Note>{m.commission_memo()}</Note>}
       <Panel title={m.commission_trace()}>
-        <Lines
+        <MoneyLines
           exact
           items={[
             { label: m.commission_trace_before(), cents: one.heap_before_cents },
@@ -71,18 +71,18 @@ function Loaded({ one }: { one: CommissionFull }) {
           ]}
           total={{ label: m.commission_trace_heap(), cents: one.heap_cents }}
         />
-        <Lines exact {...commissionTotals(one)} />
-        <Defs
+        <MoneyLines exact {...sumCommissionTrace(one)} />
+        <DefinitionList
           items={[
             { label: m.commission_column_rule(), value: `${one.rule}, ${m.commission_version({ version: one.rule_version })}` },
             { label: m.commission_column_on(), value: basisNames[one.basis]() },
-            { label: m.commission_rule_kind(), value: termsText(one.terms) },
+            { label: m.commission_rule_kind(), value: commissionTermsText(one.terms) },
             { label: m.commission_trace_tax(), value: formatKes(one.tax_cents, true) },
             ...(one.other
               ? [
                   {
                     label: one.takes_back ? m.commission_takes_back() : m.commission_taken_back(),
-                    value: <A href={to(one.other)}>{one.other.code}</A>,
+                    value: <AppLink href={to(one.other)}>{one.other.code}</AppLink>,
                   },
                 ]
               : []),
@@ -90,7 +90,7 @@ function Loaded({ one }: { one: CommissionFull }) {
             ...(one.booked_on ? [{ label: m.commission_booked_on(), value: formatDate(one.booked_on) }] : []),
             ...(one.home ? [{ label: m.commission_home(), value: one.home }] : []),
             ...(one.tenant ? [{ label: m.commission_tenant(), value: one.tenant }] : []),
-            ...(paid ? [{ label: m.commission_payment(), value: <A href={paid.href}>{one.payment?.code}</A> }] : []),
+            ...(paid ? [{ label: m.commission_payment(), value: <AppLink href={paid.href}>{one.payment?.code}</AppLink> }] : []),
             ...(one.invoice
               ? [
                   {
@@ -98,17 +98,17 @@ function Loaded({ one }: { one: CommissionFull }) {
                     value: heads ? (
                       one.invoice.code
                     ) : (
-                      <A href={link('invoice.detail', { invoice_id: one.invoice.id, code: one.invoice.code })}>{one.invoice.code}</A>
+                      <AppLink href={link('invoice.detail', { invoice_id: one.invoice.id, code: one.invoice.code })}>{one.invoice.code}</AppLink>
                     ),
                   },
                 ]
               : []),
-            ...(lease ? [{ label: m.commission_tenancy(), value: <A href={lease.href}>{one.tenancy?.code}</A> }] : []),
+            ...(lease ? [{ label: m.commission_tenancy(), value: <AppLink href={lease.href}>{one.tenancy?.code}</AppLink> }] : []),
             ...(one.journal
               ? [
                   {
                     label: m.commission_journal(),
-                    value: heads ? <A href={link('ledger.detail', one.journal)}>{one.journal.code}</A> : one.journal.code,
+                    value: heads ? <AppLink href={link('ledger.detail', one.journal)}>{one.journal.code}</AppLink> : one.journal.code,
                   },
                 ]
               : []),
@@ -116,7 +116,7 @@ function Loaded({ one }: { one: CommissionFull }) {
           ]}
         />
       </Panel>
-      {saying && <AskNote one={one} close={() => say(false)} />}
+      {saying && <ReportMistakeDialog one={one} close={() => say(false)} />}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { type CommissionRule, commissionCalls } from '#contract/commission/calls.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 
-export function EndRule({ rule, close }: { rule: CommissionRule; close: () => void }) {
-  const end = useAct(commissionCalls.ruleEnd, { inPlace: true, said: () => m.commission_rule_end_said({ name: rule.name }), done: close });
+export function EndRuleDialog({ rule, close }: { rule: CommissionRule; close: () => void }) {
+  const end = useAction(commissionCalls.ruleEnd, { inPlace: true, said: () => m.commission_rule_end_said({ name: rule.name }), done: close });
   return (
     <ConfirmModal
       opened

@@ -5,7 +5,7 @@ import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 
 /** Reports a mistake in a commission for review by the platform; the amount does not change. */
-export function AskNote({ one, close }: { one: CommissionFull; close: () => void }) {
+export function ReportMistakeDialog({ one, close }: { one: CommissionFull; close: () => void }) {
   const form = useForm(commissionCalls.reportMistake, {
     blank: { note: one.note },
     given: ({ note }: { note: string }) => ({ id: one.id, note }),

@@ -1,19 +1,19 @@
 import { Button, NativeSelect, NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type CommissionRule, commissionCalls } from '#contract/commission/calls.ts';
-import { commissionDue, type Terms } from '#contract/commission/engine.ts';
+import { type CommissionTerms, calculateCommission } from '#contract/commission/engine.ts';
 import {
   type AccumulationPeriod,
   accumulationPeriods,
-  type Basis,
-  type Beneficiary,
+  type CommissionBasis,
+  type CommissionBeneficiary,
   commissionBases,
   commissionBeneficiaries,
   type RuleKind,
   ruleKinds,
 } from '#contract/commission/kinds.ts';
-import { accumulationPeriodNames, basisNames, beneficiaryNames, kindNames } from '#contract/commission/labels.ts';
-import { asCents, type Cents, toPercent, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
+import { accumulationPeriodNames, basisNames, beneficiaryNames, commissionRuleKindNames } from '#contract/commission/labels.ts';
+import { type Cents, parseTypedPercent, parseTypedShillings, toCents, toPercent, toShillings } from '#contract/money/cents.ts';
 import { kenyanCounties } from '#contract/reference/counties.ts';
 import { clock } from '#contract/time/clock.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
@@ -29,8 +29,8 @@ import classes from './commission.module.css';
 type Tier = { upto: Cents | null; bps: number };
 type Values = {
   name: string;
-  beneficiary: Beneficiary;
-  basis: Basis;
+  beneficiary: CommissionBeneficiary;
+  basis: CommissionBasis;
   kind: RuleKind;
   bps: number;
   fixed_cents: Cents;
@@ -44,20 +44,20 @@ type Values = {
   starts_on: string;
 };
 const firstTiers: Tier[] = [
-  { upto: asCents(5_000_000), bps: 500 },
+  { upto: toCents(5_000_000), bps: 500 },
   { upto: null, bps: 300 },
 ];
 const blank = (): Values => ({
-  ...{ name: '', beneficiary: 'platform', basis: 'rent_collected', kind: 'rate', bps: 500, fixed_cents: asCents(0), tiers: firstTiers },
-  ...{ max_cents: asCents(0), vat_bps: 1600, per: 'invoice', company_id: '', region: '', months: 0, starts_on: clock.today() },
+  ...{ name: '', beneficiary: 'platform', basis: 'rent_collected', kind: 'rate', bps: 500, fixed_cents: toCents(0), tiers: firstTiers },
+  ...{ max_cents: toCents(0), vat_bps: 1600, per: 'invoice', company_id: '', region: '', months: 0, starts_on: clock.today() },
 });
 const valuesOf = (rule: CommissionRule): Values => ({
   ...{ name: rule.name, beneficiary: rule.beneficiary, basis: rule.basis, kind: rule.kind, bps: rule.bps ?? 0, per: rule.per },
-  ...{ fixed_cents: asCents(rule.fixed_cents ?? 0), max_cents: asCents(rule.max_cents ?? 0), vat_bps: rule.vat_bps, starts_on: rule.starts_on },
-  tiers: rule.tiers?.map(({ upto, bps }) => ({ upto: upto === null ? null : asCents(upto), bps })) ?? firstTiers,
+  ...{ fixed_cents: toCents(rule.fixed_cents ?? 0), max_cents: toCents(rule.max_cents ?? 0), vat_bps: rule.vat_bps, starts_on: rule.starts_on },
+  tiers: rule.tiers?.map(({ upto, bps }) => ({ upto: upto === null ? null : toCents(upto), bps })) ?? firstTiers,
   ...{ company_id: rule.company ? String(rule.company.id) : '', region: rule.region ?? '', months: rule.months ?? 0 },
 });
-const termsOf = (v: Values): Terms => {
+const termsOf = (v: Values): CommissionTerms => {
   const bounds = { min: 0, max: v.max_cents > 0 ? v.max_cents : null, vatBps: v.vat_bps };
   if (v.kind === 'fixed') return { kind: 'fixed', cents: v.fixed_cents, ...bounds };
   return v.kind === 'tiers' ? { kind: 'tiers', tiers: v.tiers, ...bounds } : { kind: 'rate', bps: v.bps, ...bounds };
@@ -99,7 +99,11 @@ export function RuleForm({ rule, close }: { rule: CommissionRule | null; close: 
         label={m.commission_rule_basis()}
         data={commissionBases.map((value) => ({ value, label: basisNames[value]() }))}
       />
-      <NativeSelect {...form.text('kind')} label={m.commission_rule_kind()} data={ruleKinds.map((value) => ({ value, label: kindNames[value]() }))} />
+      <NativeSelect
+        {...form.text('kind')}
+        label={m.commission_rule_kind()}
+        data={ruleKinds.map((value) => ({ value, label: commissionRuleKindNames[value]() }))}
+      />
       {values.kind === 'rate' && <Percent label={m.commission_rule_percent()} bps={values.bps} error={problems.bps} put={(bps) => set('bps', bps)} />}
       {values.kind === 'fixed' && (
         <MoneyInput
@@ -107,7 +111,7 @@ export function RuleForm({ rule, close }: { rule: CommissionRule | null; close: 
           label={m.commission_rule_fixed()}
           value={toShillings(values.fixed_cents)}
           error={problems.fixed_cents}
-          onChange={(v) => set('fixed_cents', typedCents(Number(v) || 0))}
+          onChange={(v) => set('fixed_cents', parseTypedShillings(Number(v) || 0))}
         />
       )}
       {values.kind === 'tiers' && <Tiers tiers={values.tiers} error={problems.tiers} put={(tiers) => set('tiers', tiers)} />}
@@ -116,7 +120,7 @@ export function RuleForm({ rule, close }: { rule: CommissionRule | null; close: 
         label={`${m.commission_rule_max()} ${m.shell_optional()}`}
         value={toShillings(values.max_cents)}
         error={problems.max_cents}
-        onChange={(v) => set('max_cents', typedCents(Number(v) || 0))}
+        onChange={(v) => set('max_cents', parseTypedShillings(Number(v) || 0))}
       />
       <Percent label={m.commission_rule_vat()} bps={values.vat_bps} put={(bps) => set('vat_bps', bps)} />
       <NativeSelect
@@ -142,7 +146,7 @@ export function RuleForm({ rule, close }: { rule: CommissionRule | null; close: 
         />
       )}
       <TextInput type="date" {...form.text('starts_on')} label={m.commission_rule_starts()} />
-      <p>{m.commission_rule_try({ base: formatKes(example), sum: formatKes(commissionDue(termsOf(values), example), true) })}</p>
+      <p>{m.commission_rule_try({ base: formatKes(example), sum: formatKes(calculateCommission(termsOf(values), example), true) })}</p>
       {form.problem && <p role="alert">{form.problem}</p>}
     </FormDrawer>
   );
@@ -157,7 +161,7 @@ const Percent = ({ label, bps, error, put }: PercentProps) => (
     decimalScale={2}
     value={toPercent(bps)}
     error={error}
-    onChange={(v) => put(typedPoints(Number(v) || 0))}
+    onChange={(v) => put(parseTypedPercent(Number(v) || 0))}
   />
 );
 
@@ -176,7 +180,7 @@ function Tiers({ tiers, error, put }: { tiers: Tier[]; error?: string | undefine
               upTo="charge"
               label={m.commission_rule_upto()}
               value={toShillings(tier.upto)}
-              onChange={(v) => change(n, { upto: typedCents(Number(v) || 0) })}
+              onChange={(v) => change(n, { upto: parseTypedShillings(Number(v) || 0) })}
             />
           )}
           <Percent label={m.commission_rule_percent()} bps={tier.bps} put={(bps) => change(n, { bps })} />
@@ -187,7 +191,7 @@ function Tiers({ tiers, error, put }: { tiers: Tier[]; error?: string | undefine
           variant="default"
           size="xs"
           disabled={tiers.length >= 8}
-          onClick={() => put([...tiers.slice(0, -1), { upto: asCents(2 * (tiers.at(-2)?.upto ?? 2_500_000)), bps: 400 }, ...tiers.slice(-1)])}
+          onClick={() => put([...tiers.slice(0, -1), { upto: toCents(2 * (tiers.at(-2)?.upto ?? 2_500_000)), bps: 400 }, ...tiers.slice(-1)])}
         >
           {m.commission_rule_band_add()}
         </Button>

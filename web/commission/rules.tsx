@@ -8,13 +8,13 @@ import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { dateShort } from '#web/ui/format.ts';
+import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
+import { formatShortDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './commission.module.css';
-import { EndRule } from './end-rule.tsx';
+import { EndRuleDialog } from './end-rule.tsx';
 import { RuleForm } from './rule-form.tsx';
-import { termsText } from './words.ts';
+import { commissionTermsText } from './words.ts';
 
 const none = [] as const;
 const newest = { by: 'id', desc: true };
@@ -23,17 +23,17 @@ const reach = (rule: CommissionRule): string =>
     ? m.commission_rule_mandate({ code: rule.mandate })
     : (rule.property?.name ?? rule.company?.name ?? rule.region ?? m.commission_rule_everybody());
 
-const columns: () => readonly Column<CommissionRule>[] = () => [
+const columns: () => readonly TableColumn<CommissionRule>[] = () => [
   {
     key: 'name',
     header: m.commission_rule_name(),
-    cell: (r) => <TwoLines top={r.name} bottom={`${r.code}, ${m.commission_version({ version: r.version })}`} />,
+    cell: (r) => <TwoLineCell top={r.name} bottom={`${r.code}, ${m.commission_version({ version: r.version })}`} />,
   },
   { key: 'who', header: m.commission_column_beneficiary(), cell: (r) => beneficiaryNames[r.beneficiary]() },
   { key: 'basis', header: m.commission_rule_basis(), cell: (r) => basisNames[r.basis]() },
-  { key: 'terms', header: m.commission_rule_kind(), wrap: true, cell: (r) => termsText(r) },
+  { key: 'terms', header: m.commission_rule_kind(), wrap: true, cell: (r) => commissionTermsText(r) },
   { key: 'reach', header: m.commission_rule_reach(), cell: reach },
-  { key: 'from', header: m.commission_rule_starts(), cell: (r) => dateShort(r.starts_on) },
+  { key: 'from', header: m.commission_rule_starts(), cell: (r) => formatShortDate(r.starts_on) },
 ];
 
 type Wanted = { act: 'edit' | 'end'; rule: CommissionRule } | 'add' | null;
@@ -71,12 +71,12 @@ export function CommissionRules() {
             />
           )
         }
-        mobile={(r) => <MobileRow name={r.name} meta={termsText(r)} metaEnd={reach(r)} when={dateShort(r.starts_on)} />}
+        mobile={(r) => <MobileRow name={r.name} meta={commissionTermsText(r)} metaEnd={reach(r)} when={formatShortDate(r.starts_on)} />}
         footer={<ListFooter list={list} count={found.data?.count ?? 0} />}
       />
       {wanted === 'add' && <RuleForm rule={null} close={close} />}
       {wanted !== null && wanted !== 'add' && wanted.act === 'edit' && <RuleForm rule={wanted.rule} close={close} />}
-      {wanted !== null && wanted !== 'add' && wanted.act === 'end' && <EndRule rule={wanted.rule} close={close} />}
+      {wanted !== null && wanted !== 'add' && wanted.act === 'end' && <EndRuleDialog rule={wanted.rule} close={close} />}
     </div>
   );
 }

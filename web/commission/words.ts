@@ -1,15 +1,15 @@
 import type { CommissionFull, CommissionHead } from '#contract/commission/calls.ts';
-import { accumulationPeriodNames, statusWords } from '#contract/commission/labels.ts';
+import { accumulationPeriodNames, commissionStatusWords } from '#contract/commission/labels.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { formatKes } from '#web/ui/format.ts';
-import { withTones } from '#web/ui/status.tsx';
+import { addTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-export type Status = CommissionHead['status'];
-export const statusNames = withTones(statusWords, { accrued: 'info', paid: 'good', reversed: 'bad' });
+export type CommissionStatus = CommissionHead['status'];
+export const statusNames = addTones(commissionStatusWords, { accrued: 'info', paid: 'good', reversed: 'bad' });
 
 /** The terms of a rule in one line. */
-export function termsText({ kind, bps, fixed_cents, min_cents, max_cents, vat_bps, per }: CommissionFull['terms']): string {
+export function commissionTermsText({ kind, bps, fixed_cents, min_cents, max_cents, vat_bps, per }: CommissionFull['terms']): string {
   const plain =
     kind === 'rate'
       ? m.commission_terms_rate({ percent: toPercent(bps ?? 0) })

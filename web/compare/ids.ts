@@ -2,7 +2,7 @@ import { compareLimit } from '#contract/search/limits.ts';
 import { searchHref } from '#web/portal/search/query.ts';
 
 /** Up to four unique ids from the address in their order; invalid ones are dropped. */
-export const readIds = (text: string | null): number[] =>
+export const readComparedIds = (text: string | null): number[] =>
   [
     ...new Set(
       (text ?? '')

@@ -1,21 +1,21 @@
 import type { RouterContextProvider } from 'react-router';
-import { hrefOf } from '#contract/portal/card-href.ts';
+import { cardHref } from '#contract/portal/card-href.ts';
 import { searchCalls } from '#contract/search/calls.ts';
 import { compareLimit } from '#contract/search/limits.ts';
-import type { Picture } from '#contract/search/shapes.ts';
-import { serverSideOf } from '#web/client/load.ts';
+import type { PublicPicture } from '#contract/search/shapes.ts';
+import { readServerSide } from '#web/client/load.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { compareHref, readIds } from './ids.ts';
+import { compareHref, readComparedIds } from './ids.ts';
 import { compareGroups, compareRows } from './rows.ts';
-import { type CellView, cellView, groupNames, rowName } from './words.ts';
+import { type CellView, compareCellView, compareRowName, groupNames } from './words.ts';
 
 export type ColumnView = {
   readonly id: number;
   readonly title: string;
   readonly place: string;
   readonly href: string | null;
-  readonly picture: Picture | null;
+  readonly picture: PublicPicture | null;
   readonly remove: string;
 };
 export type RowView = {
@@ -35,9 +35,9 @@ export type CompareView = {
   readonly page: { readonly title: string; readonly description: string; readonly hidden: true };
 };
 
-export async function compareView(context: Readonly<RouterContextProvider>, params: URLSearchParams): Promise<CompareView> {
-  const { call, locale } = serverSideOf(context);
-  const ids = readIds(params.get('ids'));
+export async function loadCompareView(context: Readonly<RouterContextProvider>, params: URLSearchParams): Promise<CompareView> {
+  const { call, locale } = readServerSide(context);
+  const ids = readComparedIds(params.get('ids'));
   const only = params.get('diff') === '1';
   const wanted = (params.get('add') ?? '').trim().slice(0, 200);
   const asked = ids.length > 0 ? await call(searchCalls.compare, { ids: ids.join(',') }) : null;
@@ -58,7 +58,7 @@ export async function compareView(context: Readonly<RouterContextProvider>, para
         id: card.id,
         title: card.title,
         place: card.place.name === card.place.county ? card.place.name : `${card.place.name}, ${card.place.county}`,
-        href: hrefOf(card),
+        href: cardHref(card),
         picture: card.cover,
         remove: without(card.id),
       })),
@@ -71,8 +71,8 @@ export async function compareView(context: Readonly<RouterContextProvider>, para
           .filter((row) => row.group === group)
           .map((row) => ({
             key: row.key,
-            name: rowName(row, locale),
-            cells: row.cells.map((cell, at) => ({ ...cellView(cell, row.key, locale), best: row.best.includes(at) })),
+            name: compareRowName(row, locale),
+            cells: row.cells.map((cell, at) => ({ ...compareCellView(cell, row.key, locale), best: row.best.includes(at) })),
             sum: row.sum ?? false,
           })),
       }))
@@ -88,7 +88,7 @@ export async function compareView(context: Readonly<RouterContextProvider>, para
 
 /** Suggested additions: a text search. */
 async function offersFor(context: Readonly<RouterContextProvider>, wanted: string, known: readonly number[], only: boolean) {
-  const found = await serverSideOf(context).call(searchCalls.listings, { q: wanted, size: 8 });
+  const found = await readServerSide(context).call(searchCalls.listings, { q: wanted, size: 8 });
   if (!found.ok) return [];
   return found.value.results
     .filter((card) => !known.includes(card.id))

@@ -3,21 +3,21 @@ import { Form, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { mapPublic } from '#contract/map/public.ts';
 import { compareLimit } from '#contract/search/limits.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
-import { toggleCompared, useCompared } from '#web/portal/card/compare.ts';
+import { toggleCompared, useComparedIds } from '#web/portal/card/compare.ts';
 import { IconCheck, IconMinus, IconPlus, IconPrinter, IconSearch, IconShare, IconX } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { TextField } from '#web/ui/public/field.tsx';
-import { Pic } from '#web/ui/public/pic.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { ResponsivePicture } from '#web/ui/public/pic.tsx';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './compare.module.css';
 import { compareHref } from './ids.ts';
-import { type ColumnView, type CompareView, compareView, type RowView } from './load.ts';
+import { type ColumnView, type CompareView, loadCompareView, type RowView } from './load.ts';
 
 export const handle = screenHandle(mapPublic.compare, m.screens_map_compare);
 
-export const loader = ({ context, request }: LoaderFunctionArgs) => compareView(context, new URL(request.url).searchParams);
+export const loader = ({ context, request }: LoaderFunctionArgs) => loadCompareView(context, new URL(request.url).searchParams);
 
 /** Up to four listings side by side, at an address that can be shared. */
 export default function Compare() {
@@ -32,10 +32,10 @@ export default function Compare() {
         </div>
         {columns.length > 0 && (
           <div className={classes.acts}>
-            <A href={view.toggle} className={classes.toggle} data-on={view.only || undefined} preventScrollReset>
+            <AppLink href={view.toggle} className={classes.toggle} data-on={view.only || undefined} preventScrollReset>
               <span aria-hidden="true" />
               {view.only ? m.compare_show_all() : m.compare_only_differences()}
-            </A>
+            </AppLink>
             <span className={classes.scripted}>
               <Button variant="default" left={<IconShare size={16} aria-hidden />} onClick={() => void share()}>
                 {m.compare_share()}
@@ -59,10 +59,10 @@ async function share(): Promise<void> {
     if (navigator.share) await navigator.share({ url, title: document.title });
     else {
       await navigator.clipboard.writeText(url);
-      toast({ kind: 'success', title: m.compare_copied(), id: 'compare-copied' });
+      showToast({ kind: 'success', title: m.compare_copied(), id: 'compare-copied' });
     }
   } catch {
-    // Closed without sharing: nothing happened, nothing to say.
+    // The visitor closed the share dialog without sharing, so there is no message.
   }
 }
 
@@ -110,23 +110,23 @@ function Table({ view }: { view: CompareView }) {
 }
 
 function Column({ column }: { column: ColumnView }) {
-  const kept = useCompared();
+  const kept = useComparedIds();
   const forget = () => {
     if (kept.includes(column.id)) toggleCompared(column.id);
   };
   return (
     <>
       <div className={classes.photo}>
-        {column.picture && <Pic picture={{ ...column.picture, alt: '' }} sizes="300px" className={classes.pic} />}
-        <A href={column.remove} className={classes.remove} aria-label={m.compare_remove({ title: column.title })} onClick={forget}>
+        {column.picture && <ResponsivePicture picture={{ ...column.picture, alt: '' }} sizes="300px" className={classes.pic} />}
+        <AppLink href={column.remove} className={classes.remove} aria-label={m.compare_remove({ title: column.title })} onClick={forget}>
           <IconX size={16} aria-hidden />
-        </A>
+        </AppLink>
       </div>
       {column.href ? (
         <>
-          <A href={column.href} className={classes.title}>
+          <AppLink href={column.href} className={classes.title}>
             {column.title}
-          </A>
+          </AppLink>
           <span className={classes.place}>{column.place}</span>
           <Button href={column.href} fullWidth className={classes.see}>
             {m.compare_see()}
@@ -164,16 +164,18 @@ const Line = ({ row, columns }: { row: RowView; columns: number }) => (
   </tr>
 );
 
-/** Adds by text search, or from the listings set aside earlier. */
+/** Adds a home by text search, or from the homes set aside earlier. */
 function Add({ view }: { view: CompareView }) {
-  const kept = useCompared().filter((id) => !view.ids.includes(id));
+  const kept = useComparedIds().filter((id) => !view.ids.includes(id));
   const room = compareLimit - view.ids.length;
   return (
     <section className={classes.adding} id="add" aria-labelledby="add-title">
       <h2 id="add-title">{m.compare_add_title()}</h2>
       {kept.length > 0 && (
         <p>
-          <A href={compareHref([...view.ids, ...kept.slice(0, room)], view.only)}>{m.compare_add_kept({ count: Math.min(kept.length, room) })}</A>
+          <AppLink href={compareHref([...view.ids, ...kept.slice(0, room)], view.only)}>
+            {m.compare_add_kept({ count: Math.min(kept.length, room) })}
+          </AppLink>
         </p>
       )}
       <Form action="/property/compare" method="get" className={classes.search} preventScrollReset>

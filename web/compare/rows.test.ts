@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compareHref, readIds } from './ids.ts';
-import { bestOf, type Compared, compareGroups, compareRows } from './rows.ts';
-import { cellView } from './words.ts';
+import { compareHref, readComparedIds } from './ids.ts';
+import { type ComparedHome, compareGroups, compareRows, findBestCell } from './rows.ts';
+import { compareCellView } from './words.ts';
 
-type Change = { offer?: Partial<Compared['offer']>; card?: Partial<Compared['card']>; property?: Partial<Compared['property']> };
-const home = (change: Change = {}): Compared =>
+type Change = { offer?: Partial<ComparedHome['offer']>; card?: Partial<ComparedHome['card']>; property?: Partial<ComparedHome['property']> };
+const home = (change: Change = {}): ComparedHome =>
   ({
     card: {
       id: 1,
@@ -52,28 +52,28 @@ const home = (change: Change = {}): Compared =>
       negotiable: false,
       ...change.offer,
     },
-  }) as unknown as Compared;
+  }) as unknown as ComparedHome;
 const row = (rows: ReturnType<typeof compareRows>, key: string) => rows.find((r) => r.key === key);
 
-test('comparison: a year is shown as 2006, never as 2,006', () => {
+test('comparison: a year is shown without a thousands separator (2006)', () => {
   expect(row(compareRows([home({ property: { year_built: 2006 } })]), 'built')?.cells).toEqual([expect.objectContaining({ text: '2006' })]);
 });
 
 describe('best value in a comparison', () => {
-  test('is the lowest or highest, shared by ties', () => {
-    expect(bestOf([3, 1, 2], 'least')).toEqual([1]);
-    expect(bestOf([3, 1, 3], 'most')).toEqual([0, 2]);
+  test('is the lowest or highest value, and is marked for each of several equal values', () => {
+    expect(findBestCell([3, 1, 2], 'least')).toEqual([1]);
+    expect(findBestCell([3, 1, 3], 'most')).toEqual([0, 2]);
   });
-  test('is absent if all are equal, only one is known, or none is', () => {
-    expect(bestOf([2, 2, 2], 'least')).toEqual([]);
-    expect(bestOf([null, 5], 'most')).toEqual([]);
-    expect(bestOf([], 'most')).toEqual([]);
+  test('is absent if all values are equal, only one is known, or none is known', () => {
+    expect(findBestCell([2, 2, 2], 'least')).toEqual([]);
+    expect(findBestCell([null, 5], 'most')).toEqual([]);
+    expect(findBestCell([], 'most')).toEqual([]);
   });
-  test('is never worse than another known value', () => {
+  test('is at least as good as every other known value', () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.integer()), { maxLength: 4 }), fc.constantFrom('least' as const, 'most' as const), (values, want) => {
         const sign = want === 'least' ? 1 : -1;
-        for (const at of bestOf(values, want))
+        for (const at of findBestCell(values, want))
           for (const other of values) if (other !== null) expect(sign * (values[at] ?? Number.NaN)).toBeLessThanOrEqual(sign * other);
       }),
     );
@@ -82,7 +82,7 @@ describe('best value in a comparison', () => {
 
 describe('comparison rows', () => {
   const items = [home(), home({ offer: { price_cents: 4_000_000, deposit_cents: 9_000_000 }, card: { area_m2: 80 } })];
-  test('are grouped and ordered and mark the best value', () => {
+  test('are grouped, ordered and marked with the best value', () => {
     const rows = compareRows(items);
     expect([...new Set(rows.map((r) => r.group))]).toEqual(compareGroups.filter((g) => rows.some((r) => r.group === g)));
     expect(row(rows, 'price')?.best).toEqual([1]);
@@ -98,7 +98,7 @@ describe('comparison rows', () => {
   });
   test('show the rate and reason of a sale’s stamp duty', () => {
     const rate = { starts_on: '2024-04-01', least_cents: 0 };
-    const sale = (rates: Compared['offer']['rates']) => home({ offer: { listing_type: 2, price_cents: 1_000_000_000, price_period: 3, rates } });
+    const sale = (rates: ComparedHome['offer']['rates']) => home({ offer: { listing_type: 2, price_cents: 1_000_000_000, price_period: 3, rates } });
     const duty = row(
       compareRows([
         sale([{ ...rate, kind: 'stamp_duty', points: 400 }]),
@@ -108,7 +108,7 @@ describe('comparison rows', () => {
       'duty',
     );
     expect(duty?.best).toEqual([1]);
-    expect(duty?.cells.map((cell) => cellView(cell, 'duty', 'en').text.replaceAll('\u00a0', ' '))).toEqual([
+    expect(duty?.cells.map((cell) => compareCellView(cell, 'duty', 'en').text.replaceAll('\u00a0', ' '))).toEqual([
       'KES 400,000 (4%, urban land)',
       'KES 200,000 (2%, rural land)',
       'At most KES 400,000 (2% to 4%)',
@@ -135,7 +135,7 @@ describe('comparison rows', () => {
       { kind: 'yes', on: false },
     ]);
   });
-  test('leave out values nobody gives', () => {
+  test('leave out values that no listing states', () => {
     const rows = compareRows(items);
     expect(row(rows, 'landmark')).toBeUndefined();
     expect(row(rows, 'service')).toBeUndefined();
@@ -144,16 +144,16 @@ describe('comparison rows', () => {
 });
 
 describe('comparison address', () => {
-  test('holds at most four unique ids', () => {
-    expect(readIds('4,4,3,x,-1,2,1,9')).toEqual([4, 3, 2, 1]);
-    expect(readIds('1e5, 7,')).toEqual([7]);
-    expect(readIds(null)).toEqual([]);
+  test('contains at most four unique ids', () => {
+    expect(readComparedIds('4,4,3,x,-1,2,1,9')).toEqual([4, 3, 2, 1]);
+    expect(readComparedIds('1e5, 7,')).toEqual([7]);
+    expect(readComparedIds(null)).toEqual([]);
   });
-  test('round-trips', () => {
+  test('is read back to the same ids and options', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 1e12 }), { maxLength: 4 }), fc.boolean(), (ids, diff) => {
         const url = new URL(compareHref(ids, diff), 'http://x');
-        expect(readIds(url.searchParams.get('ids'))).toEqual(ids);
+        expect(readComparedIds(url.searchParams.get('ids'))).toEqual(ids);
         expect(url.searchParams.has('diff')).toBe(diff);
       }),
     );

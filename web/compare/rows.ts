@@ -1,22 +1,22 @@
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import type { Answer } from '#contract/kernel/call.ts';
-import { hasBackup, hasGate } from '#contract/listing/building-amenities.ts';
-import { type Bill, billOf } from '#contract/listing/cost-breakdown.ts';
-import type { Estimate } from '#contract/listing/rates.ts';
-import { waterOf } from '#contract/listing/water.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
+import { hasGatedAccess, hasPowerBackup } from '#contract/listing/building-amenities.ts';
+import { calculateOfferCost, type OfferCostBill } from '#contract/listing/cost-breakdown.ts';
+import type { BuyerCostEstimate } from '#contract/listing/rates.ts';
+import { describeWaterSupply } from '#contract/listing/water.ts';
 import type { searchCalls } from '#contract/search/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 
 /** Compares listings and finds the best values, independent of language; the view adds the texts. */
-export type Compared = Answer<(typeof searchCalls)['compare']>['results'][number];
+export type ComparedHome = CallResult<(typeof searchCalls)['compare']>['results'][number];
 
 export const compareGroups = ['money', 'space', 'location', 'features', 'trust', 'terms'] as const;
-export type Group = (typeof compareGroups)[number];
+export type CompareGroup = (typeof compareGroups)[number];
 
-export type Cell =
+export type CompareCell =
   | { readonly kind: 'money'; readonly cents: number; readonly period?: number }
   | { readonly kind: 'number'; readonly n: number; readonly unit?: 'm2' | 'months' | 'days' | 'minutes' | 'floors' }
-  | ({ readonly kind: 'duty' } & Omit<Estimate, 'kind'> & { readonly where: Estimate['kind'] })
+  | ({ readonly kind: 'duty' } & Omit<BuyerCostEstimate, 'kind'> & { readonly where: BuyerCostEstimate['kind'] })
   | { readonly kind: 'yes'; readonly on: boolean }
   | { readonly kind: 'text'; readonly text: string; readonly sw?: string }
   | { readonly kind: 'word'; readonly word: string }
@@ -24,12 +24,12 @@ export type Cell =
   | { readonly kind: 'rating'; readonly avg: number; readonly count: number }
   | { readonly kind: 'none' };
 
-export type Row = {
+export type CompareRow = {
   readonly key: string;
-  readonly group: Group;
+  readonly group: CompareGroup;
   /** An amenity's name, if the key is not a built-in row. */
   readonly name?: { readonly en: string; readonly sw: string };
-  readonly cells: readonly Cell[];
+  readonly cells: readonly CompareCell[];
   /** Columns with the best value; empty if none is better. */
   readonly best: readonly number[];
   readonly differs: boolean;
@@ -37,45 +37,45 @@ export type Row = {
   readonly sum?: true;
 };
 
-const none: Cell = { kind: 'none' };
-const money = (cents: number | null, period?: number): Cell =>
+const none: CompareCell = { kind: 'none' };
+const money = (cents: number | null, period?: number): CompareCell =>
   cents === null ? none : { kind: 'money', cents, ...(period === undefined ? {} : { period }) };
-const number = (n: number | null, unit?: 'm2' | 'months' | 'days' | 'minutes' | 'floors'): Cell =>
+const number = (n: number | null, unit?: 'm2' | 'months' | 'days' | 'minutes' | 'floors'): CompareCell =>
   n === null ? none : { kind: 'number', n, ...(unit ? { unit } : {}) };
-const word = (words: readonly string[]): Cell => (words.length > 0 ? { kind: 'word', word: words.join(',') } : none);
-const yes = (on: boolean | null): Cell => (on === null ? none : { kind: 'yes', on });
-const text = (value: string): Cell => (value.trim() === '' ? none : { kind: 'text', text: value });
-const day = (at: string | null): Cell => (at === null ? none : { kind: 'day', at });
+const word = (words: readonly string[]): CompareCell => (words.length > 0 ? { kind: 'word', word: words.join(',') } : none);
+const yes = (on: boolean | null): CompareCell => (on === null ? none : { kind: 'yes', on });
+const text = (value: string): CompareCell => (value.trim() === '' ? none : { kind: 'text', text: value });
+const day = (at: string | null): CompareCell => (at === null ? none : { kind: 'day', at });
 
 /** The columns with the smallest or largest known value, if at least two are known and they differ. */
-export function bestOf(values: readonly (number | null)[], want: 'least' | 'most'): number[] {
+export function findBestCell(values: readonly (number | null)[], want: 'least' | 'most'): number[] {
   const known = values.filter((v): v is number => v !== null && Number.isFinite(v));
   if (known.length < 2 || known.every((v) => v === known[0])) return [];
   const winner = want === 'least' ? Math.min(...known) : Math.max(...known);
   return values.flatMap((v, at) => (v === winner ? [at] : []));
 }
 
-export const cellsDiffer = (cells: readonly Cell[]): boolean => new Set(cells.map((cell) => JSON.stringify(cell))).size > 1;
+export const cellsDiffer = (cells: readonly CompareCell[]): boolean => new Set(cells.map((cell) => JSON.stringify(cell))).size > 1;
 
 type Column = {
   readonly key: string;
-  readonly cell: (it: Compared) => Cell;
-  readonly value?: (it: Compared) => number | null;
+  readonly cell: (it: ComparedHome) => CompareCell;
+  readonly value?: (it: ComparedHome) => number | null;
   readonly want?: 'least' | 'most';
   readonly sum?: true;
 };
 
-const rent = (it: Compared) => it.offer.listing_type !== listingTypes.buy;
-const bills = new WeakMap<Compared, Bill>();
-const bill = (it: Compared): Bill => {
-  const made = bills.get(it) ?? billOf(it.offer, clock.today());
+const rent = (it: ComparedHome) => it.offer.listing_type !== listingTypes.buy;
+const bills = new WeakMap<ComparedHome, OfferCostBill>();
+const bill = (it: ComparedHome): OfferCostBill => {
+  const made = bills.get(it) ?? calculateOfferCost(it.offer, clock.today());
   bills.set(it, made);
   return made;
 };
-const perM2 = (it: Compared): number | null => (it.card.area_m2 ? Math.round(bill(it).price_cents / it.card.area_m2) : null);
-const duty = (it: Compared) => bill(it).estimates.find((e) => e.kind.startsWith('stamp_duty'));
-const dutyCell = (e: Estimate | undefined): Cell => (e ? { ...e, kind: 'duty', where: e.kind } : none);
-const others = (it: Compared): number => it.offer.other_charges.reduce((sum, charge) => sum + charge.cents, 0);
+const perM2 = (it: ComparedHome): number | null => (it.card.area_m2 ? Math.round(bill(it).price_cents / it.card.area_m2) : null);
+const duty = (it: ComparedHome) => bill(it).estimates.find((e) => e.kind.startsWith('stamp_duty'));
+const dutyCell = (e: BuyerCostEstimate | undefined): CompareCell => (e ? { ...e, kind: 'duty', where: e.kind } : none);
+const others = (it: ComparedHome): number => it.offer.other_charges.reduce((sum, charge) => sum + charge.cents, 0);
 const time = (at: string | null): number | null => (at === null ? null : new Date(at).getTime());
 
 const moneyColumns: readonly Column[] = [
@@ -115,10 +115,10 @@ const locationColumns: readonly Column[] = [
 ];
 const featureColumns: readonly Column[] = [
   { key: 'furnished', cell: ({ offer }) => (offer.furnished === null ? none : { kind: 'word', word: offer.furnished }) },
-  { key: 'water', cell: ({ offer, card }) => word(waterOf(offer.water_source, card.amenities).sort()) },
+  { key: 'water', cell: ({ offer, card }) => word(describeWaterSupply(offer.water_source, card.amenities).sort()) },
   { key: 'power', cell: ({ offer }) => (offer.power_type ? { kind: 'word', word: offer.power_type } : none) },
-  { key: 'backup', cell: ({ card }) => yes(hasBackup(card.amenities)) },
-  { key: 'gate', cell: ({ card }) => yes(hasGate(card.amenities)) },
+  { key: 'backup', cell: ({ card }) => yes(hasPowerBackup(card.amenities)) },
+  { key: 'gate', cell: ({ card }) => yes(hasGatedAccess(card.amenities)) },
   { key: 'lift', cell: ({ property }) => yes(property.lifts > 0) },
   { key: 'pets', cell: ({ offer }) => yes(offer.pets) },
   { key: 'smoking', cell: ({ offer }) => yes(offer.smoking) },
@@ -151,21 +151,25 @@ const termColumns: readonly Column[] = [
   { key: 'negotiable', cell: ({ offer }) => yes(offer.negotiable) },
 ];
 
-const named = ({ name, name_sw }: { name: string; name_sw: string }): Cell => ({ kind: 'text', text: name, ...(name_sw ? { sw: name_sw } : {}) });
+const named = ({ name, name_sw }: { name: string; name_sw: string }): CompareCell => ({
+  kind: 'text',
+  text: name,
+  ...(name_sw ? { sw: name_sw } : {}),
+});
 
 /** Rents and sale prices do not compete. */
-const sameDeal = (items: readonly Compared[]): boolean => new Set(items.map((it) => it.offer.listing_type)).size <= 1;
+const sameDeal = (items: readonly ComparedHome[]): boolean => new Set(items.map((it) => it.offer.listing_type)).size <= 1;
 
-function rowOf(group: Group, column: Column, items: readonly Compared[]): Row {
+function rowOf(group: CompareGroup, column: Column, items: readonly ComparedHome[]): CompareRow {
   const cells = items.map(column.cell);
   const { value, want } = column;
   const fair = group !== 'money' && column.key !== 'per_m2' ? true : sameDeal(items);
-  const best = value && want && fair ? bestOf(items.map(value), want) : [];
+  const best = value && want && fair ? findBestCell(items.map(value), want) : [];
   return { key: column.key, group, cells, best, differs: cellsDiffer(cells), ...(column.sum ? { sum: true as const } : {}) };
 }
 
 /** One row for each amenity that any listing has. */
-function amenityRows(items: readonly Compared[]): Row[] {
+function amenityRows(items: readonly ComparedHome[]): CompareRow[] {
   const known = new Map(items.flatMap((it) => it.property.amenities.map((a) => [a.code, { en: a.name, sw: a.name_sw }] as const)));
   return [...known].map(([code, name]) => {
     const cells = items.map((it) => yes(it.card.amenities.includes(code) || it.property.amenities.some((a) => a.code === code)));
@@ -174,11 +178,11 @@ function amenityRows(items: readonly Compared[]): Row[] {
 }
 
 /** A row without any value is left out. */
-const said = (row: Row): boolean => row.cells.some((cell) => cell.kind !== 'none' && !(cell.kind === 'money' && cell.cents === 0));
+const said = (row: CompareRow): boolean => row.cells.some((cell) => cell.kind !== 'none' && !(cell.kind === 'money' && cell.cents === 0));
 
-export function compareRows(items: readonly Compared[], onlyDifferences = false): Row[] {
+export function compareRows(items: readonly ComparedHome[], onlyDifferences = false): CompareRow[] {
   if (items.length === 0) return [];
-  const of = (group: Group, columns: readonly Column[]) => columns.map((column) => rowOf(group, column, items));
+  const of = (group: CompareGroup, columns: readonly Column[]) => columns.map((column) => rowOf(group, column, items));
   const rows = [
     ...of('money', moneyColumns),
     ...of('space', spaceColumns),

@@ -1,11 +1,11 @@
-import { paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
+import { toPaymentFrequency } from '#contract/catalogue/kinds.ts';
 import { toPercent } from '#contract/money/cents.ts';
-import { durationOf } from '#web/layout/duration.ts';
+import { durationText } from '#web/layout/duration.ts';
 import { formatDate, formatKes, formatRating, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import type { Cell, Group, Row } from './rows.ts';
+import type { CompareCell, CompareGroup, CompareRow } from './rows.ts';
 
-export const groupNames: Readonly<Record<Group, () => string>> = {
+export const groupNames: Readonly<Record<CompareGroup, () => string>> = {
   money: m.compare_group_money,
   space: m.compare_group_space,
   location: m.compare_group_location,
@@ -73,18 +73,18 @@ const periods = {
   annually: m.compare_per_year,
 };
 
-export const rowName = (row: Row, locale: Locale): string =>
+export const compareRowName = (row: CompareRow, locale: Locale): string =>
   row.name ? (locale === 'sw' && row.name.sw) || row.name.en : (rowNames[row.key]?.() ?? row.key);
 
 const units = {
   m2: (n: number) => `${n} m²`,
   months: (n: number) => m.compare_months({ count: n }),
   days: (n: number) => m.compare_days({ count: n }),
-  minutes: durationOf,
+  minutes: durationText,
   floors: String,
 } as const;
 
-const dutyText = ({ where, cents, points, low_points = 0 }: Extract<Cell, { kind: 'duty' }>): string => {
+const dutyText = ({ where, cents, points, low_points = 0 }: Extract<CompareCell, { kind: 'duty' }>): string => {
   const said = { amount: formatKes(cents), percent: String(toPercent(points)) };
   if (where === 'stamp_duty_unsure') return m.compare_duty_unsure({ ...said, low: String(toPercent(low_points)) });
   return where === 'stamp_duty' ? m.compare_duty_town(said) : m.compare_duty_rural(said);
@@ -93,11 +93,11 @@ const dutyText = ({ where, cents, points, low_points = 0 }: Extract<Cell, { kind
 /** A cell as printed; yes and no are icons. */
 export type CellView = { readonly text: string; readonly mark?: 'yes' | 'no' | 'none' };
 
-export function cellView(cell: Cell, key: string, locale: Locale): CellView {
+export function compareCellView(cell: CompareCell, key: string, locale: Locale): CellView {
   switch (cell.kind) {
     case 'money':
       if (cell.cents === 0) return { text: key === 'service' ? m.compare_included() : m.compare_nothing() };
-      return { text: `${formatKes(cell.cents)}${cell.period === undefined ? '' : ` ${periods[paymentFrequencyOf(cell.period)]()}`}`.trim() };
+      return { text: `${formatKes(cell.cents)}${cell.period === undefined ? '' : ` ${periods[toPaymentFrequency(cell.period)]()}`}`.trim() };
     case 'duty':
       return { text: dutyText(cell) };
     case 'number':

@@ -1,6 +1,6 @@
 import { Button, Drawer, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { loggedReason } from '#contract/audit/reasons-money.ts';
+import { translateLoggedReason } from '#contract/audit/reasons-money.ts';
 import { type FeaturedFull, featuredCalls } from '#contract/featured/calls.ts';
 import { paidByNames, placementNames } from '#contract/featured/labels.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
@@ -8,17 +8,17 @@ import { toPercent } from '#contract/money/cents.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { Defs } from '#web/ui/dash/facts.tsx';
+import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
-import { dateTime, formatCount, formatDate, formatKes } from '#web/ui/format.ts';
+import { formatCount, formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './featured.module.css';
 import { statusNames } from './labels.ts';
-import { PayNow } from './pay-now.tsx';
+import { PayFeaturedBooking } from './pay-now.tsx';
 
 /** One booking: its terms, its results and the actions on it. */
-export function BookingDrawer({ id, close }: { id: number; close: () => void }) {
+export function FeaturedBookingDrawer({ id, close }: { id: number; close: () => void }) {
   const found = useCall(featuredCalls.details, { id });
   const booking = found.data?.id === id ? found.data : null;
   return (
@@ -41,7 +41,7 @@ const Body = ({ booking: b }: { booking: FeaturedFull }) => (
     <div className={classes.acts}>
       <ToneBadge tone={statusNames[b.status].tone}>{statusNames[b.status].label()}</ToneBadge>
     </div>
-    <Defs
+    <DefinitionList
       items={[
         { label: m.featured_code(), value: b.code },
         { label: m.featured_property(), value: b.property },
@@ -55,17 +55,20 @@ const Body = ({ booking: b }: { booking: FeaturedFull }) => (
         ...(b.paid_by ? [{ label: m.featured_paid_by(), value: paidByNames[b.paid_by]() }] : []),
         ...(b.returned_cents > 0 ? [{ label: m.featured_returned(), value: formatKes(b.returned_cents) }] : []),
         ...(b.payment_note ? [{ label: b.waived ? m.featured_waived() : m.featured_reference(), value: b.payment_note }] : []),
-        ...(b.status_reason ? [{ label: m.featured_reason(), value: loggedReason(b.status_reason) }] : []),
+        ...(b.status_reason ? [{ label: m.featured_reason(), value: translateLoggedReason(b.status_reason) }] : []),
         { label: m.featured_shown(), value: formatCount(b.impressions) },
         { label: m.featured_clicks(), value: formatCount(b.clicks) },
         { label: m.featured_click_rate(), value: b.click_rate === null ? m.featured_none_yet() : `${toPercent(b.click_rate)} %` },
         { label: m.featured_enquiries(), value: formatCount(b.enquiries) },
         { label: m.featured_per_click(), value: each(b.cost_per_click) },
         { label: m.featured_per_enquiry(), value: each(b.cost_per_enquiry) },
-        { label: m.featured_requested(), value: b.requested_by ? `${dateTime(b.created_at)}, ${b.requested_by}` : dateTime(b.created_at) },
+        {
+          label: m.featured_requested(),
+          value: b.requested_by ? `${formatDateTime(b.created_at)}, ${b.requested_by}` : formatDateTime(b.created_at),
+        },
       ]}
     />
-    {b.payable && <PayNow booking={b} />}
+    {b.payable && <PayFeaturedBooking booking={b} />}
     <Acts booking={b} />
   </div>
 );

@@ -1,36 +1,36 @@
 import { NativeSelect, Select } from '@mantine/core';
 import { useState } from 'react';
 import { featuredCalls } from '#contract/featured/calls.ts';
-import { type Quote, quoteOf } from '#contract/featured/kinds.ts';
+import { type FeaturedQuote, quoteFeaturedBooking } from '#contract/featured/kinds.ts';
 import { placementNames } from '#contract/featured/labels.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { daysCounted, monthStart } from '#contract/time/days.ts';
+import { countDaysInclusive, monthStart } from '#contract/time/days.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { useDash } from '#web/layout/screen.ts';
-import { Lines } from '#web/ui/dash/facts.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { MoneyLines } from '#web/ui/dash/facts.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { SlotCalendar, type Span } from './calendar.tsx';
+import { type SelectedDays, SlotCalendar } from './calendar.tsx';
 import classes from './featured.module.css';
 
 /** A listing, a product, days in the calendar and their price. A request reserves the days for payment. */
-export function Book({ close, made }: { close: () => void; made: (id: number) => void }) {
-  const { layout } = useDash();
+export function FeaturedBookingForm({ close, made }: { close: () => void; made: (id: number) => void }) {
+  const { layout } = useDashboard();
   const offers = useCall(featuredCalls.choices, {});
   const onSale = useCall(featuredCalls.listProducts, { page: 1, page_size: 100 });
   const [start, setStart] = useState(monthStart(clock.today()));
-  const priceOf = (id: string, days: Span): Quote => {
+  const priceOf = (id: string, days: SelectedDays): FeaturedQuote => {
     const found = onSale.data?.results.find((p) => String(p.id) === id);
     const today = clock.today();
-    return found && days ? quoteOf(days.from, days.to, found.day_cents, today) : quoteOf(today, today, 0, today);
+    return found && days ? quoteFeaturedBooking(days.from, days.to, found.day_cents, today) : quoteFeaturedBooking(today, today, 0, today);
   };
   const form = useForm(featuredCalls.create, {
-    blank: { listing: null as string | null, product: '', span: null as Span },
+    blank: { listing: null as string | null, product: '', span: null as SelectedDays },
     given: ({ listing, product, span }) => ({
       product_id: Number(product),
       listing_id: Number(listing),
@@ -56,7 +56,7 @@ export function Book({ close, made }: { close: () => void; made: (id: number) =>
   const fitting = (onSale.data?.results ?? []).filter((p) => p.active && offer?.products.includes(p.id));
   const chosen = fitting.find((p) => String(p.id) === product);
   const quote = priceOf(product, span);
-  const tooLong = chosen && span && daysCounted(span.from, span.to) > chosen.max_days;
+  const tooLong = chosen && span && countDaysInclusive(span.from, span.to) > chosen.max_days;
   return (
     <FormDrawer
       opened
@@ -110,9 +110,12 @@ export function Book({ close, made }: { close: () => void; made: (id: number) =>
       {chosen && !span && <p className={classes.quiet}>{m.featured_days_help()}</p>}
       {chosen && span && (
         <>
-          <Lines
+          <MoneyLines
             items={[
-              { label: m.featured_quote_line({ days: daysCounted(span.from, span.to), price: formatKes(chosen.day_cents) }), cents: quote.net },
+              {
+                label: m.featured_quote_line({ days: countDaysInclusive(span.from, span.to), price: formatKes(chosen.day_cents) }),
+                cents: quote.net,
+              },
               { label: m.featured_vat(), cents: quote.vat },
             ]}
             total={{ label: m.featured_quote(), cents: quote.total }}

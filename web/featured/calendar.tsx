@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { featuredCalls } from '#contract/featured/calls.ts';
-import { bookAhead } from '#contract/featured/kinds.ts';
+import { maxBookingDaysAhead } from '#contract/featured/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthStart } from '#contract/time/days.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -10,26 +10,26 @@ import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './featured.module.css';
 
-export type Span = { readonly from: string; readonly to: string } | null;
+export type SelectedDays = { readonly from: string; readonly to: string } | null;
 
 const weekdays = () => [m.featured_mon(), m.featured_tue(), m.featured_wed(), m.featured_thu(), m.featured_fri(), m.featured_sat(), m.featured_sun()];
 
 /** The first click sets the first day, the second the last day, and a third starts a new range. */
-export const selectDay = (span: Span, day: string): Span =>
+export const selectDay = (span: SelectedDays, day: string): SelectedDays =>
   span === null || span.from !== span.to || day < span.from ? { from: day, to: day } : { from: span.from, to: day };
 
 interface SlotCalendarProps {
   product: number;
   start: string;
   onMonth: (start: string) => void;
-  span: Span;
-  onSpan: (span: Span) => void;
+  span: SelectedDays;
+  onSpan: (span: SelectedDays) => void;
 }
 
 /** One month with the free slots of each day; full and past days are disabled. */
 export function SlotCalendar({ product, start, onMonth, span, onSpan }: SlotCalendarProps) {
   const today = clock.today();
-  const last = addDays(today, bookAhead);
+  const last = addDays(today, maxBookingDaysAhead);
   const free = useCall(featuredCalls.calendar, { id: product, from: start, days: 31 });
   const days = (free.data?.days ?? []).filter((one) => one.day.slice(0, 7) === start.slice(0, 7));
   const gap = (new Date(`${start}T00:00:00Z`).getUTCDay() + 6) % 7;

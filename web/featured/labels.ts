@@ -1,10 +1,10 @@
 import type { FeaturedHead } from '#contract/featured/calls.ts';
 import { statusLabels } from '#contract/featured/labels.ts';
-import { withTones } from '#web/ui/status.tsx';
+import { addTones } from '#web/ui/status.tsx';
 
-export type Status = FeaturedHead['status'];
+export type FeaturedStatus = FeaturedHead['status'];
 
-export const statusNames = withTones(statusLabels, {
+export const statusNames = addTones(statusLabels, {
   requested: 'wait',
   awaiting_payment: 'warn',
   scheduled: 'info',

@@ -3,43 +3,43 @@ import type { ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type FeaturedHead, featuredCalls } from '#contract/featured/calls.ts';
-import { featuredPlacements, type Placement } from '#contract/featured/kinds.ts';
+import { type FeaturedPlacement, featuredPlacements } from '#contract/featured/kinds.ts';
 import { placementNames } from '#contract/featured/labels.ts';
 import { featuredMachine } from '#contract/featured/machine.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { manyAct, useBulkActions } from '#web/lists/bulk-actions.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { bulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
-import { dateShort, formatCount, formatKes } from '#web/ui/format.ts';
+import { formatCount, formatKes, formatShortDate } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { BookingDrawer } from './booking-drawer.tsx';
-import { Book } from './booking-form.tsx';
-import { type Status, statusNames } from './labels.ts';
-import { ProductEditor, Products } from './products.tsx';
+import { FeaturedBookingDrawer } from './booking-drawer.tsx';
+import { FeaturedBookingForm } from './booking-form.tsx';
+import { type FeaturedStatus, statusNames } from './labels.ts';
+import { FeaturedProductEditor, FeaturedProducts } from './products.tsx';
 
 const names = ['q', 'status', 'placement', 'company_id', 'region', 'day_from', 'day_to'] as const;
-const newest: Sort = { by: 'created_at', desc: true };
+const newest: ListSort = { by: 'created_at', desc: true };
 
-const StatusOf = ({ status }: { status: Status }) => <ToneBadge tone={statusNames[status].tone}>{statusNames[status].label()}</ToneBadge>;
-const daysOf = (b: FeaturedHead) => `${dateShort(b.starts_on)} – ${dateShort(b.ended_on ?? b.ends_on)}`;
+const StatusOf = ({ status }: { status: FeaturedStatus }) => <ToneBadge tone={statusNames[status].tone}>{statusNames[status].label()}</ToneBadge>;
+const daysOf = (b: FeaturedHead) => `${formatShortDate(b.starts_on)} – ${formatShortDate(b.ended_on ?? b.ends_on)}`;
 
-const columns = (layout: string): readonly Column<FeaturedHead>[] => [
-  { key: 'listing', header: m.featured_offer(), cell: (b) => <TwoLines top={b.listing} bottom={`${b.property}, ${b.code}`} /> },
+const columns = (layout: string): readonly TableColumn<FeaturedHead>[] => [
+  { key: 'listing', header: m.featured_offer(), cell: (b) => <TwoLineCell top={b.listing} bottom={`${b.property}, ${b.code}`} /> },
   ...holderColumns<FeaturedHead>(layout),
   {
     key: 'product',
     header: m.featured_product(),
-    cell: (b) => <TwoLines top={b.product} bottom={`${placementNames[b.placement]()}, ${b.place ?? m.featured_whole_country()}`} />,
+    cell: (b) => <TwoLineCell top={b.product} bottom={`${placementNames[b.placement]()}, ${b.place ?? m.featured_whole_country()}`} />,
   },
   { key: 'status', header: m.featured_status(), cell: (b) => <StatusOf status={b.status} /> },
   { key: 'starts_on', header: m.featured_days(), sortable: true, cell: daysOf },
@@ -79,20 +79,23 @@ export default function Featured() {
           ]}
         />
       )}
-      {selling ? <Products list={list} /> : <Bookings list={list} all={heads || visitor.role === 'subadmin'} action={book || undefined} />}
+      {selling ? <FeaturedProducts list={list} /> : <Bookings list={list} all={heads || visitor.role === 'subadmin'} action={book || undefined} />}
       {open === 'new' && (
-        <Book close={close} made={(id) => void navigate(list.hrefWith({ open: id }), { preventScrollReset: true, replace: true })} />
+        <FeaturedBookingForm close={close} made={(id) => void navigate(list.hrefWith({ open: id }), { preventScrollReset: true, replace: true })} />
       )}
-      {open === 'new-product' && heads && <ProductEditor product={null} close={close} />}
-      {open !== null && /^\d+$/.test(open) && !selling && <BookingDrawer id={Number(open)} close={close} />}
+      {open === 'new-product' && heads && <FeaturedProductEditor product={null} close={close} />}
+      {open !== null && /^\d+$/.test(open) && !selling && <FeaturedBookingDrawer id={Number(open)} close={close} />}
     </>
   );
 }
 
 type List = ReturnType<typeof useListState<(typeof names)[number]>>;
 const acts = () => [
-  manyAct<FeaturedHead, typeof featuredCalls.move>(featuredCalls.move, { label: m.featured_approve(), given: ({ id }) => ({ id, move: 'approve' }) }),
-  manyAct<FeaturedHead, typeof featuredCalls.move>(featuredCalls.move, {
+  bulkAction<FeaturedHead, typeof featuredCalls.move>(featuredCalls.move, {
+    label: m.featured_approve(),
+    given: ({ id }) => ({ id, move: 'approve' }),
+  }),
+  bulkAction<FeaturedHead, typeof featuredCalls.move>(featuredCalls.move, {
     label: m.featured_cancel(),
     given: ({ id }, { reason }) => ({ id, move: 'cancel', reason }),
     reason: { label: m.featured_reason(), min: 3 },
@@ -100,14 +103,14 @@ const acts = () => [
 ];
 
 function Bookings({ list, all, action }: { list: List; all: boolean; action: ReactNode }) {
-  const { layout } = useDash();
+  const { layout } = useDashboard();
   const { filters } = list;
   const bookings = useCall(featuredCalls.list, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
     sort: list.wireSort as 'created_at',
-    z_filter: { ...filters, status: filters.status as Status | undefined, placement: filters.placement as Placement | undefined },
+    z_filter: { ...filters, status: filters.status as FeaturedStatus | undefined, placement: filters.placement as FeaturedPlacement | undefined },
   });
   const many = useBulkActions({ seen: filters, rows: bookings.data?.results, nameOf: (b) => `${b.listing}, ${b.code}`, acts: all ? acts() : [] });
   return (
@@ -131,7 +134,7 @@ function Bookings({ list, all, action }: { list: List; all: boolean; action: Rea
       states={{
         field: 'status',
         label: m.featured_status(),
-        options: (Object.keys(featuredMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+        options: (Object.keys(featuredMachine.states) as FeaturedStatus[]).map((s) => ({ value: s, label: statusNames[s].label() })),
       }}
       filters={[
         ...holderFilters(layout, list, bookings.data?.results[0]?.company.name),

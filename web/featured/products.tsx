@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { type FeaturedProduct, featuredCalls } from '#contract/featured/calls.ts';
 import { featuredPlacements } from '#contract/featured/kinds.ts';
 import { placementNames } from '#contract/featured/labels.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { Conflict } from '#web/forms/conflict.tsx';
+import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -16,7 +16,7 @@ import { PlaceName } from '#web/location/place-name.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn } from '#web/ui/dash/table/data-table.tsx';
 import { formatCount, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -29,7 +29,7 @@ const Sale = ({ product }: { product: FeaturedProduct }) => (
 );
 
 /** The products, for their managers. */
-export function Products({ list }: { list: List }) {
+export function FeaturedProducts({ list }: { list: List }) {
   const products = useCall(featuredCalls.listProducts, { page: list.page, page_size: list.pageSize });
   const [editing, setEditing] = useState<FeaturedProduct | null>(null);
   const name = (p: FeaturedProduct) => (
@@ -37,7 +37,7 @@ export function Products({ list }: { list: List }) {
       {p.name}
     </button>
   );
-  const columns: readonly Column<FeaturedProduct>[] = [
+  const columns: readonly TableColumn<FeaturedProduct>[] = [
     { key: 'name', header: m.featured_name(), cell: name },
     { key: 'placement', header: m.featured_placement(), cell: (p) => placementNames[p.placement]() },
     { key: 'place', header: m.featured_area(), cell: (p) => p.place ?? m.featured_whole_country() },
@@ -69,7 +69,7 @@ export function Products({ list }: { list: List }) {
         )}
         footer={<ListFooter list={list} count={products.data?.count ?? 0} />}
       />
-      {editing && <ProductEditor key={editing.id} product={editing} close={() => setEditing(null)} />}
+      {editing && <FeaturedProductEditor key={editing.id} product={editing} close={() => setEditing(null)} />}
     </>
   );
 }
@@ -93,7 +93,7 @@ const spoken = (name: keyof Draft, { day_cents, placement, location_id }: Draft)
   return name === 'location_id' ? location_id === null ? m.featured_whole_country() : <PlaceName id={location_id} /> : undefined;
 };
 
-export function ProductEditor({ product, close }: { product: FeaturedProduct | null; close: () => void }) {
+export function FeaturedProductEditor({ product, close }: { product: FeaturedProduct | null; close: () => void }) {
   const form = useForm(product ? featuredCalls.updateProduct : featuredCalls.createProduct, {
     saved: product,
     from: draftOf,
@@ -124,7 +124,7 @@ export function ProductEditor({ product, close }: { product: FeaturedProduct | n
       onSubmit={form.submit}
       actions={<DrawerActions close={close} busy={form.busy} label={m.featured_save()} />}
     >
-      <Conflict form={form} labels={labels} spoken={spoken} />
+      <EditConflictDialog form={form} labels={labels} spoken={spoken} />
       <TextInput {...form.text('name')} label={labels.name} maxLength={80} />
       <NativeSelect
         {...form.text('placement')}
@@ -144,7 +144,7 @@ export function ProductEditor({ product, close }: { product: FeaturedProduct | n
         whole
         value={toShillings(draft.day_cents)}
         error={problems.day_cents}
-        onChange={(v) => set('day_cents', typedCents(number(v)))}
+        onChange={(v) => set('day_cents', parseTypedShillings(number(v)))}
       />
       <NumberInput
         label={labels.slots}

@@ -1,21 +1,21 @@
 import { identityPublic } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { sayError } from '#web/client/errors.ts';
+import { showError } from '#web/client/errors.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { IconHeart, IconHeartFilled } from '#web/ui/icons.ts';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './favourite-button.module.css';
-import { toggleHeart, useHearts } from './favourite-state.ts';
+import { toggleFavourite, useFavourites } from './favourite-state.ts';
 
 /**
  * Saves a listing. A guest signs in first and returns with it saved (contract/finding/wish.ts); people without a tenant account have no saved homes
  * and see no button.
  */
-export function Heart({ id, title, label = false }: { id: number; title: string; label?: boolean }) {
+export function FavouriteButton({ id, title, label = false }: { id: number; title: string; label?: boolean }) {
   const { visitor, word } = useApp();
   const tenant = visitor.role === 'tenant';
-  const hearts = useHearts(tenant);
+  const hearts = useFavourites(tenant);
   const on = hearts?.has(id) ?? false;
   if (visitor.role !== 'anonymous' && !tenant) return null;
   const face = (
@@ -38,7 +38,7 @@ export function Heart({ id, title, label = false }: { id: number; title: string;
       data-home={id}
       aria-pressed={on}
       aria-label={on ? m.finding_unsave_home({ title }) : m.finding_save_home({ title })}
-      onClick={() => void toggleHeart(id).catch((problem: unknown) => toast({ kind: 'error', ...sayError(problem, word) }))}
+      onClick={() => void toggleFavourite(id).catch((problem: unknown) => showToast({ kind: 'error', ...showError(problem, word) }))}
     >
       {face}
     </button>

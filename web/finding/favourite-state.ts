@@ -16,15 +16,16 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-export function useHearts(active: boolean): ReadonlySet<number> | null {
+export function useFavourites(active: boolean): ReadonlySet<number> | null {
   useEffect(() => {
     if (!active || asked) return;
     asked = true;
     sendBare<{ ids: number[] }>('GET', '/api/v2/finding/favourite_ids/').then(
       ({ ids }) => {
         set(new Set(ids));
-        // It is no longer listed, or the list is full: the button changes back with a message.
-        if (requestedWish) void import('./wish.ts').then((it) => it.grantHome(requestedWish ?? '', new Set(ids), toggleHeart)).catch(() => undefined);
+        // The home is no longer listed, or the list of saved homes is full: the button changes back and a message is shown.
+        if (requestedWish)
+          void import('./wish.ts').then((it) => it.grantHome(requestedWish ?? '', new Set(ids), toggleFavourite)).catch(() => undefined);
         keepLater();
       },
       () => {
@@ -49,7 +50,7 @@ function keepLater(changed = false): void {
 }
 
 /** The button changes at once and back again if the server refuses. */
-export async function toggleHeart(id: number): Promise<void> {
+export async function toggleFavourite(id: number): Promise<void> {
   const before = saved ?? new Set<number>();
   const on = !before.has(id);
   const after = new Set(before);

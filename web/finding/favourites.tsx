@@ -5,18 +5,18 @@ import { type Favourite, findingCalls } from '#contract/finding/calls.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import { compareLimit } from '#contract/search/limits.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { IconHome } from '#web/ui/icons.ts';
-import { Pic } from '#web/ui/public/pic.tsx';
+import { ResponsivePicture } from '#web/ui/public/pic.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './finding.module.css';
@@ -66,14 +66,14 @@ export default function Favourites() {
 
 function Saved({ one, picked, pick }: { one: Favourite; picked: boolean; pick: () => void }) {
   const { locale } = useApp();
-  const { link } = useDash();
-  const remove = useAct(findingCalls.favouriteRemove, { said: () => m.said_unsaved({ name: one.title }) });
+  const { link } = useDashboard();
+  const remove = useAction(findingCalls.favouriteRemove, { said: () => m.said_unsaved({ name: one.title }) });
   const { card } = one;
   const change = card ? card.price_cents - one.saved_cents : 0;
   return (
     <li className={classes.home} data-gone={!card || undefined}>
       {card?.cover ? (
-        <Pic picture={card.cover} sizes="(max-width: 40em) 100vw, 220px" className={classes.pic} />
+        <ResponsivePicture picture={card.cover} sizes="(max-width: 40em) 100vw, 220px" className={classes.pic} />
       ) : (
         <div className={classes.pic}>{nothing}</div>
       )}

@@ -1,5 +1,5 @@
 import type { Favourite } from '#contract/finding/calls.ts';
-import { hrefOf } from '#contract/portal/card-href.ts';
+import { cardHref } from '#contract/portal/card-href.ts';
 import { clock } from '#contract/time/clock.ts';
 import { sendBare } from '#web/client/call-by-path.ts';
 import { offlineHomesKey } from '#web/client/offline-data.ts';
@@ -26,7 +26,7 @@ export async function saveHomesOffline(ids: readonly number[]): Promise<void> {
   if (localStorage.getItem(offlineHomesKey) !== asked) return;
   const homes = results.flatMap(({ title, changed_at, card }) =>
     card
-      ? [{ href: hrefOf(card), title, price: formatKes(card.price_cents), place: card.place.name, picture: card.cover?.src ?? null, changed_at }]
+      ? [{ href: cardHref(card), title, price: formatKes(card.price_cents), place: card.place.name, picture: card.cover?.src ?? null, changed_at }]
       : [],
   );
   const says = { lang, title: m.finding_offline_title(), text: m.finding_offline_text(), none: m.finding_favourites_empty() };

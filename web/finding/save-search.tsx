@@ -3,11 +3,11 @@ import { savedSearchesPath } from '#contract/finding/public.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { sendBare } from '#web/client/call-by-path.ts';
-import { sayError } from '#web/client/errors.ts';
+import { showError } from '#web/client/errors.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { IconBookmark, IconCheck } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import { requestedWish } from './requested-wish.ts';
 
@@ -23,7 +23,7 @@ export function SaveSearch({ name, query }: { name: string; query: string }) {
       return true;
     } catch (problem) {
       setState('idle');
-      toast({ kind: 'error', ...sayError(problem, word) });
+      showToast({ kind: 'error', ...showError(problem, word) });
       return false;
     }
   };

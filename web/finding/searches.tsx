@@ -6,7 +6,7 @@ import { rhythmNames } from '#contract/finding/labels.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import { criteriaTexts } from '#contract/search/criteria.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
@@ -48,8 +48,8 @@ export default function Searches() {
 function Search({ one, address }: { one: SavedSearch; address: string }) {
   const [name, setName] = useState(one.name);
   const [asking, setAsking] = useState(false);
-  const update = useAct(findingCalls.searchUpdate, { said: (_, { name }) => m.said_saved({ name }) });
-  const remove = useAct(findingCalls.searchRemove, { said: () => m.said_deleted({ name: one.name }), done: () => setAsking(false) });
+  const update = useAction(findingCalls.searchUpdate, { said: (_, { name }) => m.said_saved({ name }) });
+  const remove = useAction(findingCalls.searchRemove, { said: () => m.said_deleted({ name: one.name }), done: () => setAsking(false) });
   const rename = () => name.trim() && name !== one.name && update.mutate({ id: one.id, name, often: one.often });
   const { locale } = useApp();
   const asked = criteriaTexts(new URLSearchParams(one.query), {

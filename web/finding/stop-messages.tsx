@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import { findingPublic, savedSearchesPath } from '#contract/finding/public.ts';
-import { newKey } from '#web/client/idempotency.ts';
+import { newIdempotencyKey } from '#web/client/idempotency.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -20,7 +20,7 @@ export default function StopSearch() {
     setState({ busy: true });
     const answer = await fetch('/api/v2/finding/saved_search_stop/', {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': newKey() },
+      headers: { 'content-type': 'application/json', 'idempotency-key': newIdempotencyKey() },
       body: JSON.stringify({ key }),
     }).catch(() => null);
     if (answer?.ok) setState({ busy: false, name: ((await answer.json()) as { name: string }).name });

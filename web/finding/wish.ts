@@ -1,5 +1,5 @@
-import { homeOfWish, searchWish } from '#contract/finding/wish.ts';
-import { toast } from '#web/ui/toast/store.ts';
+import { homeIdOfWish, savedSearchWish } from '#contract/finding/wish.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 
 const mark = 'makao.wish';
@@ -9,11 +9,11 @@ export function storeWish(wish: string): void {
   try {
     localStorage.setItem(mark, wish);
   } catch {
-    // A browser that keeps nothing: they come back to the page and press again.
+    // The browser blocks storage, so the visitor returns to the page and presses the button again.
   }
 }
 
-/** Only once, and removes it from the address. */
+/** Returns the action only once, and removes it from the address. */
 function take(wish: string): boolean {
   const here = new URL(location.href);
   here.searchParams.delete('wish');
@@ -27,20 +27,20 @@ function take(wish: string): boolean {
   }
 }
 
-const said = () => toast({ kind: 'success', title: m.finding_wish_done(), id: mark });
+const said = () => showToast({ kind: 'success', title: m.finding_wish_done(), id: mark });
 
 /** Completes a guest's save after sign-in and moves the focus to its button. */
 export async function grantHome(wish: string, saved: ReadonlySet<number>, save: (id: number) => Promise<void>): Promise<void> {
-  const id = homeOfWish(wish);
+  const id = homeIdOfWish(wish);
   if (!id || !take(wish)) return;
   if (!saved.has(id)) await save(id);
   said();
   const heart = document.querySelector(`[data-home="${id}"]`);
-  // Inside a building card's collapsed list of homes.
+  // The button may be inside the collapsed list of homes of a building card.
   heart?.closest('details')?.setAttribute('open', '');
   heart?.scrollIntoView({ block: 'center' });
 }
 
 export async function grantSearch(wish: string, save: () => Promise<boolean>): Promise<void> {
-  if (wish === searchWish && take(wish) && (await save())) said();
+  if (wish === savedSearchWish && take(wish) && (await save())) said();
 }

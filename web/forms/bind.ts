@@ -27,7 +27,7 @@ export function bindFields<T extends object>({ values, problems }: FormState<T>,
       checked: values[name] as boolean,
       onChange: (event: Ticked) => set(name, event.currentTarget.checked as T[K]),
     }),
-    /** For fields that hand over their value. */
+    /** For fields whose onChange receives the value instead of an event. */
     field: <K extends keyof T & string>(name: K) => ({ ...about(name), value: values[name], onChange: (value: T[K]) => set(name, value) }),
   };
 }

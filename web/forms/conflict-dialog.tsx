@@ -2,10 +2,10 @@ import { Button, Modal } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { m } from '#words/messages.js';
 import classes from './conflict.module.css';
-import type { Met, Shown } from './conflict-props.ts';
-import { conflictSays, labelOf, rowsOf } from './conflict-rows.ts';
+import type { ConflictDisplay, EditConflict } from './conflict-props.ts';
+import { conflictLabelOf, conflictRows, conflictTexts } from './conflict-rows.ts';
 
-// Few forms have rich text, and fewer conflicts.
+// The comparison of rich text loads on demand, because few forms have rich text, and fewer conflicts.
 const DiffView = lazy(() => import('#web/ui/dash/diff-view.tsx').then(({ DiffView: view }) => ({ default: view })));
 
 const plain = (value: unknown): string => {
@@ -14,15 +14,20 @@ const plain = (value: unknown): string => {
   return Array.isArray(value) ? value.join(', ') || m.views_conflict_none() : String(value);
 };
 
-/** What Conflict shows. */
-export default function ConflictDialog<T extends object>({ conflict, labels, spoken, rich = [] }: Shown<T> & { conflict: Met<T> }) {
+/** The props of the component Conflict. */
+export default function ConflictDialog<T extends object>({
+  conflict,
+  labels,
+  spoken,
+  rich = [],
+}: ConflictDisplay<T> & { conflict: EditConflict<T> }) {
   const { mine, theirs, names, keepMine, takeTheirs, later } = conflict;
-  const differing = rowsOf(names, labels);
+  const differing = conflictRows(names, labels);
   const rows = differing.filter((name) => !rich.includes(name));
   const read = (name: keyof T & string, values: T) => spoken?.(name, values) ?? plain(values[name]);
   return (
     <Modal opened onClose={later} title={m.views_conflict_title()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
-      <p className={classes.text}>{conflictSays(differing)}</p>
+      <p className={classes.text}>{conflictTexts(differing)}</p>
       {rows.length > 0 && (
         <table className={classes.compare}>
           <thead>
@@ -35,7 +40,7 @@ export default function ConflictDialog<T extends object>({ conflict, labels, spo
           <tbody>
             {rows.map((name) => (
               <tr key={name}>
-                <th scope="row">{labelOf(name, labels)}</th>
+                <th scope="row">{conflictLabelOf(name, labels)}</th>
                 <td>{read(name, theirs)}</td>
                 <td>{read(name, mine)}</td>
               </tr>
@@ -46,8 +51,8 @@ export default function ConflictDialog<T extends object>({ conflict, labels, spo
       {differing
         .filter((name) => rich.includes(name))
         .map((name) => (
-          <section key={name} aria-label={labelOf(name, labels)}>
-            <h3 className={classes.head}>{labelOf(name, labels)}</h3>
+          <section key={name} aria-label={conflictLabelOf(name, labels)}>
+            <h3 className={classes.head}>{conflictLabelOf(name, labels)}</h3>
             <Suspense>
               <DiffView
                 before={String(theirs[name])}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Labels } from './conflict-rows.ts';
+import type { ConflictLabels } from './conflict-rows.ts';
 
-export type Met<T> = {
+export type EditConflict<T> = {
   readonly mine: T;
   readonly theirs: T;
   readonly names: readonly (keyof T & string)[];
@@ -9,10 +9,10 @@ export type Met<T> = {
   readonly takeTheirs: () => void;
   readonly later: () => void;
 };
-export type Shown<T> = {
-  /** The fields as the form calls them. */
-  labels: Labels<T>;
-  /** How a value reads, where it is not a text: names for ids, shillings for cents. */
+export type ConflictDisplay<T> = {
+  /** The fields under the names that the form uses. */
+  labels: ConflictLabels<T>;
+  /** The display text of a value that is not text: names for ids, shillings for cents. */
   spoken?: (name: keyof T & string, values: T) => ReactNode;
   /** Fields of rich text, whose differences are marked. */
   rich?: readonly (keyof T & string)[];

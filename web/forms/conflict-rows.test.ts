@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { m } from '#words/messages.js';
-import { conflictSays, labelOf, rowsOf } from './conflict-rows.ts';
+import { conflictLabelOf, conflictRows, conflictTexts } from './conflict-rows.ts';
 
 type Draft = { client_key: string; name: string; lat: number | null; lng: number | null };
 const labels = { client_key: null, name: 'Name', lat: 'Pin', lng: { with: 'lat' } } as const;
 
-test('conflict: a moved pin is one row, and untyped keys are none', () => {
-  expect(rowsOf<Draft>(['lng'], labels)).toEqual(['lat']);
-  expect(rowsOf<Draft>(['client_key', 'name', 'lat', 'lng'], labels)).toEqual(['name', 'lat']);
-  expect(labelOf<Draft>('lat', labels)).toBe('Pin');
+test('edit conflict: a moved map pin is one row, and fields that are not entered have no row', () => {
+  expect(conflictRows<Draft>(['lng'], labels)).toEqual(['lat']);
+  expect(conflictRows<Draft>(['client_key', 'name', 'lat', 'lng'], labels)).toEqual(['name', 'lat']);
+  expect(conflictLabelOf<Draft>('lat', labels)).toBe('Pin');
 });
 
-test('conflict: says so if no visible field differs', () => {
-  expect(conflictSays(rowsOf<Draft>(['client_key'], labels))).toBe(m.views_conflict_same());
-  expect(conflictSays(rowsOf<Draft>(['lng'], labels))).toBe(m.views_conflict_text());
+test('edit conflict: states if no visible field differs', () => {
+  expect(conflictTexts(conflictRows<Draft>(['client_key'], labels))).toBe(m.views_conflict_same());
+  expect(conflictTexts(conflictRows<Draft>(['lng'], labels))).toBe(m.views_conflict_text());
 });
 
-test('conflict: a field without a label does not compile', () => {
+test('edit conflict: a field without a label does not compile', () => {
   // @ts-expect-error lng was forgotten
-  expect(rowsOf<Draft>(['lng'], { client_key: null, name: 'Name', lat: 'Pin' })).toEqual([]);
+  expect(conflictRows<Draft>(['lng'], { client_key: null, name: 'Name', lat: 'Pin' })).toEqual([]);
 });

@@ -3,15 +3,15 @@ import { m } from '#words/messages.js';
 type Name<T> = keyof T & string;
 
 /**
- * The label of a field where two versions are compared. A field that means nothing alone is shown in the row of another; null is a field that people
- * do not see.
+ * The label of a field where two versions are compared. A field without meaning of its own is shown in the row of another field; null means that
+ * people do not see the field.
  */
-export type Label<T> = string | { readonly with: Name<T> } | null;
+export type ConflictLabel<T> = string | { readonly with: Name<T> } | null;
 /** Labels for every field of the form: a missing one does not compile, because people could not choose its value. */
-export type Labels<T> = { readonly [N in Name<T>]: Label<T> };
+export type ConflictLabels<T> = { readonly [N in Name<T>]: ConflictLabel<T> };
 
 /** The rows of the comparison, in the order of the fields, each once. */
-export function rowsOf<T>(names: readonly Name<T>[], labels: Labels<T>): Name<T>[] {
+export function conflictRows<T>(names: readonly Name<T>[], labels: ConflictLabels<T>): Name<T>[] {
   const shown = names.flatMap((name) => {
     const label = labels[name];
     if (label === null || label === undefined) return [];
@@ -20,9 +20,9 @@ export function rowsOf<T>(names: readonly Name<T>[], labels: Labels<T>): Name<T>
   return [...new Set(shown)];
 }
 
-export const labelOf = <T>(name: Name<T>, labels: Labels<T>): string => {
+export const conflictLabelOf = <T>(name: Name<T>, labels: ConflictLabels<T>): string => {
   const label = labels[name];
   return typeof label === 'string' ? label : name;
 };
 
-export const conflictSays = (rows: readonly string[]): string => (rows.length === 0 ? m.views_conflict_same() : m.views_conflict_text());
+export const conflictTexts = (rows: readonly string[]): string => (rows.length === 0 ? m.views_conflict_same() : m.views_conflict_text());

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * What was typed into a long form stays in this tab until it is saved or thrown away: a reload, a wrong click or a session that ended loses nothing.
- * In the tab alone, since it may name people. A browser that keeps nothing starts empty.
+ * The unsaved input of a long form stays in this tab until it is saved or discarded, so that a reload, a wrong click or an expired session loses
+ * nothing. It is stored for the tab only, because it may name people. A browser that blocks storage starts with an empty form.
  */
 export function readDraft<T extends object>(key: string, blank: T): T {
   try {
@@ -23,7 +23,7 @@ export function dropDraft(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // As above.
+    // Storage is blocked, so there is no draft to remove.
   }
 }
 export function useDraft(key: string, { values, changed }: { readonly values: object; readonly changed: boolean }): void {
@@ -32,7 +32,7 @@ export function useDraft(key: string, { values, changed }: { readonly values: ob
     try {
       sessionStorage.setItem(key, JSON.stringify(values));
     } catch {
-      // As above.
+      // Storage is blocked, so the input lasts as long as the page.
     }
   }, [key, values, changed]);
 }

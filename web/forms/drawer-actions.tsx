@@ -3,8 +3,8 @@ import { m } from '#words/messages.js';
 
 type Actions = { close: () => void; busy: boolean; label: string; back?: string; disabled?: boolean; danger?: boolean };
 /**
- * The buttons at the foot of a form in a drawer: the one that closes it (`back` where the form itself cancels something) and the one filled button,
- * red for destructive acts.
+ * The buttons at the foot of a form in a drawer: the button that closes it (`back` if the form itself cancels a record) and the one filled button,
+ * red for destructive actions.
  */
 export const DrawerActions = ({ close, busy, label, back, disabled, danger }: Actions) => (
   <>

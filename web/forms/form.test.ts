@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { policyCalls } from '#contract/policy/calls.ts';
-import { problemsIn } from './check.ts';
+import { findInputProblems } from './check.ts';
 import * as form from './form.ts';
 
 const record = { title: 'Terms', body: 'Old', billing: { due: 5, grace: 3 }, tags: ['a'] };
 const begun = () => form.startForm(record, 1);
 
 describe('form values', () => {
-  test('form: a field is touched if it differs from the record, not if typing was undone', () => {
+  test('a field counts as changed if it differs from the record, not if typing was undone', () => {
     const state = form.putValues(form.putValues(begun(), { title: 'Rules' }), { body: 'New' });
     expect(form.isChanged(state)).toBe(true);
-    expect(form.touchedOf(state)).toEqual({ title: 'Rules', body: 'New' });
-    expect(form.touchedOf(form.putValues(state, { title: 'Terms' }))).toEqual({ body: 'New' });
+    expect(form.changedFieldsOf(state)).toEqual({ title: 'Rules', body: 'New' });
+    expect(form.changedFieldsOf(form.putValues(state, { title: 'Terms' }))).toEqual({ body: 'New' });
     expect(form.undoChanges(state).values).toEqual(record);
   });
 
-  test('a problem disappears when its field changes; other problems stay, and each rejection counts', () => {
+  test('an error disappears when its field changes; other errors stay, and each rejection is counted', () => {
     const state = form.showProblems(form.showProblems(begun(), { title: 'Too short', body: 'Empty' }), { title: 'Too short', body: 'Empty' });
     expect(state.attempt).toBe(2);
     expect(form.putValues(state, { title: 'Rules' }).problems).toEqual({ body: 'Empty' });
@@ -28,46 +28,46 @@ describe('form values', () => {
 
 describe('form: edit conflict', () => {
   const theirs = { title: 'Theirs', body: 'Theirs too', billing: { due: 5, grace: 9 }, tags: ['a'] };
-  const met = () => form.meetConflict(form.putValues(begun(), { title: 'Mine', billing: { due: 1, grace: 3 } }), theirs, 4);
+  const met = () => form.enterConflict(form.putValues(begun(), { title: 'Mine', billing: { due: 1, grace: 3 } }), theirs, 4);
 
-  test('keep mine: puts touched fields onto the newest revision, also inside groups', () => {
+  test('keep mine: applies changed fields to the newest revision, also inside groups', () => {
     const kept = form.keepMine(met());
     expect(kept).toMatchObject({
       values: { title: 'Mine', body: 'Theirs too', billing: { due: 1, grace: 9 }, tags: ['a'] },
       revision: 4,
       theirs: null,
     });
-    expect(form.touchedOf(kept)).toEqual({ title: 'Mine', billing: { due: 1, grace: 9 } });
+    expect(form.changedFieldsOf(kept)).toEqual({ title: 'Mine', billing: { due: 1, grace: 9 } });
   });
 
-  test('take theirs: discards my changes, and nothing is unsaved', () => {
-    const taken = form.takeTheirs(met());
+  test("take theirs: discards the user's changes and leaves nothing unsaved", () => {
+    const taken = form.acceptTheirs(met());
     expect(taken).toMatchObject({ values: theirs, revision: 4, theirs: null });
     expect(form.isChanged(taken)).toBe(false);
   });
 
-  test('shows both values where they differ; a postponed decision keeps the user’s values and the old revision', () => {
+  test('shows both values of different fields; a postponed decision keeps the user’s values and the old revision', () => {
     expect(form.conflictSides(met())?.names).toEqual(['title', 'billing']);
-    expect(form.decideLater(met())).toMatchObject({ values: { title: 'Mine' }, revision: 1, theirs: null });
+    expect(form.postponeConflict(met())).toMatchObject({ values: { title: 'Mine' }, revision: 1, theirs: null });
   });
 
   test('treats a list as one field and keeps the user’s list whole', () => {
-    const state = form.meetConflict(form.putValues(begun(), { tags: ['a', 'b'] }), { ...theirs, tags: ['c'] }, 2);
+    const state = form.enterConflict(form.putValues(begun(), { tags: ['a', 'b'] }), { ...theirs, tags: ['c'] }, 2);
     expect(form.keepMine(state).values.tags).toEqual(['a', 'b']);
   });
 });
 
 describe('form: reloaded record', () => {
-  test('an untouched form shows the newest values; a touched one updates its untouched fields', () => {
+  test('an unchanged form shows the newest values; a changed form updates only its unchanged fields', () => {
     const newest = { ...record, body: 'Theirs' };
     expect(form.rebaseOnReread(begun(), newest, 2)).toMatchObject({ values: newest, revision: 2 });
     const mine = form.putValues(begun(), { title: 'Mine' });
     const followed = form.rebaseOnReread(mine, newest, 2);
     expect(followed).toMatchObject({ values: { title: 'Mine', body: 'Theirs' }, revision: 2 });
-    expect(form.touchedOf(followed)).toEqual({ title: 'Mine' });
+    expect(form.changedFieldsOf(followed)).toEqual({ title: 'Mine' });
   });
 
-  test('is not merged where both changed the same field; the user decides when saving', () => {
+  test('is not merged if both people changed the same field, so that the user decides when saving', () => {
     const mine = form.putValues(begun(), { title: 'Mine' });
     expect(form.rebaseOnReread(mine, { ...record, title: 'Theirs' }, 2)).toBe(mine);
     expect(form.rebaseOnReread(mine, record, 1)).toBe(mine);
@@ -78,35 +78,35 @@ describe('form after saving', () => {
   const sent = { ...record, title: ' Rules ', billing: { due: 1, grace: 3 } };
   const answer = { ...sent, title: 'Rules' };
 
-  test('form: continues with the saved answer', () => {
+  test('the form continues with the values of the saved answer', () => {
     const settled = form.settleSaved(form.putValues(begun(), sent), sent, answer, 2);
     expect(settled).toMatchObject({ values: answer, revision: 2 });
     expect(form.isChanged(settled)).toBe(false);
   });
 
-  test('form: text typed during saving stays and is the only unsaved change', () => {
+  test('text typed during saving stays and is the only unsaved change', () => {
     const typing = form.putValues(form.putValues(begun(), sent), { body: 'More', billing: { due: 1, grace: 7 } });
     const settled = form.settleSaved(typing, sent, answer, 2);
     expect(settled).toMatchObject({ base: answer, values: { title: 'Rules', body: 'More', billing: { due: 1, grace: 7 } }, revision: 2 });
-    expect(form.touchedOf(settled)).toEqual({ body: 'More', billing: { due: 1, grace: 7 } });
+    expect(form.changedFieldsOf(settled)).toEqual({ body: 'More', billing: { due: 1, grace: 7 } });
   });
 });
 
 describe('form: errors', () => {
   const text = { title: 'Terms', body: '<p>Words</p>', user_type: 0, kind: 'terms', effective_from: '2026-12-01' };
 
-  test('uses the call’s own schema, with the form’s words where it has some', () => {
-    expect(problemsIn(policyCalls.create, text)).toEqual({});
+  test('come from the schema of the call, with the form’s own texts where declared', () => {
+    expect(findInputProblems(policyCalls.create, text)).toEqual({});
     const says = { title: () => 'Enter a title', body: () => 'Write the text' };
-    expect(problemsIn(policyCalls.create, { ...text, title: ' a ', body: '<p> </p>', effective_from: '' }, says)).toEqual({
+    expect(findInputProblems(policyCalls.create, { ...text, title: ' a ', body: '<p> </p>', effective_from: '' }, says)).toEqual({
       title: 'Enter a title',
       body: 'Write the text',
       effective_from: expect.stringMatching(/./),
     });
-    expect(problemsIn(policyCalls.update, { id: 1, title: 'New title', revision: 3 })).toEqual({});
+    expect(findInputProblems(policyCalls.update, { id: 1, title: 'New title', revision: 3 })).toEqual({});
   });
 
-  test('appear at their field, also under another name here; errors without a field are left out', () => {
+  test('appear at their field, also if the form names the field differently; errors without a field are left out', () => {
     const fields = { 'parts[0][name]': 'Empty', rent_cents: 'Too low', 'billing[due]': 'Too late', unknown: 'x' };
     expect(form.placeProblems(fields, { parts: [], rent: 1 }, { rent_cents: 'rent', 'billing[due]': 'due' })).toEqual({
       parts: 'Empty',

@@ -2,15 +2,15 @@
  * The state of a form, without React: the input, its start values, its problems, and changes that another person saved since. Public pages use it
  * too, so it imports nothing.
  */
-export type Problems = Readonly<Record<string, string>>;
+export type FormProblems = Readonly<Record<string, string>>;
 export type FormState<T> = {
-  /** The record as far as the form knows it; a field is touched if it differs. */
+  /** The record with the fields of the form. A field counts as changed if its value differs from the record. */
   readonly base: T;
   readonly values: T;
   /** Revision of the record; undefined while there is none. */
   readonly revision: number | undefined;
-  readonly problems: Problems;
-  /** The problem of the whole form, where it belongs to no field. */
+  readonly problems: FormProblems;
+  /** The error of the whole form, if it belongs to no field. */
   readonly problem: string;
   /** Counts rejected submits, so that the focus moves each time. */
   readonly attempt: number;
@@ -33,13 +33,13 @@ export const isSameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a
 export const isChanged = <T extends object>({ base, values }: FormState<T>): boolean => !isSameValue(base, values);
 
 /** The fields that the user changed, with their new values. */
-export const touchedOf = <T extends object>({ base, values }: FormState<T>): Partial<T> =>
+export const changedFieldsOf = <T extends object>({ base, values }: FormState<T>): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSameValue(value, base[name as keyof T]))) as Partial<T>;
 
 const within = (values: unknown, path: string): unknown =>
   path.split(/[[\].]+/).reduce((at, name) => (name && typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : at), values);
 
-/** The problem of a field is cleared when the field changes; that of a group (`billing[due_day]` in `names`) when that part of it changes. */
+/** The error of a field is cleared when the field changes, and the error of a group (`billing[due_day]` in `names`) when that part changes. */
 export function putValues<T extends object>(state: FormState<T>, changes: Partial<T>, names: Readonly<Record<string, string>> = {}): FormState<T> {
   const values = { ...state.values, ...changes };
   const mended = new Set(Object.keys(changes));
@@ -47,7 +47,7 @@ export function putValues<T extends object>(state: FormState<T>, changes: Partia
   return { ...state, values, problems: Object.fromEntries(Object.entries(state.problems).filter(([name]) => !mended.has(name))), problem: '' };
 }
 
-export const showProblems = <T extends object>(state: FormState<T>, problems: Problems, problem = ''): FormState<T> => ({
+export const showProblems = <T extends object>(state: FormState<T>, problems: FormProblems, problem = ''): FormState<T> => ({
   ...state,
   problems,
   problem,
@@ -56,12 +56,12 @@ export const showProblems = <T extends object>(state: FormState<T>, problems: Pr
 
 export const clearProblems = <T extends object>(state: FormState<T>): FormState<T> => ({ ...state, problems: {}, problem: '' });
 
-export const meetConflict = <T extends object>(state: FormState<T>, values: T, revision: number | undefined): FormState<T> => ({
+export const enterConflict = <T extends object>(state: FormState<T>, values: T, revision: number | undefined): FormState<T> => ({
   ...clearProblems(state),
   theirs: { values, revision },
 });
 
-/** The user's value where they changed it, the other version everywhere else; inside groups of fields too. */
+/** The user's value for changed fields, the other version for all other fields; also inside groups of fields. */
 function rebase(base: unknown, mine: unknown, theirs: unknown): unknown {
   if (isSameValue(base, mine)) return theirs;
   if (!isGroup(base) || !isGroup(mine) || !isGroup(theirs)) return mine;
@@ -76,7 +76,7 @@ export function keepMine<T extends object>(state: FormState<T>): FormState<T> {
   return { ...state, base: values, values: rebase(state.base, state.values, values) as T, revision, theirs: null };
 }
 
-export const takeTheirs = <T extends object>(state: FormState<T>): FormState<T> =>
+export const acceptTheirs = <T extends object>(state: FormState<T>): FormState<T> =>
   state.theirs ? { ...startForm(state.theirs.values, state.theirs.revision), attempt: state.attempt } : state;
 
 /** Continues after a save with the saved record. Input after the submit is kept, as an unsaved change. */
@@ -90,13 +90,13 @@ export function settleSaved<T extends object>(state: FormState<T>, sent: T, now:
  */
 export function rebaseOnReread<T extends object>(state: FormState<T>, values: T, revision: number): FormState<T> {
   if (state.theirs || state.revision === undefined || revision <= state.revision) return state;
-  const touched = Object.keys(touchedOf(state)) as (keyof T)[];
+  const touched = Object.keys(changedFieldsOf(state)) as (keyof T)[];
   if (touched.some((name) => !isSameValue(values[name], state.base[name]) && !isSameValue(values[name], state.values[name]))) return state;
   return { ...keepMine({ ...state, theirs: { values, revision } }), problems: state.problems };
 }
 
 /** Postpones the choice: the user continues typing and is asked again at the next save. */
-export const decideLater = <T extends object>(state: FormState<T>): FormState<T> => ({ ...state, theirs: null });
+export const postponeConflict = <T extends object>(state: FormState<T>): FormState<T> => ({ ...state, theirs: null });
 
 export const undoChanges = <T extends object>(state: FormState<T>): FormState<T> => ({ ...clearProblems(state), values: state.base });
 
@@ -111,7 +111,7 @@ export function conflictSides<T extends object>(state: FormState<T>): { mine: T;
  * Assigns problems of a call to fields of the form: mostly they have the same name, `parts[0][name]` belongs to `parts`, and `names` has the rest.
  * Problems without a field are left out.
  */
-export function placeProblems(fields: Problems, values: object, names: Readonly<Record<string, string>> = {}): Problems {
+export function placeProblems(fields: FormProblems, values: object, names: Readonly<Record<string, string>> = {}): FormProblems {
   const found: Record<string, string> = {};
   for (const [wire, text] of Object.entries(fields)) {
     const head = wire.replace(/[[.].*$/, '');

@@ -3,7 +3,7 @@ import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 
 /** Leaving with unsaved changes needs a confirmation. `name` is the name of the changed record. */
-export function Unsaved({ form, name }: { form: { readonly changed: boolean }; name: string }) {
+export function UnsavedChangesGuard({ form, name }: { form: { readonly changed: boolean }; name: string }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       form.changed && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,

@@ -1,21 +1,21 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Answer, CallShape, Given } from '#contract/kernel/call.ts';
-import { sayError, sentenceOf } from '#web/client/errors.ts';
-import { Refused } from '#web/client/send.ts';
-import type { Touched } from '#web/client/touches.ts';
+import type { CallInput, CallResult, CallShape } from '#contract/kernel/call.ts';
+import { errorSentence, showError } from '#web/client/errors.ts';
+import { CallRefused } from '#web/client/send.ts';
+import type { TouchedCalls } from '#web/client/touches.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { bindFields } from './bind.ts';
 import * as form from './form.ts';
-import type { Check } from './validate.ts';
+import type { InputCheck } from './validate.ts';
 
-type Problems = form.Problems;
-type GivenTo<C> = C extends CallShape ? Given<C> : never;
-type AnswerOf<C> = C extends CallShape ? Answer<C> : never;
-export type Sending<T> = {
+type Problems = form.FormProblems;
+type GivenTo<C> = C extends CallShape ? CallInput<C> : never;
+type AnswerOf<C> = C extends CallShape ? CallResult<C> : never;
+export type FormSubmission<T> = {
   readonly revision: number | undefined;
-  /** Only the fields that the user changed. */
+  /** The input with only the fields that the user changed. */
   readonly touched: Partial<T>;
 };
 
@@ -25,7 +25,7 @@ export type FormOptions<C extends CallShape, T extends object, R> = {
   readonly from?: (row: R) => T;
   readonly blank?: T | (() => T);
   /** The input of the call. */
-  readonly given: (values: T, sending: Sending<T>) => GivenTo<C>;
+  readonly given: (values: T, sending: FormSubmission<T>) => GivenTo<C>;
   /** The form's own words for a problem of a field of the call; otherwise the schema's text is shown. */
   readonly says?: Readonly<Record<string, () => string>>;
   /** The form's words for problems of a field that only the server finds. */
@@ -36,7 +36,7 @@ export type FormOptions<C extends CallShape, T extends object, R> = {
   readonly whole?: (values: T) => string;
   /** Fields of the call that have another name in the form. */
   readonly names?: Names | ((values: T) => Names);
-  readonly touches?: readonly Touched[];
+  readonly touches?: readonly TouchedCalls[];
   /** Errors that belong to no field are shown in the form too, as `problem`; a function gives the text. */
   readonly inPlace?: true | ((why: unknown) => string);
   /** Errors that concern more than the form, such as an expired link. */
@@ -49,7 +49,7 @@ export type FormOptions<C extends CallShape, T extends object, R> = {
   readonly stays?: true;
   /** The result, as a sentence that names the object, for the toast of a dashboard. */
   readonly said?: (answer: AnswerOf<C>, given: GivenTo<C>) => string;
-  /** The result is visible without a toast. */
+  /** The result is visible on the page, so no toast is shown. */
   readonly quiet?: true;
   readonly done?: (answer: AnswerOf<C>) => void | Promise<void>;
 };
@@ -58,22 +58,22 @@ type Names = Readonly<Record<string, string>>;
 /** How a form is sent and checked: with everything a dashboard has loaded, or with the little that the size limit of a public page allows. */
 type Sent = { readonly isPending: boolean; readonly mutate: (given: never) => void };
 type SendOptions = {
-  readonly touches?: readonly Touched[];
+  readonly touches?: readonly TouchedCalls[];
   readonly handles: (why: unknown) => boolean;
   readonly said?: unknown;
   readonly quiet?: true | undefined;
   readonly done: (answer: never) => void | Promise<void>;
 };
-export type Means = {
+export type FormServices = {
   readonly useSend: (call: CallShape, options: SendOptions) => Sent;
-  readonly check: Check;
+  readonly check: InputCheck;
 };
 
 /** The common part of `useForm` and `usePublicForm`: everything except sending and the schema for checks. */
 export function useFormCore<C extends CallShape, T extends object, R extends object = never>(
   to: C | ((values: T) => C),
   options: FormOptions<C, T, R>,
-  { useSend, check }: Means,
+  { useSend, check }: FormServices,
 ) {
   const [followed, setState] = useFollowed(options);
   const { from } = options;
@@ -89,8 +89,8 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
   };
   const handles = (why: unknown): boolean => {
     if (options.handles?.(why)) return true;
-    const current = why instanceof Refused && why.status === 409 && from ? (why.body.current as R | undefined) : undefined;
-    if (current && from) setState((old) => form.meetConflict(old, from(current), revisionOf(current)));
+    const current = why instanceof CallRefused && why.status === 409 && from ? (why.body.current as R | undefined) : undefined;
+    if (current && from) setState((old) => form.enterConflict(old, from(current), revisionOf(current)));
     const found = current ? null : refusalIn(why, values, { names, refused: options.refused, inPlace: options.inPlace });
     if (found) refuse(...found);
     return found !== null || current !== undefined;
@@ -102,7 +102,7 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
     quiet: options.quiet,
     done: (answer) => {
       const { stays, done } = options;
-      // The confirmation for unsaved changes must be off before the address changes.
+      // The confirmation for unsaved changes must be turned off before the address changes.
       flushSync(() =>
         setState((old) => (stays ? settled(old, sent.current ?? old.values, answer as R, from) : form.startForm(old.values, old.revision))),
       );
@@ -112,7 +112,7 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
 
   const [save, waits] = useChecked(check, call, (of: Step<T>) => {
     const now = of(followed);
-    const given = options.given(now.values, { revision: now.revision, touched: form.touchedOf(now) });
+    const given = options.given(now.values, { revision: now.revision, touched: form.changedFieldsOf(now) });
     const found = { ...form.placeProblems(check.problems(call, given, options.says), now.values, names), ...options.check?.(now.values, now.base) };
     const whole = options.whole?.(now.values) ?? '';
     setState(form.clearProblems(now));
@@ -143,7 +143,7 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
     summary: { attempt, errors: Object.entries(problems).map(([name, text]) => ({ id: `${options.id ?? ''}-${name}`, text })) },
     busy: act.isPending || waits,
     changed: form.isChanged(followed),
-    touched: form.touchedOf(followed),
+    touched: form.changedFieldsOf(followed),
     submit: (event?: FormEvent<HTMLFormElement>) => {
       held(event);
       save((now) => now);
@@ -165,8 +165,8 @@ export function useFormCore<C extends CallShape, T extends object, R extends obj
 
 type Step<T extends object> = (state: form.FormState<T>) => form.FormState<T>;
 
-/** Runs `go` once its checks have loaded. If it is pressed before, it runs once, with the input at that time. */
-function useChecked<G>(check: Check, call: CallShape, go: (given: G) => void): [save: (given: G) => void, waits: boolean] {
+/** Runs `go` after its checks have loaded. A press before that is run once, with the input at that time. */
+function useChecked<G>(check: InputCheck, call: CallShape, go: (given: G) => void): [save: (given: G) => void, waits: boolean] {
   const [waits, setWaits] = useState(false);
   const latest = useRef(go);
   latest.current = go;
@@ -204,8 +204,8 @@ function conflictIn<T extends object>(
     both && {
       ...both,
       keepMine,
-      takeTheirs: () => setState(form.takeTheirs),
-      later: () => setState(form.decideLater),
+      takeTheirs: () => setState(form.acceptTheirs),
+      later: () => setState(form.postponeConflict),
     }
   );
 }
@@ -217,11 +217,11 @@ type Places = {
 };
 /** The error for the fields or for the whole form; null where the form has no place for it. */
 function refusalIn(why: unknown, values: object, { names, refused, inPlace }: Places): [Problems, string] | null {
-  const fields = why instanceof Refused ? (why.body.fields ?? {}) : {};
+  const fields = why instanceof CallRefused ? (why.body.fields ?? {}) : {};
   const said = Object.entries(fields).map(([name, text]) => [name, refused?.[name]?.() ?? text]);
   const here = form.placeProblems(Object.fromEntries(said), values, names);
   if (Object.keys(here).length > 0) return [here, ''];
-  const sentence = inPlace ? (inPlace === true ? sentenceOf(why) : inPlace(why)) : '';
+  const sentence = inPlace ? (inPlace === true ? errorSentence(why) : inPlace(why)) : '';
   return sentence ? [here, sentence] : null;
 }
 
@@ -241,7 +241,7 @@ function useRefusal(at: RefObject<HTMLFormElement | null>, { attempt, problems, 
     first?.focus();
     // A problem without a visible field is shown as a toast, because otherwise the form would not save and give no reason.
     const [unseen] = first || problem ? [] : Object.values(problems);
-    if (unseen) toast({ kind: 'error', ...sayError(unseen, word) });
+    if (unseen) showToast({ kind: 'error', ...showError(unseen, word) });
   }, [at, attempt, problems, problem, word]);
 }
 

@@ -1,21 +1,21 @@
 import { useRef } from 'react';
 import type { CallShape } from '#contract/kernel/call.ts';
-import { type Sender, useSend } from '#web/client/use-send.ts';
-import { type FormOptions, type Means, useFormCore } from './use-form-core.ts';
-import { type Check, noChecks } from './validate.ts';
+import { type SendCall, useSend } from '#web/client/use-send.ts';
+import { type FormOptions, type FormServices, useFormCore } from './use-form-core.ts';
+import { emptyChecks, type InputCheck } from './validate.ts';
 
 /** Public pages have a size limit: no schema and no TanStack Query, unless the call is on the page anyway and its check is passed in. */
 type PublicOptions<C extends CallShape, T extends object> = Omit<
   FormOptions<C, T, never>,
   'saved' | 'from' | 'stays' | 'touches' | 'said' | 'quiet'
 > & {
-  readonly by?: Check;
-  readonly sender?: Sender;
+  readonly by?: InputCheck;
+  readonly sender?: SendCall;
 };
 
 /** `useForm` for public pages. */
-export function usePublicForm<C extends CallShape, T extends object>(call: C, { by = noChecks, sender, ...options }: PublicOptions<C, T>) {
-  const useSendBy: Means['useSend'] = (to, more) => useSend(to, more, sender);
+export function usePublicForm<C extends CallShape, T extends object>(call: C, { by = emptyChecks, sender, ...options }: PublicOptions<C, T>) {
+  const useSendBy: FormServices['useSend'] = (to, more) => useSend(to, more, sender);
   const form = useFormCore<C, T>(call, options, { useSend: useSendBy, check: by });
   const seen = useRef(false);
   return {

@@ -1,19 +1,19 @@
 import { SegmentedControl } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { HomeMoney, homeCalls } from '#contract/home/calls.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { m } from '#words/messages.js';
 
 const Drawn = lazy(() => import('./home-chart.tsx'));
-type Overview = Answer<typeof homeCalls.overview>;
+type Overview = CallResult<typeof homeCalls.overview>;
 
 type Money = HomeMoney['months'];
 type Which = 'money' | 'living' | 'market';
 
 /** One chart at a time: money, occupancy, or enquiries. */
-export function Charts({ chart, months, money }: Pick<Overview, 'chart' | 'months'> & { money: Money }) {
+export function DashboardCharts({ chart, months, money }: Pick<Overview, 'chart' | 'months'> & { money: Money }) {
   const grows = chart?.kind === 'growth';
   const all: readonly (false | { value: Which; label: string; title: string })[] = [
     money.some((one) => one.asked_cents > 0) && { value: 'money', label: m.dashboard_chart_money(), title: m.dashboard_chart_money_title() },

@@ -7,22 +7,22 @@ import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { Support } from '#web/layout/support.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { SupportLinks } from '#web/layout/support.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { dateDay } from '#web/ui/format.ts';
+import { formatWeekday } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import { TenantHome } from './tenant.tsx';
 
-// A tenant's home is a different page at the same address, so the staff page and its data load separately.
+// The home page of a tenant is a different page at the same address, so the staff page and its data load separately.
 const loadWork = () => import('./staff-home.tsx');
 const Work = lazy(loadWork);
-const EarbNote = lazy(() => import('#web/people/earb.tsx').then((module) => ({ default: module.EarbNote })));
+const EarbNote = lazy(() => import('#web/people/earb.tsx').then((module) => ({ default: module.EarbNotice })));
 
-/** The time of day in Nairobi, whatever the device says. */
+/** The time of day in Nairobi, independent of the device's clock. */
 function greeting(name: string): string {
   const hour = Number(new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hour12: false, timeZone }).format(clock.now()));
   return (hour < 12 ? m.shell_greeting_morning : hour < 17 ? m.shell_greeting_afternoon : m.shell_greeting_evening)({ name });
@@ -40,7 +40,11 @@ export default function DashboardHome() {
   }, [lives]);
   return (
     <>
-      <PageHeader title={greeting(first)} sub={dateDay(clock.now(), locale)} actions={data && <FirstAct free={data.portfolio?.vacant ?? 0} />} />
+      <PageHeader
+        title={greeting(first)}
+        sub={formatWeekday(clock.now(), locale)}
+        actions={data && <FirstAct free={data.portfolio?.vacant ?? 0} />}
+      />
       <Unverified />
       {visitor.role === 'agent' && (
         <Suspense>
@@ -61,12 +65,12 @@ export default function DashboardHome() {
 /** The main action of the header for landlords and agents. Without a vacant unit there is nothing to list yet. */
 function FirstAct({ free }: { free: number }) {
   const { visitor } = useApp();
-  const { link, layout } = useDash();
+  const { link, layout } = useDashboard();
   if (layout !== 'owner' && layout !== 'agent') return null;
   const lets = free > 0 && isAllowed(['tenancies', 'create'], visitor);
   if (!lets && !isAllowed(['property', 'create'], visitor)) return null;
   return (
-    <Button component={A} href={link(lets ? 'tenancy.create' : 'property.create')} leftSection={<IconPlus size={16} aria-hidden />}>
+    <Button component={AppLink} href={link(lets ? 'tenancy.create' : 'property.create')} leftSection={<IconPlus size={16} aria-hidden />}>
       {lets ? m.tenancy_new() : m.dashboard_add_property()}
     </Button>
   );
@@ -78,10 +82,10 @@ const standing = {
   rejected: [m.dashboard_unverified_rejected_title, m.dashboard_unverified_rejected_text],
 } as const;
 
-/** The reason for limited access: the platform has not verified the account, or no longer, or two-step sign-in must be set up first. */
+/** The reason for limited access: Makao has not verified the account or ended its verification, or two-step sign-in must be set up first. */
 function Unverified() {
   const { user } = useApp();
-  const { link } = useDash();
+  const { link } = useDashboard();
   const waits = user?.verified_status && user.verified_status !== 'verified' ? standing[user.verified_status] : null;
   const why = user?.must_enrol ? ([m.dashboard_enrol_title, m.dashboard_enrol_text] as const) : waits;
   if (!why) return null;
@@ -93,10 +97,10 @@ function Unverified() {
       text={text()}
       action={
         <div>
-          <Button component={A} href={link('people.accounts')} variant="default">
+          <Button component={AppLink} href={link('people.accounts')} variant="default">
             {m.dashboard_unverified_account()}
           </Button>
-          {(user?.verified_status === 'suspended' || user?.verified_status === 'rejected') && <Support />}
+          {(user?.verified_status === 'suspended' || user?.verified_status === 'rejected') && <SupportLinks />}
         </div>
       }
     />

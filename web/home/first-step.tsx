@@ -8,13 +8,13 @@ import { tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import type { TenancyHead } from '#contract/tenancy/shapes.ts';
 import { visitorCalls } from '#contract/tour/visitor-calls.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { useDash } from '#web/layout/screen.ts';
-import { Pindo } from '#web/ui/brand.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { PindoPattern } from '#web/ui/brand.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { IconCalendarEvent, IconFileText, IconHeart, IconMessage } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
-import { type Step, stepsOf } from './steps.ts';
+import { listTenantSteps, type TenantStep } from './steps.ts';
 import classes from './tenant.module.css';
 
 const first = { page: 1, page_size: 10 } as const;
@@ -23,14 +23,14 @@ const few = 4;
 type Known = { lived: readonly TenancyHead[]; bookings: readonly BookingHead[] };
 
 /** All open steps in the order of time. Data that cannot be loaded now is left out: its own page shows the error. */
-export function useSteps({ lived, bookings }: Known): { readonly pending: boolean; readonly steps: readonly Step[] } {
+export function useTenantSteps({ lived, bookings }: Known): { readonly pending: boolean; readonly steps: readonly TenantStep[] } {
   const agreements = useCall(agreementCalls.list, { ...first, z_filter: { mine: 'true', waiting: 'true' } }, { quiet: true });
   const inspections = useCall(inspectionCalls.listMine, { ...first, z_filter: { waiting: 'true' } }, { quiet: true });
   const tours = useCall(visitorCalls.listMine, first, { quiet: true });
   // Tenants with several homes open each for its dues; most have one.
   const home = lived.find((one) => one.status !== tenancyStatuses.terminate);
   const lease = useCall(tenancyCalls.details, home ? { id: home.id } : null, { quiet: true });
-  const steps = stepsOf({
+  const steps = listTenantSteps({
     agreements: agreements.data?.results ?? [],
     inspections: inspections.data?.results ?? [],
     tours: tours.data?.results ?? [],
@@ -42,7 +42,7 @@ export function useSteps({ lived, bookings }: Known): { readonly pending: boolea
 }
 
 /** The tenant's next step, large; then shortcuts; then later steps. Rent due is the largest item, and the only large one. */
-export function FirstStep({ steps, owes }: { steps: readonly Step[]; owes: boolean }) {
+export function FirstStepCard({ steps, owes }: { steps: readonly TenantStep[]; owes: boolean }) {
   const [all, showAll] = useState(false);
   const step = owes ? undefined : steps[0];
   const after = owes ? steps : steps.slice(1);
@@ -54,13 +54,13 @@ export function FirstStep({ steps, owes }: { steps: readonly Step[]; owes: boole
         <Panel title={owes ? m.dashboard_next_step() : m.dashboard_after_that()} pad={false}>
           <PanelRows>
             {(all ? after : after.slice(0, few)).map((one) => (
-              <A key={one.key} className={classes.row ?? ''} href={one.href}>
+              <AppLink key={one.key} className={classes.row ?? ''} href={one.href}>
                 <span>
                   <b>{one.big}</b>
                   <small>{[one.what, one.when].filter(Boolean).join(' · ')}</small>
                 </span>
                 <span className={classes.verb}>{one.verb}</span>
-              </A>
+              </AppLink>
             ))}
           </PanelRows>
           {after.length > few && (
@@ -74,25 +74,25 @@ export function FirstStep({ steps, owes }: { steps: readonly Step[]; owes: boole
   );
 }
 
-function Large({ step }: { step: Step }) {
+function Large({ step }: { step: TenantStep }) {
   return (
     <section className={classes.next} aria-label={m.dashboard_next_step()}>
       <div className={classes.nextIn}>
         <p>{step.what}</p>
         <h2>{step.big}</h2>
         {step.when && <p>{step.when}</p>}
-        <A className={classes.act ?? ''} href={step.href}>
+        <AppLink className={classes.act ?? ''} href={step.href}>
           {step.verb}
-        </A>
+        </AppLink>
       </div>
-      <Pindo h={10} />
+      <PindoPattern h={10} />
     </section>
   );
 }
 
 /** The tenant's most frequent actions, one tap away. */
 function Quick() {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const all = [
     { label: m.dashboard_quick_visits(), href: link('tour.mine'), Icon: IconCalendarEvent },
     { label: m.dashboard_quick_messages(), href: link('thread.mine'), Icon: IconMessage },
@@ -102,10 +102,10 @@ function Quick() {
   return (
     <nav className={classes.quick} aria-label={m.dashboard_quick()}>
       {all.map(({ label, href, Icon }) => (
-        <A key={href} href={href}>
+        <AppLink key={href} href={href}>
           <Icon size={22} stroke={1.6} aria-hidden />
           {label}
-        </A>
+        </AppLink>
       ))}
     </nav>
   );

@@ -1,10 +1,10 @@
-import type { Chart, HomeMoney } from '#contract/home/calls.ts';
-import type { Month } from '#contract/tenancy/shapes.ts';
+import type { DashboardChart, HomeMoney } from '#contract/home/calls.ts';
+import type { RentMonth } from '#contract/tenancy/shapes.ts';
 import { DaysChart } from '#web/ui/dash/days-chart.tsx';
 import { m } from '#words/messages.js';
 
 /** Thirty days of accounts and enquiries for the platform, or views and enquiries for others. */
-const CameIn = ({ chart }: { chart: Chart }) => (
+const CameIn = ({ chart }: { chart: DashboardChart }) => (
   <DaysChart
     days={chart.days}
     series={[
@@ -16,7 +16,7 @@ const CameIn = ({ chart }: { chart: Chart }) => (
 );
 
 /** Twelve months of occupancy with move-ins and move-outs. */
-const Living = ({ months }: { months: readonly Month[] }) => (
+const Living = ({ months }: { months: readonly RentMonth[] }) => (
   <DaysChart
     by="month"
     days={months.map(({ month, ...one }) => ({ ...one, day: month }))}
@@ -43,7 +43,7 @@ const Collected = ({ money }: { money: HomeMoney['months'] }) => (
   />
 );
 
-type Shown = { which: 'money' | 'living' | 'market'; chart: Chart | null; months: readonly Month[]; money: HomeMoney['months'] };
+type Shown = { which: 'money' | 'living' | 'market'; chart: DashboardChart | null; months: readonly RentMonth[]; money: HomeMoney['months'] };
 /** Charts load with their library, after the page. */
 export default function HomeChart({ which, chart, months, money }: Shown) {
   if (which === 'money') return <Collected money={money} />;

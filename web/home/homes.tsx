@@ -2,17 +2,17 @@ import { bookingCalls } from '#contract/booking/calls.ts';
 import type { BookingHead } from '#contract/booking/shapes.ts';
 import { linkTo } from '#contract/screens.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
-import { nextStep, stepNames, stepOf } from '#web/booking/next-step.ts';
-import { Standing } from '#web/booking/parts.tsx';
+import { findNextStep, stepNames, stepOfBooking } from '#web/booking/next-step.ts';
+import { BookingStanding } from '#web/booking/parts.tsx';
 import { useCall } from '#web/client/use-call.ts';
-import { useDue, whenText } from '#web/collection/due.ts';
+import { dueDayText, useAmountDue } from '#web/collection/due.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { homeName, nextText } from '#web/living/lease.tsx';
-import { Pindo } from '#web/ui/brand.tsx';
+import { leaseHomeName, nextDateText } from '#web/living/lease.tsx';
+import { PindoPattern } from '#web/ui/brand.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { IconHomeKey } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './dashboard.module.css';
@@ -25,7 +25,7 @@ const shown = 3;
 const open: readonly number[] = [0, 1, 2];
 
 /** The tenant's current and future homes with links to their dashboards, and undecided applications. */
-export function useHomes() {
+export function useTenantHomes() {
   const lived = useCall(tenancyCalls.listOwn, few, { quiet: true });
   const applied = useCall(bookingCalls.listOwn, few, { quiet: true });
   const bookings = applied.data?.results.filter((one) => open.includes(one.status));
@@ -33,49 +33,49 @@ export function useHomes() {
     lived,
     applied,
     pending: lived.isPending || applied.isPending,
-    /** Known to have none; still loading is a different state. */
+    /** The tenant is known to have none; loading data is a different state. */
     none: lived.data?.results.length === 0 && bookings?.length === 0,
     bookings: bookings ?? [],
   };
 }
-type Homes = ReturnType<typeof useHomes>;
+type Homes = ReturnType<typeof useTenantHomes>;
 
 /** Amounts due now in the tenant's homes, with a link to their invoices. */
-export const DueNow = ({ lived }: Pick<Homes, 'lived'>) => (lived.data?.results ?? []).map((one) => <Owed key={one.id} home={one} />);
+export const DueNowCard = ({ lived }: Pick<Homes, 'lived'>) => (lived.data?.results ?? []).map((one) => <Owed key={one.id} home={one} />);
 
 function Owed({ home }: { home: NonNullable<Homes['lived']['data']>['results'][number] }) {
-  const due = useDue(home.id);
+  const due = useAmountDue(home.id);
   const [first] = due.data?.open ?? [];
   if (!due.data || !first) return null;
   return (
     <section className={own.next} aria-label={m.dashboard_due_now()}>
       <div className={own.nextIn}>
-        <p>{m.dashboard_due_at({ home: homeName(home) })}</p>
+        <p>{m.dashboard_due_at({ home: leaseHomeName(home) })}</p>
         <h2>{formatKes(due.data.total_cents)}</h2>
-        <p>{whenText(first.due_on, first.overdue_days)}</p>
-        <A className={own.act ?? ''} href={`${linkTo('invoice.own', 'tenancy', { tenancy_id: home.id, code: home.code })}?pay=now`}>
+        <p>{dueDayText(first.due_on, first.overdue_days)}</p>
+        <AppLink className={own.act ?? ''} href={`${linkTo('invoice.own', 'tenancy', { tenancy_id: home.id, code: home.code })}?pay=now`}>
           {m.payments_pay_button()}
-        </A>
+        </AppLink>
       </div>
-      <Pindo h={10} />
+      <PindoPattern h={10} />
     </section>
   );
 }
 
-export const Lived = ({ lived }: Pick<Homes, 'lived'>) =>
+export const OccupiedHomes = ({ lived }: Pick<Homes, 'lived'>) =>
   lived.data?.results.length !== 0 && (
     <Panel title={m.living_homes()} pad={!lived.data}>
       {!lived.data && <LoadingState answer={lived} rows={2} />}
       <PanelRows>
         {(lived.data?.results ?? []).map((one) => (
-          <A key={one.id} className={classes.wait} href={linkTo('living.home', 'tenancy', { tenancy_id: one.id, code: one.code })}>
+          <AppLink key={one.id} className={classes.wait} href={linkTo('living.home', 'tenancy', { tenancy_id: one.id, code: one.code })}>
             <IconHomeKey size={19} stroke={1.6} aria-hidden />
             <span className={classes.grow}>
-              <b>{homeName(one)}</b>
-              <small>{one.asks ? m.living_asks() : one.next ? nextText(one.next) : m.living_since({ date: formatDate(one.starts_on) })}</small>
+              <b>{leaseHomeName(one)}</b>
+              <small>{one.asks ? m.living_asks() : one.next ? nextDateText(one.next) : m.living_since({ date: formatDate(one.starts_on) })}</small>
             </span>
             <StatusBadge set="tenancy" value={one.status} />
-          </A>
+          </AppLink>
         ))}
       </PanelRows>
     </Panel>
@@ -85,33 +85,33 @@ export const Lived = ({ lived }: Pick<Homes, 'lived'>) =>
 const Track = ({ of }: { of: BookingHead }) => (
   <ol className={own.track}>
     {stepNames(of).map((name, n) => (
-      <li key={name} data-done={n < (stepOf(of) ?? 0) || undefined} aria-current={n === (stepOf(of) ?? 0) ? 'step' : undefined}>
+      <li key={name} data-done={n < (stepOfBooking(of) ?? 0) || undefined} aria-current={n === (stepOfBooking(of) ?? 0) ? 'step' : undefined}>
         {name}
       </li>
     ))}
   </ol>
 );
 
-export const Applied = ({ applied, bookings }: Pick<Homes, 'applied' | 'bookings'>) =>
+export const AppliedHomes = ({ applied, bookings }: Pick<Homes, 'applied' | 'bookings'>) =>
   (!applied.data || bookings.length > 0) && (
     <Panel
       title={m.living_applied()}
-      right={bookings.length > shown && <A href={linkTo('booking.own', 'tenant')}>{m.dashboard_see_all()}</A>}
+      right={bookings.length > shown && <AppLink href={linkTo('booking.own', 'tenant')}>{m.dashboard_see_all()}</AppLink>}
       pad={!applied.data}
     >
       {!applied.data && <LoadingState answer={applied} rows={2} />}
       <PanelRows>
         {bookings.slice(0, shown).map((one) => (
-          <A key={one.id} className={own.applied ?? ''} href={linkTo('booking.one', 'tenant', { id: one.id, code: one.code })}>
+          <AppLink key={one.id} className={own.applied ?? ''} href={linkTo('booking.one', 'tenant', { id: one.id, code: one.code })}>
             <span className={own.head}>
               <span>
-                <b>{homeName(one)}</b>
-                <small>{nextStep(one)}</small>
+                <b>{leaseHomeName(one)}</b>
+                <small>{findNextStep(one)}</small>
               </span>
-              <Standing of={one} />
+              <BookingStanding of={one} />
             </span>
             <Track of={one} />
-          </A>
+          </AppLink>
         ))}
       </PanelRows>
     </Panel>

@@ -1,32 +1,32 @@
 import type { ReactNode } from 'react';
 import { abuseCalls } from '#contract/abuse/calls.ts';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
-import { type PendingTaskKey, pendingTaskOf, queryOf } from '#contract/home/pending-tasks.ts';
+import { findPendingTask, type PendingTaskKey, pendingTaskQuery } from '#contract/home/pending-tasks.ts';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { familyCalls } from '#contract/people/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { lostCents } from '#contract/unit/vacancy.ts';
+import { calculateVacancyLoss } from '#contract/unit/vacancy.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { roleName } from '#web/layout/role-names.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { dateTime, formatDate, formatKes, wholePercent } from '#web/ui/format.ts';
+import { formatDate, formatDateTime, formatKes, formatWholePercent } from '#web/ui/format.ts';
 import { IconChevronRight } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
-import { ageOf } from './age.ts';
 import classes from './dashboard.module.css';
+import { waitingAgeText } from './waiting-age.ts';
 
 /** Lists on the home page show a few rows; the full list is one tap away. */
 const few = 4;
 export const firstPage = { page: 1, page_size: 10 } as const;
 
-export const AllLink = ({ href }: { href: string }) => <A href={href}>{m.dashboard_see_all()}</A>;
+export const ShowAllLink = ({ href }: { href: string }) => <AppLink href={href}>{m.dashboard_see_all()}</AppLink>;
 
 /** The first rows of a list, nothing when it is empty; the full list is one tap away. */
-export function Few({
+export function ShortList({
   title,
   all,
   rows,
@@ -37,16 +37,16 @@ export function Few({
 }) {
   if (rows.length === 0) return null;
   return (
-    <Panel title={title} right={<AllLink href={all} />} pad={false}>
+    <Panel title={title} right={<ShowAllLink href={all} />} pad={false}>
       <PanelRows>
         {rows.slice(0, few).map(({ key, href, top, bottom, end }) => (
-          <A key={key} className={classes.wait} href={href}>
+          <AppLink key={key} className={classes.wait} href={href}>
             <span className={classes.grow}>
               <b>{top}</b>
               <small>{bottom}</small>
             </span>
             {end ?? <IconChevronRight size={16} aria-hidden />}
-          </A>
+          </AppLink>
         ))}
       </PanelRows>
     </Panel>
@@ -54,12 +54,12 @@ export function Few({
 }
 
 const useAll = (key: PendingTaskKey): string => {
-  const { link } = useDash();
-  return `${link(pendingTaskOf(key).screen)}?${queryOf(key)}`;
+  const { link } = useDashboard();
+  return `${link(findPendingTask(key).screen)}?${pendingTaskQuery(key)}`;
 };
 
-export function VacantUnits() {
-  const { link } = useDash();
+export function VacantUnitsPanel() {
+  const { link } = useDashboard();
   const all = useAll('vacant');
   const units = useCall(unitCalls.list, { ...firstPage, sort: 'status_since', z_filter: { status: unitStatuses.vacant } });
   const rows = (units.data?.results ?? []).map((u) => ({
@@ -68,15 +68,15 @@ export function VacantUnits() {
     top: `${u.name}, ${u.property.name}`,
     bottom: m.dashboard_list_empty({
       days: m.dashboard_list_days({ count: u.days_in_status }),
-      amount: formatKes(lostCents(u.rent_cents, u.days_in_status)),
+      amount: formatKes(calculateVacancyLoss(u.rent_cents, u.days_in_status)),
     }),
   }));
-  return <Few title={m.dashboard_list_vacant()} all={all} rows={rows} />;
+  return <ShortList title={m.dashboard_list_vacant()} all={all} rows={rows} />;
 }
 
 /** The meter round for meter readers: each property opens on its month. */
-export function MeterRound() {
-  const { link } = useDash();
+export function MeterReadingPanel() {
+  const { link } = useDashboard();
   const found = useCall(propertyCalls.list, { ...firstPage, sort: 'name' });
   const rows = (found.data?.results ?? []).map((p) => ({
     key: p.id,
@@ -84,24 +84,24 @@ export function MeterRound() {
     top: p.name,
     bottom: m.dashboard_list_round(),
   }));
-  return <Few title={m.meter_tab_readings()} all={link('property.list')} rows={rows} />;
+  return <ShortList title={m.meter_tab_readings()} all={link('property.list')} rows={rows} />;
 }
 
-export function NewestLeads() {
-  const { link } = useDash();
+export function NewestLeadsPanel() {
+  const { link } = useDashboard();
   const leads = useCall(leadCalls.list, { ...firstPage, sort: '-created_at' });
   const rows = (leads.data?.results ?? []).map((l) => ({
     key: l.id,
     href: `${link('lead.list')}?lead=${l.id}`,
     top: l.name,
     bottom: l.listing?.title ?? l.property?.name ?? '',
-    end: <small className={classes.when}>{ageOf(l.created_at)}</small>,
+    end: <small className={classes.when}>{waitingAgeText(l.created_at)}</small>,
   }));
-  return <Few title={m.dashboard_list_leads()} all={link('lead.list')} rows={rows} />;
+  return <ShortList title={m.dashboard_list_leads()} all={link('lead.list')} rows={rows} />;
 }
 
-export function ToVerify() {
-  const { link } = useDash();
+export function ToVerifyPanel() {
+  const { link } = useDashboard();
   const all = useAll('verify');
   const { locale } = useApp();
   const found = useCall(propertyCalls.list, { ...firstPage, sort: 'updated_at', z_filter: { status: 'pending_verification' } });
@@ -112,11 +112,11 @@ export function ToVerify() {
     bottom: `${p.company.name}, ${p.place.county}`,
     end: <small className={classes.when}>{formatDate(p.updated_at, locale)}</small>,
   }));
-  return <Few title={m.dashboard_list_verify()} all={all} rows={rows} />;
+  return <ShortList title={m.dashboard_list_verify()} all={all} rows={rows} />;
 }
 
-export function ToApprove() {
-  const { link } = useDash();
+export function ToApprovePanel() {
+  const { link } = useDashboard();
   const { locale } = useApp();
   const found = useCall(familyCalls.user.list, { ...firstPage, sort: '-created_at', z_filter: { verified_status: 'pending' } });
   const rows = (found.data?.results ?? []).map((p) => ({
@@ -126,11 +126,11 @@ export function ToApprove() {
     bottom: [roleName(p.user_type), p.location_name].filter(Boolean).join(', '),
     end: <small className={classes.when}>{formatDate(p.created_at, locale)}</small>,
   }));
-  return <Few title={m.dashboard_list_approve()} all={`${link('people.users')}?verified_status=pending`} rows={rows} />;
+  return <ShortList title={m.dashboard_list_approve()} all={`${link('people.users')}?verified_status=pending`} rows={rows} />;
 }
 
-export function Reports() {
-  const { link } = useDash();
+export function ReportsPanel() {
+  const { link } = useDashboard();
   const all = useAll('reports');
   const { locale } = useApp();
   const found = useCall(abuseCalls.list, { ...firstPage, sort: 'due_at', z_filter: { waiting: 'true' } });
@@ -139,27 +139,27 @@ export function Reports() {
     href: link('abuse.detail', { id: r.id, code: r.code }),
     top: r.subject,
     bottom: r.company?.name ?? r.code,
-    end: <small className={classes.when}>{dateTime(r.due_at, locale)}</small>,
+    end: <small className={classes.when}>{formatDateTime(r.due_at, locale)}</small>,
   }));
-  return <Few title={m.dashboard_list_reports()} all={all} rows={rows} />;
+  return <ShortList title={m.dashboard_list_reports()} all={all} rows={rows} />;
 }
 
-export function Occupancy() {
-  const { link } = useDash();
+export function OccupancyPanel() {
+  const { link } = useDashboard();
   const found = useCall(propertyCalls.list, { ...firstPage, sort: '-updated_at' });
   const rows = (found.data?.results ?? []).filter((p) => p.units.total > 0).slice(0, few + 1);
   if (rows.length === 0) return null;
   return (
-    <Panel title={m.dashboard_list_occupancy()} right={<AllLink href={link('property.list')} />}>
+    <Panel title={m.dashboard_list_occupancy()} right={<ShowAllLink href={link('property.list')} />}>
       <ul className={classes.bars}>
         {rows.map((p) => (
           <li key={p.id}>
-            <A href={link('property.detail', { id: p.id, code: p.code })}>
+            <AppLink href={link('property.detail', { id: p.id, code: p.code })}>
               <span>{p.name}</span>
               <span className="num">{m.dashboard_list_of({ occupied: p.units.occupied, units: p.units.total })}</span>
-            </A>
+            </AppLink>
             <span className={classes.bar} aria-hidden>
-              <span style={{ width: `${wholePercent(p.units.occupied, p.units.total)}%` }} />
+              <span style={{ width: `${formatWholePercent(p.units.occupied, p.units.total)}%` }} />
             </span>
           </li>
         ))}

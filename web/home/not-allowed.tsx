@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { m } from '#words/messages.js';
 
 /** The "not allowed" page of each dashboard. */
 export default function Denied() {
   const { word } = useApp();
-  const { link, layout } = useDash();
+  const { link, layout } = useDashboard();
   const who =
     layout === 'superadmin' || layout === 'admin' || layout === 'subadmin' ? m.dashboard_denied_ask_superadmin() : m.dashboard_denied_ask_holder();
   return (

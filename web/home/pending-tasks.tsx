@@ -1,18 +1,18 @@
 import { homeCalls, type PendingTaskCount } from '#contract/home/calls.ts';
-import { type PendingTaskKey, pendingTaskOf, queryOf } from '#contract/home/pending-tasks.ts';
+import { findPendingTask, type PendingTaskKey, pendingTaskQuery } from '#contract/home/pending-tasks.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState as Bones } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { dateTime, formatCount, formatKes } from '#web/ui/format.ts';
+import { formatCount, formatDateTime, formatKes } from '#web/ui/format.ts';
 import { IconFileText } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import * as menuIcons from '#web/ui/menu-icons.ts';
 import { m } from '#words/messages.js';
-import { ageOf } from './age.ts';
 import classes from './dashboard.module.css';
+import { waitingAgeText } from './waiting-age.ts';
 
 const icons: Readonly<Record<string, typeof IconFileText>> = menuIcons;
 
@@ -39,20 +39,20 @@ export function PendingTasksPanel({ unlessNone = false, without = [] }: { unless
 }
 
 function Row({ one }: { one: PendingTaskCount }) {
-  const { link } = useDash();
-  const { screen, title, verb, icon } = pendingTaskOf(one.key);
+  const { link } = useDashboard();
+  const { screen, title, verb, icon } = findPendingTask(one.key);
   const Sign = icons[icon] ?? IconFileText;
-  const query = queryOf(one.key);
+  const query = pendingTaskQuery(one.key);
   const more = useMore(one);
   return (
-    <A className={classes.wait} href={query ? `${link(screen)}?${query}` : link(screen)}>
+    <AppLink className={classes.wait} href={query ? `${link(screen)}?${query}` : link(screen)}>
       <Sign size={19} stroke={1.6} aria-hidden />
       <span className={classes.grow}>
         <b>{title({ count: one.count })}</b>
         {more && <small data-late={isLate(one) || undefined}>{more}</small>}
       </span>
       <span className={classes.verb}>{verb()}</span>
-    </A>
+    </AppLink>
   );
 }
 
@@ -61,7 +61,7 @@ const isLate = ({ due }: PendingTaskCount): boolean => due !== null && Date.pars
 /** The deadline, cost or age, whichever is most urgent. */
 function useMore(one: PendingTaskCount): string {
   const { locale } = useApp();
-  if (one.due !== null) return (isLate(one) ? m.dashboard_waits_late : m.dashboard_waits_due)({ moment: dateTime(one.due, locale) });
+  if (one.due !== null) return (isLate(one) ? m.dashboard_waits_late : m.dashboard_waits_due)({ moment: formatDateTime(one.due, locale) });
   if (one.cents !== null) return one.cents > 0 ? m.dashboard_waits_lost({ amount: formatKes(one.cents) }) : '';
-  return one.oldest === null ? '' : m.dashboard_waits_since({ age: ageOf(one.oldest) });
+  return one.oldest === null ? '' : m.dashboard_waits_since({ age: waitingAgeText(one.oldest) });
 }

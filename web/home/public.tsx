@@ -3,17 +3,17 @@ import { streetUrl } from '#contract/art/url.ts';
 import { homePublic } from '#contract/home/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { policyPublic } from '#contract/policy/public.ts';
-import { serverSideOf } from '#web/client/load.ts';
+import { readServerSide } from '#web/client/load.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import type { loader as frameLoader } from '#web/layout/public-layout.tsx';
-import { Cards } from '#web/portal/card/cards.tsx';
-import { homeView } from '#web/portal/home-load.ts';
-import { Bill } from '#web/portal/offer/bill.tsx';
+import { ListingCards } from '#web/portal/card/cards.tsx';
+import { loadHomeView } from '#web/portal/home-load.ts';
+import { SampleBillPanel } from '#web/portal/offer/bill.tsx';
 import { SearchBox } from '#web/portal/search/search-box.tsx';
-import { Estates, Numbers, Section } from '#web/portal/sections.tsx';
-import { organizationLd, siteLd, writeLd } from '#web/portal/structured-data.ts';
-import { Pindo } from '#web/ui/brand.tsx';
+import { EstateLinks, HomeNumbers, HomeSection } from '#web/portal/sections.tsx';
+import { organizationStructuredData, siteStructuredData, writeStructuredData } from '#web/portal/structured-data.ts';
+import { PindoPattern } from '#web/ui/brand.tsx';
 import { IconBriefcase, IconBuildingCommunity, IconChevronRight, IconHome, IconId, IconReceipt, IconShieldCheck, IconTruck } from '#web/ui/icons.ts';
 import { Chip, ChipRow } from '#web/ui/public/chip.tsx';
 import { m } from '#words/messages.js';
@@ -48,15 +48,15 @@ const sayings = (product: string) => ({
 });
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { product, appUrl } = serverSideOf(context);
+  const { product, appUrl } = readServerSide(context);
   return {
-    ...(await homeView(context)),
+    ...(await loadHomeView(context)),
     says: sayings(product),
     page: {
       title: m.screens_home_public(),
       description: m.home_lead(),
       languages: true as const,
-      ld: writeLd(organizationLd(product, appUrl), siteLd(product, appUrl)),
+      ld: writeStructuredData(organizationStructuredData(product, appUrl), siteStructuredData(product, appUrl)),
     },
   };
 }
@@ -75,7 +75,7 @@ export default function PublicHome() {
         </div>
         <img className={classes.street} data-light="day" src={streetUrl('karibu', street, 0)} alt="" width={2880} height={360} fetchPriority="high" />
         <img className={classes.street} data-light="night" src={streetUrl('karibu', street, 3)} alt="" width={2880} height={360} loading="lazy" />
-        <Pindo h={14} />
+        <PindoPattern h={14} />
       </section>
       <div className="wrap">
         <div className={classes.popular}>
@@ -88,22 +88,22 @@ export default function PublicHome() {
           </ChipRow>
         </div>
         {featured.length > 0 && (
-          <Section id="featured" {...says.featured}>
-            <Cards cards={featured} says={cardLabels} strip />
-          </Section>
+          <HomeSection id="featured" {...says.featured}>
+            <ListingCards cards={featured} says={cardLabels} strip />
+          </HomeSection>
         )}
         {newest.length > 0 && (
-          <Section id="newest" {...says.newest} more={{ label: says.seeAll, href: '/listings?sort=newest' }}>
-            <Cards cards={newest} says={cardLabels} strip />
-          </Section>
+          <HomeSection id="newest" {...says.newest} more={{ label: says.seeAll, href: '/listings?sort=newest' }}>
+            <ListingCards cards={newest} says={cardLabels} strip />
+          </HomeSection>
         )}
         {estates.length > 0 && (
-          <Section id="estates" title={says.estates.title} text={says.estates.text} more={{ label: says.estates.more, href: '/mapsearch' }}>
-            <Estates estates={estates} />
-          </Section>
+          <HomeSection id="estates" title={says.estates.title} text={says.estates.text} more={{ label: says.estates.more, href: '/mapsearch' }}>
+            <EstateLinks estates={estates} />
+          </HomeSection>
         )}
         <Trust says={says} sample={sample} />
-        <Numbers numbers={numbers} />
+        <HomeNumbers numbers={numbers} />
         <People says={says} />
         <Policies title={says.policies} />
       </div>
@@ -114,7 +114,7 @@ export default function PublicHome() {
 const stepSigns = [IconShieldCheck, IconReceipt, IconId];
 const kindSigns = [IconHome, IconBuildingCommunity, IconBriefcase, IconTruck];
 
-function Trust({ says, sample }: { says: Says; sample: Awaited<ReturnType<typeof homeView>>['sample'] }) {
+function Trust({ says, sample }: { says: Says; sample: Awaited<ReturnType<typeof loadHomeView>>['sample'] }) {
   return (
     <section className={`${classes.section} ${classes.trust}`} aria-labelledby="trust">
       <div>
@@ -134,7 +134,7 @@ function Trust({ says, sample }: { says: Says; sample: Awaited<ReturnType<typeof
           })}
         </ul>
       </div>
-      {sample && <Bill sample={sample} />}
+      {sample && <SampleBillPanel sample={sample} />}
     </section>
   );
 }

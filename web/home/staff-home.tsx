@@ -2,28 +2,28 @@ import { Button } from '@mantine/core';
 import { isAllowed } from '#contract/access/grants.ts';
 import { homeCalls } from '#contract/home/calls.ts';
 import { pendingTasksFor } from '#contract/home/pending-tasks.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
-import { Charts } from './charts.tsx';
+import { DashboardCharts } from './charts.tsx';
 import classes from './dashboard.module.css';
-import { MeterRound, NewestLeads, Occupancy, Reports, ToApprove, ToVerify, VacantUnits } from './lists.tsx';
+import { MeterReadingPanel, NewestLeadsPanel, OccupancyPanel, ReportsPanel, ToApprovePanel, ToVerifyPanel, VacantUnitsPanel } from './lists.tsx';
 import { PendingTasksPanel } from './pending-tasks.tsx';
-import { Tiles } from './tiles.tsx';
-import { Arriving, Ending, Pipeline, ToursWeek } from './upcoming-events.tsx';
+import { DashboardTiles } from './tiles.tsx';
+import { EndingTenanciesPanel, MoveInsPanel, PipelinePanel, ToursOfWeekPanel } from './upcoming-events.tsx';
 
-type Overview = Answer<typeof homeCalls.overview>;
+type Overview = CallResult<typeof homeCalls.overview>;
 
 /** The home page of landlords, agents, dealers and the platform. */
 export default function Work({ data }: { data: Overview }) {
   const { visitor } = useApp();
-  const { layout } = useDash();
+  const { layout } = useDashboard();
   const waits = layout === 'tenant' || layout === 'tenancy' ? [] : pendingTasksFor(layout, visitor);
   const lets = companyRoles.includes(layout as 'owner');
   const money = useCall(homeCalls.moneyFigures, {}, { enabled: lets && isAllowed(homeCalls.moneyFigures.needs, visitor), quiet: true });
@@ -33,24 +33,24 @@ export default function Work({ data }: { data: Overview }) {
   if (data.portfolio?.properties === 0 && layout !== 'dealer' && lets && isAllowed(['property', 'create'], visitor)) return <FirstProperty />;
   return (
     <>
-      <Tiles facts={data.portfolio} money={money.data ?? null} counting={money.isLoading} />
+      <DashboardTiles facts={data.portfolio} money={money.data ?? null} counting={money.isLoading} />
       <div className={classes.cols}>
         <div className={classes.side}>
-          {reads && <MeterRound />}
+          {reads && <MeterReadingPanel />}
           {(data.portfolio || waits.length > 0) && <PendingTasksPanel />}
-          {lets && may('tenancies') && <Arriving />}
-          {waits.includes('verify') && <ToVerify />}
-          {waits.includes('reports') && <Reports />}
-          {waits.includes('agents') && <ToApprove />}
-          {waits.includes('vacant') && <VacantUnits />}
-          {lets && layout !== 'dealer' && may('property') && <Occupancy />}
+          {lets && may('tenancies') && <MoveInsPanel />}
+          {waits.includes('verify') && <ToVerifyPanel />}
+          {waits.includes('reports') && <ReportsPanel />}
+          {waits.includes('agents') && <ToApprovePanel />}
+          {waits.includes('vacant') && <VacantUnitsPanel />}
+          {lets && layout !== 'dealer' && may('property') && <OccupancyPanel />}
         </div>
         <div className={classes.stack}>
-          <Charts chart={data.chart} months={data.months} money={money.data?.months ?? []} />
-          {may('booking') && <Pipeline />}
-          {lets && may('tours') && <ToursWeek />}
-          {may('tenancies') && <Ending />}
-          {lets && may('contacts') && <NewestLeads />}
+          <DashboardCharts chart={data.chart} months={data.months} money={money.data?.months ?? []} />
+          {may('booking') && <PipelinePanel />}
+          {lets && may('tours') && <ToursOfWeekPanel />}
+          {may('tenancies') && <EndingTenanciesPanel />}
+          {lets && may('contacts') && <NewestLeadsPanel />}
         </div>
       </div>
     </>
@@ -59,7 +59,7 @@ export default function Work({ data }: { data: Overview }) {
 
 /** The first step of a new account: add one property, or import all from a spreadsheet. */
 function FirstProperty() {
-  const { link } = useDash();
+  const { link } = useDashboard();
   return (
     <Panel>
       <StateBlock
@@ -67,10 +67,10 @@ function FirstProperty() {
         text={m.dashboard_first_text()}
         action={
           <>
-            <Button component={A} href={link('property.create')}>
+            <Button component={AppLink} href={link('property.create')}>
               {m.dashboard_first_add()}
             </Button>
-            <Button component={A} href={link('intake.bring')} variant="default">
+            <Button component={AppLink} href={link('intake.bring')} variant="default">
               {m.dashboard_first_excel()}
             </Button>
           </>

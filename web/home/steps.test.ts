@@ -2,26 +2,26 @@ import { expect, test } from 'vitest';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { formatKes } from '#web/ui/format.ts';
-import { type Facts, stepsOf } from './steps.ts';
+import { listTenantSteps, type TenantStepFacts } from './steps.ts';
 
 const named = (name: string) => ({ id: 1, code: 'C-1', name });
 const home = { unit: named('A2'), property: named('Sunbird Court') };
 const inDays = (days: number) => new Date(clock.ms() + days * 86_400_000).toISOString();
-const none: Facts = { agreements: [], bookings: [], inspections: [], tours: [], lived: [], leases: [] };
+const none: TenantStepFacts = { agreements: [], bookings: [], inspections: [], tours: [], lived: [], leases: [] };
 // Only the fields that are read are given.
 const some = <T>(one: object) => one as T;
 
 const lease = (due: string) =>
-  some<Facts['leases'][number]>({
+  some<TenantStepFacts['leases'][number]>({
     id: 7,
     code: 'TCY-1',
     ...home,
     schedule: [{ kind: 'rent', label: '', from: due, last: due, cents: 1_650_000, days: 1, of: 1, due, paid_cents: 0 }],
   });
 const tour = (id: number, starts_at: string, may: string[] = ['cancel']) =>
-  some<Facts['tours'][number]>({ id, starts_at, title: 'Two rooms', place: 'Roysambu', may });
+  some<TenantStepFacts['tours'][number]>({ id, starts_at, title: 'Two rooms', place: 'Roysambu', may });
 const booking = (more: object) =>
-  some<Facts['bookings'][number]>({
+  some<TenantStepFacts['bookings'][number]>({
     id: 3,
     code: 'BKG-1',
     ...home,
@@ -33,8 +33,8 @@ const booking = (more: object) =>
     ...more,
   });
 
-test('tenant steps: due within three days first by time, then requests without a date, then the rest by time', () => {
-  const facts: Facts = {
+test("tenant's next steps: steps due within three days come first, then requests without a date, then later steps", () => {
+  const facts: TenantStepFacts = {
     ...none,
     agreements: [some({ id: 5, code: 'AGR-1', kind: 'lease', unit: 'A2', property: 'Sunbird Court', due_at: inDays(4) })],
     bookings: [
@@ -46,22 +46,22 @@ test('tenant steps: due within three days first by time, then requests without a
     leases: [lease(addDays(clock.today(), 9))],
     lived: [],
   };
-  expect(stepsOf(facts).map((step) => step.key)).toEqual(['tour 1', 'booking 3', 'booking 4', 'inspection 6', 'agreement 5', 'rent 7']);
+  expect(listTenantSteps(facts).map((step) => step.key)).toEqual(['tour 1', 'booking 3', 'booking 4', 'inspection 6', 'agreement 5', 'rent 7']);
   // Rent due tomorrow comes before steps without a date.
   const soon = { ...facts, leases: [lease(addDays(clock.today(), 1))] };
   expect(
-    stepsOf(soon)
+    listTenantSteps(soon)
       .map((step) => step.key)
       .slice(0, 4),
   ).toEqual(['tour 1', 'rent 7', 'booking 3', 'booking 4']);
 });
 
-test('tenant steps: rent due today stays until the end of the day; past and cancelled ones are left out', () => {
-  expect(stepsOf({ ...none, leases: [lease(clock.today())] }).map((step) => step.big)).toEqual([formatKes(1_650_000)]);
-  expect(stepsOf({ ...none, tours: [tour(1, inDays(-1)), tour(2, inDays(1), [])] })).toEqual([]);
+test("tenant's next steps: rent due today stays until the end of the day; past and cancelled tours are left out", () => {
+  expect(listTenantSteps({ ...none, leases: [lease(clock.today())] }).map((step) => step.big)).toEqual([formatKes(1_650_000)]);
+  expect(listTenantSteps({ ...none, tours: [tour(1, inDays(-1)), tour(2, inDays(1), [])] })).toEqual([]);
 });
 
-test('tenant steps: nothing is asked for frozen bookings or for payments already reported', () => {
-  expect(stepsOf({ ...none, bookings: [booking({ said_paid_at: inDays(0), pay_until: inDays(1) })] })).toEqual([]);
-  expect(stepsOf({ ...none, bookings: [booking({ stage: 'frozen', pay_until: inDays(1) })] })).toEqual([]);
+test("tenant's next steps: a frozen booking or a reported payment requires no step", () => {
+  expect(listTenantSteps({ ...none, bookings: [booking({ said_paid_at: inDays(0), pay_until: inDays(1) })] })).toEqual([]);
+  expect(listTenantSteps({ ...none, bookings: [booking({ stage: 'frozen', pay_until: inDays(1) })] })).toEqual([]);
 });

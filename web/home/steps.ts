@@ -4,19 +4,19 @@ import type { BookingHead } from '#contract/booking/shapes.ts';
 import { kindNames as inspectionNames } from '#contract/inspection/labels.ts';
 import type { InspectionHead } from '#contract/inspection/shapes.ts';
 import { linkTo } from '#contract/screens.ts';
-import { dueNext } from '#contract/tenancy/due-days.ts';
+import { nextDueDay } from '#contract/tenancy/due-days.ts';
 import type { TenancyFull, TenancyHead } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { endOf } from '#contract/time/days.ts';
+import { endOfDay } from '#contract/time/days.ts';
 import type { VisitorTour } from '#contract/tour/shapes.ts';
-import { isPaying, isScreened } from '#web/booking/parts.tsx';
-import { answerDeadlineText, placeOf } from '#web/inspection/inspection-text.ts';
-import { homeName } from '#web/living/lease.tsx';
-import { dateTime, formatDate, formatKes } from '#web/ui/format.ts';
+import { isBookingPaying, isBookingScreened } from '#web/booking/parts.tsx';
+import { answerDeadlineText, inspectionPlaceText } from '#web/inspection/inspection-text.ts';
+import { leaseHomeName } from '#web/living/lease.tsx';
+import { formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 /** One step of a tenant: subject, place, deadline and action. */
-export type Step = {
+export type TenantStep = {
   readonly key: string;
   /** The day or moment to sort by; null for a request without a date. */
   readonly on: string | null;
@@ -28,7 +28,7 @@ export type Step = {
   readonly href: string;
 };
 
-export type Facts = {
+export type TenantStepFacts = {
   readonly agreements: readonly AgreementHead[];
   readonly bookings: readonly BookingHead[];
   readonly inspections: readonly InspectionHead[];
@@ -38,7 +38,7 @@ export type Facts = {
 };
 
 /** All open steps of a tenant: due within three days by time, then requests without a date, then the rest by time. */
-export const stepsOf = (facts: Facts): Step[] =>
+export const listTenantSteps = (facts: TenantStepFacts): TenantStep[] =>
   [
     ...facts.agreements.map(toSign),
     ...facts.bookings.flatMap((one) => applied(one) ?? []),
@@ -49,11 +49,11 @@ export const stepsOf = (facts: Facts): Step[] =>
   ].sort((a, b) => rankOf(a) - rankOf(b) || timeOf(a) - timeOf(b));
 
 const soonMs = 72 * 3_600_000;
-const rankOf = (step: Step): number => (step.on === null ? 1 : timeOf(step) - clock.ms() <= soonMs ? 0 : 2);
-/** A day ends at its end in Nairobi. */
-const timeOf = ({ on }: Step): number => (on === null ? 0 : on.length === 10 ? endOf(on).getTime() : Date.parse(on));
+const rankOf = (step: TenantStep): number => (step.on === null ? 1 : timeOf(step) - clock.ms() <= soonMs ? 0 : 2);
+/** A date ends at the end of its day in Nairobi. */
+const timeOf = ({ on }: TenantStep): number => (on === null ? 0 : on.length === 10 ? endOfDay(on).getTime() : Date.parse(on));
 
-const toSign = (a: AgreementHead): Step => ({
+const toSign = (a: AgreementHead): TenantStep => ({
   key: `agreement ${a.id}`,
   on: a.due_at,
   what: `${a.unit}, ${a.property}`,
@@ -63,24 +63,24 @@ const toSign = (a: AgreementHead): Step => ({
   href: linkTo('agreement.own', 'tenant', { id: a.id, code: a.code }),
 });
 
-function applied(b: BookingHead): Step | null {
-  const shared = { key: `booking ${b.id}`, what: homeName(b), href: linkTo('booking.one', 'tenant', { id: b.id, code: b.code }) };
-  // The tenant reported the payment: the manager checks it, and the tenant has nothing to do.
-  if (b.stage === 'frozen' || (isPaying(b) && b.said_paid_at)) return null;
-  if (isPaying(b))
+function applied(b: BookingHead): TenantStep | null {
+  const shared = { key: `booking ${b.id}`, what: leaseHomeName(b), href: linkTo('booking.one', 'tenant', { id: b.id, code: b.code }) };
+  // The tenant reported the payment, so the next step is the manager's check.
+  if (b.stage === 'frozen' || (isBookingPaying(b) && b.said_paid_at)) return null;
+  if (isBookingPaying(b))
     return {
       ...shared,
       on: b.pay_until,
       big: formatKes(b.due_cents),
-      when: b.pay_until ? m.dashboard_step_pay({ when: dateTime(b.pay_until) }) : '',
+      when: b.pay_until ? m.dashboard_step_pay({ when: formatDateTime(b.pay_until) }) : '',
       verb: m.dashboard_verb_pay(),
     };
-  if (isScreened(b) && b.consent_until)
+  if (isBookingScreened(b) && b.consent_until)
     return {
       ...shared,
       on: b.consent_until,
       big: m.dashboard_step_consent(),
-      when: m.inspection_answer_until({ when: dateTime(b.consent_until) }),
+      when: m.inspection_answer_until({ when: formatDateTime(b.consent_until) }),
       verb: m.dashboard_verb_answer(),
     };
   if (b.acts.includes('answer'))
@@ -94,43 +94,43 @@ function applied(b: BookingHead): Step | null {
   return null;
 }
 
-const toAnswer = (i: InspectionHead): Step => ({
+const toAnswer = (i: InspectionHead): TenantStep => ({
   key: `inspection ${i.id}`,
   on: i.answer_by,
-  what: placeOf(i),
+  what: inspectionPlaceText(i),
   big: inspectionNames[i.kind](),
   when: answerDeadlineText(i),
   verb: m.dashboard_verb_answer(),
   href: linkTo('inspection.detail', 'tenant', { inspection_id: i.id }),
 });
 
-const asked = (t: TenancyHead): Step => ({
+const asked = (t: TenancyHead): TenantStep => ({
   key: `asked ${t.id}`,
   on: null,
-  what: homeName(t),
+  what: leaseHomeName(t),
   big: m.living_asks(),
   when: '',
   verb: m.dashboard_verb_answer(),
   href: linkTo('living.home', 'tenancy', { tenancy_id: t.id, code: t.code }),
 });
 
-const visit = (t: VisitorTour): Step => ({
+const visit = (t: VisitorTour): TenantStep => ({
   key: `tour ${t.id}`,
   on: t.starts_at,
   what: t.title,
-  big: m.dashboard_step_tour({ when: dateTime(t.starts_at) }),
+  big: m.dashboard_step_tour({ when: formatDateTime(t.starts_at) }),
   when: t.place,
   verb: m.dashboard_verb_see(),
   href: linkTo('tour.mine', 'tenant'),
 });
 
-function rent(t: TenancyFull): Step | null {
-  const due = dueNext(t.schedule, clock.today());
+function rent(t: TenancyFull): TenantStep | null {
+  const due = nextDueDay(t.schedule, clock.today());
   return (
     due && {
       key: `rent ${t.id}`,
       on: due.on,
-      what: homeName(t),
+      what: leaseHomeName(t),
       big: formatKes(due.left_cents),
       when: m.living_due_on({ date: formatDate(due.on) }),
       verb: m.dashboard_verb_see(),

@@ -3,49 +3,49 @@ import { findingCalls } from '#contract/finding/calls.ts';
 import type { homeCalls } from '#contract/home/calls.ts';
 import type { PendingTaskKey } from '#contract/home/pending-tasks.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { stageLabels } from '#contract/lead/labels.ts';
-import { hrefOf } from '#contract/portal/card-href.ts';
+import { cardHref } from '#contract/portal/card-href.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import { useCall, useCalls } from '#web/client/use-call.ts';
 import { addressOfSearch } from '#web/finding/search-address.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { formatCount, formatDate, formatKes } from '#web/ui/format.ts';
 import { IconBookmark, IconHome } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
-import { Pic } from '#web/ui/public/pic.tsx';
-import { ToneBadge, withTones } from '#web/ui/status.tsx';
+import { AppLink } from '#web/ui/link.tsx';
+import { ResponsivePicture } from '#web/ui/public/pic.tsx';
+import { addTones, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './dashboard.module.css';
-import { FirstStep, useSteps } from './first-step.tsx';
-import { Applied, DueNow, Lived, useHomes } from './homes.tsx';
+import { FirstStepCard, useTenantSteps } from './first-step.tsx';
+import { AppliedHomes, DueNowCard, OccupiedHomes, useTenantHomes } from './homes.tsx';
 import { PendingTasksPanel } from './pending-tasks.tsx';
 import own from './tenant.module.css';
 
-type Enquiries = Answer<typeof homeCalls.overview>['enquiries'];
-type Favourite = Answer<typeof findingCalls.favourites>['results'][number];
+type Enquiries = CallResult<typeof homeCalls.overview>['enquiries'];
+type Favourite = CallResult<typeof findingCalls.favourites>['results'][number];
 const shown = 3;
 /** Tasks that the steps above the list already show. */
 const told: readonly PendingTaskKey[] = ['sign', 'inspected', 'applied'];
 
 /** The stages of an enquiry from the tenant's point of view. */
-const stages = withTones(stageLabels, { new: 'wait', contacted: 'info', touring: 'info', applied: 'special', won: 'good', lost: 'done' });
+const stages = addTones(stageLabels, { new: 'wait', contacted: 'info', touring: 'info', applied: 'special', won: 'good', lost: 'done' });
 
 /** The tenant's homes and dues first, then saved listings, new results of saved searches, and enquiries. */
 export function TenantHome({ enquiries }: { enquiries: Enquiries }) {
   const saved = useCall(findingCalls.favourites, { page: 1, page_size: 10 });
   const searches = useCall(findingCalls.searches, { page: 1, page_size: 10 });
-  const { pending, none, lived, applied, bookings } = useHomes();
+  const { pending, none, lived, applied, bookings } = useTenantHomes();
   const mine = lived.data?.results ?? [];
-  const { steps, pending: stepping } = useSteps({ lived: mine, bookings });
+  const { steps, pending: stepping } = useTenantSteps({ lived: mine, bookings });
   const dues = useCalls(mine.map(({ id }) => ({ call: invoiceCalls.balanceDue, given: { tenancy_id: id } })));
   const owes = dues.some(({ data }) => (data?.open.length ?? 0) > 0);
-  const { link } = useDash();
-  // Waits for all data, so that the largest item does not move while a person taps.
+  const { link } = useDashboard();
+  // Waits for all data, so that the largest element does not move while the tenant presses a button.
   if (pending || saved.isPending || searches.isPending || stepping || dues.some(({ isLoading }) => isLoading))
     return <RowsLoading rows={5} label={m.shell_loading()} />;
   const homes = saved.data?.results ?? [];
@@ -64,14 +64,14 @@ export function TenantHome({ enquiries }: { enquiries: Enquiries }) {
         />
       </Panel>
     );
-  const all = (href: string) => <A href={href}>{m.dashboard_see_all()}</A>;
+  const all = (href: string) => <AppLink href={href}>{m.dashboard_see_all()}</AppLink>;
   return (
     <div className={own.page}>
-      <DueNow lived={lived} />
-      <FirstStep steps={steps} owes={owes} />
+      <DueNowCard lived={lived} />
+      <FirstStepCard steps={steps} owes={owes} />
       <PendingTasksPanel unlessNone without={told} />
-      <Lived lived={lived} />
-      <Applied applied={applied} bookings={bookings} />
+      <OccupiedHomes lived={lived} />
+      <AppliedHomes applied={applied} bookings={bookings} />
       {homes.length > 0 && (
         <Panel title={m.finding_favourites()} right={all(link('finding.favourites'))} pad={false}>
           <PanelRows>
@@ -87,10 +87,10 @@ export function TenantHome({ enquiries }: { enquiries: Enquiries }) {
             {looking.slice(0, shown).map((one) => (
               <div key={one.id}>
                 <IconBookmark size={19} stroke={1.6} aria-hidden />
-                <A className={classes.grow ?? ''} href={addressOfSearch(one.query)}>
+                <AppLink className={classes.grow ?? ''} href={addressOfSearch(one.query)}>
                   <b>{one.name}</b>
                   <small>{m.dashboard_fits({ count: one.count, shown: one.capped ? `${formatCount(one.count)}+` : formatCount(one.count) })}</small>
-                </A>
+                </AppLink>
               </div>
             ))}
           </PanelRows>
@@ -108,13 +108,13 @@ function Home({ one }: { one: Favourite }) {
   return (
     <div className={classes.saved}>
       <span className={classes.thumb}>
-        {card?.cover ? <Pic picture={card.cover} sizes="72px" className={classes.thumbPic} /> : <IconHome size={20} aria-hidden />}
+        {card?.cover ? <ResponsivePicture picture={card.cover} sizes="72px" className={classes.thumbPic} /> : <IconHome size={20} aria-hidden />}
       </span>
       {card ? (
-        <A className={classes.grow ?? ''} href={hrefOf(card)}>
+        <AppLink className={classes.grow ?? ''} href={cardHref(card)}>
           <b>{one.title}</b>
           <small>{`${formatKes(card.price_cents)}, ${card.place.name}`}</small>
-        </A>
+        </AppLink>
       ) : (
         <div className={classes.grow}>
           <b>{one.title}</b>
@@ -136,10 +136,10 @@ function Asked({ enquiries }: { enquiries: Enquiries }) {
         {enquiries.slice(0, shown + 2).map((one) => (
           <div key={one.id}>
             {one.page ? (
-              <A className={classes.grow ?? ''} href={one.page}>
+              <AppLink className={classes.grow ?? ''} href={one.page}>
                 <b>{one.about}</b>
                 <small>{formatDate(one.created_at, locale)}</small>
-              </A>
+              </AppLink>
             ) : (
               <div className={classes.grow}>
                 <b>{one.about}</b>

@@ -1,8 +1,8 @@
 import { isAllowed } from '#contract/access/grants.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
-import type { HomeMoney, Portfolio } from '#contract/home/calls.ts';
+import type { HomeMoney, PortfolioFigures } from '#contract/home/calls.ts';
 import { type HomeFigure, homeFigures } from '#contract/home/figures.ts';
-import { netOf } from '#contract/home/net-income.ts';
+import { calculateNetIncome } from '#contract/home/net-income.ts';
 import { pendingTaskKinds } from '#contract/home/pending-tasks.ts';
 import { companyRoles, platformRoles } from '#contract/kernel/roles.ts';
 import { ledgerCalls } from '#contract/ledger/calls.ts';
@@ -13,9 +13,9 @@ import { tourCalls } from '#contract/tour/calls.ts';
 import { hiddenCountText } from '#web/catalogue/hidden.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { type KpiDef, KpiStrip, KpiWaiting } from '#web/ui/dash/kpi-strip.tsx';
-import { dateShort, dateTime, formatCount, formatKes, formatTime, monthName, wholePercent } from '#web/ui/format.ts';
+import { formatCount, formatDateTime, formatKes, formatMonthName, formatShortDate, formatTime, formatWholePercent } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 const first = { page: 1, page_size: 10 } as const;
@@ -24,8 +24,8 @@ const most = 6;
 type Tile = KpiDef | false | null | undefined;
 
 /** The figures of a home page: landlords and agents begin with the rent, the platform with vacancies. Every number opens the list it counts. */
-export function Tiles({ facts, money, counting }: { facts: Portfolio | null; money: HomeMoney | null; counting: boolean }) {
-  const { layout } = useDash();
+export function DashboardTiles({ facts, money, counting }: { facts: PortfolioFigures | null; money: HomeMoney | null; counting: boolean }) {
+  const { layout } = useDashboard();
   const platform = (platformRoles as readonly string[]).includes(layout);
   const own = usePortfolioTiles(facts, platform);
   const { came, net, late } = useMoneyTiles(money);
@@ -41,14 +41,14 @@ export function Tiles({ facts, money, counting }: { facts: Portfolio | null; mon
 
 /** This month's money: collected, net and overdue; each opens its invoices with their total. */
 function useMoneyTiles(money: HomeMoney | null): Partial<Record<'came' | 'net' | 'late', Tile>> {
-  const { layout } = useDash();
+  const { layout } = useDashboard();
   const list = useListOf();
   if (!money || money.months.every(({ asked_cents, came_cents }) => asked_cents === 0 && came_cents === 0)) return {};
   const { from, to, asked_cents: asked, came_cents: came, deposit_cents: deposits, held_cents: held, fees_cents: fees } = money;
   const collected = `${list('asked')}?${new URLSearchParams({ came_from: from, came_to: to })}`;
   return {
     came: {
-      label: m.dashboard_tile_came({ month: monthName(from) }),
+      label: m.dashboard_tile_came({ month: formatMonthName(from) }),
       value: formatKes(came),
       href: collected,
       hint: [m.dashboard_tile_asked({ sum: formatKes(asked) }), deposits > 0 && m.dashboard_tile_deposits({ sum: formatKes(deposits) })]
@@ -59,7 +59,7 @@ function useMoneyTiles(money: HomeMoney | null): Partial<Record<'came' | 'net' |
     net: layout === 'owner' &&
       fees !== null && {
         label: m.dashboard_tile_net(),
-        value: formatKes(netOf({ came_cents: came, held_cents: held, fees_cents: fees })),
+        value: formatKes(calculateNetIncome({ came_cents: came, held_cents: held, fees_cents: fees })),
         href: collected,
         hint: [
           fees > 0 ? m.dashboard_tile_net_fees({ sum: formatKes(fees) }) : m.dashboard_tile_net_none(),
@@ -80,7 +80,7 @@ function useMoneyTiles(money: HomeMoney | null): Partial<Record<'came' | 'net' |
 /** The platform's earnings this month, the state of payouts, and the ledger check, for users who may see all three. */
 function usePlatformMoneyTiles(): Partial<Record<'earned' | 'payouts' | 'proof', Tile>> {
   const { visitor } = useApp();
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const asked = (needs: Parameters<typeof isAllowed>[0]) => ({ enabled: layout === 'superadmin' && isAllowed(needs, visitor), quiet: true }) as const;
   const waiting = pendingTaskKinds.payouts.filter;
   const revenue = useCall(revenueCalls.revenueChart, {}, asked(revenueCalls.revenueChart.needs));
@@ -94,7 +94,7 @@ function usePlatformMoneyTiles(): Partial<Record<'earned' | 'payouts' | 'proof',
   const [month, last] = [revenue.data?.months.at(-1), proofs.data?.results[0]];
   return {
     earned: month && {
-      label: m.dashboard_tile_earned({ month: monthName(month.month) }),
+      label: m.dashboard_tile_earned({ month: formatMonthName(month.month) }),
       value: formatKes(month.commission + month.subscription + month.featured),
       href: link('revenue.list'),
     },
@@ -108,14 +108,14 @@ function usePlatformMoneyTiles(): Partial<Record<'earned' | 'payouts' | 'proof',
       label: m.dashboard_tile_proof(),
       value: last.ok && !proofs.data?.stopped ? m.ledger_proof_ok() : m.dashboard_tile_proof_failed(),
       href: `${link('ledger.list')}?${new URLSearchParams(pendingTaskKinds.books.shown)}`,
-      hint: dateTime(last.at),
+      hint: formatDateTime(last.at),
     },
   };
 }
 
 /** The address of a figure's list, with its filter. */
 function useListOf(): (figure: HomeFigure) => string {
-  const { link } = useDash();
+  const { link } = useDashboard();
   return (figure) => {
     const { screen, filter } = homeFigures[figure];
     const query = new URLSearchParams(filter).toString();
@@ -123,7 +123,7 @@ function useListOf(): (figure: HomeFigure) => string {
   };
 }
 
-function usePortfolioTiles(facts: Portfolio | null, platform: boolean) {
+function usePortfolioTiles(facts: PortfolioFigures | null, platform: boolean) {
   const list = useListOf();
   if (!facts) return {};
   return {
@@ -137,7 +137,7 @@ function usePortfolioTiles(facts: Portfolio | null, platform: boolean) {
       label: m.dashboard_tile_occupied(),
       value: m.dashboard_list_of({ occupied: formatCount(facts.occupied), units: formatCount(facts.units) }),
       href: list('occupied'),
-      hint: m.dashboard_tile_vacant({ percent: wholePercent(facts.occupied, facts.units), vacant: formatCount(facts.vacant) }),
+      hint: m.dashboard_tile_vacant({ percent: formatWholePercent(facts.occupied, facts.units), vacant: formatCount(facts.vacant) }),
     },
     live: {
       label: m.dashboard_portfolio_live(),
@@ -162,7 +162,7 @@ function usePortfolioTiles(facts: Portfolio | null, platform: boolean) {
 /** Shows the number of tenancies the reader may not see, because the tiles of a row cover the same units. */
 function useLeasingTiles(kept: number): Partial<Record<'rent' | 'ending' | 'starting' | 'tours' | 'frozen', Tile>> & { loading: boolean } {
   const { visitor } = useApp();
-  const { layout } = useDash();
+  const { layout } = useDashboard();
   const list = useListOf();
   const lets = (companyRoles as readonly string[]).includes(layout);
   const may = ({ needs }: { needs: Parameters<typeof isAllowed>[0] }) => isAllowed(needs, visitor);
@@ -198,7 +198,7 @@ function useLeasingTiles(kept: number): Partial<Record<'rent' | 'ending' | 'star
       label: m.dashboard_tile_tours(),
       value: formatCount(week.data.count),
       href: list('tours'),
-      ...(next ? { hint: m.dashboard_leasing_next({ time: `${dateShort(next.starts_at)}, ${formatTime(next.starts_at)}` }) } : {}),
+      ...(next ? { hint: m.dashboard_leasing_next({ time: `${formatShortDate(next.starts_at)}, ${formatTime(next.starts_at)}` }) } : {}),
     },
     frozen: stuck.data && { label: m.dashboard_leasing_frozen(), value: formatCount(stuck.data.count), href: list('frozen') },
   };

@@ -1,47 +1,47 @@
-import { filterOf } from '#contract/booking/board.ts';
+import { boardFilter } from '#contract/booking/board.ts';
 import { bookingCalls } from '#contract/booking/calls.ts';
 import { placeNames } from '#contract/booking/labels.ts';
 import { type TenancyHead, tenancyCalls } from '#contract/tenancy/calls.ts';
-import { endingIn } from '#contract/tenancy/kinds.ts';
+import { endingWithinDays } from '#contract/tenancy/kinds.ts';
 import { endingNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { useDash } from '#web/layout/screen.ts';
-import { homeText, whoText } from '#web/tenancy/labels.ts';
+import { useDashboard } from '#web/layout/screen.ts';
+import { tenancyHomeText, tenancyPeopleText } from '#web/tenancy/labels.ts';
 import { statusName } from '#web/tour/labels.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { dateShort, formatCount, formatDate, formatKes, formatTime, wholePercent } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { formatCount, formatDate, formatKes, formatShortDate, formatTime, formatWholePercent } from '#web/ui/format.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './dashboard.module.css';
-import { AllLink, Few, firstPage } from './lists.tsx';
+import { firstPage, ShortList, ShowAllLink } from './lists.tsx';
 
 const few = 3;
 
 /** Applicants by stage, with the columns of the board; each opens the list it counts. */
-export function Pipeline() {
-  const { link } = useDash();
+export function PipelinePanel() {
+  const { link } = useDashboard();
   const board = useCall(bookingCalls.listByColumn, { z_filter: {} }, { quiet: true });
   const columns = (board.data?.columns ?? []).filter((one) => one.count > 0);
   if (columns.length === 0) return null;
   const widest = Math.max(...columns.map((one) => one.count));
   const hrefOf = (column: (typeof columns)[number]['column']) => {
-    const { status, stage } = filterOf(column);
+    const { status, stage } = boardFilter(column);
     return `${link('booking.list')}?${new URLSearchParams({ status, ...(stage ? { stage } : {}) })}`;
   };
   return (
-    <Panel title={m.dashboard_pipeline()} right={<A href={`${link('booking.list')}?view=board`}>{m.dashboard_pipeline_board()}</A>}>
+    <Panel title={m.dashboard_pipeline()} right={<AppLink href={`${link('booking.list')}?view=board`}>{m.dashboard_pipeline_board()}</AppLink>}>
       <ul className={classes.stages}>
         {columns.map((one) => (
           <li key={one.column}>
-            <A href={hrefOf(one.column)}>
+            <AppLink href={hrefOf(one.column)}>
               <span>{placeNames[one.column]()}</span>
               <span className={classes.bar} aria-hidden>
-                <span style={{ width: `${wholePercent(one.count, widest)}%` }} />
+                <span style={{ width: `${formatWholePercent(one.count, widest)}%` }} />
               </span>
               <b className="num">{formatCount(one.count)}</b>
-            </A>
+            </AppLink>
           </li>
         ))}
       </ul>
@@ -50,8 +50,8 @@ export function Pipeline() {
 }
 
 /** This week's tours, soonest first. */
-export function ToursWeek() {
-  const { link } = useDash();
+export function ToursOfWeekPanel() {
+  const { link } = useDashboard();
   const all = `${link('tour.list')}?when=week`;
   const tours = useCall(tourCalls.list, { ...firstPage, z_filter: { when: 'week' } }, { quiet: true });
   const rows = (tours.data?.results ?? []).map((t) => ({
@@ -61,39 +61,39 @@ export function ToursWeek() {
     bottom: `${t.listing.title} · ${statusName(t.status)}`,
     end: (
       <small className={classes.when}>
-        {dateShort(t.starts_at)}, {formatTime(t.starts_at)}
+        {formatShortDate(t.starts_at)}, {formatTime(t.starts_at)}
       </small>
     ),
   }));
-  return <Few title={m.dashboard_tours_week()} all={all} rows={rows} />;
+  return <ShortList title={m.dashboard_tours_week()} all={all} rows={rows} />;
 }
 
 /** The next move-ins; each opens its tenancy. */
-export function Arriving() {
-  const { link } = useDash();
+export function MoveInsPanel() {
+  const { link } = useDashboard();
   const found = useCall(tenancyCalls.list, { ...firstPage, sort: 'next_on', z_filter: { starting: 'true' } });
   const rows = (found.data?.results ?? []).map((t) => ({
     key: t.id,
     href: link('tenancy.detail', { id: t.id, code: t.code }),
-    top: whoText(t),
-    bottom: [homeText(t), m.dashboard_list_arrives({ date: formatDate(t.starts_on) })].join(' · '),
+    top: tenancyPeopleText(t),
+    bottom: [tenancyHomeText(t), m.dashboard_list_arrives({ date: formatDate(t.starts_on) })].join(' · '),
   }));
-  return <Few title={m.dashboard_list_coming()} all={`${link('tenancy.list')}?starting=true`} rows={rows} />;
+  return <ShortList title={m.dashboard_list_coming()} all={`${link('tenancy.list')}?starting=true`} rows={rows} />;
 }
 
 const endOf = (t: TenancyHead) => t.leaving_on ?? t.ends_on ?? t.starts_on;
 const endText = (t: TenancyHead) => (endOf(t) < clock.today() ? m.dashboard_list_ended : m.dashboard_list_ends)({ date: formatDate(endOf(t)) });
 
 /** Leases that end soon: a bar with the count of the next three months, then the nearest with their rent. */
-export function Ending() {
-  const { link } = useDash();
+export function EndingTenanciesPanel() {
+  const { link } = useDashboard();
   const list = link('tenancy.list');
   const { data } = useCall(tenancyCalls.countByStatus, { z_filter: {} }, { quiet: true });
   const found = useCall(tenancyCalls.list, { ...firstPage, sort: 'next_on', z_filter: { ending: 'true' } }, { quiet: true });
   if (!data || data.ending === 0) return null;
-  const parts = endingIn.filter((days) => data.ending_in[days] > 0);
+  const parts = endingWithinDays.filter((days) => data.ending_in[days] > 0);
   return (
-    <Panel title={m.dashboard_ending()} right={<AllLink href={`${list}?ending=true`} />} pad={false}>
+    <Panel title={m.dashboard_ending()} right={<ShowAllLink href={`${list}?ending=true`} />} pad={false}>
       <div className={classes.parts}>
         <div className={classes.stacked} aria-hidden>
           {parts.map((days) => (
@@ -103,26 +103,26 @@ export function Ending() {
         <ul>
           {parts.map((days) => (
             <li key={days}>
-              <A href={`${list}?ending=${days}`}>
+              <AppLink href={`${list}?ending=${days}`}>
                 <span className={classes.swatch} data-in={days} aria-hidden />
                 {endingNames[days]()} <b className="num">{formatCount(data.ending_in[days])}</b>
-              </A>
+              </AppLink>
             </li>
           ))}
         </ul>
       </div>
       <PanelRows>
         {(found.data?.results ?? []).slice(0, few).map((t) => (
-          <A key={t.id} className={classes.wait} href={link('tenancy.detail', { id: t.id, code: t.code })}>
+          <AppLink key={t.id} className={classes.wait} href={link('tenancy.detail', { id: t.id, code: t.code })}>
             <span className={classes.grow}>
-              <b>{whoText(t)}</b>
-              <small>{homeText(t)}</small>
+              <b>{tenancyPeopleText(t)}</b>
+              <small>{tenancyHomeText(t)}</small>
             </span>
             <span className={classes.sum}>
               <b className="num">{formatKes(t.rent_cents)}</b>
               <small data-late={endOf(t) < clock.today() || undefined}>{endText(t)}</small>
             </span>
-          </A>
+          </AppLink>
         ))}
       </PanelRows>
     </Panel>

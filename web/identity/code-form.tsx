@@ -3,25 +3,25 @@ import { Button } from '#web/ui/public/button.tsx';
 import { TextField } from '#web/ui/public/field.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { type Problem, tryForm } from './sign-in-form.tsx';
+import { type SignInProblem, trySignInForm } from './sign-in-form.tsx';
 
 type Props = {
   callbackUrl: string;
   csrfToken: string;
   problem: ReactNode;
   done: () => Promise<void>;
-  failed: (problem: Problem) => void;
+  failed: (problem: SignInProblem) => void;
   back: () => void;
 };
 
-/** The second step: six digits of the app, or a recovery code. */
+/** The form of two-step sign-in: six digits of the authenticator app, or a recovery code. */
 export function CodeForm({ callbackUrl, csrfToken, problem, done, failed, back }: Props) {
   const [busy, setBusy] = useState(false);
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const totp = String(new FormData(event.currentTarget).get('totp'));
     setBusy(true);
-    const refused = await tryForm('/api/auth/callback/totp', { totp, callbackUrl });
+    const refused = await trySignInForm('/api/auth/callback/totp', { totp, callbackUrl });
     await (refused ? failed(refused) : done());
     setBusy(false);
   }

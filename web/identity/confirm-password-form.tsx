@@ -3,24 +3,24 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { signInPath } from '#contract/access/guard.ts';
 import { securityCalls } from '#contract/identity/security-calls.ts';
 import { send } from '#web/client/client.ts';
-import { sayError } from '#web/client/errors.ts';
-import { Refused } from '#web/client/send.ts';
+import { showError } from '#web/client/errors.ts';
+import { CallRefused } from '#web/client/send.ts';
 import { signOut } from '#web/client/session.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { PasswordInput } from '#web/ui/dash/password-input.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './security.module.css';
 
 const again = () => `${signInPath(window.location.pathname + window.location.search)}&way=phone`;
 
-/** Asks for the password again. A person who joined by phone has none and signs in again instead. */
+/** Asks for the password again. A person who joined by phone has no password and signs in again instead. */
 export default function FreshAsk({ opened, settle }: { opened: boolean; settle: (proved: boolean) => void }) {
   const { word } = useApp();
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState('');
   const [password, setPassword] = useState('');
-  /** Null until it is known which of the two is needed. */
+  /** Null until the required method (password or new sign-in) is known. */
   const [none, setNone] = useState<boolean | null>(null);
   useEffect(() => {
     void send(securityCalls.details, {}).then(
@@ -36,8 +36,8 @@ export default function FreshAsk({ opened, settle }: { opened: boolean; settle: 
       await send(securityCalls.confirmPassword, { password });
       settle(true);
     } catch (problem) {
-      if (problem instanceof Refused && problem.body.fields) setWrong(m.identity_fresh_wrong());
-      else toast({ kind: 'error', ...sayError(problem, word) });
+      if (problem instanceof CallRefused && problem.body.fields) setWrong(m.identity_fresh_wrong());
+      else showToast({ kind: 'error', ...showError(problem, word) });
     } finally {
       setBusy(false);
     }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { emailFormTexts, numberFormTexts, numberText, numberWay } from './contact-words.ts';
 
 const phone = '+254712345678';
-test('contact texts: a phone is said to sign in only while it does', () => {
+test('phone number text: mentions sign-in only while the number can be used for sign-in', () => {
   expect(numberText({ phone: null, phone_proved: false, phone_lapsed: false })).toMatch(/^No phone number yet/);
   expect(numberText({ phone, phone_proved: true, phone_lapsed: false })).toBe('You can sign in with 0712 345 678.');
   expect(numberText({ phone, phone_proved: false, phone_lapsed: false })).toMatch(/is not verified yet/);
@@ -11,7 +11,7 @@ test('contact texts: a phone is said to sign in only while it does', () => {
   expect(lapsed).not.toContain('You can sign in');
 });
 
-test('contact texts: a first number is called added, and an old number is mentioned only when it was proved', () => {
+test('phone number form: a first number is added, and an old number is mentioned only if it was verified', () => {
   const ways = [numberWay({ phone: null, phone_proved: false }), numberWay({ phone, phone_proved: false }), numberWay({ phone, phone_proved: true })];
   expect(ways).toEqual(['add', 'prove', 'change']);
   expect(numberFormTexts('prove', '')).toMatchObject({ title: 'Verify this number', text: expect.not.stringContaining(' old ') });
@@ -26,7 +26,7 @@ test('contact texts: a first number is called added, and an old number is mentio
   });
 });
 
-test('contact texts: a code is named by its channel', () => {
+test('verification code text: names the channel of the code', () => {
   expect([numberFormTexts('change', '').code, emailFormTexts({ email: null, phone_proved: true }).code]).toEqual([
     'Code from the SMS',
     'Code from the email',

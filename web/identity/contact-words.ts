@@ -1,4 +1,4 @@
-import { phoneDays } from '#contract/identity/phone-age.ts';
+import { phoneProofDays } from '#contract/identity/phone-age.ts';
 import type { OwnDetails } from '#contract/identity/security-calls.ts';
 import { phone as spaced } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -7,21 +7,21 @@ export type NumberWay = 'add' | 'prove' | 'change' | 'again';
 export type EmailWay = 'add' | 'change';
 type Said = {
   readonly title: string;
-  /** The effect of the change and who is notified. */
+  /** The effect of the change, and the people who are notified. */
   readonly text: string;
   readonly field: string;
   readonly code: string;
 };
 
-/** The phone and its state: signs in, must be proved again, or unproved. */
+/** The phone number and its state: usable for sign-in, to be verified again, or unverified. */
 export function numberText({ phone, phone_proved, phone_lapsed }: Pick<OwnDetails, 'phone' | 'phone_proved' | 'phone_lapsed'>): string {
   if (!phone) return m.identity_contacts_number_none();
   const number = spaced(phone);
-  if (phone_lapsed) return m.identity_contacts_number_lapsed({ number, days: phoneDays });
+  if (phone_lapsed) return m.identity_contacts_number_lapsed({ number, days: phoneProofDays });
   return phone_proved ? m.identity_contacts_number({ number }) : m.identity_contacts_number_unproved({ number });
 }
 
-/** An unproved number is proved, without a notification of a change. */
+/** An unverified number is verified without a notification of a change. */
 export const numberWay = ({ phone, phone_proved }: Pick<OwnDetails, 'phone' | 'phone_proved'>): NumberWay =>
   phone_proved ? 'change' : phone ? 'prove' : 'add';
 export const emailWay = ({ email }: Pick<OwnDetails, 'email'>): EmailWay => (email === null ? 'add' : 'change');

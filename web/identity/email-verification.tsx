@@ -3,22 +3,22 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { joinCalls } from '#contract/identity/join-calls.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { send } from '#web/client/client.ts';
-import { sayError } from '#web/client/errors.ts';
+import { showError } from '#web/client/errors.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { DeadLink, type LinkPageState, linkPageStateIn, linkPageStateOf, nextOf, signInTo } from './link-page.tsx';
+import { ExpiredLink, type LinkPageState, linkPageStateIn, linkPageStateOf, nextPathOf, signInPathTo } from './link-page.tsx';
 
 export const handle = screenHandle(identityPublic.emailVerification, m.screens_identity_email_verification);
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const { code = '', id = '' } = params;
   const standing = await linkPageStateOf(context, 'verify_email', code, id);
-  return { code, id, standing, next: nextOf(request), page: { title: m.screens_identity_email_verification() } };
+  return { code, id, standing, next: nextPathOf(request), page: { title: m.screens_identity_email_verification() } };
 }
 
 /** The page of an emailed verification link. It confirms automatically once its script runs in a browser; the button is the fallback. */
@@ -37,7 +37,7 @@ export default function EmailVerification() {
     } catch (problem) {
       const dead = linkPageStateIn(problem);
       if (dead) setState(dead);
-      else toast({ kind: 'error', ...sayError(problem, word) });
+      else showToast({ kind: 'error', ...showError(problem, word) });
     } finally {
       setBusy(false);
     }
@@ -52,7 +52,7 @@ export default function EmailVerification() {
   if (state !== 'open' && state !== 'done') {
     return (
       <AuthPage>
-        <DeadLink state={state} kind="verify_email" next={next} />
+        <ExpiredLink state={state} kind="verify_email" next={next} />
       </AuthPage>
     );
   }
@@ -63,7 +63,7 @@ export default function EmailVerification() {
         <p className={classes.lead}>{state === 'done' ? !user && m.identity_verify_done_text() : m.identity_verify_lead()}</p>
       </div>
       {state === 'done' ? (
-        <Button size="md" fullWidth href={user ? next : signInTo(next)}>
+        <Button size="md" fullWidth href={user ? next : signInPathTo(next)}>
           {user ? m.identity_go_on() : m.identity_to_sign_in()}
         </Button>
       ) : (

@@ -3,10 +3,10 @@ import { type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-route
 import { identityCalls } from '#contract/identity/calls.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { serverSideOf } from '#web/client/load.ts';
-import { Refused } from '#web/client/send.ts';
+import { readServerSide } from '#web/client/load.ts';
+import { CallRefused } from '#web/client/send.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
-import { bySchema } from '#web/forms/validate.ts';
+import { schemaChecks } from '#web/forms/validate.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
@@ -14,7 +14,7 @@ import { Button } from '#web/ui/public/button.tsx';
 import { TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { PasswordField } from '#web/ui/public/password-field.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
 
@@ -22,10 +22,10 @@ export const handle = screenHandle(identityPublic.firstAdmin, m.screens_identity
 
 export const loader = ({ context, params }: LoaderFunctionArgs) => ({
   token: params.token ?? '',
-  page: { title: m.identity_setup_title({ product: serverSideOf(context).product }) },
+  page: { title: m.identity_setup_title({ product: readServerSide(context).product }) },
 });
 
-/** Creates the first superadmin of a new installation, by the link the server printed once. */
+/** Creates the first super admin of a new installation, by the link the server printed once. */
 export default function FirstAdmin() {
   const { token } = useLoaderData<typeof loader>();
   const { product, word } = useApp();
@@ -34,14 +34,14 @@ export default function FirstAdmin() {
   const form = usePublicForm(identityCalls.claimFirst, {
     blank: { name: '', email: '', password: '' },
     given: (typed) => ({ token, ...typed }),
-    by: bySchema,
+    by: schemaChecks,
     handles: (why) => {
-      const over = why instanceof Refused && why.status === 410;
+      const over = why instanceof CallRefused && why.status === 410;
       if (over) setDead(true);
       return over;
     },
     done: async () => {
-      toast({ kind: 'success', title: word('successTitle'), text: word('successfullyRegistered') });
+      showToast({ kind: 'success', title: word('successTitle'), text: word('successfullyRegistered') });
       await navigate(href(identityPublic.signIn));
     },
   });

@@ -3,7 +3,7 @@ import { joinCalls } from '#contract/identity/join-calls.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
-import { bySchema } from '#web/forms/validate.ts';
+import { schemaChecks } from '#web/forms/validate.ts';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
@@ -22,7 +22,7 @@ export default function ForgotPassword() {
   const form = usePublicForm(joinCalls.forgotPassword, {
     blank: { email: '' },
     given: ({ email }) => ({ email: email.trim() }),
-    by: bySchema,
+    by: schemaChecks,
     says: { email: m.identity_email_needed },
     refused: { email: m.identity_email_needed },
     done: () => setSent(true),

@@ -1,19 +1,19 @@
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
-import type { Answer, CallShape, Given } from '#contract/kernel/call.ts';
+import type { CallInput, CallResult, CallShape } from '#contract/kernel/call.ts';
 import { send } from '#web/client/client.ts';
-import { Refused, type SendOptions } from '#web/client/send.ts';
-import { NotProved, SendContext } from '#web/client/send-context.ts';
+import { CallRefused, type SendOptions } from '#web/client/send.ts';
+import { ConfirmationCancelled, SendContext } from '#web/client/send-context.ts';
 
-export { NotProved };
+export { ConfirmationCancelled };
 
-/** Loads on demand: few actions need it, and every page would carry it. */
+/** The dialog loads on demand, because few actions need it. */
 const FreshAsk = lazy(() => import('./confirm-password-form.tsx'));
 
 /**
  * Wraps a dashboard for actions that need the password again (server/identity/sign-in/fresh-session.ts): the dialog opens when the server asks for
  * proof and, after the right password, the action is repeated.
  */
-export function FreshGate({ children }: { children: ReactNode }) {
+export function FreshSessionGate({ children }: { children: ReactNode }) {
   const asked = useRef<((proved: boolean) => void) | null>(null);
   const [opened, setOpened] = useState(false);
   const [times, setTimes] = useState(0);
@@ -23,18 +23,18 @@ export function FreshGate({ children }: { children: ReactNode }) {
     asked.current?.(proved);
     asked.current = null;
   };
-  async function sendFresh<C extends CallShape>(call: C, given: Given<C>, options?: SendOptions): Promise<Answer<C>> {
+  async function sendFresh<C extends CallShape>(call: C, given: CallInput<C>, options?: SendOptions): Promise<CallResult<C>> {
     try {
       return await send(call, given, options);
     } catch (problem) {
-      if (!(problem instanceof Refused) || problem.status !== 403 || problem.body.reauthenticate !== true) throw problem;
+      if (!(problem instanceof CallRefused) || problem.status !== 403 || problem.body.reauthenticate !== true) throw problem;
     }
     const proved = await new Promise<boolean>((resolve) => {
       asked.current = resolve;
       setTimes((before) => before + 1);
       setOpened(true);
     });
-    if (!proved) throw new NotProved();
+    if (!proved) throw new ConfirmationCancelled();
     return send(call, given, options);
   }
   return (

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { joinCalls } from '#contract/identity/join-calls.ts';
-import { minPassword } from '#contract/identity/links.ts';
+import { minPasswordLength } from '#contract/identity/links.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
-import { bySchema } from '#web/forms/validate.ts';
+import { schemaChecks } from '#web/forms/validate.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { TextField } from '#web/ui/public/field.tsx';
@@ -10,7 +10,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { PasswordField } from '#web/ui/public/password-field.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { Switch } from './sign-in-form.tsx';
+import { AccountPrompt } from './sign-in-form.tsx';
 
 /** The join form. The page says the same whether or not the address is free; the email informs its owner. */
 export function JoinForm({ callbackUrl, signIn }: { callbackUrl: string; signIn: () => void }) {
@@ -19,12 +19,12 @@ export function JoinForm({ callbackUrl, signIn }: { callbackUrl: string; signIn:
   const form = usePublicForm(joinCalls.join, {
     blank: { name: '', email: '', phone: '', password: '' },
     given: (typed) => ({ ...typed, email: typed.email.trim(), locale, callbackUrl }),
-    by: bySchema,
+    by: schemaChecks,
     says: {
       name: m.identity_onboarding_name_needed,
       email: m.identity_email_needed,
       phone: m.identity_onboarding_phone_needed,
-      password: () => m.identity_password_short({ length: minPassword }),
+      password: () => m.identity_password_short({ length: minPasswordLength }),
     },
     done: () => setSent(true),
   });
@@ -55,7 +55,7 @@ export function JoinForm({ callbackUrl, signIn }: { callbackUrl: string; signIn:
           {...form.text('password')}
           required
           label={m.identity_password()}
-          hint={!form.problems.password && m.identity_password_rule({ length: minPassword })}
+          hint={!form.problems.password && m.identity_password_rule({ length: minPasswordLength })}
           showLabel={m.identity_password_show()}
           hideLabel={m.identity_password_hide()}
           autoComplete="new-password"
@@ -64,7 +64,7 @@ export function JoinForm({ callbackUrl, signIn }: { callbackUrl: string; signIn:
           {m.identity_join_button()}
         </Button>
       </form>
-      <Switch text={m.identity_have_account()} label={m.identity_sign_in()} prompt="login" go={signIn} />
+      <AccountPrompt text={m.identity_have_account()} label={m.identity_sign_in()} prompt="login" go={signIn} />
     </>
   );
 }

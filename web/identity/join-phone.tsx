@@ -1,27 +1,27 @@
 import { type ReactNode, useState } from 'react';
 import { applicationPathKind } from '#contract/booking/application-path.ts';
-import { phoneDays } from '#contract/identity/phone-age.ts';
-import { Support } from '#web/layout/support.tsx';
+import { phoneProofDays } from '#contract/identity/phone-age.ts';
+import { SupportLinks } from '#web/layout/support.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
 import { PhoneForm } from './phone-form.tsx';
-import type { Problem } from './sign-in-form.tsx';
+import type { SignInProblem } from './sign-in-form.tsx';
 
 type Props = {
   csrfToken: string;
   callbackUrl: string;
   sent: boolean;
-  problem: Problem | null;
-  /** The problem as text, as in the other sign-in forms. */
+  problem: SignInProblem | null;
+  /** The error as text, as in the other sign-in forms. */
   said: ReactNode;
   done: () => Promise<void>;
-  failed: (problem: Problem | null) => void;
+  failed: (problem: SignInProblem | null) => void;
   signIn: () => void;
 };
 
-const isAsked = (problem: Problem | null): boolean => problem?.error === 'PhoneOld' || problem?.error === 'PhoneElsewhere';
+const isAsked = (problem: SignInProblem | null): boolean => problem?.error === 'PhoneOld' || problem?.error === 'PhoneElsewhere';
 
 /** The title for the purpose of the visit. */
 export const joinTitle = (to: string): string => (applicationPathKind(to) === 'bid' ? m.identity_bid_title() : m.identity_apply_title());
@@ -42,8 +42,8 @@ export function JoinByPhone({ problem, said, signIn, ...form }: Props) {
         problem={
           problem?.error === 'PhoneOld' ? (
             <Note tone="guard" alert>
-              {m.invitation_public_phone_old({ days: phoneDays })}
-              <Support />
+              {m.invitation_public_phone_old({ days: phoneProofDays })}
+              <SupportLinks />
             </Note>
           ) : (
             said

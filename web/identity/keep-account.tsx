@@ -1,26 +1,26 @@
 import { useState } from 'react';
 import { securityCalls } from '#contract/identity/security-calls.ts';
 import { send } from '#web/client/client.ts';
-import { sayError } from '#web/client/errors.ts';
+import { showError } from '#web/client/errors.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { Button } from '#web/ui/public/button.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
 
 /** Offers to keep an account when its person signs in during the grace period after closing. */
-export function KeepAccount({ at, go }: { at: string; go: () => void }) {
+export function KeepAccountPanel({ at, go }: { at: string; go: () => void }) {
   const { word, locale } = useApp();
   const [busy, setBusy] = useState(false);
   async function keep(): Promise<void> {
     setBusy(true);
     try {
       await send(securityCalls.keep, {});
-      toast({ kind: 'success', title: word('successTitle'), text: m.said_account_kept() });
+      showToast({ kind: 'success', title: word('successTitle'), text: m.said_account_kept() });
       go();
     } catch (problem) {
-      toast({ kind: 'error', ...sayError(problem, word) });
+      showToast({ kind: 'error', ...showError(problem, word) });
       setBusy(false);
     }
   }

@@ -1,4 +1,4 @@
-/** People who signed in on this device before: only name and email, stored only in this browser. */
+/** People who signed in on this device before. Only names and email addresses are stored, and only in this browser. */
 export type KnownAccount = { readonly name: string; readonly email: string };
 
 const key = 'makao.known-accounts';
@@ -21,7 +21,7 @@ function keep(accounts: readonly KnownAccount[]): void {
   try {
     localStorage.setItem(key, JSON.stringify(accounts));
   } catch {
-    // A browser that keeps nothing asks for the e-mail again.
+    // A browser that blocks storage asks for the email again.
   }
 }
 

@@ -1,38 +1,38 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { safePath, signInPath } from '#contract/access/guard.ts';
+import { signInPath, toSafePath } from '#contract/access/guard.ts';
 import { joinCalls } from '#contract/identity/join-calls.ts';
 import type { LinkKind, LinkState } from '#contract/identity/links.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { serverSideOf } from '#web/client/load.ts';
-import { Refused } from '#web/client/send.ts';
+import { readServerSide } from '#web/client/load.ts';
+import { CallRefused } from '#web/client/send.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
 
 export type LinkPageState = LinkState | 'many';
 
-/** The state of a mailed link before any action. Reading does not use it up, because mail scanners open links too. */
+/** The state of a mailed link before any action. Reading the link does not use it up, because mail scanners open links too. */
 export async function linkPageStateOf(context: LoaderFunctionArgs['context'], kind: LinkKind, code: string, link: string): Promise<LinkPageState> {
-  const outcome = await serverSideOf(context).call(joinCalls.linkState, { kind, code, link });
+  const outcome = await readServerSide(context).call(joinCalls.linkState, { kind, code, link });
   if (outcome.ok) return outcome.value.state;
   return outcome.status === 429 ? 'many' : 'wrong';
 }
 
 /** The page the reader wanted before the email, with sign-in on the way. */
-export const nextOf = (request: Request): string => safePath(new URL(request.url).searchParams.get('callbackUrl'));
+export const nextPathOf = (request: Request): string => toSafePath(new URL(request.url).searchParams.get('callbackUrl'));
 /** A person with an emailed link has an account: they sign in, also on the way to an application. */
-export const signInTo = (next: string): string => (next === '/' ? href(identityPublic.signIn) : `${signInPath(next)}&prompt=login`);
+export const signInPathTo = (next: string): string => (next === '/' ? href(identityPublic.signIn) : `${signInPath(next)}&prompt=login`);
 
 /** `id.code`, as in our own addresses. */
-export const partsOf = (token: string): { link: string; code: string } => {
+export const linkPartsOf = (token: string): { link: string; code: string } => {
   const [link = '', code = ''] = token.split('.', 2);
   return { link, code };
 };
 
-/** The link state that a refusal reports, or null for other refusals. */
+/** The state of the link that a rejection reports, or null for other rejections. */
 export function linkPageStateIn(problem: unknown): LinkPageState | null {
-  if (!(problem instanceof Refused)) return null;
+  if (!(problem instanceof CallRefused)) return null;
   if (problem.status === 429) return 'many';
   return problem.status === 410 ? ((problem.body.state as LinkState | undefined) ?? 'used') : null;
 }
@@ -45,7 +45,7 @@ const texts: Record<Exclude<LinkPageState, 'open'>, { title: () => string; text:
 };
 
 /** An unusable link with the next step. It reveals nothing about its person. */
-export function DeadLink({ state, kind, next = '/' }: { state: Exclude<LinkPageState, 'open'>; kind: LinkKind; next?: string }) {
+export function ExpiredLink({ state, kind, next = '/' }: { state: Exclude<LinkPageState, 'open'>; kind: LinkKind; next?: string }) {
   return (
     <>
       <h1 className={classes.title}>{texts[state].title()}</h1>
@@ -56,7 +56,7 @@ export function DeadLink({ state, kind, next = '/' }: { state: Exclude<LinkPageS
             {m.identity_ask_new_link()}
           </Button>
         )}
-        <Button size="md" variant={kind === 'reset_password' ? 'default' : 'filled'} fullWidth href={signInTo(next)}>
+        <Button size="md" variant={kind === 'reset_password' ? 'default' : 'filled'} fullWidth href={signInPathTo(next)}>
           {m.identity_to_sign_in()}
         </Button>
       </div>

@@ -1,19 +1,19 @@
 import { onboardingTitles } from '#contract/identity/labels.ts';
 import { accountNumberPattern, earbPattern, type JoinKind, kraPinPattern } from '#contract/identity/profile-kinds.ts';
 import { looksLikePhone } from '#contract/kernel/phone-text.ts';
-import { typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings } from '#contract/money/cents.ts';
 import { kenyanBanks } from '#contract/reference/banks.ts';
 import { countyName, kenyanCounties } from '#contract/reference/counties.ts';
 import type { PublicFormOf } from '#web/forms/use-public-form.ts';
 import { Chip } from '#web/ui/public/chip.tsx';
-import { Segmented } from '#web/ui/public/choice.tsx';
+import { SegmentedControl } from '#web/ui/public/choice.tsx';
 import { SelectField, TextField } from '#web/ui/public/field.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { Moves } from './onboarding-moves.tsx';
+import { OnboardingButtons } from './onboarding-moves.tsx';
 
 /** The values of the form as typed; `toProfile` converts them for the call. */
-export type Joining = Told & { kind: JoinKind; name: string; phone: string; company: string; agreed: boolean };
+export type OnboardingDraft = Told & { kind: JoinKind; name: string; phone: string; company: string; agreed: boolean };
 type Told = {
   budget: string;
   areas: string[];
@@ -26,7 +26,7 @@ type Told = {
   earb: string;
   region: string;
 };
-export const emptyJoining: Joining = {
+export const emptyJoining: OnboardingDraft = {
   kind: 'tenant',
   name: '',
   phone: '',
@@ -48,7 +48,8 @@ type Wrong = Record<string, string>;
 const bare = (text: string) => text.replace(/[\s,]/g, '').toUpperCase();
 
 export function toProfile(kind: JoinKind, told: Told): Record<string, unknown> {
-  if (kind === 'tenant') return { areas: told.areas, ...(told.budget.trim() ? { budget_cents: typedCents(Number(bare(told.budget))) } : {}) };
+  if (kind === 'tenant')
+    return { areas: told.areas, ...(told.budget.trim() ? { budget_cents: parseTypedShillings(Number(bare(told.budget))) } : {}) };
   if (kind === 'agent') return { earb: bare(told.earb), areas: told.areas };
   if (kind === 'dealer') return { region: told.region };
   const payout =
@@ -74,10 +75,10 @@ function wrongOf(kind: JoinKind, t: Told): Wrong {
   return wrong;
 }
 
-type Props = { form: PublicFormOf<Joining>; back: () => void; go: () => void };
+type Props = { form: PublicFormOf<OnboardingDraft>; back: () => void; go: () => void };
 
 /** The step that differs by user type: details of their work or wishes. */
-export function Details({ form, back, go }: Props) {
+export function OnboardingDetails({ form, back, go }: Props) {
   const { values, problems, text, set } = form;
   const { kind } = values;
   return (
@@ -103,7 +104,7 @@ export function Details({ form, back, go }: Props) {
         )}
         {kind === 'owner' && (
           <>
-            <Segmented
+            <SegmentedControl
               legend={m.identity_payout()}
               showLegend
               fullWidth
@@ -131,7 +132,7 @@ export function Details({ form, back, go }: Props) {
             <TextField {...text('kra')} label={m.identity_kra()} optional={m.shell_optional()} autoCapitalize="characters" />
           </>
         )}
-        <Moves back={back} label={m.identity_onboarding_continue()} />
+        <OnboardingButtons back={back} label={m.identity_onboarding_continue()} />
       </form>
     </>
   );

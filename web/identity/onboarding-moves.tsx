@@ -2,7 +2,7 @@ import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
 
-export const Moves = ({ back, label, loading = false }: { back: () => void; label: string; loading?: boolean }) => (
+export const OnboardingButtons = ({ back, label, loading = false }: { back: () => void; label: string; loading?: boolean }) => (
   <div className={classes.moves}>
     <Button size="md" variant="default" onClick={back}>
       {m.identity_onboarding_back()}

@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { safePath } from '#contract/access/guard.ts';
+import { toSafePath } from '#contract/access/guard.ts';
 import { applicationPathKind } from '#contract/booking/application-path.ts';
 import { identityCalls } from '#contract/identity/calls.ts';
 import type { JoinKind } from '#contract/identity/profile-kinds.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { securityCalls } from '#contract/identity/security-calls.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { looksLikePhone } from '#contract/kernel/phone-text.ts';
-import { homeOf, userTypes } from '#contract/kernel/roles.ts';
+import { homePathOf, userTypes } from '#contract/kernel/roles.ts';
 import { send } from '#web/client/client.ts';
-import { sayError } from '#web/client/errors.ts';
+import { showError } from '#web/client/errors.ts';
 import { fetchSession, signOut } from '#web/client/session.ts';
 import { type PublicFormOf, usePublicForm } from '#web/forms/use-public-form.ts';
-import { bySchema } from '#web/forms/validate.ts';
-import { useApp, visitorOf } from '#web/layout/app.tsx';
+import { schemaChecks } from '#web/forms/validate.ts';
+import { toVisitor, useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { LanguageSwitch } from '#web/layout/language-switch.tsx';
@@ -23,25 +23,25 @@ import { IconBriefcase, IconBuildingCommunity, IconHome, IconTruck } from '#web/
 import { Button } from '#web/ui/public/button.tsx';
 import { ChoiceCards, StepBar } from '#web/ui/public/choice.tsx';
 import { CheckField, TextField } from '#web/ui/public/field.tsx';
-import { Prose } from '#web/ui/public/prose.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { ProseHtml } from '#web/ui/public/prose.tsx';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { Details, emptyJoining, type Joining, toProfile } from './onboarding-details.tsx';
-import { Moves } from './onboarding-moves.tsx';
+import { emptyJoining, OnboardingDetails, type OnboardingDraft, toProfile } from './onboarding-details.tsx';
+import { OnboardingButtons } from './onboarding-moves.tsx';
 
 export const handle = screenHandle(identityPublic.onboarding, m.screens_identity_onboarding);
 
 export const loader = ({ request }: LoaderFunctionArgs) => ({
-  next: safePath(new URL(request.url).searchParams.get('next')),
+  next: toSafePath(new URL(request.url).searchParams.get('next')),
   page: { title: m.screens_identity_onboarding() },
 });
 
 type Kind = JoinKind;
-type Policies = Answer<typeof identityCalls.onboardingPolicies>['results'];
+type Policies = CallResult<typeof identityCalls.onboardingPolicies>['results'];
 const steps = 4;
 
-const aboutProblems = ({ name, phone }: Joining): Record<string, string> => ({
+const aboutProblems = ({ name, phone }: OnboardingDraft): Record<string, string> => ({
   ...(name.trim().length < 2 ? { name: m.identity_onboarding_name_needed() } : {}),
   ...(looksLikePhone(phone) ? {} : { phone: m.identity_onboarding_phone_needed() }),
 });
@@ -64,7 +64,7 @@ const aboutDetails = new Set<string>(Object.values(names));
 const useOnboarding = (next: string, policies: Policies | null, setStep: (step: number) => void) => {
   const { user, word } = useApp();
   return usePublicForm(identityCalls.onboard, {
-    blank: (): Joining => ({ ...emptyJoining, name: user?.name ?? '' }),
+    blank: (): OnboardingDraft => ({ ...emptyJoining, name: user?.name ?? '' }),
     given: ({ kind, name, phone, company, ...told }) => ({
       user_type: userTypes[kind],
       name,
@@ -73,7 +73,7 @@ const useOnboarding = (next: string, policies: Policies | null, setStep: (step: 
       details: toProfile(kind, told),
       agreed: (policies ?? []).map((p) => p.id),
     }),
-    by: bySchema,
+    by: schemaChecks,
     check: ({ agreed }): Record<string, string> => (agreed ? {} : { agreed: m.identity_onboarding_consent_needed() }),
     names,
     found: (wrong) => {
@@ -81,9 +81,9 @@ const useOnboarding = (next: string, policies: Policies | null, setStep: (step: 
       else if (Object.keys(wrong).some((name) => aboutDetails.has(name))) setStep(3);
     },
     done: async () => {
-      toast({ kind: 'success', title: word('successTitle'), text: word('successfullyRegistered') });
+      showToast({ kind: 'success', title: word('successTitle'), text: word('successfullyRegistered') });
       const now = (await fetchSession()) ?? null;
-      window.location.assign(next === '/' ? homeOf(visitorOf(now).layout) : next);
+      window.location.assign(next === '/' ? homePathOf(toVisitor(now).layout) : next);
     },
   });
 };
@@ -101,7 +101,7 @@ export default function Onboarding() {
   const latest = useRef(form);
   latest.current = form;
   useEffect(() => {
-    // The phone they joined with; when the call fails they type it again.
+    // The phone number given when joining. If the call fails, the person enters the number again.
     send(securityCalls.details, {}).then(
       ({ phone }) => {
         // A field with focus is not filled in, so that nothing changes while the person types.
@@ -129,7 +129,7 @@ export default function Onboarding() {
     setStep(1);
   };
   const toDetails = () => {
-    // Rent usually goes to the phone they just typed.
+    // The phone number just entered is the default for payouts, because owners usually receive rent there.
     if (!form.values.payPhone) form.put({ payPhone: form.values.phone });
     setStep(3);
   };
@@ -146,7 +146,7 @@ export default function Onboarding() {
       {!short && <StepBar step={step} of={steps} label={m.identity_onboarding_step({ step, steps })} />}
       {step === 1 && <Choose kind={form.values.kind} setKind={choose} go={() => setStep(2)} />}
       {step === 2 && <About form={form} back={() => setStep(1)} go={toDetails} />}
-      {step === 3 && <Details form={form} back={() => setStep(2)} go={() => setStep(4)} />}
+      {step === 3 && <OnboardingDetails form={form} back={() => setStep(2)} go={() => setStep(4)} />}
       {step === 4 && <Agree form={form} policies={policies} setPolicies={setPolicies} applies={short} back={short ? inFull : () => setStep(3)} />}
     </AuthPage>
   );
@@ -205,7 +205,7 @@ function Choose({ kind, setKind, go }: { kind: Kind; setKind: (kind: Kind) => vo
   );
 }
 
-type StepProps = { form: PublicFormOf<Joining>; back: () => void };
+type StepProps = { form: PublicFormOf<OnboardingDraft>; back: () => void };
 
 function About({ form, back, go }: StepProps & { go: () => void }) {
   return (
@@ -219,7 +219,7 @@ function About({ form, back, go }: StepProps & { go: () => void }) {
         {form.values.kind !== 'tenant' && (
           <TextField {...form.text('company')} label={m.identity_onboarding_company()} optional={m.shell_optional()} autoComplete="organization" />
         )}
-        <Moves back={back} label={m.identity_onboarding_continue()} />
+        <OnboardingButtons back={back} label={m.identity_onboarding_continue()} />
       </form>
     </>
   );
@@ -238,7 +238,7 @@ function Agree({ form, back, applies, policies, setPolicies }: AgreeProps) {
       (answer) => setPolicies(answer.results),
       (problem: unknown) => {
         setFailed(true);
-        toast({ kind: 'error', ...sayError(problem, word) });
+        showToast({ kind: 'error', ...showError(problem, word) });
       },
     );
   }, [kind, word, setPolicies]);
@@ -255,7 +255,7 @@ function Agree({ form, back, applies, policies, setPolicies }: AgreeProps) {
           {(policies ?? []).map((p) => (
             <details key={p.id}>
               <summary>{(locale === 'sw' && p.title_sw) || p.title}</summary>
-              <Prose html={(locale === 'sw' && p.body_sw) || p.body} />
+              <ProseHtml html={(locale === 'sw' && p.body_sw) || p.body} />
             </details>
           ))}
         </div>
@@ -276,7 +276,7 @@ function Agree({ form, back, applies, policies, setPolicies }: AgreeProps) {
             </Button>
           </>
         ) : (
-          <Moves back={back} label={m.identity_onboarding_finish()} loading={waits} />
+          <OnboardingButtons back={back} label={m.identity_onboarding_finish()} loading={waits} />
         )}
       </form>
     </>

@@ -12,14 +12,14 @@ import { TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { DeadLink, type LinkPageState, linkPageStateOf, partsOf } from './link-page.tsx';
+import { ExpiredLink, type LinkPageState, linkPageStateOf, linkPartsOf } from './link-page.tsx';
 import { canUsePasskeys, makePasskey } from './webauthn.ts';
 
 export const handle = screenHandle(identityPublic.passkey, m.screens_identity_passkey);
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const token = params.token ?? '';
-  const { link, code } = partsOf(token);
+  const { link, code } = linkPartsOf(token);
   return { token, standing: await linkPageStateOf(context, 'passwordless', code, link), page: { title: m.identity_passkey_title() } };
 }
 
@@ -60,7 +60,7 @@ export default function PasskeySetup() {
   if (state !== 'open' && state !== 'done') {
     return (
       <AuthPage>
-        <DeadLink state={state} kind="passwordless" />
+        <ExpiredLink state={state} kind="passwordless" />
       </AuthPage>
     );
   }

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/public/button.tsx';
 import { CheckField, TextField } from '#web/ui/public/field.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { type Problem, tryForm } from './sign-in-form.tsx';
+import { type SignInProblem, trySignInForm } from './sign-in-form.tsx';
 
 type Props = {
   csrfToken: string;
@@ -23,7 +23,7 @@ type Props = {
   problem: ReactNode;
   label: string;
   done: () => Promise<void>;
-  failed: (problem: Problem | null) => void;
+  failed: (problem: SignInProblem | null) => void;
   children?: ReactNode;
 };
 
@@ -54,7 +54,7 @@ export function PhoneForm({
     setWrong(bad);
     if (bad) return;
     setBusy(true);
-    const refused = await tryForm('/api/auth/signin/phone', { phone: number, invitation, join: String(join), callbackUrl });
+    const refused = await trySignInForm('/api/auth/signin/phone', { phone: number, invitation, join: String(join), callbackUrl });
     failed(refused);
     if (!refused) toCode();
     setBusy(false);
@@ -76,7 +76,7 @@ export function PhoneForm({
     const typed = new FormData(event.currentTarget);
     const fields = Object.fromEntries(['phone', 'name', 'code', 'fresh'].map((name) => [name, String(typed.get(name) ?? '')]));
     setBusy(true);
-    const refused = await tryForm('/api/auth/callback/phone', { ...fields, invitation, join: String(join), callbackUrl });
+    const refused = await trySignInForm('/api/auth/callback/phone', { ...fields, invitation, join: String(join), callbackUrl });
     await (refused ? failed(refused) : done());
     setBusy(false);
   }

@@ -5,7 +5,7 @@ import classes from './identity.module.css';
 import { forgetAccount, type KnownAccount, knownAccounts } from './known-accounts.ts';
 
 /** Accounts used on this device before; each can be removed from the list. */
-export function PickAccount({
+export function AccountPicker({
   known,
   setKnown,
   pick,

@@ -1,25 +1,25 @@
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { joinCalls } from '#contract/identity/join-calls.ts';
-import { minPassword } from '#contract/identity/links.ts';
+import { minPasswordLength } from '#contract/identity/links.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
-import { bySchema } from '#web/forms/validate.ts';
+import { schemaChecks } from '#web/forms/validate.ts';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { PasswordField } from '#web/ui/public/password-field.tsx';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
-import { DeadLink, type LinkPageState, linkPageStateIn, linkPageStateOf, nextOf, partsOf } from './link-page.tsx';
+import { ExpiredLink, type LinkPageState, linkPageStateIn, linkPageStateOf, linkPartsOf, nextPathOf } from './link-page.tsx';
 
 export const handle = screenHandle(identityPublic.resetPassword, m.screens_identity_reset_password);
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { link, code } = partsOf(params.token ?? '');
+  const { link, code } = linkPartsOf(params.token ?? '');
   const standing = await linkPageStateOf(context, 'reset_password', code, link);
-  return { link, code, standing, next: nextOf(request), page: { title: m.identity_forgot_title() } };
+  return { link, code, standing, next: nextPathOf(request), page: { title: m.identity_forgot_title() } };
 }
 
 export default function ResetPassword() {
@@ -28,8 +28,8 @@ export default function ResetPassword() {
   const form = usePublicForm(joinCalls.resetPassword, {
     blank: { password: '' },
     given: ({ password }) => ({ code, link, password }),
-    by: bySchema,
-    says: { password: () => m.identity_password_short({ length: minPassword }) },
+    by: schemaChecks,
+    says: { password: () => m.identity_password_short({ length: minPasswordLength }) },
     handles: (why) => {
       const dead = linkPageStateIn(why);
       if (dead) setState(dead);
@@ -40,7 +40,7 @@ export default function ResetPassword() {
   if (state !== 'open') {
     return (
       <AuthPage>
-        <DeadLink state={state} kind="reset_password" next={next} />
+        <ExpiredLink state={state} kind="reset_password" next={next} />
       </AuthPage>
     );
   }
@@ -52,7 +52,7 @@ export default function ResetPassword() {
         <PasswordField
           {...form.text('password')}
           label={m.identity_new_password()}
-          hint={m.identity_password_rule({ length: minPassword })}
+          hint={m.identity_password_rule({ length: minPasswordLength })}
           showLabel={m.identity_password_show()}
           hideLabel={m.identity_password_hide()}
           autoComplete="new-password"

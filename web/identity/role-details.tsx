@@ -1,14 +1,14 @@
 import { Button, MultiSelect, TextInput } from '@mantine/core';
 import { roleCalls, type RoleDetails as Told } from '#contract/identity/role-calls.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { kenyanBanks } from '#contract/reference/banks.ts';
 import { kenyanCounties } from '#contract/reference/counties.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './security.module.css';
 
@@ -22,7 +22,7 @@ export function RoleDetails({ role }: { role: 'owner' | 'tenant' }) {
 
 /** The payout account is set in the wallet, with a code and a waiting day; the onboarding details are not enough. */
 function Payout({ told }: { told: Told }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const bank = kenyanBanks.find((one) => one.code === told.payout?.bank);
   return (
     <Panel title={m.identity_role_payout()}>
@@ -31,7 +31,7 @@ function Payout({ told }: { told: Told }) {
           <p className={classes.text}>{m.identity_role_payout_told({ where: `${bank?.name ?? m.identity_payout_mpesa()} ${told.payout.hint}` })}</p>
         )}
         <p className={classes.text}>{m.identity_role_payout_wallet()}</p>
-        <A href={`${link('payment.transactions')}?tab=wallet`}>{m.identity_role_payout_open()}</A>
+        <AppLink href={`${link('payment.transactions')}?tab=wallet`}>{m.identity_role_payout_open()}</AppLink>
       </div>
     </Panel>
   );
@@ -42,7 +42,7 @@ function Wishes({ told }: { told: Told }) {
     blank: { budget: told.budget_cents === null ? '' : String(toShillings(told.budget_cents)), areas: [...told.areas] },
     given: ({ budget, areas }) => {
       const digits = budget.replace(/[\s,]/g, '');
-      return { areas, ...(digits ? { budget_cents: typedCents(Number(digits)) } : {}) };
+      return { areas, ...(digits ? { budget_cents: parseTypedShillings(Number(digits)) } : {}) };
     },
     names: { budget_cents: 'budget' },
     says: { budget: m.identity_budget_needed },

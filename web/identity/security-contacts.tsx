@@ -3,12 +3,12 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { contactCalls } from '#contract/identity/contact-calls.ts';
 import { type OwnDetails, securityCalls } from '#contract/identity/security-calls.ts';
 import { familyCalls } from '#contract/people/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
-import { useFocusBack } from '#web/ui/dash/overlay/focus-back.ts';
+import { useReturnFocus } from '#web/ui/dash/overlay/use-return-focus.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { phone as spaced } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
@@ -20,7 +20,7 @@ const touches = [securityCalls, ...Object.values(familyCalls)];
 type Asked = NumberWay | 'email' | 'gone' | null;
 
 /** The user's phone and email: a new one counts after its code was entered. */
-export function Contacts() {
+export function SecurityContacts() {
   const details = useCall(securityCalls.details, {});
   const [asked, setAsked] = useState<Asked>(null);
   if (!details.data) return <LoadingState answer={details} rows={2} />;
@@ -161,7 +161,7 @@ type StepProps = {
   children: ReactNode;
 };
 function Step({ title, close, form, verb, children }: StepProps) {
-  useFocusBack(true);
+  useReturnFocus(true);
   return (
     <Modal opened onClose={close} title={title} closeButtonProps={{ 'aria-label': m.shell_close() }}>
       <form className={classes.stack} noValidate onSubmit={form.submit}>
@@ -181,7 +181,12 @@ function Step({ title, close, form, verb, children }: StepProps) {
 }
 
 function Gone({ phone, close }: { phone: string; close: () => void }) {
-  const act = useAct(contactCalls.giveUpNumber, { inPlace: true, touches, said: () => m.said_number_gone({ number: spaced(phone) }), done: close });
+  const act = useAction(contactCalls.giveUpNumber, {
+    inPlace: true,
+    touches,
+    said: () => m.said_number_gone({ number: spaced(phone) }),
+    done: close,
+  });
   return (
     <ConfirmModal
       opened

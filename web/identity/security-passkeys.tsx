@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useState } from 'react';
 import { type Passkey, securityCalls } from '#contract/identity/security-calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
@@ -11,12 +11,12 @@ import { m } from '#words/messages.js';
 import classes from './security.module.css';
 
 /** The specification's passwordless sign-in: a link is emailed, and the device that opens it is set up. */
-export function Passkeys() {
+export function SecurityPasskeys() {
   const { locale } = useApp();
   const list = useCall(securityCalls.listPasswordless, {});
-  const add = useAct(securityCalls.addPasswordless);
+  const add = useAction(securityCalls.addPasswordless);
   const [asked, setAsked] = useState<Passkey | null>(null);
-  const remove = useAct(securityCalls.removePasswordless, { done: () => setAsked(null) });
+  const remove = useAction(securityCalls.removePasswordless, { done: () => setAsked(null) });
   const passkeys = list.data?.result ?? [];
   return (
     <Panel

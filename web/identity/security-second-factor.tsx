@@ -1,28 +1,28 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { securityCalls } from '#contract/identity/security-calls.ts';
-import type { Answer } from '#contract/kernel/call.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { IconCopy } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './security.module.css';
 
-type Started = Answer<typeof securityCalls.startSecondFactor>;
+type Started = CallResult<typeof securityCalls.startSecondFactor>;
 
-/** Codes of an authenticator app, asked for after the password. */
+/** The setting for two-step sign-in: codes of an authenticator app, requested after the password. */
 export function SecondFactor() {
   const details = useCall(securityCalls.details, {});
   const [started, setStarted] = useState<Started | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [off, setOff] = useState(false);
-  const start = useAct(securityCalls.startSecondFactor, { done: setStarted, quiet: true });
-  const turnOff = useAct(securityCalls.turnOffSecondFactor, { said: () => m.said_second_off(), done: () => setOff(false) });
+  const start = useAction(securityCalls.startSecondFactor, { done: setStarted, quiet: true });
+  const turnOff = useAction(securityCalls.turnOffSecondFactor, { said: () => m.said_second_off(), done: () => setOff(false) });
   const isOn = details.data?.second_factor ?? false;
   return (
     <Panel
@@ -116,12 +116,12 @@ function Enter({ started, close, done }: { started: Started | null; close: () =>
   );
 }
 
-/** Shown once. Closing by accident would lose them, so only the button closes the dialog. */
+/** The recovery codes are shown once. Closing the dialog by accident would lose them, so only the button closes it. */
 function Recovery({ codes, close }: { codes: readonly string[] | null; close: () => void }) {
   const { word } = useApp();
   const copy = async () => {
     await navigator.clipboard.writeText((codes ?? []).join('\n'));
-    toast({ kind: 'success', title: word('successTitle'), text: m.identity_security_recovery_copied() });
+    showToast({ kind: 'success', title: word('successTitle'), text: m.identity_security_recovery_copied() });
   };
   return (
     <Modal

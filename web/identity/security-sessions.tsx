@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type OwnSession, securityCalls } from '#contract/identity/security-calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
-import { dateTime, formatRelative } from '#web/ui/format.ts';
+import { formatDateTime, formatRelative } from '#web/ui/format.ts';
 import { IconDeviceLaptop, IconDeviceMobile } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -16,15 +16,15 @@ import classes from './security.module.css';
 const isPhone = (agent: string) => /Android|iPhone|iPad/.test(agent);
 
 /** The user's open sessions; each can be ended, or all others at once. */
-export function Sessions() {
+export function SecuritySessions() {
   const { locale } = useApp();
   const sessions = useCall(securityCalls.sessions, { page: 1, page_size: 50 });
   const [asked, setAsked] = useState<OwnSession | 'others' | null>(null);
   const [shown, setShown] = useState<OwnSession | 'others'>('others');
   if (asked && asked !== shown) setShown(asked);
   const close = () => setAsked(null);
-  const end = useAct(securityCalls.endSession, { said: () => m.said_session({ device: shown === 'others' ? '' : shown.agent }), done: close });
-  const endOthers = useAct(securityCalls.endOtherSessions, { said: () => m.said_sessions(), done: close });
+  const end = useAction(securityCalls.endSession, { said: () => m.said_session({ device: shown === 'others' ? '' : shown.agent }), done: close });
+  const endOthers = useAction(securityCalls.endOtherSessions, { said: () => m.said_sessions(), done: close });
   const rows = sessions.data?.results ?? [];
   return (
     <Panel
@@ -47,7 +47,7 @@ export function Sessions() {
               {isPhone(session.agent) ? <IconDeviceMobile size={20} aria-hidden /> : <IconDeviceLaptop size={20} aria-hidden />}
               <span className={classes.grow}>
                 <b>{session.agent}</b>
-                <small title={dateTime(session.last_seen_at, locale)}>
+                <small title={formatDateTime(session.last_seen_at, locale)}>
                   {m.identity_security_session_line({ ip: session.ip, when: formatRelative(session.last_seen_at, clock.now(), locale) })}
                 </small>
               </span>

@@ -1,14 +1,14 @@
 import { Button, Modal } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { minPassword } from '#contract/identity/links.ts';
+import { minPasswordLength } from '#contract/identity/links.ts';
 import { securityCalls } from '#contract/identity/security-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { send } from '#web/client/client.ts';
-import { sayError } from '#web/client/errors.ts';
+import { showError } from '#web/client/errors.ts';
 import { postForm } from '#web/client/session.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
-import { TakeFile } from '#web/forms/take-file.tsx';
+import { useAction, useCall } from '#web/client/use-call.ts';
+import { DownloadFileButton } from '#web/forms/download-buttons.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -17,24 +17,24 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { PasswordInput } from '#web/ui/dash/password-input.tsx';
 import { IconBrandGoogle, IconTrash } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './security.module.css';
-import { Contacts } from './security-contacts.tsx';
-import { Passkeys } from './security-passkeys.tsx';
+import { SecurityContacts } from './security-contacts.tsx';
+import { SecurityPasskeys } from './security-passkeys.tsx';
 import { SecondFactor } from './security-second-factor.tsx';
-import { Sessions } from './security-sessions.tsx';
+import { SecuritySessions } from './security-sessions.tsx';
 
 /** All security settings of the account, on the account page of every dashboard. */
-export function Security() {
+export function SecuritySettings() {
   return (
     <div className={classes.stack}>
-      <Contacts />
+      <SecurityContacts />
       <Password />
-      <Passkeys />
+      <SecurityPasskeys />
       <SecondFactor />
       <Google />
-      <Sessions />
+      <SecuritySessions />
       <AppLink />
       <OwnData />
       <DeleteAccount />
@@ -43,8 +43,8 @@ export function Security() {
 }
 
 /**
- * All sessions are over: a full page load removes the person's data from memory. The promise never resolves, because the form would reload its data
- * afterwards and show a signed-out error before the page is left.
+ * All sessions have ended, so a full page load removes the person's data from memory. The promise never resolves, because the form would otherwise
+ * reload its data and show a signed-out error before the page is left.
  */
 const leave = (notice: 'password' | 'closing'): Promise<never> => {
   window.location.assign(`/auth/sign_in?notice=${notice}`);
@@ -56,7 +56,7 @@ function Password() {
   const form = useForm(securityCalls.changePassword, {
     blank: { password: '' },
     given: ({ password }) => ({ password }),
-    says: { password: () => m.identity_password_short({ length: minPassword }) },
+    says: { password: () => m.identity_password_short({ length: minPasswordLength }) },
     done: () => leave('password'),
   });
   return (
@@ -78,7 +78,7 @@ function Password() {
           <PasswordInput
             {...form.text('password')}
             label={m.identity_new_password()}
-            description={m.identity_password_rule({ length: minPassword })}
+            description={m.identity_password_rule({ length: minPasswordLength })}
             autoComplete="new-password"
             maxLength={128}
             visibilityToggleButtonProps={{ 'aria-label': m.identity_password_show() }}
@@ -98,13 +98,13 @@ function Password() {
   );
 }
 
-/** Shown where Google is configured. The return from Google carries a code in the address, which links the accounts. */
+/** This part is shown where Google is configured. The return from Google carries a code in the address, which links the accounts. */
 function Google() {
   const { word } = useApp();
   const [params, setParams] = useSearchParams();
   const [on, setOn] = useState(false);
   const begun = useRef(false);
-  const link = useAct(securityCalls.oauthCallback, { said: () => m.said_google() });
+  const link = useAction(securityCalls.oauthCallback, { said: () => m.said_google() });
   useEffect(() => {
     fetch('/api/auth/providers').then(
       async (answer) => setOn('google' in ((await answer.json()) as object)),
@@ -131,7 +131,7 @@ function Google() {
       const answer = await postForm('/api/auth/signin/google', { callbackUrl: window.location.pathname + window.location.search });
       window.location.assign(((await answer.json()) as { url: string }).url);
     } catch (problem) {
-      toast({ kind: 'error', ...sayError(problem, word) });
+      showToast({ kind: 'error', ...showError(problem, word) });
     }
   }
   return (
@@ -148,7 +148,7 @@ function Google() {
 
 function AppLink() {
   const details = useCall(securityCalls.details, {});
-  const sendLink = useAct(securityCalls.sendAppLink, { said: ({ to }) => (to === 'phone' ? m.said_app_sms() : m.said_app_mail()) });
+  const sendLink = useAction(securityCalls.sendAppLink, { said: ({ to }) => (to === 'phone' ? m.said_app_sms() : m.said_app_mail()) });
   return (
     <Panel title={m.identity_security_app()}>
       <div className={classes.line}>
@@ -179,7 +179,7 @@ function OwnData() {
     <Panel title={m.identity_security_data()}>
       <div className={classes.line}>
         <p className={classes.text}>{m.identity_security_data_text()}</p>
-        <TakeFile label={m.identity_security_data_export()} fetch={take} />
+        <DownloadFileButton label={m.identity_security_data_export()} fetch={take} />
       </div>
     </Panel>
   );
@@ -189,7 +189,7 @@ function DeleteAccount() {
   const { user } = useApp();
   const may = useCall(securityCalls.mayClose, {});
   const [asked, setAsked] = useState(false);
-  const close = useAct(securityCalls.close, { done: () => leave('closing') });
+  const close = useAction(securityCalls.close, { done: () => leave('closing') });
   const days = may.data?.grace_days ?? 30;
   return (
     <Panel title={m.identity_security_delete()}>

@@ -5,12 +5,12 @@ import { href } from '#contract/kernel/screen.ts';
 import { postForm } from '#web/client/session.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { IconBrandGoogle, IconFingerprint, IconPhone } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { CheckField, TextField } from '#web/ui/public/field.tsx';
 import { OrLine } from '#web/ui/public/panel.tsx';
 import { PasswordField } from '#web/ui/public/password-field.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './identity.module.css';
 import { canUsePasskeys, requestPasskey } from './webauthn.ts';
@@ -21,14 +21,14 @@ type Props = {
   csrfToken: string;
   google: boolean;
   done: () => Promise<void>;
-  failed: (problem: Problem) => void;
+  failed: (problem: SignInProblem) => void;
   join: () => void;
 };
 
-export type Problem = { error: SignInError; wait: number };
+export type SignInProblem = { error: SignInError; wait: number };
 
-/** Submits a form of the auth routes; returns the refusal, or null on success. */
-export async function tryForm(path: string, fields: Record<string, string>): Promise<Problem | null> {
+/** Submits a form of the auth routes; returns the error, or null on success. */
+export async function trySignInForm(path: string, fields: Record<string, string>): Promise<SignInProblem | null> {
   try {
     const answer = await postForm(path, fields);
     const said = (await answer.json()) as { code?: SignInError; wait?: number };
@@ -38,7 +38,7 @@ export async function tryForm(path: string, fields: Record<string, string>): Pro
   }
 }
 
-/** A plain form first: without JavaScript it posts and the server redirects; with it, it stays on the page. */
+/** The form is plain HTML first: without JavaScript it posts and the server redirects. With JavaScript the page stays. */
 export function SignInForm({ email, callbackUrl, csrfToken, google, done, failed, join }: Props) {
   const { word } = useApp();
   const [busy, setBusy] = useState<'password' | 'passkey' | 'google' | null>(null);
@@ -47,7 +47,7 @@ export function SignInForm({ email, callbackUrl, csrfToken, google, done, failed
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     setBusy('password');
-    const problem = await tryForm('/api/auth/callback/credentials', {
+    const problem = await trySignInForm('/api/auth/callback/credentials', {
       email: String(fields.get('email')),
       password: String(fields.get('password')),
       remember: fields.get('remember') ? 'true' : 'false',
@@ -58,13 +58,13 @@ export function SignInForm({ email, callbackUrl, csrfToken, google, done, failed
   }
 
   async function byPasskey(): Promise<void> {
-    if (!canUsePasskeys()) return void toast({ kind: 'warning', title: word('warningTitle'), text: m.identity_no_passkeys() });
+    if (!canUsePasskeys()) return void showToast({ kind: 'warning', title: word('warningTitle'), text: m.identity_no_passkeys() });
     setBusy('passkey');
     try {
       const options = await (await postForm('/api/auth/signin/passkey', {})).json();
       const response = await requestPasskey(options);
       const problem = response
-        ? await tryForm('/api/auth/callback/passkey', { response: JSON.stringify(response), callbackUrl })
+        ? await trySignInForm('/api/auth/callback/passkey', { response: JSON.stringify(response), callbackUrl })
         : ({ error: 'Passkey', wait: 0 } as const);
       await (problem ? failed(problem) : done());
     } catch {
@@ -103,7 +103,7 @@ export function SignInForm({ email, callbackUrl, csrfToken, google, done, failed
         />
         <div className={classes.between}>
           <CheckField name="remember" value="true" label={m.identity_stay_signed_in()} defaultChecked />
-          <A href={href(identityPublic.forgotPassword)}>{m.identity_forgot()}</A>
+          <AppLink href={href(identityPublic.forgotPassword)}>{m.identity_forgot()}</AppLink>
         </div>
         <Button type="submit" size="md" fullWidth loading={busy === 'password'}>
           {m.identity_sign_in()}
@@ -141,13 +141,13 @@ export function SignInForm({ email, callbackUrl, csrfToken, google, done, failed
           </Button>
         )}
       </form>
-      <Switch text={m.identity_new_here()} label={m.identity_create_account()} prompt="create" go={join} />
+      <AccountPrompt text={m.identity_new_here()} label={m.identity_create_account()} prompt="create" go={join} />
     </>
   );
 }
 
 /** Switches between sign-in and joining: a link, so that it works before any script. */
-export const Switch = ({ text, label, prompt, go }: { text: string; label: string; prompt: string; go: () => void }) => (
+export const AccountPrompt = ({ text, label, prompt, go }: { text: string; label: string; prompt: string; go: () => void }) => (
   <p className={classes.switch}>
     {text}{' '}
     <a

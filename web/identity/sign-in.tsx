@@ -1,21 +1,21 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { data, type LoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from 'react-router';
-import { safePath, signInPath, wantedIn } from '#contract/access/guard.ts';
+import { readWantedPath, signInPath, toSafePath } from '#contract/access/guard.ts';
 import { applicationPathKind } from '#contract/booking/application-path.ts';
 import { type AccountPrompt, accountPrompts } from '#contract/constants.ts';
-import { isOwnWish, wishAddress, wishIn } from '#contract/finding/wish.ts';
+import { isOwnWish, readWish, wishAddress } from '#contract/finding/wish.ts';
 import type { SessionUser } from '#contract/identity/calls.ts';
 import { type SignInError, signInErrors } from '#contract/identity/errors.ts';
-import { phoneDays } from '#contract/identity/phone-age.ts';
+import { phoneProofDays } from '#contract/identity/phone-age.ts';
 import { identityPublic } from '#contract/identity/public.ts';
-import { homeOf } from '#contract/kernel/roles.ts';
-import { serverSideOf } from '#web/client/load.ts';
+import { homePathOf } from '#contract/kernel/roles.ts';
+import { readServerSide } from '#web/client/load.ts';
 import { fetchSession } from '#web/client/session.ts';
 import { storeWish } from '#web/finding/wish.ts';
-import { useApp, visitorOf } from '#web/layout/app.tsx';
+import { toVisitor, useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
-import { Support } from '#web/layout/support.tsx';
+import { SupportLinks } from '#web/layout/support.tsx';
 import { pathAfterSignIn } from '#web/policy/path-after-sign-in.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -24,16 +24,16 @@ import { CodeForm } from './code-form.tsx';
 import classes from './identity.module.css';
 import { JoinForm } from './join-form.tsx';
 import { JoinByPhone, joinTitle } from './join-phone.tsx';
-import { KeepAccount } from './keep-account.tsx';
+import { KeepAccountPanel } from './keep-account.tsx';
 import { type KnownAccount, knownAccounts, rememberAccount } from './known-accounts.ts';
 import { PhoneForm } from './phone-form.tsx';
-import { PickAccount } from './pick-account.tsx';
-import { DemoAccounts, type Problem, SignInForm } from './sign-in-form.tsx';
+import { AccountPicker } from './pick-account.tsx';
+import { DemoAccounts, SignInForm, type SignInProblem } from './sign-in-form.tsx';
 
 export const handle = screenHandle(identityPublic.signIn, m.screens_identity_sign_in);
 
 export function loader({ context, request }: LoaderFunctionArgs) {
-  const { csrf, demo, google, appUrl } = serverSideOf(context);
+  const { csrf, demo, google, appUrl } = readServerSide(context);
   const { searchParams: asked, origin } = new URL(request.url);
   const [referer, ours] = [request.headers.get('referer'), [origin, new URL(appUrl).origin]];
   const back = wishAddress(asked, referer, ours);
@@ -41,9 +41,9 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   const error = signInErrors.find((known) => known === asked.get('error')) ?? null;
   const prompt = accountPrompts.find((known) => known === asked.get('prompt')) ?? 'none';
   const notice = asked.get('notice');
-  const given = safePath(asked.get('callbackUrl'));
-  const callbackUrl = given === '/' ? wantedIn(request.headers.get('cookie')) : given;
-  const wish = wishIn(asked.get('callbackUrl') ?? '');
+  const given = toSafePath(asked.get('callbackUrl'));
+  const callbackUrl = given === '/' ? readWantedPath(request.headers.get('cookie')) : given;
+  const wish = readWish(asked.get('callbackUrl') ?? '');
   const way = wayOf(asked, callbackUrl);
   return data({
     csrfToken: csrf(),
@@ -61,7 +61,7 @@ export function loader({ context, request }: LoaderFunctionArgs) {
   });
 }
 
-/** By phone if the address says so; applicants without another choice join by phone. */
+/** Sign-in by phone, if the address requests it. Applicants without another choice join by phone. */
 function wayOf(asked: URLSearchParams, callbackUrl: string): 'phone' | 'join' | null {
   const way = asked.get('way');
   if (way === 'phone' || way === 'join') return way;
@@ -69,8 +69,8 @@ function wayOf(asked: URLSearchParams, callbackUrl: string): 'phone' | 'join' | 
   return applicationPathKind(callbackUrl) && !said ? 'join' : null;
 }
 
-/** The reason of a failure as text; the same for an unknown account and a wrong password. */
-function problemText({ error, wait }: Problem, word: ReturnType<typeof useApp>['word']): string {
+/** The reason of a failure as text, which is the same for an unknown account and a wrong password. */
+function problemText({ error, wait }: SignInProblem, word: ReturnType<typeof useApp>['word']): string {
   const texts: Record<SignInError, () => string> = {
     TooMany: () => (wait > 0 ? m.identity_error_too_many({ minutes: Math.ceil(wait / 60) }) : word('tooManyRequests')),
     SessionRequired: m.identity_error_session_ended,
@@ -80,7 +80,7 @@ function problemText({ error, wait }: Problem, word: ReturnType<typeof useApp>['
     SecondFactor: m.identity_code_lead,
     WrongCode: m.identity_error_code,
     PhoneCode: m.identity_error_phone_code,
-    PhoneOld: () => m.identity_error_phone_old({ days: phoneDays }),
+    PhoneOld: () => m.identity_error_phone_old({ days: phoneProofDays }),
     PhoneTaken: m.identity_error_phone_taken,
     PhoneAbroad: m.identity_error_phone_abroad,
     PhoneElsewhere: m.identity_error_phone_elsewhere,
@@ -96,7 +96,7 @@ function useSigningIn() {
   const { callbackUrl, error, wish, meant } = useLoaderData<typeof loader>();
   const [, setParams] = useSearchParams();
   const codeAsked = error === 'SecondFactor' || error === 'WrongCode';
-  const [problem, setProblem] = useState<Problem | null>(error && error !== 'SecondFactor' ? { error, wait: 0 } : null);
+  const [problem, setProblem] = useState<SignInProblem | null>(error && error !== 'SecondFactor' ? { error, wait: 0 } : null);
   const [code, setCode] = useState(codeAsked);
   const [closing, setClosing] = useState<SessionUser | null>(null);
   const [known, setKnown] = useState<KnownAccount[]>([]);
@@ -106,16 +106,16 @@ function useSigningIn() {
     if (wish && meant) storeWish(wish);
   }, [wish, meant]);
 
-  // A full page load: nothing of the visitor session stays in memory, and the guard does not race the redirect.
+  // A full page load, so that no data of the visitor session stays in memory and the guard does not compete with the redirect.
   const leave = async (user: SessionUser | null) =>
-    window.location.assign(await pathAfterSignIn(callbackUrl === '/' ? homeOf(visitorOf(user).layout) : callbackUrl));
+    window.location.assign(await pathAfterSignIn(callbackUrl === '/' ? homePathOf(toVisitor(user).layout) : callbackUrl));
   async function arrived(): Promise<void> {
     const user = (await fetchSession()) ?? null;
     if (user?.email) rememberAccount({ name: user.name, email: user.email });
     if (user?.closing_at) setClosing(user);
     else await leave(user);
   }
-  function failed(next: Problem): void {
+  function failed(next: SignInProblem): void {
     setProblem(next.error === 'SecondFactor' ? null : next);
     setCode((was) => next.error === 'SecondFactor' || (was && (next.error === 'WrongCode' || next.error === 'TooMany')));
   }
@@ -142,13 +142,13 @@ export default function SignIn() {
   const said = problem && (
     <Note tone={problem.error === 'SessionRequired' ? 'guard' : 'bad'} alert className={classes.note ?? ''}>
       {problemText(problem, word)}
-      {(problem.error === 'Disabled' || problem.error === 'PhoneOld') && <Support />}
+      {(problem.error === 'Disabled' || problem.error === 'PhoneOld') && <SupportLinks />}
     </Note>
   );
   if (closing?.closing_at)
     return (
       <AuthPage>
-        <KeepAccount at={closing.closing_at} go={() => void leave(closing)} />
+        <KeepAccountPanel at={closing.closing_at} go={() => void leave(closing)} />
       </AuthPage>
     );
   if (code)
@@ -207,7 +207,7 @@ export default function SignIn() {
   if (prompt === 'select_account' && known.length > 0) {
     return (
       <AuthPage>
-        <PickAccount
+        <AccountPicker
           known={known}
           setKnown={setKnown}
           pick={(chosen) => {
@@ -225,7 +225,7 @@ export default function SignIn() {
   );
 }
 
-/** By email and password, with the other methods below. */
+/** Sign-in by email and password, with the other methods below. */
 function Login({ signing, said }: { signing: ReturnType<typeof useSigningIn>; said: ReactNode }) {
   const { callbackUrl, demo, notice, wish, csrfToken, google } = useLoaderData<typeof loader>();
   const { word } = useApp();

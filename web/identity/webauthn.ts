@@ -1,4 +1,4 @@
-/** The browser side of passkeys. Bytes travel as base64url; newer browsers convert them, older ones get the conversion here. */
+/** The browser side of passkeys. Bytes are sent as base64url. Newer browsers convert them, and this file converts them for older browsers. */
 const toBytes = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
 const toText = (bytes: ArrayBuffer): string =>
   btoa(String.fromCharCode(...new Uint8Array(bytes)))

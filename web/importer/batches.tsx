@@ -10,7 +10,7 @@ type Props<S extends Sheet> = {
   title?: string;
   showCode?: true;
   sheets: readonly S[];
-  /** The records it created, the person who imported it and the date. */
+  /** The records that the import created, the person who imported the sheet and the date. */
   text: (sheet: S) => string;
   /** The rejected rows, if there are any. */
   left?: (sheet: S) => ReactNode;
@@ -21,7 +21,7 @@ type Props<S extends Sheet> = {
 };
 
 /** Sheets that were imported. The rejected rows of each can be read, and it can be undone. */
-export function Batches<S extends Sheet>({ title = m.intake_earlier(), showCode, sheets, text, left, more, mayUndo, undo }: Props<S>) {
+export function ImportBatches<S extends Sheet>({ title = m.intake_earlier(), showCode, sheets, text, left, more, mayUndo, undo }: Props<S>) {
   const [asked, setAsked] = useState<S | null>(null);
   const [seen, setSeen] = useState<number | null>(null);
   if (sheets.length === 0) return null;

@@ -1,8 +1,8 @@
 import { Button, FileInput, Textarea } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import type { Columns } from '#contract/importer/columns.ts';
-import { type Table, tablesBy } from '#contract/importer/tables.ts';
-import type { Sheet } from '#contract/importer/xlsx.ts';
+import type { SheetColumns } from '#contract/importer/columns.ts';
+import { type SheetTable, splitIntoTables } from '#contract/importer/tables.ts';
+import type { WorkbookSheet } from '#contract/importer/xlsx.ts';
 import { makeXlsx } from '#contract/importer/xlsx-write.ts';
 import { downloadBytes } from '#web/client/download.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -55,24 +55,24 @@ export function ChooseFile({ texts, accept, problem, onFile, onPaste, children }
   );
 }
 
-export type Opened<F extends string> = { readonly name: string; readonly tables: readonly Table<F>[] };
+export type OpenedSheet<F extends string> = { readonly name: string; readonly tables: readonly SheetTable<F>[] };
 /** The columns of a template, each with its name and two examples. */
-export type Template<F extends string> = readonly (readonly [field: F, one: string | number, two: string | number])[];
+export type SheetTemplate<F extends string> = readonly (readonly [field: F, one: string | number, two: string | number])[];
 
 type Props<F extends string> = {
-  take: (opened: Opened<F>) => void;
-  columns: Columns<F>;
+  take: (opened: OpenedSheet<F>) => void;
+  columns: SheetColumns<F>;
   names: Readonly<Record<F, () => string>>;
-  template: () => Template<F>;
+  template: () => SheetTemplate<F>;
 };
 const types = '.xlsx,.csv,.tsv,.txt,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** An Excel or CSV file, or pasted rows. The tables in it are found at once. */
 export function ChooseSheet<F extends string>({ take, columns, names, template }: Props<F>) {
   const [problem, setProblem] = useState('');
-  const found = (name: string, sheets: readonly Sheet[] | string) => {
+  const found = (name: string, sheets: readonly WorkbookSheet[] | string) => {
     if (typeof sheets === 'string') return setProblem(sheets);
-    const tables = sheets.flatMap((sheet) => tablesBy(columns, sheet));
+    const tables = sheets.flatMap((sheet) => splitIntoTables(columns, sheet));
     if (tables.length === 0) setProblem(m.intake_nothing());
     else take({ name, tables });
   };

@@ -1,23 +1,23 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import type { Table } from '#contract/importer/tables.ts';
+import type { SheetTable } from '#contract/importer/tables.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
 import classes from './importer.module.css';
 
 /** The fields of a sheet with their display names. */
-export type Named<F extends string> = { readonly fields: readonly F[]; readonly names: Readonly<Record<F, () => string>> };
+export type NamedFields<F extends string> = { readonly fields: readonly F[]; readonly names: Readonly<Record<F, () => string>> };
 export const columnLetter = (at: number) => (at < 26 ? '' : String.fromCharCode(64 + Math.floor(at / 26))) + String.fromCharCode(65 + (at % 26));
 
 type SelectProps<F extends string> = {
   columns: readonly (F | null)[];
-  named: Named<F>;
+  named: NamedFields<F>;
   label: (column: number) => string;
   leaveOut: string;
   /** The first cells of a column. */
   samples: (column: number) => readonly string[];
   set: (columns: (F | null)[]) => void;
 };
-/** The field of each column of a table. Assigning a field to another column removes it from the first. */
+/** The choice of a field for each column of a table. Assigning a field to another column removes it from the first. */
 export function ColumnSelects<F extends string>({ columns, named: { fields, names }, label, leaveOut, samples, set }: SelectProps<F>) {
   const options = [{ value: '', label: leaveOut }, ...fields.map((one) => ({ value: one, label: names[one]() }))];
   const pick = (column: number, field: F | null) => set(columns.map((old, n) => (n === column ? field : old === field ? null : old)));
@@ -39,10 +39,10 @@ export function ColumnSelects<F extends string>({ columns, named: { fields, name
   );
 }
 
-export type TableDraft<F extends string> = Table<F> & { readonly taken: boolean };
-type TablesProps<F extends string> = { tables: readonly TableDraft<F>[]; named: Named<F>; set: (tables: TableDraft<F>[]) => void };
+export type TableDraft<F extends string> = SheetTable<F> & { readonly taken: boolean };
+type TablesProps<F extends string> = { tables: readonly TableDraft<F>[]; named: NamedFields<F>; set: (tables: TableDraft<F>[]) => void };
 /** All tables of a sheet, identified by their position in the file. */
-export const Tables = <F extends string>({ tables, named, set }: TablesProps<F>) =>
+export const ImportTables = <F extends string>({ tables, named, set }: TablesProps<F>) =>
   tables.map((table, at) => (
     <TablePanel
       // biome-ignore lint/suspicious/noArrayIndexKey: it has no other name
@@ -54,7 +54,7 @@ export const Tables = <F extends string>({ tables, named, set }: TablesProps<F>)
     />
   ));
 
-type PanelProps<F extends string> = { table: TableDraft<F>; at: number; named: Named<F>; put: (changes: Partial<TableDraft<F>>) => void };
+type PanelProps<F extends string> = { table: TableDraft<F>; at: number; named: NamedFields<F>; put: (changes: Partial<TableDraft<F>>) => void };
 
 /** One table of a sheet: whether it is imported, its building and its columns. */
 const TablePanel = <F extends string>({ table, at, named, put }: PanelProps<F>) => (

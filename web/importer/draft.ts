@@ -1,30 +1,30 @@
 import { useState } from 'react';
 import { sheetLimits } from '#contract/importer/limits.ts';
-import { cellsOf, type Line } from '#contract/importer/tables.ts';
+import { mapCells, type TableLine } from '#contract/importer/tables.ts';
 import { m } from '#words/messages.js';
-import type { Opened } from './choose-file.tsx';
+import type { OpenedSheet } from './choose-file.tsx';
 import type { TableDraft } from './columns.tsx';
 
 /** The state of a sheet before it is sent: its tables and the corrected cells. */
-export type Draft<F extends string> = {
+export type ImportDraft<F extends string> = {
   readonly tables: readonly TableDraft<F>[];
   readonly mended: Readonly<Record<string, Readonly<Partial<Record<F, string>>>>>;
 };
-const taken = <F extends string>(draft: Draft<F>) =>
+const taken = <F extends string>(draft: ImportDraft<F>) =>
   draft.tables.flatMap((table, at) => (table.taken ? table.lines.map((line) => ({ table, at, line })) : []));
 /** A row is identified by its table and line, independent of its columns. */
-const keyOf = (at: number, { line }: Line) => `${at} ${line}`;
-export const keysOf = <F extends string>(draft: Draft<F>): string[] => taken(draft).map(({ at, line }) => keyOf(at, line));
+const keyOf = (at: number, { line }: TableLine) => `${at} ${line}`;
+export const draftKeysOf = <F extends string>(draft: ImportDraft<F>): string[] => taken(draft).map(({ at, line }) => keyOf(at, line));
 
 /** The cells of a row by field, with the corrections of the preview. */
-function cellsIn<F extends string>(draft: Draft<F>, table: TableDraft<F>, at: number, line: Line): Record<string, string> {
-  const said: Record<string, string | undefined> = { ...cellsOf(line, table.columns), ...draft.mended[keyOf(at, line)] };
+function cellsIn<F extends string>(draft: ImportDraft<F>, table: TableDraft<F>, at: number, line: TableLine): Record<string, string> {
+  const said: Record<string, string | undefined> = { ...mapCells(line, table.columns), ...draft.mended[keyOf(at, line)] };
   return Object.fromEntries(
     Object.entries(said).flatMap(([field, text = '']) => (text.trim() === '' ? [] : [[field, text.trim().slice(0, sheetLimits.cell)]])),
   );
 }
 /** All rows to import, by field, with their building. */
-export const rowsOf = <F extends string>(draft: Draft<F>) =>
+export const draftRowsOf = <F extends string>(draft: ImportDraft<F>) =>
   taken(draft).map(({ table, at, line }) => ({
     line: line.line,
     sheet: table.sheet.slice(0, 80),
@@ -33,37 +33,37 @@ export const rowsOf = <F extends string>(draft: Draft<F>) =>
   }));
 
 /** The problem of a sheet that exceeds the limits of the call, found before it is sent. */
-export function tooMuch<F extends string>(draft: Draft<F>): string {
-  const rows = rowsOf(draft);
+export function limitProblem<F extends string>(draft: ImportDraft<F>): string {
+  const rows = draftRowsOf(draft);
   if (rows.length > sheetLimits.rows) return m.intake_too_many({ count: rows.length, rows: sheetLimits.rows });
   const bytes = new TextEncoder().encode(JSON.stringify(rows)).length;
   return bytes > sheetLimits.sentBytes ? m.intake_too_long({ kb: Math.ceil(bytes / 1000), most: Math.floor(sheetLimits.sentBytes / 1000) }) : '';
 }
 
 /** Which columns or settings are missing before a sheet can be checked. */
-export function lacksOf<F extends string>(draft: Draft<F>, required: Partial<Readonly<Record<F, () => string>>>): (string | false)[] {
+export function missingColumnsOf<F extends string>(draft: ImportDraft<F>, required: Partial<Readonly<Record<F, () => string>>>): (string | false)[] {
   const tables = draft.tables.filter((table) => table.taken);
   const placed = tables.every((table) => table.columns.some((field) => field === 'property') || table.title.trim().length > 1);
   const missing = (Object.entries(required) as [F, () => string][]).map(
     ([field, text]) => !tables.every((table) => table.columns.includes(field)) && text(),
   );
-  return [tooMuch(draft), ...missing, !placed && m.intake_need_building()];
+  return [limitProblem(draft), ...missing, !placed && m.intake_need_building()];
 }
 
 /** The settings every sheet is sent with. */
-export const settingsOf = ({ company_id, as_of }: { readonly company_id: string; readonly as_of: string }) => ({
+export const draftSettingsOf = ({ company_id, as_of }: { readonly company_id: string; readonly as_of: string }) => ({
   ...(company_id ? { company_id: Number(company_id) } : {}),
   ...(as_of ? { as_of } : {}),
 });
 
 /** The chosen sheet and the user's settings until it is imported. */
-export function useDraft<F extends string, D>(draftOf: (opened: Opened<F>) => D) {
+export function useImportDraft<F extends string, D>(draftOf: (opened: OpenedSheet<F>) => D) {
   const [opened, setOpened] = useState<{ readonly name: string; readonly key: string } | null>(null);
   const [draft, setDraft] = useState<D | null>(null);
   return {
     draft,
     setDraft,
-    take: (found: Opened<F>) => {
+    take: (found: OpenedSheet<F>) => {
       setOpened({ name: found.name.slice(0, 200), key: crypto.randomUUID() });
       setDraft(draftOf(found));
     },

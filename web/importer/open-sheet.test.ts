@@ -1,14 +1,17 @@
 import { expect, test, vi } from 'vitest';
-import { tablesIn } from '#contract/intake/guess-columns.ts';
+import { findIntakeTables } from '#contract/intake/guess-columns.ts';
 import { intakeLimits } from '#contract/intake/kinds.ts';
 import { limitsText, openSheets, openText, sheetOfText } from './open-sheet.ts';
 
-test('pasted rows: keep their cells, also below a title and with thousands separators', () => {
+test('import of pasted rows: cells are kept, also below a title and with thousands separators', () => {
   const rows = (text: string) => sheetOfText('', text).rows;
   expect(rows('SUNRISE COURT\n\nUnit\tRent\nA1\tKES 25,000/=\nA2\t9,000')[3]).toEqual(['A1', 'KES 25,000/=']);
   expect(rows('Unit;Rent\nA1;25,000\nA2;9,000')[1]).toEqual(['A1', '25,000']);
   expect(rows('Unit,Rent\nA1,"25,000"')[1]).toEqual(['A1', '25,000']);
-  expect(tablesIn(sheetOfText('', 'SUNRISE COURT\n\nUnit\tRent\nA1\t9,000'))[0]).toMatchObject({ title: 'Sunrise Court', columns: ['name', 'rent'] });
+  expect(findIntakeTables(sheetOfText('', 'SUNRISE COURT\n\nUnit\tRent\nA1\t9,000'))[0]).toMatchObject({
+    title: 'Sunrise Court',
+    columns: ['name', 'rent'],
+  });
 });
 
 test('file upload: rejects a file over the displayed limit without reading a byte', async () => {

@@ -18,7 +18,7 @@ type Props<R extends Row> = {
 };
 
 /** Every row of a sheet as it would be imported, with its problems. */
-export function PreviewTable<R extends Row>({ rows: checked, heads, row, texts, onlyBad: first = false }: Props<R>) {
+export function ImportPreviewTable<R extends Row>({ rows: checked, heads, row, texts, onlyBad: first = false }: Props<R>) {
   const [onlyBad, setOnlyBad] = useState(first);
   const [all, setAll] = useState(false);
   const [open, setOpen] = useState<number | null>(null);
@@ -65,7 +65,7 @@ export function PreviewTable<R extends Row>({ rows: checked, heads, row, texts, 
 }
 
 type FootProps = { back: string; goBack: () => void; label: string; apply: () => void; busy: boolean; disabled: boolean };
-export const PreviewFoot = ({ back, goBack, label, apply, busy, disabled }: FootProps) => (
+export const ImportPreviewFooter = ({ back, goBack, label, apply, busy, disabled }: FootProps) => (
   <div className={classes.foot}>
     <Button variant="default" onClick={goBack} disabled={busy}>
       {back}

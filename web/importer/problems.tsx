@@ -24,7 +24,7 @@ export const problemText = (field: string, text: string, problem: string): strin
   text === '' ? m.unit_import_lacks({ field, problem }) : m.unit_import_problem({ field, text, problem });
 
 /** The problems of a row, cell by cell, or a note that it can be imported. */
-export const Problems = <F extends string>({ problems, name, ready, take, sure }: ProblemsProps<F>) =>
+export const ImportProblems = <F extends string>({ problems, name, ready, take, sure }: ProblemsProps<F>) =>
   problems.length === 0
     ? ready
     : problems.map(({ field, text, problem, meant, look }) => (

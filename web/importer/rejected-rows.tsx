@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { csvOf } from '#contract/kernel/csv.ts';
+import { writeCsv } from '#contract/kernel/csv.ts';
 import { downloadText } from '#web/client/download.ts';
 import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import type { Named } from './columns.tsx';
+import type { NamedFields } from './columns.tsx';
 import classes from './importer.module.css';
 import { problemText } from './problems.tsx';
 
@@ -16,16 +16,16 @@ type Left<F extends string> = {
 };
 
 /** Why a row was rejected, one sentence for each cell. */
-export const rejectionText = <F extends string>({ problems }: Pick<Left<F>, 'problems'>, names: Named<F>['names']): string =>
+export const rejectionText = <F extends string>({ problems }: Pick<Left<F>, 'problems'>, names: NamedFields<F>['names']): string =>
   problems.map(({ field, text, problem }) => problemText(names[field](), text, problem)).join(' ');
 
 /** The rejected rows as a CSV file with headings the importer recognises. Once corrected, it is imported like any other file. */
 export const rejectedRowsCsv = <F extends string, R extends Left<F>>(
   rows: readonly R[],
-  { fields, names }: Named<F>,
+  { fields, names }: NamedFields<F>,
   why: (row: R) => string,
 ): string =>
-  csvOf(
+  writeCsv(
     rows.map((row) => ({
       ...Object.fromEntries(fields.map((field) => [names[field](), field === 'property' ? row.property : (row.cells[field] ?? '')])),
       [m.intake_left_why()]: why(row),

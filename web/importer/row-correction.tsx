@@ -2,12 +2,12 @@ import { Button, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { sheetLimits } from '#contract/importer/limits.ts';
 import { m } from '#words/messages.js';
-import type { Named } from './columns.tsx';
+import type { NamedFields } from './columns.tsx';
 import classes from './importer.module.css';
 
 type MendProps<F extends string> = {
   row: { readonly line: number; readonly problems: readonly { readonly field: F; readonly problem: string }[] };
-  named: Named<F>;
+  named: NamedFields<F>;
   cells: Partial<Record<F, string>>;
   busy: boolean;
   close: () => void;

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 
@@ -18,9 +18,9 @@ const words = {
 export function InspectionActionDialog({ one, asked, close }: { one: InspectionFull; asked: InspectionAction; close: () => void }) {
   const [reason, setReason] = useState('');
   const options = { inPlace: true, done: close } as const;
-  const cancel = useAct(inspectionCalls.cancel, { ...options, said: ({ code }) => m.inspection_said_canceled({ code }) });
-  const settle = useAct(inspectionCalls.close, { ...options, said: ({ code }) => m.inspection_said_settled({ code }) });
-  const decide = useAct(inspectionCalls.decideVerification, {
+  const cancel = useAction(inspectionCalls.cancel, { ...options, said: ({ code }) => m.inspection_said_canceled({ code }) });
+  const settle = useAction(inspectionCalls.close, { ...options, said: ({ code }) => m.inspection_said_settled({ code }) });
+  const decide = useAction(inspectionCalls.decideVerification, {
     ...options,
     touches: [propertyCalls],
     said: ({ property }) => m.inspection_said_decided({ name: property.name }),

@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import type { InspectionFull } from '#contract/inspection/calls.ts';
-import { itemId, nameIn } from '#contract/inspection/kinds.ts';
+import { itemId, localizedName } from '#contract/inspection/kinds.ts';
 import { kindNames } from '#contract/inspection/labels.ts';
 import { inspectionPublic } from '#contract/inspection/public.ts';
-import { paysOf } from '#contract/inspection/repair-shares.ts';
+import { listRepairShares } from '#contract/inspection/repair-shares.ts';
 import { sendBare } from '#web/client/call-by-path.ts';
-import { sentenceOf } from '#web/client/errors.ts';
-import { Refused } from '#web/client/send.ts';
-import { useWork } from '#web/client/use-work.ts';
+import { errorSentence } from '#web/client/errors.ts';
+import { CallRefused } from '#web/client/send.ts';
+import { useBackgroundWork } from '#web/client/use-work.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
-import { dateTime, formatKes } from '#web/ui/format.ts';
+import { formatDateTime, formatKes } from '#web/ui/format.ts';
 import { Button } from '#web/ui/public/button.tsx';
-import { CodeDoor } from '#web/ui/public/code-door.tsx';
+import { CodeGate } from '#web/ui/public/code-door.tsx';
 import { CheckField, TextArea } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
 import classes from './inspection.module.css';
-import { foundText, itemName, placeOf } from './inspection-text.ts';
+import { findingText, inspectionPlaceText, itemName } from './inspection-text.ts';
 
 export const handle = screenHandle(inspectionPublic.answer, m.inspection_by_link_title);
 export const loader = (_: LoaderFunctionArgs) => ({ page: { title: m.inspection_by_link_title(), description: '', noindex: true } });
@@ -27,9 +27,9 @@ export const loader = (_: LoaderFunctionArgs) => ({ page: { title: m.inspection_
 const base = '/api/v2/inspection' as const;
 const post = <T,>(path: string, body: Readonly<Record<string, unknown>>) => sendBare<T>('POST', `${base}/${path}/`, body, 'anyone');
 const said = (why: unknown): string => {
-  if (why instanceof Refused && why.status === 404) return m.inspection_link_bad();
-  if (why instanceof Refused && why.status === 429) return m.inspection_too_many();
-  return sentenceOf(why) || m.inspection_failed();
+  if (why instanceof CallRefused && why.status === 404) return m.inspection_link_bad();
+  if (why instanceof CallRefused && why.status === 429) return m.inspection_too_many();
+  return errorSentence(why) || m.inspection_failed();
 };
 /** The page behind the link in a report message, for occupants without an account: a code to their phone opens it. */
 export default function ByLink() {
@@ -42,11 +42,11 @@ export default function ByLink() {
 /** Opening the page changes nothing, because programs that preview links open it too. */
 function Door({ token, enter }: { token: string; enter: (pass: string) => void }) {
   const [to, setTo] = useState('');
-  const { busy, problem, go } = useWork<'door'>(said);
+  const { busy, problem, go } = useBackgroundWork<'door'>(said);
   return (
     <>
       <h1>{m.inspection_by_link_title()}</h1>
-      <CodeDoor
+      <CodeGate
         text={to ? m.inspection_code_sent({ to }) : m.inspection_knock_text()}
         problem={problem}
         sent={to !== ''}
@@ -65,7 +65,7 @@ function Door({ token, enter }: { token: string; enter: (pass: string) => void }
 function Report({ pass, leave }: { pass: string; leave: () => void }) {
   const [one, setOne] = useState<InspectionFull | null>(null);
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
-  const { busy, problem, go } = useWork<'answer'>(said);
+  const { busy, problem, go } = useBackgroundWork<'answer'>(said);
   useEffect(() => {
     sendBare<InspectionFull>('GET', `${base}/guest_inspection/?pass=${encodeURIComponent(pass)}`, undefined, 'anyone').then(setOne, leave);
   }, [pass, leave]);
@@ -76,11 +76,11 @@ function Report({ pass, leave }: { pass: string; leave: () => void }) {
   const send = () => go('answer', async () => setOne(await post<InspectionFull>('guest_answer', { pass, disputed })));
   return (
     <>
-      <h1>{`${kindNames[one.kind]()}: ${placeOf(one)}`}</h1>
+      <h1>{`${kindNames[one.kind]()}: ${inspectionPlaceText(one)}`}</h1>
       <div>
         <StatusBadge set="inspection" value={one.status} />
       </div>
-      <p>{one.may.answer && one.answer_by ? m.inspection_answer_help({ when: dateTime(one.answer_by) }) : m.inspection_answered()}</p>
+      <p>{one.may.answer && one.answer_by ? m.inspection_answer_help({ when: formatDateTime(one.answer_by) }) : m.inspection_answered()}</p>
       <p>
         <a href={one.report ?? undefined} download>
           {m.inspection_report()}
@@ -88,7 +88,7 @@ function Report({ pass, leave }: { pass: string; leave: () => void }) {
       </p>
       {one.areas.map((area) => (
         <section key={area.key} className={classes.room}>
-          <h2>{nameIn(getLocale(), area)}</h2>
+          <h2>{localizedName(getLocale(), area)}</h2>
           {area.items.map((item) => {
             const id = itemId(area, item);
             return (
@@ -96,7 +96,7 @@ function Report({ pass, leave }: { pass: string; leave: () => void }) {
                 key={id}
                 one={one}
                 id={id}
-                name={nameIn(getLocale(), item)}
+                name={localizedName(getLocale(), item)}
                 note={notes[id]}
                 mark={(on) => mark(id, on)}
                 say={(note) => setNotes({ ...notes, [id]: note })}
@@ -123,7 +123,7 @@ function Report({ pass, leave }: { pass: string; leave: () => void }) {
 
 /** The tenant's possible costs at a move-out, shown before they answer. */
 function Pays({ one }: { one: InspectionFull }) {
-  const all = paysOf(one).filter(({ tenant_cents }) => tenant_cents > 0);
+  const all = listRepairShares(one).filter(({ tenant_cents }) => tenant_cents > 0);
   if (all.length === 0) return null;
   return (
     <section className={classes.room}>
@@ -155,9 +155,9 @@ function GuestItem({ one, id, name, note, mark, say }: ItemProps) {
     <div className={classes.item}>
       <div className={classes.head}>
         <h3>{name}</h3>
-        <span>{foundText(now)}</span>
+        <span>{findingText(now)}</span>
       </div>
-      {then && <p className={classes.quiet}>{`${m.inspection_at_move_in()}: ${foundText(then)}`}</p>}
+      {then && <p className={classes.quiet}>{`${m.inspection_at_move_in()}: ${findingText(then)}`}</p>}
       {now?.note && <p className={classes.quiet}>{now.note}</p>}
       {photos.length > 0 && (
         <div className={classes.photos}>

@@ -4,27 +4,27 @@ import { useParams } from 'react-router';
 import { reasonText } from '#contract/audit/reasons.ts';
 import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
 import { disputeStateNames, kindNames, meterNames, signerNames } from '#contract/inspection/labels.ts';
-import { paysOf, sumsOf } from '#contract/inspection/repair-shares.ts';
+import { listRepairShares, sumRepairShares } from '#contract/inspection/repair-shares.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { useTitle } from '#web/layout/title.ts';
-import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useScreenTitle } from '#web/layout/title.ts';
+import { DefinitionList, FactStrip } from '#web/ui/dash/facts.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { dateTime, formatKes } from '#web/ui/format.ts';
+import { formatDateTime, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { type InspectionAction, InspectionActionDialog } from './action-dialog.tsx';
-import { Reply } from './dispute-form.tsx';
+import { InspectionReplyForm } from './dispute-form.tsx';
 import { InspectionFindings } from './findings.tsx';
 import classes from './inspection.module.css';
 import { InspectionForm } from './inspection-form.tsx';
 import { InspectionHistory } from './inspection-history.tsx';
 import { InspectionStatusBadge } from './inspection-status-badge.tsx';
-import { farText, itemName, placeOf, signedText } from './inspection-text.ts';
+import { distanceText, inspectionPlaceText, itemName, signatureText } from './inspection-text.ts';
 import { type OfflineSaving, useOfflineInspection, useOfflineSaving } from './use-offline-inspection.ts';
 
 /** One inspection for all its roles: filled in on site, then read and answered. */
@@ -35,14 +35,14 @@ export default function InspectionDetail() {
   const kept = useOfflineInspection(id);
   // Offline, the saved copy is shown instead.
   const one = found.data ?? (found.isError ? kept.taken?.one : undefined);
-  useTitle(one?.code);
+  useScreenTitle(one?.code);
   if (!one) return <LoadingState answer={found} />;
   return <Loaded key={one.id} one={one} kept={kept} offline={found.isError && Boolean(kept.taken)} />;
 }
 
 function Loaded({ one, kept, offline }: { one: InspectionFull; kept: ReturnType<typeof useOfflineInspection>; offline: boolean }) {
-  const { layout, link } = useDash();
-  const title = `${kindNames[one.kind]()}: ${placeOf(one)}`;
+  const { layout, link } = useDashboard();
+  const title = `${kindNames[one.kind]()}: ${inspectionPlaceText(one)}`;
   const along = useOfflineSaving(one, title, kept, offline);
   const [asked, ask] = useState<InspectionAction | null>(null);
   const [filling, fill] = useState(false);
@@ -85,17 +85,17 @@ function Loaded({ one, kept, offline }: { one: InspectionFull; kept: ReturnType<
       <Says one={one} along={along} offline={offline} waiting={kept.taken?.waiting ?? 0} />
       <FactStrip
         items={[
-          { label: m.inspection_column_when(), value: dateTime(one.scheduled_at) },
+          { label: m.inspection_column_when(), value: formatDateTime(one.scheduled_at) },
           { label: m.inspection_inspector(), value: one.inspector?.name ?? m.inspection_nobody() },
           ...(one.tenancy ? [{ label: m.inspection_signer_tenant(), value: one.tenancy.lead ?? one.tenancy.code }] : []),
-          ...(one.submitted_at ? [{ label: m.inspection_submitted_on(), value: dateTime(one.submitted_at) }] : []),
-          ...(one.answer_by ? [{ label: m.inspection_answer_by(), value: dateTime(one.answer_by) }] : []),
+          ...(one.submitted_at ? [{ label: m.inspection_submitted_on(), value: formatDateTime(one.submitted_at) }] : []),
+          ...(one.answer_by ? [{ label: m.inspection_answer_by(), value: formatDateTime(one.answer_by) }] : []),
         ]}
       />
       <div className={classes.cols}>
         <div className={classes.stack}>
           <PaysWhat one={one} />
-          {one.may.answer ? <Reply one={one} /> : <InspectionFindings one={one} />}
+          {one.may.answer ? <InspectionReplyForm one={one} /> : <InspectionFindings one={one} />}
         </div>
         <div className={classes.stack}>
           <Facts one={one} />
@@ -116,9 +116,9 @@ function Says({ one, along, offline, waiting }: { one: InspectionFull; along: Of
     one.outcome === 'rejected' ? reasonText(one.history[0]?.reason ?? '') : '',
     one.report === null && one.outcome === null && one.status !== 'canceled' ? m.inspection_keeper_waits() : '',
     along.failed ? m.inspection_not_taken() : '',
-    one.may.work && along.taken ? m.inspection_taken({ when: dateTime(along.taken.at) }) : '',
+    one.may.work && along.taken ? m.inspection_taken({ when: formatDateTime(along.taken.at) }) : '',
     one.may.work && along.low ? m.inspection_low_room() : '',
-    one.may.answer && one.answer_by ? m.inspection_answer_help({ when: dateTime(one.answer_by) }) : '',
+    one.may.answer && one.answer_by ? m.inspection_answer_help({ when: formatDateTime(one.answer_by) }) : '',
     one.may.decide ? m.inspection_decide_help() : '',
     silent ? m.inspection_status_no_answer() : '',
     one.status === 'canceled' && one.reason ? m.inspection_canceled_because({ reason: one.reason }) : '',
@@ -138,7 +138,7 @@ function Facts({ one }: { one: InspectionFull }) {
       ? [
           {
             label: m.inspection_stood(),
-            value: `${placeSays[one.place.verdict]()}${one.place.metres === null ? '' : ` (${farText(one.place.metres, one.place.accuracy_m)})`}`,
+            value: `${placeSays[one.place.verdict]()}${one.place.metres === null ? '' : ` (${distanceText(one.place.metres, one.place.accuracy_m)})`}`,
           },
         ]
       : []),
@@ -146,14 +146,14 @@ function Facts({ one }: { one: InspectionFull }) {
     ...one.readings.map((reading) => ({ label: `${meterNames[reading.kind]()} ${reading.meter}`, value: String(reading.value) })),
     ...one.signatures.map((signed) => ({
       label: signerNames[signed.role](),
-      value: `${signed.name}, ${signedText(signed)}. ${signed.holds ? m.inspection_signature_holds() : m.inspection_signature_old()}`,
+      value: `${signed.name}, ${signatureText(signed)}. ${signed.holds ? m.inspection_signature_holds() : m.inspection_signature_old()}`,
     })),
     ...(one.reason && one.status !== 'canceled' ? [{ label: m.inspection_note(), value: one.reason }] : []),
   ];
   if (items.length === 0) return null;
   return (
     <Panel title={m.inspection_facts()}>
-      <Defs items={items} />
+      <DefinitionList items={items} />
     </Panel>
   );
 }
@@ -161,9 +161,9 @@ const placeSays = { near: m.inspection_place_near, far: m.inspection_place_far, 
 
 /** The repairs item by item, with the total of each side. */
 function PaysWhat({ one }: { one: InspectionFull }) {
-  const all = paysOf(one);
+  const all = listRepairShares(one);
   if (all.length === 0) return null;
-  const { agreed, open, owner } = sumsOf(all);
+  const { agreed, open, owner } = sumRepairShares(all);
   const sums = [
     { label: m.inspection_pays_agreed(), value: formatKes(agreed) },
     ...(open > 0 ? [{ label: m.inspection_pays_open(), value: formatKes(open) }] : []),

@@ -1,22 +1,22 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
-import { itemId, nameIn } from '#contract/inspection/kinds.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { itemId, localizedName } from '#contract/inspection/kinds.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
-import { Item } from './findings.tsx';
+import { InspectionFindingItem } from './findings.tsx';
 import classes from './inspection.module.css';
 
 /** The tenant marks the disputed items area by area and agrees to the rest with one press. */
-export function Reply({ one }: { one: InspectionFull }) {
+export function InspectionReplyForm({ one }: { one: InspectionFull }) {
   const [notes, setNotes] = useState<Readonly<Record<string, string>>>({});
   const [asking, ask] = useState(false);
   const disputed = Object.entries(notes).map(([item, note]) => ({ item, note: note.trim() }));
   const without = disputed.some(({ note }) => note.length < 3);
-  const act = useAct(inspectionCalls.answer, {
+  const act = useAction(inspectionCalls.answer, {
     inPlace: true,
     said: () => (disputed.length === 0 ? m.inspection_said_agreed() : m.inspection_said_disputed({ count: disputed.length })),
     done: () => ask(false),
@@ -25,16 +25,16 @@ export function Reply({ one }: { one: InspectionFull }) {
   return (
     <>
       {one.areas.map((area) => (
-        <Panel key={area.key} title={nameIn(getLocale(), area)}>
+        <Panel key={area.key} title={localizedName(getLocale(), area)}>
           <ul className={classes.items}>
             {area.items.map((item) => {
               const id = itemId(area, item);
-              const name = nameIn(getLocale(), item);
+              const name = localizedName(getLocale(), item);
               const note = notes[id];
               return (
                 <li key={id}>
                   <ul className={classes.items}>
-                    <Item one={one} id={id} name={name} />
+                    <InspectionFindingItem one={one} id={id} name={name} />
                   </ul>
                   <Checkbox
                     mt={8}

@@ -1,14 +1,14 @@
 import { verificationChecks } from '#contract/catalogue/verification.ts';
-import { itemsOf, nameIn } from '#contract/inspection/kinds.ts';
+import { listInspectionItems, localizedName } from '#contract/inspection/kinds.ts';
 import type { InspectionFull } from '#contract/inspection/shapes.ts';
-import { verdictOf } from '#contract/inspection/verdict.ts';
+import { decideVerificationVerdict } from '#contract/inspection/verdict.ts';
 import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
 
 /** The checks for which the property would be rejected in the current state, by the server's rule; empty until all are answered. */
 export function failedChecks({ areas, answers, units, place }: Pick<InspectionFull, 'areas' | 'answers' | 'units' | 'place'>): string[] {
   const said = new Map(answers.map((answer) => [answer.item, answer]));
-  const items = itemsOf(areas);
+  const items = listInspectionItems(areas);
   if (place === null || items.some(({ id }) => typeof said.get(id)?.passed !== 'boolean')) return [];
   const passed = new Map(
     verificationChecks.flatMap((what) => {
@@ -17,8 +17,8 @@ export function failedChecks({ areas, answers, units, place }: Pick<InspectionFu
     }),
   );
   const counted = said.get('property.units')?.counted ?? null;
-  return verdictOf({ passed, counted, units: units ?? 0, place: place.verdict }).failed.map((what) => {
+  return decideVerificationVerdict({ passed, counted, units: units ?? 0, place: place.verdict }).failed.map((what) => {
     const item = items.find(({ id }) => id === `property.${what}`);
-    return item ? nameIn(getLocale(), item) : m.inspection_place_far();
+    return item ? localizedName(getLocale(), item) : m.inspection_place_far();
   });
 }

@@ -1,6 +1,6 @@
 import type { InspectionFull } from '#contract/inspection/calls.ts';
 import { isWorse } from '#contract/inspection/depreciation.ts';
-import { type Area, itemId, nameIn } from '#contract/inspection/kinds.ts';
+import { type InspectionArea, itemId, localizedName } from '#contract/inspection/kinds.ts';
 import { chargeNames } from '#contract/inspection/labels.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatKes } from '#web/ui/format.ts';
@@ -8,15 +8,17 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
 import classes from './inspection.module.css';
-import { foundText } from './inspection-text.ts';
-import { Photos } from './photos.tsx';
+import { findingText } from './inspection-text.ts';
+import { InspectionPhotos } from './photos.tsx';
 
 /** Disputed items first; then, area by area, the findings beside the move-in state. */
 export const InspectionFindings = ({ one }: { one: InspectionFull }) => {
   const disputed = new Set(one.answers.flatMap(({ item, answer }) => (answer === 'disputed' ? [item] : [])));
   const lines = one.areas.flatMap((area) =>
     area.items.flatMap((item) =>
-      disputed.has(itemId(area, item)) ? [{ id: itemId(area, item), name: `${nameIn(getLocale(), area)}: ${nameIn(getLocale(), item)}` }] : [],
+      disputed.has(itemId(area, item))
+        ? [{ id: itemId(area, item), name: `${localizedName(getLocale(), area)}: ${localizedName(getLocale(), item)}` }]
+        : [],
     ),
   );
   const areas = one.areas
@@ -28,7 +30,7 @@ export const InspectionFindings = ({ one }: { one: InspectionFull }) => {
         <Panel title={m.inspection_disputed_first()}>
           <ul className={one.baseline ? classes.rows : classes.items}>
             {lines.map(({ id, name }) => (
-              <Item key={id} one={one} id={id} name={name} />
+              <InspectionFindingItem key={id} one={one} id={id} name={name} />
             ))}
           </ul>
         </Panel>
@@ -49,7 +51,7 @@ const Rooms = ({ one }: { one: InspectionFull }) =>
       {one.areas.map((area) => (
         <section key={area.key} aria-labelledby={`room-${area.key}`}>
           <h3 id={`room-${area.key}`} className={classes.roomName}>
-            {nameIn(getLocale(), area)}
+            {localizedName(getLocale(), area)}
           </h3>
           <Items one={one} area={area} />
         </section>
@@ -57,22 +59,22 @@ const Rooms = ({ one }: { one: InspectionFull }) =>
     </Panel>
   ) : (
     one.areas.map((area) => (
-      <Panel key={area.key} title={nameIn(getLocale(), area)}>
+      <Panel key={area.key} title={localizedName(getLocale(), area)}>
         <Items one={one} area={area} />
       </Panel>
     ))
   );
 
-const Items = ({ one, area }: { one: InspectionFull; area: Area }) => (
+const Items = ({ one, area }: { one: InspectionFull; area: InspectionArea }) => (
   <ul className={one.baseline ? classes.rows : classes.items}>
     {area.items.map((item) => (
-      <Item key={item.key} one={one} id={itemId(area, item)} name={nameIn(getLocale(), item)} />
+      <InspectionFindingItem key={item.key} one={one} id={itemId(area, item)} name={localizedName(getLocale(), item)} />
     ))}
   </ul>
 );
 
 type Of = { one: InspectionFull; id: string; name: string };
-export const Item = (of: Of) => (of.one.baseline ? <Compared {...of} then={of.one.baseline} /> : <Seen {...of} />);
+export const InspectionFindingItem = (of: Of) => (of.one.baseline ? <Compared {...of} then={of.one.baseline} /> : <Seen {...of} />);
 
 function Seen({ one, id, name }: Of) {
   const now = one.answers.find((answer) => answer.item === id);
@@ -80,10 +82,10 @@ function Seen({ one, id, name }: Of) {
     <li className={classes.item}>
       <div className={classes.head}>
         <h3>{name}</h3>
-        <span>{foundText(now)}</span>
+        <span>{findingText(now)}</span>
       </div>
       <Words of={now} />
-      <Photos of={one.photos.filter((photo) => photo.item === id)} name={name} />
+      <InspectionPhotos of={one.photos.filter((photo) => photo.item === id)} name={name} />
     </li>
   );
 }
@@ -101,18 +103,18 @@ function Compared({ one, id, name, then }: Of & { then: NonNullable<InspectionFu
       <div className={classes.cell}>
         <p>
           <span className={classes.which}>{m.inspection_at_move_in()}: </span>
-          {foundText(before)}
+          {findingText(before)}
         </p>
         {before?.note && <p className={classes.quiet}>{before.note}</p>}
-        <Photos small of={then.photos.filter((photo) => photo.item === id)} name={name} />
+        <InspectionPhotos small of={then.photos.filter((photo) => photo.item === id)} name={name} />
       </div>
       <div className={classes.cell}>
         <p>
           <span className={classes.which}>{m.inspection_now()}: </span>
-          {foundText(now)}
+          {findingText(now)}
         </p>
         <Words of={now} />
-        <Photos small of={one.photos.filter((photo) => photo.item === id)} name={name} />
+        <InspectionPhotos small of={one.photos.filter((photo) => photo.item === id)} name={name} />
       </div>
     </li>
   );

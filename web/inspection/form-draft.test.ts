@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { inspectionAreas } from '#contract/inspection/shapes.ts';
 import { systemTemplates } from '#contract/inspection/templates.ts';
-import { blankArea, type DraftArea, draftOf, formOf, isComplete, moveUp, replaceAt } from './form-draft.ts';
+import { blankArea, type DraftArea, isFormComplete, moveItemUp, replaceItemAt, toFormDraft, toInspectionForm } from './form-draft.ts';
 
-test('form draft: an unchanged copy of a system form equals the original', () => {
-  for (const { areas: of } of systemTemplates) expect(formOf(draftOf(of))).toEqual(of);
+test('inspection form draft: an unchanged copy of a system form equals the original', () => {
+  for (const { areas: of } of systemTemplates) expect(toInspectionForm(toFormDraft(of))).toEqual(of);
 });
 
-test('form draft: gives each new item a unique, valid key, and keeps existing keys', () => {
+test('inspection form draft: gives each new item a unique, valid key, and keeps existing keys', () => {
   const name = fc.string({ minLength: 1, maxLength: 30 }).map((text) => `a${text.trim()}`);
   const whole = { key: '', name_sw: '', kind: 'condition' as const, life_months: null };
   fc.assert(
@@ -16,7 +16,7 @@ test('form draft: gives each new item a unique, valid key, and keeps existing ke
       const kept = { ...whole, id: 'old', key: 'a', name: 'Door' };
       const items = [kept, ...typed.map((called, n) => ({ ...whole, id: String(n), name: called }))];
       const draft: DraftArea[] = [{ id: 'room', key: '', name: 'Room', name_sw: '', items }];
-      const made = formOf(draft);
+      const made = toInspectionForm(draft);
       expect(made[0]?.items[0]?.key).toBe('a');
       const keys = made[0]?.items.map((one) => one.key) ?? [];
       expect(new Set(keys).size).toBe(keys.length);
@@ -26,21 +26,21 @@ test('form draft: gives each new item a unique, valid key, and keeps existing ke
   );
 });
 
-test('form draft: removes and moves areas without other losses; an area without a name is incomplete', () => {
-  const of = draftOf(systemTemplates[1]?.areas ?? []);
+test('inspection form draft: removes and moves areas without other changes, and reports an area without a name as incomplete', () => {
+  const of = toFormDraft(systemTemplates[1]?.areas ?? []);
   const ids = (all: readonly DraftArea[]) => all.map(({ id }) => id);
-  expect(ids(replaceAt(of, 1, null))).toEqual(ids(of).filter((id) => id !== of[1]?.id));
-  expect(ids(moveUp(of, 1))).toEqual([of[1]?.id, of[0]?.id, ...ids(of).slice(2)]);
-  expect(moveUp(of, 0)).toEqual(of);
-  expect(of.every(isComplete)).toBe(true);
-  expect(isComplete(blankArea())).toBe(false);
+  expect(ids(replaceItemAt(of, 1, null))).toEqual(ids(of).filter((id) => id !== of[1]?.id));
+  expect(ids(moveItemUp(of, 1))).toEqual([of[1]?.id, of[0]?.id, ...ids(of).slice(2)]);
+  expect(moveItemUp(of, 0)).toEqual(of);
+  expect(of.every(isFormComplete)).toBe(true);
+  expect(isFormComplete(blankArea())).toBe(false);
 });
 
-test('form draft: keeps the useful life only for condition items', () => {
-  const [area] = draftOf(systemTemplates[0]?.areas ?? []);
+test('inspection form draft: keeps the useful life only for condition items', () => {
+  const [area] = toFormDraft(systemTemplates[0]?.areas ?? []);
   const [item] = area?.items ?? [];
   if (!area || !item) throw new Error('the house has forms');
-  const asked = formOf([
+  const asked = toInspectionForm([
     {
       ...area,
       items: [

@@ -1,11 +1,11 @@
-import type { Area, Item } from '#contract/inspection/kinds.ts';
+import type { InspectionArea, InspectionItem } from '#contract/inspection/kinds.ts';
 
 /** A form during input. New entries have no key yet; `id` identifies each row on the screen. */
-export type DraftItem = Item & { readonly id: string };
-export type DraftArea = Omit<Area, 'items'> & { readonly id: string; readonly items: readonly DraftItem[] };
+export type DraftItem = InspectionItem & { readonly id: string };
+export type DraftArea = Omit<InspectionArea, 'items'> & { readonly id: string; readonly items: readonly DraftItem[] };
 
 /** Ids are derived from keys, so that two versions of a form can be compared. */
-export const draftOf = (areas: readonly Area[]): DraftArea[] =>
+export const toFormDraft = (areas: readonly InspectionArea[]): DraftArea[] =>
   areas.map((area) => ({ ...area, id: area.key, items: area.items.map((item) => ({ ...item, id: item.key })) }));
 
 const blank = () => ({ id: crypto.randomUUID(), key: '', name: '', name_sw: '' });
@@ -13,15 +13,15 @@ export const blankItem = (): DraftItem => ({ ...blank(), kind: 'condition', life
 export const blankArea = (): DraftArea => ({ ...blank(), items: [blankItem()] });
 
 /** Replaces or removes the entry at a position. */
-export const replaceAt = <T>(all: readonly T[], at: number, one: T | null): T[] =>
+export const replaceItemAt = <T>(all: readonly T[], at: number, one: T | null): T[] =>
   all.flatMap((old, n) => (n !== at ? [old] : one === null ? [] : [one]));
-export const moveUp = <T>(all: readonly T[], at: number): T[] => {
+export const moveItemUp = <T>(all: readonly T[], at: number): T[] => {
   const [before, one] = [all[at - 1], all[at]];
   return before === undefined || one === undefined ? [...all] : [...all.slice(0, at - 1), one, before, ...all.slice(at + 1)];
 };
 
-export const isNamed = ({ name }: { readonly name: string }): boolean => name.trim() !== '';
-export const isComplete = (area: DraftArea): boolean => isNamed(area) && area.items.every(isNamed);
+export const isItemNamed = ({ name }: { readonly name: string }): boolean => name.trim() !== '';
+export const isFormComplete = (area: DraftArea): boolean => isItemNamed(area) && area.items.every(isItemNamed);
 
 const keyOf = (name: string): string =>
   name
@@ -44,7 +44,7 @@ function keyed<T extends { readonly key: string; readonly name: string }>(all: r
   });
 }
 
-export const formOf = (areas: readonly DraftArea[]): { key: string; name: string; name_sw: string; items: Item[] }[] =>
+export const toInspectionForm = (areas: readonly DraftArea[]): { key: string; name: string; name_sw: string; items: InspectionItem[] }[] =>
   keyed(areas).map(({ key, name, name_sw, items }) => ({
     ...{ key, name: name.trim(), name_sw: name_sw.trim() },
     // Only condition items wear out.

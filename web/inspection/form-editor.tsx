@@ -1,29 +1,29 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { inspectionCalls, type Template } from '#contract/inspection/calls.ts';
-import { type HomeKind, homeKinds, itemsOf } from '#contract/inspection/kinds.ts';
+import { type InspectionTemplate, inspectionCalls } from '#contract/inspection/calls.ts';
+import { type HomeKind, inspectedHomeKinds, listInspectionItems } from '#contract/inspection/kinds.ts';
 import { kindNames } from '#contract/inspection/labels.ts';
-import { Conflict } from '#web/forms/conflict.tsx';
-import type { Labels } from '#web/forms/conflict-rows.ts';
-import { Unsaved } from '#web/forms/unsaved-changes.tsx';
+import { EditConflictDialog } from '#web/forms/conflict.tsx';
+import type { ConflictLabels } from '#web/forms/conflict-rows.ts';
+import { UnsavedChangesGuard } from '#web/forms/unsaved-changes.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
-import { blankArea, type DraftArea, draftOf, formOf, isComplete, moveUp, replaceAt } from './form-draft.ts';
+import { blankArea, type DraftArea, isFormComplete, moveItemUp, replaceItemAt, toFormDraft, toInspectionForm } from './form-draft.ts';
 import { AreaFields } from './form-parts.tsx';
 import classes from './inspection.module.css';
 
 type Values = { name: string; kinds: HomeKind[]; areas: DraftArea[] };
-const isHome = (kind: string): kind is HomeKind => (homeKinds as readonly string[]).includes(kind);
-const valuesOf = ({ name, kinds, areas }: Template): Values => ({ name, kinds: kinds.filter(isHome), areas: draftOf(areas) });
-const wireOf = ({ name, kinds, areas }: Values) => ({ name, kinds, areas: formOf(areas) });
+const isHome = (kind: string): kind is HomeKind => (inspectedHomeKinds as readonly string[]).includes(kind);
+const valuesOf = ({ name, kinds, areas }: InspectionTemplate): Values => ({ name, kinds: kinds.filter(isHome), areas: toFormDraft(areas) });
+const wireOf = ({ name, kinds, areas }: Values) => ({ name, kinds, areas: toInspectionForm(areas) });
 /** The initial values: a copy of another form, or one unnamed area. */
-const begun = (copied: Template | null): Values =>
+const begun = (copied: InspectionTemplate | null): Values =>
   copied ? { ...valuesOf(copied), name: m.inspection_form_copy_name({ name: copied.name }) } : { name: '', kinds: ['routine'], areas: [blankArea()] };
 
-const labels = (): Labels<Values> => ({ name: m.inspection_form_name(), kinds: m.inspection_form_for(), areas: m.inspection_form_rooms() });
+const labels = (): ConflictLabels<Values> => ({ name: m.inspection_form_name(), kinds: m.inspection_form_for(), areas: m.inspection_form_rooms() });
 const spoken = (field: keyof Values, { kinds, areas }: Values) =>
   field === 'kinds'
     ? kinds.map((kind) => kindNames[kind]()).join(', ')
@@ -32,8 +32,8 @@ const spoken = (field: keyof Values, { kinds, areas }: Values) =>
       : undefined;
 
 /** The editor of a company's form: its name, kinds, areas and items. */
-export function FormEditor({ saved, copied, close }: { saved: Template | null; copied: Template | null; close: () => void }) {
-  const { link } = useDash();
+export function FormEditor({ saved, copied, close }: { saved: InspectionTemplate | null; copied: InspectionTemplate | null; close: () => void }) {
+  const { link } = useDashboard();
   const form = useForm(saved ? inspectionCalls.updateTemplate : inspectionCalls.createTemplate, {
     id: 'form',
     saved,
@@ -41,8 +41,8 @@ export function FormEditor({ saved, copied, close }: { saved: Template | null; c
     blank: () => begun(copied),
     given: (values, { revision }) => (saved ? { id: saved.id, revision, ...wireOf(values) } : wireOf(values)),
     says: { name: m.inspection_need_name, kinds: m.inspection_need_kinds },
-    check: ({ areas }) => (areas.every(isComplete) ? {} : { areas: m.inspection_need_names() }),
-    said: ({ name, areas }) => m.inspection_form_saved({ name, count: itemsOf(areas).length }),
+    check: ({ areas }) => (areas.every(isFormComplete) ? {} : { areas: m.inspection_need_names() }),
+    said: ({ name, areas }) => m.inspection_form_saved({ name, count: listInspectionItems(areas).length }),
     done: close,
   });
   const { areas, kinds } = form.values;
@@ -77,7 +77,7 @@ export function FormEditor({ saved, copied, close }: { saved: Template | null; c
               onChange={(next) => form.set('kinds', next.filter(isHome))}
             >
               <div className={classes.ticks}>
-                {homeKinds.map((kind) => (
+                {inspectedHomeKinds.map((kind) => (
                   <Checkbox key={kind} value={kind} label={kindNames[kind]()} />
                 ))}
               </div>
@@ -94,10 +94,10 @@ export function FormEditor({ saved, copied, close }: { saved: Template | null; c
                 last={areas.length === 1}
                 tried={tried}
                 // An area with errors stays open.
-                open={opened === area.id || (tried && !isComplete(area))}
+                open={opened === area.id || (tried && !isFormComplete(area))}
                 toggle={() => open(opened === area.id ? null : area.id)}
-                up={() => setAreas(moveUp(areas, at))}
-                set={(next) => setAreas(replaceAt(areas, at, next))}
+                up={() => setAreas(moveItemUp(areas, at))}
+                set={(next) => setAreas(replaceItemAt(areas, at, next))}
               />
             ))}
             <div>
@@ -117,8 +117,8 @@ export function FormEditor({ saved, copied, close }: { saved: Template | null; c
           </Button>
         </div>
       </div>
-      <Unsaved form={form} name={form.values.name || m.inspection_form_new()} />
-      <Conflict form={form} labels={labels()} spoken={spoken} />
+      <UnsavedChangesGuard form={form} name={form.values.name || m.inspection_form_new()} />
+      <EditConflictDialog form={form} labels={labels()} spoken={spoken} />
     </form>
   );
 }

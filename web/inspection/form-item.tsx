@@ -1,19 +1,19 @@
 import { Button, FileButton, NativeSelect, NumberInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { InspectionFull } from '#contract/inspection/calls.ts';
-import { type Condition, chargeTo, type Item, itemConditions, nameIn } from '#contract/inspection/kinds.ts';
+import { chargeParties, type InspectionItem, type ItemCondition, itemConditions, localizedName } from '#contract/inspection/kinds.ts';
 import { chargeNames, conditionNames } from '#contract/inspection/labels.ts';
-import type { Op } from '#contract/inspection/shapes.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import type { InspectionOp } from '#contract/inspection/shapes.ts';
+import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
 import { positionIfAllowed } from './device-position.ts';
 import classes from './inspection.module.css';
-import { foundText } from './inspection-text.ts';
-import { LocalPicture, Photos } from './photos.tsx';
-import { prepareUpload, type Small } from './resize-image.ts';
-import type { PhotoStep, Step } from './step.ts';
+import { findingText } from './inspection-text.ts';
+import { InspectionPhotos, LocalPicture } from './photos.tsx';
+import { prepareUpload, type ResizedImage } from './resize-image.ts';
+import type { OfflineStep, PhotoStep } from './step.ts';
 
 const photoWords = {
   camera: { verb: m.inspection_take_photo, of: m.inspection_take_photo_of },
@@ -23,18 +23,18 @@ const photoWords = {
 type Props = {
   one: InspectionFull;
   id: string;
-  item: Item;
-  steps: readonly Step[];
-  say: (op: Op) => Promise<void>;
-  show: (item: string, photo: Small, way: 'camera' | 'gallery', spot?: PhotoStep['spot']) => Promise<void>;
+  item: InspectionItem;
+  steps: readonly OfflineStep[];
+  say: (op: InspectionOp) => Promise<void>;
+  show: (item: string, photo: ResizedImage, way: 'camera' | 'gallery', spot?: PhotoStep['spot']) => Promise<void>;
 };
 
 /** One item: a row of large buttons, then photos and a note where they are needed. */
-export function FillItem({ one, id, item, steps, say, show }: Props) {
-  const name = nameIn(getLocale(), item);
+export function InspectionItemFields({ one, id, item, steps, say, show }: Props) {
+  const name = localizedName(getLocale(), item);
   const said = one.answers.find((answer) => answer.item === id);
   const [problem, setProblem] = useState('');
-  const answer = (given: Omit<Extract<Op, { do: 'answer' }>, 'do' | 'item'>) => void say({ do: 'answer', item: id, ...given });
+  const answer = (given: Omit<Extract<InspectionOp, { do: 'answer' }>, 'do' | 'item'>) => void say({ do: 'answer', item: id, ...given });
   const bring = async (file: File | null, way: 'camera' | 'gallery') => {
     if (!file) return;
     const small = await prepareUpload(file);
@@ -50,14 +50,14 @@ export function FillItem({ one, id, item, steps, say, show }: Props) {
       <h3 id={`item-${id}`}>{name}</h3>
       {one.baseline && (
         <div>
-          <p className={classes.quiet}>{`${m.inspection_at_move_in()}: ${foundText(then)}`}</p>
-          <Photos of={one.baseline.photos.filter((photo) => photo.item === id)} name={name} />
+          <p className={classes.quiet}>{`${m.inspection_at_move_in()}: ${findingText(then)}`}</p>
+          <InspectionPhotos of={one.baseline.photos.filter((photo) => photo.item === id)} name={name} />
         </div>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: a row of buttons under its heading */}
       <div className={classes.choices} role="group" aria-labelledby={`item-${id}`}>
         {item.kind === 'condition'
-          ? itemConditions.map((condition: Condition) => (
+          ? itemConditions.map((condition: ItemCondition) => (
               <Choice key={condition} on={said?.condition === condition} label={conditionNames[condition]()} press={() => answer({ condition })} />
             ))
           : [true, false].map((passed) => (
@@ -98,17 +98,17 @@ export function FillItem({ one, id, item, steps, say, show }: Props) {
           <MoneyInput
             label={m.inspection_cost()}
             defaultValue={said?.cost_cents ? toShillings(said.cost_cents) : ''}
-            onLeave={(shillings) => answer({ cost_cents: shillings === '' ? null : typedCents(shillings) })}
+            onLeave={(shillings) => answer({ cost_cents: shillings === '' ? null : parseTypedShillings(shillings) })}
           />
           <NativeSelect
             label={m.inspection_who_pays()}
             value={said?.charge_to ?? 'none'}
-            onChange={(event) => answer({ charge_to: event.currentTarget.value as (typeof chargeTo)[number] })}
-            data={chargeTo.map((who) => ({ value: who, label: chargeNames[who]() }))}
+            onChange={(event) => answer({ charge_to: event.currentTarget.value as (typeof chargeParties)[number] })}
+            data={chargeParties.map((who) => ({ value: who, label: chargeNames[who]() }))}
           />
         </div>
       )}
-      <Photos of={one.photos.filter((photo) => photo.item === id)} name={name} />
+      <InspectionPhotos of={one.photos.filter((photo) => photo.item === id)} name={name} />
       {here.length > 0 && (
         <div className={classes.photos}>
           {here.map((photo, at) => (

@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type ItemKind, itemKinds } from '#contract/inspection/kinds.ts';
 import { itemKindNames } from '#contract/inspection/labels.ts';
 import { m } from '#words/messages.js';
-import { blankItem, type DraftArea, type DraftItem, isNamed, replaceAt } from './form-draft.ts';
+import { blankItem, type DraftArea, type DraftItem, isItemNamed, replaceItemAt } from './form-draft.ts';
 import classes from './inspection.module.css';
 
 type Of<T> = { n: number; last: boolean; tried: boolean; set: (next: T | null) => void };
@@ -16,7 +16,7 @@ function Names<T extends Named>({ of, tried, set, labels }: { of: T; tried: bool
         label={labels[0]}
         value={of.name}
         maxLength={80}
-        error={tried && !isNamed(of) ? m.inspection_need_name() : undefined}
+        error={tried && !isItemNamed(of) ? m.inspection_need_name() : undefined}
         onChange={(event) => set({ ...of, name: event.currentTarget.value })}
       />
       <TextInput
@@ -58,7 +58,7 @@ export function AreaFields({
               n={at + 1}
               last={area.items.length === 1}
               tried={tried}
-              set={(next) => setItems(replaceAt(area.items, at, next))}
+              set={(next) => setItems(replaceItemAt(area.items, at, next))}
             />
           ))}
         </>

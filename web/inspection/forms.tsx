@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
-import { inspectionCalls, type Template } from '#contract/inspection/calls.ts';
-import { homeKinds, type InspectionKind, itemsOf } from '#contract/inspection/kinds.ts';
+import { type InspectionTemplate, inspectionCalls } from '#contract/inspection/calls.ts';
+import { type InspectionKind, inspectedHomeKinds, listInspectionItems } from '#contract/inspection/kinds.ts';
 import { kindNames } from '#contract/inspection/labels.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { IconPlus } from '#web/ui/icons.ts';
@@ -33,8 +33,8 @@ export default function InspectionForms() {
 }
 
 type Acts = { may: boolean; edit: (id: number) => void; copy: (id: number | 'new') => void };
-function Forms({ all, ...acts }: Acts & { all: readonly Template[] }) {
-  const { link } = useDash();
+function Forms({ all, ...acts }: Acts & { all: readonly InspectionTemplate[] }) {
+  const { link } = useDashboard();
   const own = all.filter((form) => !form.system);
   const parts = [
     { title: m.inspection_forms_own(), forms: own },
@@ -74,11 +74,11 @@ function Forms({ all, ...acts }: Acts & { all: readonly Template[] }) {
 
 /** For all kinds, or their names. */
 const kindsText = (kinds: readonly InspectionKind[]): string =>
-  homeKinds.every((kind) => kinds.includes(kind)) ? m.inspection_kinds_all() : kinds.map((kind) => kindNames[kind]()).join(', ');
+  inspectedHomeKinds.every((kind) => kinds.includes(kind)) ? m.inspection_kinds_all() : kinds.map((kind) => kindNames[kind]()).join(', ');
 
-function Row({ form, may, edit, copy }: Acts & { form: Template }) {
+function Row({ form, may, edit, copy }: Acts & { form: InspectionTemplate }) {
   const { id, name, system, kinds, areas, retired } = form;
-  const retire = useAct(inspectionCalls.retireTemplate, {
+  const retire = useAction(inspectionCalls.retireTemplate, {
     said: (now) => (now.retired ? m.inspection_form_retired({ name: now.name }) : m.inspection_form_offered({ name: now.name })),
   });
   return (
@@ -86,7 +86,7 @@ function Row({ form, may, edit, copy }: Acts & { form: Template }) {
       <div>
         <b>{name}</b>
         <p className={classes.quiet}>
-          {m.inspection_form_items({ count: itemsOf(areas).length })} · {kindsText(kinds)}
+          {m.inspection_form_items({ count: listInspectionItems(areas).length })} · {kindsText(kinds)}
           {retired && ` · ${m.inspection_form_not_offered()}`}
         </p>
       </div>

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { Fragment, useEffect, useState } from 'react';
 import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
-import { type Area, itemId, itemsOf, nameIn } from '#contract/inspection/kinds.ts';
+import { type InspectionArea, itemId, listInspectionItems, localizedName } from '#contract/inspection/kinds.ts';
 import { kindNames } from '#contract/inspection/labels.ts';
-import type { Op } from '#contract/inspection/shapes.ts';
+import type { InspectionOp } from '#contract/inspection/shapes.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { Refused } from '#web/client/send.ts';
-import { useAct, usePut } from '#web/client/use-call.ts';
+import { CallRefused } from '#web/client/send.ts';
+import { useAction, usePutResult } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -14,21 +14,21 @@ import { Note } from '#web/ui/public/note.tsx';
 import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
 import { failedChecks } from './failed-checks.ts';
-import { FillItem } from './form-item.tsx';
+import { InspectionItemFields } from './form-item.tsx';
 import classes from './inspection.module.css';
-import { placeOf } from './inspection-text.ts';
+import { inspectionPlaceText } from './inspection-text.ts';
 import { SignAndSubmit } from './sign-and-submit.tsx';
-import { isAnswered, markRestGood } from './steps.ts';
+import { isAnswered, markRemainingGood } from './steps.ts';
 import type { OfflineSaving } from './use-offline-inspection.ts';
-import { useSteps } from './use-steps.ts';
+import { useInspectionSteps } from './use-steps.ts';
 
 type Props = { one: InspectionFull; along: OfflineSaving; close: () => void };
 
 /** The form on site, for one-handed use, item by item. The device that begins gets the edit lock; another device can take it over. */
 export function InspectionForm({ one, along, close }: Props) {
-  const steps = useSteps(one);
+  const steps = useInspectionSteps(one);
   const { now, device } = steps;
-  const take = useAct(inspectionCalls.acquireEditLock, { quiet: true });
+  const take = useAction(inspectionCalls.acquireEditLock, { quiet: true });
   const mine = now.status === 'in_progress' && (now.device === null || now.device === device);
   const { take: takeAlong, taken } = along;
   // Saves the inspection offline as soon as the person begins.
@@ -39,7 +39,7 @@ export function InspectionForm({ one, along, close }: Props) {
     <>
       <PageHeader
         title={kindNames[one.kind]()}
-        sub={placeOf(one)}
+        sub={inspectionPlaceText(one)}
         actions={
           <Button variant="default" onClick={close}>
             {m.inspection_back()}
@@ -76,10 +76,10 @@ export function InspectionForm({ one, along, close }: Props) {
   );
 }
 
-function Form({ one, along, close, now, steps, unseen, problem, say, sayAll, show, go, device }: Props & ReturnType<typeof useSteps>) {
-  const put = usePut(inspectionCalls.details);
+function Form({ one, along, close, now, steps, unseen, problem, say, sayAll, show, go, device }: Props & ReturnType<typeof useInspectionSteps>) {
+  const put = usePutResult(inspectionCalls.details);
   const [asking, ask] = useState(false);
-  const submit = useAct(inspectionCalls.submit, {
+  const submit = useAction(inspectionCalls.submit, {
     inPlace: true,
     touches: [propertyCalls],
     said: ({ code }) => m.inspection_said_submitted({ code }),
@@ -90,11 +90,11 @@ function Form({ one, along, close, now, steps, unseen, problem, say, sayAll, sho
     },
   });
   // The problem is shown at its item, and the page scrolls to it.
-  const at = submit.error instanceof Refused ? String(submit.error.body.item ?? '') : '';
+  const at = submit.error instanceof CallRefused ? String(submit.error.body.item ?? '') : '';
   useEffect(() => {
     if (at) document.getElementById(`item-${at}`)?.scrollIntoView({ block: 'center' });
   }, [at]);
-  const items = itemsOf(now.areas);
+  const items = listInspectionItems(now.areas);
   const byItem = new Map(now.answers.map((answer) => [answer.item, answer]));
   const done = items.filter((item) => isAnswered(item, byItem.get(item.id))).length;
   const failed = one.kind === 'verification' ? failedChecks(now) : [];
@@ -112,11 +112,11 @@ function Form({ one, along, close, now, steps, unseen, problem, say, sayAll, sho
       {along.low && <Note tone="guard">{m.inspection_low_room()}</Note>}
       {problem && <Note tone="bad">{problem}</Note>}
       {now.areas.map((area) => (
-        <Panel key={area.key} title={nameIn(getLocale(), area)}>
+        <Panel key={area.key} title={localizedName(getLocale(), area)}>
           <ul className={classes.items}>
             {area.items.map((item) => (
               <Fragment key={item.key}>
-                <FillItem one={now} id={itemId(area, item)} item={item} steps={unseen} say={say} show={show} />
+                <InspectionItemFields one={now} id={itemId(area, item)} item={item} steps={unseen} say={say} show={show} />
                 {at === itemId(area, item) && (
                   <li>
                     <Note tone="bad" alert>
@@ -127,7 +127,7 @@ function Form({ one, along, close, now, steps, unseen, problem, say, sayAll, sho
               </Fragment>
             ))}
           </ul>
-          <RestGood area={area} ops={markRestGood(area, now.answers)} sayAll={sayAll} />
+          <RestGood area={area} ops={markRemainingGood(area, now.answers)} sayAll={sayAll} />
         </Panel>
       ))}
       <SignAndSubmit one={now} say={say} />
@@ -155,14 +155,22 @@ function Form({ one, along, close, now, steps, unseen, problem, say, sayAll, sho
 }
 
 /** Marks the remaining items of an area as good with one press. */
-function RestGood({ area, ops, sayAll }: { area: Area; ops: readonly Op[]; sayAll: (ops: readonly Op[]) => Promise<void> }) {
+function RestGood({
+  area,
+  ops,
+  sayAll,
+}: {
+  area: InspectionArea;
+  ops: readonly InspectionOp[];
+  sayAll: (ops: readonly InspectionOp[]) => Promise<void>;
+}) {
   if (ops.length < 2) return null;
   return (
     <div className={classes.rest}>
       <Button
         size="md"
         variant="default"
-        aria-label={m.inspection_rest_good_of({ room: nameIn(getLocale(), area) })}
+        aria-label={m.inspection_rest_good_of({ room: localizedName(getLocale(), area) })}
         onClick={() => void sayAll(ops)}
       >
         {m.inspection_rest_good()}

@@ -1,8 +1,8 @@
 import { reasonText } from '#contract/audit/reasons.ts';
 import type { InspectionFull } from '#contract/inspection/calls.ts';
-import { Activity } from '#web/ui/dash/activity.tsx';
+import { ActivityList } from '#web/ui/dash/activity.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { dateTime } from '#web/ui/format.ts';
+import { formatDateTime } from '#web/ui/format.ts';
 import { IconClipboardCheck } from '#web/ui/icons.ts';
 import { statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -18,7 +18,7 @@ export function InspectionHistory({ one }: { one: InspectionFull }) {
           <ul className={classes.past}>
             {one.addenda.map((said) => (
               <li key={`${said.at}${said.text}`}>
-                {said.text} <span className={classes.quiet}>{`${said.by}, ${dateTime(said.at)}`}</span>
+                {said.text} <span className={classes.quiet}>{`${said.by}, ${formatDateTime(said.at)}`}</span>
               </li>
             ))}
           </ul>
@@ -26,7 +26,7 @@ export function InspectionHistory({ one }: { one: InspectionFull }) {
       )}
       {one.history.length > 0 && (
         <Panel title={m.inspection_history()}>
-          <Activity
+          <ActivityList
             items={one.history.map((step) => ({
               key: `${step.at}${step.move}`,
               what: `${statusLabel('inspection', step.to)}${step.reason ? `: ${reasonText(step.reason)}` : ''}`,

@@ -1,17 +1,17 @@
 import type { InspectionFull, InspectionHead } from '#contract/inspection/calls.ts';
-import { itemsOf, nameIn } from '#contract/inspection/kinds.ts';
+import { listInspectionItems, localizedName } from '#contract/inspection/kinds.ts';
 import { conditionNames } from '#contract/inspection/labels.ts';
-import type { Answer } from '#contract/inspection/shapes.ts';
-import { dateTime } from '#web/ui/format.ts';
+import type { InspectionAnswer } from '#contract/inspection/shapes.ts';
+import { formatDateTime } from '#web/ui/format.ts';
 import { getLocale } from '#words/locale.js';
 import { m } from '#words/messages.js';
 
 /** An item with its area, in the reader's language. */
 export function itemName({ areas }: Pick<InspectionFull, 'areas'>, id: string): string {
-  const item = itemsOf(areas).find((one) => one.id === id);
-  return item ? `${nameIn(getLocale(), item.area)}: ${nameIn(getLocale(), item)}` : id;
+  const item = listInspectionItems(areas).find((one) => one.id === id);
+  return item ? `${localizedName(getLocale(), item.area)}: ${localizedName(getLocale(), item)}` : id;
 }
-export const foundText = (answer: Answer | undefined): string => {
+export const findingText = (answer: InspectionAnswer | undefined): string => {
   if (!answer) return m.inspection_open();
   const { condition, passed, counted } = answer;
   const parts = [condition ? conditionNames[condition]() : '', passed === null ? '' : passed ? m.inspection_yes() : m.inspection_no(), counted ?? ''];
@@ -19,14 +19,14 @@ export const foundText = (answer: Answer | undefined): string => {
 };
 
 /** The distance from the pin: in metres nearby, in kilometres further away. */
-export const farText = (metres: number, sure: number): string =>
+export const distanceText = (metres: number, sure: number): string =>
   metres < 1000 ? m.inspection_metres({ metres, sure }) : m.inspection_kilometres({ km: (metres / 1000).toFixed(1), sure });
 /** The time of a signature, and the time of its arrival if it was given offline. */
-export const signedText = ({ at, arrived_at }: InspectionFull['signatures'][number]): string =>
-  arrived_at ? `${dateTime(at)} (${m.inspection_arrived({ when: dateTime(arrived_at) })})` : dateTime(at);
+export const signatureText = ({ at, arrived_at }: InspectionFull['signatures'][number]): string =>
+  arrived_at ? `${formatDateTime(at)} (${m.inspection_arrived({ when: formatDateTime(arrived_at) })})` : formatDateTime(at);
 
-export const placeOf = ({ property, unit }: Pick<InspectionHead, 'property' | 'unit'>): string =>
+export const inspectionPlaceText = ({ property, unit }: Pick<InspectionHead, 'property' | 'unit'>): string =>
   unit ? `${property.name}, ${unit.name}` : property.name;
 /** For the tenant: the deadline of the answer, otherwise the scheduled day. */
 export const answerDeadlineText = ({ answer_by, scheduled_at }: Pick<InspectionHead, 'answer_by' | 'scheduled_at'>): string =>
-  answer_by ? m.inspection_answer_until({ when: dateTime(answer_by) }) : dateTime(scheduled_at);
+  answer_by ? m.inspection_answer_until({ when: formatDateTime(answer_by) }) : formatDateTime(scheduled_at);

@@ -8,41 +8,41 @@ import { kindNames } from '#contract/inspection/labels.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { dateTime } from '#web/ui/format.ts';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
+import { formatDateTime } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { InspectionStatusBadge } from './inspection-status-badge.tsx';
-import { placeOf } from './inspection-text.ts';
+import { inspectionPlaceText } from './inspection-text.ts';
 import { PlanForm, PlanVerification } from './plan.tsx';
 import { UnsentSteps } from './unsent-steps.tsx';
 
 const names = ['q', 'status', 'kind', 'mine', 'todo', 'property_id', 'unit_id', 'tenancy_id', 'company_id', 'region', 'day_from', 'day_to'] as const;
-const next: Sort = { by: 'scheduled_at', desc: false };
+const next: ListSort = { by: 'scheduled_at', desc: false };
 
-const columns = (layout: string): Column<InspectionHead>[] => [
-  { key: 'place', header: m.inspection_column_place(), wrap: true, cell: (one) => <TwoLines top={placeOf(one)} bottom={one.code} /> },
+const columns = (layout: string): TableColumn<InspectionHead>[] => [
+  { key: 'place', header: m.inspection_column_place(), wrap: true, cell: (one) => <TwoLineCell top={inspectionPlaceText(one)} bottom={one.code} /> },
   { key: 'kind', header: m.inspection_column_kind(), cell: (one) => kindNames[one.kind]() },
   ...holderColumns<InspectionHead>(layout),
   { key: 'status', header: m.inspection_column_status(), cell: (one) => <InspectionStatusBadge one={one} /> },
   { key: 'inspector', header: m.inspection_inspector(), cell: (one) => one.inspector?.name ?? m.inspection_nobody() },
-  { key: 'scheduled_at', header: m.inspection_column_when(), sortable: true, cell: (one) => dateTime(one.scheduled_at) },
+  { key: 'scheduled_at', header: m.inspection_column_when(), sortable: true, cell: (one) => formatDateTime(one.scheduled_at) },
 ];
 
 const filtersOf = (list: ReturnType<typeof useListState<(typeof names)[number]>>, layout: string, company: string | undefined) => [
-  ...givenFilter(list, 'todo', m.inspection_todo()),
-  ...givenFilter(list, 'property_id', m.inspection_of_property()),
-  ...givenFilter(list, 'unit_id', m.inspection_of_unit()),
-  ...givenFilter(list, 'tenancy_id', m.inspection_of_tenancy()),
+  ...textFilter(list, 'todo', m.inspection_todo()),
+  ...textFilter(list, 'property_id', m.inspection_of_property()),
+  ...textFilter(list, 'unit_id', m.inspection_of_unit()),
+  ...textFilter(list, 'tenancy_id', m.inspection_of_tenancy()),
   ...holderFilters(layout, list, company),
   daysFilter(list, 'day_from', 'day_to', m.inspection_column_when()),
   choiceFilter(
@@ -61,7 +61,7 @@ const filtersOf = (list: ReturnType<typeof useListState<(typeof names)[number]>>
 /** Planned and completed inspections with their answers; the next one first. */
 export default function InspectionList() {
   const { visitor } = useApp();
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const navigate = useNavigate();
   const list = useListState(names, next);
   const [planning, plan] = useState<'home' | 'verification' | null>(null);
@@ -91,7 +91,7 @@ export default function InspectionList() {
     </>
   );
   const forms = (companyRoles as readonly string[]).includes(layout) && (
-    <Button component={A} href={link('inspection.forms')} variant="default">
+    <Button component={AppLink} href={link('inspection.forms')} variant="default">
       {m.inspection_forms()}
     </Button>
   );
@@ -117,12 +117,12 @@ export default function InspectionList() {
         rowHref={one}
         mobile={(row) => (
           <MobileRow
-            name={placeOf(row)}
+            name={inspectionPlaceText(row)}
             amount={<InspectionStatusBadge one={row} />}
             // Long names wrap on the left; on the right they would leave no space for the place.
             meta={holderMeta(layout, row, [kindNames[row.kind](), row.inspector?.name].filter(Boolean).join(' · '))}
             badge={row.code}
-            when={dateTime(row.scheduled_at)}
+            when={formatDateTime(row.scheduled_at)}
           />
         )}
         search={{

@@ -1,13 +1,13 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { InspectionFull, Op } from '#contract/inspection/shapes.ts';
+import type { InspectionFull, InspectionOp } from '#contract/inspection/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { PhotoStep, Step } from './step.ts';
-import { withSteps } from './steps.ts';
+import type { OfflineStep, PhotoStep } from './step.ts';
+import { applyPendingSteps } from './steps.ts';
 
 /** An inspection saved offline: the server's last state with all steps of this device that arrived since. */
 export type OfflineInspection = { readonly one: InspectionFull; readonly at: string };
 interface Kept extends DBSchema {
-  steps: { key: number; value: Step; indexes: { inspection: number } };
+  steps: { key: number; value: OfflineStep; indexes: { inspection: number } };
   seqs: { key: number; value: number };
   forms: { key: number; value: OfflineInspection };
   /** Photos of the move-in, to compare offline. */
@@ -42,16 +42,16 @@ export function deviceName(): string {
   return name;
 }
 
-export const pendingSteps = async (person: DeviceUser, inspection: number): Promise<Step[]> =>
+export const pendingSteps = async (person: DeviceUser, inspection: number): Promise<OfflineStep[]> =>
   (await kept(person)).getAllFromIndex('steps', 'inspection', inspection);
-export const allPendingSteps = async (person: DeviceUser): Promise<Step[]> => (await kept(person)).getAll('steps');
+export const allPendingSteps = async (person: DeviceUser): Promise<OfflineStep[]> => (await kept(person)).getAll('steps');
 const asOfNow = () => clock.now().toISOString();
 
 export async function addBegin(person: DeviceUser, inspection: number): Promise<void> {
   await (await kept(person)).add('steps', { inspection, kind: 'begin', id: crypto.randomUUID(), at: asOfNow() });
 }
 /** Stores all steps in order, or none. */
-export async function addOps(person: DeviceUser, inspection: number, ops: readonly Op[]): Promise<void> {
+export async function addOps(person: DeviceUser, inspection: number, ops: readonly InspectionOp[]): Promise<void> {
   const tx = (await kept(person)).transaction(['steps', 'seqs'], 'readwrite');
   const last = (await tx.objectStore('seqs').get(inspection)) ?? 0;
   for (const [n, op] of ops.entries())
@@ -64,11 +64,11 @@ export async function addPhoto(person: DeviceUser, inspection: number, photo: Om
 }
 
 /** Removes sent steps from the list and applies them to the saved form, in one transaction. */
-export async function removeSentSteps(person: DeviceUser, inspection: number, steps: readonly Step[], counted: boolean): Promise<void> {
+export async function removeSentSteps(person: DeviceUser, inspection: number, steps: readonly OfflineStep[], counted: boolean): Promise<void> {
   const tx = (await kept(person)).transaction(['steps', 'forms'], 'readwrite');
   for (const { n } of steps) if (n !== undefined) await tx.objectStore('steps').delete(n);
   const form = await tx.objectStore('forms').get(inspection);
-  if (form && counted) await tx.objectStore('forms').put({ ...form, one: withSteps(form.one, steps, deviceName()) }, inspection);
+  if (form && counted) await tx.objectStore('forms').put({ ...form, one: applyPendingSteps(form.one, steps, deviceName()) }, inspection);
   await tx.done;
 }
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { Photo } from '#contract/inspection/shapes.ts';
+import type { InspectionPhoto } from '#contract/inspection/shapes.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { m } from '#words/messages.js';
 import classes from './inspection.module.css';
 import { pictureOf } from './offline-store.ts';
 
 /** Thumbnails that open the full photo; offline, the saved copies. */
-export function Photos({ of, name, small = false }: { of: readonly Photo[]; name: string; small?: boolean }) {
+export function InspectionPhotos({ of, name, small = false }: { of: readonly InspectionPhoto[]; name: string; small?: boolean }) {
   if (of.length === 0) return null;
   return (
     <div className={classes.photos} data-small={small || undefined}>
@@ -20,7 +20,7 @@ export function Photos({ of, name, small = false }: { of: readonly Photo[]; name
   );
 }
 
-function Picture({ photo, alt }: { photo: Photo; alt: string }) {
+function Picture({ photo, alt }: { photo: InspectionPhoto; alt: string }) {
   const { user } = useApp();
   const [kept, setKept] = useState<Blob | null>(null);
   const instead = () => {

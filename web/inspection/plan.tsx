@@ -2,7 +2,7 @@ import { Checkbox, NativeSelect, Select, Textarea, TextInput } from '@mantine/co
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
-import { answeredKinds, homeKinds, type InspectionKind } from '#contract/inspection/kinds.ts';
+import { answeredKinds, type InspectionKind, inspectedHomeKinds } from '#contract/inspection/kinds.ts';
 import { kindNames } from '#contract/inspection/labels.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
@@ -27,7 +27,11 @@ type Field = { readonly onChange: (value: string) => void };
 const chosen = <F extends Field>({ onChange, ...rest }: F) => ({ ...rest, onChange: (value: string | null) => onChange(value ?? '') });
 
 /** The home and tenancy of the inspection; without them the planner chooses. */
-type Of = { readonly kind: (typeof homeKinds)[number]; readonly tenancy: number; readonly unit: { readonly id: number; readonly name: string } };
+type Of = {
+  readonly kind: (typeof inspectedHomeKinds)[number];
+  readonly tenancy: number;
+  readonly unit: { readonly id: number; readonly name: string };
+};
 /** The form to plan an inspection of a home. */
 export function PlanForm({ close, done, of }: Done & { of?: Of }) {
   const [typed, setTyped] = useState('');
@@ -38,7 +42,7 @@ export function PlanForm({ close, done, of }: Done & { of?: Of }) {
       ...{ scheduled_at: start(), inspector_id: '', template_id: '', consented: false, reason: '' },
     },
     given: (v) => ({
-      kind: v.kind as (typeof homeKinds)[number],
+      kind: v.kind as (typeof inspectedHomeKinds)[number],
       unit_id: Number(v.unit_id) || noRecordId,
       tenancy_id: Number(v.tenancy_id) || null,
       scheduled_at: momentOf(v.scheduled_at),
@@ -73,7 +77,7 @@ export function PlanForm({ close, done, of }: Done & { of?: Of }) {
       <NativeSelect
         {...form.text('kind')}
         label={m.inspection_column_kind()}
-        data={homeKinds.map((one) => ({ value: one, label: kindNames[one]() }))}
+        data={inspectedHomeKinds.map((one) => ({ value: one, label: kindNames[one]() }))}
       />
       <Select
         {...chosen(form.field('unit_id'))}

@@ -1,7 +1,7 @@
-import { photoBytesMost, photoPixels } from '#contract/inspection/kinds.ts';
+import { maxPhotoBytes, maxPhotoPixels } from '#contract/inspection/kinds.ts';
 import { m } from '#words/messages.js';
 
-export type Small = { readonly blob: Blob; readonly sha256: string };
+export type ResizedImage = { readonly blob: Blob; readonly sha256: string };
 
 const hex = (bytes: ArrayBuffer): string => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
@@ -19,9 +19,9 @@ export async function resizeImage(file: Blob, most: number): Promise<Blob | null
 }
 
 /** A photo ready for upload with the hash of its bytes, or an error message. */
-export async function prepareUpload(file: File): Promise<Small | string> {
-  if (file.size > photoBytesMost) return m.inspection_photo_large({ most: photoBytesMost / 1024 / 1024 });
-  const blob = await resizeImage(file, photoPixels);
+export async function prepareUpload(file: File): Promise<ResizedImage | string> {
+  if (file.size > maxPhotoBytes) return m.inspection_photo_large({ most: maxPhotoBytes / 1024 / 1024 });
+  const blob = await resizeImage(file, maxPhotoPixels);
   if (!blob) return m.inspection_photo_unreadable();
   return { blob, sha256: hex(await crypto.subtle.digest('SHA-256', await blob.arrayBuffer())) };
 }

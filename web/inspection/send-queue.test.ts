@@ -1,22 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { InspectionFull, Op } from '#contract/inspection/shapes.ts';
-import { NoAnswer, Refused } from '#web/client/send.ts';
+import type { InspectionFull, InspectionOp } from '#contract/inspection/shapes.ts';
+import { CallRefused, NoAnswerError } from '#web/client/send.ts';
 import { sendQueue } from './send-queue.ts';
-import type { Step } from './step.ts';
-import { markRestGood, withSteps } from './steps.ts';
+import type { OfflineStep } from './step.ts';
+import { applyPendingSteps, markRemainingGood } from './steps.ts';
 
 const at = '2026-11-17T08:00:00.000Z';
-const op = (n: number, said: Op = { do: 'keys', count: n }): Step => ({ n, inspection: 1, id: `op-${n}`, at, kind: 'op', seq: n, op: said });
-const photo = (n: number): Step => ({
+const op = (n: number, said: InspectionOp = { do: 'keys', count: n }): OfflineStep => ({
+  n,
+  inspection: 1,
+  id: `op-${n}`,
+  at,
+  kind: 'op',
+  seq: n,
+  op: said,
+});
+const photo = (n: number): OfflineStep => ({
   ...{ n, inspection: 1, id: `photo-${n}`, at, kind: 'photo' as const, item: 'room.door', sha256: 'a'.repeat(64), way: 'camera' as const },
   blob: new Blob(['x']),
 });
-const begin = (n: number): Step => ({ n, inspection: 1, id: `begin-${n}`, at, kind: 'begin' });
-const refusal = (status: number, more: object = {}) => new Refused(status, { error: 'no', message: `refused ${status}`, ...more });
+const begin = (n: number): OfflineStep => ({ n, inspection: 1, id: `begin-${n}`, at, kind: 'begin' });
+const refusal = (status: number, more: object = {}) => new CallRefused(status, { error: 'no', message: `refused ${status}`, ...more });
 
 /** Connects a browser's list with a server that accepts each step once, in the order of their numbers. */
-function between(steps: readonly Step[], refuses: (step: Step) => Refused | null = () => null) {
+function between(steps: readonly OfflineStep[], refuses: (step: OfflineStep) => CallRefused | null = () => null) {
   let list = [...steps];
   const services: string[] = [];
   let next = 1;
@@ -28,7 +36,7 @@ function between(steps: readonly Step[], refuses: (step: Step) => Refused | null
     calls: () => calls,
     line: {
       pending: async () => list,
-      async send(sent: readonly Step[]) {
+      async send(sent: readonly OfflineStep[]) {
         calls += 1;
         const fresh = sent.filter((step) => !taken.has(step.id));
         for (const [n, step] of fresh.filter((one) => one.kind === 'op').entries())
@@ -43,7 +51,7 @@ function between(steps: readonly Step[], refuses: (step: Step) => Refused | null
           if (step.kind === 'op') next = step.seq + 1;
         }
       },
-      arrived: async (gone: readonly Step[]) => {
+      arrived: async (gone: readonly OfflineStep[]) => {
         list = list.filter((step) => !gone.includes(step));
       },
       renumber: async (from: number) => {
@@ -54,53 +62,53 @@ function between(steps: readonly Step[], refuses: (step: Step) => Refused | null
   };
 }
 
-describe('offline steps', () => {
-  test('arrive in order, with consecutive steps in one request', async () => {
+describe('offline inspection steps', () => {
+  test('are sent in order, with consecutive steps in one request', async () => {
     const all = [begin(1), op(1), op(2), photo(3), op(3)];
     const { line, services, calls } = between(all);
     expect(await sendQueue(line)).toMatchObject({ left: 0, problem: '', sent: all });
     expect([services, calls()]).toEqual([all.map((step) => step.id), 4]);
   });
   test.each([
-    ['without a network', new NoAnswer('away')],
-    ['while the house is busy', refusal(503)],
-    ['after the session ran out', refusal(401)],
-    ['where the caller may not', refusal(403)],
-    ['where it is out of sight', refusal(404)],
-  ])('are kept complete and in order (%s)', async (_, wrong) => {
+    ['without a network', new NoAnswerError('away')],
+    ['while the server is busy', refusal(503)],
+    ['after the session expired', refusal(401)],
+    ['without the permission', refusal(403)],
+    ['if the inspection is out of scope', refusal(404)],
+  ])('are kept on the device, complete and in order (%s)', async (_, wrong) => {
     const { line, left } = between([op(1), photo(2), op(2)]);
     const away = await sendQueue({ ...line, send: async () => Promise.reject(wrong) });
     expect([away.left, away.sent, left()]).toEqual([3, [], ['op-1', 'photo-2', 'op-2']]);
   });
-  test('reports a step the server rejects for good without losing any other', async () => {
+  test('a step that the server rejects permanently is reported, and all other steps are sent', async () => {
     const { line, services } = between([op(1), op(2), op(3), op(4)], (step) => (step.id === 'op-2' ? refusal(400) : null));
     expect(await sendQueue(line)).toMatchObject({ left: 0, problem: 'refused 400' });
     expect(services).toEqual(['op-1', 'op-3', 'op-4']);
   });
-  test("continue from the server's number, for example after the browser data was deleted", async () => {
+  test('continue from the step number of the server, for example after the browser data was deleted', async () => {
     const { line, services } = between([op(7), op(8)]);
     expect(await sendQueue(line)).toMatchObject({ left: 0, problem: '' });
     expect(services).toEqual(['op-7', 'op-8']);
   });
-  test('ignores that another device has already begun', async () => {
+  test('are sent although another device has already begun the inspection', async () => {
     const { line, services } = between([begin(1), op(1)], (step) => (step.kind === 'begin' ? refusal(409) : null));
     expect(await sendQueue(line)).toMatchObject({ left: 0, problem: '' });
     expect(services).toEqual(['op-1']);
   });
-  test('every step arrives once and in order, whenever the connection fails', async () => {
+  test('are received once and in order, at whatever step the connection fails', async () => {
     const kinds = fc.array(fc.constantFrom('op', 'photo'), { minLength: 1, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(kinds, fc.array(fc.constantFrom('before', 'after', 'no'), { maxLength: 12 }), async (made, cuts) => {
         let seq = 0;
-        const all = made.map((kind, n) => (kind === 'op' ? { ...op(n + 1), seq: ++seq } : photo(n + 1)) as Step);
+        const all = made.map((kind, n) => (kind === 'op' ? { ...op(n + 1), seq: ++seq } : photo(n + 1)) as OfflineStep);
         const { line, services } = between(all);
         const left = [...cuts];
-        const send = async (steps: readonly Step[]) => {
+        const send = async (steps: readonly OfflineStep[]) => {
           const cut = left.shift() ?? 'no';
-          if (cut === 'before') throw new NoAnswer('away');
+          if (cut === 'before') throw new NoAnswerError('away');
           await line.send(steps);
           // The step arrived, but its response was lost.
-          if (cut === 'after') throw new NoAnswer('away');
+          if (cut === 'after') throw new NoAnswerError('away');
         };
         for (let tries = 0; tries <= cuts.length; tries++) await sendQueue({ ...line, send });
         expect(services).toEqual(all.map((step) => step.id));
@@ -109,7 +117,7 @@ describe('offline steps', () => {
   });
 });
 
-describe('form with offline steps', () => {
+describe('inspection form with offline steps', () => {
   const one = {
     status: 'scheduled',
     device: null,
@@ -121,12 +129,12 @@ describe('form with offline steps', () => {
     place: null,
   } as Partial<InspectionFull> as InspectionFull;
   test('shows pending steps on top of the stored state', () => {
-    const now = withSteps(
+    const now = applyPendingSteps(
       one,
       [
         begin(1),
-        op(1, { do: 'answer', item: 'room.door', condition: 'poor', note: 'A crack' } as Op),
-        op(2, { do: 'answer', item: 'room.door', charge_to: 'tenant' } as Op),
+        op(1, { do: 'answer', item: 'room.door', condition: 'poor', note: 'A crack' } as InspectionOp),
+        op(2, { do: 'answer', item: 'room.door', charge_to: 'tenant' } as InspectionOp),
         op(3, { do: 'reading', meter: 'W-1', kind: 'water', value: 12 }),
         op(4, { do: 'place', lat: -1.29, lng: 36.79, accuracy_m: 12.4 }),
       ],
@@ -137,28 +145,28 @@ describe('form with offline steps', () => {
   });
   test('a signature is valid until something changes after it', () => {
     const signed = op(1, { do: 'sign', role: 'inspector', name: 'Otieno' });
-    expect(withSteps(one, [signed], 'd').signatures).toMatchObject([{ name: 'Otieno', at, holds: true }]);
-    for (const then of [op(2), photo(2)]) expect(withSteps(one, [signed, then], 'd').signatures).toMatchObject([{ holds: false }]);
-    expect(withSteps(one, [signed, op(2), { ...signed, id: 'again' }], 'd').signatures).toMatchObject([{ holds: true }]);
+    expect(applyPendingSteps(one, [signed], 'd').signatures).toMatchObject([{ name: 'Otieno', at, holds: true }]);
+    for (const then of [op(2), photo(2)]) expect(applyPendingSteps(one, [signed, then], 'd').signatures).toMatchObject([{ holds: false }]);
+    expect(applyPendingSteps(one, [signed, op(2), { ...signed, id: 'again' }], 'd').signatures).toMatchObject([{ holds: true }]);
   });
 });
 
-test('marks the rest of an area as good; keeps given answers and notes, and answers no questions', () => {
+test('inspection form: marks the unanswered items of an area as good, and keeps given answers, notes and yes-no questions', () => {
   const item = (key: string, kind: 'condition' | 'yes_no' = 'condition') => ({ key, name: key, name_sw: '', kind, life_months: null });
   const area = { key: 'room', name: 'Room', name_sw: '', items: [item('door'), item('walls'), item('floor'), item('keys', 'yes_no')] };
-  const said: Op[] = [
+  const said: InspectionOp[] = [
     { do: 'answer', item: 'room.door', condition: 'poor', note: 'Cracked' },
     { do: 'answer', item: 'room.walls', note: 'Blue' },
   ];
   const form = { status: 'in_progress', areas: [area], answers: [], photos: [], signatures: [] } as Partial<InspectionFull> as InspectionFull;
-  const before = withSteps(
+  const before = applyPendingSteps(
     form,
     said.map((one, at) => op(at + 1, one)),
     'here',
   );
-  const rest = markRestGood(area, before.answers);
+  const rest = markRemainingGood(area, before.answers);
   expect(rest.map((one) => (one.do === 'answer' ? one.item : ''))).toEqual(['room.walls', 'room.floor']);
-  const after = withSteps(
+  const after = applyPendingSteps(
     before,
     rest.map((one, at) => op(at + 3, one)),
     'here',
@@ -168,5 +176,5 @@ test('marks the rest of an area as good; keeps given answers and notes, and answ
     ['room.floor', 'good', ''],
     ['room.walls', 'good', 'Blue'],
   ]);
-  expect(markRestGood(area, after.answers)).toEqual([]);
+  expect(markRemainingGood(area, after.answers)).toEqual([]);
 });

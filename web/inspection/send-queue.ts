@@ -1,29 +1,29 @@
 import { inspectionCalls } from '#contract/inspection/calls.ts';
-import { opsMost } from '#contract/inspection/kinds.ts';
+import { maxOps } from '#contract/inspection/kinds.ts';
 import { send } from '#web/client/client.ts';
-import { Refused } from '#web/client/send.ts';
+import { CallRefused } from '#web/client/send.ts';
 import type { DeviceUser } from './offline-store.ts';
 import { deviceName, pendingSteps, removeSentSteps, renumberSteps } from './offline-store.ts';
-import type { Step } from './step.ts';
+import type { OfflineStep } from './step.ts';
 
 /** The next request: consecutive steps together, or one step alone. */
-export function nextOf(steps: readonly Step[], alone: boolean): Step[] {
+export function nextStepToSend(steps: readonly OfflineStep[], alone: boolean): OfflineStep[] {
   const [first] = steps;
   if (!first) return [];
   if (first.kind !== 'op' || alone) return [first];
   const other = steps.findIndex((step) => step.kind !== 'op');
-  return steps.slice(0, other === -1 ? opsMost : Math.min(other, opsMost));
+  return steps.slice(0, other === -1 ? maxOps : Math.min(other, maxOps));
 }
 
-type Flushed = { readonly left: number; readonly problem: string; readonly sent: readonly Step[] };
+type Flushed = { readonly left: number; readonly problem: string; readonly sent: readonly OfflineStep[] };
 export type SendQueue = {
-  readonly pending: () => Promise<Step[]>;
-  readonly send: (steps: readonly Step[]) => Promise<unknown>;
+  readonly pending: () => Promise<OfflineStep[]>;
+  readonly send: (steps: readonly OfflineStep[]) => Promise<unknown>;
   /** Removes steps from the list; `counted` if the server accepted them. */
-  readonly arrived: (steps: readonly Step[], counted: boolean) => Promise<unknown>;
+  readonly arrived: (steps: readonly OfflineStep[], counted: boolean) => Promise<unknown>;
   readonly renumber: (next: number) => Promise<unknown>;
 };
-/** The server read and rejected it for good; with other statuses a retry may succeed. */
+/** The server read and rejected the step permanently; with other statuses a retry may succeed. */
 const forGood: readonly number[] = [400, 409, 410, 413, 415, 422];
 
 /**
@@ -31,12 +31,12 @@ const forGood: readonly number[] = [400, 409, 410, 413, 415, 422];
  * reported; if several are rejected together, each is tried alone, so that valid ones are not lost.
  */
 export async function sendQueue(line: SendQueue): Promise<Flushed> {
-  const sent: Step[] = [];
+  const sent: OfflineStep[] = [];
   let problem = '';
   let alone = false;
   let counted = false;
   for (;;) {
-    const steps = nextOf(await line.pending(), alone);
+    const steps = nextStepToSend(await line.pending(), alone);
     if (steps.length === 0) return { left: 0, problem, sent };
     try {
       await line.send(steps);
@@ -44,7 +44,7 @@ export async function sendQueue(line: SendQueue): Promise<Flushed> {
       sent.push(...steps);
       counted = false;
     } catch (wrong) {
-      const refused = wrong instanceof Refused ? wrong : null;
+      const refused = wrong instanceof CallRefused ? wrong : null;
       if (!refused || !forGood.includes(refused.status)) {
         const why = refused && (refused.status === 403 || refused.status === 404) ? refused.body.message : problem;
         return { left: (await line.pending()).length, problem: why, sent };
@@ -55,7 +55,7 @@ export async function sendQueue(line: SendQueue): Promise<Flushed> {
         await line.renumber(next);
       } else if (steps.length > 1) alone = true;
       else {
-        // That another device has begun is not an error: steps of this device are stored beside its answers.
+        // An inspection begun on another device is not an error: the steps of this device are stored beside the answers of the other.
         if (steps[0]?.kind !== 'begin') problem = refused.body.message;
         await line.arrived(steps, false);
         alone = false;
@@ -65,7 +65,7 @@ export async function sendQueue(line: SendQueue): Promise<Flushed> {
   }
 }
 
-async function sendSteps(inspection: number, steps: readonly Step[]): Promise<unknown> {
+async function sendSteps(inspection: number, steps: readonly OfflineStep[]): Promise<unknown> {
   const device = deviceName();
   const [first] = steps;
   if (first?.kind === 'begin') return send(inspectionCalls.begin, { id: inspection, device }, { key: first.id });

@@ -3,18 +3,18 @@ import { useState } from 'react';
 import type { InspectionFull } from '#contract/inspection/calls.ts';
 import { meterKinds, type SignerRole, signerRoles } from '#contract/inspection/kinds.ts';
 import { meterNames, signerNames } from '#contract/inspection/labels.ts';
-import type { Op } from '#contract/inspection/shapes.ts';
+import type { InspectionOp } from '#contract/inspection/shapes.ts';
 import { SigningPad } from '#web/agreement/signing-pad.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { dateTime } from '#web/ui/format.ts';
+import { formatDateTime } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { currentPosition } from './device-position.ts';
 import classes from './inspection.module.css';
-import { farText, signedText } from './inspection-text.ts';
+import { distanceText, signatureText } from './inspection-text.ts';
 
-type Props = { one: InspectionFull; say: (op: Op) => Promise<void> };
+type Props = { one: InspectionFull; say: (op: InspectionOp) => Promise<void> };
 
 /** The last part of an inspection: keys, meters, position if needed, and signatures. */
 export const SignAndSubmit = (props: Props) => (
@@ -90,9 +90,9 @@ function Place({ one, say }: Props) {
   return (
     <Panel title={m.inspection_stood()}>
       <p className={classes.quiet}>{m.inspection_place_help()}</p>
-      {one.place && <p>{m.inspection_place_kept({ when: dateTime(one.place.at), sure: one.place.accuracy_m })}</p>}
+      {one.place && <p>{m.inspection_place_kept({ when: formatDateTime(one.place.at), sure: one.place.accuracy_m })}</p>}
       {one.place?.verdict === 'far' && one.place.metres !== null && (
-        <Note tone="bad">{m.inspection_far({ far: farText(one.place.metres, one.place.accuracy_m) })}</Note>
+        <Note tone="bad">{m.inspection_far({ far: distanceText(one.place.metres, one.place.accuracy_m) })}</Note>
       )}
       {problem && <p role="alert">{problem}</p>}
       <Button size="md" variant="default" loading={busy} onClick={() => void look()}>
@@ -114,7 +114,7 @@ function Signing({ one, say }: Props) {
     setRole(next);
     setName(next === 'inspector' ? (user?.name ?? '') : next === 'tenant' ? (one.tenancy?.lead ?? '') : '');
   };
-  // Something changed after the inspector signed, so the inspector must sign again before the others.
+  // The content changed after the inspector signed, so the inspector must sign again before the others.
   const again = one.signatures.some((signed) => signed.role === 'inspector' && !signed.holds);
   const [asked, setAsked] = useState(again);
   if (again !== asked) {
@@ -136,7 +136,7 @@ function Signing({ one, say }: Props) {
         {one.signatures.map((signed) => (
           <p
             key={signed.role}
-          >{`${signerNames[signed.role]()}: ${signed.name}, ${signedText(signed)}. ${signed.holds ? m.inspection_signature_holds() : m.inspection_signature_old()}`}</p>
+          >{`${signerNames[signed.role]()}: ${signed.name}, ${signatureText(signed)}. ${signed.holds ? m.inspection_signature_holds() : m.inspection_signature_old()}`}</p>
         ))}
         <div className={classes.beside}>
           <NativeSelect

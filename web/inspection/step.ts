@@ -1,9 +1,9 @@
-import type { Op } from '#contract/inspection/shapes.ts';
+import type { InspectionOp } from '#contract/inspection/shapes.ts';
 
 /** A step done on this device that may not have been sent yet. Steps are stored in the browser, separately for each person who signs in here. */
 type Done = { n?: number; readonly inspection: number; readonly id: string; readonly at: string };
 type BeginStep = { readonly kind: 'begin' };
-type OpStep = { readonly kind: 'op'; readonly seq: number; readonly op: Op };
+type OpStep = { readonly kind: 'op'; readonly seq: number; readonly op: InspectionOp };
 export type PhotoStep = {
   readonly kind: 'photo';
   readonly item: string;
@@ -12,4 +12,4 @@ export type PhotoStep = {
   readonly way: 'camera' | 'gallery';
   readonly spot?: { readonly lat: number; readonly lng: number; readonly accuracy_m: number } | undefined;
 };
-export type Step = Done & (BeginStep | OpStep | PhotoStep);
+export type OfflineStep = Done & (BeginStep | OpStep | PhotoStep);

@@ -1,15 +1,15 @@
-import { type Area, type Item, itemId } from '#contract/inspection/kinds.ts';
-import type { Answer, InspectionFull, Op } from '#contract/inspection/shapes.ts';
-import { metresBetween, placeVerdict } from '#contract/inspection/verdict.ts';
-import type { Step } from './step.ts';
+import { type InspectionArea, type InspectionItem, itemId } from '#contract/inspection/kinds.ts';
+import type { InspectionAnswer, InspectionFull, InspectionOp } from '#contract/inspection/shapes.ts';
+import { distanceMetres, judgePlace } from '#contract/inspection/verdict.ts';
+import type { OfflineStep } from './step.ts';
 
-const unsaid = (item: string): Answer => ({
+const unsaid = (item: string): InspectionAnswer => ({
   ...{ item, condition: null, passed: null, counted: null, note: '', cost_cents: null, charge_to: 'none' },
   ...{ answer: null, answer_note: '', also_said: [] },
 });
 
 /** The inspection on this device: the stored state with pending steps applied. */
-export function withSteps(one: InspectionFull, steps: readonly Step[], device: string): InspectionFull {
+export function applyPendingSteps(one: InspectionFull, steps: readonly OfflineStep[], device: string): InspectionFull {
   let now = one;
   for (const step of steps) {
     if (step.kind === 'begin') now = now.status === 'scheduled' ? { ...now, status: 'in_progress', device } : now;
@@ -22,7 +22,7 @@ export function withSteps(one: InspectionFull, steps: readonly Step[], device: s
 /** A signature covers the content at the time it was given. */
 const changed = (one: InspectionFull): InspectionFull => ({ ...one, signatures: one.signatures.map((signed) => ({ ...signed, holds: false })) });
 
-function carryOut(one: InspectionFull, op: Op, at: string): InspectionFull {
+function carryOut(one: InspectionFull, op: InspectionOp, at: string): InspectionFull {
   switch (op.do) {
     case 'sign': {
       const others = one.signatures.filter((signed) => signed.role !== op.role);
@@ -36,7 +36,7 @@ function carryOut(one: InspectionFull, op: Op, at: string): InspectionFull {
       const spot = { lat: op.lat, lng: op.lng, accuracy_m: Math.round(op.accuracy_m) };
       // A copy saved by an earlier version has no pin.
       const pin = one.pin ?? null;
-      return changed({ ...one, place: { ...spot, at, metres: pin && metresBetween(spot, pin), verdict: placeVerdict(spot, pin) } });
+      return changed({ ...one, place: { ...spot, at, metres: pin && distanceMetres(spot, pin), verdict: judgePlace(spot, pin) } });
     }
     case 'reading': {
       const others = one.readings.filter((reading) => reading.meter !== op.meter || reading.kind !== op.kind);
@@ -51,14 +51,14 @@ function carryOut(one: InspectionFull, op: Op, at: string): InspectionFull {
   }
 }
 
-export const isAnswered = ({ kind }: Item, said: Answer | undefined): boolean => {
+export const isAnswered = ({ kind }: InspectionItem, said: InspectionAnswer | undefined): boolean => {
   if (!said) return false;
   if (kind === 'condition') return said.condition !== null;
   return said.passed !== null && (kind !== 'count' || said.counted !== null);
 };
 
 /** Steps that mark the remaining condition items of an area as good. Given answers stay, and questions stay unanswered. */
-export const markRestGood = (area: Area, answers: readonly Answer[]): Op[] =>
+export const markRemainingGood = (area: InspectionArea, answers: readonly InspectionAnswer[]): InspectionOp[] =>
   area.items.flatMap((item) => {
     const id = itemId(area, item);
     if (

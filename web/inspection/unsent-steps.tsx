@@ -3,9 +3,9 @@ import { useCallback, useEffect, useState } from 'react';
 import { clock } from '#contract/time/clock.ts';
 import { dayMs } from '#contract/time/days.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { dateTime } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { formatDateTime } from '#web/ui/format.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './inspection.module.css';
@@ -26,7 +26,7 @@ async function waitingOf(person: DeviceUser): Promise<Waiting[]> {
 /** Unsent steps of this device with their age; they are sent as soon as there is a network. */
 export function UnsentSteps() {
   const { user } = useApp();
-  const { link } = useDash();
+  const { link } = useDashboard();
   const person = user?.id ?? null;
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
   const [busy, setBusy] = useState(false);
@@ -53,8 +53,8 @@ export function UnsentSteps() {
       <div className={classes.stack}>
         {waiting.map(({ id, code, count, since }) => (
           <span key={id}>
-            {code ? <A href={link('inspection.detail', { inspection_id: id, code })}>{code}</A> : m.inspection_one()}:{' '}
-            {m.inspection_unsent({ count, when: dateTime(since) })}
+            {code ? <AppLink href={link('inspection.detail', { inspection_id: id, code })}>{code}</AppLink> : m.inspection_one()}:{' '}
+            {m.inspection_unsent({ count, when: formatDateTime(since) })}
           </span>
         ))}
         {old && m.inspection_unsent_old()}

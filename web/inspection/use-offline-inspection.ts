@@ -4,14 +4,14 @@ import { useApp } from '#web/layout/app.tsx';
 import type { DeviceUser } from './offline-store.ts';
 import { deviceName, type OfflineInspection, offlineFormOf, pendingSteps, refreshForm } from './offline-store.ts';
 import { freeStorage, lowStorage, removeOffline, saveOffline } from './save-offline.ts';
-import { withSteps } from './steps.ts';
+import { applyPendingSteps } from './steps.ts';
 
 type Here = OfflineInspection & { /** Unsent steps of this device. */ readonly waiting: number };
 
 /** The saved inspection with all steps done here since, so that closing the browser loses nothing. */
 async function asItLies(person: DeviceUser, id: number): Promise<Here | null> {
   const [form, steps] = [await offlineFormOf(person, id), await pendingSteps(person, id)];
-  return form && { ...form, one: withSteps(form.one, steps, deviceName()), waiting: steps.length };
+  return form && { ...form, one: applyPendingSteps(form.one, steps, deviceName()), waiting: steps.length };
 }
 
 /** Whether an inspection is saved on this device: undefined while loading, null if it is not. */

@@ -1,28 +1,28 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type InspectionFull, inspectionCalls } from '#contract/inspection/calls.ts';
-import type { Op } from '#contract/inspection/shapes.ts';
+import type { InspectionOp } from '#contract/inspection/shapes.ts';
 import { send } from '#web/client/client.ts';
-import { usePut } from '#web/client/use-call.ts';
+import { usePutResult } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { m } from '#words/messages.js';
 import { addBegin, addOps, addPhoto, deviceName, pendingSteps, refreshForm } from './offline-store.ts';
-import type { Small } from './resize-image.ts';
+import type { ResizedImage } from './resize-image.ts';
 import { freeStorage, photoStorage } from './save-offline.ts';
 import { sendPending } from './send-queue.ts';
-import type { PhotoStep, Step } from './step.ts';
-import { withSteps } from './steps.ts';
+import type { OfflineStep, PhotoStep } from './step.ts';
+import { applyPendingSteps } from './steps.ts';
 
 /** The pause in milliseconds after the last step before the server's state is loaded. */
 const quietMs = 1500;
 
 /** Stores every step on the device before sending it. Unsent steps are retried when the network returns and when the page is opened again. */
-export function useSteps(one: InspectionFull) {
+export function useInspectionSteps(one: InspectionFull) {
   const { user } = useApp();
   const person = user?.id ?? null;
-  const put = usePut(inspectionCalls.details);
-  const [steps, setSteps] = useState<readonly Step[]>([]);
+  const put = usePutResult(inspectionCalls.details);
+  const [steps, setSteps] = useState<readonly OfflineStep[]>([]);
   // Steps that arrived since the server's last state: shown until the next state includes them, so that nothing disappears briefly.
-  const [sent, setSent] = useState<readonly Step[]>([]);
+  const [sent, setSent] = useState<readonly OfflineStep[]>([]);
   const [problem, setProblem] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const counted = useRef(0);
@@ -72,13 +72,24 @@ export function useSteps(one: InspectionFull) {
     await look();
     await go();
   };
-  const sayAll = (ops: readonly Op[]) => kept(addOps(person, one.id, ops));
-  const say = (op: Op) => sayAll([op]);
+  const sayAll = (ops: readonly InspectionOp[]) => kept(addOps(person, one.id, ops));
+  const say = (op: InspectionOp) => sayAll([op]);
   const begin = () => kept(addBegin(person, one.id));
-  const show = async (item: string, { blob, sha256 }: Small, way: 'camera' | 'gallery', spot?: PhotoStep['spot']) => {
+  const show = async (item: string, { blob, sha256 }: ResizedImage, way: 'camera' | 'gallery', spot?: PhotoStep['spot']) => {
     if ((await freeStorage()) < photoStorage) return setProblem(m.inspection_no_room());
     await kept(addPhoto(person, one.id, { item, sha256, blob, way, spot }));
   };
   const device = deviceName();
-  return { now: withSteps(one, [...sent, ...steps], device), steps, unseen: [...sent, ...steps], problem, say, sayAll, show, begin, go, device };
+  return {
+    now: applyPendingSteps(one, [...sent, ...steps], device),
+    steps,
+    unseen: [...sent, ...steps],
+    problem,
+    say,
+    sayAll,
+    show,
+    begin,
+    go,
+    device,
+  };
 }

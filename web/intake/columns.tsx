@@ -1,13 +1,13 @@
 import { NativeSelect } from '@mantine/core';
 import { type ExistingMode, type IntakeField, intakeFields } from '#contract/intake/kinds.ts';
-import { type TableDraft, Tables } from '#web/importer/columns.tsx';
-import { type Draft, lacksOf, rowsOf, settingsOf } from '#web/importer/draft.ts';
+import { ImportTables, type TableDraft } from '#web/importer/columns.tsx';
+import { draftRowsOf, draftSettingsOf, type ImportDraft, missingColumnsOf } from '#web/importer/draft.ts';
 import classes from '#web/importer/importer.module.css';
 import { SheetSettings } from '#web/importer/settings.tsx';
 import { m } from '#words/messages.js';
 import { fieldNames } from './labels.ts';
 
-export type SheetDraft = Draft<IntakeField> & {
+export type SheetDraft = ImportDraft<IntakeField> & {
   tables: TableDraft<IntakeField>[];
   unit_type: string;
   as_of: string;
@@ -17,11 +17,11 @@ export type SheetDraft = Draft<IntakeField> & {
 export const intakeColumns = { fields: intakeFields, names: fieldNames };
 
 /** The body of both calls: every row by field, with its building. */
-export const sheetOf = (draft: SheetDraft) => ({
-  ...settingsOf(draft),
+export const toSheetDraft = (draft: SheetDraft) => ({
+  ...draftSettingsOf(draft),
   ...(draft.unit_type ? { unit_type_id: Number(draft.unit_type) } : {}),
   existing: draft.existing,
-  rows: rowsOf(draft),
+  rows: draftRowsOf(draft),
 });
 
 type Word = { readonly id: number; readonly name: string };
@@ -35,14 +35,14 @@ type Props = {
 };
 
 /** Every table of the file with the fields of its columns; all of it can be corrected. */
-export const Columns = ({ draft, set, choices, again, check, busy }: Props) => (
+export const IntakeColumns = ({ draft, set, choices, again, check, busy }: Props) => (
   <div className={classes.stack}>
-    <Tables tables={draft.tables} named={intakeColumns} set={(tables) => set({ ...draft, tables })} />
+    <ImportTables tables={draft.tables} named={intakeColumns} set={(tables) => set({ ...draft, tables })} />
     <SheetSettings
       settings={draft}
       put={(changes) => set({ ...draft, ...changes })}
       holders={choices?.holders ?? []}
-      lacks={lacksOf(draft, { name: m.intake_need_name })}
+      lacks={missingColumnsOf(draft, { name: m.intake_need_name })}
       none={!draft.tables.some((table) => table.taken)}
       again={again}
       check={check}

@@ -1,31 +1,31 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
-import { type Intake, intakeCalls } from '#contract/intake/calls.ts';
-import { rentRoll } from '#contract/intake/guess-columns.ts';
+import { type IntakeImport, intakeCalls } from '#contract/intake/calls.ts';
+import { rentRollColumns } from '#contract/intake/guess-columns.ts';
 import type { IntakeField } from '#contract/intake/kinds.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
-import { ChooseSheet, type Opened, type Template } from '#web/importer/choose-file.tsx';
-import { keysOf, useDraft } from '#web/importer/draft.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
+import { ChooseSheet, type OpenedSheet, type SheetTemplate } from '#web/importer/choose-file.tsx';
+import { draftKeysOf, useImportDraft } from '#web/importer/draft.ts';
 import classes from '#web/importer/importer.module.css';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { Columns, type SheetDraft, sheetOf } from './columns.tsx';
+import { IntakeColumns, type SheetDraft, toSheetDraft } from './columns.tsx';
 import { EarlierImports, ImportResult } from './import-result.tsx';
 import { fieldNames } from './labels.ts';
-import { type Placed, Preview } from './preview.tsx';
-import type { Checked } from './preview-rows.tsx';
+import { type BuildingPlace, IntakePreview } from './preview.tsx';
+import type { CheckedIntake } from './preview-rows.tsx';
 
 /** Imports a landlord's own sheet: the user chooses it, maps its columns and checks every row; then all of it is written or none. */
 export default function ImportRentRoll() {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const { visitor } = useApp();
   return (
     <>
@@ -36,7 +36,7 @@ export default function ImportRentRoll() {
         sub={m.intake_sub()}
         actions={
           isAllowed(['tenancies', 'create'], visitor) && (
-            <Button component={A} href={link('portfolio.bring')} variant="default">
+            <Button component={AppLink} href={link('portfolio.bring')} variant="default">
               {m.portfolio_open()}
             </Button>
           )
@@ -50,7 +50,7 @@ export default function ImportRentRoll() {
   );
 }
 
-const template = (): Template<IntakeField> => [
+const template = (): SheetTemplate<IntakeField> => [
   ['property', m.intake_example_property(), m.intake_example_property()],
   ['block', 'A', 'A'],
   ['name', 'A1', 'A2'],
@@ -63,7 +63,7 @@ const template = (): Template<IntakeField> => [
   ['balance', 2_500, ''],
   ['deposit_held', 25_000, ''],
 ];
-const draftOf = ({ tables }: Opened<IntakeField>): SheetDraft => ({
+const draftOf = ({ tables }: OpenedSheet<IntakeField>): SheetDraft => ({
   tables: tables.map((table) => ({ ...table, taken: true })),
   unit_type: '',
   as_of: clock.today(),
@@ -73,13 +73,13 @@ const draftOf = ({ tables }: Opened<IntakeField>): SheetDraft => ({
 });
 
 function Steps() {
-  const { draft, setDraft, take, clear, sent } = useDraft(draftOf);
-  const [checked, setChecked] = useState<Checked | null>(null);
-  const [places, setPlaces] = useState<Readonly<Record<string, Placed>>>({});
-  const [brought, setBrought] = useState<Intake | null>(null);
+  const { draft, setDraft, take, clear, sent } = useImportDraft(draftOf);
+  const [checked, setChecked] = useState<CheckedIntake | null>(null);
+  const [places, setPlaces] = useState<Readonly<Record<string, BuildingPlace>>>({});
+  const [brought, setBrought] = useState<IntakeImport | null>(null);
   const choices = useCall(propertyCalls.choices, {});
-  const check = useAct(intakeCalls.check, { inPlace: true, quiet: true, done: setChecked });
-  const bring = useAct(intakeCalls.importSheet, { inPlace: true, quiet: true, touches: [propertyCalls, unitCalls], done: setBrought });
+  const check = useAction(intakeCalls.check, { inPlace: true, quiet: true, done: setChecked });
+  const bring = useAction(intakeCalls.importSheet, { inPlace: true, quiet: true, touches: [propertyCalls, unitCalls], done: setBrought });
   const again = () => {
     clear();
     setChecked(null);
@@ -94,17 +94,17 @@ function Steps() {
       return location_id && type && category_id ? [{ name, location_id, property_type_id: type.id, category_id }] : [];
     });
   if (brought) return <ImportResult sheet={brought} again={again} />;
-  if (!draft) return <ChooseSheet take={take} columns={rentRoll} names={fieldNames} template={template} />;
+  if (!draft) return <ChooseSheet take={take} columns={rentRollColumns} names={fieldNames} template={template} />;
   const look = (next: SheetDraft) => {
     setDraft(next);
-    check.mutate(sheetOf(next));
+    check.mutate(toSheetDraft(next));
   };
   if (checked)
     return (
-      <Preview
+      <IntakePreview
         checked={checked}
         draft={draft}
-        keys={keysOf(draft)}
+        keys={draftKeysOf(draft)}
         look={look}
         places={places}
         setPlaces={setPlaces}
@@ -112,13 +112,20 @@ function Steps() {
         problem={bring.problem || check.problem}
         busy={bring.isPending || check.isPending}
         back={() => setChecked(null)}
-        bring={() => bring.mutate({ ...sheetOf(draft), properties: properties(), ...sent })}
+        bring={() => bring.mutate({ ...toSheetDraft(draft), properties: properties(), ...sent })}
       />
     );
   return (
     <>
       {check.problem && <Note tone="bad">{check.problem}</Note>}
-      <Columns draft={draft} set={setDraft} choices={choices.data} again={again} busy={check.isPending} check={() => check.mutate(sheetOf(draft))} />
+      <IntakeColumns
+        draft={draft}
+        set={setDraft}
+        choices={choices.data}
+        again={again}
+        busy={check.isPending}
+        check={() => check.mutate(toSheetDraft(draft))}
+      />
     </>
   );
 }

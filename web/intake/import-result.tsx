@@ -1,29 +1,29 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type Intake, intakeCalls } from '#contract/intake/calls.ts';
+import { type IntakeImport, intakeCalls } from '#contract/intake/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
-import { Batches } from '#web/importer/batches.tsx';
+import { useAction, useCall } from '#web/client/use-call.ts';
+import { ImportBatches } from '#web/importer/batches.tsx';
 import classes from '#web/importer/importer.module.css';
 import { RejectedRows } from '#web/importer/rejected-rows.tsx';
 import { UndoImportDialog, useEditedUnits } from '#web/importer/undo-import.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { dateTime } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { formatDateTime } from '#web/ui/format.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { intakeRejectedRowsCsv, intakeRejectionText } from './rejected-rows-csv.ts';
 
-const saysOf = ({ properties, units, updated, occupants, balances, refused }: Intake) =>
+const saysOf = ({ properties, units, updated, occupants, balances, refused }: IntakeImport) =>
   [
     m.intake_counts({ properties: properties.length, units, updated, occupants, balances }),
     ...(refused > 0 ? [m.intake_refused({ count: refused })] : []),
   ].join(' · ');
 
 /** The result of an import: its records, links to them, and the undo. */
-export function ImportResult({ sheet, again }: { sheet: Intake; again: () => void }) {
-  const { link } = useDash();
+export function ImportResult({ sheet, again }: { sheet: IntakeImport; again: () => void }) {
+  const { link } = useDashboard();
   const [asked, setAsked] = useState(false);
   return (
     <Note tone="good" title={m.intake_done_title({ name: sheet.file_name })}>
@@ -32,7 +32,7 @@ export function ImportResult({ sheet, again }: { sheet: Intake; again: () => voi
       <ul className={classes.links}>
         {sheet.properties.map((one) => (
           <li key={one.id}>
-            <A href={link('unit.ofProperty', { id: one.id, code: one.code })}>{one.name}</A>
+            <AppLink href={link('unit.ofProperty', { id: one.id, code: one.code })}>{one.name}</AppLink>
           </li>
         ))}
       </ul>
@@ -49,7 +49,7 @@ export function ImportResult({ sheet, again }: { sheet: Intake; again: () => voi
   );
 }
 
-function LeftRows({ sheet }: { sheet: Intake }) {
+function LeftRows({ sheet }: { sheet: IntakeImport }) {
   const left = useCall(intakeCalls.listRejected, { id: sheet.id });
   if (!left.data) return null;
   const { rows, until } = left.data;
@@ -60,9 +60,9 @@ function LeftRows({ sheet }: { sheet: Intake }) {
 export function EarlierImports() {
   const sheets = useCall(intakeCalls.list, { page: 1, page_size: 10 });
   return (
-    <Batches
+    <ImportBatches
       sheets={sheets.data?.results ?? []}
-      text={(sheet) => [saysOf(sheet), sheet.created_by, dateTime(sheet.created_at)].join(' · ')}
+      text={(sheet) => [saysOf(sheet), sheet.created_by, formatDateTime(sheet.created_at)].join(' · ')}
       left={(sheet) => sheet.refused > 0 && <LeftRows sheet={sheet} />}
       mayUndo={(sheet) => !sheet.undone_at}
       undo={(sheet, close) => <Undo sheet={sheet} close={close} />}
@@ -70,9 +70,9 @@ export function EarlierImports() {
   );
 }
 
-function Undo({ sheet, close, done }: { sheet: Intake; close: () => void; done?: () => void }) {
+function Undo({ sheet, close, done }: { sheet: IntakeImport; close: () => void; done?: () => void }) {
   const { worked, handles } = useEditedUnits();
-  const undo = useAct(intakeCalls.undo, {
+  const undo = useAction(intakeCalls.undo, {
     touches: [propertyCalls, unitCalls],
     said: ({ removed, restored, kept }) => m.said_sheet_undone({ name: sheet.file_name, removed, restored, kept }),
     done: () => {

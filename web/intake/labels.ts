@@ -1,10 +1,10 @@
-import type { Furnishing } from '#contract/catalogue/kinds.ts';
+import type { FurnishingKind } from '#contract/catalogue/kinds.ts';
 import type { IntakeChange } from '#contract/intake/calls.ts';
 import type { IntakeField } from '#contract/intake/kinds.ts';
-import { shownPhone } from '#contract/kernel/phone-text.ts';
+import { formatPhone } from '#contract/kernel/phone-text.ts';
 import { furnishingNames, fieldNames as unitFieldNames } from '#contract/unit/labels.ts';
 import { formatDate, formatKes } from '#web/ui/format.ts';
-import { owedText } from '#web/unit/words.ts';
+import { owedRentText } from '#web/unit/words.ts';
 import { m } from '#words/messages.js';
 
 /** The display names of the fields of a landlord's sheet. */
@@ -25,15 +25,15 @@ const shown: Readonly<Partial<Record<IntakeField, (value: string | number | bool
   deposit: (cents) => formatKes(Number(cents)),
   service_charge: (cents) => formatKes(Number(cents)),
   deposit_held: (cents) => formatKes(Number(cents)),
-  balance: (cents) => owedText(Number(cents)),
-  phone: (number) => shownPhone(String(number)),
+  balance: (cents) => owedRentText(Number(cents)),
+  phone: (number) => formatPhone(String(number)),
   since: (day) => formatDate(String(day)),
   available_from: (day) => formatDate(String(day)),
-  furnished: (kind) => furnishingNames[kind as Furnishing](),
+  furnished: (kind) => furnishingNames[kind as FurnishingKind](),
   occupied: (is) => (is ? m.intake_lived() : m.intake_vacant()),
 };
 /** The current and the new value in display format. */
-export const changeText = ({ field, from, to }: IntakeChange): string => {
+export const intakeChangeText = ({ field, from, to }: IntakeChange): string => {
   const text = (value: IntakeChange['from']) => (value === null || value === '' ? m.unit_none() : (shown[field]?.(value) ?? String(value)));
   return m.intake_changed({ field: fieldNames[field](), from: text(from), to: text(to) });
 };

@@ -1,31 +1,31 @@
 import type { ReactNode } from 'react';
 import type { IntakeRow, intakeCalls } from '#contract/intake/calls.ts';
 import type { IntakeField } from '#contract/intake/kinds.ts';
-import type { Answer } from '#contract/kernel/call.ts';
-import { shownPhone } from '#contract/kernel/phone-text.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
+import { formatPhone } from '#contract/kernel/phone-text.ts';
 import classes from '#web/importer/importer.module.css';
-import { PreviewTable } from '#web/importer/preview-table.tsx';
-import { Problems } from '#web/importer/problems.tsx';
+import { ImportPreviewTable } from '#web/importer/preview-table.tsx';
+import { ImportProblems } from '#web/importer/problems.tsx';
 import { CorrectableRow, RowCorrection } from '#web/importer/row-correction.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
-import { owedText } from '#web/unit/words.ts';
+import { owedRentText } from '#web/unit/words.ts';
 import { m } from '#words/messages.js';
 import { intakeColumns } from './columns.tsx';
-import { changeText, fieldNames } from './labels.ts';
+import { fieldNames, intakeChangeText } from './labels.ts';
 
-export type Checked = Answer<typeof intakeCalls.check>;
-export type Cells = Partial<Record<IntakeField, string>>;
+export type CheckedIntake = CallResult<typeof intakeCalls.check>;
+export type IntakeCells = Partial<Record<IntakeField, string>>;
 type Props = {
-  checked: Checked;
+  checked: CheckedIntake;
   /** The cells of each row as sent. */
-  cellsAt: (at: number) => Cells;
-  mend: (at: number, cells: Cells) => void;
+  cellsAt: (at: number) => IntakeCells;
+  mend: (at: number, cells: IntakeCells) => void;
   busy: boolean;
 };
 
 /** Every row with its result. A row with problems is corrected in place. */
-export const Rows = ({ checked, cellsAt, mend, busy }: Props) => (
-  <PreviewTable
+export const IntakePreviewRows = ({ checked, cellsAt, mend, busy }: Props) => (
+  <ImportPreviewTable
     rows={checked.rows}
     heads={[
       ...[{ label: m.intake_line() }, { label: m.intake_unit() }, { label: m.intake_rent(), right: true as const }],
@@ -40,7 +40,7 @@ export const Rows = ({ checked, cellsAt, mend, busy }: Props) => (
 );
 
 function Row({ row, open, children }: { row: IntakeRow; open: () => void; children: ReactNode }) {
-  const people = [row.phone && shownPhone(row.phone), row.since && formatDate(row.since)].filter(Boolean).join(' · ');
+  const people = [row.phone && formatPhone(row.phone), row.since && formatDate(row.since)].filter(Boolean).join(' · ');
   return (
     <CorrectableRow row={row} open={open} result={<Fate row={row} />} form={children}>
       <td>{row.line}</td>
@@ -53,7 +53,7 @@ function Row({ row, open, children }: { row: IntakeRow; open: () => void; childr
         {row.tenant || (row.occupied ? m.intake_lived() : m.intake_vacant())}
         {people && <small>{people}</small>}
       </td>
-      <td data-people>{row.balance_cents !== null && owedText(row.balance_cents)}</td>
+      <td data-people>{row.balance_cents !== null && owedRentText(row.balance_cents)}</td>
     </CorrectableRow>
   );
 }
@@ -64,8 +64,8 @@ function Fate({ row }: { row: IntakeRow }) {
   if (row.becomes === 'update')
     return row.changes.map((change) => (
       <span key={change.field} className={classes.change}>
-        {changeText(change)}
+        {intakeChangeText(change)}
       </span>
     ));
-  return <Problems problems={row.problems} name={(field) => fieldNames[field]()} ready={m.intake_ready()} />;
+  return <ImportProblems problems={row.problems} name={(field) => fieldNames[field]()} ready={m.intake_ready()} />;
 }

@@ -1,29 +1,29 @@
 import { Button, NativeSelect, Radio, Stack } from '@mantine/core';
 import type { IntakeBuilding } from '#contract/intake/calls.ts';
-import { type ExistingMode, existingModes } from '#contract/intake/kinds.ts';
-import { nameKey } from '#contract/property/unit-pattern.ts';
+import { type ExistingMode, existingUnitModes } from '#contract/intake/kinds.ts';
+import { unitNameKey } from '#contract/property/unit-pattern.ts';
 import classes from '#web/importer/importer.module.css';
-import { PreviewFoot } from '#web/importer/preview-table.tsx';
+import { ImportPreviewFooter } from '#web/importer/preview-table.tsx';
 import { PlacePicker } from '#web/location/picker.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { type SheetDraft, sheetOf } from './columns.tsx';
-import { type Checked, Rows } from './preview-rows.tsx';
+import { type SheetDraft, toSheetDraft } from './columns.tsx';
+import { type CheckedIntake, IntakePreviewRows } from './preview-rows.tsx';
 
-export type Placed = { readonly location_id: number | null; readonly property_type_id: number | null };
+export type BuildingPlace = { readonly location_id: number | null; readonly property_type_id: number | null };
 type Type = { readonly id: number; readonly name: string; readonly category_id: number | null };
 const existingNames: Readonly<Record<ExistingMode, () => string>> = { leave: m.intake_existing_leave, update: m.intake_existing_update };
 
 type Props = {
-  checked: Checked;
+  checked: CheckedIntake;
   draft: SheetDraft;
   /** The keys of the rows, in the order of the check. */
   keys: readonly string[];
   /** Checks the sheet again in its current state. */
   look: (draft: SheetDraft) => void;
-  places: Readonly<Record<string, Placed>>;
-  setPlaces: (places: Readonly<Record<string, Placed>>) => void;
+  places: Readonly<Record<string, BuildingPlace>>;
+  setPlaces: (places: Readonly<Record<string, BuildingPlace>>) => void;
   types: readonly Type[];
   problem: string;
   busy: boolean;
@@ -32,7 +32,7 @@ type Props = {
 };
 
 /** Every row with its result and errors, the locations of new buildings, and the one button that imports. */
-export function Preview({ checked, draft, keys, look, places, setPlaces, types, problem, busy, back, bring }: Props) {
+export function IntakePreview({ checked, draft, keys, look, places, setPlaces, types, problem, busy, back, bring }: Props) {
   const fresh = checked.buildings.filter((one) => one.known === null && one.units > 0);
   const ready = fresh.every(({ name }) => places[name]?.location_id && places[name]?.property_type_id);
   const { fates } = checked;
@@ -43,11 +43,11 @@ export function Preview({ checked, draft, keys, look, places, setPlaces, types, 
     fates.there > 0 && m.intake_there({ count: fates.there }),
     fates.wrong > 0 && m.intake_bad({ count: fates.wrong }),
   ];
-  const sent = sheetOf(draft).rows;
+  const sent = toSheetDraft(draft).rows;
   /** All rows of that building are assigned to the suggested property. */
   const take = (name: string, meant: string) => {
     const mended = checked.rows.flatMap((row, at) =>
-      nameKey(row.property) === nameKey(name) ? [[keys[at] ?? '', { ...draft.mended[keys[at] ?? ''], property: meant }] as const] : [],
+      unitNameKey(row.property) === unitNameKey(name) ? [[keys[at] ?? '', { ...draft.mended[keys[at] ?? ''], property: meant }] as const] : [],
     );
     look({ ...draft, mended: { ...draft.mended, ...Object.fromEntries(mended) } });
   };
@@ -64,7 +64,7 @@ export function Preview({ checked, draft, keys, look, places, setPlaces, types, 
               onChange={(existing) => look({ ...draft, existing: existing as ExistingMode })}
             >
               <Stack gap={8} mt={6}>
-                {existingModes.map((mode) => (
+                {existingUnitModes.map((mode) => (
                   <Radio key={mode} value={mode} label={existingNames[mode]()} disabled={busy} />
                 ))}
               </Stack>
@@ -78,7 +78,7 @@ export function Preview({ checked, draft, keys, look, places, setPlaces, types, 
                 </p>
               ),
           )}
-          <Rows
+          <IntakePreviewRows
             checked={checked}
             busy={busy}
             cellsAt={(at) => sent[at]?.cells ?? {}}
@@ -86,7 +86,7 @@ export function Preview({ checked, draft, keys, look, places, setPlaces, types, 
           />
           {!ready && <Note tone="guard">{m.intake_need_place()}</Note>}
           {problem && <Note tone="bad">{problem}</Note>}
-          <PreviewFoot
+          <ImportPreviewFooter
             back={m.intake_back()}
             goBack={back}
             label={fates.update > 0 ? m.intake_bring_update({ fresh: fates.new, updates: fates.update }) : m.intake_bring({ count: fates.new })}
@@ -106,12 +106,12 @@ type NewProps = { fresh: readonly IntakeBuilding[]; take: (name: string, meant: 
   'places' | 'setPlaces' | 'types' | 'busy'
 >;
 function NewProperties({ fresh, places, setPlaces, types, take, busy }: NewProps) {
-  const put = (name: string, changes: Partial<Placed>) => {
-    const blank: Placed = { location_id: null, property_type_id: null };
+  const put = (name: string, changes: Partial<BuildingPlace>) => {
+    const blank: BuildingPlace = { location_id: null, property_type_id: null };
     const next = Object.fromEntries(
       fresh.map((one) => {
         const now = places[one.name] ?? blank;
-        const gaps = Object.fromEntries(Object.entries(changes).filter(([key]) => now[key as keyof Placed] === null));
+        const gaps = Object.fromEntries(Object.entries(changes).filter(([key]) => now[key as keyof BuildingPlace] === null));
         return [one.name, one.name === name ? { ...now, ...changes } : { ...now, ...gaps }];
       }),
     );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { cellsOf } from '#contract/importer/tables.ts';
+import { mapCells } from '#contract/importer/tables.ts';
 import type { RejectedIntakeRow } from '#contract/intake/calls.ts';
-import { tablesIn } from '#contract/intake/guess-columns.ts';
+import { findIntakeTables } from '#contract/intake/guess-columns.ts';
 import { intakeFields } from '#contract/intake/kinds.ts';
 import { sheetOfText } from '#web/importer/open-sheet.ts';
 import { setLocaleSource } from '#words/locale.js';
@@ -22,10 +22,10 @@ const rows = [
 ];
 
 describe.each(['en', 'sw'] as const)('rejected rows as CSV (%s)', (locale) => {
-  test('read again with every cell in its column, and the reason in none', () => {
+  test('are read again with every cell in its column and without the reason', () => {
     setLocaleSource(() => locale);
-    const [table] = tablesIn(sheetOfText('left', intakeRejectedRowsCsv(rows)));
-    const again = table?.lines.map((line) => cellsOf(line, table.columns));
+    const [table] = findIntakeTables(sheetOfText('left', intakeRejectedRowsCsv(rows)));
+    const again = table?.lines.map((line) => mapCells(line, table.columns));
     expect(again).toEqual([
       {
         ...{ property: 'Sunrise Court', name: 'A1', unit_type: 'castle', rent: 'many, many', tenant: 'Jane "JJ" Wanjiru' },
@@ -37,10 +37,10 @@ describe.each(['en', 'sw'] as const)('rejected rows as CSV (%s)', (locale) => {
     setLocaleSource(() => 'en');
   });
 
-  test('cover every field', () => {
+  test('contain every field', () => {
     setLocaleSource(() => locale);
     const cells = Object.fromEntries(intakeFields.filter((field) => field !== 'property').map((field) => [field, `x ${field}`]));
-    const [table] = tablesIn(sheetOfText('left', intakeRejectedRowsCsv([row(1, 'Sunrise Court', cells), row(2, 'Sunrise Court', cells)])));
+    const [table] = findIntakeTables(sheetOfText('left', intakeRejectedRowsCsv([row(1, 'Sunrise Court', cells), row(2, 'Sunrise Court', cells)])));
     expect(table?.columns).toEqual([...intakeFields, null]);
     setLocaleSource(() => 'en');
   });

@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
-import { tablesIn } from '#contract/intake/guess-columns.ts';
+import { findIntakeTables } from '#contract/intake/guess-columns.ts';
 import { intakeLimits } from '#contract/intake/kinds.ts';
-import { bodyBytes } from '#contract/kernel/body.ts';
-import { keysOf, tooMuch } from '#web/importer/draft.ts';
+import { maxBodyBytes } from '#contract/kernel/body.ts';
+import { draftKeysOf, limitProblem } from '#web/importer/draft.ts';
 import { sheetOfText } from '#web/importer/open-sheet.ts';
-import { type SheetDraft, sheetOf } from './columns.tsx';
+import { type SheetDraft, toSheetDraft } from './columns.tsx';
 
-test('draft: a corrected cell stays with its row when an earlier table is left out, and an emptied cell is not sent', () => {
-  const tables = ['Unit\tRent\nA1\tmany\nA2\t9,000', 'Unit\tRent\tPhone\nB1\t1\t12'].flatMap((text) => tablesIn(sheetOfText('', text)));
+test('rent roll draft: a corrected cell stays with its row when an earlier table is left out, and an emptied cell is not sent', () => {
+  const tables = ['Unit\tRent\nA1\tmany\nA2\t9,000', 'Unit\tRent\tPhone\nB1\t1\t12'].flatMap((text) => findIntakeTables(sheetOfText('', text)));
   const draft: SheetDraft = {
     ...{ tables: tables.map((table) => ({ ...table, taken: true, title: 'Court' })), unit_type: '', as_of: '', company_id: '', existing: 'leave' },
     mended: {},
   };
-  const keys = keysOf(draft);
+  const keys = draftKeysOf(draft);
   expect(keys).toHaveLength(3);
   const mended = { [keys[0] ?? '']: { rent: ' 8,000 ' }, [keys[2] ?? '']: { phone: '', unit_type: '2BR' } };
-  const cells = (of: SheetDraft) => sheetOf(of).rows.map((row) => row.cells);
+  const cells = (of: SheetDraft) => toSheetDraft(of).rows.map((row) => row.cells);
   expect(cells({ ...draft, mended })).toEqual([
     { name: 'A1', rent: '8,000' },
     { name: 'A2', rent: '9,000' },
@@ -25,30 +25,30 @@ test('draft: a corrected cell stays with its row when an earlier table is left o
   expect(cells(second)).toEqual([{ name: 'B1', rent: '1', unit_type: '2BR' }]);
 });
 
-test('draft: reports too many rows or too much text before sending; the largest accepted draft fits the call', () => {
+test('rent roll draft: reports too many rows or too much text before sending, and the largest accepted draft fits the call', () => {
   const draftOf = (count: number, notes: string): SheetDraft => ({
-    tables: tablesIn(
+    tables: findIntakeTables(
       sheetOfText('', ['Unit\tNotes\tTenant', ...Array.from({ length: count }, (_, n) => `A${n + 1}\t${notes}\t${notes}`)].join('\n')),
     ).map((table) => ({
       ...{ ...table, taken: true, title: 'Court' },
     })),
     ...{ unit_type: '', as_of: '', company_id: '', existing: 'leave', mended: {} },
   });
-  expect(tooMuch(draftOf(intakeLimits.rows, 'x'))).toBe('');
-  expect(tooMuch(draftOf(intakeLimits.rows + 1, 'x'))).toContain(String(intakeLimits.rows + 1).slice(-3));
+  expect(limitProblem(draftOf(intakeLimits.rows, 'x'))).toBe('');
+  expect(limitProblem(draftOf(intakeLimits.rows + 1, 'x'))).toContain(String(intakeLimits.rows + 1).slice(-3));
   // Three bytes per letter: the limit counts bytes as sent.
-  expect(tooMuch(draftOf(intakeLimits.rows, '€'.repeat(300)))).not.toBe('');
-  expect(tooMuch(draftOf(500, '€'.repeat(300)))).toBe('');
+  expect(limitProblem(draftOf(intakeLimits.rows, '€'.repeat(300)))).not.toBe('');
+  expect(limitProblem(draftOf(500, '€'.repeat(300)))).toBe('');
   const properties = Array.from({ length: intakeLimits.properties }, (_, n) => ({
     ...{ name: `${n}`.padEnd(120, 'é'), location_id: 123_456_789, property_type_id: 123_456, category_id: 123_456 },
   }));
   const beside = {
-    ...sheetOf(draftOf(1, 'x')),
+    ...toSheetDraft(draftOf(1, 'x')),
     rows: [],
     properties,
     client_key: crypto.randomUUID(),
     file_name: '€'.repeat(200),
     company_id: 123_456_789,
   };
-  expect(new TextEncoder().encode(JSON.stringify(beside)).length + intakeLimits.sentBytes).toBeLessThan(bodyBytes);
+  expect(new TextEncoder().encode(JSON.stringify(beside)).length + intakeLimits.sentBytes).toBeLessThan(maxBodyBytes);
 });

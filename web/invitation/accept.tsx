@@ -2,33 +2,33 @@ import { useState } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { signInPath } from '#contract/access/guard.ts';
 import { leavesCodePage, signInErrors } from '#contract/identity/errors.ts';
-import { phoneDays } from '#contract/identity/phone-age.ts';
+import { phoneProofDays } from '#contract/identity/phone-age.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { type InvitationPreview, invitationCalls } from '#contract/invitation/calls.ts';
-import { scopeWords } from '#contract/invitation/labels.ts';
+import { mandateScopeWords } from '#contract/invitation/labels.ts';
 import { invitationPublic } from '#contract/invitation/public.ts';
-import { homeOf } from '#contract/kernel/roles.ts';
+import { homePathOf } from '#contract/kernel/roles.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { policyPublic } from '#contract/policy/public.ts';
-import { serverSideOf } from '#web/client/load.ts';
-import { Refused } from '#web/client/send.ts';
+import { readServerSide } from '#web/client/load.ts';
+import { CallRefused } from '#web/client/send.ts';
 import { signOut } from '#web/client/session.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
-import { bySchema } from '#web/forms/validate.ts';
+import { schemaChecks } from '#web/forms/validate.ts';
 import { PhoneForm } from '#web/identity/phone-form.tsx';
-import type { Problem } from '#web/identity/sign-in-form.tsx';
-import { useApp, visitorOf } from '#web/layout/app.tsx';
+import type { SignInProblem } from '#web/identity/sign-in-form.tsx';
+import { toVisitor, useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { roleName } from '#web/layout/role-names.ts';
-import { Support } from '#web/layout/support.tsx';
+import { SupportLinks } from '#web/layout/support.tsx';
 import { pathAfterSignIn } from '#web/policy/path-after-sign-in.ts';
 import { formatDate } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { CheckField, TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './invitation.module.css';
 import { commissionText } from './mandate-words.ts';
@@ -39,9 +39,9 @@ const statuses: Readonly<Record<InvitationPreview['state'], number>> = { open: 2
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const key = { invite_key: params.invite_key ?? '', invite_id: params.invite_id ?? '' };
-  const outcome = await serverSideOf(context).call(invitationCalls.findByKey, key as never);
+  const outcome = await readServerSide(context).call(invitationCalls.findByKey, key as never);
   const page = { title: m.invitation_public_title() };
-  const { csrf } = serverSideOf(context);
+  const { csrf } = readServerSide(context);
   const asked = new URL(request.url).searchParams;
   const phone = { csrfToken: csrf(), sent: asked.get('step') === 'code', error: signInErrors.find((known) => known === asked.get('error')) ?? null };
   // A malformed key is treated like an unknown one.
@@ -53,7 +53,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 export default function Accept() {
   const { looked, slow, key } = useLoaderData<typeof loader>();
   const { visitor } = useApp();
-  const home = visitor.layout ? homeOf(visitor.layout) : '/';
+  const home = visitor.layout ? homePathOf(visitor.layout) : '/';
   if (slow) return <Over title={m.invitation_public_slow_title()} text={m.invitation_public_slow_text()} />;
   if (!looked) return <Over title={m.invitation_public_unknown_title()} text={m.invitation_public_unknown_text()} />;
   if (looked.state === 'used')
@@ -107,7 +107,7 @@ function Open({ looked, invite }: { looked: InvitationPreview; invite: { invite_
     [m.invitation_public_company(), looked.company],
     [m.invitation_public_role(), looked.role],
     [m.invitation_gives(), givesText(looked)],
-    [m.invitation_gives_scope(), looked.gives?.terms ? scopeWords[looked.gives.terms.scope]() : null],
+    [m.invitation_gives_scope(), looked.gives?.terms ? mandateScopeWords[looked.gives.terms.scope]() : null],
     [m.invitation_gives_until(), looked.gives?.terms?.ends_on ? formatDate(looked.gives.terms.ends_on, locale) : null],
     [m.invitation_gives_commission(), commissionText(looked.gives?.terms?.commission_bp ?? null)],
     [m.invitation_public_sent_to(), looked.sent_to],
@@ -169,7 +169,7 @@ function Step({ looked, invite }: { looked: InvitationPreview; invite: { invite_
       <p className={classes.quiet}>{m.invitation_public_signed_in({ email: user.email ?? user.name })}</p>
       {looked.misfit === 'unproved' && <ByPhone invite={invite} back={back} />}
       {looked.misfit !== 'already' && (
-        // Returns to this page: the invitation stays open for the next account.
+        // The page to return to: the invitation stays open for the next account.
         <Button variant="default" onClick={() => void signOut(back)}>
           {m.shell_sign_out()}
         </Button>
@@ -182,8 +182,8 @@ function Step({ looked, invite }: { looked: InvitationPreview; invite: { invite_
 function ByPhone({ invite, back }: { invite: { invite_key: string; invite_id: number }; back: string }) {
   const { phone } = useLoaderData<typeof loader>();
   const { user, word } = useApp();
-  const [problem, setProblem] = useState<Problem | null>(phone.error && { error: phone.error, wait: 0 });
-  const failed = (next: Problem | null) => {
+  const [problem, setProblem] = useState<SignInProblem | null>(phone.error && { error: phone.error, wait: 0 });
+  const failed = (next: SignInProblem | null) => {
     // Two-step sign-in happens on the sign-in page, which leads back here.
     if (next && leavesCodePage(next.error, true)) window.location.assign(signInPath(back, next.error));
     else setProblem(next);
@@ -197,11 +197,11 @@ function ByPhone({ invite, back }: { invite: { invite_key: string; invite_id: nu
           ? m.identity_error_too_many({ minutes: Math.ceil(problem.wait / 60) })
           : word('tooManyRequests')
         : problem.error === 'PhoneOld'
-          ? m.invitation_public_phone_old({ days: phoneDays })
+          ? m.invitation_public_phone_old({ days: phoneProofDays })
           : problem.error === 'PhoneTaken'
             ? m.identity_error_phone_taken()
             : m.identity_error_phone_code()}
-      {changed && <Support />}
+      {changed && <SupportLinks />}
     </Note>
   );
   return (
@@ -231,17 +231,17 @@ function Join({ looked, invite, email }: { looked: InvitationPreview; invite: { 
   const form = usePublicForm(invitationCalls.accept, {
     blank: { company: '', agreed: false },
     given: ({ company }) => ({ ...invite, company, agreed: looked.policies.map((p) => p.id) }),
-    by: bySchema,
+    by: schemaChecks,
     check: ({ agreed }): Record<string, string> => (asks && !agreed ? { agreed: m.invitation_public_agree_needed() } : {}),
     handles: (why) => {
-      // Someone else accepted first, or it was withdrawn meanwhile: reload to show the current state.
-      if (why instanceof Refused) void again.revalidate();
+      // Another person accepted first, or the invitation was withdrawn since: the page reloads to show the current state.
+      if (why instanceof CallRefused) void again.revalidate();
       return false;
     },
     done: async () => {
-      toast({ kind: 'success', title: word('successTitle'), text: word('successfullyRegistered') });
+      showToast({ kind: 'success', title: word('successTitle'), text: word('successfullyRegistered') });
       const user = await reread();
-      await navigate(homeOf(visitorOf(user).layout), { replace: true });
+      await navigate(homePathOf(toVisitor(user).layout), { replace: true });
     },
   });
   return (
@@ -262,9 +262,9 @@ function Join({ looked, invite, email }: { looked: InvitationPreview; invite: { 
           <ul>
             {looked.policies.map((p) => (
               <li key={p.id}>
-                <A href={href(policyPublic.read, { id: p.id, slug: p.slug })} target="_blank">
+                <AppLink href={href(policyPublic.read, { id: p.id, slug: p.slug })} target="_blank">
                   {(locale === 'sw' && p.title_sw) || p.title}
-                </A>
+                </AppLink>
               </li>
             ))}
           </ul>

@@ -4,8 +4,8 @@ import { accessCalls } from '#contract/access/all-calls.ts';
 import { invitationCalls } from '#contract/invitation/calls.ts';
 import type { OpenKind } from '#contract/invitation/kinds.ts';
 import { kindNames } from '#contract/invitation/labels.ts';
-import type { Answer } from '#contract/kernel/call.ts';
-import { useAct } from '#web/client/use-call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { phone } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
@@ -13,17 +13,21 @@ import { m } from '#words/messages.js';
 import { useStaffChoices } from './forms.tsx';
 import classes from './invitation.module.css';
 
-type Checked = Answer<typeof invitationCalls.bulkCheck>;
+type Checked = CallResult<typeof invitationCalls.bulkCheck>;
 
 /** A list of people: checked line by line first, then sent. */
-export function Bulk({ kinds, close }: { kinds: readonly OpenKind[]; close: () => void }) {
+export function BulkInvitationForm({ kinds, close }: { kinds: readonly OpenKind[]; close: () => void }) {
   const [kind, setKind] = useState<OpenKind>(kinds[0] ?? 'tenant');
   const [csv, setCsv] = useState('');
   const [role, setRole] = useState('');
   const [checked, setChecked] = useState<Checked | null>(null);
   const choices = useStaffChoices(kind);
-  const check = useAct(invitationCalls.bulkCheck, { quiet: true, done: setChecked });
-  const sending = useAct(invitationCalls.bulkSend, { touches: [accessCalls], said: ({ sent }) => m.said_invited_many({ count: sent }), done: close });
+  const check = useAction(invitationCalls.bulkCheck, { quiet: true, done: setChecked });
+  const sending = useAction(invitationCalls.bulkSend, {
+    touches: [accessCalls],
+    said: ({ sent }) => m.said_invited_many({ count: sent }),
+    done: close,
+  });
   const given = { kind, csv, ...(kind === 'staff' && role ? { role_id: Number(role) } : {}) };
   const go = () => {
     if (!checked) check.mutate(given);

@@ -5,19 +5,19 @@ import { type InvitationRow, invitationCalls } from '#contract/invitation/calls.
 import { kindNames } from '#contract/invitation/labels.ts';
 import { invitationPublic } from '#contract/invitation/public.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { Defs } from '#web/ui/dash/facts.tsx';
+import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
-import { dateTime, formatDate, phone } from '#web/ui/format.ts';
+import { formatDate, formatDateTime, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './invitation.module.css';
 import { mandateText } from './mandate-words.ts';
-import { Status, toWhom } from './parts.tsx';
+import { InvitationStatusBadge, invitedContactText } from './parts.tsx';
 
 /** One invitation in a drawer beside the list, with the available actions. */
-export function Details({ id, close }: { id: number; close: () => void }) {
+export function InvitationDetails({ id, close }: { id: number; close: () => void }) {
   const row = useCall(invitationCalls.details, { id });
   return (
     <Drawer
@@ -34,16 +34,16 @@ export function Details({ id, close }: { id: number; close: () => void }) {
 function Loaded({ row }: { row: InvitationRow }) {
   const [asked, setAsked] = useState<'resend' | 'revoke' | null>(null);
   const close = () => setAsked(null);
-  const resend = useAct(invitationCalls.resend, { said: (sent) => m.said_invited_again({ to: toWhom(sent) }), done: close });
-  const revoke = useAct(invitationCalls.revoke, { said: (gone) => m.said_uninvited({ to: toWhom(gone) }), done: close });
-  const to = toWhom(row);
+  const resend = useAction(invitationCalls.resend, { said: (sent) => m.said_invited_again({ to: invitedContactText(sent) }), done: close });
+  const revoke = useAction(invitationCalls.revoke, { said: (gone) => m.said_uninvited({ to: invitedContactText(gone) }), done: close });
+  const to = invitedContactText(row);
   return (
     <div className={classes.form}>
       <div>
-        <Status of={row.status} />
+        <InvitationStatusBadge of={row.status} />
       </div>
       {row.short_code && <Poster row={row} code={row.short_code} />}
-      <Defs
+      <DefinitionList
         items={[
           { label: m.invitation_to(), value: to },
           ...(row.email && row.phone ? [{ label: m.invitation_phone(), value: phone(row.phone) }] : []),
@@ -53,7 +53,7 @@ function Loaded({ row }: { row: InvitationRow }) {
           ...(row.mandate ? [{ label: m.invitation_mandate(), value: mandateText(row.mandate) }] : []),
           { label: m.invitation_by(), value: [row.inviter, row.company?.name].filter(Boolean).join(', ') },
           ...(row.sends > 0
-            ? [{ label: m.invitation_sent(), value: `${dateTime(row.created_at)}. ${m.invitation_sends({ count: row.sends })}` }]
+            ? [{ label: m.invitation_sent(), value: `${formatDateTime(row.created_at)}. ${m.invitation_sends({ count: row.sends })}` }]
             : []),
           { label: m.invitation_expires(), value: formatDate(row.expires_at) },
           ...(row.accepted_by && row.accepted_at

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-ro
 import { invitationCalls } from '#contract/invitation/calls.ts';
 import { invitationPublic } from '#contract/invitation/public.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { serverSideOf } from '#web/client/load.ts';
+import { readServerSide } from '#web/client/load.ts';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
@@ -16,7 +16,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const typed = new URL(request.url).searchParams.get('short_code') ?? '';
   const page = { title: m.invitation_public_code_title() };
   if (!typed) return data({ typed, problem: null, page });
-  const outcome = await serverSideOf(context).call(invitationCalls.findByShortCode, { short_code: typed });
+  const outcome = await readServerSide(context).call(invitationCalls.findByShortCode, { short_code: typed });
   if (outcome.ok) throw redirect(outcome.value.page);
   const slow = outcome.status === 429;
   return data({ typed, problem: slow ? ('slow' as const) : ('wrong' as const), page }, { status: slow ? 429 : 404 });

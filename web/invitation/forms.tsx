@@ -10,12 +10,12 @@ import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { blankMandate, MandatePart, mandateFields, mandateOf } from './mandate-part.tsx';
-import { toWhom } from './parts.tsx';
+import { blankMandate, InvitationMandateFields, mandateFields, toMandateInput } from './mandate-part.tsx';
+import { invitedContactText } from './parts.tsx';
 
 /** The company's roles that can be given, and its teams if the user may read them. */
 export function useStaffChoices(kind: OpenKind) {
@@ -33,7 +33,7 @@ export function useStaffChoices(kind: OpenKind) {
 
 export function SendForm({ kinds, start, close }: { kinds: readonly OpenKind[]; start: OpenKind; close: () => void }) {
   // Only an owner can give a mandate.
-  const mandated = useDash().layout === 'owner';
+  const mandated = useDashboard().layout === 'owner';
   const form = useForm(invitationCalls.send, {
     blank: { kind: start, email: '', phone: '', role_id: '', team_id: '', message: '', locale: 'en' as 'en' | 'sw', ...blankMandate },
     given: ({ kind, email, phone, role_id, team_id, message, locale, ...rest }) => ({
@@ -42,7 +42,7 @@ export function SendForm({ kinds, start, close }: { kinds: readonly OpenKind[]; 
       locale,
       ...(kind === 'staff' && role_id ? { role_id: Number(role_id) } : {}),
       ...(kind === 'staff' && team_id ? { team_id: Number(team_id) } : {}),
-      ...(kind === 'agent' && mandated && rest.give ? { mandate: mandateOf(rest) } : {}),
+      ...(kind === 'agent' && mandated && rest.give ? { mandate: toMandateInput(rest) } : {}),
       ...(email.trim() ? { email: email.trim() } : {}),
       ...(phone.trim() ? { phone: phone.trim() } : {}),
     }),
@@ -56,7 +56,7 @@ export function SendForm({ kinds, start, close }: { kinds: readonly OpenKind[]; 
     names: mandateFields,
     inPlace: true,
     touches: [accessCalls],
-    said: (row) => m.said_invited({ to: toWhom(row) }),
+    said: (row) => m.said_invited({ to: invitedContactText(row) }),
     done: close,
   });
   const { kind } = form.values;
@@ -99,7 +99,7 @@ export function SendForm({ kinds, start, close }: { kinds: readonly OpenKind[]; 
           data={[{ value: '', label: m.invitation_team_none() }, ...choices.teams]}
         />
       )}
-      {kind === 'agent' && mandated && <MandatePart form={form} />}
+      {kind === 'agent' && mandated && <InvitationMandateFields form={form} />}
       <Textarea
         {...form.text('message')}
         label={`${m.invitation_message()} ${m.shell_optional()}`}

@@ -8,32 +8,32 @@ import { invitationMachine } from '#contract/invitation/machine.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { manyAct, useBulkActions } from '#web/lists/bulk-actions.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { bulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { IconQrcode, IconUpload, IconUserPlus } from '#web/ui/icons.ts';
 import { statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { Bulk } from './bulk.tsx';
-import { Details } from './details.tsx';
+import { BulkInvitationForm } from './bulk.tsx';
+import { InvitationDetails } from './details.tsx';
 import { PosterForm, SendForm } from './forms.tsx';
-import { Status, toWhom } from './parts.tsx';
+import { InvitationStatusBadge, invitedContactText } from './parts.tsx';
 
 const names = ['to', 'status', 'kind', 'source', 'company_id', 'region', 'day_from', 'day_to'] as const;
-const newest: Sort = { by: 'created_at', desc: true };
+const newest: ListSort = { by: 'created_at', desc: true };
 
-const columns = (layout: string): readonly Column<InvitationRow>[] => [
-  { key: 'to', header: m.invitation_to(), cell: (r) => <TwoLines top={toWhom(r)} bottom={r.accepted_by ?? r.code} /> },
-  { key: 'kind', header: m.invitation_as(), cell: (r) => <TwoLines top={kindNames[r.kind]()} bottom={r.role ?? sourceNames[r.source]()} /> },
-  { key: 'status', header: m.invitation_status(), cell: (r) => <Status of={r.status} /> },
+const columns = (layout: string): readonly TableColumn<InvitationRow>[] => [
+  { key: 'to', header: m.invitation_to(), cell: (r) => <TwoLineCell top={invitedContactText(r)} bottom={r.accepted_by ?? r.code} /> },
+  { key: 'kind', header: m.invitation_as(), cell: (r) => <TwoLineCell top={kindNames[r.kind]()} bottom={r.role ?? sourceNames[r.source]()} /> },
+  { key: 'status', header: m.invitation_status(), cell: (r) => <InvitationStatusBadge of={r.status} /> },
   { key: 'inviter', header: m.invitation_by(), cell: (r) => r.inviter },
   ...holderColumns<InvitationRow>(layout),
   { key: 'created_at', header: m.invitation_sent(), sortable: true, cell: (r) => formatDate(r.created_at) },
@@ -41,8 +41,8 @@ const columns = (layout: string): readonly Column<InvitationRow>[] => [
 ];
 
 const acts = () => [
-  manyAct<InvitationRow, typeof invitationCalls.resend>(invitationCalls.resend, { label: m.invitation_resend(), given: ({ id }) => ({ id }) }),
-  manyAct<InvitationRow, typeof invitationCalls.revoke>(invitationCalls.revoke, { label: m.invitation_revoke(), given: ({ id }) => ({ id }) }),
+  bulkAction<InvitationRow, typeof invitationCalls.resend>(invitationCalls.resend, { label: m.invitation_resend(), given: ({ id }) => ({ id }) }),
+  bulkAction<InvitationRow, typeof invitationCalls.revoke>(invitationCalls.revoke, { label: m.invitation_revoke(), given: ({ id }) => ({ id }) }),
 ];
 
 const filtersOf = (list: ReturnType<typeof useListState<(typeof names)[number]>>, layout: string, company: string | undefined) => [
@@ -68,7 +68,7 @@ const filtersOf = (list: ReturnType<typeof useListState<(typeof names)[number]>>
 
 export default function Invitations() {
   const { visitor, user } = useApp();
-  const { layout } = useDash();
+  const { layout } = useDashboard();
   const [params, setParams] = useSearchParams();
   const list = useListState(names, newest);
   const { filters } = list;
@@ -112,7 +112,7 @@ export default function Invitations() {
       ]}
     />
   );
-  const many = useBulkActions({ seen: filters, rows: invitations.data?.results, nameOf: toWhom, acts: acts() });
+  const many = useBulkActions({ seen: filters, rows: invitations.data?.results, nameOf: invitedContactText, acts: acts() });
   // An empty list has its own button, and a view has only one filled button.
   const none = invitations.data?.count === 0 && !list.filtered;
   return (
@@ -137,11 +137,11 @@ export default function Invitations() {
         rowHref={(r) => `?${new URLSearchParams({ ...Object.fromEntries(params), open: String(r.id) })}`}
         mobile={(r) => (
           <MobileRow
-            name={toWhom(r)}
+            name={invitedContactText(r)}
             amount={kindNames[r.kind]()}
             meta={r.role ?? r.code}
             metaEnd={holderMeta(layout, r, r.inviter)}
-            badge={<Status of={r.status} />}
+            badge={<InvitationStatusBadge of={r.status} />}
             when={formatDate(r.created_at)}
           />
         )}
@@ -162,8 +162,8 @@ export default function Invitations() {
         filteredText={m.access_filtered_text()}
         {...many}
       />
-      {params.has('open') && <Details id={addressId(params.get('open'))} close={close} />}
-      {making === 'many' && asked && <Bulk kinds={kinds} close={close} />}
+      {params.has('open') && <InvitationDetails id={addressId(params.get('open'))} close={close} />}
+      {making === 'many' && asked && <BulkInvitationForm kinds={kinds} close={close} />}
       {making === 'code' && posters.length > 0 && <PosterForm kinds={posters} close={close} made={(id) => show({ open: String(id) })} />}
       {making && making !== 'many' && making !== 'code' && asked && <SendForm kinds={kinds} start={asked as OpenKind} close={close} />}
     </>

@@ -1,10 +1,10 @@
 import { Switch, TextInput } from '@mantine/core';
-import type { Promised } from '#contract/access/mandate-shapes.ts';
-import { CommissionField, pointsOf, type WhatFor, WhatForFields } from '#web/access/mandate-fields.tsx';
+import type { MandatePromise } from '#contract/access/mandate-shapes.ts';
+import { CommissionField, type MandatePurpose, MandatePurposeFields, percentToBasisPoints } from '#web/access/mandate-fields.tsx';
 import type { FormOf } from '#web/forms/use-form.ts';
 import { m } from '#words/messages.js';
 
-type Values = WhatFor & { give: boolean; ends: string; commission: number | '' };
+type Values = MandatePurpose & { give: boolean; ends: string; commission: number | '' };
 /** Letting only is the smallest mandate; the owner may choose a larger one. */
 export const blankMandate: Values = { give: true, scope: 'letting_only', all: true, properties: [], ends: '', commission: '' };
 /** The form fields that show the problems of the mandate. */
@@ -14,16 +14,16 @@ export const mandateFields = {
   'mandate.ends_on': 'ends',
   'mandate.commission_bp': 'commission',
 } as const;
-export const mandateOf = ({ scope, all, properties, ends, commission }: Values): Promised => ({
+export const toMandateInput = ({ scope, all, properties, ends, commission }: Values): MandatePromise => ({
   scope,
   all_properties: all,
   property_ids: all ? [] : properties.map(Number),
   ends_on: ends || null,
-  commission_bp: pointsOf(commission),
+  commission_bp: percentToBasisPoints(commission),
 });
 
 /** The mandate the agent gets on acceptance: this and nothing else. */
-export function MandatePart<T extends Values>({ form: whole }: { form: FormOf<T> }) {
+export function InvitationMandateFields<T extends Values>({ form: whole }: { form: FormOf<T> }) {
   const form = whole as unknown as FormOf<Values>;
   const { values, put } = form;
   return (
@@ -31,7 +31,7 @@ export function MandatePart<T extends Values>({ form: whole }: { form: FormOf<T>
       <Switch {...form.tick('give')} label={m.invitation_mandate_give()} description={m.invitation_mandate_give_help()} />
       {values.give && (
         <>
-          <WhatForFields form={form} />
+          <MandatePurposeFields form={form} />
           <TextInput type="date" label={`${m.access_mandate_ends()} ${m.shell_optional()}`} {...form.text('ends')} />
           <CommissionField value={values.commission} error={form.problems.commission} put={(commission) => put({ commission })} />
         </>

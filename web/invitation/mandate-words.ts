@@ -1,5 +1,5 @@
-import type { Carried } from '#contract/invitation/calls.ts';
-import { scopeWords } from '#contract/invitation/labels.ts';
+import type { CarriedGrants } from '#contract/invitation/calls.ts';
+import { mandateScopeWords } from '#contract/invitation/labels.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -9,9 +9,9 @@ export const commissionText = (points: number | null): string | null =>
   points === null ? null : m.invitation_gives_percent({ percent: toPercent(points) });
 
 /** The mandate of an invitation, in one line. */
-export const mandateText = ({ scope, all_properties, properties, ends_on, commission_bp }: Carried): string =>
+export const mandateText = ({ scope, all_properties, properties, ends_on, commission_bp }: CarriedGrants): string =>
   [
-    scopeWords[scope](),
+    mandateScopeWords[scope](),
     all_properties ? m.invitation_mandate_all() : properties.join(', '),
     ends_on && `${m.invitation_gives_until()} ${formatDate(ends_on)}`,
     commissionText(commission_bp),

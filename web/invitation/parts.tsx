@@ -4,7 +4,9 @@ import { phone } from '#web/ui/format.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-export const toWhom = (r: InvitationRow): string =>
+export const invitedContactText = (r: InvitationRow): string =>
   r.email ?? (r.phone && phone(r.phone)) ?? (r.short_code ? m.invitation_by_code({ code: r.short_code }) : (r.accepted_by ?? r.code));
 
-export const Status = ({ of }: { of: InvitationRow['status'] }) => <StatusBadge set="invitation" value={invitationMachine.states[of] as number} />;
+export const InvitationStatusBadge = ({ of }: { of: InvitationRow['status'] }) => (
+  <StatusBadge set="invitation" value={invitationMachine.states[of] as number} />
+);

@@ -4,9 +4,9 @@ import { invoiceActCalls as calls } from '#contract/invoice/act-calls.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { InvoiceAct } from '#contract/invoice/kinds.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
-import { oddCents, sumCents, toShillings, typedCents } from '#contract/money/cents.ts';
+import { centsBeyondShillings, parseTypedShillings, sumCents, toShillings } from '#contract/money/cents.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { MoneyDrawer } from '#web/collection/money-drawer.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
@@ -19,7 +19,7 @@ import { invoiceName } from './words.ts';
 type Doing = { readonly of: InvoiceFull; readonly close: () => void };
 const touches = [invoiceCalls, paymentCalls];
 export function ResendForm({ of, close }: Doing) {
-  const act = useAct(calls.send, { inPlace: true, said: ({ told }) => m.invoices_said_sent({ count: told }), done: close });
+  const act = useAction(calls.send, { inPlace: true, said: ({ told }) => m.invoices_said_sent({ count: told }), done: close });
   return (
     <ConfirmModal
       opened
@@ -57,7 +57,7 @@ const whys = {
     danger: false,
   },
 } as const satisfies Readonly<Record<Why, object>>;
-/** Which late fees are waived: this one, or those of the overdue invoice. Without fees, that none will be charged. */
+/** The late fees that are waived: this fee, or those of the overdue invoice. Without fees, future late fees are waived. */
 function waiveText(of: InvoiceFull): string {
   const open = of.kind === 'late_fee' ? of.open_cents : sumCents(of.late_fees.map((fee) => fee.open_cents));
   return open > 0 ? m.invoices_waive_text({ sum: formatKes(open), what: invoiceName(of) }) : m.invoices_waive_none_text({ what: invoiceName(of) });
@@ -96,20 +96,20 @@ export function ReasonForm({ of, close, act }: Doing & { readonly act: Why }) {
 }
 
 /** The maximum a credit note may credit on a line: its open and its paid amount. */
-export const maxCreditOf = ({ open_cents, paid_cents }: InvoiceFull['lines'][number]): number => open_cents + paid_cents;
+export const maxCreditCents = ({ open_cents, paid_cents }: InvoiceFull['lines'][number]): number => open_cents + paid_cents;
 
 /** A credit note: lines, amounts and reason. The open part is no longer due, the paid part becomes tenant credit. */
 export function CreditForm({ of, close }: Doing) {
   const [parts, setParts] = useState<Readonly<Record<number, number>>>({});
-  const lines = of.lines.filter((line) => maxCreditOf(line) > 0);
+  const lines = of.lines.filter((line) => maxCreditCents(line) > 0);
   const chosen = lines.filter(({ id }) => id in parts);
   const form = useForm(calls.credit, {
     blank: { reason: '', lines: '' },
     given: ({ reason }) => ({ id: of.id, reason: reason.trim(), lines: chosen.map(({ id }) => ({ line_id: id, cents: parts[id] ?? 0 })) }),
     says: { reason: m.invoices_need_reason },
     whole: () => {
-      const over = chosen.find((line) => (parts[line.id] ?? 0) > maxCreditOf(line));
-      if (over) return m.invoices_credit_too_much({ what: over.label, sum: formatKes(maxCreditOf(over), true) });
+      const over = chosen.find((line) => (parts[line.id] ?? 0) > maxCreditCents(line));
+      if (over) return m.invoices_credit_too_much({ what: over.label, sum: formatKes(maxCreditCents(over), true) });
       return chosen.length === 0 ? m.invoices_need_line() : '';
     },
     touches,
@@ -121,7 +121,7 @@ export function CreditForm({ of, close }: Doing) {
   // The balance due is whole shillings, as on the server: the cents above that are credited with the note.
   const unpaid = sumCents(chosen.map(({ id, open_cents }) => Math.min(parts[id] ?? 0, open_cents)));
   // Where paid money is returned, the returned amount is reduced by these cents.
-  const odd = unpaid === 0 ? 0 : Math.max(0, oddCents(Math.max(0, of.open_cents - unpaid)) - (total - unpaid));
+  const odd = unpaid === 0 ? 0 : Math.max(0, centsBeyondShillings(Math.max(0, of.open_cents - unpaid)) - (total - unpaid));
   const tick = (id: number, most: number) =>
     setParts((old) => {
       if (!(id in old)) return { ...old, [id]: most };
@@ -134,15 +134,15 @@ export function CreditForm({ of, close }: Doing) {
         <div key={line.id} className={classes.form}>
           <Checkbox
             checked={line.id in parts}
-            onChange={() => tick(line.id, maxCreditOf(line))}
+            onChange={() => tick(line.id, maxCreditCents(line))}
             label={line.label}
-            description={m.invoices_credit_line({ sum: formatKes(maxCreditOf(line)) })}
+            description={m.invoices_credit_line({ sum: formatKes(maxCreditCents(line)) })}
           />
           {line.id in parts && (
             <MoneyInput
               label={m.invoices_credit_part({ what: line.label })}
               value={toShillings(parts[line.id] ?? 0)}
-              onChange={(typed) => setParts((old) => ({ ...old, [line.id]: typedCents(Number(typed)) }))}
+              onChange={(typed) => setParts((old) => ({ ...old, [line.id]: parseTypedShillings(Number(typed)) }))}
             />
           )}
         </div>

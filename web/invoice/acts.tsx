@@ -8,24 +8,24 @@ import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { PayModal } from '#web/collection/pay-modal.tsx';
-import { type Paying, usePaying } from '#web/collection/paying.ts';
 import { RecordForm } from '#web/collection/record.tsx';
+import { type PaymentProcess, usePayment } from '#web/collection/use-payment.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { IconCash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { CreditForm, ReasonForm, ResendForm } from './act-forms.tsx';
-import { Papers } from './papers.tsx';
-import { homeOf } from './words.ts';
+import { InvoiceDocuments } from './papers.tsx';
+import { invoiceHomeText } from './words.ts';
 
 /** Order of the menu; destructive actions are last, and red. */
 const order = ['dispute', 'settle_dispute', 'waive', 'credit', 'write_off', 'void'] as const satisfies readonly InvoiceAct[];
 const ending: readonly InvoiceAct[] = ['credit', 'write_off', 'void'];
 
 /** The next step as a button: payment where a balance is due. The other actions that the server allows are in a menu. */
-export function Acts({ of }: { of: InvoiceFull }) {
+export function InvoiceActions({ of }: { of: InvoiceFull }) {
   const { visitor } = useApp();
-  const paying = usePaying();
+  const paying = usePayment();
   const [asked, ask] = useState<InvoiceAct | 'record' | null>(null);
   const close = () => ask(null);
   const open = of.open_cents > 0 && of.manages;
@@ -33,7 +33,7 @@ export function Acts({ of }: { of: InvoiceFull }) {
   const paid = of.paid_on !== null;
   return (
     <>
-      <Papers of={of} receipt={paid} />
+      <InvoiceDocuments of={of} receipt={paid} />
       {of.acts.includes('send') && (
         <Button variant="default" onClick={() => ask('send')}>
           {actNames.send()}
@@ -60,7 +60,7 @@ export function Acts({ of }: { of: InvoiceFull }) {
         <RecordForm
           close={close}
           what={{
-            who: `${of.tenant.name}, ${homeOf(of)}`,
+            who: `${of.tenant.name}, ${invoiceHomeText(of)}`,
             open_cents: of.open_cents,
             invoice_id: of.id,
             ...(of.tenancy ? { tenancy_id: of.tenancy.id } : of.booking ? { booking_id: of.booking.id } : {}),
@@ -75,7 +75,7 @@ export function Acts({ of }: { of: InvoiceFull }) {
 }
 
 /** Sends the M-Pesa prompt to the payer. The lead tenant's number is filled in and can be changed. */
-function Ring({ of, paying }: { of: InvoiceFull; paying: Paying }) {
+function Ring({ of, paying }: { of: InvoiceFull; paying: PaymentProcess }) {
   const asked = paying.opened ? of.tenancy : null;
   const tenancy = useCall(tenancyCalls.details, asked && { id: asked.id }, { quiet: true });
   if (asked && tenancy.isPending) return null;

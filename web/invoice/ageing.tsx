@@ -1,17 +1,17 @@
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import type { AgeBucket } from '#contract/invoice/kinds.ts';
 import { ageNames } from '#contract/invoice/labels.ts';
-import type { Given } from '#contract/kernel/call.ts';
+import type { CallInput } from '#contract/kernel/call.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { formatKes } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 
-type Asked = Given<typeof invoiceCalls.ageing>['z_filter'];
+type Asked = CallInput<typeof invoiceCalls.ageing>['z_filter'];
 
-/** The balance due by age as one bar; each part opens its invoices. */
-export function Ageing({ z_filter, href }: { z_filter: Asked; href: (age: AgeBucket | null) => string }) {
+/** The ageing of arrears: the balance due by age as one bar, of which each part opens its invoices. */
+export function InvoiceAgeing({ z_filter, href }: { z_filter: Asked; href: (age: AgeBucket | null) => string }) {
   const { data } = useCall(invoiceCalls.ageing, { z_filter }, { quiet: true });
   const parts = (data?.buckets ?? []).filter(({ cents }) => cents > 0);
   if (parts.length === 0) return null;
@@ -26,12 +26,12 @@ export function Ageing({ z_filter, href }: { z_filter: Asked; href: (age: AgeBuc
       <ul>
         {parts.map(({ age, cents, count }) => (
           <li key={age}>
-            <A href={href(open === age ? null : age)} aria-current={open === age ? 'true' : undefined} preventScrollReset>
+            <AppLink href={href(open === age ? null : age)} aria-current={open === age ? 'true' : undefined} preventScrollReset>
               <span className={classes.swatch} data-age={age} aria-hidden />
               <span>
                 {ageNames[age]()} <b className="num">{formatKes(cents)}</b> <small>{m.invoices_count({ count })}</small>
               </span>
-            </A>
+            </AppLink>
           </li>
         ))}
       </ul>

@@ -3,7 +3,7 @@ import type { InvoiceHead } from '#contract/invoice/shapes.ts';
 import { StatusBadge, ToneBadge } from '#web/ui/status.tsx';
 
 /** The status of an invoice, or how it was closed without money. */
-export const InvoiceBadge = ({ of: { status, settled } }: { of: Pick<InvoiceHead, 'status' | 'settled'> }) =>
+export const InvoiceStatusBadge = ({ of: { status, settled } }: { of: Pick<InvoiceHead, 'status' | 'settled'> }) =>
   settled === null || settled === 'paid' ? (
     <StatusBadge set="invoice" value={status} />
   ) : (

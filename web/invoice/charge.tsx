@@ -5,12 +5,12 @@ import { useNavigate } from 'react-router';
 import { type SplitKey, sharedKinds, splitKeys, type TaxCode } from '#contract/invoice/kinds.ts';
 import { splitNames } from '#contract/invoice/labels.ts';
 import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
-import type { Answer } from '#contract/kernel/call.ts';
-import { typedCents } from '#contract/money/cents.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
+import { parseTypedShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -23,7 +23,7 @@ import { PropertyPick } from './property-pick.tsx';
 import { useTaxCodes } from './tax-codes.ts';
 import { lineNames } from './words.ts';
 
-type Shared = Answer<typeof calls.previewBatchCharge>;
+type Shared = CallResult<typeof calls.previewBatchCharge>;
 type How = 'each' | 'split';
 const blank = { kind: 'service' as (typeof sharedKinds)[number], label: '', tax_code: 'A' as TaxCode, due_on: '', shillings: 0 };
 
@@ -43,7 +43,7 @@ function useCharge(done: () => Promise<void>) {
     ...(property ? { property_id: property } : {}),
     ...(left.size > 0 ? { except: [...left.keys()] } : {}),
     label: label.trim() || lineNames[typed.kind](),
-    cents: typedCents(shillings),
+    cents: parseTypedShillings(shillings),
   };
   const ready = property !== null && shillings > 0 && typed.due_on !== '';
   const counted = Object.entries(weights).map(([id, typed]) => ({ tenancy_id: Number(id), weight: Number(typed) || 0 }));
@@ -53,8 +53,8 @@ function useCharge(done: () => Promise<void>) {
   const split = useCall(calls.previewSplitCost, { ...settled.given, ...settled.shares }, { enabled: settled.ready && how === 'split', quiet: true });
   const shown = how === 'each' ? batch.data : split.data;
   const told = ({ count, total_cents }: Shared) => m.invoices_said_charged({ count, sum: formatKes(total_cents) });
-  const one = useAct(calls.batchCharge, { inPlace: true, said: told, done });
-  const all = useAct(calls.splitCost, { inPlace: true, said: told, done });
+  const one = useAction(calls.batchCharge, { inPlace: true, said: told, done });
+  const all = useAction(calls.splitCost, { inPlace: true, said: told, done });
   const act = how === 'each' ? one : all;
   const send = () => (how === 'each' ? one.mutate(given) : all.mutate({ ...given, ...shares }));
   return {
@@ -123,7 +123,7 @@ function ChargeFields({ of }: { of: ReturnType<typeof useCharge> }) {
 
 /** One charge for many homes: the same amount each, or one cost shared by all, in whole shillings. The amounts are previewed first. */
 export default function BatchCharge() {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const navigate = useNavigate();
   const charge = useCharge(async () => navigate(link('invoice.list')));
   const { how, setHow, by, given, ready, shown, left, leave, weights, setWeights, asked, ask, act } = charge;

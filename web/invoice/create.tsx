@@ -10,20 +10,20 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { Unsaved } from '#web/forms/unsaved-changes.tsx';
+import { UnsavedChangesGuard } from '#web/forms/unsaved-changes.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatKes } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 import { LinesEditor } from './lines-editor.tsx';
 import { LinesTable } from './lines-table.tsx';
-import { blankLine, isReady, type NewLine, toGiven } from './new-lines.ts';
+import { blankInvoiceLine, isLineReady, type NewLine, toLineInput } from './new-lines.ts';
 
 /** A manual invoice for one tenancy. */
 export default function CreateInvoice() {
@@ -34,9 +34,9 @@ export default function CreateInvoice() {
 }
 
 function Form({ tenancy: t }: { tenancy: TenancyFull }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const navigate = useNavigate();
-  const [lines, setLines] = useState<readonly NewLine[]>([blankLine(1)]);
+  const [lines, setLines] = useState<readonly NewLine[]>([blankInvoiceLine(1)]);
   const form = useForm(calls.create, {
     id: 'invoice',
     blank: { kind: 'ad_hoc' as (typeof manualInvoiceKinds)[number], due_on: addDays(clock.today(), 7), period_from: '', period_last: '', note: '' },
@@ -46,9 +46,9 @@ function Form({ tenancy: t }: { tenancy: TenancyFull }) {
       note: rest.note.trim(),
       period_from: period_from || null,
       period_last: period_last || null,
-      lines: lines.map(toGiven),
+      lines: lines.map(toLineInput),
     }),
-    whole: () => (isReady(lines) ? '' : m.invoices_need_amounts()),
+    whole: () => (isLineReady(lines) ? '' : m.invoices_need_amounts()),
     inPlace: true,
     said: (i) => m.invoices_said_issued({ code: i.code, sum: formatKes(i.total_cents) }),
     done: async (i) => navigate(link('invoice.detail', { invoice_id: i.id, code: i.code })),
@@ -66,7 +66,7 @@ function Form({ tenancy: t }: { tenancy: TenancyFull }) {
         crumbsLabel={m.shell_nav_sections()}
         sub={`${t.lead?.name ?? t.code} · ${t.unit.name}, ${t.property.name}`}
       />
-      <Unsaved form={form} name={m.invoices_new()} />
+      <UnsavedChangesGuard form={form} name={m.invoices_new()} />
       <form className={classes.wizard} noValidate onSubmit={form.submit}>
         <div className={classes.form}>
           {form.problem && <Note tone="bad">{form.problem}</Note>}
@@ -96,7 +96,7 @@ function Form({ tenancy: t }: { tenancy: TenancyFull }) {
         </div>
         <Preview tenancyId={t.id} lines={lines} kind={kind} dueOn={due_on} who={t.lead?.name ?? t.code}>
           <div className={classes.foot}>
-            <Button component={A} href={link('invoice.ofTenancy', { id: t.id, code: t.code })} variant="default">
+            <Button component={AppLink} href={link('invoice.ofTenancy', { id: t.id, code: t.code })} variant="default">
               {m.shell_cancel()}
             </Button>
             <Button type="submit" loading={form.busy}>
@@ -119,10 +119,10 @@ type Shown = {
 };
 /** The preview with tax and rounding, calculated by the server. */
 function Preview({ tenancyId, lines, kind, dueOn, who, children }: Shown) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   // Validity is checked on the values sent, not on those typed since.
   const [asked] = useDebouncedValue(
-    { ready: isReady(lines) && dueOn !== '', given: { tenancy_id: tenancyId, kind, due_on: dueOn, lines: lines.map(toGiven) } },
+    { ready: isLineReady(lines) && dueOn !== '', given: { tenancy_id: tenancyId, kind, due_on: dueOn, lines: lines.map(toLineInput) } },
     400,
   );
   const { data } = useCall(calls.preview, asked.given, { enabled: asked.ready, quiet: true });
@@ -134,7 +134,9 @@ function Preview({ tenancyId, lines, kind, dueOn, who, children }: Shown) {
       {data?.duplicate && (
         <Note
           tone="guard"
-          action={<A href={link('invoice.detail', { invoice_id: data.duplicate.id, code: data.duplicate.code })}>{data.duplicate.code}</A>}
+          action={
+            <AppLink href={link('invoice.detail', { invoice_id: data.duplicate.id, code: data.duplicate.code })}>{data.duplicate.code}</AppLink>
+          }
         >
           {m.invoices_duplicate()}
         </Note>

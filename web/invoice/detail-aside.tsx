@@ -4,22 +4,22 @@ import { closureNames } from '#contract/invoice/closure.ts';
 import { etimsNames } from '#contract/invoice/labels.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { Booked } from '#web/ledger/ledger-effects.tsx';
-import { Defs } from '#web/ui/dash/facts.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { LedgerEffects } from '#web/ledger/ledger-effects.tsx';
+import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatKes, initialsOf } from '#web/ui/format.ts';
 import { IconCheck, IconCopy } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 import { taxText } from './lines-table.tsx';
-import { daysText, homeOf } from './words.ts';
+import { invoiceHomeText, overdueDaysText } from './words.ts';
 
-/** Beside the lines: payer, home, payment details, and the link to the public page. */
-export function Aside({ of: i }: { of: InvoiceFull }) {
+/** The part beside the lines: payer, home, payment details, and the link to the public page. */
+export function InvoiceAside({ of: i }: { of: InvoiceFull }) {
   const { visitor } = useApp();
-  const { link } = useDash();
+  const { link } = useDashboard();
   const tenancies = isAllowed(['tenancies', 'read'], visitor);
   return (
     <div className={classes.stack}>
@@ -28,17 +28,17 @@ export function Aside({ of: i }: { of: InvoiceFull }) {
           <Avatar radius="xl">{initialsOf(i.tenant.name)}</Avatar>
           <span className={classes.grow}>
             <b>{i.tenant.name}</b>
-            <small>{homeOf(i)}</small>
+            <small>{invoiceHomeText(i)}</small>
           </span>
         </div>
-        <Defs
+        <DefinitionList
           items={[
             ...(i.tenancy
               ? [
                   {
                     label: m.invoices_of_tenancy(),
                     value: tenancies ? (
-                      <A href={link('tenancy.detail', { id: i.tenancy.id, code: i.tenancy.code })}>{i.tenancy.code}</A>
+                      <AppLink href={link('tenancy.detail', { id: i.tenancy.id, code: i.tenancy.code })}>{i.tenancy.code}</AppLink>
                     ) : (
                       i.tenancy.code
                     ),
@@ -50,7 +50,7 @@ export function Aside({ of: i }: { of: InvoiceFull }) {
                   {
                     label: m.invoices_of_booking(),
                     value: isAllowed(['booking', 'read'], visitor) ? (
-                      <A href={link('booking.detail', { id: i.booking.id, code: i.booking.code })}>{i.booking.code}</A>
+                      <AppLink href={link('booking.detail', { id: i.booking.id, code: i.booking.code })}>{i.booking.code}</AppLink>
                     ) : (
                       i.booking.code
                     ),
@@ -58,17 +58,19 @@ export function Aside({ of: i }: { of: InvoiceFull }) {
                 ]
               : []),
             ...(i.period_from && i.period_last
-              ? [{ label: m.invoices_period(), value: daysText({ from: i.period_from, last: i.period_last }) }]
+              ? [{ label: m.invoices_period(), value: overdueDaysText({ from: i.period_from, last: i.period_last }) }]
               : []),
             ...(i.agent ? [{ label: m.invoices_agent(), value: i.agent.name }] : []),
-            ...(i.run ? [{ label: m.invoices_of_run(), value: <A href={`${link('invoice.list')}?run_id=${i.run.id}`}>{i.run.code}</A> }] : []),
+            ...(i.run
+              ? [{ label: m.invoices_of_run(), value: <AppLink href={`${link('invoice.list')}?run_id=${i.run.id}`}>{i.run.code}</AppLink> }]
+              : []),
             ...(i.note ? [{ label: m.invoices_field_note(), value: i.note }] : []),
           ]}
         />
       </Panel>
       {(i.pay_to || i.link) && (
         <Panel title={m.invoices_panel_pay()}>
-          {i.pay_to && <PayTo to={i.pay_to} />}
+          {i.pay_to && <PaymentDetails to={i.pay_to} />}
           {i.link && <PublicLink link={i.link} />}
         </Panel>
       )}
@@ -77,7 +79,7 @@ export function Aside({ of: i }: { of: InvoiceFull }) {
           <ul className={classes.list}>
             {i.late_fees.map((fee) => (
               <li key={fee.id}>
-                <A href={link('invoice.detail', { invoice_id: fee.id, code: fee.code })}>{fee.code}</A>, {formatDate(fee.on)} ·{' '}
+                <AppLink href={link('invoice.detail', { invoice_id: fee.id, code: fee.code })}>{fee.code}</AppLink>, {formatDate(fee.on)} ·{' '}
                 <span className="num">{formatKes(fee.cents)}</span>
                 {fee.settled && ` · ${closureNames[fee.settled]()}`}
               </li>
@@ -86,16 +88,18 @@ export function Aside({ of: i }: { of: InvoiceFull }) {
         </Panel>
       )}
       <Panel title={m.invoices_panel_tax()}>
-        <Defs items={i.taxes.map((tax) => ({ label: taxText(tax), value: <span className="num">{formatKes(tax.tax_cents, true)}</span> }))} />
+        <DefinitionList
+          items={i.taxes.map((tax) => ({ label: taxText(tax), value: <span className="num">{formatKes(tax.tax_cents, true)}</span> }))}
+        />
         <p className={classes.tax}>{etimsNames[i.etims.state]()}</p>
       </Panel>
-      <Booked of={i.booked} />
+      <LedgerEffects of={i.booked} />
     </div>
   );
 }
 
-export const PayTo = ({ to }: { to: NonNullable<InvoiceFull['pay_to']> }) => (
-  <Defs
+export const PaymentDetails = ({ to }: { to: NonNullable<InvoiceFull['pay_to']> }) => (
+  <DefinitionList
     items={[
       ...(to.paybill ? [{ label: m.invoices_paybill(), value: <b className="num">{to.paybill}</b> }] : []),
       ...(to.till ? [{ label: m.invoices_till(), value: <b className="num">{to.till}</b> }] : []),
@@ -108,9 +112,9 @@ export const PayTo = ({ to }: { to: NonNullable<InvoiceFull['pay_to']> }) => (
 /** The public page: copy the link to send it, or open it. */
 const PublicLink = ({ link }: { link: string }) => (
   <p className={classes.copy}>
-    <A href={link} target="_blank" rel="noopener">
+    <AppLink href={link} target="_blank" rel="noopener">
       {m.invoices_link_open()}
-    </A>
+    </AppLink>
     <CopyButton value={link.startsWith('/') ? `${window.location.origin}${link}` : link}>
       {({ copied, copy }) => (
         <ActionIcon variant="subtle" color="gray" onClick={copy} aria-label={copied ? m.invoices_link_copied() : m.invoices_link_copy()}>

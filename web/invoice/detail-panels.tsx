@@ -2,7 +2,7 @@ import { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import { creditNames } from '#contract/invoice/labels.ts';
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
 import { send } from '#web/client/client.ts';
-import { OpenPaper } from '#web/forms/take-file.tsx';
+import { OpenPdfButton } from '#web/forms/download-buttons.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -22,7 +22,7 @@ export const CreditNotes = ({ of: i }: { of: InvoiceFull }) => (
             {one.returned_cents > 0 && <small>{m.invoices_credit_returned({ sum: formatKes(one.returned_cents) })}</small>}
           </span>
           <span className="num">{formatKes(-one.cents)}</span>
-          <OpenPaper label={m.invoices_pdf()} address={async () => (await send(invoiceActCalls.creditNotePdfLink, { id: one.id })).address} />
+          <OpenPdfButton label={m.invoices_pdf()} address={async () => (await send(invoiceActCalls.creditNotePdfLink, { id: one.id })).address} />
         </div>
       ))}
     </PanelRows>

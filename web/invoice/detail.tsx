@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { loggedReason } from '#contract/audit/reasons-money.ts';
+import { translateLoggedReason } from '#contract/audit/reasons-money.ts';
 import type { PaymentMethod } from '#contract/collection/kinds.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { creditNames } from '#contract/invoice/labels.ts';
@@ -8,34 +8,34 @@ import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { paymentMethodNames } from '#web/collection/words.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { useTitle } from '#web/layout/title.ts';
-import { PaymentsOnInvoice, PendingCash } from '#web/payment/part-panels.tsx';
-import { SettledOnInvoice } from '#web/settlement/invoice-payouts.tsx';
-import { Activity } from '#web/ui/dash/activity.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useScreenTitle } from '#web/layout/title.ts';
+import { InvoicePayments, PendingCash } from '#web/payment/part-panels.tsx';
+import { InvoicePayouts } from '#web/settlement/invoice-payouts.tsx';
+import { ActivityList } from '#web/ui/dash/activity.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { IconBell, IconFileInvoice, IconPlus } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import { Acts } from './acts.tsx';
-import { InvoiceBadge } from './badge.tsx';
-import { Aside } from './detail-aside.tsx';
+import { InvoiceActions } from './acts.tsx';
+import { InvoiceStatusBadge } from './badge.tsx';
+import { InvoiceAside } from './detail-aside.tsx';
 import { CreditNotes } from './detail-panels.tsx';
-import { openText } from './due-date.tsx';
+import { openAmountText } from './due-date.tsx';
 import classes from './invoice.module.css';
 import { LinesTable } from './lines-table.tsx';
-import { Notes } from './notes.tsx';
-import { dueText, historyText, homeOf, invoiceName } from './words.ts';
+import { InvoiceNotes } from './notes.tsx';
+import { invoiceDueText, invoiceHistoryText, invoiceHomeText, invoiceName } from './words.ts';
 
 /** One invoice: amounts, balance due, payments and actions. */
 export default function InvoiceDetail() {
   const { invoice_id, code } = useParams();
-  const { link } = useDash();
+  const { link } = useDashboard();
   const answer = useCall(invoiceCalls.details, { id: addressId(invoice_id), ...(code ? { code } : {}) });
   const i = answer.data;
-  useTitle(i && `${invoiceName(i)}, ${i.tenant.name}`);
+  useScreenTitle(i && `${invoiceName(i)}, ${i.tenant.name}`);
   if (!i) return <LoadingState answer={answer} text={m.invoices_not_found()} />;
   return (
     <>
@@ -43,17 +43,17 @@ export default function InvoiceDetail() {
         title={`${invoiceName(i)}, ${i.tenant.name}`}
         crumbs={[{ label: m.invoices_title(), href: link('invoice.list') }, { label: i.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        badge={<InvoiceBadge of={i} />}
-        sub={homeOf(i)}
-        actions={<Acts of={i} />}
+        badge={<InvoiceStatusBadge of={i} />}
+        sub={invoiceHomeText(i)}
+        actions={<InvoiceActions of={i} />}
       />
-      <Notes of={i} />
+      <InvoiceNotes of={i} />
       <PendingCash invoiceId={i.id} />
       <FactStrip
         items={[
-          { label: m.invoices_column_open(), value: openText(i) },
+          { label: m.invoices_column_open(), value: openAmountText(i) },
           { label: m.invoices_column_total(), value: formatKes(i.total_cents, true) },
-          { label: i.overdue_days > 0 ? m.invoices_overdue() : m.invoices_column_due(), value: dueText(i) },
+          { label: i.overdue_days > 0 ? m.invoices_overdue() : m.invoices_column_due(), value: invoiceDueText(i) },
           { label: m.invoices_issued(), value: formatDate(i.issued_on) },
           ...(i.paid_on ? [{ label: m.invoices_paid_on(), value: formatDate(i.paid_on) }] : []),
         ]}
@@ -63,14 +63,14 @@ export default function InvoiceDetail() {
           <Panel title={m.invoices_panel_lines()} pad={false}>
             <LinesTable lines={i.lines} sums={i} />
           </Panel>
-          <PaymentsOnInvoice invoiceId={i.id} />
-          {i.fund === 'C' && <SettledOnInvoice invoiceId={i.id} />}
+          <InvoicePayments invoiceId={i.id} />
+          {i.fund === 'C' && <InvoicePayouts invoiceId={i.id} />}
           {i.credit_notes.length > 0 && <CreditNotes of={i} />}
           <Panel title={m.invoices_panel_past()}>
             <Past of={i} />
           </Panel>
         </div>
-        <Aside of={i} />
+        <InvoiceAside of={i} />
       </div>
     </>
   );
@@ -78,11 +78,11 @@ export default function InvoiceDetail() {
 
 /** The history, newest first: status changes, credit notes, reminders, and the day of issue. */
 const Past = ({ of: i }: { of: InvoiceFull }) => (
-  <Activity
+  <ActivityList
     items={[
       ...i.history.map((one) => ({
         key: one.key,
-        what: historyText(one),
+        what: invoiceHistoryText(one),
         by: [one.by ?? m.invoices_system(), one.reason && whyText(one.reason)].filter(Boolean).join(' · '),
         at: one.at,
         icon: IconFileInvoice,
@@ -100,8 +100,8 @@ const Past = ({ of: i }: { of: InvoiceFull }) => (
     ].toSorted((a, b) => b.at.localeCompare(a.at))}
   />
 );
-/** A payment shows its method; a person's action shows the reason. */
+/** A payment entry shows the payment method, and an action of a person its reason. */
 const whyText = (reason: string): string =>
-  reason === 'wallet' ? m.invoices_past_credit() : (paymentMethodNames[reason as PaymentMethod]?.() ?? loggedReason(reason));
+  reason === 'wallet' ? m.invoices_past_credit() : (paymentMethodNames[reason as PaymentMethod]?.() ?? translateLoggedReason(reason));
 const reminded = (days: number): string =>
   days < 0 ? m.invoices_reminded_before({ count: -days }) : days === 0 ? m.invoices_reminded_day() : m.invoices_reminded_after({ count: days });

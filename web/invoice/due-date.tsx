@@ -3,7 +3,7 @@ import { formatDate, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 
-/** Overdue is shown beside the due date, because it is not a status. A dispute is shown, too. */
+/** Overdue is shown beside the due date, because it is not a status. An open dispute is shown here too. */
 export const DueDate = ({ of }: { of: InvoiceHead }) => (
   <>
     {formatDate(of.due_on)}
@@ -11,5 +11,5 @@ export const DueDate = ({ of }: { of: InvoiceHead }) => (
     {of.disputed && <small className={classes.disputed}>{m.invoices_disputed()}</small>}
   </>
 );
-export const openText = ({ open_cents, status }: Pick<InvoiceHead, 'open_cents' | 'status'>): string =>
+export const openAmountText = ({ open_cents, status }: Pick<InvoiceHead, 'open_cents' | 'status'>): string =>
   open_cents === 0 ? (status === 4 ? '–' : m.invoices_clear()) : formatKes(open_cents);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { feeEvery, feeKinds } from '#contract/invoice/kinds.ts';
-import { blankLine, isReady, toGiven } from './new-lines.ts';
-import { isTiersComplete, toTier, toTyped } from './tiers.ts';
+import { lateFeeFrequencies, lateFeeKinds } from '#contract/invoice/kinds.ts';
+import { blankInvoiceLine, isLineReady, toLineInput } from './new-lines.ts';
+import { areTiersComplete, toFeeTier, toTypedTier } from './tiers.ts';
 
 describe('invoice line form', () => {
   test('names an unlabelled line by its kind and keeps cents', () => {
-    expect(toGiven({ ...blankLine(1), kind: 'water', shillings: 0.29, qty: 3 })).toMatchObject({
+    expect(toLineInput({ ...blankInvoiceLine(1), kind: 'water', shillings: 0.29, qty: 3 })).toMatchObject({
       kind: 'water',
       label: 'Water',
       qty: 3,
@@ -14,12 +14,12 @@ describe('invoice line form', () => {
     });
   });
   test('sends a discount as a negative amount', () => {
-    expect(toGiven({ ...blankLine(1), kind: 'discount', shillings: 500 }).unit_cents).toBe(-50_000);
+    expect(toLineInput({ ...blankInvoiceLine(1), kind: 'discount', shillings: 500 }).unit_cents).toBe(-50_000);
   });
-  test('requests no preview before every line has an amount', () => {
-    expect(isReady([])).toBe(false);
-    expect(isReady([{ ...blankLine(1), shillings: 10 }, blankLine(2)])).toBe(false);
-    expect(isReady([{ ...blankLine(1), shillings: 10 }])).toBe(true);
+  test('requests no preview until every line has an amount', () => {
+    expect(isLineReady([])).toBe(false);
+    expect(isLineReady([{ ...blankInvoiceLine(1), shillings: 10 }, blankInvoiceLine(2)])).toBe(false);
+    expect(isLineReady([{ ...blankInvoiceLine(1), shillings: 10 }])).toBe(true);
   });
 });
 
@@ -28,21 +28,21 @@ describe('late-fee tier form', () => {
     const tier = fc.record({
       id: fc.nat(),
       grace_days: fc.integer({ min: 0, max: 365 }),
-      every: fc.constantFrom(...feeEvery),
-      kind: fc.constantFrom(...feeKinds),
+      every: fc.constantFrom(...lateFeeFrequencies),
+      kind: fc.constantFrom(...lateFeeKinds),
       value: fc.integer({ min: 1, max: 10_000 }),
       cap_cents: fc.option(fc.integer({ min: 1, max: 100_000_000 })),
     });
     fc.assert(
       fc.property(tier, (one) => {
-        expect(toTier(toTyped(one, 1))).toEqual(one);
+        expect(toFeeTier(toTypedTier(one, 1))).toEqual(one);
       }),
     );
   });
   test('allows at most 100% of the rent', () => {
-    const step = toTyped({ id: 1, grace_days: 5, every: 'once', kind: 'percent', value: 10_000, cap_cents: null }, 1);
-    expect(isTiersComplete([step])).toBe(true);
-    expect(isTiersComplete([{ ...step, amount: 101 }])).toBe(false);
-    expect(isTiersComplete([{ ...step, amount: 0 }])).toBe(false);
+    const step = toTypedTier({ id: 1, grace_days: 5, every: 'once', kind: 'percent', value: 10_000, cap_cents: null }, 1);
+    expect(areTiersComplete([step])).toBe(true);
+    expect(areTiersComplete([{ ...step, amount: 101 }])).toBe(false);
+    expect(areTiersComplete([{ ...step, amount: 0 }])).toBe(false);
   });
 });

@@ -1,26 +1,26 @@
 import { Button, Checkbox, NativeSelect, NumberInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import { feeEvery, feeKinds } from '#contract/invoice/kinds.ts';
+import { lateFeeFrequencies, lateFeeKinds } from '#contract/invoice/kinds.ts';
 import { everyNames, feeNames } from '#contract/invoice/labels.ts';
 import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { toPercent } from '#contract/money/cents.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 import { PropertyPick } from './property-pick.tsx';
-import { blankTier, isTiersComplete, type TypedTier, toTier, toTyped } from './tiers.ts';
+import { areTiersComplete, blankTier, type TypedTier, toFeeTier, toTypedTier } from './tiers.ts';
 
-type Setting = Answer<typeof calls.invoiceSettings>;
+type Setting = CallResult<typeof calls.invoiceSettings>;
 type Policy = Setting['policies'][number];
 
 /** Late fee from the billing terms of a property. */
@@ -29,7 +29,7 @@ const termsText = ({ kind, value, grace_days: days }: Setting['terms'][number]):
 
 /** Late-fee policies. The effect is previewed before saving. */
 export default function LateFees() {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const found = useCall(calls.invoiceSettings, {});
   const [property, setProperty] = useState<number | null>(null);
   const setting = found.data;
@@ -86,9 +86,9 @@ export default function LateFees() {
 }
 
 function Tiers({ property, policy }: { property: number | null; policy: Policy | undefined }) {
-  const [tiers, setTiers] = useState<readonly TypedTier[]>(() => (policy?.tiers ?? []).map(toTyped));
+  const [tiers, setTiers] = useState<readonly TypedTier[]>(() => (policy?.tiers ?? []).map(toTypedTier));
   const [active, setActive] = useState(policy?.active ?? true);
-  const act = useAct(calls.setFeePolicy, { inPlace: true, said: () => m.invoices_said_policy() });
+  const act = useAction(calls.setFeePolicy, { inPlace: true, said: () => m.invoices_said_policy() });
   const change = (key: number, changes: Partial<TypedTier>) => setTiers(tiers.map((one) => (one.key === key ? { ...one, ...changes } : one)));
   return (
     <div className={classes.form}>
@@ -114,13 +114,13 @@ function Tiers({ property, policy }: { property: number | null; policy: Policy |
                 label={m.invoices_late_every()}
                 value={tier.every}
                 onChange={(event) => change(tier.key, { every: event.currentTarget.value as TypedTier['every'] })}
-                data={feeEvery.map((value) => ({ value, label: everyNames[value]() }))}
+                data={lateFeeFrequencies.map((value) => ({ value, label: everyNames[value]() }))}
               />
               <NativeSelect
                 label={m.invoices_late_kind()}
                 value={tier.kind}
                 onChange={(event) => change(tier.key, { kind: event.currentTarget.value as TypedTier['kind'] })}
-                data={feeKinds.map((value) => ({ value, label: feeNames[value]() }))}
+                data={lateFeeKinds.map((value) => ({ value, label: feeNames[value]() }))}
               />
               {tier.kind === 'fixed' ? (
                 <MoneyInput label={m.invoices_late_sum()} value={tier.amount} onChange={(v) => change(tier.key, { amount: Number(v) || 0 })} />
@@ -166,8 +166,8 @@ function Tiers({ property, policy }: { property: number | null; policy: Policy |
         </Button>
         <Button
           loading={act.isPending}
-          disabled={!isTiersComplete(tiers)}
-          onClick={() => act.mutate({ property_id: property, active, tiers: tiers.map(toTier), revision: policy?.revision ?? 0 })}
+          disabled={!areTiersComplete(tiers)}
+          onClick={() => act.mutate({ property_id: property, active, tiers: tiers.map(toFeeTier), revision: policy?.revision ?? 0 })}
         >
           {m.invoices_late_save()}
         </Button>
@@ -178,16 +178,16 @@ function Tiers({ property, policy }: { property: number | null; policy: Policy |
 }
 
 /** Why an overdue invoice is not charged: every tier was charged, or the grace period is not over. */
-const sparedText = ({ charged_cents, charged_on }: Answer<typeof calls.previewLateFees>['rows'][number]): string =>
+const sparedText = ({ charged_cents, charged_on }: CallResult<typeof calls.previewLateFees>['rows'][number]): string =>
   charged_on ? m.invoices_late_charged({ sum: formatKes(charged_cents), day: formatDate(charged_on) }) : m.invoices_late_grace_on();
 
-/** At most this many are listed by name; the others are counted. */
+/** The maximum number of entries listed by name; the others are counted. */
 const shown = 10;
 /** Preview of the fees that these tiers would charge today. */
 function Would({ property, tiers }: { property: number | null; tiers: readonly TypedTier[] }) {
-  const { link } = useDash();
-  const [asked] = useDebouncedValue({ property_id: property, tiers: tiers.map(toTier) }, 400);
-  const { data } = useCall(calls.previewLateFees, asked, { enabled: tiers.length > 0 && isTiersComplete(tiers), quiet: true });
+  const { link } = useDashboard();
+  const [asked] = useDebouncedValue({ property_id: property, tiers: tiers.map(toFeeTier) }, 400);
+  const { data } = useCall(calls.previewLateFees, asked, { enabled: tiers.length > 0 && areTiersComplete(tiers), quiet: true });
   if (!data) return null;
   const more = data.count - shown;
   return (
@@ -202,7 +202,7 @@ function Would({ property, tiers }: { property: number | null; tiers: readonly T
       {data.rows.length > 0 && (
         <PanelRows>
           {data.rows.slice(0, shown).map((row) => (
-            <A key={row.invoice.id} href={link('invoice.detail', { invoice_id: row.invoice.id, code: row.invoice.code })}>
+            <AppLink key={row.invoice.id} href={link('invoice.detail', { invoice_id: row.invoice.id, code: row.invoice.code })}>
               <span className={classes.grow}>
                 <b>{row.tenant.name}</b>
                 <small>
@@ -212,7 +212,7 @@ function Would({ property, tiers }: { property: number | null; tiers: readonly T
                 </small>
               </span>
               {row.cents > 0 ? <b className="num">{formatKes(row.cents)}</b> : <small>{sparedText(row)}</small>}
-            </A>
+            </AppLink>
           ))}
           {more > 0 && <div>{m.invoices_late_more({ count: more })}</div>}
         </PanelRows>

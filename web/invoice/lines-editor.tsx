@@ -4,7 +4,7 @@ import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
-import { blankLine, type NewLine } from './new-lines.ts';
+import { blankInvoiceLine, type NewLine } from './new-lines.ts';
 import { useTaxCodes } from './tax-codes.ts';
 import { lineNames } from './words.ts';
 
@@ -68,7 +68,7 @@ export function LinesEditor({ lines, put }: { lines: readonly NewLine[]; put: (l
         variant="subtle"
         leftSection={<IconPlus size={16} aria-hidden />}
         disabled={lines.length >= most}
-        onClick={() => put([...lines, blankLine(Math.max(0, ...lines.map(({ key }) => key)) + 1)])}
+        onClick={() => put([...lines, blankInvoiceLine(Math.max(0, ...lines.map(({ key }) => key)) + 1)])}
       >
         {m.invoices_line_add()}
       </Button>

@@ -6,24 +6,24 @@ import { kindNames } from '#contract/invoice/labels.ts';
 import { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { TakeCsv } from '#web/forms/take-file.tsx';
+import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { holderFilters } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { formatKesShort } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { Ageing } from './ageing.tsx';
-import { InvoiceMobile, invoiceColumns } from './rows.tsx';
-import { Sums } from './sums.tsx';
+import { InvoiceAgeing } from './ageing.tsx';
+import { InvoiceSums } from './invoice-sums.tsx';
+import { InvoiceMobileRow, invoiceColumns } from './rows.tsx';
 
 const names = [
   'q',
@@ -46,7 +46,7 @@ const names = [
   'came_from',
   'came_to',
 ] as const;
-const latest: Sort = { by: 'due_on', desc: true };
+const latest: ListSort = { by: 'due_on', desc: true };
 type State = ReturnType<typeof useListState<(typeof names)[number]>>;
 const paid = String(invoiceStatuses.paid);
 const lets: readonly string[] = ['owner', 'agent'];
@@ -58,7 +58,7 @@ const wireOf = ({ filters: f }: State) => ({
 
 /** Invoices of the managed homes: age buckets first, then the list. */
 export default function InvoiceList() {
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const list = useListState(names, latest);
   const z_filter = wireOf(list);
   const asked = { sort: list.wireSort as 'due_on', z_filter };
@@ -79,22 +79,24 @@ export default function InvoiceList() {
         }
         actions={
           <>
-            {(rows.data?.count ?? 0) > 0 && <TakeCsv label={m.invoices_export()} fetch={(part) => send(invoiceCalls.csv, { ...asked, part })} />}
+            {(rows.data?.count ?? 0) > 0 && (
+              <DownloadCsvButton label={m.invoices_export()} fetch={(part) => send(invoiceCalls.csv, { ...asked, part })} />
+            )}
             {(rows.data?.count ?? 0) > 0 && run}
             <MoreMenu label={m.shell_more()} items={menu} />
           </>
         }
       />
       <Tabs list={list} counts={rows.data?.tabs} />
-      <Ageing z_filter={z_filter} href={(age) => list.hrefWith({ aged: age, page: null })} />
-      {list.filtered && <Sums z_filter={z_filter} />}
+      <InvoiceAgeing z_filter={z_filter} href={(age) => list.hrefWith({ aged: age, page: null })} />
+      {list.filtered && <InvoiceSums z_filter={z_filter} />}
       <ListPage
         caption={m.invoices_title()}
         list={list}
         answer={rows}
         columns={invoiceColumns(layout)}
         rowHref={(i) => link('invoice.detail', { invoice_id: i.id, code: i.code })}
-        mobile={(i) => <InvoiceMobile of={i} layout={layout} />}
+        mobile={(i) => <InvoiceMobileRow of={i} layout={layout} />}
         search={{ value: list.filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.invoices_search(), hint: m.invoices_search_hint() }}
         filters={filtersOf(list, layout, rows.data?.results[0]?.company.name)}
         counted={(count) => m.invoices_count({ count })}
@@ -108,12 +110,12 @@ export default function InvoiceList() {
 /** Actions for many homes: the monthly run first, the others in a menu. */
 function useInvoiceBulkActions(layout: string) {
   const { visitor } = useApp();
-  const { link } = useDash();
+  const { link } = useDashboard();
   const makes = lets.includes(layout) && isAllowed(invoiceRunCalls.startInvoiceRun.needs, visitor);
   const changes = lets.includes(layout) && isAllowed(invoiceRunCalls.setFeePolicy.needs, visitor);
   return {
     run: makes && (
-      <Button component={A} href={link('invoice.run')}>
+      <Button component={AppLink} href={link('invoice.run')}>
         {m.invoices_run_title()}
       </Button>
     ),
@@ -126,7 +128,7 @@ function useInvoiceBulkActions(layout: string) {
   };
 }
 
-/** The four statuses of the specification, and overdue among them: it is not a status, but what most people look for. */
+/** The four statuses of the specification, with overdue among them: overdue is not a status, but the most common filter. */
 function Tabs({ list, counts }: { list: State; counts: Readonly<Record<string, number>> | undefined }) {
   const { status, overdue: late, closed } = list.filters;
   if (counts?.all === 0 && !status && !late && !closed) return null;
@@ -173,18 +175,18 @@ function filtersOf(list: State, layout: string, company?: string) {
       list.filters.kind,
       (v) => list.setFilter('kind', v),
     ),
-    ...givenFilter(list, 'aged', m.invoices_ageing()),
+    ...textFilter(list, 'aged', m.invoices_ageing()),
     choiceFilter('disputed', m.invoices_disputed(), m.invoices_any(), [{ value: 'true', label: m.invoices_disputed() }], list.filters.disputed, (v) =>
       list.setFilter('disputed', v),
     ),
     daysFilter(list, 'day_from', 'day_to', m.invoices_column_due()),
     daysFilter(list, 'came_from', 'came_to', m.invoices_came_on()),
-    ...givenFilter(list, 'property_id', m.invoices_of_property()),
-    ...givenFilter(list, 'unit_id', m.invoices_of_unit()),
-    ...givenFilter(list, 'tenancy_id', m.invoices_of_tenancy()),
-    ...givenFilter(list, 'booking_id', m.invoices_of_booking()),
-    ...givenFilter(list, 'tenant_id', m.invoices_of_tenant()),
-    ...givenFilter(list, 'run_id', m.invoices_of_run()),
+    ...textFilter(list, 'property_id', m.invoices_of_property()),
+    ...textFilter(list, 'unit_id', m.invoices_of_unit()),
+    ...textFilter(list, 'tenancy_id', m.invoices_of_tenancy()),
+    ...textFilter(list, 'booking_id', m.invoices_of_booking()),
+    ...textFilter(list, 'tenant_id', m.invoices_of_tenant()),
+    ...textFilter(list, 'run_id', m.invoices_of_run()),
     ...holderFilters(layout, list, company),
   ];
 }

@@ -1,29 +1,29 @@
 import { Button, TextInput } from '@mantine/core';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
 import { monthOf } from '#contract/time/days.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 import { PropertyPick } from './property-pick.tsx';
 
-type Found = Answer<typeof invoiceCalls.missingInvoices>['results'][number];
+type Found = CallResult<typeof invoiceCalls.missingInvoices>['results'][number];
 type Row = Found & { readonly id: number };
 const names = ['month', 'property_id'] as const;
 const byDue = { by: 'due_on', desc: false } as const;
 const sumText = (row: Found): string => (row.metered && row.cents === 0 ? m.invoices_metered() : formatKes(row.cents));
 
-const columns = (): readonly Column<Row>[] => [
-  { key: 'who', header: m.invoices_column_who(), cell: (row) => <TwoLines top={row.tenant.name} bottom={row.tenancy.code} /> },
+const columns = (): readonly TableColumn<Row>[] => [
+  { key: 'who', header: m.invoices_column_who(), cell: (row) => <TwoLineCell top={row.tenant.name} bottom={row.tenancy.code} /> },
   { key: 'home', header: m.invoices_column_home(), wrap: true, cell: (row) => `${row.unit.name}, ${row.property.name}` },
   { key: 'due', header: m.invoices_column_due(), cell: (row) => formatDate(row.due_on) },
   { key: 'sum', header: m.invoices_column_total(), align: 'right', cell: (row) => <span className="num">{sumText(row)}</span> },
@@ -31,7 +31,7 @@ const columns = (): readonly Column<Row>[] => [
 
 /** Tenancies without an invoice in a month. */
 export default function MissingInvoices() {
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const list = useListState(names, byDue);
   const month = /^\d{4}-\d\d$/.test(list.filters.month ?? '') ? (list.filters.month ?? '') : monthOf(clock.today());
   const property = Number(list.filters.property_id) || null;
@@ -52,7 +52,7 @@ export default function MissingInvoices() {
         actions={
           rows.length > 0 &&
           layout !== 'dealer' && (
-            <Button component={A} href={`${link('invoice.run')}?month=${month}`}>
+            <Button component={AppLink} href={`${link('invoice.run')}?month=${month}`}>
               {m.invoices_run_title()}
             </Button>
           )

@@ -1,8 +1,8 @@
 import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import type { manualLineKinds, TaxCode } from '#contract/invoice/kinds.ts';
 import { lineNames } from '#contract/invoice/words.ts';
-import type { Given } from '#contract/kernel/call.ts';
-import { typedCents } from '#contract/money/cents.ts';
+import type { CallInput } from '#contract/kernel/call.ts';
+import { parseTypedShillings } from '#contract/money/cents.ts';
 
 /** A line while it is typed: shillings as in the field, a discount as a positive number. */
 export type NewLine = {
@@ -13,14 +13,14 @@ export type NewLine = {
   readonly shillings: number;
   readonly tax_code: TaxCode;
 };
-export const blankLine = (key: number): NewLine => ({ key, kind: 'other', label: '', qty: 1, shillings: 0, tax_code: 'A' });
+export const blankInvoiceLine = (key: number): NewLine => ({ key, kind: 'other', label: '', qty: 1, shillings: 0, tax_code: 'A' });
 
-export type GivenLine = Given<typeof invoiceActCalls.preview>['lines'][number];
+export type GivenLine = CallInput<typeof invoiceActCalls.preview>['lines'][number];
 /** The line as the call expects it: a discount is negative, and a line without a label is named by its kind. */
-export const toGiven = ({ kind, label, qty, shillings, tax_code }: NewLine): GivenLine => {
-  const cents = typedCents(shillings);
+export const toLineInput = ({ kind, label, qty, shillings, tax_code }: NewLine): GivenLine => {
+  const cents = parseTypedShillings(shillings);
   return { kind, label: label.trim() || lineNames[kind](), qty, unit_cents: kind === 'discount' ? -cents : cents, tax_code };
 };
 /** The lines are complete enough for a preview. */
-export const isReady = (lines: readonly NewLine[]): boolean =>
+export const isLineReady = (lines: readonly NewLine[]): boolean =>
   lines.length > 0 && lines.every((line) => line.shillings > 0 && Number.isInteger(line.qty) && line.qty > 0);

@@ -1,14 +1,14 @@
 import type { InvoiceFull } from '#contract/invoice/shapes.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { formatDate, formatKes } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 
 /** Notices to read before acting on the invoice. */
-export function Notes({ of: i }: { of: InvoiceFull }) {
-  const { layout, link } = useDash();
+export function InvoiceNotes({ of: i }: { of: InvoiceFull }) {
+  const { layout, link } = useDashboard();
   const mine = layout === 'tenancy';
   return (
     <>
@@ -26,7 +26,7 @@ export function Notes({ of: i }: { of: InvoiceFull }) {
       {i.late_for && (
         <Note className={classes.note ?? ''}>
           {m.invoices_note_late_for()}{' '}
-          <A
+          <AppLink
             href={
               mine
                 ? link('invoice.ownOne', { invoice_id: i.late_for.id, invoice_code: i.late_for.code })
@@ -34,7 +34,7 @@ export function Notes({ of: i }: { of: InvoiceFull }) {
             }
           >
             {i.late_for.code}
-          </A>
+          </AppLink>
         </Note>
       )}
       {i.brought_forward_cents > 0 && (

@@ -8,7 +8,7 @@ import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
@@ -17,10 +17,10 @@ import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { DataTable } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
-import { InvoiceMobile, invoiceColumns } from './rows.tsx';
+import { InvoiceMobileRow, invoiceColumns } from './rows.tsx';
 
 const none = [] as const;
 const newest = { by: 'due_on', desc: true } as const;
@@ -29,7 +29,7 @@ const newest = { by: 'due_on', desc: true } as const;
 export default function InvoicesOfTenancy() {
   const { id, code = '' } = useParams();
   const { visitor } = useApp();
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const list = useListState(none, newest);
   const tenancy = useCall(tenancyCalls.details, { id: addressId(id), ...(code ? { code } : {}) });
   const t = tenancy.data;
@@ -43,7 +43,7 @@ export default function InvoicesOfTenancy() {
   const who = t.lead?.name ?? t.code;
   const makes = t.manages && isAllowed(invoiceActCalls.create.needs, visitor);
   const add = makes && (
-    <Button component={A} href={link('invoice.create', { id: t.id, code: t.code })} leftSection={<IconPlus size={16} aria-hidden />}>
+    <Button component={AppLink} href={link('invoice.create', { id: t.id, code: t.code })} leftSection={<IconPlus size={16} aria-hidden />}>
       {m.invoices_new()}
     </Button>
   );
@@ -81,7 +81,7 @@ export default function InvoicesOfTenancy() {
         state={rows.isPending ? 'loading' : rows.isPlaceholderData ? 'refetching' : 'ready'}
         loadingLabel={m.shell_loading()}
         empty={<StateBlock title={m.invoices_none_title()} text={m.invoices_none_text()} action={add || undefined} />}
-        mobile={(i) => <InvoiceMobile of={i} layout="" one />}
+        mobile={(i) => <InvoiceMobileRow of={i} layout="" one />}
         footer={<ListFooter list={list} count={rows.data?.count ?? 0} />}
       />
     </>

@@ -5,11 +5,11 @@ import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { PayModal } from '#web/collection/pay-modal.tsx';
-import { usePaying } from '#web/collection/paying.ts';
+import { usePayment } from '#web/collection/use-payment.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { useTitle } from '#web/layout/title.ts';
-import { PaymentsOnInvoice } from '#web/payment/part-panels.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useScreenTitle } from '#web/layout/title.ts';
+import { InvoicePayments } from '#web/payment/part-panels.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -17,29 +17,29 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { IconDeviceMobile } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import { InvoiceBadge } from './badge.tsx';
-import { PayTo } from './detail-aside.tsx';
+import { InvoiceStatusBadge } from './badge.tsx';
+import { PaymentDetails } from './detail-aside.tsx';
 import { CreditNotes } from './detail-panels.tsx';
-import { openText } from './due-date.tsx';
+import { openAmountText } from './due-date.tsx';
 import classes from './invoice.module.css';
 import { LinesTable } from './lines-table.tsx';
-import { Notes } from './notes.tsx';
-import { Papers } from './papers.tsx';
-import { dueText, invoiceName } from './words.ts';
+import { InvoiceNotes } from './notes.tsx';
+import { InvoiceDocuments } from './papers.tsx';
+import { invoiceDueText, invoiceName } from './words.ts';
 
 const WhyForm = lazy(() => import('./act-forms.tsx').then((forms) => ({ default: forms.ReasonForm })));
-// Loaded only where a meter was read; its form is larger than the page.
-const OwnUse = lazy(() => import('#web/meter/own-use.tsx'));
+// The meter readings load only where a meter was read, because their form is larger than the page.
+const OwnUse = lazy(() => import('#web/meter/own-usage.tsx'));
 
 /** One invoice for its payer: purpose, balance due and one button. A dispute is opened here, too. */
 export default function OwnInvoice() {
   const { invoice_id, invoice_code } = useParams();
-  const { link } = useDash();
-  const paying = usePaying();
+  const { link } = useDashboard();
+  const paying = usePayment();
   const [asked, ask] = useState<'dispute' | 'settle_dispute' | null>(null);
   const answer = useCall(invoiceCalls.details, { id: addressId(invoice_id), ...(invoice_code ? { code: invoice_code } : {}) });
   const i = answer.data;
-  useTitle(i && invoiceName(i));
+  useScreenTitle(i && invoiceName(i));
   if (!i) return <LoadingState answer={answer} text={m.invoices_not_found()} />;
   const close = () => ask(null);
   return (
@@ -48,11 +48,11 @@ export default function OwnInvoice() {
         title={invoiceName(i)}
         crumbs={[{ label: m.invoices_own_title(), href: link('invoice.own') }, { label: i.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        badge={<InvoiceBadge of={i} />}
+        badge={<InvoiceStatusBadge of={i} />}
         sub={i.company.name}
         actions={
           <>
-            <Papers of={i} receipt={i.paid_on !== null} />
+            <InvoiceDocuments of={i} receipt={i.paid_on !== null} />
             {i.open_cents > 0 && (
               <Button leftSection={<IconDeviceMobile size={16} aria-hidden />} onClick={paying.open}>
                 {m.payments_pay_button()}
@@ -68,12 +68,12 @@ export default function OwnInvoice() {
           </>
         }
       />
-      <Notes of={i} />
+      <InvoiceNotes of={i} />
       <FactStrip
         items={[
-          { label: m.invoices_column_open(), value: openText(i) },
+          { label: m.invoices_column_open(), value: openAmountText(i) },
           { label: m.invoices_column_total(), value: formatKes(i.total_cents, true) },
-          { label: i.overdue_days > 0 ? m.invoices_overdue() : m.invoices_column_due(), value: dueText(i) },
+          { label: i.overdue_days > 0 ? m.invoices_overdue() : m.invoices_column_due(), value: invoiceDueText(i) },
           ...(i.paid_on ? [{ label: m.invoices_paid_on(), value: formatDate(i.paid_on) }] : []),
         ]}
       />
@@ -87,12 +87,12 @@ export default function OwnInvoice() {
               <OwnUse tenancyId={i.tenancy.id} lines={i.lines.map((line) => line.id)} />
             </Suspense>
           )}
-          <PaymentsOnInvoice invoiceId={i.id} />
+          <InvoicePayments invoiceId={i.id} />
           {i.credit_notes.length > 0 && <CreditNotes of={i} />}
         </div>
         {i.pay_to && i.open_cents > 0 && (
           <Panel title={m.invoices_panel_other()}>
-            <PayTo to={i.pay_to} />
+            <PaymentDetails to={i.pay_to} />
           </Panel>
         )}
       </div>

@@ -3,10 +3,10 @@ import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { invoiceStatuses } from '#contract/invoice/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useCurrentTenancy } from '#web/collection/current-tenancy.ts';
-import { useDue } from '#web/collection/due.ts';
-import { DueCard, nextOf } from '#web/collection/due-card.tsx';
+import { useAmountDue } from '#web/collection/due.ts';
+import { DueCard, nextDue } from '#web/collection/due-card.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
@@ -14,16 +14,16 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { formatKes } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { InvoiceBadge } from './badge.tsx';
+import { InvoiceStatusBadge } from './badge.tsx';
 import { DueDate } from './due-date.tsx';
 import classes from './invoice.module.css';
 import { invoiceName } from './words.ts';
 
-// Loaded only where a meter was read; its form is larger than the page.
-const OwnUse = lazy(() => import('#web/meter/own-use.tsx'));
+// The meter readings load only where a meter was read, because their form is larger than the page.
+const OwnUse = lazy(() => import('#web/meter/own-usage.tsx'));
 
 const names = ['status'] as const;
 const openFirst = { by: 'due_on', desc: true } as const;
@@ -31,9 +31,9 @@ const openFirst = { by: 'due_on', desc: true } as const;
 /** Invoices of this lease, open ones first, with one way to pay. */
 export default function OwnInvoices() {
   const here = useCurrentTenancy();
-  const { link } = useDash();
+  const { link } = useDashboard();
   const list = useListState(names, openFirst);
-  const due = useDue(here.id);
+  const due = useAmountDue(here.id);
   const status = Number(list.filters.status) || undefined;
   const answer = useCall(invoiceCalls.listMine, {
     page: list.page,
@@ -50,7 +50,7 @@ export default function OwnInvoices() {
         crumbsLabel={m.shell_nav_sections()}
       />
       <div className={classes.stack}>
-        {due.data && <DueCard tenancyId={here.id} due={due.data} next={nextOf(here.answer.data)} />}
+        {due.data && <DueCard tenancyId={here.id} due={due.data} next={nextDue(here.answer.data)} />}
         <StateTabs
           list={list}
           states={{
@@ -66,7 +66,7 @@ export default function OwnInvoices() {
           <Panel pad={false}>
             <PanelRows>
               {rows.map((i) => (
-                <A key={i.id} href={link('invoice.ownOne', { invoice_id: i.id, invoice_code: i.code })}>
+                <AppLink key={i.id} href={link('invoice.ownOne', { invoice_id: i.id, invoice_code: i.code })}>
                   <span className={classes.grow}>
                     <b>{invoiceName(i)}</b>
                     <small>
@@ -75,9 +75,9 @@ export default function OwnInvoices() {
                   </span>
                   <span className={classes.end}>
                     <b className="num">{formatKes(i.open_cents > 0 ? i.open_cents : i.total_cents)}</b>
-                    <InvoiceBadge of={i} />
+                    <InvoiceStatusBadge of={i} />
                   </span>
-                </A>
+                </AppLink>
               ))}
             </PanelRows>
             <ListFooter list={list} count={answer.data?.count ?? 0} />

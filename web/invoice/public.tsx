@@ -1,44 +1,44 @@
 import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useParams, useRevalidator, useSearchParams } from 'react-router';
 import { collectionCalls } from '#contract/collection/calls.ts';
-import type { Progress } from '#contract/collection/shapes.ts';
+import type { PaymentProgress } from '#contract/collection/shapes.ts';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { invoicePublic } from '#contract/invoice/public.ts';
 import type { PublicInvoice } from '#contract/invoice/shapes.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { callByPath, sendBare } from '#web/client/call-by-path.ts';
-import { sentenceOf } from '#web/client/errors.ts';
-import { serverSideOf } from '#web/client/load.ts';
+import { errorSentence } from '#web/client/errors.ts';
+import { readServerSide } from '#web/client/load.ts';
 import { PaybillInstructions, PaySheet } from '#web/collection/pay-sheet.tsx';
-import { isOver } from '#web/collection/pay-view.ts';
-import { readCode } from '#web/collection/paying.ts';
+import { isPaymentOver } from '#web/collection/pay-view.ts';
+import { readPaymentCode } from '#web/collection/use-payment.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { LanguageSwitch } from '#web/layout/language-switch.tsx';
-import { Logo } from '#web/ui/brand.tsx';
+import { BrandLogo } from '#web/ui/brand.tsx';
 import { formatDate, formatKes, phone } from '#web/ui/format.ts';
 import { IconDownload, IconPrinter } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { ThemeToggle } from '#web/ui/public/theme-toggle.tsx';
-import { useAlive } from '#web/ui/public/use-alive.ts';
+import { useIsMounted } from '#web/ui/public/use-alive.ts';
 import { m } from '#words/messages.js';
 import classes from './sheet.module.css';
-import { Sheet } from './sheet.tsx';
+import { InvoiceSheet } from './sheet.tsx';
 
 export const handle = screenHandle(invoicePublic.pay, m.invoices_one);
 
 /** Opening the link changes nothing. The address holds a payment under way, so the page shows its progress before any script runs. */
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
-  const { call } = serverSideOf(context);
+  const { call } = readServerSide(context);
   const asked = { id: addressId(params.id), token: params.code ?? '' };
   const found = asked.id > 0 ? await call(invoiceCalls.publicDetails, asked) : null;
   const query = new URL(request.url).searchParams;
   const page = { title: m.invoices_one(), description: '', hidden: true as const };
   if (!found?.ok) return { invoice: null, toPay: null, before: null, paper: null, problem: null, page };
-  const paying = readCode(query.get('pay'));
+  const paying = readPaymentCode(query.get('pay'));
   const link = { invoice_id: asked.id, token: asked.token };
   const [paper, toPay, progress] = await Promise.all([
     call(invoiceCalls.publicPdfLink, { ...asked, kind: paperOf(found.value) }),
@@ -67,9 +67,9 @@ export default function PublicInvoicePage() {
         {m.shell_skip_to_content()}
       </a>
       <header className={`${classes.bar} no-print`}>
-        <A href="/" aria-label={m.shell_home_of({ product })}>
-          <Logo name={product.toLowerCase()} size={24} />
-        </A>
+        <AppLink href="/" aria-label={m.shell_home_of({ product })}>
+          <BrandLogo name={product.toLowerCase()} size={24} />
+        </AppLink>
         <div className={classes.tools}>
           <LanguageSwitch />
           <ThemeToggle label={m.shell_scheme_switch()} />
@@ -104,10 +104,10 @@ function Opened({ of: i }: { of: PublicInvoice }) {
           <Pay of={i} />
         </div>
       </section>
-      <Sheet of={i} />
+      <InvoiceSheet of={i} />
       {i.company.phone && (
         <p className={`${classes.after} no-print`}>
-          {m.invoices_public_questions({ company: i.company.name })} <A href={`tel:${i.company.phone}`}>{phone(i.company.phone)}</A>
+          {m.invoices_public_questions({ company: i.company.name })} <AppLink href={`tel:${i.company.phone}`}>{phone(i.company.phone)}</AppLink>
         </p>
       )}
     </>
@@ -136,8 +136,8 @@ function Pay({ of: i }: { of: PublicInvoice }) {
   const { code = '', id = '' } = useParams();
   const [params, setParams] = useSearchParams();
   const { revalidate } = useRevalidator();
-  const alive = useAlive();
-  const paying = readCode(params.get('pay'));
+  const alive = useIsMounted();
+  const paying = readPaymentCode(params.get('pay'));
   const setPaying = (next: string | null) => setParams(next ? { pay: next } : {}, { replace: true, preventScrollReset: true });
   const here = href(invoicePublic.pay, { code, id });
   if (!paying && i.open_cents === 0) return <Note tone={i.settled === 'paid' ? 'good' : 'info'}>{clearText(i)}</Note>;
@@ -150,7 +150,7 @@ function Pay({ of: i }: { of: PublicInvoice }) {
         call={callByPath('POST', '/api/v2/payment/pay_open/', 'anyone')}
         given={({ cents, phone: number }) => ({ invoice_id: i.id, token: code, cents, phone: number })}
         look={(of) =>
-          sendBare<Progress>(
+          sendBare<PaymentProgress>(
             'GET',
             `/api/v2/payment/progress_open/?${new URLSearchParams({ code: of, invoice_id: id, token: code })}`,
             undefined,
@@ -161,7 +161,7 @@ function Pay({ of: i }: { of: PublicInvoice }) {
         before={before}
         setPaying={setPaying}
         changed={(to) => {
-          if (isOver(to)) void revalidate();
+          if (isPaymentOver(to)) void revalidate();
         }}
         plain={{
           action: '/pay',
@@ -171,7 +171,7 @@ function Pay({ of: i }: { of: PublicInvoice }) {
         }}
         done={null}
       />
-      {!alive && paying && !(before && isOver(before)) && (
+      {!alive && paying && !(before && isPaymentOver(before)) && (
         <p>
           <a href={`${here}?pay=${paying}`}>{m.invoices_public_look_again()}</a>
         </p>
@@ -187,7 +187,7 @@ function Pay({ of: i }: { of: PublicInvoice }) {
 function Papers({ kind }: { kind: ReturnType<typeof paperOf> }) {
   const { paper } = useLoaderData<typeof loader>();
   const { code = '', id = '' } = useParams();
-  const alive = useAlive();
+  const alive = useIsMounted();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   const take = async () => {
@@ -196,7 +196,7 @@ function Papers({ kind }: { kind: ReturnType<typeof paperOf> }) {
       const asked = new URLSearchParams({ id, token: code, kind });
       window.location.assign((await sendBare<{ address: string }>('GET', `/api/v2/invoice/look_paper/?${asked}`, undefined, 'anyone')).address);
     } catch (why) {
-      setProblem(sentenceOf(why) || m.payments_pay_failed());
+      setProblem(errorSentence(why) || m.payments_pay_failed());
     } finally {
       setBusy(false);
     }

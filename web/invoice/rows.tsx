@@ -1,20 +1,20 @@
 import type { InvoiceHead } from '#contract/invoice/shapes.ts';
 import { holderColumns, holderMeta } from '#web/lists/holder.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { InvoiceBadge } from './badge.tsx';
-import { DueDate, openText } from './due-date.tsx';
-import { homeOf, invoiceName } from './words.ts';
+import { InvoiceStatusBadge } from './badge.tsx';
+import { DueDate, openAmountText } from './due-date.tsx';
+import { invoiceHomeText, invoiceName } from './words.ts';
 
-export const invoiceColumns = (layout: string, one = false): readonly Column<InvoiceHead>[] => [
+export const invoiceColumns = (layout: string, one = false): readonly TableColumn<InvoiceHead>[] => [
   one
-    ? { key: 'what', header: m.invoices_column_what(), cell: (i) => <TwoLines top={invoiceName(i)} bottom={i.code} /> }
-    : { key: 'who', header: m.invoices_column_who(), cell: (i) => <TwoLines top={i.tenant.name} bottom={`${invoiceName(i)} · ${i.code}`} /> },
-  ...(one ? [] : [{ key: 'home', header: m.invoices_column_home(), wrap: true, cell: homeOf }]),
+    ? { key: 'what', header: m.invoices_column_what(), cell: (i) => <TwoLineCell top={invoiceName(i)} bottom={i.code} /> }
+    : { key: 'who', header: m.invoices_column_who(), cell: (i) => <TwoLineCell top={i.tenant.name} bottom={`${invoiceName(i)} · ${i.code}`} /> },
+  ...(one ? [] : [{ key: 'home', header: m.invoices_column_home(), wrap: true, cell: invoiceHomeText }]),
   ...holderColumns<InvoiceHead>(one ? '' : layout),
   { key: 'due_on', header: m.invoices_column_due(), sortable: !one, cell: (i) => <DueDate of={i} /> },
-  { key: 'status', header: m.invoices_column_status(), cell: (i) => <InvoiceBadge of={i} /> },
+  { key: 'status', header: m.invoices_column_status(), cell: (i) => <InvoiceStatusBadge of={i} /> },
   {
     key: 'total_cents',
     header: m.invoices_column_total(),
@@ -22,16 +22,16 @@ export const invoiceColumns = (layout: string, one = false): readonly Column<Inv
     align: 'right',
     cell: (i) => <span className="num">{formatKes(i.total_cents)}</span>,
   },
-  { key: 'open_cents', header: m.invoices_column_open(), sortable: !one, align: 'right', cell: (i) => <b className="num">{openText(i)}</b> },
+  { key: 'open_cents', header: m.invoices_column_open(), sortable: !one, align: 'right', cell: (i) => <b className="num">{openAmountText(i)}</b> },
 ];
 
-export const InvoiceMobile = ({ of: i, layout, one = false }: { of: InvoiceHead; layout: string; one?: boolean }) => (
+export const InvoiceMobileRow = ({ of: i, layout, one = false }: { of: InvoiceHead; layout: string; one?: boolean }) => (
   <MobileRow
     name={one ? invoiceName(i) : i.tenant.name}
-    amount={openText(i)}
-    meta={one ? i.code : `${invoiceName(i)} · ${homeOf(i)}`}
+    amount={openAmountText(i)}
+    meta={one ? i.code : `${invoiceName(i)} · ${invoiceHomeText(i)}`}
     metaEnd={holderMeta(layout, i, formatKes(i.total_cents))}
-    badge={<InvoiceBadge of={i} />}
+    badge={<InvoiceStatusBadge of={i} />}
     when={<DueDate of={i} />}
   />
 );

@@ -2,29 +2,29 @@ import { Button } from '@mantine/core';
 import type { SkipReason } from '#contract/invoice/kinds.ts';
 import { runNames, warningNames } from '#contract/invoice/labels.ts';
 import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
-import type { Answer } from '#contract/kernel/call.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useRefetchWhile } from '#web/client/use-refetch-while.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { dateTime, formatCount, formatKes, formatMonth, wholePercent } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { formatCount, formatDateTime, formatKes, formatMonth, formatWholePercent } from '#web/ui/format.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
-import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 
-const tones: Readonly<Record<'running' | 'done' | 'stopped', Tone>> = { running: 'info', done: 'good', stopped: 'bad' };
+const tones: Readonly<Record<'running' | 'done' | 'stopped', StatusTone>> = { running: 'info', done: 'good', stopped: 'bad' };
 const whyText = (why: SkipReason): string =>
   why === 'left_out' ? m.invoices_run_left_out() : why === 'failed' ? m.invoices_run_failed() : warningNames[why]();
 
 /** Progress and result of a run. The run continues without this page. */
 export function RunProgress({ id }: { id: number }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const found = useCall(calls.invoiceRunDetails, { id });
-  const resume = useAct(calls.resumeInvoiceRun, { inPlace: true, said: ({ code }) => m.invoices_said_resumed({ code }) });
+  const resume = useAction(calls.resumeInvoiceRun, { inPlace: true, said: ({ code }) => m.invoices_said_resumed({ code }) });
   const run = found.data;
   useRefetchWhile([calls.invoiceRunDetails], run?.state === 'running');
   if (!run) return <LoadingState answer={found} />;
@@ -44,7 +44,7 @@ export function RunProgress({ id }: { id: number }) {
             aria-valuemax={run.of}
             aria-valuenow={run.done}
           >
-            <span style={{ width: `${wholePercent(run.done, run.of)}%` }} />
+            <span style={{ width: `${formatWholePercent(run.done, run.of)}%` }} />
           </div>
           <p className={classes.quiet} role="status">
             {m.invoices_run_so_far({ done: formatCount(run.done), of: formatCount(run.of) })}
@@ -55,13 +55,13 @@ export function RunProgress({ id }: { id: number }) {
               ...(had > 0 ? [{ label: m.invoices_run_had(), value: formatCount(had) }] : []),
               ...(run.skipped > had ? [{ label: m.invoices_run_others(), value: formatCount(run.skipped - had) }] : []),
               { label: m.invoices_run_sum(), value: formatKes(run.total_cents) },
-              { label: m.invoices_run_began(), value: dateTime(run.started_at) },
+              { label: m.invoices_run_began(), value: formatDateTime(run.started_at) },
             ]}
           />
           {run.problem && <Note tone="bad">{run.problem}</Note>}
           {resume.problem && <Note tone="bad">{resume.problem}</Note>}
           <div className={classes.foot}>
-            <Button component={A} href={link('invoice.run')} variant="default">
+            <Button component={AppLink} href={link('invoice.run')} variant="default">
               {m.invoices_run_back()}
             </Button>
             {run.state === 'stopped' && (
@@ -70,7 +70,7 @@ export function RunProgress({ id }: { id: number }) {
               </Button>
             )}
             {run.made > 0 && run.state !== 'stopped' && (
-              <Button component={A} href={`${link('invoice.list')}?run_id=${run.id}`}>
+              <Button component={AppLink} href={`${link('invoice.list')}?run_id=${run.id}`}>
                 {m.invoices_run_open()}
               </Button>
             )}
@@ -83,14 +83,14 @@ export function RunProgress({ id }: { id: number }) {
   );
 }
 
-function Skips({ title, of }: { title: string; of: Answer<typeof calls.invoiceRunDetails>['skips'] }) {
-  const { link } = useDash();
+function Skips({ title, of }: { title: string; of: CallResult<typeof calls.invoiceRunDetails>['skips'] }) {
+  const { link } = useDashboard();
   if (of.length === 0) return null;
   return (
     <Panel title={title} pad={false}>
       <PanelRows>
         {of.map((one) => (
-          <A
+          <AppLink
             key={one.tenancy.id}
             href={
               one.invoice
@@ -103,7 +103,7 @@ function Skips({ title, of }: { title: string; of: Answer<typeof calls.invoiceRu
               <small>{[`${one.unit.name}, ${one.property.name}`, one.invoice?.code ?? one.tenancy.code].join(' · ')}</small>
             </span>
             {one.why !== 'duplicate' && <span>{[whyText(one.why), one.problem].filter(Boolean).join(': ')}</span>}
-          </A>
+          </AppLink>
         ))}
       </PanelRows>
     </Panel>
@@ -119,18 +119,20 @@ export function PreviousRuns({ href }: { href: (id: number) => string }) {
     <Panel title={m.invoices_runs()} pad={false}>
       <PanelRows>
         {rows.map((run) => (
-          <A key={run.id} href={href(run.id)}>
+          <AppLink key={run.id} href={href(run.id)}>
             <span className={classes.grow}>
               <b>{formatMonth(run.month)}</b>
               <small>
-                {[run.code, run.property?.name, run.auto ? m.invoices_run_auto() : run.by, dateTime(run.started_at)].filter(Boolean).join(' · ')}
+                {[run.code, run.property?.name, run.auto ? m.invoices_run_auto() : run.by, formatDateTime(run.started_at)]
+                  .filter(Boolean)
+                  .join(' · ')}
               </small>
             </span>
             <span className={classes.end}>
               <span className="num">{m.invoices_run_row({ count: run.made, sum: formatKes(run.total_cents) })}</span>
               <ToneBadge tone={tones[run.state]}>{runNames[run.state]()}</ToneBadge>
             </span>
-          </A>
+          </AppLink>
         ))}
       </PanelRows>
     </Panel>

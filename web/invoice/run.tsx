@@ -9,18 +9,18 @@ import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { monthOf } from '#contract/time/days.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { formatCount, formatDate, formatKes, formatMonth as monthName } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
@@ -35,7 +35,7 @@ const makesNone = ({ warnings }: RunRow): boolean => warnings.some((one) => kept
 
 /** The invoices of a month for all homes: preview, confirmation, progress and result. */
 export default function InvoiceRunPage() {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const [params] = useSearchParams();
   const run = Number(params.get('run')) || 0;
   return (
@@ -67,7 +67,7 @@ function Preview() {
     z_filter: shown === 'all' ? {} : { warning: shown },
   });
   const data = answer.data;
-  const start = useAct(calls.startInvoiceRun, {
+  const start = useAction(calls.startInvoiceRun, {
     inPlace: true,
     touches: [invoiceCalls],
     quiet: true,
@@ -98,7 +98,7 @@ function Preview() {
         <PropertyPick value={property} put={(id) => choose('property_id', id === null ? null : String(id))} all={m.invoices_run_all()} />
       </div>
       {data?.running && (
-        <Note action={<A href={list.hrefWith({ run: data.running.id })}>{m.invoices_run_look()}</A>}>
+        <Note action={<AppLink href={list.hrefWith({ run: data.running.id })}>{m.invoices_run_look()}</AppLink>}>
           {m.invoices_run_goes({ code: data.running.code })}
         </Note>
       )}
@@ -176,7 +176,7 @@ const Leave = ({ row, left, toggle }: Toggle & { row: RunRow }) => (
 );
 const Said = ({ row }: { row: RunRow }) => <span className={classes.warn}>{row.warnings.map((one) => warningNames[one]()).join(' · ')}</span>;
 
-const columns = (left: Left, toggle: Toggle['toggle']): readonly Column<RunRow>[] => [
+const columns = (left: Left, toggle: Toggle['toggle']): readonly TableColumn<RunRow>[] => [
   { key: 'who', header: m.invoices_column_who(), cell: (row) => <Leave row={row} left={left} toggle={toggle} /> },
   { key: 'home', header: m.invoices_column_home(), wrap: true, cell: (row) => `${row.unit.name}, ${row.property.name}` },
   {
@@ -191,7 +191,7 @@ const columns = (left: Left, toggle: Toggle['toggle']): readonly Column<RunRow>[
     key: 'sum',
     header: m.invoices_column_total(),
     align: 'right',
-    cell: (row) => <TwoLines top={formatKes(row.total_cents)} bottom={row.invoice?.code ?? ''} />,
+    cell: (row) => <TwoLineCell top={formatKes(row.total_cents)} bottom={row.invoice?.code ?? ''} />,
   },
 ];
 

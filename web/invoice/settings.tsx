@@ -1,22 +1,22 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { invoiceRunCalls as calls } from '#contract/invoice/run-calls.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './invoice.module.css';
 
-type Setting = Answer<typeof calls.invoiceSettings>;
+type Setting = CallResult<typeof calls.invoiceSettings>;
 
 /** Invoice settings of the company, with a link to the late-fee policies. */
 export default function InvoiceSettings() {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const found = useCall(calls.invoiceSettings, {});
   const setting = found.data;
   const steps = setting?.policies.filter((one) => one.active && one.tiers.length > 0) ?? [];
@@ -34,7 +34,7 @@ export default function InvoiceSettings() {
           <Auto key={setting.revision} setting={setting} />
           <Panel title={m.invoices_settings_late()} pad={false}>
             <PanelRows>
-              <A href={link('invoice.late')}>
+              <AppLink href={link('invoice.late')}>
                 <span className={classes.grow}>
                   <b>{m.invoices_late_title()}</b>
                   <small>
@@ -46,7 +46,7 @@ export default function InvoiceSettings() {
                         ].join(', ')}
                   </small>
                 </span>
-              </A>
+              </AppLink>
             </PanelRows>
           </Panel>
         </div>

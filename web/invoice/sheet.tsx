@@ -1,17 +1,17 @@
 import type { PublicInvoice } from '#contract/invoice/shapes.ts';
 import { toPercent } from '#contract/money/cents.ts';
-import { Pindo } from '#web/ui/brand.tsx';
+import { PindoPattern } from '#web/ui/brand.tsx';
 import { formatDate, formatKes, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { InvoiceBadge } from './badge.tsx';
+import { InvoiceStatusBadge } from './badge.tsx';
 import classes from './sheet.module.css';
 
 const days = (from: string | null, last: string | null): string => (from && last ? `${formatDate(from)} – ${formatDate(last)}` : '');
 
 /** The invoice as a sheet of paper: white in every colour scheme, the same on screen and in print. */
-export const Sheet = ({ of: i }: { of: PublicInvoice }) => (
+export const InvoiceSheet = ({ of: i }: { of: PublicInvoice }) => (
   <article className={classes.sheet}>
-    <Pindo h={12} />
+    <PindoPattern h={12} />
     <div className={classes.in}>
       <header className={classes.head}>
         <div>
@@ -23,7 +23,7 @@ export const Sheet = ({ of: i }: { of: PublicInvoice }) => (
         <div className={classes.right}>
           <h1>{m.invoices_one()}</h1>
           <span className={classes.code}>{i.code}</span>
-          <InvoiceBadge of={i} />
+          <InvoiceStatusBadge of={i} />
         </div>
       </header>
       <dl className={classes.meta}>

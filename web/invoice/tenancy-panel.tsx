@@ -3,22 +3,22 @@ import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
-import { InvoiceBadge } from './badge.tsx';
-import { openText } from './due-date.tsx';
+import { InvoiceStatusBadge } from './badge.tsx';
+import { openAmountText } from './due-date.tsx';
 import classes from './invoice.module.css';
 import { invoiceName } from './words.ts';
 
 const few = 5;
 
 /** The latest invoices on the page of a tenancy, with links to all of them and to a new one. */
-export function InvoicesOnTenancy({ tenancy }: { tenancy: { readonly id: number; readonly code: string } }) {
+export function TenancyInvoices({ tenancy }: { tenancy: { readonly id: number; readonly code: string } }) {
   const { visitor } = useApp();
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const may = isAllowed(['invoices', 'read'], visitor) && (companyRoles as readonly string[]).includes(layout);
   const found = useCall(invoiceCalls.listOfTenancy, { tenancy_id: tenancy.id, page: 1, page_size: 10 }, { enabled: may, quiet: true });
   const due = useCall(invoiceCalls.balanceDue, { tenancy_id: tenancy.id }, { enabled: may, quiet: true });
@@ -27,14 +27,16 @@ export function InvoicesOnTenancy({ tenancy }: { tenancy: { readonly id: number;
   return (
     <Panel
       title={m.invoices_title()}
-      right={<A href={link('invoice.ofTenancy', { id: tenancy.id, code: tenancy.code })}>{m.invoices_all_of({ count: found.data.count })}</A>}
+      right={
+        <AppLink href={link('invoice.ofTenancy', { id: tenancy.id, code: tenancy.code })}>{m.invoices_all_of({ count: found.data.count })}</AppLink>
+      }
       pad={false}
     >
       <PanelRows>
         <TenantCredit cents={due.data?.credit_cents ?? 0} />
         {rows.length === 0 && <div>{m.invoices_none_yet()}</div>}
         {rows.map((i) => (
-          <A key={i.id} href={link('invoice.detail', { invoice_id: i.id, code: i.code })}>
+          <AppLink key={i.id} href={link('invoice.detail', { invoice_id: i.id, code: i.code })}>
             <span className={classes.grow}>
               <b>{invoiceName(i)}</b>
               <small>
@@ -42,10 +44,10 @@ export function InvoicesOnTenancy({ tenancy }: { tenancy: { readonly id: number;
               </small>
             </span>
             <span className={classes.end}>
-              <b className="num">{openText(i)}</b>
-              <InvoiceBadge of={i} />
+              <b className="num">{openAmountText(i)}</b>
+              <InvoiceStatusBadge of={i} />
             </span>
-          </A>
+          </AppLink>
         ))}
       </PanelRows>
     </Panel>

@@ -1,23 +1,23 @@
 import type { FeeTier } from '#contract/invoice/batch-shapes.ts';
 import type { FeeEvery, FeeKind } from '#contract/invoice/kinds.ts';
-import { toPercent, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
+import { parseTypedPercent, parseTypedShillings, toPercent, toShillings } from '#contract/money/cents.ts';
 
 /** A late-fee tier while it is typed: shillings or percent, as in the field. */
 export type TypedTier = {
   readonly key: number;
-  /** Null: a new tier. */
+  /** Null for a new tier. */
   readonly id: number | null;
   readonly grace_days: number;
   readonly every: FeeEvery;
   readonly kind: FeeKind;
   readonly amount: number;
-  /** Empty: no cap. */
+  /** Empty: the tier has no cap. */
   readonly cap: number | '';
 };
 export const blankTier = (key: number): TypedTier => ({ key, id: null, grace_days: 5, every: 'once', kind: 'fixed', amount: 0, cap: '' });
 
 type Kept = Pick<FeeTier, 'grace_days' | 'every' | 'kind'> & { readonly id: number; readonly value: number; readonly cap_cents: number | null };
-export const toTyped = (tier: Kept, key: number): TypedTier => ({
+export const toTypedTier = (tier: Kept, key: number): TypedTier => ({
   key,
   id: tier.id,
   grace_days: tier.grace_days,
@@ -26,13 +26,13 @@ export const toTyped = (tier: Kept, key: number): TypedTier => ({
   amount: tier.kind === 'percent' ? toPercent(tier.value) : toShillings(tier.value),
   cap: tier.cap_cents === null ? '' : toShillings(tier.cap_cents),
 });
-export const toTier = ({ id, grace_days, every, kind, amount, cap }: TypedTier): FeeTier => ({
+export const toFeeTier = ({ id, grace_days, every, kind, amount, cap }: TypedTier): FeeTier => ({
   id,
   grace_days,
   every,
   kind,
-  value: kind === 'percent' ? typedPoints(amount) : typedCents(amount),
-  cap_cents: cap === '' ? null : typedCents(cap),
+  value: kind === 'percent' ? parseTypedPercent(amount) : parseTypedShillings(amount),
+  cap_cents: cap === '' ? null : parseTypedShillings(cap),
 });
-export const isTiersComplete = (tiers: readonly TypedTier[]): boolean =>
+export const areTiersComplete = (tiers: readonly TypedTier[]): boolean =>
   tiers.every(({ amount, kind }) => amount > 0 && (kind === 'fixed' || amount <= 100));

@@ -5,17 +5,17 @@ import { m } from '#words/messages.js';
 
 export { lineNames } from '#contract/invoice/words.ts';
 
-export const historyText = ({ what, cents }: Pick<InvoiceFull['history'][number], 'what' | 'cents'>): string =>
+export const invoiceHistoryText = ({ what, cents }: Pick<InvoiceFull['history'][number], 'what' | 'cents'>): string =>
   cents === null ? (invoiceHistoryNames[what]?.() ?? m.invoices_past_change()) : m.invoices_past_money({ sum: formatKes(cents, true) });
 
 type Named = Pick<InvoiceHead, 'kind' | 'period_from'> & Partial<Pick<InvoiceHead, 'title'>>;
 /** "Rent, November 2026": kind and month, or the title of a manual charge. */
 export const invoiceName = ({ kind, title, period_from: from }: Named): string =>
   [title ?? kindNames[kind](), from && formatMonth(from)].filter(Boolean).join(', ');
-export const homeOf = ({ unit, property }: Pick<InvoiceHead, 'unit' | 'property'>): string => `${unit.name}, ${property.name}`;
+export const invoiceHomeText = ({ unit, property }: Pick<InvoiceHead, 'unit' | 'property'>): string => `${unit.name}, ${property.name}`;
 /** The due date, with the days overdue while a balance is due. */
-export const dueText = ({ due_on, overdue_days: late }: Pick<InvoiceHead, 'due_on' | 'overdue_days'>): string =>
+export const invoiceDueText = ({ due_on, overdue_days: late }: Pick<InvoiceHead, 'due_on' | 'overdue_days'>): string =>
   late > 0 ? m.invoices_late_by({ count: late }) : formatDate(due_on);
 /** The period of a line, where it has one. */
-export const daysText = ({ from, last }: { readonly from: string | null; readonly last: string | null }): string =>
+export const overdueDaysText = ({ from, last }: { readonly from: string | null; readonly last: string | null }): string =>
   from && last ? `${formatDate(from)} – ${formatDate(last)}` : '';

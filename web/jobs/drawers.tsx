@@ -1,28 +1,28 @@
 import { Button, Drawer, Group } from '@mantine/core';
-import { type DeadJob, jobsCalls, type Queue } from '#contract/jobs/calls.ts';
-import { sentenceOf } from '#web/client/errors.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { type DeadJob, type JobQueue, jobsCalls } from '#contract/jobs/calls.ts';
+import { errorSentence } from '#web/client/errors.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { Defs, type Fact } from '#web/ui/dash/facts.tsx';
-import { dateTime } from '#web/ui/format.ts';
+import { DefinitionList, type FactItem } from '#web/ui/dash/facts.tsx';
+import { formatDateTime } from '#web/ui/format.ts';
 import { IconPlayerPlay, IconRefresh } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './jobs.module.css';
-import { nameOf, ranSays, stateOf, timesOf, whenOf } from './words.ts';
+import { jobNameText, jobState, jobTimes, jobTimeText, lastRunText } from './words.ts';
 
-const fact = (label: string, value: Fact['value'] | null): Fact[] => (value === null || value === '' ? [] : [{ label, value }]);
+const fact = (label: string, value: FactItem['value'] | null): FactItem[] => (value === null || value === '' ? [] : [{ label, value }]);
 
 /** One queue in a drawer beside the list, with its actions. */
-export function QueueDrawer({ queue, onClose }: { queue: Queue | null; onClose: () => void }) {
+export function QueueDrawer({ queue, onClose }: { queue: JobQueue | null; onClose: () => void }) {
   return (
     <Drawer
       opened={queue !== null}
       onClose={onClose}
       position="right"
       size={480}
-      title={queue ? nameOf(queue.name) : ''}
+      title={queue ? jobNameText(queue.name) : ''}
       closeButtonProps={{ 'aria-label': m.shell_close() }}
     >
       {queue && <QueueFacts key={queue.name} queue={queue} onClose={onClose} />}
@@ -30,31 +30,31 @@ export function QueueDrawer({ queue, onClose }: { queue: Queue | null; onClose: 
   );
 }
 
-function QueueFacts({ queue, onClose }: { queue: Queue; onClose: () => void }) {
+function QueueFacts({ queue, onClose }: { queue: JobQueue; onClose: () => void }) {
   const { word } = useApp();
-  const run = useAct(jobsCalls.run, {
+  const run = useAction(jobsCalls.run, {
     quiet: true,
     done: (answer) => {
-      toast(ranSays(answer, word));
+      showToast(lastRunText(answer, word));
       onClose();
     },
   });
   const dry = useCall(jobsCalls.dryRun, { name: queue.name }, { enabled: false });
-  const { tone, label } = stateOf(queue);
+  const { tone, label } = jobState(queue);
   return (
     <div className={classes.entry}>
-      <Defs
+      <DefinitionList
         items={[
           { label: m.jobs_column_state(), value: <ToneBadge tone={tone}>{label}</ToneBadge> },
-          { label: m.jobs_column_when(), value: whenOf(queue.cron) },
+          { label: m.jobs_column_when(), value: jobTimeText(queue.cron) },
           { label: m.jobs_column_waiting(), value: queue.waiting },
           { label: m.jobs_column_active(), value: queue.active },
-          { label: m.jobs_column_last(), value: queue.last_run ? dateTime(queue.last_run) : m.jobs_never() },
-          ...fact(m.jobs_column_next(), queue.next_run && dateTime(queue.next_run)),
+          { label: m.jobs_column_last(), value: queue.last_run ? formatDateTime(queue.last_run) : m.jobs_never() },
+          ...fact(m.jobs_column_next(), queue.next_run && formatDateTime(queue.next_run)),
           ...fact(m.jobs_column_problem(), queue.last_problem),
           ...fact(
             m.jobs_dry_result(),
-            dry.isError ? sentenceOf(dry.error) || String(dry.error) : dry.data ? m.jobs_dry_records({ count: dry.data.records }) : null,
+            dry.isError ? errorSentence(dry.error) || String(dry.error) : dry.data ? m.jobs_dry_records({ count: dry.data.records }) : null,
           ),
         ]}
       />
@@ -75,14 +75,14 @@ function QueueFacts({ queue, onClose }: { queue: Queue; onClose: () => void }) {
 }
 
 /** One job that failed permanently: reason, payload and actions. */
-export function DeadDrawer({ dead, onClose }: { dead: DeadJob | null; onClose: () => void }) {
+export function DeadJobDrawer({ dead, onClose }: { dead: DeadJob | null; onClose: () => void }) {
   return (
     <Drawer
       opened={dead !== null}
       onClose={onClose}
       position="right"
       size={480}
-      title={dead ? nameOf(dead.queue) : ''}
+      title={dead ? jobNameText(dead.queue) : ''}
       closeButtonProps={{ 'aria-label': m.shell_close() }}
     >
       {dead && <DeadFacts key={dead.id} dead={dead} onClose={onClose} />}
@@ -91,16 +91,16 @@ export function DeadDrawer({ dead, onClose }: { dead: DeadJob | null; onClose: (
 }
 
 function DeadFacts({ dead, onClose }: { dead: DeadJob; onClose: () => void }) {
-  const again = useAct(jobsCalls.runAgain, { said: () => m.said_queued({ name: nameOf(dead.queue) }), done: onClose });
-  const dismiss = useAct(jobsCalls.dismiss, { said: () => m.said_dismissed({ name: nameOf(dead.queue) }), done: onClose });
+  const again = useAction(jobsCalls.runAgain, { said: () => m.said_queued({ name: jobNameText(dead.queue) }), done: onClose });
+  const dismiss = useAction(jobsCalls.dismiss, { said: () => m.said_dismissed({ name: jobNameText(dead.queue) }), done: onClose });
   return (
     <div className={classes.entry}>
-      <Defs
+      <DefinitionList
         items={[
           { label: m.jobs_column_problem(), value: dead.problem },
-          { label: m.jobs_column_attempts(), value: timesOf(dead) },
-          { label: m.jobs_column_promised(), value: dateTime(dead.promised_at) },
-          { label: m.jobs_column_died(), value: dateTime(dead.died_at) },
+          { label: m.jobs_column_attempts(), value: jobTimes(dead) },
+          { label: m.jobs_column_promised(), value: formatDateTime(dead.promised_at) },
+          { label: m.jobs_column_died(), value: formatDateTime(dead.died_at) },
           ...fact(m.jobs_column_payload(), dead.payload && <pre className={classes.payload}>{dead.payload}</pre>),
         ]}
       />

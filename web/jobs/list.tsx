@@ -1,21 +1,21 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { type DeadJob, jobsCalls, type Queue } from '#contract/jobs/calls.ts';
+import { type DeadJob, type JobQueue, jobsCalls } from '#contract/jobs/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
-import { dateTime } from '#web/ui/format.ts';
+import { formatDateTime } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { DeadDrawer, QueueDrawer } from './drawers.tsx';
-import { nameOf, stateOf, timesOf, whenOf } from './words.ts';
+import { DeadJobDrawer, QueueDrawer } from './drawers.tsx';
+import { jobNameText, jobState, jobTimes, jobTimeText } from './words.ts';
 
-const order: Sort = { by: 'name', desc: false };
-const newest: Sort = { by: 'died_at', desc: true };
+const order: ListSort = { by: 'name', desc: false };
+const newest: ListSort = { by: 'died_at', desc: true };
 
 /** Queued and scheduled jobs, and those that failed permanently. */
 export default function Jobs() {
@@ -39,20 +39,20 @@ export default function Jobs() {
   );
 }
 
-const State = ({ queue }: { queue: Queue }) => {
-  const { tone, label } = stateOf(queue);
+const State = ({ queue }: { queue: JobQueue }) => {
+  const { tone, label } = jobState(queue);
   return <ToneBadge tone={tone}>{label}</ToneBadge>;
 };
-const lastOf = (q: Queue) => (q.last_run ? dateTime(q.last_run) : m.jobs_never());
+const lastOf = (q: JobQueue) => (q.last_run ? formatDateTime(q.last_run) : m.jobs_never());
 
-const queueColumns = (): readonly Column<Queue>[] => [
-  { key: 'name', header: m.jobs_column_name(), cell: (q) => <TwoLines top={nameOf(q.name)} bottom={whenOf(q.cron)} /> },
+const queueColumns = (): readonly TableColumn<JobQueue>[] => [
+  { key: 'name', header: m.jobs_column_name(), cell: (q) => <TwoLineCell top={jobNameText(q.name)} bottom={jobTimeText(q.cron)} /> },
   { key: 'state', header: m.jobs_column_state(), cell: (q) => <State queue={q} /> },
   { key: 'waiting', header: m.jobs_column_waiting(), align: 'right', cell: (q) => q.waiting },
   { key: 'active', header: m.jobs_column_active(), align: 'right', cell: (q) => q.active },
   { key: 'dead', header: m.jobs_column_failed(), align: 'right', cell: (q) => q.dead },
   { key: 'last_run', header: m.jobs_column_last(), cell: lastOf },
-  { key: 'next_run', header: m.jobs_column_next(), cell: (q) => (q.next_run ? dateTime(q.next_run) : '') },
+  { key: 'next_run', header: m.jobs_column_next(), cell: (q) => (q.next_run ? formatDateTime(q.next_run) : '') },
 ];
 
 function Queues() {
@@ -75,9 +75,9 @@ function Queues() {
         empty={<StateBlock title={m.jobs_queues_empty_title()} text={m.jobs_queues_empty_text()} />}
         mobile={(q) => (
           <MobileRow
-            name={nameOf(q.name)}
+            name={jobNameText(q.name)}
             amount={<State queue={q} />}
-            meta={whenOf(q.cron)}
+            meta={jobTimeText(q.cron)}
             metaEnd={m.jobs_waiting_count({ count: q.waiting })}
             when={lastOf(q)}
           />
@@ -89,10 +89,10 @@ function Queues() {
   );
 }
 
-const deadColumns = (): readonly Column<DeadJob>[] => [
-  { key: 'queue', header: m.jobs_column_name(), cell: (d) => <TwoLines top={nameOf(d.queue)} bottom={timesOf(d)} /> },
+const deadColumns = (): readonly TableColumn<DeadJob>[] => [
+  { key: 'queue', header: m.jobs_column_name(), cell: (d) => <TwoLineCell top={jobNameText(d.queue)} bottom={jobTimes(d)} /> },
   { key: 'problem', header: m.jobs_column_problem(), wrap: true, cell: (d) => d.problem },
-  { key: 'died_at', header: m.jobs_column_died(), cell: (d) => dateTime(d.died_at) },
+  { key: 'died_at', header: m.jobs_column_died(), cell: (d) => formatDateTime(d.died_at) },
 ];
 
 function Failed() {
@@ -113,10 +113,10 @@ function Failed() {
         loadingLabel={m.shell_loading()}
         error={dead.isError && !dead.data ? <LoadingState answer={dead} /> : undefined}
         empty={<StateBlock title={m.jobs_failed_empty_title()} text={m.jobs_failed_empty_text()} />}
-        mobile={(d) => <MobileRow name={nameOf(d.queue)} meta={d.problem} badge={timesOf(d)} when={dateTime(d.died_at)} />}
+        mobile={(d) => <MobileRow name={jobNameText(d.queue)} meta={d.problem} badge={jobTimes(d)} when={formatDateTime(d.died_at)} />}
         footer={<ListFooter list={list} count={dead.data?.count ?? 0} />}
       />
-      <DeadDrawer dead={open} onClose={() => void navigate(list.hrefWith({ failed: null }), { replace: true, preventScrollReset: true })} />
+      <DeadJobDrawer dead={open} onClose={() => void navigate(list.hrefWith({ failed: null }), { replace: true, preventScrollReset: true })} />
     </>
   );
 }

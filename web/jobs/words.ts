@@ -1,15 +1,15 @@
-import type { DeadJob, Queue } from '#contract/jobs/calls.ts';
+import type { DeadJob, JobQueue } from '#contract/jobs/calls.ts';
 import { jobName } from '#contract/jobs/names.ts';
 import type { MessageKey } from '#contract/messages.ts';
-import type { Tone } from '#web/ui/status-table.ts';
+import type { StatusTone } from '#web/ui/status-table.ts';
 import { m } from '#words/messages.js';
 
-export const nameOf = jobName;
+export const jobNameText = jobName;
 
 const two = (n: string) => n.padStart(2, '0');
 
 /** A cron expression as text; an unknown one is shown as it is. */
-export function whenOf(cron: string | null): string {
+export function jobTimeText(cron: string | null): string {
   if (cron === null) return m.jobs_when_promised();
   const [minute = '', hour = '', ...rest] = cron.split(' ');
   if (rest.some((part) => part !== '*')) return cron;
@@ -20,13 +20,13 @@ export function whenOf(cron: string | null): string {
   return cron;
 }
 
-/** The result of "Run now": a pending or running job is not queued again, and the message says so. */
-export const ranSays = ({ name, queued }: { name: string; queued: boolean }, word: (key: MessageKey) => string) =>
+/** The message after "Run now": a pending or running job is not queued again, and the message states this. */
+export const lastRunText = ({ name, queued }: { name: string; queued: boolean }, word: (key: MessageKey) => string) =>
   queued
-    ? ({ kind: 'success', title: word('successTitle'), text: m.said_queued({ name: nameOf(name) }) } as const)
-    : ({ kind: 'info', title: nameOf(name), text: m.jobs_run_waiting() } as const);
+    ? ({ kind: 'success', title: word('successTitle'), text: m.said_queued({ name: jobNameText(name) }) } as const)
+    : ({ kind: 'info', title: jobNameText(name), text: m.jobs_run_waiting() } as const);
 
-export function stateOf({ dead, last_problem, active, waiting }: Queue): { tone: Tone; label: string } {
+export function jobState({ dead, last_problem, active, waiting }: JobQueue): { tone: StatusTone; label: string } {
   if (dead > 0) return { tone: 'bad', label: m.jobs_state_failed() };
   if (last_problem !== null) return { tone: 'warn', label: m.jobs_state_retry() };
   if (active > 0) return { tone: 'info', label: m.jobs_state_active() };
@@ -34,5 +34,5 @@ export function stateOf({ dead, last_problem, active, waiting }: Queue): { tone:
   return { tone: 'good', label: m.jobs_state_idle() };
 }
 
-export const timesOf = ({ scheduled, times, attempts }: DeadJob): string =>
+export const jobTimes = ({ scheduled, times, attempts }: DeadJob): string =>
   scheduled ? m.jobs_times({ count: times }) : m.jobs_attempts({ count: attempts });

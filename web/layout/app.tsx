@@ -3,9 +3,9 @@ import type { Visitor } from '#contract/access/guard.ts';
 import type { Grants } from '#contract/access/is-allowed.ts';
 import { sessionTimes } from '#contract/constants.ts';
 import type { SessionUser } from '#contract/identity/calls.ts';
-import { type DashboardLayout, type Role, userTypeOf } from '#contract/kernel/roles.ts';
-import { type MessageKey, type MessageLocale, type Overrides, wordingOf } from '#contract/messages.ts';
-import { forgetOver } from '#web/client/offline-data.ts';
+import { type DashboardLayout, type Role, toUserType } from '#contract/kernel/roles.ts';
+import { type MessageKey, type MessageLocale, type MessageOverrides, messageWording } from '#contract/messages.ts';
+import { forgetOfflineAfterSignOut } from '#web/client/offline-data.ts';
 import { fetchSession } from '#web/client/session.ts';
 
 /** The server's facts for every page about itself and its visitor (root.tsx loads them). */
@@ -15,23 +15,23 @@ export type AppFacts = {
   readonly product: string;
   readonly appUrl: string;
   readonly buildId: string;
-  readonly wordings: Overrides;
+  readonly wordings: MessageOverrides;
   readonly mapStyleUrl: string | null;
 };
 
-export type App = AppFacts & {
+export type AppState = AppFacts & {
   readonly visitor: Visitor;
   /** A sentence the specification fixes, in the operator's wording and the page's language. */
   readonly word: (key: MessageKey) => string;
-  /** Fetches the session again, at once. */
+  /** Fetches the session again immediately. */
   readonly reread: () => Promise<SessionUser | null>;
 };
 
-const AppContext = createContext<App | null>(null);
-/** The same app around a part that is drawn apart from its page (fragment-cache.tsx). */
+const AppContext = createContext<AppState | null>(null);
+/** Provides the state of the app to a part that is rendered separately from its page (fragment-cache.tsx). */
 export const AppInside = AppContext.Provider;
 
-export function useApp(): App {
+export function useApp(): AppState {
   const app = useContext(AppContext);
   if (!app) throw new Error('useApp outside of the app');
   return app;
@@ -43,14 +43,14 @@ export const registerGrants = (by: typeof defaults): void => {
   defaults = by;
 };
 
-export function visitorOf(user: SessionUser | null): Visitor {
-  const role = user ? userTypeOf(user.user_type) : 'anonymous';
+export function toVisitor(user: SessionUser | null): Visitor {
+  const role = user ? toUserType(user.user_type) : 'anonymous';
   const own = user?.permissions ? (new Set(user.permissions) as ReadonlySet<string> as Grants) : null;
   return {
     role,
     layout: (user?.layout ?? null) as DashboardLayout | null,
     onboarding: user?.onboarding ?? false,
-    // Read when it is needed: after a navigation from a public page the dashboards' script has loaded.
+    // Read when needed, because after a navigation from a public page the dashboards' script has loaded.
     get grants() {
       return own ?? defaults(role);
     },
@@ -68,7 +68,7 @@ export function AppProvider({ facts, children }: { facts: AppFacts; children: Re
   }, []);
   const signedIn = user !== null;
   useEffect(() => {
-    if (!signedIn) void forgetOver(fetchSession);
+    if (!signedIn) void forgetOfflineAfterSignOut(fetchSession);
   }, [signedIn]);
   useEffect(() => {
     // The page of a visitor who is not signed in has nothing to renew until the window gets the focus again.
@@ -90,8 +90,8 @@ export function AppProvider({ facts, children }: { facts: AppFacts; children: Re
       document.removeEventListener('visibilitychange', onFocus);
     };
   }, [reread, signedIn]);
-  const app = useMemo<App>(
-    () => ({ ...facts, user, visitor: visitorOf(user), word: (key) => wordingOf(key, facts.locale, facts.wordings), reread }),
+  const app = useMemo<AppState>(
+    () => ({ ...facts, user, visitor: toVisitor(user), word: (key) => messageWording(key, facts.locale, facts.wordings), reread }),
     [facts, user, reread],
   );
   return <AppContext value={app}>{children}</AppContext>;

@@ -4,41 +4,41 @@ import { Outlet, useLocation, useParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { accentKeys } from '#contract/constants.ts';
 import { homeCalls } from '#contract/home/calls.ts';
-import { homeOf } from '#contract/kernel/roles.ts';
+import { homePathOf } from '#contract/kernel/roles.ts';
 import { hasNumericIds, isDashboard } from '#contract/kernel/screen.ts';
 import { addressById, linkTo } from '#contract/screens.ts';
 import { refusalAware } from '#web/client/query-rules.ts';
 import { signOut } from '#web/client/session.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { FreshGate } from '#web/identity/fresh-session.tsx';
-import { Bell } from '#web/notification/bell.tsx';
+import { FreshSessionGate } from '#web/identity/fresh-session.tsx';
+import { NotificationBell } from '#web/notification/bell.tsx';
 import { AgreePrompt } from '#web/policy/agree-prompt.tsx';
 import { DashProvider } from '#web/ui/dash/dash-provider.tsx';
 import { initialsOf } from '#web/ui/format.ts';
 import { IconHome, IconLogout, IconPalette, IconUserCircle, IconWorld } from '#web/ui/icons.ts';
 import { setAccent, useScheme } from '#web/ui/public/scheme.ts';
 import { ThemeToggle } from '#web/ui/public/theme-toggle.tsx';
-import { useAlive } from '#web/ui/public/use-alive.ts';
+import { useIsMounted } from '#web/ui/public/use-alive.ts';
 import { DashFrame } from '#web/ui/shell/dash-frame.tsx';
 import { ScopeCard, UserMenu } from '#web/ui/shell/dash-parts.tsx';
-import { Splash } from '#web/ui/splash.tsx';
+import { SplashScreen } from '#web/ui/splash.tsx';
 import { m } from '#words/messages.js';
 import { useApp } from './app.tsx';
 import { registerScreens } from './current-screen.ts';
 import { ErrorView } from './error-screen.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
-import { menuOf, tabsOf } from './menu.ts';
-import { MenuFoot } from './menu-foot.tsx';
-import { useOverlaysSoon } from './overlays-soon.ts';
+import { buildDashboardMenu, buildTabBar } from './menu.ts';
+import { MenuFooter } from './menu-foot.tsx';
 import { openPalette } from './palette-key.tsx';
-import { useAddress } from './screen.ts';
-import { titleOf } from './titles.ts';
+import { useScreenAddress } from './screen.ts';
+import { screenTitleOf } from './titles.ts';
+import { useOverlaysSoon } from './use-overlays-soon.ts';
 
 registerScreens(addressById);
 
-/** The frame of every dashboard. The server sends the splash; the dashboard itself is drawn in the browser. */
+/** The frame of every dashboard. The server sends the splash screen, and the browser renders the dashboard. */
 export default function DashLayout() {
-  const alive = useAlive();
+  const alive = useIsMounted();
   useOverlaysSoon();
   const { product, user } = useApp();
   const [queries] = useState(
@@ -50,14 +50,14 @@ export default function DashLayout() {
         },
       }),
   );
-  // No dashboard is drawn without a person: the guard is about to redirect this visitor.
-  if (!alive || !user) return <Splash brand={product.toLowerCase()} label={m.shell_loading_product({ product })} />;
+  // No dashboard is rendered without a signed-in person, because the guard is about to redirect this visitor.
+  if (!alive || !user) return <SplashScreen brand={product.toLowerCase()} label={m.shell_loading_product({ product })} />;
   return (
     <DashProvider>
       <QueryClientProvider client={queries}>
-        <FreshGate>
+        <FreshSessionGate>
           <Frame />
-        </FreshGate>
+        </FreshSessionGate>
       </QueryClientProvider>
     </DashProvider>
   );
@@ -67,15 +67,15 @@ function Frame() {
   const { product, user, visitor, locale, word } = useApp();
   const { pathname } = useLocation();
   const params = useParams();
-  const address = useAddress();
+  const address = useScreenAddress();
   const { accent } = useScheme();
   const waiting = useCall(homeCalls.listPendingTasks, {}, { enabled: isAllowed(homeCalls.listPendingTasks.needs, visitor), quiet: true });
   if (!user || !address || !isDashboard(address.layout)) return <Outlet />;
-  // `properties/inspections` is not a property where a role has no such list.
+  // `properties/inspections` is not the address of a property, even in a role without such a list.
   if (!hasNumericIds(params, address.screen)) return <ErrorView status={404} title={word('pageNotFound')} />;
   const { layout } = address;
-  const menu = menuOf(layout, visitor, pathname, waiting.data?.results, { tenancy_id: params.tenancy_id ?? '', code: params.code ?? '' });
-  const home = layout === 'tenant' || layout === 'tenancy' ? '/dashboard/tenant' : homeOf(layout);
+  const menu = buildDashboardMenu(layout, visitor, pathname, waiting.data?.results, { tenancy_id: params.tenancy_id ?? '', code: params.code ?? '' });
+  const home = layout === 'tenant' || layout === 'tenancy' ? '/dashboard/tenant' : homePathOf(layout);
   const nextAccent = () => setAccent(accentKeys[(accentKeys.indexOf(accent) + 1) % accentKeys.length] ?? 'accent');
   const moves = [
     [
@@ -94,7 +94,7 @@ function Frame() {
       scope={user.company ? <ScopeCard initials={initialsOf(user.company)} title={user.company} /> : undefined}
       groups={menu.map((group) => ({ ...group, items: [...group.items] }))}
       navLabel={m.shell_nav_dashboard()}
-      title={titleOf(address.key) ?? product}
+      title={screenTitleOf(address.key) ?? product}
       search={{ label: m.shell_search_dashboard(), shortcut: 'Ctrl K', onOpen: openPalette }}
       tools={
         <>
@@ -102,17 +102,21 @@ function Frame() {
           <ThemeToggle label={m.shell_scheme_switch()} />
         </>
       }
-      bell={isAllowed(['notifications', 'read'], visitor) ? <Bell userId={user.id} layout={layout === 'tenancy' ? 'tenant' : layout} /> : undefined}
+      bell={
+        isAllowed(['notifications', 'read'], visitor) ? (
+          <NotificationBell userId={user.id} layout={layout === 'tenancy' ? 'tenant' : layout} />
+        ) : undefined
+      }
       user={
         <UserMenu name={user.name} role={user.user_type} locale={locale} label={m.shell_account()} picture={user.image ?? undefined} groups={moves} />
       }
-      tabs={[{ label: m.shell_home(), href: home, icon: IconHome, current: pathname === home }, ...tabsOf(layout, menu, pathname)]}
+      tabs={[{ label: m.shell_home(), href: home, icon: IconHome, current: pathname === home }, ...buildTabBar(layout, menu, pathname)]}
       tabsLabel={m.shell_nav_tabs()}
       focus={address.key === 'property.create'}
       more={{
         label: m.shell_more(),
         closeLabel: m.shell_close(),
-        foot: <MenuFoot moves={moves.flat()} />,
+        foot: <MenuFooter moves={moves.flat()} />,
       }}
     >
       <AgreePrompt />

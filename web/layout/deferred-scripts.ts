@@ -8,7 +8,7 @@ const modulesId = 'page-modules';
 const patience = 5000;
 
 /** The page as the router wrote it, with its modules removed: the delayed script contains their names. */
-export function startLater(html: string): string {
+export function startDeferredScripts(html: string): string {
   const files: string[] = [];
   const without = html.replace(/<link rel="modulepreload" href="([^"]+)"\/>/g, (_, href: string) => {
     files.push(href);
@@ -20,8 +20,11 @@ export function startLater(html: string): string {
   return without.slice(0, at) + waiting + without.slice(at + '<script type="module" async="">'.length);
 }
 
-/** The same for every page, so that its hash in the policy is the same too. The modules' own script is allowed by its hash in any position. */
-export const laterScript = `{const s=document.getElementById('${modulesId}'),on=['pointerdown','keydown','touchstart','wheel'];let done=false;
+/**
+ * The script is the same for every page, so that its hash in the policy is the same too. The modules' own script is allowed by its hash in any
+ * position.
+ */
+export const deferredScript = `{const s=document.getElementById('${modulesId}'),on=['pointerdown','keydown','touchstart','wheel'];let done=false;
 const go=()=>{if(done||!s)return;done=true;for(const n of on)removeEventListener(n,go,true);
 for(const f of s.dataset.files.split(' '))if(f){const l=document.createElement('link');l.rel='modulepreload';l.href=f;document.head.append(l)}
 const m=document.createElement('script');m.type='module';m.textContent=s.textContent;document.head.append(m)};

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router';
 import { streetUrl } from '#contract/art/url.ts';
 import type { FailureBody } from '#contract/kernel/failures.ts';
-import { homeOfLayout, layoutOfPath } from '#contract/kernel/roles.ts';
+import { dashboardLayoutOfPath, homePathOfLayout } from '#contract/kernel/roles.ts';
 import { type MessageKey, messages } from '#contract/messages.ts';
-import { Refused } from '#web/client/send.ts';
+import { CallRefused } from '#web/client/send.ts';
 import { ErrorPage } from '#web/ui/error-page.tsx';
 import { m } from '#words/messages.js';
 import { useApp } from './app.tsx';
@@ -22,10 +22,10 @@ export function ErrorScreen() {
   useEffect(() => document.documentElement.setAttribute('data-ready', ''), []);
   const problem = useRouteError();
   const { word } = useApp();
-  const status = isRouteErrorResponse(problem) || problem instanceof Refused ? problem.status : 500;
+  const status = isRouteErrorResponse(problem) || problem instanceof CallRefused ? problem.status : 500;
   const said = isRouteErrorResponse(problem)
     ? (problem.data as Partial<FailureBody> | null)?.message
-    : problem instanceof Refused
+    : problem instanceof CallRefused
       ? problem.body.message
       : undefined;
   // A missing record is distinguished from a missing page by the sentence of the failed call.
@@ -47,7 +47,7 @@ export function ErrorView({ status, title }: { status: number; title: string }) 
       title={title}
       text={word('errorPageText')}
       homeLabel={word('goHome')}
-      homeHref={homeOfLayout(layoutOfPath(pathname))}
+      homeHref={homePathOfLayout(dashboardLayoutOfPath(pathname))}
       backLabel={m.shell_go_back()}
       saying={{ sw: saying.sw, meaning: saying.meaning() }}
       artSrc={streetUrl(`njia${status}`, ['shop', 'walkup', 'maisonette', 'bungalow', 'tower'], 0)}

@@ -1,14 +1,14 @@
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
 import { payloadId } from '#web/client/payload.ts';
 import { encodeTurboStream, NotPlain } from '#web/client/turbo-stream.ts';
-import { dataBlock, ownParts, withData } from './page-scripts.tsx';
-import { drawPage } from './render-page.ts';
+import { addPageData, ownScriptParts, pageDataBlock } from './page-scripts.tsx';
+import { renderPage } from './render-page.ts';
 
 /**
- * A fast path for public pages of visitors who are not signed in. The router parses a request, searches its route among all, passes the answer
- * through three streams and serialises data value by value, but the screen is already known here. So the router makes the first page of a screen, and
- * its result for that screen (its routes, its scripts) is stored; later pages run the same loaders, draw the same tree and write the data next to it.
- * Any answer that is not a plain page of data (a redirect, an error, a removed record) is left to the router.
+ * A fast path for public pages of visitors who are not signed in. The router parses a request, searches all routes, passes the answer through three
+ * streams and serialises data value by value, although the screen is already known here. Therefore the router renders only the first page of a
+ * screen, and its result for that screen (routes and scripts) is stored. Later pages run the same loaders, render the same tree and write the data
+ * next to it. The router handles every answer that is not a plain page of data (a redirect, an error, a removed record).
  */
 const known = new Map<string, EntryContext>();
 
@@ -20,11 +20,11 @@ export function rememberRoute(context: EntryContext): void {
   known.set(id, { ...rest, staticHandlerContext: { ...context.staticHandlerContext, loaderData: {} } });
 }
 
-export type Asked = { readonly id: string; readonly url: string; readonly params: Readonly<Record<string, string>> };
+export type RequestedRoute = { readonly id: string; readonly url: string; readonly params: Readonly<Record<string, string>> };
 
-/** The page and the scripts it may run, or null if the router has to make it. */
+/** The page and the scripts it may run, or null if the router has to render it. */
 export type FastPage = { readonly html: string; readonly scripts: readonly string[] };
-export async function renderFast({ id, url: address, params }: Asked, context: RouterContextProvider): Promise<FastPage | null> {
+export async function renderFast({ id, url: address, params }: RequestedRoute, context: RouterContextProvider): Promise<FastPage | null> {
   const page = known.get(id);
   const url = URL.parse(address);
   if (!page || !url || isUnusual(url.pathname)) return null;
@@ -38,8 +38,8 @@ export async function renderFast({ id, url: address, params }: Asked, context: R
   try {
     const { data, view } = dataOf(loaded, id);
     const context = { ...page, renderMeta: {}, staticHandlerContext };
-    const html = await drawPage(() => <ServerRouter context={context} url={url} />);
-    return { html: withData(html, data, view === null ? '' : dataBlock(payloadId, view)), scripts: ownParts(context, url, html) };
+    const html = await renderPage(() => <ServerRouter context={context} url={url} />);
+    return { html: addPageData(html, data, view === null ? '' : pageDataBlock(payloadId, view)), scripts: ownScriptParts(context, url, html) };
   } catch (problem) {
     if (problem instanceof NotPlain) return null;
     throw problem;
@@ -49,7 +49,12 @@ export async function renderFast({ id, url: address, params }: Asked, context: R
 /** The router handles addresses with escapes and doubled or trailing slashes. */
 const isUnusual = (path: string): boolean => path.includes('%') || path.includes('//') || (path.length > 1 && path.endsWith('/'));
 
-async function load(page: EntryContext, url: URL, params: Asked['params'], context: RouterContextProvider): Promise<Record<string, unknown> | null> {
+async function load(
+  page: EntryContext,
+  url: URL,
+  params: RequestedRoute['params'],
+  context: RouterContextProvider,
+): Promise<Record<string, unknown> | null> {
   const request = new Request(url);
   const { matches } = page.staticHandlerContext;
   const pattern = matches.map(({ route }) => route.path ?? '').join('/');
@@ -64,12 +69,12 @@ async function load(page: EntryContext, url: URL, params: Asked['params'], conte
     const told = answers.filter((one) => one !== null);
     return told.some(([, answer]) => isMore(answer)) ? null : Object.fromEntries(told);
   } catch {
-    // The router repeats the request and handles the error as usual.
+    // The router repeats the request and handles the error.
     return null;
   }
 }
 
-/** An answer with a status or headers of its own. */
+/** The answer has a status or headers of its own. */
 const isMore = (answer: unknown): boolean =>
   answer instanceof Response || (typeof answer === 'object' && answer !== null && 'type' in answer && answer.type === 'DataWithResponseInit');
 

@@ -7,7 +7,7 @@ import { AppInside, useApp } from './app.tsx';
  * has to be the same on every page.
  */
 let draw: ((part: ReactNode) => string) | null = null;
-/** Only the server knows how (entry.server.tsx). */
+/** Only the server can render the text of a part (entry.server.tsx). */
 export const drawPartsBy = (by: typeof draw): void => {
   draw = by;
 };

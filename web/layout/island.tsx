@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 
 /** Resolves when the element is near the window; at once if it does not exist yet, on a page that the browser renders itself. */
-export const whenNear = (id: string): Promise<void> =>
+export const runWhenNear = (id: string): Promise<void> =>
   new Promise((resolve) => {
     const element = document.getElementById(id);
     if (!element) return resolve();
@@ -17,9 +17,9 @@ export const whenNear = (id: string): Promise<void> =>
   });
 
 /**
- * A part of a public page whose script loads only when the reader comes near. The server renders it, and the browser keeps that HTML until then.
- * `here` is the component on the server and null in the browser; `id` is in its markup. `look` is its style sheet, referenced because the bundler
- * drops style sheets with unused names.
+ * A part of a public page whose script loads only when the reader scrolls near it. The server renders the part, and the browser keeps that HTML until
+ * then. `here` is the component on the server and null in the browser; `id` is in its markup. `look` is its style sheet, referenced because the
+ * bundler drops style sheets with unused names.
  */
 export function makeIsland<P extends object>(
   id: string,
@@ -30,7 +30,7 @@ export function makeIsland<P extends object>(
   const Part =
     here ??
     lazy(async () => {
-      await whenNear(id);
+      await runWhenNear(id);
       return { default: await load() };
     });
   const Island = (props: P) => (

@@ -5,7 +5,7 @@ const key = 'makao-reloaded-at';
 let spared = 0;
 
 /** An optional part must not reload the page and lose the input: while it loads, a missing chunk reloads nothing. */
-export async function spareReload<T>(fetching: Promise<T>): Promise<T> {
+export async function skipReload<T>(fetching: Promise<T>): Promise<T> {
   spared += 1;
   try {
     return await fetching;
@@ -18,15 +18,15 @@ export async function spareReload<T>(fetching: Promise<T>): Promise<T> {
 export function reloadOnLostChunk(win: Window = window): void {
   win.addEventListener('vite:preloadError', (event) => {
     if (spared > 0) return;
-    if (mayReload(win.sessionStorage, clock.ms())) {
+    if (mayReloadPage(win.sessionStorage, clock.ms())) {
       event.preventDefault();
       win.location.reload();
     }
   });
 }
 
-/** At most one reload in ten seconds, across the reload itself. */
-export function mayReload(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
+/** Allows at most one reload in ten seconds, across the reload itself. */
+export function mayReloadPage(storage: Pick<Storage, 'getItem' | 'setItem'>, now: number): boolean {
   const last = Number(storage.getItem(key) ?? 0);
   if (now - last < sessionTimes.reloadGuardMs) return false;
   storage.setItem(key, String(now));

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { defaultGrants } from '#contract/access/grants.ts';
 import type { Visitor } from '#contract/access/guard.ts';
-import { type DashboardLayout, homeOf } from '#contract/kernel/roles.ts';
+import { type DashboardLayout, homePathOf } from '#contract/kernel/roles.ts';
 import { screenAddresses } from '#contract/screens.ts';
-import { menuOf, tabBarScreens, tabsOf } from './menu.ts';
+import { buildDashboardMenu, buildTabBar, tabBarScreens } from './menu.ts';
 
 const visitor = (layout: DashboardLayout): Visitor => {
   const role = layout === 'tenancy' ? 'tenant' : layout;
   return { role, layout, onboarding: false, grants: defaultGrants[role] } as Visitor;
 };
 const tabs = (layout: DashboardLayout, who = visitor(layout)) => {
-  const places = tabsOf(layout, menuOf(layout, who, homeOf(layout)), homeOf(layout));
+  const places = buildTabBar(layout, buildDashboardMenu(layout, who, homePathOf(layout)), homePathOf(layout));
   return places.map(({ href }) => screenAddresses.find((a) => a.path === href)?.key);
 };
 
@@ -22,7 +22,7 @@ describe('bottom navigation bar', () => {
     ['tenant', ['booking.own', 'thread.mine', 'finding.favourites']],
     ['admin', ['people.users', 'property.list', 'abuse.list']],
     ['superadmin', ['people.users', 'property.list', 'abuse.list']],
-  ] as const)('of %s holds what they use most', (layout, keys) => expect(tabs(layout)).toEqual(keys));
+  ] as const)('of %s contains its most used screens', (layout, keys) => expect(tabs(layout)).toEqual(keys));
 
   test('bottom bar: links only screens on the menu of the role', () => {
     for (const [layout, keys] of Object.entries(tabBarScreens))
@@ -33,7 +33,7 @@ describe('bottom navigation bar', () => {
         ).toBe(true);
   });
 
-  test('menu: has three places, the account at least, for a person with few permissions', () => {
+  test('bottom bar: has three entries including the account for a person with few permissions', () => {
     const places = tabs('owner', { ...visitor('owner'), grants: new Set() });
     expect(places.at(-1)).toBe('people.accounts');
   });

@@ -2,15 +2,15 @@ import type { Icon } from '@tabler/icons-react';
 import { defaultGrants, isAllowed } from '#contract/access/grants.ts';
 import type { Visitor } from '#contract/access/guard.ts';
 import type { PendingTaskCount } from '#contract/home/calls.ts';
-import { pendingTaskOf } from '#contract/home/pending-tasks.ts';
-import { type DashboardLayout, homeOf } from '#contract/kernel/roles.ts';
+import { findPendingTask } from '#contract/home/pending-tasks.ts';
+import { type DashboardLayout, homePathOf } from '#contract/kernel/roles.ts';
 import { fillPath, type MenuGroup, menuGroups } from '#contract/kernel/screen.ts';
 import { linkTo, type ScreenKey, screenAddresses } from '#contract/screens.ts';
 import { IconFileText, IconUserCircle } from '#web/ui/icons.ts';
 import * as menuIcons from '#web/ui/menu-icons.ts';
 import { m } from '#words/messages.js';
 import { registerGrants } from './app.tsx';
-import { groupTitles, titleOf } from './titles.ts';
+import { groupTitles, screenTitleOf } from './titles.ts';
 
 registerGrants((role) => defaultGrants[role]);
 
@@ -24,14 +24,14 @@ export type MenuItem = {
   readonly badge?: string;
   readonly badgeLabel?: string;
 };
-export type Lease = { readonly tenancy_id: string; readonly code: string };
-export type Menu = readonly { readonly label?: string; readonly items: readonly MenuItem[] }[];
+export type MenuLease = { readonly tenancy_id: string; readonly code: string };
+export type DashboardMenu = readonly { readonly label?: string; readonly items: readonly MenuItem[] }[];
 
 /** The number of pending tasks for each entry of the menu: the same numbers as on the home page. */
 function countsOf(waiting: readonly PendingTaskCount[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { key, count } of waiting) {
-    const { screen, menu = screen, quiet } = pendingTaskOf(key);
+    const { screen, menu = screen, quiet } = findPendingTask(key);
     if (!quiet) counts.set(menu, (counts.get(menu) ?? 0) + count);
   }
   return counts;
@@ -41,13 +41,13 @@ const badgeOf = (n: number) =>
   n === 0 ? {} : { badge: n > mostShown ? `${mostShown}+` : String(n), badgeLabel: m.dashboard_waits_count({ count: n }) };
 
 /** The side menu of a layout for this visitor: the screens that declare a menu entry and that they may open. */
-export function menuOf(
+export function buildDashboardMenu(
   layout: DashboardLayout,
   visitor: Visitor,
   path: string,
   waiting: readonly PendingTaskCount[] = [],
-  lease: Lease | null = null,
-): Menu {
+  lease: MenuLease | null = null,
+): DashboardMenu {
   const counts = countsOf(waiting);
   // The current lease is in the address; every other menu is the same for all its records.
   const placed = (a: (typeof screenAddresses)[number]) => (lease && layout === 'tenancy' ? fillPath(a.path, lease) : a.path);
@@ -63,7 +63,7 @@ export function menuOf(
       .filter((a) => a.screen.menu?.group === name)
       .sort((a, b) => (a.screen.menu?.order ?? 0) - (b.screen.menu?.order ?? 0))
       .map((a) => ({
-        label: titleOf(a.key) ?? a.key,
+        label: screenTitleOf(a.key) ?? a.key,
         href: placed(a),
         icon: icons[a.screen.menu?.icon ?? ''] ?? IconFileText,
         current: placed(a) === here,
@@ -90,13 +90,13 @@ export const tabBarScreens: Readonly<Record<DashboardLayout, readonly ScreenKey[
   tenancy: [],
 };
 
-export function tabsOf(layout: DashboardLayout, menu: Menu, path: string): MenuItem[] {
+export function buildTabBar(layout: DashboardLayout, menu: DashboardMenu, path: string): MenuItem[] {
   const items = menu.flatMap((group) => group.items);
   const own = layout === 'tenancy' ? 'tenant' : layout;
   const account = linkTo('people.accounts', own);
   const places = tabBarScreens[layout].map((key) => screenAddresses.find((a) => a.key === key && a.layout === own)?.path);
   const found = places.flatMap((href) => items.find((item) => item.href === href) ?? []);
   const last = { label: m.shell_account(), href: account, icon: IconUserCircle, current: path === account };
-  const others = items.filter((item) => item.href !== homeOf(layout) && !found.includes(item));
+  const others = items.filter((item) => item.href !== homePathOf(layout) && !found.includes(item));
   return [...found, ...(found.length > 0 ? [] : others.slice(0, 2)), last].slice(0, 3);
 }

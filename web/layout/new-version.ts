@@ -1,7 +1,7 @@
 import { createElement, useEffect } from 'react';
 import { sessionTimes } from '#contract/constants.ts';
 import { Button } from '#web/ui/public/button.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 
 /** Polls builds/latest.json; a new build is offered, never forced, because the person may be filling in a form. */
@@ -17,7 +17,7 @@ export function useNewVersion(buildId: string, product: string): void {
       if (!latest || latest.id === buildId || offered) return;
       offered = true;
       const reload = createElement(Button, { variant: 'default', onClick: () => window.location.reload() }, m.shell_reload());
-      toast({ id: 'new-version', kind: 'info', title: m.shell_new_version({ product }), text: reload, autoClose: false });
+      showToast({ id: 'new-version', kind: 'info', title: m.shell_new_version({ product }), text: reload, autoClose: false });
     };
     const timer = setInterval(() => void look(), sessionTimes.buildPollMs);
     window.addEventListener('focus', look);

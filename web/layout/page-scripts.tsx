@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { renderToString } from 'react-dom/server';
 import { type EntryContext, Scripts, ScrollRestoration, ServerRouter } from 'react-router';
 import { schemeScript } from '#web/ui/public/scheme-script.ts';
-import { laterScript, startLater } from './deferred-scripts.ts';
+import { deferredScript, startDeferredScripts } from './deferred-scripts.ts';
 import { pageStylesFor } from './page-styles.tsx';
 
 /**
@@ -12,11 +12,11 @@ import { pageStylesFor } from './page-styles.tsx';
 type Own = { readonly texts: readonly string[]; readonly hashes: readonly string[] };
 
 const dataId = 'page-data';
-/** The same for every page, so that its hash in the policy is too. */
+/** The text is the same for every page, so that its hash in the policy is the same too. */
 const handOver = `{const c=window.__reactRouterContext.streamController;c.enqueue(document.getElementById('${dataId}').textContent);c.close()}`;
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-const always = [schemeScript, handOver, laterScript].map(hashOf);
+const always = [schemeScript, handOver, deferredScript].map(hashOf);
 
 /** Distinguishes hashes of styles from hashes of scripts in the server's policy. */
 const styleMark = 'style:';
@@ -38,7 +38,7 @@ const known = new WeakMap<object, Map<string, Own[]>>();
 /** The back link above a screen can differ by its address; only a few variants are stored. */
 const ways = 8;
 
-export const ownParts = (context: EntryContext, url: string | URL, html: string): readonly string[] => [
+export const ownScriptParts = (context: EntryContext, url: string | URL, html: string): readonly string[] => [
   ...ownScripts(context, url, html),
   ...ownStyles(context),
 ];
@@ -74,13 +74,13 @@ function bare({ serverHandoffStream: _stream, ...context }: EntryContext): Entry
 const scriptsIn = (html: string): string[] => [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text);
 
 /** Data in a script element that is not run: only a closing tag could end it. */
-export const dataBlock = (id: string, json: string): string =>
+export const pageDataBlock = (id: string, json: string): string =>
   `<script type="application/json" id="${id}">${json.replaceAll('<', '\\u003c')}</script>`;
 
 /** The loaders' answers in the format of the router's own client; all of them are complete, so one script passes them on. */
-export function withData(html: string, data: string, beside = ''): string {
+export function addPageData(html: string, data: string, beside = ''): string {
   const end = html.lastIndexOf('</body>');
   if (end === -1 || !html.includes('window.__reactRouterContext')) return html;
-  const page = startLater(html.slice(0, end));
-  return `${page}${dataBlock(dataId, data)}${beside}<script>${handOver}</script><script>${laterScript}</script>${html.slice(end)}`;
+  const page = startDeferredScripts(html.slice(0, end));
+  return `${page}${pageDataBlock(dataId, data)}${beside}<script>${handOver}</script><script>${deferredScript}</script>${html.slice(end)}`;
 }

@@ -3,8 +3,8 @@ import { Links, UNSAFE_FrameworkContext, useMatches } from 'react-router';
 
 /**
  * A public page contains its styles, because on a poor network every file is another round trip before the first paint. The links to the files stay,
- * switched off, so that the router and Vite find them and load nothing. Styles of the first page stay for as long as the tab is open, so that the way
- * back to it finds them. Dashboards, which are opened all day and have large styles, keep theirs in files.
+ * switched off, so that the router and Vite find them and load nothing. The styles of the first page stay as long as the tab is open, so that they
+ * are present after navigating back. Dashboards, which are open all day and have large styles, load them from files.
  */
 type Held = { readonly hrefs: readonly string[]; readonly text: string };
 type Routes = Readonly<Record<string, { readonly css?: readonly string[] } | undefined>>;
@@ -64,5 +64,5 @@ function BuiltStyles() {
   );
 }
 
-/** In development Vite injects the styles itself. */
+/** In development mode Vite injects the styles. */
 export const PageStyles = import.meta.env.PROD ? BuiltStyles : Links;

@@ -2,8 +2,8 @@ import type { SpotlightActionData } from '@mantine/spotlight';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
-import { typeName } from '#contract/catalogue/type-names.ts';
-import { type FindKind, type Found, findCalls, findLimits } from '#contract/home/find-calls.ts';
+import { listingTypeName } from '#contract/catalogue/type-names.ts';
+import { type FindKind, type FoundRecord, findCalls, findLimits } from '#contract/home/find-calls.ts';
 import type { DashboardLayout } from '#contract/kernel/roles.ts';
 import { linkTo } from '#contract/screens.ts';
 import { send } from '#web/client/client.ts';
@@ -13,7 +13,7 @@ import { m } from '#words/messages.js';
 import { useApp } from './app.tsx';
 import { personScreen } from './person-page.ts';
 
-export const recordMark = 'record-';
+export const recordPrefix = 'record-';
 /** Milliseconds after the last key before the server is asked. */
 const pause = 150;
 
@@ -28,19 +28,22 @@ const kinds: Readonly<Record<FindKind, { readonly label: () => string; readonly 
 };
 
 /** The page of a search result, in the current dashboard. */
-export function pageOf({ kind, id, code, user_type }: Pick<Found, 'kind' | 'id' | 'code' | 'user_type'>, layout: DashboardLayout): string {
+export function recordPageOf(
+  { kind, id, code, user_type }: Pick<FoundRecord, 'kind' | 'id' | 'code' | 'user_type'>,
+  layout: DashboardLayout,
+): string {
   if (kind === 'lead') return `${linkTo('lead.list', layout)}?lead=${id}`;
   if (kind === 'person' || kind === 'company') return linkTo(personScreen(layout, user_type) ?? 'people.owner', layout, { id, code });
   return linkTo(`${kind}.detail`, layout, { id, code });
 }
 
 /** Records that match the typed text: the last answer stays until the next one, and a late answer is not shown. */
-export function useRecords(query: string): SpotlightActionData[] {
+export function usePaletteRecords(query: string): SpotlightActionData[] {
   const { visitor } = useApp();
   const navigate = useNavigate();
   const { layout } = visitor;
   const q = query.trim();
-  const [found, setFound] = useState<readonly Found[]>([]);
+  const [found, setFound] = useState<readonly FoundRecord[]>([]);
   const asks = layout !== null && q.length >= findLimits.least && q.length <= findLimits.most && isAllowed(findCalls.find.needs, visitor);
   useEffect(() => {
     if (!asks) return setFound([]);
@@ -60,11 +63,11 @@ export function useRecords(query: string): SpotlightActionData[] {
   return found.map((one) => {
     const { label, icon: Sign } = kinds[one.kind];
     return {
-      id: `${recordMark}${one.kind}-${one.id}`,
+      id: `${recordPrefix}${one.kind}-${one.id}`,
       label: one.title,
-      description: [label(), phone(one.about), one.listing_type !== null && typeName(one.listing_type), one.code].filter(Boolean).join(' · '),
+      description: [label(), phone(one.about), one.listing_type !== null && listingTypeName(one.listing_type), one.code].filter(Boolean).join(' · '),
       leftSection: <Sign size={20} stroke={1.6} aria-hidden />,
-      onClick: () => void navigate(pageOf(one, layout)),
+      onClick: () => void navigate(recordPageOf(one, layout)),
     };
   });
 }

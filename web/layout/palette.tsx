@@ -12,20 +12,20 @@ import { IconFileText, type IconHome, IconLogin, IconLogout, IconMoon, IconSearc
 import { toggleScheme } from '#web/ui/public/scheme.ts';
 import { m } from '#words/messages.js';
 import { useApp } from './app.tsx';
-import { menuOf } from './menu.ts';
+import { buildDashboardMenu } from './menu.ts';
 import classes from './palette.module.css';
-import { recordMark, useRecords } from './palette-records.tsx';
+import { recordPrefix, usePaletteRecords } from './palette-records.tsx';
 import type { loader as frameLoader } from './public-layout.tsx';
 
 type SpotlightActions = SpotlightProps['actions'][number];
 
 const [store, spotlight] = createSpotlight();
 
-/** Everything that the menus offer, by keyboard: go to a page, switch the colour scheme, sign out. */
+/** The command palette: goes to a page, switches the colour scheme or signs out, by keyboard. */
 export default function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [query, setQuery] = useState('');
   const pages = useActions();
-  const records = useRecords(query);
+  const records = usePaletteRecords(query);
   const actions: SpotlightActions[] =
     records.length > 0
       ? [
@@ -57,14 +57,14 @@ export default function Palette({ opened, onClose }: { opened: boolean; onClose:
   );
 }
 
-/** Results of the server match already, also by fields that are not shown; pages match by their name. */
+/** Results of the server already match the text, also in fields that are not shown. Pages match by their name. */
 const kept = (query: string, actions: readonly SpotlightActions[]): SpotlightActions[] =>
   actions.flatMap((one): SpotlightActions[] => {
     if ('actions' in one) {
       const left = kept(query, one.actions) as SpotlightActionData[];
       return left.length > 0 ? [{ ...one, actions: left }] : [];
     }
-    return one.id.startsWith(recordMark) || (one.label ?? '').toLowerCase().includes(query.trim().toLowerCase()) ? [one] : [];
+    return one.id.startsWith(recordPrefix) || (one.label ?? '').toLowerCase().includes(query.trim().toLowerCase()) ? [one] : [];
   });
 
 function useActions(): SpotlightActionData[] {
@@ -74,7 +74,7 @@ function useActions(): SpotlightActionData[] {
   const frame = useRouteLoaderData<typeof frameLoader>('frame.public');
   const go = (href: string) => () => void navigate(href);
   const sign = (Sign: typeof IconHome) => <Sign size={20} stroke={1.6} aria-hidden />;
-  const menu = visitor.layout ? menuOf(visitor.layout, visitor, pathname).flatMap((group) => group.items) : [];
+  const menu = visitor.layout ? buildDashboardMenu(visitor.layout, visitor, pathname).flatMap((group) => group.items) : [];
   return [
     ...menu.map((item) => ({ id: item.href, label: item.label, leftSection: sign(item.icon), onClick: go(item.href) })),
     ...(visitor.layout && visitor.layout !== 'tenancy'

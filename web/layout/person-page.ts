@@ -1,9 +1,9 @@
 import { isAllowed } from '#contract/access/grants.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
-import { linkTo, type ScreenKey, screenOf } from '#contract/screens.ts';
+import { getScreen, linkTo, type ScreenKey } from '#contract/screens.ts';
 import type { useApp } from './app.tsx';
 
-export type Person = { readonly id: number; readonly code: string; readonly user_type: number | null };
+export type LinkedPerson = { readonly id: number; readonly code: string; readonly user_type: number | null };
 
 const companyPages: Readonly<Record<number, ScreenKey>> = { 4: 'people.owner', 5: 'people.agent' };
 
@@ -15,10 +15,10 @@ export const personScreen = (layout: string, user_type: number | null): ScreenKe
   (platformRoles as readonly string[]).includes(layout) ? 'people.user' : companyPages[user_type ?? -1];
 
 /** The page of a person, if this reader may open it. */
-export function personPage(visitor: ReturnType<typeof useApp>['visitor'], { id, code, user_type }: Person): string | null {
+export function personPage(visitor: ReturnType<typeof useApp>['visitor'], { id, code, user_type }: LinkedPerson): string | null {
   const { layout } = visitor;
   const key = layout && personScreen(layout, user_type);
   if (!layout || !key) return null;
-  const { layouts, needs } = screenOf(key);
+  const { layouts, needs } = getScreen(key);
   return (layouts as readonly string[]).includes(layout) && isAllowed(needs, visitor) ? linkTo(key, layout, { id, code }) : null;
 }

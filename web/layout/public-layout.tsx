@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { identityPublic } from '#contract/identity/public.ts';
-import { homeOf } from '#contract/kernel/roles.ts';
+import { homePathOf } from '#contract/kernel/roles.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { policyPublic } from '#contract/policy/public.ts';
@@ -11,7 +11,7 @@ import { loadCall } from '#web/client/load.ts';
 import { signOut } from '#web/client/session.ts';
 import { CompareTray } from '#web/portal/card/compare-tray.tsx';
 import { useSoftLinks } from '#web/portal/card/soft-links.ts';
-import { useShown } from '#web/portal/card/use-shown.ts';
+import { useShownCards } from '#web/portal/card/use-shown.ts';
 import { IconHome, IconLogout, IconMap, IconSearch, IconUser } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { ThemeToggle } from '#web/ui/public/theme-toggle.tsx';
@@ -22,7 +22,7 @@ import { useCurrentScreen } from './current-screen.ts';
 import { CachedFragments } from './fragment-cache.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 
-/** The places a visitor goes to; those of other modules by their specified addresses. */
+/** The pages of the main navigation; those of other modules by their specified addresses. */
 const placesOf = () => ({
   nav: [
     { label: m.portal_rent(), href: '/listings?type=rent' },
@@ -65,12 +65,12 @@ export const shouldRevalidate = (_: ShouldRevalidateFunctionArgs) => false;
 export default function PublicLayout() {
   const { policies, places } = useLoaderData<typeof loader>();
   useSoftLinks();
-  useShown();
+  useShownCards();
   const { product, locale, user, visitor } = useApp();
   const { pathname, search } = useLocation();
   const here = pathname + search;
   const alone = useCurrentScreen()?.screen.alone === true;
-  const desk = visitor.layout === 'tenant' ? '/dashboard/tenant' : homeOf(visitor.layout);
+  const desk = visitor.layout === 'tenant' ? '/dashboard/tenant' : homePathOf(visitor.layout);
   const account = user ? { label: m.shell_nav_dashboard(), href: desk } : { label: m.shell_sign_in(), href: href(identityPublic.signIn) };
   const tabs = [
     { label: m.shell_home(), href: '/', icon: IconHome, current: pathname === '/' },

@@ -5,7 +5,7 @@ import { renderToPipeableStream, renderToString } from 'react-dom/server';
 const doctype = '<!DOCTYPE html>';
 
 /** A whole page as text. A page with a part that loads asynchronously takes the slower way. */
-export async function drawPage(page: () => ReactNode): Promise<string> {
+export async function renderPage(page: () => ReactNode): Promise<string> {
   const html = renderToString(page());
   const whole = html.includes('<!--$?') || html.includes('<!--$!') ? await patiently(page()) : html;
   return whole.startsWith('<!DOCTYPE') ? whole : doctype + whole;

@@ -1,4 +1,4 @@
-import { type Role, userTypeOf } from '#contract/kernel/roles.ts';
+import { type Role, toUserType } from '#contract/kernel/roles.ts';
 import { m } from '#words/messages.js';
 
 const names: Readonly<Record<Role, () => string>> = {
@@ -15,4 +15,4 @@ const names: Readonly<Record<Role, () => string>> = {
   anonymous: m.identity_role_anonymous,
 };
 
-export const roleName = (userType: number | null): string => names[userTypeOf(userType)]();
+export const roleName = (userType: number | null): string => names[toUserType(userType)]();

@@ -1,17 +1,17 @@
 import { useMatches, useParams } from 'react-router';
 import type { DashboardLayout } from '#contract/kernel/roles.ts';
-import { type Address, isDashboard } from '#contract/kernel/screen.ts';
+import { isDashboard, type ScreenAddress } from '#contract/kernel/screen.ts';
 import { addressById, linkTo, type ScreenKey } from '#contract/screens.ts';
 
 /** The address of the screen table that is being shown, or null on a page the table does not know. */
-export function useAddress(): Address | null {
+export function useScreenAddress(): ScreenAddress | null {
   const matches = useMatches();
   return addressById(matches.at(-1)?.id ?? '') ?? null;
 }
 
 /** For views inside a dashboard: their layout, and links within it. */
-export function useDash(): { layout: DashboardLayout; link: (key: ScreenKey, params?: Readonly<Record<string, string | number>>) => string } {
-  const address = useAddress();
+export function useDashboard(): { layout: DashboardLayout; link: (key: ScreenKey, params?: Readonly<Record<string, string | number>>) => string } {
+  const address = useScreenAddress();
   const here = useParams();
   if (!address || !isDashboard(address.layout)) throw new Error('a dashboard view outside of a dashboard');
   const { layout } = address;

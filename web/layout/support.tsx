@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import type { referenceCalls } from '#contract/reference/calls.ts';
 import { phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { useApp } from './app.tsx';
 import classes from './support.module.css';
 
-type Links = Answer<typeof referenceCalls.supportLinks>;
+type Links = CallResult<typeof referenceCalls.supportLinks>;
 
 /**
  * The contacts of support, next to every text that mentions support (test/rules/support.test.ts). They are fetched when shown, so that pages stay
  * small.
  */
-export function Support() {
+export function SupportLinks() {
   const { locale } = useApp();
   const [links, setLinks] = useState<Links | null>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ const set = (title: string | null) => {
   for (const tell of listeners) tell();
 };
 
-export function useTitle(title: string | null | undefined): void {
+export function useScreenTitle(title: string | null | undefined): void {
   useEffect(() => {
     if (!title) return;
     set(title);

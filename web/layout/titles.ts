@@ -1,9 +1,9 @@
 import type { MenuGroup } from '#contract/kernel/screen.ts';
-import { type ScreenKey, screenOf } from '#contract/screens.ts';
+import { getScreen, type ScreenKey } from '#contract/screens.ts';
 import { m } from '#words/messages.js';
 
 /** The title of a dashboard screen; public pages declare theirs themselves. */
-export const titleOf = (key: string): string | null => screenOf(key as ScreenKey)?.title?.() ?? null;
+export const screenTitleOf = (key: string): string | null => getScreen(key as ScreenKey)?.title?.() ?? null;
 
 export const groupTitles: Readonly<Record<Exclude<MenuGroup, 'top'>, () => string>> = {
   portfolio: m.screens_group_portfolio,

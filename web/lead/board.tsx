@@ -1,21 +1,21 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import type { LeadHead, leadCalls } from '#contract/lead/calls.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { dateShort, dateTime, formatCount } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { formatCount, formatDateTime, formatShortDate } from '#web/ui/format.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
-import { phoneText, type Status, statusNames } from './labels.ts';
+import { type LeadStatus, leadPhoneText, statusNames } from './labels.ts';
 import classes from './lead.module.css';
 
 type Props = {
-  answer: UseQueryResult<Answer<typeof leadCalls.board>>;
+  answer: UseQueryResult<CallResult<typeof leadCalls.board>>;
   open: (id: number) => void;
-  listHref: (status: Status) => string;
+  listHref: (status: LeadStatus) => string;
 };
 
 /** One column per stage. The drawer moves a card: a list of buttons works with a keyboard and on a phone. */
-export function Board({ answer, open, listHref }: Props) {
+export function LeadBoard({ answer, open, listHref }: Props) {
   if (!answer.data) return <LoadingState answer={answer} text={m.shell_filters_kept()} />;
   return (
     <div className={classes.board}>
@@ -29,9 +29,9 @@ export function Board({ answer, open, listHref }: Props) {
             <Card key={lead.id} lead={lead} open={() => open(lead.id)} />
           ))}
           {stage.count > stage.results.length && (
-            <A className={classes.more} href={listHref(stage.status)}>
+            <AppLink className={classes.more} href={listHref(stage.status)}>
               {m.lead_more({ count: stage.count - stage.results.length })}
-            </A>
+            </AppLink>
           )}
         </section>
       ))}
@@ -42,10 +42,10 @@ export function Board({ answer, open, listHref }: Props) {
 const Card = ({ lead, open }: { lead: LeadHead; open: () => void }) => (
   <button type="button" className={classes.card} onClick={open}>
     <b>{lead.name}</b>
-    <span>{lead.listing?.title ?? phoneText(lead)}</span>
+    <span>{lead.listing?.title ?? leadPhoneText(lead)}</span>
     <span className={lead.first_answer_at ? undefined : classes.late}>
       {lead.first_answer_at ? (lead.unread ? m.lead_unread() : (lead.assigned?.name ?? '')) : m.lead_wait()} ·{' '}
-      <span title={dateTime(lead.created_at)}>{dateShort(lead.created_at)}</span>
+      <span title={formatDateTime(lead.created_at)}>{formatShortDate(lead.created_at)}</span>
     </span>
   </button>
 );

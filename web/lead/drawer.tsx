@@ -4,20 +4,20 @@ import { reasonText } from '#contract/audit/reasons.ts';
 import { type LeadFull, leadCalls } from '#contract/lead/calls.ts';
 import { moveNames, sourceNames } from '#contract/lead/labels.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
-import { Conflict } from '#web/forms/conflict.tsx';
+import { useAction, useCall } from '#web/client/use-call.ts';
+import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { LeadConversation } from '#web/thread/lead-conversation.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
-import { dateTime, phone } from '#web/ui/format.ts';
+import { formatDateTime, phone } from '#web/ui/format.ts';
 import { IconBrandWhatsapp, IconMail, IconPhone } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { type Move, statusName, statusNames } from './labels.ts';
+import { type LeadMove, statusName, statusNames } from './labels.ts';
 import classes from './lead.module.css';
 
 /** One enquiry beside the board: the visitor, their contact details, the history and the next moves. */
@@ -37,7 +37,7 @@ export function LeadDrawer({ id, close }: { id: number | null; close: () => void
 const draftOf = (lead: LeadFull) => ({ note: lead.note, assigned_to: lead.assigned ? String(lead.assigned.id) : '' });
 
 function Loaded({ lead, close }: { lead: LeadFull; close: () => void }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const mayEdit = lead.moves.length > 0;
   const able = useCall(leadCalls.listAssignees, { id: lead.id }, { enabled: mayEdit }).data?.results ?? [];
   // The current assignee stays in the list, even when the enquiry could no longer be assigned to them.
@@ -73,10 +73,10 @@ function Loaded({ lead, close }: { lead: LeadFull; close: () => void }) {
     >
       <div>
         <ToneBadge tone={statusNames[lead.status].tone}>{statusNames[lead.status].label()}</ToneBadge>{' '}
-        <span className={classes.quiet}>{m.lead_since({ date: dateTime(lead.moved_at) })}</span>
+        <span className={classes.quiet}>{m.lead_since({ date: formatDateTime(lead.moved_at) })}</span>
       </div>
       <Reach lead={lead} />
-      {lead.listing && <A href={link('listing.detail', { id: lead.listing.id, code: lead.listing.code })}>{lead.listing.title}</A>}
+      {lead.listing && <AppLink href={link('listing.detail', { id: lead.listing.id, code: lead.listing.code })}>{lead.listing.title}</AppLink>}
       {lead.message && lead.source === 'manual' && (
         <div>
           <p className={classes.label}>{m.lead_message()}</p>
@@ -85,7 +85,7 @@ function Loaded({ lead, close }: { lead: LeadFull; close: () => void }) {
       )}
       <LeadConversation leadId={lead.id} />
       <Moves lead={lead} />
-      <Conflict
+      <EditConflictDialog
         form={form}
         labels={{ note: m.lead_note(), assigned_to: m.lead_assigned() }}
         spoken={(name, values) => (name === 'assigned_to' ? nameOf(values.assigned_to) : undefined)}
@@ -117,14 +117,14 @@ function Loaded({ lead, close }: { lead: LeadFull; close: () => void }) {
               {h.reason ? `. ${reasonText(h.reason)}` : ''}
               <br />
               <span className={classes.quiet}>
-                {h.by ?? ''} {dateTime(h.at)}
+                {h.by ?? ''} {formatDateTime(h.at)}
               </span>
             </li>
           ))}
           <li>
             {m.lead_history_came({ source: sourceNames[lead.source]() })}
             <br />
-            <span className={classes.quiet}>{dateTime(lead.created_at)}</span>
+            <span className={classes.quiet}>{formatDateTime(lead.created_at)}</span>
           </li>
         </ul>
       </div>
@@ -174,7 +174,7 @@ function Reach({ lead: { name, phone: number, email } }: { lead: LeadFull }) {
 /** The next stages as buttons; losing an enquiry asks for a reason. */
 function Moves({ lead }: { lead: LeadFull }) {
   const [asked, setAsked] = useState(false);
-  const move = useAct(leadCalls.move, { touches: [listingCalls], said: ({ name, status }) => m.said_state({ name, state: statusName(status) }) });
+  const move = useAction(leadCalls.move, { touches: [listingCalls], said: ({ name, status }) => m.said_state({ name, state: statusName(status) }) });
   const losing = useForm(leadCalls.move, {
     blank: { reason: '' },
     given: ({ reason }) => ({ id: lead.id, move: 'lose' as const, reason }),
@@ -184,7 +184,7 @@ function Moves({ lead }: { lead: LeadFull }) {
     said: ({ name, status }) => m.said_state({ name, state: statusName(status) }),
     done: () => setAsked(false),
   });
-  const go = (name: Move) => {
+  const go = (name: LeadMove) => {
     if (name !== 'lose') return move.mutate({ id: lead.id, move: name });
     losing.reset();
     setAsked(true);

@@ -3,13 +3,13 @@ import type { LeadHead } from '#contract/lead/calls.ts';
 import { statusLabels } from '#contract/lead/labels.ts';
 import type { leadMachine } from '#contract/lead/machine.ts';
 import { phone } from '#web/ui/format.ts';
-import { withTones } from '#web/ui/status.tsx';
+import { addTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-export type Status = StateOf<typeof leadMachine>;
-export type Move = MoveOf<typeof leadMachine>;
+export type LeadStatus = StateOf<typeof leadMachine>;
+export type LeadMove = MoveOf<typeof leadMachine>;
 
-export const statusNames = withTones(statusLabels, {
+export const statusNames = addTones(statusLabels, {
   new: 'wait',
   contacted: 'info',
   touring: 'info',
@@ -18,6 +18,6 @@ export const statusNames = withTones(statusLabels, {
   lost: 'done',
 });
 
-export const statusName = (status: string): string => (status in statusNames ? statusNames[status as Status].label() : status);
+export const statusName = (status: string): string => (status in statusNames ? statusNames[status as LeadStatus].label() : status);
 /** The phone number, or a text that says it is hidden. */
-export const phoneText = (lead: Pick<LeadHead, 'phone'>): string => (lead.phone === null ? m.lead_hidden() : phone(lead.phone));
+export const leadPhoneText = (lead: Pick<LeadHead, 'phone'>): string => (lead.phone === null ? m.lead_hidden() : phone(lead.phone));

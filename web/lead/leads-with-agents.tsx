@@ -1,19 +1,19 @@
 import { leadCalls } from '#contract/lead/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { formatDate } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { statusNames } from './labels.ts';
 import classes from './lead.module.css';
 
 /** Whether an owner's agents answer the enquiries about the owner's homes, without the visitors' identities. */
-export function WithAgents() {
+export function LeadsWithAgents() {
   const { visitor } = useApp();
-  const { link } = useDash();
+  const { link } = useDashboard();
   const answer = useCall(leadCalls.listWithAgents, { page: 1, page_size: 10 }, { enabled: visitor?.layout === 'owner' });
   if (!answer.data || answer.data.count === 0) return null;
   const { count, unanswered, results } = answer.data;
@@ -26,7 +26,7 @@ export function WithAgents() {
             <div key={lead.id} className={classes.agentsRow}>
               <span>
                 {lead.listing ? (
-                  <A href={link('listing.detail', { id: lead.listing.id, code: lead.listing.code })}>{lead.listing.title}</A>
+                  <AppLink href={link('listing.detail', { id: lead.listing.id, code: lead.listing.code })}>{lead.listing.title}</AppLink>
                 ) : (
                   (lead.property?.name ?? '')
                 )}

@@ -7,28 +7,28 @@ import { moveNames, sourceNames } from '#contract/lead/labels.ts';
 import { leadMachine } from '#contract/lead/machine.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { manyAct, useBulkActions } from '#web/lists/bulk-actions.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { bulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { type Filter, FilterBar } from '#web/ui/dash/table/filter-bar.tsx';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
+import { type ActiveFilter, FilterBar } from '#web/ui/dash/table/filter-bar.tsx';
 import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
-import { usePhone } from '#web/ui/dash/use-phone.ts';
-import { dateTime, formatDate } from '#web/ui/format.ts';
+import { useIsPhone } from '#web/ui/dash/use-is-phone.ts';
+import { formatDate, formatDateTime } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { Board } from './board.tsx';
+import { LeadBoard } from './board.tsx';
 import { LeadDrawer } from './drawer.tsx';
-import { phoneText, type Status, statusNames } from './labels.ts';
+import { type LeadStatus, leadPhoneText, statusNames } from './labels.ts';
 import classes from './lead.module.css';
-import { WithAgents } from './leads-with-agents.tsx';
-import { NewLead } from './new-lead.tsx';
+import { LeadsWithAgents } from './leads-with-agents.tsx';
+import { NewLeadForm } from './new-lead.tsx';
 
 const names = [
   'q',
@@ -44,28 +44,28 @@ const names = [
   'came_from',
   'came_to',
 ] as const;
-const newest: Sort = { by: 'created_at', desc: true };
+const newest: ListSort = { by: 'created_at', desc: true };
 type State = ReturnType<typeof useListState<(typeof names)[number]>>;
 
-export const Stage = ({ of }: { of: Status }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
+export const LeadStageBadge = ({ of }: { of: LeadStatus }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
 const about = (l: LeadHead) => l.listing?.title ?? l.property?.name ?? '';
 
-const columns = (layout: string): readonly Column<LeadHead>[] => [
-  { key: 'name', header: m.lead_column_name(), sortable: true, cell: (l) => <TwoLines top={l.name} bottom={phoneText(l)} /> },
+const columns = (layout: string): readonly TableColumn<LeadHead>[] => [
+  { key: 'name', header: m.lead_column_name(), sortable: true, cell: (l) => <TwoLineCell top={l.name} bottom={leadPhoneText(l)} /> },
   { key: 'about', header: m.lead_column_about(), wrap: true, cell: about },
   ...holderColumns<LeadHead>(layout),
-  { key: 'status', header: m.lead_column_status(), cell: (l) => <Stage of={l.status} /> },
+  { key: 'status', header: m.lead_column_status(), cell: (l) => <LeadStageBadge of={l.status} /> },
   { key: 'assigned', header: m.lead_column_assigned(), cell: (l) => l.assigned?.name ?? '' },
   {
     key: 'created_at',
     header: m.lead_column_came(),
     sortable: true,
-    cell: (l) => <span title={dateTime(l.created_at)}>{formatDate(l.created_at)}</span>,
+    cell: (l) => <span title={formatDateTime(l.created_at)}>{formatDate(l.created_at)}</span>,
   },
   {
     key: 'first_answer_at',
     header: m.lead_column_answered(),
-    cell: (l) => (l.first_answer_at ? <span title={dateTime(l.first_answer_at)}>{formatDate(l.first_answer_at)}</span> : m.lead_wait()),
+    cell: (l) => (l.first_answer_at ? <span title={formatDateTime(l.first_answer_at)}>{formatDate(l.first_answer_at)}</span> : m.lead_wait()),
   },
 ];
 
@@ -75,8 +75,8 @@ const answered = (minutes: number): string =>
 
 export default function LeadList() {
   const { visitor } = useApp();
-  const { layout } = useDash();
-  const isPhone = usePhone();
+  const { layout } = useDashboard();
+  const isPhone = useIsPhone();
   const [params, setParams] = useSearchParams();
   const list = useListState(names, newest);
   const [adding, setAdding] = useState(false);
@@ -133,21 +133,21 @@ export default function LeadList() {
               applyLabel: m.shell_close(),
             }}
           />
-          <Board answer={board} open={open} listHref={(status) => list.hrefWith({ view: 'list', status })} />
+          <LeadBoard answer={board} open={open} listHref={(status) => list.hrefWith({ view: 'list', status })} />
         </>
       ) : (
         <Rows list={list} open={(id) => list.hrefWith({ lead: id })} />
       )}
-      <WithAgents />
+      <LeadsWithAgents />
       <LeadDrawer id={Number(params.get('lead')) || null} close={() => open(null)} />
-      {adding && <NewLead close={() => setAdding(false)} />}
+      {adding && <NewLeadForm close={() => setAdding(false)} />}
     </>
   );
 }
 
 const wire = ({ filters: f }: State) => ({
   ...f,
-  status: f.status as Status | undefined,
+  status: f.status as LeadStatus | undefined,
   source: f.source as LeadHead['source'] | undefined,
   unanswered: f.unanswered ? ('true' as const) : undefined,
   unread: f.unread ? ('true' as const) : undefined,
@@ -166,13 +166,13 @@ const Search = ({ className, list }: { className: string; list: State }) => (
 
 /** Bulk actions: assign, mark as contacted, lose. An enquiry is marked as won one at a time. */
 const acts = () => [
-  manyAct<LeadHead, typeof leadCalls.update>(leadCalls.update, {
+  bulkAction<LeadHead, typeof leadCalls.update>(leadCalls.update, {
     label: m.lead_assign(),
     given: ({ id }, { choice }) => ({ id, assigned_to: Number(choice) }),
     choice: { label: m.lead_assigned(), from: leadCalls.listAssignees, given: ({ id }) => ({ id }) },
   }),
-  manyAct<LeadHead, typeof leadCalls.move>(leadCalls.move, { label: moveNames.contact(), given: ({ id }) => ({ id, move: 'contact' }) }),
-  manyAct<LeadHead, typeof leadCalls.move>(leadCalls.move, {
+  bulkAction<LeadHead, typeof leadCalls.move>(leadCalls.move, { label: moveNames.contact(), given: ({ id }) => ({ id, move: 'contact' }) }),
+  bulkAction<LeadHead, typeof leadCalls.move>(leadCalls.move, {
     label: moveNames.lose(),
     given: ({ id }, { reason }) => ({ id, move: 'lose', reason }),
     reason: { label: m.lead_lose_reason(), min: 1 },
@@ -180,7 +180,7 @@ const acts = () => [
 ];
 
 function Rows({ list, open }: { list: State; open: (id: number) => string }) {
-  const { layout } = useDash();
+  const { layout } = useDashboard();
   const answer = useCall(leadCalls.list, {
     page: list.page,
     page_size: list.pageSize,
@@ -199,9 +199,9 @@ function Rows({ list, open }: { list: State; open: (id: number) => string }) {
       mobile={(l) => (
         <MobileRow
           name={l.name}
-          amount={<Stage of={l.status} />}
+          amount={<LeadStageBadge of={l.status} />}
           meta={about(l)}
-          metaEnd={holderMeta(layout, l, phoneText(l))}
+          metaEnd={holderMeta(layout, l, leadPhoneText(l))}
           badge={l.first_answer_at ? (l.unread ? m.lead_unread() : (l.assigned?.name ?? '')) : m.lead_wait()}
           when={formatDate(l.created_at)}
         />
@@ -217,17 +217,17 @@ function Rows({ list, open }: { list: State; open: (id: number) => string }) {
   );
 }
 
-const stages = () => (Object.keys(leadMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() }));
-const stageFilter = ({ filters, setFilter }: State): Filter =>
+const stages = () => (Object.keys(leadMachine.states) as LeadStatus[]).map((s) => ({ value: s, label: statusNames[s].label() }));
+const stageFilter = ({ filters, setFilter }: State): ActiveFilter =>
   choiceFilter('status', m.lead_column_status(), m.lead_any_status(), stages(), filters.status, (v) => setFilter('status', v));
 
-function chips(list: State, layout: string, company?: string): Filter[] {
+function chips(list: State, layout: string, company?: string): ActiveFilter[] {
   const { filters, setFilter } = list;
   const sources = (Object.keys(sourceNames) as LeadHead['source'][]).map((s) => ({ value: s, label: sourceNames[s]() }));
   const waits = [{ value: 'true', label: m.lead_wait() }];
   return [
     ...holderFilters(layout, list, company),
-    ...givenFilter(list, 'person_id', m.views_filter_one_person()),
+    ...textFilter(list, 'person_id', m.views_filter_one_person()),
     daysFilter(list, 'came_from', 'came_to', m.lead_column_came()),
     choiceFilter('source', m.lead_source(), m.lead_any_source(), sources, filters.source, (v) => setFilter('source', v)),
     choiceFilter('unanswered', m.lead_column_answered(), m.lead_any_status(), waits, filters.unanswered, (v) => setFilter('unanswered', v)),

@@ -9,7 +9,7 @@ import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { m } from '#words/messages.js';
 
 /** Records an enquiry received by phone or in person. */
-export function NewLead({ close }: { close: () => void }) {
+export function NewLeadForm({ close }: { close: () => void }) {
   const live = useCall(listingCalls.list, { page: 1, page_size: 100, sort: 'title', z_filter: { status: 'live' } }).data?.results ?? [];
   const form = useForm(leadCalls.create, {
     blank: { name: '', phone: '', email: '', listing_id: '', message: '' },

@@ -1,28 +1,28 @@
 import { Link, useParams } from 'react-router';
 import { type JournalFull, ledgerCalls } from '#contract/ledger/calls.ts';
 import { fundNames } from '#contract/ledger/labels.ts';
-import { accountName } from '#contract/ledger/words.ts';
+import { ledgerAccountName } from '#contract/ledger/words.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { useTitle } from '#web/layout/title.ts';
-import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useScreenTitle } from '#web/layout/title.ts';
+import { DefinitionList, FactStrip } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { dateTime, formatDate, formatKes } from '#web/ui/format.ts';
+import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
+import { formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './ledger.module.css';
-import { useSource } from './source.ts';
+import { useJournalSource } from './source.ts';
 
 type Entry = JournalFull['entries'][number];
 const whose = ({ company, tenancy, ref }: Entry['debit']) => [company?.name, tenancy?.code, ref].filter(Boolean).join(', ');
-const Side = ({ of }: { of: Entry['debit'] }) => <TwoLines top={`${of.code} ${accountName(of.code)}`} bottom={whose(of)} />;
+const Side = ({ of }: { of: Entry['debit'] }) => <TwoLineCell top={`${of.code} ${ledgerAccountName(of.code)}`} bottom={whose(of)} />;
 
-const columns = (): readonly Column<Entry>[] => [
+const columns = (): readonly TableColumn<Entry>[] => [
   { key: 'fund', header: m.ledger_column_fund(), cell: (e) => fundNames[e.fund]() },
   { key: 'debit', header: m.ledger_column_debit(), wrap: true, cell: (e) => <Side of={e.debit} /> },
   { key: 'credit', header: m.ledger_column_credit(), wrap: true, cell: (e) => <Side of={e.credit} /> },
@@ -32,11 +32,11 @@ const columns = (): readonly Column<Entry>[] => [
 /** One journal, with a link to its source. */
 export default function JournalDetail() {
   const { id, code } = useParams();
-  const { link } = useDash();
-  const sourceOf = useSource();
+  const { link } = useDashboard();
+  const sourceOf = useJournalSource();
   const answer = useCall(ledgerCalls.journalDetails, { id: addressId(id), ...(code ? { code } : {}) });
   const j = answer.data;
-  useTitle(j?.code);
+  useScreenTitle(j?.code);
   if (!j) return <LoadingState answer={answer} text={m.ledger_not_found()} />;
   const source = sourceOf(j.source.page);
   const about = `${link('ledger.list')}?source=${j.source.table}&source_id=${j.source.id}`;
@@ -78,7 +78,7 @@ export default function JournalDetail() {
             empty={null}
             mobile={(e) => (
               <MobileRow
-                name={`${accountName(e.debit.code)} → ${accountName(e.credit.code)}`}
+                name={`${ledgerAccountName(e.debit.code)} → ${ledgerAccountName(e.credit.code)}`}
                 amount={formatKes(e.cents, true)}
                 meta={whose(e.debit) || whose(e.credit)}
                 metaEnd={fundNames[e.fund]()}
@@ -88,9 +88,9 @@ export default function JournalDetail() {
           />
         </Panel>
         <Panel title={m.ledger_panel_source()}>
-          <Defs
+          <DefinitionList
             items={[
-              { label: m.ledger_fact_at(), value: dateTime(j.at) },
+              { label: m.ledger_fact_at(), value: formatDateTime(j.at) },
               { label: m.ledger_fact_key(), value: j.event_key },
               ...(source ? [{ label: m.ledger_panel_source(), value: <Link to={source.href}>{source.name}</Link> }] : []),
               { label: m.ledger_source_others(), value: <Link to={about}>{m.ledger_source_more()}</Link> },

@@ -2,22 +2,22 @@ import { Button } from '@mantine/core';
 import { isAllowed } from '#contract/access/grants.ts';
 import { ledgerCalls, type ProofRun } from '#contract/ledger/calls.ts';
 import { proofNames } from '#contract/ledger/check-names.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { dateTime, formatKes } from '#web/ui/format.ts';
+import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
+import { formatDateTime, formatKes } from '#web/ui/format.ts';
 import { IconShieldCheck } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './ledger.module.css';
 
-const newest: Sort = { by: 'id', desc: true };
+const newest: ListSort = { by: 'id', desc: true };
 const Result = ({ of }: { of: ProofRun }) =>
   of.ok ? (
     <ToneBadge tone="good">{m.ledger_proof_ok()}</ToneBadge>
@@ -26,19 +26,19 @@ const Result = ({ of }: { of: ProofRun }) =>
   );
 const scopeText = ({ scope }: ProofRun) => (scope === 'all' ? m.ledger_proof_scope_all() : m.ledger_proof_scope_changed());
 
-const columns = (): readonly Column<ProofRun>[] => [
-  { key: 'at', header: m.ledger_proof_at(), cell: (p) => <TwoLines top={dateTime(p.at)} bottom={p.by ?? m.ledger_fact_system()} /> },
+const columns = (): readonly TableColumn<ProofRun>[] => [
+  { key: 'at', header: m.ledger_proof_at(), cell: (p) => <TwoLineCell top={formatDateTime(p.at)} bottom={p.by ?? m.ledger_fact_system()} /> },
   { key: 'scope', header: m.ledger_proof_scope(), cell: scopeText },
   { key: 'result', header: m.ledger_proof_result(), cell: (p) => <Result of={p} /> },
   { key: 'took', header: m.ledger_proof_took(), align: 'right', cell: (p) => m.ledger_proof_ms({ count: p.ms }) },
 ];
 
 /** The runs of the ledger checks, their failures, and a list of all checks. */
-export function Proofs() {
+export function LedgerChecks() {
   const { visitor } = useApp();
   const list = useListState([], newest);
   const proofs = useCall(ledgerCalls.listChecks, { page: list.page, page_size: list.pageSize });
-  const prove = useAct(ledgerCalls.runChecks, { said: ({ ok }) => (ok ? m.ledger_proof_done() : m.ledger_event_proof_failed_heading()) });
+  const prove = useAction(ledgerCalls.runChecks, { said: ({ ok }) => (ok ? m.ledger_proof_done() : m.ledger_event_proof_failed_heading()) });
   const last = proofs.data?.results[0];
   const silentOf = (name: string) => {
     const one = proofs.data?.silent.find(({ proof }) => proof === name);
@@ -66,7 +66,7 @@ export function Proofs() {
           empty={<StateBlock title={m.ledger_proof_empty_title()} text={m.ledger_proof_empty_text()} />}
           mobile={(p) => (
             <MobileRow
-              name={dateTime(p.at)}
+              name={formatDateTime(p.at)}
               amount={<Result of={p} />}
               meta={scopeText(p)}
               metaEnd={m.ledger_proof_ms({ count: p.ms })}

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { LedgerEffect as BookedShape } from '#contract/ledger/ledger-effects.ts';
 import { sourcePages } from '#contract/ledger/source.ts';
 import { AppProvider } from '#web/layout/app.tsx';
-import { Booked } from './ledger-effects.tsx';
+import { LedgerEffects } from './ledger-effects.tsx';
 
 const facts = { user: null, locale: 'en', product: 'Makao', appUrl: '', buildId: 'test', wordings: {}, mapStyleUrl: null } as const;
 const one = {
@@ -19,18 +19,18 @@ const one = {
 function drawn(id: string, about: BookedShape['page'] = one.page): string {
   const page = (
     <AppProvider facts={facts}>
-      <Booked of={[{ ...one, page: about }]} />
+      <LedgerEffects of={[{ ...one, page: about }]} />
     </AppProvider>
   );
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ id, path: '/', element: page }])} />);
 }
 
-test('ledger effects: link readers of the ledger to the journal, and others to the source', () => {
+test('ledger effects: readers of the ledger get a link to the journal entry, other people a link to the source', () => {
   expect(drawn('superadmin.payment.financeOne')).toContain('href="/dashboard/superadmin/finance/transactions/7/JRN-4K7R8"');
   expect(drawn('owner.invoice.detail')).toContain('href="/dashboard/owner/transactions/9/PAY-7"');
 });
 
-test('ledger effects: a company has a working link for every kind of source', () => {
+test('ledger effects: a company gets a working link for every kind of source', () => {
   const ways = (layout: string) =>
     sourcePages.map((of) => /href="([^"]*)"/.exec(drawn(`${layout}.invoice.detail`, { of, id: 9, code: 'X-7' }))?.[1] ?? null);
   const at = (layout: string, path: string) => `/dashboard/${layout}/${path}/9/X-7`;

@@ -1,18 +1,18 @@
 import { useLocation } from 'react-router';
 import type { LedgerEffect as BookedShape } from '#contract/ledger/ledger-effects.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './ledger.module.css';
-import { useSource } from './source.ts';
+import { useJournalSource } from './source.ts';
 
 /** The journals about a record, each with its text; readers of the ledger get a link to the journal. */
-export function Booked({ of }: { of: readonly BookedShape[] }) {
-  const { layout, link } = useDash();
+export function LedgerEffects({ of }: { of: readonly BookedShape[] }) {
+  const { layout, link } = useDashboard();
   const { pathname } = useLocation();
-  const sourceOf = useSource();
+  const sourceOf = useJournalSource();
   const reads = layout === 'superadmin' || layout === 'admin';
   /** Other readers get a link to the source, unless it is this page. */
   const hrefOf = (one: BookedShape): string | undefined => {
@@ -40,4 +40,4 @@ export function Booked({ of }: { of: readonly BookedShape[] }) {
   );
 }
 
-const Said = ({ href, text }: { href: string | undefined; text: string }) => (href ? <A href={href}>{text}</A> : text);
+const Said = ({ href, text }: { href: string | undefined; text: string }) => (href ? <AppLink href={href}>{text}</AppLink> : text);

@@ -2,24 +2,24 @@ import { useLocation, useSearchParams } from 'react-router';
 import { type JournalHead, ledgerCalls } from '#contract/ledger/calls.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { TakeCsv } from '#web/forms/take-file.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
 import { ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { Proofs } from './ledger-checks.tsx';
-import { Books } from './money-modes.tsx';
-import { Periods } from './periods.tsx';
-import { Trial } from './trial-balance.tsx';
+import { LedgerChecks } from './ledger-checks.tsx';
+import { MoneyModes } from './money-modes.tsx';
+import { LedgerPeriods } from './periods.tsx';
+import { TrialBalance } from './trial-balance.tsx';
 
-const views = { trial: Trial, periods: Periods, proofs: Proofs, books: Books } as const;
+const views = { trial: TrialBalance, periods: LedgerPeriods, proofs: LedgerChecks, books: MoneyModes } as const;
 type View = keyof typeof views;
 const viewNames = [
   ['trial', m.ledger_tab_trial],
@@ -50,7 +50,7 @@ export default function Ledger() {
 }
 
 const names = ['search', 'kind', 'company_id', 'source', 'source_id', 'day_from', 'day_to'] as const;
-const newest: Sort = { by: 'day', desc: true };
+const newest: ListSort = { by: 'day', desc: true };
 const useFound = () => {
   const list = useListState(names, newest);
   const { company_id, source_id, kind, ...rest } = list.filters;
@@ -66,15 +66,15 @@ const useFound = () => {
 };
 function Export() {
   const { z_filter } = useFound();
-  return <TakeCsv label={m.ledger_export()} fetch={(part) => send(ledgerCalls.journalsCsv, { z_filter, part })} />;
+  return <DownloadCsvButton label={m.ledger_export()} fetch={(part) => send(ledgerCalls.journalsCsv, { z_filter, part })} />;
 }
 
-const columns = (): readonly Column<JournalHead>[] => [
+const columns = (): readonly TableColumn<JournalHead>[] => [
   {
     key: 'says',
     header: m.ledger_column_says(),
     wrap: true,
-    cell: (j) => <TwoLines top={j.sentence} bottom={j.code} />,
+    cell: (j) => <TwoLineCell top={j.sentence} bottom={j.code} />,
   },
   { key: 'company', header: m.ledger_column_company(), cell: (j) => j.company?.name ?? '' },
   { key: 'day', header: m.ledger_column_day(), sortable: true, cell: (j) => formatDate(j.day) },
@@ -87,7 +87,7 @@ const columns = (): readonly Column<JournalHead>[] => [
 ];
 
 function Journals() {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const { list, z_filter } = useFound();
   const journals = useCall(ledgerCalls.listJournals, { page: list.page, page_size: list.pageSize, sort: list.wireSort as 'day', z_filter });
   return (
@@ -108,8 +108,8 @@ function Journals() {
       }}
       filters={[
         daysFilter(list, 'day_from', 'day_to', m.ledger_filter_days()),
-        ...givenFilter(list, 'company_id', m.ledger_column_company()),
-        ...givenFilter(list, 'source_id', m.ledger_panel_source()),
+        ...textFilter(list, 'company_id', m.ledger_column_company()),
+        ...textFilter(list, 'source_id', m.ledger_panel_source()),
       ]}
       counted={(count) => m.ledger_count({ count })}
       empty={<StateBlock title={m.ledger_empty_title()} text={m.ledger_empty_text()} />}

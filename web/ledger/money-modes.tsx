@@ -1,43 +1,43 @@
 import { Button, Radio, Stack, Textarea } from '@mantine/core';
 import { useNavigate, useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
-import { type Mode, moneyModes } from '#contract/ledger/accounts.ts';
-import { type Book, ledgerCalls } from '#contract/ledger/calls.ts';
+import { type MoneyMode, moneyModes } from '#contract/ledger/accounts.ts';
+import { ledgerCalls, type MoneyModeBook } from '#contract/ledger/calls.ts';
 import { modeNames } from '#contract/ledger/labels.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { givenFilter } from '#web/lists/shared-filters.tsx';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
+import { textFilter } from '#web/lists/shared-filters.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-const byName: Sort = { by: 'name', desc: false };
+const byName: ListSort = { by: 'name', desc: false };
 const names = ['search', 'mode', 'waiting'] as const;
-const Held = ({ mode }: { mode: Mode }) => <ToneBadge tone={mode === 'trust' ? 'special' : 'neutral'}>{modeNames[mode]()}</ToneBadge>;
+const Held = ({ mode }: { mode: MoneyMode }) => <ToneBadge tone={mode === 'trust' ? 'special' : 'neutral'}>{modeNames[mode]()}</ToneBadge>;
 /** The money mode, and a pending request to change it. */
-const HeldNow = ({ of: { mode, asked } }: { of: Book }) => (
+const HeldNow = ({ of: { mode, asked } }: { of: MoneyModeBook }) => (
   <>
     <Held mode={mode} /> {asked && <ToneBadge tone="wait">{m.ledger_book_asked({ mode: modeNames[asked.mode]() })}</ToneBadge>}
   </>
 );
-const since = ({ set_at, set_by }: Book) => (set_at ? [formatDate(set_at), set_by].filter(Boolean).join(', ') : '');
+const since = ({ set_at, set_by }: MoneyModeBook) => (set_at ? [formatDate(set_at), set_by].filter(Boolean).join(', ') : '');
 
-const columns = (): readonly Column<Book>[] => [
-  { key: 'name', header: m.ledger_column_company(), cell: (b) => <TwoLines top={b.name} bottom={b.reason} /> },
+const columns = (): readonly TableColumn<MoneyModeBook>[] => [
+  { key: 'name', header: m.ledger_column_company(), cell: (b) => <TwoLineCell top={b.name} bottom={b.reason} /> },
   { key: 'mode', header: m.ledger_book_mode(), cell: (b) => <HeldNow of={b} /> },
   { key: 'since', header: m.ledger_book_since(), cell: since },
 ];
 
 /** Who holds a company's money: the company, which is the default, or the platform in trust. */
-export function Books() {
+export function MoneyModes() {
   const { visitor } = useApp();
   const list = useListState(names, byName);
   const [params] = useSearchParams();
@@ -46,7 +46,7 @@ export function Books() {
   const answer = useCall(ledgerCalls.listMoneyModes, {
     page: list.page,
     page_size: list.pageSize,
-    z_filter: { search: list.filters.search, mode: list.filters.mode as Mode | undefined, waiting: list.filters.waiting ? 'true' : undefined },
+    z_filter: { search: list.filters.search, mode: list.filters.mode as MoneyMode | undefined, waiting: list.filters.waiting ? 'true' : undefined },
   });
   const open = answer.data?.results.find(({ id }) => String(id) === params.get('company'));
   const close = () => void navigate(list.hrefWith({ company: null }), { replace: true, preventScrollReset: true });
@@ -65,7 +65,7 @@ export function Books() {
           label: m.ledger_book_search(),
           hint: m.ledger_column_company(),
         }}
-        filters={givenFilter(list, 'waiting', m.shell_waiting_for_you())}
+        filters={textFilter(list, 'waiting', m.shell_waiting_for_you())}
         counted={(count) => m.ledger_book_count({ count })}
         empty={<StateBlock title={m.ledger_book_empty_title()} text={m.ledger_book_empty_text()} />}
         filteredText={m.ledger_filtered_text()}
@@ -75,10 +75,10 @@ export function Books() {
   );
 }
 
-function Change({ of, close }: { of: Book; close: () => void }) {
+function Change({ of, close }: { of: MoneyModeBook; close: () => void }) {
   const form = useForm(ledgerCalls.requestMoneyMode, {
     blank: { mode: of.mode as string, reason: '' },
-    given: ({ mode, reason }) => ({ company_id: of.id, mode: mode as Mode, reason }),
+    given: ({ mode, reason }) => ({ company_id: of.id, mode: mode as MoneyMode, reason }),
     said: () => m.ledger_book_said(),
     done: close,
   });
@@ -106,14 +106,14 @@ function Change({ of, close }: { of: Book; close: () => void }) {
 }
 
 /** A pending request: another person approves it, or anyone, including the requester, cancels it. */
-function Decide({ of, asked, close }: { of: Book; asked: NonNullable<Book['asked']>; close: () => void }) {
+function Decide({ of, asked, close }: { of: MoneyModeBook; asked: NonNullable<MoneyModeBook['asked']>; close: () => void }) {
   const form = useForm(ledgerCalls.decideMoneyMode, {
     blank: {},
     given: () => ({ company_id: of.id, agree: true }),
     said: ({ mode }) => m.ledger_book_decided({ mode: modeNames[mode]() }),
     done: close,
   });
-  const drop = useAct(ledgerCalls.decideMoneyMode, { said: () => m.ledger_book_dropped(), done: close });
+  const drop = useAction(ledgerCalls.decideMoneyMode, { said: () => m.ledger_book_dropped(), done: close });
   return (
     <FormDrawer
       opened

@@ -1,41 +1,41 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
-import { ledgerCalls, type Period } from '#contract/ledger/calls.ts';
-import { sentenceOf } from '#web/client/errors.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { type LedgerPeriod, ledgerCalls } from '#contract/ledger/calls.ts';
+import { errorSentence } from '#web/client/errors.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatCount as countText, formatDate, formatKes, formatMonth as monthText } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-const newest: Sort = { by: 'month', desc: true };
-const nameOf = ({ month }: Period) => monthText(`${month}-01`);
-const State = ({ of }: { of: Period }) =>
+const newest: ListSort = { by: 'month', desc: true };
+const nameOf = ({ month }: LedgerPeriod) => monthText(`${month}-01`);
+const State = ({ of }: { of: LedgerPeriod }) =>
   of.closed_at ? <ToneBadge tone="done">{m.ledger_period_closed()}</ToneBadge> : <ToneBadge tone="good">{m.ledger_period_open()}</ToneBadge>;
-const closedText = ({ closed_at, closed_by }: Period) => (closed_at ? [formatDate(closed_at), closed_by].filter(Boolean).join(', ') : '');
+const closedText = ({ closed_at, closed_by }: LedgerPeriod) => (closed_at ? [formatDate(closed_at), closed_by].filter(Boolean).join(', ') : '');
 
-const columns = (): readonly Column<Period>[] => [
-  { key: 'month', header: m.ledger_month(), cell: (p) => <TwoLines top={nameOf(p)} bottom={closedText(p)} /> },
+const columns = (): readonly TableColumn<LedgerPeriod>[] => [
+  { key: 'month', header: m.ledger_month(), cell: (p) => <TwoLineCell top={nameOf(p)} bottom={closedText(p)} /> },
   { key: 'journals', header: m.ledger_period_journals(), align: 'right', cell: (p) => countText(p.journals) },
   { key: 'moved', header: m.ledger_period_moved(), align: 'right', cell: (p) => formatKes(p.moved_cents) },
   { key: 'state', header: m.ledger_period_state(), cell: (p) => <State of={p} /> },
 ];
 
 /** The months, newest first; the oldest open one can be closed after it has ended. */
-export function Periods() {
+export function LedgerPeriods() {
   const { visitor } = useApp();
   const list = useListState([], newest);
   const periods = useCall(ledgerCalls.listPeriods, { page: list.page, page_size: list.pageSize });
-  const [closing, setClosing] = useState<Period | null>(null);
+  const [closing, setClosing] = useState<LedgerPeriod | null>(null);
   const mayClose = isAllowed(ledgerCalls.close.needs, visitor);
-  const closer = (p: Period) =>
+  const closer = (p: LedgerPeriod) =>
     p.may_close && mayClose ? (
       <Button size="compact-sm" variant="default" onClick={() => setClosing(p)}>
         {m.ledger_period_close()}
@@ -69,8 +69,8 @@ export function Periods() {
   );
 }
 
-function Close({ of, done }: { of: Period; done: () => void }) {
-  const act = useAct(ledgerCalls.close, { said: () => m.ledger_period_said({ month: nameOf(of) }), done });
+function Close({ of, done }: { of: LedgerPeriod; done: () => void }) {
+  const act = useAction(ledgerCalls.close, { said: () => m.ledger_period_said({ month: nameOf(of) }), done });
   return (
     <ConfirmModal
       opened
@@ -80,7 +80,7 @@ function Close({ of, done }: { of: Period; done: () => void }) {
       cancelLabel={m.ledger_period_keep()}
       closeLabel={m.shell_close()}
       loading={act.isPending}
-      problem={act.isError ? sentenceOf(act.error) : undefined}
+      problem={act.isError ? errorSentence(act.error) : undefined}
       onConfirm={() => act.mutate({ month: of.month })}
     >
       {m.ledger_period_close_text({ month: nameOf(of) })}

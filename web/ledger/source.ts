@@ -1,6 +1,6 @@
 import type { SourcePage } from '#contract/ledger/source.ts';
 import type { ScreenKey } from '#contract/screens.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { m } from '#words/messages.js';
 
 type Screens = Readonly<Partial<Record<string, ScreenKey>>>;
@@ -26,8 +26,8 @@ const opens: Readonly<Record<SourcePage['of'], Opens>> = {
 };
 
 /** The link to a journal's source in the current layout; none if that layout has no such page. */
-export function useSource(): (page: SourcePage | null) => { href: string; name: string } | undefined {
-  const { layout, link } = useDash();
+export function useJournalSource(): (page: SourcePage | null) => { href: string; name: string } | undefined {
+  const { layout, link } = useDashboard();
   return (page) => {
     if (!page) return undefined;
     const { screens, name, tab } = opens[page.of];

@@ -2,14 +2,14 @@ import { NativeSelect } from '@mantine/core';
 import { useSearchParams } from 'react-router';
 import { ledgerCalls, type TrialRow } from '#contract/ledger/calls.ts';
 import { fundNames } from '#contract/ledger/labels.ts';
-import { accountName } from '#contract/ledger/words.ts';
+import { ledgerAccountName } from '#contract/ledger/words.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthOf, monthStart } from '#contract/time/days.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatKes, formatMonth as monthText } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
@@ -17,7 +17,11 @@ import classes from './ledger.module.css';
 
 const shownMonths = 24;
 const columns = () => [
-  { key: 'account', header: m.ledger_trial_account(), cell: (row: TrialRow) => <TwoLines top={accountName(row.code)} bottom={String(row.code)} /> },
+  {
+    key: 'account',
+    header: m.ledger_trial_account(),
+    cell: (row: TrialRow) => <TwoLineCell top={ledgerAccountName(row.code)} bottom={String(row.code)} />,
+  },
   { key: 'opening', header: m.ledger_trial_opening(), align: 'right' as const, cell: (row: TrialRow) => formatKes(row.opening_cents, true) },
   { key: 'debit', header: m.ledger_column_debit(), align: 'right' as const, cell: (row: TrialRow) => formatKes(row.debit_cents, true) },
   { key: 'credit', header: m.ledger_column_credit(), align: 'right' as const, cell: (row: TrialRow) => formatKes(row.credit_cents, true) },
@@ -25,7 +29,7 @@ const columns = () => [
 ];
 
 /** The trial balance of a month by kind of account: opening balance, movements and closing balance, one table per fund. */
-export function Trial() {
+export function TrialBalance() {
   const [params, setParams] = useSearchParams();
   const today = clock.today();
   const month = params.get('month') ?? monthOf(today);
@@ -56,7 +60,7 @@ export function Trial() {
             empty={null}
             mobile={(row) => (
               <MobileRow
-                name={accountName(row.code)}
+                name={ledgerAccountName(row.code)}
                 amount={formatKes(row.closing_cents, true)}
                 meta={`${m.ledger_trial_opening()} ${formatKes(row.opening_cents, true)}`}
                 metaEnd={String(row.code)}

@@ -4,19 +4,19 @@ import { useParams, useSearchParams } from 'react-router';
 import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { analyticsDays } from '#contract/listing/kinds.ts';
-import { tipWords } from '#contract/listing/labels.ts';
+import { qualityTipTexts } from '#contract/listing/labels.ts';
 import type { PropertyAnalytics } from '#contract/listing/shapes.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { useTitle } from '#web/layout/title.ts';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useScreenTitle } from '#web/layout/title.ts';
 import { PropertyFrame } from '#web/property/property-layout.tsx';
 import { type KpiDef, KpiStrip } from '#web/ui/dash/kpi-strip.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
-import { formatCount, formatKes, wholePercent } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { formatCount, formatKes, formatWholePercent } from '#web/ui/format.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './listing.module.css';
@@ -29,7 +29,7 @@ export default function PropertyAnalyticsPage() {
   const wanted = Number(params.get('days'));
   const days = (analyticsDays as readonly number[]).includes(wanted) ? wanted : 30;
   const answer = useCall(listingCalls.analytics, { id, days });
-  useTitle(answer.data?.property.name);
+  useScreenTitle(answer.data?.property.name);
   return (
     <PropertyFrame id={id}>
       <div className={classes.bar}>
@@ -46,12 +46,12 @@ export default function PropertyAnalyticsPage() {
 }
 
 function Loaded({ data, days }: { data: PropertyAnalytics; days: number }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const listings = link('listing.ofProperty', { id: data.property.id, code: data.property.code });
   const kpi = (label: string, name: keyof PropertyAnalytics['now'], href: string): KpiDef => {
     const [now, before] = [data.now[name], data.before[name]];
     if (before === 0) return { label, value: formatCount(now), href };
-    const change = wholePercent(now - before, before);
+    const change = formatWholePercent(now - before, before);
     if (change === 0) return { label, value: formatCount(now), href, hint: m.listing_analytics_even({ count: days }) };
     const up = change > 0;
     const delta = {
@@ -164,13 +164,13 @@ function Vacancy({ rows }: { rows: PropertyAnalytics['units'] }) {
 }
 
 const gap = (ours: number, middle: number): string => {
-  const off = wholePercent(ours - middle, middle);
+  const off = formatWholePercent(ours - middle, middle);
   if (Math.abs(off) < 2) return m.listing_analytics_same();
   return off > 0 ? m.listing_analytics_above({ percent: off }) : m.listing_analytics_below({ percent: -off });
 };
 
 function Market({ rows }: { rows: PropertyAnalytics['market'] }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   return (
     <Panel title={m.listing_analytics_market()}>
       {rows.length === 0 ? (
@@ -180,7 +180,7 @@ function Market({ rows }: { rows: PropertyAnalytics['market'] }) {
           {rows.map((r) => (
             <li key={r.id} className={classes.bar2}>
               <div>
-                <A href={link('listing.detail', { id: r.id, code: r.code })}>{r.title}</A>
+                <AppLink href={link('listing.detail', { id: r.id, code: r.code })}>{r.title}</AppLink>
                 <b>{formatKes(r.cents)}</b>
               </div>
               <div className={classes.quiet}>
@@ -200,7 +200,7 @@ function Market({ rows }: { rows: PropertyAnalytics['market'] }) {
 }
 
 function Quality({ rows }: { rows: PropertyAnalytics['quality'] }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   return (
     <Panel title={m.listing_analytics_quality()}>
       {rows.length === 0 ? (
@@ -210,14 +210,14 @@ function Quality({ rows }: { rows: PropertyAnalytics['quality'] }) {
           {rows.slice(0, 8).map((r) => (
             <div key={r.id} className={classes.bar2}>
               <div>
-                <A href={link('listing.detail', { id: r.id, code: r.code })}>{r.title}</A>
+                <AppLink href={link('listing.detail', { id: r.id, code: r.code })}>{r.title}</AppLink>
                 <b>{m.listing_analytics_score({ score: r.score })}</b>
               </div>
               <progress className={classes.meter} max={100} value={r.score} aria-label={r.title} />
               {r.tips.length > 0 && (
                 <ul className={classes.tips}>
                   {r.tips.slice(0, 3).map((tip) => (
-                    <li key={tip}>{tipWords[tip]()}</li>
+                    <li key={tip}>{qualityTipTexts[tip]()}</li>
                   ))}
                 </ul>
               )}

@@ -1,14 +1,14 @@
 import { Button, NumberInput, Radio, SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { type Closing, closingReasons } from '#contract/listing/kinds.ts';
+import { type ClosingReason, closingReasons } from '#contract/listing/kinds.ts';
 import { closingNames } from '#contract/listing/labels.ts';
 import type { BulkTerms } from '#contract/listing/shapes.ts';
-import { amountLimits, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
+import { amountLimits, parseTypedPercent, parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -48,17 +48,22 @@ export function ListingBulk({ ids, propertyId, done }: { ids: readonly number[];
   );
 }
 
-type Rows = Answer<typeof listingCalls.bulk>['rows'];
+type Rows = CallResult<typeof listingCalls.bulk>['rows'];
 
 type FormProps = { act: Act; ids: readonly number[]; propertyId: number | undefined; close: () => void; done: () => void };
 function BulkForm({ act, ids, propertyId, close, done }: FormProps) {
   const [rows, setRows] = useState<Rows | null>(null);
-  const [closed_as, setClosedAs] = useState<Closing>('let');
+  const [closed_as, setClosedAs] = useState<ClosingReason>('let');
   const [how, setHow] = useState<'percent' | 'set'>('percent');
   const [value, setValue] = useState<number | string>('');
   const [terms, setTerms] = useState<BulkTerms>({});
-  const send = useAct(listingCalls.bulk, { inPlace: true, quiet: true, touches: [unitCalls, propertyCalls], done: (answer) => setRows(answer.rows) });
-  const price = how === 'set' ? { how, cents: typedCents(Number(value)) } : { how, basis_points: typedPoints(Number(value)) };
+  const send = useAction(listingCalls.bulk, {
+    inPlace: true,
+    quiet: true,
+    touches: [unitCalls, propertyCalls],
+    done: (answer) => setRows(answer.rows),
+  });
+  const price = how === 'set' ? { how, cents: parseTypedShillings(Number(value)) } : { how, basis_points: parseTypedPercent(Number(value)) };
   const ready = act === 'terms' ? Object.values(terms).some((one) => one !== undefined) : act !== 'edit' || value !== '';
   const leave = () => {
     close();
@@ -105,7 +110,7 @@ function BulkForm({ act, ids, propertyId, close, done }: FormProps) {
         <>
           <Note tone="info">{m.listing_bulk_each()}</Note>
           {act === 'close' && (
-            <Radio.Group label={m.listing_closed_as()} value={closed_as} onChange={(next) => setClosedAs(next as Closing)}>
+            <Radio.Group label={m.listing_closed_as()} value={closed_as} onChange={(next) => setClosedAs(next as ClosingReason)}>
               <Stack gap={8} mt={6}>
                 {closingReasons.map((one) => (
                   <Radio key={one} value={one} label={closingNames[one]()} />

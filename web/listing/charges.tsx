@@ -2,20 +2,20 @@ import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import type { Charge, Num } from './draft.ts';
+import type { ChargeDraft, NumberInput } from './draft.ts';
 import classes from './listing.module.css';
 
 type MoneyProps = {
   id: string;
   label: string;
-  value: Num;
-  onChange: (value: Num) => void;
+  value: NumberInput;
+  onChange: (value: NumberInput) => void;
   error?: string | undefined;
   placeholder?: string | undefined;
   description?: string | undefined;
 };
 /** An amount in shillings. */
-export const Money = ({ id, label, value, onChange, error, placeholder, description }: MoneyProps) => (
+export const ChargeMoneyInput = ({ id, label, value, onChange, error, placeholder, description }: MoneyProps) => (
   <MoneyInput
     upTo="price"
     id={id}
@@ -28,8 +28,8 @@ export const Money = ({ id, label, value, onChange, error, placeholder, descript
   />
 );
 
-export function Charges({ charges, set }: { charges: readonly Charge[]; set: (rows: readonly Charge[]) => void }) {
-  const change = (key: number, more: Partial<Charge>) => set(charges.map((row) => (row.key === key ? { ...row, ...more } : row)));
+export function ListingCharges({ charges, set }: { charges: readonly ChargeDraft[]; set: (rows: readonly ChargeDraft[]) => void }) {
+  const change = (key: number, more: Partial<ChargeDraft>) => set(charges.map((row) => (row.key === key ? { ...row, ...more } : row)));
   const times = [
     { value: 'once', label: m.listing_charge_once() },
     { value: 'monthly', label: m.listing_charge_monthly() },
@@ -45,7 +45,7 @@ export function Charges({ charges, set }: { charges: readonly Charge[]; set: (ro
             onChange={(e) => change(row.key, { label: e.currentTarget.value })}
             maxLength={60}
           />
-          <Money
+          <ChargeMoneyInput
             id={`charge-${row.key}`}
             label={m.listing_field_charge_cents()}
             value={row.amount}
@@ -55,7 +55,7 @@ export function Charges({ charges, set }: { charges: readonly Charge[]; set: (ro
             label={m.listing_field_charge_often()}
             data={times}
             value={row.often}
-            onChange={(e) => change(row.key, { often: e.currentTarget.value as Charge['often'] })}
+            onChange={(e) => change(row.key, { often: e.currentTarget.value as ChargeDraft['often'] })}
           />
           <ActionIcon
             variant="default"

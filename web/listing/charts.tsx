@@ -2,7 +2,7 @@ import { clock } from '#contract/time/clock.ts';
 import '@mantine/charts/styles.layer.css';
 import { LineChart } from '@mantine/charts';
 import { DaysChart as Days } from '#web/ui/dash/days-chart.tsx';
-import { dateShort, formatKes, formatKesShort } from '#web/ui/format.ts';
+import { formatKes, formatKesShort, formatShortDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 /** The chart library is loaded only by these pages. */
@@ -21,10 +21,10 @@ export const DaysChart = ({ days }: { days: readonly DayRow[] }) => (
 );
 
 export function PriceChart({ prices }: { prices: readonly { at: string; price_cents: number }[] }) {
-  const points = [...prices].reverse().map((p) => ({ at: dateShort(p.at), price: p.price_cents }));
+  const points = [...prices].reverse().map((p) => ({ at: formatShortDate(p.at), price: p.price_cents }));
   const last = points.at(-1);
   // A price applies until the next, so the line continues to today.
-  const data = last ? [...points, { at: dateShort(clock.now()), price: last.price }] : points;
+  const data = last ? [...points, { at: formatShortDate(clock.now()), price: last.price }] : points;
   return (
     <LineChart
       h={180}

@@ -4,11 +4,11 @@ import type { ReadinessKey } from '#contract/listing/kinds.ts';
 import type { ListingFull } from '#contract/listing/shapes.ts';
 import { screenAddresses } from '#contract/screens.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { IconAlertTriangle, IconCheck, IconCircleX } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './listing.module.css';
 import { readinessWord } from './words.ts';
@@ -26,7 +26,7 @@ const places: Readonly<Partial<Record<ReadinessKey, readonly [key: string, of: '
 };
 
 function usePlace(listing: ListingFull) {
-  const { layout } = useDash();
+  const { layout } = useDashboard();
   return (key: ReadinessKey): string | null => {
     const [screen, of] = places[key] ?? ['', 'list'];
     const address = screenAddresses.find((a) => a.key === screen && a.layout === layout);
@@ -36,7 +36,7 @@ function usePlace(listing: ListingFull) {
 }
 
 /** Missing items before publishing, each with a link. */
-export function Checklist({ listing }: { listing: ListingFull }) {
+export function ListingChecklist({ listing }: { listing: ListingFull }) {
   const readiness = useCall(listingCalls.readiness, { id: listing.id });
   const placeOf = usePlace(listing);
   if (!readiness.data) return <RowsLoading rows={5} label={m.shell_loading()} />;
@@ -57,7 +57,7 @@ export function Checklist({ listing }: { listing: ListingFull }) {
                 {readinessWord(i.key, i.have, i.need)}
                 <span className="sr-only">: {i.ok ? m.listing_ready_yes() : m.listing_ready_no()}</span>
               </span>
-              {way && <A href={way}>{m.listing_ready_fix()}</A>}
+              {way && <AppLink href={way}>{m.listing_ready_fix()}</AppLink>}
             </li>
           );
         })}

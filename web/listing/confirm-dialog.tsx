@@ -2,24 +2,24 @@ import { Checkbox, Radio, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { type Closing, closingReasons } from '#contract/listing/kinds.ts';
+import { type ClosingReason, closingReasons } from '#contract/listing/kinds.ts';
 import { closingNames } from '#contract/listing/labels.ts';
 import type { ListingFull } from '#contract/listing/shapes.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
-import { type Move, movedText, moveWords } from './words.ts';
+import { type ListingMove, listingMovedText, listingMoveWords } from './words.ts';
 
-export type ListingAction = Move | 'delete';
+export type ListingAction = ListingMove | 'delete';
 const withReason: readonly ListingAction[] = ['force', 'decline'];
 
 /** A confirmation dialog for every move and for deletion: it explains the effect and shows the server's refusal. */
-export function Ask({ listing, asked, close }: { listing: ListingFull; asked: ListingAction | null; close: () => void }) {
-  const { link } = useDash();
+export function ListingConfirmDialog({ listing, asked, close }: { listing: ListingFull; asked: ListingAction | null; close: () => void }) {
+  const { link } = useDashboard();
   const navigate = useNavigate();
   // The last text stays readable while the dialog closes.
   const [shown, setShown] = useState<ListingAction>('publish');
@@ -30,7 +30,7 @@ export function Ask({ listing, asked, close }: { listing: ListingFull; asked: Li
     close();
   };
   const form = useForm(listingCalls.move, {
-    blank: { reason: '', wait: false, closed_as: (listing.listing_type === 2 ? 'sold' : 'let') as Closing },
+    blank: { reason: '', wait: false, closed_as: (listing.listing_type === 2 ? 'sold' : 'let') as ClosingReason },
     given: ({ reason, closed_as, wait }) => ({
       id: listing.id,
       move: shown === 'delete' ? 'archive' : shown,
@@ -41,16 +41,16 @@ export function Ask({ listing, asked, close }: { listing: ListingFull; asked: Li
     check: ({ reason }): Record<string, string> => (withReason.includes(shown) && !reason.trim() ? { reason: m.listing_need_reason() } : {}),
     inPlace: true,
     touches: [unitCalls, propertyCalls],
-    said: movedText,
+    said: listingMovedText,
     done: shut,
   });
-  const remove = useAct(listingCalls.remove, {
+  const remove = useAction(listingCalls.remove, {
     inPlace: true,
     touches: [unitCalls, propertyCalls],
     said: () => m.said_deleted({ name: listing.title }),
     done: () => navigate(link('listing.list')),
   });
-  const words = shown === 'delete' ? null : moveWords[shown];
+  const words = shown === 'delete' ? null : listingMoveWords[shown];
   const title = { title: listing.title };
   return (
     <ConfirmModal
@@ -68,7 +68,7 @@ export function Ask({ listing, asked, close }: { listing: ListingFull; asked: Li
       <Stack gap={16}>
         <span>{words ? words.tells?.() : m.listing_delete_text()}</span>
         {shown === 'close' && (
-          <Radio.Group label={m.listing_closed_as()} value={form.values.closed_as} onChange={(v) => form.set('closed_as', v as Closing)}>
+          <Radio.Group label={m.listing_closed_as()} value={form.values.closed_as} onChange={(v) => form.set('closed_as', v as ClosingReason)}>
             <Stack gap={8} mt={6}>
               {closingReasons.map((one) => (
                 <Radio key={one} value={one} label={closingNames[one]()} />

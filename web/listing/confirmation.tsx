@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import { listingPublic } from '#contract/listing/public.ts';
 import { sendBare } from '#web/client/call-by-path.ts';
@@ -22,7 +22,7 @@ export default function StillAvailable() {
   const say = async () => {
     setBusy(true);
     try {
-      setTitle((await sendBare<Answer<typeof listingCalls.confirmByKey>>('POST', '/api/v2/listing/still_available/', { key }, 'anyone')).title);
+      setTitle((await sendBare<CallResult<typeof listingCalls.confirmByKey>>('POST', '/api/v2/listing/still_available/', { key }, 'anyone')).title);
     } catch {
       setFailed(true);
     }

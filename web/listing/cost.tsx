@@ -1,11 +1,11 @@
-import { billOf, type CostLine, type Terms } from '#contract/listing/cost-breakdown.ts';
+import { type CostLine, calculateOfferCost, type OfferCostTerms } from '#contract/listing/cost-breakdown.ts';
 import { rateCalls } from '#contract/listing/rate-calls.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { estimateName, promotionLine } from '#web/portal/offer/cost-view.ts';
+import { costEstimateName, promotionBillLine } from '#web/portal/offer/cost-view.ts';
 import { chargeText } from '#web/ui/charge.ts';
-import { Lines } from '#web/ui/dash/facts.tsx';
+import { MoneyLines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
 import classes from './listing.module.css';
@@ -20,26 +20,29 @@ export const costLineRows = (lines: readonly CostLine[], price = names.price()) 
   lines.map((l) => ({ label: l.kind === 'other' ? chargeText(l.label) : l.kind === 'price' ? price : names[l.kind](), cents: l.cents }));
 
 /** The cost breakdown as the public will see it, while the terms are edited. */
-export function TrueCost({ terms, property }: { terms: Terms; property: number | undefined }) {
+export function MonthlyCostPanel({ terms, property }: { terms: OfferCostTerms; property: number | undefined }) {
   const buy = terms.listing_type === 2;
   // The listing type can change while editing, so the rates are loaded separately.
   const rates = useCall(rateCalls.current, property ? { property_id: property } : {}, { enabled: buy, quiet: true });
-  const bill = billOf({ ...terms, rates: rates.data?.results ?? [] }, clock.today());
-  const promotion = promotionLine(bill.promotion);
+  const bill = calculateOfferCost({ ...terms, rates: rates.data?.results ?? [] }, clock.today());
+  const promotion = promotionBillLine(bill.promotion);
   const total = buy ? m.listing_cost_buy() : m.listing_cost_move_in();
-  const guessed = bill.estimates.map((e) => ({ label: estimateName(e), cents: e.cents }));
+  const guessed = bill.estimates.map((e) => ({ label: costEstimateName(e), cents: e.cents }));
   return (
     <Panel title={m.listing_cost_title()}>
       <div className={classes.cost}>
         {promotion && <p>{promotion}</p>}
         <div>
           <h3>{total}</h3>
-          <Lines items={costLineRows(bill.moveIn, buy ? names.price() : m.listing_cost_rent())} total={{ label: total, cents: bill.move_in_cents }} />
+          <MoneyLines
+            items={costLineRows(bill.moveIn, buy ? names.price() : m.listing_cost_rent())}
+            total={{ label: total, cents: bill.move_in_cents }}
+          />
         </div>
         {guessed.length > 0 && (
           <div>
             <h3>{m.listing_cost_estimates()}</h3>
-            <Lines
+            <MoneyLines
               items={guessed}
               total={{ label: m.listing_cost_estimates(), cents: sumCents([bill.move_in_cents, ...guessed.map((g) => g.cents)]) }}
             />
@@ -48,10 +51,10 @@ export function TrueCost({ terms, property }: { terms: Terms; property: number |
         {bill.monthly.length > 0 && (
           <div>
             <h3>{m.listing_cost_monthly()}</h3>
-            <Lines items={costLineRows(bill.monthly)} total={{ label: m.listing_cost_monthly(), cents: bill.month_cents }} />
+            <MoneyLines items={costLineRows(bill.monthly)} total={{ label: m.listing_cost_monthly(), cents: bill.month_cents }} />
           </div>
         )}
-        {bill.year_cents !== null && <Lines items={[]} total={{ label: m.listing_cost_year(), cents: bill.year_cents }} />}
+        {bill.year_cents !== null && <MoneyLines items={[]} total={{ label: m.listing_cost_year(), cents: bill.year_cents }} />}
       </div>
     </Panel>
   );

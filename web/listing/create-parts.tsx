@@ -1,10 +1,10 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { Link } from 'react-router';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import type { listingCalls } from '#contract/listing/calls.ts';
 import type { ReadinessKey } from '#contract/listing/kinds.ts';
 import type { ListingChoices } from '#contract/listing/shapes.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { IconChevronRight } from '#web/ui/icons.ts';
@@ -13,9 +13,9 @@ import { ListingStatus } from './badges.tsx';
 import classes from './listing.module.css';
 import { readinessWord } from './words.ts';
 
-export type Made = Answer<typeof listingCalls.createMany>['made'];
+export type CreatedListings = CallResult<typeof listingCalls.createMany>['made'];
 type Unit = ListingChoices['units'][number];
-export const wholeProperty = 'whole';
+export const wholePropertyOption = 'whole';
 
 type UnitsProps = {
   all: readonly Unit[];
@@ -28,13 +28,17 @@ type UnitsProps = {
   error: string | undefined;
 };
 /** Chooses vacant units, or the whole property. */
-export function Units({ all, units, type, kind, setKind, chosen, setChosen, error }: UnitsProps) {
+export function ListingUnitPicker({ all, units, type, kind, setKind, chosen, setChosen, error }: UnitsProps) {
   const kinds = [...new Map(all.filter((u) => u.status === 'vacant').map((u) => [String(u.type_id), u.type]))];
   const free = units.filter((u) => !u.live.includes(type));
-  const entire = chosen.includes(wholeProperty);
+  const entire = chosen.includes(wholePropertyOption);
   return (
     <>
-      <Checkbox label={m.listing_whole_property()} checked={entire} onChange={(e) => setChosen(e.currentTarget.checked ? [wholeProperty] : [])} />
+      <Checkbox
+        label={m.listing_whole_property()}
+        checked={entire}
+        onChange={(e) => setChosen(e.currentTarget.checked ? [wholePropertyOption] : [])}
+      />
       {!entire && (
         <>
           <div className={classes.between}>
@@ -84,8 +88,8 @@ export function Units({ all, units, type, kind, setKind, chosen, setChosen, erro
 }
 
 /** For each listing: its status, and what blocks publishing. */
-export function Results({ made }: { made: Made }) {
-  const { link } = useDash();
+export function ListingCreateResults({ made }: { made: CreatedListings }) {
+  const { link } = useDashboard();
   return (
     <>
       <PageHeader

@@ -2,7 +2,7 @@ import { Button, NativeSelect, Switch } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import { levelNames, termLabels } from '#contract/catalogue/labels.ts';
+import { termLabels, termLevelNames } from '#contract/catalogue/labels.ts';
 import { offerTerms, type TermName } from '#contract/catalogue/terms.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import type { ListingChoices } from '#contract/listing/shapes.ts';
@@ -11,17 +11,17 @@ import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { type FormOf, useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { Money } from './charges.tsx';
-import { TrueCost } from './cost.tsx';
-import { type Made, Results, Units, wholeProperty } from './create-parts.tsx';
-import { type Num, toCents, wireNames } from './draft.ts';
+import { ChargeMoneyInput } from './charges.tsx';
+import { MonthlyCostPanel } from './cost.tsx';
+import { type CreatedListings, ListingCreateResults, ListingUnitPicker, wholePropertyOption } from './create-parts.tsx';
+import { draftToCents, listingInputNames, type NumberInput } from './draft.ts';
 import { periodChoices, typeChoices } from './fields.tsx';
 import classes from './listing.module.css';
 import { powerText, waterText } from './utility-words.ts';
@@ -30,36 +30,36 @@ const blank = {
   property_id: '',
   unit_ids: [] as readonly string[],
   listing_type: listingTypes.rent as number,
-  price: '' as Num,
+  price: '' as NumberInput,
   price_period: 2,
-  deposit: '' as Num,
-  service_charge: '' as Num,
+  deposit: '' as NumberInput,
+  service_charge: '' as NumberInput,
   publish: true,
 };
-const isWhole = ({ unit_ids }: typeof blank) => unit_ids.includes(wholeProperty);
+const isWhole = ({ unit_ids }: typeof blank) => unit_ids.includes(wholePropertyOption);
 
 const givenOf = ({ unit_ids, property_id, listing_type, price, price_period, deposit, service_charge, publish }: typeof blank) => {
   const isBuy = listing_type === listingTypes.buy;
   const asked = {
     property_id: Number(property_id),
     listing_type,
-    ...(price === '' ? {} : { price_cents: toCents(price) }),
-    ...(service_charge === '' ? {} : { service_charge_cents: toCents(service_charge) }),
+    ...(price === '' ? {} : { price_cents: draftToCents(price) }),
+    ...(service_charge === '' ? {} : { service_charge_cents: draftToCents(service_charge) }),
     ...(isBuy ? {} : { price_period }),
-    ...(deposit === '' || isBuy ? {} : { deposit_cents: toCents(deposit) }),
+    ...(deposit === '' || isBuy ? {} : { deposit_cents: draftToCents(deposit) }),
   };
-  return unit_ids.includes(wholeProperty) ? { ...asked, unit_id: null } : { ...asked, unit_ids: unit_ids.map(Number), publish };
+  return unit_ids.includes(wholePropertyOption) ? { ...asked, unit_id: null } : { ...asked, unit_ids: unit_ids.map(Number), publish };
 };
 
 const useChoices = (property: string) => useCall(listingCalls.choices, { creating: 'true', ...(property ? { property_id: Number(property) } : {}) });
 
 /** Creates listings for one unit, for several, or for a whole property. */
 export function ListingCreate() {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [kind, setKind] = useState('');
-  const [made, setMade] = useState<Made | null>(null);
+  const [made, setMade] = useState<CreatedListings | null>(null);
   const hasRent = useRef(false);
   const form = useForm((values: typeof blank) => (isWhole(values) ? listingCalls.create : listingCalls.createMany), {
     id: 'listing',
@@ -67,8 +67,9 @@ export function ListingCreate() {
     given: givenOf,
     says: { property_id: m.listing_need_property, unit_ids: m.listing_need_units, price_cents: m.listing_need_price },
     // Empty fields are inherited from the units; a sale, or a unit without a rent, needs a price.
-    check: ({ price }): Record<string, string> => ((price === '' ? !hasRent.current : toCents(price) < 1) ? { price: m.listing_need_price() } : {}),
-    names: wireNames,
+    check: ({ price }): Record<string, string> =>
+      (price === '' ? !hasRent.current : draftToCents(price) < 1) ? { price: m.listing_need_price() } : {},
+    names: listingInputNames,
     touches: [unitCalls, propertyCalls],
     said: (answer) => ('made' in answer ? m.said_listings({ count: answer.made.length }) : m.said_added({ name: answer.title })),
     done: (answer) => ('made' in answer ? setMade(answer.made) : void navigate(link('listing.detail', { id: answer.id, code: answer.code }))),
@@ -83,19 +84,19 @@ export function ListingCreate() {
   const months = choices.data?.deposit_months ?? 1;
   const of = heldOf(choices.data, chosen);
   const offered = of.map((one) =>
-    offerTerms(one, { listing_type: type, price_period: period, deposit_months: months }, price === '' ? null : toCents(price)),
+    offerTerms(one, { listing_type: type, price_period: period, deposit_months: months }, price === '' ? null : draftToCents(price)),
   );
   hasRent.current = !buy && offered.length > 0 && offered.every((one) => one.price_cents !== null);
-  if (made) return <Results made={made} />;
+  if (made) return <ListingCreateResults made={made} />;
   if (!choices.data) return <LoadingState answer={choices} />;
   if (choices.data.properties.length === 0)
     return <StateBlock title={m.listing_create_nowhere_title()} text={m.listing_create_nowhere_text()} level={2} />;
   const terms = {
     listing_type: type,
-    price_cents: price === '' ? (offered[0]?.price_cents ?? 0) : toCents(price),
+    price_cents: price === '' ? (offered[0]?.price_cents ?? 0) : draftToCents(price),
     price_period: buy ? 3 : period,
-    deposit_cents: deposit === '' ? (offered[0]?.deposit_cents ?? 0) : toCents(deposit),
-    service_charge_cents: service === '' ? (offered[0]?.service_charge_cents ?? 0) : toCents(service),
+    deposit_cents: deposit === '' ? (offered[0]?.deposit_cents ?? 0) : draftToCents(deposit),
+    service_charge_cents: service === '' ? (offered[0]?.service_charge_cents ?? 0) : draftToCents(service),
     agent_fee_cents: 0,
     other_charges: [],
   };
@@ -113,7 +114,7 @@ export function ListingCreate() {
           <PricePanel form={form} of={of} offered={offered} />
         </div>
         <div className={classes.aside}>
-          <TrueCost terms={{ ...terms, discounts: [] }} property={Number(property) || undefined} />
+          <MonthlyCostPanel terms={{ ...terms, discounts: [] }} property={Number(property) || undefined} />
         </div>
       </div>
       <div className={classes.foot}>
@@ -159,7 +160,7 @@ function WhatPanel({ form, choices, units, kind, setKind }: WhatProps) {
           (choices.isPlaceholderData ? (
             <RowsLoading rows={3} label={m.shell_loading()} />
           ) : (
-            <Units
+            <ListingUnitPicker
               all={choices.data?.units ?? []}
               units={units}
               type={type}
@@ -182,7 +183,7 @@ function PricePanel({ form, of, offered }: PriceProps) {
     <Panel title={m.listing_section_money()}>
       <div className={classes.fields}>
         <div className={classes.pair}>
-          <Money
+          <ChargeMoneyInput
             {...form.field('price')}
             id="listing-price"
             label={m.listing_field_price()}
@@ -196,7 +197,7 @@ function PricePanel({ form, of, offered }: PriceProps) {
           />
           {!buy && <NativeSelect {...form.number('price_period')} label={m.listing_field_period()} data={periodChoices()} />}
           {!buy && (
-            <Money
+            <ChargeMoneyInput
               {...form.field('deposit')}
               id="listing-deposit"
               label={`${m.listing_field_deposit()} ${m.shell_optional()}`}
@@ -207,7 +208,7 @@ function PricePanel({ form, of, offered }: PriceProps) {
               )}
             />
           )}
-          <Money
+          <ChargeMoneyInput
             {...form.field('service_charge')}
             id="listing-service_charge"
             label={`${m.listing_field_service()} ${m.shell_optional()}`}
@@ -234,7 +235,7 @@ function PricePanel({ form, of, offered }: PriceProps) {
 type Held = NonNullable<ListingChoices['whole']>;
 /** The terms of the chosen units or of the whole property. */
 const heldOf = (choices: ListingChoices | undefined, chosen: readonly string[]): Held[] =>
-  chosen.includes(wholeProperty) ? [choices?.whole ?? []].flat() : (choices?.units ?? []).filter((unit) => chosen.includes(String(unit.id)));
+  chosen.includes(wholePropertyOption) ? [choices?.whole ?? []].flat() : (choices?.units ?? []).filter((unit) => chosen.includes(String(unit.id)));
 
 /** The inherited amount in the field, with its source below. */
 function shown(of: readonly Held[], name: TermName, amounts: readonly (number | null)[]) {
@@ -243,14 +244,14 @@ function shown(of: readonly Held[], name: TermName, amounts: readonly (number | 
   const [least, top] = [Math.min(...known), Math.max(...known)];
   const levels = new Set(of.map((one) => one.sources[name]));
   const [level] = levels;
-  const one = level ? levelNames[level]() : name === 'deposit' ? m.listing_from_months() : '';
+  const one = level ? termLevelNames[level]() : name === 'deposit' ? m.listing_from_months() : '';
   return {
     placeholder: least === top ? formatKes(least) : `${formatKes(least)} – ${formatKes(top)}`,
     description: levels.size > 1 ? m.listing_from_each() : one,
   };
 }
 
-/** Water and power, where all chosen units have the same. */
+/** Water and electricity, where all chosen units have the same. */
 function homeSaid(of: readonly Held[]): string {
   const water = new Set(of.map((one) => waterText(one.water_source ?? [])));
   const power = new Set(of.map((one) => (one.power_type ? powerText(one.power_type) : '')));

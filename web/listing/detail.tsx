@@ -3,7 +3,7 @@ import { listingCalls } from '#contract/listing/calls.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useTitle } from '#web/layout/title.ts';
+import { useScreenTitle } from '#web/layout/title.ts';
 import { ListingCreate } from './create.tsx';
 import { ListingForm } from './form.tsx';
 import { ListingView } from './view.tsx';
@@ -17,7 +17,7 @@ export default function ListingDetail() {
 function Existing({ id }: { id: number }) {
   const [params, setParams] = useSearchParams();
   const listing = useCall(listingCalls.details, { id });
-  useTitle(listing.data?.title);
+  useScreenTitle(listing.data?.title);
   if (!listing.data) return <LoadingState answer={listing} />;
   if (params.has('edit') && listing.data.may_edit) return <ListingForm listing={listing.data} close={() => setParams({})} />;
   return <ListingView listing={listing.data} edit={() => setParams({ edit: '1' })} />;

@@ -1,14 +1,14 @@
-import { paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
+import { toPaymentFrequency } from '#contract/catalogue/kinds.ts';
 import { periodNames } from '#contract/catalogue/labels.ts';
 import { furnishedNames, powerNames, waterNames } from '#contract/listing/labels.ts';
-import type { Labels } from '#web/forms/conflict-rows.ts';
+import type { ConflictLabels } from '#web/forms/conflict-rows.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { type Draft, toCents } from './draft.ts';
-import { typeName } from './words.ts';
+import { draftToCents, type ListingDraft } from './draft.ts';
+import { listingTypeName } from './words.ts';
 
 /** Labels and formats of listing fields where two versions are compared. */
-export const draftFieldLabels = (): Labels<Draft> => ({
+export const draftFieldLabels = (): ConflictLabels<ListingDraft> => ({
   listing_type: m.listing_field_type(),
   title: m.listing_field_title(),
   description: m.listing_field_description(),
@@ -36,20 +36,20 @@ export const draftFieldLabels = (): Labels<Draft> => ({
 });
 
 type Named = { readonly id: number; readonly name: string };
-type Reads = { readonly [N in keyof Draft]?: (value: Draft[N]) => string | undefined };
+type Reads = { readonly [N in keyof ListingDraft]?: (value: ListingDraft[N]) => string | undefined };
 
-const amount = (typed: Draft['price']) => (typed === '' ? undefined : formatKes(toCents(typed)));
+const amount = (typed: ListingDraft['price']) => (typed === '' ? undefined : formatKes(draftToCents(typed)));
 const tri = (value: boolean | null) => (value === null ? m.listing_unsaid() : undefined);
 const nameIn = (names: Readonly<Record<string, () => string>>) => (key: string) => names[key]?.() ?? key;
 
 const readsBy = (contacts: readonly Named[]): Reads => ({
-  listing_type: typeName,
+  listing_type: listingTypeName,
   price: amount,
   deposit: amount,
   service_charge: amount,
   agent_fee: amount,
-  price_period: (value) => periodNames[paymentFrequencyOf(value)](),
-  other_charges: (rows) => rows.map((one) => `${one.label} ${formatKes(toCents(one.amount))}`).join(', '),
+  price_period: (value) => periodNames[toPaymentFrequency(value)](),
+  other_charges: (rows) => rows.map((one) => `${one.label} ${formatKes(draftToCents(one.amount))}`).join(', '),
   furnished: (value) => furnishedNames[value](),
   pets: tri,
   smoking: tri,
@@ -60,5 +60,5 @@ const readsBy = (contacts: readonly Named[]): Reads => ({
 
 export const contactLabel =
   (contacts: readonly Named[]) =>
-  <N extends keyof Draft>(name: N, draft: Draft): string | undefined =>
+  <N extends keyof ListingDraft>(name: N, draft: ListingDraft): string | undefined =>
     readsBy(contacts)[name]?.(draft[name]);

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { billOf } from '#contract/listing/cost-breakdown.ts';
-import { problemsIn } from '#web/forms/check.ts';
+import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
+import { findInputProblems } from '#web/forms/check.ts';
 import { placeProblems } from '#web/forms/form.ts';
 import { formatKes } from '#web/ui/format.ts';
-import { toCents, wireNames } from './draft.ts';
+import { draftToCents, listingInputNames } from './draft.ts';
 
 test.each([1e15, 1e300, '9'.repeat(40)])(
   'listing form: an amount of %s is shown beside the form and rejected at its field, without an exception',
   (typed) => {
-    const cents = toCents(typed);
+    const cents = draftToCents(typed);
     const terms = {
       listing_type: 0,
       price_cents: cents,
@@ -19,13 +19,13 @@ test.each([1e15, 1e300, '9'.repeat(40)])(
       agent_fee_cents: cents,
       other_charges: [{ label: 'Water', cents, often: 'monthly' as const }],
     };
-    const bill = billOf({ ...terms, discounts: [] }, '2026-11-16');
+    const bill = calculateOfferCost({ ...terms, discounts: [] }, '2026-11-16');
     expect([bill.move_in_cents, bill.month_cents].map((all) => formatKes(all))).toEqual([
       expect.stringMatching(/^KES/),
       expect.stringMatching(/^KES/),
     ]);
-    const found = problemsIn(listingCalls.update, { id: 1, ...terms });
-    expect(Object.keys(placeProblems(found, { other_charges: [], price: typed, deposit: typed }, wireNames)).sort()).toEqual([
+    const found = findInputProblems(listingCalls.update, { id: 1, ...terms });
+    expect(Object.keys(placeProblems(found, { other_charges: [], price: typed, deposit: typed }, listingInputNames)).sort()).toEqual([
       'agent_fee',
       'deposit',
       'other_charges',

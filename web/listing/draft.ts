@@ -1,33 +1,33 @@
-import { type Furnishing, listingTypes, paymentFrequencies } from '#contract/catalogue/kinds.ts';
+import { type FurnishingKind, listingTypes, paymentFrequencies } from '#contract/catalogue/kinds.ts';
 import type { TermName } from '#contract/catalogue/terms.ts';
-import type { Terms } from '#contract/listing/cost-breakdown.ts';
+import type { OfferCostTerms } from '#contract/listing/cost-breakdown.ts';
 import type { ListingFull } from '#contract/listing/shapes.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { m } from '#words/messages.js';
 
 /** Terms while they are edited: amounts in shillings as typed; an empty field is an empty text. */
-export type Num = number | string;
+export type NumberInput = number | string;
 /** A row of a list needs a key before it has content. */
-export type Charge = { key: number; label: string; amount: Num; often: 'once' | 'monthly' };
-export type Draft = {
+export type ChargeDraft = { key: number; label: string; amount: NumberInput; often: 'once' | 'monthly' };
+export type ListingDraft = {
   listing_type: number;
   title: string;
   description: string;
   description_sw: string;
-  price: Num;
+  price: NumberInput;
   price_period: number;
   negotiable: boolean;
-  deposit: Num;
-  service_charge: Num;
-  other_charges: readonly Charge[];
-  agent_fee: Num;
+  deposit: NumberInput;
+  service_charge: NumberInput;
+  other_charges: readonly ChargeDraft[];
+  agent_fee: NumberInput;
   available_from: string;
-  min_term_months: Num;
-  furnished: Furnishing;
+  min_term_months: NumberInput;
+  furnished: FurnishingKind;
   pets: boolean | null;
   smoking: boolean | null;
-  parking_slots: Num;
+  parking_slots: NumberInput;
   water_source: readonly string[];
   power_type: string;
   backup_power: boolean;
@@ -37,13 +37,13 @@ export type Draft = {
   /** Terms inherited from the unit. */
   inherits: readonly TermName[];
 };
-export type Problems = Readonly<Record<string, string>>;
-export type Setter = <K extends keyof Draft>(name: K, value: Draft[K]) => void;
+export type ListingProblems = Readonly<Record<string, string>>;
+export type SetListingField = <K extends keyof ListingDraft>(name: K, value: ListingDraft[K]) => void;
 
-const shillings = (cents: number): Num => (cents === 0 ? '' : toShillings(cents));
-export const toCents = (typed: Num): number => typedCents(Number(typed) || 0);
+const shillings = (cents: number): NumberInput => (cents === 0 ? '' : toShillings(cents));
+export const draftToCents = (typed: NumberInput): number => parseTypedShillings(Number(typed) || 0);
 
-export const draftOf = (l: ListingFull): Draft => ({
+export const toListingDraft = (l: ListingFull): ListingDraft => ({
   listing_type: l.listing_type,
   title: l.title,
   description: l.description,
@@ -71,18 +71,18 @@ export const draftOf = (l: ListingFull): Draft => ({
 });
 
 /** For the cost breakdown beside the form; a row without a label still counts. */
-export const termsOf = (d: Draft): Omit<Terms, 'discounts'> => ({
+export const draftTermsOf = (d: ListingDraft): Omit<OfferCostTerms, 'discounts'> => ({
   listing_type: d.listing_type,
-  price_cents: toCents(d.price),
+  price_cents: draftToCents(d.price),
   price_period: d.listing_type === listingTypes.buy ? paymentFrequencies.once : d.price_period,
-  deposit_cents: toCents(d.deposit),
-  service_charge_cents: toCents(d.service_charge),
-  agent_fee_cents: toCents(d.agent_fee),
-  other_charges: d.other_charges.map((c) => ({ label: c.label, cents: toCents(c.amount), often: c.often })),
+  deposit_cents: draftToCents(d.deposit),
+  service_charge_cents: draftToCents(d.service_charge),
+  agent_fee_cents: draftToCents(d.agent_fee),
+  other_charges: d.other_charges.map((c) => ({ label: c.label, cents: draftToCents(c.amount), often: c.often })),
 });
 
-export const toWire = (d: Draft) => {
-  const terms = termsOf(d);
+export const toListingInput = (d: ListingDraft) => {
+  const terms = draftTermsOf(d);
   return {
     ...terms,
     other_charges: terms.other_charges.filter((c) => c.label.trim() !== '' && c.cents > 0),
@@ -107,12 +107,17 @@ export const toWire = (d: Draft) => {
 };
 
 /** Form field by field of the call. */
-export const wireNames = { price_cents: 'price', deposit_cents: 'deposit', service_charge_cents: 'service_charge', agent_fee_cents: 'agent_fee' };
+export const listingInputNames = {
+  price_cents: 'price',
+  deposit_cents: 'deposit',
+  service_charge_cents: 'service_charge',
+  agent_fee_cents: 'agent_fee',
+};
 
 /** Checks beyond the call's schema: a past date is refused only if it is new, and a listing needs a price. */
-export function problemsOf(d: Draft, before: Draft): Problems {
+export function findListingProblems(d: ListingDraft, before: ListingDraft): ListingProblems {
   const problems: Record<string, string> = {};
-  if (toCents(d.price) < 1) problems.price = m.listing_need_price();
+  if (draftToCents(d.price) < 1) problems.price = m.listing_need_price();
   if (d.available_from && d.available_from !== before.available_from && d.available_from < clock.today())
     problems.available_from = m.listing_need_available();
   return problems;

@@ -1,6 +1,6 @@
 import { Checkbox, Group, NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import {
-  type Furnishing,
+  type FurnishingKind,
   furnishingKinds,
   listingTypes,
   type PaymentFrequency,
@@ -13,21 +13,27 @@ import { furnishedNames, powerNames, waterNames } from '#contract/listing/labels
 import { clock } from '#contract/time/clock.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
-import { Charges, Money } from './charges.tsx';
-import type { Draft, Problems, Setter } from './draft.ts';
-import { type Inheritance, Inherited } from './inherited-value.tsx';
+import { ChargeMoneyInput, ListingCharges } from './charges.tsx';
+import type { ListingDraft, ListingProblems, SetListingField } from './draft.ts';
+import { type InheritedTerms, InheritedValue } from './inherited-value.tsx';
 import classes from './listing.module.css';
-import { typeName } from './words.ts';
+import { listingTypeName } from './words.ts';
 
-export type Part = { draft: Draft; set: Setter; problems: Problems; from: Inheritance; put: (changes: Partial<Draft>) => void };
+export type ListingFieldsProps = {
+  draft: ListingDraft;
+  set: SetListingField;
+  problems: ListingProblems;
+  from: InheritedTerms;
+  put: (changes: Partial<ListingDraft>) => void;
+};
 
-export const typeChoices = () => Object.values(listingTypes).map((n) => ({ value: String(n), label: typeName(n) }));
+export const typeChoices = () => Object.values(listingTypes).map((n) => ({ value: String(n), label: listingTypeName(n) }));
 export const periodChoices = () =>
   (Object.keys(paymentFrequencies) as PaymentFrequency[])
     .filter((name) => name !== 'once')
     .map((name) => ({ value: String(paymentFrequencies[name]), label: periodNames[name]() }));
 
-export const OfferFields = ({ draft, set, problems, typeOpen }: Part & { typeOpen: boolean }) => (
+export const OfferFields = ({ draft, set, problems, typeOpen }: ListingFieldsProps & { typeOpen: boolean }) => (
   <Panel title={m.listing_section_offer()}>
     <div className={classes.fields}>
       {typeOpen && (
@@ -75,7 +81,7 @@ export const OfferFields = ({ draft, set, problems, typeOpen }: Part & { typeOpe
   </Panel>
 );
 
-export function MoneyFields({ draft, set, problems, from, put }: Part) {
+export function MoneyFields({ draft, set, problems, from, put }: ListingFieldsProps) {
   const below = { draft, from, put };
   const buy = draft.listing_type === listingTypes.buy;
   return (
@@ -83,8 +89,14 @@ export function MoneyFields({ draft, set, problems, from, put }: Part) {
       <div className={classes.fields}>
         <div className={classes.pair}>
           <div>
-            <Money id="listing-price" label={m.listing_field_price()} value={draft.price} onChange={(v) => set('price', v)} error={problems.price} />
-            {!buy && <Inherited {...below} name="rent" />}
+            <ChargeMoneyInput
+              id="listing-price"
+              label={m.listing_field_price()}
+              value={draft.price}
+              onChange={(v) => set('price', v)}
+              error={problems.price}
+            />
+            {!buy && <InheritedValue {...below} name="rent" />}
           </div>
           {!buy && (
             <NativeSelect
@@ -98,27 +110,27 @@ export function MoneyFields({ draft, set, problems, from, put }: Part) {
           )}
           {!buy && (
             <div>
-              <Money
+              <ChargeMoneyInput
                 id="listing-deposit"
                 label={m.listing_field_deposit()}
                 value={draft.deposit}
                 onChange={(v) => set('deposit', v)}
                 error={problems.deposit}
               />
-              <Inherited {...below} name="deposit" />
+              <InheritedValue {...below} name="deposit" />
             </div>
           )}
           <div>
-            <Money
+            <ChargeMoneyInput
               id="listing-service_charge"
               label={m.listing_field_service()}
               value={draft.service_charge}
               onChange={(v) => set('service_charge', v)}
               error={problems.service_charge}
             />
-            <Inherited {...below} name="service_charge" />
+            <InheritedValue {...below} name="service_charge" />
           </div>
-          <Money
+          <ChargeMoneyInput
             id="listing-agent_fee"
             label={m.listing_field_fee()}
             value={draft.agent_fee}
@@ -127,7 +139,7 @@ export function MoneyFields({ draft, set, problems, from, put }: Part) {
           />
         </div>
         <Switch label={m.listing_field_negotiable()} checked={draft.negotiable} onChange={(e) => set('negotiable', e.currentTarget.checked)} />
-        <Charges charges={draft.other_charges} set={(rows) => set('other_charges', rows)} />
+        <ListingCharges charges={draft.other_charges} set={(rows) => set('other_charges', rows)} />
       </div>
     </Panel>
   );
@@ -141,7 +153,7 @@ const said = () => [
 const toSaid = (value: boolean | null) => (value === null ? '' : value ? 'yes' : 'no');
 const fromSaid = (text: string): boolean | null => (text === '' ? null : text === 'yes');
 
-export const HomeFields = ({ draft, set, problems, from, put }: Part) => (
+export const HomeFields = ({ draft, set, problems, from, put }: ListingFieldsProps) => (
   <Panel title={m.listing_section_home()}>
     <div className={classes.fields}>
       <div className={classes.pair}>
@@ -167,7 +179,7 @@ export const HomeFields = ({ draft, set, problems, from, put }: Part) => (
           label={m.listing_field_furnished()}
           data={furnishingKinds.map((f) => ({ value: f, label: furnishedNames[f]() }))}
           value={draft.furnished}
-          onChange={(e) => set('furnished', e.currentTarget.value as Furnishing)}
+          onChange={(e) => set('furnished', e.currentTarget.value as FurnishingKind)}
         />
         <NumberInput
           id="listing-parking_slots"
@@ -197,7 +209,7 @@ export const HomeFields = ({ draft, set, problems, from, put }: Part) => (
             value={draft.power_type}
             onChange={(e) => set('power_type', e.currentTarget.value)}
           />
-          <Inherited {...{ draft, from, put }} name="power" />
+          <InheritedValue {...{ draft, from, put }} name="power" />
         </div>
         <TextInput
           label={`${m.listing_field_internet()} ${m.shell_optional()}`}
@@ -213,12 +225,12 @@ export const HomeFields = ({ draft, set, problems, from, put }: Part) => (
           ))}
         </Group>
       </Checkbox.Group>
-      <Inherited {...{ draft, from, put }} name="water" />
+      <InheritedValue {...{ draft, from, put }} name="water" />
     </div>
   </Panel>
 );
 
-export const ContactFields = ({ draft, set, problems, contacts }: Part & { contacts: readonly { id: number; name: string }[] }) => (
+export const ContactFields = ({ draft, set, problems, contacts }: ListingFieldsProps & { contacts: readonly { id: number; name: string }[] }) => (
   <Panel title={m.listing_section_contact()}>
     <NativeSelect
       id="listing-contact_id"

@@ -5,19 +5,19 @@ import type { ListingFull } from '#contract/listing/shapes.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { Conflict } from '#web/forms/conflict.tsx';
-import { Unsaved } from '#web/forms/unsaved-changes.tsx';
+import { EditConflictDialog } from '#web/forms/conflict.tsx';
+import { UnsavedChangesGuard } from '#web/forms/unsaved-changes.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { m } from '#words/messages.js';
-import { Others } from './apply-to-others.tsx';
-import { TrueCost } from './cost.tsx';
-import { draftOf, problemsOf, type Setter, termsOf, toWire, wireNames } from './draft.ts';
+import { ApplyToOthersDialog } from './apply-to-others.tsx';
+import { MonthlyCostPanel } from './cost.tsx';
+import { draftTermsOf, findListingProblems, listingInputNames, type SetListingField, toListingDraft, toListingInput } from './draft.ts';
 import { contactLabel, draftFieldLabels } from './draft-comparison.ts';
 import { ContactFields, HomeFields, MoneyFields, OfferFields } from './fields.tsx';
-import { ownWord } from './inherited-value.tsx';
+import { ownValueWord } from './inherited-value.tsx';
 import classes from './listing.module.css';
 
 /** Fields of one home are never changed for other listings. */
@@ -25,23 +25,23 @@ const ofOne: readonly string[] = ['title', 'description', 'description_sw', 'ava
 
 /** Edits the terms of a listing, with the cost breakdown beside them. */
 export function ListingForm({ listing, close }: { listing: ListingFull; close: () => void }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const contacts = useCall(listingCalls.choices, { property_id: listing.property.id }).data?.contacts ?? [];
   const others = useRef(false);
   const form = useForm(listingCalls.update, {
     id: 'listing',
     saved: listing,
-    from: draftOf,
-    given: (draft, { revision }) => ({ id: listing.id, ...toWire(draft), revision, ...(others.current ? { others: true } : {}) }),
+    from: toListingDraft,
+    given: (draft, { revision }) => ({ id: listing.id, ...toListingInput(draft), revision, ...(others.current ? { others: true } : {}) }),
     says: { title: m.listing_need_title, price_cents: m.listing_need_price },
-    check: problemsOf,
-    names: wireNames,
+    check: findListingProblems,
+    names: listingInputNames,
     touches: [unitCalls, propertyCalls],
     said: ({ title: name }) => m.said_saved({ name }),
     done: close,
   });
   const { values: draft, problems } = form;
-  const set: Setter = (name, value) => form.put({ [name]: value, ...ownWord(draft, name) });
+  const set: SetListingField = (name, value) => form.put({ [name]: value, ...ownValueWord(draft, name) });
   const part = { draft, set, problems, from: listing, put: form.put };
   const [asking, setAsking] = useState(false);
   const shared = Object.keys(form.touched).filter((name) => !ofOne.includes(name));
@@ -71,7 +71,7 @@ export function ListingForm({ listing, close }: { listing: ListingFull; close: (
           <ContactFields {...part} contacts={contacts} />
         </div>
         <div className={classes.aside}>
-          <TrueCost terms={{ ...termsOf(draft), discounts: listing.discounts }} property={listing.property.id} />
+          <MonthlyCostPanel terms={{ ...draftTermsOf(draft), discounts: listing.discounts }} property={listing.property.id} />
         </div>
       </div>
       <div className={classes.foot}>
@@ -82,7 +82,7 @@ export function ListingForm({ listing, close }: { listing: ListingFull; close: (
           {m.listing_save()}
         </Button>
       </div>
-      <Others
+      <ApplyToOthersDialog
         opened={asking}
         close={() => setAsking(false)}
         title={m.listing_others_title({ count: listing.alike })}
@@ -96,8 +96,8 @@ export function ListingForm({ listing, close }: { listing: ListingFull; close: (
           form.submit();
         }}
       />
-      <Unsaved form={form} name={draft.title || listing.title} />
-      <Conflict form={form} labels={draftFieldLabels()} spoken={contactLabel(contacts)} />
+      <UnsavedChangesGuard form={form} name={draft.title || listing.title} />
+      <EditConflictDialog form={form} labels={draftFieldLabels()} spoken={contactLabel(contacts)} />
     </form>
   );
 }

@@ -1,24 +1,24 @@
 import { Button } from '@mantine/core';
-import { levelNames, termLabels } from '#contract/catalogue/labels.ts';
+import { termLabels, termLevelNames } from '#contract/catalogue/labels.ts';
 import { offerTerms, type TermName } from '#contract/catalogue/terms.ts';
 import type { ListingFull } from '#contract/listing/shapes.ts';
 import { toShillings } from '#contract/money/cents.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { type Draft, toCents } from './draft.ts';
+import { draftToCents, type ListingDraft } from './draft.ts';
 import classes from './listing.module.css';
 import { powerText, waterText } from './utility-words.ts';
 
-export type Inheritance = Pick<ListingFull, 'held' | 'deposit_months'>;
+export type InheritedTerms = Pick<ListingFull, 'held' | 'deposit_months'>;
 const fieldOf = { rent: 'price', deposit: 'deposit', service_charge: 'service_charge', water: 'water_source', power: 'power_type' } as const;
 
 /** The inherited value of a draft's field in form format; undefined if it is not set anywhere. */
 function given(
-  { held, deposit_months }: Inheritance,
-  draft: Draft,
+  { held, deposit_months }: InheritedTerms,
+  draft: ListingDraft,
   name: TermName,
-): { value: Draft[(typeof fieldOf)[TermName]]; said: string } | undefined {
-  const own = draft.inherits.includes('rent') ? null : toCents(draft.price);
+): { value: ListingDraft[(typeof fieldOf)[TermName]]; said: string } | undefined {
+  const own = draft.inherits.includes('rent') ? null : draftToCents(draft.price);
   const terms = offerTerms(held, { listing_type: draft.listing_type, price_period: draft.price_period, deposit_months }, own);
   if (name === 'rent') return terms.price_cents === null ? undefined : { value: toShillings(terms.price_cents), said: formatKes(terms.price_cents) };
   if (name === 'deposit') return { value: toShillings(terms.deposit_cents), said: formatKes(terms.deposit_cents) };
@@ -27,15 +27,15 @@ function given(
   return held.power_type ? { value: terms.power_type, said: powerText(terms.power_type) } : undefined;
 }
 
-const sourceOf = ({ held }: Inheritance, name: TermName): string => {
+const sourceOf = ({ held }: InheritedTerms, name: TermName): string => {
   const from = held.sources[name];
-  if (from) return levelNames[from]();
+  if (from) return termLevelNames[from]();
   return name === 'deposit' ? m.listing_from_months() : '';
 };
 
-type Props = { from: Inheritance; draft: Draft; put: (changes: Partial<Draft>) => void; name: TermName };
+type Props = { from: InheritedTerms; draft: ListingDraft; put: (changes: Partial<ListingDraft>) => void; name: TermName };
 /** Below a field: the source of its value, or a button to inherit again. */
-export function Inherited({ from, draft, put, name }: Props) {
+export function InheritedValue({ from, draft, put, name }: Props) {
   const source = sourceOf(from, name);
   if (draft.inherits.includes(name)) return source ? <p className={classes.from}>{source}</p> : null;
   const unit = given(from, draft, name);
@@ -54,7 +54,7 @@ export function Inherited({ from, draft, put, name }: Props) {
 }
 
 /** An edited field becomes the listing's own value. */
-export const ownWord = (draft: Draft, field: string): Partial<Draft> => {
+export const ownValueWord = (draft: ListingDraft, field: string): Partial<ListingDraft> => {
   const name = (Object.keys(fieldOf) as TermName[]).find((one) => fieldOf[one] === field);
   return name && draft.inherits.includes(name) ? { inherits: draft.inherits.filter((one) => one !== name) } : {};
 };

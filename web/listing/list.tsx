@@ -1,9 +1,9 @@
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { m } from '#words/messages.js';
-import { ListingActions, ListingTable, useListings } from './table.tsx';
+import { ListingActions, ListingTable, useListingRows } from './table.tsx';
 
 export default function ListingList() {
-  const { list, given, answer } = useListings();
+  const { list, given, answer } = useListingRows();
   return (
     <>
       <PageHeader

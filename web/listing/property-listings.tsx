@@ -3,12 +3,12 @@ import { addressId } from '#web/client/address-id.ts';
 import { PropertyFrame } from '#web/property/property-layout.tsx';
 import classes from './listing.module.css';
 import { ShareCard } from './share-card.tsx';
-import { ListingActions, ListingTable, useListings } from './table.tsx';
+import { ListingActions, ListingTable, useListingRows } from './table.tsx';
 
 /** The listings of one property, under its header and tabs. */
 export default function ListingsOfProperty() {
   const id = addressId(useParams().id);
-  const { list, given, answer } = useListings(id);
+  const { list, given, answer } = useListingRows(id);
   return (
     <PropertyFrame id={id}>
       <div className={classes.bar}>

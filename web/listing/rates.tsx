@@ -1,11 +1,11 @@
 import { Button, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { rateNames } from '#contract/listing/labels.ts';
-import { type KeptRate, rateCalls } from '#contract/listing/rate-calls.ts';
-import { mostPoints, type RateKind, rateKinds } from '#contract/listing/rates.ts';
-import { fromShillings, toPercent, toShillings, typedPoints } from '#contract/money/cents.ts';
+import { rateCalls, type SavedRate } from '#contract/listing/rate-calls.ts';
+import { maxRatePoints, type RateKind, rateKinds } from '#contract/listing/rates.ts';
+import { fromShillings, parseTypedPercent, toPercent, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -14,23 +14,23 @@ import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
-import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-const standings: Readonly<Record<KeptRate['standing'], { label: () => string; tone: Tone }>> = {
+const standings: Readonly<Record<SavedRate['standing'], { label: () => string; tone: StatusTone }>> = {
   now: { label: m.listing_rates_now, tone: 'good' },
   coming: { label: m.listing_rates_coming, tone: 'wait' },
   past: { label: m.listing_rates_past, tone: 'done' },
 };
-const percent = ({ points }: KeptRate): string => `${toPercent(points)} %`;
-const Standing = ({ standing }: KeptRate) => <ToneBadge tone={standings[standing].tone}>{standings[standing].label()}</ToneBadge>;
+const percent = ({ points }: SavedRate): string => `${toPercent(points)} %`;
+const Standing = ({ standing }: SavedRate) => <ToneBadge tone={standings[standing].tone}>{standings[standing].label()}</ToneBadge>;
 
-type Acts = { correct: (rate: KeptRate) => void; drop: (rate: KeptRate) => void };
-const columns = ({ correct, drop }: Acts): readonly Column<KeptRate>[] => [
+type Acts = { correct: (rate: SavedRate) => void; drop: (rate: SavedRate) => void };
+const columns = ({ correct, drop }: Acts): readonly TableColumn<SavedRate>[] => [
   { key: 'kind', header: m.listing_rates_kind(), cell: (r) => rateNames[r.kind]() },
   { key: 'points', header: m.listing_rates_percent(), align: 'right', cell: percent },
   { key: 'least', header: m.listing_rates_least(), align: 'right', cell: (r) => formatKes(r.least_cents) },
@@ -58,10 +58,10 @@ const columns = ({ correct, drop }: Acts): readonly Column<KeptRate>[] => [
 /** The rates for estimates of sales: in force, future and past. */
 export default function BuyerRates() {
   const [adding, setAdding] = useState(false);
-  const [correcting, setCorrecting] = useState<KeptRate | null>(null);
-  const [dropping, setDropping] = useState<KeptRate | null>(null);
+  const [correcting, setCorrecting] = useState<SavedRate | null>(null);
+  const [dropping, setDropping] = useState<SavedRate | null>(null);
   const rates = useCall(rateCalls.list, { page: 1, page_size: 100 });
-  const drop = useAct(rateCalls.remove, { said: () => m.said_rate_removed(), done: () => setDropping(null) });
+  const drop = useAction(rateCalls.remove, { said: () => m.said_rate_removed(), done: () => setDropping(null) });
   if (!rates.data) return <LoadingState answer={rates} />;
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
@@ -110,7 +110,7 @@ export default function BuyerRates() {
   );
 }
 
-const percentInput = { suffix: ' %', min: 0, max: toPercent(mostPoints), decimalScale: 2, hideControls: true, inputMode: 'decimal' } as const;
+const percentInput = { suffix: ' %', min: 0, max: toPercent(maxRatePoints), decimalScale: 2, hideControls: true, inputMode: 'decimal' } as const;
 const blank = () => ({ kind: 'stamp_duty' as RateKind, percent: 0, least: 0, starts_on: clock.today(), note: '' });
 
 function AddDrawer({ opened, close }: { opened: boolean; close: () => void }) {
@@ -122,7 +122,7 @@ function AddDrawer({ opened, close }: { opened: boolean; close: () => void }) {
     blank,
     given: ({ kind, percent: typed, least, starts_on, note }) => ({
       kind,
-      points: typedPoints(typed),
+      points: parseTypedPercent(typed),
       least_cents: fromShillings(least),
       starts_on,
       note,
@@ -158,10 +158,10 @@ function AddDrawer({ opened, close }: { opened: boolean; close: () => void }) {
 }
 
 /** The kind and start date cannot change: another date is another rate. */
-function CorrectDrawer({ rate, close }: { rate: KeptRate; close: () => void }) {
+function CorrectDrawer({ rate, close }: { rate: SavedRate; close: () => void }) {
   const form = useForm(rateCalls.correct, {
     blank: () => ({ percent: toPercent(rate.points), least: toShillings(rate.least_cents), note: rate.note }),
-    given: ({ percent: typed, least, note }) => ({ id: rate.id, points: typedPoints(typed), least_cents: fromShillings(least), note }),
+    given: ({ percent: typed, least, note }) => ({ id: rate.id, points: parseTypedPercent(typed), least_cents: fromShillings(least), note }),
     says: { points: m.listing_rates_need_percent },
     names: { points: 'percent', least_cents: 'least' },
     inPlace: true,

@@ -1,14 +1,14 @@
-import type { Given } from '#contract/kernel/call.ts';
+import type { CallInput } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { priceText } from '#web/catalogue/price.ts';
-import { moveInOf, ShareActs } from '#web/catalogue/share.tsx';
+import { moveInText, ShareActions } from '#web/catalogue/share.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
 import classes from './listing.module.css';
 
 /** The card to share on WhatsApp: picture, price, move-in cost and link. Empty if nothing is public. */
-export function ShareCard({ of }: { of: Given<typeof listingCalls.shareCard> }) {
+export function ShareCard({ of }: { of: CallInput<typeof listingCalls.shareCard> }) {
   const { data } = useCall(listingCalls.shareCard, of);
   if (!data) return null;
   const { card } = data;
@@ -24,9 +24,9 @@ export function ShareCard({ of }: { of: Given<typeof listingCalls.shareCard> }) 
         <img src={card.picture} alt="" width={1200} height={630} loading="lazy" />
         <b>{card.title}</b>
         <span>{priceText(card)}</span>
-        <span className={classes.quiet}>{moveInOf(card)}</span>
+        <span className={classes.quiet}>{moveInText(card)}</span>
         <div className={classes.shareActs}>
-          <ShareActs card={card} />
+          <ShareActions card={card} />
         </div>
       </div>
     </Panel>

@@ -7,29 +7,29 @@ import { companyRoles } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { listingMachine } from '#contract/listing/machine.ts';
 import type { ListingHead } from '#contract/listing/shapes.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { priceText } from '#web/catalogue/price.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { TakeCsv } from '#web/forms/take-file.tsx';
+import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { countyFilter, holderColumns, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
-import { useNoCounty } from '#web/property/dealer-without-county.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
+import { useDealerWithoutCounty } from '#web/property/dealer-without-county.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
-import { dateTime, formatCount, formatDate, formatKes } from '#web/ui/format.ts';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
+import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
+import { formatCount, formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import { ListingStatus } from './badges.tsx';
 import { ListingBulk } from './bulk.tsx';
-import { type Status, statusNames, typeName } from './words.ts';
+import { type ListingState, listingTypeName, statusNames } from './words.ts';
 
 const names = [
   'q',
@@ -46,29 +46,29 @@ const names = [
   'day_from',
   'day_to',
 ] as const;
-const newest: Sort = { by: 'updated_at', desc: true };
+const newest: ListSort = { by: 'updated_at', desc: true };
 const dayChoices = [7, 30, 60, 90];
 type State = ReturnType<typeof useListState<(typeof names)[number]>>;
 
 const placeOf = (l: ListingHead) => (l.unit ? `${l.unit.name}, ${l.property.name}` : `${m.listing_whole_property()}, ${l.property.name}`);
 
-const columns = (layout: string): readonly Column<ListingHead>[] => [
+const columns = (layout: string): readonly TableColumn<ListingHead>[] => [
   {
     key: 'title',
     header: m.listing_column_listing(),
     sortable: true,
     wrap: true,
-    cell: (l) => <TwoLines top={l.title} bottom={`${placeOf(l)} · ${l.code}`} />,
+    cell: (l) => <TwoLineCell top={l.title} bottom={`${placeOf(l)} · ${l.code}`} />,
   },
   ...holderColumns<ListingHead>(layout),
-  { key: 'listing_type', header: m.listing_column_type(), cell: (l) => typeName(l.listing_type) },
+  { key: 'listing_type', header: m.listing_column_type(), cell: (l) => listingTypeName(l.listing_type) },
   { key: 'price_cents', header: m.listing_column_price(), sortable: true, align: 'right', cell: priceText },
   { key: 'status', header: m.listing_column_status(), cell: (l) => <ListingStatus of={l} /> },
   {
     key: 'published_at',
     header: m.listing_column_online(),
     sortable: true,
-    cell: (l) => (l.published_at && l.status === 'live' ? <span title={dateTime(l.published_at)}>{formatDate(l.published_at)}</span> : ''),
+    cell: (l) => (l.published_at && l.status === 'live' ? <span title={formatDateTime(l.published_at)}>{formatDate(l.published_at)}</span> : ''),
   },
   { key: 'views', header: m.listing_column_views(), sortable: true, align: 'right', cell: (l) => formatCount(l.views) },
   { key: 'enquiries', header: m.listing_column_enquiries(), sortable: true, align: 'right', cell: (l) => formatCount(l.enquiries) },
@@ -77,36 +77,36 @@ const columns = (layout: string): readonly Column<ListingHead>[] => [
 const states = () => ({
   field: 'status',
   label: m.listing_column_status(),
-  options: (Object.keys(listingMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+  options: (Object.keys(listingMachine.states) as ListingState[]).map((s) => ({ value: s, label: statusNames[s].label() })),
 });
 
 /** The filters of the address in the format of the call. */
 const asked = ({ filters: f }: State, propertyId: number | undefined) => ({
   ...f,
   property_id: propertyId ?? f.property_id,
-  status: f.status as Status | undefined,
+  status: f.status as ListingState | undefined,
   unconfirmed: f.unconfirmed ? ('true' as const) : undefined,
   shown: f.shown ? ('true' as const) : undefined,
 });
 
 /** The listings the user manages, or those of one property. */
-export function useListings(propertyId?: number) {
+export function useListingRows(propertyId?: number) {
   const list = useListState(names, newest);
   const given = { sort: list.wireSort as 'title', z_filter: asked(list, propertyId) };
   const answer = useCall(listingCalls.list, { page: list.page, page_size: list.pageSize, tabs: 'true', ...given });
   return { list, given, answer };
 }
 
-export function ListingActions({ given, propertyId }: { given: ReturnType<typeof useListings>['given']; propertyId?: number }) {
+export function ListingActions({ given, propertyId }: { given: ReturnType<typeof useListingRows>['given']; propertyId?: number }) {
   const { visitor } = useApp();
-  const { link } = useDash();
+  const { link } = useDashboard();
   const { code } = useParams();
   const may = isAllowed(listingCalls.create.needs, visitor);
   const held = useCall(propertyCalls.details, may && propertyId !== undefined ? { id: propertyId, code } : null);
   const places = useCall(listingCalls.choices, { creating: 'true' }, { enabled: may && propertyId === undefined });
   return (
     <>
-      <TakeCsv label={m.listing_export()} fetch={(part) => send(listingCalls.exportCsv, { ...given, part })} />
+      <DownloadCsvButton label={m.listing_export()} fetch={(part) => send(listingCalls.exportCsv, { ...given, part })} />
       {may && (propertyId === undefined ? places.data?.properties.length !== 0 : held.data?.may.offers) && (
         <Button
           component={Link}
@@ -120,10 +120,10 @@ export function ListingActions({ given, propertyId }: { given: ReturnType<typeof
   );
 }
 
-export function ListingTable({ list, answer, propertyId }: Omit<ReturnType<typeof useListings>, 'given'> & { propertyId?: number }) {
-  const { layout, link } = useDash();
+export function ListingTable({ list, answer, propertyId }: Omit<ReturnType<typeof useListingRows>, 'given'> & { propertyId?: number }) {
+  const { layout, link } = useDashboard();
   const properties = useCall(listingCalls.choices, {}, { enabled: propertyId === undefined }).data?.properties ?? [];
-  const noCounty = useNoCounty(propertyId === undefined && answer.data?.count === 0);
+  const noCounty = useDealerWithoutCounty(propertyId === undefined && answer.data?.count === 0);
   const { filters } = list;
   const { visitor } = useApp();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -140,7 +140,7 @@ export function ListingTable({ list, answer, propertyId }: Omit<ReturnType<typeo
           name={l.title}
           amount={priceText(l)}
           meta={placeOf(l)}
-          metaEnd={propertyId === undefined ? holderMeta(layout, l, typeName(l.listing_type)) : typeName(l.listing_type)}
+          metaEnd={propertyId === undefined ? holderMeta(layout, l, listingTypeName(l.listing_type)) : listingTypeName(l.listing_type)}
           badge={<ListingStatus of={l} />}
           when={`${m.listing_column_views()} ${formatCount(l.views)}`}
         />
@@ -175,13 +175,13 @@ export function ListingTable({ list, answer, propertyId }: Omit<ReturnType<typeo
   );
 }
 
-function chips(list: State, properties: readonly { id: number; name: string }[] | null, layout: string, company: string | undefined): Filter[] {
+function chips(list: State, properties: readonly { id: number; name: string }[] | null, layout: string, company: string | undefined): ActiveFilter[] {
   const { filters, setFilter } = list;
-  const types = Object.values(listingTypes).map((n) => ({ value: String(n), label: typeName(n) }));
+  const types = Object.values(listingTypes).map((n) => ({ value: String(n), label: listingTypeName(n) }));
   const days = dayChoices.map((n) => ({ value: String(n), label: m.listing_filter_days_over({ count: n }) }));
   const places = (properties ?? []).map((p) => ({ value: String(p.id), label: p.name }));
   return [
-    ...givenFilter(list, 'company_id', company ?? m.views_filter_one_company()),
+    ...textFilter(list, 'company_id', company ?? m.views_filter_one_company()),
     ...(properties ? countyFilter(layout, filters.region, (v) => setFilter('region', v)) : []),
     choiceFilter('listing_type', m.listing_column_type(), m.listing_any_type(), types, filters.listing_type, (v) => setFilter('listing_type', v)),
     ...(properties
@@ -225,7 +225,7 @@ function chips(list: State, properties: readonly { id: number; name: string }[] 
   ];
 }
 
-function priceFilter({ filters, setFilters }: State): Filter {
+function priceFilter({ filters, setFilters }: State): ActiveFilter {
   const words = (cents: string | undefined) => (cents ? formatKes(Number(cents)) : '…');
   const isOn = filters.min !== undefined || filters.max !== undefined;
   return {
@@ -243,7 +243,7 @@ function PriceRange({ min, max, set }: Range) {
   const whole = (cents: string | undefined): number | '' => (cents ? toShillings(Number(cents)) : '');
   const [from, setFrom] = useState<number | string>(whole(min));
   const [to, setTo] = useState<number | string>(whole(max));
-  const wire = (value: number | string) => (value === '' || Number.isNaN(Number(value)) ? null : String(typedCents(Number(value))));
+  const wire = (value: number | string) => (value === '' || Number.isNaN(Number(value)) ? null : String(parseTypedShillings(Number(value))));
   return (
     <form
       onSubmit={(event) => {

@@ -4,43 +4,43 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { reasonText } from '#contract/audit/reasons.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { billOf } from '#contract/listing/cost-breakdown.ts';
+import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
 import { furnishedNames, hiddenNames, powerNames, waterNames } from '#contract/listing/labels.ts';
 import type { ListingFull, ListingNumbers } from '#contract/listing/shapes.ts';
-import { waterOf } from '#contract/listing/water.ts';
+import { describeWaterSupply } from '#contract/listing/water.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { priceText } from '#web/catalogue/price.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { Support } from '#web/layout/support.tsx';
-import { promotionLine } from '#web/portal/offer/cost-view.ts';
-import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { SupportLinks } from '#web/layout/support.tsx';
+import { promotionBillLine } from '#web/portal/offer/cost-view.ts';
+import { DefinitionList, FactStrip } from '#web/ui/dash/facts.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
-import { dateTime, formatCount, formatDate, formatKes, phone } from '#web/ui/format.ts';
+import { formatCount, formatDate, formatDateTime, formatKes, phone } from '#web/ui/format.ts';
 import { IconPencil, IconRefresh, IconTrash } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { ListingStatus } from './badges.tsx';
-import { Checklist } from './checklist.tsx';
-import { Ask, type ListingAction } from './confirm-dialog.tsx';
-import { TrueCost } from './cost.tsx';
+import { ListingChecklist } from './checklist.tsx';
+import { type ListingAction, ListingConfirmDialog } from './confirm-dialog.tsx';
+import { MonthlyCostPanel } from './cost.tsx';
 import classes from './listing.module.css';
 import { ShareCard } from './share-card.tsx';
-import { moveName, moveWords, typeName } from './words.ts';
+import { listingMoveName, listingMoveWords, listingTypeName } from './words.ts';
 
 const DaysChart = lazy(() => import('./charts.tsx').then((c) => ({ default: c.DaysChart })));
 const PriceChart = lazy(() => import('./charts.tsx').then((c) => ({ default: c.PriceChart })));
 
 export function ListingView({ listing, edit }: { listing: ListingFull; edit: () => void }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const numbers = useCall(listingCalls.performance, { id: listing.id });
-  const bill = billOf(listing, clock.today());
-  const promotion = promotionLine(bill.promotion);
+  const bill = calculateOfferCost(listing, clock.today());
+  const promotion = promotionBillLine(bill.promotion);
   const open = listing.status === 'draft' || listing.status === 'review' || listing.status === 'paused';
   return (
     <>
@@ -49,7 +49,7 @@ export function ListingView({ listing, edit }: { listing: ListingFull; edit: () 
         crumbs={[{ label: m.listing_title(), href: link('listing.list') }, { label: listing.code }]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<ListingStatus of={listing} />}
-        sub={`${listing.unit ? listing.unit.name : m.listing_whole_property()}, ${listing.property.name}. ${typeName(listing.listing_type)}.`}
+        sub={`${listing.unit ? listing.unit.name : m.listing_whole_property()}, ${listing.property.name}. ${listingTypeName(listing.listing_type)}.`}
         actions={<Actions listing={listing} edit={edit} />}
       />
       <Why listing={listing} />
@@ -73,9 +73,9 @@ export function ListingView({ listing, edit }: { listing: ListingFull; edit: () 
           {numbers.data && numbers.data.history.length > 0 && <History rows={numbers.data.history} />}
         </div>
         <div className={`${classes.stack} ${classes.early}`}>
-          {open && <Checklist listing={listing} />}
+          {open && <ListingChecklist listing={listing} />}
           <ShareCard of={{ listing_id: listing.id }} />
-          <TrueCost terms={listing} property={listing.property.id} />
+          <MonthlyCostPanel terms={listing} property={listing.property.id} />
           <TermsOf listing={listing} />
         </div>
       </div>
@@ -95,7 +95,7 @@ function Why({ listing }: { listing: ListingFull }) {
       m.listing_note_platform(),
       <>
         {m.listing_note_platform_text({ reason: reasonText(listing.status_reason) })}
-        <Support />
+        <SupportLinks />
       </>,
     );
   if (listing.status === 'paused' && listing.paused_by === 'unit') return note(m.listing_note_unit(), m.listing_note_unit_text());
@@ -109,7 +109,7 @@ function Why({ listing }: { listing: ListingFull }) {
 function Actions({ listing, edit }: { listing: ListingFull; edit: () => void }) {
   const { visitor } = useApp();
   const [asked, setAsked] = useState<ListingAction | null>(null);
-  const refresh = useAct(listingCalls.confirm, { touches: [propertyCalls], said: () => m.said_still_there({ name: listing.title }) });
+  const refresh = useAction(listingCalls.confirm, { touches: [propertyCalls], said: () => m.said_still_there({ name: listing.title }) });
   if (!listing.may_edit) return null;
   const first = listing.moves.find((name) => name === 'publish' || name === 'resume' || name === 'approve');
   const rest = listing.moves.filter((name) => name !== first);
@@ -133,15 +133,15 @@ function Actions({ listing, edit }: { listing: ListingFull; edit: () => void }) 
           {m.shell_edit()}
         </Button>
       )}
-      {first && <Button onClick={() => setAsked(first)}>{moveWords[first].verb()}</Button>}
+      {first && <Button onClick={() => setAsked(first)}>{listingMoveWords[first].verb()}</Button>}
       <MoreMenu
         label={m.shell_more()}
         items={[
-          ...rest.map((name) => ({ label: moveWords[name].verb(), onClick: () => setAsked(name) })),
+          ...rest.map((name) => ({ label: listingMoveWords[name].verb(), onClick: () => setAsked(name) })),
           mayDelete && { label: m.listing_delete(), icon: IconTrash, danger: true, onClick: () => setAsked('delete') },
         ]}
       />
-      <Ask listing={listing} asked={asked} close={() => setAsked(null)} />
+      <ListingConfirmDialog listing={listing} asked={asked} close={() => setAsked(null)} />
     </>
   );
 }
@@ -162,7 +162,7 @@ const Charts = ({ numbers }: { numbers: ListingNumbers }) => (
           <tbody>
             {numbers.prices.map((p) => (
               <tr key={p.at}>
-                <td title={dateTime(p.at)}>{formatDate(p.at)}</td>
+                <td title={formatDateTime(p.at)}>{formatDate(p.at)}</td>
                 <td>{p.by ?? ''}</td>
                 <td className={classes.right}>{priceText(p)}</td>
               </tr>
@@ -194,11 +194,11 @@ const History = ({ rows }: { rows: ListingNumbers['history'] }) => (
       {rows.map((h) => (
         <div key={`${h.at}${h.move}`} className={classes.line}>
           <span>
-            {moveName(h.move)}
+            {listingMoveName(h.move)}
             {h.reason && !/^unit_|^unconfirmed$/.test(h.reason) ? `. ${reasonText(h.reason)}` : ''}
           </span>
           <span className={classes.quiet}>
-            {h.by ?? m.listing_history_system()} · {dateTime(h.at)}
+            {h.by ?? m.listing_history_system()} · {formatDateTime(h.at)}
           </span>
         </div>
       ))}
@@ -211,10 +211,10 @@ const nameIn = (names: Readonly<Record<string, () => string>>, key: string) => n
 
 function TermsOf({ listing: l }: { listing: ListingFull }) {
   // Water sources of the property are among its amenities.
-  const water = waterOf(l.water_source, []);
+  const water = describeWaterSupply(l.water_source, []);
   return (
     <Panel title={m.listing_terms_title()}>
-      <Defs
+      <DefinitionList
         items={[
           { label: m.listing_field_negotiable(), value: yesNo(l.negotiable) },
           ...(l.available_from ? [{ label: m.listing_field_available(), value: formatDate(l.available_from) }] : []),

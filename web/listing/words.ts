@@ -1,16 +1,16 @@
 import type { MoveOf, StateOf } from '#contract/kernel/machine.ts';
 import type { ReadinessKey } from '#contract/listing/kinds.ts';
-import { movedTexts, readinessWords, statusLabels } from '#contract/listing/labels.ts';
+import { listingMovedTexts, readinessTexts, statusLabels } from '#contract/listing/labels.ts';
 import type { listingMachine } from '#contract/listing/machine.ts';
-import { withTones } from '#web/ui/status.tsx';
+import { addTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-export { typeName } from '#contract/catalogue/type-names.ts';
+export { listingTypeName } from '#contract/catalogue/type-names.ts';
 
-export type Status = StateOf<typeof listingMachine>;
-export type Move = MoveOf<typeof listingMachine>;
+export type ListingState = StateOf<typeof listingMachine>;
+export type ListingMove = MoveOf<typeof listingMachine>;
 
-export const statusNames = withTones(statusLabels, {
+export const statusNames = addTones(statusLabels, {
   draft: 'neutral',
   review: 'wait',
   live: 'good',
@@ -20,12 +20,12 @@ export const statusNames = withTones(statusLabels, {
 });
 
 /** The result of a move; a draft queued for publishing is still a draft. */
-export const movedText = ({ title: name, status, wanted }: { title: string; status: Status; wanted: boolean }): string =>
-  (wanted ? m.said_listing_waits : movedTexts[status])({ name });
+export const listingMovedText = ({ title: name, status, wanted }: { title: string; status: ListingState; wanted: boolean }): string =>
+  (wanted ? m.said_listing_waits : listingMovedTexts[status])({ name });
 
 type Asked = { verb: () => string; asks?: (given: { title: string }) => string; tells?: () => string };
 /** The name, question and explanation of each move. Moves of the system have only a name for the history. */
-export const moveWords: Readonly<Record<Move, Asked>> = {
+export const listingMoveWords: Readonly<Record<ListingMove, Asked>> = {
   publish: { verb: m.listing_publish, asks: m.listing_publish_ask, tells: m.listing_publish_text },
   submit: { verb: m.listing_submit },
   approve: { verb: m.listing_approve, asks: m.listing_approve_ask, tells: m.listing_approve_text },
@@ -40,7 +40,7 @@ export const moveWords: Readonly<Record<Move, Asked>> = {
   archive: { verb: m.listing_archive, asks: m.listing_archive_ask, tells: m.listing_archive_text },
   reopen: { verb: m.listing_reopen, asks: m.listing_reopen_ask, tells: m.listing_reopen_text },
 };
-export const moveName = (move: string): string => (move in moveWords ? moveWords[move as Move].verb() : move);
+export const listingMoveName = (move: string): string => (move in listingMoveWords ? listingMoveWords[move as ListingMove].verb() : move);
 
 export const readinessWord = (key: ReadinessKey, have: number | null, need: number | null): string =>
-  key === 'pictures' ? m.listing_ready_pictures({ have: have ?? 0, need: need ?? 0 }) : readinessWords[key]();
+  key === 'pictures' ? m.listing_ready_pictures({ have: have ?? 0, need: need ?? 0 }) : readinessTexts[key]();

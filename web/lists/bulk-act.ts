@@ -1,10 +1,10 @@
-import type { Answer, CallShape, Given } from '#contract/kernel/call.ts';
-import type { Touched } from '#web/client/touches.ts';
+import type { CallInput, CallResult, CallShape } from '#contract/kernel/call.ts';
+import type { TouchedCalls } from '#web/client/touches.ts';
 
 type Said = { readonly reason: string; readonly choice: string };
 
-/** An act on many rows: the act of one row, once for each, with its own permission, its own transaction and its own log entry. */
-export interface ManyAct<Row> {
+/** A bulk action: the action of one row, repeated for each row with its own permission, transaction and log entry. */
+export interface BulkAction<Row> {
   readonly label: string;
   readonly call: CallShape;
   readonly given: (row: Row, said: Said) => object;
@@ -14,9 +14,9 @@ export interface ManyAct<Row> {
   readonly choice?: { readonly label: string; readonly from: CallShape; readonly given: (first: Row) => object };
   /** The consequences for all selected rows, counted by the server before the button is pressed; zero shows no text. */
   readonly follows?: Follows<Row>;
-  /** The reason why a row is excluded from the act, if it is: it stays as it is, and no request is sent for it. */
+  /** The reason why a row is excluded from the action: the row stays unchanged, and no request is sent for it. */
   readonly keeps?: (row: Row) => string | null;
-  readonly touches?: readonly Touched[];
+  readonly touches?: readonly TouchedCalls[];
 }
 type Follows<Row> = {
   readonly from: CallShape;
@@ -24,12 +24,12 @@ type Follows<Row> = {
   readonly says: (answer: unknown) => string;
 };
 
-export const manyAct = <Row, C extends CallShape>(
+export const bulkAction = <Row, C extends CallShape>(
   call: C,
-  act: Omit<ManyAct<Row>, 'call' | 'given'> & { readonly given: (row: Row, said: Said) => Given<C> },
-): ManyAct<Row> => ({ ...act, call }) as unknown as ManyAct<Row>;
+  act: Omit<BulkAction<Row>, 'call' | 'given'> & { readonly given: (row: Row, said: Said) => CallInput<C> },
+): BulkAction<Row> => ({ ...act, call }) as unknown as BulkAction<Row>;
 
-export const manyFollow = <Row, C extends CallShape>(
+export const afterBulkAction = <Row, C extends CallShape>(
   from: C,
-  follow: { readonly given: (rows: readonly Row[]) => Given<C>; readonly says: (answer: Answer<C>) => string },
+  follow: { readonly given: (rows: readonly Row[]) => CallInput<C>; readonly says: (answer: CallResult<C>) => string },
 ): Follows<Row> => ({ ...follow, from }) as unknown as Follows<Row>;

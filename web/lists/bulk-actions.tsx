@@ -1,36 +1,36 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useContext, useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
-import type { CallShape, Given } from '#contract/kernel/call.ts';
-import { manyMost } from '#contract/kernel/page-sizes.ts';
-import { sayError, sentenceOf } from '#web/client/errors.ts';
-import { makeKeys } from '#web/client/idempotency.ts';
-import { NotProved, SendContext } from '#web/client/send-context.ts';
-import { useCall, useStale } from '#web/client/use-call.ts';
+import type { CallInput, CallShape } from '#contract/kernel/call.ts';
+import { maxBulkItems } from '#contract/kernel/page-sizes.ts';
+import { errorSentence, showError } from '#web/client/errors.ts';
+import { makeIdempotencyKeys } from '#web/client/idempotency.ts';
+import { ConfirmationCancelled, SendContext } from '#web/client/send-context.ts';
+import { useCall, useMarkStale } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
-import type { Selection } from '#web/ui/dash/table/data-table.tsx';
+import type { RowSelection } from '#web/ui/dash/table/data-table.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import type { ManyAct } from './bulk-act.ts';
+import type { BulkAction } from './bulk-act.ts';
 import classes from './bulk-actions.module.css';
-import { doneOf, eachOf, type Outcome, untriedOf } from './each-row.ts';
+import { forEachRow, type RowOutcome, succeededRows, untriedRows } from './each-row.ts';
 
-export { manyAct } from './bulk-act.ts';
+export { bulkAction } from './bulk-act.ts';
 
 type Many<Row> = {
   /** The filters of the address: another set of rows starts without a selection, another page of the same set keeps it. */
   readonly seen: unknown;
   readonly rows: readonly Row[] | undefined;
   readonly nameOf: (row: Row) => string;
-  readonly acts: readonly ManyAct<Row>[];
-  /** Names an act that readers may expect here, and where it is. */
+  readonly acts: readonly BulkAction<Row>[];
+  /** Names an action that readers may expect here, and the page on which it is offered. */
   readonly hint?: string | undefined;
 };
 
 /** Selection of rows for readers who may act on them; others see no checkboxes. */
-export function useBulkActions<Row extends { id: number }>({ seen, rows, nameOf, acts: all, hint }: Many<Row>): { selection?: Selection<Row> } {
+export function useBulkActions<Row extends { id: number }>({ seen, rows, nameOf, acts: all, hint }: Many<Row>): { selection?: RowSelection<Row> } {
   const { visitor } = useApp();
   const acts = all.filter(({ call }) => isAllowed(call.needs, visitor));
   const [picked, setPicked] = useState<ReadonlyMap<string, Row>>(new Map());
@@ -42,7 +42,7 @@ export function useBulkActions<Row extends { id: number }>({ seen, rows, nameOf,
   }
   if (acts.length === 0) return {};
   const shown = new Map((rows ?? []).map((row) => [String(row.id), row] as const));
-  // A row as it is on screen now, not as it was when it was selected; a row of another page as it was seen there.
+  // A row as currently displayed, not as displayed when it was selected. For a row of another page, the version seen there.
   const rowOf = (id: string) => shown.get(id) ?? picked.get(id);
   const pick = (ids: ReadonlySet<string>) =>
     setPicked(
@@ -71,7 +71,7 @@ function Acts<Row extends { id: number }>({
   acts,
   ...rest
 }: {
-  acts: readonly ManyAct<Row>[];
+  acts: readonly BulkAction<Row>[];
   rows: readonly Row[];
   nameOf: (row: Row) => string;
   keep: (ids: ReadonlySet<string>) => void;
@@ -97,7 +97,7 @@ function Acts<Row extends { id: number }>({
 }
 
 type DoingProps<Row> = {
-  act: ManyAct<Row>;
+  act: BulkAction<Row>;
   rows: readonly Row[];
   nameOf: (row: Row) => string;
   close: () => void;
@@ -110,20 +110,20 @@ function Doing<Row extends { id: number }>({ act, rows: shown, nameOf, close, ke
   const [rows] = useState(shown);
   const { word } = useApp();
   const sendNow = useContext(SendContext);
-  const reread = useStale(act.call, act.touches);
-  const [keys] = useState(makeKeys);
+  const reread = useMarkStale(act.call, act.touches);
+  const [keys] = useState(makeIdempotencyKeys);
   const [reason, setReason] = useState('');
   const [chosen, setChosen] = useState('');
   const [first] = rows;
-  const offered = useCall(act.choice?.from ?? act.call, (act.choice && first ? act.choice.given(first) : {}) as Given<CallShape>, {
+  const offered = useCall(act.choice?.from ?? act.call, (act.choice && first ? act.choice.given(first) : {}) as CallInput<CallShape>, {
     enabled: act.choice !== undefined && first !== undefined,
   });
   const people = act.choice ? ((offered.data as { results: readonly { id: number; name: string }[] } | undefined)?.results ?? []) : [];
   const choice = chosen || String(people[0]?.id ?? '');
   const [busy, setBusy] = useState(false);
-  const [outcomes, setOutcomes] = useState<readonly Outcome[] | null>(null);
-  const tooMany = rows.length > manyMost;
-  const follows = useCall(act.follows?.from ?? act.call, (act.follows?.given(rows) ?? {}) as Given<CallShape>, {
+  const [outcomes, setOutcomes] = useState<readonly RowOutcome[] | null>(null);
+  const tooMany = rows.length > maxBulkItems;
+  const follows = useCall(act.follows?.from ?? act.call, (act.follows?.given(rows) ?? {}) as CallInput<CallShape>, {
     enabled: act.follows !== undefined && !tooMany && outcomes === null,
     quiet: true,
   });
@@ -136,23 +136,23 @@ function Doing<Row extends { id: number }>({ act, rows: shown, nameOf, close, ke
   const leave = () => {
     if (busy) return;
     close();
-    if (outcomes) keep(untriedOf(outcomes));
+    if (outcomes) keep(untriedRows(outcomes));
   };
   const go = async () => {
     setBusy(true);
-    const all = await eachOf(rows, {
+    const all = await forEachRow(rows, {
       act: async (row) => {
-        const given = act.given(row, { reason: reason.trim(), choice }) as Given<CallShape>;
+        const given = act.given(row, { reason: reason.trim(), choice }) as CallInput<CallShape>;
         await sendNow(act.call, given, { key: keys.keyOf(act.call.path, given) });
         keys.done(act.call.path, given);
       },
       nameOf,
       keeps: why,
-      says: (problem) => sentenceOf(problem) || sayError(problem, word).text,
-      stops: (problem) => problem instanceof NotProved,
+      says: (problem) => errorSentence(problem) || showError(problem, word).text,
+      stops: (problem) => problem instanceof ConfirmationCancelled,
     });
     setBusy(false);
-    // A user who closed the password dialog has done nothing and may choose again.
+    // A user who closed the password dialog has changed nothing and may choose again.
     if (all.some(({ tried }) => tried)) setOutcomes(all);
     await reread();
   };
@@ -179,7 +179,7 @@ function Doing<Row extends { id: number }>({ act, rows: shown, nameOf, close, ke
         <Outcomes of={outcomes} />
       ) : (
         <>
-          <Note tone={tooMany ? 'bad' : 'info'}>{tooMany ? m.views_many_most({ most: manyMost }) : m.views_many_each()}</Note>
+          <Note tone={tooMany ? 'bad' : 'info'}>{tooMany ? m.views_many_most({ most: maxBulkItems }) : m.views_many_each()}</Note>
           {kept[0] && (
             <Note tone="guard">
               {why(kept[0])} {m.views_many_kept({ count: kept.length })}
@@ -211,11 +211,11 @@ function Doing<Row extends { id: number }>({ act, rows: shown, nameOf, close, ke
   );
 }
 
-const Outcomes = ({ of }: { of: readonly Outcome[] }) => (
+const Outcomes = ({ of }: { of: readonly RowOutcome[] }) => (
   <>
-    <Note tone={doneOf(of) === of.length ? 'good' : 'guard'}>
-      {m.views_many_result({ done: doneOf(of), all: of.length })}
-      {untriedOf(of).size > 0 && ` ${m.views_many_untried({ count: untriedOf(of).size })}`}
+    <Note tone={succeededRows(of) === of.length ? 'good' : 'guard'}>
+      {m.views_many_result({ done: succeededRows(of), all: of.length })}
+      {untriedRows(of).size > 0 && ` ${m.views_many_untried({ count: untriedRows(of).size })}`}
     </Note>
     <ul className={classes.outcomes}>
       {of.map(({ id, name, problem, tried }) => (

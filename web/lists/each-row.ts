@@ -1,22 +1,24 @@
 /** The result of one row; `tried` is false for the rows after the user stopped. */
-export type Outcome = { readonly id: number; readonly name: string; readonly problem: string | null; readonly tried: boolean };
+export type RowOutcome = { readonly id: number; readonly name: string; readonly problem: string | null; readonly tried: boolean };
 type Ways<Row> = {
   readonly act: (row: Row) => Promise<unknown>;
   readonly nameOf: (row: Row) => string;
-  /** The reason why a row is excluded from the act, if it is: the row is not tried, and the reason is shown. */
+  /** The reason why a row is excluded from the action: the row is not processed, and the reason is shown. */
   readonly keeps?: (row: Row) => string | null;
   /** The text for a rejected row. */
   readonly says: (problem: unknown) => string;
-  /** No row is tried after this error: a person who does not confirm their password can do no further row. */
+  /** No row is processed after this error: without the confirmed password every further row would fail too. */
   readonly stops: (problem: unknown) => boolean;
 };
 
-/** Runs one act for many rows, one after the other, as if pressed for each: an error concerns its own row only. Every row has its outcome. */
-export async function eachOf<Row extends { readonly id: number }>(
+/**
+ * Runs one action for many rows, one after the other, as if it was pressed for each. An error concerns its own row only, and every row has a result.
+ */
+export async function forEachRow<Row extends { readonly id: number }>(
   rows: readonly Row[],
   { act, nameOf, keeps, says, stops }: Ways<Row>,
-): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+): Promise<RowOutcome[]> {
+  const outcomes: RowOutcome[] = [];
   let stopped = false;
   for (const row of rows) {
     const of = { id: row.id, name: nameOf(row) };
@@ -36,8 +38,8 @@ export async function eachOf<Row extends { readonly id: number }>(
   return outcomes;
 }
 
-const isDone = ({ tried, problem }: Outcome) => tried && problem === null;
-export const doneOf = (outcomes: readonly Outcome[]): number => outcomes.filter(isDone).length;
-/** The rows that were not tried: they stay selected, so that they can be done later. */
-export const untriedOf = (outcomes: readonly Outcome[]): ReadonlySet<string> =>
+const isDone = ({ tried, problem }: RowOutcome) => tried && problem === null;
+export const succeededRows = (outcomes: readonly RowOutcome[]): number => outcomes.filter(isDone).length;
+/** The rows that were not processed stay selected, so that they can be processed later. */
+export const untriedRows = (outcomes: readonly RowOutcome[]): ReadonlySet<string> =>
   new Set(outcomes.filter(({ tried }) => !tried).map(({ id }) => String(id)));

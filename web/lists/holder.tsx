@@ -1,40 +1,40 @@
-import { looksAtMany } from '#contract/kernel/roles.ts';
+import { mayLookAtManyCompanies } from '#contract/kernel/roles.ts';
 import { kenyanCounties } from '#contract/reference/counties.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { type Person, personPage } from '#web/layout/person-page.ts';
-import type { Column } from '#web/ui/dash/table/data-table.tsx';
-import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
-import { A } from '#web/ui/link.tsx';
+import { type LinkedPerson, personPage } from '#web/layout/person-page.ts';
+import type { TableColumn } from '#web/ui/dash/table/data-table.tsx';
+import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import { choiceFilter } from './list-page.tsx';
-import { givenFilter } from './shared-filters.tsx';
+import { textFilter } from './shared-filters.tsx';
 
-type Company = { readonly name: string; readonly head?: Person | undefined };
+type Company = { readonly name: string; readonly head?: LinkedPerson | undefined };
 type Held = { readonly company: Company | null; readonly county: string | null };
 
 /** A company's name, as a link where the reader may open the page of its account holder. */
 export function CompanyName({ company }: { company: Company | null }) {
   const { visitor } = useApp();
   const href = company?.head && personPage(visitor, company.head);
-  return href ? <A href={href}>{company.name}</A> : (company?.name ?? '');
+  return href ? <AppLink href={href}>{company.name}</AppLink> : (company?.name ?? '');
 }
 
 /** The owner and location of a row, for readers of many companies; in a company's own lists they are left out. */
-export const holderColumns = <Row extends Held>(layout: string): Column<Row>[] =>
-  looksAtMany(layout)
+export const holderColumns = <Row extends Held>(layout: string): TableColumn<Row>[] =>
+  mayLookAtManyCompanies(layout)
     ? [
         { key: 'company', header: m.views_company(), cell: (row) => <CompanyName company={row.company} /> },
         { key: 'county', header: m.views_county(), cell: (row) => row.county ?? '' },
       ]
     : [];
 
-/** The same in the row of a phone, after the general text. */
+/** The owner and location in the row of a phone, after the general text. */
 export const holderMeta = (layout: string, row: Held, said: string): string =>
-  looksAtMany(layout) ? [said, row.company?.name, row.county].filter(Boolean).join(' · ') : said;
+  mayLookAtManyCompanies(layout) ? [said, row.company?.name, row.county].filter(Boolean).join(' · ') : said;
 
-/** A filter by county; a subadmin has only one. */
-export const countyFilter = (layout: string, value: string | undefined, set: (value: string | null) => void): Filter[] =>
-  looksAtMany(layout) && layout !== 'subadmin'
+/** A filter by county; a sub admin has only one. */
+export const countyFilter = (layout: string, value: string | undefined, set: (value: string | null) => void): ActiveFilter[] =>
+  mayLookAtManyCompanies(layout) && layout !== 'subadmin'
     ? [
         choiceFilter(
           'region',
@@ -54,7 +54,7 @@ type List = {
   readonly setFilters: (values: Partial<Record<Asked, string | null>>) => void;
 };
 /** Both filters of a list of many companies: the company from another page's link, and the county. */
-export const holderFilters = (layout: string, list: List, company?: string): Filter[] => [
-  ...givenFilter(list, 'company_id', company ?? m.views_filter_one_company()),
+export const holderFilters = (layout: string, list: List, company?: string): ActiveFilter[] => [
+  ...textFilter(list, 'company_id', company ?? m.views_filter_one_company()),
   ...countyFilter(layout, list.filters.region, (value) => list.setFilter('region', value)),
 ];

@@ -2,17 +2,17 @@ import { Button, Radio, Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Refused } from '#web/client/send.ts';
+import { CallRefused } from '#web/client/send.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, type Selection } from '#web/ui/dash/table/data-table.tsx';
-import { type Filter, FilterBar } from '#web/ui/dash/table/filter-bar.tsx';
+import { DataTable, type RowSelection, type TableColumn } from '#web/ui/dash/table/data-table.tsx';
+import { type ActiveFilter, FilterBar } from '#web/ui/dash/table/filter-bar.tsx';
 import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
 import { m } from '#words/messages.js';
 import { ListFooter } from './list-footer.tsx';
 import type { useListState } from './list-state.ts';
 import { SavedViews } from './saved-views.tsx';
-import { type States, StateTabs } from './state-tabs.tsx';
+import { type StateTabOptions, StateTabs } from './state-tabs.tsx';
 
 type List = Pick<
   ReturnType<typeof useListState<string>>,
@@ -23,18 +23,18 @@ export interface ListPageProps<Row extends { id: number }> {
   caption: string;
   list: List;
   answer: UseQueryResult<{ results: Row[]; count: number; tabs?: Record<string, number> | undefined }>;
-  columns: readonly Column<Row>[];
+  columns: readonly TableColumn<Row>[];
   rowHref: (row: Row) => string | undefined;
   mobile: (row: Row) => ReactNode;
   search: { value: string; set: (text: string) => void; label: string; hint: string };
-  filters?: readonly Filter[];
+  filters?: readonly ActiveFilter[];
   counted: (count: number) => string;
   empty: ReactNode;
   filteredText: string;
-  /** The states of its rows, as tabs; the call has `tabs`, so that the answer counts them. */
-  states?: States;
-  /** Selectable rows, and the acts for all of them. */
-  selection?: Selection<Row>;
+  /** The states of the rows, as tabs. The call has `tabs`, so that the answer counts the rows of each state. */
+  states?: StateTabOptions;
+  /** Selectable rows, and the bulk actions for all of them. */
+  selection?: RowSelection<Row>;
 }
 
 /** A list as every module shows it: search and filters, rows, pages, and the empty state. */
@@ -75,7 +75,7 @@ export function ListPage<Row extends { id: number }>({
         )}
         filters={filters}
         right={<SavedViews />}
-        phone={{ sort: <SavedViews wide />, ...filterWords(list, counted(count), states?.field) }}
+        phone={{ sort: <SavedViews wide />, ...filterTexts(list, counted(count), states?.field) }}
       />
       <DataTable
         caption={caption}
@@ -107,7 +107,7 @@ function NotLoaded({
   list: List;
   answer: { readonly isError: boolean; readonly error: unknown; readonly refetch: () => unknown };
 }) {
-  if (!(answer.error instanceof Refused && answer.error.status === 400)) return <LoadingState answer={answer} text={m.shell_filters_kept()} />;
+  if (!(answer.error instanceof CallRefused && answer.error.status === 400)) return <LoadingState answer={answer} text={m.shell_filters_kept()} />;
   const plain = Object.fromEntries([...Object.keys(list.filters), 'sort', 'page', 'page_size'].map((name) => [name, null]));
   const without = (
     <Button component={Link} to={list.hrefWith(plain)} variant="default" replace>
@@ -118,7 +118,7 @@ function NotLoaded({
 }
 
 /** The names of a list's filters on a phone, where they are in a sheet of their own. */
-export const filterWords = (list: Pick<List, 'filters'>, found: string, state?: string) => ({
+export const filterTexts = (list: Pick<List, 'filters'>, found: string, state?: string) => ({
   label: m.shell_filters_on({ count: Object.keys(list.filters).filter((name) => name !== state).length }),
   title: m.shell_filters(),
   more: m.views_more_filters(),
@@ -128,7 +128,7 @@ export const filterWords = (list: Pick<List, 'filters'>, found: string, state?: 
 
 type Choice = { value: string; label: string };
 
-/** A filter with a few answers, one of them "any". */
+/** A filter with a few options, one of which is "any". */
 export function choiceFilter(
   key: string,
   label: string,
@@ -136,7 +136,7 @@ export function choiceFilter(
   options: readonly Choice[],
   value: string | undefined,
   set: (value: string | null) => void,
-): Filter {
+): ActiveFilter {
   const chosen = options.find((one) => one.value === value);
   return {
     key,

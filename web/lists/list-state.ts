@@ -4,10 +4,10 @@ import { pageSizes } from '#contract/kernel/page-sizes.ts';
 import { formatCount as grouped } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-export type Sort = { readonly by: string; readonly desc: boolean };
+export type ListSort = { readonly by: string; readonly desc: boolean };
 
 /** The state of a list is in its address: page, page size, order and filters. Changing a filter returns to page one. */
-export function useListState<const F extends string>(names: readonly F[], defaultSort: Sort) {
+export function useListState<const F extends string>(names: readonly F[], defaultSort: ListSort) {
   const [params] = useSearchParams();
   const { pathname } = useLocation();
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function useListState<const F extends string>(names: readonly F[], defaul
     const query = next.toString();
     return query ? `${pathname}?${query}` : pathname;
   };
-  // Reads the current address, because a recent change may not have been rendered yet and must be kept.
+  // Reads the current address, because a recent change may not be rendered yet and must be kept.
   const go = (changes: Record<string, string | number | null>) => {
     const now = new URLSearchParams(window.location.search);
     void navigate(href(changes, now), { replace: true, preventScrollReset: true });
@@ -44,16 +44,16 @@ export function useListState<const F extends string>(names: readonly F[], defaul
     setFilter: (name: F, value: string | null) => go({ [name]: value, page: null }),
     /** Sets several filters at once, in one step of the address. */
     setFilters: (values: Partial<Record<F, string | null>>) => go({ ...(values as Record<string, string | null>), page: null }),
-    /** This list with another value in its address, for links that keep the filters. */
+    /** The address of this list with another value, for links that keep the filters. */
     hrefWith: (changes: Record<string, string | number | null>) => href(changes),
     clear: () => go({ ...Object.fromEntries(names.map((name) => [name, null])), page: null }),
-    setSort: (sort: Sort) => go({ sort: `${sort.desc ? '-' : ''}${sort.by}`, page: null }),
+    setSort: (sort: ListSort) => go({ sort: `${sort.desc ? '-' : ''}${sort.by}`, page: null }),
     setPageSize: (size: number) => go({ page_size: size === pageSizes[0] ? null : size, page: null }),
   };
 }
 
-/** The words of the footer of every list. */
-export const footerWords = (page: number, size: number, count: number) => ({
+/** The texts of the footer of every list. */
+export const listFooterTexts = (page: number, size: number, count: number) => ({
   summary:
     count === 0 ? '' : m.shell_range({ from: grouped((page - 1) * size + 1), to: grouped(Math.min(count, page * size)), count: grouped(count) }),
   pages: Math.max(1, Math.ceil(count / size)),

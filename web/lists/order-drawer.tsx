@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
-import { type Ordered, OrderList } from '#web/ui/dash/table/order-list.tsx';
+import { type OrderedItem, OrderList } from '#web/ui/dash/table/order-list.tsx';
 import { m } from '#words/messages.js';
 
 /** Orders a list in a drawer; one call saves the whole order. */
@@ -13,7 +13,7 @@ export function OrderDrawer({
   close,
 }: {
   title: string;
-  rows: readonly Ordered[];
+  rows: readonly OrderedItem[];
   busy: boolean;
   save: (ids: number[]) => void;
   close: () => void;

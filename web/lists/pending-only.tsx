@@ -1,12 +1,12 @@
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 
 /**
  * A reader who opened the list from a pending task sees only the matching rows, in a table without filters. A note says so and links the full list.
  */
-export const OnlyWaiting = ({ all }: { all: string }) => (
+export const PendingOnlyFilter = ({ all }: { all: string }) => (
   <Note>
-    {m.shell_waiting_only()} <A href={all}>{m.shell_waiting_all()}</A>
+    {m.shell_waiting_only()} <AppLink href={all}>{m.shell_waiting_all()}</AppLink>
   </Note>
 );

@@ -2,17 +2,17 @@ import { ActionIcon, Button, Menu, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { type SavedView, savedViewCalls } from '#contract/saved-view/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { useAddress } from '#web/layout/screen.ts';
+import { useScreenAddress } from '#web/layout/screen.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
-import { useFocusBack } from '#web/ui/dash/overlay/focus-back.ts';
+import { useReturnFocus } from '#web/ui/dash/overlay/use-return-focus.ts';
 import { IconBookmark, IconCheck, IconChevronDown, IconPencil, IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './saved-views.module.css';
 
 /** The part of an address that makes a view: all but the page number, in a fixed order so that two can be compared. */
-export function viewOf(search: string): string {
+export function savedViewOf(search: string): string {
   const params = new URLSearchParams(search);
   params.delete('page');
   params.sort();
@@ -21,14 +21,14 @@ export function viewOf(search: string): string {
 
 /** Views are saved by screen: the address of a list under a name, for the person who saved it. */
 export function SavedViews({ wide = false }: { wide?: boolean }) {
-  const list = useAddress()?.key ?? '';
+  const list = useScreenAddress()?.key ?? '';
   const { pathname, search } = useLocation();
   const [asked, setAsked] = useState<'save' | 'manage' | null>(null);
   const views = useCall(savedViewCalls.list, { list }, { enabled: list !== '' });
   if (list === '') return null;
   const saved = views.data?.views ?? [];
-  const now = viewOf(search);
-  const current = saved.find((view) => viewOf(view.query) === now && now !== '');
+  const now = savedViewOf(search);
+  const current = saved.find((view) => savedViewOf(view.query) === now && now !== '');
   return (
     <>
       <Menu position="bottom-end" width={260}>
@@ -73,7 +73,7 @@ export function SavedViews({ wide = false }: { wide?: boolean }) {
 }
 
 function Save({ list, query, taken, close }: { list: string; query: string; taken: readonly SavedView[]; close: () => void }) {
-  useFocusBack(true);
+  useReturnFocus(true);
   const form = useForm(savedViewCalls.save, {
     blank: { name: '' },
     given: ({ name }) => ({ list, name: name.trim(), query }),
@@ -101,7 +101,7 @@ function Save({ list, query, taken, close }: { list: string; query: string; take
 }
 
 function Manage({ views, close }: { views: readonly SavedView[]; close: () => void }) {
-  useFocusBack(true);
+  useReturnFocus(true);
   return (
     <Modal opened onClose={close} title={m.views_manage()} closeButtonProps={{ 'aria-label': m.shell_close() }}>
       <ul className={classes.list}>
@@ -124,7 +124,7 @@ function Row({ view }: { view: SavedView }) {
     refused: { name: m.views_taken },
     said: (_, { name }) => m.said_saved({ name }),
   });
-  const remove = useAct(savedViewCalls.remove, { said: () => m.said_deleted({ name: view.name }), done: () => setDeleting(false) });
+  const remove = useAction(savedViewCalls.remove, { said: () => m.said_deleted({ name: view.name }), done: () => setDeleting(false) });
   return (
     <li className={classes.row}>
       <form className={classes.rename} noValidate onSubmit={form.submit}>

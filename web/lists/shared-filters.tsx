@@ -1,5 +1,5 @@
 import { Stack, TextInput } from '@mantine/core';
-import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
+import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
@@ -10,13 +10,13 @@ type List<F extends string> = {
 };
 
 /** A filter that another page set in its link: it is shown, and can be removed. */
-export const givenFilter = <F extends string>(list: List<F>, key: F, label: string): Filter[] =>
+export const textFilter = <F extends string>(list: List<F>, key: F, label: string): ActiveFilter[] =>
   list.filters[key]
     ? [{ key, label, on: label, onRemove: () => list.setFilter(key, null), removeLabel: m.shell_filter_remove(), content: null }]
     : [];
 
-/** From one day to another, both included; each is optional. */
-export function daysFilter<F extends string>(list: List<F>, from: F, to: F, label: string): Filter {
+/** A filter by a period, from one day to another, both included and each optional. */
+export function daysFilter<F extends string>(list: List<F>, from: F, to: F, label: string): ActiveFilter {
   const [first, last] = [list.filters[from], list.filters[to]];
   const said =
     first && last

@@ -115,7 +115,7 @@ function people({ people_ask: ask, rent_cents, period }: TenancyFull): Asked[] {
 }
 
 /** Open requests to a paying tenant, each with an accept and a decline button; renders nothing when there is none. */
-export function TenantAnswers({ of }: { of: TenancyFull }) {
+export function TenantAnswerForms({ of }: { of: TenancyFull }) {
   const [answering, setAnswering] = useState<Answer | null>(null);
   const open = [...leaving(of), ...renewal(of), ...people(of)].filter(({ answers }) => answers.every(({ act }) => of.acts.includes(act)));
   if (open.length === 0) return null;

@@ -1,34 +1,34 @@
 import { Button } from '@mantine/core';
 import { inspectionCalls } from '#contract/inspection/calls.ts';
 import { kindNames } from '#contract/inspection/labels.ts';
-import { homeOfLayout } from '#contract/kernel/roles.ts';
+import { homePathOfLayout } from '#contract/kernel/roles.ts';
 import { type LivingHome, livingCalls } from '#contract/living/calls.ts';
 import { agreementKinds } from '#contract/living/labels.ts';
 import { linkTo } from '#contract/screens.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
-import { dueNext } from '#contract/tenancy/due-days.ts';
+import { nextDueDay } from '#contract/tenancy/due-days.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { lessCredit, useDue } from '#web/collection/due.ts';
-import { Credit, DueCard, nextOf, PayAhead } from '#web/collection/due-card.tsx';
+import { subtractCredit, useAmountDue } from '#web/collection/due.ts';
+import { DueCard, nextDue, PayAhead, TenantCredit } from '#web/collection/due-card.tsx';
 import { PayModal } from '#web/collection/pay-modal.tsx';
-import { usePaying } from '#web/collection/paying.ts';
+import { usePayment } from '#web/collection/use-payment.ts';
 import { answerDeadlineText } from '#web/inspection/inspection-text.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { chargeText } from '#web/ui/charge.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatKes, phone } from '#web/ui/format.ts';
 import { IconBrandWhatsapp, IconMail, IconPhone } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { TenantAnswers } from './answers.tsx';
-import { homeName, MoveOutRefund, useLease } from './lease.tsx';
-import { Leaving } from './leaving.tsx';
+import { TenantAnswerForms } from './answers.tsx';
+import { leaseHomeName, MoveOutRefund, useLease } from './lease.tsx';
+import { LeavingPanel } from './leaving.tsx';
 import classes from './living.module.css';
-import { Next } from './next-dates.tsx';
+import { NextDates } from './next-dates.tsx';
 
 /** The home page of one lease: what comes next, what is due, the agreement, and the manager's contacts. */
 export default function LivingHomePage() {
@@ -40,21 +40,21 @@ export default function LivingHomePage() {
 }
 
 function Loaded({ tenancy, home }: { tenancy: TenancyFull; home: LivingHome }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   return (
     <>
       <PageHeader
-        title={homeName(tenancy)}
-        crumbs={[{ label: m.living_back(), href: homeOfLayout('tenancy') }, { label: tenancy.code }]}
+        title={leaseHomeName(tenancy)}
+        crumbs={[{ label: m.living_back(), href: homePathOfLayout('tenancy') }, { label: tenancy.code }]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<StatusBadge set="tenancy" value={tenancy.status} />}
         sub={home.address || undefined}
       />
-      <Leaving of={tenancy} home={home} />
-      <TenantAnswers of={tenancy} />
+      <LeavingPanel of={tenancy} home={home} />
+      <TenantAnswerForms of={tenancy} />
       {home.papers_wanted > 0 && (
         <Note tone="guard" className={classes.note ?? ''}>
-          {m.living_papers_wanted({ count: home.papers_wanted })} <A href={link('living.files')}>{m.living_papers_open()}</A>
+          {m.living_papers_wanted({ count: home.papers_wanted })} <AppLink href={link('living.files')}>{m.living_papers_open()}</AppLink>
         </Note>
       )}
       <div className={classes.cols}>
@@ -64,7 +64,7 @@ function Loaded({ tenancy, home }: { tenancy: TenancyFull; home: LivingHome }) {
           <Inspected tenancyId={tenancy.id} />
         </div>
         <div className={classes.stack}>
-          <Next tenancy={tenancy} home={home} />
+          <NextDates tenancy={tenancy} home={home} />
           <Manager manager={home.manager} />
         </div>
       </div>
@@ -74,20 +74,20 @@ function Loaded({ tenancy, home }: { tenancy: TenancyFull; home: LivingHome }) {
 
 /** The invoices that are due, with one payment button; before the first invoice, the next amount due by the lease. */
 function Asked({ tenancy, today }: { tenancy: TenancyFull; today: string }) {
-  const due = useDue(tenancy.id);
-  if (due.data && due.data.open.length > 0) return <DueCard tenancyId={tenancy.id} due={due.data} next={nextOf(tenancy)} />;
+  const due = useAmountDue(tenancy.id);
+  if (due.data && due.data.open.length > 0) return <DueCard tenancyId={tenancy.id} due={due.data} next={nextDue(tenancy)} />;
   return due.isPending ? <LoadingState answer={due} rows={3} /> : <Due tenancy={tenancy} today={today} credit={due.data?.credit_cents ?? 0} />;
 }
 
 function Due({ tenancy, today, credit }: { tenancy: TenancyFull; today: string; credit: number }) {
-  const paying = usePaying();
-  const due = dueNext(tenancy.schedule, today);
+  const paying = usePayment();
+  const due = nextDueDay(tenancy.schedule, today);
   return (
     <Panel title={m.living_due()} pad={false}>
       <div className={classes.row}>
         {due ? (
           <div>
-            <p className={classes.big}>{formatKes(lessCredit(due.left_cents, credit))}</p>
+            <p className={classes.big}>{formatKes(subtractCredit(due.left_cents, credit))}</p>
             <p className={classes.quiet}>{m.living_due_on({ date: formatDate(due.on) })}</p>
             {due.metered && <p className={classes.quiet}>{m.living_metered()}</p>}
             <PayAhead pay={paying.open} />
@@ -95,7 +95,7 @@ function Due({ tenancy, today, credit }: { tenancy: TenancyFull; today: string; 
         ) : (
           <div>
             {m.living_due_none()}
-            <Credit cents={credit} />
+            <TenantCredit cents={credit} />
           </div>
         )}
         <span />
@@ -143,9 +143,9 @@ const Agreement = ({ home: { agreements } }: { home: LivingHome }) => (
       {agreements.map((one) => (
         <div key={one.id} className={classes.row}>
           <div>
-            <A href={linkTo('agreement.own', 'tenant', { id: one.id })}>
+            <AppLink href={linkTo('agreement.own', 'tenant', { id: one.id })}>
               <b>{agreementKinds[one.kind]?.() ?? one.code}</b>
-            </A>
+            </AppLink>
             <p className={classes.quiet}>{one.sealed_at ? m.living_sealed({ code: one.code, date: formatDate(one.sealed_at) }) : one.code}</p>
           </div>
           <StatusBadge set="contract" value={one.status} />
@@ -166,9 +166,9 @@ function Inspected({ tenancyId }: { tenancyId: number }) {
         {rows.map((one) => (
           <div key={one.id} className={classes.row}>
             <div>
-              <A href={linkTo('inspection.detail', 'tenant', { inspection_id: one.id })}>
+              <AppLink href={linkTo('inspection.detail', 'tenant', { inspection_id: one.id })}>
                 <b>{kindNames[one.kind]()}</b>
-              </A>
+              </AppLink>
               <p className={classes.quiet}>{answerDeadlineText(one)}</p>
             </div>
             <StatusBadge set="inspection" value={one.status} />

@@ -4,8 +4,8 @@ import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { OpenPaper } from '#web/forms/take-file.tsx';
-import { useTitle } from '#web/layout/title.ts';
+import { OpenPdfButton } from '#web/forms/download-buttons.tsx';
+import { useScreenTitle } from '#web/layout/title.ts';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './living.module.css';
@@ -14,27 +14,27 @@ import classes from './living.module.css';
 export function useLease() {
   const { tenancy_id, code = '' } = useParams();
   const found = useCall(tenancyCalls.details, { id: addressId(tenancy_id), code });
-  useTitle(found.data ? homeName(found.data) : undefined);
+  useScreenTitle(found.data ? leaseHomeName(found.data) : undefined);
   return found;
 }
 
-export const homeName = ({ unit, property }: Pick<TenancyFull, 'unit' | 'property'>): string => `${unit.name}, ${property.name}`;
+export const leaseHomeName = ({ unit, property }: Pick<TenancyFull, 'unit' | 'property'>): string => `${unit.name}, ${property.name}`;
 
 /** Whether the reader is in the lease now and may read the current terms. */
-export const isIn = ({ people }: Pick<TenancyFull, 'people'>): boolean => people.some((one) => one.is_me && one.until === null);
+export const isLivingIn = ({ people }: Pick<TenancyFull, 'people'>): boolean => people.some((one) => one.is_me && one.until === null);
 /** The statement of the current terms as PDF. */
-export const StatementOf = ({ id }: { id: number }) => (
-  <OpenPaper label={m.tenancy_statement_open()} address={async () => (await send(tenancyCalls.statementLink, { id })).address} />
+export const StatementButton = ({ id }: { id: number }) => (
+  <OpenPdfButton label={m.tenancy_statement_open()} address={async () => (await send(tenancyCalls.statementLink, { id })).address} />
 );
 
 type Next = NonNullable<TenancyFull['next']>;
 
-export const nextText = ({ what, on }: Next): string => nextNames[what]({ date: formatDate(on) });
+export const nextDateText = ({ what, on }: Next): string => nextNames[what]({ date: formatDate(on) });
 
-export type Line = TenancyFull['schedule'][number];
+export type ScheduleRow = TenancyFull['schedule'][number];
 
 /** Rents that begin while the tenants still live there. */
-export const comingRents = ({ terms, leaving_on: last }: Pick<TenancyFull, 'terms' | 'leaving_on'>, today: string) =>
+export const upcomingRents = ({ terms, leaving_on: last }: Pick<TenancyFull, 'terms' | 'leaving_on'>, today: string) =>
   terms.filter(({ from, rent_cents }, at) => from > today && (last === null || from <= last) && rent_cents !== terms[at - 1]?.rent_cents);
 
 /** Payments for days after the last day, and the deposit, so that the tenant sees that both are refundable. */

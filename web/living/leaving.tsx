@@ -12,7 +12,7 @@ type Shown = {
 };
 
 /** The notice, shown first on the page: the day, who gave it, its document, and where to object when someone else gave it. */
-export function Leaving({ of: { leaving, leaving_on, termination }, home: { manager, leaving_paper: paper } }: Shown) {
+export function LeavingPanel({ of: { leaving, leaving_on, termination }, home: { manager, leaving_paper: paper } }: Shown) {
   if (!leaving || leaving_on === null || termination) return null;
   const { kind, given_on, reason, by, at, file } = leaving;
   return (

@@ -5,37 +5,37 @@ import { linkTo } from '#contract/screens.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
 import { tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { dateTime, formatDate, formatKes, phone } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { formatDate, formatDateTime, formatKes, phone } from '#web/ui/format.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
-import { comingRents, homeName, nextText } from './lease.tsx';
+import { leaseHomeName, nextDateText, upcomingRents } from './lease.tsx';
 import classes from './living.module.css';
 
 type Shown = { readonly tenancy: TenancyFull; readonly home: LivingHome };
 
 /** The next dates of the lease; before moving in, how the tenant gets the keys. */
-export function Next({ tenancy, home }: Shown) {
-  const { link } = useDash();
+export function NextDates({ tenancy, home }: Shown) {
+  const { link } = useDashboard();
   return (
     <Panel title={m.living_next()}>
-      <b>{tenancy.next ? nextText(tenancy.next) : m.living_next_none()}</b>
+      <b>{tenancy.next ? nextDateText(tenancy.next) : m.living_next_none()}</b>
       {tenancy.status === tenancyStatuses.pending && <MovingIn tenancyId={tenancy.id} manager={home.manager} />}
-      {comingRents(tenancy, home.today).map((term) => (
+      {upcomingRents(tenancy, home.today).map((term) => (
         <p key={term.id}>
           {m.living_rent_from({ rent: formatKes(term.rent_cents), period: periodNames[term.period]?.() ?? '', date: formatDate(term.from) })}
         </p>
       ))}
-      {tenancy.transfer && <p>{m.living_moving({ unit: homeName(tenancy.transfer), date: formatDate(tenancy.transfer.on) })}</p>}
+      {tenancy.transfer && <p>{m.living_moving({ unit: leaseHomeName(tenancy.transfer), date: formatDate(tenancy.transfer.on) })}</p>}
       <p className={classes.quiet}>
-        <A href={link('living.terms')}>{m.living_terms_open()}</A>
+        <AppLink href={link('living.terms')}>{m.living_terms_open()}</AppLink>
       </p>
     </Panel>
   );
 }
 
-/** The move-in inspection and handover of keys: when, and whom to ask. */
+/** The move-in inspection and handover of keys: the date, and the person to contact. */
 function MovingIn({ tenancyId, manager }: { tenancyId: number; manager: LivingHome['manager'] }) {
   // Uses the same query as the inspection panel, so that the response is shared.
   const found = useCall(inspectionCalls.listMine, { page: 1, page_size: 10, z_filter: { tenancy_id: tenancyId } }, { quiet: true });
@@ -45,9 +45,9 @@ function MovingIn({ tenancyId, manager }: { tenancyId: number; manager: LivingHo
     <>
       {planned ? (
         <p>
-          <A href={linkTo('inspection.detail', 'tenant', { inspection_id: planned.id })}>
-            {m.living_movein_planned({ when: dateTime(planned.scheduled_at) })}
-          </A>
+          <AppLink href={linkTo('inspection.detail', 'tenant', { inspection_id: planned.id })}>
+            {m.living_movein_planned({ when: formatDateTime(planned.scheduled_at) })}
+          </AppLink>
         </p>
       ) : (
         found.data && <p>{m.living_movein_unplanned()}</p>

@@ -1,21 +1,21 @@
 import { moveNames, periodNames, roleNames } from '#contract/living/labels.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
-import { dueAround } from '#contract/tenancy/due-days.ts';
-import { oftenNames } from '#contract/tenancy/labels.ts';
+import { splitDueDays } from '#contract/tenancy/due-days.ts';
+import { chargeFrequencyNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
-import { sentencesOf } from '#web/audit/sentence.ts';
+import { changeSentences } from '#web/audit/sentence.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { chargeText } from '#web/ui/charge.ts';
-import { Defs } from '#web/ui/dash/facts.tsx';
+import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { dateTime, formatDate, formatKes } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { homeName, isIn, type Line, MoveOutRefund, StatementOf, useLease } from './lease.tsx';
+import { isLivingIn, leaseHomeName, MoveOutRefund, type ScheduleRow, StatementButton, useLease } from './lease.tsx';
 import classes from './living.module.css';
 
 /** The terms of the lease, its tenants, its schedule of amounts due, and its history. */
@@ -28,16 +28,16 @@ export default function LivingTerms() {
 const share = (bp: number): string => `${toPercent(bp)} %`;
 
 function Loaded({ t }: { t: TenancyFull }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   return (
     <>
       <PageHeader
         title={m.living_terms()}
-        crumbs={[{ label: homeName(t), href: link('living.home') }, { label: t.code }]}
+        crumbs={[{ label: leaseHomeName(t), href: link('living.home') }, { label: t.code }]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<StatusBadge set="tenancy" value={t.status} />}
-        sub={homeName(t)}
-        actions={isIn(t) && <StatementOf id={t.id} />}
+        sub={leaseHomeName(t)}
+        actions={isLivingIn(t) && <StatementButton id={t.id} />}
       />
       <div className={classes.cols}>
         <div className={classes.stack}>
@@ -48,10 +48,10 @@ function Loaded({ t }: { t: TenancyFull }) {
           <Terms of={t} />
           <People of={t} />
           <Panel title={m.payments_account_own()}>
-            <A href={link('payment.ownAccount')}>{m.payments_account_own_sub()}</A>
+            <AppLink href={link('payment.ownAccount')}>{m.payments_account_own_sub()}</AppLink>
           </Panel>
           <Panel title={m.living_files()}>
-            <A href={link('living.files')}>{m.living_files_open()}</A>
+            <AppLink href={link('living.files')}>{m.living_files_open()}</AppLink>
           </Panel>
         </div>
       </div>
@@ -61,7 +61,7 @@ function Loaded({ t }: { t: TenancyFull }) {
 
 const Terms = ({ of: t }: { of: TenancyFull }) => (
   <Panel title={m.living_says()}>
-    <Defs
+    <DefinitionList
       items={[
         { label: m.living_rent(), value: `${formatKes(t.rent_cents)} ${periodNames[t.period]?.() ?? ''}` },
         { label: m.living_due_day(), value: m.living_due_day_of({ day: t.due_day }) },
@@ -74,7 +74,7 @@ const Terms = ({ of: t }: { of: TenancyFull }) => (
           .filter((charge) => charge.last === null)
           .map((charge) => ({
             label: chargeText(charge.label),
-            value: charge.cents === null ? m.living_by_meter() : `${formatKes(charge.cents)} · ${oftenNames[charge.often]()}`,
+            value: charge.cents === null ? m.living_by_meter() : `${formatKes(charge.cents)} · ${chargeFrequencyNames[charge.often]()}`,
           })),
       ]}
     />
@@ -101,7 +101,7 @@ const People = ({ of: { people } }: { of: TenancyFull }) => (
 
 /** Amounts by due day with their parts, as the manager sees them. */
 const Schedule = ({ of: { schedule, comes_back } }: { of: TenancyFull }) => {
-  const { coming, past } = dueAround(schedule, clock.today());
+  const { coming, past } = splitDueDays(schedule, clock.today());
   return (
     <Panel title={m.living_schedule()} pad={false}>
       <PanelRows>
@@ -124,7 +124,7 @@ const Schedule = ({ of: { schedule, comes_back } }: { of: TenancyFull }) => {
     </Panel>
   );
 };
-const partText = ({ kind, label, cents }: Line): string => {
+const partText = ({ kind, label, cents }: ScheduleRow): string => {
   const name = kind === 'rent' ? m.living_rent() : label;
   return `${name} ${cents === null ? m.living_by_meter() : formatKes(cents)}`;
 };
@@ -134,13 +134,13 @@ const History = ({ of: { history, created_at } }: { of: TenancyFull }) => (
     <PanelRows>
       {history.map((h) => (
         <div key={h.key} className={classes.row}>
-          <b>{h.kind === 'move' ? (moveNames[h.move]?.() ?? h.move) : sentencesOf(h.changes).join(' · ')}</b>
-          <span className={classes.quiet}>{dateTime(h.at)}</span>
+          <b>{h.kind === 'move' ? (moveNames[h.move]?.() ?? h.move) : changeSentences(h.changes).join(' · ')}</b>
+          <span className={classes.quiet}>{formatDateTime(h.at)}</span>
         </div>
       ))}
       <div className={classes.row}>
         <b>{m.living_move_made()}</b>
-        <span className={classes.quiet}>{dateTime(created_at)}</span>
+        <span className={classes.quiet}>{formatDateTime(created_at)}</span>
       </div>
     </PanelRows>
   </Panel>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type AdminPlace, type FoundPlace, locationCalls } from '#contract/location/calls.ts';
-import { parentOf } from '#contract/location/kinds.ts';
+import { parentLocationKind } from '#contract/location/kinds.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 import { PlacePicker } from './picker.tsx';
@@ -16,7 +16,7 @@ const holdings = (place: AdminPlace) => ({
 
 export function MovePlace({ place, close, done }: Asked) {
   const [target, setTarget] = useState<FoundPlace | null>(null);
-  const move = useAct(locationCalls.move, { touches: [propertyCalls], inPlace: true, done });
+  const move = useAction(locationCalls.move, { touches: [propertyCalls], inPlace: true, done });
   return (
     <ConfirmModal
       opened
@@ -34,7 +34,7 @@ export function MovePlace({ place, close, done }: Asked) {
         label={m.location_move_to()}
         value={target?.id ?? null}
         onChange={(_, found) => setTarget(found)}
-        kinds={[parentOf[place.kind] ?? 'country']}
+        kinds={[parentLocationKind[place.kind] ?? 'country']}
       />
       {target && <p>{m.location_move_text({ name: place.name, target: target.name })}</p>}
     </ConfirmModal>
@@ -44,7 +44,7 @@ export function MovePlace({ place, close, done }: Asked) {
 /** Shows what will move before the merge. */
 export function MergePlace({ place, close, done }: Asked) {
   const [target, setTarget] = useState<FoundPlace | null>(null);
-  const merge = useAct(locationCalls.merge, { touches: [propertyCalls], inPlace: true, done });
+  const merge = useAction(locationCalls.merge, { touches: [propertyCalls], inPlace: true, done });
   return (
     <ConfirmModal
       opened
@@ -72,7 +72,7 @@ export function MergePlace({ place, close, done }: Asked) {
 }
 
 export function DeletePlace({ place, close, done }: Asked) {
-  const remove = useAct(locationCalls.remove, { touches: [propertyCalls], inPlace: true, said: () => m.said_deleted({ name: place.name }), done });
+  const remove = useAction(locationCalls.remove, { touches: [propertyCalls], inPlace: true, said: () => m.said_deleted({ name: place.name }), done });
   const used = place.children + place.properties > 0;
   return (
     <ConfirmModal

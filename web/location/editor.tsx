@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type LandmarkKind, type LocationKind, landmarkKinds } from '#contract/catalogue/kinds.ts';
 import { type AdminPlace, locationCalls } from '#contract/location/calls.ts';
-import { childOf, editableLocationKinds, reachLimits } from '#contract/location/kinds.ts';
+import { childLocationKind, editableLocationKinds, reachLimits } from '#contract/location/kinds.ts';
 import { landmarkNames } from '#contract/location/labels.ts';
 import { readLine, writeLine } from '#contract/location/road-line.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { Conflict } from '#web/forms/conflict.tsx';
+import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { noRecordId } from '#web/forms/no-record-id.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { useLeaving } from '#web/forms/use-leaving.ts';
+import { useLeaveWarning } from '#web/forms/use-leaving.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
@@ -55,7 +55,7 @@ interface PlaceEditorProps {
 
 export function PlaceEditor({ id, parentId, landmark, close }: PlaceEditorProps) {
   const about = id ?? parentId;
-  const { left, leave } = useLeaving(close);
+  const { left, leave } = useLeaveWarning(close);
   const place = useCall(locationCalls.details, { id: about ?? 1 }, { enabled: about !== null && !left });
   if (left) return null;
   if (place.data && place.data.id === about)
@@ -86,7 +86,7 @@ type PlaceFormProps = { place: AdminPlace | null; parent: AdminPlace | null; lan
 
 function PlaceForm({ place, parent, landmark, close }: PlaceFormProps) {
   const form = usePlaceForm(place, parent, landmark, close);
-  const kind = landmark ? 'landmark' : parent ? childOf[parent.kind] : null;
+  const kind = landmark ? 'landmark' : parent ? childLocationKind[parent.kind] : null;
   const title = place ? m.location_edit({ name: place.name }) : ((kind && newNames[kind]?.()) ?? m.location_new_estate());
   return (
     <FormDrawer
@@ -100,7 +100,7 @@ function PlaceForm({ place, parent, landmark, close }: PlaceFormProps) {
       <p className={classes.holds}>
         {m.location_new_in({ name: parent ? pathOfParent(parent) : pathText(place?.path ?? []) || (place?.name ?? '') })}
       </p>
-      <Conflict
+      <EditConflictDialog
         form={form}
         labels={{
           name: m.location_name(),

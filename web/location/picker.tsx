@@ -5,7 +5,7 @@ import { type FoundPlace, locationCalls } from '#contract/location/calls.ts';
 import { propertyLocationKinds } from '#contract/location/kinds.ts';
 import { kindNames } from '#contract/location/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { usePhone } from '#web/ui/dash/use-phone.ts';
+import { useIsPhone } from '#web/ui/dash/use-is-phone.ts';
 import { m } from '#words/messages.js';
 import classes from './location.module.css';
 import { pathText } from './words.ts';
@@ -20,7 +20,7 @@ export interface PlacePickerProps {
   id?: string;
   /** Kinds that can be chosen; by default those a property can be in. */
   kinds?: readonly FoundPlace['kind'][];
-  /** Left out of the results: a place cannot be merged into itself. */
+  /** A place that is left out of the results, because a place cannot be merged into itself. */
   except?: number;
 }
 
@@ -35,7 +35,7 @@ export function PlacePicker({ value, onChange, label, description, error, id, ki
   const found = useCall(locationCalls.search, { q: q || '-', limit: 20, ...(kinds.length === 1 ? { kind: kinds[0] } : {}) }, { enabled: q !== '' });
   const places = q === '' ? [] : (found.data?.results ?? []).filter((p) => kinds.includes(p.kind) && p.id !== except);
   const all = here && !places.some((p) => p.id === here.id) ? [here, ...places] : places;
-  const phone = usePhone();
+  const phone = useIsPhone();
   const choose = (place: FoundPlace | null) => {
     onChange(place?.id ?? null, place);
     if (place) setTyped(place.name);

@@ -4,17 +4,17 @@ import { Link, useNavigate } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type LocationKind, locationKinds } from '#contract/catalogue/kinds.ts';
 import { type AdminPlace, locationCalls } from '#contract/location/calls.ts';
-import { childOf, editableLocationKinds, parentOf } from '#contract/location/kinds.ts';
+import { childLocationKind, editableLocationKinds, parentLocationKind } from '#contract/location/kinds.ts';
 import { kindNames } from '#contract/location/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { choiceFilter } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn } from '#web/ui/dash/table/data-table.tsx';
 import { FilterBar } from '#web/ui/dash/table/filter-bar.tsx';
 import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
 import { IconChevronRight, IconMapPin, IconPlus } from '#web/ui/icons.ts';
@@ -25,7 +25,7 @@ import classes from './location.module.css';
 import { kindName, pathText } from './words.ts';
 
 const names = ['q', 'kind', 'visible', 'edit', 'add', 'mark'] as const;
-const byName: Sort = { by: 'name', desc: false };
+const byName: ListSort = { by: 'name', desc: false };
 type List = ReturnType<typeof useListState<(typeof names)[number]>>;
 
 /** The tree of places, opened branch by branch; search results are a list with paths. */
@@ -83,7 +83,7 @@ function Filters({ list }: { list: List }) {
   );
 }
 
-const columns = (): readonly Column<AdminPlace>[] => [
+const columns = (): readonly TableColumn<AdminPlace>[] => [
   { key: 'name', header: m.location_column_place(), cell: (p) => <b>{p.name}</b> },
   { key: 'kind', header: m.location_kind(), cell: kindName },
   { key: 'path', header: m.location_column_in(), cell: (p) => pathText(p.path) || '–', wrap: true },
@@ -146,7 +146,7 @@ function Branch({ id, list, label }: { id: number | null; list: List; label: str
 function Twig({ place, list }: { place: AdminPlace; list: List }) {
   const { visitor } = useApp();
   const [open, setOpen] = useState(place.kind === 'country');
-  const child = childOf[place.kind];
+  const child = childLocationKind[place.kind];
   const mayAdd = child !== null && editableLocationKinds.includes(child) && isAllowed(['locations', 'create'], visitor);
   const counts = [
     place.children > 0 && m.location_count({ count: place.children }),
@@ -187,7 +187,7 @@ function Twig({ place, list }: { place: AdminPlace; list: List }) {
             <IconPlus size={18} aria-hidden />
           </ActionIcon>
         )}
-        {mayAdd && place.kind === parentOf.landmark && (
+        {mayAdd && place.kind === parentLocationKind.landmark && (
           <ActionIcon
             component={Link}
             to={list.hrefWith({ mark: place.id })}

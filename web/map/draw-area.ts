@@ -1,9 +1,9 @@
-import { areaOf, type Point } from '#contract/map/geo.ts';
+import { type LngLat, parseDrawnArea } from '#contract/map/geo.ts';
 import { areaLimits } from '#contract/search/limits.ts';
 import type { OpenMap } from '#web/base-map/open-map.ts';
 import { showRings } from './overlay.ts';
 
-type Done = (area: Point[] | null) => void;
+type Done = (area: LngLat[] | null) => void;
 /** A shorter stroke is a press: a corner, not a hand-drawn line. */
 const strokePixels = 12;
 const nearPixels = 14;
@@ -15,20 +15,20 @@ const nearPixels = 14;
 export function startDrawing(open: OpenMap, done: Done): () => void {
   const { map } = open;
   const canvas = map.getCanvasContainer();
-  const corners: Point[] = [];
-  let stroke: Point[] | null = null;
+  const corners: LngLat[] = [];
+  let stroke: LngLat[] | null = null;
   let from = { x: 0, y: 0 };
 
-  const at = (event: PointerEvent): { x: number; y: number; point: Point } => {
+  const at = (event: PointerEvent): { x: number; y: number; point: LngLat } => {
     const box = canvas.getBoundingClientRect();
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
     const { lng, lat } = map.unproject([x, y]);
     return { x, y, point: [lng, lat] };
   };
-  const sketch = (line: readonly Point[]) => showRings(open, 'sketch', line.length > 1 ? [line] : [], true);
-  const finish = (line: readonly Point[] | null) => {
+  const sketch = (line: readonly LngLat[]) => showRings(open, 'sketch', line.length > 1 ? [line] : [], true);
+  const finish = (line: readonly LngLat[] | null) => {
     stop();
-    done(line ? areaOf(line, areaLimits.points) : null);
+    done(line ? parseDrawnArea(line, areaLimits.points) : null);
   };
   const isFirst = (x: number, y: number) => {
     const [first] = corners;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { FacetAnswer, SearchAnswer } from '#contract/search/calls.ts';
-import { Filters } from '#web/portal/search/filters.tsx';
-import { filtersView } from '#web/portal/search/filters-view.ts';
-import { onlyFilters } from '#web/portal/search/query.ts';
+import { SearchFilterForm } from '#web/portal/search/filters.tsx';
+import { toFiltersView } from '#web/portal/search/filters-view.ts';
+import { pickFilters } from '#web/portal/search/query.ts';
 import { formatCount, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
@@ -14,7 +14,7 @@ async function read<T>(path: string, query: URLSearchParams): Promise<T> {
 
 /** The filters of the list, with counts for the visible part of the map. */
 export async function filterForm(params: URLSearchParams, locale: Locale, close: () => void): Promise<ReactNode> {
-  const asked = onlyFilters(params);
+  const asked = pickFilters(params);
   const sort = params.get('sort');
   const [facets, found] = await Promise.all([
     read<FacetAnswer>('/api/v2/search/facets/', asked),
@@ -23,6 +23,6 @@ export async function filterForm(params: URLSearchParams, locale: Locale, close:
   const shown = `${formatCount(found.count)}${found.capped ? '+' : ''}`;
   const show = m.portal_show_results({ count: found.count, shown });
   const known = new URLSearchParams([...asked, ...(sort ? [['sort', sort]] : [])]);
-  const view = filtersView(known, facets, found.understood.places, locale, show);
-  return <Filters view={view} title={m.portal_filters()} close={m.shell_close()} at={{ path: '/mapsearch', close }} />;
+  const view = toFiltersView(known, facets, found.understood.places, locale, show);
+  return <SearchFilterForm view={view} title={m.portal_filters()} close={m.shell_close()} at={{ path: '/mapsearch', close }} />;
 }

@@ -1,41 +1,41 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
-import { typedCents } from '#contract/money/cents.ts';
-import { bedsName, type TypeName, typeNames } from '#contract/search/names.ts';
+import { parseTypedShillings } from '#contract/money/cents.ts';
+import { bedroomsName, type TypeName, unitTypeNames } from '#contract/search/names.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { onlyFilters, searchHref } from '#web/portal/search/query.ts';
+import { pickFilters, searchHref } from '#web/portal/search/query.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { IconAdjustmentsHorizontal } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
-import { useAlive } from '#web/ui/public/use-alive.ts';
+import { useIsMounted } from '#web/ui/public/use-alive.ts';
 import { m } from '#words/messages.js';
 import classes from './search.module.css';
 
 /** "To rent, 2 bedrooms, up to KES 60,000". */
-export function summaryOf(params: URLSearchParams): string {
+export function filterSummary(params: URLSearchParams): string {
   const type = params.get('type');
   const beds = (params.get('beds') ?? '').split(',').filter(Boolean);
   const [min, max] = [Number(params.get('min')) || 0, Number(params.get('max')) || 0];
   const price =
     min && max
-      ? m.map_price_between({ min: formatKes(typedCents(min)), max: formatKes(typedCents(max)) })
+      ? m.map_price_between({ min: formatKes(parseTypedShillings(min)), max: formatKes(parseTypedShillings(max)) })
       : max
-        ? m.map_price_to({ max: formatKes(typedCents(max)) })
+        ? m.map_price_to({ max: formatKes(parseTypedShillings(max)) })
         : '';
   return [
-    type && type in typeNames ? typeNames[type as TypeName]() : m.map_any_type(),
-    beds.length > 0 ? beds.map(bedsName).join(' / ') : m.map_any_size(),
-    price || (min ? m.map_price_from({ min: formatKes(typedCents(min)) }) : m.map_any_price()),
+    type && type in unitTypeNames ? unitTypeNames[type as TypeName]() : m.map_any_type(),
+    beds.length > 0 ? beds.map(bedroomsName).join(' / ') : m.map_any_size(),
+    price || (min ? m.map_price_from({ min: formatKes(parseTypedShillings(min)) }) : m.map_any_price()),
   ].join(', ');
 }
 
 /** The list's filters over the map, loaded on demand; without scripts or a connection the link leads to the list. */
 export function useFilterSheet(params: URLSearchParams): { button: (className?: string) => ReactNode; sheet: ReactNode } {
   const { locale } = useApp();
-  const alive = useAlive();
+  const alive = useIsMounted();
   const box = useRef<HTMLDialogElement>(null);
   const [busy, setBusy] = useState(false);
   const [form, setForm] = useState<ReactNode>(null);
-  const elsewhere = `${searchHref('/listings', onlyFilters(params))}#filters`;
+  const elsewhere = `${searchHref('/listings', pickFilters(params))}#filters`;
   const close = useCallback(() => box.current?.close(), []);
   const open = async () => {
     setBusy(true);

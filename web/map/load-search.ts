@@ -1,18 +1,18 @@
 import type { RouterContextProvider } from 'react-router';
-import type { Given } from '#contract/kernel/call.ts';
-import { type Box, boxOf } from '#contract/map/geo.ts';
-import { type MapState, type MapView, readMap, viewOf, zoomOf } from '#contract/map/view.ts';
+import type { CallInput } from '#contract/kernel/call.ts';
+import { type BoundingBox, boundingBoxOf } from '#contract/map/geo.ts';
+import { type MapState, type MapView, mapViewOf, readMapState, zoomForBox } from '#contract/map/view.ts';
 import { type MapAnswer, searchCalls } from '#contract/search/calls.ts';
-import type { Card } from '#contract/search/shapes.ts';
-import { loadCall, serverSideOf } from '#web/client/load.ts';
-import { type CardView, cardView } from '#web/portal/card/card-view.ts';
-import { onlyFilters } from '#web/portal/search/query.ts';
+import type { ListingCard } from '#contract/search/shapes.ts';
+import { loadCall, readServerSide } from '#web/client/load.ts';
+import { type CardView, toCardView } from '#web/portal/card/card-view.ts';
+import { pickFilters } from '#web/portal/search/query.ts';
 
 /** The position of each card of the list on the map. */
-export type Spot = { readonly id: number; readonly property: number; readonly lat: number; readonly lng: number; readonly href: string };
+export type MapSpot = { readonly id: number; readonly property: number; readonly lat: number; readonly lng: number; readonly href: string };
 export type MapSearch = {
   readonly cards: readonly CardView[];
-  readonly spots: readonly Spot[];
+  readonly spots: readonly MapSpot[];
   readonly count: number;
   readonly capped: boolean;
   readonly next: string | null;
@@ -22,51 +22,51 @@ export type MapSearch = {
   readonly map: MapAnswer;
 };
 type Context = Readonly<RouterContextProvider>;
-type Asked = Given<typeof searchCalls.listings>;
+type Asked = CallInput<typeof searchCalls.listings>;
 
-const kenya: Box = { w: 33, s: -5.5, e: 43, n: 5.6 };
-const asText = ({ w, s, e, n }: Box) => `${w},${s},${e},${n}`;
+const kenya: BoundingBox = { w: 33, s: -5.5, e: 43, n: 5.6 };
+const asText = ({ w, s, e, n }: BoundingBox) => `${w},${s},${e},${n}`;
 
-/** All of Kenya in few cells. */
+/** The box around all of Kenya, which consists of few cells. */
 const farZoom = 7;
 /** A cell's point is the centre of its homes; the farthest is no farther than the cell's size (server/search/grid-cells.ts). */
 const cellSize = (zoom: number): number => 0.02 * 2 ** Math.max(0, 12 - Math.floor(zoom));
 const pinRim = 0.004;
 
-function boxAround({ cells, pins, dots }: MapAnswer, zoom: number): Box | null {
-  const box = boxOf([...[...cells, ...pins].map(({ lat, lng }) => [lng, lat] as const), ...dots.map(([lat, lng]) => [lng, lat] as const)]);
+function boxAround({ cells, pins, dots }: MapAnswer, zoom: number): BoundingBox | null {
+  const box = boundingBoxOf([...[...cells, ...pins].map(({ lat, lng }) => [lng, lat] as const), ...dots.map(([lat, lng]) => [lng, lat] as const)]);
   if (!box) return null;
   const [wide, high] = [box.e - box.w, box.n - box.s];
   const rim = Math.max(cells.length > 0 ? cellSize(zoom) : pinRim, wide * 0.06, high * 0.06);
-  // The tools cover the upper edge: no home may be under them.
+  // The tools cover the upper edge, so no home may be under them.
   return { w: box.w - rim, s: box.s - rim, e: box.e + rim, n: box.n + Math.max(rim, high * 0.15) };
 }
 
 /** A URL without a map view shows all results, so that the map contains what the list without a map contains. */
 async function viewFor(context: Context, state: MapState, asked: Asked): Promise<MapView> {
-  if (state.view || state.areas.length > 0 || state.near) return viewOf(state);
-  const within = async (box: Box, zoom: number) =>
-    boxAround(await loadCall(context, searchCalls.map, { ...asked, bbox: asText(box), zoom } as Given<typeof searchCalls.map>), zoom);
+  if (state.view || state.areas.length > 0 || state.near) return mapViewOf(state);
+  const within = async (box: BoundingBox, zoom: number) =>
+    boxAround(await loadCall(context, searchCalls.map, { ...asked, bbox: asText(box), zoom } as CallInput<typeof searchCalls.map>), zoom);
   const wide = await within(kenya, farZoom);
-  if (!wide) return viewOf(state);
-  const nearer = Math.min(16, Math.floor(zoomOf(wide)) + 3);
+  if (!wide) return mapViewOf(state);
+  const nearer = Math.min(16, Math.floor(zoomForBox(wide)) + 3);
   const box = (await within(wide, nearer)) ?? wide;
-  return { box, zoom: zoomOf(box) };
+  return { box, zoom: zoomForBox(box) };
 }
 
 /** List and pins for one URL: both use the same query, so their counts agree. */
 export async function loadSearch(context: Context, params: URLSearchParams): Promise<MapSearch> {
-  const asked = Object.fromEntries(onlyFilters(params)) as unknown as Asked;
-  const view = await viewFor(context, readMap(params), asked);
+  const asked = Object.fromEntries(pickFilters(params)) as unknown as Asked;
+  const view = await viewFor(context, readMapState(params), asked);
   const inView = { ...asked, bbox: asText(view.box) };
   const sort = params.get('sort');
   const paging = { page: params.get('page') ?? 1, ...(sort ? { sort } : {}), ...(params.get('after') ? { after: params.get('after') } : {}) };
   const [found, map] = await Promise.all([
     loadCall(context, searchCalls.listings, { ...inView, ...paging } as Asked),
-    loadCall(context, searchCalls.map, { ...inView, zoom: Math.min(22, Math.max(0, view.zoom)) } as Given<typeof searchCalls.map>),
+    loadCall(context, searchCalls.map, { ...inView, zoom: Math.min(22, Math.max(0, view.zoom)) } as CallInput<typeof searchCalls.map>),
   ]);
-  const { locale } = serverSideOf(context);
-  const cards = found.results.map((card) => cardView(card, locale));
+  const { locale } = readServerSide(context);
+  const cards = found.results.map((card) => toCardView(card, locale));
   return {
     cards,
     spots: found.results.map((card, at) => spotOf(card, cards[at]?.href ?? '')),
@@ -79,4 +79,4 @@ export async function loadSearch(context: Context, params: URLSearchParams): Pro
   };
 }
 
-const spotOf = (card: Card, href: string): Spot => ({ id: card.id, property: card.property.id, lat: card.lat, lng: card.lng, href });
+const spotOf = (card: ListingCard, href: string): MapSpot => ({ id: card.id, property: card.property.id, lat: card.lat, lng: card.lng, href });

@@ -1,11 +1,11 @@
-import { circleAround, type Point } from '#contract/map/geo.ts';
-import type { Near } from '#contract/map/view.ts';
+import { circleAround, type LngLat } from '#contract/map/geo.ts';
+import type { NearFilter } from '#contract/map/view.ts';
 import { addOverlay, type OpenMap } from '#web/base-map/open-map.ts';
 
 const accent = () => getComputedStyle(document.documentElement).getPropertyValue('--mk-strong').trim() || '#015a40';
 
 /** Draws rings under the pins, in a layer that is created once. */
-export function showRings(open: OpenMap, id: string, rings: readonly (readonly Point[])[], isLine = false): void {
+export function showRings(open: OpenMap, id: string, rings: readonly (readonly LngLat[])[], isLine = false): void {
   const data = {
     type: 'FeatureCollection' as const,
     features: rings.map((ring) => ({
@@ -26,9 +26,9 @@ export function showRings(open: OpenMap, id: string, rings: readonly (readonly P
   });
 }
 
-const closed = (ring: readonly Point[]): readonly Point[] => {
+const closed = (ring: readonly LngLat[]): readonly LngLat[] => {
   const [first] = ring;
   return first ? [...ring, first] : ring;
 };
 
-export const nearRing = (near: Near | null): Point[][] => (near ? [circleAround([near.lng, near.lat], near.km * 1000)] : []);
+export const nearRing = (near: NearFilter | null): LngLat[][] => (near ? [circleAround([near.lng, near.lat], near.km * 1000)] : []);

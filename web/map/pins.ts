@@ -6,18 +6,18 @@ import classes from './search.module.css';
 import { wasVisited } from './visited-properties.ts';
 
 type Pin = MapAnswer['pins'][number];
-export type Picked = { readonly property: number; readonly lat: number; readonly lng: number; readonly n: number };
+export type PickedPin = { readonly property: number; readonly lat: number; readonly lng: number; readonly n: number };
 type Drawn = { readonly element: HTMLElement; readonly marker: InstanceType<OpenMap['engine']['Marker']>; readonly property: number | null };
 
 /** Cells and prices as buttons over the map, accessible like any other button. */
-export class Pins {
+export class MapPins {
   readonly #open: OpenMap;
-  readonly #onPick: (picked: Picked) => void;
+  readonly #onPick: (picked: PickedPin) => void;
   readonly #onHover: (property: number | null) => void;
   #drawn: Drawn[] = [];
   #on: number | null = null;
 
-  constructor(open: OpenMap, onPick: (picked: Picked) => void, onHover: (property: number | null) => void) {
+  constructor(open: OpenMap, onPick: (picked: PickedPin) => void, onHover: (property: number | null) => void) {
     this.#open = open;
     this.#onPick = onPick;
     this.#onHover = onHover;
@@ -56,7 +56,7 @@ export class Pins {
     return this.#add(element, cell, 'center');
   }
 
-  /** A cell with a single home is drawn like a pin, but its property is not known yet. */
+  /** A cell with a single home is shown like a pin, but its property is not known yet. */
   #lone(cell: MapAnswer['cells'][number]): Drawn {
     const element = button(classes.pill, formatPinPrice(cell.min_cents), m.map_pin_one({ price: formatPinPrice(cell.min_cents) }), () =>
       this.#onPick({ property: 0, lat: cell.lat, lng: cell.lng, n: 1 }),

@@ -1,21 +1,21 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { type MapView, readMap, withAreas, withNear, withView } from '#contract/map/view.ts';
+import { addAreaParams, addNearParams, addViewParams, type MapView, readMapState } from '#contract/map/view.ts';
 import { type OpenMap, useMap } from '#web/base-map/open-map.ts';
 import { m } from '#words/messages.js';
 import type { MapSearch } from './load-search.ts';
-import type { Picked, Pins } from './pins.ts';
+import type { MapPins, PickedPin } from './pins.ts';
 import classes from './search.module.css';
-import { type Laid, useMapTools } from './tools.tsx';
+import { type MapOverlays, useMapTools } from './tools.tsx';
 
 type Props = {
   readonly params: URLSearchParams;
   readonly found: MapSearch;
   readonly over: number | null;
   readonly onOver: (property: number | null) => void;
-  readonly onPick: (picked: Picked | null) => void;
+  readonly onPick: (picked: PickedPin | null) => void;
   readonly onMoved: (view: MapView) => void;
   readonly go: (next: URLSearchParams, replace?: boolean) => void;
-  /** Only on a phone, where the list with its filters is behind the map. */
+  /** Shown only on a phone, where the list with its filters is behind the map. */
   readonly filters: ReactNode;
   readonly children: ReactNode;
 };
@@ -29,7 +29,7 @@ export function SearchMap({ params, found, over, onOver, onPick, onMoved, go, fi
   const { open, state } = useMap(box, { center, zoom: view.zoom });
   const [asIMove, setAsIMove] = useState(true);
   const [moved, setMoved] = useState<MapView | null>(null);
-  const drawn = useMemo(() => readMap(params), [params]);
+  const drawn = useMemo(() => readMapState(params), [params]);
   const laid = useLaid(open);
   useFitted(open, view);
   useMoves(open, view, (next) => (asIMove ? onMoved(next) : setMoved(next)));
@@ -44,8 +44,8 @@ export function SearchMap({ params, found, over, onOver, onPick, onMoved, go, fi
     open,
     laid,
     drawn,
-    setAreas: (areas) => go(withAreas(params, areas)),
-    setNear: (near, seen) => go(seen ? withView(withNear(params, near), seen) : withNear(params, near)),
+    setAreas: (areas) => go(addAreaParams(params, areas)),
+    setNear: (near, seen) => go(seen ? addViewParams(addNearParams(params, near), seen) : addNearParams(params, near)),
   });
   return (
     <section className={classes.mapBox} aria-label={m.map_label()}>
@@ -91,8 +91,8 @@ export function SearchMap({ params, found, over, onOver, onPick, onMoved, go, fi
   );
 }
 
-function useLaid(open: OpenMap | null): Laid | null {
-  const [laid, setLaid] = useState<Laid | null>(null);
+function useLaid(open: OpenMap | null): MapOverlays | null {
+  const [laid, setLaid] = useState<MapOverlays | null>(null);
   useEffect(() => {
     // Without the overlays, after a lost connection, the map is a picture beside the list.
     if (open) void import('./map-overlays.ts').then(setLaid, () => undefined);
@@ -105,7 +105,7 @@ const viewNow = ({ map }: OpenMap): MapView => {
   return { box: { w: bounds.getWest(), s: bounds.getSouth(), e: bounds.getEast(), n: bounds.getNorth() }, zoom: map.getZoom() };
 };
 
-/** Visually the same: within two hundredths of the view. */
+/** Two views count as the same if they differ by less than two hundredths of the view. */
 const alike = (a: MapView, b: MapView): boolean => {
   const size = Math.max(a.box.e - a.box.w, b.box.e - b.box.w) * 0.02;
   return (['w', 's', 'e', 'n'] as const).every((edge) => Math.abs(a.box[edge] - b.box[edge]) <= size);
@@ -146,18 +146,18 @@ function useMoves(open: OpenMap | null, view: MapView, onMoved: (view: MapView) 
 
 function usePins(
   open: OpenMap | null,
-  laid: Laid | null,
+  laid: MapOverlays | null,
   found: MapSearch,
   over: number | null,
   onOver: (property: number | null) => void,
-  onPick: (picked: Picked | null) => void,
+  onPick: (picked: PickedPin | null) => void,
 ): void {
   const told = useRef({ onOver, onPick });
   told.current = { onOver, onPick };
-  const pins = useRef<Pins | null>(null);
+  const pins = useRef<MapPins | null>(null);
   useEffect(() => {
     if (!open || !laid) return undefined;
-    const made = new laid.Pins(
+    const made = new laid.MapPins(
       open,
       (picked) => told.current.onPick(picked),
       (property) => told.current.onOver(property),

@@ -1,24 +1,24 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router';
 import { mapPublic } from '#contract/map/public.ts';
-import { withView } from '#contract/map/view.ts';
-import { serverSideOf } from '#web/client/load.ts';
+import { addViewParams } from '#contract/map/view.ts';
+import { readServerSide } from '#web/client/load.ts';
 import { SaveSearch } from '#web/finding/save-search.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
-import { Cards } from '#web/portal/card/cards.tsx';
+import { ListingCards } from '#web/portal/card/cards.tsx';
 import { cardLabels } from '#web/portal/labels.ts';
-import { onlyFilters, searchHref } from '#web/portal/search/query.ts';
+import { pickFilters, searchHref } from '#web/portal/search/query.ts';
 import { IconList, IconMap } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { summaryOf, useFilterSheet } from './filters.tsx';
+import { filterSummary, useFilterSheet } from './filters.tsx';
 import { loadSearch } from './load-search.ts';
-import type { Picked } from './pins.ts';
+import type { PickedPin } from './pins.ts';
 import classes from './search.module.css';
 import { SearchMap } from './search-map.tsx';
-import { Sheet } from './sheet.tsx';
+import { MapOfferSheet } from './sheet.tsx';
 import { markVisited } from './visited-properties.ts';
 
 export const handle = screenHandle(mapPublic.search, m.screens_map_search);
@@ -29,7 +29,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     ...found,
     says: cardLabels(),
-    page: { title: m.screens_map_search(), description: m.map_description({ product: serverSideOf(context).product }) },
+    page: { title: m.screens_map_search(), description: m.map_description({ product: readServerSide(context).product }) },
   };
 }
 
@@ -41,7 +41,7 @@ export default function MapSearchPage() {
   const busy = useNavigation().state !== 'idle';
   const params = useMemo(() => new URLSearchParams(search), [search]);
   const [listed, setListed] = useState(false);
-  const [picked, setPicked] = useState<Picked | null>(null);
+  const [picked, setPicked] = useState<PickedPin | null>(null);
   const [over, setOver] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
   useMarked(list, found.spots, over ?? picked?.property ?? null);
@@ -51,7 +51,7 @@ export default function MapSearchPage() {
     return found.spots.find((spot) => spot.href === href) ?? null;
   };
   useOpened(list, spotOf);
-  const filters = useFilterSheet(useMemo(() => withView(params, found.view), [params, found.view]));
+  const filters = useFilterSheet(useMemo(() => addViewParams(params, found.view), [params, found.view]));
   const homes = { count: found.count, shown: found.capped ? `${found.count}+` : String(found.count) };
   return (
     <div className={classes.split} data-listed={listed || undefined}>
@@ -59,11 +59,11 @@ export default function MapSearchPage() {
         <div className={classes.head}>
           <div>
             <h1>{m.map_homes_here(homes)}</h1>
-            <p>{summaryOf(params)}</p>
+            <p>{filterSummary(params)}</p>
           </div>
           <div className={classes.headTools}>
             {filters.button()}
-            <SaveSearch name={summaryOf(params)} query={onlyFilters(withView(params, found.view)).toString()} />
+            <SaveSearch name={filterSummary(params)} query={pickFilters(addViewParams(params, found.view)).toString()} />
           </div>
         </div>
         <noscript>
@@ -87,7 +87,7 @@ export default function MapSearchPage() {
             onFocus={(event) => setOver(spotOf(event.target)?.property ?? null)}
             onBlur={() => setOver(null)}
           >
-            <Cards cards={found.cards} says={found.says} eager={4} heading="h2" />
+            <ListingCards cards={found.cards} says={found.says} eager={4} heading="h2" />
           </div>
         )}
         <Pages params={params} page={found.at} next={found.next} />
@@ -105,17 +105,17 @@ export default function MapSearchPage() {
           setPicked(next);
           if (next) markVisited(next.property);
         }}
-        onMoved={(view) => go(withView(params, view), true)}
+        onMoved={(view) => go(addViewParams(params, view), true)}
         go={go}
         filters={filters.button(classes.mapFilters)}
       >
-        <Sheet picked={picked} params={params} first={found.cards[0] ?? null} says={found.says} close={() => setPicked(null)}>
+        <MapOfferSheet picked={picked} params={params} first={found.cards[0] ?? null} says={found.says} close={() => setPicked(null)}>
           <h1>{m.map_homes_here(homes)}</h1>
           <button type="button" className={classes.textButton} onClick={() => setListed(true)}>
             <IconList size={16} aria-hidden />
             {m.map_show_list()}
           </button>
-        </Sheet>
+        </MapOfferSheet>
       </SearchMap>
       {filters.sheet}
     </div>
@@ -134,8 +134,8 @@ function Pages({ params, page, next }: { params: URLSearchParams; page: number; 
   if (page === 1 && !next) return null;
   return (
     <nav className={classes.pages} aria-label={m.map_pages()}>
-      {page > 1 && <A href={to(page - 1, null)}>{m.shell_page_previous()}</A>}
-      {next && <A href={to(page + 1, next)}>{m.shell_page_next()}</A>}
+      {page > 1 && <AppLink href={to(page - 1, null)}>{m.shell_page_previous()}</AppLink>}
+      {next && <AppLink href={to(page + 1, next)}>{m.shell_page_next()}</AppLink>}
     </nav>
   );
 }

@@ -3,17 +3,17 @@ import type { SearchAnswer } from '#contract/search/calls.ts';
 import { useApp } from '#web/layout/app.tsx';
 import type { CardView } from '#web/portal/card/card-view.ts';
 import { IconSprite, SpriteIcon } from '#web/portal/icon-sprite.tsx';
-import { onlyFilters } from '#web/portal/search/query.ts';
+import { pickFilters } from '#web/portal/search/query.ts';
 import { IconX } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
-import { Pic } from '#web/ui/public/pic.tsx';
+import { AppLink } from '#web/ui/link.tsx';
+import { ResponsivePicture } from '#web/ui/public/pic.tsx';
 import { m } from '#words/messages.js';
-import type { Picked } from './pins.ts';
+import type { PickedPin } from './pins.ts';
 import classes from './search.module.css';
 
 /** The listings at one pin: the units of a property share a position, so the search uses that position. */
-async function offersAt(picked: Picked, params: URLSearchParams, signal: AbortSignal): Promise<SearchAnswer['results']> {
-  const asked = onlyFilters(params);
+async function offersAt(picked: PickedPin, params: URLSearchParams, signal: AbortSignal): Promise<SearchAnswer['results']> {
+  const asked = pickFilters(params);
   // Cells are centres of mass: one with a single home locates it within a few metres.
   const rim = picked.property > 0 ? 0.000_02 : 0.0006;
   asked.set('bbox', [picked.lng - rim, picked.lat - rim, picked.lng + rim, picked.lat + rim].map((d) => d.toFixed(6)).join(','));
@@ -25,7 +25,7 @@ async function offersAt(picked: Picked, params: URLSearchParams, signal: AbortSi
 }
 
 /** On a phone a sheet below the map; on a desktop a card over it after a press on a pin. */
-export function Sheet({
+export function MapOfferSheet({
   picked,
   params,
   first,
@@ -33,7 +33,7 @@ export function Sheet({
   close,
   children,
 }: {
-  picked: Picked | null;
+  picked: PickedPin | null;
   params: URLSearchParams;
   first: CardView | null;
   says: { moveIn: string };
@@ -48,8 +48,8 @@ export function Sheet({
     const mine = new AbortController();
     // The card view is loaded with the first pressed pin, because the page brings its own cards already rendered.
     Promise.all([offersAt(picked, params, mine.signal), import('#web/portal/card/card-view.ts')]).then(
-      ([found, { cardView }]) => void (mine.signal.aborted || setCards(found.map((card) => cardView(card, locale)))),
-      // The user moved on or lost the connection: the list still works.
+      ([found, { toCardView: cardView }]) => void (mine.signal.aborted || setCards(found.map((card) => cardView(card, locale)))),
+      // The user pressed another pin or lost the connection. The list still works.
       () => undefined,
     );
     return () => mine.abort();
@@ -80,9 +80,9 @@ export function Sheet({
 
 /** A horizontal card: picture left, facts right. */
 const RowCard = ({ card, moveIn }: { card: CardView; moveIn: string }) => (
-  <A href={card.href} className={classes.row}>
+  <AppLink href={card.href} className={classes.row}>
     <span className={classes.rowPhoto}>
-      {card.picture && <Pic picture={{ ...card.picture, alt: '' }} sizes="130px" className={classes.rowPic} />}
+      {card.picture && <ResponsivePicture picture={{ ...card.picture, alt: '' }} sizes="130px" className={classes.rowPic} />}
     </span>
     <span className={classes.rowBody}>
       <b className={classes.rowPrice}>
@@ -104,5 +104,5 @@ const RowCard = ({ card, moveIn }: { card: CardView; moveIn: string }) => (
         </span>
       )}
     </span>
-  </A>
+  </AppLink>
 );

@@ -1,22 +1,22 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Point } from '#contract/map/geo.ts';
-import { drawnBox, type MapState, type MapView, type Near, zoomOf } from '#contract/map/view.ts';
+import type { LngLat } from '#contract/map/geo.ts';
+import { boxOfDrawnAreas, type MapState, type MapView, type NearFilter, zoomForBox } from '#contract/map/view.ts';
 import { areaLimits } from '#contract/search/limits.ts';
 import type { OpenMap } from '#web/base-map/open-map.ts';
 import { IconCircleDashed, IconCurrentLocation, IconPolygon, IconX } from '#web/ui/icons.ts';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './search.module.css';
 
-export type Laid = typeof import('./map-overlays.ts');
+export type MapOverlays = typeof import('./map-overlays.ts');
 
 type Tool = 'draw' | 'radius' | null;
 type Given = {
   readonly open: OpenMap | null;
-  readonly laid: Laid | null;
+  readonly laid: MapOverlays | null;
   readonly drawn: MapState;
   readonly setAreas: (areas: MapState['areas']) => void;
-  readonly setNear: (near: Near | null, seen?: MapView) => void;
+  readonly setNear: (near: NearFilter | null, seen?: MapView) => void;
 };
 const distances = [1, 2, 3, 5, 10, 20];
 const usualKm = 3;
@@ -30,15 +30,15 @@ export function useMapTools({ open, laid, drawn, setAreas, setNear }: Given): Re
 
   const around = (lat: number, lng: number, km = drawn.near?.km ?? usualKm) => {
     const near = { lat, lng, km };
-    const box = drawnBox({ areas: [], near });
-    setNear(near, box ? { box, zoom: zoomOf(box) } : undefined);
+    const box = boxOfDrawnAreas({ areas: [], near });
+    setNear(near, box ? { box, zoom: zoomForBox(box) } : undefined);
   };
   const place = useRef(around);
   place.current = around;
 
   useEffect(() => {
     if (!open || !laid || tool !== 'draw') return undefined;
-    return laid.startDrawing(open, (area: Point[] | null) => {
+    return laid.startDrawing(open, (area: LngLat[] | null) => {
       setTool(null);
       if (area) told.current.setAreas([...told.current.drawn.areas, area].slice(-areaLimits.areas));
     });
@@ -67,7 +67,7 @@ export function useMapTools({ open, laid, drawn, setAreas, setNear }: Given): Re
       },
       () => {
         setFinding(false);
-        toast({ kind: 'error', title: m.map_not_found_you(), id: 'near-me' });
+        showToast({ kind: 'error', title: m.map_not_found_you(), id: 'near-me' });
       },
       { timeout: 10_000, maximumAge: 60_000 },
     );

@@ -21,6 +21,6 @@ export function markVisited(property: number): void {
   try {
     localStorage.setItem(key, [...read().filter((id) => id !== property), property].slice(-most).join(','));
   } catch {
-    // as above
+    // Storage is blocked, so nothing is remembered.
   }
 }

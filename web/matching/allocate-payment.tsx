@@ -2,32 +2,40 @@ import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
 import { matchingCalls } from '#contract/matching/calls.ts';
-import type { Candidate } from '#contract/matching/shapes.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import type { MatchCandidate } from '#contract/matching/shapes.ts';
+import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentHead } from '#contract/payment/shapes.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { kindName } from '#web/collection/kind-names.ts';
 import { receivedText } from '#web/collection/received-text.ts';
-import { paymentMethodNames, reasonNames, unallocatedAmountOf } from '#web/collection/words.ts';
+import { paymentMethodNames, reasonNames, unallocatedAmountText } from '#web/collection/words.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { Defs } from '#web/ui/dash/facts.tsx';
+import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { isComplete, makeRoom, type PaymentParts, partsLeft, previewParts, shownInvoices, togglePart } from './payment-parts.ts';
-import { AskPayer, Refund } from './unallocated-actions.tsx';
+import {
+  freeAmountForPart,
+  invoicesToShow,
+  isAllocationComplete,
+  type PaymentParts,
+  previewParts,
+  togglePart,
+  unallocatedRemainder,
+} from './payment-parts.ts';
+import { AskPayerDialog, RefundDialog } from './unallocated-actions.tsx';
 
 type Props = { readonly of: PaymentHead; readonly back: string; readonly done: () => void };
-const keyOf = ({ tenancy, booking }: Candidate): string => (tenancy ? `t${tenancy.id}` : `b${booking?.id}`);
+const keyOf = ({ tenancy, booking }: MatchCandidate): string => (tenancy ? `t${tenancy.id}` : `b${booking?.id}`);
 
 /** One unallocated payment next to the possible tenants. A person selects the parts and sees the result before confirming. */
 export function AllocatePayment({ of, back, done }: Props) {
@@ -37,22 +45,22 @@ export function AllocatePayment({ of, back, done }: Props) {
   const found = useCall(matchingCalls.listCandidates, { id: of.id, ...(q ? { q } : {}) }, { quiet: true });
   const full = useCall(paymentCalls.details, { id: of.id }, { quiet: true });
   // A selected candidate stays listed when another search does not find it.
-  const [known, keep] = useState<readonly Candidate[]>([]);
+  const [known, keep] = useState<readonly MatchCandidate[]>([]);
   const results = found.data?.results ?? [];
   const all = [...known.filter((one) => keyOf(one) in parts && !results.some((other) => keyOf(other) === keyOf(one))), ...results];
-  const left = unallocatedAmountOf(of);
+  const left = unallocatedAmountText(of);
   const owes = Object.fromEntries([...known, ...results].map((one) => [keyOf(one), one.open_cents]));
-  const pick = (one: Candidate) => {
+  const pick = (one: MatchCandidate) => {
     keep((old) => [...old.filter((other) => keyOf(other) !== keyOf(one)), one]);
-    setParts((old) => togglePart(keyOf(one) in old ? old : makeRoom(old, owes), keyOf(one), one.open_cents, left));
+    setParts((old) => togglePart(keyOf(one) in old ? old : freeAmountForPart(old, owes), keyOf(one), one.open_cents, left));
   };
   const close = () => ask(null);
   return (
     <div className={classes.stack}>
       <p className={classes.back}>
-        <A href={back} preventScrollReset>
+        <AppLink href={back} preventScrollReset>
           {m.payments_suspense_back()}
-        </A>
+        </AppLink>
       </p>
       <Panel
         title={formatKes(left)}
@@ -71,7 +79,7 @@ export function AllocatePayment({ of, back, done }: Props) {
           />
         }
       >
-        <Defs
+        <DefinitionList
           items={[
             { label: m.payments_column_how(), value: [paymentMethodNames[of.how](), of.external].filter(Boolean).join(' · ') },
             {
@@ -111,16 +119,16 @@ export function AllocatePayment({ of, back, done }: Props) {
         </ul>
         {Object.keys(parts).length > 0 && (
           <div className={classes.foot}>
-            <span role="status">{restText(partsLeft(parts, left))}</span>
-            <Button disabled={!isComplete(parts, left)} onClick={() => ask('assign')}>
+            <span role="status">{restText(unallocatedRemainder(parts, left))}</span>
+            <Button disabled={!isAllocationComplete(parts, left)} onClick={() => ask('assign')}>
               {m.payments_assign()}
             </Button>
           </div>
         )}
       </Panel>
       {asked === 'assign' && <Assign of={of} parts={parts} all={all} close={close} done={done} />}
-      {asked === 'ask' && <AskPayer of={of} close={close} />}
-      {asked === 'refund' && <Refund of={of} close={close} />}
+      {asked === 'ask' && <AskPayerDialog of={of} close={close} />}
+      {asked === 'refund' && <RefundDialog of={of} close={close} />}
     </div>
   );
 }
@@ -129,7 +137,7 @@ const restText = (rest: number): string =>
   rest === 0 ? m.payments_rest_none() : rest > 0 ? m.payments_rest({ sum: formatKes(rest) }) : m.payments_rest_over({ sum: formatKes(-rest) });
 
 type CouldProps = {
-  readonly of: Candidate;
+  readonly of: MatchCandidate;
   readonly fund: PaymentHead['fund'];
   /** The unallocated part of the payment. */
   readonly left: number;
@@ -137,7 +145,7 @@ type CouldProps = {
   readonly pick: () => void;
   readonly put: (cents: number) => void;
 };
-const openText = ({ open_cents, elsewhere_cents }: Candidate): string =>
+const openText = ({ open_cents, elsewhere_cents }: MatchCandidate): string =>
   open_cents > 0
     ? m.payments_owes({ sum: formatKes(open_cents) })
     : elsewhere_cents > 0
@@ -165,7 +173,7 @@ function Could({ of, fund, left, cents, pick, put }: CouldProps) {
         </span>
         <b className="num">{openText(of)}</b>
       </div>
-      {shownInvoices(of.invoices, left).map((one) => (
+      {invoicesToShow(of.invoices, left).map((one) => (
         <small key={one.id} className={classes.open}>
           <span>
             {kindName(one.kind) || one.code}, {formatDate(one.due_on)}
@@ -183,7 +191,7 @@ function Could({ of, fund, left, cents, pick, put }: CouldProps) {
           size="sm"
           label={m.payments_part_of({ name: of.name })}
           value={toShillings(cents)}
-          onChange={(typed) => put(typedCents(Number(typed)))}
+          onChange={(typed) => put(parseTypedShillings(Number(typed)))}
         />
       )}
     </li>
@@ -193,12 +201,12 @@ function Could({ of, fund, left, cents, pick, put }: CouldProps) {
 type AssignProps = {
   readonly of: PaymentHead;
   readonly parts: PaymentParts;
-  readonly all: readonly Candidate[];
+  readonly all: readonly MatchCandidate[];
   readonly close: () => void;
   readonly done: () => void;
 };
 function Assign({ of, parts, all, close, done }: AssignProps) {
-  const act = useAct(paymentActCalls.assign, {
+  const act = useAction(paymentActCalls.assign, {
     inPlace: true,
     touches: [invoiceCalls],
     said: () => m.payments_said_assigned({ code: of.code }),
@@ -236,7 +244,7 @@ function Assign({ of, parts, all, close, done }: AssignProps) {
 }
 
 /** The result of a part: what each invoice gets, its balance due, and the overpayment. */
-function Gets({ of, cents }: { of: Candidate; cents: number }) {
+function Gets({ of, cents }: { of: MatchCandidate; cents: number }) {
   const { paid, over } = previewParts(of.invoices, cents);
   return (
     <>

@@ -1,17 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isComplete, makeRoom, type PaymentParts, partsLeft, previewParts, shownInvoices, togglePart } from './payment-parts.ts';
+import {
+  freeAmountForPart,
+  invoicesToShow,
+  isAllocationComplete,
+  type PaymentParts,
+  previewParts,
+  togglePart,
+  unallocatedRemainder,
+} from './payment-parts.ts';
 
-describe('parts of a payment', () => {
+describe('dividing a payment between tenants', () => {
   test('the first tenant gets the full amount, with the rest as credit', () => {
     expect(togglePart({}, 't1', 1_000, 5_000)).toEqual({ t1: 5_000 });
   });
-  test('a second tenant gets what the first does not owe, up to their own debt', () => {
-    const first = makeRoom(togglePart({}, 't1', 3_000, 5_000), { t1: 3_000 });
+  test('a second tenant gets the amount that the first does not owe, up to their own balance due', () => {
+    const first = freeAmountForPart(togglePart({}, 't1', 3_000, 5_000), { t1: 3_000 });
     expect(togglePart(first, 't2', 9_000, 5_000)).toEqual({ t1: 3_000, t2: 2_000 });
     expect(togglePart(first, 't2', 500, 5_000)).toEqual({ t1: 3_000, t2: 500 });
   });
-  test('selecting a tenant again removes their part', () => {
+  test("selecting a tenant again removes the tenant's part", () => {
     expect(togglePart({ t1: 3_000, t2: 2_000 }, 't1', 3_000, 5_000)).toEqual({ t2: 2_000 });
   });
   test('the parts never exceed the payment', () => {
@@ -22,27 +30,27 @@ describe('parts of a payment', () => {
         const owes: Record<string, number> = {};
         for (const one of picks) {
           owes[one.key] = one.owes;
-          parts = togglePart(one.key in parts ? parts : makeRoom(parts, owes), one.key, one.owes, left);
-          expect(partsLeft(parts, left)).toBeGreaterThanOrEqual(0);
+          parts = togglePart(one.key in parts ? parts : freeAmountForPart(parts, owes), one.key, one.owes, left);
+          expect(unallocatedRemainder(parts, left)).toBeGreaterThanOrEqual(0);
         }
       }),
     );
   });
-  test('the parts are complete when every tenant gets an amount and nothing is assigned twice', () => {
-    expect(isComplete({}, 5_000)).toBe(false);
-    expect(isComplete({ t1: 0 }, 5_000)).toBe(false);
-    expect(isComplete({ t1: 3_000, t2: 2_001 }, 5_000)).toBe(false);
-    expect(isComplete({ t1: 3_000, t2: 1_000 }, 5_000)).toBe(true);
+  test('the parts are complete when every tenant gets an amount and no amount is assigned twice', () => {
+    expect(isAllocationComplete({}, 5_000)).toBe(false);
+    expect(isAllocationComplete({ t1: 0 }, 5_000)).toBe(false);
+    expect(isAllocationComplete({ t1: 3_000, t2: 2_001 }, 5_000)).toBe(false);
+    expect(isAllocationComplete({ t1: 3_000, t2: 1_000 }, 5_000)).toBe(true);
   });
 });
 
-describe('invoices shown for a candidate', () => {
+describe('invoices shown for a suggested tenant', () => {
   const due = (id: number, due_on: string, open_cents: number) => ({ id, code: `INV-${id}`, kind: 'rent', due_on, open_cents });
   const all = [due(1, '2026-08-01', 1_850), due(2, '2026-09-01', 1_817), due(3, '2026-10-01', 50), due(4, '2026-11-01', 1_880)];
-  test('the invoice that fits the payment is among the few that are shown', () => {
-    expect(shownInvoices(all, 1_880).map(({ id }) => id)).toEqual([1, 2, 4]);
-    expect(shownInvoices(all, 1_850).map(({ id }) => id)).toEqual([1, 2, 3]);
-    expect(shownInvoices(all, 7).map(({ id }) => id)).toEqual([1, 2, 3]);
+  test('the invoice that fits the payment is among the first invoices shown', () => {
+    expect(invoicesToShow(all, 1_880).map(({ id }) => id)).toEqual([1, 2, 4]);
+    expect(invoicesToShow(all, 1_850).map(({ id }) => id)).toEqual([1, 2, 3]);
+    expect(invoicesToShow(all, 7).map(({ id }) => id)).toEqual([1, 2, 3]);
   });
   test('the preview shows what each invoice gets, oldest first, and the overpayment', () => {
     expect(previewParts(all.slice(2).toReversed(), 1_880)).toMatchObject({

@@ -1,26 +1,29 @@
-import { partsOf } from '#contract/matching/order.ts';
-import type { Candidate } from '#contract/matching/shapes.ts';
+import { allocateParts } from '#contract/matching/order.ts';
+import type { MatchCandidate } from '#contract/matching/shapes.ts';
 import { sumCents } from '#contract/money/cents.ts';
 
 /** The parts of a payment by candidate key, while a person decides. */
 export type PaymentParts = Readonly<Record<string, number>>;
 
 /** The part that no candidate has yet; negative if the parts exceed the payment. */
-export const partsLeft = (parts: PaymentParts, left: number): number => left - sumCents(Object.values(parts));
+export const unallocatedRemainder = (parts: PaymentParts, left: number): number => left - sumCents(Object.values(parts));
 
-/** A selected candidate gets what it owes, up to the rest. The first gets the full rest: the overpayment becomes its credit. */
+/**
+ * A selected candidate gets its balance due, up to the remaining amount. The first candidate gets the full remaining amount: an overpayment becomes
+ * tenant credit.
+ */
 export function togglePart(parts: PaymentParts, key: string, owes: number, left: number): PaymentParts {
   if (key in parts) {
     const { [key]: _gone, ...others } = parts;
     return others;
   }
-  const rest = Math.max(0, partsLeft(parts, left));
+  const rest = Math.max(0, unallocatedRemainder(parts, left));
   const first = Object.keys(parts).length === 0;
   return { ...parts, [key]: first ? rest : Math.min(rest, owes) };
 }
 
 /** The first of several gets no more than it owes, to leave money for the next. Alone it gets everything. */
-export function makeRoom(parts: PaymentParts, owes: Readonly<Record<string, number>>): PaymentParts {
+export function freeAmountForPart(parts: PaymentParts, owes: Readonly<Record<string, number>>): PaymentParts {
   const [only, ...others] = Object.entries(parts);
   if (!only || others.length > 0) return parts;
   const [key, cents] = only;
@@ -28,13 +31,13 @@ export function makeRoom(parts: PaymentParts, owes: Readonly<Record<string, numb
 }
 
 /** The parts can be saved: every candidate gets an amount, and together they do not exceed the payment. */
-export const isComplete = (parts: PaymentParts, left: number): boolean =>
-  Object.keys(parts).length > 0 && Object.values(parts).every((cents) => cents > 0) && partsLeft(parts, left) >= 0;
+export const isAllocationComplete = (parts: PaymentParts, left: number): boolean =>
+  Object.keys(parts).length > 0 && Object.values(parts).every((cents) => cents > 0) && unallocatedRemainder(parts, left) >= 0;
 
-type Invoice = Candidate['invoices'][number];
+type Invoice = MatchCandidate['invoices'][number];
 const few = 3;
 /** The oldest open invoices, and the one that fits the payment exactly, which is why the candidate is listed. */
-export const shownInvoices = (invoices: readonly Invoice[], left: number): Invoice[] => {
+export const invoicesToShow = (invoices: readonly Invoice[], left: number): Invoice[] => {
   const first = invoices.slice(0, few);
   const fitting = invoices.find(({ open_cents }) => open_cents === left);
   return fitting && !first.includes(fitting) ? [...first.slice(0, few - 1), fitting] : first;
@@ -45,7 +48,7 @@ export function previewParts(
   cents: number,
 ): { readonly paid: readonly (Invoice & { readonly cents: number })[]; readonly over: number } {
   const asked = invoices.map(({ id, due_on, kind, open_cents }) => ({ id, due: due_on, lines: [{ id, kind, open: open_cents }] }));
-  const { parts, over } = partsOf(asked, cents);
+  const { parts, over } = allocateParts(asked, cents);
   const paid = parts.flatMap((part) => invoices.filter(({ id }) => id === part.invoiceId).map((one) => ({ ...one, cents: part.cents })));
   return { paid, over };
 }

@@ -1,11 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core';
 import { invoiceCalls } from '#contract/invoice/calls.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { paymentActCalls } from '#contract/payment/act-calls.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentFull, PaymentHead } from '#contract/payment/shapes.ts';
 import type { RefundWay } from '#contract/refund/kinds.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { MoneyDrawer } from '#web/collection/money-drawer.tsx';
 import { payerText } from '#web/collection/words.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -17,8 +17,8 @@ import { m } from '#words/messages.js';
 type Doing = { readonly of: PaymentHead; readonly close: () => void };
 const touches = [invoiceCalls];
 
-export function AskPayer({ of, close }: Doing) {
-  const act = useAct(paymentActCalls.askPayer, { inPlace: true, said: () => m.payments_said_asked({ tail: of.phone_tail ?? '' }), done: close });
+export function AskPayerDialog({ of, close }: Doing) {
+  const act = useAction(paymentActCalls.askPayer, { inPlace: true, said: () => m.payments_said_asked({ tail: of.phone_tail ?? '' }), done: close });
   return (
     <ConfirmModal
       opened
@@ -41,8 +41,8 @@ const toHelp: Readonly<Record<RefundWay, (of: PaymentHead) => string>> = {
   typed: () => m.payments_refund_to_typed(),
   hand: () => m.payments_refund_to_help(),
 };
-/** Requests a refund, which another person approves. */
-export function Refund({ of, close }: Doing) {
+/** Requests a refund, which a second person approves. */
+export function RefundDialog({ of, close }: Doing) {
   const full = useCall(paymentCalls.details, { id: of.id }, { quiet: true }).data;
   return full && <RefundForm of={full} close={close} />;
 }
@@ -51,7 +51,7 @@ function RefundForm({ of, close }: { readonly of: PaymentFull; readonly close: (
   const form = useForm(paymentActCalls.requestRefund, {
     blank: { shillings: toShillings(most), to: '', reason: '' },
     given: ({ shillings, to, reason }) => ({
-      ...{ id: of.id, cents: typedCents(shillings), reason: reason.trim() },
+      ...{ id: of.id, cents: parseTypedShillings(shillings), reason: reason.trim() },
       ...(to.trim() ? { to: to.trim() } : {}),
     }),
     names: { cents: 'shillings' },
@@ -81,7 +81,7 @@ const whys = {
   cancel: { call: paymentActCalls.cancelCash, title: m.payments_cash_cancel, text: m.payments_cash_cancel_text, said: m.payments_said_canceled },
 } as const;
 /** A correction with a reason: the entry stays in the ledger, next to its reversal. */
-export function WhyForm({ of, close, what }: Doing & { readonly what: keyof typeof whys }) {
+export function ReasonDialog({ of, close, what }: Doing & { readonly what: keyof typeof whys }) {
   const { call, title, text, said } = whys[what];
   const form = useForm<(typeof whys)[keyof typeof whys]['call'], { reason: string }>(call, {
     blank: { reason: '' },

@@ -6,14 +6,14 @@ import { PaymentExceptions } from '#web/bank-statement/payment-exceptions.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { receivedText } from '#web/collection/received-text.ts';
-import { matchNames, paymentMethodNames, unallocatedAmountOf } from '#web/collection/words.ts';
+import { matchNames, paymentMethodNames, unallocatedAmountText } from '#web/collection/words.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { formatKes } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { AllocatePayment } from './allocate-payment.tsx';
@@ -42,7 +42,7 @@ export default function SuspenseTab() {
   const wanted = Number(list.filters.payment) || 0;
   const linked = useCall(paymentCalls.details, { id: wanted }, { quiet: true, enabled: wanted > 0 && !found.some(({ id }) => id === wanted) });
   const open =
-    found.find(({ id }) => id === wanted) ?? (linked.data?.id === wanted && unallocatedAmountOf(linked.data) > 0 ? linked.data : undefined);
+    found.find(({ id }) => id === wanted) ?? (linked.data?.id === wanted && unallocatedAmountText(linked.data) > 0 ? linked.data : undefined);
   return (
     <div className={classes.tab}>
       <SegmentedControl
@@ -68,15 +68,20 @@ export default function SuspenseTab() {
             <Panel title={m.payments_suspense_came()} pad={false}>
               <PanelRows>
                 {found.map((p) => (
-                  <A key={p.id} href={list.hrefWith({ payment: p.id })} preventScrollReset aria-current={p.id === open?.id ? 'true' : undefined}>
+                  <AppLink
+                    key={p.id}
+                    href={list.hrefWith({ payment: p.id })}
+                    preventScrollReset
+                    aria-current={p.id === open?.id ? 'true' : undefined}
+                  >
                     <span className={classes.grow}>
                       <b>{p.payer ?? (p.phone_tail ? m.payments_tail({ tail: p.phone_tail }) : paymentMethodNames[p.how]())}</b>
                       <small>
                         {[p.account_text && m.payments_typed({ text: p.account_text }), p.narration, receivedText(p)].filter(Boolean).join(' · ')}
                       </small>
                     </span>
-                    <b className="num">{formatKes(unallocatedAmountOf(p))}</b>
-                  </A>
+                    <b className="num">{formatKes(unallocatedAmountText(p))}</b>
+                  </AppLink>
                 ))}
               </PanelRows>
               <ListFooter list={list} count={rows.data?.count ?? 0} />
@@ -99,7 +104,7 @@ function OfStatement({ id, all }: { id: number; all: string }) {
   return (
     <Note>
       {data ? m.payments_suspense_statement_of({ account: data.account.name, name: data.name }) : m.payments_suspense_statement()}{' '}
-      <A href={all}>{m.shell_waiting_all()}</A>
+      <AppLink href={all}>{m.shell_waiting_all()}</AppLink>
     </Note>
   );
 }

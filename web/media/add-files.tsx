@@ -3,7 +3,7 @@ import { type DragEvent, useId, useRef, useState } from 'react';
 import { type MediaType, mediaTypes } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { mediaCalls } from '#contract/media/calls.ts';
-import { frameOf, tourHosts } from '#contract/media/frames.ts';
+import { parseFrameUrl, tourHosts } from '#contract/media/frames.ts';
 import { imageTypes, videoTypes } from '#contract/media/limits.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
@@ -12,12 +12,12 @@ import { Panel } from '#web/ui/dash/panel.tsx';
 import { IconUpload } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './media.module.css';
-import type { Of } from './media-owner.ts';
+import type { MediaOwnerId } from './media-owner.ts';
 
 type DropZoneProps = { type: MediaType; count: number; most: number; add: (files: readonly File[]) => void };
 
 /** Files dropped here or chosen by the button, several at once. */
-export function DropZone({ type, count, most, add }: DropZoneProps) {
+export function MediaDropZone({ type, count, most, add }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
@@ -30,7 +30,7 @@ export function DropZone({ type, count, most, add }: DropZoneProps) {
     setOver(inside && room > 0);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside, which everybody can reach
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping files is a shortcut for the button inside, which works with a keyboard
     <div
       className={classes.drop}
       data-over={over || undefined}
@@ -96,7 +96,7 @@ export function DropZone({ type, count, most, add }: DropZoneProps) {
 }
 
 /** Adds an externally hosted video or tour by its URL. */
-export function AddLink({ of, type }: { of: Of; type: 'video' | 'virtual_tour' }) {
+export function AddMediaLink({ of, type }: { of: MediaOwnerId; type: 'video' | 'virtual_tour' }) {
   const hosts = tourHosts.join(', ');
   const wrong = () => m.media_link_wrong({ hosts });
   const form = useForm(mediaCalls.addLink, {
@@ -104,7 +104,7 @@ export function AddLink({ of, type }: { of: Of; type: 'video' | 'virtual_tour' }
     given: ({ url, caption }) => ({ ...of, media_type: mediaTypes[type], url: url.trim(), caption }),
     says: { url: wrong },
     refused: { url: wrong },
-    check: ({ url }): Record<string, string> => (frameOf(url.trim()) === null ? { url: wrong() } : {}),
+    check: ({ url }): Record<string, string> => (parseFrameUrl(url.trim()) === null ? { url: wrong() } : {}),
     touches: [propertyCalls, unitCalls, listingCalls],
     said: () => (type === 'video' ? m.said_film() : m.said_tour()),
     done: () => {

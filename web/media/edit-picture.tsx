@@ -4,8 +4,8 @@ import { listingCalls } from '#contract/listing/calls.ts';
 import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { useAct } from '#web/client/use-call.ts';
-import { useFocusBack } from '#web/ui/dash/overlay/focus-back.ts';
+import { useAction } from '#web/client/use-call.ts';
+import { useReturnFocus } from '#web/ui/dash/overlay/use-return-focus.ts';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { IconRefresh } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
@@ -18,12 +18,12 @@ const shapes = { whole: null, '4:3': 4 / 3, '16:9': 16 / 9, '1:1': 1 } as const;
 type Shape = keyof typeof shapes;
 
 /** Rotates a picture by quarter turns and crops it. The old file is deleted afterwards. */
-export function Redraw({ item, close }: { item: MediaItem; close: () => void }) {
-  useFocusBack(true);
+export function EditPictureDialog({ item, close }: { item: MediaItem; close: () => void }) {
+  useReturnFocus(true);
   const [turn, setTurn] = useState<Turn>(0);
   const [shape, setShape] = useState<Shape>('whole');
   const [area, setArea] = useState<Area | null>(null);
-  const save = useAct(mediaCalls.redraw, { touches: [propertyCalls, unitCalls, listingCalls], said: () => m.said_redrawn(), done: close });
+  const save = useAction(mediaCalls.redraw, { touches: [propertyCalls, unitCalls, listingCalls], said: () => m.said_redrawn(), done: close });
   const { picture } = item;
   if (!picture) return null;
   const lying = turn === 0 || turn === 180;

@@ -7,16 +7,16 @@ import { listingCalls } from '#contract/listing/calls.ts';
 import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
-import { Redraw } from './edit-picture.tsx';
+import { EditPictureDialog } from './edit-picture.tsx';
 import classes from './media.module.css';
-import type { Doing, Of } from './media-owner.ts';
-import { Tile } from './tile.tsx';
-import { WordsForm } from './words-form.tsx';
+import type { MediaOwnerId, MediaTask } from './media-owner.ts';
+import { MediaTile } from './tile.tsx';
+import { CaptionForm } from './words-form.tsx';
 
-type GalleryProps = { of: Of; type: MediaType; items: readonly MediaItem[]; may: boolean; replace: (item: MediaItem, file: File) => void };
+type GalleryProps = { of: MediaOwnerId; type: MediaType; items: readonly MediaItem[]; may: boolean; replace: (item: MediaItem, file: File) => void };
 
 const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
   const next = [...list];
@@ -25,10 +25,10 @@ const moved = <T,>(list: readonly T[], from: number, to: number): T[] => {
 };
 
 /** Items in order: moved by dragging, keyboard or menu. Several can be selected and captioned at once. */
-export function Gallery({ of, type, items, may, replace }: GalleryProps) {
+export function MediaGallery({ of, type, items, may, replace }: GalleryProps) {
   const { shown, move } = useOrder(of, type, items);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [doing, setDoing] = useState<Doing | null>(null);
+  const [doing, setDoing] = useState<MediaTask | null>(null);
   const close = () => setDoing(null);
   const toggle = (id: number) => setChosen((old) => (old.has(id) ? new Set([...old].filter((one) => one !== id)) : new Set([...old, id])));
   const selected = shown.filter((item) => chosen.has(item.id));
@@ -72,7 +72,7 @@ export function Gallery({ of, type, items, may, replace }: GalleryProps) {
         <SortableContext items={shown.map((item) => item.id)} strategy={rectSortingStrategy} disabled={!may}>
           <ul className={classes.grid} data-wide={type === 'video' || type === 'virtual_tour' || undefined}>
             {shown.map((item, at) => (
-              <Tile
+              <MediaTile
                 key={item.id}
                 item={item}
                 may={may}
@@ -88,7 +88,7 @@ export function Gallery({ of, type, items, may, replace }: GalleryProps) {
         </SortableContext>
       </DndContext>
       {doing?.what === 'words' && (
-        <WordsForm
+        <CaptionForm
           items={doing.items}
           close={() => {
             close();
@@ -96,19 +96,19 @@ export function Gallery({ of, type, items, may, replace }: GalleryProps) {
           }}
         />
       )}
-      {doing?.what === 'redraw' && doing.items[0] && <Redraw item={doing.items[0]} close={close} />}
+      {doing?.what === 'redraw' && doing.items[0] && <EditPictureDialog item={doing.items[0]} close={close} />}
       {doing?.what === 'remove' && doing.items[0] && <Remove item={doing.items[0]} close={close} />}
     </>
   );
 }
 
 /** The new order is shown before the server confirms it; then the server's answer applies. */
-function useOrder(of: Of, type: MediaType, items: readonly MediaItem[]) {
+function useOrder(of: MediaOwnerId, type: MediaType, items: readonly MediaItem[]) {
   const [order, setOrder] = useState<readonly number[] | null>(null);
   useEffect(() => {
     if (items) setOrder(null);
   }, [items]);
-  const save = useAct(mediaCalls.reorder, {
+  const save = useAction(mediaCalls.reorder, {
     touches: [propertyCalls, unitCalls, listingCalls],
     handles: () => {
       setOrder(null);
@@ -131,7 +131,7 @@ function useOrder(of: Of, type: MediaType, items: readonly MediaItem[]) {
 }
 
 function Remove({ item, close }: { item: MediaItem; close: () => void }) {
-  const remove = useAct(mediaCalls.remove, { touches: [propertyCalls, unitCalls, listingCalls], said: () => m.said_media_deleted(), done: close });
+  const remove = useAction(mediaCalls.remove, { touches: [propertyCalls, unitCalls, listingCalls], said: () => m.said_media_deleted(), done: close });
   return (
     <ConfirmModal
       opened

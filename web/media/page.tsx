@@ -10,25 +10,25 @@ import { mediaLimits } from '#contract/media/limits.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { send } from '#web/client/client.ts';
-import { useCall, useStale } from '#web/client/use-call.ts';
+import { useCall, useMarkStale } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { m } from '#words/messages.js';
-import { AddLink, DropZone } from './add-files.tsx';
-import { Gallery } from './gallery.tsx';
+import { AddMediaLink, MediaDropZone } from './add-files.tsx';
+import { MediaGallery } from './gallery.tsx';
 import classes from './media.module.css';
-import type { Of } from './media-owner.ts';
+import type { MediaOwnerId } from './media-owner.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 import { SimilarPictures } from './similar.tsx';
 import { UploadList } from './upload-list.tsx';
 import { deviceMemory } from './upload-store.ts';
 import { makeUploader, type Uploader } from './uploader.ts';
-import { typeOf } from './words.ts';
+import { mediaTypeName } from './words.ts';
 
 /** Sends files while the page is open, and warns before leaving with unfinished uploads. */
-function useUploader(of: Of): { uploader: Uploader; tasks: ReturnType<Uploader['tasks']> } {
-  const reread = useStale(mediaCalls.finish, [propertyCalls, unitCalls, listingCalls]);
+function useUploader(of: MediaOwnerId): { uploader: Uploader; tasks: ReturnType<Uploader['tasks']> } {
+  const reread = useMarkStale(mediaCalls.finish, [propertyCalls, unitCalls, listingCalls]);
   const [uploader] = useState(() =>
     makeUploader({
       send,
@@ -52,13 +52,13 @@ function useUploader(of: Of): { uploader: Uploader; tasks: ReturnType<Uploader['
 }
 
 /** The media of a property or unit, one type at a time; `only` fixes the type where pictures are one step of a wizard. */
-export function MediaPage({ of, only }: { of: Of; only?: MediaType }) {
+export function MediaPage({ of, only }: { of: MediaOwnerId; only?: MediaType }) {
   const { visitor } = useApp();
   const [params] = useSearchParams();
   const { pathname } = useLocation();
   const media = useCall(mediaCalls.list, of);
   const { uploader, tasks } = useUploader(of);
-  const type = only ?? typeOf(params.get('type'));
+  const type = only ?? mediaTypeName(params.get('type'));
   if (media.isPending) return <RowsLoading rows={6} label={m.shell_loading()} />;
   if (!media.data)
     return (
@@ -89,17 +89,17 @@ export function MediaPage({ of, only }: { of: Of; only?: MediaType }) {
       )}
       <SimilarPictures pairs={media.data.similar} />
       {may && type !== 'virtual_tour' && (
-        <DropZone
+        <MediaDropZone
           type={type}
           count={items.length}
           most={most}
           add={(files) => void uploader.add(files, { ...of, media_type: mediaTypes[type] as 0 })}
         />
       )}
-      {may && !full && (type === 'virtual_tour' || type === 'video') && <AddLink key={type} of={of} type={type} />}
+      {may && !full && (type === 'virtual_tour' || type === 'video') && <AddMediaLink key={type} of={of} type={type} />}
       <UploadList uploader={uploader} tasks={tasks} />
       {items.length > 0 ? (
-        <Gallery
+        <MediaGallery
           key={type}
           of={of}
           type={type}

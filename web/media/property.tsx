@@ -4,9 +4,9 @@ import { mediaCalls } from '#contract/media/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { PropertyFrame } from '#web/property/property-layout.tsx';
-import { PicturesFrame } from '#web/property/wizard-steps.tsx';
+import { WizardPicturesStep } from '#web/property/wizard-steps.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { m } from '#words/messages.js';
 import { MediaPage } from './page.tsx';
@@ -25,7 +25,7 @@ export default function PropertyMedia() {
 
 function PictureStep({ id }: { id: number }) {
   const { code = '' } = useParams();
-  const { link } = useDash();
+  const { link } = useDashboard();
   const property = useCall(propertyCalls.details, { id, code });
   const pictures = useCall(mediaCalls.list, { property_id: id }).data?.results.length ?? 0;
   const detail = link('property.detail', { id, code });
@@ -37,7 +37,7 @@ function PictureStep({ id }: { id: number }) {
         crumbsLabel={m.shell_nav_sections()}
         sub={m.media_step_help()}
       />
-      <PicturesFrame
+      <WizardPicturesStep
         foot={
           <>
             <Button component={Link} to={`${detail}?made=1`} variant="default">
@@ -52,7 +52,7 @@ function PictureStep({ id }: { id: number }) {
         }
       >
         <MediaPage of={{ property_id: id }} only="image" />
-      </PicturesFrame>
+      </WizardPicturesStep>
     </>
   );
 }

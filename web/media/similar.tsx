@@ -2,19 +2,19 @@ import { Button, Modal, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { mediaCalls, type SimilarPicture } from '#contract/media/calls.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { useDash } from '#web/layout/screen.ts';
-import { useFocusBack } from '#web/ui/dash/overlay/focus-back.ts';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useReturnFocus } from '#web/ui/dash/overlay/use-return-focus.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
-import { Pic } from '#web/ui/public/pic.tsx';
+import { ResponsivePicture } from '#web/ui/public/pic.tsx';
 import { m } from '#words/messages.js';
 import classes from './media.module.css';
 
 /** For the platform: pictures that another company also has, side by side, with the decision. */
 export function SimilarPictures({ pairs }: { pairs: readonly SimilarPicture[] }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const [asked, setAsked] = useState<SimilarPicture | null>(null);
   if (pairs.length === 0) return null;
   return (
@@ -23,10 +23,12 @@ export function SimilarPictures({ pairs }: { pairs: readonly SimilarPicture[] })
       <ul className={classes.alike}>
         {pairs.map((pair) => (
           <li key={pair.id}>
-            <Pic picture={pair.item.picture} sizes="120px" className={classes.small} />
-            <Pic picture={pair.other.picture} sizes="120px" className={classes.small} />
+            <ResponsivePicture picture={pair.item.picture} sizes="120px" className={classes.small} />
+            <ResponsivePicture picture={pair.other.picture} sizes="120px" className={classes.small} />
             <div>
-              <A href={link('media.property', { id: pair.other.property.id, code: pair.other.property.code })}>{pair.other.property.name}</A>
+              <AppLink href={link('media.property', { id: pair.other.property.id, code: pair.other.property.code })}>
+                {pair.other.property.name}
+              </AppLink>
               <small>{m.media_alike_of({ company: pair.other.company, date: formatDate(pair.created_at) })}</small>
             </div>
             <Button variant="default" size="compact-md" onClick={() => setAsked(pair)}>
@@ -41,7 +43,7 @@ export function SimilarPictures({ pairs }: { pairs: readonly SimilarPicture[] })
 }
 
 function Settle({ pair, close }: { pair: SimilarPicture; close: () => void }) {
-  useFocusBack(true);
+  useReturnFocus(true);
   const form = useForm(mediaCalls.dismissDuplicate, {
     blank: { note: '' },
     given: ({ note }) => ({ id: pair.id, note }),

@@ -2,14 +2,14 @@ import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon, Checkbox, Menu } from '@mantine/core';
 import { useRef } from 'react';
-import { mediaTypeOf } from '#contract/catalogue/kinds.ts';
+import { toMediaType } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
 import { typeNames } from '#contract/media/labels.ts';
 import { imageTypes } from '#contract/media/limits.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import {
   IconArrowLeft,
   IconArrowRight,
@@ -22,12 +22,12 @@ import {
   IconStar,
   IconTrash,
 } from '#web/ui/icons.ts';
-import { Film } from '#web/ui/public/film.tsx';
-import { Pic } from '#web/ui/public/pic.tsx';
+import { FilmPlayer } from '#web/ui/public/film.tsx';
+import { ResponsivePicture } from '#web/ui/public/pic.tsx';
 import { m } from '#words/messages.js';
 import classes from './media.module.css';
-import type { Doing } from './media-owner.ts';
-import { hostOf, roomName } from './words.ts';
+import type { MediaTask } from './media-owner.ts';
+import { linkHostOf, mediaRoomName } from './words.ts';
 
 type TileProps = {
   item: MediaItem;
@@ -36,11 +36,11 @@ type TileProps = {
   chosen: boolean;
   toggle: () => void;
   move: (by: -1 | 1) => void;
-  open: (what: Doing['what']) => void;
+  open: (what: MediaTask['what']) => void;
   replace: (file: File) => void;
 };
 
-export function Tile(props: TileProps) {
+export function MediaTile(props: TileProps) {
   const { item, may, place, chosen, toggle } = props;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id: item.id });
   const label = item.caption || item.alt || m.media_place({ place: place.at + 1, count: place.count });
@@ -75,7 +75,7 @@ export function Tile(props: TileProps) {
         <div>
           <b data-none={item.caption === '' || undefined}>{item.caption || m.media_no_caption()}</b>
           <small>
-            {[item.room && roomName(item.room), item.url && hostOf(item.url), item.picture && item.alt === '' && m.media_no_alt()]
+            {[item.room && mediaRoomName(item.room), item.url && linkHostOf(item.url), item.picture && item.alt === '' && m.media_no_alt()]
               .filter(Boolean)
               .join(' · ')}
           </small>
@@ -88,15 +88,15 @@ export function Tile(props: TileProps) {
 
 function Shown({ item, label }: { item: MediaItem; label: string }) {
   if (item.picture)
-    return <Pic picture={{ ...item.picture, alt: item.alt || label }} sizes="(max-width: 48em) 50vw, 300px" className={classes.pic} />;
+    return <ResponsivePicture picture={{ ...item.picture, alt: item.alt || label }} sizes="(max-width: 48em) 50vw, 300px" className={classes.pic} />;
   if (!item.url) return null;
-  const kind = typeNames[mediaTypeOf(item.media_type)]();
-  return <Film url={item.url} title={item.caption || kind} showLabel={m.media_show({ host: hostOf(item.url) })} />;
+  const kind = typeNames[toMediaType(item.media_type)]();
+  return <FilmPlayer url={item.url} title={item.caption || kind} showLabel={m.media_show({ host: linkHostOf(item.url) })} />;
 }
 
 function TileMenu({ item, place, move, open, replace, label }: TileProps & { label: string }) {
   const input = useRef<HTMLInputElement>(null);
-  const cover = useAct(mediaCalls.setCover, { touches: [propertyCalls, unitCalls, listingCalls], said: () => m.said_cover() });
+  const cover = useAction(mediaCalls.setCover, { touches: [propertyCalls, unitCalls, listingCalls], said: () => m.said_cover() });
   const uploaded = item.picture !== null && item.name !== '';
   return (
     <>

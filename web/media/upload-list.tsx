@@ -1,13 +1,13 @@
 import { ActionIcon, Button, Progress } from '@mantine/core';
 import { useApp } from '#web/layout/app.tsx';
-import { wholePercent } from '#web/ui/format.ts';
+import { formatWholePercent } from '#web/ui/format.ts';
 import { IconCircleCheck, IconRefresh, IconX } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './media.module.css';
-import type { Task, TaskState, Uploader } from './uploader.ts';
-import { problemOf } from './words.ts';
+import type { Uploader, UploadTask, UploadTaskState } from './uploader.ts';
+import { uploadProblemText } from './words.ts';
 
-const stateNames: Readonly<Record<Exclude<TaskState, 'failed' | 'lost'>, () => string>> = {
+const stateNames: Readonly<Record<Exclude<UploadTaskState, 'failed' | 'lost'>, () => string>> = {
   waiting: m.media_state_waiting,
   sending: m.media_state_sending,
   resuming: m.media_state_resuming,
@@ -15,10 +15,10 @@ const stateNames: Readonly<Record<Exclude<TaskState, 'failed' | 'lost'>, () => s
   done: m.media_state_done,
 };
 
-const percentOf = ({ sent, size }: Task): number => wholePercent(sent, size);
+const percentOf = ({ sent, size }: UploadTask): number => formatWholePercent(sent, size);
 
 /** Every file with its progress, error and cancel button. */
-export function UploadList({ uploader, tasks }: { uploader: Uploader; tasks: readonly Task[] }) {
+export function UploadList({ uploader, tasks }: { uploader: Uploader; tasks: readonly UploadTask[] }) {
   if (tasks.length === 0) return null;
   const done = tasks.filter((task) => task.state === 'done').length;
   return (
@@ -40,7 +40,7 @@ export function UploadList({ uploader, tasks }: { uploader: Uploader; tasks: rea
   );
 }
 
-function TaskRow({ task, uploader }: { task: Task; uploader: Uploader }) {
+function TaskRow({ task, uploader }: { task: UploadTask; uploader: Uploader }) {
   const { word } = useApp();
   const failed = task.state === 'failed';
   const percent = percentOf(task);
@@ -50,7 +50,7 @@ function TaskRow({ task, uploader }: { task: Task; uploader: Uploader }) {
         <span className={classes.fileName}>{task.name}</span>
         <small role={failed ? 'alert' : undefined}>
           {task.state === 'failed'
-            ? problemOf(task.problem, word)
+            ? uploadProblemText(task.problem, word)
             : task.state === 'sending'
               ? m.media_percent({ percent })
               : task.state === 'lost'

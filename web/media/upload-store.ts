@@ -1,7 +1,7 @@
-import type { Given } from '#contract/kernel/call.ts';
+import type { CallInput } from '#contract/kernel/call.ts';
 import type { mediaCalls } from '#contract/media/calls.ts';
 
-export type Target = Pick<Given<typeof mediaCalls.start>, 'property_id' | 'unit_id' | 'media_type' | 'replaces'>;
+export type UploadTarget = Pick<CallInput<typeof mediaCalls.start>, 'property_id' | 'unit_id' | 'media_type' | 'replaces'>;
 
 /** An unfinished upload as the browser remembers it after the page closes. The bytes cannot be stored, so the file must be chosen again. */
 export type StoredUpload = {
@@ -10,16 +10,16 @@ export type StoredUpload = {
   /** The bytes to send, fewer than the file's if the picture was scaled. */
   readonly size: number;
   readonly file: { readonly size: number; readonly modified: number };
-  readonly target: Target;
+  readonly target: UploadTarget;
 };
-export type Memory = { all(): readonly StoredUpload[]; keep(one: StoredUpload): void; forget(session: number): void };
+export type UploadMemory = { all(): readonly StoredUpload[]; keep(one: StoredUpload): void; forget(session: number): void };
 
 const key = 'makao-uploads';
-/** Many more than one upload has; the oldest entries are dropped. */
+/** The limit is many more than the uploads of one page; the oldest entries are dropped. */
 const most = 60;
 
 /** Stored on the device. If the browser allows no storage, nothing is remembered and everything else works. */
-export const deviceMemory: Memory = {
+export const deviceMemory: UploadMemory = {
   all() {
     try {
       const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
@@ -37,6 +37,6 @@ function write(kept: readonly StoredUpload[]): void {
     if (kept.length === 0) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(kept));
   } catch {
-    // A full or forbidden store loses the way back to a file, not the file.
+    // If the storage is full or blocked, the upload can no longer be resumed after the page closes, but the upload itself works.
   }
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { NoAnswer, Refused } from '#web/client/send.ts';
-import type { Memory, StoredUpload } from './upload-store.ts';
+import { CallRefused, NoAnswerError } from '#web/client/send.ts';
+import type { StoredUpload, UploadMemory } from './upload-store.ts';
 import { makeUploader } from './uploader.ts';
 
 type Server = { received: number; size: number; bytes: string; finished: boolean; asked: string[]; keys: Record<string, (string | undefined)[]> };
 
 /** A server over an unreliable connection: `trouble` may throw before or after a piece was received. */
-function fixture(trouble: (path: string, n: number) => 'before' | 'after' | number | null = () => null, memory?: Memory) {
+function fixture(trouble: (path: string, n: number) => 'before' | 'after' | number | null = () => null, memory?: UploadMemory) {
   const server: Server = { received: 0, size: 0, bytes: '', finished: false, asked: [], keys: {} };
   let n = 0;
   const answer = () => ({ id: 7, size: server.size, received: server.received, chunk_bytes: 1, expires_at: '' });
@@ -16,20 +16,20 @@ function fixture(trouble: (path: string, n: number) => 'before' | 'after' | numb
     server.asked.push(path);
     await new Promise((r) => setTimeout(r, 1));
     const bad = trouble(path, ++n);
-    if (bad === 'before') throw new NoAnswer('gone');
-    if (typeof bad === 'number') throw new Refused(bad, { error: 'No', message: 'no' });
+    if (bad === 'before') throw new NoAnswerError('gone');
+    if (typeof bad === 'number') throw new CallRefused(bad, { error: 'No', message: 'no' });
     if (path === 'start_upload') server.size = given.size as number;
     if (path === 'upload_chunk') {
-      if (given.at !== server.received) throw new Refused(409, { error: 'Conflict', message: 'x', received: server.received });
+      if (given.at !== server.received) throw new CallRefused(409, { error: 'Conflict', message: 'x', received: server.received });
       const text = await (given.chunk as Blob).text();
       server.bytes += text;
       server.received += text.length;
     }
     if (path === 'finish_upload') {
-      if (server.finished) throw new Refused(404, { error: 'Not Found', message: 'x' });
+      if (server.finished) throw new CallRefused(404, { error: 'Not Found', message: 'x' });
       server.finished = true;
     }
-    if (bad === 'after') throw new NoAnswer('gone');
+    if (bad === 'after') throw new NoAnswerError('gone');
     return path === 'finish_upload' ? { id: 1 } : answer();
   };
   let done = 0;
@@ -52,14 +52,14 @@ const settled = async (uploader: ReturnType<typeof makeUploader>) => {
 };
 
 describe('uploader', () => {
-  test('sends a complete file over a good connection', async () => {
+  test('sends a complete file over a stable connection', async () => {
     const { server, uploader, done } = fixture();
     await uploader.add([file()], { property_id: 1, media_type: 0 });
     await settled(uploader);
     expect([server.bytes === text, server.finished, done(), uploader.tasks()[0]?.state]).toEqual([true, true, 1, 'done']);
   });
 
-  test('sends a complete file although pieces, answers and the last answer are lost', async () => {
+  test('sends a complete file although some pieces and answers are lost', async () => {
     const lost = ['before', null, 'after', null, 'after', 'before'] as const;
     const { server, uploader, waits } = fixture((path, n) =>
       path === 'finish_upload' ? (server.finished ? null : 'after') : (lost[n % lost.length] ?? null),
@@ -70,7 +70,7 @@ describe('uploader', () => {
     expect(waits.length).toBeGreaterThan(0);
   });
 
-  test('repeated start and finish requests write once', async () => {
+  test('writes once although start and finish requests are repeated', async () => {
     const seen: Record<string, number> = {};
     const { server, uploader } = fixture((path) => {
       seen[path] = (seen[path] ?? 0) + 1;
@@ -85,7 +85,7 @@ describe('uploader', () => {
     }
   });
 
-  test('stops at a refusal, shows its message, and can retry', async () => {
+  test('stops when the server rejects the file, shows the message, and can retry', async () => {
     let refuse = true;
     const { server, uploader } = fixture((path) => (refuse && path === 'upload_chunk' ? 415 : null));
     await uploader.add([file()], { property_id: 1, media_type: 0 });
@@ -97,7 +97,7 @@ describe('uploader', () => {
     expect([server.bytes === text, uploader.tasks()[0]?.state]).toEqual([true, 'done']);
   });
 
-  test('cancels on the server too when stopped', async () => {
+  test('cancels the upload on the server when the user stops it', async () => {
     const { server, uploader, done } = fixture();
     await uploader.add([file()], { property_id: 1, media_type: 0 });
     await expect.poll(() => server.asked, { interval: 1 }).toContain('upload_chunk');
@@ -108,7 +108,7 @@ describe('uploader', () => {
 });
 
 describe('uploader after the page was closed', () => {
-  const remembering = (): Memory & { kept: StoredUpload[] } => {
+  const remembering = (): UploadMemory & { kept: StoredUpload[] } => {
     const memory = {
       kept: [] as StoredUpload[],
       all: () => memory.kept,
@@ -123,7 +123,7 @@ describe('uploader after the page was closed', () => {
   };
   const dated = (modified: number, bytes = text) => new File([bytes], 'a.jpg', { lastModified: modified });
 
-  test('resumes when the same file is chosen, starts anew for another file of that name, and forgets it afterwards', async () => {
+  test('resumes when the same file is chosen, and starts a new upload for another file of that name', async () => {
     const memory = remembering();
     let pieces = 0;
     let broken = true;
@@ -148,7 +148,7 @@ describe('uploader after the page was closed', () => {
     expect(memory.kept).toEqual([]);
   });
 
-  test('forgets uploads the server no longer has', async () => {
+  test('forgets uploads that the server has deleted', async () => {
     const memory = remembering();
     memory.keep({ session: 9, name: 'a.jpg', size: 1, file: { size: 1, modified: 1 }, target: { property_id: 1, media_type: 0 } });
     const { uploader } = fixture(() => 404, memory);

@@ -1,9 +1,9 @@
 import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
 import { chunkBytes } from '#contract/media/limits.ts';
 import type { send } from '#web/client/client.ts';
-import { newKey } from '#web/client/idempotency.ts';
-import { NoAnswer, Refused } from '#web/client/send.ts';
-import type { Memory, StoredUpload, Target } from './upload-store.ts';
+import { newIdempotencyKey } from '#web/client/idempotency.ts';
+import { CallRefused, NoAnswerError } from '#web/client/send.ts';
+import type { StoredUpload, UploadMemory, UploadTarget } from './upload-store.ts';
 
 /**
  * Sends files in pieces, three at a time. A lost connection costs one piece, and the rest resumes. After the page was closed, choosing the same file
@@ -11,17 +11,22 @@ import type { Memory, StoredUpload, Target } from './upload-store.ts';
  */
 
 /** `lost`: a part was received, and the browser no longer has the file. */
-export type TaskState = 'lost' | 'waiting' | 'sending' | 'resuming' | 'finishing' | 'done' | 'failed';
-export type Task = {
+export type UploadTaskState = 'lost' | 'waiting' | 'sending' | 'resuming' | 'finishing' | 'done' | 'failed';
+export type UploadTask = {
   readonly key: number;
   readonly name: string;
   readonly size: number;
   readonly sent: number;
-  readonly state: TaskState;
+  readonly state: UploadTaskState;
   /** The error of the server or connection; null if there is none. */
   readonly problem: unknown;
 };
-type Work = Task & { readonly file: Blob | null; readonly chosen: StoredUpload['file']; readonly target: Target; readonly session: number | null };
+type Work = UploadTask & {
+  readonly file: Blob | null;
+  readonly chosen: StoredUpload['file'];
+  readonly target: UploadTarget;
+  readonly session: number | null;
+};
 
 type Means = {
   readonly send: typeof send;
@@ -29,7 +34,7 @@ type Means = {
   /** Scales a picture that is too large. */
   readonly fit?: (file: File) => Promise<Blob>;
   readonly done: (item: MediaItem | null) => void;
-  readonly memory?: Memory;
+  readonly memory?: UploadMemory;
 };
 
 const atOnce = 3;
@@ -38,7 +43,7 @@ const [smallest, usual] = [32 * 1024, 256 * 1024];
 const patience = 12;
 
 const sameFile = (a: StoredUpload['file'], b: StoredUpload['file']) => a.size === b.size && a.modified === b.modified;
-const sameTarget = (a: Target, b: Target) =>
+const sameTarget = (a: UploadTarget, b: UploadTarget) =>
   a.property_id === b.property_id && a.unit_id === b.unit_id && a.media_type === b.media_type && a.replaces === b.replaces;
 
 export function makeUploader({ send, wait, fit, done, memory }: Means) {
@@ -86,7 +91,7 @@ export function makeUploader({ send, wait, fit, done, memory }: Means) {
     const { file, target, name, session: earlier } = work;
     const begun = earlier === null ? null : await patiently(key, () => send(mediaCalls.status, { id: earlier })).catch(noneOf404);
     // Repeated start requests share one key: a lost answer must not leave a second upload.
-    const once = newKey();
+    const once = newIdempotencyKey();
     const session = begun ?? (await patiently(key, () => send(mediaCalls.start, { ...target, name, size: file.size }, { key: once })));
     // Stopped before the server returned its id: cancelled as soon as it does.
     if (isGone(key)) void giveUp(session.id);
@@ -122,16 +127,19 @@ export function makeUploader({ send, wait, fit, done, memory }: Means) {
     }
   }
 
-  /** If the answer to finish was lost, the second request repeats it; once the session is gone it finds nothing, and the item exists. */
+  /**
+   * Completes an upload. If the answer was lost, a second request repeats it. If the upload session no longer exists then, the first request
+   * succeeded and the item exists.
+   */
   async function finish(key: number, id: number): Promise<MediaItem | null> {
     let asked = 0;
-    const once = newKey();
+    const once = newIdempotencyKey();
     return patiently(key, async () => {
       asked += 1;
       try {
         return await send(mediaCalls.finish, { id }, { key: once });
       } catch (problem) {
-        if (asked > 1 && problem instanceof Refused && problem.status === 404) return null;
+        if (asked > 1 && problem instanceof CallRefused && problem.status === 404) return null;
         throw problem;
       }
     });
@@ -149,12 +157,12 @@ export function makeUploader({ send, wait, fit, done, memory }: Means) {
   }
 
   return {
-    tasks: (): readonly Task[] => works,
+    tasks: (): readonly UploadTask[] => works,
     watch: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    async add(files: readonly File[], target: Target): Promise<void> {
+    async add(files: readonly File[], target: UploadTarget): Promise<void> {
       for (const file of files) {
         const chosen = { size: file.size, modified: file.lastModified };
         const ready = fit ? await fit(file) : file;
@@ -175,11 +183,11 @@ export function makeUploader({ send, wait, fit, done, memory }: Means) {
       }
     },
     /** Uploads of this place that a closed page began, if the server still has their data. */
-    async recall(place: Pick<Target, 'property_id' | 'unit_id'>): Promise<void> {
+    async recall(place: Pick<UploadTarget, 'property_id' | 'unit_id'>): Promise<void> {
       const kept = (memory?.all() ?? []).filter((one) => one.target.property_id === place.property_id && one.target.unit_id === place.unit_id);
       for (const { session, name, size, file, target } of kept) {
         const there = await send(mediaCalls.status, { id: session }).catch((problem: unknown) => {
-          if (problem instanceof Refused && problem.status === 404) memory?.forget(session);
+          if (problem instanceof CallRefused && problem.status === 404) memory?.forget(session);
           return null;
         });
         if (!there || works.some((one) => one.session === session)) continue;
@@ -205,10 +213,10 @@ export function makeUploader({ send, wait, fit, done, memory }: Means) {
 export type Uploader = ReturnType<typeof makeUploader>;
 
 const isLine = (problem: unknown): boolean =>
-  problem instanceof NoAnswer || (problem instanceof Refused && (problem.status >= 500 || problem.status === 429));
+  problem instanceof NoAnswerError || (problem instanceof CallRefused && (problem.status >= 500 || problem.status === 429));
 const outOfTurn = (problem: unknown): number | null =>
-  problem instanceof Refused && problem.status === 409 && typeof problem.body.received === 'number' ? problem.body.received : null;
+  problem instanceof CallRefused && problem.status === 409 && typeof problem.body.received === 'number' ? problem.body.received : null;
 const noneOf404 = (problem: unknown): null => {
-  if (problem instanceof Refused && problem.status === 404) return null;
+  if (problem instanceof CallRefused && problem.status === 404) return null;
   throw problem;
 };

@@ -2,26 +2,26 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type MediaItem, mediaCalls } from '#contract/media/calls.ts';
 import { roomNames } from '#contract/media/labels.ts';
-import { mediaRooms, type Room } from '#contract/media/limits.ts';
+import { type MediaRoom, mediaRooms } from '#contract/media/limits.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { Conflict } from '#web/forms/conflict.tsx';
+import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { m } from '#words/messages.js';
 
-const wordsOf = ({ caption, alt, room }: MediaItem) => ({ caption, alt, room: room as Room });
+const wordsOf = ({ caption, alt, room }: MediaItem) => ({ caption, alt, room: room as MediaRoom });
 
-/** Caption, description and room of one item; for several, a shared caption and room. */
-export function WordsForm({ items, close }: { items: readonly MediaItem[]; close: () => void }) {
+/** The form for caption, description and room of one item. Several items share a caption and room. */
+export function CaptionForm({ items, close }: { items: readonly MediaItem[]; close: () => void }) {
   const [one] = items;
   const single = items.length === 1 ? one : undefined;
   // For several items, an empty field leaves the value unchanged.
   const form = useForm(single ? mediaCalls.update : mediaCalls.updateCaptions, {
     saved: single ?? null,
     from: wordsOf,
-    blank: { caption: '', alt: '', room: '' as Room },
+    blank: { caption: '', alt: '', room: '' as MediaRoom },
     given: ({ caption, alt, room }, { revision }) =>
       single
         ? { id: single.id, caption, alt, room, revision }
@@ -40,7 +40,7 @@ export function WordsForm({ items, close }: { items: readonly MediaItem[]; close
       onSubmit={form.submit}
       actions={<DrawerActions close={close} busy={form.busy} label={m.media_save()} disabled={nothing} />}
     >
-      <Conflict
+      <EditConflictDialog
         form={form}
         labels={{ caption: m.media_caption(), alt: m.media_alt(), room: m.media_room() }}
         spoken={(name, words) => (name === 'room' ? roomNames[words.room]() : undefined)}

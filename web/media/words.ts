@@ -1,27 +1,27 @@
 import { type MediaType, mediaTypes } from '#contract/catalogue/kinds.ts';
 import { roomNames } from '#contract/media/labels.ts';
-import type { Room } from '#contract/media/limits.ts';
+import type { MediaRoom } from '#contract/media/limits.ts';
 import type { MessageKey } from '#contract/messages.ts';
-import { sayError } from '#web/client/errors.ts';
-import { Refused } from '#web/client/send.ts';
+import { showError } from '#web/client/errors.ts';
+import { CallRefused } from '#web/client/send.ts';
 import { m } from '#words/messages.js';
 
-export const typeOf = (text: string | null): MediaType => (text !== null && Object.hasOwn(mediaTypes, text) ? (text as MediaType) : 'image');
+export const mediaTypeName = (text: string | null): MediaType => (text !== null && Object.hasOwn(mediaTypes, text) ? (text as MediaType) : 'image');
 
-export const roomName = (room: string): string => (Object.hasOwn(roomNames, room) ? roomNames[room as Room]() : room);
+export const mediaRoomName = (room: string): string => (Object.hasOwn(roomNames, room) ? roomNames[room as MediaRoom]() : room);
 
 /** The reason an upload failed, as a sentence with the next step. */
-export function problemOf(problem: unknown, word: (key: MessageKey) => string): string {
-  if (problem instanceof Refused) {
+export function uploadProblemText(problem: unknown, word: (key: MessageKey) => string): string {
+  if (problem instanceof CallRefused) {
     if (problem.status === 413) return m.media_problem_large();
     if (problem.status === 415) return m.media_problem_kind();
     if (/pixels|pikseli/.test(problem.body.fields?.file ?? '')) return m.media_problem_pixels();
     if (problem.body.fields?.file) return m.media_problem_broken();
     if (typeof problem.body.limit === 'number') return m.media_problem_full({ limit: problem.body.limit });
   }
-  return sayError(problem, word).text;
+  return showError(problem, word).text;
 }
 
-export function hostOf(url: string): string {
+export function linkHostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : '';
 }

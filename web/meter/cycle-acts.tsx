@@ -2,21 +2,23 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { meterCalls } from '#contract/meter/calls.ts';
 import type { MeterKind } from '#contract/meter/kinds.ts';
-import type { Cycle } from '#contract/meter/shapes.ts';
-import { useAct } from '#web/client/use-call.ts';
+import type { MeterCycle } from '#contract/meter/shapes.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { formatMonth as monthText } from '#web/ui/format.ts';
 import { IconLock } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 
-type Of = { property: number; kind: MeterKind; month: string; cycle: Cycle; missing: number };
+type Of = { property: number; kind: MeterKind; month: string; cycle: MeterCycle; missing: number };
 
 /** Reviews or locks a month. A dialog explains it first, because a locked month is billed. */
-export function CycleActs({ property, kind, month, cycle, missing }: Of) {
+export function CycleActions({ property, kind, month, cycle, missing }: Of) {
   const [locking, lock] = useState(false);
   const of = { property_id: property, kind, month };
-  const turn = useAct(meterCalls.changeCycleStatus, { said: ({ status }) => (status === 'review' ? m.meter_said_review() : m.meter_said_reopen()) });
-  const close = useAct(meterCalls.changeCycleStatus, {
+  const turn = useAction(meterCalls.changeCycleStatus, {
+    said: ({ status }) => (status === 'review' ? m.meter_said_review() : m.meter_said_reopen()),
+  });
+  const close = useAction(meterCalls.changeCycleStatus, {
     inPlace: true,
     said: ({ lines }) => m.meter_said_locked({ count: lines }),
     done: () => lock(false),

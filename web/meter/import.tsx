@@ -2,7 +2,7 @@ import { FileInput } from '@mantine/core';
 import { useState } from 'react';
 import type { MeterKind } from '#contract/meter/kinds.ts';
 import { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { fileText } from '#web/importer/open-sheet.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
@@ -14,8 +14,8 @@ export function ImportReadings({ property, kind, month, close }: { property: num
   const [file, setFile] = useState<File | null>(null);
   const [csv, setCsv] = useState('');
   const [need, setNeed] = useState('');
-  const check = useAct(meterUtilityCalls.importCheck, { inPlace: true, quiet: true });
-  const bring = useAct(meterUtilityCalls.importReadings, {
+  const check = useAction(meterUtilityCalls.importCheck, { inPlace: true, quiet: true });
+  const bring = useAction(meterUtilityCalls.importReadings, {
     inPlace: true,
     said: ({ good }) => m.meter_said_imported({ count: good }),
     done: close,

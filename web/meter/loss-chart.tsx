@@ -2,7 +2,7 @@ import '@mantine/charts/styles.layer.css';
 import { BarChart } from '@mantine/charts';
 import { toUnits } from '#contract/meter/amount.ts';
 import type { LossMonth } from '#contract/meter/shapes.ts';
-import { formatCount, monthShort } from '#web/ui/format.ts';
+import { formatCount, formatShortMonth } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 /** The chart is loaded with its library, which only this tab needs. */
@@ -10,7 +10,7 @@ export default function LossChart({ months }: { months: readonly LossMonth[] }) 
   return (
     <BarChart
       h={224}
-      data={months.map((one) => ({ month: monthShort(`${one.month}-01`), used: toUnits(one.used), lost: Math.max(0, toUnits(one.lost ?? 0)) }))}
+      data={months.map((one) => ({ month: formatShortMonth(`${one.month}-01`), used: toUnits(one.used), lost: Math.max(0, toUnits(one.lost ?? 0)) }))}
       dataKey="month"
       type="stacked"
       series={[

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { milliText } from '#contract/meter/amount.ts';
-import { type MeterKind, unitsOf } from '#contract/meter/kinds.ts';
+import { type MeterKind, unitByMeterKind } from '#contract/meter/kinds.ts';
 import { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -16,11 +16,11 @@ const whole = (bp: number) => String(Math.round(toPercent(bp)));
 /** An increase of this many basis points over three months is significant. */
 const growsBy = 500;
 
-/** Purchases compared with the meters: the difference was lost on the way. */
-export function Loss({ property, kind }: { property: number; kind: MeterKind }) {
+/** Compares purchases with the meters: the difference is water or electricity lost in the property. */
+export function MeterLossPanel({ property, kind }: { property: number; kind: MeterKind }) {
   const answer = useCall(meterUtilityCalls.loss, { property_id: property, kind });
   if (!answer.data) return <LoadingState answer={answer} />;
-  const unit = unitsOf[kind];
+  const unit = unitByMeterKind[kind];
   const { results } = answer.data;
   // The current month has only part of its bills and readings, so it is left out.
   const known = results.filter((one) => one.lost !== null && one.status !== 'none');

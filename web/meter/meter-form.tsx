@@ -85,7 +85,7 @@ export function MeterForm({ property, kind, saved, close }: { property: number; 
 }
 
 /** Replaces a meter: the final value of the old one and the first value of the new one. */
-export function ReplaceForm({ property, old, close }: { property: number; old: Meter; close: () => void }) {
+export function ReplaceMeterForm({ property, old, close }: { property: number; old: Meter; close: () => void }) {
   const was = old.unit ? String(old.unit.id) : '';
   const form = useForm(meterCalls.replace, {
     blank: { on_day: clock.today(), final: '', unit_id: was, number: '', initial: '0', digits: String(old.digits) },

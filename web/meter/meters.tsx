@@ -7,20 +7,20 @@ import { type MeterKind, meterStatuses } from '#contract/meter/kinds.ts';
 import { statusNames } from '#contract/meter/labels.ts';
 import type { Meter } from '#contract/meter/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './meter.module.css';
-import { MeterForm, ReplaceForm } from './meter-form.tsx';
+import { MeterForm, ReplaceMeterForm } from './meter-form.tsx';
 
 const names = ['status', 'search'] as const;
 const sort = { by: 'unit', desc: false };
@@ -34,7 +34,7 @@ const meta = (one: Meter) =>
 type Asked = { readonly what: 'edit' | 'replace' | 'archive'; readonly meter: Meter };
 
 /** The meters of a kind in a property, with their actions. */
-export function Meters({ property, kind }: { property: number; kind: MeterKind }) {
+export function MeterList({ property, kind }: { property: number; kind: MeterKind }) {
   const { visitor } = useApp();
   const list = useListState(names, sort);
   const [adding, add] = useState(false);
@@ -46,17 +46,17 @@ export function Meters({ property, kind }: { property: number; kind: MeterKind }
     ...{ property_id: property, page: list.page, page_size: list.pageSize, tabs: 'true', sort: list.wireSort as 'unit' },
     z_filter: { kind, ...(status ? { status } : {}), ...(search ? { search } : {}) },
   });
-  const bring = useAct(meterCalls.createFromUnits, { said: ({ made }) => m.meter_said_brought({ count: made }) });
-  const archive = useAct(meterCalls.move, {
+  const bring = useAction(meterCalls.createFromUnits, { said: ({ made }) => m.meter_said_brought({ count: made }) });
+  const archive = useAction(meterCalls.move, {
     inPlace: true,
     said: (one) => (one.status === 'archived' ? m.meter_said_archived : m.meter_said_restored)({ number: one.number }),
     done: close,
   });
-  const restore = useAct(meterCalls.move, { said: (one) => m.meter_said_restored({ number: one.number }) });
+  const restore = useAction(meterCalls.move, { said: (one) => m.meter_said_restored({ number: one.number }) });
   const creates = isAllowed(meterCalls.create.needs, visitor);
   const edits = isAllowed(meterCalls.update.needs, visitor);
-  const columns: Column<Meter>[] = [
-    { key: 'number', header: m.meter_column_meter(), sortable: true, cell: (one) => <TwoLines top={one.number} bottom={meta(one)} /> },
+  const columns: TableColumn<Meter>[] = [
+    { key: 'number', header: m.meter_column_meter(), sortable: true, cell: (one) => <TwoLineCell top={one.number} bottom={meta(one)} /> },
     { key: 'unit', header: m.meter_column_unit(), sortable: true, cell: homeOf },
     { key: 'last', header: m.meter_column_last(), align: 'right', cell: (one) => <span className={classes.num}>{lastOf(one)}</span> },
     { key: 'installed_on', header: m.meter_field_installed(), sortable: true, cell: (one) => formatDate(one.installed_on) },
@@ -125,7 +125,7 @@ export function Meters({ property, kind }: { property: number; kind: MeterKind }
       />
       {adding && <MeterForm property={property} kind={kind} close={() => add(false)} />}
       {asked?.what === 'edit' && <MeterForm property={property} kind={kind} saved={asked.meter} close={close} />}
-      {asked?.what === 'replace' && <ReplaceForm property={property} old={asked.meter} close={close} />}
+      {asked?.what === 'replace' && <ReplaceMeterForm property={property} old={asked.meter} close={close} />}
       {asked?.what === 'archive' && (
         <ConfirmModal
           opened

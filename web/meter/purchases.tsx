@@ -1,13 +1,13 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { milliText, perUnit, readMilli } from '#contract/meter/amount.ts';
-import { type MeterKind, type PurchaseSource, sourcesOf, unitsOf } from '#contract/meter/kinds.ts';
+import { milliPerUnit, milliText, readMilli } from '#contract/meter/amount.ts';
+import { type MeterKind, type PurchaseSource, purchaseSourcesByKind, unitByMeterKind } from '#contract/meter/kinds.ts';
 import { sourceNames } from '#contract/meter/labels.ts';
-import type { Purchase } from '#contract/meter/shapes.ts';
+import type { UtilityPurchase } from '#contract/meter/shapes.ts';
 import { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
-import { prorate, typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings, prorateCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -17,7 +17,7 @@ import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
@@ -26,30 +26,30 @@ import classes from './meter.module.css';
 const names = ['source'] as const;
 const sort = { by: 'on_day', desc: true };
 
-/** Water and power that came into the property: tankers, county bills, the borehole. */
-export function Purchases({ property, kind }: { property: number; kind: MeterKind }) {
+/** Water and electricity supplied to the property: tankers, county bills, the borehole. */
+export function PurchaseList({ property, kind }: { property: number; kind: MeterKind }) {
   const list = useListState(names, sort);
   const [adding, add] = useState(false);
-  const [going, drop] = useState<Purchase | null>(null);
-  const unit = unitsOf[kind];
-  const source = sourcesOf[kind].find((one) => one === list.filters.source);
+  const [going, drop] = useState<UtilityPurchase | null>(null);
+  const unit = unitByMeterKind[kind];
+  const source = purchaseSourcesByKind[kind].find((one) => one === list.filters.source);
   const answer = useCall(meterUtilityCalls.listPurchases, {
     ...{ property_id: property, page: list.page, page_size: list.pageSize, sort: list.wireSort as '-on_day' },
     z_filter: { kind, ...(source ? { source } : {}) },
   });
-  const remove = useAct(meterUtilityCalls.removePurchase, { inPlace: true, said: () => m.meter_said_purchase_gone(), done: () => drop(null) });
+  const remove = useAction(meterUtilityCalls.removePurchase, { inPlace: true, said: () => m.meter_said_purchase_gone(), done: () => drop(null) });
   const may = answer.data?.may;
-  const quantity = (one: Purchase) => `${milliText(one.quantity)} ${unit}`;
-  const each = (one: Purchase) => m.meter_purchase_unit_cost({ price: formatKes(prorate(one.cents, perUnit, one.quantity)), unit });
-  const bin = (one: Purchase) =>
+  const quantity = (one: UtilityPurchase) => `${milliText(one.quantity)} ${unit}`;
+  const each = (one: UtilityPurchase) => m.meter_purchase_unit_cost({ price: formatKes(prorateCents(one.cents, milliPerUnit, one.quantity)), unit });
+  const bin = (one: UtilityPurchase) =>
     may?.delete && (
       <ActionIcon variant="subtle" color="gray" size={36} aria-label={m.meter_purchase_remove()} onClick={() => drop(one)}>
         <IconTrash size={16} aria-hidden />
       </ActionIcon>
     );
-  const columns: Column<Purchase>[] = [
+  const columns: TableColumn<UtilityPurchase>[] = [
     { key: 'on_day', header: m.meter_purchase_day(), sortable: true, cell: (one) => formatDate(one.on_day) },
-    { key: 'source', header: m.meter_purchase_source(), cell: (one) => <TwoLines top={sourceNames[one.source]()} bottom={one.supplier} /> },
+    { key: 'source', header: m.meter_purchase_source(), cell: (one) => <TwoLineCell top={sourceNames[one.source]()} bottom={one.supplier} /> },
     {
       key: 'quantity',
       header: m.meter_purchase_amount(),
@@ -62,7 +62,7 @@ export function Purchases({ property, kind }: { property: number; kind: MeterKin
       header: m.meter_purchase_cost(),
       sortable: true,
       align: 'right',
-      cell: (one) => <TwoLines top={formatKes(one.cents)} bottom={each(one)} />,
+      cell: (one) => <TwoLineCell top={formatKes(one.cents)} bottom={each(one)} />,
     },
   ];
   const plus = may?.create && (
@@ -91,7 +91,7 @@ export function Purchases({ property, kind }: { property: number; kind: MeterKin
           aria-label={m.meter_purchase_source()}
           value={source ?? ''}
           onChange={(event) => list.setFilter('source', event.currentTarget.value || null)}
-          data={[{ value: '', label: m.views_tab_all() }, ...sourcesOf[kind].map((value) => ({ value, label: sourceNames[value]() }))]}
+          data={[{ value: '', label: m.views_tab_all() }, ...purchaseSourcesByKind[kind].map((value) => ({ value, label: sourceNames[value]() }))]}
         />
         <div className={classes.end}>{(answer.data?.count ?? 0) > 0 && plus}</div>
       </div>
@@ -142,11 +142,11 @@ export function Purchases({ property, kind }: { property: number; kind: MeterKin
 
 function PurchaseForm({ property, kind, close }: { property: number; kind: MeterKind; close: () => void }) {
   const form = useForm(meterUtilityCalls.addPurchase, {
-    blank: { source: (sourcesOf[kind][0] ?? 'other') as string, on_day: clock.today(), quantity: '', cost: 0, supplier: '' },
+    blank: { source: (purchaseSourcesByKind[kind][0] ?? 'other') as string, on_day: clock.today(), quantity: '', cost: 0, supplier: '' },
     given: (v) => ({
       ...{ property_id: property, kind, source: v.source as PurchaseSource, on_day: v.on_day, supplier: v.supplier },
       quantity: readMilli(v.quantity) ?? 0,
-      cents: typedCents(v.cost),
+      cents: parseTypedShillings(v.cost),
     }),
     says: { quantity: m.meter_problem_value, on_day: m.meter_problem_day },
     names: { cents: 'cost' },
@@ -166,10 +166,15 @@ function PurchaseForm({ property, kind, close }: { property: number; kind: Meter
       <NativeSelect
         {...form.text('source')}
         label={m.meter_purchase_source()}
-        data={sourcesOf[kind].map((value) => ({ value, label: sourceNames[value]() }))}
+        data={purchaseSourcesByKind[kind].map((value) => ({ value, label: sourceNames[value]() }))}
       />
       <TextInput {...form.text('on_day')} type="date" max={clock.today()} label={m.meter_purchase_day()} />
-      <TextInput {...form.text('quantity')} inputMode="decimal" label={m.meter_purchase_quantity({ unit: unitsOf[kind] })} autoComplete="off" />
+      <TextInput
+        {...form.text('quantity')}
+        inputMode="decimal"
+        label={m.meter_purchase_quantity({ unit: unitByMeterKind[kind] })}
+        autoComplete="off"
+      />
       <MoneyInput {...form.field('cost')} upTo="charge" onChange={(value) => form.set('cost', Number(value) || 0)} label={m.meter_purchase_cost()} />
       <TextInput {...form.text('supplier')} label={`${m.meter_purchase_supplier()} ${m.shell_optional()}`} maxLength={120} />
       {form.problem && <p role="alert">{form.problem}</p>}

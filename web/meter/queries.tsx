@@ -2,16 +2,16 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import { milliText, readMilli } from '#contract/meter/amount.ts';
-import { queryStatuses, unitsOf } from '#contract/meter/kinds.ts';
+import { queryStatuses, unitByMeterKind } from '#contract/meter/kinds.ts';
 import { queryNames } from '#contract/meter/labels.ts';
 import { meterQueryCalls } from '#contract/meter/query-calls.ts';
-import type { AskedQuery, Measured } from '#contract/meter/shapes.ts';
+import type { MeasuredCharge, OwnMeterQuery } from '#contract/meter/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
@@ -19,7 +19,7 @@ import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { formatDate, formatKes, formatMonth } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './meter.module.css';
@@ -29,10 +29,10 @@ const sort = { by: 'id', desc: true };
 const tones = { open: 'wait', stands: 'done', corrected: 'good', withdrawn: 'neutral' } as const;
 
 /** The queries of occupants, each with its reading. */
-export function Queries({ property }: { property: number }) {
+export function MeterQueryList({ property }: { property: number }) {
   const { visitor } = useApp();
   const list = useListState(names, sort);
-  const [asked, ask] = useState<AskedQuery | null>(null);
+  const [asked, ask] = useState<OwnMeterQuery | null>(null);
   const status = queryStatuses.find((one) => one === list.filters.status);
   const answer = useCall(meterQueryCalls.listQueries, {
     property_id: property,
@@ -69,10 +69,10 @@ export function Queries({ property }: { property: number }) {
   );
 }
 
-const shownAt = ({ value, on_day }: Measured['opening']) => ({ value: milliText(value), day: formatDate(on_day) });
+const shownAt = ({ value, on_day }: MeasuredCharge['opening']) => ({ value: milliText(value), day: formatDate(on_day) });
 
-function Card({ one, answer }: { one: AskedQuery; answer: (() => void) | null }) {
-  const { link } = useDash();
+function Card({ one, answer }: { one: OwnMeterQuery; answer: (() => void) | null }) {
+  const { link } = useDashboard();
   const { measured } = one;
   return (
     <Panel
@@ -85,8 +85,10 @@ function Card({ one, answer }: { one: AskedQuery; answer: (() => void) | null })
       {one.value !== null && <p className={classes.num}>{m.meter_query_says({ value: milliText(one.value) })}</p>}
       <p className={`${classes.quiet} ${classes.num}`}>
         {measured.meter} · {m.meter_query_before(shownAt(measured.opening))} · {m.meter_query_read(shownAt(measured.closing))} ·{' '}
-        {m.meter_used({ used: `${milliText(measured.used)} ${unitsOf[measured.kind]}` })} · {formatKes(measured.cents)} ·{' '}
-        <A href={link('tenancy.detail', { tenancy_id: one.tenancy.id, id: one.tenancy.id, code: one.tenancy.code })}>{one.tenancy.code}</A>
+        {m.meter_used({ used: `${milliText(measured.used)} ${unitByMeterKind[measured.kind]}` })} · {formatKes(measured.cents)} ·{' '}
+        <AppLink href={link('tenancy.detail', { tenancy_id: one.tenancy.id, id: one.tenancy.id, code: one.tenancy.code })}>
+          {one.tenancy.code}
+        </AppLink>
       </p>
       {measured.closing.photo && (
         <a href={measured.closing.photo} target="_blank" rel="noreferrer" aria-label={m.meter_photo_open({ number: measured.meter })}>
@@ -99,7 +101,7 @@ function Card({ one, answer }: { one: AskedQuery; answer: (() => void) | null })
   );
 }
 
-function AnswerForm({ one, close }: { one: AskedQuery; close: () => void }) {
+function AnswerForm({ one, close }: { one: OwnMeterQuery; close: () => void }) {
   const form = useForm(meterQueryCalls.answer, {
     blank: { answer: '', value: '' },
     given: (v) => ({ id: one.id, answer: v.answer, value: v.value.trim() === '' ? null : (readMilli(v.value) ?? -1) }),

@@ -2,33 +2,33 @@ import { Button, Checkbox, FileButton, Textarea, TextInput } from '@mantine/core
 import { useEffect, useState } from 'react';
 import { milliText, readMilli } from '#contract/meter/amount.ts';
 import { meterCalls } from '#contract/meter/calls.ts';
-import { usualDay } from '#contract/meter/days.ts';
+import { usualReadingDay } from '#contract/meter/days.ts';
 import { faultText } from '#contract/meter/fault-text.ts';
-import { type MeterKind, unitsOf } from '#contract/meter/kinds.ts';
+import { type MeterKind, unitByMeterKind } from '#contract/meter/kinds.ts';
 import { flagNames, readingNames } from '#contract/meter/labels.ts';
-import { type Judged, judgeReading } from '#contract/meter/reading-rules.ts';
-import type { Cycle, GridRow, Reading } from '#contract/meter/shapes.ts';
+import { type JudgedReading, judgeReading } from '#contract/meter/reading-rules.ts';
+import type { GridRow, MeterCycle, MeterReading } from '#contract/meter/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { resizeImage } from '#web/inspection/resize-image.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
-import { dateShort, formatDate } from '#web/ui/format.ts';
+import { formatDate, formatShortDate } from '#web/ui/format.ts';
 import { IconAlertTriangle, IconPhoto } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './meter.module.css';
-import { clearInput, savedInput, saveInput } from './saved-input.ts';
+import { clearInput, readSavedInput, saveInput } from './saved-input.ts';
 
-type Row = { row: GridRow; month: string; kind: MeterKind; cycle: Cycle; handover: () => void };
+type Row = { row: GridRow; month: string; kind: MeterKind; cycle: MeterCycle; handover: () => void };
 /** A larger photo of a dial shows no more detail. */
 const photoPixels = 1600;
 const tones = { submitted: 'wait', accepted: 'good', rejected: 'bad', estimated: 'special' } as const;
 
 /** Checks a value during input with the rules of the server. */
-function judgeTyped(row: GridRow, text: string, on: string, rolled: boolean): Judged | null {
+function judgeTyped(row: GridRow, text: string, on: string, rolled: boolean): JudgedReading | null {
   const value = readMilli(text);
   if (value === null) return null;
   return judgeReading(
@@ -46,11 +46,11 @@ export function ReadingRow({ row, month, kind, cycle, handover }: Row) {
         <b>{meter.unit?.name ?? m.meter_common()}</b>
         <span className={classes.quiet}>{[meter.number, meter.place].filter(Boolean).join(' · ')}</span>
         <span className={`${classes.quiet} ${classes.num}`}>
-          {(last.estimated ? m.meter_last_estimated : m.meter_last)({ value: milliText(last.value), day: dateShort(last.covers) })}
+          {(last.estimated ? m.meter_last_estimated : m.meter_last)({ value: milliText(last.value), day: formatShortDate(last.covers) })}
         </span>
         {row.handovers.map((one) => (
           <span key={one.id} className={`${classes.quiet} ${classes.num}`}>
-            {m.meter_handover_at({ value: milliText(one.value), day: dateShort(one.on_day) })}
+            {m.meter_handover_at({ value: milliText(one.value), day: formatShortDate(one.on_day) })}
           </span>
         ))}
       </div>
@@ -60,13 +60,16 @@ export function ReadingRow({ row, month, kind, cycle, handover }: Row) {
   );
 }
 
-const Shown = ({ reading, kind }: { reading: Reading | null; kind: MeterKind }) => (
+const Shown = ({ reading, kind }: { reading: MeterReading | null; kind: MeterKind }) => (
   <div className={classes.entry}>
     {reading ? (
       <>
         <b className={classes.num}>{milliText(reading.value)}</b>
         <span className={classes.quiet}>{formatDate(reading.on_day)}</span>
-        <Odd flags={reading.flags.map((flag) => flagNames[flag]())} used={m.meter_used({ used: `${milliText(reading.used)} ${unitsOf[kind]}` })} />
+        <Odd
+          flags={reading.flags.map((flag) => flagNames[flag]())}
+          used={m.meter_used({ used: `${milliText(reading.used)} ${unitByMeterKind[kind]}` })}
+        />
       </>
     ) : (
       <span className={classes.quiet}>{m.meter_grid_state_missing()}</span>
@@ -91,16 +94,17 @@ function Entry({ row, month, kind }: { row: GridRow; month: string; kind: MeterK
   const { meter, reading, last } = row;
   const key = `${month}:${meter.id}`;
   const was = reading && reading.status !== 'estimated' ? milliText(reading.value) : '';
-  const [before] = useState(() => savedInput(key));
+  const [before] = useState(() => readSavedInput(key));
   const form = useForm(meterCalls.addReading, {
-    blank: { value: before ?? was, on_day: reading?.on_day ?? usualDay(month), rolled: reading?.rolled ?? false },
+    blank: { value: before ?? was, on_day: reading?.on_day ?? usualReadingDay(month), rolled: reading?.rolled ?? false },
     given: (v) => ({ meter_id: meter.id, month, value: readMilli(v.value) ?? -1, on_day: v.on_day, rolled: v.rolled }),
     says: { value: m.meter_problem_value, on_day: m.meter_problem_day },
     said: () => m.meter_said_read({ number: meter.number }),
     done: () => clearInput(key),
   });
   const { values } = form;
-  const changed = values.value !== was || values.on_day !== (reading?.on_day ?? usualDay(month)) || values.rolled !== (reading?.rolled ?? false);
+  const changed =
+    values.value !== was || values.on_day !== (reading?.on_day ?? usualReadingDay(month)) || values.rolled !== (reading?.rolled ?? false);
   // A caretaker may have no network: the input is still there after a reload.
   useEffect(() => (values.value === was ? clearInput(key) : saveInput(key, values.value)), [key, was, values.value]);
   const judged = judgeTyped(row, values.value, values.on_day, values.rolled);
@@ -117,7 +121,7 @@ function Entry({ row, month, kind }: { row: GridRow; month: string; kind: MeterK
         inputMode="decimal"
         autoComplete="off"
         enterKeyHint="done"
-        rightSection={<span className={classes.quiet}>{unitsOf[kind]}</span>}
+        rightSection={<span className={classes.quiet}>{unitByMeterKind[kind]}</span>}
         error={
           form.problems.value ??
           (values.value !== '' && judged === null ? m.meter_problem_value() : said && fault !== 'future' && fault !== 'order' ? said : undefined)
@@ -143,7 +147,7 @@ function Entry({ row, month, kind }: { row: GridRow; month: string; kind: MeterK
         flags={
           judged?.fault === null && changed ? judged.flags.map((flag) => flagNames[flag]()) : (reading?.flags ?? []).map((flag) => flagNames[flag]())
         }
-        {...(judged?.fault === null ? { used: m.meter_used({ used: `${milliText(judged.used)} ${unitsOf[kind]}` }) } : {})}
+        {...(judged?.fault === null ? { used: m.meter_used({ used: `${milliText(judged.used)} ${unitByMeterKind[kind]}` }) } : {})}
         {...(before !== null && before !== was && changed ? { note: m.meter_kept_here() } : {})}
       />
     </form>
@@ -154,9 +158,9 @@ function Acts({ row, month, cycle, handover, writes }: Omit<Row, 'kind'> & { wri
   const { meter, reading } = row;
   const [refusing, refuse] = useState(false);
   const [reason, say] = useState('');
-  const accept = useAct(meterCalls.reviewReadings, { said: () => m.meter_said_accepted() });
-  const reject = useAct(meterCalls.reviewReadings, { inPlace: true, said: () => m.meter_said_refused(), done: () => refuse(false) });
-  const guess = useAct(meterCalls.estimateReading, { said: () => m.meter_said_estimated({ number: meter.number }) });
+  const accept = useAction(meterCalls.reviewReadings, { said: () => m.meter_said_accepted() });
+  const reject = useAction(meterCalls.reviewReadings, { inPlace: true, said: () => m.meter_said_refused(), done: () => refuse(false) });
+  const guess = useAction(meterCalls.estimateReading, { said: () => m.meter_said_estimated({ number: meter.number }) });
   const edits = cycle.may.bill && cycle.status !== 'locked';
   const odd = reading?.status === 'submitted' && reading.flags.length > 0;
   return (
@@ -214,12 +218,12 @@ function Acts({ row, month, cycle, handover, writes }: Omit<Row, 'kind'> & { wri
 }
 
 function Photo({ row: { meter, reading }, writes }: { row: GridRow; writes: boolean }) {
-  const send = useAct(meterCalls.addReadingPhoto, { said: () => m.meter_said_photo() });
+  const send = useAction(meterCalls.addReadingPhoto, { said: () => m.meter_said_photo() });
   const bring = async (file: File | null) => {
     if (!file || !reading) return;
     const photo = await resizeImage(file, photoPixels);
     if (photo) send.mutate({ id: reading.id, photo });
-    else toast({ kind: 'error', title: m.meter_photo(), text: m.meter_photo_unreadable() });
+    else showToast({ kind: 'error', title: m.meter_photo(), text: m.meter_photo_unreadable() });
   };
   return (
     <>

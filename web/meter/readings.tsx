@@ -15,11 +15,11 @@ import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { formatMonth as monthText } from '#web/ui/format.ts';
 import { IconChevronLeft, IconChevronRight, IconUpload } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { CycleActs } from './cycle-acts.tsx';
-import { Handover } from './handover.tsx';
+import { CycleActions } from './cycle-acts.tsx';
+import { HandoverReadingDialog } from './handover.tsx';
 import { ImportReadings } from './import.tsx';
 import classes from './meter.module.css';
 import { ReadingRow } from './reading-row.tsx';
@@ -37,7 +37,7 @@ const usualMonth = (): string => {
 const isMonth = (text: string | undefined): text is string => /^\d{4}-(0[1-9]|1[0-2])$/.test(text ?? '');
 
 /** A month of readings: one row per meter with its last value, an input field, a photo and immediate flags. */
-export function Readings({ property, kind }: { property: number; kind: MeterKind }) {
+export function MeterReadingTable({ property, kind }: { property: number; kind: MeterKind }) {
   const list = useListState(names, sort);
   const [asks, ask] = useState<'import' | GridRow | null>(null);
   const month = isMonth(list.filters.month) ? list.filters.month : usualMonth();
@@ -61,12 +61,12 @@ export function Readings({ property, kind }: { property: number; kind: MeterKind
     <>
       <div className={classes.bar}>
         <div className={classes.month}>
-          <ActionIcon component={A} href={beside(-1)} preventScrollReset variant="default" size={36} aria-label={m.meter_month_earlier()}>
+          <ActionIcon component={AppLink} href={beside(-1)} preventScrollReset variant="default" size={36} aria-label={m.meter_month_earlier()}>
             <IconChevronLeft size={18} aria-hidden />
           </ActionIcon>
           <span>{named}</span>
           {month < monthOf(clock.today()) && (
-            <ActionIcon component={A} href={beside(1)} preventScrollReset variant="default" size={36} aria-label={m.meter_month_later()}>
+            <ActionIcon component={AppLink} href={beside(1)} preventScrollReset variant="default" size={36} aria-label={m.meter_month_later()}>
               <IconChevronRight size={18} aria-hidden />
             </ActionIcon>
           )}
@@ -79,7 +79,7 @@ export function Readings({ property, kind }: { property: number; kind: MeterKind
                 {m.meter_import()}
               </Button>
             )}
-            <CycleActs property={property} kind={kind} month={month} cycle={data.cycle} missing={data.tabs?.missing ?? 0} />
+            <CycleActions property={property} kind={kind} month={month} cycle={data.cycle} missing={data.tabs?.missing ?? 0} />
           </div>
         )}
       </div>
@@ -91,7 +91,7 @@ export function Readings({ property, kind }: { property: number; kind: MeterKind
           title={m.meter_grid_empty()}
           text={m.meter_grid_empty_text()}
           action={
-            <Button component={A} href="?tab=meters">
+            <Button component={AppLink} href="?tab=meters">
               {m.meter_tab_meters()}
             </Button>
           }
@@ -134,7 +134,7 @@ export function Readings({ property, kind }: { property: number; kind: MeterKind
         </>
       )}
       {asks === 'import' && <ImportReadings property={property} kind={kind} month={month} close={() => ask(null)} />}
-      {asks !== null && asks !== 'import' && <Handover row={asks} month={month} close={() => ask(null)} />}
+      {asks !== null && asks !== 'import' && <HandoverReadingDialog row={asks} month={month} close={() => ask(null)} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 const prefix = 'meter-typed:';
 
 /** Saves input that was not sent, for this tab: a reload without a network does not lose the values of a round. */
-export function savedInput(key: string): string | null {
+export function readSavedInput(key: string): string | null {
   try {
     return sessionStorage.getItem(prefix + key);
   } catch {

@@ -1,13 +1,13 @@
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { milliText, readMilli } from '#contract/meter/amount.ts';
-import { type MeterKind, meterLimits, type TaxCode, taxCodes, unitsOf } from '#contract/meter/kinds.ts';
+import { type MeterKind, meterLimits, type TaxCode, taxCodes, unitByMeterKind } from '#contract/meter/kinds.ts';
 import { taxNames } from '#contract/meter/labels.ts';
-import type { Tariff } from '#contract/meter/shapes.ts';
+import type { MeterTariff } from '#contract/meter/shapes.ts';
 import { meterUtilityCalls } from '#contract/meter/utility-calls.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
@@ -29,11 +29,11 @@ const states = {
 } as const;
 
 /** The tariffs of a kind, with their start dates. */
-export function Tariffs({ property, kind }: { property: number; kind: MeterKind }) {
+export function TariffList({ property, kind }: { property: number; kind: MeterKind }) {
   const [adding, add] = useState(false);
-  const [going, drop] = useState<Tariff | null>(null);
+  const [going, drop] = useState<MeterTariff | null>(null);
   const answer = useCall(meterUtilityCalls.listTariffs, { property_id: property, kind });
-  const remove = useAct(meterUtilityCalls.removeTariff, { inPlace: true, said: () => m.meter_said_tariff_gone(), done: () => drop(null) });
+  const remove = useAction(meterUtilityCalls.removeTariff, { inPlace: true, said: () => m.meter_said_tariff_gone(), done: () => drop(null) });
   if (!answer.data) return <LoadingState answer={answer} />;
   const { results, may } = answer.data;
   const plus = may.create && (
@@ -75,8 +75,8 @@ export function Tariffs({ property, kind }: { property: number; kind: MeterKind 
   );
 }
 
-function Price({ one, kind, drop }: { one: Tariff; kind: MeterKind; drop: (() => void) | null }) {
-  const unit = unitsOf[kind];
+function Price({ one, kind, drop }: { one: MeterTariff; kind: MeterKind; drop: (() => void) | null }) {
+  const unit = unitByMeterKind[kind];
   const { tone, label } = states[one.state];
   const band = (upto: number | null) =>
     upto === null
@@ -130,8 +130,8 @@ function Price({ one, kind, drop }: { one: Tariff; kind: MeterKind; drop: (() =>
 }
 
 type Typed = { readonly upto: string; readonly rate: number };
-function TariffForm({ property, kind, like, close }: { property: number; kind: MeterKind; like: Tariff | undefined; close: () => void }) {
-  const unit = unitsOf[kind];
+function TariffForm({ property, kind, like, close }: { property: number; kind: MeterKind; like: MeterTariff | undefined; close: () => void }) {
+  const unit = unitByMeterKind[kind];
   const form = useForm(meterUtilityCalls.addTariff, {
     blank: {
       valid_from: clock.today(),
@@ -145,9 +145,12 @@ function TariffForm({ property, kind, like, close }: { property: number; kind: M
     },
     given: (v) => ({
       ...{ property_id: property, kind, valid_from: v.valid_from, note: v.note, tax_code: v.tax_code as TaxCode },
-      bands: v.bands.map((one, at) => ({ upto: at === v.bands.length - 1 ? null : (readMilli(one.upto) ?? 0), rate_cents: typedCents(one.rate) })),
-      fixed_cents: typedCents(v.fixed),
-      minimum_cents: typedCents(v.minimum),
+      bands: v.bands.map((one, at) => ({
+        upto: at === v.bands.length - 1 ? null : (readMilli(one.upto) ?? 0),
+        rate_cents: parseTypedShillings(one.rate),
+      })),
+      fixed_cents: parseTypedShillings(v.fixed),
+      minimum_cents: parseTypedShillings(v.minimum),
     }),
     says: { valid_from: m.meter_problem_day },
     names: { fixed_cents: 'fixed', minimum_cents: 'minimum' },

@@ -8,13 +8,13 @@ import { PropertyFrame } from '#web/property/property-layout.tsx';
 import { SupplyForm } from '#web/property/supply-form.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { m } from '#words/messages.js';
-import { Loss } from './loss.tsx';
+import { MeterLossPanel } from './loss.tsx';
 import classes from './meter.module.css';
-import { Meters } from './meters.tsx';
-import { Purchases } from './purchases.tsx';
-import { Queries } from './queries.tsx';
-import { Readings } from './readings.tsx';
-import { Tariffs } from './tariffs.tsx';
+import { MeterList } from './meters.tsx';
+import { PurchaseList } from './purchases.tsx';
+import { MeterQueryList } from './queries.tsx';
+import { MeterReadingTable } from './readings.tsx';
+import { TariffList } from './tariffs.tsx';
 
 const tabs = [
   ['readings', m.meter_tab_readings],
@@ -27,7 +27,7 @@ const tabs = [
 ] as const;
 type Tab = (typeof tabs)[number][0];
 
-/** Water and power of a property: readings, tariffs, purchases, losses and tenant queries. */
+/** Water and electricity of a property: readings, tariffs, purchases, losses and tenant queries. */
 export default function PropertyUtilities() {
   const { id = '', code } = useParams();
   const property = useCall(propertyCalls.details, { id: Number(id), code });
@@ -60,12 +60,12 @@ function Parts({ property }: { property: PropertyFull }) {
           />
         </div>
       )}
-      {tab === 'readings' && <Readings key={kind} {...of} />}
-      {tab === 'meters' && <Meters key={kind} {...of} />}
-      {tab === 'tariffs' && <Tariffs key={kind} {...of} />}
-      {tab === 'purchases' && <Purchases key={kind} {...of} />}
-      {tab === 'loss' && <Loss key={kind} {...of} />}
-      {tab === 'queries' && <Queries property={property.id} />}
+      {tab === 'readings' && <MeterReadingTable key={kind} {...of} />}
+      {tab === 'meters' && <MeterList key={kind} {...of} />}
+      {tab === 'tariffs' && <TariffList key={kind} {...of} />}
+      {tab === 'purchases' && <PurchaseList key={kind} {...of} />}
+      {tab === 'loss' && <MeterLossPanel key={kind} {...of} />}
+      {tab === 'queries' && <MeterQueryList property={property.id} />}
       {tab === 'supply' && <SupplyForm key={property.id} property={property} />}
     </>
   );

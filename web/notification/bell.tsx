@@ -6,11 +6,11 @@ import { notificationCalls } from '#contract/notification/calls.ts';
 import { linkTo } from '#contract/screens.ts';
 import { send } from '#web/client/client.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { lazyOverlay, type Overlays } from '#web/ui/dash/overlay/lazy-overlay.tsx';
+import { lazyOverlay, type OverlayModule } from '#web/ui/dash/overlay/lazy-overlay.tsx';
 import { useAnchored } from '#web/ui/dash/overlay/use-anchored.ts';
 import { BellButton } from '#web/ui/shell/dash-parts.tsx';
 import { m } from '#words/messages.js';
-import { useRefresh } from './use-reading.ts';
+import { useNotificationRefresh } from './use-reading.ts';
 
 /** Loads when the bell is pressed. */
 const Latest = lazy(() => import('./latest.tsx'));
@@ -20,7 +20,7 @@ const pollMs = 60_000;
 
 /** The unread count, updated by the socket; on reconnection the missed ones are loaded. */
 function useLiveCount(userId: number): number {
-  const refresh = useRefresh();
+  const refresh = useNotificationRefresh();
   const { reread } = useApp();
   const queries = useQueryClient();
   const { path } = notificationCalls.count;
@@ -46,9 +46,9 @@ function useLiveCount(userId: number): number {
   return count.data?.count ?? 0;
 }
 
-const Dropdown = lazyOverlay<ComponentProps<Overlays['AnchoredPopover']>>(({ AnchoredPopover }) => AnchoredPopover);
+const Dropdown = lazyOverlay<ComponentProps<OverlayModule['AnchoredPopover']>>(({ AnchoredPopover }) => AnchoredPopover);
 
-export function Bell({ userId, layout }: { userId: number; layout: DashboardLayout }) {
+export function NotificationBell({ userId, layout }: { userId: number; layout: DashboardLayout }) {
   const count = useLiveCount(userId);
   const { button, hung } = useAnchored<HTMLButtonElement>('dialog');
   const { key } = useLocation();

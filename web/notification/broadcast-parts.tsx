@@ -6,12 +6,12 @@ import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { broadcastStates } from './words.ts';
 
-export const StatusOf = ({ status }: Pick<Broadcast, 'status'>) => (
+export const BroadcastStatusBadge = ({ status }: Pick<Broadcast, 'status'>) => (
   <ToneBadge tone={broadcastStates[status].tone}>{broadcastStates[status].label()}</ToneBadge>
 );
 
 /** A short description of the audience. */
-export const whomOf = ({ user_type, region, property }: Broadcast): string =>
+export const broadcastAudienceText = ({ user_type, region, property }: Broadcast): string =>
   [user_type !== null && roleName(user_type), region !== null && countyName(region), property].filter(Boolean).join(', ') ||
   m.notification_broadcast_chosen();
-export const waysOf = ({ channels }: Broadcast): string => channels.map((channel) => channelNames[channel]()).join(', ');
+export const broadcastChannelsText = ({ channels }: Broadcast): string => channels.map((channel) => channelNames[channel]()).join(', ');

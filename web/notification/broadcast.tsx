@@ -4,15 +4,15 @@ import { useLocation } from 'react-router';
 import { type BroadcastFull, broadcastCalls } from '#contract/notification/broadcasts.ts';
 import { deliveryStates } from '#contract/notification/events.ts';
 import { channelNames } from '#contract/notification/labels.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { Defs } from '#web/ui/dash/facts.tsx';
+import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { formatCount as countText, dateTime } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { formatCount as countText, formatDateTime } from '#web/ui/format.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
-import { StatusOf, waysOf, whomOf } from './broadcast-parts.tsx';
+import { BroadcastStatusBadge, broadcastAudienceText, broadcastChannelsText } from './broadcast-parts.tsx';
 import classes from './notification.module.css';
 import { stateNames } from './words.ts';
 
@@ -24,7 +24,7 @@ export function BroadcastView({ id }: { id: number }) {
   return (
     <div className={classes.stack}>
       <p>
-        <A href={`${pathname}?tab=broadcasts`}>{m.notification_broadcast_back()}</A>
+        <AppLink href={`${pathname}?tab=broadcasts`}>{m.notification_broadcast_back()}</AppLink>
       </p>
       <Loaded broadcast={one.data} />
     </div>
@@ -34,7 +34,7 @@ export function BroadcastView({ id }: { id: number }) {
 function Loaded({ broadcast }: { broadcast: BroadcastFull }) {
   const [asked, setAsked] = useState(false);
   const close = () => setAsked(false);
-  const cancel = useAct(broadcastCalls.cancel, { done: close });
+  const cancel = useAction(broadcastCalls.cancel, { done: close });
   return (
     <>
       <Panel title={broadcast.heading}>
@@ -46,14 +46,14 @@ function Loaded({ broadcast }: { broadcast: BroadcastFull }) {
               <p className={classes.said}>{broadcast.message_sw}</p>
             </div>
           )}
-          <Defs
+          <DefinitionList
             items={[
-              { label: m.notification_log_state(), value: <StatusOf status={broadcast.status} /> },
-              { label: m.notification_send_audience(), value: whomOf(broadcast) },
-              { label: m.notification_log_channel(), value: waysOf(broadcast) },
+              { label: m.notification_log_state(), value: <BroadcastStatusBadge status={broadcast.status} /> },
+              { label: m.notification_send_audience(), value: broadcastAudienceText(broadcast) },
+              { label: m.notification_log_channel(), value: broadcastChannelsText(broadcast) },
               { label: m.notification_broadcast_meant(), value: countText(broadcast.people) },
               { label: m.notification_broadcast_told(), value: countText(broadcast.told) },
-              { label: m.notification_broadcast_starts(), value: dateTime(broadcast.starts_at) },
+              { label: m.notification_broadcast_starts(), value: formatDateTime(broadcast.starts_at) },
               { label: m.notification_broadcast_by(), value: broadcast.by ?? '' },
             ]}
           />
@@ -78,7 +78,7 @@ function Loaded({ broadcast }: { broadcast: BroadcastFull }) {
         loading={cancel.isPending}
         onConfirm={() => cancel.mutate({ id: broadcast.id })}
       >
-        {m.notification_broadcast_cancel_text({ when: dateTime(broadcast.starts_at) })}
+        {m.notification_broadcast_cancel_text({ when: formatDateTime(broadcast.starts_at) })}
       </ConfirmModal>
     </>
   );

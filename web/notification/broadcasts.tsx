@@ -6,35 +6,35 @@ import { broadcastMachine } from '#contract/notification/machine.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { formatCount as countText, dateTime } from '#web/ui/format.ts';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
+import { formatCount as countText, formatDateTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { BroadcastView } from './broadcast.tsx';
-import { StatusOf, waysOf, whomOf } from './broadcast-parts.tsx';
-import { Compose } from './compose.tsx';
+import { BroadcastStatusBadge, broadcastAudienceText, broadcastChannelsText } from './broadcast-parts.tsx';
+import { ComposeBroadcast } from './compose.tsx';
 import { broadcastStates } from './words.ts';
 
 type Status = StateOf<typeof broadcastMachine>;
 const names = ['status', 'heading', 'day_from', 'day_to'] as const;
-const newest: Sort = { by: 'id', desc: true };
+const newest: ListSort = { by: 'id', desc: true };
 
-const columns = (): readonly Column<Broadcast>[] => [
-  { key: 'heading', header: m.notification_broadcast_heading(), cell: (b) => <TwoLines top={b.heading} bottom={b.by ?? ''} /> },
-  { key: 'whom', header: m.notification_send_audience(), cell: whomOf },
-  { key: 'channels', header: m.notification_log_channel(), cell: waysOf },
+const columns = (): readonly TableColumn<Broadcast>[] => [
+  { key: 'heading', header: m.notification_broadcast_heading(), cell: (b) => <TwoLineCell top={b.heading} bottom={b.by ?? ''} /> },
+  { key: 'whom', header: m.notification_send_audience(), cell: broadcastAudienceText },
+  { key: 'channels', header: m.notification_log_channel(), cell: broadcastChannelsText },
   { key: 'people', header: m.notification_broadcast_people(), align: 'right', cell: (b) => countText(b.status === 'sent' ? b.told : b.people) },
-  { key: 'status', header: m.notification_log_state(), cell: (b) => <StatusOf status={b.status} /> },
-  { key: 'starts_at', header: m.notification_log_when(), cell: (b) => dateTime(b.starts_at) },
+  { key: 'status', header: m.notification_log_state(), cell: (b) => <BroadcastStatusBadge status={b.status} /> },
+  { key: 'starts_at', header: m.notification_log_when(), cell: (b) => formatDateTime(b.starts_at) },
 ];
 
-/** Broadcasts, sent and scheduled; one of them, or a new one, replaces the list. */
-export function Broadcasts() {
+/** Sent and scheduled broadcasts. An open or new broadcast replaces the list. */
+export function BroadcastList() {
   const [params] = useSearchParams();
   const shown = params.get('broadcast');
-  if (shown === 'new') return <Compose />;
+  if (shown === 'new') return <ComposeBroadcast />;
   return shown ? <BroadcastView id={addressId(shown)} /> : <Sent />;
 }
 
@@ -60,11 +60,11 @@ function Sent() {
       mobile={(b) => (
         <MobileRow
           name={b.heading}
-          amount={<StatusOf status={b.status} />}
-          meta={whomOf(b)}
-          metaEnd={waysOf(b)}
+          amount={<BroadcastStatusBadge status={b.status} />}
+          meta={broadcastAudienceText(b)}
+          metaEnd={broadcastChannelsText(b)}
           badge={countText(b.status === 'sent' ? b.told : b.people)}
-          when={dateTime(b.starts_at)}
+          when={formatDateTime(b.starts_at)}
         />
       )}
       search={{

@@ -4,20 +4,20 @@ import { useLocation, useNavigate } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type CompanyKind, companyRoles, platformRoles, userTypes } from '#contract/kernel/roles.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
-import { eventChannels, mayBroadcastBy } from '#contract/notification/events.ts';
+import { eventChannels, mayBroadcastByChannel } from '#contract/notification/events.ts';
 import { channelNames } from '#contract/notification/labels.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { kenyanCounties } from '#contract/reference/counties.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { bySchema } from '#web/forms/validate.ts';
+import { schemaChecks } from '#web/forms/validate.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { roleName } from '#web/layout/role-names.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
-import { checkDraft, draftInput, draftProblemTexts, emptyBroadcast, sentText } from './draft.ts';
+import { broadcastSentText, checkDraft, draftInput, draftProblemTexts, emptyBroadcast } from './draft.ts';
 import classes from './notification.module.css';
-import { Reach, Review } from './reach.tsx';
+import { BroadcastReachNote, BroadcastReview } from './reach.tsx';
 
 /** A company writes to its own people, who are of two kinds; the platform to everyone. */
 const kindsFor = (layout: string | null): number[] =>
@@ -33,22 +33,22 @@ const useCompose = (done: (id: number) => void) =>
     says: draftProblemTexts,
     check: checkDraft,
     names: { user_type: 'role' },
-    said: sentText,
+    said: broadcastSentText,
     done: ({ id }) => done(id),
   });
 type ComposeForm = ReturnType<typeof useCompose>;
 
 /** A new broadcast: written in both languages, with a recipient count and a confirmation before sending. */
-export function Compose() {
+export function ComposeBroadcast() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [asked, setAsked] = useState(false);
   const form = useCompose((id) => void navigate(`${pathname}?tab=broadcasts&broadcast=${id}`));
   const draft = form.values;
   // The confirmation needs the schema, so it loads before anything is typed.
-  useEffect(() => void bySchema.ready(notificationCalls.send), []);
+  useEffect(() => void schemaChecks.ready(notificationCalls.send), []);
   const review = (event: FormEvent<HTMLFormElement>) =>
-    form.next(event, { ...bySchema.problems(notificationCalls.send, draftInput(draft), draftProblemTexts), ...checkDraft(draft) }, () =>
+    form.next(event, { ...schemaChecks.problems(notificationCalls.send, draftInput(draft), draftProblemTexts), ...checkDraft(draft) }, () =>
       setAsked(true),
     );
   return (
@@ -74,7 +74,7 @@ export function Compose() {
             <Whom form={form} />
             <How form={form} />
             <div aria-live="polite">
-              <Reach draft={draft} />
+              <BroadcastReachNote draft={draft} />
             </div>
           </div>
         </Panel>
@@ -85,7 +85,7 @@ export function Compose() {
         </Button>
         <Button type="submit">{m.notification_send_review()}</Button>
       </div>
-      <Review form={form} opened={asked} close={() => setAsked(false)} />
+      <BroadcastReview form={form} opened={asked} close={() => setAsked(false)} />
     </form>
   );
 }
@@ -146,7 +146,7 @@ function How({ form }: { form: ComposeForm }) {
       >
         <Stack gap={10} mt={8}>
           {eventChannels
-            .filter((channel) => mayBroadcastBy(channel, visitor.role))
+            .filter((channel) => mayBroadcastByChannel(channel, visitor.role))
             .map((channel) => (
               <Checkbox key={channel} value={channel} label={channelNames[channel]()} />
             ))}

@@ -1,54 +1,54 @@
-import { type Delivery, notificationCalls } from '#contract/notification/calls.ts';
+import { type NotificationDelivery, notificationCalls } from '#contract/notification/calls.ts';
 import {
-  type Channel,
   type DeliveryState,
+  deliveryLogDays,
   deliveryStates,
+  type EventChannel,
   type EventGroup,
   eventChannels,
   eventShapes,
   groupNames,
-  logDays,
 } from '#contract/notification/events.ts';
 import { channelNames } from '#contract/notification/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { dateTime, phone } from '#web/ui/format.ts';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
+import { formatDateTime, phone } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { stateNames } from './words.ts';
 
 const names = ['state', 'channel', 'address', 'day_from', 'day_to'] as const;
-const newest: Sort = { by: 'created_at', desc: true };
+const newest: ListSort = { by: 'created_at', desc: true };
 
 const StateOf = ({ state }: { state: DeliveryState }) => <ToneBadge tone={stateNames[state].tone}>{stateNames[state].label()}</ToneBadge>;
 /** The log stores the event key; the page shows its group. */
-const aboutOf = ({ event }: Delivery): string => {
+const aboutOf = ({ event }: NotificationDelivery): string => {
   const shape = eventShapes[event];
   return shape ? groupNames[shape.group as EventGroup]() : m.notification_log_other();
 };
-const noteOf = ({ state, error, due_at }: Delivery) =>
-  [error, state === 'queued' && m.notification_log_next_try({ when: dateTime(due_at) })].filter(Boolean).join(' · ');
+const noteOf = ({ state, error, due_at }: NotificationDelivery) =>
+  [error, state === 'queued' && m.notification_log_next_try({ when: formatDateTime(due_at) })].filter(Boolean).join(' · ');
 
-const columns = (): readonly Column<Delivery>[] => [
+const columns = (): readonly TableColumn<NotificationDelivery>[] => [
   {
     key: 'person',
     header: m.notification_log_to(),
-    cell: (d) => <TwoLines top={d.person ?? phone(d.address)} bottom={d.person ? phone(d.address) : ''} />,
+    cell: (d) => <TwoLineCell top={d.person ?? phone(d.address)} bottom={d.person ? phone(d.address) : ''} />,
   },
   { key: 'event', header: m.notification_log_event(), cell: aboutOf },
   { key: 'channel', header: m.notification_log_channel(), cell: (d) => channelNames[d.channel]() },
   { key: 'state', header: m.notification_log_state(), cell: (d) => <StateOf state={d.state} /> },
   { key: 'attempts', header: m.notification_log_attempts(), align: 'right', cell: (d) => d.attempts },
   { key: 'error', header: m.notification_log_error(), wrap: true, cell: noteOf },
-  { key: 'created_at', header: m.notification_log_when(), cell: (d) => dateTime(d.created_at) },
+  { key: 'created_at', header: m.notification_log_when(), cell: (d) => formatDateTime(d.created_at) },
 ];
 
 /** Sent messages with their state, newest first. */
-export function Deliveries() {
+export function DeliveryList() {
   const list = useListState(names, newest);
   const { filters } = list;
   const dated = Boolean(filters.day_from || filters.day_to);
@@ -56,7 +56,7 @@ export function Deliveries() {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
-    z_filter: { ...filters, state: filters.state as DeliveryState | undefined, channel: filters.channel as Channel | undefined },
+    z_filter: { ...filters, state: filters.state as DeliveryState | undefined, channel: filters.channel as EventChannel | undefined },
   });
   const states = deliveryStates.map((value) => ({ value, label: stateNames[value].label() }));
   const ways = eventChannels.map((value) => ({ value, label: channelNames[value]() }));
@@ -80,8 +80,8 @@ export function Deliveries() {
           list.setFilter('channel', v),
         ),
       ]}
-      counted={(count) => (dated ? m.notification_log_count({ count }) : m.notification_log_lately({ count, days: logDays }))}
-      empty={<StateBlock title={m.notification_log_empty_title()} text={m.notification_log_empty_text({ days: logDays })} />}
+      counted={(count) => (dated ? m.notification_log_count({ count }) : m.notification_log_lately({ count, days: deliveryLogDays }))}
+      empty={<StateBlock title={m.notification_log_empty_title()} text={m.notification_log_empty_text({ days: deliveryLogDays })} />}
       filteredText={m.notification_log_filtered()}
       mobile={(d) => (
         <MobileRow
@@ -90,7 +90,7 @@ export function Deliveries() {
           meta={aboutOf(d)}
           metaEnd={channelNames[d.channel]()}
           badge={noteOf(d)}
-          when={dateTime(d.created_at)}
+          when={formatDateTime(d.created_at)}
         />
       )}
     />

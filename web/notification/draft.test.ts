@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { draftInput, emptyBroadcast, sentText } from './draft.ts';
+import { broadcastSentText, draftInput, emptyBroadcast } from './draft.ts';
 
-test('broadcast confirmation: names the send time of a scheduled one, and says that an immediate one is being sent', () => {
+test('broadcast confirmation: names the time of a scheduled broadcast, and states that an immediate broadcast is being sent', () => {
   const later = draftInput({ ...emptyBroadcast, role: '5', when: 'later', at: '2026-11-23T09:30' });
-  expect(sentText({ people: 12 }, later)).toMatch(/^Broadcast scheduled for .*23.*9:30.*Recipients: 12\.$/);
-  expect(sentText({ people: 12 }, draftInput({ ...emptyBroadcast, role: '5' }))).toBe('Broadcast started. Recipients: 12.');
+  expect(broadcastSentText({ people: 12 }, later)).toMatch(/^Broadcast scheduled for .*23.*9:30.*Recipients: 12\.$/);
+  expect(broadcastSentText({ people: 12 }, draftInput({ ...emptyBroadcast, role: '5' }))).toBe('Broadcast started. Recipients: 12.');
 });

@@ -1,5 +1,5 @@
-import type { Channel } from '#contract/notification/events.ts';
-import { dateTime } from '#web/ui/format.ts';
+import type { EventChannel } from '#contract/notification/events.ts';
+import { formatDateTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 export const emptyBroadcast = {
@@ -14,26 +14,26 @@ export const emptyBroadcast = {
   when: 'now',
   at: '',
 };
-export type Draft = typeof emptyBroadcast;
+export type BroadcastDraft = typeof emptyBroadcast;
 
 /** The chosen kind, county and property; `audience` is the narrowest of them. */
-export const draftAudience = ({ role, region, property_id }: Draft) => ({
+export const draftAudience = ({ role, region, property_id }: BroadcastDraft) => ({
   audience: property_id ? ('property' as const) : region ? ('region' as const) : ('role' as const),
   ...(role ? { user_type: Number(role) } : {}),
   ...(region ? { region } : {}),
   ...(property_id ? { property_id: Number(property_id) } : {}),
 });
-export const hasAudience = ({ role, region, property_id }: Draft): boolean => Boolean(role || region || property_id);
+export const hasAudience = ({ role, region, property_id }: BroadcastDraft): boolean => Boolean(role || region || property_id);
 
 /** Typed dates and hours are in Nairobi time, wherever the sender's computer is. */
-export const momentOf = (typed: string): string => `${typed.slice(0, 16)}:00+03:00`;
-export const draftInput = (draft: Draft) => ({
+export const draftMomentOf = (typed: string): string => `${typed.slice(0, 16)}:00+03:00`;
+export const draftInput = (draft: BroadcastDraft) => ({
   heading: draft.heading,
   message: draft.message,
   heading_sw: draft.heading_sw,
   message_sw: draft.message_sw,
-  channels: draft.channels as Channel[],
-  ...(draft.when === 'later' ? { at: momentOf(draft.at) } : {}),
+  channels: draft.channels as EventChannel[],
+  ...(draft.when === 'later' ? { at: draftMomentOf(draft.at) } : {}),
   ...draftAudience(draft),
 });
 
@@ -42,11 +42,11 @@ export const draftProblemTexts = {
   message: m.notification_send_need_message,
   at: m.notification_send_need_at,
 };
-export const checkDraft = (draft: Draft): Record<string, string> => ({
+export const checkDraft = (draft: BroadcastDraft): Record<string, string> => ({
   ...(hasAudience(draft) ? {} : { role: m.notification_send_need_audience() }),
   ...(draft.channels.length > 0 ? {} : { channels: m.notification_send_need_channel() }),
 });
 
 /** The result: being sent, or scheduled. */
-export const sentText = ({ people: count }: { people: number }, { at }: { at?: string | undefined }): string =>
-  at === undefined ? m.said_broadcast({ count }) : m.said_broadcast_later({ count, when: dateTime(at) });
+export const broadcastSentText = ({ people: count }: { people: number }, { at }: { at?: string | undefined }): string =>
+  at === undefined ? m.said_broadcast({ count }) : m.said_broadcast_later({ count, when: formatDateTime(at) });

@@ -5,25 +5,25 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { type Notification, notificationCalls } from '#contract/notification/calls.ts';
 import { groupNames } from '#contract/notification/events.ts';
 import { clock } from '#contract/time/clock.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { cx } from '#web/ui/cx.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
-import { dateTime, formatRelative } from '#web/ui/format.ts';
+import { formatDateTime, formatRelative } from '#web/ui/format.ts';
 import { IconCheck, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './notification.module.css';
-import { useReadOne } from './use-reading.ts';
+import { useMarkRead } from './use-reading.ts';
 
 const noFilters = [] as const;
-const newest: Sort = { by: 'id', desc: true };
+const newest: ListSort = { by: 'id', desc: true };
 
 /** The list, the same at every width: text, group, time and actions. */
-export function Entries({ onlyUnread }: { onlyUnread: boolean }) {
+export function NotificationEntries({ onlyUnread }: { onlyUnread: boolean }) {
   const list = useListState(noFilters, newest);
   const [doomed, setDoomed] = useState<Notification | null>(null);
   const found = useCall(notificationCalls.list, {
@@ -79,7 +79,7 @@ export function Entries({ onlyUnread }: { onlyUnread: boolean }) {
 
 function Entry({ notification, remove }: { notification: Notification; remove: () => void }) {
   const { visitor, locale } = useApp();
-  const readOne = useReadOne();
+  const readOne = useMarkRead();
   const { heading, message, subject_name, page, read, type, group, created_at } = notification;
   return (
     <li data-unread={!read || undefined}>
@@ -98,7 +98,8 @@ function Entry({ notification, remove }: { notification: Notification; remove: (
         <span>{message}</span>
         <small>
           {groupNames[group]()}
-          {subject_name && ` · ${subject_name}`} · <span title={dateTime(created_at, locale)}>{formatRelative(created_at, clock.ms(), locale)}</span>
+          {subject_name && ` · ${subject_name}`} ·{' '}
+          <span title={formatDateTime(created_at, locale)}>{formatRelative(created_at, clock.ms(), locale)}</span>
         </small>
       </div>
       <div className={classes.tools}>
@@ -124,7 +125,7 @@ function Entry({ notification, remove }: { notification: Notification; remove: (
 }
 
 function AskDelete({ doomed, close }: { doomed: Notification | null; close: () => void }) {
-  const remove = useAct(notificationCalls.remove, { said: () => m.said_deleted({ name: shown?.heading ?? '' }), done: close });
+  const remove = useAction(notificationCalls.remove, { said: () => m.said_deleted({ name: shown?.heading ?? '' }), done: close });
   // The question stays readable while the dialog fades out.
   const [shown, setShown] = useState(doomed);
   if (doomed && doomed !== shown) setShown(doomed);

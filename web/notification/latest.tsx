@@ -2,19 +2,19 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { type Notification, notificationCalls } from '#contract/notification/calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
-import { dateTime, formatRelative } from '#web/ui/format.ts';
+import { formatDateTime, formatRelative } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './notification.module.css';
-import { useReadOne } from './use-reading.ts';
-import { markManyLabel } from './words.ts';
+import { useMarkRead } from './use-reading.ts';
+import { markAllReadLabel } from './words.ts';
 
 /** The newest notifications in the bell; the page has the rest. */
 export default function Latest({ count, href }: { count: number; href: string }) {
   const latest = useCall(notificationCalls.latest, { page: 1 });
-  const markMany = useAct(notificationCalls.markRead);
+  const markMany = useAction(notificationCalls.markRead);
   const results = latest.data?.results ?? [];
   return (
     <>
@@ -22,7 +22,7 @@ export default function Latest({ count, href }: { count: number; href: string })
         <h2>{m.notification_title()}</h2>
         {count > 0 && (
           <Button size="compact-sm" variant="subtle" loading={markMany.isPending} onClick={() => markMany.mutate({ type: 'multiple' })}>
-            {markManyLabel(count)}
+            {markAllReadLabel(count)}
           </Button>
         )}
       </div>
@@ -56,7 +56,7 @@ export default function Latest({ count, href }: { count: number; href: string })
 
 function Line({ notification, fallback }: { notification: Notification; fallback: string }) {
   const { locale } = useApp();
-  const readOne = useReadOne();
+  const readOne = useMarkRead();
   return (
     <Link to={notification.page ?? fallback} className={classes.popLine} onClick={() => readOne(notification)}>
       <span className={classes.dot} data-unread={!notification.read || undefined} data-type={notification.type} aria-hidden="true" />
@@ -66,7 +66,7 @@ function Line({ notification, fallback }: { notification: Notification; fallback
           {notification.heading}
         </b>
         <span>{notification.message}</span>
-        <small title={dateTime(notification.created_at, locale)}>{formatRelative(notification.created_at, clock.ms(), locale)}</small>
+        <small title={formatDateTime(notification.created_at, locale)}>{formatRelative(notification.created_at, clock.ms(), locale)}</small>
       </span>
     </Link>
   );

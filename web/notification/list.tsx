@@ -3,21 +3,21 @@ import { lazy, Suspense } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { IconCheck, IconSend } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import { Entries } from './entries.tsx';
+import { NotificationEntries } from './entries.tsx';
 import classes from './notification.module.css';
-import { markManyLabel } from './words.ts';
+import { markAllReadLabel } from './words.ts';
 
 // Most people open the list of notifications, so the other views load on demand.
-const Broadcasts = lazy(() => import('./broadcasts.tsx').then((module) => ({ default: module.Broadcasts })));
-const Deliveries = lazy(() => import('./deliveries.tsx').then((module) => ({ default: module.Deliveries })));
-const Preferences = lazy(() => import('./preferences.tsx').then((module) => ({ default: module.Preferences })));
+const Broadcasts = lazy(() => import('./broadcasts.tsx').then((module) => ({ default: module.BroadcastList })));
+const Deliveries = lazy(() => import('./deliveries.tsx').then((module) => ({ default: module.DeliveryList })));
+const Preferences = lazy(() => import('./preferences.tsx').then((module) => ({ default: module.NotificationPreferences })));
 
 const tabs = ['unread', 'all', 'preferences', 'broadcasts', 'deliveries'] as const;
 type Tab = (typeof tabs)[number];
@@ -28,7 +28,7 @@ export default function Notifications() {
   const { pathname } = useLocation();
   const [params] = useSearchParams();
   const count = useCall(notificationCalls.count, {});
-  const mark = useAct(notificationCalls.markRead);
+  const mark = useAction(notificationCalls.markRead);
   const unread = count.data?.count ?? 0;
   const maySeeLog = isAllowed(notificationCalls.deliveries.needs, visitor);
   const asked = tabs.find((tab) => tab === params.get('tab')) ?? 'unread';
@@ -57,7 +57,7 @@ export default function Notifications() {
                 loading={mark.isPending}
                 onClick={() => mark.mutate({ type: 'multiple' })}
               >
-                {markManyLabel(unread)}
+                {markAllReadLabel(unread)}
               </Button>
             )}
             {maySend && (
@@ -79,7 +79,7 @@ export default function Notifications() {
           }))}
         />
       </div>
-      {(tab === 'unread' || tab === 'all') && <Entries key={tab} onlyUnread={tab === 'unread'} />}
+      {(tab === 'unread' || tab === 'all') && <NotificationEntries key={tab} onlyUnread={tab === 'unread'} />}
       <Suspense fallback={<LoadingState answer={count} />}>
         {tab === 'preferences' && <Preferences />}
         {tab === 'broadcasts' && <Broadcasts />}

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { toastTimes as rules } from '#contract/constants.ts';
+import { toastDurations as rules } from '#contract/constants.ts';
 import type { Notification } from '#contract/notification/calls.ts';
-import { toast } from '#web/ui/toast/store.ts';
-import { keepSocketOpen, type LiveParts, socketOf, throttleAsync } from './live.ts';
+import { showToast } from '#web/ui/toast/store.ts';
+import { keepSocketOpen, type LiveParts, liveSocketAddress, throttleAsync } from './live.ts';
 import { playSound } from './sound.ts';
-import { isAbout, isHome, toastKinds } from './words.ts';
+import { isHomeLink, isNotificationAbout, toastKinds } from './words.ts';
 
 /** Only the newest toast is shown: several would cover the page, and the bell keeps all. */
 const announce = ({ type, heading, message }: Notification) => {
-  toast({
+  showToast({
     id: 'notification',
     kind: toastKinds[type],
     title: heading,
@@ -32,7 +32,9 @@ export function listenForNotifications({
   const look = throttleAsync(() => {
     const groups = [...heard];
     heard.clear();
-    return queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => isHome(path) || groups.some((group) => isAbout({ group }, path)) });
+    return queries.invalidateQueries({
+      predicate: ({ queryKey: [path] }) => isHomeLink(path) || groups.some((group) => isNotificationAbout({ group }, path)),
+    });
   });
   const hear = (group: string) => {
     heard.add(group);
@@ -40,7 +42,7 @@ export function listenForNotifications({
   };
   return keepSocketOpen({
     ...parts,
-    open: () => socketOf(userId),
+    open: () => liveSocketAddress(userId),
     arrived: (notification) => {
       announce(notification);
       hear('notification');

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { isAbout } from './words.ts';
+import { isNotificationAbout } from './words.ts';
 
-test('live refresh: a notification reloads data of its own module only', () => {
-  expect([leadCalls.board, leadCalls.list, propertyCalls.list].map(({ path }) => isAbout({ group: 'lead' }, path))).toEqual([true, true, false]);
+test('live refresh: a notification reloads only the data of its own module', () => {
+  expect([leadCalls.board, leadCalls.list, propertyCalls.list].map(({ path }) => isNotificationAbout({ group: 'lead' }, path))).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });

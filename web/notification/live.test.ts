@@ -41,14 +41,14 @@ function stage() {
 }
 
 describe('live socket client', () => {
-  test('tries 100 times, 5 seconds apart, then stops', () => {
+  test('tries to connect 100 times, 5 seconds apart, then stops', () => {
     const s = stage();
     for (let at = 0; at < 150; at++) s.ends();
     expect(s.sockets).toHaveLength(101);
     expect(new Set(s.waits)).toEqual(new Set([5000]));
   });
 
-  test('resets the count after a successful connection, and loads missed notifications each time', () => {
+  test('resets the count of attempts after a successful connection, and then loads missed notifications', () => {
     const s = stage();
     for (let at = 0; at < 60; at++) s.ends();
     s.opens();
@@ -79,7 +79,7 @@ describe('live socket client', () => {
     expect(s.arrived).not.toHaveBeenCalled();
   });
 
-  test('closes and stays closed when stopped', () => {
+  test('closes when stopped and stays closed', () => {
     const s = stage();
     s.stop();
     s.ends();
@@ -88,7 +88,7 @@ describe('live socket client', () => {
   });
 });
 
-test('reload throttling: a burst reloads at once and once afterwards, and never during a running reload', async () => {
+test('reload throttling: a burst of notifications reloads at once and once afterwards, and never during a running reload', async () => {
   const ends: (() => void)[] = [];
   const hold = () => new Promise<void>((over) => void ends.push(over));
   const work = vi.fn(hold);

@@ -5,7 +5,7 @@ import { notificationPublic } from '#contract/notification/public.ts';
 import { loadCall } from '#web/client/load.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
-import { dateTime } from '#web/ui/format.ts';
+import { formatDateTime } from '#web/ui/format.ts';
 import { Panel } from '#web/ui/public/panel.tsx';
 import { m } from '#words/messages.js';
 import classes from './notification.module.css';
@@ -33,7 +33,7 @@ export default function Outbox() {
           <p className={classes.meta}>
             <span>{channelNames[message.channel]()}</span>
             <span>{m.notification_outbox_to({ address: message.address })}</span>
-            <span>{dateTime(message.created_at, locale)}</span>
+            <span>{formatDateTime(message.created_at, locale)}</span>
           </p>
           <div className={classes.letter}>
             {message.body.split(address).map((part, at) => (at % 2 === 1 ? <Address key={`${message.id}-${part}`} url={part} /> : part))}

@@ -4,21 +4,21 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
 import { eventChannels, groupNames } from '#contract/notification/events.ts';
 import { channelNames } from '#contract/notification/labels.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './notification.module.css';
-import { When } from './send-time.tsx';
-import { setSound, soundIsOn } from './sound.ts';
+import { QuietHoursSettings } from './send-time.tsx';
+import { isSoundOn, setSoundOn } from './sound.ts';
 
 /** Groups as rows, channels as columns; each switch saves at once. */
-export function Preferences() {
+export function NotificationPreferences() {
   const { visitor } = useApp();
   const found = useCall(notificationCalls.preferences, {});
-  const change = useAct(notificationCalls.changePreference, { said: () => m.said_kept() });
+  const change = useAction(notificationCalls.changePreference, { said: () => m.said_kept() });
   if (found.isPending) return <Panel pad={false}>{<RowsLoading rows={5} label={m.shell_loading()} />}</Panel>;
   if (!found.data) {
     const again = <Button onClick={() => void found.refetch()}>{m.shell_try_again()}</Button>;
@@ -71,17 +71,17 @@ export function Preferences() {
           </tbody>
         </table>
       </Panel>
-      <When settings={found.data.settings} mayChange={mayChange} phone={found.data.phone} />
+      <QuietHoursSettings settings={found.data.settings} mayChange={mayChange} phone={found.data.phone} />
       <ThisDevice />
     </>
   );
 }
 
 function ThisDevice() {
-  const [on, setOn] = useState(soundIsOn);
-  const test = useAct(notificationCalls.sendTest);
+  const [on, setOn] = useState(isSoundOn);
+  const test = useAction(notificationCalls.sendTest);
   const change = (next: boolean) => {
-    setSound(next);
+    setSoundOn(next);
     setOn(next);
   };
   return (

@@ -1,18 +1,18 @@
 import { notificationCalls } from '#contract/notification/calls.ts';
-import { broadcastLimit, type Channel } from '#contract/notification/events.ts';
-import { reachTexts } from '#contract/notification/labels.ts';
+import { broadcastLimit, type EventChannel } from '#contract/notification/events.ts';
+import { broadcastReachTexts } from '#contract/notification/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
-import { formatCount as countText, dateTime } from '#web/ui/format.ts';
+import { formatCount as countText, formatDateTime } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { type Draft, draftAudience, hasAudience, momentOf } from './draft.ts';
+import { type BroadcastDraft, draftAudience, draftMomentOf, hasAudience } from './draft.ts';
 import classes from './notification.module.css';
 
 type Counted = { people: number; allowed: boolean };
 
 /** The number of recipients, while the audience is being chosen. */
-export function Reach({ draft }: { draft: Draft }) {
+export function BroadcastReachNote({ draft }: { draft: BroadcastDraft }) {
   const audience = useCall(notificationCalls.previewAudience, draftAudience(draft), { enabled: hasAudience(draft) });
   if (!hasAudience(draft) || !audience.data || audience.isPlaceholderData) return null;
   return <Meant {...audience.data} />;
@@ -25,10 +25,10 @@ function Meant({ people, allowed }: Counted) {
 }
 
 /** Only the parts of the form that the confirmation needs. */
-type Sent = { readonly values: Draft; readonly busy: boolean; readonly submit: () => void };
+type Sent = { readonly values: BroadcastDraft; readonly busy: boolean; readonly submit: () => void };
 
 /** The confirmation: recipients per channel, SMS cost, and the text as it will be read. */
-export function Review({ form, opened, close }: { form: Sent; opened: boolean; close: () => void }) {
+export function BroadcastReview({ form, opened, close }: { form: Sent; opened: boolean; close: () => void }) {
   const draft = form.values;
   const { heading, message, heading_sw, message_sw } = draft;
   const asked = useCall(
@@ -37,7 +37,7 @@ export function Review({ form, opened, close }: { form: Sent; opened: boolean; c
     { enabled: opened },
   );
   const reach = asked.isPlaceholderData ? undefined : asked.data;
-  const ways = draft.channels as Channel[];
+  const ways = draft.channels as EventChannel[];
   const later = draft.when === 'later';
   const send = () => {
     close();
@@ -59,14 +59,14 @@ export function Review({ form, opened, close }: { form: Sent; opened: boolean; c
       {reach && (
         <ul className={classes.counts}>
           {ways.map((channel) => (
-            <li key={channel}>{reachTexts[channel]({ count: countText(reach[channel]) })}</li>
+            <li key={channel}>{broadcastReachTexts[channel]({ count: countText(reach[channel]) })}</li>
           ))}
           {ways.includes('sms') && reach.text && (
             <li>{m.notification_review_segments({ count: countText(reach.sms * reach.text.segments), each: String(reach.text.segments) })}</li>
           )}
         </ul>
       )}
-      <p>{later ? m.notification_review_at({ when: dateTime(momentOf(draft.at)) }) : m.notification_review_now()}</p>
+      <p>{later ? m.notification_review_at({ when: formatDateTime(draftMomentOf(draft.at)) }) : m.notification_review_now()}</p>
       {ways.includes('sms') && reach?.text?.whole === false && <Note tone="guard">{m.notification_review_cut()}</Note>}
       <Preview lang="en" heading={heading} message={message} sms={ways.includes('sms') ? reach?.text?.en : undefined} />
       <Preview lang="sw" heading={heading_sw || heading} message={message_sw || message} sms={ways.includes('sms') ? reach?.text?.sw : undefined} />

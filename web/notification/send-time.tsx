@@ -1,8 +1,8 @@
 import { NativeSelect, Switch } from '@mantine/core';
 import { type NotificationSettings, notificationCalls } from '#contract/notification/calls.ts';
-import { type Digest, digestModes } from '#contract/notification/events.ts';
+import { type DigestMode, digestModes } from '#contract/notification/events.ts';
 import { digestNames } from '#contract/notification/labels.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -15,8 +15,8 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 const hourName = (hour: number) => formatTime(`2026-01-01T${String(hour).padStart(2, '0')}:00:00+03:00`);
 
 /** Quiet hours and summaries; each choice saves at once. */
-export function When({ settings, mayChange, phone }: { settings: NotificationSettings; mayChange: boolean; phone: boolean }) {
-  const change = useAct(notificationCalls.changeSettings, { said: () => m.said_kept() });
+export function QuietHoursSettings({ settings, mayChange, phone }: { settings: NotificationSettings; mayChange: boolean; phone: boolean }) {
+  const change = useAction(notificationCalls.changeSettings, { said: () => m.said_kept() });
   const shown = change.isPending ? { ...settings, ...change.variables } : settings;
   const { quiet } = shown;
   const options = (other: number | undefined) =>
@@ -56,7 +56,7 @@ export function When({ settings, mayChange, phone }: { settings: NotificationSet
             data={digestModes.map((value) => ({ value, label: digestNames[value]() }))}
             value={shown.digest}
             disabled={!mayChange}
-            onChange={(event) => change.mutate({ digest: event.currentTarget.value as Digest })}
+            onChange={(event) => change.mutate({ digest: event.currentTarget.value as DigestMode })}
           />
         </div>
       </Panel>

@@ -1,4 +1,4 @@
-import { toastTimes } from '#contract/constants.ts';
+import { toastDurations } from '#contract/constants.ts';
 
 /** The sound setting belongs to the device, so it is stored in the browser. */
 const key = 'makao-sound';
@@ -10,9 +10,9 @@ const stored = (): string | null => {
   }
 };
 
-export const soundIsOn = (): boolean => stored() !== 'off';
+export const isSoundOn = (): boolean => stored() !== 'off';
 
-export function setSound(on: boolean): void {
+export function setSoundOn(on: boolean): void {
   try {
     if (on) localStorage.removeItem(key);
     else localStorage.setItem(key, 'off');
@@ -23,8 +23,8 @@ export function setSound(on: boolean): void {
 
 /** Browsers block sound on a page without user interaction; the error is ignored. */
 export function playSound(): void {
-  if (!soundIsOn()) return;
+  if (!isSoundOn()) return;
   const audio = new Audio('/notify.wav');
   void audio.play().catch(() => undefined);
-  setTimeout(() => audio.pause(), toastTimes.live.soundStopMs);
+  setTimeout(() => audio.pause(), toastDurations.live.soundStopMs);
 }

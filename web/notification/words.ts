@@ -1,10 +1,10 @@
 import { notificationLimits } from '#contract/constants.ts';
 import type { NotificationType } from '#contract/notification/events.ts';
-import { broadcastStateLabels, stateLabels } from '#contract/notification/labels.ts';
-import { withTones } from '#web/ui/status.tsx';
+import { broadcastStateLabels, deliveryStateLabels } from '#contract/notification/labels.ts';
+import { addTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-export const stateNames = withTones(stateLabels, {
+export const stateNames = addTones(deliveryStateLabels, {
   queued: 'wait',
   sent: 'good',
   delivered: 'good',
@@ -14,16 +14,16 @@ export const stateNames = withTones(stateLabels, {
   throttled: 'done',
 });
 
-export const broadcastStates = withTones(broadcastStateLabels, { scheduled: 'wait', sending: 'wait', sent: 'good', canceled: 'done' });
+export const broadcastStates = addTones(broadcastStateLabels, { scheduled: 'wait', sending: 'wait', sent: 'good', canceled: 'done' });
 
 /** The toast type of each notification type. */
 export const toastKinds = { info: 'info', success: 'success', warning: 'warning' } as const satisfies Record<NotificationType, string>;
 
 /** The button marks 21 at once; when these are all, its label says so. */
-export const markManyLabel = (unread: number): string =>
+export const markAllReadLabel = (unread: number): string =>
   unread <= notificationLimits.markedAtOnce ? m.notification_mark_all() : m.notification_mark_first({ count: notificationLimits.markedAtOnce });
 
 /** Whether a loaded answer belongs to the module of a notification; groups have the names of their modules. */
-export const isAbout = ({ group }: { readonly group: string }, path: unknown): boolean => String(path).startsWith(`/api/v2/${group}/`);
+export const isNotificationAbout = ({ group }: { readonly group: string }, path: unknown): boolean => String(path).startsWith(`/api/v2/${group}/`);
 /** Menu and home page counts depend on every module. */
-export const isHome = (path: unknown): boolean => String(path).startsWith('/api/v2/home/');
+export const isHomeLink = (path: unknown): boolean => String(path).startsWith('/api/v2/home/');

@@ -2,9 +2,9 @@ import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { kindNames as agreementNames } from '#contract/agreement/labels.ts';
 import { kindNames as inspectionNames } from '#contract/inspection/labels.ts';
-import { type MadePaper, type Paper, paperCalls } from '#contract/paper/calls.ts';
+import { type GeneratedDocument, paperCalls, type TenancyDocument } from '#contract/paper/calls.ts';
 import { kindNames } from '#contract/paper/labels.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
@@ -13,8 +13,8 @@ import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { AddPaper, AskPaper, ChangePaper, ReplacePaper } from './forms.tsx';
-import { standingNames } from './labels.ts';
+import { AddDocumentForm, ChangeDocumentForm, ReplaceDocumentForm, RequestDocumentForm } from './forms.tsx';
+import { documentStandingNames } from './labels.ts';
 import classes from './paper.module.css';
 
 /** The documents of a tenancy, on the manager's tenancy page and the tenant's dashboard. Wanted documents come first. */
@@ -54,14 +54,14 @@ export function TenancyFiles({ tenancyId }: { tenancyId: number }) {
           <Made key={paper.key} paper={paper} />
         ))}
       </PanelRows>
-      {asked === 'add' && <AddPaper tenancyId={tenancyId} manages={manages} close={close} />}
-      {asked === 'ask' && <AskPaper tenancyId={tenancyId} close={close} />}
+      {asked === 'add' && <AddDocumentForm tenancyId={tenancyId} manages={manages} close={close} />}
+      {asked === 'ask' && <RequestDocumentForm tenancyId={tenancyId} close={close} />}
     </Panel>
   );
 }
 
 /** A sealed agreement or agreed inspection; it can be opened but not changed. */
-const Made = ({ paper: { of, code, at, file } }: { paper: MadePaper }) => {
+const Made = ({ paper: { of, code, at, file } }: { paper: GeneratedDocument }) => {
   const name = of.what === 'agreement' ? agreementNames[of.kind]() : inspectionNames[of.kind]();
   return (
     <div className={classes.row}>
@@ -82,7 +82,7 @@ const OpenLink = ({ name, file }: { name: string; file: string }) => (
   </Button>
 );
 
-const said = (p: Paper): string =>
+const said = (p: TenancyDocument): string =>
   [
     kindNames[p.kind](),
     p.version > 1 && m.paper_version({ version: p.version }),
@@ -95,12 +95,12 @@ const said = (p: Paper): string =>
 
 type Wanted = 'replace' | 'change' | 'reject' | 'remove' | null;
 
-function One({ paper }: { paper: Paper }) {
+function One({ paper }: { paper: TenancyDocument }) {
   const [wanted, want] = useState<Wanted>(null);
   const close = () => want(null);
-  const ok = useAct(paperCalls.review, { said: () => m.paper_said_ok({ name: paper.name }) });
-  const standing = standingNames[paper.standing];
-  const may = (act: Paper['acts'][number]) => paper.acts.includes(act);
+  const ok = useAction(paperCalls.review, { said: () => m.paper_said_ok({ name: paper.name }) });
+  const standing = documentStandingNames[paper.standing];
+  const may = (act: TenancyDocument['acts'][number]) => paper.acts.includes(act);
   const brings = may('replace') && !may('change');
   return (
     <div className={classes.row}>
@@ -140,15 +140,15 @@ function One({ paper }: { paper: Paper }) {
           )
         )}
       </span>
-      {wanted === 'replace' && <ReplacePaper paper={paper} close={close} />}
-      {wanted === 'change' && <ChangePaper paper={paper} close={close} />}
+      {wanted === 'replace' && <ReplaceDocumentForm paper={paper} close={close} />}
+      {wanted === 'change' && <ChangeDocumentForm paper={paper} close={close} />}
       {wanted === 'reject' && <Reject paper={paper} close={close} />}
       {wanted === 'remove' && <Remove paper={paper} close={close} />}
     </div>
   );
 }
 
-function Reject({ paper, close }: { paper: Paper; close: () => void }) {
+function Reject({ paper, close }: { paper: TenancyDocument; close: () => void }) {
   const form = useForm(paperCalls.review, {
     blank: { note: '' },
     given: ({ note }) => ({ id: paper.id, ok: false, note }),
@@ -174,8 +174,8 @@ function Reject({ paper, close }: { paper: Paper; close: () => void }) {
   );
 }
 
-function Remove({ paper, close }: { paper: Paper; close: () => void }) {
-  const act = useAct(paperCalls.remove, { inPlace: true, said: () => m.paper_said_removed({ name: paper.name }), done: close });
+function Remove({ paper, close }: { paper: TenancyDocument; close: () => void }) {
+  const act = useAction(paperCalls.remove, { inPlace: true, said: () => m.paper_said_removed({ name: paper.name }), done: close });
   return (
     <ConfirmModal
       opened

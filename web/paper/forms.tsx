@@ -1,6 +1,6 @@
 import { Checkbox, FileInput, NativeSelect, TextInput, type TextInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Paper, paperCalls } from '#contract/paper/calls.ts';
+import { paperCalls, type TenancyDocument } from '#contract/paper/calls.ts';
 import { type PaperKind, paperKinds, tenantUploadKinds } from '#contract/paper/kinds.ts';
 import { kindNames } from '#contract/paper/labels.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
@@ -52,7 +52,7 @@ const PaperDrawer = ({ title, label = m.paper_save(), close, form, children }: F
   </FormDrawer>
 );
 
-export function AddPaper({ tenancyId, manages, close }: { tenancyId: number; manages: boolean; close: () => void }) {
+export function AddDocumentForm({ tenancyId, manages, close }: { tenancyId: number; manages: boolean; close: () => void }) {
   const kinds = manages ? paperKinds : tenantUploadKinds;
   const form = useForm(paperCalls.add, {
     blank: { kind: kinds[0] ?? ('other' as PaperKind), name: '', expires_on: '', shared: true, file: null as File | null },
@@ -80,7 +80,7 @@ export function AddPaper({ tenancyId, manages, close }: { tenancyId: number; man
   );
 }
 
-export function AskPaper({ tenancyId, close }: { tenancyId: number; close: () => void }) {
+export function RequestDocumentForm({ tenancyId, close }: { tenancyId: number; close: () => void }) {
   const form = useForm(paperCalls.request, {
     blank: { kind: 'id' as PaperKind, name: '' },
     given: (values) => ({ tenancy_id: tenancyId, ...values }),
@@ -103,7 +103,7 @@ export function AskPaper({ tenancyId, close }: { tenancyId: number; close: () =>
   );
 }
 
-export function ReplacePaper({ paper, close }: { paper: Paper; close: () => void }) {
+export function ReplaceDocumentForm({ paper, close }: { paper: TenancyDocument; close: () => void }) {
   const form = useForm(paperCalls.replace, {
     blank: { file: null as File | null, expires_on: '' },
     given: ({ file, expires_on }) => ({ id: paper.id, expires_on, file: bytes(file) }),
@@ -124,7 +124,7 @@ export function ReplacePaper({ paper, close }: { paper: Paper; close: () => void
   );
 }
 
-export function ChangePaper({ paper, close }: { paper: Paper; close: () => void }) {
+export function ChangeDocumentForm({ paper, close }: { paper: TenancyDocument; close: () => void }) {
   const form = useForm(paperCalls.update, {
     blank: { name: paper.name, expires_on: paper.expires_on ?? '', shared: paper.shared, required: paper.required },
     given: ({ expires_on, ...values }) => ({ id: paper.id, ...values, expires_on: expires_on || null }),

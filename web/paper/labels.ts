@@ -1,7 +1,7 @@
 import { paperStateLabels } from '#contract/paper/labels.ts';
-import { withTones } from '#web/ui/status.tsx';
+import { addTones } from '#web/ui/status.tsx';
 
-export const standingNames = withTones(paperStateLabels, {
+export const documentStandingNames = addTones(paperStateLabels, {
   missing: 'warn',
   rejected: 'bad',
   expired: 'bad',

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { PaymentFull } from '#contract/payment/shapes.ts';
 import { ConfirmCash } from '#web/collection/confirm-cash.tsx';
-import { AskPayer, Refund, WhyForm } from '#web/matching/unallocated-actions.tsx';
+import { AskPayerDialog, ReasonDialog, RefundDialog } from '#web/matching/unallocated-actions.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 
 type Asked = 'confirm' | 'cancel' | 'ask' | 'refund' | 'unmatch' | 'reverse';
 
 type Props = { readonly of: PaymentFull /** The list in which this payment is assigned. */; readonly desk: string };
-/** The next step as a button, corrections in a menu; destructive actions are red and last. */
-export function Acts({ of, desk }: Props) {
+/** Shows the next step as a button and corrections in a menu; destructive actions are red and last. */
+export function PaymentActions({ of, desk }: Props) {
   const [asked, ask] = useState<Asked | null>(null);
   const close = () => ask(null);
   const { may } = of;
@@ -19,7 +19,7 @@ export function Acts({ of, desk }: Props) {
     <>
       {may.confirm && <Button onClick={() => ask('confirm')}>{m.payments_cash_confirm()}</Button>}
       {may.assign && !may.confirm && (
-        <Button component={A} href={`${desk}?tab=suspense${of.match === 'suggested' ? '&match=suggested' : ''}&payment=${of.id}`}>
+        <Button component={AppLink} href={`${desk}?tab=suspense${of.match === 'suggested' ? '&match=suggested' : ''}&payment=${of.id}`}>
           {m.payments_find_owner()}
         </Button>
       )}
@@ -43,9 +43,9 @@ export function Acts({ of, desk }: Props) {
         ]}
       />
       {asked === 'confirm' && <ConfirmCash of={of} close={close} />}
-      {asked === 'ask' && <AskPayer of={of} close={close} />}
-      {asked === 'refund' && <Refund of={of} close={close} />}
-      {(asked === 'unmatch' || asked === 'reverse' || asked === 'cancel') && <WhyForm of={of} close={close} what={asked} />}
+      {asked === 'ask' && <AskPayerDialog of={of} close={close} />}
+      {asked === 'refund' && <RefundDialog of={of} close={close} />}
+      {(asked === 'unmatch' || asked === 'reverse' || asked === 'cancel') && <ReasonDialog of={of} close={close} what={asked} />}
     </>
   );
 }

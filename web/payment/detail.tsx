@@ -7,40 +7,40 @@ import { useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { PaymentBadge } from '#web/collection/payment-badge.tsx';
 import { receivedText } from '#web/collection/received-text.ts';
-import { stepText } from '#web/collection/steps.ts';
+import { paymentStepText } from '#web/collection/steps.ts';
 import {
   failureNames,
   payerText,
   paymentMethodNames,
   paymentPurposeText,
   reasonNames,
-  unallocatedAmountOf,
+  unallocatedAmountText,
   verifiedNames,
 } from '#web/collection/words.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { useTitle } from '#web/layout/title.ts';
-import { Booked } from '#web/ledger/ledger-effects.tsx';
-import { refundNote, refundState } from '#web/refund/words.ts';
-import { Activity } from '#web/ui/dash/activity.tsx';
-import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useScreenTitle } from '#web/layout/title.ts';
+import { LedgerEffects } from '#web/ledger/ledger-effects.tsx';
+import { refundNoteText, refundStateText } from '#web/refund/words.ts';
+import { ActivityList } from '#web/ui/dash/activity.tsx';
+import { DefinitionList, FactStrip } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { IconCash } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { Acts } from './acts.tsx';
-import { Allocations, Receipt } from './part-panels.tsx';
+import { PaymentActions } from './acts.tsx';
+import { AllocationsPanel, ReceiptButton } from './part-panels.tsx';
 
 /** One payment: status, allocations, journal entries and actions. */
 export default function PaymentDetail() {
   const { id } = useParams();
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const answer = useCall(paymentCalls.details, { id: addressId(id) });
   const p = answer.data;
-  useTitle(p?.code);
+  useScreenTitle(p?.code);
   if (!p) return <LoadingState answer={answer} text={m.payments_not_found()} />;
   const platform = (platformRoles as readonly string[]).includes(layout);
   const list = platform
@@ -56,8 +56,8 @@ export default function PaymentDetail() {
         sub={[paymentPurposeText(p), paymentMethodNames[p.how]()].filter(Boolean).join(' · ')}
         actions={
           <>
-            {p.status === 'completed' && (p.purpose !== 1 || p.allocated_cents + p.credited_cents > 0) && <Receipt id={p.id} />}
-            <Acts of={p} desk={list.href} />
+            {p.status === 'completed' && (p.purpose !== 1 || p.allocated_cents + p.credited_cents > 0) && <ReceiptButton id={p.id} />}
+            <PaymentActions of={p} desk={list.href} />
           </>
         }
       />
@@ -67,18 +67,18 @@ export default function PaymentDetail() {
           { label: m.payments_column_sum(), value: formatKes(p.cents) },
           { label: m.payments_put(), value: formatKes(p.put_cents) },
           { label: m.payments_credit(), value: formatKes(p.over_cents) },
-          { label: m.payments_left(), value: formatKes(p.status === 'completed' ? unallocatedAmountOf(p) : 0) },
+          { label: m.payments_left(), value: formatKes(p.status === 'completed' ? unallocatedAmountText(p) : 0) },
           { label: m.payments_column_when(), value: receivedText(p) },
         ]}
       />
       <div className={classes.cols}>
         <div className={classes.stack}>
-          <Allocations of={p} />
+          <AllocationsPanel of={p} />
           {p.refunds.length > 0 && <Refunds of={p} />}
           <Panel title={m.payments_panel_past()}>
-            <Activity
+            <ActivityList
               items={p.timeline
-                .map((step, at) => ({ key: `${step.at} ${at}`, what: stepText(step, p.how), by: step.by, at: step.at, icon: IconCash }))
+                .map((step, at) => ({ key: `${step.at} ${at}`, what: paymentStepText(step, p.how), by: step.by, at: step.at, icon: IconCash }))
                 .reverse()}
             />
           </Panel>
@@ -110,12 +110,12 @@ const Refunds = ({ of: p }: { of: PaymentFull }) => (
       {p.refunds.map((one) => (
         <div key={one.id}>
           <span className={classes.grow}>
-            <b>{refundState(one).label}</b>
-            <small>{[one.code, one.to, one.reason, one.proof, refundNote(one)].filter(Boolean).join(' · ')}</small>
+            <b>{refundStateText(one).label}</b>
+            <small>{[one.code, one.to, one.reason, one.proof, refundNoteText(one)].filter(Boolean).join(' · ')}</small>
             {one.evidence && (
-              <A href={one.evidence} target="_blank" rel="noopener">
+              <AppLink href={one.evidence} target="_blank" rel="noopener">
                 {m.payments_evidence_open()}
-              </A>
+              </AppLink>
             )}
           </span>
           <span className="num">{formatKes(one.cents)}</span>
@@ -126,14 +126,14 @@ const Refunds = ({ of: p }: { of: PaymentFull }) => (
 );
 
 function Aside({ of: p }: { of: PaymentFull }) {
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const linked = p.tenancy && layout !== 'dealer';
-  // For cash the payer's own code, shown above, is the reason.
+  // For cash, the payer's code shown above is the reason.
   const reasons = p.verified_by === 'cash' ? p.reasons.filter(({ what }) => what !== 'person') : p.reasons;
   return (
     <div className={classes.stack}>
       <Panel title={m.payments_panel_about()}>
-        <Defs
+        <DefinitionList
           items={[
             {
               label: m.payments_field_payer(),
@@ -150,7 +150,7 @@ function Aside({ of: p }: { of: PaymentFull }) {
               ? [
                   {
                     label: m.payments_field_tenancy(),
-                    value: <A href={link('tenancy.detail', { id: p.tenancy.id, code: p.tenancy.code })}>{p.tenancy.code}</A>,
+                    value: <AppLink href={link('tenancy.detail', { id: p.tenancy.id, code: p.tenancy.code })}>{p.tenancy.code}</AppLink>,
                   },
                 ]
               : []),
@@ -159,13 +159,13 @@ function Aside({ of: p }: { of: PaymentFull }) {
         />
         {p.evidence && (
           <p>
-            <A href={p.evidence} target="_blank" rel="noopener">
+            <AppLink href={p.evidence} target="_blank" rel="noopener">
               {m.payments_evidence_open()}
-            </A>
+            </AppLink>
           </p>
         )}
       </Panel>
-      <Booked of={p.journals} />
+      <LedgerEffects of={p.journals} />
     </div>
   );
 }

@@ -5,13 +5,13 @@ import { unallocatedFilter } from '#contract/collection/kinds.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { TakeCsv } from '#web/forms/take-file.tsx';
+import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { m } from '#words/messages.js';
-import { PaymentRows, usePayments, wireOf } from './rows.tsx';
+import { PaymentRows, toPaymentFilter, usePayments } from './rows.tsx';
 import { bookTabs } from './tabs.ts';
 
 /** Every payment on the platform, for finance: receipts, pending decisions, and where the money is. */
@@ -29,7 +29,9 @@ export default function FinancePayments() {
         title={m.payments_finance()}
         sub={m.payments_finance_sub()}
         actions={
-          open ? undefined : <TakeCsv label={m.payments_export()} fetch={(part) => send(paymentCalls.csv, { z_filter: wireOf(list), part })} />
+          open ? undefined : (
+            <DownloadCsvButton label={m.payments_export()} fetch={(part) => send(paymentCalls.csv, { z_filter: toPaymentFilter(list), part })} />
+          )
         }
       />
       <ViewTabs

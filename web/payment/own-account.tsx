@@ -6,21 +6,21 @@ import classes from '#web/collection/collection.module.css';
 import { useCurrentTenancy } from '#web/collection/current-tenancy.ts';
 import { kindName } from '#web/collection/kind-names.ts';
 import { paymentMethodNames } from '#web/collection/words.ts';
-import { OpenPaper } from '#web/forms/take-file.tsx';
+import { OpenPdfButton } from '#web/forms/download-buttons.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatKes, formatMonth } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 
 /** The statement of account: invoices and payments in one list, newest first, with the balance after each; and the deposit. */
 export default function AccountStatementPage() {
   const here = useCurrentTenancy();
-  const { link } = useDash();
+  const { link } = useDashboard();
   const { product } = useApp();
   const answer = useCall(paymentCalls.accountStatement, { tenancy_id: here.id });
   if (!here.answer.data) return <LoadingState answer={here.answer} />;
@@ -34,7 +34,7 @@ export default function AccountStatementPage() {
         crumbsLabel={m.shell_nav_sections()}
         sub={m.payments_account_own_sub()}
         actions={
-          <OpenPaper
+          <OpenPdfButton
             label={m.payments_account_pdf()}
             address={async () => (await send(paymentCalls.accountStatementPdfLink, { tenancy_id: here.id })).address}
           />
@@ -50,7 +50,7 @@ export default function AccountStatementPage() {
           <PanelRows>
             {rows.length === 0 && <div>{m.payments_account_none()}</div>}
             {rows.toReversed().map((row) => (
-              <A key={`${row.what} ${row.id} ${row.on} ${row.balance_cents}`} href={hrefOf(row, link)}>
+              <AppLink key={`${row.what} ${row.id} ${row.on} ${row.balance_cents}`} href={hrefOf(row, link)}>
                 <span className={classes.grow}>
                   <b>{statementRowName(row)}</b>
                   <small>{[row.code, formatDate(row.on)].join(' · ')}</small>
@@ -59,7 +59,7 @@ export default function AccountStatementPage() {
                   <b className="num">{formatKes(row.cents)}</b>
                   <small className="num">{m.payments_account_balance({ sum: formatKes(row.balance_cents) })}</small>
                 </span>
-              </A>
+              </AppLink>
             ))}
           </PanelRows>
         </Panel>
@@ -69,7 +69,7 @@ export default function AccountStatementPage() {
 }
 
 type Row = AccountStatement['rows'][number];
-const hrefOf = ({ what, id, code }: Row, link: ReturnType<typeof useDash>['link']): string =>
+const hrefOf = ({ what, id, code }: Row, link: ReturnType<typeof useDashboard>['link']): string =>
   what === 'invoice' || what === 'note'
     ? link('invoice.ownOne', { invoice_id: id, invoice_code: code })
     : link('payment.ownOne', { id, invoice_code: code });

@@ -7,23 +7,23 @@ import { PaymentBadge } from '#web/collection/payment-badge.tsx';
 import { receivedText } from '#web/collection/received-text.ts';
 import { failureNames, paymentMethodNames } from '#web/collection/words.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { useTitle } from '#web/layout/title.ts';
-import { Defs } from '#web/ui/dash/facts.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useScreenTitle } from '#web/layout/title.ts';
+import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { Allocations, Receipt } from './part-panels.tsx';
+import { AllocationsPanel, ReceiptButton } from './part-panels.tsx';
 
 /** A tenant's own payment: its allocations and its receipt. */
 export default function OwnPayment() {
   const { id } = useParams();
-  const { link } = useDash();
+  const { link } = useDashboard();
   const answer = useCall(paymentCalls.details, { id: addressId(id) });
   const p = answer.data;
-  useTitle(p?.code);
+  useScreenTitle(p?.code);
   if (!p) return <LoadingState answer={answer} text={m.payments_not_found()} />;
   return (
     <>
@@ -33,7 +33,7 @@ export default function OwnPayment() {
         crumbsLabel={m.shell_nav_sections()}
         badge={<PaymentBadge of={p} own />}
         sub={[paymentMethodNames[p.how](), receivedText(p)].join(' · ')}
-        actions={p.status === 'completed' && <Receipt id={p.id} />}
+        actions={p.status === 'completed' && <ReceiptButton id={p.id} />}
       />
       {p.reason && p.status !== 'completed' && (
         <Note tone="guard" className={classes.note ?? ''}>
@@ -41,9 +41,9 @@ export default function OwnPayment() {
         </Note>
       )}
       <div className={classes.cols}>
-        <Allocations of={p} />
+        <AllocationsPanel of={p} />
         <Panel title={m.payments_panel_about()}>
-          <Defs
+          <DefinitionList
             items={[
               ...(p.external && p.how !== 'cash' ? [{ label: m.payments_field_external(), value: <span className="num">{p.external}</span> }] : []),
               ...(p.phone_tail ? [{ label: m.payments_pay_phone(), value: m.payments_tail({ tail: p.phone_tail }) }] : []),

@@ -4,20 +4,20 @@ import { Link } from 'react-router';
 import type { paymentMachine } from '#contract/collection/machine.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentHead } from '#contract/payment/shapes.ts';
-import { statusWords } from '#contract/payment/words.ts';
+import { paymentStatusWords } from '#contract/payment/words.ts';
 import { useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { useCurrentTenancy } from '#web/collection/current-tenancy.ts';
-import { useDue } from '#web/collection/due.ts';
-import { Credit, nextOf } from '#web/collection/due-card.tsx';
-import { Pasted } from '#web/collection/pasted-messages.tsx';
+import { useAmountDue } from '#web/collection/due.ts';
+import { nextDue, TenantCredit } from '#web/collection/due-card.tsx';
+import { PastedMessages } from '#web/collection/pasted-messages.tsx';
 import { PayModal } from '#web/collection/pay-modal.tsx';
-import { usePaying } from '#web/collection/paying.ts';
 import { PaymentBadge } from '#web/collection/payment-badge.tsx';
 import { receivedText } from '#web/collection/received-text.ts';
+import { usePayment } from '#web/collection/use-payment.ts';
 import { paymentMethodNames } from '#web/collection/words.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
@@ -26,7 +26,7 @@ import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { IconCash, IconChevronRight, IconDeviceMobile } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 
 const PasteForm = lazy(() => import('#web/collection/paste-form.tsx').then((one) => ({ default: one.PasteForm })));
@@ -37,10 +37,10 @@ type Status = PaymentHead['status'];
 /** Payments of this lease, newest first; a missing M-Pesa message can be submitted. */
 export default function OwnPayments() {
   const here = useCurrentTenancy();
-  const { link } = useDash();
+  const { link } = useDashboard();
   const list = useListState(names, newest);
-  const paying = usePaying();
-  const due = useDue(here.id);
+  const paying = usePayment();
+  const due = useAmountDue(here.id);
   const [pastes, paste] = useState(false);
   const status = list.filters.status as Status | undefined;
   const answer = useCall(paymentCalls.listMine, {
@@ -50,7 +50,7 @@ export default function OwnPayments() {
   });
   if (!here.answer.data) return <LoadingState answer={here.answer} />;
   const rows = answer.data?.results ?? [];
-  const next = nextOf(here.answer.data);
+  const next = nextDue(here.answer.data);
   return (
     <>
       <PageHeader
@@ -71,7 +71,7 @@ export default function OwnPayments() {
           </>
         }
       />
-      {due.data && <Credit cents={due.data.credit_cents} />}
+      {due.data && <TenantCredit cents={due.data.credit_cents} />}
       <StateTabs
         list={list}
         states={{
@@ -81,7 +81,7 @@ export default function OwnPayments() {
             ['completed', 'pending', 'unknown', 'failed', 'canceled', 'reversed'] as const satisfies readonly (keyof typeof paymentMachine.states)[]
           ).map((value) => ({
             value,
-            label: statusWords[value](),
+            label: paymentStatusWords[value](),
           })),
         }}
         counts={undefined}
@@ -92,7 +92,7 @@ export default function OwnPayments() {
         <Panel pad={false}>
           <PanelRows>
             {rows.map((p) => (
-              <A key={p.id} href={link('payment.ownOne', { id: p.id, invoice_code: p.code })}>
+              <AppLink key={p.id} href={link('payment.ownOne', { id: p.id, invoice_code: p.code })}>
                 <IconCash size={19} aria-hidden />
                 <span className={classes.grow}>
                   <b>{paymentMethodNames[p.how]()}</b>
@@ -103,13 +103,13 @@ export default function OwnPayments() {
                   <PaymentBadge of={p} own />
                 </span>
                 <IconChevronRight size={16} aria-hidden />
-              </A>
+              </AppLink>
             ))}
           </PanelRows>
           <ListFooter list={list} count={answer.data?.count ?? 0} />
         </Panel>
       )}
-      <Pasted tenancyId={here.id} />
+      <PastedMessages tenancyId={here.id} />
       <PayModal what={{ tenancy_id: here.id }} paying={paying} {...(next ? { next: next.left_cents } : {})} />
       {pastes && (
         <Suspense fallback={null}>

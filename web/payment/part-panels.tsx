@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LineKind } from '#contract/invoice/kinds.ts';
 import { lineNames } from '#contract/invoice/words.ts';
-import type { Result } from '#contract/kernel/call.ts';
+import type { HandlerResult } from '#contract/kernel/call.ts';
 import { platformRoles } from '#contract/kernel/roles.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
@@ -10,18 +10,18 @@ import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { paymentMethodNames } from '#web/collection/words.ts';
-import { OpenPaper } from '#web/forms/take-file.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { OpenPdfButton } from '#web/forms/download-buttons.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
 import { chargeText } from '#web/ui/charge.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { dateTime, formatDate, formatKes } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 
 /** A link to the receipt. */
-export const Receipt = ({ id }: { id: number }) => (
-  <OpenPaper label={m.payments_receipt()} address={async () => (await send(paymentCalls.receiptLink, { id })).address} />
+export const ReceiptButton = ({ id }: { id: number }) => (
+  <OpenPdfButton label={m.payments_receipt()} address={async () => (await send(paymentCalls.receiptLink, { id })).address} />
 );
 
 /** The text for a part that was returned. */
@@ -29,12 +29,12 @@ const givenBack = (back: number): string[] => (back > 0 ? [m.payments_given_back
 const lineText = ({ line }: PaymentFull['parts'][number]): string =>
   line.label ? chargeText(line.label) : (lineNames[line.kind as LineKind]?.() ?? '');
 
-/** The full amount of an unallocated part; else what credit notes left of it. */
+/** The full amount of an unallocated part; otherwise the amount that remains after credit notes. */
 const standsOf = ({ cents, returned_cents, undone_at }: PaymentFull['parts'][number]): number => (undone_at ? cents : cents - returned_cents);
 
-/** Its allocations line by line; unallocated ones stay visible. */
-export function Allocations({ of: p }: { of: Pick<PaymentFull, 'parts' | 'credited_cents'> }) {
-  const { layout, link } = useDash();
+/** The allocations of a payment line by line; unallocated parts stay visible. */
+export function AllocationsPanel({ of: p }: { of: Pick<PaymentFull, 'parts' | 'credited_cents'> }) {
+  const { layout, link } = useDashboard();
   const href = ({ id, code }: { id: number; code: string }) =>
     layout === 'tenancy' ? link('invoice.ownOne', { invoice_id: id, invoice_code: code }) : link('invoice.detail', { invoice_id: id, code });
   const linked = !(platformRoles as readonly string[]).includes(layout);
@@ -45,13 +45,13 @@ export function Allocations({ of: p }: { of: Pick<PaymentFull, 'parts' | 'credit
         {p.parts.map((part) => (
           <div key={part.id} data-undone={part.undone_at !== null || undefined}>
             <span className={classes.grow}>
-              <b>{linked ? <A href={href(part.invoice)}>{lineText(part)}</A> : lineText(part)}</b>
+              <b>{linked ? <AppLink href={href(part.invoice)}>{lineText(part)}</AppLink> : lineText(part)}</b>
               <small>
                 {[
                   part.invoice.code,
                   ...(part.undone_at
                     ? [m.payments_taken_back({ date: formatDate(part.undone_at) })]
-                    : [dateTime(part.at), ...givenBack(part.returned_cents)]),
+                    : [formatDateTime(part.at), ...givenBack(part.returned_cents)]),
                 ].join(' · ')}
               </small>
             </span>
@@ -65,18 +65,18 @@ export function Allocations({ of: p }: { of: Pick<PaymentFull, 'parts' | 'credit
 
 /** Pending cash for the invoice, which does not count before its code is entered, with a link to enter it. */
 export function PendingCash({ invoiceId }: { invoiceId: number }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const found = useCall(paymentCalls.listOfInvoice, { invoice_id: invoiceId }, { quiet: true });
   return found.data?.waiting.map(({ id, code, cents }) => (
     <Note key={id} tone="guard" className={classes.note ?? ''}>
-      {m.payments_cash_waits({ sum: formatKes(cents) })} <A href={link('payment.detail', { id, code })}>{m.payments_cash_enter()}</A>
+      {m.payments_cash_waits({ sum: formatKes(cents) })} <AppLink href={link('payment.detail', { id, code })}>{m.payments_cash_enter()}</AppLink>
     </Note>
   ));
 }
 
 /** Payments of one invoice. */
-export function PaymentsOnInvoice({ invoiceId }: { invoiceId: number }) {
-  const { layout, link } = useDash();
+export function InvoicePayments({ invoiceId }: { invoiceId: number }) {
+  const { layout, link } = useDashboard();
   const found = useCall(paymentCalls.listOfInvoice, { invoice_id: invoiceId }, { quiet: true });
   // One row per payment, whatever lines it paid; its unallocated parts are another row.
   const paid = [...Map.groupBy(found.data?.results ?? [], (part) => `${part.payment?.id} ${part.undone_at === null}`).values()];
@@ -87,7 +87,7 @@ export function PaymentsOnInvoice({ invoiceId }: { invoiceId: number }) {
     payment === null ? (
       m.payments_from_credit()
     ) : payment.opens ? (
-      <A href={href(payment)}>{paymentMethodNames[payment.how]()}</A>
+      <AppLink href={href(payment)}>{paymentMethodNames[payment.how]()}</AppLink>
     ) : (
       paymentMethodNames[payment.how]()
     );
@@ -98,7 +98,7 @@ export function PaymentsOnInvoice({ invoiceId }: { invoiceId: number }) {
   );
 }
 
-type InvoicePart = Result<typeof paymentCalls.listOfInvoice>['results'][number];
+type InvoicePart = HandlerResult<typeof paymentCalls.listOfInvoice>['results'][number];
 const PaidRow = ({ parts, first, name }: { parts: readonly InvoicePart[]; first: InvoicePart; name: ReactNode }) => (
   <div data-undone={first.undone_at !== null || undefined}>
     <span className={classes.grow}>
@@ -108,7 +108,7 @@ const PaidRow = ({ parts, first, name }: { parts: readonly InvoicePart[]; first:
           ...parts.map(lineText),
           ...(first.undone_at
             ? [m.payments_taken_back({ date: formatDate(first.undone_at) })]
-            : [dateTime(first.at), ...givenBack(sumCents(parts.map(({ returned_cents }) => returned_cents)))]),
+            : [formatDateTime(first.at), ...givenBack(sumCents(parts.map(({ returned_cents }) => returned_cents)))]),
         ].join(' · ')}
       </small>
     </span>

@@ -4,41 +4,41 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { callbackChannels, inboxStates } from '#contract/collection/kinds.ts';
 import type { InboundEvent } from '#contract/collection/shapes.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
-import { channelNames, inboxNames, resultText } from '#web/collection/words.ts';
+import { channelNames, inboundResultText, inboxNames } from '#web/collection/words.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
-import { Defs } from '#web/ui/dash/facts.tsx';
+import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { PlainModal } from '#web/ui/dash/overlay/plain-modal.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { dateTime, formatKes } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
-import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
+import { formatDateTime, formatKes } from '#web/ui/format.ts';
+import { AppLink } from '#web/ui/link.tsx';
+import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
 const names = ['q', 'state', 'channel', 'account_id', 'day_from', 'day_to', 'arrival'] as const;
 const newest = { by: 'seen_at', desc: true } as const;
-const tones: Readonly<Record<InboundEvent['state'], Tone>> = { new: 'wait', unrouted: 'bad', done: 'done' };
+const tones: Readonly<Record<InboundEvent['state'], StatusTone>> = { new: 'wait', unrouted: 'bad', done: 'done' };
 const State = ({ of }: { of: InboundEvent }) => <ToneBadge tone={tones[of.state]}>{inboxNames[of.state]()}</ToneBadge>;
 
 const typedText = ({ channel, typed }: InboundEvent): string => (channel === 'check' && typed ? m.payments_typed({ text: typed }) : '');
-const columns = (): readonly Column<InboundEvent>[] => [
+const columns = (): readonly TableColumn<InboundEvent>[] => [
   {
     key: 'what',
     header: m.payments_arrival_what(),
-    cell: (a) => <TwoLines top={channelNames[a.channel]()} bottom={typedText(a) || (a.external ?? a.account?.name ?? '')} />,
+    cell: (a) => <TwoLineCell top={channelNames[a.channel]()} bottom={typedText(a) || (a.external ?? a.account?.name ?? '')} />,
   },
   { key: 'state', header: m.payments_column_status(), cell: (a) => <State of={a} /> },
-  { key: 'result', header: m.payments_arrival_result(), wrap: true, cell: (a) => resultText(a.result) },
+  { key: 'result', header: m.payments_arrival_result(), wrap: true, cell: (a) => inboundResultText(a.result) },
   { key: 'payment', header: m.payments_one(), cell: (a) => a.payment?.code ?? '' },
-  { key: 'at', header: m.payments_column_when(), cell: (a) => dateTime(a.seen_at) },
+  { key: 'at', header: m.payments_column_when(), cell: (a) => formatDateTime(a.seen_at) },
   {
     key: 'sum',
     header: m.payments_column_sum(),
@@ -70,9 +70,9 @@ export default function InboundEventRegister() {
           <MobileRow
             name={channelNames[a.channel]()}
             amount={a.cents === null ? '' : formatKes(a.cents)}
-            meta={[typedText(a), resultText(a.result) || (a.external ?? '')].filter(Boolean).join(' · ')}
+            meta={[typedText(a), inboundResultText(a.result) || (a.external ?? '')].filter(Boolean).join(' · ')}
             badge={<State of={a} />}
-            when={dateTime(a.seen_at)}
+            when={formatDateTime(a.seen_at)}
           />
         )}
         states={{ field: 'state', label: m.payments_column_status(), options: inboxStates.map((value) => ({ value, label: inboxNames[value]() })) }}
@@ -112,24 +112,24 @@ export default function InboundEventRegister() {
 
 function One({ id }: { id: number }) {
   const { visitor } = useApp();
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const [asked, ask] = useState(false);
   const found = useCall(paymentCalls.inboundEventDetails, { id }, { quiet: true });
-  const again = useAct(paymentCalls.replayInboundEvent, { inPlace: true, said: () => m.payments_said_replayed(), done: () => ask(true) });
+  const again = useAction(paymentCalls.replayInboundEvent, { inPlace: true, said: () => m.payments_said_replayed(), done: () => ask(true) });
   const a = found.data;
   if (!a) return <LoadingState answer={found} rows={4} />;
   return (
     <div className={classes.stack}>
-      <Defs
+      <DefinitionList
         items={[
           { label: m.payments_arrival_what(), value: channelNames[a.channel]() },
           { label: m.payments_column_status(), value: <State of={a} /> },
-          { label: m.payments_column_when(), value: dateTime(a.seen_at) },
+          { label: m.payments_column_when(), value: formatDateTime(a.seen_at) },
           { label: m.payments_arrival_from(), value: m.payments_arrival_times({ address: a.from_address, count: a.times }) },
           ...(a.account ? [{ label: m.payments_field_came_to(), value: a.account.name }] : []),
           ...(a.typed ? [{ label: m.payments_field_account(), value: a.typed }] : []),
           ...(a.cents === null ? [] : [{ label: m.payments_column_sum(), value: formatKes(a.cents) }]),
-          ...(a.result ? [{ label: m.payments_arrival_result(), value: resultText(a.result) }] : []),
+          ...(a.result ? [{ label: m.payments_arrival_result(), value: inboundResultText(a.result) }] : []),
           ...(a.payment
             ? [
                 {
@@ -138,7 +138,7 @@ function One({ id }: { id: number }) {
                     layout === 'subadmin' ? (
                       a.payment.code
                     ) : (
-                      <A href={link('payment.financeOne', { id: a.payment.id, code: a.payment.code })}>{a.payment.code}</A>
+                      <AppLink href={link('payment.financeOne', { id: a.payment.id, code: a.payment.code })}>{a.payment.code}</AppLink>
                     ),
                 },
               ]

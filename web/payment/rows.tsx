@@ -1,20 +1,20 @@
-import { matchStates, type Payee, paymentMethods } from '#contract/collection/kinds.ts';
+import { matchStates, type PayeeKind, paymentMethods } from '#contract/collection/kinds.ts';
 import { paymentMachine } from '#contract/collection/machine.ts';
 import { paymentCalls } from '#contract/payment/calls.ts';
 import type { PaymentHead } from '#contract/payment/shapes.ts';
-import { purposeWords, statusWords } from '#contract/payment/words.ts';
+import { paymentPurposeWords, paymentStatusWords } from '#contract/payment/words.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { PaymentBadge } from '#web/collection/payment-badge.tsx';
 import { receivedText } from '#web/collection/received-text.ts';
 import { matchNames, payerText, paymentMethodNames, paymentPurposeText } from '#web/collection/words.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
+import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
@@ -33,12 +33,12 @@ const names = [
   'day_from',
   'day_to',
 ] as const;
-const newest: Sort = { by: 'received_at', desc: true };
+const newest: ListSort = { by: 'received_at', desc: true };
 export const usePayments = () => useListState(names, newest);
 type State = ReturnType<typeof usePayments>;
 type Status = PaymentHead['status'];
 
-export const wireOf = ({ filters: f }: State, paid_to?: Payee) => ({
+export const toPaymentFilter = ({ filters: f }: State, paid_to?: PayeeKind) => ({
   ...f,
   ...(paid_to ? { paid_to } : {}),
   status: f.status as Status | undefined,
@@ -46,30 +46,30 @@ export const wireOf = ({ filters: f }: State, paid_to?: Payee) => ({
   how: f.how as PaymentHead['how'] | undefined,
 });
 
-const columns = (layout: string): readonly Column<PaymentHead>[] => [
-  { key: 'who', header: m.payments_column_who(), cell: (p) => <TwoLines top={payerText(p)} bottom={p.code} /> },
+const columns = (layout: string): readonly TableColumn<PaymentHead>[] => [
+  { key: 'who', header: m.payments_column_who(), cell: (p) => <TwoLineCell top={payerText(p)} bottom={p.code} /> },
   { key: 'for', header: m.payments_column_for(), wrap: true, cell: paymentPurposeText },
   ...holderColumns<PaymentHead>(layout),
   {
     key: 'how',
     header: m.payments_column_how(),
-    cell: (p) => <TwoLines top={paymentMethodNames[p.how]()} bottom={p.how === 'cash' ? '' : (p.external ?? '')} />,
+    cell: (p) => <TwoLineCell top={paymentMethodNames[p.how]()} bottom={p.how === 'cash' ? '' : (p.external ?? '')} />,
   },
   { key: 'status', header: m.payments_column_status(), cell: (p) => <PaymentBadge of={p} /> },
   { key: 'received_at', header: m.payments_column_when(), sortable: true, cell: (p) => receivedText(p) },
   { key: 'cents', header: m.payments_column_sum(), sortable: true, align: 'right', cell: (p) => <span className="num">{formatKes(p.cents)}</span> },
 ];
 
-type Rows = { list: State; screen: 'payment.detail' | 'payment.financeOne'; paidTo?: Payee };
+type Rows = { list: State; screen: 'payment.detail' | 'payment.financeOne'; paidTo?: PayeeKind };
 /** Payments for every role; `screen` is where one of them opens. */
 export function PaymentRows({ list, screen, paidTo }: Rows) {
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const answer = useCall(paymentCalls.list, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
     sort: list.wireSort as 'cents',
-    z_filter: wireOf(list, paidTo),
+    z_filter: toPaymentFilter(list, paidTo),
   });
   return (
     <ListPage
@@ -91,7 +91,7 @@ export function PaymentRows({ list, screen, paidTo }: Rows) {
       states={{
         field: 'status',
         label: m.payments_column_status(),
-        options: (Object.keys(paymentMachine.states) as Status[]).map((value) => ({ value, label: statusWords[value]() })),
+        options: (Object.keys(paymentMachine.states) as Status[]).map((value) => ({ value, label: paymentStatusWords[value]() })),
       }}
       search={{ value: list.filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.payments_search(), hint: m.payments_search_hint() }}
       filters={filtersOf(list, layout, answer.data?.results[0]?.company?.name)}
@@ -102,7 +102,7 @@ export function PaymentRows({ list, screen, paidTo }: Rows) {
   );
 }
 
-function filtersOf(list: State, layout: string, company?: string): Filter[] {
+function filtersOf(list: State, layout: string, company?: string): ActiveFilter[] {
   const { filters, setFilter } = list;
   const any = m.payments_any();
   return [
@@ -126,15 +126,15 @@ function filtersOf(list: State, layout: string, company?: string): Filter[] {
       'purpose',
       m.payments_filter_purpose(),
       any,
-      Object.entries(purposeWords).map(([value, label]) => ({ value, label: label() })),
+      Object.entries(paymentPurposeWords).map(([value, label]) => ({ value, label: label() })),
       filters.purpose,
       (v) => setFilter('purpose', v),
     ),
     daysFilter(list, 'day_from', 'day_to', m.payments_column_when()),
-    ...givenFilter(list, 'tenancy_id', m.payments_of_tenancy()),
-    ...givenFilter(list, 'tenant_id', m.payments_of_tenant()),
-    ...givenFilter(list, 'property_id', m.payments_of_property()),
-    ...givenFilter(list, 'unit_id', m.payments_of_unit()),
+    ...textFilter(list, 'tenancy_id', m.payments_of_tenancy()),
+    ...textFilter(list, 'tenant_id', m.payments_of_tenant()),
+    ...textFilter(list, 'property_id', m.payments_of_property()),
+    ...textFilter(list, 'unit_id', m.payments_of_unit()),
     ...holderFilters(layout, list, company),
   ];
 }

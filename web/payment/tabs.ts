@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import type { Needs } from '#contract/access/documents.ts';
+import type { CallNeeds } from '#contract/access/documents.ts';
 import { figureCalls } from '#contract/bank-statement/reconciliation-calls.ts';
 import { m } from '#words/messages.js';
 
@@ -7,7 +7,7 @@ type MoneyTab = {
   /** The tab's name in the address: `?tab=…`. */
   readonly key: string;
   readonly label: () => string;
-  readonly needs: Needs;
+  readonly needs: CallNeeds;
   readonly View: LazyExoticComponent<ComponentType>;
 };
 

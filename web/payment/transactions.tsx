@@ -9,7 +9,7 @@ import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { PasteForm } from '#web/collection/paste-form.tsx';
 import { RecordForm } from '#web/collection/record.tsx';
-import { TakeCsv } from '#web/forms/take-file.tsx';
+import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -17,7 +17,7 @@ import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { IconPlus } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import { usePayments, wireOf } from './rows.tsx';
+import { toPaymentFilter, usePayments } from './rows.tsx';
 import { moneyTabs } from './tabs.ts';
 
 /** Transactions of the managed homes: payments, unallocated payments, and tabs of other modules at one address. */
@@ -40,7 +40,12 @@ export default function Transactions() {
         sub={m.payments_transactions_sub()}
         actions={
           <>
-            {paidTo && <TakeCsv label={m.payments_export()} fetch={(part) => send(paymentCalls.csv, { z_filter: wireOf(list, paidTo), part })} />}
+            {paidTo && (
+              <DownloadCsvButton
+                label={m.payments_export()}
+                fetch={(part) => send(paymentCalls.csv, { z_filter: toPaymentFilter(list, paidTo), part })}
+              />
+            )}
             {records && (
               <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => ask('record')}>
                 {m.payments_record()}

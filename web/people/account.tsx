@@ -2,31 +2,31 @@ import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { homeCalls } from '#contract/home/calls.ts';
-import { headTypes, userTypes } from '#contract/kernel/roles.ts';
+import { companyHeadTypes, userTypes } from '#contract/kernel/roles.ts';
 import { notificationCalls } from '#contract/notification/calls.ts';
-import { familyCalls, type Owning, type PersonFull } from '#contract/people/calls.ts';
-import { kindOfRole } from '#contract/people/kinds.ts';
+import { type FamilyOwnCalls, familyCalls, type PersonFull } from '#contract/people/calls.ts';
+import { personKindOfRole } from '#contract/people/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { RoleDetails } from '#web/identity/role-details.tsx';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useAddress, useDash } from '#web/layout/screen.ts';
+import { useDashboard, useScreenAddress } from '#web/layout/screen.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { RoleBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './people.module.css';
-import { Picture } from './picture.tsx';
+import { ProfilePicture } from './picture.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
 // Sections are shown one at a time and load on demand.
-const PublicProfile = lazy(() => import('#web/agents/profile-form.tsx').then((module) => ({ default: module.PublicProfile })));
+const PublicProfile = lazy(() => import('#web/agents/profile-form.tsx').then((module) => ({ default: module.PublicProfileForm })));
 const OwnActivity = lazy(() => import('#web/audit/own-activity.tsx').then((module) => ({ default: module.OwnActivity })));
-const Security = lazy(() => import('#web/identity/security.tsx').then((module) => ({ default: module.Security })));
-const Preferences = lazy(() => import('#web/notification/preferences.tsx').then((module) => ({ default: module.Preferences })));
-const Appearance = lazy(() => import('./appearance.tsx').then((module) => ({ default: module.Appearance })));
+const Security = lazy(() => import('#web/identity/security.tsx').then((module) => ({ default: module.SecuritySettings })));
+const Preferences = lazy(() => import('#web/notification/preferences.tsx').then((module) => ({ default: module.NotificationPreferences })));
+const Appearance = lazy(() => import('./appearance.tsx').then((module) => ({ default: module.AppearanceSettings })));
 const CompanyForm = lazy(() => import('./company-form.tsx').then((module) => ({ default: module.CompanyForm })));
-const OwnEarb = lazy(() => import('./earb.tsx').then((module) => ({ default: module.OwnEarb })));
+const OwnEarb = lazy(() => import('./earb.tsx').then((module) => ({ default: module.OwnEarbPanel })));
 const PayDetails = lazy(() => import('./pay-details.tsx').then((module) => ({ default: module.PayDetails })));
 
 const sections = ['profile', 'public', 'company', 'appearance', 'security', 'notifications', 'activity'] as const;
@@ -50,16 +50,16 @@ const sectionOfScreen: Readonly<Record<string, Section>> = {
 /** The own account, the same page in every dashboard. */
 export default function Account() {
   const { visitor } = useApp();
-  const kind = kindOfRole(visitor.role);
+  const kind = personKindOfRole(visitor.role);
   // Users without a kind have no dashboard that could open this page.
-  return kind ? <AccountOf calls={familyCalls[kind] as unknown as Owning} /> : null;
+  return kind ? <AccountOf calls={familyCalls[kind] as unknown as FamilyOwnCalls} /> : null;
 }
 
-function AccountOf({ calls }: { calls: Owning }) {
+function AccountOf({ calls }: { calls: FamilyOwnCalls }) {
   const { locale, visitor } = useApp();
-  const { link } = useDash();
+  const { link } = useDashboard();
   const [params] = useSearchParams();
-  const key = useAddress()?.key ?? '';
+  const key = useScreenAddress()?.key ?? '';
   const found = useCall(calls.account, {});
   if (!found.data) return <LoadingState answer={found} />;
   const person = found.data;
@@ -91,7 +91,7 @@ function AccountOf({ calls }: { calls: Owning }) {
             <ProfileForm key={person.updated_at} person={person} calls={calls} />
             {(visitor.role === 'owner' || visitor.role === 'tenant') && <RoleDetails role={visitor.role} />}
           </div>
-          <Picture person={person} calls={calls} />
+          <ProfilePicture person={person} calls={calls} />
         </div>
       )}
       <Suspense fallback={<LoadingState answer={found} />}>
@@ -117,4 +117,4 @@ function AccountOf({ calls }: { calls: Owning }) {
 }
 
 /** Only the account holder keeps the company's details; staff do not. */
-const holdsCompany = (person: PersonFull): boolean => person.company_details !== null && headTypes.includes(person.user_type);
+const holdsCompany = (person: PersonFull): boolean => person.company_details !== null && companyHeadTypes.includes(person.user_type);

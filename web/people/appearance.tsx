@@ -2,12 +2,12 @@ import { SegmentedControl } from '@mantine/core';
 import { accentKeys } from '#contract/constants.ts';
 import { accentNames } from '#contract/people/labels.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { type Scheme, setAccent, setScheme, useScheme } from '#web/ui/public/scheme.ts';
+import { type ColourScheme, setAccent, setScheme, useScheme } from '#web/ui/public/scheme.ts';
 import { m } from '#words/messages.js';
 import classes from './people.module.css';
 
-/** Applies at once and is stored on this device. */
-export function Appearance() {
+/** The choice applies at once and is stored on this device. */
+export function AppearanceSettings() {
   const { scheme, accent } = useScheme();
   return (
     <Panel title={m.profile_appearance()} right={<span className={classes.quiet}>{m.profile_appearance_text()}</span>}>
@@ -19,7 +19,7 @@ export function Appearance() {
           <SegmentedControl
             aria-labelledby="scheme-label"
             value={scheme}
-            onChange={(value) => setScheme(value as Scheme)}
+            onChange={(value) => setScheme(value as ColourScheme)}
             data={[
               { value: 'light', label: m.shell_scheme_light() },
               { value: 'dark', label: m.shell_scheme_dark() },

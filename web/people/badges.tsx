@@ -1,5 +1,5 @@
 import { Avatar } from '@mantine/core';
-import { headTypes } from '#contract/kernel/roles.ts';
+import { companyHeadTypes } from '#contract/kernel/roles.ts';
 import type { PersonHead } from '#contract/people/calls.ts';
 import { initialsOf } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -7,18 +7,18 @@ import { m } from '#words/messages.js';
 import { statusNames } from './words.ts';
 
 /** The picture, or initials without one. The name appears beside it, so it has no alternative text. */
-export const Face = ({ person, size = 34 }: { person: { name: string; image: string | null }; size?: number }) => (
+export const PersonPortrait = ({ person, size = 34 }: { person: { name: string; image: string | null }; size?: number }) => (
   <Avatar src={person.image} size={size} color="primary" aria-hidden alt="">
     {initialsOf(person.name)}
   </Avatar>
 );
 
-export const Approval = ({ status }: { status: PersonHead['verified_status'] }) => (
+export const ApprovalBadge = ({ status }: { status: PersonHead['verified_status'] }) => (
   <ToneBadge tone={statusNames[status].tone}>{statusNames[status].label()}</ToneBadge>
 );
-export const SignIn = ({ active }: { active: boolean }) => (
+export const SignInBadge = ({ active }: { active: boolean }) => (
   <ToneBadge tone={active ? 'good' : 'done'}>{active ? m.people_active() : m.people_disabled()}</ToneBadge>
 );
 
 /** Owners, agents and dealers are approved; other accounts are only active or inactive. */
-export const hasApproval = (userType: number): boolean => headTypes.includes(userType);
+export const hasApproval = (userType: number): boolean => companyHeadTypes.includes(userType);

@@ -14,7 +14,7 @@ const actOf = (kind: 'owner' | 'user', act: keyof typeof confirmationTexts) => {
   return found;
 };
 
-test('bulk actions: each decision carries the version of the record the user saw', () => {
+test('bulk actions on people: each decision contains the version of the record that the user saw', () => {
   for (const act of ['activate', 'suspend', 'reject'] as const)
     expect(actOf('owner', act).given(person(7, userTypes.owner), { reason: 'Papers are old', choice: '' })).toMatchObject({
       user_id: 7,
@@ -23,7 +23,7 @@ test('bulk actions: each decision carries the version of the record the user saw
     });
 });
 
-test('bulk actions: suspension and similar actions first show the consequences for all selected people', () => {
+test('bulk actions on people: suspension and similar actions first show the consequences for all selected people', () => {
   const rows = [person(7, userTypes.owner), person(9, userTypes.owner)];
   for (const act of ['suspend', 'reject', 'disable'] as const) {
     const { follows } = actOf('owner', act);
@@ -35,7 +35,7 @@ test('bulk actions: suspension and similar actions first show the consequences f
   for (const act of ['activate', 'enable'] as const) expect(actOf('owner', act).follows).toBeUndefined();
 });
 
-test('bulk actions: are not offered to users who may only read', () => {
+test('bulk actions on people: are not offered to a person with read access only', () => {
   const reads = { role: 'admin', grants: new Set(['owners.read', 'tenants.read', 'agents.read'] as const) } as const;
   for (const kind of ['owner', 'tenant', 'agent', 'user', 'admin'] as const) expect(labels(kind, reads)).toEqual([]);
   expect(bulkHint('agent', reads)).toBeUndefined();
@@ -44,7 +44,7 @@ test('bulk actions: are not offered to users who may only read', () => {
   expect(labels('tenant', edits)).toEqual([]);
 });
 
-test('bulk actions: agents are approved one by one, and the mixed list leaves them out', () => {
+test('bulk actions on people: agents are approved one by one, so a list of several roles leaves agents out', () => {
   expect(labels('agent', admin)).toEqual(['Suspend account', 'Reject account', 'Enable account', 'Disable account']);
   expect(bulkHint('agent', admin)).toMatch(/certificate/);
   const { keeps } = actOf('user', 'activate');
@@ -52,7 +52,7 @@ test('bulk actions: agents are approved one by one, and the mixed list leaves th
   expect(keeps?.(person(8, userTypes.owner))).toBeNull();
 });
 
-test('bulk actions: people without approval are left out of approve, suspend and reject', () => {
+test('bulk actions on people: roles that need no approval are left out of approve, suspend and reject', () => {
   for (const act of ['activate', 'suspend', 'reject'] as const) {
     const { keeps } = actOf('user', act);
     expect(keeps?.(person(7, userTypes.staff))).toMatch(/needs no approval/);

@@ -2,13 +2,13 @@ import { accessCalls } from '#contract/access/all-calls.ts';
 import type { Grants } from '#contract/access/grants.ts';
 import { type Role, userTypes } from '#contract/kernel/roles.ts';
 import { type PersonHead, peopleCalls } from '#contract/people/calls.ts';
-import { offeredOn } from '#contract/people/rules.ts';
+import { offeredAccountActions } from '#contract/people/rules.ts';
 import type { ListedKind } from '#contract/people/screens.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { type ManyAct, manyAct, manyFollow } from '#web/lists/bulk-act.ts';
+import { afterBulkAction, type BulkAction, bulkAction } from '#web/lists/bulk-act.ts';
 import { m } from '#words/messages.js';
 import { hasApproval } from './badges.tsx';
-import { confirmationTexts, followsWords, stateOf } from './words.ts';
+import { accountActionConsequences, accountStateOf, confirmationTexts } from './words.ts';
 
 type Who = { readonly role: Role; readonly grants: Grants };
 const inBulk = ['activate', 'suspend', 'reject', 'enable', 'disable'] as const;
@@ -27,31 +27,33 @@ const insists = (act: InBulk) => ({
   ...(confirmationTexts[act].reason === 'needed' ? { reason: { label: m.people_reason(), min: 3 } } : {}),
   ...(confirmationTexts[act].danger
     ? {
-        follows: manyFollow<PersonHead, typeof peopleCalls.consequences>(peopleCalls.consequences, {
+        follows: afterBulkAction<PersonHead, typeof peopleCalls.consequences>(peopleCalls.consequences, {
           given: (rows) => ({ user_id: rows.map(({ id }) => id).join(',') }),
-          says: followsWords,
+          says: accountActionConsequences,
         }),
       }
     : {}),
-  ...(act in stateOf ? { keeps: (p: PersonHead) => keptApart(act, p) } : {}),
+  ...(act in accountStateOf ? { keeps: (p: PersonHead) => keptApart(act, p) } : {}),
 });
 const saying = (reason: string) => (reason ? { reason } : {});
 
-const inMany = (act: InBulk): ManyAct<PersonHead> =>
+const inMany = (act: InBulk): BulkAction<PersonHead> =>
   act === 'enable' || act === 'disable'
-    ? manyAct<PersonHead, typeof peopleCalls.changeActive>(peopleCalls.changeActive, {
+    ? bulkAction<PersonHead, typeof peopleCalls.changeActive>(peopleCalls.changeActive, {
         ...insists(act),
         given: (p, { reason }) => ({ is_active: act === 'enable', user_id: p.id, ...saying(reason) }),
       })
-    : manyAct<PersonHead, typeof peopleCalls.changeStatus>(peopleCalls.changeStatus, {
+    : bulkAction<PersonHead, typeof peopleCalls.changeStatus>(peopleCalls.changeStatus, {
         ...insists(act),
-        given: (p, { reason }) => ({ state: stateOf[act], user_id: p.id, updated_at: p.updated_at, ...saying(reason) }),
+        given: (p, { reason }) => ({ state: accountStateOf[act], user_id: p.id, updated_at: p.updated_at, ...saying(reason) }),
       });
 
 /** Whether the user approves agents: they are approved one by one, because each certificate must be checked. */
-const agentsApart = (kind: ListedKind, who: Who): boolean => kind === 'agent' && offeredOn(who, kind, 'activate');
+const agentsApart = (kind: ListedKind, who: Who): boolean => kind === 'agent' && offeredAccountActions(who, kind, 'activate');
 
-/** The platform's bulk actions, by the right over the kind; superadmins are handled one by one, with dual approval. */
-export const bulkActions = (kind: ListedKind, who: Who): ManyAct<PersonHead>[] =>
-  kind === 'super_admin' ? [] : inBulk.filter((act) => offeredOn(who, kind, act) && !(act === 'activate' && agentsApart(kind, who))).map(inMany);
+/** The platform's bulk actions, by the permission over the kind; super admins are handled one by one, with dual approval. */
+export const bulkActions = (kind: ListedKind, who: Who): BulkAction<PersonHead>[] =>
+  kind === 'super_admin'
+    ? []
+    : inBulk.filter((act) => offeredAccountActions(who, kind, act) && !(act === 'activate' && agentsApart(kind, who))).map(inMany);
 export const bulkHint = (kind: ListedKind, who: Who): string | undefined => (agentsApart(kind, who) ? m.people_many_agents() : undefined);

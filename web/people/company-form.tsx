@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import type { Owning, PersonFull } from '#contract/people/calls.ts';
+import type { FamilyOwnCalls, PersonFull } from '#contract/people/calls.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -11,7 +11,7 @@ import { useVerifiedName } from './verified-name.tsx';
 type Company = NonNullable<PersonFull['company_details']>;
 
 /** The company details shown on invoices, contracts and listings. */
-export function CompanyForm({ person, company, calls }: { person: PersonFull; company: Company; calls: Owning }) {
+export function CompanyForm({ person, company, calls }: { person: PersonFull; company: Company; calls: FamilyOwnCalls }) {
   const { reread } = useApp();
   const form = useForm(calls.update, {
     blank: {

@@ -6,29 +6,29 @@ import { userTypes } from '#contract/kernel/roles.ts';
 import { type PersonFull, peopleCalls } from '#contract/people/calls.ts';
 import { type AccountAction, dualApprovalActions } from '#contract/people/kinds.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { Refused } from '#web/client/send.ts';
-import { useCall, useStale } from '#web/client/use-call.ts';
+import { CallRefused } from '#web/client/send.ts';
+import { useCall, useMarkStale } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { EarbQuestion } from './earb.tsx';
-import { EditForm, RegionForm, UpgradeForm } from './forms.tsx';
+import { EditPersonForm, RegionForm, UpgradeAccountForm } from './forms.tsx';
 import classes from './people.module.css';
-import { type ConfirmedAction, confirmationTexts, followsWords, stateOf } from './words.ts';
+import { accountActionConsequences, accountStateOf, type ConfirmedAction, confirmationTexts } from './words.ts';
 
-export type Wanted = AccountAction | 'edit' | null;
+export type RequestedAccountAction = AccountAction | 'edit' | null;
 
 /** The dialogs of account actions: a confirmation that explains the effect, or a short form. */
-export function Doing({
+export function AccountActionDialog({
   person,
   wanted,
   want,
   gone,
 }: {
   person: PersonFull;
-  wanted: Wanted;
-  want: (next: Wanted) => void;
+  wanted: RequestedAccountAction;
+  want: (next: RequestedAccountAction) => void;
   /** The address to open after the account is deleted. */
   gone: string;
 }) {
@@ -45,13 +45,13 @@ export function Doing({
         gone={gone}
       />
       {wanted === 'region' && <RegionForm person={person} close={close} />}
-      {wanted === 'upgrade' && <UpgradeForm person={person} close={close} />}
-      {wanted === 'edit' && <EditForm person={person} close={close} />}
+      {wanted === 'upgrade' && <UpgradeAccountForm person={person} close={close} />}
+      {wanted === 'edit' && <EditPersonForm person={person} close={close} />}
     </>
   );
 }
 
-/** For a superadmin this only makes a request; a second superadmin confirms. */
+/** For a super admin this only makes a request; a second super admin confirms. */
 const isTwo = (person: PersonFull, asked: ConfirmedAction) =>
   person.user_type === userTypes.superadmin && (dualApprovalActions as readonly string[]).includes(asked);
 const callOf = (person: PersonFull, asked: ConfirmedAction) => (isTwo(person, asked) ? peopleCalls.askSuperadmin : plainCallOf(asked));
@@ -61,7 +61,7 @@ const plainCallOf = (asked: ConfirmedAction) =>
 type AskProps = { person: PersonFull; asked: ConfirmedAction | null; close: () => void; giveCounty: () => void; gone: string };
 function Ask({ person, asked, close, giveCounty, gone }: AskProps) {
   const navigate = useNavigate();
-  const reread = useStale(peopleCalls.changeStatus);
+  const reread = useMarkStale(peopleCalls.changeStatus);
   // The last question stays readable while the dialog fades out.
   const [shown, setShown] = useState<ConfirmedAction>('activate');
   const words = confirmationTexts[shown];
@@ -77,16 +77,16 @@ function Ask({ person, asked, close, giveCounty, gone }: AskProps) {
         ? { ...said, is_active: shown === 'enable' }
         : {
             ...said,
-            state: stateOf[shown],
+            state: accountStateOf[shown],
             updated_at: person.updated_at,
             ...(earb ? { earb: earb === 'none' ? ('none' as const) : Number(earb) } : {}),
           };
     },
     check: ({ reason }): Record<string, string> => (needsReason && reason.trim().length < 3 ? { reason: m.people_reason_needed() } : {}),
     touches: [accessCalls, propertyCalls],
-    // The record changed meanwhile: shows the current data and keeps the dialog open.
+    // The record was changed since the dialog opened: the dialog shows the current data and stays open.
     handles: (why) => {
-      if (why instanceof Refused && why.status === 409) void reread();
+      if (why instanceof CallRefused && why.status === 409) void reread();
       return false;
     },
     said: () => (two ? m.said_two_asked({ name: person.name }) : ''),
@@ -134,7 +134,7 @@ function Ask({ person, asked, close, giveCounty, gone }: AskProps) {
 /** What is affected together with the account, counted by the server before confirmation. */
 function Consequences({ person }: { person: PersonFull }) {
   const { data } = useCall(peopleCalls.consequences, { user_id: person.id });
-  const follows = data && followsWords(data);
+  const follows = data && accountActionConsequences(data);
   if (!follows) return null;
   return (
     <Note tone="guard" className={classes.reason ?? ''}>

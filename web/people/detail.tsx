@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { joinCalls } from '#contract/identity/join-calls.ts';
-import { platformRoles, userTypeOf, userTypes } from '#contract/kernel/roles.ts';
-import { familyCalls, type PersonFull, type Reading } from '#contract/people/calls.ts';
+import { platformRoles, toUserType, userTypes } from '#contract/kernel/roles.ts';
+import { type FamilyReadCalls, familyCalls, type PersonFull } from '#contract/people/calls.ts';
 import type { AccountAction } from '#contract/people/kinds.ts';
 import { listTitles } from '#contract/people/labels.ts';
-import { mayNote } from '#contract/people/note.ts';
+import { mayWriteNote } from '#contract/people/note.ts';
 import { listOfScreen, listScreens } from '#contract/people/screens.ts';
 import { AgentTabs } from '#web/agents/agent-layout.tsx';
 import { ImpersonateButton } from '#web/audit/impersonate.tsx';
@@ -15,37 +15,37 @@ import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useAddress, useDash } from '#web/layout/screen.ts';
-import { useTitle } from '#web/layout/title.ts';
-import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
+import { useDashboard, useScreenAddress } from '#web/layout/screen.ts';
+import { useScreenTitle } from '#web/layout/title.ts';
+import { DefinitionList, FactStrip } from '#web/ui/dash/facts.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { dateTime, formatDate, phone } from '#web/ui/format.ts';
+import { formatDate, formatDateTime, phone } from '#web/ui/format.ts';
 import { IconPencil, IconSettings } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { RoleBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { Approval, hasApproval, SignIn } from './badges.tsx';
-import { Doing, type Wanted } from './confirm-action.tsx';
-import { Request } from './dual-approval.tsx';
+import { ApprovalBadge, hasApproval, SignInBadge } from './badges.tsx';
+import { AccountActionDialog, type RequestedAccountAction } from './confirm-action.tsx';
+import { DualApprovalRequest } from './dual-approval.tsx';
 import { EarbPanel } from './earb.tsx';
-import { History } from './history.tsx';
+import { PersonHistory } from './history.tsx';
 import { MandateList, useMandates } from './mandates.tsx';
-import { Notes } from './notes.tsx';
+import { PersonNotes } from './notes.tsx';
 import classes from './people.module.css';
 import { RelatedLists } from './related-lists.tsx';
 import { VerifyEmail, VouchNumber } from './verify-email.tsx';
-import { businessName, verbOf } from './words.ts';
+import { accountActionVerb, businessName } from './words.ts';
 
 /** One account with the actions the server allows. */
 export default function PersonDetail() {
   const { id, code } = useParams();
-  const key = useAddress()?.key ?? '';
+  const key = useScreenAddress()?.key ?? '';
   const list = listOfScreen(key);
-  const calls: Reading = familyCalls[listScreens[list].kind];
+  const calls: FamilyReadCalls = familyCalls[listScreens[list].kind];
   const found = useCall(calls.details, { id: addressId(id), ...(code ? { code } : {}) });
-  useTitle(found.data?.name);
+  useScreenTitle(found.data?.name);
   if (!found.data) return <LoadingState answer={found} />;
   return <Loaded person={found.data} list={list} />;
 }
@@ -59,9 +59,9 @@ const danger: readonly AccountAction[] = ['suspend', 'reject', 'disable', 'delet
 
 function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listScreens }) {
   const { user, visitor } = useApp();
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const [params, setParams] = useSearchParams();
-  const [wanted, setWanted] = useState<Wanted>(null);
+  const [wanted, setWanted] = useState<RequestedAccountAction>(null);
   const navigate = useNavigate();
   const [vouching, setVouching] = useState<'email' | 'number' | null>(null);
   const company = person.user_type === userTypes.tenant ? undefined : person.company_details?.id;
@@ -69,7 +69,7 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
   const own = user?.id === person.id;
   const isPlatform = (platformRoles as readonly string[]).includes(layout);
   const mandates = useMandates(isPlatform ? company : undefined);
-  const noted = mayNote({ id: user?.id ?? null, role: visitor.role }, { id: person.id, role: userTypeOf(person.user_type) });
+  const noted = mayWriteNote({ id: user?.id ?? null, role: visitor.role }, { id: person.id, role: toUserType(person.user_type) });
   const mayVouch = isPlatform && !own && person.email !== null && !person.email_verified && isAllowed(joinCalls.verifyByHand.needs, visitor);
   const mayNumber = isPlatform && !own && person.phone_lapsed && isAllowed(joinCalls.vouchNumber.needs, visitor);
   const next = person.acts.includes('activate') && person.verified_status === 'pending' ? 'activate' : null;
@@ -87,8 +87,8 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
         badge={
           <>
             <RoleBadge role={person.user_type} />
-            {hasApproval(person.user_type) && <Approval status={person.verified_status} />}
-            {!person.is_active && <SignIn active={false} />}
+            {hasApproval(person.user_type) && <ApprovalBadge status={person.verified_status} />}
+            {!person.is_active && <SignInBadge active={false} />}
           </>
         }
         sub={person.company ?? person.email ?? (person.phone && phone(person.phone))}
@@ -100,20 +100,20 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
               </Button>
             )}
             {isPlatform && <ImpersonateButton userId={person.id} name={person.name} userType={person.user_type} />}
-            {next && <Button onClick={() => setWanted(next)}>{verbOf(next)}</Button>}
+            {next && <Button onClick={() => setWanted(next)}>{accountActionVerb(next)}</Button>}
             <MoreMenu
               label={m.shell_more()}
               items={[
                 settings !== null && { label: m.people_settings(), icon: IconSettings, href: settings },
                 mayVouch && { label: m.people_verify_email(), onClick: () => setVouching('email') },
                 mayNumber && { label: m.people_vouch_number(), onClick: () => setVouching('number') },
-                ...rest.map((act) => ({ label: verbOf(act), danger: danger.includes(act), onClick: () => setWanted(act) })),
+                ...rest.map((act) => ({ label: accountActionVerb(act), danger: danger.includes(act), onClick: () => setWanted(act) })),
               ]}
             />
           </>
         }
       />
-      {person.request && <Request request={person.request} name={person.name} gone={() => void navigate(back, { replace: true })} />}
+      {person.request && <DualApprovalRequest request={person.request} name={person.name} gone={() => void navigate(back, { replace: true })} />}
       {own && isPlatform && (
         <Note tone="info" className={classes.note ?? ''}>
           {m.people_own()} <Link to={link('people.accounts')}>{m.people_own_open()}</Link>
@@ -143,7 +143,7 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
             </Tabs.Panel>
           )}
           <Tabs.Panel value="history">
-            <History userId={person.id} />
+            <PersonHistory userId={person.id} />
           </Tabs.Panel>
         </Tabs>
       ) : (
@@ -151,7 +151,7 @@ function Loaded({ person, list }: { person: PersonFull; list: keyof typeof listS
       )}
       {vouching === 'email' && <VerifyEmail person={person} close={() => setVouching(null)} />}
       {vouching === 'number' && <VouchNumber person={person} close={() => setVouching(null)} />}
-      <Doing person={person} wanted={wanted} want={setWanted} gone={back} />
+      <AccountActionDialog person={person} wanted={wanted} want={setWanted} gone={back} />
     </>
   );
 }
@@ -167,7 +167,7 @@ const Facts = ({ person }: { person: PersonFull }) => (
         {
           label: m.people_column_last_seen(),
           value: person.last_sign_in_at ? (
-            <span title={dateTime(person.last_sign_in_at)}>{formatDate(person.last_sign_in_at)}</span>
+            <span title={formatDateTime(person.last_sign_in_at)}>{formatDate(person.last_sign_in_at)}</span>
           ) : (
             m.people_never()
           ),
@@ -184,7 +184,7 @@ function Overview({ person, checks = false, notes = false }: { person: PersonFul
     <div className={classes.cols}>
       <div className={classes.stack}>
         <Panel title={m.people_panel_contact()}>
-          <Defs
+          <DefinitionList
             items={[
               {
                 label: m.people_column_email(),
@@ -198,7 +198,7 @@ function Overview({ person, checks = false, notes = false }: { person: PersonFul
         {(company || hasApproval(person.user_type)) && (
           <Panel title={m.people_panel_company()}>
             {company ? (
-              <Defs
+              <DefinitionList
                 items={[
                   { label: m.people_column_name(), value: company.name },
                   { label: m.people_fact_code(), value: company.code },
@@ -219,17 +219,17 @@ function Overview({ person, checks = false, notes = false }: { person: PersonFul
       </div>
       <div className={classes.stack}>
         <Panel title={m.people_panel_account()}>
-          <Defs
+          <DefinitionList
             items={[
               { label: m.people_fact_code(), value: person.code },
               { label: m.people_column_type(), value: <RoleBadge role={person.user_type} /> },
               { label: m.people_fact_language(), value: person.locale === 'sw' ? m.shell_language_kiswahili() : m.shell_language_english() },
               { label: m.people_fact_onboarding(), value: person.onboarding ? m.people_onboarding_open() : m.people_onboarding_done() },
-              { label: m.people_fact_updated(), value: dateTime(person.updated_at) },
+              { label: m.people_fact_updated(), value: formatDateTime(person.updated_at) },
             ]}
           />
         </Panel>
-        {notes && <Notes key={person.id} userId={person.id} />}
+        {notes && <PersonNotes key={person.id} userId={person.id} />}
       </div>
     </div>
   );

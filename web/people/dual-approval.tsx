@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
 import { type PersonFull, peopleCalls } from '#contract/people/calls.ts';
-import { useAct } from '#web/client/use-call.ts';
-import { dateTime } from '#web/ui/format.ts';
+import { useAction } from '#web/client/use-call.ts';
+import { formatDateTime } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './people.module.css';
 
-/** A pending request about a superadmin: another one confirms it, or anyone cancels it. */
-export function Request({ request, name, gone }: { request: NonNullable<PersonFull['request']>; name: string; gone: () => void }) {
-  const settle = useAct(peopleCalls.settleRequest, {
+/** A pending request about a super admin: another one confirms it, or anyone cancels it. */
+export function DualApprovalRequest({ request, name, gone }: { request: NonNullable<PersonFull['request']>; name: string; gone: () => void }) {
+  const settle = useAction(peopleCalls.settleRequest, {
     said: ({ agreed }) => (agreed ? m.said_two_done({ name }) : m.said_two_dropped({ name })),
     done: ({ agreed }) => (agreed && request.act === 'delete' ? gone() : undefined),
   });
-  const said = { name, by: request.by, when: dateTime(request.at), reason: request.reason };
+  const said = { name, by: request.by, when: formatDateTime(request.at), reason: request.reason };
   const press = (agree: boolean) => settle.mutate({ id: request.id, agree });
   return (
     <Note

@@ -5,17 +5,17 @@ import type { PersonFull } from '#contract/people/calls.ts';
 import type { EarbStanding } from '#contract/people/certificate.ts';
 import { type Certificate, type Certificates, certificateCalls } from '#contract/people/certificate-calls.ts';
 import { earbStandingNames } from '#contract/people/labels.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { noRecordId } from '#web/forms/no-record-id.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { Defs } from '#web/ui/dash/facts.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -24,7 +24,7 @@ import classes from './people.module.css';
 const tones = { none: 'neutral', waiting: 'warn', refused: 'bad', valid: 'good', due: 'warn', lapsed: 'bad' } as const;
 export const EarbBadge = ({ standing }: { standing: EarbStanding }) => <ToneBadge tone={tones[standing]}>{earbStandingNames[standing]()}</ToneBadge>;
 
-/** Opens in a new window, because it is a file and not a page. */
+/** The certificate opens in a new window, because it is a file and not a page. */
 const Paper = ({ file }: { file: string | null }) =>
   file ? (
     <a href={file} target="_blank" rel="noreferrer">
@@ -38,7 +38,7 @@ function Facts({ paper }: { paper: Certificate }) {
   const { locale } = useApp();
   const judged = paper.seen === null || !paper.judged_at ? null : { name: paper.judged_by ?? '', date: formatDate(paper.judged_at, locale) };
   return (
-    <Defs
+    <DefinitionList
       items={[
         { label: m.people_earb_number(), value: paper.number },
         { label: m.people_earb_until(), value: formatDate(paper.expires_on, locale) },
@@ -52,9 +52,9 @@ function Facts({ paper }: { paper: Certificate }) {
   );
 }
 
-/** A file that does not open cannot be checked: the agent is asked to send it again. */
+/** A certificate that cannot be opened cannot be checked, so the agent is asked to send it again. */
 function AskAgain({ paper }: { paper: Certificate }) {
-  const ask = useAct(certificateCalls.review);
+  const ask = useAction(certificateCalls.review);
   return (
     <Button variant="default" loading={ask.isPending} onClick={() => ask.mutate({ id: paper.id, seen: false, note: m.people_earb_ask_reason() })}>
       {m.people_earb_ask()}
@@ -62,11 +62,11 @@ function AskAgain({ paper }: { paper: Certificate }) {
   );
 }
 
-/** On the page of an agent, for approvers of agents. */
+/** Shown on the page of an agent, for people who approve agents. */
 export function EarbPanel({ person }: { person: PersonFull }) {
   const found = useCall(certificateCalls.listOfAgent, { id: person.id });
   const [refusing, setRefusing] = useState(false);
-  const accept = useAct(certificateCalls.review);
+  const accept = useAction(certificateCalls.review);
   const refuse = useForm(certificateCalls.review, {
     blank: { note: '' },
     given: ({ note }) => ({ id: found.data?.results[0]?.id ?? noRecordId, seen: false, note: note.trim() }),
@@ -153,10 +153,10 @@ function standingText({ standing, until, results }: Certificates, day: (text: st
 }
 const noteTones = { none: 'guard', waiting: 'info', refused: 'bad', valid: 'good', due: 'guard', lapsed: 'bad' } as const;
 
-/** On the home page of an agent, only while there is something to do. */
-export function EarbNote() {
+/** Shown on the home page of an agent, only while a step is required. */
+export function EarbNotice() {
   const { locale } = useApp();
-  const { link } = useDash();
+  const { link } = useDashboard();
   const { data } = useCall(certificateCalls.listOwn, {});
   if (!data || data.standing === 'valid' || data.standing === 'waiting') return null;
   return (
@@ -166,7 +166,7 @@ export function EarbNote() {
       title={m.people_earb()}
       className={classes.note ?? ''}
       action={
-        <Button component={A} href={`${link('people.accounts')}?section=public`} variant="default" size="xs">
+        <Button component={AppLink} href={`${link('people.accounts')}?section=public`} variant="default" size="xs">
           {m.people_earb_renew()}
         </Button>
       }
@@ -178,8 +178,8 @@ export function EarbNote() {
 
 const types = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'];
 
-/** In the agent's own account: the standing and the next certificate. */
-export function OwnEarb() {
+/** In the agent's own account: the registration status and the next certificate. */
+export function OwnEarbPanel() {
   const { locale } = useApp();
   const found = useCall(certificateCalls.listOwn, {});
   if (!found.data) return <LoadingState answer={found} rows={3} />;

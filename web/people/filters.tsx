@@ -1,14 +1,14 @@
 import { NativeSelect, Radio, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { userTypes } from '#contract/kernel/roles.ts';
-import { tabOf } from '#contract/people/kinds.ts';
+import { peopleTabOf } from '#contract/people/kinds.ts';
 import { personMachine } from '#contract/people/machine.ts';
 import type { ListedKind } from '#contract/people/screens.ts';
 import { kenyanCounties } from '#contract/reference/counties.ts';
 import { roleName } from '#web/layout/role-names.ts';
 import type { useListState } from '#web/lists/list-state.ts';
-import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
-import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
+import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
+import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -51,13 +51,13 @@ const choicesOf = {
 };
 
 /** The tabs of a list of people. */
-export function statesOf(kind: ListedKind) {
-  const field = tabOf(kind);
+export function accountStatesOf(kind: ListedKind) {
+  const field = peopleTabOf(kind);
   return { field, label: field === 'is_active' ? m.people_column_account() : m.people_column_status(), options: choicesOf[field]() };
 }
 
-export function filterChips(list: List, kind: ListedKind, company: string | null | undefined): Filter[] {
-  const chip = (name: FilterName, label: string, shown: string | undefined, content: ReactNode): Filter => ({
+export function filterChips(list: List, kind: ListedKind, company: string | null | undefined): ActiveFilter[] {
+  const chip = (name: FilterName, label: string, shown: string | undefined, content: ReactNode): ActiveFilter => ({
     key: name,
     label,
     on: shown === undefined ? undefined : m.people_filter_chosen({ label, value: shown }),
@@ -65,7 +65,7 @@ export function filterChips(list: List, kind: ListedKind, company: string | null
     removeLabel: m.shell_filter_remove(),
     content,
   });
-  const choice = (name: keyof typeof choicesOf, label: string): Filter => {
+  const choice = (name: keyof typeof choicesOf, label: string): ActiveFilter => {
     const options = choicesOf[name]();
     const value = list.filters[name] ?? '';
     return chip(
@@ -75,7 +75,7 @@ export function filterChips(list: List, kind: ListedKind, company: string | null
       <Choices label={label} options={options} value={value} onChange={(next) => list.setFilter(name, next || null)} />,
     );
   };
-  const text = (name: 'email' | 'user_random_code', label: string): Filter =>
+  const text = (name: 'email' | 'user_random_code', label: string): ActiveFilter =>
     chip(
       name,
       label,
@@ -90,9 +90,9 @@ export function filterChips(list: List, kind: ListedKind, company: string | null
   const county = list.filters.location_name;
   const joined = list.filters.created_at;
   return [
-    ...givenFilter(list, 'company_id', company ?? m.views_filter_one_company()),
+    ...textFilter(list, 'company_id', company ?? m.views_filter_one_company()),
     ...(kind === 'user' ? [choice('user_type', m.people_column_type())] : []),
-    ...(tabOf(kind) === 'is_active' ? [] : [choice('is_active', m.people_column_account())]),
+    ...(peopleTabOf(kind) === 'is_active' ? [] : [choice('is_active', m.people_column_account())]),
     chip(
       'location_name',
       m.people_column_region(),
@@ -108,7 +108,7 @@ export function filterChips(list: List, kind: ListedKind, company: string | null
     text('email', m.people_filter_email()),
     text('user_random_code', m.people_filter_code()),
     // Older addresses hold a single date instead of a range; their filter still shows.
-    ...givenFilter(list, 'created_at', m.people_filter_chosen({ label: m.people_filter_created(), value: joined ? formatDate(joined) : '' })),
+    ...textFilter(list, 'created_at', m.people_filter_chosen({ label: m.people_filter_created(), value: joined ? formatDate(joined) : '' })),
     daysFilter(list, 'joined_from', 'joined_to', m.people_filter_created()),
   ];
 }

@@ -55,7 +55,7 @@ export function RegionForm({ person, close }: Form) {
   );
 }
 
-export function UpgradeForm({ person, close }: Form) {
+export function UpgradeAccountForm({ person, close }: Form) {
   const form = useForm(peopleCalls.upgrade, {
     blank: {
       business_type: businessChoices[0]?.value ?? '1',
@@ -87,8 +87,8 @@ export function UpgradeForm({ person, close }: Form) {
   );
 }
 
-/** A superadmin corrects data that was entered wrongly. */
-export function EditForm({ person, close }: Form) {
+/** A super admin corrects data that was entered wrongly. */
+export function EditPersonForm({ person, close }: Form) {
   const form = useForm(peopleCalls.updateSuperUser, {
     blank: { name: person.name, phone: person.phone ? spaced(person.phone) : '' },
     given: ({ name, phone }) => ({ user_id: person.id, name: name.trim(), phone: phone.trim() }),

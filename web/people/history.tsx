@@ -1,22 +1,22 @@
 import { useState } from 'react';
-import { loggedReason } from '#contract/audit/reasons-money.ts';
-import { changeKinds } from '#contract/constants.ts';
+import { translateLoggedReason } from '#contract/audit/reasons-money.ts';
+import { auditChangeKinds } from '#contract/constants.ts';
 import { type HistoryEntry, peopleCalls } from '#contract/people/calls.ts';
-import { sentencesOf } from '#web/audit/sentence.ts';
+import { changeSentences } from '#web/audit/sentence.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { dateTime } from '#web/ui/format.ts';
+import { formatDateTime } from '#web/ui/format.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { Pages } from './pages.tsx';
+import { PageSwitch } from './pages.tsx';
 import classes from './people.module.css';
 
 const size = 20;
 
 /** The log entries of one account, newest first, in pages. */
-export function History({ userId }: { userId: number }) {
+export function PersonHistory({ userId }: { userId: number }) {
   const [page, setPage] = useState(1);
   const traces = useCall(peopleCalls.history, { user_id: userId, page, page_size: size });
   if (!traces.data) return <LoadingState answer={traces} rows={6} />;
@@ -29,7 +29,7 @@ export function History({ userId }: { userId: number }) {
           <One key={trace.id} trace={trace} />
         ))}
       </PanelRows>
-      <Pages page={page} count={count} size={size} go={setPage} />
+      <PageSwitch page={page} count={count} size={size} go={setPage} />
     </Panel>
   );
 }
@@ -37,18 +37,20 @@ export function History({ userId }: { userId: number }) {
 const One = ({ trace }: { trace: HistoryEntry }) => (
   <div className={classes.trace}>
     <span className={classes.line}>
-      {trace.document === 'session' || trace.kind === changeKinds.undefined ? (
-        <b>{trace.reason ? loggedReason(trace.reason) : m.people_history_session()}</b>
+      {trace.document === 'session' || trace.kind === auditChangeKinds.undefined ? (
+        <b>{trace.reason ? translateLoggedReason(trace.reason) : m.people_history_session()}</b>
       ) : (
         <StatusBadge set="audit" value={trace.kind} />
       )}
-      {trace.document !== 'session' && trace.kind !== changeKinds.undefined && trace.reason && <span>{loggedReason(trace.reason)}</span>}
+      {trace.document !== 'session' && trace.kind !== auditChangeKinds.undefined && trace.reason && (
+        <span>{translateLoggedReason(trace.reason)}</span>
+      )}
     </span>
-    {sentencesOf(trace.changes).map((sentence) => (
+    {changeSentences(trace.changes).map((sentence) => (
       <span key={sentence} className={classes.change}>
         {sentence}
       </span>
     ))}
-    <small>{m.people_history_by({ name: trace.actor ?? m.people_history_system(), date: dateTime(trace.at) })}</small>
+    <small>{m.people_history_by({ name: trace.actor ?? m.people_history_system(), date: formatDateTime(trace.at) })}</small>
   </div>
 );

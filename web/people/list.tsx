@@ -3,43 +3,43 @@ import { Link } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { mayInvite } from '#contract/invitation/kinds.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
-import { familyCalls, type PersonHead, type Reading } from '#contract/people/calls.ts';
+import { type FamilyReadCalls, familyCalls, type PersonHead } from '#contract/people/calls.ts';
 import { approvedKinds } from '#contract/people/kinds.ts';
 import { listTitles } from '#contract/people/labels.ts';
 import { type ListedKind, listOfScreen, listScreens } from '#contract/people/screens.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { TakeCsv } from '#web/forms/take-file.tsx';
+import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useApp } from '#web/layout/app.tsx';
-import { useAddress, useDash } from '#web/layout/screen.ts';
+import { useDashboard, useScreenAddress } from '#web/layout/screen.ts';
 import { useBulkActions } from '#web/lists/bulk-actions.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { dateTime, formatDate, phone } from '#web/ui/format.ts';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
+import { formatDate, formatDateTime, phone } from '#web/ui/format.ts';
 import { IconUserPlus } from '#web/ui/icons.ts';
 import { RoleBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { Approval, Face, hasApproval, SignIn } from './badges.tsx';
+import { ApprovalBadge, hasApproval, PersonPortrait, SignInBadge } from './badges.tsx';
 import { bulkActions, bulkHint } from './bulk-actions.ts';
-import { type FilterName, filterChips, filterNames, statesOf } from './filters.tsx';
+import { accountStatesOf, type FilterName, filterChips, filterNames } from './filters.tsx';
 import classes from './people.module.css';
 
-const newest: Sort = { by: 'created_at', desc: true };
+const newest: ListSort = { by: 'created_at', desc: true };
 const withApproval: readonly string[] = approvedKinds;
 const withCompany: readonly ListedKind[] = ['user', 'dealer', 'owner', 'agent'];
 
-const columnsOf = (kind: ListedKind): Column<PersonHead>[] => [
+const columnsOf = (kind: ListedKind): TableColumn<PersonHead>[] => [
   {
     key: 'name',
     header: m.people_column_name(),
     sortable: true,
     cell: (p) => (
       <span className={classes.who}>
-        <Face person={p} />
-        <TwoLines top={p.name} bottom={p.email ?? (p.phone && phone(p.phone))} />
+        <PersonPortrait person={p} />
+        <TwoLineCell top={p.name} bottom={p.email ?? (p.phone && phone(p.phone))} />
       </span>
     ),
   },
@@ -54,22 +54,22 @@ const columnsOf = (kind: ListedKind): Column<PersonHead>[] => [
         {
           key: 'verified_status',
           header: m.people_column_status(),
-          cell: (p: PersonHead) => hasApproval(p.user_type) && <Approval status={p.verified_status} />,
+          cell: (p: PersonHead) => hasApproval(p.user_type) && <ApprovalBadge status={p.verified_status} />,
         },
       ]
     : []),
-  { key: 'is_active', header: m.people_column_account(), cell: (p) => <SignIn active={p.is_active} /> },
+  { key: 'is_active', header: m.people_column_account(), cell: (p) => <SignInBadge active={p.is_active} /> },
   {
     key: 'created_at',
     header: m.people_column_joined(),
     sortable: true,
-    cell: (p) => <span title={dateTime(p.created_at)}>{formatDate(p.created_at)}</span>,
+    cell: (p) => <span title={formatDateTime(p.created_at)}>{formatDate(p.created_at)}</span>,
   },
 ];
 
 /** The list of people for all kinds: the address sets the kind, the row scope the visible people. */
 export default function PeopleList() {
-  const address = useAddress();
+  const address = useScreenAddress();
   const screen = listOfScreen(address?.key ?? '');
   // A different kind is a different list: its state does not carry over.
   return <KindList key={screen} {...listScreens[screen]} />;
@@ -77,9 +77,9 @@ export default function PeopleList() {
 
 function KindList({ kind, one }: (typeof listScreens)[keyof typeof listScreens]) {
   const { visitor } = useApp();
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const list = useListState(filterNames, newest);
-  const calls: Reading = familyCalls[kind];
+  const calls: FamilyReadCalls = familyCalls[kind];
   const asked = { sort: list.wireSort as 'name', z_filter: { ...list.filters } as Record<FilterName, never> };
   const people = useCall(calls.list, { page: list.page, page_size: list.pageSize, tabs: 'true', ...asked });
   const many = useBulkActions({
@@ -101,7 +101,9 @@ function KindList({ kind, one }: (typeof listScreens)[keyof typeof listScreens])
       <PageHeader
         title={title}
         sub={people.data ? m.people_count({ count }) : undefined}
-        actions={count > 0 ? <TakeCsv label={m.people_export({ count })} fetch={(part) => send(calls.csv, { ...asked, part })} /> : undefined}
+        actions={
+          count > 0 ? <DownloadCsvButton label={m.people_export({ count })} fetch={(part) => send(calls.csv, { ...asked, part })} /> : undefined
+        }
       />
       <ListPage
         caption={title}
@@ -115,7 +117,7 @@ function KindList({ kind, one }: (typeof listScreens)[keyof typeof listScreens])
             amount={kind === 'user' ? <RoleBadge role={p.user_type} /> : p.phone && phone(p.phone)}
             meta={p.company ?? p.email ?? (p.phone && phone(p.phone))}
             metaEnd={p.location_name}
-            badge={p.is_active && hasApproval(p.user_type) ? <Approval status={p.verified_status} /> : <SignIn active={p.is_active} />}
+            badge={p.is_active && hasApproval(p.user_type) ? <ApprovalBadge status={p.verified_status} /> : <SignInBadge active={p.is_active} />}
             when={formatDate(p.created_at)}
           />
         )}
@@ -125,7 +127,7 @@ function KindList({ kind, one }: (typeof listScreens)[keyof typeof listScreens])
           label: m.people_search(),
           hint: m.people_search_hint(),
         }}
-        states={statesOf(kind)}
+        states={accountStatesOf(kind)}
         filters={filterChips(list, kind, people.data?.results[0]?.company)}
         counted={(n) => m.people_count({ count: n })}
         empty={<StateBlock title={m.people_empty_title()} text={empty} action={<Invite kind={kind} />} />}
@@ -139,7 +141,7 @@ function KindList({ kind, one }: (typeof listScreens)[keyof typeof listScreens])
 /** The first step in an empty list, for users who may invite people of this kind. */
 function Invite({ kind }: { kind: ListedKind }) {
   const { visitor, user } = useApp();
-  const { link } = useDash();
+  const { link } = useDashboard();
   const as = kind === 'agent' || kind === 'owner' || kind === 'tenant' || kind === 'dealer' || kind === 'admin' ? kind : null;
   if (!as || !isAllowed(['invites', 'create'], visitor) || !mayInvite(as, { ...visitor, hasCompany: Boolean(user?.company) })) return null;
   return (

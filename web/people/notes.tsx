@@ -1,25 +1,25 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { noteMost } from '#contract/people/note.ts';
+import { maxNoteLength } from '#contract/people/note.ts';
 import { noteCalls, type PersonNote } from '#contract/people/note-calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { dateTime } from '#web/ui/format.ts';
+import { formatDateTime } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { Pages } from './pages.tsx';
+import { PageSwitch } from './pages.tsx';
 import classes from './people.module.css';
 
 const size = 10;
 const written = ({ text }: { text: string }): Record<string, string> => (text.trim() ? {} : { text: m.people_note_needed() });
 
 /** Notes of platform staff about a person: the pinned one first, then newest first. */
-export function Notes({ userId }: { userId: number }) {
+export function PersonNotes({ userId }: { userId: number }) {
   const [page, setPage] = useState(1);
   const [added, setAdded] = useState(0);
   const found = useCall(noteCalls.list, { user_id: userId, page, page_size: size });
@@ -36,7 +36,7 @@ export function Notes({ userId }: { userId: number }) {
           {found.data.results.map((note) => (
             <One key={note.id} note={note} />
           ))}
-          <Pages page={page} count={found.data.count} size={size} go={setPage} />
+          <PageSwitch page={page} count={found.data.count} size={size} go={setPage} />
         </PanelRows>
       ) : (
         <LoadingState answer={found} rows={2} />
@@ -55,7 +55,14 @@ function Write({ userId, done }: { userId: number; done: () => void }) {
   });
   return (
     <form noValidate onSubmit={form.submit} className={classes.write}>
-      <Textarea {...form.text('text')} label={m.people_note_write()} description={m.people_notes_help()} maxLength={noteMost} autosize minRows={2} />
+      <Textarea
+        {...form.text('text')}
+        label={m.people_note_write()}
+        description={m.people_notes_help()}
+        maxLength={maxNoteLength}
+        autosize
+        minRows={2}
+      />
       <div>
         <Button type="submit" variant="default" loading={form.busy}>
           {m.people_note_add()}
@@ -68,10 +75,10 @@ function Write({ userId, done }: { userId: number; done: () => void }) {
 function One({ note }: { note: PersonNote }) {
   const { locale } = useApp();
   const [asked, setAsked] = useState<'edit' | 'delete' | null>(null);
-  const pin = useAct(noteCalls.pin, { said: (_, { pinned }) => (pinned ? m.said_note_pinned() : m.said_note_unpinned()) });
+  const pin = useAction(noteCalls.pin, { said: (_, { pinned }) => (pinned ? m.said_note_pinned() : m.said_note_unpinned()) });
   const close = () => setAsked(null);
   const name = note.by ?? m.people_note_author_gone();
-  const date = dateTime(note.at, locale);
+  const date = formatDateTime(note.at, locale);
   return (
     <div className={classes.noted}>
       <div className={classes.trace}>
@@ -82,7 +89,7 @@ function One({ note }: { note: PersonNote }) {
         )}
         <p className={classes.words}>{note.text}</p>
         <small>
-          {note.edited_at ? m.people_note_changed({ name, date, changed: dateTime(note.edited_at, locale) }) : m.people_note_by({ name, date })}
+          {note.edited_at ? m.people_note_changed({ name, date, changed: formatDateTime(note.edited_at, locale) }) : m.people_note_by({ name, date })}
         </small>
       </div>
       <MoreMenu
@@ -121,13 +128,13 @@ function Edit({ note, close }: { note: PersonNote; close: () => void }) {
       problem={form.problem}
       onConfirm={form.submit}
     >
-      <Textarea {...form.text('text')} label={m.people_note_text()} maxLength={noteMost} autosize minRows={3} data-autofocus />
+      <Textarea {...form.text('text')} label={m.people_note_text()} maxLength={maxNoteLength} autosize minRows={3} data-autofocus />
     </ConfirmModal>
   );
 }
 
 function Delete({ note, close }: { note: PersonNote; close: () => void }) {
-  const act = useAct(noteCalls.remove, { inPlace: true, said: () => m.said_note_deleted(), done: close });
+  const act = useAction(noteCalls.remove, { inPlace: true, said: () => m.said_note_deleted(), done: close });
   return (
     <ConfirmModal
       opened

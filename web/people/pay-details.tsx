@@ -1,5 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import type { Owning, PersonFull } from '#contract/people/calls.ts';
+import type { FamilyOwnCalls, PersonFull } from '#contract/people/calls.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
@@ -10,7 +10,7 @@ import classes from './people.module.css';
 type Company = NonNullable<PersonFull['company_details']>;
 
 /** The company's payment details as payers read them. Where Makao collects, tenants pay to Makao's number and nothing is entered here. */
-export function PayDetails(props: { company: Company; calls: Owning }) {
+export function PayDetails(props: { company: Company; calls: FamilyOwnCalls }) {
   const wallet = useCall(walletCalls.ownWallet, {});
   if (wallet.data?.mode !== 'trust') return <Typed {...props} />;
   return (
@@ -20,7 +20,7 @@ export function PayDetails(props: { company: Company; calls: Owning }) {
   );
 }
 
-function Typed({ company, calls }: { company: Company; calls: Owning }) {
+function Typed({ company, calls }: { company: Company; calls: FamilyOwnCalls }) {
   const form = useForm(calls.update, {
     blank: { pay_paybill: company.pay_paybill ?? '', pay_till: company.pay_till ?? '', pay_bank: company.pay_bank ?? '' },
     given: (values) => values,

@@ -1,22 +1,22 @@
 import { Button, Modal } from '@mantine/core';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { uploadRules } from '#contract/constants.ts';
-import type { Owning, PersonFull } from '#contract/people/calls.ts';
-import { useAct } from '#web/client/use-call.ts';
+import type { FamilyOwnCalls, PersonFull } from '#contract/people/calls.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { Face } from './badges.tsx';
+import { PersonPortrait } from './badges.tsx';
 import classes from './people.module.css';
 
 const Cropper = lazy(() => import('./cropper.tsx'));
 const types = ['image/jpeg', 'image/png', 'image/webp'];
 
 /** The profile picture: select, crop to a square and upload, or remove. */
-export function Picture({ person, calls }: { person: PersonFull; calls: Owning }) {
+export function ProfilePicture({ person, calls }: { person: PersonFull; calls: FamilyOwnCalls }) {
   const { reread } = useApp();
   const input = useRef<HTMLInputElement>(null);
   const [source, setSource] = useState<string | null>(null);
@@ -27,14 +27,14 @@ export function Picture({ person, calls }: { person: PersonFull; calls: Owning }
     setSource(null);
   };
   const done = () => void reread();
-  const save = useAct(calls.picture, {
+  const save = useAction(calls.picture, {
     said: () => m.said_picture(),
     done: () => {
       close();
       done();
     },
   });
-  const reset = useAct(calls.resetPicture, {
+  const reset = useAction(calls.resetPicture, {
     said: () => m.said_picture_gone(),
     done: () => {
       setAsking(false);
@@ -50,7 +50,7 @@ export function Picture({ person, calls }: { person: PersonFull; calls: Owning }
   return (
     <Panel title={m.profile_picture()}>
       <div className={classes.picture}>
-        <Face person={person} size={96} />
+        <PersonPortrait person={person} size={96} />
         <div>
           <p>{m.profile_picture_text()}</p>
           <div className={classes.actions}>

@@ -1,16 +1,16 @@
 import { abuseCalls } from '#contract/abuse/calls.ts';
 import { isAllowed } from '#contract/access/grants.ts';
-import type { CallShape, Given } from '#contract/kernel/call.ts';
+import type { CallInput, CallShape } from '#contract/kernel/call.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { familyCalls, type PersonFull } from '#contract/people/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
-import { type ScreenKey, screenOf } from '#contract/screens.ts';
+import { getScreen, type ScreenKey } from '#contract/screens.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCalls } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { type KpiDef, KpiStrip } from '#web/ui/dash/kpi-strip.tsx';
 import { formatCount } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -41,18 +41,18 @@ const ofPerson: readonly Door[] = [
 /** Links from a person to the lists of their records; for the platform, whose lists hold everyone's. */
 export function RelatedLists({ person }: { person: PersonFull }) {
   const { visitor } = useApp();
-  const { layout } = useDash();
+  const { layout } = useDashboard();
   const company = person.company_details?.id;
   const doors = company !== undefined && person.user_type !== userTypes.tenant ? ofCompany : ofPerson;
-  const open = doors.filter(({ screen }) => screenOf(screen).layouts.includes(layout) && isAllowed(screenOf(screen).needs, visitor));
+  const open = doors.filter(({ screen }) => getScreen(screen).layouts.includes(layout) && isAllowed(getScreen(screen).needs, visitor));
   if (open.length === 0) return null;
   return <Strip doors={open} id={doors === ofCompany ? (company ?? 0) : person.id} />;
 }
 
 function Strip({ doors, id }: { doors: readonly Door[]; id: number }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const answers = useCalls(
-    doors.map(({ call, of }) => ({ call, given: { page: 1, page_size: 10, z_filter: { [of]: id } } as unknown as Given<CallShape> })),
+    doors.map(({ call, of }) => ({ call, given: { page: 1, page_size: 10, z_filter: { [of]: id } } as unknown as CallInput<CallShape> })),
   );
   const tiles = doors.map((door, at): KpiDef => {
     const total = (answers[at]?.data as { count: number } | undefined)?.count;

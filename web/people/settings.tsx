@@ -7,35 +7,35 @@ import { listTitles } from '#contract/people/labels.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { useTitle } from '#web/layout/title.ts';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useScreenTitle } from '#web/layout/title.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
-import { Approval, SignIn } from './badges.tsx';
-import { Doing, type Wanted } from './confirm-action.tsx';
+import { ApprovalBadge, SignInBadge } from './badges.tsx';
+import { AccountActionDialog, type RequestedAccountAction } from './confirm-action.tsx';
 import classes from './people.module.css';
-import { businessName, statusNames, verbOf } from './words.ts';
+import { accountActionVerb, businessName, statusNames } from './words.ts';
 
 /** The platform's decisions about a dealer, one panel each. */
 export default function DealerSettings() {
   const { id, code } = useParams();
   const found = useCall(familyCalls.dealer.details, { id: addressId(id), ...(code ? { code } : {}) });
-  useTitle(found.data && m.people_settings_title({ name: found.data.name }));
+  useScreenTitle(found.data && m.people_settings_title({ name: found.data.name }));
   if (!found.data) return <LoadingState answer={found} />;
   return <Loaded person={found.data} />;
 }
 
 function Loaded({ person }: { person: PersonFull }) {
-  const { link } = useDash();
-  const [wanted, setWanted] = useState<Wanted>(null);
+  const { link } = useDashboard();
+  const [wanted, setWanted] = useState<RequestedAccountAction>(null);
   const business = person.company_details?.business_type ?? null;
   const buttons = (...acts: AccountAction[]) =>
     acts
       .filter((act) => person.acts.includes(act))
       .map((act) => (
         <Button key={act} variant="default" onClick={() => setWanted(act)}>
-          {verbOf(act)}
+          {accountActionVerb(act)}
         </Button>
       ));
   return (
@@ -52,7 +52,7 @@ function Loaded({ person }: { person: PersonFull }) {
       <div className={classes.stack}>
         <Setting
           title={m.people_settings_approval()}
-          right={<Approval status={person.verified_status} />}
+          right={<ApprovalBadge status={person.verified_status} />}
           text={m.people_settings_approval_text({ status: statusNames[person.verified_status].label().toLowerCase() })}
         >
           {buttons('activate', 'suspend', 'reject')}
@@ -70,13 +70,13 @@ function Loaded({ person }: { person: PersonFull }) {
         </Setting>
         <Setting
           title={m.people_settings_account()}
-          right={<SignIn active={person.is_active} />}
+          right={<SignInBadge active={person.is_active} />}
           text={person.is_active ? m.people_settings_account_on() : m.people_settings_account_off()}
         >
           {buttons('enable', 'disable', 'delete')}
         </Setting>
       </div>
-      <Doing person={person} wanted={wanted} want={setWanted} gone={link('people.dealers')} />
+      <AccountActionDialog person={person} wanted={wanted} want={setWanted} gone={link('people.dealers')} />
     </>
   );
 }

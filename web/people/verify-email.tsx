@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { joinCalls } from '#contract/identity/join-calls.ts';
-import { phoneDays } from '#contract/identity/phone-age.ts';
+import { phoneProofDays } from '#contract/identity/phone-age.ts';
 import { type PersonFull, peopleCalls } from '#contract/people/calls.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
@@ -9,7 +9,7 @@ import { m } from '#words/messages.js';
 
 type Props = { person: PersonFull; close: () => void };
 
-/** A platform person vouches for an email address: they spoke to the person and state how they know. */
+/** Platform staff verify an email address manually, after speaking to the person, and state how they verified it. */
 export const VerifyEmail = ({ person, close }: Props) => (
   <Vouch
     person={person}
@@ -21,14 +21,14 @@ export const VerifyEmail = ({ person, close }: Props) => (
   />
 );
 
-/** The same for a number that was not used for long: codes to it sign in again. */
+/** The verification of a phone number that was not used for long: codes to this number then sign in again. */
 export const VouchNumber = ({ person, close }: Props) => (
   <Vouch
     person={person}
     close={close}
     call={joinCalls.vouchNumber}
     title={m.people_vouch_number_title({ number: person.phone ? phone(person.phone) : person.name })}
-    text={m.people_vouch_number_text({ days: phoneDays })}
+    text={m.people_vouch_number_text({ days: phoneProofDays })}
     label={m.people_vouch_number()}
   />
 );

@@ -1,12 +1,12 @@
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import type { peopleCalls } from '#contract/people/calls.ts';
 import type { AccountAction, BusinessType } from '#contract/people/kinds.ts';
 import { businessTypes } from '#contract/people/kinds.ts';
 import { businessNames, statusLabels } from '#contract/people/labels.ts';
-import { withTones } from '#web/ui/status.tsx';
+import { addTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-export const statusNames = withTones(statusLabels, { pending: 'wait', verified: 'good', suspended: 'warn', rejected: 'bad' });
+export const statusNames = addTones(statusLabels, { pending: 'wait', verified: 'good', suspended: 'warn', rejected: 'bad' });
 
 export const businessChoices = (Object.keys(businessTypes) as BusinessType[]).map((name) => ({
   value: String(businessTypes[name]),
@@ -29,12 +29,13 @@ export const confirmationTexts: Readonly<
   delete: { verb: m.people_delete, asks: m.people_delete_title, tells: m.people_delete_text, danger: true, reason: 'none' },
 };
 /** The number of a decision in the API. */
-export const stateOf = { activate: 1, suspend: 2, reject: 3 } as const;
-export const formWords = { region: m.people_region, upgrade: m.people_upgrade } as const;
-export const verbOf = (act: AccountAction): string => (act === 'region' || act === 'upgrade' ? formWords[act]() : confirmationTexts[act].verb());
+export const accountStateOf = { activate: 1, suspend: 2, reject: 3 } as const;
+export const accountFormTexts = { region: m.people_region, upgrade: m.people_upgrade } as const;
+export const accountActionVerb = (act: AccountAction): string =>
+  act === 'region' || act === 'upgrade' ? accountFormTexts[act]() : confirmationTexts[act].verb();
 
 /** The consequences of an action on one or several accounts: one sentence for each affected kind. */
-export const followsWords = ({ live_listings, staff, mandates }: Answer<typeof peopleCalls.consequences>): string =>
+export const accountActionConsequences = ({ live_listings, staff, mandates }: CallResult<typeof peopleCalls.consequences>): string =>
   [
     live_listings > 0 && m.people_follows_listings({ count: live_listings }),
     staff > 0 && m.people_follows_staff({ count: staff }),

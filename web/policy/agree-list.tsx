@@ -3,7 +3,7 @@ import { policyPublic } from '#contract/policy/public.ts';
 import type { OutstandingPolicy } from '#contract/policy/shapes.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { formatDate } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './agree-prompt.module.css';
 
@@ -20,7 +20,7 @@ export const postponeAgreement = (): void => {
   try {
     sessionStorage.setItem(laterKey, '1');
   } catch {
-    // A browser that keeps nothing asks again on the next page.
+    // A browser that blocks storage asks again on the next page.
   }
 };
 
@@ -31,9 +31,9 @@ export function AgreeList({ policies }: { policies: readonly OutstandingPolicy[]
     <ul className={classes.list}>
       {policies.map((p) => (
         <li key={p.id}>
-          <A href={`${href(policyPublic.read, { id: p.id, slug: p.slug })}?version=${p.version}`} target="_blank">
+          <AppLink href={`${href(policyPublic.read, { id: p.id, slug: p.slug })}?version=${p.version}`} target="_blank">
             {(locale === 'sw' && p.title_sw) || p.title}
-          </A>
+          </AppLink>
           <small>
             {m.policy_public_version({ version: p.version })}, {m.dashboard_agree_from({ date: formatDate(p.effective_from, locale) })}
           </small>

@@ -1,17 +1,17 @@
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { signOut } from '#web/client/session.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { m } from '#words/messages.js';
 import { AgreeList, isAgreementPostponed, postponeAgreement } from './agree-list.tsx';
 import classes from './agree-prompt.module.css';
 
-type Policies = Answer<typeof policyCalls.listOutstanding>['results'];
+type Policies = CallResult<typeof policyCalls.listOutstanding>['results'];
 
 export default function AgreeModal({ policies }: { policies: Policies }) {
-  const agree = useAct(policyCalls.consent, { quiet: true });
+  const agree = useAction(policyCalls.consent, { quiet: true });
   const [later, setLater] = useState(isAgreementPostponed);
   const [busy, setBusy] = useState(false);
   const binding = policies.some((p) => p.binding);
@@ -25,7 +25,7 @@ export default function AgreeModal({ policies }: { policies: Policies }) {
     try {
       for (const { id, version } of policies) await agree.mutateAsync({ id, version });
     } catch {
-      // The call's own toast confirms it, and the accepted policy is no longer in the list.
+      // The toast of the call confirms the agreement, and the accepted policy is no longer in the list.
     } finally {
       setBusy(false);
     }

@@ -3,7 +3,7 @@ import { policyCalls } from '#contract/policy/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 
-/** Loads on demand: it is seldom needed, and every page would carry it. */
+/** The prompt loads on demand, because it is rarely needed. */
 const AgreeModal = lazy(() => import('./agree-modal.tsx'));
 
 /** Asks a signed-in person once for new policies that need their agreement. A version in force cannot be postponed. */

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
-import { safePath } from '#contract/access/guard.ts';
-import { homeOf } from '#contract/kernel/roles.ts';
+import { toSafePath } from '#contract/access/guard.ts';
+import { homePathOf } from '#contract/kernel/roles.ts';
 import { policyCalls } from '#contract/policy/calls.ts';
 import { policyPublic } from '#contract/policy/public.ts';
 import { sendBare } from '#web/client/call-by-path.ts';
-import { sayError } from '#web/client/errors.ts';
-import { serverSideOf } from '#web/client/load.ts';
+import { showError } from '#web/client/errors.ts';
+import { readServerSide } from '#web/client/load.ts';
 import { signOut } from '#web/client/session.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { AuthPage } from '#web/layout/auth-page.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
 import { Button } from '#web/ui/public/button.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import { AgreeList, postponeAgreement } from './agree-list.tsx';
 import classes from './agree-prompt.module.css';
@@ -20,8 +20,8 @@ import classes from './agree-prompt.module.css';
 export const handle = screenHandle(policyPublic.agree, m.screens_policy_agree);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const callbackUrl = safePath(new URL(request.url).searchParams.get('callbackUrl'));
-  const outcome = await serverSideOf(context).call(policyCalls.listOutstanding, {});
+  const callbackUrl = toSafePath(new URL(request.url).searchParams.get('callbackUrl'));
+  const outcome = await readServerSide(context).call(policyCalls.listOutstanding, {});
   return data({ callbackUrl, policies: outcome.ok ? outcome.value.results : [], page: { title: m.dashboard_agree_title() } });
 }
 
@@ -33,20 +33,20 @@ export default function Agree() {
   const [busy, setBusy] = useState(false);
   const binding = policies.some((p) => p.binding);
   // A full page load, as after every sign-in.
-  const go = () => window.location.assign(callbackUrl === '/' ? homeOf(visitor.layout) : callbackUrl);
+  const go = () => window.location.assign(callbackUrl === '/' ? homePathOf(visitor.layout) : callbackUrl);
   async function all(): Promise<void> {
     setBusy(true);
     try {
       for (const { id, version } of policies) await sendBare('POST', `/api/v2/policy/consent_policy/?id=${id}&version=${version}`);
       go();
     } catch (problem) {
-      toast({ kind: 'error', ...sayError(problem, word) });
+      showToast({ kind: 'error', ...showError(problem, word) });
       setBusy(false);
-      // Another version may be in force meanwhile; reload to show it.
+      // Another version may have come into force since the page opened, so the page reloads to show it.
       void again.revalidate();
     }
   }
-  // Already agreed to, in another tab or before.
+  // The policy was already accepted, in another tab or earlier.
   if (policies.length === 0)
     return (
       <AuthPage>

@@ -5,28 +5,28 @@ import { wayNames } from '#contract/policy/labels.ts';
 import type { PolicyConsent } from '#contract/policy/shapes.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { TakeCsv } from '#web/forms/take-file.tsx';
+import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { roleName } from '#web/layout/role-names.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { dateTime, formatDate } from '#web/ui/format.ts';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
+import { formatDate, formatDateTime } from '#web/ui/format.ts';
 import { RoleBadge, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
 const names = ['policy_id', 'version', 'user_type', 'state', 'person'] as const;
-const newest: Sort = { by: 'at', desc: true };
+const newest: ListSort = { by: 'at', desc: true };
 
 const stateNames: Readonly<Record<ConsentState, () => string>> = { agreed: m.policy_consents_agreed, outstanding: m.policy_consents_outstanding };
 const howOf = ({ at, how }: PolicyConsent): string => (at === null ? '' : how === null ? m.policy_how_unknown() : wayNames[how]());
 const When = ({ at }: PolicyConsent) =>
-  at === null ? <ToneBadge tone="neutral">{m.policy_consents_outstanding()}</ToneBadge> : <span title={dateTime(at)}>{formatDate(at)}</span>;
+  at === null ? <ToneBadge tone="neutral">{m.policy_consents_outstanding()}</ToneBadge> : <span title={formatDateTime(at)}>{formatDate(at)}</span>;
 
-const columns = (): readonly Column<PolicyConsent>[] => [
-  { key: 'person', header: m.policy_consents_person(), cell: (c) => <TwoLines top={c.person} bottom={c.code} /> },
+const columns = (): readonly TableColumn<PolicyConsent>[] => [
+  { key: 'person', header: m.policy_consents_person(), cell: (c) => <TwoLineCell top={c.person} bottom={c.code} /> },
   { key: 'user_type', header: m.policy_consents_kind(), cell: (c) => <RoleBadge role={c.user_type} /> },
   { key: 'policy', header: m.policy_consents_policy(), cell: (c) => c.title },
   { key: 'version', header: m.policy_column_version(), align: 'right', cell: (c) => c.version },
@@ -35,8 +35,8 @@ const columns = (): readonly Column<PolicyConsent>[] => [
 ];
 
 /** Who agreed to which version, when and how, or has not yet; with a CSV export. */
-export function Consents({ views }: { views: ReactNode }) {
-  const { link } = useDash();
+export function ConsentList({ views }: { views: ReactNode }) {
+  const { link } = useDashboard();
   const list = useListState(names, newest);
   const { filters } = list;
   const z_filter = { ...filters, state: filters.state as ConsentState | undefined };
@@ -51,7 +51,7 @@ export function Consents({ views }: { views: ReactNode }) {
         sub={found.data ? m.policy_consents_count({ count: found.data.count }) : undefined}
         crumbs={[{ label: m.policy_title(), href: link('policy.list') }, { label: m.policy_consents_title() }]}
         crumbsLabel={m.shell_nav_sections()}
-        actions={<TakeCsv label={m.policy_consents_export()} fetch={(part) => send(policyCalls.consentsCsv, { z_filter, part })} />}
+        actions={<DownloadCsvButton label={m.policy_consents_export()} fetch={(part) => send(policyCalls.consentsCsv, { z_filter, part })} />}
       />
       {views}
       <ListPage

@@ -5,12 +5,12 @@ import { type PolicyFull, policyCalls } from '#contract/policy/calls.ts';
 import { type PolicyKind, policyKinds, policyUserTypes } from '#contract/policy/kinds.ts';
 import { kindNames } from '#contract/policy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
-import { Conflict } from '#web/forms/conflict.tsx';
-import type { Labels } from '#web/forms/conflict-rows.ts';
-import { Unsaved } from '#web/forms/unsaved-changes.tsx';
+import { EditConflictDialog } from '#web/forms/conflict.tsx';
+import type { ConflictLabels } from '#web/forms/conflict-rows.ts';
+import { UnsavedChangesGuard } from '#web/forms/unsaved-changes.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { roleName } from '#web/layout/role-names.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -66,7 +66,7 @@ const nextOf = (policy: PolicyFull | null): number | null =>
 
 /** Writes a new policy or a new version of one. */
 export function PolicyEditor({ policy }: { policy: PolicyFull | null }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const navigate = useNavigate();
   const form = usePolicyForm(
     policy,
@@ -98,13 +98,13 @@ export function PolicyEditor({ policy }: { policy: PolicyFull | null }) {
           {next === null ? m.policy_save_draft() : m.policy_save_next({ version: next })}
         </Button>
       </div>
-      <Unsaved form={form} name={form.values.title || m.policy_new_title()} />
-      <Conflict form={form} labels={labels()} spoken={spoken} rich={['body', 'body_sw']} />
+      <UnsavedChangesGuard form={form} name={form.values.title || m.policy_new_title()} />
+      <EditConflictDialog form={form} labels={labels()} spoken={spoken} rich={['body', 'body_sw']} />
     </form>
   );
 }
 
-const labels = (): Labels<Draft> => ({
+const labels = (): ConflictLabels<Draft> => ({
   title: m.policy_field_title_en(),
   body: m.policy_field_body_en(),
   title_sw: m.policy_field_title_sw(),

@@ -9,43 +9,45 @@ import { policyMachine } from '#contract/policy/machine.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { roleName } from '#web/layout/role-names.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
+import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
-import { dateTime, formatDate } from '#web/ui/format.ts';
+import { formatDate, formatDateTime } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { RoleBadge, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { Consents } from './consents.tsx';
+import { ConsentList } from './consents.tsx';
 import classes from './policy.module.css';
 import { statusNames } from './words.ts';
 
 const names = ['title', 'user_type', 'status', 'kind', 'day_from', 'day_to'] as const;
-const newest: Sort = { by: 'updated_at', desc: true };
+const newest: ListSort = { by: 'updated_at', desc: true };
 type Status = PolicyHead['status'];
 
-const columns = (): readonly Column<PolicyHead>[] => [
-  { key: 'title', header: m.policy_column_title(), sortable: true, cell: (p) => <TwoLines top={p.title} bottom={p.title_sw} /> },
+const columns = (): readonly TableColumn<PolicyHead>[] => [
+  { key: 'title', header: m.policy_column_title(), sortable: true, cell: (p) => <TwoLineCell top={p.title} bottom={p.title_sw} /> },
   { key: 'user_type', header: m.policy_column_for(), sortable: true, cell: (p) => <RoleBadge role={p.user_type} /> },
   { key: 'kind', header: m.policy_column_kind(), cell: (p) => kindNames[p.kind]() },
-  { key: 'status', header: m.policy_column_status(), cell: (p) => <StatusOf status={p.status} /> },
+  { key: 'status', header: m.policy_column_status(), cell: (p) => <PolicyStatusBadge status={p.status} /> },
   { key: 'version', header: m.policy_column_version(), align: 'right', cell: (p) => p.version },
   { key: 'effective_from', header: m.policy_field_effective_from(), sortable: true, cell: (p) => formatDate(p.effective_from) },
   {
     key: 'updated_at',
     header: m.policy_column_updated(),
     sortable: true,
-    cell: (p) => <span title={dateTime(p.updated_at)}>{formatDate(p.updated_at)}</span>,
+    cell: (p) => <span title={formatDateTime(p.updated_at)}>{formatDate(p.updated_at)}</span>,
   },
 ];
 
-export const StatusOf = ({ status }: { status: Status }) => <ToneBadge tone={statusNames[status].tone}>{statusNames[status].label()}</ToneBadge>;
+export const PolicyStatusBadge = ({ status }: { status: Status }) => (
+  <ToneBadge tone={statusNames[status].tone}>{statusNames[status].label()}</ToneBadge>
+);
 
 /** The policies, and for their managers the consents. */
 export default function PolicyList() {
@@ -65,12 +67,12 @@ export default function PolicyList() {
       />
     </div>
   );
-  return consents ? <Consents views={views} /> : <Policies views={views} />;
+  return consents ? <ConsentList views={views} /> : <Policies views={views} />;
 }
 
 function Policies({ views }: { views: ReactNode }) {
   const { visitor, product } = useApp();
-  const { link } = useDash();
+  const { link } = useDashboard();
   const list = useListState(names, newest);
   const { filters } = list;
   const policies = useCall(policyCalls.list, {
@@ -105,7 +107,7 @@ function Policies({ views }: { views: ReactNode }) {
             amount={<RoleBadge role={p.user_type} />}
             meta={kindNames[p.kind]()}
             metaEnd={m.policy_version({ version: p.version })}
-            badge={<StatusOf status={p.status} />}
+            badge={<PolicyStatusBadge status={p.status} />}
             when={formatDate(p.updated_at)}
           />
         )}
@@ -124,7 +126,7 @@ function Policies({ views }: { views: ReactNode }) {
   );
 }
 
-function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>): Filter[] {
+function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>): ActiveFilter[] {
   const { filters, setFilter } = list;
   const whom = policyUserTypes.map((n) => ({ value: String(n), label: roleName(n) }));
   const kinds = policyKinds.map((k) => ({ value: k, label: kindNames[k]() }));

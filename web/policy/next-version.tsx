@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type NextVersion as Next, type PolicyFull, policyCalls } from '#contract/policy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -18,11 +18,11 @@ import classes from './policy.module.css';
 type Given = { policy: PolicyFull; next: Next };
 
 /** The draft beside the version in force: its changes, and the action to publish it. */
-export function NextVersion({ policy, next, edit }: Given & { edit: () => void }) {
+export function NextVersionPanel({ policy, next, edit }: Given & { edit: () => void }) {
   const { visitor } = useApp();
   const [asked, setAsked] = useState<'publish' | 'drop' | null>(null);
   const close = () => setAsked(null);
-  const drop = useAct(policyCalls.dropNext, { said: () => m.said_draft_dropped({ name: policy.title, version: next.version }), done: close });
+  const drop = useAction(policyCalls.dropNext, { said: () => m.said_draft_dropped({ name: policy.title, version: next.version }), done: close });
   const labels = { added: m.policy_compare_added(), removed: m.policy_compare_removed(), same: m.policy_compare_same() };
   return (
     <div className={classes.stack}>

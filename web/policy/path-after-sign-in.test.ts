@@ -19,6 +19,6 @@ test('sign-in: leads to the requested page when no policy is outstanding or the 
   expect([await pathAfterSignIn('/account'), await pathAfterSignIn('/account')]).toEqual(['/account', '/account']);
 });
 
-test('sign-in: only leads to pages of this site', () => {
+test('sign-in: leads only to pages of this site', () => {
   for (const to of ['//evil.test', 'https://evil.test', 'javascript:alert(1)']) expect(agreePath(to)).toBe('/auth/agree?callbackUrl=%2F');
 });

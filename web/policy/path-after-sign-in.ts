@@ -8,7 +8,7 @@ export async function pathAfterSignIn(to: string): Promise<string> {
     const { results } = await sendBare<{ results: readonly OutstandingPolicy[] }>('GET', '/api/v2/policy/outstanding_policies/');
     return results.length > 0 ? agreePath(to) : to;
   } catch {
-    // Ignored here: the dashboards ask too.
+    // The error is ignored here, because the dashboards ask too.
     return to;
   }
 }

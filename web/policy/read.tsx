@@ -9,11 +9,11 @@ import { screenHandle } from '#web/layout/current-screen.ts';
 import type { loader as frameLoader } from '#web/layout/public-layout.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { IconPrinter } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
-import { Prose } from '#web/ui/public/prose.tsx';
-import { useAlive } from '#web/ui/public/use-alive.ts';
+import { ProseHtml } from '#web/ui/public/prose.tsx';
+import { useIsMounted } from '#web/ui/public/use-alive.ts';
 import { m } from '#words/messages.js';
 import classes from './read.module.css';
 
@@ -45,7 +45,7 @@ export default function ReadPolicy() {
   const { policy, versions, asked } = useLoaderData<typeof loader>();
   const frame = useRouteLoaderData<typeof frameLoader>('frame.public');
   const { locale } = useApp();
-  const alive = useAlive();
+  const alive = useIsMounted();
   const inSwahili = locale === 'sw' && policy.body_sw !== '';
   const others = (frame?.policies ?? []).filter((p) => p.id !== policy.id);
   return (
@@ -73,7 +73,7 @@ export default function ReadPolicy() {
         </header>
         <Standing policy={policy} asked={asked} />
         {locale === 'sw' && !inSwahili && <Note>{m.policy_public_english_only()}</Note>}
-        <Prose html={inSwahili ? policy.body_sw : policy.body} />
+        <ProseHtml html={inSwahili ? policy.body_sw : policy.body} />
       </article>
       <div className={`no-print ${classes.side}`}>
         {versions.length > 1 && (
@@ -82,12 +82,12 @@ export default function ReadPolicy() {
             <ul>
               {versions.map((v) => (
                 <li key={v.version}>
-                  <A
+                  <AppLink
                     href={`${href(policyPublic.read, policy)}?version=${v.version}`}
                     {...(v.version === policy.version ? { 'aria-current': 'page' } : {})}
                   >
                     {m.policy_public_version({ version: v.version })}
-                  </A>
+                  </AppLink>
                   , {m.policy_public_in_force({ date: formatDate(v.effective_from, locale) })}
                   {summaryOf(v, locale) && <p className={classes.summary}>{summaryOf(v, locale)}</p>}
                 </li>
@@ -101,7 +101,7 @@ export default function ReadPolicy() {
             <ul>
               {others.map((p) => (
                 <li key={p.id}>
-                  <A href={href(policyPublic.read, { id: p.id, slug: p.slug })}>{(locale === 'sw' && p.title_sw) || p.title}</A>
+                  <AppLink href={href(policyPublic.read, { id: p.id, slug: p.slug })}>{(locale === 'sw' && p.title_sw) || p.title}</AppLink>
                 </li>
               ))}
             </ul>
@@ -124,14 +124,14 @@ function Standing({ policy, asked }: { policy: Read; asked: boolean }) {
   if (asked)
     return (
       <Note>
-        {m.policy_public_old({ version: policy.version })} <A href={here}>{m.policy_public_current()}</A>
+        {m.policy_public_old({ version: policy.version })} <AppLink href={here}>{m.policy_public_current()}</AppLink>
       </Note>
     );
   if (!announced) return null;
   return (
     <Note>
       {m.policy_public_announced({ version: announced.version, date: formatDate(announced.effective_from, locale) })}{' '}
-      <A href={`${here}?version=${announced.version}`}>{m.policy_public_read_announced()}</A>
+      <AppLink href={`${here}?version=${announced.version}`}>{m.policy_public_read_announced()}</AppLink>
     </Note>
   );
 }

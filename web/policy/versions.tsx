@@ -5,7 +5,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { DiffView } from '#web/ui/dash/diff-view.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { dateTime, formatDate } from '#web/ui/format.ts';
+import { formatDate, formatDateTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './policy.module.css';
 
@@ -33,7 +33,7 @@ export function PolicyVersions({ policy }: { policy: PolicyFull }) {
                   {standing(v, policy) && <span className={classes.quiet}> · {standing(v, policy)}</span>}
                 </b>
                 {v.summary && <p className={classes.summary}>{v.summary}</p>}
-                <small className={classes.quiet} title={dateTime(v.created_at)}>
+                <small className={classes.quiet} title={formatDateTime(v.created_at)}>
                   {v.created_by ? m.policy_version_by({ name: v.created_by, date: formatDate(v.created_at) }) : formatDate(v.created_at)}
                 </small>
               </div>

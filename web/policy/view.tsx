@@ -6,26 +6,26 @@ import { href } from '#contract/kernel/screen.ts';
 import { type PolicyFull, policyCalls } from '#contract/policy/calls.ts';
 import { kindNames } from '#contract/policy/labels.ts';
 import { policyPublic } from '#contract/policy/public.ts';
-import { History } from '#web/audit/history.tsx';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { AuditHistory } from '#web/audit/history.tsx';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { roleName } from '#web/layout/role-names.ts';
-import { useDash } from '#web/layout/screen.ts';
-import { useTitle } from '#web/layout/title.ts';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useScreenTitle } from '#web/layout/title.ts';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { dateTime, formatDate } from '#web/ui/format.ts';
+import { formatDate, formatDateTime } from '#web/ui/format.ts';
 import { IconCheck, IconExternalLink, IconPencil, IconTrash } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
-import { Prose } from '#web/ui/public/prose.tsx';
+import { ProseHtml } from '#web/ui/public/prose.tsx';
 import { m } from '#words/messages.js';
 import { PolicyEditor } from './editor.tsx';
-import { StatusOf } from './list.tsx';
-import { NextVersion } from './next-version.tsx';
+import { PolicyStatusBadge } from './list.tsx';
+import { NextVersionPanel } from './next-version.tsx';
 import classes from './policy.module.css';
 import { PolicyVersions } from './versions.tsx';
 import { moveWords } from './words.ts';
@@ -33,7 +33,7 @@ import { moveWords } from './words.ts';
 export function PolicyView({ id }: { id: number }) {
   const [params, setParams] = useSearchParams();
   const policy = useCall(policyCalls.details, { id });
-  useTitle(policy.data?.title);
+  useScreenTitle(policy.data?.title);
   if (!policy.data) return <LoadingState answer={policy} />;
   if (params.has('edit')) return <PolicyEditor policy={policy.data} />;
   return <Loaded policy={policy.data} edit={() => setParams({ edit: '1' })} />;
@@ -43,7 +43,7 @@ type Asked = PolicyFull['moves'][number] | 'delete';
 
 function Loaded({ policy, edit }: { policy: PolicyFull; edit: () => void }) {
   const { visitor } = useApp();
-  const { link } = useDash();
+  const { link } = useDashboard();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [params, setParams] = useSearchParams();
   const mayEdit = isAllowed(['policies', 'edit'], visitor);
@@ -57,7 +57,7 @@ function Loaded({ policy, edit }: { policy: PolicyFull; edit: () => void }) {
         title={policy.title}
         crumbs={[{ label: m.policy_title(), href: link('policy.list') }, { label: policy.slug }]}
         crumbsLabel={m.shell_nav_sections()}
-        badge={<StatusOf status={policy.status} />}
+        badge={<PolicyStatusBadge status={policy.status} />}
         sub={policy.title_sw}
         actions={
           <>
@@ -95,7 +95,7 @@ function Loaded({ policy, edit }: { policy: PolicyFull; edit: () => void }) {
           { label: m.policy_column_version(), value: policy.version },
           { label: m.policy_field_effective_from(), value: formatDate(policy.effective_from) },
           { label: m.policy_field_requires_consent(), value: policy.requires_consent ? m.policy_consent_yes() : m.policy_consent_no() },
-          { label: m.policy_column_updated(), value: <span title={dateTime(policy.updated_at)}>{formatDate(policy.updated_at)}</span> },
+          { label: m.policy_column_updated(), value: <span title={formatDateTime(policy.updated_at)}>{formatDate(policy.updated_at)}</span> },
         ]}
       />
       {policy.announced && (
@@ -113,24 +113,24 @@ function Loaded({ policy, edit }: { policy: PolicyFull; edit: () => void }) {
         </Tabs.List>
         <Tabs.Panel value="text">
           <Panel>
-            <Prose html={policy.body} />
+            <ProseHtml html={policy.body} />
           </Panel>
         </Tabs.Panel>
         <Tabs.Panel value="sw" lang="sw">
           <Panel>
-            <Prose html={policy.body_sw} />
+            <ProseHtml html={policy.body_sw} />
           </Panel>
         </Tabs.Panel>
         {policy.next && (
           <Tabs.Panel value="next">
-            <NextVersion policy={policy} next={policy.next} edit={edit} />
+            <NextVersionPanel policy={policy} next={policy.next} edit={edit} />
           </Tabs.Panel>
         )}
         <Tabs.Panel value="versions">
           <PolicyVersions policy={policy} />
         </Tabs.Panel>
         <Tabs.Panel value="history">
-          <History document="policies" record={policy.id} />
+          <AuditHistory document="policies" record={policy.id} />
         </Tabs.Panel>
       </Tabs>
       <Ask policy={policy} asked={asked} close={() => setAsked(null)} />
@@ -140,11 +140,11 @@ function Loaded({ policy, edit }: { policy: PolicyFull; edit: () => void }) {
 
 /** Every state change and the deletion ask for confirmation and explain the effect. */
 function Ask({ policy, asked, close }: { policy: PolicyFull; asked: Asked | null; close: () => void }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const navigate = useNavigate();
   const params = useParams();
-  const move = useAct(policyCalls.move, { done: close });
-  const remove = useAct(policyCalls.remove, { done: () => navigate(link('policy.list')) });
+  const move = useAction(policyCalls.move, { done: close });
+  const remove = useAction(policyCalls.remove, { done: () => navigate(link('policy.list')) });
   // The last question stays readable while the dialog fades out.
   const [shown, setShown] = useState<Asked>('publish');
   if (asked && asked !== shown) setShown(asked);

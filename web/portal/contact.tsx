@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
-import { Heart } from '#web/finding/favourite-button.tsx';
-import { Pindo } from '#web/ui/brand.tsx';
+import { FavouriteButton } from '#web/finding/favourite-button.tsx';
+import { PindoPattern } from '#web/ui/brand.tsx';
 import { initialsOf } from '#web/ui/format.ts';
 import { IconBrandWhatsapp, IconPhone } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
-import { Enquiry } from './enquiry.tsx';
-import { Lines } from './offer/bill.tsx';
+import { EnquiryForm } from './enquiry.tsx';
+import { BillLines } from './offer/bill.tsx';
 import type { OfferView } from './offer/offer-view.ts';
-import type { AgentView } from './offer/property-view.ts';
+import type { AgentCardView } from './offer/property-view.ts';
 import classes from './property.module.css';
 import type { PropertyData } from './property-load.ts';
 
 /** The price and its details. */
-export const OfferBox = ({ offer, line, says, see }: { offer: OfferView; line: string; says: PropertyData['says']; see: string | null }) => (
+export const OfferPriceBox = ({ offer, line, says, see }: { offer: OfferView; line: string; says: PropertyData['says']; see: string | null }) => (
   <section className={classes.box} aria-label={offer.title}>
-    <Pindo h={10} />
+    <PindoPattern h={10} />
     <div className={classes.boxIn}>
       <div className={classes.price}>
         {offer.price}
@@ -22,14 +22,14 @@ export const OfferBox = ({ offer, line, says, see }: { offer: OfferView; line: s
       </div>
       <p className={classes.quiet}>{line}</p>
       {offer.promotion && <p className={classes.promotion}>{offer.promotion}</p>}
-      <Lines bill={offer.moveIn} />
+      <BillLines bill={offer.moveIn} />
       {offer.later.map(({ title, bill }) => (
         <details key={title} className={classes.monthly}>
           <summary>
             <span>{title}</span>
             <b>{bill.total[1]}</b>
           </summary>
-          <Lines bill={bill} />
+          <BillLines bill={bill} />
         </details>
       ))}
       {see && (
@@ -50,7 +50,7 @@ export const OfferBox = ({ offer, line, says, see }: { offer: OfferView; line: s
 type ContactView = Pick<PropertyData, 'agent' | 'enquiry' | 'enquired'>;
 
 /** `offer` is the page's listing: tours and enquiries are for it, and a bid if it is negotiable. */
-export const Contact = ({ view, offer }: { view: ContactView; offer: Pick<OfferView, 'id' | 'bid'> | null }) => (
+export const ContactPanel = ({ view, offer }: { view: ContactView; offer: Pick<OfferView, 'id' | 'bid'> | null }) => (
   <div className={classes.box}>
     <div className={classes.boxIn}>
       {view.agent && <Agent agent={view.agent} />}
@@ -64,12 +64,14 @@ export const Contact = ({ view, offer }: { view: ContactView; offer: Pick<OfferV
           {offer.bid.label}
         </Button>
       )}
-      {(offer || view.agent) && <Enquiry says={view.enquiry} listingId={offer?.id ?? null} agentId={view.agent?.id ?? null} before={view.enquired} />}
+      {(offer || view.agent) && (
+        <EnquiryForm says={view.enquiry} listingId={offer?.id ?? null} agentId={view.agent?.id ?? null} before={view.enquired} />
+      )}
     </div>
   </div>
 );
 
-const Agent = ({ agent }: { agent: AgentView }) => (
+const Agent = ({ agent }: { agent: AgentCardView }) => (
   <div className={classes.agent}>
     {agent.image ? <img src={agent.image} alt="" width={44} height={44} loading="lazy" /> : <span aria-hidden="true">{initialsOf(agent.name)}</span>}
     <div>
@@ -92,7 +94,7 @@ const Agent = ({ agent }: { agent: AgentView }) => (
 );
 
 /** Cost and contact: beside the page on a wide screen; on a phone the cost follows the header and the contact is last. */
-export const Side = ({ children, contact }: { children: ReactNode; contact: ReactNode }) => (
+export const ContactSidebar = ({ children, contact }: { children: ReactNode; contact: ReactNode }) => (
   <aside className={classes.side}>
     {children}
     <div className={classes.ask}>{contact}</div>
@@ -100,7 +102,7 @@ export const Side = ({ children, contact }: { children: ReactNode; contact: Reac
 );
 
 /** On a phone the price, the favourite button and one action stay at the bottom of the screen. */
-export const PayBar = ({ offer, title, ask, href }: { offer: OfferView; title: string; ask: string; href: string }) => (
+export const ContactBar = ({ offer, title, ask, href }: { offer: OfferView; title: string; ask: string; href: string }) => (
   <div className={classes.payBar} data-paybar>
     <div>
       <div className={classes.price}>
@@ -109,7 +111,7 @@ export const PayBar = ({ offer, title, ask, href }: { offer: OfferView; title: s
       </div>
       {offer.bar && <small>{offer.bar}</small>}
     </div>
-    <Heart id={offer.id} title={title} />
+    <FavouriteButton id={offer.id} title={title} />
     <Button size="md" href={href}>
       {ask}
     </Button>

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { callByPath } from '#web/client/call-by-path.ts';
-import { sentenceOf } from '#web/client/errors.ts';
+import { errorSentence } from '#web/client/errors.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { CheckField, TextArea, TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import type { EnquiryLabels } from './offer/property-view.ts';
 import classes from './property.module.css';
 
-export interface EnquiryProps {
+export interface EnquiryFormProps {
   says: EnquiryLabels;
   listingId: number | null;
   agentId: number | null;
@@ -20,7 +20,7 @@ export interface EnquiryProps {
 }
 
 /** Name, phone, message. Without scripts it posts to /enquire, which redirects back. */
-export function Enquiry({ says, listingId, agentId, before }: EnquiryProps) {
+export function EnquiryForm({ says, listingId, agentId, before }: EnquiryFormProps) {
   const { user } = useApp();
   const { pathname } = useLocation();
   const [sent, setSent] = useState(before === 'sent');
@@ -32,14 +32,14 @@ export function Enquiry({ says, listingId, agentId, before }: EnquiryProps) {
       ...typed,
       ...(email.trim() ? { email: email.trim() } : {}),
     }),
-    inPlace: (why) => sentenceOf(why) || says.failed,
+    inPlace: (why) => errorSentence(why) || says.failed,
     done: (answer) => {
       setTalk((answer as { talk?: string }).talk ?? '');
       setSent(true);
     },
   });
   const confirmation = useRef<HTMLDivElement>(null);
-  // The replaced form was taller than a phone screen: without this the view would jump and the focus would be lost.
+  // The replaced form was taller than a phone screen. Without this the view would jump and the focus would be lost.
   useEffect(() => {
     if (!sent || before === 'sent') return;
     confirmation.current?.focus({ preventScroll: true });
@@ -48,7 +48,7 @@ export function Enquiry({ says, listingId, agentId, before }: EnquiryProps) {
   if (sent)
     return (
       <div id="enquiry" ref={confirmation} tabIndex={-1} role="status">
-        <Note tone="good" action={talk && <A href={talk}>{says.talk}</A>}>
+        <Note tone="good" action={talk && <AppLink href={talk}>{says.talk}</AppLink>}>
           {form.values.may_call ? says.sentCall : says.sent}
         </Note>
       </div>

@@ -24,7 +24,7 @@ export const IconSprite = () => (
   </svg>
 );
 
-export const Shield = () => (
+export const VerifiedShield = () => (
   <svg className="tabler-icon" width={14} height={14} fill="currentColor" aria-hidden="true">
     <use href="#sign-shield" />
   </svg>

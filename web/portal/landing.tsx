@@ -3,18 +3,18 @@ import { streetUrl } from '#contract/art/url.ts';
 import { identityPublic } from '#contract/identity/public.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
-import { serverSideOf } from '#web/client/load.ts';
+import { readServerSide } from '#web/client/load.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
-import { Pindo } from '#web/ui/brand.tsx';
+import { PindoPattern } from '#web/ui/brand.tsx';
 import { IconCheck } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
-import { homeView } from './home-load.ts';
+import { loadHomeView } from './home-load.ts';
 import classes from './landing.module.css';
-import { Bill } from './offer/bill.tsx';
+import { SampleBillPanel } from './offer/bill.tsx';
 import { SearchBox } from './search/search-box.tsx';
-import { Numbers } from './sections.tsx';
-import { organizationLd, writeLd } from './structured-data.ts';
+import { HomeNumbers } from './sections.tsx';
+import { organizationStructuredData, writeStructuredData } from './structured-data.ts';
 
 export const handle = screenHandle(portalPublic.landing, m.screens_portal_landing);
 
@@ -49,8 +49,8 @@ const sayings = (product: string) => ({
 const joinHref = `${href(identityPublic.signIn)}?prompt=create`;
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { product, appUrl } = serverSideOf(context);
-  const { box, numbers, sample } = await homeView(context);
+  const { product, appUrl } = readServerSide(context);
+  const { box, numbers, sample } = await loadHomeView(context);
   return {
     box,
     numbers,
@@ -61,7 +61,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       title: m.screens_portal_landing(),
       description: m.portal_landing_lead({ product }),
       languages: true as const,
-      ld: writeLd(organizationLd(product, appUrl)),
+      ld: writeStructuredData(organizationStructuredData(product, appUrl)),
     },
   };
 }
@@ -78,11 +78,11 @@ export default function Landing() {
           <SearchBox says={box} />
         </div>
         <img className={classes.street} src={streetUrl('kampeni', street, 3)} alt="" width={2880} height={360} />
-        <Pindo h={14} />
+        <PindoPattern h={14} />
       </section>
       <div className="wrap">
         <h2 className="sr-only">{says.proof}</h2>
-        <Numbers numbers={numbers} />
+        <HomeNumbers numbers={numbers} />
         <ul className={classes.people}>
           {says.people.map((one) => (
             <li key={one.title}>
@@ -107,7 +107,7 @@ export default function Landing() {
               <h2 id="cost">{says.cost}</h2>
               <p>{says.costText}</p>
             </div>
-            <Bill sample={sample} />
+            <SampleBillPanel sample={sample} />
           </section>
         )}
         <section className={classes.start} aria-labelledby="start">

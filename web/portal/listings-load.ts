@@ -1,29 +1,29 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
-import type { Given } from '#contract/kernel/call.ts';
+import type { CallInput } from '#contract/kernel/call.ts';
 import { type FacetAnswer, type SearchAnswer, searchCalls } from '#contract/search/calls.ts';
 import { resultsPerPage } from '#contract/search/limits.ts';
-import { serverSideOf } from '#web/client/load.ts';
+import { readServerSide } from '#web/client/load.ts';
 import { formatCount } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { cardsOf } from './card/buildings.ts';
-import { cardView } from './card/card-view.ts';
+import { groupCardsByBuilding } from './card/buildings.ts';
+import { toCardView } from './card/card-view.ts';
 import { cardLabels } from './labels.ts';
-import { activeChips, labelOf, understoodChips } from './search/chips-view.ts';
-import { filtersView } from './search/filters-view.ts';
-import { isUntidy, normalizeQuery, onlyFilters, searchAddress, searchHref } from './search/query.ts';
-import { broadestSearches, explicitFilters, type Looser, relaxedSearches } from './search/relax.ts';
-import { headingOf } from './search-heading.ts';
-import { listLd, writeLd } from './structured-data.ts';
+import { chipLabelOf, listActiveChips, listUnderstoodChips } from './search/chips-view.ts';
+import { toFiltersView } from './search/filters-view.ts';
+import { isQueryUntidy, normalizeQuery, pickFilters, searchAddress, searchHref } from './search/query.ts';
+import { listBroadestSearches, listExplicitFilters, listRelaxedSearches, type RelaxedSearch } from './search/relax.ts';
+import { searchHeadingOf } from './search-heading.ts';
+import { listStructuredData, writeStructuredData } from './structured-data.ts';
 
 type Context = Readonly<RouterContextProvider>;
-type Query = Given<(typeof searchCalls)['listings']>;
+type Query = CallInput<(typeof searchCalls)['listings']>;
 const givenOf = (query: URLSearchParams) => Object.fromEntries(query) as Query;
 
 /** The normalized query; another spelling of the address redirects to it. */
 function askedIn(request: Request): URLSearchParams {
   const { searchParams } = new URL(request.url);
   const asked = normalizeQuery(searchParams);
-  if (!isUntidy(searchParams)) return asked;
+  if (!isQueryUntidy(searchParams)) return asked;
   const lang = searchParams.get('lang');
   if (lang) asked.set('lang', lang);
   throw redirect(searchAddress(asked));
@@ -41,24 +41,24 @@ function refuse(asked: URLSearchParams, answer: { status: number; body: { fields
 }
 
 async function find(context: Context, asked: URLSearchParams): Promise<{ found: SearchAnswer; facets: FacetAnswer }> {
-  const { call } = serverSideOf(context);
+  const { call } = readServerSide(context);
   const query = new URLSearchParams(asked);
   query.delete('lang');
-  const [found, facets] = await Promise.all([call(searchCalls.listings, givenOf(query)), call(searchCalls.facets, givenOf(onlyFilters(query)))]);
+  const [found, facets] = await Promise.all([call(searchCalls.listings, givenOf(query)), call(searchCalls.facets, givenOf(pickFilters(query)))]);
   if (!found.ok) return refuse(asked, found);
   if (!facets.ok) return refuse(asked, facets);
   return { found: found.value, facets: facets.value };
 }
 
-export async function listingsView(context: Context, request: Request) {
-  const { locale, appUrl } = serverSideOf(context);
+export async function loadListingsView(context: Context, request: Request) {
+  const { locale, appUrl } = readServerSide(context);
   const asked = askedIn(request);
   const { found, facets } = await find(context, asked);
-  const filters = onlyFilters(asked);
-  const chips = activeChips(filters, facets, found, locale);
-  const cards = cardsOf(found, locale);
-  const nameOf = (name: string, value: string) => labelOf(name, value, { facets, found, locale });
-  const heading = headingOf({ query: explicitFilters(asked, found.understood), places: found.understood.places, nameOf });
+  const filters = pickFilters(asked);
+  const chips = listActiveChips(filters, facets, found, locale);
+  const cards = groupCardsByBuilding(found, locale);
+  const nameOf = (name: string, value: string) => chipLabelOf(name, value, { facets, found, locale });
+  const heading = searchHeadingOf({ query: listExplicitFilters(asked, found.understood), places: found.understood.places, nameOf });
   const page = Number(asked.get('page') ?? 1);
   const howMany = found.capped ? `${formatCount(found.count)}+` : formatCount(found.count);
   return {
@@ -69,8 +69,8 @@ export async function listingsView(context: Context, request: Request) {
     cardLabels: cardLabels(),
     chips,
     clear: chips.length > 0 ? { label: m.portal_clear_all(), href: searchAddress(clearOf(asked)) } : null,
-    understood: understoodChips(asked, found, facets, locale),
-    filters: filtersView(asked, facets, found.understood.places, locale, m.portal_show_results({ count: found.count, shown: howMany })),
+    understood: listUnderstoodChips(asked, found, facets, locale),
+    filters: toFiltersView(asked, facets, found.understood.places, locale, m.portal_show_results({ count: found.count, shown: howMany })),
     says: {
       filters: m.portal_filters(),
       close: m.shell_close(),
@@ -88,16 +88,16 @@ export async function listingsView(context: Context, request: Request) {
       description: m.portal_results_description({ heading, shown: howMany }),
       languages: true as const,
       ...(found.count === 0 ? { hidden: true as const } : {}),
-      ld: writeLd(
-        listLd(
+      ld: writeStructuredData(
+        listStructuredData(
           appUrl,
-          found.results.map((card) => cardView(card, locale)),
+          found.results.map((card) => toCardView(card, locale)),
         ),
       ),
     },
   };
 }
-export type ListingsView = Omit<Awaited<ReturnType<typeof listingsView>>, 'page'>;
+export type ListingsView = Omit<Awaited<ReturnType<typeof loadListingsView>>, 'page'>;
 
 /** Clearing removes the filters but keeps rent or buy. */
 const clearOf = (asked: URLSearchParams): URLSearchParams => normalizeQuery(new URLSearchParams({ type: asked.get('type') ?? '' }));
@@ -125,19 +125,19 @@ type NameOf = (name: string, value: string) => string;
 
 /** Without results: shows how many homes each relaxed version of the search would find. */
 async function relaxed(context: Context, asked: URLSearchParams, understood: SearchAnswer['understood'], nameOf: NameOf) {
-  const one = await counted(context, relaxedSearches(asked, understood, nameOf).slice(0, mostRelaxed));
+  const one = await counted(context, listRelaxedSearches(asked, understood, nameOf).slice(0, mostRelaxed));
   if (one.length > 0) return one;
-  const wide = broadestSearches(asked, understood).map((query) => {
+  const wide = listBroadestSearches(asked, understood).map((query) => {
     const places = query.has('place') ? understood.places : [];
-    return { label: headingOf({ query, places, nameOf }), query };
+    return { label: searchHeadingOf({ query, places, nameOf }), query };
   });
   return counted(context, wide);
 }
 
-async function counted(context: Context, tries: readonly Looser[]) {
+async function counted(context: Context, tries: readonly RelaxedSearch[]) {
   const all = await Promise.all(
     tries.map(async ({ label, query }) => {
-      const answer = await serverSideOf(context).call(searchCalls.listings, givenOf(new URLSearchParams([...query, ['size', '1']])));
+      const answer = await readServerSide(context).call(searchCalls.listings, givenOf(new URLSearchParams([...query, ['size', '1']])));
       const { count: n, capped } = answer.ok ? answer.value : { count: 0, capped: false };
       return { label, n, shown: capped ? `${formatCount(n)}+` : formatCount(n), href: searchAddress(query) };
     }),

@@ -6,16 +6,16 @@ import { screenHandle } from '#web/layout/current-screen.ts';
 import { IconAdjustmentsHorizontal, IconMap } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
-import { Cards } from './card/cards.tsx';
+import { ListingCards } from './card/cards.tsx';
 import classes from './listings.module.css';
-import { type ListingsView, listingsView } from './listings-load.ts';
+import { type ListingsView, loadListingsView } from './listings-load.ts';
 import { ChipLink } from './search/chip-link.tsx';
-import { Filters, PhoneWhere, SortField } from './search/filters.tsx';
+import { PhoneWhereFilter, SearchFilterForm, SortField } from './search/filters.tsx';
 
 export const handle = screenHandle(portalPublic.listings, m.screens_portal_listings);
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const { page, ...view } = await listingsView(context, request);
+  const { page, ...view } = await loadListingsView(context, request);
   return { page, payload: pagePayload(view) };
 }
 
@@ -52,10 +52,10 @@ export default function Listings() {
       </div>
       <div className={`wrap ${classes.results}`}>
         <aside id="filters" className={classes.filters} aria-label={says.filters}>
-          <Filters view={view.filters} title={says.filters} close={says.close} />
+          <SearchFilterForm view={view.filters} title={says.filters} close={says.close} />
         </aside>
         <div className={classes.found}>
-          <PhoneWhere view={view.filters} />
+          <PhoneWhereFilter view={view.filters} />
           <div className={classes.head}>
             <div>
               <h1>{view.heading}</h1>
@@ -64,7 +64,7 @@ export default function Listings() {
             <SortField view={view.filters} />
           </div>
           {view.understood && <Understood read={view.understood} />}
-          {view.cards.length > 0 ? <Cards cards={view.cards} says={view.cardLabels} eager={3} heading="h2" /> : <Nothing view={view} />}
+          {view.cards.length > 0 ? <ListingCards cards={view.cards} says={view.cardLabels} eager={3} heading="h2" /> : <Nothing view={view} />}
           {view.pages && <Pages pages={view.pages} label={says.pages} />}
         </div>
       </div>

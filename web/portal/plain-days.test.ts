@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { linkTo } from '#contract/screens.ts';
-import type { Offer } from '#contract/search/shapes.ts';
-import { endOf, startOf } from '#contract/time/days.ts';
+import type { PublicOffer } from '#contract/search/shapes.ts';
+import { endOfDay, startOfDay } from '#contract/time/days.ts';
 import { m } from '#words/messages.js';
-import { offerView } from './offer/offer-view.ts';
-import { headOf } from './property-load.ts';
+import { toOfferView } from './offer/offer-view.ts';
+import { propertyHeadingOf } from './property-load.ts';
 
 const property = { unit_count: 0, year_built: 2006, rating: null, places: [], amenities: [], lat: 0, lng: 0, landmark: '', verification: null };
 const offer = {
@@ -27,21 +27,22 @@ const offer = {
   internet: '',
 };
 
-test('public pages: a year is shown as 2006, never as 2,006', () => {
+test('public pages: a year is shown without a thousands separator (2006)', () => {
   for (const locale of ['en', 'sw'] as const)
-    expect(headOf(property as unknown as Parameters<typeof headOf>[0], locale).facts.map(([value]) => value)).toContain('2006');
+    expect(propertyHeadingOf(property as unknown as Parameters<typeof propertyHeadingOf>[0], locale).facts.map(([value]) => value)).toContain('2006');
   expect(m.agents_years({ year: '2006' })).toContain('2006');
 });
 
-test('promotion text: ends with its last day in Nairobi', () => {
-  const promotion = { name: 'Christmas', perk: '', starts_at: startOf('2026-12-01').toISOString(), ends_at: endOf('2026-12-31').toISOString() };
-  const said = offerView({ ...offer, promotion } as unknown as Offer, [], '2026-12-31T20:59:59Z', 'en').promotion ?? '';
+test('promotion text: shows the last day of the promotion in Nairobi', () => {
+  const promotion = { name: 'Christmas', perk: '', starts_at: startOfDay('2026-12-01').toISOString(), ends_at: endOfDay('2026-12-31').toISOString() };
+  const said = toOfferView({ ...offer, promotion } as unknown as PublicOffer, [], '2026-12-31T20:59:59Z', 'en').promotion ?? '';
   expect(said).toContain('31 December 2026');
   expect(said).not.toContain('2027');
 });
 
 test('bid link: leads to the tenant’s screen, and only for negotiable listings', () => {
-  const bidFor = (negotiable: boolean) => offerView({ ...offer, id: 7, negotiable } as unknown as Offer, [], '2026-12-31T20:59:59Z', 'en').bid;
+  const bidFor = (negotiable: boolean) =>
+    toOfferView({ ...offer, id: 7, negotiable } as unknown as PublicOffer, [], '2026-12-31T20:59:59Z', 'en').bid;
   expect(bidFor(true)?.href).toBe(linkTo('bid.make', 'tenant', { listing_id: 7 }));
   expect(bidFor(false)).toBeNull();
 });

@@ -2,33 +2,33 @@ import type { RouterContextProvider } from 'react-router';
 import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import { searchCalls } from '#contract/search/calls.ts';
-import type { Offer, PublicProperty, PublicUnitRow } from '#contract/search/shapes.ts';
+import type { PublicOffer, PublicProperty, PublicUnitRow } from '#contract/search/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { dayOf } from '#contract/time/days.ts';
-import { serverSideOf } from '#web/client/load.ts';
-import { reviewsOf } from '#web/review/public-load.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
+import { readServerSide } from '#web/client/load.ts';
+import { toReviewsView } from '#web/review/public-load.ts';
 import { formatDate, formatRating, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { cardView, localName } from './card/card-view.ts';
+import { localizedCardName, toCardView } from './card/card-view.ts';
 import { cardLabels } from './labels.ts';
-import { type OfferView, offerView } from './offer/offer-view.ts';
+import { type OfferView, toOfferView } from './offer/offer-view.ts';
 import {
-  agentView,
-  amenityGroups,
-  crumbsOf,
+  breadcrumbsOf,
   enquiryLabels,
   galleryLabels,
-  mediaView,
+  groupAmenities,
   propertyHref,
-  shareView,
+  propertyPlaceText,
   tableLabels,
+  toAgentCardView,
+  toMediaView,
+  toShareView,
+  toUnitRowView,
+  toVerificationView,
   unitHref,
-  unitRow,
-  verificationView,
-  whereOf,
 } from './offer/property-view.ts';
-import { goneResponse, idIn, publicRecord, redirectToCanonical } from './public-record.ts';
-import { crumbsLd, listingLd, offerLd, writeLd } from './structured-data.ts';
+import { goneResponse, loadPublicRecord, readIdInPath, redirectToCanonical } from './public-record.ts';
+import { breadcrumbsStructuredData, listingStructuredData, offerStructuredData, writeStructuredData } from './structured-data.ts';
 
 type Context = Readonly<RouterContextProvider>;
 type Asked = { context: Context; request: Request; params: Record<string, string | undefined> };
@@ -38,9 +38,9 @@ const shownUnits = 12;
 const byOffer = (a: PublicUnitRow, b: PublicUnitRow): number =>
   (a.offer?.price_cents ?? Number.POSITIVE_INFINITY) - (b.offer?.price_cents ?? Number.POSITIVE_INFINITY) || a.name.localeCompare(b.name) || 0;
 
-export async function propertyView({ context, request, params }: Asked) {
-  const { locale, appUrl, call } = serverSideOf(context);
-  const answer = await publicRecord(context, searchCalls.property, idIn(params.id));
+export async function loadPropertyView({ context, request, params }: Asked) {
+  const { locale, appUrl, call } = readServerSide(context);
+  const answer = await loadPublicRecord(context, searchCalls.property, readIdInPath(params.id));
   if ('gone' in answer) return goneResponse(answer.gone);
   const { it } = answer;
   redirectToCanonical(request, propertyHref(it));
@@ -50,19 +50,19 @@ export async function propertyView({ context, request, params }: Asked) {
   const best = await bestOffer(context, it, units, now, locale);
   const [similar, reviews] = await Promise.all([
     best ? call(searchCalls.similar, { id: best.offer.id }) : null,
-    reviewsOf(context, 'property', it.id),
+    toReviewsView(context, 'property', it.id),
   ]);
-  const media = mediaView(it.media);
-  const verified = verificationView(it.verification, locale);
+  const media = toMediaView(it.media);
+  const verified = toVerificationView(it.verification, locale);
   return {
     gone: false as const,
     id: it.id,
-    ...headOf(it, locale),
+    ...propertyHeadingOf(it, locale),
     reviews,
     verified,
     gallery: { media, says: galleryLabels(media) },
     units: {
-      rows: units.slice(0, shownUnits).map((unit) => unitRow(it, unit, dayOf(now), locale)),
+      rows: units.slice(0, shownUnits).map((unit) => toUnitRowView(it, unit, nairobiDayOf(now), locale)),
       says: tableLabels(),
       all:
         it.units.length > 0
@@ -70,15 +70,15 @@ export async function propertyView({ context, request, params }: Asked) {
           : null,
     },
     box: best,
-    offers: it.offers.map((offer) => offerView(offer, codesOf(it.amenities), now, locale)),
-    similar: similar?.ok ? similar.value.results.slice(0, 4).map((card) => cardView(card, locale)) : [],
+    offers: it.offers.map((offer) => toOfferView(offer, recordCodesOf(it.amenities), now, locale)),
+    similar: similar?.ok ? similar.value.results.slice(0, 4).map((card) => toCardView(card, locale)) : [],
     cardLabels: cardLabels(),
-    ...contactOf(it, it.name, url, request),
+    ...contactViewOf(it, it.name, url, request),
     says: blockLabels(it, locale),
     page: pageOf(it, url, appUrl, best?.offer ?? null),
   };
 }
-export type PropertyData = Exclude<Awaited<ReturnType<typeof propertyView>>, ReturnType<typeof goneResponse>>;
+export type PropertyData = Exclude<Awaited<ReturnType<typeof loadPropertyView>>, ReturnType<typeof goneResponse>>;
 
 /** The listing beside the page: of the whole property, else of the cheapest available unit. */
 async function bestOffer(
@@ -87,30 +87,30 @@ async function bestOffer(
   units: readonly PublicUnitRow[],
   now: string,
   locale: Locale,
-): Promise<{ offer: OfferView; line: string; href: string | null; raw: Offer } | null> {
+): Promise<{ offer: OfferView; line: string; href: string | null; raw: PublicOffer } | null> {
   const whole = it.offers[0];
   if (whole) {
-    const offer = offerView(whole, codesOf(it.amenities), now, locale);
+    const offer = toOfferView(whole, recordCodesOf(it.amenities), now, locale);
     // A stay is for one unit; for several the visitor enquires.
     return { offer: { ...offer, ways: it.unit_count > 1 ? [] : offer.ways }, line: whole.title, href: null, raw: whole };
   }
   const unit = units.find((one) => one.offer !== null);
   if (!unit?.offer) return null;
-  const answer = await serverSideOf(context).call(searchCalls.unit, { id: unit.id });
+  const answer = await readServerSide(context).call(searchCalls.unit, { id: unit.id });
   const offer = answer.ok ? answer.value.offers[0] : undefined;
   if (!offer) return null;
   return {
-    offer: offerView(offer, codesOf(answer.ok ? [...it.amenities, ...answer.value.unit.amenities] : it.amenities), now, locale),
-    line: m.portal_box_unit({ unit: unit.name, type: localName(unit.type, locale) }),
+    offer: toOfferView(offer, recordCodesOf(answer.ok ? [...it.amenities, ...answer.value.unit.amenities] : it.amenities), now, locale),
+    line: m.portal_box_unit({ unit: unit.name, type: localizedCardName(unit.type, locale) }),
     href: unitHref(it, unit),
     raw: offer,
   };
 }
 
-export const codesOf = (amenities: readonly { code: string }[]): string[] => amenities.map((one) => one.code);
+export const recordCodesOf = (amenities: readonly { code: string }[]): string[] => amenities.map((one) => one.code);
 
 type Headed = Omit<PublicProperty, 'units' | 'offers'>;
-export function headOf(it: Headed, locale: Locale) {
+export function propertyHeadingOf(it: Headed, locale: Locale) {
   const facts: (readonly [string, string] | null)[] = [
     it.unit_count > 0 ? [String(it.vacant_count), m.portal_fact_vacant({ count: it.unit_count })] : null,
     it.floors ? [String(it.floors), m.portal_fact_floors()] : null,
@@ -122,13 +122,13 @@ export function headOf(it: Headed, locale: Locale) {
   ];
   return {
     name: it.name,
-    where: whereOf(it),
-    crumbs: crumbsOf(it),
+    where: propertyPlaceText(it),
+    crumbs: breadcrumbsOf(it),
     crumbsLabel: m.portal_breadcrumbs(),
     rating: it.rating ? { avg: formatRating(it.rating.avg), text: m.portal_rating_from({ count: it.rating.count }) } : null,
     facts: facts.filter((fact) => fact !== null),
     description: (locale === 'sw' && it.description_sw) || it.description,
-    amenities: amenityGroups(it.amenities, locale),
+    amenities: groupAmenities(it.amenities, locale),
     rules: it.house_rules,
     map: {
       lat: it.lat,
@@ -142,11 +142,11 @@ export function headOf(it: Headed, locale: Locale) {
   };
 }
 
-export function contactOf(it: Headed, about: string, url: string, request: Request) {
+export function contactViewOf(it: Headed, about: string, url: string, request: Request) {
   const asked = new URL(request.url).searchParams.get('enquiry');
   return {
-    agent: agentView(it.agent, about, url),
-    share: shareView(url, about),
+    agent: toAgentCardView(it.agent, about, url),
+    share: toShareView(url, about),
     enquiry: enquiryLabels(about),
     enquired: (asked === 'sent' || asked === 'failed' ? asked : null) as 'sent' | 'failed' | null,
   };
@@ -172,21 +172,21 @@ export const blockLabels = (it: Headed, locale: Locale) => ({
 function pageOf(it: PublicProperty, url: string, appUrl: string, best: { price: string; per: string } | null) {
   const image = `/og/property/${it.id}.jpg`;
   const offered = it.units.filter((unit) => unit.offer !== null);
-  const description = [it.type.name, whereOf(it), best ? m.portal_from({ amount: `${best.price} ${best.per}`.trim() }) : '', it.description]
+  const description = [it.type.name, propertyPlaceText(it), best ? m.portal_from({ amount: `${best.price} ${best.per}`.trim() }) : '', it.description]
     .filter(Boolean)
     .join('. ')
     .slice(0, 300);
   const offers = [
-    ...it.offers.map((offer) => offerLd(offer, url)),
-    ...offered.slice(0, 20).flatMap((unit) => (unit.offer ? [offerLd(unit.offer, appUrl + unitHref(it, unit))] : [])),
+    ...it.offers.map((offer) => offerStructuredData(offer, url)),
+    ...offered.slice(0, 20).flatMap((unit) => (unit.offer ? [offerStructuredData(unit.offer, appUrl + unitHref(it, unit))] : [])),
   ];
   return {
     title: `${it.name}, ${it.places.at(-1)?.name ?? ''}`.replace(/, $/, ''),
     description,
     image,
     languages: true as const,
-    ld: writeLd(
-      listingLd({
+    ld: writeStructuredData(
+      listingStructuredData({
         name: it.name,
         description: it.description || description,
         url,
@@ -195,14 +195,14 @@ function pageOf(it: PublicProperty, url: string, appUrl: string, best: { price: 
         posted: it.offers[0]?.published_at ?? null,
         property: it,
       }),
-      crumbsLd(appUrl, crumbsOf(it)),
+      breadcrumbsStructuredData(appUrl, breadcrumbsOf(it)),
     ),
   };
 }
 
-export async function unitsView({ context, request, params }: Asked) {
-  const { locale } = serverSideOf(context);
-  const answer = await publicRecord(context, searchCalls.property, idIn(params.id));
+export async function loadUnitsView({ context, request, params }: Asked) {
+  const { locale } = readServerSide(context);
+  const answer = await loadPublicRecord(context, searchCalls.property, readIdInPath(params.id));
   if ('gone' in answer) return goneResponse(answer.gone);
   const { it } = answer;
   const path = href(portalPublic.units, { id: it.id, slug: it.slug });
@@ -210,7 +210,7 @@ export async function unitsView({ context, request, params }: Asked) {
   const asked = new URL(request.url).searchParams;
   const [type, status] = [asked.get('type') ?? '', asked.get('status') ?? ''];
   const today = clock.today();
-  const rows = [...it.units].sort(byOffer).map((unit) => unitRow(it, unit, today, locale));
+  const rows = [...it.units].sort(byOffer).map((unit) => toUnitRowView(it, unit, today, locale));
   const fits = rows.filter((row) => (type === '' || row.typeCode === type) && (status === '' || row.status === status));
   const choices = (pick: (row: (typeof rows)[number]) => readonly [string, string], chosen: string, every: string) => [
     { value: '', label: every, on: chosen === '' },
@@ -224,8 +224,8 @@ export async function unitsView({ context, request, params }: Asked) {
     gone: false as const,
     name: it.name,
     title: m.portal_units_of({ name: it.name }),
-    where: whereOf(it),
-    crumbs: crumbsOf(it, m.portal_units()),
+    where: propertyPlaceText(it),
+    crumbs: breadcrumbsOf(it, m.portal_units()),
     crumbsLabel: m.portal_breadcrumbs(),
     line: m.portal_units_line({ count: fits.length, of: rows.length }),
     rows: fits,
@@ -241,10 +241,10 @@ export async function unitsView({ context, request, params }: Asked) {
     back: { label: m.portal_back_to({ name: it.name }), href: propertyHref(it) },
     page: {
       title: m.portal_units_of({ name: it.name }),
-      description: `${it.name}, ${whereOf(it)}`,
+      description: `${it.name}, ${propertyPlaceText(it)}`,
       image: `/og/property/${it.id}.jpg`,
       languages: true as const,
     },
   };
 }
-export type UnitsData = Exclude<Awaited<ReturnType<typeof unitsView>>, ReturnType<typeof goneResponse>>;
+export type UnitsData = Exclude<Awaited<ReturnType<typeof loadUnitsView>>, ReturnType<typeof goneResponse>>;

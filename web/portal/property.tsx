@@ -1,23 +1,23 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { portalPublic } from '#contract/portal/public.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
-import { Reviews } from '#web/review/reviews-island.tsx';
+import { ReviewsIsland } from '#web/review/reviews-island.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { m } from '#words/messages.js';
-import { DeferredCards } from './card/deferred-cards.tsx';
-import { useVisited } from './card/use-visited.ts';
-import { Contact, OfferBox, PayBar, Side } from './contact.tsx';
-import { Gallery } from './offer/gallery.tsx';
-import { Amenities, Block, Checked, Head, MapBlock, Paragraphs } from './offer/property-blocks.tsx';
+import { DeferredListingCards } from './card/deferred-cards.tsx';
+import { useVisitedCards } from './card/use-visited.ts';
+import { ContactBar, ContactPanel, ContactSidebar, OfferPriceBox } from './contact.tsx';
+import { OfferGallery } from './offer/gallery.tsx';
+import { AmenityGroups, MapBlock, PropertyBlock, PropertyHeading, TextParagraphs, VerificationChecks } from './offer/property-blocks.tsx';
 import { UnitsTable } from './offer/units-table.tsx';
 import classes from './property.module.css';
-import { type PropertyData, propertyView } from './property-load.ts';
+import { loadPropertyView, type PropertyData } from './property-load.ts';
 import { RemovedListing } from './removed-listing.tsx';
-import { Section } from './sections.tsx';
+import { HomeSection } from './sections.tsx';
 
 export const handle = screenHandle(portalPublic.property, m.screens_portal_property);
 
-export const loader = ({ context, request, params }: LoaderFunctionArgs) => propertyView({ context, request, params });
+export const loader = ({ context, request, params }: LoaderFunctionArgs) => loadPropertyView({ context, request, params });
 
 export default function PropertyPage() {
   const view = useLoaderData<typeof loader>();
@@ -26,16 +26,16 @@ export default function PropertyPage() {
 
 function Offered({ view }: { view: PropertyData }) {
   const { says, box } = view;
-  useVisited(view.offers[0]?.id ?? null);
+  useVisitedCards(view.offers[0]?.id ?? null);
   return (
     <div className={`wrap ${classes.page}`}>
       <Breadcrumbs items={view.crumbs} label={view.crumbsLabel} />
-      <Gallery media={view.gallery.media} says={view.gallery.says} />
+      <OfferGallery media={view.gallery.media} says={view.gallery.says} />
       <div className={classes.two}>
         <div>
-          <Head view={view} compareId={box?.offer.id ?? null} />
+          <PropertyHeading view={view} compareId={box?.offer.id ?? null} />
           {view.units.rows.length > 0 && (
-            <Block title={says.units}>
+            <PropertyBlock title={says.units}>
               <UnitsTable rows={view.units.rows} says={view.units.says} />
               {view.units.all && (
                 <p className={classes.more}>
@@ -44,38 +44,38 @@ function Offered({ view }: { view: PropertyData }) {
                   </a>
                 </p>
               )}
-            </Block>
+            </PropertyBlock>
           )}
         </div>
-        <Side contact={<Contact view={view} offer={box?.offer ?? null} />}>
-          {box && <OfferBox offer={box.offer} line={box.line} says={says} see={box.href} />}
-        </Side>
+        <ContactSidebar contact={<ContactPanel view={view} offer={box?.offer ?? null} />}>
+          {box && <OfferPriceBox offer={box.offer} line={box.line} says={says} see={box.href} />}
+        </ContactSidebar>
         <div>
           {view.description && (
-            <Block title={says.about}>
-              <Paragraphs text={view.description} />
-            </Block>
+            <PropertyBlock title={says.about}>
+              <TextParagraphs text={view.description} />
+            </PropertyBlock>
           )}
-          <Amenities title={says.amenities} groups={view.amenities} />
-          <Checked title={says.checked} verified={view.verified} />
+          <AmenityGroups title={says.amenities} groups={view.amenities} />
+          <VerificationChecks title={says.checked} verified={view.verified} />
           {view.rules && (
-            <Block title={says.rules}>
-              <Paragraphs text={view.rules} />
-            </Block>
+            <PropertyBlock title={says.rules}>
+              <TextParagraphs text={view.rules} />
+            </PropertyBlock>
           )}
           <MapBlock title={says.map} map={view.map} />
-          <Reviews view={view.reviews} className={classes.block} report={{ target: 'property', id: view.id, subject: view.name }} />
+          <ReviewsIsland view={view.reviews} className={classes.block} report={{ target: 'property', id: view.id, subject: view.name }} />
           <p className={classes.small}>
             {says.listedBy} · {says.updated}
           </p>
         </div>
       </div>
       {view.similar.length > 0 && (
-        <Section id="similar" title={says.similar}>
-          <DeferredCards cards={view.similar} says={view.cardLabels} strip />
-        </Section>
+        <HomeSection id="similar" title={says.similar}>
+          <DeferredListingCards cards={view.similar} says={view.cardLabels} strip />
+        </HomeSection>
       )}
-      {box && <PayBar offer={box.offer} title={view.name} ask={box.href ? says.see : says.ask} href={box.href ?? '#enquiry'} />}
+      {box && <ContactBar offer={box.offer} title={view.name} ask={box.href ? says.see : says.ask} href={box.href ?? '#enquiry'} />}
     </div>
   );
 }

@@ -10,7 +10,7 @@ const leadsTo = (address: string) => {
   }
 };
 
-test('public page: its data request checks the same canonical address', () => {
+test('public page: the data request of a page checks the same canonical address as the page', () => {
   expect(leadsTo('/property/7/sunbird-court')).toBeNull();
   expect(leadsTo('/property/7/sunbird-court/?enquiry=sent')).toBeNull();
   expect(leadsTo('/property/7/sunbird-court.data?_routes=a')).toBeNull();

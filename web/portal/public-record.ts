@@ -1,13 +1,13 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
-import type { Answer, Given } from '#contract/kernel/call.ts';
+import type { CallInput, CallResult } from '#contract/kernel/call.ts';
 import type { FailureBody } from '#contract/kernel/failures.ts';
 import { messages } from '#contract/messages.ts';
 import { searchCalls } from '#contract/search/calls.ts';
-import type { Card } from '#contract/search/shapes.ts';
-import { serverSideOf } from '#web/client/load.ts';
+import type { ListingCard } from '#contract/search/shapes.ts';
+import { readServerSide } from '#web/client/load.ts';
 import type { Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { type CardView, cardView } from './card/card-view.ts';
+import { type CardView, toCardView } from './card/card-view.ts';
 import { cardLabels } from './labels.ts';
 
 type Context = Readonly<RouterContextProvider>;
@@ -15,15 +15,15 @@ type Call = (typeof searchCalls)['property' | 'unit'];
 
 export const notFoundResponse = () => data({ error: 'Not Found', message: messages.itemNotFound.en }, { status: 404 });
 
-export function idIn(text: string | undefined): number {
+export function readIdInPath(text: string | undefined): number {
   const id = /^\d{1,15}$/.test(text ?? '') ? Number(text) : 0;
   if (id < 1) throw notFoundResponse();
   return id;
 }
 
-export type GoneView = ReturnType<typeof goneView>;
+export type RemovedListingView = ReturnType<typeof goneView>;
 function goneView(body: FailureBody, locale: Locale) {
-  const found = body.alternatives as readonly Card[] | { results: readonly Card[] } | undefined;
+  const found = body.alternatives as readonly ListingCard[] | { results: readonly ListingCard[] } | undefined;
   const like = found === undefined ? [] : 'results' in found ? found.results : found;
   return {
     gone: true as const,
@@ -32,36 +32,40 @@ function goneView(body: FailureBody, locale: Locale) {
     search: m.portal_gone_search(),
     href: '/listings',
     likeTitle: m.portal_similar() as string,
-    cards: like.map((card): CardView => cardView(card, locale)),
+    cards: like.map((card): CardView => toCardView(card, locale)),
     cardLabels: cardLabels(),
     page: { title: m.portal_gone_title(), hidden: true as const },
   };
 }
 
-/** A public record, or a 410 page with similar homes if it is no longer listed. A record that was never listed is 404. */
-export async function publicRecord<C extends Call>(context: Context, call: C, id: number): Promise<{ it: Answer<C> } | { gone: GoneView }> {
-  const { call: ask, locale } = serverSideOf(context);
-  const outcome = await ask(call, { id } as Given<C>);
+/** A public record, or a 410 page with similar homes if the record is no longer listed. A record that was never listed answers 404. */
+export async function loadPublicRecord<C extends Call>(
+  context: Context,
+  call: C,
+  id: number,
+): Promise<{ it: CallResult<C> } | { gone: RemovedListingView }> {
+  const { call: ask, locale } = readServerSide(context);
+  const outcome = await ask(call, { id } as CallInput<C>);
   if (outcome.ok) return { it: outcome.value };
   if (outcome.status === 410) return { gone: goneView(outcome.body, locale) };
   throw data(outcome.body, { status: outcome.status });
 }
 
 /** Homes similar to an ended listing, for a page with its own message. */
-export async function similarHomes(context: Context, listingId: number) {
-  const { call, locale } = serverSideOf(context);
+export async function loadSimilarHomes(context: Context, listingId: number) {
+  const { call, locale } = readServerSide(context);
   const like = await call(searchCalls.similar, { id: listingId });
-  const cards = like.ok ? like.value.results.map((card): CardView => cardView(card, locale)) : [];
+  const cards = like.ok ? like.value.results.map((card): CardView => toCardView(card, locale)) : [];
   return { likeTitle: m.portal_similar() as string, cards, cardLabels: cardLabels() };
 }
 
-/** The same page for records of a listing. */
-export const removedListingView = async (context: Context, body: FailureBody, listingId: number): Promise<GoneView> => ({
-  ...goneView(body, serverSideOf(context).locale),
-  ...(await similarHomes(context, listingId)),
+/** The page with similar homes for records of a listing. */
+export const loadRemovedListingView = async (context: Context, body: FailureBody, listingId: number): Promise<RemovedListingView> => ({
+  ...goneView(body, readServerSide(context).locale),
+  ...(await loadSimilarHomes(context, listingId)),
 });
 
-export const goneResponse = (gone: GoneView) => data(gone, { status: 410 });
+export const goneResponse = (gone: RemovedListingView) => data(gone, { status: 410 });
 
 /** Redirects an old or mistyped name in the address permanently. */
 export function redirectToCanonical(request: Request, path: string): void {

@@ -1,11 +1,11 @@
 import { Button } from '#web/ui/public/button.tsx';
-import { DeferredCards } from './card/deferred-cards.tsx';
+import { DeferredListingCards } from './card/deferred-cards.tsx';
 import classes from './property.module.css';
-import type { GoneView } from './public-record.ts';
-import { Section } from './sections.tsx';
+import type { RemovedListingView } from './public-record.ts';
+import { HomeSection } from './sections.tsx';
 
 /** A page for an ended listing, with similar ones. */
-export const RemovedListing = ({ view }: { view: GoneView }) => (
+export const RemovedListing = ({ view }: { view: RemovedListingView }) => (
   <div className={`wrap ${classes.gone}`}>
     <h1>{view.title}</h1>
     <p>{view.text}</p>
@@ -13,9 +13,9 @@ export const RemovedListing = ({ view }: { view: GoneView }) => (
       {view.search}
     </Button>
     {view.cards.length > 0 && (
-      <Section id="like" title={view.likeTitle}>
-        <DeferredCards cards={view.cards} says={view.cardLabels} />
-      </Section>
+      <HomeSection id="like" title={view.likeTitle}>
+        <DeferredListingCards cards={view.cards} says={view.cardLabels} />
+      </HomeSection>
     )}
   </div>
 );

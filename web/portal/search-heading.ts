@@ -3,7 +3,11 @@ import { m } from '#words/messages.js';
 
 type Places = SearchAnswer['understood']['places'];
 /** The applied search, from the address or from parsed text. */
-export type Shown = { readonly query: URLSearchParams; readonly places: Places; readonly nameOf: (name: string, value: string) => string };
+export type SearchHeadingFacts = {
+  readonly query: URLSearchParams;
+  readonly places: Places;
+  readonly nameOf: (name: string, value: string) => string;
+};
 
 const headings: Readonly<Record<string, (said: { what: string }) => string>> = {
   rent: m.portal_head_of_rent,
@@ -12,7 +16,7 @@ const headings: Readonly<Record<string, (said: { what: string }) => string>> = {
 };
 
 /** "2-bedroom homes to rent in Kilimani": the heading describes the results. */
-export function headingOf(shown: Shown): string {
+export function searchHeadingOf(shown: SearchHeadingFacts): string {
   const type = shown.query.get('type') ?? '';
   const what = whatOf(shown, type);
   const heading = headings[type]?.({ what }) ?? what;
@@ -27,7 +31,7 @@ const only = (query: URLSearchParams, name: string): string | null => {
   return values.length === 1 ? (values[0] ?? null) : null;
 };
 
-function whatOf({ query, nameOf }: Shown, type: string): string {
+function whatOf({ query, nameOf }: SearchHeadingFacts, type: string): string {
   const beds = only(query, 'beds');
   const name = (['unit_type', 'property_type', 'category'] as const).find((one) => only(query, one) !== null);
   const kind = name ? nameOf(name, only(query, name) ?? '') : null;

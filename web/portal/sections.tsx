@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { IconChevronRight } from '#web/ui/icons.ts';
 import classes from './sections.module.css';
 
-export interface SectionProps {
+export interface HomeSectionProps {
   id: string;
   title: string;
   text?: string;
@@ -11,7 +11,7 @@ export interface SectionProps {
 }
 
 /** A titled section of a public page, with a link to more. */
-export const Section = ({ id, title, text, more, children }: SectionProps) => (
+export const HomeSection = ({ id, title, text, more, children }: HomeSectionProps) => (
   <section className={classes.section} aria-labelledby={id}>
     <div className={classes.head}>
       <div>
@@ -29,7 +29,7 @@ export const Section = ({ id, title, text, more, children }: SectionProps) => (
   </section>
 );
 
-export const Estates = ({ estates }: { estates: readonly { name: string; from: string; href: string }[] }) => (
+export const EstateLinks = ({ estates }: { estates: readonly { name: string; from: string; href: string }[] }) => (
   <ul className={classes.estates}>
     {estates.map((one) => (
       <li key={one.href}>
@@ -42,7 +42,7 @@ export const Estates = ({ estates }: { estates: readonly { name: string; from: s
   </ul>
 );
 
-export const Numbers = ({ numbers }: { numbers: readonly { value: string; label: string }[] }) => (
+export const HomeNumbers = ({ numbers }: { numbers: readonly { value: string; label: string }[] }) => (
   <dl className={classes.numbers}>
     {numbers.map((one) => (
       <div key={one.label}>

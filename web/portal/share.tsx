@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { IconBrandWhatsapp, IconCopy, IconShare } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import classes from './card/compare.module.css';
 import type { ShareView } from './offer/property-view.ts';
 
@@ -9,12 +9,12 @@ import type { ShareView } from './offer/property-view.ts';
  * The phone's own share sheet if available; WhatsApp and the plain link everywhere. Controls that need scripts reserve their space, so that content
  * below does not move.
  */
-export function Share({ share }: { share: ShareView }) {
+export function ShareButtons({ share }: { share: ShareView }) {
   const [shares, setShares] = useState(true);
   useEffect(() => setShares('share' in navigator), []);
   const copy = () =>
     navigator.clipboard.writeText(share.url).then(
-      () => toast({ kind: 'success', title: share.copied, id: 'copied' }),
+      () => showToast({ kind: 'success', title: share.copied, id: 'copied' }),
       () => window.prompt(share.copy, share.url),
     );
   return (
@@ -39,7 +39,7 @@ export function Share({ share }: { share: ShareView }) {
           className={classes.waits}
           tone="gray"
           left={<IconShare size={17} aria-hidden />}
-          // A rejection means the person closed the sheet.
+          // A rejected promise means that the person closed the share dialog.
           onClick={() => void navigator.share({ title: share.title, url: share.url }).catch(() => undefined)}
         >
           {share.share}

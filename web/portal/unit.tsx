@@ -1,23 +1,23 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { portalPublic } from '#contract/portal/public.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
-import { Reviews } from '#web/review/reviews-island.tsx';
+import { ReviewsIsland } from '#web/review/reviews-island.tsx';
 import { Breadcrumbs } from '#web/ui/public/breadcrumbs.tsx';
 import { m } from '#words/messages.js';
-import { DeferredCards } from './card/deferred-cards.tsx';
-import { useVisited } from './card/use-visited.ts';
-import { Contact, OfferBox, PayBar, Side } from './contact.tsx';
-import { History } from './history.tsx';
-import { Gallery } from './offer/gallery.tsx';
-import { Amenities, Block, Checked, Head, MapBlock, Pairs, Paragraphs } from './offer/property-blocks.tsx';
+import { DeferredListingCards } from './card/deferred-cards.tsx';
+import { useVisitedCards } from './card/use-visited.ts';
+import { ContactBar, ContactPanel, ContactSidebar, OfferPriceBox } from './contact.tsx';
+import { PriceHistory } from './history.tsx';
+import { OfferGallery } from './offer/gallery.tsx';
+import { AmenityGroups, FactPairs, MapBlock, PropertyBlock, PropertyHeading, TextParagraphs, VerificationChecks } from './offer/property-blocks.tsx';
 import classes from './property.module.css';
 import { RemovedListing } from './removed-listing.tsx';
-import { Section } from './sections.tsx';
-import { type UnitData, unitView } from './unit-load.ts';
+import { HomeSection } from './sections.tsx';
+import { loadUnitView, type UnitData } from './unit-load.ts';
 
 export const handle = screenHandle(portalPublic.unit, m.screens_portal_unit);
 
-export const loader = ({ context, request, params }: LoaderFunctionArgs) => unitView({ context, request, params });
+export const loader = ({ context, request, params }: LoaderFunctionArgs) => loadUnitView({ context, request, params });
 
 export default function UnitPage() {
   const view = useLoaderData<typeof loader>();
@@ -27,61 +27,65 @@ export default function UnitPage() {
 function Offered({ view }: { view: UnitData }) {
   const { says, offers } = view;
   const first = offers[0];
-  useVisited(first?.id ?? null);
+  useVisitedCards(first?.id ?? null);
   return (
     <div className={`wrap ${classes.page}`}>
       <Breadcrumbs items={view.crumbs} label={view.crumbsLabel} />
-      <Gallery media={view.gallery.media} says={view.gallery.says} />
+      <OfferGallery media={view.gallery.media} says={view.gallery.says} />
       <div className={classes.two}>
         <div>
-          <Head view={view} compareId={first?.id ?? null} />
+          <PropertyHeading view={view} compareId={first?.id ?? null} />
           <p className={classes.more}>
             <a href={view.building.href} data-soft>
               {view.building.label}
             </a>
           </p>
         </div>
-        <Side contact={<Contact view={view} offer={first ?? null} />}>
+        <ContactSidebar contact={<ContactPanel view={view} offer={first ?? null} />}>
           {offers.map((offer) => (
-            <OfferBox key={offer.id} offer={offer} line={offers.length > 1 ? offer.type : offer.code} says={says} see={null} />
+            <OfferPriceBox key={offer.id} offer={offer} line={offers.length > 1 ? offer.type : offer.code} says={says} see={null} />
           ))}
-        </Side>
+        </ContactSidebar>
         <div>
           {first?.description && (
-            <Block title={says.about}>
-              <Paragraphs text={first.description} />
-            </Block>
+            <PropertyBlock title={says.about}>
+              <TextParagraphs text={first.description} />
+            </PropertyBlock>
           )}
           {first && (
-            <Block title={says.terms}>
-              <Pairs pairs={first.terms} />
-            </Block>
+            <PropertyBlock title={says.terms}>
+              <FactPairs pairs={first.terms} />
+            </PropertyBlock>
           )}
           {first?.history && (
-            <Block title={says.history}>
-              <History history={first.history} />
-            </Block>
+            <PropertyBlock title={says.history}>
+              <PriceHistory history={first.history} />
+            </PropertyBlock>
           )}
-          <Amenities title={says.amenities} groups={view.amenities} />
-          <Checked title={says.checked} verified={view.verified} />
+          <AmenityGroups title={says.amenities} groups={view.amenities} />
+          <VerificationChecks title={says.checked} verified={view.verified} />
           {view.rules && (
-            <Block title={says.rules}>
-              <Paragraphs text={view.rules} />
-            </Block>
+            <PropertyBlock title={says.rules}>
+              <TextParagraphs text={view.rules} />
+            </PropertyBlock>
           )}
           <MapBlock title={says.map} map={view.map} />
-          <Reviews view={view.reviews} className={classes.block} report={first ? { target: 'listing', id: first.id, subject: view.name } : null} />
+          <ReviewsIsland
+            view={view.reviews}
+            className={classes.block}
+            report={first ? { target: 'listing', id: first.id, subject: view.name } : null}
+          />
           <p className={classes.small}>
             {says.listedBy} · {says.updated}
           </p>
         </div>
       </div>
       {view.similar.length > 0 && (
-        <Section id="similar" title={says.similar}>
-          <DeferredCards cards={view.similar} says={view.cardLabels} strip />
-        </Section>
+        <HomeSection id="similar" title={says.similar}>
+          <DeferredListingCards cards={view.similar} says={view.cardLabels} strip />
+        </HomeSection>
       )}
-      {first && <PayBar offer={first} title={view.name} ask={says.ask} href="#enquiry" />}
+      {first && <ContactBar offer={first} title={view.name} ask={says.ask} href="#enquiry" />}
     </div>
   );
 }

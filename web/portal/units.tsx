@@ -6,12 +6,12 @@ import { Chip, ChipRow } from '#web/ui/public/chip.tsx';
 import { m } from '#words/messages.js';
 import { UnitsTable } from './offer/units-table.tsx';
 import classes from './property.module.css';
-import { type UnitsData, unitsView } from './property-load.ts';
+import { loadUnitsView, type UnitsData } from './property-load.ts';
 import { RemovedListing } from './removed-listing.tsx';
 
 export const handle = screenHandle(portalPublic.units, m.screens_portal_units);
 
-export const loader = ({ context, request, params }: LoaderFunctionArgs) => unitsView({ context, request, params });
+export const loader = ({ context, request, params }: LoaderFunctionArgs) => loadUnitsView({ context, request, params });
 
 /** All units of a property; filters are links. */
 export default function UnitsPage() {

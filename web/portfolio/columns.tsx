@@ -1,14 +1,14 @@
 import { type PortfolioField, portfolioFields } from '#contract/portfolio/kinds.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { Tables } from '#web/importer/columns.tsx';
-import { type Draft, keysOf, lacksOf, rowsOf, settingsOf } from '#web/importer/draft.ts';
+import { ImportTables } from '#web/importer/columns.tsx';
+import { draftKeysOf, draftRowsOf, draftSettingsOf, type ImportDraft, missingColumnsOf } from '#web/importer/draft.ts';
 import classes from '#web/importer/importer.module.css';
 import { SheetSettings } from '#web/importer/settings.tsx';
 import { m } from '#words/messages.js';
 import { portfolioNames } from './labels.ts';
 
-export type PortfolioDraft = Draft<PortfolioField> & {
+export type PortfolioDraft = ImportDraft<PortfolioField> & {
   readonly as_of: string;
   readonly company_id: string;
   /** Keys of the rows whose warnings the user confirmed. */
@@ -17,10 +17,10 @@ export type PortfolioDraft = Draft<PortfolioField> & {
 export const namedColumns = { fields: portfolioFields, names: portfolioNames };
 
 /** The input of both calls; blocks and floors named above rows of a rent roll do not apply to tenancies. */
-export const sentOf = (draft: PortfolioDraft) => ({
-  ...settingsOf(draft),
-  ...(draft.sure.length > 0 ? { sure: keysOf(draft).flatMap((key, at) => (draft.sure.includes(key) ? [at] : [])) } : {}),
-  rows: rowsOf(draft).map(({ cells, ...row }) => ({
+export const toPortfolioInput = (draft: PortfolioDraft) => ({
+  ...draftSettingsOf(draft),
+  ...(draft.sure.length > 0 ? { sure: draftKeysOf(draft).flatMap((key, at) => (draft.sure.includes(key) ? [at] : [])) } : {}),
+  rows: draftRowsOf(draft).map(({ cells, ...row }) => ({
     ...row,
     cells: Object.fromEntries(portfolioFields.flatMap((field) => (cells[field] === undefined ? [] : [[field, cells[field]]]))),
   })),
@@ -29,16 +29,16 @@ export const sentOf = (draft: PortfolioDraft) => ({
 type Props = { draft: PortfolioDraft; set: (draft: PortfolioDraft) => void; again: () => void; check: () => void; busy: boolean };
 
 /** Every table found in the file with the meaning of its columns, which the user can correct. */
-export function Columns({ draft, set, again, check, busy }: Props) {
+export function PortfolioColumns({ draft, set, again, check, busy }: Props) {
   const choices = useCall(propertyCalls.choices, {}, { quiet: true });
   return (
     <div className={classes.stack}>
-      <Tables tables={draft.tables} named={namedColumns} set={(tables) => set({ ...draft, tables })} />
+      <ImportTables tables={draft.tables} named={namedColumns} set={(tables) => set({ ...draft, tables })} />
       <SheetSettings
         settings={draft}
         put={(changes) => set({ ...draft, ...changes })}
         holders={choices.data?.holders ?? []}
-        lacks={lacksOf(draft, { name: m.intake_need_name, tenant: m.portfolio_need_tenant })}
+        lacks={missingColumnsOf(draft, { name: m.intake_need_name, tenant: m.portfolio_need_tenant })}
         none={!draft.tables.some((table) => table.taken)}
         again={again}
         check={check}

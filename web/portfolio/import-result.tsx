@@ -1,35 +1,35 @@
 import { Button, Progress } from '@mantine/core';
 import { useState } from 'react';
-import { type Portfolio, portfolioCalls, type SkippedPortfolioRows } from '#contract/portfolio/calls.ts';
+import { type PortfolioImport, portfolioCalls, type SkippedPortfolioRows } from '#contract/portfolio/calls.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { tenantCalls } from '#contract/tenant/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
-import { Batches } from '#web/importer/batches.tsx';
+import { useAction, useCall } from '#web/client/use-call.ts';
+import { ImportBatches } from '#web/importer/batches.tsx';
 import classes from '#web/importer/importer.module.css';
 import { RejectedRows, rejectedRowsCsv, rejectionText } from '#web/importer/rejected-rows.tsx';
 import { UndoImportDialog, useEditedUnits } from '#web/importer/undo-import.tsx';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { dateTime, wholePercent } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { formatDateTime, formatWholePercent } from '#web/ui/format.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import { namedColumns } from './columns.tsx';
 import { portfolioNames } from './labels.ts';
 
 const touched = [tenancyCalls, tenantCalls, unitCalls] as const;
-const countsOf = ({ tenancies, left_out }: Portfolio) =>
+const countsOf = ({ tenancies, left_out }: PortfolioImport) =>
   [m.portfolio_counts({ count: tenancies }), left_out > 0 && m.intake_refused({ count: left_out })].filter(Boolean).join(' · ');
-const mayUndo = ({ undone_at, undo_until }: Portfolio) => !undone_at && Date.parse(undo_until) > clock.ms();
+const mayUndo = ({ undone_at, undo_until }: PortfolioImport) => !undone_at && Date.parse(undo_until) > clock.ms();
 
-type DoneProps = { sheet: Portfolio; busy: boolean; problem: string; goOn: () => void; again: () => void };
+type DoneProps = { sheet: PortfolioImport; busy: boolean; problem: string; goOn: () => void; again: () => void };
 
 /** While running: the progress. At the end: the result, a link to it, and undo. */
 export function ImportResult({ sheet, busy, problem, goOn, again }: DoneProps) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const [asked, setAsked] = useState(false);
   const { tenancies: done, waiting } = sheet;
   const title = m.intake_done_title({ name: sheet.file_name });
@@ -39,7 +39,7 @@ export function ImportResult({ sheet, busy, problem, goOn, again }: DoneProps) {
         <p className={classes.quiet} role="status">
           {busy ? m.portfolio_progress({ done, all: done + waiting }) : m.portfolio_cut_short({ count: waiting })}
         </p>
-        <Progress value={wholePercent(done, done + waiting)} aria-label={m.portfolio_progress({ done, all: done + waiting })} />
+        <Progress value={formatWholePercent(done, done + waiting)} aria-label={m.portfolio_progress({ done, all: done + waiting })} />
         {problem && <p>{problem}</p>}
         {!busy && (
           <div className={classes.foot}>
@@ -52,10 +52,10 @@ export function ImportResult({ sheet, busy, problem, goOn, again }: DoneProps) {
     );
   return (
     <Note tone="good" title={title}>
-      {countsOf(sheet)} · {m.portfolio_undo_until({ date: dateTime(sheet.undo_until) })}
+      {countsOf(sheet)} · {m.portfolio_undo_until({ date: formatDateTime(sheet.undo_until) })}
       {sheet.left_out > 0 && <Left sheet={sheet} />}
       <div className={classes.foot}>
-        <Button size="compact-sm" component={A} href={link('tenant.list')} variant="default">
+        <Button size="compact-sm" component={AppLink} href={link('tenant.list')} variant="default">
           {m.portfolio_see()}
         </Button>
         <Button size="compact-sm" variant="default" onClick={again}>
@@ -70,7 +70,7 @@ export function ImportResult({ sheet, busy, problem, goOn, again }: DoneProps) {
   );
 }
 
-function Left({ sheet }: { sheet: Portfolio }) {
+function Left({ sheet }: { sheet: PortfolioImport }) {
   const left = useCall(portfolioCalls.skippedRows, { id: sheet.id });
   if (!left.data) return null;
   const { rows, until } = left.data;
@@ -81,25 +81,25 @@ function Left({ sheet }: { sheet: Portfolio }) {
 /** Earlier imports: an interrupted one can be continued, and each can be undone for a week. */
 export function EarlierImports() {
   const sheets = useCall(portfolioCalls.list, { page: 1, page_size: 10 });
-  const goOn = useAct(portfolioCalls.continueImport, {
+  const goOn = useAction(portfolioCalls.continueImport, {
     touches: touched,
     quiet: true,
     done: (sheet) => {
       if (sheet.waiting > 0) goOn.mutate({ id: sheet.id });
     },
   });
-  const more = (sheet: Portfolio) =>
+  const more = (sheet: PortfolioImport) =>
     sheet.waiting > 0 &&
     !sheet.undone_at && (
       <Button size="compact-sm" loading={goOn.isPending} onClick={() => goOn.mutate({ id: sheet.id })}>
         {m.portfolio_go_on()}
       </Button>
     );
-  const cut = ({ waiting }: Portfolio) => (waiting > 0 ? [m.portfolio_cut_short({ count: waiting })] : []);
+  const cut = ({ waiting }: PortfolioImport) => (waiting > 0 ? [m.portfolio_cut_short({ count: waiting })] : []);
   return (
-    <Batches
+    <ImportBatches
       sheets={sheets.data?.results ?? []}
-      text={(sheet) => [countsOf(sheet), sheet.created_by, dateTime(sheet.created_at), ...cut(sheet)].join(' · ')}
+      text={(sheet) => [countsOf(sheet), sheet.created_by, formatDateTime(sheet.created_at), ...cut(sheet)].join(' · ')}
       left={(sheet) => sheet.left_out > 0 && <Left sheet={sheet} />}
       more={more}
       mayUndo={mayUndo}
@@ -108,11 +108,11 @@ export function EarlierImports() {
   );
 }
 
-function Undo({ sheet, close, done }: { sheet: Portfolio; close: () => void; done?: () => void }) {
+function Undo({ sheet, close, done }: { sheet: PortfolioImport; close: () => void; done?: () => void }) {
   const { word } = useApp();
   const { worked, handles } = useEditedUnits();
   const [sofar, setSofar] = useState({ removed: 0, kept: 0 });
-  const undo = useAct(portfolioCalls.undo, {
+  const undo = useAction(portfolioCalls.undo, {
     touches: touched,
     // The result is announced once, after all parts.
     quiet: true,
@@ -124,7 +124,7 @@ function Undo({ sheet, close, done }: { sheet: Portfolio; close: () => void; don
         again(true);
         return;
       }
-      toast({
+      showToast({
         kind: 'success',
         title: word('successTitle'),
         text: m.portfolio_said_undone({ name: sheet.file_name, count: all.removed, kept: all.kept }),

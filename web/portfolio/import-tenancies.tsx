@@ -1,33 +1,33 @@
 import { useEffect, useRef, useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
-import { type Portfolio, portfolioCalls } from '#contract/portfolio/calls.ts';
+import { type PortfolioImport, portfolioCalls } from '#contract/portfolio/calls.ts';
 import { type PortfolioField, portfolioColumns } from '#contract/portfolio/kinds.ts';
 import { fillPlaceColumns } from '#contract/portfolio/place-columns.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { tenantCalls } from '#contract/tenant/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
-import { ChooseSheet, type Opened, type Template } from '#web/importer/choose-file.tsx';
-import { keysOf, useDraft } from '#web/importer/draft.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
+import { ChooseSheet, type OpenedSheet, type SheetTemplate } from '#web/importer/choose-file.tsx';
+import { draftKeysOf, useImportDraft } from '#web/importer/draft.ts';
 import classes from '#web/importer/importer.module.css';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { Columns, type PortfolioDraft, sentOf } from './columns.tsx';
+import { PortfolioColumns, type PortfolioDraft, toPortfolioInput } from './columns.tsx';
 import { EarlierImports, ImportResult } from './import-result.tsx';
 import { portfolioNames } from './labels.ts';
-import { type Checked, Preview } from './preview.tsx';
+import { type CheckedPortfolio, PortfolioPreview } from './preview.tsx';
 
 const none = { properties: [], companies: [] };
 const touched = [tenancyCalls, tenantCalls, unitCalls] as const;
 
 /** Import of tenancies from a sheet: choose a file, name its columns, check every row; only then is anything written. */
 export default function ImportTenancies() {
-  const { link, layout } = useDash();
+  const { link, layout } = useDashboard();
   const { visitor } = useApp();
   const units = layout !== 'dealer' && isAllowed(['property', 'create'], visitor);
   return (
@@ -40,7 +40,7 @@ export default function ImportTenancies() {
       />
       <div className={classes.stack}>
         <Note>
-          {m.portfolio_units_first()} {units && <A href={link('intake.bring')}>{m.portfolio_units_bring()}</A>}
+          {m.portfolio_units_first()} {units && <AppLink href={link('intake.bring')}>{m.portfolio_units_bring()}</AppLink>}
         </Note>
         <Steps />
         <EarlierImports />
@@ -49,7 +49,7 @@ export default function ImportTenancies() {
   );
 }
 
-const template = (): Template<PortfolioField> => [
+const template = (): SheetTemplate<PortfolioField> => [
   ['property', m.intake_example_property(), m.intake_example_property()],
   ['name', 'A1', 'A2'],
   ['tenant', 'Jane Wanjiru', 'Peter Otieno'],
@@ -64,12 +64,12 @@ const template = (): Template<PortfolioField> => [
 ];
 
 function Steps() {
-  const [checked, setChecked] = useState<Checked | null>(null);
-  const [brought, setBrought] = useState<Portfolio | null>(null);
+  const [checked, setChecked] = useState<CheckedPortfolio | null>(null);
+  const [brought, setBrought] = useState<PortfolioImport | null>(null);
   const places = useCall(portfolioCalls.listPlaces, {}, { quiet: true });
   const known = places.data;
-  const { draft, setDraft, take, clear, sent } = useDraft(
-    ({ tables }: Opened<PortfolioField>): PortfolioDraft => ({
+  const { draft, setDraft, take, clear, sent } = useImportDraft(
+    ({ tables }: OpenedSheet<PortfolioField>): PortfolioDraft => ({
       tables: tables.map((table) => ({ ...fillPlaceColumns(table, known ?? none), taken: true })),
       ...{ as_of: clock.today(), company_id: '', mended: {}, sure: [] },
     }),
@@ -81,10 +81,10 @@ function Steps() {
     early.current = false;
     setDraft((was) => was && { ...was, tables: was.tables.map((table) => fillPlaceColumns(table, known)) });
   }, [known, setDraft]);
-  const check = useAct(portfolioCalls.checkRows, { inPlace: true, quiet: true, done: setChecked });
-  const goOn = useAct(portfolioCalls.continueImport, { inPlace: true, quiet: true, touches: touched, done: (sheet) => step(sheet) });
-  const bring = useAct(portfolioCalls.importRows, { inPlace: true, quiet: true, touches: touched, done: (sheet) => step(sheet) });
-  const step = (sheet: Portfolio) => {
+  const check = useAction(portfolioCalls.checkRows, { inPlace: true, quiet: true, done: setChecked });
+  const goOn = useAction(portfolioCalls.continueImport, { inPlace: true, quiet: true, touches: touched, done: (sheet) => step(sheet) });
+  const bring = useAction(portfolioCalls.importRows, { inPlace: true, quiet: true, touches: touched, done: (sheet) => step(sheet) });
+  const step = (sheet: PortfolioImport) => {
     setBrought(sheet);
     if (sheet.waiting > 0) goOn.mutate({ id: sheet.id });
   };
@@ -111,24 +111,24 @@ function Steps() {
     );
   if (checked)
     return (
-      <Preview
+      <PortfolioPreview
         checked={checked}
         draft={draft}
-        keys={keysOf(draft)}
+        keys={draftKeysOf(draft)}
         look={(next) => {
           setDraft(next);
-          check.mutate(sentOf(next));
+          check.mutate(toPortfolioInput(next));
         }}
         problem={bring.problem || check.problem}
         busy={bring.isPending || check.isPending}
         back={() => setChecked(null)}
-        bring={() => bring.mutate({ ...sentOf(draft), ...sent })}
+        bring={() => bring.mutate({ ...toPortfolioInput(draft), ...sent })}
       />
     );
   return (
     <>
       {check.problem && <Note tone="bad">{check.problem}</Note>}
-      <Columns draft={draft} set={setDraft} again={again} busy={check.isPending} check={() => check.mutate(sentOf(draft))} />
+      <PortfolioColumns draft={draft} set={setDraft} again={again} busy={check.isPending} check={() => check.mutate(toPortfolioInput(draft))} />
     </>
   );
 }

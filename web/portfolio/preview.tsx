@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
-import type { Answer } from '#contract/kernel/call.ts';
-import { shownPhone } from '#contract/kernel/phone-text.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
+import { formatPhone } from '#contract/kernel/phone-text.ts';
 import type { PortfolioRow, portfolioCalls } from '#contract/portfolio/calls.ts';
 import type { PortfolioField } from '#contract/portfolio/kinds.ts';
 import classes from '#web/importer/importer.module.css';
-import { PreviewFoot, PreviewTable } from '#web/importer/preview-table.tsx';
-import { Problems } from '#web/importer/problems.tsx';
+import { ImportPreviewFooter, ImportPreviewTable } from '#web/importer/preview-table.tsx';
+import { ImportProblems } from '#web/importer/problems.tsx';
 import { CorrectableRow, RowCorrection } from '#web/importer/row-correction.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
-import { owedText } from '#web/unit/words.ts';
+import { owedRentText } from '#web/unit/words.ts';
 import { m } from '#words/messages.js';
-import { namedColumns, type PortfolioDraft, sentOf } from './columns.tsx';
+import { namedColumns, type PortfolioDraft, toPortfolioInput } from './columns.tsx';
 import { portfolioNames } from './labels.ts';
 
-export type Checked = Answer<typeof portfolioCalls.checkRows>;
+export type CheckedPortfolio = CallResult<typeof portfolioCalls.checkRows>;
 
 type Props = {
-  checked: Checked;
+  checked: CheckedPortfolio;
   draft: PortfolioDraft;
   /** The key of each row, in the order in which rows are checked. */
   keys: readonly string[];
@@ -31,9 +31,9 @@ type Props = {
 };
 
 /** Every row as the tenancy it would become, with its errors and fields to correct them, then the one button that writes. */
-export function Preview({ checked, draft, keys, look, problem, busy, back, bring }: Props) {
+export function PortfolioPreview({ checked, draft, keys, look, problem, busy, back, bring }: Props) {
   const wrong = checked.rows.filter(({ problems }) => problems.length > 0).length;
-  const sent = sentOf(draft).rows;
+  const sent = toPortfolioInput(draft).rows;
   const every = checked.rows.map((row, at) => ({ row, at }));
   /** The correction applies to every row with the same value for the same building. */
   const take = (at: number, field: PortfolioField, meant: string) => {
@@ -50,7 +50,7 @@ export function Preview({ checked, draft, keys, look, problem, busy, back, bring
           {m.portfolio_good({ count: checked.good })} {checked.look > 0 && m.portfolio_look({ count: checked.look })}{' '}
           {checked.bad > 0 && m.intake_bad({ count: checked.bad })}
         </Note>
-        <PreviewTable
+        <ImportPreviewTable
           rows={checked.rows}
           heads={[m.intake_line(), m.intake_unit(), m.intake_tenant(), m.portfolio_terms(), m.intake_balance(), m.intake_result()].map((label) => ({
             label,
@@ -78,7 +78,7 @@ export function Preview({ checked, draft, keys, look, problem, busy, back, bring
           )}
         />
         {problem && <Note tone="bad">{problem}</Note>}
-        <PreviewFoot
+        <ImportPreviewFooter
           back={m.intake_back()}
           goBack={back}
           label={m.portfolio_bring({ count: checked.good })}
@@ -103,7 +103,7 @@ function Row({ row, open, take, sure, children }: RowProps) {
   const from = starts_on && formatDate(starts_on);
   const result = (
     <>
-      <Problems
+      <ImportProblems
         problems={row.problems}
         name={(field) => portfolioNames[field]()}
         ready={m.intake_ready()}
@@ -122,14 +122,14 @@ function Row({ row, open, take, sure, children }: RowProps) {
       </td>
       <td data-people>
         {row.tenant || m.unit_none()}
-        {row.phone && <small>{shownPhone(row.phone)}</small>}
+        {row.phone && <small>{formatPhone(row.phone)}</small>}
       </td>
       <td data-people>
         {rent_cents === null ? m.unit_none() : formatKes(rent_cents)}
         {from && <small>{ends_on ? m.portfolio_from_to({ from, to: formatDate(ends_on) }) : m.portfolio_monthly({ from })}</small>}
       </td>
       <td data-people>
-        {balance_cents !== 0 && owedText(balance_cents)}
+        {balance_cents !== 0 && owedRentText(balance_cents)}
         {balance_cents !== 0 && <small>{formatDate(row.as_of)}</small>}
       </td>
     </CorrectableRow>

@@ -4,17 +4,17 @@ import { platformRoles } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type PromotionFull, promotionCalls } from '#contract/promotion/calls.ts';
 import { appliesNames } from '#contract/promotion/labels.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { Defs } from '#web/ui/dash/facts.tsx';
+import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { PromotionForm } from './form.tsx';
-import { daysOf, statusNames, worthOf } from './labels.ts';
+import { promotionDaysText, promotionValueText, statusNames } from './labels.ts';
 import classes from './promotion.module.css';
 
 /** One promotion: its discount, its listings and the actions on it. */
@@ -60,12 +60,12 @@ function Loaded({ promotion: p, close, edit }: { promotion: PromotionFull; close
       <div>
         <ToneBadge tone={statusNames[p.status].tone}>{statusNames[p.status].label()}</ToneBadge>
       </div>
-      <Defs
+      <DefinitionList
         items={[
-          { label: m.promotion_column_worth(), value: worthOf(p) },
+          { label: m.promotion_column_worth(), value: promotionValueText(p) },
           { label: m.promotion_field_applies(), value: appliesNames[p.applies_to]() },
           { label: m.promotion_field_months(), value: p.months },
-          { label: m.promotion_column_days(), value: daysOf(p) },
+          { label: m.promotion_column_days(), value: promotionDaysText(p) },
           { label: m.promotion_column_used(), value: p.quota === null ? p.used : m.promotion_used_of({ used: p.used, quota: p.quota }) },
           ...(p.promo_code ? [{ label: m.promotion_field_code(), value: p.promo_code }] : []),
         ]}
@@ -98,7 +98,7 @@ function Loaded({ promotion: p, close, edit }: { promotion: PromotionFull; close
 function Ask({ promotion, asked, close }: { promotion: PromotionFull; asked: 'schedule' | 'cancel' | null; close: () => void }) {
   const [shown, setShown] = useState<'schedule' | 'cancel'>('schedule');
   if (asked && asked !== shown) setShown(asked);
-  const move = useAct(promotionCalls.move, {
+  const move = useAction(promotionCalls.move, {
     touches: [listingCalls],
     inPlace: true,
     said: ({ name, status }) => m.said_state({ name, state: statusNames[status].label() }),

@@ -1,17 +1,17 @@
 import { Button, Checkbox, NativeSelect, NumberInput, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { discountTypeOf, discountTypes, listingTypeOf } from '#contract/catalogue/kinds.ts';
-import { typeNames } from '#contract/catalogue/labels.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import { discountTypes, toDiscountType, toListingType } from '#contract/catalogue/kinds.ts';
+import { listingTypeNames } from '#contract/catalogue/labels.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { toPercent, toShillings, typedCents, typedPoints } from '#contract/money/cents.ts';
+import { parseTypedPercent, parseTypedShillings, toPercent, toShillings } from '#contract/money/cents.ts';
 import { type PromotionFull, promotionCalls } from '#contract/promotion/calls.ts';
 import { appliesNames, kindNames } from '#contract/promotion/labels.ts';
-import { promotedPrice } from '#contract/promotion/price.ts';
+import { calculatePromotedPrice } from '#contract/promotion/price.ts';
 import { clock } from '#contract/time/clock.ts';
-import { dayOf, endOf, lastDayBefore, startOf } from '#contract/time/days.ts';
+import { endOfDay, lastDayBefore, nairobiDayOf, startOfDay } from '#contract/time/days.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { Conflict } from '#web/forms/conflict.tsx';
+import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
@@ -20,7 +20,7 @@ import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './promotion.module.css';
 
-type Offered = Answer<typeof promotionCalls.choices>['results'][number];
+type Offered = CallResult<typeof promotionCalls.choices>['results'][number];
 type Applies = PromotionFull['applies_to'];
 type Num = number | string;
 
@@ -31,7 +31,7 @@ const draftOf = (p: PromotionFull | null) => ({
   perk: p?.perk ?? '',
   applies: (p?.applies_to ?? 'rent') as Applies,
   months: (p?.months ?? 1) as Num,
-  from: dayOf(p?.starts_at ?? clock.now()),
+  from: nairobiDayOf(p?.starts_at ?? clock.now()),
   to: p ? lastDayBefore(p.ends_at) : '',
   quota: (p?.quota ?? '') as Num,
   code: p?.promo_code ?? '',
@@ -42,7 +42,7 @@ type Draft = ReturnType<typeof draftOf>;
 
 /** Percentages with two decimals and shillings with cents are both kept in hundredths. */
 const worth = (d: Draft): number =>
-  d.type === discountTypes.no_discount ? 0 : (d.type === discountTypes.percentage ? typedPoints : typedCents)(Number(d.amount) || 0);
+  d.type === discountTypes.no_discount ? 0 : (d.type === discountTypes.percentage ? parseTypedPercent : parseTypedShillings)(Number(d.amount) || 0);
 
 /** Problems that depend on several fields. */
 function problemsOf(d: Draft): Record<string, string> {
@@ -78,8 +78,8 @@ const usePromotionForm = (promotion: PromotionFull | null, done: () => void) =>
         perk: draft.perk,
         applies_to: draft.applies,
         months: Number(draft.months) || 1,
-        starts_at: draft.from && startOf(draft.from).toISOString(),
-        ends_at: draft.to && endOf(draft.to).toISOString(),
+        starts_at: draft.from && startOfDay(draft.from).toISOString(),
+        ends_at: draft.to && endOfDay(draft.to).toISOString(),
         quota: Number(draft.quota) || null,
         promo_code: draft.code.trim() || null,
         stackable: draft.stackable,
@@ -111,7 +111,7 @@ const labels = () => ({
   listings: m.promotion_field_listings(),
 });
 const spoken = (name: keyof Draft, draft: Draft) => {
-  if (name === 'type') return kindNames[discountTypeOf(draft.type)]();
+  if (name === 'type') return kindNames[toDiscountType(draft.type)]();
   if (name === 'applies') return appliesNames[draft.applies]();
   return name === 'listings' ? m.promotion_chosen({ count: draft.listings.length }) : undefined;
 };
@@ -129,7 +129,7 @@ export function PromotionForm({ promotion, close }: { promotion: PromotionFull |
       onSubmit={form.submit}
       actions={<DrawerActions close={close} busy={form.busy} label={m.promotion_save()} />}
     >
-      <Conflict form={form} labels={labels()} spoken={spoken} />
+      <EditConflictDialog form={form} labels={labels()} spoken={spoken} />
       <Worth form={form} />
       <When form={form} />
       <Listings draft={form.values} all={choices} set={(ids) => form.set('listings', ids)} error={form.problems.listings} />
@@ -146,7 +146,7 @@ const Worth = ({ form }: { form: Form }) => {
         <NativeSelect
           {...form.number('type')}
           label={m.promotion_kind()}
-          data={Object.values(discountTypes).map((n) => ({ value: String(n), label: kindNames[discountTypeOf(n)]() }))}
+          data={Object.values(discountTypes).map((n) => ({ value: String(n), label: kindNames[toDiscountType(n)]() }))}
         />
         {draft.type === discountTypes.no_discount ? (
           <TextInput {...form.text('perk')} label={m.promotion_field_perk()} maxLength={200} />
@@ -195,13 +195,13 @@ function Listings({ draft, all, set, error }: ListingsProps) {
   const any = { value: '', label: m.promotion_choose_any() };
   const properties = [...new Map(all.map((o) => [String(o.property_id), o.property]))].map(([value, label]) => ({ value, label }));
   const kinds = [...new Set(all.map((o) => o.unit_type).filter(Boolean))].map((k) => ({ value: k, label: k }));
-  const types = [...new Set(all.map((o) => o.listing_type))].map((t) => ({ value: String(t), label: typeNames[listingTypeOf(t)]() }));
+  const types = [...new Set(all.map((o) => o.listing_type))].map((t) => ({ value: String(t), label: listingTypeNames[toListingType(t)]() }));
   const shown = all.filter(
     (o) => (!property || String(o.property_id) === property) && (!kind || o.unit_type === kind) && (!type || String(o.listing_type) === type),
   );
   const priceOf = (o: Offered): string => {
     const left =
-      draft.applies === 'rent' ? promotedPrice(o.price_cents, [{ discount_type: draft.type, value: worth(draft), stackable: false }]) : null;
+      draft.applies === 'rent' ? calculatePromotedPrice(o.price_cents, [{ discount_type: draft.type, value: worth(draft), stackable: false }]) : null;
     return left === null ? formatKes(o.price_cents) : m.promotion_was({ was: formatKes(o.price_cents), now: formatKes(left) });
   };
   return (

@@ -1,4 +1,4 @@
-import { discountTypeOf } from '#contract/catalogue/kinds.ts';
+import { toDiscountType } from '#contract/catalogue/kinds.ts';
 import type { StateOf } from '#contract/kernel/machine.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import type { PromotionHead } from '#contract/promotion/calls.ts';
@@ -6,20 +6,20 @@ import { statusLabels } from '#contract/promotion/labels.ts';
 import type { promotionMachine } from '#contract/promotion/machine.ts';
 import { lastDayBefore } from '#contract/time/days.ts';
 import { formatDate, formatKes } from '#web/ui/format.ts';
-import { withTones } from '#web/ui/status.tsx';
+import { addTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-export type Status = StateOf<typeof promotionMachine>;
+export type PromotionState = StateOf<typeof promotionMachine>;
 
-export const statusNames = withTones(statusLabels, { draft: 'neutral', scheduled: 'info', running: 'good', ended: 'done', canceled: 'done' });
+export const statusNames = addTones(statusLabels, { draft: 'neutral', scheduled: 'info', running: 'good', ended: 'done', canceled: 'done' });
 
 /** The end is the start of the next day, so the last day is the one before. */
-export const daysOf = ({ starts_at, ends_at }: Pick<PromotionHead, 'starts_at' | 'ends_at'>): string =>
+export const promotionDaysText = ({ starts_at, ends_at }: Pick<PromotionHead, 'starts_at' | 'ends_at'>): string =>
   m.promotion_days({ from: formatDate(starts_at), to: formatDate(lastDayBefore(ends_at)) });
 
 /** 10% off, KES 5,000 off, or the name of the perk. */
-export function worthOf({ discount_type, value, perk }: Pick<PromotionHead, 'discount_type' | 'value' | 'perk'>): string {
-  const kind = discountTypeOf(discount_type);
+export function promotionValueText({ discount_type, value, perk }: Pick<PromotionHead, 'discount_type' | 'value' | 'perk'>): string {
+  const kind = toDiscountType(discount_type);
   if (kind === 'percentage') return m.promotion_worth_percentage({ percent: toPercent(value) });
   return kind === 'fixed' ? m.promotion_worth_fixed({ money: formatKes(value) }) : perk;
 }

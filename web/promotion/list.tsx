@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
-import { discountTypeOf, discountTypes } from '#contract/catalogue/kinds.ts';
+import { discountTypes, toDiscountType } from '#contract/catalogue/kinds.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type PromotionHead, promotionCalls } from '#contract/promotion/calls.ts';
@@ -11,47 +11,47 @@ import { promotionMachine } from '#contract/promotion/machine.ts';
 import { OfferTabs } from '#web/bid/tabs.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { manyAct, useBulkActions } from '#web/lists/bulk-actions.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { bulkAction, useBulkActions } from '#web/lists/bulk-actions.tsx';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
+import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { formatCount } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { PromotionDrawer } from './drawer.tsx';
 import { PromotionForm } from './form.tsx';
-import { daysOf, type Status, statusNames, worthOf } from './labels.ts';
+import { type PromotionState, promotionDaysText, promotionValueText, statusNames } from './labels.ts';
 
 const names = ['q', 'status', 'discount_type', 'company_id', 'region', 'day_from', 'day_to'] as const;
-const newest: Sort = { by: 'updated_at', desc: true };
+const newest: ListSort = { by: 'updated_at', desc: true };
 
 const used = (p: PromotionHead) => (p.quota === null ? formatCount(p.used) : m.promotion_used_of({ used: p.used, quota: p.quota }));
-const StatusOf = ({ of }: { of: Status }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
+const StatusOf = ({ of }: { of: PromotionState }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
 
-const columns = (layout: string): readonly Column<PromotionHead>[] => [
-  { key: 'name', header: m.promotion_column_name(), sortable: true, cell: (p) => <TwoLines top={p.name} bottom={p.promo_code ?? p.code} /> },
+const columns = (layout: string): readonly TableColumn<PromotionHead>[] => [
+  { key: 'name', header: m.promotion_column_name(), sortable: true, cell: (p) => <TwoLineCell top={p.name} bottom={p.promo_code ?? p.code} /> },
   ...holderColumns<PromotionHead>(layout),
-  { key: 'worth', header: m.promotion_column_worth(), wrap: true, cell: worthOf },
-  { key: 'starts_at', header: m.promotion_column_days(), sortable: true, cell: daysOf },
+  { key: 'worth', header: m.promotion_column_worth(), wrap: true, cell: promotionValueText },
+  { key: 'starts_at', header: m.promotion_column_days(), sortable: true, cell: promotionDaysText },
   { key: 'listings', header: m.promotion_column_listings(), align: 'right', cell: (p) => formatCount(p.listings) },
   { key: 'used', header: m.promotion_column_used(), align: 'right', cell: used },
   { key: 'status', header: m.promotion_column_status(), cell: (p) => <StatusOf of={p.status} /> },
 ];
 
 const acts = () => [
-  manyAct<PromotionHead, typeof promotionCalls.move>(promotionCalls.move, {
+  bulkAction<PromotionHead, typeof promotionCalls.move>(promotionCalls.move, {
     label: m.promotion_schedule(),
     given: ({ id }) => ({ id, move: 'schedule' }),
     touches: [listingCalls],
   }),
-  manyAct<PromotionHead, typeof promotionCalls.move>(promotionCalls.move, {
+  bulkAction<PromotionHead, typeof promotionCalls.move>(promotionCalls.move, {
     label: m.promotion_cancel(),
     given: ({ id }) => ({ id, move: 'cancel' }),
     touches: [listingCalls],
@@ -61,7 +61,7 @@ const acts = () => [
 /** Promotions. The address holds the open one. */
 export default function PromotionList() {
   const { visitor } = useApp();
-  const { layout } = useDash();
+  const { layout } = useDashboard();
   const list = useListState(names, newest);
   const [params, setParams] = useSearchParams();
   const [adding, setAdding] = useState(false);
@@ -71,7 +71,7 @@ export default function PromotionList() {
     page_size: list.pageSize,
     tabs: 'true',
     sort: list.wireSort as 'name',
-    z_filter: { ...filters, status: filters.status as Status | undefined },
+    z_filter: { ...filters, status: filters.status as PromotionState | undefined },
   });
   const many = useBulkActions({ seen: filters, rows: answer.data?.results, nameOf: (p) => p.name, acts: acts() });
   const shut = () => {
@@ -102,8 +102,8 @@ export default function PromotionList() {
         mobile={(p) => (
           <MobileRow
             name={p.name}
-            amount={worthOf(p)}
-            meta={daysOf(p)}
+            amount={promotionValueText(p)}
+            meta={promotionDaysText(p)}
             metaEnd={holderMeta(layout, p, `${m.promotion_column_listings()} ${formatCount(p.listings)}`)}
             badge={<StatusOf of={p.status} />}
             when={p.promo_code ?? ''}
@@ -113,7 +113,7 @@ export default function PromotionList() {
         states={{
           field: 'status',
           label: m.promotion_column_status(),
-          options: (Object.keys(promotionMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+          options: (Object.keys(promotionMachine.states) as PromotionState[]).map((s) => ({ value: s, label: statusNames[s].label() })),
         }}
         filters={[...holderFilters(layout, list, answer.data?.results[0]?.company.name), ...chips(list)]}
         counted={(n) => m.promotion_count({ count: n })}
@@ -127,9 +127,9 @@ export default function PromotionList() {
   );
 }
 
-function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>): Filter[] {
+function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>): ActiveFilter[] {
   const { filters, setFilter } = list;
-  const kinds = Object.values(discountTypes).map((n) => ({ value: String(n), label: kindNames[discountTypeOf(n)]() }));
+  const kinds = Object.values(discountTypes).map((n) => ({ value: String(n), label: kindNames[toDiscountType(n)]() }));
   return [
     daysFilter(list, 'day_from', 'day_to', m.promotion_column_days()),
     choiceFilter('discount_type', m.promotion_kind(), m.promotion_any_kind(), kinds, filters.discount_type, (v) => setFilter('discount_type', v)),

@@ -10,25 +10,33 @@ import { useCall } from '#web/client/use-call.ts';
 import { type FormOf, useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { formatTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { blankDraft, bodyOf, type Draft, filledRows, type Problems, pinProblems, requiredPropertyFields } from './draft.ts';
-import { AmenityFields, BasicsFields, type Choices, PlaceFields } from './fields.tsx';
+import {
+  blankPropertyDraft,
+  filledRows,
+  findPinProblems,
+  type PropertyDraft,
+  type PropertyProblems,
+  requiredPropertyFields,
+  toPropertyInput,
+} from './draft.ts';
+import { AmenityFields, BasicsFields, PlaceFields, type PropertyChoices } from './fields.tsx';
 import { BillingFields, TermFields, UtilityFields } from './money-fields.tsx';
 import { propertyPartHref } from './property-layout.tsx';
-import { Review, SoFar } from './review.tsx';
-import { StructureFields, structureProblems } from './structure.tsx';
+import { WizardReviewStep, WizardSummary } from './review.tsx';
+import { findStructureProblems, StructureFields } from './structure.tsx';
 import classes from './wizard.module.css';
-import { type Step, StepOf, Steps, wizardSteps as steps } from './wizard-steps.tsx';
+import { wizardSteps as steps, type WizardStep, WizardStepBar, WizardStepContent } from './wizard-steps.tsx';
 
 /** Required fields before the next step; the server checks again. */
-function problemsOf(draft: Draft, step: Step): Problems {
-  if (step === 'structure') return structureProblems(draft);
-  const pin = step === 'place' ? pinProblems(draft) : {};
-  const asked: readonly (readonly [Step, string, boolean, () => string])[] = [
+function problemsOf(draft: PropertyDraft, step: WizardStep): PropertyProblems {
+  if (step === 'structure') return findStructureProblems(draft);
+  const pin = step === 'place' ? findPinProblems(draft) : {};
+  const asked: readonly (readonly [WizardStep, string, boolean, () => string])[] = [
     ['basics', 'name', draft.name.trim().length >= 2, m.property_need_name],
     ['basics', 'category_id', draft.category_id !== null, m.property_need_category],
     ['basics', 'property_type_id', draft.property_type_id !== null, m.property_need_type],
@@ -48,7 +56,7 @@ const stepOf = (field: string): number => {
 };
 
 /** Form field by field of the call; a line of the structure is identified by its key. */
-const names = (draft: Draft): Record<string, string> => ({
+const names = (draft: PropertyDraft): Record<string, string> => ({
   'billing[due_day]': 'due_day',
   'billing[late_fee_cents]': 'late_fee_cents',
   ...Object.fromEntries(
@@ -60,17 +68,17 @@ const names = (draft: Draft): Record<string, string> => ({
 });
 
 /** The draft survives a reload: it stays in this browser until it is saved or discarded. */
-function keptIn(key: string): Draft {
+function keptIn(key: string): PropertyDraft {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<Draft> | null;
-    if (kept?.client_key) return { ...blankDraft(), ...kept };
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Partial<PropertyDraft> | null;
+    if (kept?.client_key) return { ...blankPropertyDraft(), ...kept };
   } catch {
     // An unreadable text is not a draft of ours.
   }
-  return blankDraft();
+  return blankPropertyDraft();
 }
 
-function keep(key: string, draft: Draft): void {
+function keep(key: string, draft: PropertyDraft): void {
   try {
     localStorage.setItem(key, JSON.stringify(draft));
   } catch {
@@ -79,7 +87,7 @@ function keep(key: string, draft: Draft): void {
 }
 
 /** Saves the draft while typing, with the time; a saved or discarded draft is not stored again. */
-function useKept(key: string, draft: Draft) {
+function useKept(key: string, draft: PropertyDraft) {
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const known = useRef(draft);
   const gone = useRef('');
@@ -106,8 +114,8 @@ export default function CreateProperty() {
   return <Wizard choices={choices.data} owner={String(user?.id ?? '')} />;
 }
 
-function Wizard({ choices, owner }: { choices: Choices; owner: string }) {
-  const { layout, link } = useDash();
+function Wizard({ choices, owner }: { choices: PropertyChoices; owner: string }) {
+  const { layout, link } = useDashboard();
   const { visitor } = useApp();
   const navigate = useNavigate();
   const key = `makao.property-draft.${owner}`;
@@ -115,9 +123,9 @@ function Wizard({ choices, owner }: { choices: Choices; owner: string }) {
   const form = useForm(propertyCalls.create, {
     id: 'property',
     blank: () => keptIn(key),
-    given: bodyOf,
+    given: toPropertyInput,
     says: requiredPropertyFields,
-    check: (values) => Object.assign({}, ...steps.map((one) => problemsOf(values, one))) as Problems,
+    check: (values) => Object.assign({}, ...steps.map((one) => problemsOf(values, one))) as PropertyProblems,
     names,
     touches: [unitCalls, listingCalls],
     found: (wrong) => {
@@ -154,14 +162,14 @@ function Wizard({ choices, owner }: { choices: Choices; owner: string }) {
         sub={savedAt ? m.property_draft_saved({ time: formatTime(savedAt) }) : m.property_draft_help()}
       />
       <div className={classes.wiz}>
-        <Steps at={at} go={go} />
+        <WizardStepBar at={at} go={go} />
         <form
           ref={top}
           className={classes.form}
           noValidate
           onSubmit={(event) => (step === 'review' ? form.submit(event) : form.next(event, problemsOf(draft, step), () => go(at + 1)))}
         >
-          <StepOf at={at} />
+          <WizardStepContent at={at} />
           <FieldErrorsSummary title={m.property_fix({ count: Object.keys(problems).length })} {...form.summary} />
           <StepFields step={step} form={form} choices={choices} go={go} />
           <div className={classes.foot}>
@@ -179,13 +187,13 @@ function Wizard({ choices, owner }: { choices: Choices; owner: string }) {
             </Button>
           </div>
         </form>
-        <SoFar draft={draft} choices={choices} />
+        <WizardSummary draft={draft} choices={choices} />
       </div>
     </>
   );
 }
 
-type StepProps = { step: Step; form: FormOf<Draft>; choices: Choices; go: (to: number) => void };
+type StepProps = { step: WizardStep; form: FormOf<PropertyDraft>; choices: PropertyChoices; go: (to: number) => void };
 
 function StepFields({ step, form, choices, go }: StepProps) {
   const { values: draft, set, put, problems } = form;
@@ -194,7 +202,7 @@ function StepFields({ step, form, choices, go }: StepProps) {
   if (step === 'place') return <PlaceFields {...part} put={put} withShow />;
   if (step === 'structure') return <StructureFields {...part} choices={choices} />;
   if (step === 'amenities') return <AmenityFields {...part} choices={choices} />;
-  if (step === 'review') return <Review draft={draft} choices={choices} go={go} />;
+  if (step === 'review') return <WizardReviewStep draft={draft} choices={choices} go={go} />;
   return (
     <>
       <BillingFields billing={draft.billing} setBilling={(next) => set('billing', next)} problems={problems} />

@@ -4,27 +4,27 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { inspectionCalls } from '#contract/inspection/calls.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
-import { lackNames } from '#contract/property/labels.ts';
-import { History } from '#web/audit/history.tsx';
+import { missingPartNames } from '#contract/property/labels.ts';
+import { AuditHistory } from '#web/audit/history.tsx';
 import { PinMap } from '#web/base-map/pin-map.tsx';
 import { KeptBackBadge } from '#web/catalogue/hidden.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { InspectionStatusBadge as InspectionStanding } from '#web/inspection/inspection-status-badge.tsx';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { cx } from '#web/ui/cx.ts';
-import { Defs, FactStrip } from '#web/ui/dash/facts.tsx';
+import { DefinitionList, FactStrip } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatCount, formatDate, formatKes, formatRating, phone } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
-import { Pic } from '#web/ui/public/pic.tsx';
+import { ResponsivePicture } from '#web/ui/public/pic.tsx';
 import { m } from '#words/messages.js';
 import { PropertyEditor } from './editor.tsx';
 import classes from './property.module.css';
 import { PropertyFrame, propertyPartHref } from './property-layout.tsx';
-import { Outside } from './public-presence.tsx';
-import { Checked } from './verify.tsx';
+import { PublicPresencePanel } from './public-presence.tsx';
+import { VerificationCheckList } from './verify.tsx';
 
 export default function PropertyDetail() {
   const { id = '', code } = useParams();
@@ -39,7 +39,7 @@ export default function PropertyDetail() {
 }
 
 function Overview({ property }: { property: PropertyFull }) {
-  const { layout } = useDash();
+  const { layout } = useDashboard();
   const { visitor } = useApp();
   const [params, setParams] = useSearchParams();
   const part = { id: property.id, code: property.code };
@@ -63,7 +63,7 @@ function Overview({ property }: { property: PropertyFull }) {
           {m.property_made_text({ count: property.units.total })}
         </Note>
       )}
-      <Outside property={property} />
+      <PublicPresencePanel property={property} />
       <FactStrip
         items={[
           {
@@ -97,7 +97,7 @@ function Overview({ property }: { property: PropertyFull }) {
           </div>
         </Tabs.Panel>
         <Tabs.Panel value="history" pt={16}>
-          <History document="property" record={property.id} />
+          <AuditHistory document="property" record={property.id} />
         </Tabs.Panel>
       </Tabs>
     </>
@@ -119,7 +119,7 @@ function whyHidden({ stalled, status, verification_note, lacks }: PropertyFull):
   if (status === 'expired') return { tone: 'guard', title: m.property_stands_expired(), text: m.property_stands_expired_text() };
   if (status === 'pending_verification') return { tone: 'guard', title: m.property_stands_pending(), text: m.property_stands_pending_text() };
   if (status !== 'draft') return null;
-  const what = lacks.map((one) => lackNames[one]()).join(', ');
+  const what = lacks.map((one) => missingPartNames[one]()).join(', ');
   return { tone: 'info', title: m.property_stands_draft(), text: what ? m.property_stands_lacks({ what }) : m.property_stands_ready() };
 }
 
@@ -135,14 +135,14 @@ function Standing({ property }: { property: PropertyFull }) {
 const About = ({ property }: { property: PropertyFull }) => (
   <Panel title={m.property_about()}>
     <div className={classes.stack}>
-      {property.cover && <Pic className={classes.cover} picture={property.cover} sizes="(max-width: 75em) 100vw, 60vw" eager />}
+      {property.cover && <ResponsivePicture className={classes.cover} picture={property.cover} sizes="(max-width: 75em) 100vw, 60vw" eager />}
       <p className={property.description ? classes.text : classes.quiet}>{property.description || m.property_no_description()}</p>
       {property.description_sw && (
         <p className={classes.text} lang="sw">
           {property.description_sw}
         </p>
       )}
-      <Defs
+      <DefinitionList
         items={[
           { label: m.property_field_category(), value: property.category.name },
           { label: m.property_field_blocks(), value: property.blocks.length > 0 ? property.blocks.join(', ') : m.property_none() },
@@ -175,7 +175,7 @@ const Place = ({ property }: { property: PropertyFull }) => (
   <Panel title={m.property_column_place()}>
     <div className={classes.stack}>
       {property.lat !== null && <PinMap lat={property.lat} lng={property.lng} height={220} label={property.name} />}
-      <Defs
+      <DefinitionList
         items={[
           { label: m.property_field_place(), value: property.path.toReversed().join(', ') },
           { label: m.property_field_address(), value: property.address || m.property_not_said() },
@@ -192,7 +192,7 @@ const Place = ({ property }: { property: PropertyFull }) => (
 
 const People = ({ property }: { property: PropertyFull }) => (
   <Panel title={m.property_people()}>
-    <Defs
+    <DefinitionList
       items={[
         { label: m.property_column_holder(), value: property.company.name },
         { label: m.property_field_caretaker(), value: property.caretaker_name || m.property_not_said() },
@@ -211,10 +211,10 @@ const lateFee = ({ billing }: PropertyFull): string => {
   return billing.late_fee === 'percent' ? m.property_percent({ percent: toPercent(billing.late_fee_points) }) : m.property_late_fee_none();
 };
 
-/** Past and planned inspections here. */
+/** Past and planned inspections of the property. */
 function Inspections({ property }: { property: PropertyFull }) {
   const { visitor } = useApp();
-  const { link } = useDash();
+  const { link } = useDashboard();
   const may = isAllowed(inspectionCalls.list.needs, visitor);
   const asked = {
     page: 1,
@@ -229,13 +229,13 @@ function Inspections({ property }: { property: PropertyFull }) {
     <Panel title={m.inspection_title()}>
       {visit && (
         <p className={cx(classes.visit)}>
-          <A href={link('inspection.detail', { inspection_id: visit.id, code: visit.code })}>
+          <AppLink href={link('inspection.detail', { inspection_id: visit.id, code: visit.code })}>
             {m.inspection_keeper_verification({ when: formatDate(visit.scheduled_at) })}
-          </A>
+          </AppLink>
           <InspectionStanding one={visit} />
         </p>
       )}
-      <A href={`${link('inspection.list')}?property_id=${property.id}`}>{m.inspection_property_all()}</A>
+      <AppLink href={`${link('inspection.list')}?property_id=${property.id}`}>{m.inspection_property_all()}</AppLink>
     </Panel>
   );
 }
@@ -244,7 +244,7 @@ function Verification({ property }: { property: PropertyFull }) {
   if (!property.verified_at) return null;
   return (
     <Panel title={m.property_verification()}>
-      <Defs
+      <DefinitionList
         items={[
           { label: m.property_verified_on(), value: formatDate(property.verified_at) },
           { label: m.property_verified_by(), value: property.verified_by ?? m.property_not_said() },
@@ -255,7 +255,7 @@ function Verification({ property }: { property: PropertyFull }) {
           ...(property.verification_note ? [{ label: m.property_note(), value: property.verification_note }] : []),
         ]}
       />
-      <Checked checks={property.verification_checks} />
+      <VerificationCheckList checks={property.verification_checks} />
     </Panel>
   );
 }

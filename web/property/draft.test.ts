@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest';
-import { blankDraft, pinProblems, typedPin } from './draft.ts';
+import { blankPropertyDraft, findPinProblems, parseTypedPin } from './draft.ts';
 
-const at = (lat: string, lng: string, spot: { lat: number; lng: number } | null = null) => typedPin({ lat: -1.29, lng: 36.82 }, { lat, lng }, spot);
-const wrong = (lat: string, lng: string) => Object.keys(pinProblems(at(lat, lng)));
+const at = (lat: string, lng: string, spot: { lat: number; lng: number } | null = null) =>
+  parseTypedPin({ lat: -1.29, lng: 36.82 }, { lat, lng }, spot);
+const wrong = (lat: string, lng: string) => Object.keys(findPinProblems(at(lat, lng)));
 
 test('property pin: a place outside Kenya, an invalid number or a missing coordinate is reported at its own field', () => {
   expect(wrong('51.5', '-0.12')).toEqual(['lat', 'lng']);
   expect(wrong('abc', '36.8')).toEqual(['lat']);
   expect(wrong('-1.3', '')).toEqual(['lng']);
-  expect(Object.keys(pinProblems({ lat: 51.5, lng: 36.8, pin_text: null }))).toEqual(['lat']);
+  expect(Object.keys(findPinProblems({ lat: 51.5, lng: 36.8, pin_text: null }))).toEqual(['lat']);
 });
 
-test('property pin: an empty input is no pin, and valid numbers are the pin', () => {
-  expect(pinProblems(blankDraft())).toEqual({});
+test('property pin: is absent for empty input, and set for valid coordinates', () => {
+  expect(findPinProblems(blankPropertyDraft())).toEqual({});
   expect(at('', ' ')).toEqual({ pin_text: null, lat: null, lng: null });
   expect(at('-1.30', '36.8', { lat: -1.3, lng: 36.8 })).toEqual({ pin_text: { lat: '-1.30', lng: '36.8' }, lat: -1.3, lng: 36.8 });
   expect(at('-1.3', '36.8', { lat: -1.3, lng: 36.8 })).toEqual({ pin_text: null, lat: -1.3, lng: 36.8 });

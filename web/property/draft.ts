@@ -1,21 +1,21 @@
-import type { Given } from '#contract/kernel/call.ts';
-import { type PinText, readPin } from '#contract/map/geo.ts';
-import { Billing } from '#contract/property/billing.ts';
+import type { CallInput } from '#contract/kernel/call.ts';
+import { type PinText, parsePin } from '#contract/map/geo.ts';
+import { BillingSettings } from '#contract/property/billing.ts';
 import type { PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import type { TaxProfile } from '#contract/property/kinds.ts';
-import type { Naming } from '#contract/property/unit-naming.ts';
-import { Utilities } from '#contract/property/utilities.ts';
+import type { UnitNamingScheme } from '#contract/property/unit-naming.ts';
+import { UtilitySettings } from '#contract/property/utilities.ts';
 import { noRecordId } from '#web/forms/no-record-id.ts';
 import { m } from '#words/messages.js';
 
-/** A property as a form: what the wizard saves in the browser, and what the editor starts with. */
-export type RowDraft = {
+/** A property as a form: the data that the wizard saves in the browser and that the editor starts with. */
+export type PatternRowDraft = {
   key: string;
   blocks: string;
   floor_from: number | null;
   floor_to: number | null;
   /** The naming scheme; an older draft has only a pattern. */
-  naming?: Naming;
+  naming?: UnitNamingScheme;
   count?: number | null;
   pattern: string;
   unit_type_id: number | null;
@@ -24,7 +24,7 @@ export type RowDraft = {
   service_charge_cents: number;
   occupied: boolean;
 };
-export type Draft = {
+export type PropertyDraft = {
   client_key: string;
   step: number;
   company_id: number | null;
@@ -49,16 +49,16 @@ export type Draft = {
   lifts: number;
   parking_slots: number;
   amenities: number[];
-  structure: RowDraft[];
-  billing: Billing;
+  structure: PatternRowDraft[];
+  billing: BillingSettings;
   notice_days: number;
   deposit_months: number;
   tax_profile: TaxProfile;
-  utilities: Utilities;
+  utilities: UtilitySettings;
 };
-export type Problems = Readonly<Record<string, string>>;
-export type SetDraft = <K extends keyof Draft>(name: K, value: Draft[K]) => void;
-export type Part = { draft: Draft; set: SetDraft; problems: Problems };
+export type PropertyProblems = Readonly<Record<string, string>>;
+export type SetPropertyDraft = <K extends keyof PropertyDraft>(name: K, value: PropertyDraft[K]) => void;
+export type PropertyStepProps = { draft: PropertyDraft; set: SetPropertyDraft; problems: PropertyProblems };
 
 /** Messages for required fields, by field of the call. */
 export const requiredPropertyFields = {
@@ -68,29 +68,29 @@ export const requiredPropertyFields = {
   location_id: m.property_need_place,
 };
 
-type Pin = Pick<Draft, 'lat' | 'lng' | 'pin_text'>;
+type Pin = Pick<PropertyDraft, 'lat' | 'lng' | 'pin_text'>;
 const textOf = (value: number | null) => (value === null ? '' : String(value));
 const isBlank = (pin: PinText) => pin.lat.trim() === '' && pin.lng.trim() === '';
 
 /** A pin is in Kenya or absent: half a pin is an error too. */
-export function pinProblems({ lat, lng, pin_text }: Pin): Problems {
+export function findPinProblems({ lat, lng, pin_text }: Pin): PropertyProblems {
   const pin = pin_text ?? { lat: textOf(lat), lng: textOf(lng) };
   if (isBlank(pin)) return {};
   return {
-    ...(readPin('lat', pin.lat) === null ? { lat: m.map_latitude_wrong() } : {}),
-    ...(readPin('lng', pin.lng) === null ? { lng: m.map_longitude_wrong() } : {}),
+    ...(parsePin('lat', pin.lat) === null ? { lat: m.map_latitude_wrong() } : {}),
+    ...(parsePin('lng', pin.lng) === null ? { lng: m.map_longitude_wrong() } : {}),
   };
 }
 
 /** Applies typed numbers: the pin is removed when both are empty, and stays while they are invalid. */
-export function typedPin({ lat, lng }: Pick<Draft, 'lat' | 'lng'>, typed: PinText, spot: { lat: number; lng: number } | null): Pin {
+export function parseTypedPin({ lat, lng }: Pick<PropertyDraft, 'lat' | 'lng'>, typed: PinText, spot: { lat: number; lng: number } | null): Pin {
   if (isBlank(typed)) return { pin_text: null, lat: null, lng: null };
   if (!spot) return { pin_text: typed, lat, lng };
   const asShown = textOf(spot.lat) === typed.lat && textOf(spot.lng) === typed.lng;
   return { ...spot, pin_text: asShown ? null : typed };
 }
 
-export const blankRow = (): RowDraft => ({
+export const blankPatternRow = (): PatternRowDraft => ({
   key: crypto.randomUUID(),
   blocks: '',
   floor_from: null,
@@ -105,7 +105,7 @@ export const blankRow = (): RowDraft => ({
   occupied: false,
 });
 
-export const blankDraft = (): Draft => ({
+export const blankPropertyDraft = (): PropertyDraft => ({
   client_key: crypto.randomUUID(),
   step: 0,
   company_id: null,
@@ -128,16 +128,16 @@ export const blankDraft = (): Draft => ({
   lifts: 0,
   parking_slots: 0,
   amenities: [],
-  structure: [blankRow()],
-  billing: Billing.parse({}),
+  structure: [blankPatternRow()],
+  billing: BillingSettings.parse({}),
   notice_days: 30,
   deposit_months: 1,
   tax_profile: 'residential',
-  utilities: Utilities.parse({}),
+  utilities: UtilitySettings.parse({}),
 });
 
-export const draftOf = (p: PropertyFull): Draft => ({
-  ...blankDraft(),
+export const toPropertyDraft = (p: PropertyFull): PropertyDraft => ({
+  ...blankPropertyDraft(),
   client_key: '',
   company_id: p.company.id,
   name: p.name,
@@ -168,17 +168,18 @@ export const draftOf = (p: PropertyFull): Draft => ({
 const blocksOf = (text: string): string[] => [...new Set(text.split(/[,;\n]/).map((one) => one.trim()))].filter(Boolean);
 
 /** A line of the structure for the pattern; a single floor is both start and end. */
-export const patternOf = (row: RowDraft) => ({
+export const draftPatternOf = (row: PatternRowDraft) => ({
   blocks: blocksOf(row.blocks),
   floors: row.floor_from === null ? null : { from: row.floor_from, to: row.floor_to ?? row.floor_from },
   pattern: row.pattern,
 });
 
-/** Untouched lines are left out. */
-export const filledRows = (draft: Draft): RowDraft[] => draft.structure.filter((row) => row.pattern.trim() !== '' || row.blocks.trim() !== '');
+/** Lines without any input are left out. */
+export const filledRows = (draft: PropertyDraft): PatternRowDraft[] =>
+  draft.structure.filter((row) => row.pattern.trim() !== '' || row.blocks.trim() !== '');
 
 /** The basic fields for both calls that save them; complete only when the form has no problems. */
-export const basicsOf = (draft: Draft) => ({
+export const draftBasicsOf = (draft: PropertyDraft) => ({
   name: draft.name,
   property_type_id: draft.property_type_id ?? noRecordId,
   category_id: draft.category_id ?? noRecordId,
@@ -197,12 +198,12 @@ export const basicsOf = (draft: Draft) => ({
   amenities: draft.amenities,
 });
 
-export const bodyOf = (draft: Draft): Given<(typeof propertyCalls)['create']> => ({
-  ...basicsOf(draft),
+export const toPropertyInput = (draft: PropertyDraft): CallInput<(typeof propertyCalls)['create']> => ({
+  ...draftBasicsOf(draft),
   client_key: draft.client_key,
   ...(draft.company_id === null ? {} : { company_id: draft.company_id }),
   structure: filledRows(draft).map((row) => ({
-    ...patternOf(row),
+    ...draftPatternOf(row),
     unit_type_id: row.unit_type_id ?? noRecordId,
     bathrooms: row.bathrooms,
     rent_cents: row.rent_cents,

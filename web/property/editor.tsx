@@ -4,23 +4,23 @@ import { listingCalls } from '#contract/listing/calls.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { Conflict } from '#web/forms/conflict.tsx';
-import type { Labels } from '#web/forms/conflict-rows.ts';
-import { Unsaved } from '#web/forms/unsaved-changes.tsx';
+import { EditConflictDialog } from '#web/forms/conflict.tsx';
+import type { ConflictLabels } from '#web/forms/conflict-rows.ts';
+import { UnsavedChangesGuard } from '#web/forms/unsaved-changes.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { PlaceName } from '#web/location/place-name.tsx';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { basicsOf, type Draft, draftOf, pinProblems, requiredPropertyFields } from './draft.ts';
-import { AmenityFields, BasicsFields, type Choices, PlaceFields } from './fields.tsx';
+import { draftBasicsOf, findPinProblems, type PropertyDraft, requiredPropertyFields, toPropertyDraft } from './draft.ts';
+import { AmenityFields, BasicsFields, PlaceFields, type PropertyChoices } from './fields.tsx';
 import classes from './property.module.css';
 
 const nameIn = (from: readonly { id: number; name: string }[], id: number | null) => from.find((one) => one.id === id)?.name ?? '';
 
-const labels = (): Labels<Draft> => ({
+const labels = (): ConflictLabels<PropertyDraft> => ({
   name: m.property_field_name(),
   category_id: m.property_field_category(),
   property_type_id: m.property_field_type(),
@@ -51,7 +51,7 @@ const labels = (): Labels<Draft> => ({
   tax_profile: null,
   utilities: null,
 });
-const spokenBy = (choices: Choices) => (name: keyof Draft, draft: Draft) => {
+const spokenBy = (choices: PropertyChoices) => (name: keyof PropertyDraft, draft: PropertyDraft) => {
   if (name === 'category_id') return nameIn(choices.categories, draft.category_id);
   if (name === 'property_type_id') return nameIn(choices.types, draft.property_type_id);
   if (name === 'location_id') return draft.location_id === null ? undefined : <PlaceName id={draft.location_id} />;
@@ -64,19 +64,20 @@ export function PropertyEditor({ property }: { property: PropertyFull }) {
   return choices.data ? <Editor property={property} choices={choices.data} /> : <RowsLoading rows={8} label={m.shell_loading()} />;
 }
 
-const moved = (a: Draft, b: Draft) => a.location_id !== b.location_id || a.address.trim() !== b.address || a.lat !== b.lat || a.lng !== b.lng;
+const moved = (a: PropertyDraft, b: PropertyDraft) =>
+  a.location_id !== b.location_id || a.address.trim() !== b.address || a.lat !== b.lat || a.lng !== b.lng;
 
-function Editor({ property, choices }: { property: PropertyFull; choices: Choices }) {
-  const { link } = useDash();
+function Editor({ property, choices }: { property: PropertyFull; choices: PropertyChoices }) {
+  const { link } = useDashboard();
   const navigate = useNavigate();
   const away = link('property.detail', { id: property.id, code: property.code });
   const form = useForm(propertyCalls.update, {
     id: 'property',
     saved: property,
-    from: draftOf,
-    given: (draft, { revision }) => ({ id: property.id, ...basicsOf(draft), revision }),
+    from: toPropertyDraft,
+    given: (draft, { revision }) => ({ id: property.id, ...draftBasicsOf(draft), revision }),
     says: requiredPropertyFields,
-    check: pinProblems,
+    check: findPinProblems,
     touches: [unitCalls, listingCalls],
     said: ({ name }) => m.said_saved({ name }),
     done: () => void navigate(away),
@@ -88,7 +89,7 @@ function Editor({ property, choices }: { property: PropertyFull; choices: Choice
       <FieldErrorsSummary title={m.property_fix({ count: Object.keys(problems).length })} {...form.summary} />
       <BasicsFields {...part} choices={choices} />
       <PlaceFields {...part} />
-      {moved(draft, draftOf(property)) && property.status !== 'draft' && property.status !== 'rejected' && (
+      {moved(draft, toPropertyDraft(property)) && property.status !== 'draft' && property.status !== 'rejected' && (
         <Note tone="guard">{m.property_moved_help()}</Note>
       )}
       <AmenityFields {...part} choices={choices} />
@@ -100,8 +101,8 @@ function Editor({ property, choices }: { property: PropertyFull; choices: Choice
           {m.property_save()}
         </Button>
       </div>
-      <Unsaved form={form} name={property.name} />
-      <Conflict form={form} labels={labels()} spoken={spokenBy(choices)} />
+      <UnsavedChangesGuard form={form} name={property.name} />
+      <EditConflictDialog form={form} labels={labels()} spoken={spokenBy(choices)} />
     </form>
   );
 }

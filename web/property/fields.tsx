@@ -1,15 +1,15 @@
 import { Checkbox, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import type { propertyCalls } from '#contract/property/calls.ts';
 import { PinMap } from '#web/base-map/pin-map.tsx';
 import { PinPaste } from '#web/base-map/pin-paste.tsx';
 import { PlacePicker } from '#web/location/picker.tsx';
 import { m } from '#words/messages.js';
-import { type Draft, type Part, typedPin } from './draft.ts';
-import { WholeNumber } from './inputs.tsx';
+import { type PropertyDraft, type PropertyStepProps, parseTypedPin } from './draft.ts';
+import { WholeNumberField } from './inputs.tsx';
 import classes from './property.module.css';
 
-export type Choices = Answer<(typeof propertyCalls)['choices']>;
+export type PropertyChoices = CallResult<(typeof propertyCalls)['choices']>;
 type Named = { id: number; name: string };
 const options = (from: readonly Named[]) => [
   { value: '', label: m.property_choose() },
@@ -18,7 +18,13 @@ const options = (from: readonly Named[]) => [
 const picked = (text: string) => (text === '' ? null : Number(text));
 
 /** Name and kind. Types of another category than the chosen one are not offered. */
-export function BasicsFields({ draft, set, problems, choices, holders = false }: Part & { choices: Choices; holders?: boolean }) {
+export function BasicsFields({
+  draft,
+  set,
+  problems,
+  choices,
+  holders = false,
+}: PropertyStepProps & { choices: PropertyChoices; holders?: boolean }) {
   const types = choices.types.filter((t) => draft.category_id === null || t.category_id === null || t.category_id === draft.category_id);
   return (
     <>
@@ -94,25 +100,31 @@ export function BasicsFields({ draft, set, problems, choices, holders = false }:
   );
 }
 
-const BuildingFields = ({ draft, set }: Pick<Part, 'draft' | 'set'>) => (
+const BuildingFields = ({ draft, set }: Pick<PropertyStepProps, 'draft' | 'set'>) => (
   <fieldset className={classes.fields}>
     <legend>{m.property_building()}</legend>
-    <WholeNumber
+    <WholeNumberField
       label={`${m.property_field_floors()} ${m.shell_optional()}`}
       min={0}
       max={120}
       value={draft.floors}
       onChange={(n) => set('floors', n)}
     />
-    <WholeNumber
+    <WholeNumberField
       label={`${m.property_field_year()} ${m.shell_optional()}`}
       min={1900}
       max={2100}
       value={draft.year_built}
       onChange={(n) => set('year_built', n)}
     />
-    <WholeNumber label={m.property_field_lifts()} min={0} max={50} value={draft.lifts} onChange={(n) => set('lifts', n ?? 0)} />
-    <WholeNumber label={m.property_field_parking()} min={0} max={10_000} value={draft.parking_slots} onChange={(n) => set('parking_slots', n ?? 0)} />
+    <WholeNumberField label={m.property_field_lifts()} min={0} max={50} value={draft.lifts} onChange={(n) => set('lifts', n ?? 0)} />
+    <WholeNumberField
+      label={m.property_field_parking()}
+      min={0}
+      max={10_000}
+      value={draft.parking_slots}
+      onChange={(n) => set('parking_slots', n ?? 0)}
+    />
     <TextInput
       className={classes.full}
       label={`${m.property_field_plot()} ${m.shell_optional()}`}
@@ -130,7 +142,7 @@ export const PlaceFields = ({
   put,
   problems,
   withShow = false,
-}: Part & { put: (changes: Partial<Draft>) => void; withShow?: boolean }) => (
+}: PropertyStepProps & { put: (changes: Partial<PropertyDraft>) => void; withShow?: boolean }) => (
   <fieldset className={classes.fields}>
     <legend>{m.property_step_place()}</legend>
     <div className={classes.full}>
@@ -169,7 +181,7 @@ export const PlaceFields = ({
         lng={draft.lng}
         {...(draft.near ? { near: draft.near } : {})}
         onChange={(spot) => put({ ...spot, pin_text: null })}
-        numbers={{ id: 'property', typed: draft.pin_text, problems, onType: (text, spot) => put(typedPin(draft, text, spot)) }}
+        numbers={{ id: 'property', typed: draft.pin_text, problems, onType: (text, spot) => put(parseTypedPin(draft, text, spot)) }}
         height={300}
         label={m.property_field_pin()}
       />
@@ -187,7 +199,7 @@ export const PlaceFields = ({
 );
 
 /** Amenities by the groups of the vocabulary. */
-export function AmenityFields({ draft, set, choices }: Part & { choices: Choices }) {
+export function AmenityFields({ draft, set, choices }: PropertyStepProps & { choices: PropertyChoices }) {
   const groups = [...new Set(choices.amenities.map((one) => one.grouped))];
   return (
     <fieldset className={classes.fields}>

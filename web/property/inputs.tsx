@@ -1,20 +1,20 @@
 import { NumberInput } from '@mantine/core';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { SignedNumber } from '#web/ui/dash/signed-number.tsx';
 
 type Shared = { id?: string; label: string; description?: string; error?: string | undefined; className?: string | undefined };
 
 /** Shows shillings, stores whole cents. */
-export const Shillings = ({ value, onChange, ...rest }: Shared & { value: number | null; onChange: (cents: number | null) => void }) => (
+export const ShillingsField = ({ value, onChange, ...rest }: Shared & { value: number | null; onChange: (cents: number | null) => void }) => (
   <MoneyInput
     {...rest}
     value={value === null ? '' : toShillings(value)}
-    onChange={(given) => onChange(given === '' ? null : typedCents(Number(given)))}
+    onChange={(given) => onChange(given === '' ? null : parseTypedShillings(Number(given)))}
   />
 );
 
-export const WholeNumber = ({
+export const WholeNumberField = ({
   value,
   onChange,
   step = 1,

@@ -9,23 +9,23 @@ import { kenyanCounties } from '#contract/reference/counties.ts';
 import { KeptBackBadge } from '#web/catalogue/hidden.tsx';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { TakeCsv } from '#web/forms/take-file.tsx';
+import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { CompanyName } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
-import { dateTime, formatCount, formatDate } from '#web/ui/format.ts';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
+import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
+import { formatCount, formatDate, formatDateTime } from '#web/ui/format.ts';
 import { IconBuilding, IconPlus } from '#web/ui/icons.ts';
-import { Pic } from '#web/ui/public/pic.tsx';
+import { ResponsivePicture } from '#web/ui/public/pic.tsx';
 import { m } from '#words/messages.js';
 import { PropertyStatus } from './badges.tsx';
-import { useNoCounty } from './dealer-without-county.ts';
+import { useDealerWithoutCounty } from './dealer-without-county.ts';
 import classes from './property.module.css';
 import { type PropertyState, statusNames } from './words.ts';
 
@@ -45,15 +45,15 @@ const names = [
   'day_to',
 ] as const;
 type FilterName = (typeof names)[number];
-const newest: Sort = { by: 'updated_at', desc: true };
+const newest: ListSort = { by: 'updated_at', desc: true };
 const isCompany = (layout: string) => (companyRoles as readonly string[]).includes(layout);
 
 const Named = ({ property }: { property: PropertyHead }) => (
   <div className={classes.cell}>
     <span className={classes.thumb} aria-hidden="true">
-      {property.cover ? <Pic picture={{ ...property.cover, alt: '' }} sizes="56px" /> : <IconBuilding size={20} />}
+      {property.cover ? <ResponsivePicture picture={{ ...property.cover, alt: '' }} sizes="56px" /> : <IconBuilding size={20} />}
     </span>
-    <TwoLines top={property.name} bottom={`${property.type.name} · ${property.code}`} />
+    <TwoLineCell top={property.name} bottom={`${property.type.name} · ${property.code}`} />
   </div>
 );
 
@@ -64,9 +64,9 @@ const Live = ({ property }: { property: PropertyHead }) => (
   </div>
 );
 
-const columns = (withHolder: boolean): readonly Column<PropertyHead>[] => [
+const columns = (withHolder: boolean): readonly TableColumn<PropertyHead>[] => [
   { key: 'name', header: m.property_column_name(), sortable: true, cell: (p) => <Named property={p} /> },
-  { key: 'place', header: m.property_column_place(), cell: (p) => <TwoLines top={p.place.name} bottom={p.place.county} /> },
+  { key: 'place', header: m.property_column_place(), cell: (p) => <TwoLineCell top={p.place.name} bottom={p.place.county} /> },
   ...(withHolder ? [{ key: 'company', header: m.property_column_holder(), cell: (p: PropertyHead) => <CompanyName company={p.company} /> }] : []),
   {
     key: 'units',
@@ -80,7 +80,7 @@ const columns = (withHolder: boolean): readonly Column<PropertyHead>[] => [
     key: 'updated_at',
     header: m.property_column_updated(),
     sortable: true,
-    cell: (p) => <span title={dateTime(p.updated_at)}>{formatDate(p.updated_at)}</span>,
+    cell: (p) => <span title={formatDateTime(p.updated_at)}>{formatDate(p.updated_at)}</span>,
   },
 ];
 
@@ -92,7 +92,7 @@ const states = () => ({
 
 /** The properties the user manages. The verification queue is this list with a filter. */
 export default function PropertyList() {
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const { visitor } = useApp();
   const list = useListState(names, newest);
   const asked = { sort: list.wireSort as 'name', z_filter: { ...list.filters } as Partial<Record<FilterName, never>> };
@@ -111,7 +111,7 @@ export default function PropertyList() {
       </Button>
     </>
   );
-  const noCounty = useNoCounty(properties.data?.count === 0);
+  const noCounty = useDealerWithoutCounty(properties.data?.count === 0);
   const empty = noCounty
     ? m.property_empty_no_county()
     : isCompany(layout)
@@ -126,7 +126,9 @@ export default function PropertyList() {
         sub={properties.data ? m.property_count({ count: total }) : undefined}
         actions={
           <>
-            {total > 0 && <TakeCsv label={m.property_export({ count: total })} fetch={(part) => send(propertyCalls.exportCsv, { ...asked, part })} />}
+            {total > 0 && (
+              <DownloadCsvButton label={m.property_export({ count: total })} fetch={(part) => send(propertyCalls.exportCsv, { ...asked, part })} />
+            )}
             {create}
           </>
         }
@@ -168,7 +170,7 @@ export default function PropertyList() {
   );
 }
 
-function useFilters(list: ReturnType<typeof useListState<FilterName>>, layout: string, company: string | undefined): Filter[] {
+function useFilters(list: ReturnType<typeof useListState<FilterName>>, layout: string, company: string | undefined): ActiveFilter[] {
   const { filters: on, setFilter } = list;
   const words = useCall(propertyCalls.choices, {});
   const options = (from: readonly { id: number; name: string }[] = []) => from.map((w) => ({ value: String(w.id), label: w.name }));
@@ -181,7 +183,7 @@ function useFilters(list: ReturnType<typeof useListState<FilterName>>, layout: s
     choiceFilter(key, label, any, from, on[key], (value) => setFilter(key, value));
   const platform = !isCompany(layout);
   return [
-    ...givenFilter(list, 'company_id', company ?? m.views_filter_one_company()),
+    ...textFilter(list, 'company_id', company ?? m.views_filter_one_company()),
     choice('property_type', m.property_field_type(), options(words.data?.types)),
     choice('category', m.property_field_category(), options(words.data?.categories)),
     ...(layout === 'subadmin'
@@ -206,7 +208,7 @@ function useFilters(list: ReturnType<typeof useListState<FilterName>>, layout: s
   ];
 }
 
-const companyFilter = (value: string | undefined, set: (text: string | null) => void): Filter => ({
+const companyFilter = (value: string | undefined, set: (text: string | null) => void): ActiveFilter => ({
   key: 'company',
   label: m.property_column_holder(),
   on: value ? `${m.property_column_holder()}: ${value}` : undefined,

@@ -1,6 +1,6 @@
 import { MultiSelect, NativeSelect, TextInput } from '@mantine/core';
-import { toPercent, typedPoints } from '#contract/money/cents.ts';
-import type { Billing } from '#contract/property/billing.ts';
+import { parseTypedPercent, toPercent } from '#contract/money/cents.ts';
+import type { BillingSettings } from '#contract/property/billing.ts';
 import {
   type LateFeeKind,
   lateFeeKinds,
@@ -14,24 +14,24 @@ import {
   utilityNames,
   utilitySupplies,
 } from '#contract/property/kinds.ts';
-import { chargeNames, feeNames, orderNames, rateNames, supplyNames, taxNames, utilityLabels } from '#contract/property/labels.ts';
-import type { Utilities } from '#contract/property/utilities.ts';
+import { chargeNames, feeNames, orderNames, supplyNames, taxNames, utilityLabels, utilityRateNames } from '#contract/property/labels.ts';
+import type { UtilitySettings } from '#contract/property/utilities.ts';
 import { m } from '#words/messages.js';
-import type { Problems } from './draft.ts';
-import { Shillings, WholeNumber } from './inputs.tsx';
+import type { PropertyProblems } from './draft.ts';
+import { ShillingsField, WholeNumberField } from './inputs.tsx';
 import classes from './property.module.css';
 
 const named = <K extends string>(keys: readonly K[], names: Readonly<Record<K, () => string>>) =>
   keys.map((value) => ({ value, label: names[value]() }));
 
-type BillingProps = { billing: Billing; setBilling: (next: Billing) => void; problems: Problems };
+type BillingProps = { billing: BillingSettings; setBilling: (next: BillingSettings) => void; problems: PropertyProblems };
 
 export function BillingFields({ billing, setBilling, problems }: BillingProps) {
-  const put = (changes: Partial<Billing>) => setBilling({ ...billing, ...changes });
+  const put = (changes: Partial<BillingSettings>) => setBilling({ ...billing, ...changes });
   return (
     <fieldset className={classes.fields}>
       <legend>{m.property_billing()}</legend>
-      <WholeNumber
+      <WholeNumberField
         id="property-due_day"
         label={m.property_field_due_day()}
         description={m.property_due_day_help()}
@@ -41,7 +41,7 @@ export function BillingFields({ billing, setBilling, problems }: BillingProps) {
         onChange={(n) => put({ due_day: n ?? 1 })}
         error={problems.due_day}
       />
-      <WholeNumber
+      <WholeNumberField
         label={m.property_field_lead_days()}
         description={m.property_lead_days_help()}
         min={0}
@@ -49,7 +49,7 @@ export function BillingFields({ billing, setBilling, problems }: BillingProps) {
         value={billing.lead_days}
         onChange={(n) => put({ lead_days: n ?? 0 })}
       />
-      <WholeNumber
+      <WholeNumberField
         label={m.property_field_grace()}
         description={m.property_grace_help()}
         min={0}
@@ -71,7 +71,7 @@ export function BillingFields({ billing, setBilling, problems }: BillingProps) {
         onChange={(e) => put({ late_fee: e.currentTarget.value as LateFeeKind })}
       />
       {billing.late_fee === 'fixed' && (
-        <Shillings
+        <ShillingsField
           id="property-late_fee_cents"
           label={m.property_field_late_sum()}
           value={billing.late_fee_cents}
@@ -80,14 +80,14 @@ export function BillingFields({ billing, setBilling, problems }: BillingProps) {
         />
       )}
       {billing.late_fee === 'percent' && (
-        <WholeNumber
+        <WholeNumberField
           label={m.property_field_late_percent()}
           min={0}
           max={100}
           step={0.5}
           suffix=" %"
           value={toPercent(billing.late_fee_points)}
-          onChange={(n) => put({ late_fee_points: typedPoints(n ?? 0) })}
+          onChange={(n) => put({ late_fee_points: parseTypedPercent(n ?? 0) })}
         />
       )}
     </fieldset>
@@ -99,7 +99,7 @@ type Terms = { notice_days: number; deposit_months: number; tax_profile: TaxProf
 export const TermFields = ({ terms, put }: { terms: Terms; put: (changes: Partial<Terms>) => void }) => (
   <fieldset className={classes.fields}>
     <legend>{m.property_terms()}</legend>
-    <WholeNumber
+    <WholeNumberField
       label={m.property_field_deposit()}
       min={0}
       max={24}
@@ -107,7 +107,7 @@ export const TermFields = ({ terms, put }: { terms: Terms; put: (changes: Partia
       value={terms.deposit_months}
       onChange={(n) => put({ deposit_months: Math.round((n ?? 0) * 2) / 2 })}
     />
-    <WholeNumber label={m.property_field_notice()} min={0} max={365} value={terms.notice_days} onChange={(n) => put({ notice_days: n ?? 0 })} />
+    <WholeNumberField label={m.property_field_notice()} min={0} max={365} value={terms.notice_days} onChange={(n) => put({ notice_days: n ?? 0 })} />
     <NativeSelect
       label={m.property_field_tax()}
       description={m.property_tax_help()}
@@ -119,8 +119,16 @@ export const TermFields = ({ terms, put }: { terms: Terms; put: (changes: Partia
 );
 
 /** Supply, payer and cost of each utility. */
-export function UtilityFields({ value, onChange, disabled = false }: { value: Utilities; onChange: (next: Utilities) => void; disabled?: boolean }) {
-  const put = (name: UtilityName, changes: object) => onChange({ ...value, [name]: { ...value[name], ...changes } } as Utilities);
+export function UtilityFields({
+  value,
+  onChange,
+  disabled = false,
+}: {
+  value: UtilitySettings;
+  onChange: (next: UtilitySettings) => void;
+  disabled?: boolean;
+}) {
+  const put = (name: UtilityName, changes: object) => onChange({ ...value, [name]: { ...value[name], ...changes } } as UtilitySettings);
   return (
     <>
       {utilityNames.map((name) => {
@@ -146,8 +154,8 @@ export function UtilityFields({ value, onChange, disabled = false }: { value: Ut
               disabled={disabled}
             />
             {(one.charge === 'fixed' || one.charge === 'metered') && (
-              <Shillings
-                label={one.charge === 'fixed' ? m.property_rate_month() : rateNames[name]()}
+              <ShillingsField
+                label={one.charge === 'fixed' ? m.property_rate_month() : utilityRateNames[name]()}
                 value={one.rate_cents}
                 onChange={(cents) => put(name, { rate_cents: Math.min(cents ?? 0, 10_000_000) })}
               />

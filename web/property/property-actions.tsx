@@ -2,20 +2,20 @@ import { Button, Select, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import type { CallShape, Given } from '#contract/kernel/call.ts';
+import type { CallInput, CallShape } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { noRecordId } from '#web/forms/no-record-id.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { IconPencil } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './property.module.css';
-import { Verify } from './verify.tsx';
+import { VerifyPropertyForm } from './verify.tsx';
 
 type Asked = 'request' | 'verify' | 'reject' | 'stall' | 'release' | 'archive' | 'restore' | 'transfer' | 'delete';
 
@@ -82,8 +82,8 @@ function actsOf({ may, moves, stalled, archived_at, lacks, units }: PropertyFull
 }
 
 /** The actions in the header of every page of a property. */
-export function PropertyActs({ property }: { property: PropertyFull }) {
-  const { link } = useDash();
+export function PropertyActions({ property }: { property: PropertyFull }) {
+  const { link } = useDashboard();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -107,7 +107,7 @@ export function PropertyActs({ property }: { property: PropertyFull }) {
         label={m.shell_more()}
         items={rest.map((name) => ({ label: words[name].verb(), danger: words[name].danger ?? false, onClick: () => setAsked(name) }))}
       />
-      {asked === 'verify' && <Verify property={property} close={() => setAsked(null)} />}
+      {asked === 'verify' && <VerifyPropertyForm property={property} close={() => setAsked(null)} />}
       {asked && asked !== 'verify' && <Ask key={asked} property={property} asked={asked} close={() => setAsked(null)} />}
     </>
   );
@@ -126,23 +126,23 @@ const calls: Readonly<Record<Confirmed, CallShape>> = {
 type Said = { readonly text: string; readonly to: number | null };
 type Calls = typeof propertyCalls;
 /** Each call has its own input shape, chosen by the action. */
-function givenFor(asked: Confirmed, id: number, { text, to }: Said): Given<CallShape> {
+function givenFor(asked: Confirmed, id: number, { text, to }: Said): CallInput<CallShape> {
   const acts = {
-    request: () => ({ id, note: text }) satisfies Given<Calls['requestVerification']>,
-    reject: () => ({ id, move: 'reject', note: text }) satisfies Given<Calls['verify']>,
-    stall: () => ({ id, stalled: true, reason: text }) satisfies Given<Calls['setFrozen']>,
-    release: () => ({ id, stalled: false, reason: text }) satisfies Given<Calls['setFrozen']>,
-    archive: () => ({ id, archived: true }) satisfies Given<Calls['archive']>,
-    restore: () => ({ id, archived: false }) satisfies Given<Calls['archive']>,
-    transfer: () => ({ id, company_id: to ?? noRecordId, reason: text }) satisfies Given<Calls['transfer']>,
-    delete: () => ({ id }) satisfies Given<Calls['remove']>,
+    request: () => ({ id, note: text }) satisfies CallInput<Calls['requestVerification']>,
+    reject: () => ({ id, move: 'reject', note: text }) satisfies CallInput<Calls['verify']>,
+    stall: () => ({ id, stalled: true, reason: text }) satisfies CallInput<Calls['setFrozen']>,
+    release: () => ({ id, stalled: false, reason: text }) satisfies CallInput<Calls['setFrozen']>,
+    archive: () => ({ id, archived: true }) satisfies CallInput<Calls['archive']>,
+    restore: () => ({ id, archived: false }) satisfies CallInput<Calls['archive']>,
+    transfer: () => ({ id, company_id: to ?? noRecordId, reason: text }) satisfies CallInput<Calls['transfer']>,
+    delete: () => ({ id }) satisfies CallInput<Calls['remove']>,
   } satisfies Record<Confirmed, () => object>;
-  return acts[asked]() as Given<CallShape>;
+  return acts[asked]() as CallInput<CallShape>;
 }
 
 /** A confirmation dialog that explains the effect. */
 function Ask({ property, asked, close }: { property: PropertyFull; asked: Confirmed; close: () => void }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const navigate = useNavigate();
   const { verb, asks, tells, danger, says } = words[asked];
   const form = useForm<CallShape, Said>(calls[asked], {

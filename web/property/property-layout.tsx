@@ -9,15 +9,15 @@ import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { screenAddresses } from '#contract/screens.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { useTitle } from '#web/layout/title.ts';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useScreenTitle } from '#web/layout/title.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { RowsLoading, StateBlock } from '#web/ui/dash/state-block.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { m } from '#words/messages.js';
 import { PropertyStatus } from './badges.tsx';
 import classes from './property.module.css';
-import { PropertyActs } from './property-actions.tsx';
+import { PropertyActions } from './property-actions.tsx';
 
 /** The parts of a property by address in the screen table: a part of a module that is not installed has no tab. */
 const parts = [
@@ -45,7 +45,7 @@ export function propertyPartHref(at: PropertyPart, layout: DashboardLayout, visi
 export function PropertyFrame({ id, children }: { id: number; children: ReactNode }) {
   const { code } = useParams();
   const property = useCall(propertyCalls.details, { id, code });
-  useTitle(property.data?.name);
+  useScreenTitle(property.data?.name);
   if (property.isPending) return <RowsLoading rows={8} label={m.shell_loading()} />;
   if (!property.data) {
     const again = <Button onClick={() => void property.refetch()}>{m.shell_try_again()}</Button>;
@@ -60,7 +60,7 @@ export function PropertyFrame({ id, children }: { id: number; children: ReactNod
 }
 
 function Head({ property }: { property: PropertyFull }) {
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const { visitor } = useApp();
   const { pathname } = useLocation();
   const params = { id: property.id, code: property.code };
@@ -76,7 +76,7 @@ function Head({ property }: { property: PropertyFull }) {
         crumbsLabel={m.shell_nav_sections()}
         badge={<PropertyStatus property={property} />}
         sub={[property.place.name, property.place.county, property.company.name].filter((one, at, all) => all.indexOf(one) === at).join(' · ')}
-        actions={<PropertyActs property={property} />}
+        actions={<PropertyActions property={property} />}
       />
       <div className={classes.tabs}>
         <ViewTabs items={tabs} label={m.property_tabs()} />

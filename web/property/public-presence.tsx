@@ -4,18 +4,18 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import type { PropertyFull } from '#contract/property/calls.ts';
-import { ShareActs } from '#web/catalogue/share.tsx';
+import { ShareActions } from '#web/catalogue/share.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { cx } from '#web/ui/cx.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './property.module.css';
 
 /** Daily actions of a manager: list vacant units, share the property, open its public page. */
-export function Outside({ property }: { property: PropertyFull }) {
-  const { link, layout } = useDash();
+export function PublicPresencePanel({ property }: { property: PropertyFull }) {
+  const { link, layout } = useDashboard();
   const { visitor } = useApp();
   const shown = property.live_listings > 0 && isAllowed(['units', 'read'], visitor);
   const card = useCall(listingCalls.shareCard, { property_id: property.id }, { enabled: shown, quiet: true }).data?.card;
@@ -34,7 +34,7 @@ export function Outside({ property }: { property: PropertyFull }) {
           {m.property_list_vacant({ count: vacant })}
         </Button>
       )}
-      {card && <ShareActs card={card} />}
+      {card && <ShareActions card={card} />}
     </div>
   );
 }

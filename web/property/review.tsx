@@ -2,27 +2,27 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { utilityNames } from '#contract/property/kinds.ts';
 import { chargeNames, utilityLabels } from '#contract/property/labels.ts';
-import { Defs } from '#web/ui/dash/facts.tsx';
+import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatCount, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import type { Draft } from './draft.ts';
-import type { Choices } from './fields.tsx';
-import { unitsOf } from './structure.tsx';
+import type { PropertyDraft } from './draft.ts';
+import type { PropertyChoices } from './fields.tsx';
+import { countDraftUnits } from './structure.tsx';
 import classes from './wizard.module.css';
 
 const nameIn = (from: readonly { id: number; name: string }[], id: number | null) => from.find((one) => one.id === id)?.name ?? m.property_not_said();
 
 /** A summary of the draft beside every step. */
-export function SoFar({ draft, choices }: { draft: Draft; choices: Choices }) {
-  const { units } = unitsOf(draft);
+export function WizardSummary({ draft, choices }: { draft: PropertyDraft; choices: PropertyChoices }) {
+  const { units } = countDraftUnits(draft);
   const rent = units.reduce((sum, unit) => sum + (unit.row.from.rent_cents ?? 0), 0);
   return (
     <aside className={classes.aside} aria-labelledby="so-far">
       <h2 id="so-far">{draft.name || m.screens_property_create()}</h2>
       <p>{nameIn(choices.types, draft.property_type_id)}</p>
-      <Defs
+      <DefinitionList
         items={[
           { label: m.property_column_units(), value: formatCount(units.length) },
           { label: m.property_rent_full(), value: formatKes(rent) },
@@ -48,8 +48,8 @@ const Section = ({ title, edit, children }: { title: string; edit: () => void; c
 );
 
 /** A summary before saving, with links back to each step. */
-export function Review({ draft, choices, go }: { draft: Draft; choices: Choices; go: (step: number) => void }) {
-  const { units } = unitsOf(draft);
+export function WizardReviewStep({ draft, choices, go }: { draft: PropertyDraft; choices: PropertyChoices; go: (step: number) => void }) {
+  const { units } = countDraftUnits(draft);
   const kinds = [...new Set(units.map((unit) => unit.row.from.unit_type_id))];
   const holder = choices.holders.find((one) => one.id === (draft.company_id ?? choices.holders[0]?.id));
   return (
@@ -60,7 +60,7 @@ export function Review({ draft, choices, go }: { draft: Draft; choices: Choices;
         </Note>
       )}
       <Section title={m.property_step_basics()} edit={() => go(0)}>
-        <Defs
+        <DefinitionList
           items={[
             { label: m.property_field_name(), value: draft.name },
             { label: m.property_column_holder(), value: holder?.name ?? m.property_not_said() },
@@ -70,7 +70,7 @@ export function Review({ draft, choices, go }: { draft: Draft; choices: Choices;
         />
       </Section>
       <Section title={m.property_step_place()} edit={() => go(1)}>
-        <Defs
+        <DefinitionList
           items={[
             { label: m.property_field_address(), value: draft.address || m.property_not_said() },
             { label: m.property_field_landmark(), value: draft.landmark || m.property_not_said() },
@@ -82,7 +82,7 @@ export function Review({ draft, choices, go }: { draft: Draft; choices: Choices;
         />
       </Section>
       <Section title={m.property_step_structure()} edit={() => go(2)}>
-        <Defs
+        <DefinitionList
           items={[
             { label: m.property_column_units(), value: formatCount(units.length) },
             ...kinds.map((kind) => ({
@@ -97,7 +97,7 @@ export function Review({ draft, choices, go }: { draft: Draft; choices: Choices;
         {draft.amenities.length === 0 ? m.property_none() : draft.amenities.map((id) => nameIn(choices.amenities, id)).join(', ')}
       </Section>
       <Section title={m.property_step_billing()} edit={() => go(4)}>
-        <Defs
+        <DefinitionList
           items={[
             { label: m.property_field_due_day(), value: m.property_due_day({ day: draft.billing.due_day }) },
             { label: m.property_field_deposit(), value: draft.deposit_months },

@@ -6,14 +6,14 @@ import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { feeNames, orderNames, taxNames } from '#contract/property/labels.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { Conflict } from '#web/forms/conflict.tsx';
+import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { formatKes, phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { BillingFields, TermFields } from './money-fields.tsx';
 import classes from './property.module.css';
 import { PropertyFrame } from './property-layout.tsx';
-import { WhoWorks } from './teams-and-agents.tsx';
+import { TeamsAndAgents } from './teams-and-agents.tsx';
 
 export default function PropertySettings() {
   const { id = '', code } = useParams();
@@ -23,7 +23,7 @@ export default function PropertySettings() {
       {property.data && (
         <div className={classes.cols}>
           <Form key={property.data.id} property={property.data} />
-          <WhoWorks property={property.data} />
+          <TeamsAndAgents property={property.data} />
         </div>
       )}
     </PropertyFrame>
@@ -118,7 +118,7 @@ function Form({ property }: { property: PropertyFull }) {
           </Button>
         </div>
       )}
-      <Conflict form={form} labels={labels()} spoken={spoken} />
+      <EditConflictDialog form={form} labels={labels()} spoken={spoken} />
     </form>
   );
 }

@@ -1,48 +1,57 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { namingNames, patternWords } from '#contract/property/labels.ts';
-import { maxUnits } from '#contract/property/limits.ts';
-import { type Naming, namingPattern, unitNamingSchemes } from '#contract/property/unit-naming.ts';
-import { expandAll, expandRow } from '#contract/property/unit-pattern.ts';
+import { namingNames, patternProblemWords } from '#contract/property/labels.ts';
+import { maxUnitsPerProperty } from '#contract/property/limits.ts';
+import { namingPattern, type UnitNamingScheme, unitNamingSchemes } from '#contract/property/unit-naming.ts';
+import { expandRow, expandRows } from '#contract/property/unit-pattern.ts';
 import { formatCount } from '#web/ui/format.ts';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import { blankRow, type Draft, filledRows, type Part, type Problems, patternOf, type RowDraft } from './draft.ts';
-import type { Choices } from './fields.tsx';
-import { Shillings, WholeNumber } from './inputs.tsx';
+import {
+  blankPatternRow,
+  draftPatternOf,
+  filledRows,
+  type PatternRowDraft,
+  type PropertyDraft,
+  type PropertyProblems,
+  type PropertyStepProps,
+} from './draft.ts';
+import type { PropertyChoices } from './fields.tsx';
+import { ShillingsField, WholeNumberField } from './inputs.tsx';
 import classes from './property.module.css';
 
 /** The units of a draft, exactly as the server will create them. */
-export const unitsOf = (draft: Draft) => expandAll(filledRows(draft).map((row) => ({ ...patternOf(row), from: row })));
+export const countDraftUnits = (draft: PropertyDraft) => expandRows(filledRows(draft).map((row) => ({ ...draftPatternOf(row), from: row })));
 
 /** Problems by key of the line; a duplicate name is reported at the later line. */
-export function structureProblems(draft: Draft): Problems {
+export function findStructureProblems(draft: PropertyDraft): PropertyProblems {
   const problems: Record<string, string> = {};
   for (const row of filledRows(draft)) {
-    const { problem } = expandRow(patternOf(row));
-    if (problem) problems[`pattern-${row.key}`] = patternWords[problem]();
+    const { problem } = expandRow(draftPatternOf(row));
+    if (problem) problems[`pattern-${row.key}`] = patternProblemWords[problem]();
     if (row.unit_type_id === null) problems[`type-${row.key}`] = m.property_need_unit_type();
   }
-  const { problem, at } = unitsOf(draft);
+  const { problem, at } = countDraftUnits(draft);
   const row = at === null ? undefined : filledRows(draft)[at];
-  if (problem && row) problems[`pattern-${row.key}`] ??= patternWords[problem]();
+  if (problem && row) problems[`pattern-${row.key}`] ??= patternProblemWords[problem]();
   return problems;
 }
 
 /** Blocks × floors × units, line by line, with a preview of the names. */
-export function StructureFields({ draft, set, problems, choices }: Part & { choices: Choices }) {
-  const put = (key: string, changes: Partial<RowDraft>) =>
+export function StructureFields({ draft, set, problems, choices }: PropertyStepProps & { choices: PropertyChoices }) {
+  const put = (key: string, changes: Partial<PatternRowDraft>) =>
     set(
       'structure',
       draft.structure.map((row) => (row.key === key ? { ...row, ...changes } : row)),
     );
   const last = draft.structure.at(-1);
-  const add = () => set('structure', [...draft.structure, { ...blankRow(), unit_type_id: last?.unit_type_id ?? null, blocks: last?.blocks ?? '' }]);
+  const add = () =>
+    set('structure', [...draft.structure, { ...blankPatternRow(), unit_type_id: last?.unit_type_id ?? null, blocks: last?.blocks ?? '' }]);
   const remove = (key: string) =>
     set(
       'structure',
       draft.structure.filter((row) => row.key !== key),
     );
-  const total = unitsOf(draft).units.length;
+  const total = countDraftUnits(draft).units.length;
   return (
     <section className={classes.form} aria-label={m.property_step_structure()}>
       <div>
@@ -62,7 +71,7 @@ export function StructureFields({ draft, set, problems, choices }: Part & { choi
       ))}
       <div className={classes.line}>
         <span className={classes.quiet} role="status">
-          {m.property_structure_total({ count: formatCount(total), most: formatCount(maxUnits) })}
+          {m.property_structure_total({ count: formatCount(total), most: formatCount(maxUnitsPerProperty) })}
         </span>
         <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
           {m.property_structure_add()}
@@ -73,11 +82,11 @@ export function StructureFields({ draft, set, problems, choices }: Part & { choi
 }
 
 type RowProps = {
-  row: RowDraft;
+  row: PatternRowDraft;
   at: number;
-  problems: Problems;
-  choices: Choices;
-  put: (changes: Partial<RowDraft>) => void;
+  problems: PropertyProblems;
+  choices: PropertyChoices;
+  put: (changes: Partial<PatternRowDraft>) => void;
   remove: (() => void) | undefined;
 };
 
@@ -97,14 +106,14 @@ const Row = ({ row, at, problems, choices, put, remove }: RowProps) => (
       onChange={(e) => put({ blocks: e.currentTarget.value })}
       maxLength={400}
     />
-    <WholeNumber
+    <WholeNumberField
       label={`${m.property_floor_from()} ${m.shell_optional()}`}
       min={-5}
       max={120}
       value={row.floor_from}
       onChange={(n) => put({ floor_from: n })}
     />
-    <WholeNumber
+    <WholeNumberField
       label={`${m.property_floor_to()} ${m.shell_optional()}`}
       min={-5}
       max={120}
@@ -119,9 +128,17 @@ const Row = ({ row, at, problems, choices, put, remove }: RowProps) => (
       onChange={(e) => put({ unit_type_id: e.currentTarget.value === '' ? null : Number(e.currentTarget.value) })}
       error={problems[`type-${row.key}`]}
     />
-    <Shillings label={`${m.property_field_rent()} ${m.shell_optional()}`} value={row.rent_cents} onChange={(cents) => put({ rent_cents: cents })} />
-    <WholeNumber label={m.property_field_bathrooms()} min={0} max={20} value={row.bathrooms} onChange={(n) => put({ bathrooms: n ?? 0 })} />
-    <Shillings label={m.property_field_service()} value={row.service_charge_cents} onChange={(cents) => put({ service_charge_cents: cents ?? 0 })} />
+    <ShillingsField
+      label={`${m.property_field_rent()} ${m.shell_optional()}`}
+      value={row.rent_cents}
+      onChange={(cents) => put({ rent_cents: cents })}
+    />
+    <WholeNumberField label={m.property_field_bathrooms()} min={0} max={20} value={row.bathrooms} onChange={(n) => put({ bathrooms: n ?? 0 })} />
+    <ShillingsField
+      label={m.property_field_service()}
+      value={row.service_charge_cents}
+      onChange={(cents) => put({ service_charge_cents: cents ?? 0 })}
+    />
     <Checkbox
       className={classes.full ?? ''}
       label={m.property_structure_occupied()}
@@ -132,12 +149,12 @@ const Row = ({ row, at, problems, choices, put, remove }: RowProps) => (
   </fieldset>
 );
 
-const namingOf = (row: RowDraft): Naming => row.naming ?? (row.pattern === '' ? 'block_floor' : 'own');
+const namingOf = (row: PatternRowDraft): UnitNamingScheme => row.naming ?? (row.pattern === '' ? 'block_floor' : 'own');
 
-/** By example, or by an own pattern. */
-function NamingFields({ row, problem, put }: { row: RowDraft; problem: string | undefined; put: RowProps['put'] }) {
+/** The naming of units by an example, or by a pattern of the user's own. */
+function NamingFields({ row, problem, put }: { row: PatternRowDraft; problem: string | undefined; put: RowProps['put'] }) {
   const naming = namingOf(row);
-  const say = (next: Naming, count: number | null) =>
+  const say = (next: UnitNamingScheme, count: number | null) =>
     put({ naming: next, count, ...(next === 'own' ? {} : { pattern: namingPattern(next, count, m.property_naming_house_word()) }) });
   return (
     <>
@@ -145,7 +162,7 @@ function NamingFields({ row, problem, put }: { row: RowDraft; problem: string | 
         label={m.property_naming()}
         data={unitNamingSchemes.map((one) => ({ value: one, label: namingNames[one]() }))}
         value={naming}
-        onChange={(e) => say(e.currentTarget.value as Naming, row.count ?? null)}
+        onChange={(e) => say(e.currentTarget.value as UnitNamingScheme, row.count ?? null)}
       />
       {naming === 'own' ? (
         <TextInput
@@ -160,11 +177,11 @@ function NamingFields({ row, problem, put }: { row: RowDraft; problem: string | 
           spellCheck={false}
         />
       ) : (
-        <WholeNumber
+        <WholeNumberField
           id={`property-pattern-${row.key}`}
           label={naming === 'house' ? m.property_naming_count_all() : m.property_naming_count()}
           min={0}
-          max={naming === 'floor_letter' ? 26 : maxUnits}
+          max={naming === 'floor_letter' ? 26 : maxUnitsPerProperty}
           value={row.count ?? null}
           onChange={(n) => say(naming, n)}
           error={problem}
@@ -177,8 +194,8 @@ function NamingFields({ row, problem, put }: { row: RowDraft; problem: string | 
 const shown = 24;
 
 /** A preview of the names; of many, the first ones and the number of others. */
-function Names({ row }: { row: RowDraft }) {
-  const { units } = expandRow(patternOf(row));
+function Names({ row }: { row: PatternRowDraft }) {
+  const { units } = expandRow(draftPatternOf(row));
   if (units.length === 0) return null;
   return (
     <ul className={classes.names} aria-label={m.property_names()}>

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { type UtilityName, utilityNames } from '#contract/property/kinds.ts';
 import { chargeNames, supplyNames, utilityLabels } from '#contract/property/labels.ts';
-import type { Utilities } from '#contract/property/utilities.ts';
+import type { UtilitySettings } from '#contract/property/utilities.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { Conflict } from '#web/forms/conflict.tsx';
+import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { UtilityFields } from './money-fields.tsx';
 import classes from './property.module.css';
 
-const inWords = (value: Utilities, name: UtilityName): string => {
+const inWords = (value: UtilitySettings, name: UtilityName): string => {
   const { supply, charge, rate_cents, note } = value[name];
   return [supply.map((key) => supplyNames[key]()).join(', '), chargeNames[charge](), rate_cents > 0 ? formatKes(rate_cents) : '', note]
     .filter(Boolean)
@@ -43,7 +43,7 @@ export function SupplyForm({ property }: { property: PropertyFull }) {
           </Button>
         </div>
       )}
-      <Conflict form={form} labels={labels()} spoken={(name, values) => inWords(values, name)} />
+      <EditConflictDialog form={form} labels={labels()} spoken={(name, values) => inWords(values, name)} />
     </form>
   );
 }

@@ -3,22 +3,22 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { accessCalls } from '#contract/access/all-calls.ts';
 import { isAllowed } from '#contract/access/grants.ts';
-import { scopeNames } from '#contract/access/labels.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import { mandateScopeNames } from '#contract/access/labels.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './property.module.css';
 
-type Access = Answer<(typeof propertyCalls)['access']>;
+type Access = CallResult<(typeof propertyCalls)['access']>;
 
 /** Teams and agents with access to a property, beside its settings. */
-export function WhoWorks({ property }: { property: PropertyFull }) {
+export function TeamsAndAgents({ property }: { property: PropertyFull }) {
   const access = useCall(propertyCalls.access, { id: property.id });
   if (!access.data) return <RowsLoading rows={4} label={m.shell_loading()} />;
   return (
@@ -32,7 +32,7 @@ export function WhoWorks({ property }: { property: PropertyFull }) {
 function Teams({ property, teams }: { property: PropertyFull; teams: Access['teams'] }) {
   const start = teams.filter((team) => team.here).map((team) => String(team.id));
   const [chosen, setChosen] = useState(start);
-  const save = useAct(propertyCalls.setTeams, { touches: [accessCalls], said: () => m.said_workers({ name: property.name }) });
+  const save = useAction(propertyCalls.setTeams, { touches: [accessCalls], said: () => m.said_workers({ name: property.name }) });
   const changed = [...chosen].sort().join() !== [...start].sort().join();
   return (
     <Panel title={m.property_teams()}>
@@ -66,7 +66,7 @@ function Teams({ property, teams }: { property: PropertyFull; teams: Access['tea
 }
 
 function Agents({ mandates }: { mandates: Access['mandates'] }) {
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const { visitor } = useApp();
   const keeps = layout === 'owner' && isAllowed(['agents', 'read'], visitor);
   return (
@@ -88,7 +88,7 @@ function Agents({ mandates }: { mandates: Access['mandates'] }) {
             <span>
               <b>{one.agent.name}</b>
               <small>
-                {scopeNames[one.scope]()}
+                {mandateScopeNames[one.scope]()}
                 {one.ends_on && ` · ${m.property_agents_until({ date: formatDate(one.ends_on) })}`}
               </small>
             </span>

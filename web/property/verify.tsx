@@ -1,9 +1,9 @@
 import { Checkbox, FileInput, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import {
   type CheckDraft,
-  checkProblem,
   defaultVerificationWay,
-  neededChecks,
+  findCheckProblem,
+  requiredVerificationChecks,
   type VerificationCheck,
   verificationChecks,
 } from '#contract/catalogue/verification.ts';
@@ -11,10 +11,10 @@ import { listingCalls } from '#contract/listing/calls.ts';
 import { type PropertyFull, propertyCalls } from '#contract/property/calls.ts';
 import { checkNames } from '#contract/property/labels.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { Defs } from '#web/ui/dash/facts.tsx';
+import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
@@ -25,10 +25,10 @@ type Rows = Readonly<Record<VerificationCheck, CheckDraft>>;
 const untouched: CheckDraft = { on: false, way: '', note: '', file_id: null };
 const blank = Object.fromEntries(verificationChecks.map((what) => [what, untouched])) as Rows;
 const faults = { tick: m.property_check_tick, way: m.property_check_way_needed, shows: m.property_check_shows } as const;
-const others = verificationChecks.filter((what) => !neededChecks.includes(what));
+const others = verificationChecks.filter((what) => !requiredVerificationChecks.includes(what));
 
 /** The checks with method and evidence. Nothing is ticked in advance; errors appear at their row. */
-export function Verify({ property, close }: { property: PropertyFull; close: () => void }) {
+export function VerifyPropertyForm({ property, close }: { property: PropertyFull; close: () => void }) {
   const form = useForm(propertyCalls.verify, {
     blank: { ...blank, remark: '' },
     given: ({ remark, ...rows }) => ({
@@ -44,7 +44,7 @@ export function Verify({ property, close }: { property: PropertyFull; close: () 
     check: (rows) =>
       Object.fromEntries(
         verificationChecks.flatMap((what) => {
-          const fault = checkProblem(what, rows[what]);
+          const fault = findCheckProblem(what, rows[what]);
           return fault ? [[what, faults[fault]()]] : [];
         }),
       ),
@@ -84,7 +84,7 @@ export function Verify({ property, close }: { property: PropertyFull; close: () 
           <Text size="sm" fw={600}>
             {m.property_check_three()}
           </Text>
-          {neededChecks.map(row)}
+          {requiredVerificationChecks.map(row)}
           <Text size="sm" fw={600} mt={6}>
             {m.property_check_others()}
           </Text>
@@ -106,14 +106,14 @@ type RowProps = {
 };
 function CheckRow({ id, what, row, problem, set }: RowProps) {
   const name = checkNames[what]();
-  const bring = useAct(propertyCalls.uploadEvidence, { quiet: true, done: ({ file_id }) => set({ file_id }) });
-  const at = problem ? checkProblem(what, row) : null;
+  const bring = useAction(propertyCalls.uploadEvidence, { quiet: true, done: ({ file_id }) => set({ file_id }) });
+  const at = problem ? findCheckProblem(what, row) : null;
   return (
     <div>
       <Checkbox
         checked={row.on}
         onChange={(event) => set({ on: event.currentTarget.checked, way: row.way || defaultVerificationWay(what) })}
-        label={neededChecks.includes(what) ? `${name} (${m.property_check_needed()})` : name}
+        label={requiredVerificationChecks.includes(what) ? `${name} (${m.property_check_needed()})` : name}
         error={at === 'tick' && problem}
         aria-invalid={at === 'tick' || undefined}
       />
@@ -152,10 +152,10 @@ function CheckRow({ id, what, row, problem, set }: RowProps) {
 }
 
 /** The result of the last verification, for managers and verifiers. */
-export function Checked({ checks }: { checks: PropertyFull['verification_checks'] }) {
+export function VerificationCheckList({ checks }: { checks: PropertyFull['verification_checks'] }) {
   if (checks.length === 0) return null;
   return (
-    <Defs
+    <DefinitionList
       items={checks.map(({ what, way, note, file }) => ({
         label: checkNames[what](),
         value: (

@@ -1,13 +1,13 @@
 import { Progress } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { wholePercent } from '#web/ui/format.ts';
+import { formatWholePercent } from '#web/ui/format.ts';
 import { IconCheck } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './wizard.module.css';
 
 /** The steps before a property is created, and its pictures, which need the created property. */
 export const wizardSteps = ['basics', 'place', 'structure', 'amenities', 'billing', 'review'] as const;
-export type Step = (typeof wizardSteps)[number];
+export type WizardStep = (typeof wizardSteps)[number];
 const steps = [...wizardSteps, 'pictures'] as const;
 const stepNames: Readonly<Record<(typeof steps)[number], () => string>> = {
   basics: m.property_step_basics,
@@ -20,7 +20,7 @@ const stepNames: Readonly<Record<(typeof steps)[number], () => string>> = {
 };
 
 /** The steps of the wizard on a desktop, with links back until the property is created. */
-export const Steps = ({ at, go }: { at: number; go: ((to: number) => void) | null }) => (
+export const WizardStepBar = ({ at, go }: { at: number; go: ((to: number) => void) | null }) => (
   <ol className={classes.steps}>
     {steps.map((name, index) => (
       <li key={name} data-s={index < at ? 'done' : undefined} aria-current={index === at ? 'step' : undefined}>
@@ -33,23 +33,23 @@ export const Steps = ({ at, go }: { at: number; go: ((to: number) => void) | nul
   </ol>
 );
 
-/** The same on a phone: the number of the step. */
-export function StepOf({ at }: { at: number }) {
+/** The step of the wizard on a phone, as a number. */
+export function WizardStepContent({ at }: { at: number }) {
   const said = m.property_step_of({ at: at + 1, of: steps.length, name: stepNames[steps[at] ?? 'basics']() });
   return (
     <div className={classes.phone}>
       <b>{said}</b>
-      <Progress value={wholePercent(at + 1, steps.length)} size={4} aria-label={said} />
+      <Progress value={formatWholePercent(at + 1, steps.length)} size={4} aria-label={said} />
     </div>
   );
 }
 
 /** The last step, provided by the media module. */
-export const PicturesFrame = ({ children, foot }: { children: ReactNode; foot: ReactNode }) => (
+export const WizardPicturesStep = ({ children, foot }: { children: ReactNode; foot: ReactNode }) => (
   <div className={classes.pictures}>
-    <Steps at={wizardSteps.length} go={null} />
+    <WizardStepBar at={wizardSteps.length} go={null} />
     <section className={classes.form} aria-label={m.property_step_pictures()}>
-      <StepOf at={wizardSteps.length} />
+      <WizardStepContent at={wizardSteps.length} />
       {children}
       <div className={classes.foot}>{foot}</div>
     </section>

@@ -6,16 +6,16 @@ import { type RatingCategory, ratingCalls } from '#contract/rating/calls.ts';
 import { type RatingTarget, ratingTargets } from '#contract/rating/kinds.ts';
 import { targetNames } from '#contract/rating/labels.ts';
 import { reviewCalls } from '#contract/review/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { OrderDrawer } from '#web/lists/order-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
+import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { IconArrowsSort, IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -23,25 +23,25 @@ import { m } from '#words/messages.js';
 import { CategoryForm } from './forms.tsx';
 
 const names = ['q', 'target', 'active'] as const;
-const inOrder: Sort = { by: 'sort', desc: false };
+const inOrder: ListSort = { by: 'sort', desc: false };
 
-export const OnOff = ({ active }: { active: boolean }) => (
+export const CategorySwitch = ({ active }: { active: boolean }) => (
   <ToneBadge tone={active ? 'good' : 'neutral'}>{active ? m.rating_on() : m.rating_off()}</ToneBadge>
 );
 
-const columns = (): readonly Column<RatingCategory>[] => [
-  { key: 'name', header: m.rating_column_name(), sortable: true, cell: (c) => <TwoLines top={c.name} bottom={c.name_sw} /> },
+const columns = (): readonly TableColumn<RatingCategory>[] => [
+  { key: 'name', header: m.rating_column_name(), sortable: true, cell: (c) => <TwoLineCell top={c.name} bottom={c.name_sw} /> },
   { key: 'target', header: m.rating_target(), cell: (c) => targetNames[c.target]() },
   { key: 'weight', header: m.rating_weight(), align: 'right', cell: (c) => c.weight },
   { key: 'questions', header: m.rating_column_questions(), align: 'right', cell: (c) => c.questions },
   { key: 'scores', header: m.rating_column_scores(), align: 'right', cell: (c) => c.scores },
-  { key: 'active', header: m.rating_state(), cell: (c) => <OnOff active={c.active} /> },
+  { key: 'active', header: m.rating_state(), cell: (c) => <CategorySwitch active={c.active} /> },
   { key: 'updated_at', header: m.rating_column_changed(), sortable: true, cell: (c) => formatDate(c.updated_at) },
 ];
 
 export default function RatingCategories() {
   const { visitor } = useApp();
-  const { link } = useDash();
+  const { link } = useDashboard();
   const navigate = useNavigate();
   const [open, setOpen] = useState<'new' | 'order' | null>(null);
   const list = useListState(names, inOrder);
@@ -86,7 +86,7 @@ export default function RatingCategories() {
             amount={targetNames[c.target]()}
             meta={m.rating_questions({ count: c.questions })}
             metaEnd={`${m.rating_weight()} ${c.weight}`}
-            badge={<OnOff active={c.active} />}
+            badge={<CategorySwitch active={c.active} />}
             when={m.rating_scores({ count: c.scores })}
           />
         )}
@@ -102,7 +102,7 @@ export default function RatingCategories() {
   );
 }
 
-function chips({ filters, setFilter }: ReturnType<typeof useListState<(typeof names)[number]>>): Filter[] {
+function chips({ filters, setFilter }: ReturnType<typeof useListState<(typeof names)[number]>>): ActiveFilter[] {
   const targets = ratingTargets.map((value) => ({ value, label: targetNames[value]() }));
   const states = [
     { value: 'on', label: m.rating_on() },
@@ -116,7 +116,7 @@ function chips({ filters, setFilter }: ReturnType<typeof useListState<(typeof na
 
 function Ordering({ close }: { close: () => void }) {
   const all = useCall(ratingCalls.listCategories, { page: 1, page_size: 100, sort: 'sort' });
-  const order = useAct(ratingCalls.orderCategories, { touches: [reviewCalls], said: () => m.said_ordered(), done: close });
+  const order = useAction(ratingCalls.orderCategories, { touches: [reviewCalls], said: () => m.said_ordered(), done: close });
   if (!all.data || all.isPlaceholderData) return null;
   const rows = all.data.results.map((c) => ({ id: c.id, label: c.name, hint: targetNames[c.target]() }));
   return <OrderDrawer title={m.rating_order()} rows={rows} busy={order.isPending} save={(ids) => order.mutate({ ids })} close={close} />;

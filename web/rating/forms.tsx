@@ -5,8 +5,8 @@ import { type RatingCategory, type RatingItem, ratingCalls } from '#contract/rat
 import { type RatingTarget, ratingTargets } from '#contract/rating/kinds.ts';
 import { targetNames } from '#contract/rating/labels.ts';
 import { reviewCalls } from '#contract/review/calls.ts';
-import { useAct } from '#web/client/use-call.ts';
-import { Conflict } from '#web/forms/conflict.tsx';
+import { useAction } from '#web/client/use-call.ts';
+import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
@@ -42,7 +42,7 @@ export function CategoryForm({ category, close, done, gone }: CategoryFormProps)
       onSubmit={form.submit}
       actions={<DrawerActions close={close} busy={form.busy} label={category ? m.rating_save() : m.rating_new()} />}
     >
-      <Conflict
+      <EditConflictDialog
         form={form}
         labels={{
           name: m.rating_name(),
@@ -110,7 +110,7 @@ export function QuestionForm({ categoryId, item, close }: { categoryId: number; 
       onSubmit={form.submit}
       actions={<DrawerActions close={close} busy={form.busy} label={item ? m.rating_save() : m.rating_question_new()} />}
     >
-      <Conflict
+      <EditConflictDialog
         form={form}
         labels={{ label: m.rating_label(), label_sw: m.rating_label_sw(), required: m.rating_required(), safety: m.rating_safety() }}
       />
@@ -128,7 +128,7 @@ type DeleteProps = { title: string; scores: number; call: 'removeCategory' | 're
 function Delete({ title, scores, call, id, done }: DeleteProps) {
   const { visitor } = useApp();
   const [asked, setAsked] = useState(false);
-  const remove = useAct(ratingCalls[call], {
+  const remove = useAction(ratingCalls[call], {
     touches: [reviewCalls],
     inPlace: true,
     said: () => (call === 'removeItem' ? m.said_question_deleted() : m.said_category_deleted()),

@@ -2,27 +2,27 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { type RatingItem, ratingCalls } from '#contract/rating/calls.ts';
 import { targetNames } from '#contract/rating/labels.ts';
 import { reviewCalls } from '#contract/review/calls.ts';
 import { addressId } from '#web/client/address-id.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { OrderDrawer } from '#web/lists/order-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatRating } from '#web/ui/format.ts';
 import { IconArrowsSort, IconPencil, IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { OnOff } from './categories.tsx';
+import { CategorySwitch } from './categories.tsx';
 import { CategoryForm, QuestionForm } from './forms.tsx';
 
-type Category = Answer<typeof ratingCalls.categoryDetails>;
+type Category = CallResult<typeof ratingCalls.categoryDetails>;
 
 /** A rating category and its questions. */
 export default function RatingItems() {
@@ -33,8 +33,8 @@ export default function RatingItems() {
 }
 
 const answerOf = (item: RatingItem) => (item.required ? m.rating_required() : m.rating_optional());
-const columns = (): readonly Column<RatingItem>[] => [
-  { key: 'label', header: m.rating_column_questions(), wrap: true, cell: (i) => <TwoLines top={i.label} bottom={i.label_sw} /> },
+const columns = (): readonly TableColumn<RatingItem>[] => [
+  { key: 'label', header: m.rating_column_questions(), wrap: true, cell: (i) => <TwoLineCell top={i.label} bottom={i.label_sw} /> },
   { key: 'required', header: m.rating_answer(), cell: answerOf },
   { key: 'safety', header: m.rating_safety(), cell: (i) => <Safety item={i} /> },
   { key: 'scores', header: m.rating_column_scores(), align: 'right', cell: (i) => i.scores },
@@ -44,7 +44,7 @@ const Safety = ({ item }: { item: RatingItem }) => (item.safety ? <ToneBadge ton
 
 function Questions({ category }: { category: Category }) {
   const { visitor } = useApp();
-  const { link } = useDash();
+  const { link } = useDashboard();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const [open, setOpen] = useState<'new' | 'category' | 'order' | null>(null);
@@ -60,7 +60,7 @@ function Questions({ category }: { category: Category }) {
     <>
       <PageHeader
         title={category.name}
-        badge={<OnOff active={category.active} />}
+        badge={<CategorySwitch active={category.active} />}
         sub={[targetNames[category.target](), `${m.rating_weight()} ${category.weight}`, m.rating_questions({ count: category.questions })].join(
           ' · ',
         )}
@@ -109,7 +109,7 @@ function Questions({ category }: { category: Category }) {
 }
 
 function Ordering({ category, close }: { category: Category; close: () => void }) {
-  const order = useAct(ratingCalls.orderItems, { touches: [reviewCalls], said: () => m.said_ordered(), done: close });
+  const order = useAction(ratingCalls.orderItems, { touches: [reviewCalls], said: () => m.said_ordered(), done: close });
   const rows = category.items.map((item) => ({ id: item.id, label: item.label }));
   const save = (ids: number[]) => order.mutate({ id: category.id, ids });
   return <OrderDrawer title={m.rating_order()} rows={rows} busy={order.isPending} save={save} close={close} />;

@@ -1,13 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
-import { type Contacts, supportCalls } from '#contract/reference/support-calls.ts';
+import { type SupportContacts as Contacts, supportCalls } from '#contract/reference/support-calls.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { Conflict } from '#web/forms/conflict.tsx';
-import { Unsaved } from '#web/forms/unsaved-changes.tsx';
+import { EditConflictDialog } from '#web/forms/conflict.tsx';
+import { UnsavedChangesGuard } from '#web/forms/unsaved-changes.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { dateTime, phone as spaced } from '#web/ui/format.ts';
+import { formatDateTime, phone as spaced } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './support.module.css';
 
@@ -48,7 +48,7 @@ function Form({ contacts }: { contacts: Contacts }) {
     <>
       <PageHeader title={m.screens_reference_support()} sub={m.reference_support_sub()} />
       <Panel title={m.reference_support_panel()}>
-        <Conflict form={form} labels={labels} />
+        <EditConflictDialog form={form} labels={labels} />
         <form noValidate className={classes.form} onSubmit={form.submit}>
           <TextInput {...form.text('phone')} label={`${labels.phone} ${m.shell_optional()}`} type="tel" maxLength={40} />
           <TextInput {...form.text('whatsapp')} label={`${labels.whatsapp} ${m.shell_optional()}`} type="tel" maxLength={40} />
@@ -67,12 +67,12 @@ function Form({ contacts }: { contacts: Contacts }) {
           </div>
           <p className={classes.quiet}>
             {updated_at
-              ? m.reference_support_by({ name: by ?? m.reference_support_gone(), date: dateTime(updated_at) })
+              ? m.reference_support_by({ name: by ?? m.reference_support_gone(), date: formatDateTime(updated_at) })
               : m.reference_support_default()}
           </p>
         </form>
       </Panel>
-      <Unsaved form={form} name={m.screens_reference_support()} />
+      <UnsavedChangesGuard form={form} name={m.screens_reference_support()} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { refundCalls } from '#contract/refund/calls.ts';
 import { type ManualRefundMethod, manualRefundMethods, type RefundAct } from '#contract/refund/kinds.ts';
 import type { RefundShape } from '#contract/refund/shape.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { MoneyDrawer } from '#web/collection/money-drawer.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
@@ -16,7 +16,7 @@ export type RefundAction = { readonly of: RefundShape; readonly what: Decision |
 type Doing = { readonly of: RefundShape; readonly close: () => void };
 
 /** The name of each action on this refund. */
-export const actNames: Readonly<Record<RefundAct, (of: RefundShape) => string>> = {
+export const refundActionNames: Readonly<Record<RefundAct, (of: RefundShape) => string>> = {
   ask: () => m.payments_refund_ask(),
   send: () => m.payments_refund_send(),
   arrived: () => m.payments_refund_arrived(),
@@ -36,7 +36,7 @@ export function RefundForm({ of, what, close }: RefundAction & { readonly close:
 
 /** The full destination for those who answer for it; reading it is logged. */
 function Place({ of }: { readonly of: RefundShape }) {
-  const act = useAct(refundCalls.refundDestination, { quiet: true, inPlace: true });
+  const act = useAction(refundCalls.refundDestination, { quiet: true, inPlace: true });
   return (
     <>
       {of.elsewhere && <Note tone="bad">{m.payments_refund_elsewhere()}</Note>}
@@ -51,7 +51,7 @@ function Place({ of }: { readonly of: RefundShape }) {
   );
 }
 
-/** Money received for a company with a debt pays that first; a note tells the approver. */
+/** Warns the approver of a refund that the company has a debt, which received money pays first. */
 const Debt = ({ of: { debt } }: { readonly of: RefundShape }) =>
   debt && (
     <>
@@ -60,17 +60,17 @@ const Debt = ({ of: { debt } }: { readonly of: RefundShape }) =>
     </>
   );
 
-/** Unknown: M-Pesa is queried. Certainly failed: it is sent again. */
+/** The actions by state: M-Pesa is queried about an unknown refund, and a failed refund is sent again. */
 function Again({ of, what, close }: Doing & { readonly what: 'ask' | 'send' }) {
   const asks = what === 'ask';
   const said = asks ? m.payments_said_asked_mpesa : m.payments_said_sent_again;
-  const act = useAct(refundCalls.sendRefund, { inPlace: true, said: () => said({ code: of.code }), done: close });
+  const act = useAction(refundCalls.sendRefund, { inPlace: true, said: () => said({ code: of.code }), done: close });
   return (
     <ConfirmModal
       opened
       onClose={close}
       title={(asks ? m.payments_refund_ask_ask : m.payments_refund_send_ask)({ sum: formatKes(of.cents) })}
-      confirmLabel={actNames[what](of)}
+      confirmLabel={refundActionNames[what](of)}
       cancelLabel={m.shell_cancel()}
       closeLabel={m.shell_close()}
       loading={act.isPending}
@@ -102,7 +102,7 @@ function Settle({ of, what, close }: Doing & { readonly what: keyof typeof settl
     <MoneyDrawer
       form={form}
       close={close}
-      title={actNames[what](of)}
+      title={refundActionNames[what](of)}
       text={settleTexts[what]({ sum: formatKes(of.cents), to: of.to })}
       danger={what !== 'arrived'}
     >
@@ -136,7 +136,7 @@ function ApproveTyped({ of, close }: Doing) {
   );
 }
 
-/** If it cannot be sent now, it may be paid by hand: offered after sending was rejected. */
+/** The option to pay a refund manually, offered after sending by M-Pesa was rejected. */
 const ByHand = ({ checked, set }: { checked: boolean; set: (checked: boolean) => void }) => (
   <Checkbox label={m.payments_refund_by_hand_bank()} checked={checked} onChange={(event) => set(event.currentTarget.checked)} />
 );
@@ -176,7 +176,7 @@ function Decide({ of, what, close }: { of: RefundShape; what: Decision; close: (
   const { verb, ask, text, said } = decisions[what];
   const approve = what === 'approve';
   const [byHand, setByHand] = useState(false);
-  const act = useAct(refundCalls.decideRefund, { inPlace: true, said: () => said({ code: of.code }), done: close });
+  const act = useAction(refundCalls.decideRefund, { inPlace: true, said: () => said({ code: of.code }), done: close });
   return (
     <ConfirmModal
       opened
@@ -210,7 +210,7 @@ function Gone({ of, close }: { of: RefundShape; close: () => void }) {
   const ours = of.fund === 'C';
   const accounts = useCall(treasuryCalls.listAccounts, {}, { quiet: true, enabled: ours });
   const banks = (accounts.data?.results ?? []).filter(({ rail, fund, asked }) => rail === 'bank' && fund === 'C' && !asked?.fresh);
-  const evidence = useAct(refundCalls.addRefundEvidence, { quiet: true, inPlace: true, done: () => setThere(true) });
+  const evidence = useAction(refundCalls.addRefundEvidence, { quiet: true, inPlace: true, done: () => setThere(true) });
   const form = useForm(refundCalls.recordPaidRefund, {
     blank: { how: (of.in_hand ? 'cash' : 'mpesa') as ManualRefundMethod, account_id: '', proof: '', evidence: '' },
     given: ({ how, account_id, proof }) => ({

@@ -4,41 +4,45 @@ import { refundCalls } from '#contract/refund/calls.ts';
 import { refundStates } from '#contract/refund/kinds.ts';
 import type { RefundShape } from '#contract/refund/shape.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { useDetail } from '#web/collection/use-detail.ts';
+import { usePaymentDetail } from '#web/collection/use-detail.ts';
 import { refundNames } from '#web/collection/words.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
-import { OnlyWaiting } from '#web/lists/pending-only.tsx';
+import { PendingOnlyFilter } from '#web/lists/pending-only.tsx';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { actNames, type RefundAction, RefundForm } from './forms.tsx';
-import { refundNote, refundState } from './words.ts';
+import { type RefundAction, RefundForm, refundActionNames } from './forms.tsx';
+import { refundNoteText, refundStateText } from './words.ts';
 
 const names = ['refund', 'waiting'] as const;
 const newest = { by: 'asked_at', desc: true } as const;
-const Badge = ({ of }: { of: RefundShape }) => <ToneBadge tone={refundState(of).tone}>{refundState(of).label}</ToneBadge>;
+const Badge = ({ of }: { of: RefundShape }) => <ToneBadge tone={refundStateText(of).tone}>{refundStateText(of).label}</ToneBadge>;
 
 const whose = ({ payer }: RefundShape): string => payer || m.payments_nobody();
-const columns = (): readonly Column<RefundShape>[] => [
+const columns = (): readonly TableColumn<RefundShape>[] => [
   {
     key: 'who',
     header: m.payments_column_who(),
-    cell: (r) => <TwoLines top={whose(r)} bottom={[r.payment.code, r.home].filter(Boolean).join(' · ')} />,
+    cell: (r) => <TwoLineCell top={whose(r)} bottom={[r.payment.code, r.home].filter(Boolean).join(' · ')} />,
   },
-  { key: 'to', header: m.payments_refund_to(), cell: (r) => <TwoLines top={r.to} bottom={r.elsewhere ? m.payments_refund_elsewhere() : r.code} /> },
-  { key: 'reason', header: m.payments_field_reason(), wrap: true, cell: (r) => <TwoLines top={r.reason} bottom={refundNote(r)} /> },
-  { key: 'by', header: m.payments_refund_by(), cell: (r) => <TwoLines top={r.asked_by ?? ''} bottom={formatDate(r.asked_at)} /> },
+  {
+    key: 'to',
+    header: m.payments_refund_to(),
+    cell: (r) => <TwoLineCell top={r.to} bottom={r.elsewhere ? m.payments_refund_elsewhere() : r.code} />,
+  },
+  { key: 'reason', header: m.payments_field_reason(), wrap: true, cell: (r) => <TwoLineCell top={r.reason} bottom={refundNoteText(r)} /> },
+  { key: 'by', header: m.payments_refund_by(), cell: (r) => <TwoLineCell top={r.asked_by ?? ''} bottom={formatDate(r.asked_at)} /> },
   { key: 'status', header: m.payments_column_status(), cell: (r) => <Badge of={r} /> },
   { key: 'sum', header: m.payments_column_sum(), align: 'right', cell: (r) => <span className="num">{formatKes(r.cents)}</span> },
 ];
 
-/** Refunds: requested by one person, approved by another, sent by M-Pesa, or recorded when paid by hand. */
+/** The list of refunds. One person requests a refund, another approves it, and M-Pesa sends it or a person records the manual payment. */
 export default function RefundsTab() {
-  const detail = useDetail();
+  const detail = usePaymentDetail();
   const list = useListState(names, newest);
   const [asked, ask] = useState<RefundAction | null>(null);
   const status = list.filters.refund as RefundShape['status'] | undefined;
@@ -71,14 +75,14 @@ export default function RefundsTab() {
           {...(act === 'undo' || act === 'failed' ? { color: 'red' } : {})}
           onClick={() => ask({ of: r, what: act })}
         >
-          {actNames[act](r)}
+          {refundActionNames[act](r)}
         </Button>
       ))}
     </>
   );
   return (
     <>
-      {waiting && <OnlyWaiting all={list.hrefWith({ waiting: null })} />}
+      {waiting && <PendingOnlyFilter all={list.hrefWith({ waiting: null })} />}
       <StateTabs
         list={list}
         states={{ field: 'refund', label: m.payments_tab_refunds(), options: refundStates.map((value) => ({ value, label: refundNames[value]() })) }}
@@ -97,7 +101,7 @@ export default function RefundsTab() {
           <MobileRow
             name={whose(r)}
             amount={formatKes(r.cents)}
-            meta={[r.home, r.to, r.reason, refundNote(r)].filter(Boolean).join(' · ')}
+            meta={[r.home, r.to, r.reason, refundNoteText(r)].filter(Boolean).join(' · ')}
             badge={<Badge of={r} />}
             when={formatDate(r.asked_at)}
           />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { refundNote, refundState } from './words.ts';
+import { refundNoteText, refundStateText } from './words.ts';
 
-type Of = Parameters<typeof refundState>[0];
+type Of = Parameters<typeof refundStateText>[0];
 const none: Of = { status: 'approved', sending: null, unproven: false, proof: null, approvers: [] };
 const sent = (of: Partial<NonNullable<Of['sending']>>): Of => ({
   ...none,
@@ -18,18 +18,18 @@ const sent = (of: Partial<NonNullable<Of['sending']>>): Of => ({
   },
 });
 
-test('refund status: "refunded" only when proven, a failure shows its reason, a recorded one says it is unproven', () => {
-  expect(refundState(none)).toMatchObject({ label: 'Approved' });
-  expect(refundState(sent({}))).toMatchObject({ label: 'Sent' });
-  expect(refundState(sent({ status: 'unknown', error: 'timeout' }))).toMatchObject({ label: 'Unknown' });
+test('refund status: is "refunded" only when confirmed, states the reason of a failure, and marks a manual refund as unconfirmed', () => {
+  expect(refundStateText(none)).toMatchObject({ label: 'Approved' });
+  expect(refundStateText(sent({}))).toMatchObject({ label: 'Sent' });
+  expect(refundStateText(sent({ status: 'unknown', error: 'timeout' }))).toMatchObject({ label: 'Unknown' });
   const early = sent({ status: 'unknown', error: 'timeout', failable_at: '2027-03-04T07:12:00Z' });
-  expect(refundNote(early)).toMatch(
+  expect(refundNoteText(early)).toMatch(
     /“Mark refund as failed” is available from 4 March 2027, 10:12.*, or immediately if you attach the M-Pesa statement/,
   );
   const failed = sent({ status: 'failed', error: 'bad_account', said: 'No such number' });
-  expect([refundState(failed).tone, refundNote(failed)]).toEqual(['bad', 'Failed: No such number']);
-  expect(refundState(sent({ status: 'failed', disputed: true })).label).toBe('Conflicting M-Pesa results');
+  expect([refundStateText(failed).tone, refundNoteText(failed)]).toEqual(['bad', 'Failed: No such number']);
+  expect(refundStateText(sent({ status: 'failed', disputed: true })).label).toBe('Conflicting M-Pesa results');
   const said: Of = { ...none, status: 'paid', unproven: true, proof: 'UKI00FAKE1' };
-  expect([refundState(said).label, refundNote(said)]).toEqual(['Not confirmed', 'UKI00FAKE1 is not on any statement yet']);
-  expect(refundState({ ...said, unproven: false })).toMatchObject({ label: 'Refunded', tone: 'good' });
+  expect([refundStateText(said).label, refundNoteText(said)]).toEqual(['Not confirmed', 'UKI00FAKE1 is not on any statement yet']);
+  expect(refundStateText({ ...said, unproven: false })).toMatchObject({ label: 'Refunded', tone: 'good' });
 });

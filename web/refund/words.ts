@@ -1,12 +1,12 @@
 import type { RefundShape } from '#contract/refund/shape.ts';
 import { errorNames } from '#contract/settlement/labels.ts';
 import { refundApproverText, refundNames } from '#web/collection/words.ts';
-import { dateTime } from '#web/ui/format.ts';
-import type { Tone } from '#web/ui/status.tsx';
+import { formatDateTime } from '#web/ui/format.ts';
+import type { StatusTone } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-const tones: Readonly<Record<RefundShape['status'], Tone>> = { asked: 'wait', approved: 'info', refused: 'done', paid: 'good' };
-const sent: Readonly<Record<NonNullable<RefundShape['sending']>['status'], { label: () => string; tone: Tone }>> = {
+const tones: Readonly<Record<RefundShape['status'], StatusTone>> = { asked: 'wait', approved: 'info', refused: 'done', paid: 'good' };
+const sent: Readonly<Record<NonNullable<RefundShape['sending']>['status'], { label: () => string; tone: StatusTone }>> = {
   queued: { label: m.payments_refund_queued, tone: 'wait' },
   sent: { label: m.payments_refund_sent, tone: 'info' },
   unknown: { label: m.payments_refund_unknown, tone: 'warn' },
@@ -16,21 +16,22 @@ const sent: Readonly<Record<NonNullable<RefundShape['sending']>['status'], { lab
 };
 type Of = Pick<RefundShape, 'status' | 'sending' | 'unproven' | 'proof' | 'approvers'>;
 
-/** The status as far as known: a sent refund has not arrived yet, and a recorded one is unproven. */
-export function refundState({ status, sending, unproven }: Of): { label: string; tone: Tone } {
+/** The status of a refund as far as it is known: a sent refund has not arrived yet, and a manually recorded one is unconfirmed. */
+export function refundStateText({ status, sending, unproven }: Of): { label: string; tone: StatusTone } {
   if (sending?.disputed) return { label: m.payments_refund_disputed(), tone: 'bad' };
   if (unproven) return { label: m.payments_refund_unproven(), tone: 'warn' };
   if (status === 'approved' && sending) return { label: sent[sending.status].label(), tone: sent[sending.status].tone };
   return { label: refundNames[status](), tone: tones[status] };
 }
-/** The reason for the status, or the people it is pending with. */
-export function refundNote(of: Of): string {
+/** The reason for the status, or the people whose approval is pending. */
+export function refundNoteText(of: Of): string {
   const { status, sending, unproven, proof } = of;
   if (sending?.disputed) return m.payments_refund_disputed_note();
   if (unproven) return m.payments_refund_unproven_note({ proof: proof ?? '' });
   if (status !== 'approved' || !sending) return refundApproverText(of);
   if (sending.status === 'failed') return m.payments_refund_failed_because({ why: sending.said || errorNames[sending.error ?? 'unknown']() });
   if (sending.status !== 'unknown') return '';
-  const from = sending.failable_at && m.payments_refund_failable({ verb: m.payments_refund_not_arrived(), moment: dateTime(sending.failable_at) });
+  const from =
+    sending.failable_at && m.payments_refund_failable({ verb: m.payments_refund_not_arrived(), moment: formatDateTime(sending.failable_at) });
   return [sending.error === 'amount_mismatch' ? sending.said : m.payments_refund_unknown_note(), from].filter(Boolean).join(' ');
 }

@@ -4,24 +4,24 @@ import { sourceNames } from '#contract/revenue/labels.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { useTitle } from '#web/layout/title.ts';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useScreenTitle } from '#web/layout/title.ts';
 import { CompanyName } from '#web/lists/holder.tsx';
-import { Defs } from '#web/ui/dash/facts.tsx';
+import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { DataTable, MobileRow } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './revenue.module.css';
 
 /** One journal with revenue: its text, its lines, and a link to its source. */
 export default function RevenueDetail() {
   const { id } = useParams();
-  const { link } = useDash();
+  const { link } = useDashboard();
   const found = useCall(revenueCalls.revenueDetails, { id: addressId(id) });
-  useTitle(found.data?.code);
+  useScreenTitle(found.data?.code);
   if (!found.data) return <LoadingState answer={found} />;
   const one = found.data;
   return (
@@ -34,7 +34,7 @@ export default function RevenueDetail() {
       />
       <div className={classes.stack}>
         <Panel title={m.revenue_behind()}>
-          <Defs
+          <DefinitionList
             items={[
               { label: m.revenue_column_day(), value: formatDate(one.day) },
               { label: m.revenue_column_tax(), value: formatKes(one.tax_cents, true) },
@@ -44,19 +44,21 @@ export default function RevenueDetail() {
                 ? [
                     {
                       label: m.revenue_property(),
-                      value: <A href={link('property.detail', { id: one.property.id, code: one.property.code })}>{one.property.name}</A>,
+                      value: <AppLink href={link('property.detail', { id: one.property.id, code: one.property.code })}>{one.property.name}</AppLink>,
                     },
                   ]
                 : []),
               ...(one.payment
-                ? [{ label: m.revenue_payment(), value: <A href={link('payment.financeOne', one.payment)}>{one.payment.code}</A> }]
+                ? [{ label: m.revenue_payment(), value: <AppLink href={link('payment.financeOne', one.payment)}>{one.payment.code}</AppLink> }]
                 : []),
-              { label: m.revenue_lines(), value: <A href={link('ledger.detail', { id: one.id, code: one.code })}>{one.code}</A> },
+              { label: m.revenue_lines(), value: <AppLink href={link('ledger.detail', { id: one.id, code: one.code })}>{one.code}</AppLink> },
               ...(one.reversed_by
                 ? [
                     {
                       label: m.revenue_reversed({ code: one.reversed_by.code }),
-                      value: <A href={link('ledger.detail', { id: one.reversed_by.id, code: one.reversed_by.code })}>{one.reversed_by.code}</A>,
+                      value: (
+                        <AppLink href={link('ledger.detail', { id: one.reversed_by.id, code: one.reversed_by.code })}>{one.reversed_by.code}</AppLink>
+                      ),
                     },
                   ]
                 : []),

@@ -8,26 +8,26 @@ import { send } from '#web/client/client.ts';
 import { downloadText } from '#web/client/download.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { holderColumns, holderMeta } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
 import { DaysChart } from '#web/ui/dash/days-chart.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { dateNear } from '#web/ui/date-near.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './revenue.module.css';
 
 const names = ['q', 'source', 'company_id', 'day_from', 'day_to'] as const;
-const newest: Sort = { by: 'day', desc: true };
-const columns = (layout: string): readonly Column<RevenueRow>[] => [
-  { key: 'what', header: m.revenue_column_what(), wrap: true, cell: (r) => <TwoLines top={r.says} bottom={r.code} /> },
+const newest: ListSort = { by: 'day', desc: true };
+const columns = (layout: string): readonly TableColumn<RevenueRow>[] => [
+  { key: 'what', header: m.revenue_column_what(), wrap: true, cell: (r) => <TwoLineCell top={r.says} bottom={r.code} /> },
   ...holderColumns<RevenueRow>(layout),
   { key: 'source', header: m.revenue_column_source(), cell: (r) => sourceNames[r.source]() },
   { key: 'net_cents', header: m.revenue_column_net(), align: 'right', sortable: true, cell: (r) => formatKes(r.net_cents, true) },
@@ -37,7 +37,7 @@ const columns = (layout: string): readonly Column<RevenueRow>[] => [
 
 /** The platform's revenue from the ledger: by month and source, and journal by journal. */
 export default function Revenue() {
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const list = useListState(names, newest);
   const { filters } = list;
   const z_filter = { ...filters, source: filters.source as RevenueSource | undefined };
@@ -81,7 +81,7 @@ export default function Revenue() {
           options: revenueSources.map((value) => ({ value, label: sourceNames[value]() })),
         }}
         filters={[
-          ...givenFilter(list, 'company_id', answer.data?.results[0]?.company?.name ?? m.views_filter_one_company()),
+          ...textFilter(list, 'company_id', answer.data?.results[0]?.company?.name ?? m.views_filter_one_company()),
           daysFilter(list, 'day_from', 'day_to', m.revenue_column_day()),
         ]}
         counted={(n) => m.revenue_count({ count: n })}

@@ -1,24 +1,24 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { agentsCalls } from '#contract/agents/calls.ts';
-import { looksAtMany } from '#contract/kernel/roles.ts';
+import { mayLookAtManyCompanies } from '#contract/kernel/roles.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { reviewCalls, type StaffReview } from '#contract/review/calls.ts';
 import { moderationReasonNames, targetNames } from '#contract/review/labels.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { CompanyName } from '#web/lists/holder.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { formatDate } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { Sides } from './public-reviews.tsx';
+import { ReviewProsAndCons } from './public-reviews.tsx';
 import classes from './review.module.css';
-import { Stars } from './stars.tsx';
+import { RatingStars } from './stars.tsx';
 import { stateNames } from './words.ts';
 
 type Asked = 'reply' | 'publish' | 'hide' | 'reject';
@@ -31,7 +31,7 @@ export function ReviewCard({ review, named }: { review: StaffReview; named: bool
   return (
     <li className={classes.review}>
       <div className={classes.head}>
-        <Stars score={review.score} />
+        <RatingStars score={review.score} />
         <b>{review.author ?? m.review_unnamed()}</b>
         <span className={classes.quiet}>
           {formatDate(review.created_at)} · {review.code}
@@ -40,7 +40,7 @@ export function ReviewCard({ review, named }: { review: StaffReview; named: bool
       </div>
       {named ? <Subject review={review} /> : review.target === 'unit' && <span className={classes.quiet}>{review.subject}</span>}
       {review.body && <p>{review.body}</p>}
-      <Sides pros={review.pros} cons={review.cons} />
+      <ReviewProsAndCons pros={review.pros} cons={review.cons} />
       {review.scores.length > 0 && (
         <details className={classes.scores}>
           <summary>{m.review_scores()}</summary>
@@ -69,15 +69,15 @@ export function ReviewCard({ review, named }: { review: StaffReview; named: bool
 }
 
 function Subject({ review }: { review: StaffReview }) {
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const { property, agent } = review;
   const href = property
     ? link('review.property', { id: property.id, code: property.code })
     : agent && link('agents.reviews', { id: agent.id, code: agent.code });
   return (
     <span>
-      <span className={classes.quiet}>{targetNames[review.target]()}</span> {href ? <A href={href}>{review.subject}</A> : review.subject}
-      {looksAtMany(layout) && review.company && (
+      <span className={classes.quiet}>{targetNames[review.target]()}</span> {href ? <AppLink href={href}>{review.subject}</AppLink> : review.subject}
+      {mayLookAtManyCompanies(layout) && review.company && (
         <span className={classes.quiet}>
           {' · '}
           <CompanyName company={review.company} />
@@ -138,7 +138,7 @@ function Reply({ review, close }: Props) {
 }
 
 function Publish({ review, close }: Props) {
-  const act = useAct(reviewCalls.moderate, {
+  const act = useAction(reviewCalls.moderate, {
     touches: [agentsCalls, propertyCalls],
     said: () => m.said_review_published({ subject: review.subject }),
     done: close,

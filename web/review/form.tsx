@@ -5,23 +5,23 @@ import { propertyCalls } from '#contract/property/calls.ts';
 import { ratingCalls } from '#contract/rating/calls.ts';
 import { type MyReview, type OpenReview, reviewCalls } from '#contract/review/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { Conflict } from '#web/forms/conflict.tsx';
+import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import { noRecordId } from '#web/forms/no-record-id.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './review.module.css';
-import { StarField } from './stars.tsx';
+import { RatingStarField } from './stars.tsx';
 
 type Props = { back: string } & ({ about: OpenReview; before?: undefined } | { about?: undefined; before: MyReview });
 
 /** The questions with stars, then the text, for a new or a changed review. */
-export function WriteForm({ about, before, back }: Props) {
+export function ReviewForm({ about, before, back }: Props) {
   const target = about?.target ?? before?.target ?? 'property';
   const { locale } = useApp();
   const form = useCall(ratingCalls.form, { target });
@@ -41,7 +41,7 @@ export function WriteForm({ about, before, back }: Props) {
         {form.data.results.map((category) => (
           <Panel key={category.id} title={(locale === 'sw' && category.name_sw) || category.name}>
             {category.items.map((item) => (
-              <StarField
+              <RatingStarField
                 key={item.id}
                 name={`item-${item.id}`}
                 label={(locale === 'sw' && item.label_sw) || item.label}
@@ -60,7 +60,7 @@ export function WriteForm({ about, before, back }: Props) {
             <Checkbox {...saying.tick('anonymous')} label={m.review_anonymous()} description={m.review_anonymous_help()} />
           </div>
         </Panel>
-        <Conflict
+        <EditConflictDialog
           form={saying}
           labels={{ scores: m.review_scores(), body: m.review_body(), pros: m.review_pros(), cons: m.review_cons(), anonymous: m.review_anonymous() }}
           spoken={(name, { scores }) =>
@@ -78,7 +78,7 @@ export function WriteForm({ about, before, back }: Props) {
           </Note>
         )}
         <div className={classes.foot}>
-          <Button variant="default" component={A} href={back}>
+          <Button variant="default" component={AppLink} href={back}>
             {m.shell_cancel()}
           </Button>
           <Button type="submit" loading={saying.busy}>

@@ -4,16 +4,16 @@ import { type ReviewTarget, reviewTargets } from '#contract/review/kinds.ts';
 import { targetNames } from '#contract/review/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { holderFilters } from '#web/lists/holder.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { choiceFilter } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Filter, FilterBar } from '#web/ui/dash/table/filter-bar.tsx';
+import { type ActiveFilter, FilterBar } from '#web/ui/dash/table/filter-bar.tsx';
 import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
 import { m } from '#words/messages.js';
 import { ReviewCard } from './card.tsx';
@@ -21,7 +21,7 @@ import classes from './review.module.css';
 import { stateNames } from './words.ts';
 
 const names = ['text', 'status', 'target', 'score', 'company_id', 'region', 'day_from', 'day_to'] as const;
-const newest: Sort = { by: 'created_at', desc: true };
+const newest: ListSort = { by: 'created_at', desc: true };
 type State = keyof typeof stateNames;
 
 const states = () => ({
@@ -33,7 +33,7 @@ const states = () => ({
 /** Reviews with search and filters, of one property or of everything the user manages. */
 export function ReviewList({ property }: { property?: number }) {
   const list = useListState(names, newest);
-  const { layout } = useDash();
+  const { layout } = useDashboard();
   const { filters } = list;
   const found = useCall(reviewCalls.list, {
     page: list.page,
@@ -108,7 +108,7 @@ export function ReviewList({ property }: { property?: number }) {
   );
 }
 
-function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>, everything: boolean): Filter[] {
+function chips(list: ReturnType<typeof useListState<(typeof names)[number]>>, everything: boolean): ActiveFilter[] {
   const { filters, setFilter } = list;
   const targets = reviewTargets.filter((one) => everything || one !== 'agent').map((value) => ({ value, label: targetNames[value]() }));
   const stars = [5, 4, 3, 2, 1].map((n) => ({ value: String(n), label: m.review_stars({ count: n }) }));

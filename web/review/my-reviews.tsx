@@ -6,21 +6,21 @@ import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { dateTime, formatDate } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { formatDate, formatDateTime } from '#web/ui/format.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { WriteForm } from './form.tsx';
-import { Sides } from './public-reviews.tsx';
+import { ReviewForm } from './form.tsx';
+import { ReviewProsAndCons } from './public-reviews.tsx';
 import classes from './review.module.css';
-import { Stars } from './stars.tsx';
+import { RatingStars } from './stars.tsx';
 import { stateNames } from './words.ts';
 
-const newest: Sort = { by: 'id', desc: true };
+const newest: ListSort = { by: 'id', desc: true };
 const none = [] as const;
 const keyOf = (open: OpenReview) => `${open.target}.${open.basis_id}`;
 
@@ -34,8 +34,8 @@ export default function MyReviews() {
   const about = open.find((one) => keyOf(one) === params.get('about'));
   const changed = results.find((one) => String(one.id) === params.get('edit') && one.editable_until);
   const back = list.hrefWith({ about: null, edit: null });
-  if (about) return <WriteForm key={keyOf(about)} about={about} back={back} />;
-  if (changed) return <WriteForm key={changed.id} before={changed} back={back} />;
+  if (about) return <ReviewForm key={keyOf(about)} about={about} back={back} />;
+  if (changed) return <ReviewForm key={changed.id} before={changed} back={back} />;
   return (
     <>
       <PageHeader title={m.review_title()} sub={m.review_mine_sub()} />
@@ -70,7 +70,7 @@ function Open({ open, hrefOf }: { open: readonly OpenReview[]; hrefOf: (one: Ope
               <h3>{one.subject}</h3>
               <p>{[one.place, m.review_seen_on({ date: formatDate(one.at, locale) })].filter(Boolean).join(' · ')}</p>
             </div>
-            <Button variant="default" component={A} href={hrefOf(one)} aria-label={m.review_write_about({ subject: one.subject })}>
+            <Button variant="default" component={AppLink} href={hrefOf(one)} aria-label={m.review_write_about({ subject: one.subject })}>
               {m.review_write()}
             </Button>
           </li>
@@ -87,12 +87,12 @@ function Mine({ review, edit }: { review: MyReview; edit: string }) {
     <li className={classes.review}>
       <div className={classes.head}>
         <b>{review.subject}</b>
-        <Stars score={review.score} />
+        <RatingStars score={review.score} />
         <span className={classes.quiet}>{formatDate(review.created_at, locale)}</span>
         <ToneBadge tone={state.tone}>{state.label()}</ToneBadge>
       </div>
       {review.body && <p>{review.body}</p>}
-      <Sides pros={review.pros} cons={review.cons} />
+      <ReviewProsAndCons pros={review.pros} cons={review.cons} />
       {review.anonymous && <p className={classes.quiet}>{m.review_anonymous_note()}</p>}
       {review.status === 'pending' && <p className={classes.quiet}>{m.review_pending_note()}</p>}
       {review.status_reason && <p className={classes.quiet}>{m.review_because({ reason: review.status_reason })}</p>}
@@ -103,10 +103,10 @@ function Mine({ review, edit }: { review: MyReview; edit: string }) {
       )}
       {review.editable_until && (
         <div className={classes.acts}>
-          <Button component={A} href={edit} variant="default" size="sm">
+          <Button component={AppLink} href={edit} variant="default" size="sm">
             {m.review_change()}
           </Button>
-          <span className={classes.quiet}>{m.review_change_until({ date: dateTime(review.editable_until, locale) })}</span>
+          <span className={classes.quiet}>{m.review_change_until({ date: formatDateTime(review.editable_until, locale) })}</span>
         </div>
       )}
     </li>

@@ -1,5 +1,5 @@
 import { useParams } from 'react-router';
-import { type Figures, reviewCalls } from '#contract/review/calls.ts';
+import { type ReviewFigures, reviewCalls } from '#contract/review/calls.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { PropertyFrame } from '#web/property/property-layout.tsx';
@@ -8,7 +8,7 @@ import { formatRating } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { ReviewList } from './list.tsx';
 import classes from './review.module.css';
-import { Bars, Stars } from './stars.tsx';
+import { RatingBars, RatingStars } from './stars.tsx';
 
 export default function PropertyReviews() {
   const id = addressId(useParams().id);
@@ -29,14 +29,14 @@ function Said({ id }: { id: number }) {
       {figures.data && <Average figures={figures.data} />}
       {figures.data && figures.data.items.length > 0 && (
         <Panel title={m.review_by_question()}>
-          <Bars bars={figures.data.items.map((item) => ({ label: item.label, value: formatRating(item.average), share: item.average / 5 }))} />
+          <RatingBars bars={figures.data.items.map((item) => ({ label: item.label, value: formatRating(item.average), share: item.average / 5 }))} />
         </Panel>
       )}
     </div>
   );
 }
 
-const Average = ({ figures }: { figures: Figures }) => (
+const Average = ({ figures }: { figures: ReviewFigures }) => (
   <Panel title={m.review_average()}>
     {figures.average === null ? (
       <p className={classes.quiet}>{m.review_no_average()}</p>
@@ -44,10 +44,10 @@ const Average = ({ figures }: { figures: Figures }) => (
       <>
         <p className={classes.average}>
           <b>{formatRating(figures.average)}</b>
-          <Stars score={figures.average} size={17} />
+          <RatingStars score={figures.average} size={17} />
           <span>{m.review_from({ count: figures.rated })}</span>
         </p>
-        <Bars
+        <RatingBars
           bars={[5, 4, 3, 2, 1].map((n) => ({
             label: m.review_stars({ count: n }),
             value: String(figures.spread[n - 1] ?? 0),

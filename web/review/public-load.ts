@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router';
 import { type PublicReview, reviewCalls } from '#contract/review/calls.ts';
 import type { ReviewTarget } from '#contract/review/kinds.ts';
 import { basisNames } from '#contract/review/labels.ts';
-import { serverSideOf } from '#web/client/load.ts';
+import { readServerSide } from '#web/client/load.ts';
 import { formatDate, formatRating, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
@@ -23,8 +23,8 @@ export type PublicReviewView = ReturnType<typeof viewOf>;
  * Reviews for the loader of a public page. The page works without them, so a failure here must not break it.
  * `building`: the property whose reviews are shown where the unit has none.
  */
-export async function reviewsOf(context: Readonly<RouterContextProvider>, target: ReviewTarget, id: number, building?: string) {
-  const { call, locale } = serverSideOf(context);
+export async function toReviewsView(context: Readonly<RouterContextProvider>, target: ReviewTarget, id: number, building?: string) {
+  const { call, locale } = readServerSide(context);
   const outcome = await call(reviewCalls.listPublished, { target, target_id: id, page: 1, page_size: 10 });
   const found = outcome.ok ? outcome.value : null;
   return {
@@ -39,4 +39,4 @@ export async function reviewsOf(context: Readonly<RouterContextProvider>, target
     list: (found?.results ?? []).map((review) => viewOf(review, locale)),
   };
 }
-export type ReviewsView = Awaited<ReturnType<typeof reviewsOf>>;
+export type ReviewsView = Awaited<ReturnType<typeof toReviewsView>>;

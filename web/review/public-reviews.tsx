@@ -1,24 +1,24 @@
 import { useState } from 'react';
 import { ReportButton } from '#web/abuse/report-button.tsx';
-import type { Reported } from '#web/abuse/report-dialog.tsx';
+import type { ReportSubject } from '#web/abuse/report-dialog.tsx';
 import { sendBare } from '#web/client/call-by-path.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { m } from '#words/messages.js';
 import type { PublicReviewView, ReviewsView } from './public-load.ts';
 import classes from './review.module.css';
-import { Bars, Stars } from './stars.tsx';
+import { RatingBars, RatingStars } from './stars.tsx';
 
 const first = 4;
 
 type ReviewsProps = {
   view: ReviewsView;
   className?: string | undefined /** The subject that "Report this" below the reviews reports. */;
-  report: Reported | null;
+  report: ReportSubject | null;
 };
 
 /** Reviews of a property, a unit or an agent: the average, each question, the newest reviews, the others collapsed. */
-export function Reviews({ view, className, report }: ReviewsProps) {
+export function PublicReviews({ view, className, report }: ReviewsProps) {
   const { average, list } = view;
   return (
     <>
@@ -28,11 +28,11 @@ export function Reviews({ view, className, report }: ReviewsProps) {
         {average !== null && (
           <p className={classes.average}>
             <b>{average}</b>
-            <Stars score={view.score} size={18} />
+            <RatingStars score={view.score} size={18} />
             <span>{view.from}</span>
           </p>
         )}
-        {view.bars.length > 0 && <Bars bars={view.bars} />}
+        {view.bars.length > 0 && <RatingBars bars={view.bars} />}
         <ul className={classes.list}>
           {list.slice(0, first).map((review) => (
             <Review key={review.id} review={review} />
@@ -57,12 +57,12 @@ export function Reviews({ view, className, report }: ReviewsProps) {
 const Review = ({ review }: { review: PublicReviewView }) => (
   <li className={classes.review}>
     <div className={classes.head}>
-      <Stars score={review.score} />
+      <RatingStars score={review.score} />
       <b>{review.author}</b>
       <span className={classes.quiet}>{review.line}</span>
     </div>
     {review.body && <p>{review.body}</p>}
-    <Sides pros={review.pros} cons={review.cons} />
+    <ReviewProsAndCons pros={review.pros} cons={review.cons} />
     {review.reply && (
       <blockquote className={classes.answer}>
         <b>{m.review_answer()}</b> {review.reply}
@@ -75,7 +75,7 @@ const Review = ({ review }: { review: PublicReviewView }) => (
   </li>
 );
 
-export const Sides = ({ pros, cons }: { pros: string; cons: string }) =>
+export const ReviewProsAndCons = ({ pros, cons }: { pros: string; cons: string }) =>
   (pros || cons) && (
     <dl className={classes.sides}>
       {pros && (

@@ -4,7 +4,7 @@ import classes from './review.module.css';
 
 const five = [1, 2, 3, 4, 5] as const;
 
-export const Stars = ({ score, size = 15 }: { score: number; size?: number }) => (
+export const RatingStars = ({ score, size = 15 }: { score: number; size?: number }) => (
   <span className={classes.stars} role="img" aria-label={m.review_stars({ count: Math.round(score) })}>
     {five.map((n) => (
       <IconStarFilled key={n} size={size} aria-hidden data-off={n > Math.round(score) || undefined} />
@@ -12,7 +12,7 @@ export const Stars = ({ score, size = 15 }: { score: number; size?: number }) =>
   </span>
 );
 
-export interface Bar {
+export interface RatingBar {
   readonly label: string;
   /** The text at the end of the bar. */
   readonly value: string;
@@ -20,7 +20,7 @@ export interface Bar {
   readonly share: number;
 }
 
-export const Bars = ({ bars }: { bars: readonly Bar[] }) => (
+export const RatingBars = ({ bars }: { bars: readonly RatingBar[] }) => (
   <dl className={classes.bars}>
     {bars.map((bar) => (
       <div key={bar.label}>
@@ -35,7 +35,7 @@ export const Bars = ({ bars }: { bars: readonly Bar[] }) => (
 );
 
 /** One to five as radio buttons: arrow keys work, and a screen reader reads the question and the number. */
-export const StarField = ({ label, name, value, hint, onChange }: StarFieldProps) => (
+export const RatingStarField = ({ label, name, value, hint, onChange }: StarFieldProps) => (
   <fieldset className={classes.starField}>
     <legend>
       {label} {hint && <small>{hint}</small>}

@@ -1,19 +1,19 @@
 import { Button, FileInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Result } from '#contract/kernel/call.ts';
+import type { HandlerResult } from '#contract/kernel/call.ts';
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import { downloadText } from '#web/client/download.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { fileText } from '#web/importer/open-sheet.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
-import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './settlement.module.css';
 
-type Answer = Result<typeof settlementCalls.importBankAnswer>;
+type Answer = HandlerResult<typeof settlementCalls.importBankAnswer>;
 type Becomes = Answer['rows'][number]['becomes'];
 const names: Readonly<Record<Becomes, () => string>> = {
   confirmed: m.settlement_answer_confirmed,
@@ -22,15 +22,15 @@ const names: Readonly<Record<Becomes, () => string>> = {
   error: m.settlement_answer_error,
   unread: m.settlement_answer_unread,
 };
-const tones: Readonly<Record<Becomes, Tone>> = { confirmed: 'good', failed: 'bad', known: 'done', error: 'warn', unread: 'neutral' };
+const tones: Readonly<Record<Becomes, StatusTone>> = { confirmed: 'good', failed: 'bad', known: 'done', error: 'warn', unread: 'neutral' };
 /** An example: banks choose their own column names and order. */
 const sample = 'reference,status,amount,external,reason\nTRF-AB12CD,paid,25000.00,FT26322ABC,\nTRF-EF34GH,failed,12000.00,,Account closed\n';
 
 /** The bank's answer to a file of transfers: checked line by line, then posted. */
-export function BankAnswer({ close }: { close: () => void }) {
+export function ImportBankAnswer({ close }: { close: () => void }) {
   const [csv, setCsv] = useState<string | null>(null);
-  const look = useAct(settlementCalls.importBankAnswer, { inPlace: true, quiet: true });
-  const book = useAct(settlementCalls.importBankAnswer, {
+  const look = useAction(settlementCalls.importBankAnswer, { inPlace: true, quiet: true });
+  const book = useAction(settlementCalls.importBankAnswer, {
     ...{ inPlace: true, done: close },
     said: ({ confirmed, failed, known, errors, unread }) =>
       [

@@ -5,14 +5,14 @@ import type { BankFile } from '#contract/settlement/shapes.ts';
 import { downloadText } from '#web/client/download.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { footerWords } from '#web/lists/list-state.ts';
+import { listFooterTexts } from '#web/lists/list-state.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { dateTime, formatKes } from '#web/ui/format.ts';
+import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
+import { formatDateTime, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { AskFirst } from './confirm-dialog.tsx';
-import { LeftOut } from './parts.tsx';
+import { PayoutConfirmDialog } from './confirm-dialog.tsx';
+import { SkippedPayees } from './parts.tsx';
 
 type Made = { name: string; csv: string; count: number };
 const fetched = ({ name, csv, count }: Made): string => {
@@ -21,10 +21,10 @@ const fetched = ({ name, csv, count }: Made): string => {
 };
 
 /** The number and total of transfers, and who is left out, before the file is made. */
-export function MakeFile({ close }: { close: () => void }) {
+export function CreateBankFileDialog({ close }: { close: () => void }) {
   const waits = useCall(settlementCalls.previewBankFile, {});
   return (
-    <AskFirst
+    <PayoutConfirmDialog
       call={settlementCalls.createBankFile}
       title={m.settlement_bank_file_title()}
       text={
@@ -44,8 +44,8 @@ export function MakeFile({ close }: { close: () => void }) {
       said={fetched}
       close={close}
     >
-      <LeftOut rows={waits.data?.left ?? []} />
-    </AskFirst>
+      <SkippedPayees rows={waits.data?.left ?? []} />
+    </PayoutConfirmDialog>
   );
 }
 
@@ -56,15 +56,15 @@ export function BankFiles() {
   const [wanted, want] = useState<BankFile | null>(null);
   const [page, turn] = useState(1);
   const found = useCall(settlementCalls.listBankFiles, { page, page_size: perPage });
-  const { pages, labels } = footerWords(page, perPage, found.data?.count ?? 0);
+  const { pages, labels } = listFooterTexts(page, perPage, found.data?.count ?? 0);
   const again = (file: BankFile) => (
     <Button size="xs" variant="default" onClick={() => want(file)}>
       {m.settlement_bank_file_again()}
     </Button>
   );
-  const columns: readonly Column<BankFile>[] = [
-    { key: 'code', header: m.settlement_bank_file(), cell: (f) => <TwoLines top={f.code} bottom={f.made_by ?? ''} /> },
-    { key: 'day', header: m.settlement_column_day(), cell: (f) => dateTime(f.created_at) },
+  const columns: readonly TableColumn<BankFile>[] = [
+    { key: 'code', header: m.settlement_bank_file(), cell: (f) => <TwoLineCell top={f.code} bottom={f.made_by ?? ''} /> },
+    { key: 'day', header: m.settlement_column_day(), cell: (f) => formatDateTime(f.created_at) },
     { key: 'count', header: m.settlement_transfers(), align: 'right', cell: (f) => String(f.count) },
     { key: 'cents', header: m.settlement_column_amount(), align: 'right', cell: (f) => formatKes(f.cents) },
     { key: 'checksum', header: m.settlement_column_checksum(), cell: (f) => <code title={f.checksum}>{f.checksum.slice(0, 12)}</code> },
@@ -81,7 +81,7 @@ export function BankFiles() {
         loadingLabel={m.shell_loading()}
         empty={<StateBlock level={3} title={m.settlement_bank_files_empty()} text="" />}
         mobile={(f) => (
-          <MobileRow name={f.code} amount={formatKes(f.cents)} meta={f.made_by ?? ''} metaEnd={again(f)} when={dateTime(f.created_at)} />
+          <MobileRow name={f.code} amount={formatKes(f.cents)} meta={f.made_by ?? ''} metaEnd={again(f)} when={formatDateTime(f.created_at)} />
         )}
         footer={
           pages > 1 && (
@@ -97,10 +97,10 @@ export function BankFiles() {
         }
       />
       {wanted && (
-        <AskFirst
+        <PayoutConfirmDialog
           call={settlementCalls.downloadBankFile}
           title={wanted.code}
-          text={m.settlement_bank_file_again_text({ day: dateTime(wanted.created_at), count: wanted.count, sum: formatKes(wanted.cents) })}
+          text={m.settlement_bank_file_again_text({ day: formatDateTime(wanted.created_at), count: wanted.count, sum: formatKes(wanted.cents) })}
           verb={m.settlement_bank_file_again()}
           given={() => ({ id: wanted.id })}
           said={fetched}

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CallShape } from '#contract/kernel/call.ts';
-import type { Touched } from '#web/client/touches.ts';
+import type { TouchedCalls } from '#web/client/touches.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import type { FormOptions } from '#web/forms/use-form-core.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
@@ -20,14 +20,14 @@ type Props<C extends CallShape> = {
   reason?: string;
   given: (reason: string) => ReturnType<Options<C>['given']>;
   said?: NonNullable<Options<C>['said']>;
-  touches?: readonly Touched[];
+  touches?: readonly TouchedCalls[];
   children?: ReactNode;
   ready?: boolean;
   close: () => void;
 };
 
 /** A confirmation dialog for a payout: the effect, and the reason if one is required. */
-export function AskFirst<C extends CallShape>({
+export function PayoutConfirmDialog<C extends CallShape>({
   call,
   title,
   text,
@@ -47,7 +47,7 @@ export function AskFirst<C extends CallShape>({
     given: ({ reason: typed }) => given(typed),
     inPlace: true,
     ...(touches ? { touches } : {}),
-    // Without a message the result is visible where the action was started.
+    // No toast is shown if the result is visible where the action was started.
     ...(said ? { said } : { quiet: true }),
     names: { resolution: 'reason', reason: 'reason' },
     done: close,

@@ -6,21 +6,21 @@ import type { ErrorAct } from '#contract/settlement/kinds.ts';
 import { errorNames, railNames } from '#contract/settlement/labels.ts';
 import type { ErrorFull } from '#contract/settlement/shapes.ts';
 import { addressId } from '#web/client/address-id.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { useTitle } from '#web/layout/title.ts';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useScreenTitle } from '#web/layout/title.ts';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { dateTime, formatKes } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { formatDateTime, formatKes } from '#web/ui/format.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { AskFirst } from './confirm-dialog.tsx';
-import { Transfers } from './parts.tsx';
+import { PayoutConfirmDialog } from './confirm-dialog.tsx';
+import { TransferTable } from './parts.tsx';
 import { ReturnedDialog } from './returned-dialog.tsx';
 import classes from './settlement.module.css';
 import { errorStatusNames } from './words.ts';
@@ -31,14 +31,14 @@ type Wanted = Exclude<ErrorAct, 'evidence'>;
 export default function SettlementError() {
   const { id } = useParams();
   const found = useCall(settlementCalls.errorDetails, { id: addressId(id) });
-  useTitle(found.data && `${found.data.company.name}, ${found.data.code}`);
+  useScreenTitle(found.data && `${found.data.company.name}, ${found.data.code}`);
   return found.data ? <Loaded key={found.data.revision} one={found.data} /> : <LoadingState answer={found} />;
 }
 
 function Loaded({ one }: { one: ErrorFull }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const [wanted, want] = useState<Wanted | null>(null);
-  const take = useAct(settlementCalls.assignToMe, { said: () => m.settlement_take_said() });
+  const take = useAction(settlementCalls.assignToMe, { said: () => m.settlement_take_said() });
   const may = (act: Wanted) => one.acts.includes(act);
   const unknown = one.transfer_status === 'unknown' || one.transfer_status === 'sent';
   return (
@@ -83,28 +83,28 @@ function Loaded({ one }: { one: ErrorFull }) {
             { label: m.settlement_said(), value: one.cause || '–' },
             { label: m.settlement_column_code(), value: one.settlement.code },
             { label: m.settlement_key(), value: one.key },
-            { label: m.settlement_column_seen(), value: dateTime(one.last_at) },
+            { label: m.settlement_column_seen(), value: formatDateTime(one.last_at) },
             { label: m.settlement_column_owner(), value: one.owner ?? '–' },
             ...(one.resolution ? [{ label: m.settlement_resolution(), value: one.resolution }] : []),
           ]}
         />
-        <Transfers rows={one.attempts_made} />
+        <TransferTable rows={one.attempts_made} />
       </div>
       {wanted && <Act one={one} wanted={wanted} unknown={unknown} close={() => want(null)} />}
     </>
   );
 }
 
-/** Where the money is now, which decides the possible actions. */
+/** The account on which the money is now, which decides the possible actions. */
 function Where({ one, unknown }: { one: ErrorFull; unknown: boolean }) {
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   if (one.status === 'retrying') return <Note>{m.settlement_retrying_note()}</Note>;
   if (one.status !== 'open') return null;
   if (one.now_in)
     return (
       <Note>
         {m.settlement_moved_note({ code: one.now_in.code })}{' '}
-        {layout === 'superadmin' && <A href={link('settlement.payment', one.now_in)}>{one.now_in.code}</A>}
+        {layout === 'superadmin' && <AppLink href={link('settlement.payment', one.now_in)}>{one.now_in.code}</AppLink>}
       </Note>
     );
   if (isDisputed(one)) return <Note>{m.settlement_found_note()}</Note>;
@@ -116,13 +116,13 @@ function Where({ one, unknown }: { one: ErrorFull; unknown: boolean }) {
       {one.failable_at !== null && (
         <>
           {one.rail === 'bank' ? m.settlement_early_bank() : m.settlement_early_note()}{' '}
-          {m.settlement_early_from({ verb: m.settlement_mark_failed(), moment: dateTime(one.failable_at) })}
+          {m.settlement_early_from({ verb: m.settlement_mark_failed(), moment: formatDateTime(one.failable_at) })}
         </>
       )}
     </Note>
   );
 }
-/** The effect of closing it on the money: a transfer posted as paid is not in the wallet. */
+/** The effect of closing the error on the money: a transfer posted as paid is not in the wallet. */
 const offWords = ({ code, transfer_status }: ErrorFull) =>
   transfer_status === 'confirmed'
     ? { verb: m.settlement_leave_arrived(), title: m.settlement_leave_arrived_title({ code }), text: m.settlement_leave_arrived_text() }
@@ -130,16 +130,16 @@ const offWords = ({ code, transfer_status }: ErrorFull) =>
 /** Reported as failed, and then as paid. */
 const isDisputed = ({ error, transfer_status }: ErrorFull): boolean => error === 'callback_lost' && transfer_status === 'failed';
 
-/** The bank statement or letter: uploaded before a person records what it proves. */
+/** The upload of the bank statement or letter, before a person records the result that the document proves. */
 function Evidence({ one }: { one: ErrorFull }) {
-  const keep = useAct(settlementCalls.uploadEvidence, { quiet: true, inPlace: true });
+  const keep = useAction(settlementCalls.uploadEvidence, { quiet: true, inPlace: true });
   return (
     <Panel title={m.settlement_evidence()}>
       {one.evidence && (
         <p>
-          <A href={one.evidence} target="_blank" rel="noopener">
+          <AppLink href={one.evidence} target="_blank" rel="noopener">
             {m.settlement_evidence_open()}
-          </A>
+          </AppLink>
         </p>
       )}
       {one.acts.includes('evidence') && (
@@ -163,7 +163,7 @@ function Act({ one, wanted, unknown, close }: { one: ErrorFull; wanted: Wanted; 
   const about = { id: one.id, revision: one.revision };
   if (wanted === 'retry')
     return (
-      <AskFirst
+      <PayoutConfirmDialog
         call={settlementCalls.retry}
         title={unknown ? m.settlement_ask_title({ code: one.transfer.code }) : m.settlement_retry_title({ sum })}
         text={unknown ? m.settlement_ask_text() : one.by_hand ? m.settlement_retry_draft_text() : m.settlement_retry_text()}
@@ -180,11 +180,11 @@ function Act({ one, wanted, unknown, close }: { one: ErrorFull; wanted: Wanted; 
             data={[{ value: '', label: m.settlement_same_account() }, ...one.accounts.map(({ id, label }) => ({ value: String(id), label }))]}
           />
         )}
-      </AskFirst>
+      </PayoutConfirmDialog>
     );
   if (wanted === 'paid')
     return (
-      <AskFirst
+      <PayoutConfirmDialog
         call={settlementCalls.markPaid}
         title={m.settlement_mark_paid_title({ sum })}
         text={isDisputed(one) ? m.settlement_found_text() : m.settlement_mark_paid_text()}
@@ -195,13 +195,13 @@ function Act({ one, wanted, unknown, close }: { one: ErrorFull; wanted: Wanted; 
         close={close}
       >
         <TextInput label={m.settlement_reference()} value={reference} maxLength={60} onChange={(event) => refer(event.currentTarget.value)} />
-      </AskFirst>
+      </PayoutConfirmDialog>
     );
   if (wanted === 'back') return <ReturnedDialog of={one.transfer} close={close} />;
   const off = wanted === 'write_off';
   const words = offWords(one);
   return (
-    <AskFirst
+    <PayoutConfirmDialog
       call={off ? settlementCalls.writeOff : settlementCalls.markFailed}
       danger
       title={off ? words.title : m.settlement_mark_failed_title({ sum })}

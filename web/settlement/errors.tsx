@@ -4,37 +4,37 @@ import { errorMachine } from '#contract/settlement/machine.ts';
 import type { ErrorHead } from '#contract/settlement/shapes.ts';
 import { type ErrorCode, errorCodes } from '#contract/transfer/errors.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { dateTime, formatKes } from '#web/ui/format.ts';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
+import { formatDateTime, formatKes } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { type ErrorStatus, errorStatusNames } from './words.ts';
 
 const names = ['q', 'status', 'error', 'company_id', 'region', 'day_from', 'day_to'] as const;
-const latest: Sort = { by: 'last_at', desc: true };
+const latest: ListSort = { by: 'last_at', desc: true };
 const State = ({ of }: { of: ErrorStatus }) => <ToneBadge tone={errorStatusNames[of].tone}>{errorStatusNames[of].label()}</ToneBadge>;
 
-const columns = (layout: string): readonly Column<ErrorHead>[] => [
-  { key: 'error', header: m.settlement_column_error(), cell: (e) => <TwoLines top={errorNames[e.error]()} bottom={e.code} /> },
+const columns = (layout: string): readonly TableColumn<ErrorHead>[] => [
+  { key: 'error', header: m.settlement_column_error(), cell: (e) => <TwoLineCell top={errorNames[e.error]()} bottom={e.code} /> },
   ...holderColumns<ErrorHead>(layout),
   { key: 'cause', header: m.settlement_said(), wrap: true, cell: (e) => e.cause },
   { key: 'cents', header: m.settlement_column_amount(), align: 'right', sortable: true, cell: (e) => formatKes(e.cents) },
   { key: 'attempts', header: m.settlement_column_attempt(), align: 'right', cell: (e) => e.attempts },
   { key: 'owner', header: m.settlement_column_owner(), cell: (e) => e.owner ?? '' },
   { key: 'status', header: m.settlement_column_status(), cell: (e) => <State of={e.status} /> },
-  { key: 'last_at', header: m.settlement_column_seen(), sortable: true, cell: (e) => dateTime(e.last_at) },
+  { key: 'last_at', header: m.settlement_column_seen(), sortable: true, cell: (e) => formatDateTime(e.last_at) },
 ];
 
 /** Payout errors: transfers that failed or are unknown. */
 export default function Errors() {
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const list = useListState(names, latest);
   const { filters } = list;
   const answer = useCall(settlementCalls.listErrors, {
@@ -60,7 +60,7 @@ export default function Errors() {
             meta={e.company.name}
             metaEnd={holderMeta(layout, e, e.code)}
             badge={<State of={e.status} />}
-            when={dateTime(e.last_at)}
+            when={formatDateTime(e.last_at)}
           />
         )}
         search={{

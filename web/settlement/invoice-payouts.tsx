@@ -1,10 +1,10 @@
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import type { InvoiceSettled } from '#contract/settlement/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './settlement.module.css';
 
@@ -17,8 +17,8 @@ const when = ({ payout, theirs, in_hand, clears_at }: InvoiceSettled): string =>
 };
 
 /** When the money of an invoice was or can be paid to the owner, and with which payout. */
-export function SettledOnInvoice({ invoiceId }: { invoiceId: number }) {
-  const { layout, link } = useDash();
+export function InvoicePayouts({ invoiceId }: { invoiceId: number }) {
+  const { layout, link } = useDashboard();
   const found = useCall(settlementCalls.invoicePayouts, { invoice_id: invoiceId }, { quiet: true });
   const rows = found.data?.results ?? [];
   if (rows.length === 0) return null;
@@ -28,7 +28,7 @@ export function SettledOnInvoice({ invoiceId }: { invoiceId: number }) {
         <div key={part.id} className={classes.row}>
           <span className={classes.quiet}>
             {layout === 'superadmin' && part.payout ? (
-              <A href={link('settlement.payment', { id: part.payout.id, code: part.payout.code })}>{when(part)}</A>
+              <AppLink href={link('settlement.payment', { id: part.payout.id, code: part.payout.code })}>{when(part)}</AppLink>
             ) : (
               when(part)
             )}

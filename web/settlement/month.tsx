@@ -6,14 +6,14 @@ import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthOf, monthStart } from '#contract/time/days.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { TakePaper } from '#web/forms/take-file.tsx';
+import { DownloadPdfButton } from '#web/forms/download-buttons.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
-import { Lines } from '#web/ui/dash/facts.tsx';
+import { MoneyLines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn } from '#web/ui/dash/table/data-table.tsx';
 import { formatKes, formatMonth as monthText } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
@@ -23,13 +23,13 @@ import classes from './settlement.module.css';
 const names = ['month', 'homes'] as const;
 const byHome = { by: 'home', desc: false };
 const shownMonths = 24;
-const columns = (): readonly Column<MonthHome>[] => [
+const columns = (): readonly TableColumn<MonthHome>[] => [
   { key: 'home', header: m.wallet_column_home(), wrap: true, cell: (row) => row.home },
   { key: 'cents', header: m.settlement_column_amount(), align: 'right', cell: (row) => formatKes(row.cents, true) },
 ];
 
 /** The monthly statement of a wallet: opening balance, entries by kind, closing balance, receipts by unit, and deposits apart; also as a PDF. */
-export function Month({ id }: { id: number }) {
+export function MonthStatement({ id }: { id: number }) {
   const list = useListState(names, byHome);
   const first = monthStart(clock.today());
   const months = Array.from({ length: shownMonths }, (_, n) => monthOf(addMonths(first, -n)));
@@ -43,7 +43,7 @@ export function Month({ id }: { id: number }) {
       <Panel
         title={m.settlement_month()}
         right={
-          <TakePaper
+          <DownloadPdfButton
             label={m.settlement_month_take()}
             name={`${one.code}-${month}.pdf`}
             address={async () => (await send(settlementCalls.monthStatementPdf, { id, month })).address}
@@ -59,7 +59,7 @@ export function Month({ id }: { id: number }) {
             data={months.map((value) => ({ value, label: monthText(`${value}-01`) }))}
           />
           {one.mode === 'record' && one.count > 0 && <Note>{m.settlement_month_memo()}</Note>}
-          <Lines
+          <MoneyLines
             exact
             items={[
               { label: m.wallet_opening(), cents: one.opening_cents },
@@ -83,7 +83,7 @@ export function Month({ id }: { id: number }) {
         />
       </Panel>
       <Panel title={m.wallet_deposits()}>
-        <Lines
+        <MoneyLines
           exact
           items={[
             { label: m.wallet_opening(), cents: one.deposits.opening_cents },

@@ -2,34 +2,38 @@ import { settlementCalls } from '#contract/settlement/calls.ts';
 import { railNames } from '#contract/settlement/labels.ts';
 import type { TransferHead } from '#contract/settlement/shapes.ts';
 import { send } from '#web/client/client.ts';
-import { TakePaper } from '#web/forms/take-file.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { DownloadPdfButton } from '#web/forms/download-buttons.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatKes } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './settlement.module.css';
-import { type Status, statusNames, transferNames } from './words.ts';
+import { type PayoutRunStatus, statusNames, transferNames } from './words.ts';
 
-export const State = ({ of }: { of: Status }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
+export const PayoutStatusBadge = ({ of }: { of: PayoutRunStatus }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
 
 /** Downloads the remittance advice; the button is busy until the file is complete, since a long one takes a while. */
-export const Advice = ({ id, code }: { id: number; code: string }) => (
-  <TakePaper
+export const RemittanceAdviceButton = ({ id, code }: { id: number; code: string }) => (
+  <DownloadPdfButton
     name={`${code}.pdf`}
     label={m.settlement_advice()}
     address={async () => (await send(settlementCalls.remittanceAdvice, { id })).address}
   />
 );
 
-export function Transfers({ rows }: { rows: readonly TransferHead[] }) {
-  const { layout, link } = useDash();
+export function TransferTable({ rows }: { rows: readonly TransferHead[] }) {
+  const { layout, link } = useDashboard();
   return (
     <Panel title={m.settlement_transfers()} pad={false}>
       {rows.map((t) => (
         <div key={t.id} className={classes.row}>
-          {layout === 'superadmin' ? <A href={link('settlement.transfer', { id: t.id, code: t.code })}>{t.code}</A> : <span>{t.code}</span>}
+          {layout === 'superadmin' ? (
+            <AppLink href={link('settlement.transfer', { id: t.id, code: t.code })}>{t.code}</AppLink>
+          ) : (
+            <span>{t.code}</span>
+          )}
           <span>{`${railNames[t.rail]()} •••${t.tail}`}</span>
           <span className={classes.num}>{formatKes(t.cents)}</span>
           <span>{t.external_id ?? ''}</span>
@@ -41,7 +45,7 @@ export function Transfers({ rows }: { rows: readonly TransferHead[] }) {
 }
 
 /** The payees left out, and why. */
-export const LeftOut = ({ rows }: { rows: readonly { company: string; why: string }[] }) =>
+export const SkippedPayees = ({ rows }: { rows: readonly { company: string; why: string }[] }) =>
   rows.length === 0 ? null : (
     <div>
       <strong>{m.settlement_run_skipped()}</strong>
@@ -53,6 +57,6 @@ export const LeftOut = ({ rows }: { rows: readonly { company: string; why: strin
     </div>
   );
 
-export const TransferState = ({ of }: { of: TransferHead['status'] }) => (
+export const TransferStatusBadge = ({ of }: { of: TransferHead['status'] }) => (
   <ToneBadge tone={transferNames[of].tone}>{transferNames[of].label()}</ToneBadge>
 );

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { settlementCalls } from '#contract/settlement/calls.ts';
-import { isAdvised } from '#contract/settlement/kinds.ts';
-import { partNames } from '#contract/settlement/labels.ts';
+import { isOnRemittanceAdvice } from '#contract/settlement/kinds.ts';
+import { monthPartNames } from '#contract/settlement/labels.ts';
 import type { SettlementFull, SettlementLine } from '#contract/settlement/shapes.ts';
 import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
@@ -11,11 +11,11 @@ import { walletBalanceName } from '#contract/wallet/words.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { TakeCsv } from '#web/forms/take-file.tsx';
+import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { useTitle } from '#web/layout/title.ts';
-import { useSource } from '#web/ledger/source.ts';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useScreenTitle } from '#web/layout/title.ts';
+import { useJournalSource } from '#web/ledger/source.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
@@ -23,26 +23,26 @@ import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn } from '#web/ui/dash/table/data-table.tsx';
 import { dateNear } from '#web/ui/date-near.ts';
-import { dateTime, formatDate, formatKes } from '#web/ui/format.ts';
+import { formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { AskFirst } from './confirm-dialog.tsx';
-import { Advice, State, Transfers } from './parts.tsx';
-import { Why } from './payout-breakdown.tsx';
+import { PayoutConfirmDialog } from './confirm-dialog.tsx';
+import { PayoutStatusBadge, RemittanceAdviceButton, TransferTable } from './parts.tsx';
+import { PayoutBreakdown } from './payout-breakdown.tsx';
 import classes from './settlement.module.css';
 
 /** One payout: its breakdown, its entries and its transfers. */
 export default function Payment() {
   const { id } = useParams();
   const found = useCall(settlementCalls.payoutDetails, { id: addressId(id) });
-  useTitle(found.data && `${found.data.company.name}, ${found.data.code}`);
+  useScreenTitle(found.data && `${found.data.company.name}, ${found.data.code}`);
   return found.data ? <Loaded key={found.data.id} one={found.data} /> : <LoadingState answer={found} />;
 }
 
 function Loaded({ one }: { one: SettlementFull }) {
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const [wanted, want] = useState<'approve' | 'cancel' | 'take_back' | null>(null);
   const paid = layout !== 'superadmin';
   const close = () => want(null);
@@ -66,11 +66,11 @@ function Loaded({ one }: { one: SettlementFull }) {
           { label: one.code },
         ]}
         crumbsLabel={m.shell_nav_sections()}
-        badge={<State of={one.status} />}
+        badge={<PayoutStatusBadge of={one.status} />}
         sub={[walletBalanceName(one.account_code), one.to].filter(Boolean).join(' · ')}
         actions={
           <>
-            {isAdvised(one.status, one.transfers) && <Advice id={one.id} code={one.code} />}
+            {isOnRemittanceAdvice(one.status, one.transfers) && <RemittanceAdviceButton id={one.id} code={one.code} />}
             {may('approve') && (
               <Button disabled={one.blocked !== null || one.net_cents === 0} onClick={() => want('approve')}>
                 {m.settlement_approve()}
@@ -95,21 +95,21 @@ function Loaded({ one }: { one: SettlementFull }) {
           { label: m.settlement_cut_off(), value: formatDate(one.cut_off) },
           ...(one.made_by ? [{ label: m.settlement_column_made(), value: one.made_by }] : []),
           ...(one.approved_by ? [{ label: m.settlement_column_approved(), value: one.approved_by }] : []),
-          ...(one.paid_at ? [{ label: m.settlement_paid_on(), value: dateTime(one.paid_at) }] : []),
+          ...(one.paid_at ? [{ label: m.settlement_paid_on(), value: formatDateTime(one.paid_at) }] : []),
         ]}
       />
       <div className={classes.cols}>
         <div className={classes.stack}>
           <Made id={one.id} />
-          {one.transfers.length > 0 && <Transfers rows={one.transfers} />}
+          {one.transfers.length > 0 && <TransferTable rows={one.transfers} />}
         </div>
         <Panel title={m.settlement_why()}>
-          <Why of={one.figures} freesOn={one.frees_on} />
+          <PayoutBreakdown of={one.figures} freesOn={one.frees_on} />
         </Panel>
       </div>
       {wanted === 'approve' && <Approve one={one} close={close} />}
       {wanted === 'take_back' && (
-        <AskFirst
+        <PayoutConfirmDialog
           {...ending}
           call={withdrawCalls.cancelWithdrawal}
           verb={m.settlement_withdraw_cancel()}
@@ -119,7 +119,7 @@ function Loaded({ one }: { one: SettlementFull }) {
         />
       )}
       {wanted === 'cancel' && (
-        <AskFirst
+        <PayoutConfirmDialog
           {...ending}
           call={settlementCalls.cancel}
           verb={m.settlement_cancel()}
@@ -133,7 +133,7 @@ function Loaded({ one }: { one: SettlementFull }) {
 
 function Approve({ one, close }: { one: SettlementFull; close: () => void }) {
   return (
-    <AskFirst
+    <PayoutConfirmDialog
       call={settlementCalls.approve}
       title={m.settlement_approve_title({ sum: formatKes(one.net_cents), name: one.company.name })}
       text={m.settlement_approve_text({ to: one.to ?? '' })}
@@ -147,24 +147,24 @@ function Approve({ one, close }: { one: SettlementFull; close: () => void }) {
   );
 }
 
-const lineColumns: readonly Column<SettlementLine>[] = [
+const lineColumns: readonly TableColumn<SettlementLine>[] = [
   { key: 'day', header: m.settlement_column_day(), cell: (l) => dateNear(l.day) },
   { key: 'what', header: m.settlement_column_what(), wrap: true, cell: (l) => l.says },
-  { key: 'part', header: m.settlement_column_part(), cell: (l) => partNames[l.kind]() },
+  { key: 'part', header: m.settlement_column_part(), cell: (l) => monthPartNames[l.kind]() },
   { key: 'cents', header: m.settlement_column_amount(), align: 'right', cell: (l) => formatKes(l.cents, true) },
 ];
 const none = [] as const;
 const byDay = { by: 'day', desc: true };
 
 function Made({ id }: { id: number }) {
-  const sourceOf = useSource();
-  const { layout, link } = useDash();
+  const sourceOf = useJournalSource();
+  const { layout, link } = useDashboard();
   const list = useListState(none, byDay);
   const found = useCall(settlementCalls.payoutLines, { id, page: list.page, page_size: list.pageSize });
   return (
     <Panel
       title={m.settlement_lines()}
-      right={<TakeCsv label={m.settlement_export()} fetch={(part) => send(settlementCalls.payoutLinesCsv, { id, part })} />}
+      right={<DownloadCsvButton label={m.settlement_export()} fetch={(part) => send(settlementCalls.payoutLinesCsv, { id, part })} />}
       pad={false}
     >
       <DataTable
@@ -176,7 +176,7 @@ function Made({ id }: { id: number }) {
         state={found.isPending ? 'loading' : 'ready'}
         loadingLabel={m.shell_loading()}
         empty={<StateBlock level={3} title={m.settlement_lines_empty()} text="" />}
-        mobile={(l) => <MobileRow name={l.says} amount={formatKes(l.cents, true)} meta={partNames[l.kind]()} when={dateNear(l.day)} />}
+        mobile={(l) => <MobileRow name={l.says} amount={formatKes(l.cents, true)} meta={monthPartNames[l.kind]()} when={dateNear(l.day)} />}
         footer={<ListFooter list={list} count={found.data?.count ?? 0} />}
       />
     </Panel>

@@ -7,46 +7,46 @@ import type { RunProgress, SettlementHead } from '#contract/settlement/shapes.ts
 import { walletBalanceName } from '#contract/wallet/words.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useRefetchWhile } from '#web/client/use-refetch-while.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { dateNear } from '#web/ui/date-near.ts';
-import { formatCount, formatKes, wholePercent } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { formatCount, formatKes, formatWholePercent } from '#web/ui/format.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { BankAnswer } from './bank-answer.tsx';
-import { BankFiles, MakeFile } from './bank-files.tsx';
-import { MakeRun } from './make-run.tsx';
-import { State } from './parts.tsx';
+import { ImportBankAnswer } from './bank-answer.tsx';
+import { BankFiles, CreateBankFileDialog } from './bank-files.tsx';
+import { CreatePayoutRun } from './create-payout-run.tsx';
+import { PayoutStatusBadge } from './parts.tsx';
 import classes from './settlement.module.css';
-import { type Status, statusNames } from './words.ts';
+import { type PayoutRunStatus, statusNames } from './words.ts';
 
 const names = ['q', 'status', 'run_id', 'company_id', 'region', 'day_from', 'day_to', 'waiting'] as const;
-const newest: Sort = { by: 'id', desc: true };
+const newest: ListSort = { by: 'id', desc: true };
 
-const columns = (layout: string): readonly Column<SettlementHead>[] => [
+const columns = (layout: string): readonly TableColumn<SettlementHead>[] => [
   {
     key: 'code',
     header: m.settlement_column_code(),
-    cell: (p) => <TwoLines top={p.code} bottom={[kindNames[p.kind](), p.run].filter(Boolean).join(', ')} />,
+    cell: (p) => <TwoLineCell top={p.code} bottom={[kindNames[p.kind](), p.run].filter(Boolean).join(', ')} />,
   },
   ...holderColumns<SettlementHead>(layout),
-  { key: 'what', header: m.settlement_column_what(), cell: (p) => <TwoLines top={walletBalanceName(p.account_code)} bottom={p.to ?? ''} /> },
+  { key: 'what', header: m.settlement_column_what(), cell: (p) => <TwoLineCell top={walletBalanceName(p.account_code)} bottom={p.to ?? ''} /> },
   { key: 'net_cents', header: m.settlement_column_sum(), align: 'right', sortable: true, cell: (p) => formatKes(p.net_cents) },
-  { key: 'status', header: m.settlement_column_status(), cell: (p) => <State of={p.status} /> },
+  { key: 'status', header: m.settlement_column_status(), cell: (p) => <PayoutStatusBadge of={p.status} /> },
   { key: 'made', header: m.settlement_column_made(), cell: (p) => p.made_by ?? '' },
   { key: 'id', header: m.settlement_column_day(), sortable: true, cell: (p) => dateNear(p.created_at) },
 ];
 
 /** Payouts: a run drafts them, another person approves each; bank files are made and their answers imported here. */
 export default function Payments() {
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const list = useListState(names, newest);
   const { filters } = list;
   const answer = useCall(settlementCalls.listPayouts, {
@@ -54,7 +54,7 @@ export default function Payments() {
     page_size: list.pageSize,
     tabs: 'true',
     sort: list.wireSort as 'id',
-    z_filter: { ...filters, status: filters.status as Status | undefined, waiting: filters.waiting ? 'true' : undefined },
+    z_filter: { ...filters, status: filters.status as PayoutRunStatus | undefined, waiting: filters.waiting ? 'true' : undefined },
   });
   const stopped = answer.data?.stopped ?? null;
   const run = answer.data?.run ?? null;
@@ -78,7 +78,7 @@ export default function Payments() {
                 amount={formatKes(p.net_cents)}
                 meta={walletBalanceName(p.account_code)}
                 metaEnd={holderMeta(layout, p, p.to ?? '')}
-                badge={<State of={p.status} />}
+                badge={<PayoutStatusBadge of={p.status} />}
                 when={dateNear(p.created_at)}
               />
             )}
@@ -91,13 +91,13 @@ export default function Payments() {
             states={{
               field: 'status',
               label: m.settlement_column_status(),
-              options: (Object.keys(settlementMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+              options: (Object.keys(settlementMachine.states) as PayoutRunStatus[]).map((s) => ({ value: s, label: statusNames[s].label() })),
             }}
             filters={[
               ...holderFilters(layout, list, answer.data?.results[0]?.company.name),
               daysFilter(list, 'day_from', 'day_to', m.settlement_column_day()),
-              ...givenFilter(list, 'run_id', m.settlement_column_run()),
-              ...givenFilter(list, 'waiting', m.shell_waiting_for_you()),
+              ...textFilter(list, 'run_id', m.settlement_column_run()),
+              ...textFilter(list, 'waiting', m.shell_waiting_for_you()),
             ]}
             counted={(n) => m.settlement_count({ count: n })}
             empty={<StateBlock title={m.settlement_empty()} text={m.settlement_empty_text()} />}
@@ -112,10 +112,10 @@ export default function Payments() {
 
 /** Payouts are blocked: the reason, and where to resolve it. */
 function Stopped({ why }: { why: string | null }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   return why === null ? null : (
     <Note tone="bad">
-      {why} <A href={`${link('payment.finance')}?tab=cash`}>{m.payments_tab_cash()}</A>
+      {why} <AppLink href={`${link('payment.finance')}?tab=cash`}>{m.payments_tab_cash()}</AppLink>
     </Note>
   );
 }
@@ -126,7 +126,7 @@ function Progress({ of: run }: { of: RunProgress }) {
   return (
     <div>
       <div className={classes.bar} role="progressbar" aria-label={run.code} aria-valuemin={0} aria-valuemax={run.of} aria-valuenow={run.done}>
-        <span style={{ width: `${wholePercent(run.done, run.of)}%` }} />
+        <span style={{ width: `${formatWholePercent(run.done, run.of)}%` }} />
       </div>
       <p className={classes.quiet} role="status">
         {text}
@@ -152,9 +152,9 @@ function Acts({ stopped }: { stopped: boolean }) {
       <Button variant={stopped ? 'default' : 'filled'} onClick={() => want('run')}>
         {m.settlement_run_make()}
       </Button>
-      {wanted === 'run' && <MakeRun close={close} />}
-      {wanted === 'file' && <MakeFile close={close} />}
-      {wanted === 'answer' && <BankAnswer close={close} />}
+      {wanted === 'run' && <CreatePayoutRun close={close} />}
+      {wanted === 'file' && <CreateBankFileDialog close={close} />}
+      {wanted === 'answer' && <ImportBankAnswer close={close} />}
     </div>
   );
 }

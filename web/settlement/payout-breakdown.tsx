@@ -1,30 +1,30 @@
-import { offNames, partNames, staysNames } from '#contract/settlement/labels.ts';
+import { deductionNames, monthPartNames, retainedReasonNames } from '#contract/settlement/labels.ts';
 import { explainPayout } from '#contract/settlement/net.ts';
 import type { SettlementFull } from '#contract/settlement/shapes.ts';
-import { Lines } from '#web/ui/dash/facts.tsx';
+import { MoneyLines } from '#web/ui/dash/facts.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './settlement.module.css';
 
 /** The breakdown: components, and what stays and why, to the cent. */
-export function Why({ of: f, freesOn = null }: { of: SettlementFull['figures']; freesOn?: string | null }) {
+export function PayoutBreakdown({ of: f, freesOn = null }: { of: SettlementFull['figures']; freesOn?: string | null }) {
   const { parts, off, stays } = explainPayout(f);
   return (
     <div className={classes.stack}>
-      <Lines
+      <MoneyLines
         exact
-        items={parts.map(({ kind, cents }) => ({ label: partNames[kind](), cents }))}
+        items={parts.map(({ kind, cents }) => ({ label: monthPartNames[kind](), cents }))}
         total={{ label: m.settlement_part_total(), cents: f.total }}
       />
-      <Lines
+      <MoneyLines
         exact
-        items={off.map(({ what, cents }) => ({ label: offNames[what](), cents }))}
+        items={off.map(({ what, cents }) => ({ label: deductionNames[what](), cents }))}
         total={{ label: m.settlement_column_net(), cents: f.net }}
       />
       {stays.length > 0 && (
         <>
           <strong>{m.settlement_stays()}</strong>
-          <Lines exact items={stays.map(({ why, cents }) => ({ label: staysNames[why](), cents }))} />
+          <MoneyLines exact items={stays.map(({ why, cents }) => ({ label: retainedReasonNames[why](), cents }))} />
           {freesOn && <p className={classes.quiet}>{m.settlement_frees_on({ day: formatDate(freesOn) })}</p>}
         </>
       )}

@@ -1,6 +1,6 @@
 import { settlementCalls } from '#contract/settlement/calls.ts';
 import { m } from '#words/messages.js';
-import { AskFirst } from './confirm-dialog.tsx';
+import { PayoutConfirmDialog } from './confirm-dialog.tsx';
 
 /** The dialog to record a paid transfer as returned: on its own page, and in its error if the bank reports it. */
 export const ReturnedDialog = ({
@@ -12,7 +12,7 @@ export const ReturnedDialog = ({
   said?: string | undefined;
   close: () => void;
 }) => (
-  <AskFirst
+  <PayoutConfirmDialog
     call={settlementCalls.markReturned}
     danger
     title={m.settlement_came_back_title({ code: of.code })}

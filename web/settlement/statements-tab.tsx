@@ -4,61 +4,61 @@ import type { SettlementHead } from '#contract/settlement/shapes.ts';
 import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { TakeCsv } from '#web/forms/take-file.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { filterWords } from '#web/lists/list-page.tsx';
+import { filterTexts } from '#web/lists/list-page.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { FilterBar } from '#web/ui/dash/table/filter-bar.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { State } from './parts.tsx';
+import { PayoutStatusBadge } from './parts.tsx';
 import classes from './settlement.module.css';
-import { type Status, statusNames } from './words.ts';
+import { type PayoutRunStatus, statusNames } from './words.ts';
 
 const names = ['status', 'day_from', 'day_to'] as const;
 const newest = { by: 'id', desc: true };
 
 /** The payouts to the reader's company, paid and in transit, each with its breakdown and its remittance advice. */
 export function StatementsTab() {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const list = useListState(names, newest);
-  const z_filter = { ...list.filters, status: list.filters.status as Status | undefined };
+  const z_filter = { ...list.filters, status: list.filters.status as PayoutRunStatus | undefined };
   const answer = useCall(withdrawCalls.listOwnPayouts, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
     z_filter,
   });
-  const columns: readonly Column<SettlementHead>[] = [
-    { key: 'code', header: m.settlement_column_code(), cell: (p) => <TwoLines top={kindNames[p.kind]()} bottom={p.code} /> },
+  const columns: readonly TableColumn<SettlementHead>[] = [
+    { key: 'code', header: m.settlement_column_code(), cell: (p) => <TwoLineCell top={kindNames[p.kind]()} bottom={p.code} /> },
     { key: 'to', header: m.settlement_column_to(), cell: (p) => p.to ?? '' },
     { key: 'net', header: m.settlement_column_sum(), align: 'right', cell: (p) => formatKes(p.net_cents) },
-    { key: 'status', header: m.settlement_column_status(), cell: (p) => <State of={p.status} /> },
+    { key: 'status', header: m.settlement_column_status(), cell: (p) => <PayoutStatusBadge of={p.status} /> },
     { key: 'day', header: m.settlement_column_day(), cell: (p) => formatDate(p.paid_at ?? p.created_at) },
   ];
   const states = {
     field: 'status',
     label: m.settlement_column_status(),
-    options: (Object.keys(settlementMachine.states) as Status[]).map((s) => ({ value: s, label: statusNames[s].label() })),
+    options: (Object.keys(settlementMachine.states) as PayoutRunStatus[]).map((s) => ({ value: s, label: statusNames[s].label() })),
   };
   return (
     <div className={classes.stack}>
       <StateTabs list={list} states={states} counts={answer.data?.tabs} />
       <FilterBar
         filters={[daysFilter(list, 'day_from', 'day_to', m.settlement_column_day())]}
-        phone={filterWords(list, m.settlement_count({ count: answer.data?.count ?? 0 }), 'status')}
+        phone={filterTexts(list, m.settlement_count({ count: answer.data?.count ?? 0 }), 'status')}
       />
       {answer.data && answer.data.count > 0 && (
         <Panel
           title={m.settlement_sums()}
-          right={<TakeCsv label={m.settlement_export()} fetch={(part) => send(withdrawCalls.payoutsCsv, { z_filter, part })} />}
+          right={<DownloadCsvButton label={m.settlement_export()} fetch={(part) => send(withdrawCalls.payoutsCsv, { z_filter, part })} />}
         >
           <FactStrip
             items={[
@@ -82,7 +82,7 @@ export function StatementsTab() {
             name={kindNames[p.kind]()}
             amount={formatKes(p.net_cents)}
             meta={p.to ?? p.code}
-            badge={<State of={p.status} />}
+            badge={<PayoutStatusBadge of={p.status} />}
             when={formatDate(p.paid_at ?? p.created_at)}
           />
         )}

@@ -6,38 +6,38 @@ import type { TransferFull } from '#contract/settlement/shapes.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { useTitle } from '#web/layout/title.ts';
-import { Defs } from '#web/ui/dash/facts.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useScreenTitle } from '#web/layout/title.ts';
+import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { dateTime, formatKes } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { formatDateTime, formatKes } from '#web/ui/format.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { TransferState } from './parts.tsx';
+import { TransferStatusBadge } from './parts.tsx';
 import { ReturnedDialog } from './returned-dialog.tsx';
 
 /** One attempt, with the answer of the rail. */
 export default function Transfer() {
   const { id } = useParams();
   const found = useCall(settlementCalls.transferDetails, { id: addressId(id) });
-  useTitle(found.data?.code);
+  useScreenTitle(found.data?.code);
   return found.data ? <Loaded one={found.data} /> : <LoadingState answer={found} />;
 }
 
 function Loaded({ one }: { one: TransferFull }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const [asking, ask] = useState(false);
-  const at = (moment: string | null) => (moment ? dateTime(moment) : '');
+  const at = (moment: string | null) => (moment ? formatDateTime(moment) : '');
   return (
     <>
       <PageHeader
         title={one.company.name}
         crumbs={[{ label: m.screens_settlement_transfers(), href: link('settlement.transfers') }, { label: one.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        badge={<TransferState of={one.status} />}
+        badge={<TransferStatusBadge of={one.status} />}
         sub={`${formatKes(one.cents)} · ${railNames[one.rail]()} •••${one.tail}`}
         actions={
           one.status === 'confirmed' &&
@@ -49,11 +49,11 @@ function Loaded({ one }: { one: TransferFull }) {
       {one.status === 'unknown' && <Note>{one.rail === 'bank' ? m.settlement_unknown_bank() : m.settlement_unknown_note()}</Note>}
       {one.status === 'confirmed' && one.back_said && <Note>{m.settlement_back_waits({ who: one.back_said.by })}</Note>}
       <Panel title={m.settlement_transfers()}>
-        <Defs
+        <DefinitionList
           items={[
             {
               label: m.screens_settlement_payment(),
-              value: <A href={link('settlement.payment', { id: one.settlement.id, code: one.settlement.code })}>{one.settlement.code}</A>,
+              value: <AppLink href={link('settlement.payment', { id: one.settlement.id, code: one.settlement.code })}>{one.settlement.code}</AppLink>,
             },
             { label: m.settlement_column_attempt(), value: one.attempt },
             { label: m.settlement_key(), value: one.key },
@@ -68,7 +68,7 @@ function Loaded({ one }: { one: TransferFull }) {
               ? [
                   {
                     label: m.screens_settlement_error(),
-                    value: <A href={link('settlement.error', { id: one.error.id, code: one.error.code })}>{one.error.code}</A>,
+                    value: <AppLink href={link('settlement.error', { id: one.error.id, code: one.error.code })}>{one.error.code}</AppLink>,
                   },
                 ]
               : []),

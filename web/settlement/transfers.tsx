@@ -2,38 +2,38 @@ import { settlementCalls } from '#contract/settlement/calls.ts';
 import { railNames } from '#contract/settlement/labels.ts';
 import { transferMachine } from '#contract/settlement/machine.ts';
 import type { TransferHead } from '#contract/settlement/shapes.ts';
-import { payoutRails, type Rail } from '#contract/wallet/kinds.ts';
+import { type PayoutRailName, payoutRails } from '#contract/wallet/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { dateTime, formatKes } from '#web/ui/format.ts';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
+import { formatDateTime, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { TransferState } from './parts.tsx';
+import { TransferStatusBadge } from './parts.tsx';
 import { type TransferStatus, transferNames } from './words.ts';
 
 const names = ['q', 'status', 'rail', 'company_id', 'region', 'day_from', 'day_to'] as const;
-const newest: Sort = { by: 'id', desc: true };
+const newest: ListSort = { by: 'id', desc: true };
 
-const columns = (layout: string): readonly Column<TransferHead>[] => [
-  { key: 'code', header: m.settlement_column_code(), cell: (t) => <TwoLines top={t.code} bottom={t.settlement.code} /> },
+const columns = (layout: string): readonly TableColumn<TransferHead>[] => [
+  { key: 'code', header: m.settlement_column_code(), cell: (t) => <TwoLineCell top={t.code} bottom={t.settlement.code} /> },
   ...holderColumns<TransferHead>(layout),
   { key: 'rail', header: m.settlement_column_to(), cell: (t) => `${railNames[t.rail]()} •••${t.tail}` },
   { key: 'attempt', header: m.settlement_column_attempt(), align: 'right', cell: (t) => t.attempt },
   { key: 'cents', header: m.settlement_column_amount(), align: 'right', sortable: true, cell: (t) => formatKes(t.cents) },
   { key: 'reference', header: m.settlement_column_reference(), cell: (t) => t.external_id ?? '' },
-  { key: 'status', header: m.settlement_column_status(), cell: (t) => <TransferState of={t.status} /> },
-  { key: 'id', header: m.settlement_column_day(), sortable: true, cell: (t) => dateTime(t.sent_at ?? t.created_at) },
+  { key: 'status', header: m.settlement_column_status(), cell: (t) => <TransferStatusBadge of={t.status} /> },
+  { key: 'id', header: m.settlement_column_day(), sortable: true, cell: (t) => formatDateTime(t.sent_at ?? t.created_at) },
 ];
 
 /** Every attempt to send money. */
 export default function Transfers() {
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const list = useListState(names, newest);
   const { filters } = list;
   const answer = useCall(settlementCalls.listTransfers, {
@@ -41,7 +41,7 @@ export default function Transfers() {
     page_size: list.pageSize,
     tabs: 'true',
     sort: list.wireSort as 'id',
-    z_filter: { ...filters, status: filters.status as TransferStatus | undefined, rail: filters.rail as Rail | undefined },
+    z_filter: { ...filters, status: filters.status as TransferStatus | undefined, rail: filters.rail as PayoutRailName | undefined },
   });
   return (
     <>
@@ -58,8 +58,8 @@ export default function Transfers() {
             amount={formatKes(t.cents)}
             meta={`${railNames[t.rail]()} •••${t.tail}`}
             metaEnd={holderMeta(layout, t, t.external_id ?? t.code)}
-            badge={<TransferState of={t.status} />}
-            when={dateTime(t.sent_at ?? t.created_at)}
+            badge={<TransferStatusBadge of={t.status} />}
+            when={formatDateTime(t.sent_at ?? t.created_at)}
           />
         )}
         search={{

@@ -1,19 +1,19 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { type Cents, toShillings, typedCents } from '#contract/money/cents.ts';
+import { type Cents, parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { railNames } from '#contract/settlement/labels.ts';
 import { withdrawCalls } from '#contract/settlement/withdraw-calls.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import type { PayableCode } from '#contract/wallet/kinds.ts';
 import type { PayoutAccount, WalletFull } from '#contract/wallet/shapes.ts';
 import { walletBalanceName } from '#contract/wallet/words.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
-import { dateTime, formatKes } from '#web/ui/format.ts';
+import { formatDateTime, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './settlement.module.css';
 
@@ -21,8 +21,8 @@ const nameOf = (account: PayoutAccount): string => `${account.bank ?? railNames[
 
 type Values = { account_code: string; payout_account_id: string; cents: Cents; code: string };
 
-/** Withdraws money: first a code for exactly this amount and account, then the request. Another amount needs another code. */
-export function Withdraw({ wallet, close }: { wallet: WalletFull; close: () => void }) {
+/** Withdraws money: first a code for exactly this amount and account, then the request. A different amount needs a new code. */
+export function WithdrawDialog({ wallet, close }: { wallet: WalletFull; close: () => void }) {
   const [sent, setSent] = useState<string | null>(null);
   const open = wallet.pockets.filter((pocket) => pocket.available_cents > 0);
   const usable = wallet.accounts.filter((account) => account.usable);
@@ -35,7 +35,7 @@ export function Withdraw({ wallet, close }: { wallet: WalletFull; close: () => v
     blank: {
       account_code: String(open[0]?.code ?? ledgerAccounts.ownerPayable),
       payout_account_id: String(usable.find((account) => account.is_default)?.id ?? usable[0]?.id ?? ''),
-      cents: typedCents(0),
+      cents: parseTypedShillings(0),
       code: '',
     },
     given: (values: Values) => ({ ...given(values), code: values.code }),
@@ -44,7 +44,7 @@ export function Withdraw({ wallet, close }: { wallet: WalletFull; close: () => v
     said: ({ code }) => m.settlement_withdraw_said({ code }),
     done: close,
   });
-  const code = useAct(withdrawCalls.sendCode, { inPlace: true, quiet: true, done: ({ to }) => setSent(to) });
+  const code = useAction(withdrawCalls.sendCode, { inPlace: true, quiet: true, done: ({ to }) => setSent(to) });
   const pocket = open.find((one) => String(one.code) === form.values.account_code);
   const changed = (): void => setSent(null);
   return (
@@ -88,7 +88,9 @@ export function Withdraw({ wallet, close }: { wallet: WalletFull; close: () => v
           .filter((account) => account.status === 'ready')
           .map((account) => ({
             value: String(account.id),
-            label: account.usable ? nameOf(account) : m.wallet_account_cooling_short({ where: nameOf(account), day: dateTime(account.usable_from) }),
+            label: account.usable
+              ? nameOf(account)
+              : m.wallet_account_cooling_short({ where: nameOf(account), day: formatDateTime(account.usable_from) }),
             disabled: !account.usable,
           }))}
       />
@@ -101,7 +103,7 @@ export function Withdraw({ wallet, close }: { wallet: WalletFull; close: () => v
         error={form.problems.cents || code.problem || form.problem}
         onChange={(value) => {
           changed();
-          form.set('cents', typedCents(Number(value) || 0));
+          form.set('cents', parseTypedShillings(Number(value) || 0));
         }}
       />
       {sent !== null && (

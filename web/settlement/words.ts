@@ -1,9 +1,9 @@
-import { errorStatusLabels, statusWords, transferLabels } from '#contract/settlement/labels.ts';
+import { errorStatusLabels, payoutStatusWords, transferLabels } from '#contract/settlement/labels.ts';
 import type { ErrorHead, SettlementHead, TransferHead } from '#contract/settlement/shapes.ts';
-import { withTones } from '#web/ui/status.tsx';
+import { addTones } from '#web/ui/status.tsx';
 
-export type Status = SettlementHead['status'];
-export const statusNames = withTones(statusWords, {
+export type PayoutRunStatus = SettlementHead['status'];
+export const statusNames = addTones(payoutStatusWords, {
   draft: 'wait',
   approved: 'info',
   sending: 'special',
@@ -12,7 +12,7 @@ export const statusNames = withTones(statusWords, {
   canceled: 'done',
 });
 export type TransferStatus = TransferHead['status'];
-export const transferNames = withTones(transferLabels, {
+export const transferNames = addTones(transferLabels, {
   queued: 'wait',
   sent: 'info',
   confirmed: 'good',
@@ -21,4 +21,4 @@ export const transferNames = withTones(transferLabels, {
   unknown: 'warn',
 });
 export type ErrorStatus = ErrorHead['status'];
-export const errorStatusNames = withTones(errorStatusLabels, { open: 'bad', retrying: 'info', resolved: 'good', written_off: 'done' });
+export const errorStatusNames = addTones(errorStatusLabels, { open: 'bad', retrying: 'info', resolved: 'good', written_off: 'done' });

@@ -5,10 +5,10 @@ import { taxonCalls } from '#contract/taxonomy/calls.ts';
 import type { TaxonKind } from '#contract/taxonomy/kinds.ts';
 import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
-import { usedText } from './words.ts';
+import { taxonUseText } from './words.ts';
 
 type Asked = { kind: TaxonKind; row: Taxon; close: () => void; done: () => void };
 
@@ -16,7 +16,7 @@ type Asked = { kind: TaxonKind; row: Taxon; close: () => void; done: () => void 
 export function MergeTaxon({ kind, row, close, done }: Asked) {
   const [into, setInto] = useState('');
   const all = useCall(taxonCalls[kind].list, { page: 1, page_size: 100, sort: 'name' });
-  const merge = useAct(taxonCalls[kind].merge, {
+  const merge = useAction(taxonCalls[kind].merge, {
     touches: [propertyCalls, unitCalls],
     inPlace: true,
     said: ({ into: { name: target } }) => m.said_merged({ name: row.name, target }),
@@ -24,7 +24,7 @@ export function MergeTaxon({ kind, row, close, done }: Asked) {
   });
   const others = (all.data?.results ?? []).filter((other) => other.id !== row.id);
   const target = others.find((other) => String(other.id) === into)?.name;
-  const what = usedText(row.used);
+  const what = taxonUseText(row.used);
   return (
     <ConfirmModal
       opened
@@ -52,13 +52,13 @@ export function MergeTaxon({ kind, row, close, done }: Asked) {
 }
 
 export function DeleteTaxon({ kind, row, close, done }: Asked) {
-  const remove = useAct(taxonCalls[kind].remove, {
+  const remove = useAction(taxonCalls[kind].remove, {
     touches: [propertyCalls, unitCalls],
     inPlace: true,
     said: () => m.said_deleted({ name: row.name }),
     done,
   });
-  const what = usedText(row.used);
+  const what = taxonUseText(row.used);
   return (
     <ConfirmModal
       opened

@@ -4,16 +4,16 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { taxonCalls } from '#contract/taxonomy/calls.ts';
-import { type AmenityGroup, type AppliesTo, amenityGroups, appliesTo, documentOf, type TaxonKind } from '#contract/taxonomy/kinds.ts';
+import { type AmenityGroup, type AppliesTo, amenityGroups, amenityTargets, documentByTaxonKind, type TaxonKind } from '#contract/taxonomy/kinds.ts';
 import { appliesNames, groupNames } from '#contract/taxonomy/labels.ts';
 import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { Conflict } from '#web/forms/conflict.tsx';
-import type { Labels } from '#web/forms/conflict-rows.ts';
+import { EditConflictDialog } from '#web/forms/conflict.tsx';
+import type { ConflictLabels } from '#web/forms/conflict-rows.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { useLeaving } from '#web/forms/use-leaving.ts';
+import { useLeaveWarning } from '#web/forms/use-leaving.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
@@ -22,7 +22,7 @@ import { taxonIcons } from '#web/ui/taxon-icons.ts';
 import { m } from '#words/messages.js';
 import { DeleteTaxon, MergeTaxon } from './dialogs.tsx';
 import classes from './taxonomy.module.css';
-import { kindWords, usedText } from './words.ts';
+import { kindWords, taxonUseText } from './words.ts';
 
 type Draft = {
   name: string;
@@ -69,7 +69,7 @@ const draftOf = (t: Taxon): Draft => ({
 
 /** Edits a term in a drawer beside its list, or creates one without an id. */
 export function TaxonEditor({ kind, id, close }: { kind: TaxonKind; id: number | null; close: () => void }) {
-  const { left, leave } = useLeaving(close);
+  const { left, leave } = useLeaveWarning(close);
   const row = useCall(taxonCalls[kind].details, id === null || left ? null : { id });
   if (left) return null;
   if (id === null) return <TaxonForm kind={kind} row={null} close={leave} />;
@@ -101,7 +101,7 @@ const useTaxonForm = (kind: TaxonKind, row: Taxon | null, done: () => void) =>
   });
 type Form = ReturnType<typeof useTaxonForm>;
 
-const labels = (): Labels<Draft> => ({
+const labels = (): ConflictLabels<Draft> => ({
   name: m.taxonomy_name(),
   name_sw: m.taxonomy_name_sw(),
   code: m.taxonomy_code(),
@@ -139,7 +139,7 @@ function TaxonForm({ kind, row, close }: { kind: TaxonKind; row: Taxon | null; c
       onSubmit={form.submit}
       actions={<DrawerActions close={close} busy={form.busy} label={row ? m.taxonomy_save() : kindWords[kind].add()} />}
     >
-      <Conflict form={form} labels={labels()} spoken={spokenBy(categories)} />
+      <EditConflictDialog form={form} labels={labels()} spoken={spokenBy(categories)} />
       <Names form={form} />
       <Kindly kind={kind} form={form} />
       <Rest form={form} kind={kind} />
@@ -179,7 +179,7 @@ function Kindly({ kind, form }: { kind: TaxonKind; form: Form }) {
           <NativeSelect
             {...form.text('applies_to')}
             label={m.taxonomy_applies()}
-            data={appliesTo.map((value) => ({ value, label: appliesNames[value]() }))}
+            data={amenityTargets.map((value) => ({ value, label: appliesNames[value]() }))}
           />
         </>
       )}
@@ -270,19 +270,19 @@ function Drawn({ name }: { name: string }) {
 function Moves({ kind, row, close }: { kind: TaxonKind; row: Taxon; close: () => void }) {
   const { visitor } = useApp();
   const [asked, setAsked] = useState<'merge' | 'delete' | null>(null);
-  const used = usedText(row.used);
+  const used = taxonUseText(row.used);
   const stop = () => setAsked(null);
   return (
     <div className={classes.moves}>
       <p className={classes.used}>
         {m.taxonomy_column_used()}: {used ?? m.taxonomy_used_none()}
       </p>
-      {isAllowed([documentOf[kind], 'edit'], visitor) && (
+      {isAllowed([documentByTaxonKind[kind], 'edit'], visitor) && (
         <Button variant="default" leftSection={<IconArrowMerge size={16} aria-hidden />} onClick={() => setAsked('merge')}>
           {m.taxonomy_merge()}
         </Button>
       )}
-      {isAllowed([documentOf[kind], 'delete'], visitor) && (
+      {isAllowed([documentByTaxonKind[kind], 'delete'], visitor) && (
         <Button variant="default" c="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setAsked('delete')}>
           {m.taxonomy_delete()}
         </Button>

@@ -3,20 +3,20 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { taxonCalls } from '#contract/taxonomy/calls.ts';
-import { type AmenityGroup, type AppliesTo, amenityGroups, appliesTo, documentOf, type TaxonKind } from '#contract/taxonomy/kinds.ts';
+import { type AmenityGroup, type AppliesTo, amenityGroups, amenityTargets, documentByTaxonKind, type TaxonKind } from '#contract/taxonomy/kinds.ts';
 import { appliesNames, groupNames } from '#contract/taxonomy/labels.ts';
-import { kindOfScreen } from '#contract/taxonomy/screens.ts';
+import { taxonKindOfScreen } from '#contract/taxonomy/screens.ts';
 import type { Taxon } from '#contract/taxonomy/shapes.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useAddress } from '#web/layout/screen.ts';
+import { useScreenAddress } from '#web/layout/screen.ts';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { OrderDrawer } from '#web/lists/order-drawer.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow } from '#web/ui/dash/table/data-table.tsx';
-import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
+import { MobileRow, type TableColumn } from '#web/ui/dash/table/data-table.tsx';
+import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { IconArrowsSort, IconPlus } from '#web/ui/icons.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
@@ -24,15 +24,15 @@ import { taxonIcons } from '#web/ui/taxon-icons.ts';
 import { m } from '#words/messages.js';
 import { TaxonEditor } from './editor.tsx';
 import classes from './taxonomy.module.css';
-import { groupName, kindWords, usedText } from './words.ts';
+import { amenityGroupName, kindWords, taxonUseText } from './words.ts';
 
 const names = ['q', 'visible', 'grouped', 'applies_to', 'edit'] as const;
-const inOrder: Sort = { by: 'sort', desc: false };
+const inOrder: ListSort = { by: 'sort', desc: false };
 type List = ReturnType<typeof useListState<(typeof names)[number]>>;
 
 /** One view for amenities, property types, categories and unit types, by address. */
 export default function TaxonList() {
-  const kind = kindOfScreen[useAddress()?.key ?? ''] ?? 'amenity';
+  const kind = taxonKindOfScreen[useScreenAddress()?.key ?? ''] ?? 'amenity';
   // Each vocabulary is a separate list: filters do not carry over.
   return <Vocabulary key={kind} kind={kind} />;
 }
@@ -56,7 +56,7 @@ function Vocabulary({ kind }: { kind: TaxonKind }) {
     },
   });
   const words = kindWords[kind];
-  const may = (action: 'create' | 'edit') => isAllowed([documentOf[kind], action], visitor);
+  const may = (action: 'create' | 'edit') => isAllowed([documentByTaxonKind[kind], action], visitor);
   const close = () => void navigate(list.hrefWith({ edit: null }), { preventScrollReset: true });
   const create = may('create') && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => list.setFilter('edit', 'new')}>
@@ -90,8 +90,8 @@ function Vocabulary({ kind }: { kind: TaxonKind }) {
           <MobileRow
             name={<Named row={row} />}
             badge={<State row={row} />}
-            meta={kind === 'amenity' ? groupName(row.grouped) : (row.category ?? row.code)}
-            metaEnd={usedText(row.used, true) ?? m.taxonomy_used_none()}
+            meta={kind === 'amenity' ? amenityGroupName(row.grouped) : (row.category ?? row.code)}
+            metaEnd={taxonUseText(row.used, true) ?? m.taxonomy_used_none()}
             when={formatDate(row.updated_at)}
           />
         )}
@@ -107,12 +107,12 @@ function Vocabulary({ kind }: { kind: TaxonKind }) {
   );
 }
 
-function columnsOf(kind: TaxonKind): Column<Taxon>[] {
+function columnsOf(kind: TaxonKind): TableColumn<Taxon>[] {
   return [
     { key: 'name', header: m.taxonomy_column_name(), sortable: true, cell: (row) => <Named row={row} /> },
     ...(kind === 'amenity'
       ? [
-          { key: 'grouped', header: m.taxonomy_group(), cell: (row: Taxon) => groupName(row.grouped) },
+          { key: 'grouped', header: m.taxonomy_group(), cell: (row: Taxon) => amenityGroupName(row.grouped) },
           { key: 'applies_to', header: m.taxonomy_applies(), cell: (row: Taxon) => appliesNames[row.applies_to]() },
         ]
       : []),
@@ -120,7 +120,7 @@ function columnsOf(kind: TaxonKind): Column<Taxon>[] {
     ...(kind === 'unit_type'
       ? [{ key: 'bedrooms', header: m.taxonomy_bedrooms(), align: 'right' as const, cell: (row: Taxon) => row.bedrooms ?? '–' }]
       : []),
-    { key: 'used', header: m.taxonomy_column_used(), cell: (row) => usedText(row.used, true) ?? m.taxonomy_used_none() },
+    { key: 'used', header: m.taxonomy_column_used(), cell: (row) => taxonUseText(row.used, true) ?? m.taxonomy_used_none() },
     { key: 'visible', header: m.taxonomy_column_state(), cell: (row) => <State row={row} /> },
     { key: 'updated_at', header: m.taxonomy_column_changed(), sortable: true, cell: (row) => formatDate(row.updated_at) },
   ];
@@ -145,13 +145,13 @@ const State = ({ row }: { row: Taxon }) => (
   <ToneBadge tone={row.visible ? 'good' : 'neutral'}>{row.visible ? m.taxonomy_shown() : m.taxonomy_hidden()}</ToneBadge>
 );
 
-function chips(kind: TaxonKind, { filters, setFilter }: List): Filter[] {
+function chips(kind: TaxonKind, { filters, setFilter }: List): ActiveFilter[] {
   const states = [
     { value: 'shown', label: m.taxonomy_shown() },
     { value: 'hidden', label: m.taxonomy_hidden() },
   ];
   const groups = amenityGroups.map((value) => ({ value, label: groupNames[value]() }));
-  const targets = appliesTo.map((value) => ({ value, label: appliesNames[value]() }));
+  const targets = amenityTargets.map((value) => ({ value, label: appliesNames[value]() }));
   const state = choiceFilter('visible', m.taxonomy_column_state(), m.taxonomy_any_state(), states, filters.visible, (v) => setFilter('visible', v));
   if (kind !== 'amenity') return [state];
   return [
@@ -165,8 +165,8 @@ function chips(kind: TaxonKind, { filters, setFilter }: List): Filter[] {
 function Ordering({ kind, close }: { kind: TaxonKind; close: () => void }) {
   const calls = taxonCalls[kind];
   const all = useCall(calls.list, { page: 1, page_size: 100, sort: 'sort' });
-  const order = useAct(calls.reorder, { said: () => m.said_ordered(), done: close });
+  const order = useAction(calls.reorder, { said: () => m.said_ordered(), done: close });
   if (!all.data || all.isPlaceholderData) return null;
-  const rows = all.data.results.map((row) => ({ id: row.id, label: row.name, hint: groupName(row.grouped) || row.category || undefined }));
+  const rows = all.data.results.map((row) => ({ id: row.id, label: row.name, hint: amenityGroupName(row.grouped) || row.category || undefined }));
   return <OrderDrawer title={m.taxonomy_order()} rows={rows} busy={order.isPending} save={(ids) => order.mutate({ ids })} close={close} />;
 }

@@ -1,9 +1,9 @@
-import { type AmenityGroup, type TaxonKind, usageCap } from '#contract/taxonomy/kinds.ts';
+import { type AmenityGroup, maxCountedUses, type TaxonKind } from '#contract/taxonomy/kinds.ts';
 import { groupNames } from '#contract/taxonomy/labels.ts';
 import type { Taxon } from '#contract/taxonomy/shapes.ts';
 import { m } from '#words/messages.js';
 
-export const groupName = (group: string): string => (group in groupNames ? groupNames[group as AmenityGroup]() : '');
+export const amenityGroupName = (group: string): string => (group in groupNames ? groupNames[group as AmenityGroup]() : '');
 
 type KindWords = { title: () => string; add: () => string; count: (given: { count: number }) => string; help: () => string };
 export const kindWords: Readonly<Record<TaxonKind, KindWords>> = {
@@ -34,8 +34,8 @@ export const kindWords: Readonly<Record<TaxonKind, KindWords>> = {
 };
 
 /** "12 properties and 40 units"; null if unused. */
-export function usedText({ properties, units, types }: Taxon['used'], capped = false): string | null {
-  const over = (n: number) => capped && n > usageCap;
+export function taxonUseText({ properties, units, types }: Taxon['used'], capped = false): string | null {
+  const over = (n: number) => capped && n > maxCountedUses;
   const parts = [
     properties > 0 &&
       (over(properties) ? m.taxonomy_used_more({ what: m.taxonomy_properties() }) : m.taxonomy_used_properties({ count: properties })),

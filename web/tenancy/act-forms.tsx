@@ -1,31 +1,31 @@
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
-import { endKindFor, type Waivable, waivableGuards } from '#contract/tenancy/guards.ts';
-import { afterEnd } from '#contract/tenancy/kinds.ts';
-import { afterNames, endNames, guardNames } from '#contract/tenancy/labels.ts';
+import { endKindFor, type WaivableGuard, waivableGuards } from '#contract/tenancy/guards.ts';
+import { unitStatusesAfterEnd } from '#contract/tenancy/kinds.ts';
+import { afterEndNames, endNames, guardNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { Act, optionalLabel, Reason } from './act-frame.tsx';
+import { ReasonField, TenancyActionForm, toOptionalLabel } from './act-frame.tsx';
 import { actionOptions, type TenancyActionProps, tenancyChangedMessage } from './action-props.ts';
 import classes from './tenancy.module.css';
 
-export const waivableIn = (of: TenancyActionProps['of']) => waivableGuards.filter((what) => of.missing.includes(what));
+export const waivableGuardsOf = (of: TenancyActionProps['of']) => waivableGuards.filter((what) => of.missing.includes(what));
 export function WaiveForm({ of, close }: TenancyActionProps) {
-  const open = waivableIn(of);
+  const open = waivableGuardsOf(of);
   const form = useForm(calls.waiveGuard, {
-    blank: { what: open[0] ?? ('payment' as Waivable), reason: '' },
+    blank: { what: open[0] ?? ('payment' as WaivableGuard), reason: '' },
     given: ({ what, reason }) => ({ id: of.id, what, reason: reason.trim() }),
     said: tenancyChangedMessage,
     ...actionOptions(close),
   });
   return (
-    <Act title={m.tenancy_act_waive()} text={m.tenancy_act_waive_text()} close={close} form={form}>
+    <TenancyActionForm title={m.tenancy_act_waive()} text={m.tenancy_act_waive_text()} close={close} form={form}>
       <NativeSelect {...form.text('what')} label={m.tenancy_field_what()} data={open.map((value) => ({ value, label: guardNames[value]() }))} />
-      <Reason form={form} label={m.tenancy_field_reason()} />
-    </Act>
+      <ReasonField form={form} label={m.tenancy_field_reason()} />
+    </TenancyActionForm>
   );
 }
 
@@ -39,9 +39,9 @@ const whys = {
     optional: true,
   },
 } as const;
-export function WhyForm({ of, close, what }: TenancyActionProps & { readonly what: keyof typeof whys }) {
+export function TenancyReasonForm({ of, close, what }: TenancyActionProps & { readonly what: keyof typeof whys }) {
   const { call, title, text, ...rest } = whys[what];
-  const label = 'optional' in rest ? optionalLabel(m.tenancy_field_reason()) : m.tenancy_field_reason();
+  const label = 'optional' in rest ? toOptionalLabel(m.tenancy_field_reason()) : m.tenancy_field_reason();
   const form = useForm<(typeof whys)[keyof typeof whys]['call'], { reason: string }>(call, {
     blank: { reason: '' },
     given: ({ reason }) => ({ id: of.id, reason: reason.trim() }),
@@ -49,13 +49,13 @@ export function WhyForm({ of, close, what }: TenancyActionProps & { readonly wha
     ...actionOptions(close),
   });
   return (
-    <Act title={title()} text={text()} close={close} form={form}>
-      <Reason form={form} label={label} />
-    </Act>
+    <TenancyActionForm title={title()} text={text()} close={close} form={form}>
+      <ReasonField form={form} label={label} />
+    </TenancyActionForm>
   );
 }
 
-export function EndForm({ of, close }: TenancyActionProps) {
+export function EndTenancyForm({ of, close }: TenancyActionProps) {
   const [typed, setTyped] = useState('');
   const kind = endKindFor(of.leaving);
   const form = useForm(calls.end, {
@@ -66,22 +66,26 @@ export function EndForm({ of, close }: TenancyActionProps) {
       keys: false,
       readings: false,
       no_inspection: '',
-      after: 'vacant' as (typeof afterEnd)[number],
+      after: 'vacant' as (typeof unitStatusesAfterEnd)[number],
     },
     given: (values) => ({ id: of.id, ...values }),
     said: tenancyChangedMessage,
     ...actionOptions(close),
   });
   return (
-    <Act title={m.tenancy_act_end()} text={m.tenancy_act_end_text()} close={close} form={form} danger ready={typed.trim() === of.code}>
+    <TenancyActionForm title={m.tenancy_act_end()} text={m.tenancy_act_end_text()} close={close} form={form} danger ready={typed.trim() === of.code}>
       {of.deposit_cents > 0 && <p className={classes.quiet}>{m.tenancy_end_deposit({ held: formatKes(of.deposit_cents) })}</p>}
       <TextInput {...form.text('on')} type="date" label={m.tenancy_field_on()} min={of.leaving_on ?? of.ends_on ?? undefined} max={clock.today()} />
       <NativeSelect {...form.text('kind')} label={m.tenancy_field_kind()} data={[{ value: kind, label: endNames[kind]() }]} />
-      <Reason form={form} label={optionalLabel(m.tenancy_field_reason())} />
+      <ReasonField form={form} label={toOptionalLabel(m.tenancy_field_reason())} />
       <Checkbox {...form.tick('keys')} label={m.tenancy_field_keys()} />
       <Checkbox {...form.tick('readings')} label={m.tenancy_field_readings()} />
-      <TextInput {...form.text('no_inspection')} label={optionalLabel(m.tenancy_field_no_inspection())} maxLength={500} />
-      <NativeSelect {...form.text('after')} label={m.tenancy_field_after()} data={afterEnd.map((value) => ({ value, label: afterNames[value]() }))} />
+      <TextInput {...form.text('no_inspection')} label={toOptionalLabel(m.tenancy_field_no_inspection())} maxLength={500} />
+      <NativeSelect
+        {...form.text('after')}
+        label={m.tenancy_field_after()}
+        data={unitStatusesAfterEnd.map((value) => ({ value, label: afterEndNames[value]() }))}
+      />
       <TextInput
         label={m.tenancy_end_code({ code: of.code })}
         value={typed}
@@ -89,6 +93,6 @@ export function EndForm({ of, close }: TenancyActionProps) {
         autoComplete="off"
         spellCheck={false}
       />
-    </Act>
+    </TenancyActionForm>
   );
 }

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
@@ -16,12 +16,12 @@ type Frame = {
   readonly close: () => void;
   readonly form: { readonly submit: (event: FormEvent<HTMLFormElement>) => void; readonly busy: boolean; readonly problem: string };
   readonly children: ReactNode;
-  /** The button of a destructive act is red, and inactive until `ready`. */
+  /** The button of a destructive action is red, and disabled until `ready`. */
   readonly danger?: boolean;
   readonly ready?: boolean;
 };
 /** A dialog that explains the consequences and takes the input. */
-export const Act = ({ title, verb = title, text, close, form, children, danger = false, ready = true }: Frame) => (
+export const TenancyActionForm = ({ title, verb = title, text, close, form, children, danger = false, ready = true }: Frame) => (
   <FormDrawer
     opened
     onClose={close}
@@ -35,7 +35,7 @@ export const Act = ({ title, verb = title, text, close, form, children, danger =
     {children}
   </FormDrawer>
 );
-export const optionalLabel = (label: string) => `${label} ${m.shell_optional()}`;
+export const toOptionalLabel = (label: string) => `${label} ${m.shell_optional()}`;
 
 type Reasoned = {
   readonly text: (name: 'reason') => {
@@ -44,7 +44,7 @@ type Reasoned = {
     readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void;
   };
 };
-export const Reason = ({ form, label }: { form: Reasoned; label: string }) => (
+export const ReasonField = ({ form, label }: { form: Reasoned; label: string }) => (
   <Textarea {...form.text('reason')} label={label} autosize minRows={2} maxLength={500} />
 );
 
@@ -53,12 +53,12 @@ type Rented = {
   readonly problems: Readonly<Record<string, string | undefined>>;
   readonly set: (name: 'rent_cents', value: number) => void;
 };
-/** The only amount of a dialog. */
-export const Money = ({ form, label }: { form: Rented; label: string }) => (
+/** For a dialog whose only input is an amount. */
+export const RentField = ({ form, label }: { form: Rented; label: string }) => (
   <MoneyInput
     label={label}
     defaultValue={toShillings(form.values.rent_cents)}
-    onChange={(typed) => form.set('rent_cents', typedCents(Number(typed)))}
+    onChange={(typed) => form.set('rent_cents', parseTypedShillings(Number(typed)))}
     error={form.problems.rent_cents}
   />
 );

@@ -5,31 +5,46 @@ import type { TenancyAct } from '#contract/tenancy/acts.ts';
 import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { send } from '#web/client/client.ts';
-import { useAct } from '#web/client/use-call.ts';
-import { OpenPaper } from '#web/forms/take-file.tsx';
+import { useAction } from '#web/client/use-call.ts';
+import { OpenPdfButton } from '#web/forms/download-buttons.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { m } from '#words/messages.js';
-import { EndForm, WaiveForm, WhyForm, waivableIn } from './act-forms.tsx';
+import { EndTenancyForm, TenancyReasonForm, WaiveForm, waivableGuardsOf } from './act-forms.tsx';
 import { actionOptions, type TenancyActionProps, tenancyChangedMessage } from './action-props.ts';
 import { LeaveForm } from './leave-form.tsx';
-import { useDoors } from './move-in-checklist.tsx';
+import { useMoveInGuards } from './move-in-checklist.tsx';
 import { PeopleForm, TransferForm } from './people-forms.tsx';
-import { ChargeForm, plannedRents, RecordYesForm, RenewalForm, RentForm, StopChargeForm, stoppableCharges, WithdrawRentForm } from './term-forms.tsx';
+import {
+  ChargeForm,
+  plannedRents,
+  RecordRenewalForm,
+  RenewalForm,
+  RentForm,
+  StopChargeForm,
+  stoppableCharges,
+  WithdrawRentForm,
+} from './term-forms.tsx';
 
 type Offered = {
   readonly key: string;
   readonly act: TenancyAct;
   readonly verb: () => string;
   readonly form: (doing: TenancyActionProps) => ReactNode;
-  /** The act is not offered where it has no object. */
+  /** The action is not offered if there is nothing to apply it to. */
   readonly where?: (of: TenancyFull) => boolean;
 };
-/** The acts of this page; acts of the tenant, in their own dashboard, are not included. */
+/** The actions of this page. Actions of the tenant, in their own dashboard, are not included. */
 const offered: readonly Offered[] = [
   { key: 'activate', act: 'activate', verb: m.tenancy_act_activate, form: (doing) => <Activate {...doing} /> },
-  { key: 'waive', act: 'waive', verb: m.tenancy_act_waive, form: (doing) => <WaiveForm {...doing} />, where: (of) => waivableIn(of).length > 0 },
-  { key: 'record_renewal', act: 'record_renewal', verb: m.tenancy_act_record_renewal, form: (doing) => <RecordYesForm {...doing} /> },
+  {
+    key: 'waive',
+    act: 'waive',
+    verb: m.tenancy_act_waive,
+    form: (doing) => <WaiveForm {...doing} />,
+    where: (of) => waivableGuardsOf(of).length > 0,
+  },
+  { key: 'record_renewal', act: 'record_renewal', verb: m.tenancy_act_record_renewal, form: (doing) => <RecordRenewalForm {...doing} /> },
   { key: 'offer_renewal', act: 'offer_renewal', verb: m.tenancy_act_offer_renewal, form: (doing) => <RenewalForm {...doing} /> },
   { key: 'withdraw_renewal', act: 'withdraw_renewal', verb: m.tenancy_act_withdraw_renewal, form: (doing) => <WithdrawRenewal {...doing} /> },
   { key: 'change_rent', act: 'change_rent', verb: m.tenancy_act_change_rent, form: (doing) => <RentForm {...doing} /> },
@@ -55,15 +70,15 @@ const offered: readonly Offered[] = [
     key: 'withdraw_transfer',
     act: 'withdraw_transfer',
     verb: m.tenancy_act_withdraw_transfer,
-    form: (doing) => <WhyForm {...doing} what="withdraw_transfer" />,
+    form: (doing) => <TenancyReasonForm {...doing} what="withdraw_transfer" />,
   },
   { key: 'leave', act: 'leave', verb: m.tenancy_act_leave, form: (doing) => <LeaveForm {...doing} /> },
   { key: 'withdraw_ask', act: 'withdraw_ask', verb: m.tenancy_act_withdraw_ask, form: (doing) => <WithdrawAsk {...doing} /> },
-  { key: 'stay_on', act: 'stay_on', verb: m.tenancy_act_stay_on, form: (doing) => <WhyForm {...doing} what="stay_on" /> },
-  { key: 'end', act: 'end', verb: m.tenancy_act_end, form: (doing) => <EndForm {...doing} /> },
-  { key: 'withdraw', act: 'withdraw', verb: m.tenancy_act_withdraw, form: (doing) => <WhyForm {...doing} what="withdraw" /> },
+  { key: 'stay_on', act: 'stay_on', verb: m.tenancy_act_stay_on, form: (doing) => <TenancyReasonForm {...doing} what="stay_on" /> },
+  { key: 'end', act: 'end', verb: m.tenancy_act_end, form: (doing) => <EndTenancyForm {...doing} /> },
+  { key: 'withdraw', act: 'withdraw', verb: m.tenancy_act_withdraw, form: (doing) => <TenancyReasonForm {...doing} what="withdraw" /> },
 ];
-/** Irreversible acts are last, and red. */
+/** Irreversible actions are last, and red. */
 const ending: readonly string[] = ['end', 'withdraw'];
 /** The next step: moving in, the end of a tenancy with a leaving day, else a renewal. */
 function nextOf(of: TenancyFull): string {
@@ -74,19 +89,19 @@ function nextOf(of: TenancyFull): string {
 }
 
 /** The next step as a button, the others in its menu. */
-export function Acts({ of }: { of: TenancyFull }) {
+export function TenancyActions({ of }: { of: TenancyFull }) {
   const [asked, setAsked] = useState<string | null>(null);
   // "Move in" is not offered while a condition is missing, because the server would reject it.
   const open = offered.filter(
     ({ act, key, where }) => of.acts.includes(act) && (where?.(of) ?? true) && !(key === 'activate' && of.missing.length > 0),
   );
   const first = open.find(({ key }) => key === nextOf(of));
-  const { doors, dialog } = useDoors(of);
+  const { doors, dialog } = useMoveInGuards(of);
   const [door] = doors;
   const others = open.filter(({ key }) => key !== first?.key);
   return (
     <>
-      <OpenPaper label={m.tenancy_statement_open()} address={async () => (await send(tenancyCalls.statementLink, { id: of.id })).address} />
+      <OpenPdfButton label={m.tenancy_statement_open()} address={async () => (await send(tenancyCalls.statementLink, { id: of.id })).address} />
       {!first && door && (
         <Button loading={door.busy} onClick={door.press}>
           {door.label}
@@ -110,9 +125,9 @@ type Plain = TenancyActionProps & {
   readonly verb: string;
   readonly text: string;
 };
-/** An act that needs only a confirmation. */
+/** An action that needs only a confirmation. */
 function Sure({ of, close, call, verb, text }: Plain) {
-  const act = useAct(call, { said: tenancyChangedMessage, ...actionOptions(close) });
+  const act = useAction(call, { said: tenancyChangedMessage, ...actionOptions(close) });
   return (
     <ConfirmModal
       opened

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Input, NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import { sumCents, toShillings, typedCents } from '#contract/money/cents.ts';
-import { type ChargeKind, type ChargeOften, chargeOften, escalationKinds } from '#contract/tenancy/kinds.ts';
-import { chargeNames, oftenNames, riseNames } from '#contract/tenancy/labels.ts';
+import { parseTypedShillings, sumCents, toShillings } from '#contract/money/cents.ts';
+import { type ChargeKind, type ChargeOften, chargeFrequencies, escalationKinds } from '#contract/tenancy/kinds.ts';
+import { chargeFrequencyNames, chargeNames, rentRiseNames } from '#contract/tenancy/labels.ts';
 import type { FormOf } from '#web/forms/use-form.ts';
-import { Lines } from '#web/ui/dash/facts.tsx';
+import { MoneyLines } from '#web/ui/dash/facts.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
@@ -43,13 +43,13 @@ export function ChargeFields({ form }: { form: Form }) {
               <MoneyInput
                 label={m.tenancy_amount()}
                 value={toShillings(one.cents)}
-                onChange={(typed) => change(one.key, { cents: typedCents(Number(typed)) })}
+                onChange={(typed) => change(one.key, { cents: parseTypedShillings(Number(typed)) })}
               />
             )}
             <NativeSelect
               label={m.tenancy_field_often()}
               value={one.often}
-              data={chargeOften.map((value) => ({ value, label: oftenNames[value]() }))}
+              data={chargeFrequencies.map((value) => ({ value, label: chargeFrequencyNames[value]() }))}
               onChange={(event) => change(one.key, { often: event.currentTarget.value as ChargeOften })}
             />
           </div>
@@ -87,7 +87,7 @@ export function RiseFields({ form }: { form: Form }) {
       <NativeSelect
         {...form.text('rises')}
         label={m.tenancy_form_rises()}
-        data={escalationKinds.map((value) => ({ value, label: riseNames[value]() }))}
+        data={escalationKinds.map((value) => ({ value, label: rentRiseNames[value]() }))}
       />
       {values.rises !== 'none' && (
         <>
@@ -166,7 +166,7 @@ export function BeforeMovingIn({ values }: { values: NewTenancy }) {
   ];
   return (
     <Panel title={m.tenancy_form_before()}>
-      <Lines items={items} total={{ label: m.tenancy_form_total(), cents: sumCents(items.map((one) => one.cents)) }} />
+      <MoneyLines items={items} total={{ label: m.tenancy_form_total(), cents: sumCents(items.map((one) => one.cents)) }} />
     </Panel>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { rentPeriods } from '#contract/tenancy/kinds.ts';
 import { periodNames } from '#contract/tenancy/labels.ts';
@@ -12,7 +12,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { dropDraft, hasDraft, readDraft, useDraft } from '#web/forms/draft.ts';
 import { type FormOf, useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
@@ -21,12 +21,12 @@ import { SignedNumber } from '#web/ui/dash/signed-number.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { BeforeMovingIn, ChargeFields, DayNumber, RiseFields } from './create-parts.tsx';
-import { homeText } from './labels.ts';
+import { tenancyHomeText } from './labels.ts';
 import { blankCharge, blankTenancy, fieldNames, firstDueLines, type NewTenancy, toTenancyInput } from './new-tenancy.ts';
-import { PeopleFields, peopleProblems, personNames } from './people-fields.tsx';
+import { findPeopleProblems, PeopleFields, personNames } from './people-fields.tsx';
 import { ScheduleTable } from './schedule-table.tsx';
 import classes from './tenancy.module.css';
-import { type UnitChoice, UnitPick } from './unit-pick.tsx';
+import { type UnitChoice, UnitPicker } from './unit-pick.tsx';
 
 /** The terms of a unit, and the occupant recorded for it, are proposed as soon as the unit is chosen. */
 function proposed(unit: UnitChoice, before: NewTenancy): Partial<NewTenancy> {
@@ -54,7 +54,7 @@ function proposed(unit: UnitChoice, before: NewTenancy): Partial<NewTenancy> {
 /** A new tenancy by form: unit, people, terms, and a preview of its charges. The input is kept until it is saved. */
 export default function CreateTenancy() {
   const { user } = useApp();
-  const { link } = useDash();
+  const { link } = useDashboard();
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const draft = `makao.tenancy.new.${user?.id ?? 'nobody'}`;
@@ -64,11 +64,11 @@ export default function CreateTenancy() {
     given: toTenancyInput,
     id: 'tenancy',
     names: ({ people }) => ({ ...fieldNames, ...personNames(people) }),
-    check: ({ people }) => peopleProblems(people),
+    check: ({ people }) => findPeopleProblems(people),
     says: { unit_id: m.tenancy_form_unit_needed },
     inPlace: true,
     touches: [tenancyCalls, unitCalls],
-    said: (t) => m.tenancy_made({ home: homeText(t) }),
+    said: (t) => m.tenancy_made({ home: tenancyHomeText(t) }),
     done: (t) => {
       dropDraft(draft);
       return navigate(link('tenancy.detail', { id: t.id, code: t.code }));
@@ -157,7 +157,7 @@ const Money = ({ form, name, label }: { form: Form; name: MoneyName; label: stri
     id={`tenancy-${name}`}
     label={label}
     value={toShillings(form.values[name])}
-    onChange={(typed) => form.set(name, typedCents(Number(typed)))}
+    onChange={(typed) => form.set(name, parseTypedShillings(Number(typed)))}
     error={form.problems[name]}
   />
 );
@@ -166,7 +166,7 @@ function UnitPanel({ form, choose }: { form: Form; choose: (unit: UnitChoice | n
   const { values } = form;
   return (
     <Panel title={m.tenancy_form_unit()}>
-      <UnitPick id="tenancy-unit" label={m.tenancy_form_unit()} chosen={values.unit} put={choose} error={form.problems.unit} />
+      <UnitPicker id="tenancy-unit" label={m.tenancy_form_unit()} chosen={values.unit} put={choose} error={form.problems.unit} />
       <Checkbox className={classes.field ?? ''} {...form.tick('along')} label={m.tenancy_form_along()} />
       {values.along && (
         <div className={`${classes.two} ${classes.field}`}>
@@ -178,7 +178,7 @@ function UnitPanel({ form, choose }: { form: Form; choose: (unit: UnitChoice | n
             thousandSeparator=","
             decimalScale={2}
             value={toShillings(values.balance_cents)}
-            onChange={(typed) => form.set('balance_cents', typedCents(typed ?? 0))}
+            onChange={(typed) => form.set('balance_cents', parseTypedShillings(typed ?? 0))}
             error={form.problems.balance_cents}
           />
           <Money form={form} name="held_cents" label={m.tenancy_form_held()} />

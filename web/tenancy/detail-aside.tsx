@@ -3,21 +3,21 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { toPercent } from '#contract/money/cents.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
-import { oftenNames, roleNames } from '#contract/tenancy/labels.ts';
+import { chargeFrequencyNames, roleNames } from '#contract/tenancy/labels.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { chargeText } from '#web/ui/charge.ts';
-import { Defs } from '#web/ui/dash/facts.tsx';
+import { DefinitionList } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatKes, initialsOf, phone } from '#web/ui/format.ts';
 import { IconBrandWhatsapp, IconDoor, IconPhone } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
-import { homeText, rentText, riseText } from './labels.ts';
+import { rentText, riseText, tenancyHomeText } from './labels.ts';
 import classes from './tenancy.module.css';
 
-/** Beside the history: people, location, and agreed terms. */
-export const Aside = ({ of }: { of: TenancyFull }) => (
+/** The part beside the history: people, location, and agreed terms. */
+export const TenancyAside = ({ of }: { of: TenancyFull }) => (
   <div className={classes.stack}>
     <People of={of} />
     <Home of={of} />
@@ -28,7 +28,7 @@ export const Aside = ({ of }: { of: TenancyFull }) => (
 
 function People({ of: t }: { of: TenancyFull }) {
   const { visitor } = useApp();
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const linked = t.manages && isAllowed(['tenants', 'read'], visitor) && (companyRoles as readonly string[]).includes(layout);
   return (
     <Panel title={m.tenancy_panel_people()}>
@@ -39,7 +39,7 @@ function People({ of: t }: { of: TenancyFull }) {
               {initialsOf(one.name)}
             </Avatar>
             <span className={classes.said}>
-              {linked ? <A href={link('tenant.detail', { id: one.tenant_id, code: one.tenant_code })}>{one.name}</A> : one.name}
+              {linked ? <AppLink href={link('tenant.detail', { id: one.tenant_id, code: one.tenant_code })}>{one.name}</AppLink> : one.name}
               <span className={classes.quiet}>{standingOf(one)}</span>
               {one.phone && <span className={`${classes.quiet} num`}>{phone(one.phone)}</span>}
             </span>
@@ -80,7 +80,7 @@ const Reach = ({ name, number }: { name: string; number: string }) => (
 );
 
 function Home({ of: t }: { of: TenancyFull }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const earlier = t.units.filter(({ unit }) => unit.id !== t.unit.id);
   return (
     <Panel title={m.tenancy_panel_unit()}>
@@ -89,7 +89,7 @@ function Home({ of: t }: { of: TenancyFull }) {
           <IconDoor size={20} stroke={1.6} aria-hidden />
         </span>
         <span className={classes.said}>
-          <A href={link('unit.detail', { id: t.unit.id, code: t.unit.code })}>{homeText(t)}</A>
+          <AppLink href={link('unit.detail', { id: t.unit.id, code: t.unit.code })}>{tenancyHomeText(t)}</AppLink>
           <span className={classes.quiet}>{t.unit.code}</span>
         </span>
       </div>
@@ -105,7 +105,7 @@ function Home({ of: t }: { of: TenancyFull }) {
 
 const Terms = ({ of: t }: { of: TenancyFull }) => (
   <Panel title={m.tenancy_panel_terms()}>
-    <Defs
+    <DefinitionList
       items={[
         { label: m.field_term_type(), value: t.term_type === 'fixed' ? m.tenancy_term_fixed() : m.tenancy_term_periodic() },
         ...(t.term_type === 'fixed'
@@ -132,7 +132,7 @@ const Charges = ({ of: t }: { of: TenancyFull }) => (
           <span>
             {chargeText(one.label)}
             <span className={classes.quiet}>
-              {[oftenNames[one.often](), one.last && m.tenancy_until({ day: formatDate(one.last) })].filter(Boolean).join(' · ')}
+              {[chargeFrequencyNames[one.often](), one.last && m.tenancy_until({ day: formatDate(one.last) })].filter(Boolean).join(' · ')}
             </span>
           </span>
           <span className="num">{one.cents === null ? m.tenancy_metered() : formatKes(one.cents)}</span>

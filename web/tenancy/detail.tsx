@@ -5,16 +5,16 @@ import { platformRoles } from '#contract/kernel/roles.ts';
 import { type TenancyFull, tenancyCalls } from '#contract/tenancy/calls.ts';
 import { tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import { guardNames, moveNames } from '#contract/tenancy/labels.ts';
-import { AgreementsOnTenancy } from '#web/agreement/tenancy-agreements.tsx';
-import { sentencesOf } from '#web/audit/sentence.ts';
+import { TenancyAgreements } from '#web/agreement/tenancy-agreements.tsx';
+import { changeSentences } from '#web/audit/sentence.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { InspectionsOnTenancy } from '#web/inspection/tenancy-inspections.tsx';
-import { InvoicesOnTenancy } from '#web/invoice/tenancy-panel.tsx';
+import { TenancyInspections } from '#web/inspection/tenancy-inspections.tsx';
+import { TenancyInvoices } from '#web/invoice/tenancy-panel.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { useTitle } from '#web/layout/title.ts';
-import { Activity } from '#web/ui/dash/activity.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useScreenTitle } from '#web/layout/title.ts';
+import { ActivityList } from '#web/ui/dash/activity.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
@@ -23,33 +23,33 @@ import { IconClipboardCheck, IconFileText, IconHomeKey, IconPencil, IconPlus } f
 import { Note } from '#web/ui/public/note.tsx';
 import { StatusBadge, statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { Acts } from './acts.tsx';
-import { Aside } from './detail-aside.tsx';
+import { TenancyActions } from './acts.tsx';
+import { TenancyAside } from './detail-aside.tsx';
 import { TenancyFiles } from './files.tsx';
-import { endlessText, homeText, nextText, rentText, whoText } from './labels.ts';
-import { Checklist } from './move-in-checklist.tsx';
+import { nextTenancyDateText, openEndText, rentText, tenancyHomeText, tenancyPeopleText } from './labels.ts';
+import { MoveInChecklist } from './move-in-checklist.tsx';
 import { ScheduleTable } from './schedule-table.tsx';
 import classes from './tenancy.module.css';
 
 /** One tenancy: its terms, its next step, and the possible acts. */
 export default function TenancyDetail() {
   const { id, code } = useParams();
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   // Platform staff only read.
   const works = !(platformRoles as readonly string[]).includes(layout);
   const answer = useCall(tenancyCalls.details, { id: addressId(id), ...(code ? { code } : {}) });
   const t = answer.data;
-  useTitle(t && whoText(t));
+  useScreenTitle(t && tenancyPeopleText(t));
   if (!t) return <LoadingState answer={answer} text={m.tenancy_not_found()} />;
   return (
     <>
       <PageHeader
-        title={whoText(t)}
+        title={tenancyPeopleText(t)}
         crumbs={[{ label: m.tenancy_title(), href: link('tenancy.list') }, { label: t.code }]}
         crumbsLabel={m.shell_nav_sections()}
         badge={<StatusBadge set="tenancy" value={t.status} />}
-        sub={[homeText(t), nextText(t)].join(' · ')}
-        actions={<Acts of={t} />}
+        sub={[tenancyHomeText(t), nextTenancyDateText(t)].join(' · ')}
+        actions={<TenancyActions of={t} />}
       />
       <Notes of={t} />
       <FactStrip
@@ -63,21 +63,21 @@ export default function TenancyDetail() {
       />
       <div className={classes.cols}>
         <div className={classes.stack}>
-          {t.status === tenancyStatuses.pending && <Checklist of={t} />}
-          <InvoicesOnTenancy tenancy={t} />
+          {t.status === tenancyStatuses.pending && <MoveInChecklist of={t} />}
+          <TenancyInvoices tenancy={t} />
           {t.schedule.length > 0 && (
             <Panel title={m.tenancy_panel_schedule()} pad={false}>
               <ScheduleTable lines={t.schedule} />
             </Panel>
           )}
-          <AgreementsOnTenancy tenancyId={t.id} manages={t.manages && works} leaves={t.leaving_on !== null} />
-          <InspectionsOnTenancy tenancyId={t.id} />
+          <TenancyAgreements tenancyId={t.id} manages={t.manages && works} leaves={t.leaving_on !== null} />
+          <TenancyInspections tenancyId={t.id} />
           {t.manages && <TenancyFiles tenancyId={t.id} />}
           <Panel title={m.tenancy_panel_history()}>
             <History of={t} />
           </Panel>
         </div>
-        <Aside of={t} />
+        <TenancyAside of={t} />
       </div>
     </>
   );
@@ -87,17 +87,17 @@ export default function TenancyDetail() {
 function lastDay({ termination, leaving_on, ends_on, period }: TenancyFull) {
   if (leaving_on && !termination) return { label: m.tenancy_leaves(), value: formatDate(leaving_on) };
   const last = termination?.on ?? ends_on;
-  return { label: m.tenancy_ends(), value: last ? formatDate(last) : endlessText({ period }) };
+  return { label: m.tenancy_ends(), value: last ? formatDate(last) : openEndText({ period }) };
 }
 
 function Notes({ of: t }: { of: TenancyFull }) {
   const said = [
     // The term is over and the unit is occupied: nothing changes automatically until one of three options is chosen.
-    t.status === tenancyStatuses.expired && m.tenancy_overstay_note({ who: whoText(t), day: formatDate(t.ends_on ?? t.starts_on) }),
+    t.status === tenancyStatuses.expired && m.tenancy_overstay_note({ who: tenancyPeopleText(t), day: formatDate(t.ends_on ?? t.starts_on) }),
     t.leaving_on && t.termination === null && m.tenancy_leaving_note({ day: formatDate(t.leaving_on) }),
     t.comes_back && t.comes_back.paid_ahead_cents > 0 && m.tenancy_paid_ahead({ sum: formatKes(t.comes_back.paid_ahead_cents) }),
     t.comes_back && t.comes_back.deposit_cents > 0 && m.tenancy_deposit_back({ sum: formatKes(t.comes_back.deposit_cents) }),
-    t.transfer && m.tenancy_moving_note({ unit: homeText(t.transfer), day: formatDate(t.transfer.on) }),
+    t.transfer && m.tenancy_moving_note({ unit: tenancyHomeText(t.transfer), day: formatDate(t.transfer.on) }),
     t.leaving_ask && m.tenancy_ask_note({ day: formatDate(t.leaving_ask.on) }),
     t.people_ask && m.tenancy_people_ask_note({ day: formatDate(t.people_ask.from), names: t.people_ask.waits.join(', ') }),
     t.renewal &&
@@ -136,7 +136,7 @@ function pastText({ kind, move, about, changes }: TenancyFull['history'][number]
   if (kind === 'inspection') return m.tenancy_past_inspection({ code, state: statusLabel('inspection', move) });
   if (kind === 'agreement')
     return m.tenancy_past_agreement({ code, state: statusLabel('contract', agreementMachine.states[move as keyof typeof agreementMachine.states]) });
-  return sentencesOf(changes).join(' · ') || m.tenancy_past_change();
+  return changeSentences(changes).join(' · ') || m.tenancy_past_change();
 }
 
 const pastSigns: Readonly<Record<TenancyFull['history'][number]['kind'], typeof IconPencil>> = {
@@ -147,7 +147,7 @@ const pastSigns: Readonly<Record<TenancyFull['history'][number]['kind'], typeof 
   agreement: IconFileText,
 };
 const History = ({ of: t }: { of: TenancyFull }) => (
-  <Activity
+  <ActivityList
     items={[
       ...t.history.map((one) => ({
         key: one.key,

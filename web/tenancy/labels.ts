@@ -1,5 +1,5 @@
 import { toPercent } from '#contract/money/cents.ts';
-import { type Escalation, tenancyStatuses } from '#contract/tenancy/kinds.ts';
+import { type RentEscalation, tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import { nextNames, periodNames } from '#contract/tenancy/labels.ts';
 import type { TenancyHead } from '#contract/tenancy/shapes.ts';
 import { formatDate, formatKes } from '#web/ui/format.ts';
@@ -7,18 +7,18 @@ import { m } from '#words/messages.js';
 
 const runs: readonly number[] = [tenancyStatuses.active, tenancyStatuses.expired];
 /** The text for a tenancy without a last day: it continues from one rent period to the next. */
-export const endlessText = ({ period }: Pick<TenancyHead, 'period'>): string => (period === 2 ? m.tenancy_term_periodic() : m.tenancy_no_end());
-export const nextText = ({ next, status, ends_on, period }: Pick<TenancyHead, 'next' | 'status' | 'ends_on' | 'period'>): string => {
-  if (!next) return ends_on === null && runs.includes(status) ? endlessText({ period }) : m.tenancy_none();
+export const openEndText = ({ period }: Pick<TenancyHead, 'period'>): string => (period === 2 ? m.tenancy_term_periodic() : m.tenancy_no_end());
+export const nextTenancyDateText = ({ next, status, ends_on, period }: Pick<TenancyHead, 'next' | 'status' | 'ends_on' | 'period'>): string => {
+  if (!next) return ends_on === null && runs.includes(status) ? openEndText({ period }) : m.tenancy_none();
   const over = status === tenancyStatuses.expired && next.what === 'end';
   return (over ? m.tenancy_next_ended : nextNames[next.what])({ day: formatDate(next.on) });
 };
-export const whoText = ({ lead, others }: Pick<TenancyHead, 'lead' | 'others'>): string =>
+export const tenancyPeopleText = ({ lead, others }: Pick<TenancyHead, 'lead' | 'others'>): string =>
   lead === null ? m.tenancy_nobody() : others > 0 ? m.tenancy_and_others({ name: lead.name, count: others }) : lead.name;
 export const rentText = (t: { rent_cents: number; period: number }): string =>
   m.tenancy_rent_each({ rent: formatKes(t.rent_cents), period: periodNames[t.period]?.() ?? '' });
-export const homeText = (t: Pick<TenancyHead, 'unit' | 'property'>): string => `${t.unit.name}, ${t.property.name}`;
-export const riseText = ({ kind, value = 0, every_months = 12, next_on }: Escalation): string =>
+export const tenancyHomeText = (t: Pick<TenancyHead, 'unit' | 'property'>): string => `${t.unit.name}, ${t.property.name}`;
+export const riseText = ({ kind, value = 0, every_months = 12, next_on }: RentEscalation): string =>
   kind === 'none' || !next_on
     ? m.tenancy_rises_none()
     : m.tenancy_statement_rises_by({

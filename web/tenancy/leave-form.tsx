@@ -8,7 +8,7 @@ import { addDays } from '#contract/time/days.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { Act, optionalLabel, Reason } from './act-frame.tsx';
+import { ReasonField, TenancyActionForm, toOptionalLabel } from './act-frame.tsx';
 import { actionOptions, type TenancyActionProps, tenancyChangedMessage, tenancyTouches } from './action-props.ts';
 
 type Typed = { on: string; given_on: string; kind: EndKind; reason: string; notice: File | null };
@@ -38,7 +38,7 @@ export function LeaveForm({ of, close }: TenancyActionProps) {
   );
   const ask = asks(form.values);
   return (
-    <Act
+    <TenancyActionForm
       title={m.tenancy_act_leave()}
       // The drawer keeps its title while a day is typed; the button names the act.
       verb={ask ? m.tenancy_act_ask_leaving() : m.tenancy_act_leave()}
@@ -61,7 +61,7 @@ export function LeaveForm({ of, close }: TenancyActionProps) {
           error={form.problems.notice}
         />
       )}
-      <Reason form={form} label={form.values.kind === 'notice' ? optionalLabel(m.tenancy_field_reason()) : m.tenancy_field_reason()} />
-    </Act>
+      <ReasonField form={form} label={form.values.kind === 'notice' ? toOptionalLabel(m.tenancy_field_reason()) : m.tenancy_field_reason()} />
+    </TenancyActionForm>
   );
 }

@@ -3,25 +3,25 @@ import { Link } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { type TenancyHead, tenancyCalls } from '#contract/tenancy/calls.ts';
-import { endingIn, type TenancyStatus, tenancyStatuses } from '#contract/tenancy/kinds.ts';
+import { endingWithinDays, type TenancyStatus, tenancyStatuses } from '#contract/tenancy/kinds.ts';
 import { endingNames } from '#contract/tenancy/labels.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { TakeCsv } from '#web/forms/take-file.tsx';
+import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate, formatKes, formatKesShort } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { StatusBadge, statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { homeText, nextText, whoText } from './labels.ts';
+import { nextTenancyDateText, tenancyHomeText, tenancyPeopleText } from './labels.ts';
 
 const names = [
   'q',
@@ -37,25 +37,28 @@ const names = [
   'day_from',
   'day_to',
 ] as const;
-const soonest: Sort = { by: 'next_on', desc: false };
+const soonest: ListSort = { by: 'next_on', desc: false };
 const statuses = (Object.keys(tenancyStatuses) as TenancyStatus[]).map((word) => tenancyStatuses[word]);
 
-const columns = (layout: string): readonly Column<TenancyHead>[] => [
-  { key: 'who', header: m.tenancy_column_who(), cell: (t) => <TwoLines top={whoText(t)} bottom={t.code} /> },
-  { key: 'home', header: m.tenancy_column_home(), wrap: true, cell: homeText },
+const columns = (layout: string): readonly TableColumn<TenancyHead>[] => [
+  { key: 'who', header: m.tenancy_column_who(), cell: (t) => <TwoLineCell top={tenancyPeopleText(t)} bottom={t.code} /> },
+  { key: 'home', header: m.tenancy_column_home(), wrap: true, cell: tenancyHomeText },
   ...holderColumns<TenancyHead>(layout),
   { key: 'status', header: m.tenancy_column_status(), cell: (t) => <StatusBadge set="tenancy" value={t.status} /> },
-  { key: 'next_on', header: m.tenancy_column_next(), sortable: true, cell: nextText },
+  { key: 'next_on', header: m.tenancy_column_next(), sortable: true, cell: nextTenancyDateText },
   { key: 'starts_on', header: m.tenancy_column_since(), sortable: true, cell: (t) => formatDate(t.starts_on) },
   { key: 'rent', header: m.tenancy_column_rent(), align: 'right', cell: (t) => <span className="num">{formatKes(t.rent_cents)}</span> },
 ];
 
-const endings = () => [{ value: 'true', label: m.tenancy_ending_soon() }, ...endingIn.map((value) => ({ value, label: endingNames[value]() }))];
+const endings = () => [
+  { value: 'true', label: m.tenancy_ending_soon() },
+  ...endingWithinDays.map((value) => ({ value, label: endingNames[value]() })),
+];
 
 /** Tenancies of the reader's managed homes, those that start or end first. */
 export default function TenancyList() {
   const { visitor } = useApp();
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const list = useListState(names, soonest);
   const z_filter = list.filters as Record<(typeof names)[number], never>;
   const asked = { sort: list.wireSort as 'next_on', z_filter };
@@ -76,7 +79,9 @@ export default function TenancyList() {
         sub={sub}
         actions={
           <>
-            {(rows.data?.count ?? 0) > 0 && <TakeCsv label={m.tenancy_export()} fetch={(part) => send(tenancyCalls.exportCsv, { ...asked, part })} />}
+            {(rows.data?.count ?? 0) > 0 && (
+              <DownloadCsvButton label={m.tenancy_export()} fetch={(part) => send(tenancyCalls.exportCsv, { ...asked, part })} />
+            )}
             {mayCreate && (
               <Button component={Link} to={link('portfolio.bring')} variant="default">
                 {m.portfolio_open()}
@@ -94,12 +99,12 @@ export default function TenancyList() {
         rowHref={(t) => link('tenancy.detail', { id: t.id, code: t.code })}
         mobile={(t) => (
           <MobileRow
-            name={whoText(t)}
+            name={tenancyPeopleText(t)}
             amount={formatKes(t.rent_cents)}
-            meta={homeText(t)}
+            meta={tenancyHomeText(t)}
             metaEnd={holderMeta(layout, t, '')}
             badge={<StatusBadge set="tenancy" value={t.status} />}
-            when={nextText(t)}
+            when={nextTenancyDateText(t)}
           />
         )}
         states={{
@@ -109,12 +114,12 @@ export default function TenancyList() {
         }}
         search={{ value: list.filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.tenancy_search(), hint: m.tenancy_search_hint() }}
         filters={[
-          ...givenFilter(list, 'starting', m.tenancy_starting()),
+          ...textFilter(list, 'starting', m.tenancy_starting()),
           choiceFilter('ending', m.tenancy_ending(), m.tenancy_ending_any(), endings(), list.filters.ending, (v) => list.setFilter('ending', v)),
-          ...givenFilter(list, 'lived_in', m.tenancy_lived_in()),
-          ...givenFilter(list, 'property_id', m.tenancy_of_property()),
-          ...givenFilter(list, 'unit_id', m.tenancy_of_unit()),
-          ...givenFilter(list, 'tenant_id', m.tenancy_of_tenant()),
+          ...textFilter(list, 'lived_in', m.tenancy_lived_in()),
+          ...textFilter(list, 'property_id', m.tenancy_of_property()),
+          ...textFilter(list, 'unit_id', m.tenancy_of_unit()),
+          ...textFilter(list, 'tenant_id', m.tenancy_of_tenant()),
           daysFilter(list, 'day_from', 'day_to', m.tenancy_days_filter()),
           ...holderFilters(layout, list, rows.data?.results[0]?.company.name),
         ]}

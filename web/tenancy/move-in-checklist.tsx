@@ -3,33 +3,33 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { agreementCalls } from '#contract/agreement/calls.ts';
 import type { TenancyFull } from '#contract/tenancy/calls.ts';
-import { type Guard, moveInGuards } from '#contract/tenancy/guards.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { type MoveInGuard, moveInGuards } from '#contract/tenancy/guards.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { PlanForm } from '#web/inspection/plan.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { IconCheck, IconCircleDashed } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './tenancy.module.css';
 
-type Door = { readonly guard: Guard; readonly label: string; readonly press: () => void; readonly busy: boolean };
+type Door = { readonly guard: MoveInGuard; readonly label: string; readonly press: () => void; readonly busy: boolean };
 
 /** Links to the pages where the missing conditions for moving in are met, in the order of the list; for managers who may move the tenant in. */
-export function useDoors(t: TenancyFull): { doors: readonly Door[]; dialog: ReactNode } {
-  const { link } = useDash();
+export function useMoveInGuards(t: TenancyFull): { doors: readonly Door[]; dialog: ReactNode } {
+  const { link } = useDashboard();
   const go = useNavigate();
   const [planning, plan] = useState(false);
   const works = t.acts.includes('activate');
   const asked = { page: 1, page_size: 20 as const, z_filter: { tenancy_id: t.id } };
   const found = useCall(agreementCalls.list, asked, { enabled: works && t.missing.includes('agreement') });
-  const create = useAct(agreementCalls.create, {
+  const create = useAction(agreementCalls.create, {
     said: ({ code }) => m.said_added({ name: code }),
     done: ({ id, code }) => go(link('agreement.detail', { id, code })),
   });
   const lease = found.data?.results.find((one) => one.kind === 'lease' && ['draft', 'pending_signature', 'partially_signed'].includes(one.status));
   const { booking } = t;
-  const doors: Partial<Record<Guard, Omit<Door, 'guard'>>> = {
+  const doors: Partial<Record<MoveInGuard, Omit<Door, 'guard'>>> = {
     ...(found.data
       ? {
           agreement: {
@@ -68,21 +68,21 @@ export function useDoors(t: TenancyFull): { doors: readonly Door[]; dialog: Reac
   };
 }
 
-const rowNames: Readonly<Record<Guard, (t: TenancyFull) => string>> = {
+const rowNames: Readonly<Record<MoveInGuard, (t: TenancyFull) => string>> = {
   agreement: () => m.tenancy_row_agreement(),
   payment: () => m.tenancy_row_payment(),
   inspection: () => m.tenancy_row_inspection(),
   unit: (t) => (t.missing.includes('unit') ? m.tenancy_row_unit_missing() : m.tenancy_row_unit()),
   start: (t) => m.tenancy_row_start({ day: formatDate(t.starts_on) }),
 };
-function standing(t: TenancyFull, guard: Guard): string {
+function standing(t: TenancyFull, guard: MoveInGuard): string {
   if (t.missing.includes(guard)) return guard === 'start' || guard === 'unit' ? m.tenancy_check_not_yet() : m.tenancy_check_missing();
   return t.waived.some(({ what }) => what === guard) ? m.tenancy_check_waived() : m.tenancy_check_there();
 }
 
 /** The conditions for moving in: met, waived, or missing with a link. */
-export function Checklist({ of: t }: { of: TenancyFull }) {
-  const { doors, dialog } = useDoors(t);
+export function MoveInChecklist({ of: t }: { of: TenancyFull }) {
+  const { doors, dialog } = useMoveInGuards(t);
   return (
     <Panel
       title={m.tenancy_panel_checklist()}

@@ -1,7 +1,7 @@
-import { asCents, typedCents, typedPoints } from '#contract/money/cents.ts';
-import type { ChargeKind, ChargeOften, Escalation } from '#contract/tenancy/kinds.ts';
+import { parseTypedPercent, parseTypedShillings, toCents } from '#contract/money/cents.ts';
+import type { ChargeKind, ChargeOften, RentEscalation } from '#contract/tenancy/kinds.ts';
 import { chargeNames } from '#contract/tenancy/labels.ts';
-import { buildSchedule, type DueLine, goingOn } from '#contract/tenancy/schedule.ts';
+import { buildSchedule, chargesInForce, type DueLine } from '#contract/tenancy/schedule.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, isDay, monthStart } from '#contract/time/days.ts';
 import { noRecordId } from '#web/forms/no-record-id.ts';
@@ -43,7 +43,7 @@ export const blankTenancy = () => ({
   rent_cents: 0,
   deposit_cents: 0,
   charges: [] as readonly TypedCharge[],
-  rises: 'none' as Escalation['kind'],
+  rises: 'none' as RentEscalation['kind'],
   /** Percent, or shillings. */
   rises_by: 5,
   rises_months: 12,
@@ -60,16 +60,16 @@ const chargesOf = (v: NewTenancy) =>
   v.charges.map(({ label, kind, cents: amount, metered, often }) => ({
     label: label.trim() || chargeNames[kind](),
     kind,
-    cents: metered ? null : asCents(amount),
+    cents: metered ? null : toCents(amount),
     often,
   }));
 
-const escalationOf = (v: NewTenancy): Escalation =>
+const escalationOf = (v: NewTenancy): RentEscalation =>
   v.rises === 'none'
     ? { kind: 'none' }
     : {
         kind: v.rises,
-        value: v.rises === 'percent' ? typedPoints(v.rises_by) : typedCents(v.rises_by),
+        value: v.rises === 'percent' ? parseTypedPercent(v.rises_by) : parseTypedShillings(v.rises_by),
         every_months: v.rises_months,
         next_on: v.rises_on,
         notice_days: v.rises_notice,
@@ -87,12 +87,12 @@ export const toTenancyInput = (v: NewTenancy) => ({
   period: v.period,
   due_day: v.due_day,
   notice_days: v.notice_days,
-  rent_cents: asCents(v.rent_cents),
-  deposit_cents: asCents(v.deposit_cents),
+  rent_cents: toCents(v.rent_cents),
+  deposit_cents: toCents(v.deposit_cents),
   escalation: escalationOf(v),
   charges: chargesOf(v),
   people: toPeopleInput(v.people),
-  opening: v.along ? { balance_cents: asCents(v.balance_cents), deposit_held_cents: asCents(v.held_cents), as_of: v.as_of } : null,
+  opening: v.along ? { balance_cents: toCents(v.balance_cents), deposit_held_cents: toCents(v.held_cents), as_of: v.as_of } : null,
   note: v.note.trim(),
 });
 /** The field of the form for each field of the call. */
@@ -111,6 +111,6 @@ export function firstDueLines(v: NewTenancy, months = 3): DueLine[] {
   const term = { from: v.starts_on, last: v.periodic ? null : v.ends_on, rent_cents: v.rent_cents, period: v.period };
   const first = v.starts_on > clock.today() ? v.starts_on : clock.today();
   const charges = chargesOf(v).map((one) => ({ ...one, from: v.starts_on, last: null }));
-  const agreed = goingOn([term], charges, { holdover: v.holdover, leaving_on: null });
+  const agreed = chargesInForce([term], charges, { holdover: v.holdover, leaving_on: null });
   return buildSchedule(agreed.terms, agreed.charges, first, addDays(addMonths(monthStart(first), months), -1), v.due_day);
 }

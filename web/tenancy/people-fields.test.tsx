@@ -3,30 +3,30 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
-import { problemsIn } from '#web/forms/check.ts';
+import { findInputProblems } from '#web/forms/check.ts';
 import { placeProblems } from '#web/forms/form.ts';
-import { type App, AppInside } from '#web/layout/app.tsx';
+import { AppInside, type AppState } from '#web/layout/app.tsx';
 import { blankTenancy, fieldNames, type NewTenancy, toTenancyInput } from './new-tenancy.ts';
-import { blankPerson, PeopleFields, peopleProblems, personNames } from './people-fields.tsx';
+import { blankPerson, findPeopleProblems, PeopleFields, personNames } from './people-fields.tsx';
 
 const ali = { ...blankPerson('lead', 100), name: 'Ali Yusuf', phone: '12' };
 const nobody = blankPerson('co_tenant', 0);
 const wrongIn = (values: NewTenancy) => ({
-  ...placeProblems(problemsIn(tenancyCalls.create, toTenancyInput(values)), values, { ...fieldNames, ...personNames(values.people) }),
-  ...peopleProblems(values.people),
+  ...placeProblems(findInputProblems(tenancyCalls.create, toTenancyInput(values)), values, { ...fieldNames, ...personNames(values.people) }),
+  ...findPeopleProblems(values.people),
 });
 
-test('tenancy people: all errors are shown at once, each at its field', () => {
+test('people of a tenancy: all errors are shown at once, each at its field', () => {
   const found = wrongIn({ ...blankTenancy(), people: [ali, nobody] });
   expect(Object.keys(found).sort()).toEqual([`${ali.key}-phone`, `${nobody.key}-name`, `${nobody.key}-phone`, 'unit'].sort());
 });
 
-test('tenancy people: only the wrong field shows an error', () => {
+test('people of a tenancy: only the wrong field shows an error', () => {
   const problems = wrongIn({ ...blankTenancy(), people: [ali, nobody] });
   const html = renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <MantineProvider>
-        <AppInside value={{ visitor: { role: 'owner', layout: 'owner', onboarding: false, grants: new Set() } } as unknown as App}>
+        <AppInside value={{ visitor: { role: 'owner', layout: 'owner', onboarding: false, grants: new Set() } } as unknown as AppState}>
           <PeopleFields people={[ali, nobody]} put={() => undefined} problems={problems} id="tenancy" />
         </AppInside>
       </MantineProvider>

@@ -1,10 +1,10 @@
 import { Button, Input, NativeSelect, NumberInput, TextInput } from '@mantine/core';
-import { toPercent, typedPoints } from '#contract/money/cents.ts';
-import { type PersonRole, payingRoles, personRoles, wholeShare } from '#contract/tenancy/kinds.ts';
+import { parseTypedPercent, toPercent } from '#contract/money/cents.ts';
+import { type PersonRole, payingRoles, personRoles, wholeShareBp } from '#contract/tenancy/kinds.ts';
 import { roleNames } from '#contract/tenancy/labels.ts';
 import { m } from '#words/messages.js';
 import classes from './tenancy.module.css';
-import { KnownPick } from './tenant-pick.tsx';
+import { KnownTenantPicker } from './tenant-pick.tsx';
 
 export type TypedPerson = {
   readonly key: string;
@@ -32,7 +32,7 @@ type Living = {
   readonly role: PersonRole;
   readonly share_bp: number;
 };
-export const typedOf = ({ tenant_id, name, phone, role, share_bp }: Living): TypedPerson => ({
+export const toTypedPerson = ({ tenant_id, name, phone, role, share_bp }: Living): TypedPerson => ({
   key: newKey(),
   tenant_id,
   name,
@@ -47,7 +47,7 @@ export const toPeopleInput = (people: readonly TypedPerson[]) =>
   people.map((one) => ({
     ...(one.tenant_id === null ? { name: one.name.trim(), phone: one.phone } : { tenant_id: one.tenant_id }),
     role: one.role,
-    share_bp: pays(one) ? Math.min(wholeShare, typedPoints(one.percent)) : 0,
+    share_bp: pays(one) ? Math.min(wholeShareBp, parseTypedPercent(one.percent)) : 0,
   }));
 
 /** The place of problems of a person: each field of each row has its own name, which stays when a row above is removed. */
@@ -58,7 +58,7 @@ export const personNames = (people: readonly TypedPerson[]): Readonly<Record<str
     people.flatMap((one, at) => Object.entries(rowFields).map(([wire, field]) => [`people[${at}][${wire}]`, placeOf(one, field)] as const)),
   );
 /** The necessary contact data: the call takes a name and a number, or a known person. */
-export const peopleProblems = (people: readonly TypedPerson[]): Readonly<Record<string, string>> =>
+export const findPeopleProblems = (people: readonly TypedPerson[]): Readonly<Record<string, string>> =>
   Object.fromEntries(
     people
       .filter(({ tenant_id }) => tenant_id === null)
@@ -68,11 +68,11 @@ export const peopleProblems = (people: readonly TypedPerson[]): Readonly<Record<
       ]),
   );
 
-/** Splits the whole among the payers, as evenly as hundredths of a percent allow: the first gets the remainder. */
+/** Splits the full share among the payers as evenly as hundredths of a percent allow. The first payer gets the remainder. */
 export function splitEvenly(people: readonly TypedPerson[]): TypedPerson[] {
   const payers = people.filter(pays);
-  const each = Math.floor(wholeShare / Math.max(1, payers.length));
-  const over = wholeShare - each * payers.length;
+  const each = Math.floor(wholeShareBp / Math.max(1, payers.length));
+  const over = wholeShareBp - each * payers.length;
   return people.map((one) => ({ ...one, percent: pays(one) ? toPercent(each + (one === payers[0] ? over : 0)) : 0 }));
 }
 
@@ -161,7 +161,7 @@ function Who({ one, not, about, change }: WhoProps) {
   return (
     <>
       <div className={classes.wide}>
-        <KnownPick
+        <KnownTenantPicker
           chosen={one.tenant_id === null ? null : { id: one.tenant_id, name: one.name, phone: one.phone || null }}
           put={(who) => change(who ? { tenant_id: who.id, name: who.name, phone: who.phone ?? '' } : { tenant_id: null, name: '', phone: '' })}
           not={not}

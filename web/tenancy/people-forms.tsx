@@ -1,11 +1,11 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { paperCalls } from '#contract/paper/calls.ts';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
 import { rentCeiling } from '#contract/tenancy/guards.ts';
-import { afterEnd, payingRoles } from '#contract/tenancy/kinds.ts';
-import { afterNames } from '#contract/tenancy/labels.ts';
+import { payingRoles, unitStatusesAfterEnd } from '#contract/tenancy/kinds.ts';
+import { afterEndNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { noRecordId } from '#web/forms/no-record-id.ts';
@@ -13,10 +13,10 @@ import { useForm } from '#web/forms/use-form.ts';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { Act, Money, optionalLabel, Reason } from './act-frame.tsx';
+import { ReasonField, RentField, TenancyActionForm, toOptionalLabel } from './act-frame.tsx';
 import { actionOptions, type TenancyActionProps, tenancyChangedMessage } from './action-props.ts';
-import { PeopleFields, peopleProblems, personNames, type TypedPerson, toPeopleInput, typedOf } from './people-fields.tsx';
-import { UnitPick } from './unit-pick.tsx';
+import { findPeopleProblems, PeopleFields, personNames, type TypedPerson, toPeopleInput, toTypedPerson } from './people-fields.tsx';
+import { UnitPicker } from './unit-pick.tsx';
 
 /** The people of a tenancy from a day on: a person leaves, joins, or pays another share. */
 export function PeopleForm({ of, close }: TenancyActionProps) {
@@ -33,7 +33,7 @@ export function PeopleForm({ of, close }: TenancyActionProps) {
   const form = useForm(calls.changePeople, {
     blank: {
       from: of.starts_on > today ? of.starts_on : today,
-      people: of.people.filter((one) => one.until === null).map(typedOf) as readonly TypedPerson[],
+      people: of.people.filter((one) => one.until === null).map(toTypedPerson) as readonly TypedPerson[],
       reason: '',
       paper_id: '',
     },
@@ -44,7 +44,7 @@ export function PeopleForm({ of, close }: TenancyActionProps) {
       ...(paper_id && leaving(people).length > 0 ? { paper_id: Number(paper_id) } : {}),
     }),
     names: ({ people }) => personNames(people),
-    check: ({ people }) => peopleProblems(people),
+    check: ({ people }) => findPeopleProblems(people),
     said: tenancyChangedMessage,
     ...actionOptions(close),
   });
@@ -53,7 +53,7 @@ export function PeopleForm({ of, close }: TenancyActionProps) {
   const says = (papers.data?.results ?? []).filter((one) => one.shared && one.file !== null && (one.kind === 'notice' || one.kind === 'addendum'));
   const asks = out.length > 0 && form.values.paper_id === '';
   return (
-    <Act
+    <TenancyActionForm
       title={m.tenancy_act_change_people()}
       verb={asks ? m.tenancy_act_ask_people() : m.tenancy_act_change_people()}
       text={m.tenancy_act_change_people_text()}
@@ -71,21 +71,21 @@ export function PeopleForm({ of, close }: TenancyActionProps) {
         />
       )}
       {(of.renewal || of.leaving_ask) && <Note tone="info">{m.tenancy_people_ends_waiting()}</Note>}
-      <Reason form={form} label={optionalLabel(m.tenancy_field_reason())} />
-    </Act>
+      <ReasonField form={form} label={toOptionalLabel(m.tenancy_field_reason())} />
+    </TenancyActionForm>
   );
 }
 
 /** To another unit of the same owner that is available from that day. */
 export function TransferForm({ of, close }: TenancyActionProps) {
-  const [unit, setUnit] = useState<Parameters<typeof UnitPick>[0]['chosen']>(null);
+  const [unit, setUnit] = useState<Parameters<typeof UnitPicker>[0]['chosen']>(null);
   const form = useForm(calls.transfer, {
-    blank: { unit_id: 0, on: clock.today(), rent_cents: of.rent_cents, reason: '', after: 'vacant' as (typeof afterEnd)[number] },
+    blank: { unit_id: 0, on: clock.today(), rent_cents: of.rent_cents, reason: '', after: 'vacant' as (typeof unitStatusesAfterEnd)[number] },
     given: ({ rent_cents, unit_id, on, reason, after }) => ({
       id: of.id,
       unit_id,
       on,
-      ...(rent_cents === of.rent_cents ? {} : { rent_cents: asCents(rent_cents) }),
+      ...(rent_cents === of.rent_cents ? {} : { rent_cents: toCents(rent_cents) }),
       reason: reason.trim(),
       after,
     }),
@@ -95,7 +95,7 @@ export function TransferForm({ of, close }: TenancyActionProps) {
   });
   const most = rentCeiling(of, form.values.on, true);
   return (
-    <Act
+    <TenancyActionForm
       title={m.tenancy_act_transfer()}
       text={m.tenancy_act_transfer_text()}
       close={close}
@@ -104,7 +104,7 @@ export function TransferForm({ of, close }: TenancyActionProps) {
       ready={most === null || form.values.rent_cents <= most.cents || form.values.rent_cents === of.rent_cents}
     >
       <TextInput {...form.text('on')} type="date" label={m.tenancy_field_moving_on()} min={clock.today()} />
-      <UnitPick
+      <UnitPicker
         label={m.tenancy_field_new_unit()}
         chosen={unit}
         put={(next) => {
@@ -117,16 +117,16 @@ export function TransferForm({ of, close }: TenancyActionProps) {
       {unit?.rent_cents != null && unit.rent_cents !== of.rent_cents && (
         <Note tone="guard">{m.tenancy_asks_here({ rent: formatKes(of.rent_cents), asked: formatKes(unit.rent_cents) })}</Note>
       )}
-      <Money form={form} label={m.tenancy_rent()} />
+      <RentField form={form} label={m.tenancy_rent()} />
       {most && form.values.rent_cents > most.cents && (
         <Note tone="guard">{m.tenancy_problem_move_rent({ rent: formatKes(most.cents), day: formatDate(most.until) })}</Note>
       )}
       <NativeSelect
         {...form.text('after')}
         label={m.tenancy_field_old_after()}
-        data={afterEnd.map((value) => ({ value, label: afterNames[value]() }))}
+        data={unitStatusesAfterEnd.map((value) => ({ value, label: afterEndNames[value]() }))}
       />
-      <Reason form={form} label={m.tenancy_field_reason()} />
-    </Act>
+      <ReasonField form={form} label={m.tenancy_field_reason()} />
+    </TenancyActionForm>
   );
 }

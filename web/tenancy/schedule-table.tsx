@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type DueDay, dueAround } from '#contract/tenancy/due-days.ts';
+import { type DueDay, splitDueDays } from '#contract/tenancy/due-days.ts';
 import type { DueLine } from '#contract/tenancy/schedule.ts';
 import { clock } from '#contract/time/clock.ts';
 import { chargeText } from '#web/ui/charge.ts';
@@ -24,7 +24,7 @@ const partText = (line: Shown, alone: boolean): string =>
 /** The charges, one row per due day with its parts: the next ones first, more on request, and past ones last. */
 export function ScheduleTable({ lines }: { lines: readonly Shown[] }) {
   const [all, showAll] = useState(false);
-  const { coming, past } = dueAround(lines, clock.today());
+  const { coming, past } = splitDueDays(lines, clock.today());
   const days = [...coming, ...past];
   return (
     <div className={classes.scroll}>

@@ -8,11 +8,19 @@ import { useApp } from '#web/layout/app.tsx';
 import { phone } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-export type Known = { readonly id: number; readonly name: string; readonly phone: string | null };
-const said = (one: Known) => [one.name, one.phone && phone(one.phone)].filter(Boolean).join(' · ');
+export type PickedTenant = { readonly id: number; readonly name: string; readonly phone: string | null };
+const said = (one: PickedTenant) => [one.name, one.phone && phone(one.phone)].filter(Boolean).join(' · ');
 
 /** A person known to the company, by name or number, so that none is entered twice. */
-export function KnownPick({ chosen, put, not }: { chosen: Known | null; put: (one: Known | null) => void; not: readonly number[] }) {
+export function KnownTenantPicker({
+  chosen,
+  put,
+  not,
+}: {
+  chosen: PickedTenant | null;
+  put: (one: PickedTenant | null) => void;
+  not: readonly number[];
+}) {
   const { visitor } = useApp();
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed, 200);
@@ -20,7 +28,7 @@ export function KnownPick({ chosen, put, not }: { chosen: Known | null; put: (on
   const found = useCall(tenancyCalls.findPeople, q && q !== (chosen && said(chosen)) ? { q } : {}, { enabled: may, quiet: true });
   if (!may) return null;
   const others = (found.data?.results ?? []).filter(({ id }) => !not.includes(id) && id !== chosen?.id);
-  const choices: readonly Known[] = chosen ? [chosen, ...others] : others;
+  const choices: readonly PickedTenant[] = chosen ? [chosen, ...others] : others;
   return (
     <Select
       label={`${m.tenancy_form_known()} ${m.shell_optional()}`}

@@ -1,9 +1,9 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { tenancyActCalls as calls } from '#contract/tenancy/act-calls.ts';
-import { earliestCharge, mayStop, proposedRentChange, rentCeiling, rentChangeSize } from '#contract/tenancy/guards.ts';
-import { type ChargeKind, type ChargeOften, chargeKinds, chargeOften, tenancyStatuses } from '#contract/tenancy/kinds.ts';
-import { chargeNames, oftenNames } from '#contract/tenancy/labels.ts';
+import { earliestChargeDay, mayStopCharge, proposeRentChange, rentCeiling, rentChangeSize } from '#contract/tenancy/guards.ts';
+import { type ChargeKind, type ChargeOften, chargeFrequencies, chargeKinds, tenancyStatuses } from '#contract/tenancy/kinds.ts';
+import { chargeFrequencyNames, chargeNames } from '#contract/tenancy/labels.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, monthStart } from '#contract/time/days.ts';
 import { noRecordId } from '#web/forms/no-record-id.ts';
@@ -11,26 +11,26 @@ import { useForm } from '#web/forms/use-form.ts';
 import { formatDate, formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { Act, Money, optionalLabel, Reason } from './act-frame.tsx';
+import { ReasonField, RentField, TenancyActionForm, toOptionalLabel } from './act-frame.tsx';
 import { actionOptions, type TenancyActionProps, tenancyChangedMessage } from './action-props.ts';
 
 export function RentForm({ of, close }: TenancyActionProps) {
   const form = useForm(calls.changeRent, {
-    blank: { rent_cents: of.rent_cents, from: proposedRentChange(clock.today(), of.notice_days), reason: '', sure: false },
-    given: ({ rent_cents, ...given }) => ({ id: of.id, rent_cents: asCents(rent_cents), ...given }),
+    blank: { rent_cents: of.rent_cents, from: proposeRentChange(clock.today(), of.notice_days), reason: '', sure: false },
+    given: ({ rent_cents, ...given }) => ({ id: of.id, rent_cents: toCents(rent_cents), ...given }),
     said: tenancyChangedMessage,
     ...actionOptions(close),
   });
   const most = rentCeiling(of, form.values.from);
   return (
-    <Act
+    <TenancyActionForm
       title={m.tenancy_act_change_rent()}
       text={m.tenancy_act_change_rent_text()}
       close={close}
       form={form}
       ready={most === null || form.values.rent_cents <= most.cents}
     >
-      <Money form={form} label={m.tenancy_rent()} />
+      <RentField form={form} label={m.tenancy_rent()} />
       {most && <Note tone="guard">{m.tenancy_rent_until({ rent: formatKes(most.cents), day: formatDate(most.until) })}</Note>}
       <TextInput {...form.text('from')} type="date" label={m.tenancy_field_from()} min={clock.today()} />
       {rentChangeSize(of.rent_cents, form.values.rent_cents) === 'large' && (
@@ -39,8 +39,8 @@ export function RentForm({ of, close }: TenancyActionProps) {
           <Checkbox {...form.tick('sure')} label={m.tenancy_field_sure()} />
         </>
       )}
-      <Reason form={form} label={optionalLabel(m.tenancy_field_reason())} />
-    </Act>
+      <ReasonField form={form} label={toOptionalLabel(m.tenancy_field_reason())} />
+    </TenancyActionForm>
   );
 }
 
@@ -55,7 +55,7 @@ export function WithdrawRentForm({ of, close }: TenancyActionProps) {
     ...actionOptions(close),
   });
   return (
-    <Act title={m.tenancy_act_withdraw_rent()} text={m.tenancy_act_withdraw_rent_text()} close={close} form={form}>
+    <TenancyActionForm title={m.tenancy_act_withdraw_rent()} text={m.tenancy_act_withdraw_rent_text()} close={close} form={form}>
       <NativeSelect
         {...form.number('term_id')}
         label={m.tenancy_field_planned()}
@@ -64,8 +64,8 @@ export function WithdrawRentForm({ of, close }: TenancyActionProps) {
           label: m.tenancy_planned_rent({ rent: formatKes(term.rent_cents), day: formatDate(term.from) }),
         }))}
       />
-      <Reason form={form} label={optionalLabel(m.tenancy_field_reason())} />
-    </Act>
+      <ReasonField form={form} label={toOptionalLabel(m.tenancy_field_reason())} />
+    </TenancyActionForm>
   );
 }
 export function RenewalForm({ of, close }: TenancyActionProps) {
@@ -78,17 +78,17 @@ export function RenewalForm({ of, close }: TenancyActionProps) {
       until: addDays(clock.today(), 14),
       message: '',
     },
-    given: ({ rent_cents, ...given }) => ({ id: of.id, rent_cents: asCents(rent_cents), ...given }),
+    given: ({ rent_cents, ...given }) => ({ id: of.id, rent_cents: toCents(rent_cents), ...given }),
     said: tenancyChangedMessage,
     ...actionOptions(close),
   });
   return (
-    <Act title={m.tenancy_act_offer_renewal()} text={m.tenancy_act_offer_renewal_text()} close={close} form={form}>
+    <TenancyActionForm title={m.tenancy_act_offer_renewal()} text={m.tenancy_act_offer_renewal_text()} close={close} form={form}>
       <TextInput {...form.text('ends_on')} type="date" label={m.tenancy_field_on()} />
-      <Money form={form} label={m.tenancy_rent()} />
+      <RentField form={form} label={m.tenancy_rent()} />
       <TextInput {...form.text('until')} type="date" label={m.tenancy_field_until()} min={clock.today()} />
-      <Textarea {...form.text('message')} label={optionalLabel(m.tenancy_field_message())} autosize minRows={2} maxLength={1000} />
-    </Act>
+      <Textarea {...form.text('message')} label={toOptionalLabel(m.tenancy_field_message())} autosize minRows={2} maxLength={1000} />
+    </TenancyActionForm>
   );
 }
 
@@ -96,42 +96,47 @@ export function RenewalForm({ of, close }: TenancyActionProps) {
 export const addableChargeKinds = chargeKinds.filter((kind) => kind !== 'discount');
 export function ChargeForm({ of, close }: TenancyActionProps) {
   const begun = of.status !== tenancyStatuses.pending;
-  const first = (often: ChargeOften) => earliestCharge({ ...of, begun }, often, null, clock.today());
+  const first = (often: ChargeOften) => earliestChargeDay({ ...of, begun }, often, null, clock.today());
   const form = useForm(calls.addCharge, {
     blank: {
       label: '',
       kind: 'other' as ChargeKind,
       rent_cents: 0,
       often: 'monthly' as ChargeOften,
-      from: begun ? proposedRentChange(clock.today(), of.notice_days) : of.starts_on,
+      from: begun ? proposeRentChange(clock.today(), of.notice_days) : of.starts_on,
     },
-    given: ({ rent_cents, ...given }) => ({ id: of.id, cents: asCents(rent_cents), ...given }),
+    given: ({ rent_cents, ...given }) => ({ id: of.id, cents: toCents(rent_cents), ...given }),
     names: { cents: 'rent_cents' },
     said: tenancyChangedMessage,
     ...actionOptions(close),
   });
   return (
-    <Act title={m.tenancy_act_change_charges()} text={m.tenancy_act_change_charges_text({ days: of.notice_days })} close={close} form={form}>
+    <TenancyActionForm
+      title={m.tenancy_act_change_charges()}
+      text={m.tenancy_act_change_charges_text({ days: of.notice_days })}
+      close={close}
+      form={form}
+    >
       <NativeSelect
         {...form.text('kind')}
         label={m.tenancy_field_charge_kind()}
         data={addableChargeKinds.map((value) => ({ value, label: chargeNames[value]() }))}
       />
       <TextInput {...form.text('label')} label={m.tenancy_field_label()} maxLength={80} />
-      <Money form={form} label={m.tenancy_amount()} />
+      <RentField form={form} label={m.tenancy_amount()} />
       <NativeSelect
         {...form.text('often')}
         label={m.tenancy_field_often()}
-        data={chargeOften.map((value) => ({ value, label: oftenNames[value]() }))}
+        data={chargeFrequencies.map((value) => ({ value, label: chargeFrequencyNames[value]() }))}
       />
       <TextInput {...form.text('from')} type="date" label={m.tenancy_field_from()} min={first(form.values.often)} />
-    </Act>
+    </TenancyActionForm>
   );
 }
 
 const goesOn = (last: string | null) => last === null || last > clock.today();
 export const stoppableCharges = (of: TenancyActionProps['of']) =>
-  of.charges.filter((one) => goesOn(one.last) && one.often !== 'once' && mayStop(one));
+  of.charges.filter((one) => goesOn(one.last) && one.often !== 'once' && mayStopCharge(one));
 export function StopChargeForm({ of, close }: TenancyActionProps) {
   const open = stoppableCharges(of);
   const form = useForm(calls.stopCharge, {
@@ -141,7 +146,7 @@ export function StopChargeForm({ of, close }: TenancyActionProps) {
     ...actionOptions(close),
   });
   return (
-    <Act title={m.tenancy_act_stop_charge()} text={m.tenancy_act_stop_charge_text()} close={close} form={form}>
+    <TenancyActionForm title={m.tenancy_act_stop_charge()} text={m.tenancy_act_stop_charge_text()} close={close} form={form}>
       <NativeSelect
         {...form.number('charge_id')}
         label={m.tenancy_field_charge()}
@@ -151,12 +156,12 @@ export function StopChargeForm({ of, close }: TenancyActionProps) {
         }))}
       />
       <TextInput {...form.text('last')} type="date" label={m.tenancy_field_on()} />
-    </Act>
+    </TenancyActionForm>
   );
 }
 
 /** For tenants without an account to answer with: the manager records their consent, and how it was given. */
-export function RecordYesForm({ of, close }: TenancyActionProps) {
+export function RecordRenewalForm({ of, close }: TenancyActionProps) {
   const form = useForm(calls.recordRenewal, {
     blank: { reason: '' },
     given: ({ reason }) => ({ id: of.id, reason: reason.trim() }),
@@ -164,8 +169,8 @@ export function RecordYesForm({ of, close }: TenancyActionProps) {
     ...actionOptions(close),
   });
   return (
-    <Act title={m.tenancy_act_record_renewal()} text={m.tenancy_act_record_renewal_text()} close={close} form={form}>
-      <Reason form={form} label={m.tenancy_field_how()} />
-    </Act>
+    <TenancyActionForm title={m.tenancy_act_record_renewal()} text={m.tenancy_act_record_renewal_text()} close={close} form={form}>
+      <ReasonField form={form} label={m.tenancy_field_how()} />
+    </TenancyActionForm>
   );
 }

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
@@ -9,7 +9,7 @@ import { formatDate } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 
-export type UnitChoice = Answer<typeof tenancyCalls.findUnits>['results'][number];
+export type UnitChoice = CallResult<typeof tenancyCalls.findUnits>['results'][number];
 const stateOf = (unit: UnitChoice): string =>
   unit.lived_in
     ? m.tenancy_form_unit_lived()
@@ -22,7 +22,7 @@ const said = (unit: UnitChoice): string =>
   `${unit.name}, ${unit.property.name} (${[stateOf(unit), unit.applicants > 0 && m.tenancy_form_unit_applicants({ count: unit.applicants })].filter(Boolean).join(', ')})`;
 
 /** Chooses a unit by its name or its property's; `fits` leaves out units that are not possible. */
-export function UnitPick(given: {
+export function UnitPicker(given: {
   id?: string;
   label: string;
   chosen: UnitChoice | null;

@@ -1,21 +1,21 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { companyRoles } from '#contract/kernel/roles.ts';
 import { tenancyCalls } from '#contract/tenancy/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './tenancy.module.css';
 
-type Stay = Answer<typeof tenancyCalls.listUnitStays>['results'][number];
+type Stay = CallResult<typeof tenancyCalls.listUnitStays>['results'][number];
 /** A stay that never began was a cancelled reservation: its days do not mean that the unit was occupied. */
 const whenText = ({ from, last, released }: Stay): string => {
   if (!released && from > clock.today()) return m.unit_stay_coming({ from: formatDate(from) });
@@ -25,7 +25,7 @@ const whenText = ({ from, last, released }: Stay): string => {
 /** Past, current and future occupants of a unit, with links to their tenancies. */
 export function UnitStays({ unit }: { unit: { readonly id: number } }) {
   const { visitor } = useApp();
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const may = isAllowed(tenancyCalls.listUnitStays.needs, visitor);
   const { data } = useCall(tenancyCalls.listUnitStays, { unit_id: unit.id }, { enabled: may, quiet: true });
   if (!may || !data) return null;
@@ -47,7 +47,9 @@ export function UnitStays({ unit }: { unit: { readonly id: number } }) {
           <li key={stay.id} className={classes.person}>
             <span>
               {stay.tenancy ? (
-                <A href={link('tenancy.detail', { id: stay.tenancy.id, code: stay.tenancy.code })}>{stay.tenancy.name ?? stay.tenancy.code}</A>
+                <AppLink href={link('tenancy.detail', { id: stay.tenancy.id, code: stay.tenancy.code })}>
+                  {stay.tenancy.name ?? stay.tenancy.code}
+                </AppLink>
               ) : stay.released ? (
                 m.unit_stay_gone()
               ) : (

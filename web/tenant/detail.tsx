@@ -5,13 +5,13 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { invitationCalls } from '#contract/invitation/calls.ts';
 import { mayInvite } from '#contract/invitation/kinds.ts';
 import { type TenantFull, tenantCalls } from '#contract/tenant/calls.ts';
-import { History } from '#web/audit/history.tsx';
+import { AuditHistory } from '#web/audit/history.tsx';
 import { addressId } from '#web/client/address-id.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { useTitle } from '#web/layout/title.ts';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useScreenTitle } from '#web/layout/title.ts';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
@@ -21,18 +21,18 @@ import { IconBrandWhatsapp, IconMail, IconPencil, IconPhone } from '#web/ui/icon
 import { Note } from '#web/ui/public/note.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { CorrectForm } from './form.tsx';
-import { type Chosen, Merge } from './merge.tsx';
-import { Notes } from './notes.tsx';
-import { Bookings, Papers, Tenancies } from './panels.tsx';
-import { Tags } from './parts.tsx';
+import { CorrectTenantForm } from './form.tsx';
+import { type ChosenTenant, MergeTenantsDialog } from './merge.tsx';
+import { TenantNotes } from './notes.tsx';
+import { TenantBookings, TenantDocuments, TenantTenancies } from './panels.tsx';
+import { TenantTags } from './parts.tsx';
 import classes from './tenant.module.css';
 
 /** One tenant record: identity, contacts, current and past tenancies, and the company's notes. */
 export default function TenantDetail() {
   const { id } = useParams();
   const found = useCall(tenantCalls.details, { id: addressId(id) });
-  useTitle(found.data?.name);
+  useScreenTitle(found.data?.name);
   if (!found.data) return <LoadingState answer={found} />;
   return <Loaded key={found.data.id} tenant={found.data} />;
 }
@@ -41,11 +41,11 @@ type Wanted = 'edit' | 'merge' | 'invite' | null;
 
 function Loaded({ tenant }: { tenant: TenantFull }) {
   const { visitor, user } = useApp();
-  const { link } = useDash();
+  const { link } = useDashboard();
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const [wanted, want] = useState<Wanted>(null);
-  const [twin, setTwin] = useState<Chosen | null>(null);
+  const [twin, setTwin] = useState<ChosenTenant | null>(null);
   const close = () => {
     want(null);
     setTwin(null);
@@ -82,7 +82,7 @@ function Loaded({ tenant }: { tenant: TenantFull }) {
             { label: m.tenant_field_phone(), value: tenant.phone ? phone(tenant.phone) : m.tenant_none() },
             { label: m.tenant_field_email(), value: tenant.email ?? m.tenant_none() },
             { label: m.tenant_account(), value: tenant.has_account ? m.tenant_account_yes() : m.tenant_account_no() },
-            { label: m.tenant_tags(), value: tenant.tags.length > 0 ? <Tags of={tenant.tags} /> : m.tenant_none() },
+            { label: m.tenant_tags(), value: tenant.tags.length > 0 ? <TenantTags of={tenant.tags} /> : m.tenant_none() },
           ]}
         />
       </div>
@@ -121,20 +121,25 @@ function Loaded({ tenant }: { tenant: TenantFull }) {
         <Tabs.Panel value="overview">
           <div className={classes.cols}>
             <div className={classes.stack}>
-              <Tenancies of={tenant} />
-              <Bookings of={tenant} />
-              <Papers of={tenant} />
+              <TenantTenancies of={tenant} />
+              <TenantBookings of={tenant} />
+              <TenantDocuments of={tenant} />
             </div>
-            <div className={classes.stack}>{tenant.may.note && <Notes tenantId={tenant.id} />}</div>
+            <div className={classes.stack}>{tenant.may.note && <TenantNotes tenantId={tenant.id} />}</div>
           </div>
         </Tabs.Panel>
         <Tabs.Panel value="history">
-          <History document="tenants" record={tenant.id} />
+          <AuditHistory document="tenants" record={tenant.id} />
         </Tabs.Panel>
       </Tabs>
-      {wanted === 'edit' && <CorrectForm tenant={tenant} close={close} />}
+      {wanted === 'edit' && <CorrectTenantForm tenant={tenant} close={close} />}
       {wanted === 'merge' && (
-        <Merge tenant={tenant} first={twin} close={close} done={({ id, code }) => navigate(link('tenant.detail', { id, code }), { replace: true })} />
+        <MergeTenantsDialog
+          tenant={tenant}
+          first={twin}
+          close={close}
+          done={({ id, code }) => navigate(link('tenant.detail', { id, code }), { replace: true })}
+        />
       )}
       {wanted === 'invite' && <Invite tenant={tenant} close={close} />}
     </>
@@ -171,7 +176,7 @@ const Reach = ({ tenant: { phone: number, email } }: { tenant: TenantFull }) => 
 /** Invites the tenant to open an account, so that they see their home, documents and payments. The invitation goes to the contact data on record. */
 function Invite({ tenant, close }: { tenant: TenantFull; close: () => void }) {
   const { locale } = useApp();
-  const act = useAct(invitationCalls.send, {
+  const act = useAction(invitationCalls.send, {
     inPlace: true,
     touches: [tenantCalls],
     said: () => m.tenant_said_invited({ name: tenant.name }),

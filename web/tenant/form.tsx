@@ -4,13 +4,13 @@ import { looksLikePhone } from '#contract/kernel/phone-text.ts';
 import { type TenantFull, tenantCalls } from '#contract/tenant/calls.ts';
 import { tagMost, tagsMost } from '#contract/tenant/status.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { Conflict } from '#web/forms/conflict.tsx';
+import { EditConflictDialog } from '#web/forms/conflict.tsx';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { type FormOf, useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { KnownNote } from './parts.tsx';
+import { KnownTenantNote } from './parts.tsx';
 
 type Values = { name: string; phone: string; email: string; tags: string[]; anyway: boolean };
 const check = ({ phone, email }: Values): Record<string, string> => {
@@ -45,7 +45,7 @@ export function TenantForm({ close, done }: { close: () => void; done: (tenant: 
 }
 
 /** The form to correct a tenant record. */
-export function CorrectForm({ tenant, close }: { tenant: TenantFull; close: () => void }) {
+export function CorrectTenantForm({ tenant, close }: { tenant: TenantFull; close: () => void }) {
   const form = useForm(tenantCalls.update, {
     saved: tenant,
     from: valuesOf,
@@ -64,7 +64,7 @@ export function CorrectForm({ tenant, close }: { tenant: TenantFull; close: () =
       onSubmit={form.submit}
       actions={<DrawerActions close={close} busy={form.busy} label={m.tenant_save()} />}
     >
-      <Conflict
+      <EditConflictDialog
         form={form}
         labels={{
           name: m.tenant_field_name(),
@@ -100,7 +100,7 @@ function Fields({ form: { values, text, field, tick }, except }: { form: Bound; 
       <TextInput {...text('name')} label={m.tenant_field_name()} maxLength={120} data-autofocus />
       <TextInput {...text('phone')} label={m.tenant_field_phone()} type="tel" placeholder="0712 345 678" />
       <TextInput {...text('email')} label={`${m.tenant_field_email()} ${m.shell_optional()}`} type="email" />
-      <KnownNote known={shown} />
+      <KnownTenantNote known={shown} />
       {asked && found?.elsewhere && <Note tone="guard">{m.tenant_known_elsewhere()}</Note>}
       {shown.length > 0 && shown.every(({ by }) => by !== 'phone') && <Checkbox {...tick('anyway')} label={m.tenant_anyway()} />}
       <TagsInput

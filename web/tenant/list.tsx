@@ -3,39 +3,39 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isAllowed } from '#contract/access/grants.ts';
 import { type TenantHead, tenantCalls } from '#contract/tenant/calls.ts';
-import { statusNumbers } from '#contract/tenant/status.ts';
+import { tenantStatusNumbers } from '#contract/tenant/status.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
 import { formatDate, phone } from '#web/ui/format.ts';
 import { IconPlus } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { StatusBadge, statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { TenantForm } from './form.tsx';
-import { Tags } from './parts.tsx';
+import { TenantTags } from './parts.tsx';
 
 const names = ['q', 'status', 'tag', 'company_id', 'region', 'day_from', 'day_to'] as const;
-const newest: Sort = { by: 'created_at', desc: true };
+const newest: ListSort = { by: 'created_at', desc: true };
 const homeOf = ({ home }: TenantHead) => {
   const said = home ? `${home.property}, ${home.name}` : '';
   return home && home.more > 0 ? m.tenant_home_more({ home: said, count: home.more }) : said;
 };
 const reach = (t: TenantHead) => (t.phone ? phone(t.phone) : (t.email ?? ''));
 
-const columns = (layout: string): Column<TenantHead>[] => [
-  { key: 'name', header: m.tenant_column_name(), sortable: true, cell: (t) => <TwoLines top={t.name} bottom={reach(t)} /> },
+const columns = (layout: string): TableColumn<TenantHead>[] => [
+  { key: 'name', header: m.tenant_column_name(), sortable: true, cell: (t) => <TwoLineCell top={t.name} bottom={reach(t)} /> },
   { key: 'home', header: m.tenant_column_home(), wrap: true, cell: homeOf },
   ...holderColumns<TenantHead>(layout),
   { key: 'status', header: m.tenant_column_status(), cell: (t) => <StatusBadge set="tenant" value={t.status} /> },
-  { key: 'tags', header: m.tenant_column_tags(), cell: (t) => <Tags of={t.tags} /> },
+  { key: 'tags', header: m.tenant_column_tags(), cell: (t) => <TenantTags of={t.tags} /> },
   {
     key: 'created_at',
     header: m.tenant_column_since(),
@@ -47,7 +47,7 @@ const columns = (layout: string): Column<TenantHead>[] => [
 /** All tenant records of the company, from the first application to after they left. */
 export default function TenantList() {
   const { visitor } = useApp();
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const navigate = useNavigate();
   const list = useListState(names, newest);
   const [adding, setAdding] = useState(false);
@@ -70,7 +70,7 @@ export default function TenantList() {
   const actions = (
     <>
       {isAllowed(['tenancies', 'create'], visitor) && (
-        <Button component={A} href={link('portfolio.bring')} variant="default">
+        <Button component={AppLink} href={link('portfolio.bring')} variant="default">
           {m.portfolio_open()}
         </Button>
       )}
@@ -100,7 +100,7 @@ export default function TenantList() {
         states={{
           field: 'status',
           label: m.tenant_column_status(),
-          options: Object.values(statusNumbers).map((n) => ({ value: String(n), label: statusLabel('tenant', n) })),
+          options: Object.values(tenantStatusNumbers).map((n) => ({ value: String(n), label: statusLabel('tenant', n) })),
         }}
         filters={[
           ...holderFilters(layout, list, answer.data?.results[0]?.company.name),

@@ -1,15 +1,15 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { type TenantNote, tenantCalls } from '#contract/tenant/calls.ts';
-import { noteMost } from '#contract/tenant/status.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { maxTenantNoteLength } from '#contract/tenant/status.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { Pages } from '#web/people/pages.tsx';
+import { PageSwitch } from '#web/people/pages.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
-import { dateTime } from '#web/ui/format.ts';
+import { formatDateTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './tenant.module.css';
 
@@ -17,7 +17,7 @@ const size = 10;
 const written = ({ text }: { text: string }): Record<string, string> => (text.trim() ? {} : { text: m.tenant_note_needed() });
 
 /** The company's notes about a tenant, newest first; visible only within the company. */
-export function Notes({ tenantId }: { tenantId: number }) {
+export function TenantNotes({ tenantId }: { tenantId: number }) {
   const [page, setPage] = useState(1);
   const [added, setAdded] = useState(0);
   const found = useCall(tenantCalls.listNotes, { tenant_id: tenantId, page, page_size: size });
@@ -34,7 +34,7 @@ export function Notes({ tenantId }: { tenantId: number }) {
           {found.data.results.map((note) => (
             <One key={note.id} note={note} />
           ))}
-          <Pages page={page} count={found.data.count} size={size} go={setPage} />
+          <PageSwitch page={page} count={found.data.count} size={size} go={setPage} />
         </PanelRows>
       ) : (
         <LoadingState answer={found} rows={2} />
@@ -53,7 +53,14 @@ function Write({ tenantId, done }: { tenantId: number; done: () => void }) {
   });
   return (
     <form noValidate onSubmit={form.submit} className={classes.write}>
-      <Textarea {...form.text('text')} label={m.tenant_note_write()} description={m.tenant_notes_help()} maxLength={noteMost} autosize minRows={2} />
+      <Textarea
+        {...form.text('text')}
+        label={m.tenant_note_write()}
+        description={m.tenant_notes_help()}
+        maxLength={maxTenantNoteLength}
+        autosize
+        minRows={2}
+      />
       <div>
         <Button type="submit" variant="default" loading={form.busy}>
           {m.tenant_note_add()}
@@ -71,7 +78,7 @@ function One({ note }: { note: TenantNote }) {
       <div>
         <p className={classes.words}>{note.text}</p>
         <p className={classes.quiet}>
-          {note.by ?? m.tenant_note_gone()}, {dateTime(note.at)}
+          {note.by ?? m.tenant_note_gone()}, {formatDateTime(note.at)}
           {note.edited_at ? `. ${m.tenant_note_edited()}` : ''}
         </p>
       </div>
@@ -112,13 +119,13 @@ function Edit({ note, close }: { note: TenantNote; close: () => void }) {
       problem={form.problem}
       onConfirm={form.submit}
     >
-      <Textarea {...form.text('text')} label={m.tenant_note_write()} maxLength={noteMost} autosize minRows={3} data-autofocus />
+      <Textarea {...form.text('text')} label={m.tenant_note_write()} maxLength={maxTenantNoteLength} autosize minRows={3} data-autofocus />
     </ConfirmModal>
   );
 }
 
 function Delete({ note, close }: { note: TenantNote; close: () => void }) {
-  const act = useAct(tenantCalls.removeNote, { inPlace: true, said: () => m.said_note_deleted(), done: close });
+  const act = useAction(tenantCalls.removeNote, { inPlace: true, said: () => m.said_note_deleted(), done: close });
   return (
     <ConfirmModal
       opened

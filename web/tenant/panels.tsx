@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { TenantFull } from '#contract/tenant/calls.ts';
 import { fileKinds, roleNames } from '#contract/tenant/labels.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { formatDate } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './tenant.module.css';
@@ -18,28 +18,28 @@ const Rows = ({ title, none, children }: { title: string; none: string; children
 type Home = { readonly unit: { id: number; code: string; name: string }; readonly property: { name: string } };
 /** The home of a booking or tenancy; every reader of the record may open it. */
 function HomeLink({ unit, property }: Home) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   return (
-    <A href={link('unit.detail', { id: unit.id, code: unit.code })}>
+    <AppLink href={link('unit.detail', { id: unit.id, code: unit.code })}>
       {property.name}, {unit.name}
-    </A>
+    </AppLink>
   );
 }
 
 /** A link to the booking or tenancy by its code; only records the reader may open are listed. */
 function Record({ to, of: { id, code } }: { to: 'tenancy.detail' | 'booking.detail'; of: { id: number; code: string } }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   return (
-    <A className={classes.code} href={link(to, { id, code })}>
+    <AppLink className={classes.code} href={link(to, { id, code })}>
       {code}
-    </A>
+    </AppLink>
   );
 }
 
 const until = (starts: string, ends: string | null) =>
   ends ? m.tenant_from_to({ from: formatDate(starts), to: formatDate(ends) }) : m.tenant_from({ from: formatDate(starts) });
 
-export const Tenancies = ({ of: { tenancies } }: { of: TenantFull }) => (
+export const TenantTenancies = ({ of: { tenancies } }: { of: TenantFull }) => (
   <Rows title={m.tenant_tenancies()} none={m.tenant_tenancies_none()}>
     {tenancies.map((t) => (
       <div key={`${t.id} ${t.role}`} className={classes.row}>
@@ -55,7 +55,7 @@ export const Tenancies = ({ of: { tenancies } }: { of: TenantFull }) => (
   </Rows>
 );
 
-export const Bookings = ({ of: { bookings } }: { of: TenantFull }) => (
+export const TenantBookings = ({ of: { bookings } }: { of: TenantFull }) => (
   <Rows title={m.tenant_bookings()} none={m.tenant_bookings_none()}>
     {bookings.map((b) => (
       <div key={b.id} className={classes.row}>
@@ -71,7 +71,7 @@ export const Bookings = ({ of: { bookings } }: { of: TenantFull }) => (
   </Rows>
 );
 
-export const Papers = ({ of: { files } }: { of: TenantFull }) => (
+export const TenantDocuments = ({ of: { files } }: { of: TenantFull }) => (
   <Rows title={m.tenant_papers()} none={m.tenant_papers_none()}>
     {files.map((f) => (
       <div key={f.id} className={classes.row}>

@@ -1,13 +1,13 @@
-import type { Known } from '#contract/tenant/calls.ts';
-import { useDash } from '#web/layout/screen.ts';
+import type { KnownTenant } from '#contract/tenant/calls.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { formatDate } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { statusLabel } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './tenant.module.css';
 
-export const Tags = ({ of }: { of: readonly string[] }) => (
+export const TenantTags = ({ of }: { of: readonly string[] }) => (
   <span className={classes.tags}>
     {of.map((tag) => (
       <span key={tag} className={classes.tag}>
@@ -19,13 +19,13 @@ export const Tags = ({ of }: { of: readonly string[] }) => (
 
 const ways = { phone: m.tenant_known_phone, email: m.tenant_known_email, account: m.tenant_known_account } as const;
 
-/** "This is Asha Wanjiru, with you since …": warns about an existing record before a second one is created. */
-export function KnownNote({ known }: { known: readonly Known[] }) {
-  const { link } = useDash();
+/** "This is Asha Wanjiru, with you since …": warns about an existing tenant record before a second one is created. */
+export function KnownTenantNote({ known }: { known: readonly KnownTenant[] }) {
+  const { link } = useDashboard();
   return known.map(({ id, code, name, status, since, by }) => (
     <Note key={id} tone="guard">
       {ways[by]({ name, date: formatDate(since), status: statusLabel('tenant', status) })}{' '}
-      <A href={link('tenant.detail', { id, code })}>{m.tenant_known_open({ name })}</A>
+      <AppLink href={link('tenant.detail', { id, code })}>{m.tenant_known_open({ name })}</AppLink>
     </Note>
   ));
 }

@@ -1,31 +1,31 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { Message, Talk } from '#contract/thread/calls.ts';
-import { newKey } from '#web/client/idempotency.ts';
+import type { ThreadDetails, ThreadMessage } from '#contract/thread/calls.ts';
+import { newIdempotencyKey } from '#web/client/idempotency.ts';
 import { cx } from '#web/ui/cx.ts';
-import { dateTime } from '#web/ui/format.ts';
+import { formatDateTime } from '#web/ui/format.ts';
 import { IconPaperclip, IconX } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { TextArea } from '#web/ui/public/field.tsx';
 import { m } from '#words/messages.js';
-import { stepText } from './steps.ts';
+import { threadStepText } from './steps.ts';
 import classes from './thread.module.css';
 
 export interface ConversationProps {
-  talk: Talk;
+  talk: ThreadDetails;
   /** Sends a message; a repeated key is stored once. Resolves to whether it was sent. */
   say: (said: { body: string; client_key: string; file: File | null }) => Promise<boolean>;
   /** Loads the messages before a number. */
-  load: (before: number) => Promise<Talk>;
+  load: (before: number) => Promise<ThreadDetails>;
   /** Called when an unread message has been seen. */
   seen: (upto: number) => void;
   /** The page of a step's record, if the reader has one. */
-  pageOf?: (message: Message) => string | null;
+  pageOf?: (message: ThreadMessage) => string | null;
 }
 
 /** Messages and steps, oldest first, with a field to write. Public pages and dashboards share it. */
 export function Conversation({ talk, say, load, seen, pageOf = () => null }: ConversationProps) {
-  const [older, setOlder] = useState<{ messages: Message[]; more: boolean } | null>(null);
+  const [older, setOlder] = useState<{ messages: ThreadMessage[]; more: boolean } | null>(null);
   const end = useRef<HTMLLIElement>(null);
   const messages = [...(older?.messages ?? []), ...talk.messages];
   const marked = useRef(0);
@@ -67,16 +67,16 @@ export function Conversation({ talk, say, load, seen, pageOf = () => null }: Con
   );
 }
 
-function Step({ one, page }: { one: Message; page: string | null }) {
-  const text = one.step ? stepText(one.step, one.about) : '';
+function Step({ one, page }: { one: ThreadMessage; page: string | null }) {
+  const text = one.step ? threadStepText(one.step, one.about) : '';
   return (
     <>
-      {page ? <A href={page}>{text}</A> : text} <time dateTime={one.at}>{dateTime(one.at)}</time>
+      {page ? <AppLink href={page}>{text}</AppLink> : text} <time dateTime={one.at}>{formatDateTime(one.at)}</time>
     </>
   );
 }
 
-function Said({ one, read }: { one: Message; read: boolean }) {
+function Said({ one, read }: { one: ThreadMessage; read: boolean }) {
   return (
     <>
       {one.body && <p>{one.body}</p>}
@@ -86,7 +86,7 @@ function Said({ one, read }: { one: Message; read: boolean }) {
         </a>
       ))}
       <small>
-        {one.own ? m.thread_you() : one.name}, <time dateTime={one.at}>{dateTime(one.at)}</time>
+        {one.own ? m.thread_you() : one.name}, <time dateTime={one.at}>{formatDateTime(one.at)}</time>
         {one.own ? `, ${read ? m.thread_read() : m.thread_sent()}` : ''}
       </small>
     </>
@@ -97,7 +97,7 @@ function Composer({ say }: Pick<ConversationProps, 'say'>) {
   const [body, setBody] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const [busy, setBusy] = useState(false);
-  const key = useRef(newKey());
+  const key = useRef(newIdempotencyKey());
   const picker = useRef<HTMLInputElement>(null);
   const hint = useId();
   const send = async () => {
@@ -107,7 +107,7 @@ function Composer({ say }: Pick<ConversationProps, 'say'>) {
     setBusy(false);
     // A message that could not be sent stays in the field under the same key.
     if (!done) return;
-    key.current = newKey();
+    key.current = newIdempotencyKey();
     setBody('');
     setFile(null);
   };

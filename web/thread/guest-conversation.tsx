@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import type { CallShape } from '#contract/kernel/call.ts';
-import type { Talk } from '#contract/thread/calls.ts';
+import type { ThreadDetails } from '#contract/thread/calls.ts';
 import { threadPublic } from '#contract/thread/public.ts';
 import { callByPath, sendBare } from '#web/client/call-by-path.ts';
 import { send } from '#web/client/client.ts';
-import { sentenceOf } from '#web/client/errors.ts';
-import { Refused } from '#web/client/send.ts';
-import { useWork } from '#web/client/use-work.ts';
+import { errorSentence } from '#web/client/errors.ts';
+import { CallRefused } from '#web/client/send.ts';
+import { useBackgroundWork } from '#web/client/use-work.ts';
 import { screenHandle } from '#web/layout/current-screen.ts';
-import { CodeDoor } from '#web/ui/public/code-door.tsx';
+import { CodeGate } from '#web/ui/public/code-door.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { Conversation } from './conversation.tsx';
@@ -22,9 +22,9 @@ const base = '/api/v2/thread' as const;
 const post = <T,>(path: string, body: Readonly<Record<string, unknown>>) => sendBare<T>('POST', `${base}/${path}/`, body, 'anyone');
 const everySeconds = 15;
 const said = (why: unknown): string => {
-  if (why instanceof Refused && why.status === 404) return m.thread_link_bad();
-  if (why instanceof Refused && why.status === 429) return m.thread_too_many();
-  return sentenceOf(why) || m.thread_failed();
+  if (why instanceof CallRefused && why.status === 404) return m.thread_link_bad();
+  if (why instanceof CallRefused && why.status === 429) return m.thread_too_many();
+  return errorSentence(why) || m.thread_failed();
 };
 
 /** The page behind the link in a mail, for a person without an account: a code to their phone opens the conversation. */
@@ -44,11 +44,11 @@ export default function GuestConversation() {
 /** Opening the page changes nothing, because programs that preview links open it too. */
 function Door({ token, enter }: { token: string; enter: (pass: string) => void }) {
   const [to, setTo] = useState('');
-  const { busy, problem, go } = useWork<'door'>(said);
+  const { busy, problem, go } = useBackgroundWork<'door'>(said);
   return (
     <>
       <h1>{m.thread_knock_title()}</h1>
-      <CodeDoor
+      <CodeGate
         text={to ? m.thread_code_sent({ to }) : m.thread_knock_text()}
         problem={problem}
         sent={to !== ''}
@@ -64,18 +64,23 @@ function Door({ token, enter }: { token: string; enter: (pass: string) => void }
 const withFile = { ...callByPath('POST', `${base}/guest_attach/`, 'anyone'), upload: { field: 'file' } } as unknown as CallShape;
 
 function Inside({ pass, leave }: { pass: string; leave: () => void }) {
-  const [talk, setTalk] = useState<Talk | null>(null);
+  const [talk, setTalk] = useState<ThreadDetails | null>(null);
   const [problem, setProblem] = useState('');
   const read = useCallback(
     (before = 0) =>
-      sendBare<Talk>('GET', `${base}/guest_messages/?pass=${encodeURIComponent(pass)}${before ? `&before=${before}` : ''}`, undefined, 'anyone'),
+      sendBare<ThreadDetails>(
+        'GET',
+        `${base}/guest_messages/?pass=${encodeURIComponent(pass)}${before ? `&before=${before}` : ''}`,
+        undefined,
+        'anyone',
+      ),
     [pass],
   );
   const again = useCallback(
     () =>
       read().then(setTalk, (why: unknown) => {
         // An expired pass leads back to the code page.
-        if (why instanceof Refused && why.status === 404) leave();
+        if (why instanceof CallRefused && why.status === 404) leave();
       }),
     [read, leave],
   );

@@ -2,18 +2,18 @@ import { useCallback } from 'react';
 import { leadCalls } from '#contract/lead/calls.ts';
 import { threadCalls } from '#contract/thread/calls.ts';
 import { send } from '#web/client/client.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { Conversation } from './conversation.tsx';
-import { usePageOf } from './record-pages.ts';
+import { useRecordPage } from './record-pages.ts';
 
 /** The conversation of an enquiry, for the answering company. */
 export function LeadConversation({ leadId }: { leadId: number }) {
-  const pageOf = usePageOf();
+  const pageOf = useRecordPage();
   const talk = useCall(threadCalls.leadMessages, { lead_id: leadId });
-  const say = useAct(threadCalls.send, { touches: [leadCalls], quiet: true });
-  const attach = useAct(threadCalls.attach, { touches: [leadCalls], quiet: true });
-  const { mutate: mark } = useAct(threadCalls.markRead, { touches: [leadCalls], quiet: true, handles: () => true });
+  const say = useAction(threadCalls.send, { touches: [leadCalls], quiet: true });
+  const attach = useAction(threadCalls.attach, { touches: [leadCalls], quiet: true });
+  const { mutate: mark } = useAction(threadCalls.markRead, { touches: [leadCalls], quiet: true, handles: () => true });
   const seen = useCallback((upto: number) => mark({ lead_id: leadId, upto }), [mark, leadId]);
   if (!talk.data) return <LoadingState answer={talk} rows={4} />;
   return (

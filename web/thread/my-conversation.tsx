@@ -2,24 +2,24 @@ import { useCallback } from 'react';
 import { useParams } from 'react-router';
 import { threadCalls } from '#contract/thread/calls.ts';
 import { send } from '#web/client/client.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { m } from '#words/messages.js';
 import { Conversation } from './conversation.tsx';
-import { usePageOf } from './record-pages.ts';
+import { useRecordPage } from './record-pages.ts';
 
 /** One conversation of a tenant with the company that lists the home. */
 export default function MyConversation() {
   const id = Number(useParams().id);
-  const { link } = useDash();
-  const pageOf = usePageOf();
+  const { link } = useDashboard();
+  const pageOf = useRecordPage();
   const talk = useCall(threadCalls.myMessages, { id });
-  const say = useAct(threadCalls.mySend, { quiet: true });
-  const attach = useAct(threadCalls.myAttach, { quiet: true });
-  const { mutate: mark } = useAct(threadCalls.myMarkRead, { quiet: true, handles: () => true });
+  const say = useAction(threadCalls.mySend, { quiet: true });
+  const attach = useAction(threadCalls.myAttach, { quiet: true });
+  const { mutate: mark } = useAction(threadCalls.myMarkRead, { quiet: true, handles: () => true });
   const seen = useCallback((upto: number) => mark({ id, upto }), [mark, id]);
   if (!talk.data) return <LoadingState answer={talk} rows={6} />;
   const crumbs = [{ label: m.screens_thread_mine(), href: link('thread.mine') }];

@@ -1,28 +1,28 @@
 import { Button } from '@mantine/core';
 import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
-import { type TalkHead, threadCalls } from '#contract/thread/calls.ts';
+import { type ThreadHead, threadCalls } from '#contract/thread/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { dateTime } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { formatDateTime } from '#web/ui/format.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
-import { stepText } from './steps.ts';
+import { threadStepText } from './steps.ts';
 import classes from './thread.module.css';
 
-const newest: Sort = { by: 'id', desc: true };
+const newest: ListSort = { by: 'id', desc: true };
 const names = ['unread'] as const;
 
 /** A tenant's conversations about homes, the latest first. */
 export default function MyMessages() {
   const list = useListState(names, newest);
-  const { link } = useDash();
+  const { link } = useDashboard();
   const unread = list.filters.unread === 'true';
   const found = useCall(threadCalls.listMine, {
     page: list.page,
@@ -32,9 +32,9 @@ export default function MyMessages() {
   if (!found.data) return <LoadingState answer={found} rows={6} />;
   const { results, count } = found.data;
   const other = unread ? (
-    <A href={list.hrefWith({ unread: null, page: null })}>{m.thread_back()}</A>
+    <AppLink href={list.hrefWith({ unread: null, page: null })}>{m.thread_back()}</AppLink>
   ) : found.data.unread > 0 ? (
-    <A href={list.hrefWith({ unread: 'true', page: null })}>{m.thread_unread({ count: found.data.unread })}</A>
+    <AppLink href={list.hrefWith({ unread: 'true', page: null })}>{m.thread_unread({ count: found.data.unread })}</AppLink>
   ) : undefined;
   return (
     <>
@@ -65,13 +65,13 @@ export default function MyMessages() {
   );
 }
 
-const Row = ({ one, page }: { one: TalkHead; page: string }) => (
-  <A href={page} className={classes.row ?? ''}>
+const Row = ({ one, page }: { one: ThreadHead; page: string }) => (
+  <AppLink href={page} className={classes.row ?? ''}>
     <b>{one.about}</b>
-    {one.unread > 0 ? <em>{m.thread_unread({ count: one.unread })}</em> : <small>{one.last_at ? dateTime(one.last_at) : ''}</small>}
+    {one.unread > 0 ? <em>{m.thread_unread({ count: one.unread })}</em> : <small>{one.last_at ? formatDateTime(one.last_at) : ''}</small>}
     <span>
       {m.thread_with({ name: one.other })}
-      {one.last ? `: ${one.last.step ? stepText(one.last.step, one.last.about) : one.last.body}` : ''}
+      {one.last ? `: ${one.last.step ? threadStepText(one.last.step, one.last.about) : one.last.body}` : ''}
     </span>
-  </A>
+  </AppLink>
 );

@@ -1,8 +1,8 @@
 import { fillPath } from '#contract/kernel/screen.ts';
 import { addressById } from '#contract/screens.ts';
-import type { Message } from '#contract/thread/calls.ts';
+import type { ThreadMessage } from '#contract/thread/calls.ts';
 import type { RecordKind } from '#contract/thread/steps.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 
 /** The screens that show a record; the first one the layout has is used. */
 const screens: Readonly<Record<RecordKind, readonly string[]>> = {
@@ -14,8 +14,8 @@ const screens: Readonly<Record<RecordKind, readonly string[]>> = {
 };
 
 /** The page of a step's record in the reader's own dashboard. */
-export function usePageOf(): (message: Pick<Message, 'record'>) => string | null {
-  const { layout } = useDash();
+export function useRecordPage(): (message: Pick<ThreadMessage, 'record'>) => string | null {
+  const { layout } = useDashboard();
   return ({ record }) => {
     if (!record) return null;
     const address = screens[record.kind].map((key) => addressById(`${layout}.${key}`)).find((one) => one !== undefined);

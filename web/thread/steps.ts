@@ -1,12 +1,12 @@
-import type { Message } from '#contract/thread/calls.ts';
+import type { ThreadMessage } from '#contract/thread/calls.ts';
 import type { LeadStep } from '#contract/thread/steps.ts';
-import { dateTime, formatKes } from '#web/ui/format.ts';
+import { formatDateTime, formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
-type About = Message['about'];
+type About = ThreadMessage['about'];
 /** Adds the date or amount if the step has one. */
 const timed = (bare: () => string, at: (said: { when: string }) => string) => (about: About) =>
-  typeof about.at === 'string' ? at({ when: dateTime(about.at) }) : bare();
+  typeof about.at === 'string' ? at({ when: formatDateTime(about.at) }) : bare();
 const priced = (bare: () => string, of: (said: { amount: string }) => string) => (about: About) =>
   typeof about.cents === 'number' ? of({ amount: formatKes(about.cents) }) : bare();
 
@@ -39,4 +39,4 @@ const sentences: Readonly<Record<LeadStep, (about: About) => string>> = {
   'sale.fell_through': () => m.thread_step_sale_fell_through(),
 };
 
-export const stepText = (step: LeadStep, about: About): string => sentences[step](about);
+export const threadStepText = (step: LeadStep, about: About): string => sentences[step](about);

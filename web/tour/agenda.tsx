@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { addDays, type Day, dayOf } from '#contract/time/days.ts';
+import { addDays, type Day, nairobiDayOf } from '#contract/time/days.ts';
 import type { ScheduleEntry } from '#contract/tour/shapes.ts';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { dateDay } from '#web/ui/format.ts';
+import { formatWeekday } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { colorOf, keyOf, spanOf, stateOf, whereOf, whoOf } from './entries.ts';
+import { entryColour, entryKey, entryPersonText, entryPlaceText, entrySpan, entryState } from './entries.ts';
 import { InspectionLink } from './inspection-link.tsx';
 import classes from './schedule.module.css';
 
@@ -19,40 +19,41 @@ interface AgendaProps {
 }
 
 /** The entries day by day as a list. On phones it replaces the calendar, without dragging. */
-export function Agenda({ entries, from, to, hosts, open, move }: AgendaProps) {
+export function TourAgenda({ entries, from, to, hosts, open, move }: AgendaProps) {
   const days: Day[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) if (entries.some((one) => dayOf(one.starts_at) === day)) days.push(day);
+  for (let day = from; day <= to; day = addDays(day, 1)) if (entries.some((one) => nairobiDayOf(one.starts_at) === day)) days.push(day);
   if (days.length === 0) return <StateBlock title={m.tour_agenda_empty()} text={m.tour_agenda_empty_text()} />;
   return (
     <div className={classes.agenda}>
       {days.map((day) => (
         <section key={day} aria-labelledby={`day-${day}`}>
-          <h2 id={`day-${day}`}>{dateDay(day)}</h2>
+          <h2 id={`day-${day}`}>{formatWeekday(day)}</h2>
           <ul>
             {entries
-              .filter((one) => dayOf(one.starts_at) === day)
+              .filter((one) => nairobiDayOf(one.starts_at) === day)
               .map((one) => (
-                <li key={keyOf(one)} className={classes.row} data-c={colorOf(one)}>
-                  <span className={classes.when}>{spanOf(one)}</span>
+                <li key={entryKey(one)} className={classes.row} data-c={entryColour(one)}>
+                  <span className={classes.when}>{entrySpan(one)}</span>
                   <span className={classes.what}>
                     {one.kind === 'inspection' ? (
                       <InspectionLink one={one}>
-                        <strong>{whoOf(one)}</strong>
+                        <strong>{entryPersonText(one)}</strong>
                       </InspectionLink>
                     ) : (
                       <button type="button" className={classes.name} onClick={() => open(one)}>
-                        {whoOf(one)}
+                        {entryPersonText(one)}
                       </button>
                     )}
-                    <small>{whereOf(one)}</small>
+                    <small>{entryPlaceText(one)}</small>
                     <small>
-                      {[...(one.kind === 'inspection' ? [m.tour_inspection()] : [stateOf(one)]), ...(hosts && one.host ? [one.host.name] : [])].join(
-                        ' · ',
-                      )}
+                      {[
+                        ...(one.kind === 'inspection' ? [m.tour_inspection()] : [entryState(one)]),
+                        ...(hosts && one.host ? [one.host.name] : []),
+                      ].join(' · ')}
                     </small>
                   </span>
                   {one.may_move && (
-                    <Button variant="default" size="sm" onClick={() => move(one)} aria-label={m.tour_agenda_move_one({ name: whoOf(one) })}>
+                    <Button variant="default" size="sm" onClick={() => move(one)} aria-label={m.tour_agenda_move_one({ name: entryPersonText(one) })}>
                       {m.tour_agenda_move()}
                     </Button>
                   )}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import type { Answer, CallShape } from '#contract/kernel/call.ts';
+import type { CallResult, CallShape } from '#contract/kernel/call.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { messages } from '#contract/messages.ts';
 import { clock } from '#contract/time/clock.ts';
@@ -8,16 +8,16 @@ import { tourPublic } from '#contract/tour/public.ts';
 import type { TourOffer } from '#contract/tour/shapes.ts';
 import { visitorCalls } from '#contract/tour/visitor-calls.ts';
 import { callByPath, sendBare } from '#web/client/call-by-path.ts';
-import { sentenceOf } from '#web/client/errors.ts';
-import { serverSideOf } from '#web/client/load.ts';
-import { Refused } from '#web/client/send.ts';
-import { begunWith, forgetTyped, useKept } from '#web/forms/form-session.ts';
+import { errorSentence } from '#web/client/errors.ts';
+import { readServerSide } from '#web/client/load.ts';
+import { CallRefused } from '#web/client/send.ts';
+import { forgetTypedForm, formStartedWith, useKeptForm } from '#web/forms/form-session.ts';
 import { usePublicForm } from '#web/forms/use-public-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
-import { goneResponse, removedListingView } from '#web/portal/public-record.ts';
+import { goneResponse, loadRemovedListingView } from '#web/portal/public-record.ts';
 import { RemovedListing } from '#web/portal/removed-listing.tsx';
-import { dateDay, formatTime } from '#web/ui/format.ts';
+import { formatTime, formatWeekday } from '#web/ui/format.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { TextArea, TextField } from '#web/ui/public/field.tsx';
 import { Note } from '#web/ui/public/note.tsx';
@@ -30,16 +30,16 @@ export const handle = screenHandle(tourPublic.book, m.screens_tour_book);
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const id = Number(params.listing_id);
   if (!Number.isSafeInteger(id) || id < 1) throw data({ error: 'Not Found', message: messages.itemNotFound.en }, { status: 404 });
-  const answer = await serverSideOf(context).call(visitorCalls.listSlots, { listing_id: id });
-  // A home that was public before gets a page that says it is gone and lists similar ones, like its own page.
-  if (!answer.ok && answer.status === 410) return goneResponse(await removedListingView(context, answer.body, id));
+  const answer = await readServerSide(context).call(visitorCalls.listSlots, { listing_id: id });
+  // A home that was public before shows a page with the message that it is no longer available and with similar homes.
+  if (!answer.ok && answer.status === 410) return goneResponse(await loadRemovedListingView(context, answer.body, id));
   if (!answer.ok) throw data(answer.body, { status: answer.status });
   const offer = answer.value;
   return { gone: false as const, offer, page: { title: m.tour_book_title({ title: offer.title }), description: offer.place, noindex: true } };
 }
 
 type Mode = 'in_person' | 'video';
-type Booked = Answer<typeof visitorCalls.book>;
+type Booked = CallResult<typeof visitorCalls.book>;
 
 /** A visitor picks a day and time; without an account, a code proves the number. */
 export default function BookTour() {
@@ -110,8 +110,8 @@ function Done({ booked: { tour, key }, locale }: { booked: Booked; locale: 'en' 
     <div role="status" className={classes.form} ref={at} tabIndex={-1}>
       <Note tone="good">
         {tour.status === 'confirmed'
-          ? m.tour_booked({ day: dateDay(tour.starts_at, locale), time: formatTime(tour.starts_at) })
-          : m.tour_asked({ day: dateDay(tour.starts_at, locale), time: formatTime(tour.starts_at) })}
+          ? m.tour_booked({ day: formatWeekday(tour.starts_at, locale), time: formatTime(tour.starts_at) })
+          : m.tour_asked({ day: formatWeekday(tour.starts_at, locale), time: formatTime(tour.starts_at) })}
       </Note>
       <div className={classes.acts}>
         <Button href={key ? href(tourPublic.byLink, { key }) : '/dashboard/tenant/tours'}>{m.tour_see_mine()}</Button>
@@ -122,7 +122,9 @@ function Done({ booked: { tour, key }, locale }: { booked: Booked; locale: 'en' 
 
 /** A new code was requested too soon: the time left until it is possible. */
 const waitOf = (why: unknown): string =>
-  why instanceof Refused && why.status === 429 && typeof why.body.retry_after === 'number' ? m.tour_code_wait({ count: why.body.retry_after }) : '';
+  why instanceof CallRefused && why.status === 429 && typeof why.body.retry_after === 'number'
+    ? m.tour_code_wait({ count: why.body.retry_after })
+    : '';
 
 interface FormProps {
   offer: TourOffer;
@@ -156,33 +158,33 @@ function Form({ offer, mode, locale, done, again }: FormProps) {
       ...(proved(typed.phone) ? {} : (asked ?? {})),
     }),
     check: ({ from }): Record<string, string> => (from ? {} : { from: m.tour_need_time() }),
-    inPlace: (why) => sentenceOf(why) || m.tour_failed(),
+    inPlace: (why) => errorSentence(why) || m.tour_failed(),
     // The slot was taken: the page shows the remaining ones and keeps the input.
     found: (problems) => {
       if ('from' in problems && form.values.from) again();
     },
     done: (answer) => {
-      forgetTyped(typed);
-      forgetTyped(coded);
+      forgetTypedForm(typed);
+      forgetTypedForm(coded);
       done(answer as Booked);
     },
   });
   // A reloaded page restores the input and whether a code was sent. The storage is read after the page is mounted.
   const { code: _, ...said } = form.values;
   const begin = useRef(() => {
-    const kept = begunWith(typed, said);
+    const kept = formStartedWith(typed, said);
     const free = offer.results.some((one) => one.from === kept.from);
     // Input restored by the browser stays where nothing was stored.
     const back = Object.entries(kept).filter(([name, value]) => value !== said[name as keyof typeof said] && (name !== 'from' || free));
     form.put(Object.fromEntries(back));
-    const code = begunWith(coded, { asked: '', by: 'sms', at: 0 });
+    const code = formStartedWith(coded, { asked: '', by: 'sms', at: 0 });
     if (!code.asked || clock.ms() - code.at > codeMs) return;
     setAsked({ asked: code.asked, by: code.by === 'email' ? 'email' : 'sms' });
     setAskedAt(code.at);
   });
   useEffect(() => begin.current(), []);
-  useKept(typed, said, form.changed);
-  useKept(coded, { ...asked, at: askedAt }, asked !== null);
+  useKeptForm(typed, said, form.changed);
+  useKeptForm(coded, { ...asked, at: askedAt }, asked !== null);
   const sendCode = async (by: 'sms' | 'email') => {
     const { from, name, phone, email } = form.values;
     // A code is sent only when everything else needed for the booking is filled in.
@@ -193,14 +195,14 @@ function Form({ offer, mode, locale, done, again }: FormProps) {
     setBusy(true);
     const body = { listing_id: offer.listing_id, from, mode, phone, by, locale, ...(email.trim() ? { email: email.trim() } : {}) };
     try {
-      const answer = await sendBare<Answer<typeof visitorCalls.askCode>>('POST', '/api/v2/tour/ask_code/', body, user ? 'signed-in' : 'anyone');
+      const answer = await sendBare<CallResult<typeof visitorCalls.askCode>>('POST', '/api/v2/tour/ask_code/', body, user ? 'signed-in' : 'anyone');
       setAsked({ asked: answer.asked, by });
       setAskedAt(clock.ms());
     } catch (why) {
-      const fields = why instanceof Refused ? (why.body.fields ?? {}) : {};
+      const fields = why instanceof CallRefused ? (why.body.fields ?? {}) : {};
       if ('from' in fields) again();
       if ('phone' in fields || 'email' in fields || 'from' in fields) setWrong(fields);
-      else setProblem(waitOf(why) || sentenceOf(why) || m.tour_failed());
+      else setProblem(waitOf(why) || errorSentence(why) || m.tour_failed());
     }
     setBusy(false);
   };

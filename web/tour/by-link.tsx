@@ -5,13 +5,13 @@ import type { TourReason } from '#contract/tour/reasons.ts';
 import type { TourOffer, VisitorTour } from '#contract/tour/shapes.ts';
 import { visitorCalls } from '#contract/tour/visitor-calls.ts';
 import { sendBare } from '#web/client/call-by-path.ts';
-import { sentenceOf } from '#web/client/errors.ts';
-import { serverSideOf } from '#web/client/load.ts';
+import { errorSentence } from '#web/client/errors.ts';
+import { readServerSide } from '#web/client/load.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { screenHandle } from '#web/layout/current-screen.ts';
-import { DeferredCards } from '#web/portal/card/deferred-cards.tsx';
-import { similarHomes } from '#web/portal/public-record.ts';
-import { Section } from '#web/portal/sections.tsx';
+import { DeferredListingCards } from '#web/portal/card/deferred-cards.tsx';
+import { loadSimilarHomes } from '#web/portal/public-record.ts';
+import { HomeSection } from '#web/portal/sections.tsx';
 import { Button } from '#web/ui/public/button.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
@@ -26,10 +26,10 @@ export const handle = screenHandle(tourPublic.byLink, m.screens_tour_by_link);
  * Opening the link changes nothing, because programs that preview links open it too. A wrong, an old and another visitor's link get the same answer.
  */
 export async function loader({ context, params }: LoaderFunctionArgs) {
-  const answer = await serverSideOf(context).call(visitorCalls.detailsByLink, { key: params.key ?? '' });
+  const answer = await readServerSide(context).call(visitorCalls.detailsByLink, { key: params.key ?? '' });
   const tour = answer.ok ? answer.value : null;
   const closed: TourReason = 'the home is no longer offered';
-  const like = tour?.reason === closed ? await similarHomes(context, tour.listing_id) : null;
+  const like = tour?.reason === closed ? await loadSimilarHomes(context, tour.listing_id) : null;
   return { tour, like, page: { title: m.screens_tour_by_link(), description: '', noindex: true } };
 }
 
@@ -59,7 +59,7 @@ export default function MyTour() {
       setTour(await work());
       setAsking(null);
     } catch (why) {
-      setProblem(sentenceOf(why) || m.tour_failed());
+      setProblem(errorSentence(why) || m.tour_failed());
     }
     setBusy(false);
   };
@@ -145,9 +145,9 @@ export default function MyTour() {
         )}
       </VisitorCard>
       {like && like.cards.length > 0 && (
-        <Section id="like" title={like.likeTitle}>
-          <DeferredCards cards={like.cards} says={like.cardLabels} />
-        </Section>
+        <HomeSection id="like" title={like.likeTitle}>
+          <DeferredListingCards cards={like.cards} says={like.cardLabels} />
+        </HomeSection>
       )}
     </div>
   );

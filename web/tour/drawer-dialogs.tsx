@@ -7,7 +7,7 @@ import type { TourHead } from '#contract/tour/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
-import { dateDay, formatTime, isoDay } from '#web/ui/format.ts';
+import { formatTime, formatWeekday, toIsoDay } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { devicePosition } from './device-position.ts';
 import { tourChangedText } from './labels.ts';
@@ -71,7 +71,7 @@ export function ConsentRefusal({ tour, close }: Part) {
 }
 
 /** A Nairobi date and time, independent of the browser's time zone. */
-export const nairobiMoment = (day: string, at: string): string => (day && at ? `${day}T${at}:00+03:00` : '');
+export const toNairobiMoment = (day: string, at: string): string => (day && at ? `${day}T${at}:00+03:00` : '');
 
 /** The format of a time field: 14:30. */
 const nairobiTime = (moment: string): string => new Date(Date.parse(moment) + nairobiMs).toISOString().slice(11, 16);
@@ -79,12 +79,12 @@ const nairobiTime = (moment: string): string => new Date(Date.parse(moment) + na
 /** `start` is the time chosen in a calendar. */
 export function RescheduleDialog({ tour, start = tour.starts_at, close }: Part & { start?: string }) {
   const form = useForm(tourCalls.reschedule, {
-    blank: { day: isoDay(start), at: nairobiTime(start) },
-    given: ({ day, at }) => ({ id: tour.id, from: nairobiMoment(day, at), revision: tour.revision }),
+    blank: { day: toIsoDay(start), at: nairobiTime(start) },
+    given: ({ day, at }) => ({ id: tour.id, from: toNairobiMoment(day, at), revision: tour.revision }),
     names: { from: 'at' },
     says: { from: m.tour_need_time },
     inPlace: true,
-    said: (moved) => m.tour_said_moved({ day: dateDay(moved.starts_at), time: formatTime(moved.starts_at) }),
+    said: (moved) => m.tour_said_moved({ day: formatWeekday(moved.starts_at), time: formatTime(moved.starts_at) }),
     done: close,
   });
   return (

@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { reasonText } from '#contract/audit/reasons.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { tourCalls } from '#contract/tour/calls.ts';
 import { moveNames } from '#contract/tour/labels.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
-import { dateDay, dateTime, formatCount, formatTime, phone } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { formatCount, formatDateTime, formatTime, formatWeekday, phone } from '#web/ui/format.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { ConsentRefusal, ReasonDialog, ReassignDialog, RescheduleDialog } from './drawer-dialogs.tsx';
 import { feedbackText } from './feedback.tsx';
-import { type Move, statusName, statusNames, tourChangedText } from './labels.ts';
+import { statusName, statusNames, type TourMove, tourChangedText } from './labels.ts';
 import classes from './tour.module.css';
 
-type Full = Answer<typeof tourCalls.details>;
+type Full = CallResult<typeof tourCalls.details>;
 type Asking = 'decline' | 'cancel' | 'attend' | 'move' | 'host' | 'refused';
 
 /** One tour beside the list: visitor, time and actions. */
@@ -44,7 +44,7 @@ export function TourDrawer({ id, close }: { id: number | null; close: () => void
 }
 
 function Loaded({ tour }: { tour: Full }) {
-  const { link, layout } = useDash();
+  const { link, layout } = useDashboard();
   const lists = layout === 'owner' || layout === 'agent' || layout === 'dealer';
   return (
     <>
@@ -52,12 +52,16 @@ function Loaded({ tour }: { tour: Full }) {
         <ToneBadge tone={statusNames[tour.status].tone}>{statusNames[tour.status].label()}</ToneBadge>
       </div>
       <p className={classes.when}>
-        {dateDay(tour.starts_at)}, {formatTime(tour.starts_at)}–{formatTime(tour.ends_at)}
+        {formatWeekday(tour.starts_at)}, {formatTime(tour.starts_at)}–{formatTime(tour.ends_at)}
       </p>
       <dl className={classes.facts}>
         <dt>{m.tour_column_home()}</dt>
         <dd>
-          {lists ? <A href={link('listing.detail', { id: tour.listing.id, code: tour.listing.code })}>{tour.listing.title}</A> : tour.listing.title}
+          {lists ? (
+            <AppLink href={link('listing.detail', { id: tour.listing.id, code: tour.listing.code })}>{tour.listing.title}</AppLink>
+          ) : (
+            tour.listing.title
+          )}
           {tour.unit ? `, ${tour.unit}` : ''}
         </dd>
         <dt>{m.tour_column_host()}</dt>
@@ -105,7 +109,7 @@ function Loaded({ tour }: { tour: Full }) {
           </>
         )}
       </dl>
-      {tour.lapse_at && <p className={classes.quiet}>{m.tour_lapses({ when: dateTime(tour.lapse_at) })}</p>}
+      {tour.lapse_at && <p className={classes.quiet}>{m.tour_lapses({ when: formatDateTime(tour.lapse_at) })}</p>}
       {tour.consent === 'asked' && <p className={classes.quiet}>{m.tour_waits_consent()}</p>}
       <Acts tour={tour} />
       <div>
@@ -117,7 +121,7 @@ function Loaded({ tour }: { tour: Full }) {
               {h.reason ? `. ${reasonText(h.reason)}` : ''}
               <br />
               <span className={classes.quiet}>
-                {h.by ?? ''} {dateTime(h.at)}
+                {h.by ?? ''} {formatDateTime(h.at)}
               </span>
             </li>
           ))}
@@ -131,9 +135,9 @@ function Loaded({ tour }: { tour: Full }) {
 /** Moves that need text or a choice open a dialog; the others are one click. */
 function Acts({ tour }: { tour: Full }) {
   const [asking, setAsking] = useState<Asking | null>(null);
-  const move = useAct(tourCalls.move, { said: tourChangedText });
-  const consent = useAct(tourCalls.recordConsent, { said: ({ name }) => m.said_saved({ name }) });
-  const go = (name: Move) => {
+  const move = useAction(tourCalls.move, { said: tourChangedText });
+  const consent = useAction(tourCalls.recordConsent, { said: ({ name }) => m.said_saved({ name }) });
+  const go = (name: TourMove) => {
     if (name === 'decline' || name === 'cancel' || name === 'attend') setAsking(name);
     else move.mutate({ id: tour.id, move: name });
   };

@@ -7,25 +7,26 @@ import { m } from '#words/messages.js';
 import { statusNames } from './labels.ts';
 
 /** Tours and other entries may have equal ids, so the key includes the kind. */
-export const keyOf = ({ kind, id }: Pick<ScheduleEntry, 'kind' | 'id'>): string => `${kind}-${id}`;
+export const entryKey = ({ kind, id }: Pick<ScheduleEntry, 'kind' | 'id'>): string => `${kind}-${id}`;
 /** The state of an entry in one word. */
-export const stateOf = (one: ScheduleEntry): string =>
+export const entryState = (one: ScheduleEntry): string =>
   one.inspection
     ? kindNames[one.inspection]()
     : one.status
       ? statusNames[one.status].label()
       : m.tour_group_places_of({ taken: one.taken, capacity: one.capacity });
-/** The visitor, or the purpose. */
-export const whoOf = (one: ScheduleEntry): string =>
+/** The name of the visitor, or the purpose. */
+export const entryPersonText = (one: ScheduleEntry): string =>
   one.visitor ?? (one.kind === 'viewing' ? m.tour_group() : kindNames[one.inspection ?? 'routine']());
 /** The home and its location, unless the title already names it. */
-export const whereOf = ({ title, mode, place }: Pick<ScheduleEntry, 'title' | 'mode' | 'place'>): string =>
+export const entryPlaceText = ({ title, mode, place }: Pick<ScheduleEntry, 'title' | 'mode' | 'place'>): string =>
   mode === 'video' ? `${title}, ${m.tour_mode_video()}` : title.includes(place) ? title : `${title}, ${place}`;
-export const colorOf = (one: ScheduleEntry): string => (one.inspection ? 'violet' : one.status ? TONE[statusNames[one.status].tone].color : 'sky');
-export const spanOf = (one: Pick<ScheduleEntry, 'starts_at' | 'ends_at'>): string => `${formatTime(one.starts_at)}–${formatTime(one.ends_at)}`;
+export const entryColour = (one: ScheduleEntry): string =>
+  one.inspection ? 'violet' : one.status ? TONE[statusNames[one.status].tone].color : 'sky';
+export const entrySpan = (one: Pick<ScheduleEntry, 'starts_at' | 'ends_at'>): string => `${formatTime(one.starts_at)}–${formatTime(one.ends_at)}`;
 
 /** A moment in Nairobi time, for a calendar that uses the reader's zone: 2026-11-17 14:30:00. */
 export const nairobiText = (moment: string | number): string =>
   new Date(new Date(moment).getTime() + nairobiMs).toISOString().slice(0, 19).replace('T', ' ');
-/** The reverse of `nairobiText`. */
-export const momentOf = (text: string): number => Date.parse(`${text.slice(0, 10)}T${text.slice(11, 16)}:00Z`) - nairobiMs;
+/** Converts a text of `nairobiText` back to a moment. */
+export const entryMoment = (text: string): number => Date.parse(`${text.slice(0, 10)}T${text.slice(11, 16)}:00Z`) - nairobiMs;

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { type Feedback, feedbackPrices, feedbackReasons } from '#contract/tour/kinds.ts';
+import { feedbackPrices, feedbackReasons, type TourFeedback } from '#contract/tour/kinds.ts';
 import { feedbackNames, feedbackPriceNames } from '#contract/tour/labels.ts';
 import { m } from '#words/messages.js';
 import classes from './tour.module.css';
@@ -7,11 +7,11 @@ import classes from './tour.module.css';
 type Reason = (typeof feedbackReasons)[number];
 
 /** Feedback during input: liked or not is still open. */
-export type Draft = { liked: boolean | null; reasons: Reason[]; price: (typeof feedbackPrices)[number] | null; note: string };
-export const blankFeedback: Draft = { liked: null, reasons: [], price: null, note: '' };
+export type FeedbackDraft = { liked: boolean | null; reasons: Reason[]; price: (typeof feedbackPrices)[number] | null; note: string };
+export const blankFeedback: FeedbackDraft = { liked: null, reasons: [], price: null, note: '' };
 
 /** The feedback as one or two sentences. */
-export const feedbackText = ({ liked, reasons, price, note }: Feedback): string =>
+export const feedbackText = ({ liked, reasons, price, note }: TourFeedback): string =>
   [
     liked ? m.tour_feedback_liked() : m.tour_feedback_not_liked(),
     ...(reasons.length > 0 ? [reasons.map((one) => feedbackNames[one]()).join(', ')] : []),
@@ -20,15 +20,15 @@ export const feedbackText = ({ liked, reasons, price, note }: Feedback): string 
   ].join('. ');
 
 interface FieldsProps {
-  value: Draft;
-  onChange: (value: Draft) => void;
+  value: FeedbackDraft;
+  onChange: (value: FeedbackDraft) => void;
   problem: string;
 }
 
 /** Plain fields, shared by the public page and the dashboard. */
 export function FeedbackFields({ value, onChange, problem }: FieldsProps) {
   const name = useId();
-  const put = (part: Partial<Draft>) => onChange({ ...value, ...part });
+  const put = (part: Partial<FeedbackDraft>) => onChange({ ...value, ...part });
   const radio = (group: string, label: string, checked: boolean, pick: () => void) => (
     <label key={label} className={classes.chip}>
       <input type="radio" name={`${name}-${group}`} checked={checked} onChange={pick} />

@@ -6,7 +6,7 @@ import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { m } from '#words/messages.js';
-import { nairobiMoment } from './drawer-dialogs.tsx';
+import { toNairobiMoment } from './drawer-dialogs.tsx';
 
 /** Creates a group viewing; its places are among the free times of the home. */
 export function GroupViewing({
@@ -20,7 +20,7 @@ export function GroupViewing({
   const form = useForm(tourCalls.openViewing, {
     blank: { listing_id: '', day: start.slice(0, 10), at: start.slice(11, 16), minutes: '60', capacity: '10', meeting: '' },
     given: ({ listing_id, day, at, minutes, capacity, meeting }) => ({
-      ...{ listing_id: Number(listing_id), from: nairobiMoment(day, at), minutes: Number(minutes), capacity: Number(capacity), meeting },
+      ...{ listing_id: Number(listing_id), from: toNairobiMoment(day, at), minutes: Number(minutes), capacity: Number(capacity), meeting },
     }),
     names: { from: 'at' },
     says: { listing_id: m.tour_need_home, from: m.tour_need_time },

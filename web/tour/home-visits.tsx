@@ -5,10 +5,10 @@ import { visitorCalls } from '#contract/tour/visitor-calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
-import { dateDay } from '#web/ui/format.ts';
+import { formatWeekday } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { spanOf } from './entries.ts';
+import { entrySpan } from './entries.ts';
 import classes from './tour.module.css';
 
 type Answer = 'given' | 'refused';
@@ -32,7 +32,7 @@ export function HomeVisits() {
           <li key={visit.id} className={classes.card}>
             <div>{badge(visit)}</div>
             <p className={classes.when}>
-              {dateDay(visit.starts_at)}, {spanOf(visit)}
+              {formatWeekday(visit.starts_at)}, {entrySpan(visit)}
             </p>
             <p className={classes.quiet}>
               {visit.place}. {m.tour_visit_with({ host: visit.host, company: visit.company })} {m.tour_people({ count: visit.people })}.

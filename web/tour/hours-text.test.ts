@@ -1,31 +1,31 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isBackwards, isWholeNumber, rangesIn, rangesText } from './hours-text.ts';
+import { isRangeBackwards, isWholeNumber, parseRanges, rangesText } from './hours-text.ts';
 
-test('viewing hours: reads the usual ways of writing them', () => {
-  expect(rangesIn('9-12, 14:00 – 17.30')).toEqual([
+test('viewing hours: reads the usual formats of time ranges', () => {
+  expect(parseRanges('9-12, 14:00 – 17.30')).toEqual([
     [540, 720],
     [840, 1050],
   ]);
-  expect(rangesIn('  ')).toEqual([]);
-  for (const wrong of ['9', '12-9', '9-25', '9-12,11-13', 'nine to five', '9:70-10']) expect(rangesIn(wrong), wrong).toBeNull();
+  expect(parseRanges('  ')).toEqual([]);
+  for (const wrong of ['9', '12-9', '9-25', '9-12,11-13', 'nine to five', '9:70-10']) expect(parseRanges(wrong), wrong).toBeNull();
 });
 
-test('viewing hours: a reversed range gets another error than unreadable text', () => {
-  expect(['14:00-09:00', '9-12, 17-14', '9-12', 'nine to five', ''].map(isBackwards)).toEqual([true, true, false, false, false]);
+test('viewing hours: a reversed range has a different error from unreadable text', () => {
+  expect(['14:00-09:00', '9-12, 17-14', '9-12', 'nine to five', ''].map(isRangeBackwards)).toEqual([true, true, false, false, false]);
 });
 
-test('whole number: accepts digits only', () => {
+test('whole number field: accepts digits only', () => {
   expect(['30', ' 45 ', '9am to 5pm', '9.5', '', '-1'].map(isWholeNumber)).toEqual([true, true, false, false, false, false]);
 });
 
-test('viewing hours: written hours are read back unchanged', () => {
+test('viewing hours: displayed hours are read back unchanged', () => {
   const times = fc.uniqueArray(fc.integer({ min: 0, max: 1440 }), { minLength: 2, maxLength: 8 }).filter((all) => all.length % 2 === 0);
   fc.assert(
     fc.property(times, (all) => {
       const sorted = [...all].sort((a, b) => a - b);
       const ranges = Array.from({ length: sorted.length / 2 }, (_, i) => [sorted[i * 2] ?? 0, sorted[i * 2 + 1] ?? 0] as [number, number]);
-      expect(rangesIn(rangesText(ranges))).toEqual(ranges);
+      expect(parseRanges(rangesText(ranges))).toEqual(ranges);
     }),
   );
 });

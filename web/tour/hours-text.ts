@@ -10,12 +10,12 @@ const minuteOf = (hour: string | undefined, minute: string | undefined): number 
   return h <= 24 && min < 60 && h * 60 + min <= 1440 ? h * 60 + min : null;
 };
 
-/** Digits only. */
+/** Reads a whole number that consists of digits only. */
 export const isWholeNumber = (text: string): boolean => /^\d{1,4}$/.test(text.trim());
 
 const shape = /^\s*(\d{1,2})(?:[:.](\d{2}))?\s*[-–—]\s*(\d{1,2})(?:[:.](\d{2}))?\s*$/;
 /** Whether a range is readable but reversed: 14:00–09:00. */
-export const isBackwards = (text: string): boolean =>
+export const isRangeBackwards = (text: string): boolean =>
   text.split(/[,;]/).some((part) => {
     const found = shape.exec(part);
     const [from, to] = found ? [minuteOf(found[1], found[2]), minuteOf(found[3], found[4])] : [null, null];
@@ -23,7 +23,7 @@ export const isBackwards = (text: string): boolean =>
   });
 
 /** Reads the hours of a day; an empty list means closed, null means unreadable. */
-export function rangesIn(text: string): [number, number][] | null {
+export function parseRanges(text: string): [number, number][] | null {
   if (text.trim() === '') return [];
   const ranges: [number, number][] = [];
   for (const part of text.split(/[,;]/)) {

@@ -1,14 +1,14 @@
 import { Button, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type HostHours, tourCalls } from '#contract/tour/calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
-import { dateDay } from '#web/ui/format.ts';
+import { formatWeekday } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { isBackwards, isWholeNumber, rangesIn, rangesText } from './hours-text.ts';
+import { isRangeBackwards, isWholeNumber, parseRanges, rangesText } from './hours-text.ts';
 import classes from './tour.module.css';
 
 const weekdays = ['1', '2', '3', '4', '5', '6', '7'] as const;
@@ -22,7 +22,7 @@ const weekdayNames: Readonly<Record<(typeof weekdays)[number], () => string>> = 
   7: m.tour_day_7,
 };
 
-const whyNot = (text: string): string => (isBackwards(text) ? m.tour_hours_backwards() : m.tour_hours_wrong());
+const whyNot = (text: string): string => (isRangeBackwards(text) ? m.tour_hours_backwards() : m.tour_hours_wrong());
 
 /** A host's viewing hours: the week, exceptions, and the calendar subscription. */
 export function HoursDrawer({ close }: { close: () => void }) {
@@ -49,12 +49,12 @@ function Week({ hours, close }: { hours: HostHours; close: () => void }) {
       },
     } as Record<`d${(typeof weekdays)[number]}`, string> & { minutes: string; buffer_minutes: string; most_a_day: string; instant: boolean },
     given: (v) => ({
-      hours: Object.fromEntries(weekdays.map((d) => [d, rangesIn(v[`d${d}`]) ?? []])),
+      hours: Object.fromEntries(weekdays.map((d) => [d, parseRanges(v[`d${d}`]) ?? []])),
       ...{ minutes: Number(v.minutes), buffer_minutes: Number(v.buffer_minutes), most_a_day: Number(v.most_a_day), instant: v.instant },
       revision: hours.revision,
     }),
     check: (v): Record<string, string> => ({
-      ...Object.fromEntries(weekdays.flatMap((d) => (rangesIn(v[`d${d}`]) === null ? [[`d${d}`, whyNot(v[`d${d}`])]] : []))),
+      ...Object.fromEntries(weekdays.flatMap((d) => (parseRanges(v[`d${d}`]) === null ? [[`d${d}`, whyNot(v[`d${d}`])]] : []))),
       ...Object.fromEntries(amounts.flatMap((name) => (isWholeNumber(v[name]) ? [] : [[name, m.tour_hours_number()]]))),
     }),
     said: () => m.tour_said_hours(),
@@ -94,9 +94,9 @@ function Week({ hours, close }: { hours: HostHours; close: () => void }) {
 
 function Exceptions({ days }: Pick<HostHours, 'days'>) {
   const [typed, setTyped] = useState({ day: '', ranges: '', note: '' });
-  const add = useAct(tourCalls.saveDay, { said: () => m.tour_said_hours(), done: () => setTyped({ day: '', ranges: '', note: '' }) });
-  const drop = useAct(tourCalls.dropDay, { said: () => m.tour_said_hours() });
-  const ranges = rangesIn(typed.ranges);
+  const add = useAction(tourCalls.saveDay, { said: () => m.tour_said_hours(), done: () => setTyped({ day: '', ranges: '', note: '' }) });
+  const drop = useAction(tourCalls.dropDay, { said: () => m.tour_said_hours() });
+  const ranges = parseRanges(typed.ranges);
   const put = (name: keyof typeof typed) => ({
     value: typed[name],
     onChange: (event: { currentTarget: { value: string } }) => setTyped({ ...typed, [name]: event.currentTarget.value }),
@@ -107,14 +107,14 @@ function Exceptions({ days }: Pick<HostHours, 'days'>) {
       {days.map((d) => (
         <div key={d.day} className={classes.day}>
           <span>
-            {dateDay(d.day)}: {d.ranges.length === 0 ? m.tour_hours_closed() : rangesText(d.ranges)}
+            {formatWeekday(d.day)}: {d.ranges.length === 0 ? m.tour_hours_closed() : rangesText(d.ranges)}
             {d.note ? `. ${d.note}` : ''}
           </span>
           <Button
             variant="subtle"
             color="gray"
             loading={drop.isPending}
-            aria-label={m.tour_day_drop({ day: dateDay(d.day) })}
+            aria-label={m.tour_day_drop({ day: formatWeekday(d.day) })}
             onClick={() => drop.mutate({ day: d.day })}
           >
             {m.tour_day_remove()}
@@ -146,8 +146,8 @@ function Exceptions({ days }: Pick<HostHours, 'days'>) {
 /** The address is shown once, because it gives access to the tours. */
 function Feed({ on }: { on: boolean }) {
   const [url, setUrl] = useState('');
-  const make = useAct(tourCalls.makeFeed, { quiet: true, done: (answer) => setUrl(answer.url) });
-  const drop = useAct(tourCalls.dropFeed, { said: () => m.tour_said_feed_off(), done: () => setUrl('') });
+  const make = useAction(tourCalls.makeFeed, { quiet: true, done: (answer) => setUrl(answer.url) });
+  const drop = useAction(tourCalls.dropFeed, { said: () => m.tour_said_feed_off(), done: () => setUrl('') });
   return (
     <div className={classes.form}>
       <p className={classes.label}>{m.tour_feed()}</p>

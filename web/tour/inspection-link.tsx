@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import type { ScheduleEntry } from '#contract/tour/shapes.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { A } from '#web/ui/link.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import classes from './schedule.module.css';
 
 /** Links a calendar entry to its inspection. A reader without access to the inspection sees the entry only. */
 export function InspectionLink({ one, children }: { one: Pick<ScheduleEntry, 'id' | 'code'>; children: ReactNode }) {
   const { visitor } = useApp();
-  const { link } = useDash();
+  const { link } = useDashboard();
   if (!isAllowed(['tenancies', 'read'], visitor)) return children;
   return (
-    <A className={classes.inspection ?? ''} href={link('inspection.detail', { inspection_id: one.id, code: one.code })}>
+    <AppLink className={classes.inspection ?? ''} href={link('inspection.detail', { inspection_id: one.id, code: one.code })}>
       {children}
-    </A>
+    </AppLink>
   );
 }

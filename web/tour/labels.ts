@@ -1,13 +1,13 @@
 import type { MoveOf, StateOf } from '#contract/kernel/machine.ts';
 import { statusLabels } from '#contract/tour/labels.ts';
 import type { tourMachine } from '#contract/tour/machine.ts';
-import { withTones } from '#web/ui/status.tsx';
+import { addTones } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-export type Status = StateOf<typeof tourMachine>;
-export type Move = MoveOf<typeof tourMachine>;
+export type TourStatus = StateOf<typeof tourMachine>;
+export type TourMove = MoveOf<typeof tourMachine>;
 
-export const statusNames = withTones(statusLabels, {
+export const statusNames = addTones(statusLabels, {
   requested: 'wait',
   confirmed: 'good',
   attended: 'done',
@@ -17,5 +17,5 @@ export const statusNames = withTones(statusLabels, {
   lapsed: 'done',
   canceled: 'done',
 });
-export const statusName = (status: string): string => (status in statusNames ? statusNames[status as Status].label() : status);
+export const statusName = (status: string): string => (status in statusNames ? statusNames[status as TourStatus].label() : status);
 export const tourChangedText = ({ name, status }: { name: string; status: string }): string => m.said_state({ name, state: statusName(status) });

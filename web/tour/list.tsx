@@ -11,42 +11,42 @@ import { tourMachine } from '#contract/tour/machine.ts';
 import type { TourHead } from '#contract/tour/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
+import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
-import { dateShort, formatTime, isoDay } from '#web/ui/format.ts';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
+import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
+import { formatShortDate, formatTime, toIsoDay } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { TourDrawer } from './drawer.tsx';
 import { GroupViewing } from './group-viewing.tsx';
 import { HoursDrawer } from './hours.tsx';
-import { type Status, statusNames } from './labels.ts';
+import { statusNames, type TourStatus } from './labels.ts';
 import { TourStatusBadge } from './tour-status-badge.tsx';
 
 const names = ['q', 'status', 'when', 'property_id', 'listing_id', 'host_id', 'company_id', 'region', 'day_from', 'day_to'] as const;
-const soonest: Sort = { by: 'soonest', desc: false };
+const soonest: ListSort = { by: 'soonest', desc: false };
 type State = ReturnType<typeof useListState<(typeof names)[number]>>;
 type When = (typeof tourPeriods)[number];
 
-const whenOf = (t: TourHead) => `${dateShort(t.starts_at)}, ${formatTime(t.starts_at)}`;
+const whenOf = (t: TourHead) => `${formatShortDate(t.starts_at)}, ${formatTime(t.starts_at)}`;
 
-const columns = (layout: string): readonly Column<TourHead>[] => [
+const columns = (layout: string): readonly TableColumn<TourHead>[] => [
   {
     key: 'starts_at',
     header: m.tour_column_when(),
     sortable: true,
-    cell: (t) => <TwoLines top={whenOf(t)} bottom={t.mode === 'video' ? m.tour_mode_video() : t.property.name} />,
+    cell: (t) => <TwoLineCell top={whenOf(t)} bottom={t.mode === 'video' ? m.tour_mode_video() : t.property.name} />,
   },
   {
     key: 'name',
     header: m.tour_column_visitor(),
     sortable: true,
-    cell: (t) => <TwoLines top={t.name} bottom={m.tour_people({ count: t.people })} />,
+    cell: (t) => <TwoLineCell top={t.name} bottom={m.tour_people({ count: t.people })} />,
   },
   { key: 'listing', header: m.tour_column_home(), wrap: true, cell: (t) => t.listing.title },
   ...holderColumns<TourHead>(layout),
@@ -57,7 +57,7 @@ const columns = (layout: string): readonly Column<TourHead>[] => [
 /** Tours of the homes the caller manages, today's first. For owners, their viewing hours too. */
 export default function TourList() {
   const { visitor } = useApp();
-  const { layout } = useDash();
+  const { layout } = useDashboard();
   const list = useListState(names, soonest);
   const [params, setParams] = useSearchParams();
   const [grouping, setGrouping] = useState(false);
@@ -96,16 +96,16 @@ export default function TourList() {
 }
 
 function Rows({ list }: { list: State }) {
-  const { layout } = useDash();
+  const { layout } = useDashboard();
   const f = list.filters;
   const answer = useCall(tourCalls.list, {
     page: list.page,
     page_size: list.pageSize,
     tabs: 'true',
     sort: list.wireSort as 'soonest',
-    z_filter: { ...f, status: f.status as Status | undefined, when: f.when as When | undefined },
+    z_filter: { ...f, status: f.status as TourStatus | undefined, when: f.when as When | undefined },
   });
-  const states = (Object.keys(tourMachine.states) as Status[]).map((value) => ({ value, label: statusNames[value].label() }));
+  const states = (Object.keys(tourMachine.states) as TourStatus[]).map((value) => ({ value, label: statusNames[value].label() }));
   return (
     <ListPage
       caption={m.screens_tour_list()}
@@ -120,7 +120,7 @@ function Rows({ list }: { list: State }) {
           meta={t.listing.title}
           metaEnd={holderMeta(layout, t, t.name)}
           badge={t.host.name}
-          when={isoDay(t.starts_at) === clock.today() ? m.tour_when_today() : ''}
+          when={toIsoDay(t.starts_at) === clock.today() ? m.tour_when_today() : ''}
         />
       )}
       search={{ value: f.q ?? '', set: (text) => list.setFilter('q', text), label: m.tour_search(), hint: m.tour_search_hint() }}
@@ -133,7 +133,7 @@ function Rows({ list }: { list: State }) {
   );
 }
 
-function chips(list: State, layout: string, company?: string): Filter[] {
+function chips(list: State, layout: string, company?: string): ActiveFilter[] {
   const { filters, setFilter } = list;
   const picked = filters.when as When | undefined;
   return [
@@ -154,6 +154,6 @@ function chips(list: State, layout: string, company?: string): Filter[] {
       ),
     },
     daysFilter(list, 'day_from', 'day_to', m.tour_days()),
-    ...givenFilter(list, 'property_id', m.lead_filter_property()),
+    ...textFilter(list, 'property_id', m.lead_filter_property()),
   ];
 }

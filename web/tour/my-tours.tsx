@@ -4,18 +4,18 @@ import { href } from '#contract/kernel/screen.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import type { VisitorTour } from '#contract/tour/shapes.ts';
 import { visitorCalls } from '#contract/tour/visitor-calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
-import { useFocusBack } from '#web/ui/dash/overlay/focus-back.ts';
 import { PlainModal } from '#web/ui/dash/overlay/plain-modal.tsx';
+import { useReturnFocus } from '#web/ui/dash/overlay/use-return-focus.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { dateDay, formatTime } from '#web/ui/format.ts';
+import { formatTime, formatWeekday } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { blankFeedback, FeedbackFields } from './feedback.tsx';
 import { HomeVisits } from './home-visits.tsx';
@@ -63,7 +63,7 @@ const said = (tour: VisitorTour) => m.said_state({ name: tour.title, state: stat
 function Acts({ tour }: { tour: VisitorTour }) {
   const [asking, setAsking] = useState<'move' | 'cancel' | 'miss_host' | 'feedback' | null>(null);
   const close = () => setAsking(null);
-  const act = useAct(visitorCalls.changeMine, { said });
+  const act = useAction(visitorCalls.changeMine, { said });
   const off = useForm(visitorCalls.changeMine, {
     blank: { reason: '' },
     given: ({ reason }) => ({ id: tour.id, act: asking === 'miss_host' ? ('miss_host' as const) : ('cancel' as const), reason }),
@@ -119,10 +119,10 @@ function Acts({ tour }: { tour: VisitorTour }) {
 }
 
 function Saying({ tour, close }: { tour: VisitorTour; close: () => void }) {
-  useFocusBack(true);
+  useReturnFocus(true);
   const [draft, setDraft] = useState(blankFeedback);
   const [problem, setProblem] = useState('');
-  const act = useAct(visitorCalls.feedback, { said: () => m.tour_said_feedback(), done: close });
+  const act = useAction(visitorCalls.feedback, { said: () => m.tour_said_feedback(), done: close });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { liked, ...rest } = draft;
@@ -147,7 +147,7 @@ function Saying({ tour, close }: { tour: VisitorTour; close: () => void }) {
 }
 
 function Another({ tour, close }: { tour: VisitorTour; close: () => void }) {
-  useFocusBack(true);
+  useReturnFocus(true);
   const { locale } = useApp();
   const free = useCall(visitorCalls.listSlots, { listing_id: tour.listing_id, mode: tour.mode }, { quiet: true });
   const form = useForm(visitorCalls.rescheduleMine, {
@@ -155,7 +155,7 @@ function Another({ tour, close }: { tour: VisitorTour; close: () => void }) {
     given: ({ from }) => ({ id: tour.id, from }),
     says: { from: m.tour_need_time },
     inPlace: true,
-    said: (moved) => m.tour_said_moved({ day: dateDay(moved.starts_at, locale), time: formatTime(moved.starts_at) }),
+    said: (moved) => m.tour_said_moved({ day: formatWeekday(moved.starts_at, locale), time: formatTime(moved.starts_at) }),
     done: close,
   });
   const wrong = form.text('from').error;

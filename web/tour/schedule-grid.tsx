@@ -6,10 +6,10 @@ import { clock } from '#contract/time/clock.ts';
 import { type Day, dayMs } from '#contract/time/days.ts';
 import type { HostHours } from '#contract/tour/calls.ts';
 import type { ScheduleEntry } from '#contract/tour/shapes.ts';
-import { type Hours, rangesOn } from '#contract/tour/slots.ts';
-import { dateDay, formatTime } from '#web/ui/format.ts';
+import { hoursRangesOn, type WeeklyHours } from '#contract/tour/slots.ts';
+import { formatTime, formatWeekday } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { colorOf, keyOf, momentOf, nairobiText, spanOf, stateOf, whoOf } from './entries.ts';
+import { entryColour, entryKey, entryMoment, entryPersonText, entrySpan, entryState, nairobiText } from './entries.ts';
 import { InspectionLink } from './inspection-link.tsx';
 import classes from './schedule.module.css';
 
@@ -34,9 +34,9 @@ const halfHours = (one: ScheduleEntry) => (Date.parse(one.ends_at) - Date.parse(
 /** The lines below the name that fit in the box; a click shows the rest. */
 const linesOf = (one: ScheduleEntry, heldAt: number | null, hosts: boolean): string[] =>
   [
-    heldAt !== null ? formatTime(heldAt) : spanOf(one),
+    heldAt !== null ? formatTime(heldAt) : entrySpan(one),
     one.title,
-    [one.kind === 'inspection' ? m.tour_inspection() : stateOf(one), ...(hosts && one.host ? [one.host.name] : [])].join(' · '),
+    [one.kind === 'inspection' ? m.tour_inspection() : entryState(one), ...(hosts && one.host ? [one.host.name] : [])].join(' · '),
   ].slice(0, Math.max(1, 2 * halfHours(one) - 1));
 const hourOf = (moment: string) => Number(nairobiText(moment).slice(11, 13));
 const two = (n: number) => String(n).padStart(2, '0');
@@ -58,14 +58,14 @@ function shown(entries: readonly ScheduleEntry[]): { startTime: string; endTime:
 export default function ScheduleGrid({ view, day, entries, hosts, hours, open, openDay, move, add }: GridProps) {
   const box = useRef<HTMLDivElement>(null);
   const [held, setHeld] = useState<{ key: string; by: number } | null>(null);
-  const byKey = useMemo(() => new Map(entries.map((one) => [keyOf(one), one])), [entries]);
+  const byKey = useMemo(() => new Map(entries.map((one) => [entryKey(one), one])), [entries]);
   const events = useMemo(
     () =>
       entries.map((one): ScheduleEventData => {
-        const by = held?.key === keyOf(one) ? held.by : 0;
+        const by = held?.key === entryKey(one) ? held.by : 0;
         return {
-          id: keyOf(one),
-          title: `${whoOf(one)}, ${one.title}`,
+          id: entryKey(one),
+          title: `${entryPersonText(one)}, ${one.title}`,
           start: nairobiText(Date.parse(one.starts_at) + by),
           end: nairobiText(Date.parse(one.ends_at) + by),
           color: 'gray',
@@ -89,10 +89,10 @@ export default function ScheduleGrid({ view, day, entries, hosts, hours, open, o
     const by = { ArrowUp: -step * minuteMs, ArrowDown: step * minuteMs, ArrowLeft: -days, ArrowRight: days }[event.key] ?? 0;
     if (!event.shiftKey || by === 0 || !one.may_move) return;
     event.preventDefault();
-    setHeld((old) => ({ key: keyOf(one), by: (old?.key === keyOf(one) ? old.by : 0) + by }));
+    setHeld((old) => ({ key: entryKey(one), by: (old?.key === entryKey(one) ? old.by : 0) + by }));
   };
   const press = (one: ScheduleEntry) => {
-    if (held?.key === keyOf(one) && held.by !== 0) {
+    if (held?.key === entryKey(one) && held.by !== 0) {
       move(one, new Date(Date.parse(one.starts_at) + held.by).toISOString());
       setHeld(null);
     } else open(one);
@@ -113,14 +113,15 @@ export default function ScheduleGrid({ view, day, entries, hosts, hours, open, o
     canDragEvent: (event: ScheduleEventData) => byKey.get(String(event.id))?.may_move ?? false,
     onEventDrop: ({ eventId, newStart }: { eventId: string | number; newStart: string }) => {
       const one = byKey.get(String(eventId));
-      const start = new Date(momentOf(newStart)).toISOString();
+      const start = new Date(entryMoment(newStart)).toISOString();
       if (one && start !== one.starts_at) move(one, start);
     },
     // Empty times are not Tab stops; a separate button adds entries.
     getTimeSlotProps: ({ start }: { start: string }) => {
       const at = Number(start.slice(11, 13)) * 60 + Number(start.slice(14, 16));
       const open =
-        hours && rangesOn({ hours: hours.hours as Hours, days: Object.fromEntries(hours.days.map((d) => [d.day, d.ranges])) }, start.slice(0, 10));
+        hours &&
+        hoursRangesOn({ hours: hours.hours as WeeklyHours, days: Object.fromEntries(hours.days.map((d) => [d.day, d.ranges])) }, start.slice(0, 10));
       return {
         tabIndex: -1,
         'aria-hidden': true,
@@ -131,7 +132,7 @@ export default function ScheduleGrid({ view, day, entries, hosts, hours, open, o
     renderEvent: (event: ScheduleEventData, { children: _, ...props }: Parameters<NonNullable<DayViewProps['renderEvent']>>[1]) => {
       const one = byKey.get(String(event.id));
       if (!one) return <span />;
-      const color = colorOf(one);
+      const color = entryColour(one);
       const style = {
         ...props.style,
         '--event-bg': `var(--mk-${color}-bg)`,
@@ -140,7 +141,7 @@ export default function ScheduleGrid({ view, day, entries, hosts, hours, open, o
       };
       const body = (
         <span className={classes.entry} style={{ borderInlineStartColor: `var(--mk-${color}-dot)` }}>
-          <strong>{whoOf(one)}</strong>
+          <strong>{entryPersonText(one)}</strong>
           {linesOf(one, held?.key === event.id ? heldAt : null, hosts).map((line) => (
             <span key={line}>{line}</span>
           ))}
@@ -169,7 +170,7 @@ export default function ScheduleGrid({ view, day, entries, hosts, hours, open, o
     <div ref={box} className={classes.grid}>
       <VisuallyHidden id="schedule-keys">{m.tour_keys()}</VisuallyHidden>
       <div role="status" className={classes.held} data-on={heldAt !== null || undefined}>
-        {heldAt !== null && m.tour_held({ day: dateDay(heldAt), time: formatTime(heldAt) })}
+        {heldAt !== null && m.tour_held({ day: formatWeekday(heldAt), time: formatTime(heldAt) })}
       </div>
       {view === 'day' ? (
         <DayView {...common} withAllDaySlot={false} />
@@ -179,7 +180,7 @@ export default function ScheduleGrid({ view, day, entries, hosts, hours, open, o
           withAllDaySlots={false}
           withWeekNumber={false}
           highlightToday
-          weekdayFormat={(at) => dateDay(at.slice(0, 10)).split(',')[0] ?? ''}
+          weekdayFormat={(at) => formatWeekday(at.slice(0, 10)).split(',')[0] ?? ''}
           onDateChange={openDay}
         />
       )}
@@ -189,7 +190,7 @@ export default function ScheduleGrid({ view, day, entries, hosts, hours, open, o
 
 /** The library labels weekdays with a number for screen readers, which hides their visible text, so the label is removed. */
 function useAccessible(box: RefObject<HTMLDivElement | null>, view: string, day: Day): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other days are drawn anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other days are rendered again
   useEffect(() => {
     for (const label of box.current?.querySelectorAll('[class*="weekViewDayLabel"]') ?? []) label.removeAttribute('aria-label');
   }, [box, view, day]);

@@ -10,13 +10,13 @@ import { weekdayOf } from '#contract/tour/slots.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
-import { usePhone } from '#web/ui/dash/use-phone.ts';
-import { dateDay, dateShort, formatDate } from '#web/ui/format.ts';
+import { useIsPhone } from '#web/ui/dash/use-is-phone.ts';
+import { formatDate, formatShortDate, formatWeekday } from '#web/ui/format.ts';
 import { IconChevronLeft, IconChevronRight } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import { Agenda } from './agenda.tsx';
+import { TourAgenda } from './agenda.tsx';
 import { TourDrawer } from './drawer.tsx';
 import { RescheduleDialog } from './drawer-dialogs.tsx';
 import { GroupViewing } from './group-viewing.tsx';
@@ -54,11 +54,11 @@ const Steps = ({ day, step, go }: { day: Day; step: number; go: (day: Day | null
   </div>
 );
 
-/** A calendar of tours, group viewings and inspections: an agent's own or the agency's, or a subadmin's region. Phones show the agenda. */
+/** A calendar of tours, group viewings and inspections: an agent's own or the agency's, or a sub admin's region. Phones show the agenda. */
 export default function Schedule() {
   const { visitor } = useApp();
-  const { layout } = useDash();
-  const phone = usePhone() ?? false;
+  const { layout } = useDashboard();
+  const phone = useIsPhone() ?? false;
   const [params, setParams] = useSearchParams();
   const [moving, setMoving] = useState<{ entry: ScheduleEntry; start?: string } | null>(null);
   const [grouping, setGrouping] = useState<string | null>(null);
@@ -91,7 +91,7 @@ export default function Schedule() {
     <>
       <PageHeader
         title={m.screens_tour_schedule()}
-        sub={from === to ? dateDay(from) : `${dateShort(from)} – ${formatDate(to)}`}
+        sub={from === to ? formatWeekday(from) : `${formatShortDate(from)} – ${formatDate(to)}`}
         actions={
           shows && (
             <>
@@ -128,7 +128,7 @@ export default function Schedule() {
       </div>
       {!entries && <LoadingState answer={answer} rows={8} />}
       {entries && view === 'agenda' && (
-        <Agenda entries={entries} from={from} to={to} hosts={whose === 'all'} open={open} move={(entry) => setMoving({ entry })} />
+        <TourAgenda entries={entries} from={from} to={to} hosts={whose === 'all'} open={open} move={(entry) => setMoving({ entry })} />
       )}
       {entries && view !== 'agenda' && (
         <Suspense fallback={<Skeleton height={480} radius="md" />}>

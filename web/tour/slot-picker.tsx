@@ -1,8 +1,8 @@
 import { useEffect, useId, useState } from 'react';
-import { dayOf } from '#contract/time/days.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
 import type { FreeSlot } from '#contract/tour/shapes.ts';
 import { visitorLocalTime } from '#contract/tour/slots.ts';
-import { dateDay, dateShort, formatTime } from '#web/ui/format.ts';
+import { formatShortDate, formatTime, formatWeekday } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import classes from './tour.module.css';
 
@@ -17,9 +17,9 @@ interface SlotPickerProps {
 export function SlotPicker({ slots, value, onChange, locale }: SlotPickerProps) {
   const name = useId();
   const zone = useZone();
-  const days = [...new Set(slots.map((one) => dayOf(one.from)))];
+  const days = [...new Set(slots.map((one) => nairobiDayOf(one.from)))];
   const [picked, setPicked] = useState('');
-  const day = (value && dayOf(value)) || (days.includes(picked) ? picked : (days[0] ?? ''));
+  const day = (value && nairobiDayOf(value)) || (days.includes(picked) ? picked : (days[0] ?? ''));
   if (days.length === 0) return <p className={classes.quiet}>{m.tour_no_slots()}</p>;
   return (
     <div className={classes.picker}>
@@ -37,7 +37,7 @@ export function SlotPicker({ slots, value, onChange, locale }: SlotPickerProps) 
                   onChange('');
                 }}
               />
-              <span>{`${dateDay(one, locale).split(',')[0]} ${dateShort(one, locale)}`}</span>
+              <span>{`${formatWeekday(one, locale).split(',')[0]} ${formatShortDate(one, locale)}`}</span>
             </label>
           ))}
         </div>
@@ -46,7 +46,7 @@ export function SlotPicker({ slots, value, onChange, locale }: SlotPickerProps) 
         <legend>{m.tour_pick_time()}</legend>
         <div className={classes.chips}>
           {slots
-            .filter((one) => dayOf(one.from) === day)
+            .filter((one) => nairobiDayOf(one.from) === day)
             .map((one) => (
               <label key={one.from} className={classes.chip}>
                 <input type="radio" name={`${name}-time`} checked={one.from === value} onChange={() => onChange(one.from)} />

@@ -1,4 +1,4 @@
 import { ToneBadge } from '#web/ui/status.tsx';
-import { type Status, statusNames } from './labels.ts';
+import { statusNames, type TourStatus } from './labels.ts';
 
-export const TourStatusBadge = ({ of }: { of: Status }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
+export const TourStatusBadge = ({ of }: { of: TourStatus }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;

@@ -7,9 +7,9 @@ import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
-import { dateDay } from '#web/ui/format.ts';
+import { formatWeekday } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { spanOf } from './entries.ts';
+import { entrySpan } from './entries.ts';
 import classes from './tour.module.css';
 import { TourStatusBadge } from './tour-status-badge.tsx';
 
@@ -41,7 +41,7 @@ function Loaded({ viewing, openTour }: { viewing: GroupViewing; openTour: (id: n
   return (
     <>
       <p className={classes.when}>
-        {dateDay(viewing.starts_at)}, {spanOf(viewing)}
+        {formatWeekday(viewing.starts_at)}, {entrySpan(viewing)}
       </p>
       <dl className={classes.facts}>
         <dt>{m.tour_column_home()}</dt>

@@ -3,7 +3,7 @@ import { href } from '#contract/kernel/screen.ts';
 import { tourPublic } from '#contract/tour/public.ts';
 import { tourReason } from '#contract/tour/reasons.ts';
 import type { VisitorTour } from '#contract/tour/shapes.ts';
-import { dateDay, formatTime, phone } from '#web/ui/format.ts';
+import { formatTime, formatWeekday, phone } from '#web/ui/format.ts';
 import { Button } from '#web/ui/public/button.tsx';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
@@ -15,7 +15,7 @@ import classes from './tour.module.css';
 const isOff = ({ status }: VisitorTour): boolean => status === 'canceled' || status === 'declined' || status === 'lapsed';
 const wayTo = ({ lat, lng }: { lat: number; lng: number }) => `https://www.google.com/maps/dir/?api=1&destination=${lat},${lng}`;
 
-/** A tour for its visitor: time, place, door code and contact. Public pages and dashboards share it. */
+/** A tour as its visitor sees it: time, place, check-in code and contact. Public pages and dashboards share it. */
 export function VisitorCard({ tour, locale, children }: { tour: VisitorTour; locale: 'en' | 'sw'; children: ReactNode }) {
   const { label, tone } = statusNames[tour.status];
   return (
@@ -26,7 +26,7 @@ export function VisitorCard({ tour, locale, children }: { tour: VisitorTour; loc
       </div>
       <h2>{tour.home ? <a href={tour.home}>{tour.title}</a> : tour.title}</h2>
       <p className={classes.when}>
-        {dateDay(tour.starts_at, locale)}, {formatTime(tour.starts_at)}–{formatTime(tour.ends_at)}
+        {formatWeekday(tour.starts_at, locale)}, {formatTime(tour.starts_at)}–{formatTime(tour.ends_at)}
       </p>
       <p className={classes.quiet}>
         {tour.mode === 'video' ? m.tour_mode_video() : tour.place}

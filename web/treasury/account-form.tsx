@@ -2,12 +2,12 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
 import { statementCalls } from '#contract/bank-statement/calls.ts';
-import { type RuleAct, ruleActs } from '#contract/bank-statement/kinds.ts';
-import { moneyRails, type Rail } from '#contract/collection/kinds.ts';
+import { type RuleAct, statementRuleActions } from '#contract/bank-statement/kinds.ts';
+import { type MoneyRail, moneyRails } from '#contract/collection/kinds.ts';
 import { kenyanBanks } from '#contract/reference/banks.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
 import type { CollectionAccount } from '#contract/treasury/shapes.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { MoneyDrawer } from '#web/collection/money-drawer.tsx';
 import { type ChosenTenancy, TenancyPick } from '#web/collection/tenancy-pick.tsx';
@@ -18,7 +18,7 @@ import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { PasswordInput } from '#web/ui/dash/password-input.tsx';
 import { m } from '#words/messages.js';
 
-const railNames: Readonly<Record<Rail, () => string>> = { mpesa: m.payments_rail_mpesa, bank: m.payments_rail_bank, cash: m.payments_rail_cash };
+const railNames: Readonly<Record<MoneyRail, () => string>> = { mpesa: m.payments_rail_mpesa, bank: m.payments_rail_bank, cash: m.payments_rail_cash };
 const keys = ['consumer_key', 'consumer_secret', 'passkey', 'initiator', 'initiator_password'] as const;
 const keyNames: Readonly<Record<(typeof keys)[number], () => string>> = {
   consumer_key: m.payments_secret_consumer_key,
@@ -29,7 +29,7 @@ const keyNames: Readonly<Record<(typeof keys)[number], () => string>> = {
 };
 
 /** An account that receives money. Its M-Pesa keys are entered here and never shown again. */
-export function AccountForm({ of, close }: { of: CollectionAccount | null; close: () => void }) {
+export function CollectionAccountForm({ of, close }: { of: CollectionAccount | null; close: () => void }) {
   const [connects, connect] = useState(false);
   const { visitor } = useApp();
   // The platform's paybill is defined by the environment.
@@ -96,11 +96,11 @@ export function AccountForm({ of, close }: { of: CollectionAccount | null; close
 }
 
 /** Rules for statement lines with certain words: a tenant's rent, or lines to ignore. */
-export function Rules() {
+export function StatementRules() {
   const { visitor } = useApp();
   const [asked, ask] = useState(false);
   const found = useCall(statementCalls.listRules, {}, { quiet: true });
-  const drop = useAct(statementCalls.deleteRule, { said: () => m.payments_said_rule_gone() });
+  const drop = useAction(statementCalls.deleteRule, { said: () => m.payments_said_rule_gone() });
   const rows = found.data?.results ?? [];
   const may = isAllowed(statementCalls.saveRule.needs, visitor);
   return (
@@ -156,7 +156,11 @@ function RuleForm({ close }: { close: () => void }) {
   return (
     <MoneyDrawer form={form} close={close} title={m.payments_rule_add()} text={m.payments_rule_text()}>
       <TextInput {...form.text('contains')} label={m.payments_rule_contains()} maxLength={80} />
-      <NativeSelect {...form.text('act')} label={m.payments_rule_act()} data={ruleActs.map((value) => ({ value, label: ruleNames[value]() }))} />
+      <NativeSelect
+        {...form.text('act')}
+        label={m.payments_rule_act()}
+        data={statementRuleActions.map((value) => ({ value, label: ruleNames[value]() }))}
+      />
       {form.values.act === 'tenancy' && <TenancyPick chosen={tenancy} put={setTenancy} error={form.problems.whose} />}
     </MoneyDrawer>
   );

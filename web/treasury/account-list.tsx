@@ -4,7 +4,7 @@ import { isAllowed } from '#contract/access/grants.ts';
 import { kenyanBanks } from '#contract/reference/banks.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
 import type { CollectionAccount } from '#contract/treasury/shapes.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
 import { useApp } from '#web/layout/app.tsx';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
@@ -12,16 +12,16 @@ import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { formatDate } from '#web/ui/format.ts';
 import { ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { AccountForm } from './account-form.tsx';
+import { CollectionAccountForm } from './account-form.tsx';
 
 type Asked = NonNullable<CollectionAccount['asked']>;
 type Deciding = { readonly of: CollectionAccount; readonly asked: Asked; readonly agree: boolean };
-/** With the bank's name. */
+/** The account with the name of its bank. */
 const numberOf = ({ number, bank_code }: Pick<CollectionAccount, 'number' | 'bank_code'>): string =>
   [kenyanBanks.find(({ code }) => code === bank_code)?.name, number].filter(Boolean).join(' ');
 
-/** Accounts that receive money: the user's own paybill, bank and cash account; the platform's, which need two superadmins. */
-export function Accounts() {
+/** Accounts that receive money: the user's own paybill, bank and cash account; the platform's, which need two super admins. */
+export function CollectionAccountList() {
   const { visitor } = useApp();
   const [open, setOpen] = useState<number | 'new' | null>(null);
   const [deciding, decide] = useState<Deciding | null>(null);
@@ -73,7 +73,7 @@ export function Accounts() {
           </div>
         ))}
       </PanelRows>
-      {open !== null && <AccountForm of={rows.find(({ id }) => id === open) ?? null} close={() => setOpen(null)} />}
+      {open !== null && <CollectionAccountForm of={rows.find(({ id }) => id === open) ?? null} close={() => setOpen(null)} />}
       {deciding && <Decide {...deciding} close={() => decide(null)} />}
     </Panel>
   );
@@ -87,7 +87,7 @@ const Waits = ({ asked }: { asked: Asked }) => (
   </>
 );
 
-/** The requester cancels it; another superadmin rejects it. */
+/** The requester cancels it; another super admin rejects it. */
 const refuseName = ({ own }: Deciding['asked']): string => (own ? m.payments_refund_withdraw() : m.payments_account_refuse());
 
 const Decisions = ({ of, asked, decide }: Omit<Deciding, 'agree'> & { decide: (what: Deciding) => void }) => (
@@ -109,10 +109,10 @@ const Decisions = ({ of, asked, decide }: Omit<Deciding, 'agree'> & { decide: (w
   </span>
 );
 
-/** States the effect with the full numbers, because they are what is confirmed. */
+/** States the effect with the full account numbers, because the user confirms these numbers. */
 function Decide({ of, asked, agree, close }: Deciding & { close: () => void }) {
   const { name } = of;
-  const act = useAct(treasuryCalls.decideAccount, {
+  const act = useAction(treasuryCalls.decideAccount, {
     inPlace: true,
     said: () => (agree ? m.payments_said_account_confirmed({ name }) : m.payments_said_account_refused({ name })),
     done: close,

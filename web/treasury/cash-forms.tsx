@@ -1,9 +1,9 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { type Figure, figureCalls } from '#contract/bank-statement/reconciliation-calls.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import { figureCalls, type ReconciliationFigure } from '#contract/bank-statement/reconciliation-calls.ts';
+import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
 import type { CashMove } from '#contract/treasury/shapes.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { MoneyDrawer } from '#web/collection/money-drawer.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
@@ -12,18 +12,18 @@ import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 type Closing = { readonly close: () => void };
-const choices = (places: readonly Figure[], rail: 'mpesa' | 'bank') =>
+const choices = (places: readonly ReconciliationFigure[], rail: 'mpesa' | 'bank') =>
   places
     .filter(({ account }) => account.rail === rail)
     .map(({ account, books_cents }) => ({ value: String(account.id), label: `${account.name} (${formatKes(books_cents)})` }));
 
-export function SweepForm({ places, close }: Closing & { places: readonly Figure[] }) {
+export function SweepForm({ places, close }: Closing & { places: readonly ReconciliationFigure[] }) {
   const [from, to] = [choices(places, 'mpesa'), choices(places, 'bank')];
   const form = useForm(treasuryCalls.recordSweep, {
     blank: { account_id: from[0]?.value ?? '', to_account_id: to[0]?.value ?? '', shillings: 0, proof: '' },
     given: (v) => ({
       ...{ account_id: Number(v.account_id), to_account_id: Number(v.to_account_id) },
-      ...{ cents: typedCents(v.shillings), proof: v.proof.trim() },
+      ...{ cents: parseTypedShillings(v.shillings), proof: v.proof.trim() },
     }),
     names: { cents: 'shillings' },
     inPlace: true,
@@ -51,11 +51,15 @@ export function SweepForm({ places, close }: Closing & { places: readonly Figure
   );
 }
 
-export function ClearForm({ places, payable, close }: Closing & { places: readonly Figure[]; payable: { D: number; P: number } }) {
+export function InterfundClearingForm({
+  places,
+  payable,
+  close,
+}: Closing & { places: readonly ReconciliationFigure[]; payable: { D: number; P: number } }) {
   const from = choices(places, 'bank');
   const form = useForm(treasuryCalls.recordClearing, {
     blank: { account_id: from[0]?.value ?? '', to_fund: 'P' as 'D' | 'P', shillings: toShillings(Math.max(0, payable.P)), proof: '' },
-    given: (v) => ({ account_id: Number(v.account_id), to_fund: v.to_fund, cents: typedCents(v.shillings), proof: v.proof.trim() }),
+    given: (v) => ({ account_id: Number(v.account_id), to_fund: v.to_fund, cents: parseTypedShillings(v.shillings), proof: v.proof.trim() }),
     names: { cents: 'shillings' },
     inPlace: true,
     said: (_, { cents }) => m.payments_said_moved({ sum: formatKes(cents ?? 0) }),
@@ -83,7 +87,7 @@ export function ClearForm({ places, payable, close }: Closing & { places: readon
   );
 }
 
-export function CorrectForm({ of, close }: Closing & { of: Figure }) {
+export function CorrectionForm({ of, close }: Closing & { of: ReconciliationFigure }) {
   const cents = of.said?.difference_cents ?? 0;
   const sum = formatKes(Math.abs(cents), true);
   const form = useForm(figureCalls.correctDifference, {
@@ -108,9 +112,9 @@ export function CorrectForm({ of, close }: Closing & { of: Figure }) {
 }
 
 type OfMove = Closing & { readonly of: CashMove };
-export function ApproveMove({ of, close }: OfMove) {
+export function ApproveCashMove({ of, close }: OfMove) {
   const sum = formatKes(Math.abs(of.cents), true);
-  const act = useAct(figureCalls.approveMove, { inPlace: true, said: () => m.payments_said_moved({ sum }), done: close });
+  const act = useAction(figureCalls.approveMove, { inPlace: true, said: () => m.payments_said_moved({ sum }), done: close });
   return (
     <ConfirmModal
       opened
@@ -132,7 +136,7 @@ export function ApproveMove({ of, close }: OfMove) {
     </ConfirmModal>
   );
 }
-export function ArriveForm({ of, close }: OfMove) {
+export function CashArrivedForm({ of, close }: OfMove) {
   const sum = formatKes(of.cents);
   const form = useForm(treasuryCalls.confirmMoveArrived, {
     blank: { proof: '' },
@@ -147,7 +151,7 @@ export function ArriveForm({ of, close }: OfMove) {
     </MoneyDrawer>
   );
 }
-export function UndoForm({ of, close }: OfMove) {
+export function UndoCashMoveForm({ of, close }: OfMove) {
   const sum = formatKes(of.cents, true);
   const form = useForm(treasuryCalls.undoMove, {
     blank: { reason: '' },

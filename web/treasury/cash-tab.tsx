@@ -1,45 +1,45 @@
 import { Button } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { isAllowed } from '#contract/access/grants.ts';
-import { type Figure, figureCalls } from '#contract/bank-statement/reconciliation-calls.ts';
+import { figureCalls, type ReconciliationFigure } from '#contract/bank-statement/reconciliation-calls.ts';
 import { treasuryCalls } from '#contract/treasury/calls.ts';
 import type { CashMove } from '#contract/treasury/shapes.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import classes from '#web/collection/collection.module.css';
-import { useDetail } from '#web/collection/use-detail.ts';
-import { moveNames, moveState, partText } from '#web/collection/words.ts';
+import { usePaymentDetail } from '#web/collection/use-detail.ts';
+import { cashMoveState, moveNames, paymentPartText } from '#web/collection/words.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
 import { useListState } from '#web/lists/list-state.ts';
-import { OnlyWaiting } from '#web/lists/pending-only.tsx';
+import { PendingOnlyFilter } from '#web/lists/pending-only.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { Panel, PanelRows } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { dateTime, formatDate, formatKes } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { DataTable, MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
+import { formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
-import { type Tone, ToneBadge } from '#web/ui/status.tsx';
+import { type StatusTone, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { ApproveMove, ArriveForm, ClearForm, CorrectForm, SweepForm, UndoForm } from './cash-forms.tsx';
+import { ApproveCashMove, CashArrivedForm, CorrectionForm, InterfundClearingForm, SweepForm, UndoCashMoveForm } from './cash-forms.tsx';
 
 const names = ['waiting'] as const;
 const newest = { by: 'id', desc: true } as const;
-const tones: Readonly<Record<CashMove['status'], Tone>> = { asked: 'wait', left: 'info', arrived: 'good', undone: 'done' };
-const Badge = ({ of }: { of: CashMove }) => <ToneBadge tone={tones[of.status]}>{moveState(of)}</ToneBadge>;
+const tones: Readonly<Record<CashMove['status'], StatusTone>> = { asked: 'wait', left: 'info', arrived: 'good', undone: 'done' };
+const Badge = ({ of }: { of: CashMove }) => <ToneBadge tone={tones[of.status]}>{cashMoveState(of)}</ToneBadge>;
 const wayOf = ({ account, to, to_fund }: CashMove): string =>
   to || to_fund ? `${account.name} → ${to?.name ?? (to_fund === 'D' ? m.payments_cash_fund_d() : m.payments_cash_fund_p())}` : account.name;
 
-const columns = (): readonly Column<CashMove>[] => [
-  { key: 'what', header: m.payments_cash_move(), cell: (r) => <TwoLines top={moveNames[r.kind]()} bottom={r.code} /> },
-  { key: 'way', header: m.payments_cash_from(), wrap: true, cell: (r) => <TwoLines top={wayOf(r)} bottom={r.proof || r.reason} /> },
-  { key: 'by', header: m.payments_refund_by(), cell: (r) => <TwoLines top={r.made_by ?? ''} bottom={formatDate(r.created_at)} /> },
+const columns = (): readonly TableColumn<CashMove>[] => [
+  { key: 'what', header: m.payments_cash_move(), cell: (r) => <TwoLineCell top={moveNames[r.kind]()} bottom={r.code} /> },
+  { key: 'way', header: m.payments_cash_from(), wrap: true, cell: (r) => <TwoLineCell top={wayOf(r)} bottom={r.proof || r.reason} /> },
+  { key: 'by', header: m.payments_refund_by(), cell: (r) => <TwoLineCell top={r.made_by ?? ''} bottom={formatDate(r.created_at)} /> },
   { key: 'status', header: m.payments_column_status(), cell: (r) => <Badge of={r} /> },
   { key: 'sum', header: m.payments_column_sum(), align: 'right', cell: (r) => <span className="num">{formatKes(r.cents, true)}</span> },
 ];
-type Asked = { what: 'sweep' | 'clear' } | { what: 'correct'; of: Figure } | { what: 'approve' | 'arrive' | 'undo'; of: CashMove };
+type Asked = { what: 'sweep' | 'clear' } | { what: 'correct'; of: ReconciliationFigure } | { what: 'approve' | 'arrive' | 'undo'; of: CashMove };
 
 /** Where the platform's money is: bank balances, ledger balances, and moves between the platform's own accounts. */
 export default function CashTab() {
@@ -84,17 +84,17 @@ export default function CashTab() {
       </Panel>
       <Moves may={may} ask={ask} />
       {asked?.what === 'sweep' && <SweepForm places={results} close={close} />}
-      {asked?.what === 'clear' && <ClearForm places={results} payable={payable} close={close} />}
-      {asked?.what === 'correct' && <CorrectForm of={asked.of} close={close} />}
-      {asked?.what === 'approve' && <ApproveMove of={asked.of} close={close} />}
-      {asked?.what === 'arrive' && <ArriveForm of={asked.of} close={close} />}
-      {asked?.what === 'undo' && <UndoForm of={asked.of} close={close} />}
+      {asked?.what === 'clear' && <InterfundClearingForm places={results} payable={payable} close={close} />}
+      {asked?.what === 'correct' && <CorrectionForm of={asked.of} close={close} />}
+      {asked?.what === 'approve' && <ApproveCashMove of={asked.of} close={close} />}
+      {asked?.what === 'arrive' && <CashArrivedForm of={asked.of} close={close} />}
+      {asked?.what === 'undo' && <UndoCashMoveForm of={asked.of} close={close} />}
     </div>
   );
 }
 
 /** One account: the bank's balance, the ledger's balance, and every known reason for their difference. */
-function Place({ of: { account, books_cents, asked_to, said, unproven }, correct }: { of: Figure; correct: (() => void) | null }) {
+function Place({ of: { account, books_cents, asked_to, said, unproven }, correct }: { of: ReconciliationFigure; correct: (() => void) | null }) {
   const differs = said !== null && said.difference_cents !== 0;
   const sums = said && { day: formatDate(said.day), bank: formatKes(said.bank_cents, true), books: formatKes(said.books_cents, true) };
   return (
@@ -102,10 +102,10 @@ function Place({ of: { account, books_cents, asked_to, said, unproven }, correct
       <span className={classes.grow}>
         <b>{account.name}</b>
         <small>{m.payments_cash_books({ sum: formatKes(books_cents, true) })}</small>
-        {asked_to && <small>{m.payments_cash_asked_to({ when: dateTime(asked_to) })}</small>}
+        {asked_to && <small>{m.payments_cash_asked_to({ when: formatDateTime(asked_to) })}</small>}
         {said && sums && <small>{said.source === 'query' ? m.payments_cash_query(sums) : m.payments_cash_statement(sums)}</small>}
         {said?.parts.map((part) => (
-          <small key={part.what}>{partText(part)}</small>
+          <small key={part.what}>{paymentPartText(part)}</small>
         ))}
         {said && <MadeOf of={said} />}
         {said && differs && (
@@ -134,7 +134,7 @@ function Place({ of: { account, books_cents, asked_to, said, unproven }, correct
 }
 
 function AskPaybill({ id }: { id: number }) {
-  const ask = useAct(treasuryCalls.queryPaybill, { said: () => m.payments_cash_asked() });
+  const ask = useAction(treasuryCalls.queryPaybill, { said: () => m.payments_cash_asked() });
   return (
     <Button size="compact-sm" variant="subtle" loading={ask.isPending} onClick={() => ask.mutate({ account_id: id })}>
       {m.payments_cash_ask()}
@@ -143,8 +143,8 @@ function AskPaybill({ id }: { id: number }) {
 }
 
 /** The items that make up the difference, each with a link. */
-function MadeOf({ of: { unseen, strange } }: { of: NonNullable<Figure['said']> }) {
-  const { link, layout } = useDash();
+function MadeOf({ of: { unseen, strange } }: { of: NonNullable<ReconciliationFigure['said']> }) {
+  const { link, layout } = useDashboard();
   return (
     <>
       {unseen.length > 0 && (
@@ -153,7 +153,7 @@ function MadeOf({ of: { unseen, strange } }: { of: NonNullable<Figure['said']> }
           {unseen.map((one, n) => (
             <Fragment key={one.id}>
               {n > 0 && ', '}
-              {layout === 'superadmin' ? <A href={link('ledger.detail', { id: one.id, code: one.code })}>{one.code}</A> : one.code} (
+              {layout === 'superadmin' ? <AppLink href={link('ledger.detail', { id: one.id, code: one.code })}>{one.code}</AppLink> : one.code} (
               {formatDate(one.day)}, {formatKes(one.cents, true)})
             </Fragment>
           ))}
@@ -165,7 +165,9 @@ function MadeOf({ of: { unseen, strange } }: { of: NonNullable<Figure['said']> }
           {strange.map((one, n) => (
             <Fragment key={`${one.statement_id} ${one.n}`}>
               {n > 0 && ', '}
-              <A href={`${link('payment.finance')}?tab=import&statement=${one.statement_id}`}>{one.details || m.payments_column_nth({ n: one.n })}</A>{' '}
+              <AppLink href={`${link('payment.finance')}?tab=import&statement=${one.statement_id}`}>
+                {one.details || m.payments_column_nth({ n: one.n })}
+              </AppLink>{' '}
               ({formatDate(one.day)}, {formatKes(one.cents, true)})
             </Fragment>
           ))}
@@ -176,13 +178,13 @@ function MadeOf({ of: { unseen, strange } }: { of: NonNullable<Figure['said']> }
 }
 
 /** Refunds recorded as paid from here: a difference until a statement or Pull shows their code. */
-function Unproven({ of: { count, results } }: { of: Figure['unproven'] }) {
-  const detail = useDetail();
+function Unproven({ of: { count, results } }: { of: ReconciliationFigure['unproven'] }) {
+  const detail = usePaymentDetail();
   return (
     <>
       {results.map(({ code, cents, proof, day, payment }) => (
         <small key={code}>
-          <A href={detail(payment)}>{m.payments_cash_unproven_one({ code, sum: formatKes(cents), day: formatDate(day), proof })}</A>
+          <AppLink href={detail(payment)}>{m.payments_cash_unproven_one({ code, sum: formatKes(cents), day: formatDate(day), proof })}</AppLink>
         </small>
       ))}
       {count > results.length && <small>{m.payments_cash_unproven_more({ count: count - results.length })}</small>}
@@ -215,7 +217,7 @@ function Moves({ may, ask }: { may: boolean; ask: (asked: Asked) => void }) {
   );
   return (
     <>
-      {waiting && <OnlyWaiting all={list.hrefWith({ waiting: null })} />}
+      {waiting && <PendingOnlyFilter all={list.hrefWith({ waiting: null })} />}
       <DataTable
         caption={m.payments_cash_moves()}
         columns={columns()}

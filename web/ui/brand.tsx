@@ -1,8 +1,8 @@
 import classes from './brand.module.css';
 import { cx } from './cx.ts';
 
-/** Two gables make an M: makao is the plural of home. `mono` for print and for tinted surfaces. */
-export function Mark({ size = 28, mono = false }: { size?: number; mono?: boolean }) {
+/** The logo: two gables in the form of an M, because makao means homes. `mono` is for print and tinted surfaces. */
+export function BrandMark({ size = 28, mono = false }: { size?: number; mono?: boolean }) {
   const ink = (color: string) => (mono ? 'currentColor' : color);
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">
@@ -20,17 +20,17 @@ export function Mark({ size = 28, mono = false }: { size?: number; mono?: boolea
   );
 }
 
-export interface LogoProps {
-  /** The product's name as written beside the mark, in lower case. */
+export interface BrandLogoProps {
+  /** The name of the product beside the logo, in lower case. */
   name: string;
   size?: number;
   mono?: boolean;
 }
 
-export function Logo({ name, size = 28, mono = false }: LogoProps) {
+export function BrandLogo({ name, size = 28, mono = false }: BrandLogoProps) {
   return (
     <span className={classes.logo} data-mono={mono || undefined}>
-      <Mark size={size} mono={mono} />
+      <BrandMark size={size} mono={mono} />
       <span className={classes.word} style={{ fontSize: Math.round(size * 0.78) }}>
         {name}
       </span>
@@ -38,22 +38,22 @@ export function Logo({ name, size = 28, mono = false }: LogoProps) {
   );
 }
 
-/** Pindo: the border of a kanga, the brand's one ornament. It is never inside tables or forms, and at most twice on a screen. */
-export const Pindo = ({ h = 14, className }: { h?: number; className?: string }) => (
+/** Pindo, the border of a kanga, is the only ornament of the brand. It is never inside tables or forms, and at most twice on a screen. */
+export const PindoPattern = ({ h = 14, className }: { h?: number; className?: string }) => (
   <div className={cx(classes.pindo, className)} style={{ height: h, backgroundSize: `${h * 2}px ${h}px` }} aria-hidden="true" />
 );
 
-export interface JinaProps {
-  /** The saying in Kiswahili. */
+export interface SwahiliNameProps {
+  /** The proverb in Kiswahili. */
   sw: string;
-  /** What it means, in the reader's language. */
+  /** The meaning of the proverb in the reader's language. */
   meaning: string;
-  /** Takes the colour of its surroundings (on dark art and in the footer). */
+  /** Uses the surrounding text colour (on dark art and in the footer). */
   plain?: boolean;
 }
 
-/** Jina: the line of Kiswahili on a kanga, with its plain meaning for other readers. */
-export const Jina = ({ sw, meaning, plain = false }: JinaProps) => (
+/** Jina, the line of Kiswahili on a kanga, with its meaning for other readers. */
+export const SwahiliName = ({ sw, meaning, plain = false }: SwahiliNameProps) => (
   <p className={classes.jina} data-plain={plain || undefined}>
     <span lang="sw">{sw}</span> <span aria-hidden="true">·</span> {meaning}
   </p>

@@ -1,2 +1,2 @@
-/** Joins class names. CSS modules type every name as possibly missing, hence the wide parameter. */
+/** Joins class names. The parameter also accepts undefined, because CSS modules type every class name as possibly missing. */
 export const cx = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ');

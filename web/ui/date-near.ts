@@ -1,9 +1,9 @@
 import { clock } from '#contract/time/clock.ts';
-import { dayOf } from '#contract/time/days.ts';
-import { dateShort } from './format.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
+import { formatShortDate } from './format.ts';
 
-/** Formats a date as "5 Nov", or "5 Nov 2025" if it is in another year. For lists that go back beyond the current year. */
+/** Formats a date as "5 Nov", or "5 Nov 2025" in another year, for lists that extend beyond the current year. */
 export function dateNear(when: string): string {
-  const year = dayOf(when).slice(0, 4);
-  return year === clock.today().slice(0, 4) ? dateShort(when) : `${dateShort(when)} ${year}`;
+  const year = nairobiDayOf(when).slice(0, 4);
+  return year === clock.today().slice(0, 4) ? formatShortDate(when) : `${formatShortDate(when)} ${year}`;
 }

@@ -1,12 +1,12 @@
-import { Jina, Logo, Pindo } from './brand.tsx';
+import { BrandLogo, PindoPattern, SwahiliName } from './brand.tsx';
 import { cx } from './cx.ts';
 import classes from './error.module.css';
-import { A } from './link.tsx';
+import { AppLink } from './link.tsx';
 import { Button } from './public/button.tsx';
-import { useAlive } from './public/use-alive.ts';
+import { useIsMounted } from './public/use-alive.ts';
 
 export interface ErrorPageProps {
-  /** Product name beside the mark. */
+  /** The product name beside the logo. */
   brand: string;
   brandLabel: string;
   status: number;
@@ -14,11 +14,11 @@ export interface ErrorPageProps {
   text: string;
   homeLabel: string;
   homeHref?: string;
-  /** The way back; left out where there is nothing to go back to. */
+  /** The link to the previous page; left out if there is none. */
   backLabel?: string;
   saying?: { sw: string; meaning: string };
   artSrc: string;
-  /** The same street at night; the browser fetches only the one it shows. */
+  /** The same street at night. The browser loads only the displayed picture. */
   artNightSrc?: string;
 }
 
@@ -35,13 +35,13 @@ export function ErrorPage({
   artSrc,
   artNightSrc,
 }: ErrorPageProps) {
-  const alive = useAlive();
+  const alive = useIsMounted();
   return (
     <div className={classes.root}>
       <header className={classes.head}>
-        <A href="/" aria-label={brandLabel}>
-          <Logo name={brand} size={26} />
-        </A>
+        <AppLink href="/" aria-label={brandLabel}>
+          <BrandLogo name={brand} size={26} />
+        </AppLink>
       </header>
       <main id="main" className={classes.body}>
         <div className={classes.code}>{status}</div>
@@ -59,13 +59,13 @@ export function ErrorPage({
         </div>
         {saying && (
           <div className={classes.saying}>
-            <Jina {...saying} />
+            <SwahiliName {...saying} />
           </div>
         )}
       </main>
       <img className={cx(classes.street, artNightSrc && classes.day)} src={artSrc} alt="" loading="lazy" />
       {artNightSrc && <img className={cx(classes.street, classes.night)} src={artNightSrc} alt="" loading="lazy" />}
-      <Pindo h={14} />
+      <PindoPattern h={14} />
     </div>
   );
 }

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import {
-  dateDay,
-  dateShort,
-  dateTime,
   formatCount,
   formatDate,
+  formatDateTime,
   formatKes,
   formatKesShort,
   formatMonth,
   formatPinPrice,
   formatRelative,
+  formatShortDate,
   formatTime,
+  formatWeekday,
   initialsOf,
-  isoDay,
   phone,
+  toIsoDay,
 } from './format.ts';
 
 const nbsp = '\u00a0';
@@ -26,7 +26,7 @@ describe('money format', () => {
     [99, `KES${nbsp}0.99`],
     [-100_000, `\u2212KES${nbsp}1,000`],
     [12_345_678_901_234_567n, `KES${nbsp}123,456,789,012,345.67`],
-  ])('%s cents', (cents, text) => expect(formatKes(cents)).toBe(text));
+  ])('%s cents are shown in shillings', (cents, text) => expect(formatKes(cents)).toBe(text));
 
   test('money: invoices always have two decimals', () => expect(formatKes(1_650_000, true)).toBe(`KES${nbsp}16,500.00`));
 
@@ -40,14 +40,14 @@ describe('money format', () => {
     [15_000_000_000, '150M'],
     [99_995_000_000, '1B'],
     [-84_500_000, '\u2212845K'],
-  ])('%s cents on a pin', (cents, text) => expect(formatPinPrice(cents)).toBe(text));
+  ])('%s cents are shortened on a map pin', (cents, text) => expect(formatPinPrice(cents)).toBe(text));
 
   test('money: short amounts have separate sign and currency', () => {
     expect(formatKesShort(84_500_000)).toBe(`KES${nbsp}845K`);
     expect(formatKesShort(-120_000_000)).toBe(`\u2212KES${nbsp}1.2M`);
   });
 
-  test('number format', () => {
+  test('numbers have thousands separators and a true minus sign', () => {
     expect(formatCount(1476)).toBe('1,476');
     expect(formatCount(-1_000_000)).toBe('\u22121,000,000');
     expect(formatCount(7)).toBe('7');
@@ -58,14 +58,14 @@ describe('date format', () => {
   test('date: uses the day in Nairobi, not in UTC', () => {
     expect(formatDate('2026-11-04T21:30:00Z')).toBe('5 November 2026');
     expect(formatDate('2026-11-04T20:59:59Z')).toBe('4 November 2026');
-    expect(isoDay('2026-12-31T21:00:00Z')).toBe('2027-01-01');
+    expect(toIsoDay('2026-12-31T21:00:00Z')).toBe('2027-01-01');
   });
   test('date: a date without time keeps its day', () => expect(formatDate('2026-11-05')).toBe('5 November 2026'));
   test('date: is written in both languages', () => {
     expect(formatDate('2026-12-05', 'sw')).toBe('5 Desemba 2026');
-    expect(dateShort('2026-09-05')).toBe('5 Sep');
-    expect(dateShort('2026-03-05', 'sw')).toBe('5 Mac');
-    expect(dateDay('2026-11-05', 'sw')).toBe('Alhamisi, 5 Novemba 2026');
+    expect(formatShortDate('2026-09-05')).toBe('5 Sep');
+    expect(formatShortDate('2026-03-05', 'sw')).toBe('5 Mac');
+    expect(formatWeekday('2026-11-05', 'sw')).toBe('Alhamisi, 5 Novemba 2026');
     expect(formatMonth('2026-11-05')).toBe('November 2026');
   });
   test.each([
@@ -73,21 +73,21 @@ describe('date format', () => {
     ['2026-11-05T21:00:00Z', '12:00'],
     ['2026-11-05T09:00:00Z', '12:00'],
     ['2026-11-05T05:59:00Z', '8:59'],
-  ])('%s', (when, digits) => expect(formatTime(when)).toMatch(new RegExp(`^${digits} [AP]M$`)));
-  test('time: noon and midnight', () => {
+  ])('time: %s is shown as a clock time in Nairobi', (when, digits) => expect(formatTime(when)).toMatch(new RegExp(`^${digits} [AP]M$`)));
+  test('time: noon is 12:00 PM and midnight 12:00 AM', () => {
     expect(formatTime('2026-11-05T09:00:00Z')).toBe('12:00 PM');
     expect(formatTime('2026-11-05T21:00:00Z')).toBe('12:00 AM');
   });
-  test('date and time: are written together', () => expect(dateTime('2026-11-05T11:05:00Z')).toBe('5 November 2026, 2:05 PM'));
+  test('date and time: are written together', () => expect(formatDateTime('2026-11-05T11:05:00Z')).toBe('5 November 2026, 2:05 PM'));
   test('date: an invalid value shows an empty text', () => {
     expect(formatDate('soon')).toBe('');
     expect(formatRelative('soon', 0)).toBe('');
   });
   test('date: no output contains the narrow space of some ICU versions', () =>
-    expect([dateTime(0), formatTime(0), formatKes(1), formatDate(0, 'sw')].join('')).not.toMatch(/\u202f/));
+    expect([formatDateTime(0), formatTime(0), formatKes(1), formatDate(0, 'sw')].join('')).not.toMatch(/\u202f/));
 });
 
-describe('relative time format', () => {
+describe('relative time format: in English and Kiswahili', () => {
   const now = '2026-11-05T12:00:00Z';
   test.each([
     ['2026-11-05T11:59:30Z', 'just now', 'sasa hivi'],
@@ -96,13 +96,13 @@ describe('relative time format', () => {
     ['2026-11-05T09:00:00Z', '3 hours ago', 'saa 3 zilizopita'],
     ['2026-11-05T14:00:00Z', 'in 2 hours', 'baada ya saa 2'],
     ['2026-11-04T12:00:00Z', '4 November 2026', '4 Novemba 2026'],
-  ])('%s', (when, en, sw) => {
+  ])('%s is shown relative to the current time', (when, en, sw) => {
     expect(formatRelative(when, now)).toBe(en);
     expect(formatRelative(when, now, 'sw')).toBe(sw);
   });
 });
 
-test('phone number format', () => {
+test('phone number format: a Kenyan number is shown in local form, a foreign number unchanged', () => {
   expect(phone('+254712345678')).toBe('0712 345 678');
   expect(phone('254712345678')).toBe('0712 345 678');
   expect(phone('+447700900123')).toBe('+447700900123');
@@ -113,4 +113,4 @@ test.each([
   ['Njuguna & Kin Ltd', 'NK'],
   ['wanjiru', 'W'],
   ['', ''],
-])('the initials of %s', (name, letters) => expect(initialsOf(name)).toBe(letters));
+])('initials: are the first letters of "%s"', (name, letters) => expect(initialsOf(name)).toBe(letters));

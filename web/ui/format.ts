@@ -5,14 +5,12 @@ import { getLocale } from '#words/locale.js';
 export { formatKes, formatKesShort, formatPinPrice } from '#contract/money/format.ts';
 
 /**
- * Money, dates, phones and counts: the only formatters screens may use.
- *
- * Nothing here asks Intl. Node and the browser carry different ICU data (a narrow space before PM here, "Sept" there) and a page
- * hydrated with other text than the server sent is thrown away and drawn again. Kenya has one offset and no summer time, so
- * Nairobi's clock is three hours after UTC, always.
+ * Formats of money, dates, phone numbers and counts. Screens use no other formatters. Intl is not used: Node and the browser have different ICU data
+ * (a narrow space before PM, "Sept"), and React discards a page whose hydrated text differs from the server's. Kenya has one time offset and no
+ * daylight saving time, so Nairobi time is always UTC plus three hours.
  */
 export type Locale = 'en' | 'sw';
-export type When = string | number | Date;
+export type DateInput = string | number | Date;
 
 const MINUS = '\u2212';
 const MINUTE = 60_000;
@@ -26,7 +24,7 @@ const DAYS: Record<Locale, readonly string[]> = {
   en: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
   sw: ['Jumapili', 'Jumatatu', 'Jumanne', 'Jumatano', 'Alhamisi', 'Ijumaa', 'Jumamosi'],
 };
-/** Kiswahili shortens March and others differently from a plain cut of three letters. */
+/** Kiswahili abbreviates March and some other months differently from the first three letters. */
 const SHORT: Record<Locale, readonly string[]> = {
   en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
   sw: ['Jan', 'Feb', 'Mac', 'Apr', 'Mei', 'Jun', 'Jul', 'Ago', 'Sep', 'Okt', 'Nov', 'Des'],
@@ -36,16 +34,18 @@ const pad = (n: number) => String(n).padStart(2, '0');
 
 /* ------------------------------------------------------------------ numbers */
 
-/** 1,476. English and Kiswahili group alike. */
+/** 1,476. English and Kiswahili use the same thousands separator. */
 export const formatCount = (n: number | bigint, _locale?: Locale) => {
   const whole = typeof n === 'bigint' ? n : BigInt(Math.round(n));
   return `${whole < 0n ? MINUS : ''}${groupDigits(String(whole < 0n ? -whole : whole))}`;
 };
 
-/** A part of a whole in whole percent; none of nothing. */
-export const wholePercent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 100));
+/** A part as a whole percentage of the total; 0 if the total is 0. */
+export const formatWholePercent = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 100));
 
-/** 3.6: an average of stars with one decimal. By hundredths, half up: 3.55 is 3.6 here as in the database, and not what is left of it in binary. */
+/**
+ * 3.6: an average of stars with one decimal. It is rounded half up by hundredths, so that 3.55 is 3.6 as in the database, despite its binary value.
+ */
 export const formatRating = (average: number): string => (Math.round(Math.round(average * 100) / 10) / 10).toFixed(1);
 
 /* -------------------------------------------------------------------- dates */
@@ -59,10 +59,10 @@ interface Parts {
   minute: number;
 }
 
-const parts = (when: When): Parts | undefined => {
+const parts = (when: DateInput): Parts | undefined => {
   const ms = new Date(when).getTime();
   if (Number.isNaN(ms)) return undefined;
-  /* a date without a time is a calendar day: midnight UTC plus three hours is still that day */
+  /* A date without a time is a calendar day: midnight UTC plus three hours is still that day. */
   const local = new Date(ms + nairobiMs);
   return {
     year: local.getUTCFullYear(),
@@ -74,8 +74,8 @@ const parts = (when: When): Parts | undefined => {
   };
 };
 
-/** An unreadable date shows as nothing, never as "Invalid Date". */
-const say = (when: When, words: (p: Parts) => string) => {
+/** An unreadable date gives an empty text, never "Invalid Date". */
+const say = (when: DateInput, words: (p: Parts) => string) => {
   const p = parts(when);
   return p ? words(p) : '';
 };
@@ -84,23 +84,23 @@ const clock = (p: Parts) => `${p.hour % 12 === 0 ? 12 : p.hour % 12}:${pad(p.min
 const long = (p: Parts, locale: Locale) => `${p.day} ${MONTHS[locale][p.month]} ${p.year}`;
 
 /** 5 November 2026 */
-export const formatDate = (when: When, locale: Locale = getLocale()) => say(when, (p) => long(p, locale));
-/** 5 Nov: dense tables only, with the full date as title. */
-export const dateShort = (when: When, locale: Locale = getLocale()) => say(when, (p) => `${p.day} ${SHORT[locale][p.month]}`);
+export const formatDate = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => long(p, locale));
+/** 5 Nov. Only for dense tables, with the full date as title. */
+export const formatShortDate = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => `${p.day} ${SHORT[locale][p.month]}`);
 /** Thursday, 5 November 2026 */
-export const dateDay = (when: When, locale: Locale = getLocale()) => say(when, (p) => `${DAYS[locale][p.weekday]}, ${long(p, locale)}`);
-/** Nov: axes only. */
-export const monthShort = (when: When, locale: Locale = getLocale()) => say(when, (p) => SHORT[locale][p.month] ?? '');
-/** November: used where the year is clear from the context. */
-export const monthName = (when: When, locale: Locale = getLocale()) => say(when, (p) => MONTHS[locale][p.month] ?? '');
+export const formatWeekday = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => `${DAYS[locale][p.weekday]}, ${long(p, locale)}`);
+/** Nov. Only for the axes of charts. */
+export const formatShortMonth = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => SHORT[locale][p.month] ?? '');
+/** November. Used where the year is clear from the context. */
+export const formatMonthName = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => MONTHS[locale][p.month] ?? '');
 /** November 2026 */
-export const formatMonth = (when: When, locale: Locale = getLocale()) => say(when, (p) => `${MONTHS[locale][p.month]} ${p.year}`);
-/** 2:05 PM, the same in both languages: the Kiswahili clock counts from six and would be read wrongly as digits. */
-export const formatTime = (when: When, _locale?: Locale) => say(when, clock);
+export const formatMonth = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => `${MONTHS[locale][p.month]} ${p.year}`);
+/** 2:05 PM in both languages, because the Kiswahili clock counts from six and its digits would be misread. */
+export const formatTime = (when: DateInput, _locale?: Locale) => say(when, clock);
 /** 5 November 2026, 2:05 PM */
-export const dateTime = (when: When, locale: Locale = getLocale()) => say(when, (p) => `${long(p, locale)}, ${clock(p)}`);
-/** 2026-11-05 as Nairobi counts days: values of date inputs. */
-export const isoDay = (when: When) => say(when, (p) => `${p.year}-${pad(p.month + 1)}-${pad(p.day)}`);
+export const formatDateTime = (when: DateInput, locale: Locale = getLocale()) => say(when, (p) => `${long(p, locale)}, ${clock(p)}`);
+/** 2026-11-05, the day in Nairobi, as the value of date inputs. */
+export const toIsoDay = (when: DateInput) => say(when, (p) => `${p.year}-${pad(p.month + 1)}-${pad(p.day)}`);
 
 const AGO: Record<Locale, (n: number, unit: 'minute' | 'hour', past: boolean) => string> = {
   en: (n, unit, past) => (past ? `${n} ${unit}${n === 1 ? '' : 's'} ago` : `in ${n} ${unit}${n === 1 ? '' : 's'}`),
@@ -112,10 +112,10 @@ const AGO: Record<Locale, (n: number, unit: 'minute' | 'hour', past: boolean) =>
 const NOW: Record<Locale, string> = { en: 'just now', sw: 'sasa hivi' };
 
 /**
- * "5 minutes ago" within a day, the date beyond. `now` has no default: server and browser must be given the same one. Show it with
- * dateTime() as title.
+ * "5 minutes ago" within a day, otherwise the date. `now` has no default, because server and browser must use the same moment. Show formatDateTime() as the
+ * title.
  */
-export const formatRelative = (when: When, now: When, locale: Locale = getLocale()) => {
+export const formatRelative = (when: DateInput, now: DateInput, locale: Locale = getLocale()) => {
   const gap = new Date(when).getTime() - new Date(now).getTime();
   const size = Math.abs(gap);
   if (Number.isNaN(gap)) return '';
@@ -126,7 +126,7 @@ export const formatRelative = (when: When, now: When, locale: Locale = getLocale
 
 /* ------------------------------------------------------------------- phones */
 
-export { shownPhone as phone } from '#contract/kernel/phone-text.ts';
+export { formatPhone as phone } from '#contract/kernel/phone-text.ts';
 
 /* ------------------------------------------------------------------- names */
 

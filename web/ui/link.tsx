@@ -5,12 +5,12 @@ export type AnchorProps = Omit<ComponentPropsWithRef<'a'>, 'href'> & {
   href: string;
   prefetch?: 'intent' | 'none' | 'render' | 'viewport';
   preventScrollReset?: boolean;
-  /** On public pages, whose frame follows such links (soft-links.ts): a plain link costs nothing to draw. */
+  /** For public pages, whose frame handles plain links (soft-links.ts). A plain link is cheap to render. */
   soft?: boolean;
 };
 
-/** Own paths go through the router; other sites, tel:, mailto:, downloads and jumps within the page stay plain links. */
-export function A({ href, prefetch = 'none', preventScrollReset = false, soft = false, children, ...rest }: AnchorProps) {
+/** Paths of our own site use the router. Other sites, tel:, mailto:, downloads and anchors stay plain links. */
+export function AppLink({ href, prefetch = 'none', preventScrollReset = false, soft = false, children, ...rest }: AnchorProps) {
   const own = href.startsWith('/') && !href.startsWith('//') && !href.startsWith('/api/') && rest.download === undefined && rest.target === undefined;
   if (!own || soft) {
     return (

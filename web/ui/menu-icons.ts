@@ -1,4 +1,4 @@
-/** Icons a module may choose for the side menu, by the name its screens give them. A test looks for names that are not here. */
+/** The icons that a module may choose for the side menu, by the name in its screens. A test checks that every chosen name exists here. */
 export {
   IconAlertTriangle as AlertTriangle,
   IconArrowsExchange as ArrowsExchange,

@@ -5,14 +5,14 @@ import type { ToneColor } from './theme/tokens.ts';
 export interface ProgressBarProps {
   active: boolean;
   label: string;
-  /** Pixels. */
+  /** The height in pixels. */
   height: number;
-  /** Milliseconds for the long first stretch. */
+  /** The duration of the first, long part in milliseconds. */
   duration: number;
   color: ToneColor;
 }
 
-/** The line along the top while the next page is fetched. */
+/** The progress bar along the top edge while the next page loads. */
 export function ProgressBar({ active, label, height, duration, color }: ProgressBarProps) {
   const [state, setState] = useState<'idle' | 'running' | 'done'>(active ? 'running' : 'idle');
   useEffect(() => {

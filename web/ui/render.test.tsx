@@ -1,4 +1,4 @@
-/** The parts as the server draws them: no browser, no <style> element, and what a reader without sight needs. */
+/** Renders components on the server: no browser, no <style> element, and the attributes that screen readers need. */
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
@@ -15,7 +15,7 @@ import { TableFooter } from './dash/table/table-footer.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { IconHome } from './icons.ts';
 import { Button } from './public/button.tsx';
-import { Segmented } from './public/choice.tsx';
+import { SegmentedControl } from './public/choice.tsx';
 import { TextField } from './public/field.tsx';
 import { PasswordField } from './public/password-field.tsx';
 import { Tooltip } from './public/tooltip.tsx';
@@ -31,11 +31,11 @@ describe('public components', () => {
     expect(html).toContain('Save');
     expect(html).toMatch(/aria-disabled="true" aria-busy="true"/);
   });
-  test('link: own paths use the router, others are plain links', () => {
+  test('link: paths of our own site use the router, others are plain links', () => {
     expect(draw(<Button href="/listings">Homes</Button>)).toMatch(/<a [^>]*href="\/listings"/);
     expect(draw(<Button href="tel:+254712345678">Call</Button>)).toContain('href="tel:+254712345678"');
   });
-  test('field: help and error are linked to the field', () => {
+  test('field: help and error texts are linked to the field', () => {
     const html = draw(<TextField id="rent" label="Rent" hint="Whole shillings" error="Enter the rent" />);
     expect(html).toContain('for="rent"');
     expect(html).toContain('aria-describedby="rent-hint rent-error"');
@@ -46,9 +46,9 @@ describe('public components', () => {
     expect(html).toContain('type="password"');
     expect(html).not.toContain('<button');
   });
-  test('segments: are radio buttons of one group', () => {
+  test('segmented control: consists of radio buttons of one group', () => {
     const html = draw(
-      <Segmented
+      <SegmentedControl
         name="by"
         legend="Sign in with"
         defaultValue="phone"
@@ -61,7 +61,7 @@ describe('public components', () => {
     expect(html.match(/type="radio" name="by"/g)).toHaveLength(2);
     expect(html.match(/checked=""/g)).toHaveLength(1);
   });
-  test('tooltip: describes its control', () => {
+  test('tooltip: is linked to its control as a description', () => {
     const html = draw(
       <Tooltip label="Sign first">
         <button type="button">Start</button>
@@ -87,7 +87,7 @@ describe('public components', () => {
 });
 
 describe('dashboard fields', () => {
-  test('an invalid password field is marked as invalid, so that a form finds it', () => {
+  test('an invalid password field is marked as invalid, so that the form can focus the field', () => {
     expect(drawDash(<PasswordInput label="Password" error="Enter 12 characters" />)).toMatch(/<input[^>]*aria-invalid="true"/);
     expect(drawDash(<PasswordInput label="Password" />)).not.toContain('aria-invalid');
   });
@@ -97,12 +97,12 @@ describe('dashboard fields', () => {
 });
 
 describe('status badge', () => {
-  test('status: has a word and a dot in both languages', () => {
+  test('status: has a text and a dot in both languages', () => {
     expect(draw(<StatusBadge set="tenancy" value={2} />)).toContain('Active');
     expect(draw(<StatusBadge set="tenancy" value={2} locale="sw" />)).toContain('Unaendelea');
     expect(draw(<StatusBadge set="tenancy" value={99} />)).toContain('99');
   });
-  test('status: the audit words are fixed', () =>
+  test('status: the texts of audit actions are fixed', () =>
     expect([1, 2, 3, 4].map((n) => statusLabel('audit', n))).toEqual(['Created', 'Updated', 'Delete', 'Undefined']));
 });
 
@@ -131,12 +131,12 @@ const table = (more: Partial<Parameters<typeof DataTable<Row>>[0]> = {}) =>
   );
 
 describe('table component', () => {
-  test('table: announces its sorting and names its heading cells', () => {
+  test('table: marks the sorted column and its heading cells for screen readers', () => {
     expect(table()).toMatch(/<th scope="col" aria-sort="descending"/);
     expect(table()).toContain('<caption');
   });
-  test('table: a row opens by a real link', () => expect(table()).toMatch(/<a [^>]*href="\/tenancies\/TNC-1"/));
-  test('table: checkboxes have names', () => {
+  test('table: a row opens by a link element', () => expect(table()).toMatch(/<a [^>]*href="\/tenancies\/TNC-1"/));
+  test('table: row checkboxes have labels', () => {
     const html = table({
       selection: {
         selected: new Set(['TNC-1']),
@@ -149,14 +149,14 @@ describe('table component', () => {
     });
     for (const words of ['aria-label="Select all"', 'aria-label="Select TNC-1"', '1 selected']) expect(html).toContain(words);
   });
-  test('table placeholders', () => {
+  test('table: shows a text while empty, loading or failed', () => {
     expect(table({ rows: [] })).toContain('Nothing yet');
     expect(table({ error: 'It failed' })).toContain('It failed');
     expect(table({ state: 'loading' })).toContain('Loading tenancies');
   });
 });
 
-describe('render: the server writes no <style> element', () => {
+describe('server rendering: writes no <style> element', () => {
   const labels = { previous: 'Previous', next: 'Next', page: (n: number) => `Page ${n}`, sizes: 'Rows a page', size: (n: number) => `${n} a page` };
   const item = { label: 'Home', href: '/', icon: IconHome, current: true };
   test.each<[string, ReactNode]>([
@@ -221,7 +221,7 @@ describe('render: the server writes no <style> element', () => {
   ])('%s', (_, node) => expect(drawDash(node)).not.toMatch(/<style/));
 });
 
-test('changes: are marked visually and for screen readers', () => {
+test('text changes: are marked visually and for screen readers', () => {
   const html = draw(<DiffView before="two years" after="three years" labels={{ added: 'Added:', removed: 'Removed:', same: 'No change' }} />);
   expect(html).toMatch(/<del><span class="sr-only">Removed:/);
   expect(html).toMatch(/<ins><span class="sr-only">Added:/);

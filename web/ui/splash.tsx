@@ -1,16 +1,16 @@
-import { Mark, Pindo } from './brand.tsx';
+import { BrandMark, PindoPattern } from './brand.tsx';
 import classes from './error.module.css';
 
-/** Shown while the first screen of a dashboard is fetched. No script of its own. */
-export const Splash = ({ brand, label }: { brand: string; label: string }) => (
+/** Shown while the first screen of a dashboard loads. It needs no script. */
+export const SplashScreen = ({ brand, label }: { brand: string; label: string }) => (
   <main className={classes.splash}>
     <div className={classes.sway}>
-      <Mark size={64} />
+      <BrandMark size={64} />
     </div>
     <div className={classes.name}>{brand}</div>
     <div className={classes.spinner} data-motion="needed" role="status" aria-label={label} />
     <div className={classes.foot}>
-      <Pindo h={14} />
+      <PindoPattern h={14} />
     </div>
   </main>
 );

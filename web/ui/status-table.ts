@@ -1,27 +1,30 @@
 /**
- * One table for every status set of the specification, in both languages. Plain data: the server's mails and exports may read it.
- * Colour is never the only signal: each tone has its own dot shape.
+ * The table of all status sets of the specification in both languages. It is plain data, so that the server can use it in mails and exports. Each
+ * tone has its own dot shape, so that colour is never the only signal.
  */
-import type { Label, Labels } from '#contract/kernel/labels.ts';
+import type { LabelMap, LabelText } from '#contract/kernel/labels.ts';
 import { getLocale } from '#words/locale.js';
 import type { Locale } from './format.ts';
 import type { ToneColor } from './theme/tokens.ts';
 
-export type Tone = 'neutral' | 'info' | 'wait' | 'good' | 'warn' | 'bad' | 'special' | 'done';
+export type StatusTone = 'neutral' | 'info' | 'wait' | 'good' | 'warn' | 'bad' | 'special' | 'done';
 export interface StatusDef {
   en: string;
   sw: string;
-  tone: Tone;
+  tone: StatusTone;
 }
 
 /** A label and a tone for each value of an enumeration. */
 /* @__NO_SIDE_EFFECTS__ */
-export const withTones = <K extends string>(labels: Labels<K>, tones: Readonly<Record<K, Tone>>): Readonly<Record<K, { label: Label; tone: Tone }>> =>
-  Object.fromEntries(Object.entries<Tone>(tones).map(([value, tone]) => [value, { label: labels[value as K], tone }])) as ReturnType<
-    typeof withTones<K>
+export const addTones = <K extends string>(
+  labels: LabelMap<K>,
+  tones: Readonly<Record<K, StatusTone>>,
+): Readonly<Record<K, { label: LabelText; tone: StatusTone }>> =>
+  Object.fromEntries(Object.entries<StatusTone>(tones).map(([value, tone]) => [value, { label: labels[value as K], tone }])) as ReturnType<
+    typeof addTones<K>
   >;
 
-const s = (en: string, sw: string, tone: Tone): StatusDef => ({ en, sw, tone });
+const s = (en: string, sw: string, tone: StatusTone): StatusDef => ({ en, sw, tone });
 
 export const STATUS = {
   inspection: {
@@ -110,7 +113,7 @@ export const STATUS = {
     6: s('Rejected', 'Umekataliwa', 'bad'),
     7: s('Archived', 'Kwenye kumbukumbu', 'done'),
   },
-  /* these four English words are fixed letter by letter, the odd "Delete" included */
+  /* The specification fixes these four English words exactly, including the irregular "Delete". */
   audit: {
     1: s('Created', 'Imeundwa', 'good'),
     2: s('Updated', 'Imebadilishwa', 'info'),
@@ -120,9 +123,9 @@ export const STATUS = {
 } as const satisfies Record<string, Record<number | string, StatusDef>>;
 export type StatusSet = keyof typeof STATUS;
 
-export type Dot = 'solid' | 'hollow' | 'half' | 'square';
-/** hollow = not finished yet, half = under way, solid = settled, square = stopped. */
-export const TONE: Record<Tone, { color: ToneColor; dot: Dot }> = {
+export type StatusDot = 'solid' | 'hollow' | 'half' | 'square';
+/** A hollow dot means not finished yet, a half dot in progress, a solid dot final, a square stopped. */
+export const TONE: Record<StatusTone, { color: ToneColor; dot: StatusDot }> = {
   neutral: { color: 'gray', dot: 'hollow' },
   wait: { color: 'yellow', dot: 'hollow' },
   info: { color: 'sky', dot: 'half' },
@@ -141,7 +144,7 @@ export interface RoleDef {
 const TENANT: RoleDef = { en: 'Tenant', sw: 'Mpangaji', color: 'sky' };
 const NOBODY: RoleDef = { en: 'Anonymous', sw: 'Asiyejulikana', color: 'gray' };
 
-/** Badge per role number, shown beside every person's name in lists, logs and threads. */
+/** The badge of each role number, shown beside a person's name in lists, logs and threads. */
 export const ROLE: Record<number, RoleDef> = {
   0: TENANT,
   1: { en: 'Super Admin', sw: 'Msimamizi mkuu', color: 'red' },

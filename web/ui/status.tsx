@@ -3,12 +3,12 @@ import { getLocale } from '#words/locale.js';
 import { cx } from './cx.ts';
 import type { Locale } from './format.ts';
 import classes from './status.module.css';
-import { roleOf, type StatusSet, statusOf, TONE, type Tone } from './status-table.ts';
+import { roleOf, type StatusSet, type StatusTone, statusOf, TONE } from './status-table.ts';
 
-export { ROLE, roleOf, STATUS, type StatusSet, statusLabel, statusOf, TONE, type Tone, withTones } from './status-table.ts';
+export { addTones, ROLE, roleOf, STATUS, type StatusSet, type StatusTone, statusLabel, statusOf, TONE } from './status-table.ts';
 
-/** Dot and word in one of the eight tones. Use StatusBadge for the specified sets; this one is for our own sub-states. */
-export function ToneBadge({ tone, plain = false, children }: { tone: Tone; plain?: boolean; children: ReactNode }) {
+/** A dot and a word in one of the eight tones. Use StatusBadge for the specified status sets, and this component for our own sub-states. */
+export function ToneBadge({ tone, plain = false, children }: { tone: StatusTone; plain?: boolean; children: ReactNode }) {
   const { color, dot } = TONE[tone];
   return (
     <span className={classes.badge} data-c={color} data-plain={plain || undefined}>
@@ -22,7 +22,7 @@ export interface StatusBadgeProps {
   set: StatusSet;
   value: number | string;
   locale?: Locale;
-  /** Dot and word without fill, for dense rows. */
+  /** A dot and a word without background, for dense rows. */
   plain?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The package ships types for its barrel only. */
+/** Declares the modules of single icons, because the package has types for its index file only. */
 declare module '@tabler/icons-react/dist/esm/icons/*' {
   import type { Icon } from '@tabler/icons-react';
 

@@ -1,4 +1,7 @@
-/** The drawings a word of the catalogue may have, by the name its row keeps. Apart from icons.ts, since only those who show or choose them load them. */
+/**
+ * The icons that an entry of the catalogue can have, by the name in its row. They are not in icons.ts, so that only pages that show or choose them
+ * load them.
+ */
 import type { Icon } from '@tabler/icons-react';
 import IconAirConditioning from '@tabler/icons-react/dist/esm/icons/IconAirConditioning.mjs';
 import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs';

@@ -2,8 +2,8 @@ import { tooltipDelayMs } from '#contract/constants.ts';
 import classes from './tips.module.css';
 
 /**
- * Shows the name of a control without text when the pointer or the keyboard focus rests on it. There is one for the whole page; a control needs only
- * the name it must have anyway. Escape and a press hide it.
+ * Shows the name of a control without text while the pointer or keyboard focus is on the control. One tooltip element serves the whole page, and a
+ * control needs only its accessible name. Escape or a press hides the tooltip.
  */
 const controls = 'button[aria-label], a[aria-label], [role=button][aria-label]';
 const gap = 6;
@@ -12,7 +12,7 @@ const isWordless = (control: HTMLElement): boolean => !/[\p{L}\p{N}]/u.test(cont
 
 let started = false;
 
-export function startTips(page: Document = document): void {
+export function startTooltips(page: Document = document): void {
   if (started) return;
   started = true;
   let tip: HTMLElement | null = null;

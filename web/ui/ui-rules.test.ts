@@ -1,4 +1,4 @@
-/** Rules of the interface that a compiler cannot see. They hold for everything under web/, so other modules are read here too. */
+/** Rules of the interface that a compiler cannot check. They apply to everything under web/, so this test reads other modules too. */
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { tooltipDelayMs } from '#contract/constants.ts';
@@ -16,7 +16,7 @@ const mantineNames = (source: string) =>
       .filter((name) => name !== '' && !name.startsWith('type ')),
   );
 
-/** Components without a style file of their own, and what they are drawn with. */
+/** Components without a style file of their own, with the component whose styles they use. */
 const DRAWN_BY: Record<string, string[]> = {
   Select: ['Combobox', 'Input'],
   MultiSelect: ['Combobox', 'PillsInput'],
@@ -39,7 +39,7 @@ test('styles: every used Mantine component has its styles', () => {
 test('styles: no component writes a <style> element at run time', () => {
   const forbidden = /\b(AppShell|SimpleGrid|Grid|Flex|ColorSchemeScript|useMantineColorScheme)\b/;
   const responsive = /=\{\{\s*(base|xs|sm|md|lg|xl)\s*:/;
-  // The inline styles of a public page: written by the server, named by their hash in the policy.
+  // The inline styles of a public page. The server writes them, and the content security policy allows them by their hash.
   const named = 'web/layout/page-styles.tsx';
   const guilty = views.filter((view) => {
     if (view === named) return false;
@@ -49,14 +49,14 @@ test('styles: no component writes a <style> element at run time', () => {
   expect(guilty).toEqual([]);
 });
 
-test('tabs: links have no tab roles; ViewTabs is for links', () => {
+test('tabs: links do not have tab roles, because ViewTabs is for links', () => {
   const guilty = views.filter(
     (view) => /<Tabs\.Tab\b[^>]*\b(component|renderRoot|to|href)=/.test(read(view)) || /<(A|a|Link)\b[^>]*role="tab"/.test(read(view)),
   );
   expect(guilty).toEqual([]);
 });
 
-test('tooltips appear after the specified delay', () => {
+test('tooltips: appear after the specified delay', () => {
   expect(read('web/ui/public/tooltip.module.css').match(/--mk-tip-delay, (\d+)ms/g)).toEqual(Array(2).fill(`--mk-tip-delay, ${tooltipDelayMs}ms`));
   expect(read('web/ui/theme/theme.ts')).toContain('openDelay: tooltipDelayMs');
   expect(read('web/ui/tips.ts')).toContain('setTimeout(() => show(control), tooltipDelayMs)');

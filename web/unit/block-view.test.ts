@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { UnitDoor } from '#contract/unit/calls.ts';
 import { statusOf, TONE } from '#web/ui/status.tsx';
-import { blocksOf, statusPaint } from './block-view.tsx';
-import { signOf, unitStatusList } from './words.ts';
+import { groupUnitsByBlock, unitStatusColours } from './block-view.tsx';
+import { unitStatusList, unitStatusSign } from './words.ts';
 
 const unit = (name: string, block: string, floor: number | null) => ({ id: name.length, name, block, floor }) as UnitDoor;
 
 test('building view: top floor first, units in natural order, units without a floor last', () => {
-  const blocks = blocksOf([unit('A01', 'A', 0), unit('A02', 'A', 0), unit('A101', 'A', 1), unit('Store', 'A', null), unit('B1', 'B', 3)]);
+  const blocks = groupUnitsByBlock([unit('A01', 'A', 0), unit('A02', 'A', 0), unit('A101', 'A', 1), unit('Store', 'A', null), unit('B1', 'B', 3)]);
   expect(blocks.map(({ block, floors }) => [block, floors.map((one) => [one.floor, one.units.map((u) => u.name)])])).toEqual([
     [
       'A',
@@ -23,7 +23,7 @@ test('building view: top floor first, units in natural order, units without a fl
 
 test('building view: a unit has the colour of its badge and a letter of its own', () => {
   for (const status of unitStatusList)
-    expect(Object.values(statusPaint(status))).toContain(`var(--mk-${TONE[statusOf('unit', status).tone].color}-bg)`);
-  expect(new Set(unitStatusList.map((status) => JSON.stringify(statusPaint(status)))).size).toBe(unitStatusList.length);
-  expect(new Set(unitStatusList.map(signOf)).size).toBe(unitStatusList.length);
+    expect(Object.values(unitStatusColours(status))).toContain(`var(--mk-${TONE[statusOf('unit', status).tone].color}-bg)`);
+  expect(new Set(unitStatusList.map((status) => JSON.stringify(unitStatusColours(status)))).size).toBe(unitStatusList.length);
+  expect(new Set(unitStatusList.map(unitStatusSign)).size).toBe(unitStatusList.length);
 });

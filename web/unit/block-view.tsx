@@ -3,26 +3,26 @@ import { type CSSProperties, useState } from 'react';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { type UnitDoor, unitCalls } from '#contract/unit/calls.ts';
 import { buildingViewLimits } from '#contract/unit/kinds.ts';
-import { whatsappOf } from '#web/catalogue/share.tsx';
+import { whatsappLink } from '#web/catalogue/share.tsx';
 import { useCall } from '#web/client/use-call.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
 import { formatKes, formatCount as said } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { StatusBadge, statusOf, TONE } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import classes from './block-view.module.css';
-import { canBeOffered, liveOf, mayOffer, OfferIt } from './list-unit.tsx';
-import { signOf, statusName, unitStatusList } from './words.ts';
+import { canBeListed, ListUnitButton, liveListingOf, mayListUnit } from './list-unit.tsx';
+import { statusName, unitStatusList, unitStatusSign } from './words.ts';
 
 type Floor = { readonly floor: number | null; readonly units: readonly UnitDoor[] };
 type Block = { readonly block: string; readonly floors: readonly Floor[] };
 
 /** Floors from top to bottom; units without a floor come last. */
-export function blocksOf(units: readonly UnitDoor[]): Block[] {
+export function groupUnitsByBlock(units: readonly UnitDoor[]): Block[] {
   const blocks = new Map<string, Map<number | null, UnitDoor[]>>();
   for (const unit of units) {
     const floors = blocks.get(unit.block) ?? new Map<number | null, UnitDoor[]>();
@@ -61,8 +61,8 @@ export function BlockView({ propertyId }: { propertyId: number }) {
                 disabled={n === 0}
                 onClick={() => setOnly(only === status ? null : status)}
               >
-                <span className={classes.swatch} style={statusPaint(status)} aria-hidden>
-                  {signOf(status)}
+                <span className={classes.swatch} style={unitStatusColours(status)} aria-hidden>
+                  {unitStatusSign(status)}
                 </span>
                 {statusName(status)} <span className="num">{said(n)}</span>
               </button>
@@ -70,7 +70,7 @@ export function BlockView({ propertyId }: { propertyId: number }) {
           );
         })}
       </ul>
-      {blocksOf(shown).map((block) => (
+      {groupUnitsByBlock(shown).map((block) => (
         <Building key={block.block} of={block} />
       ))}
       {count > results.length && <p className={classes.more}>{m.unit_block_more({ shown: results.length, count })}</p>}
@@ -106,20 +106,20 @@ function Building({ of: { block, floors } }: { of: Block }) {
 }
 
 /** The colour of the badge and a letter, so that the view is readable without colours. */
-export const statusPaint = (status: number) => {
+export const unitStatusColours = (status: number) => {
   const { color } = TONE[statusOf('unit', status).tone];
   return { '--bg': `var(--mk-${color}-bg)`, '--fg': `var(--mk-${color}-fg)`, '--dot': `var(--mk-${color}-dot)` } as CSSProperties;
 };
 
 function Door({ unit }: { unit: UnitDoor }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   return (
     <Popover width={220} position="bottom" withArrow shadow="md">
       <Popover.Target>
-        <button type="button" className={classes.door} style={statusPaint(unit.status)} aria-label={`${unit.name}, ${statusName(unit.status)}`}>
+        <button type="button" className={classes.door} style={unitStatusColours(unit.status)} aria-label={`${unit.name}, ${statusName(unit.status)}`}>
           {unit.name}
           <span className={classes.sign} aria-hidden>
-            {signOf(unit.status)}
+            {unitStatusSign(unit.status)}
           </span>
         </button>
       </Popover.Target>
@@ -129,7 +129,7 @@ function Door({ unit }: { unit: UnitDoor }) {
           <StatusBadge set="unit" value={unit.status} />
           <span className="num">{unit.rent_cents === null ? m.unit_not_set() : formatKes(unit.rent_cents)}</span>
           <Market of={unit} />
-          <A href={link('unit.detail', { id: unit.id, code: unit.code })}>{m.unit_block_open()}</A>
+          <AppLink href={link('unit.detail', { id: unit.id, code: unit.code })}>{m.unit_block_open()}</AppLink>
         </div>
       </Popover.Dropdown>
     </Popover>
@@ -138,22 +138,22 @@ function Door({ unit }: { unit: UnitDoor }) {
 
 /** The action of a unit: a listed unit can be opened and shared, a vacant one can be listed. */
 function Market({ of: { id, code } }: { of: UnitDoor }) {
-  const { link, layout } = useDash();
+  const { link, layout } = useDashboard();
   const { visitor } = useApp();
   const { data: unit } = useCall(unitCalls.details, { id, code });
-  const live = unit && liveOf(unit);
+  const live = unit && liveListingOf(unit);
   const { data } = useCall(listingCalls.shareCard, { unit_id: id }, { enabled: live !== undefined });
   if (!unit) return null;
   return (
     <>
       <span>{unit.unit_type.name}</span>
-      {live && <A href={link('listing.detail', { id: live.id, code: live.code })}>{m.unit_block_listing()}</A>}
+      {live && <AppLink href={link('listing.detail', { id: live.id, code: live.code })}>{m.unit_block_listing()}</AppLink>}
       {live && data?.card && (
-        <a href={whatsappOf(data.card)} target="_blank" rel="noopener">
+        <a href={whatsappLink(data.card)} target="_blank" rel="noopener">
           {m.listing_share_send()}
         </a>
       )}
-      {canBeOffered(unit) && mayOffer(visitor, layout) && <OfferIt unit={unit} />}
+      {canBeListed(unit) && mayListUnit(visitor, layout) && <ListUnitButton unit={unit} />}
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { typedPoints } from '#contract/money/cents.ts';
-import { rentProblems } from './bulk.tsx';
+import { parseTypedPercent } from '#contract/money/cents.ts';
+import { findRentProblems } from './bulk.tsx';
 
-const by = (percent: number) => Object.keys(rentProblems({ rent: { how: 'percent', basis_points: typedPoints(percent) } }));
+const by = (percent: number) => Object.keys(findRentProblems({ rent: { how: 'percent', basis_points: parseTypedPercent(percent) } }));
 
 test('bulk rent change: allows a decrease by percent, but never to zero or below', () => {
   expect([by(-10), by(-99), by(1000)]).toEqual([[], [], []]);

@@ -1,28 +1,28 @@
 import { Button, MultiSelect, NativeSelect, NumberInput, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Given } from '#contract/kernel/call.ts';
+import type { CallInput } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { toPercent, typedCents, typedPoints } from '#contract/money/cents.ts';
+import { parseTypedPercent, parseTypedShillings, toPercent } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
-import { rentPercent } from '#contract/unit/kinds.ts';
-import { needsDay, needsReason, takesDay, type UnitMove, unitMachine, unitMoves } from '#contract/unit/machine.ts';
+import { bulkRentPercentRange } from '#contract/unit/kinds.ts';
+import { movesNeedingDay, movesNeedingReason, movesTakingDay, type UnitMove, unitMachine, unitMoves } from '#contract/unit/machine.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
-import type { Problems } from '#web/forms/form.ts';
+import type { FormProblems } from '#web/forms/form.ts';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import type { Choices } from './filters.tsx';
+import type { UnitChoices } from './filters.tsx';
 import { moveWords } from './words.ts';
 
 type Asked = 'lives' | 'rent' | 'terms' | 'unit_type' | 'amenities' | 'status';
-type Change = Omit<Given<typeof unitCalls.bulk>, 'unit_ids'>;
+type Change = Omit<CallInput<typeof unitCalls.bulk>, 'unit_ids'>;
 
 /** Bulk actions for the selected units; each opens a short form. */
-export function BulkBar({ ids, choices, done }: { ids: readonly number[]; choices: Choices | undefined; done: () => void }) {
+export function UnitBulkBar({ ids, choices, done }: { ids: readonly number[]; choices: UnitChoices | undefined; done: () => void }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const button = (what: Asked, label: string) => (
     <Button
@@ -47,11 +47,11 @@ export function BulkBar({ ids, choices, done }: { ids: readonly number[]; choice
   );
 }
 
-const percents = { min: toPercent(rentPercent.min), max: toPercent(rentPercent.max) };
+const percents = { min: toPercent(bulkRentPercentRange.min), max: toPercent(bulkRentPercentRange.max) };
 
-export function rentProblems(change: Change | null): Problems {
+export function findRentProblems(change: Change | null): FormProblems {
   const rent = change?.rent;
-  if (rent?.how !== 'percent' || (rent.basis_points >= rentPercent.min && rent.basis_points <= rentPercent.max)) return {};
+  if (rent?.how !== 'percent' || (rent.basis_points >= bulkRentPercentRange.min && rent.basis_points <= bulkRentPercentRange.max)) return {};
   return { change: m.unit_bulk_percent_wrong(percents) };
 }
 
@@ -64,7 +64,7 @@ const titles: Readonly<Record<Asked, () => string>> = {
   terms: m.unit_bulk_terms,
 };
 
-type FormProps = { what: Asked; ids: readonly number[]; choices: Choices | undefined; close: () => void; done: () => void };
+type FormProps = { what: Asked; ids: readonly number[]; choices: UnitChoices | undefined; close: () => void; done: () => void };
 function BulkForm({ what, ids, choices, close, done }: FormProps) {
   // All or none: the form names the units that prevent the change, so that they can be removed.
   const form = useForm(unitCalls.bulk, {
@@ -72,7 +72,7 @@ function BulkForm({ what, ids, choices, close, done }: FormProps) {
     given: ({ change }) => ({ unit_ids: [...ids], ...change }),
     // The only part of a change that is typed.
     names: { rent: 'change' },
-    check: ({ change }) => rentProblems(change),
+    check: ({ change }) => findRentProblems(change),
     inPlace: true,
     touches: [propertyCalls, listingCalls],
     said: ({ changed }) => m.said_units_changed({ count: changed }),
@@ -110,7 +110,7 @@ function RentFields({ set, problem }: Part & { problem: string | undefined }) {
   const [how, setHow] = useState<'set' | 'percent'>('percent');
   const tell = (kind: 'set' | 'percent', value: number | string) => {
     if (typeof value !== 'number' || !Number.isFinite(value)) return set(null);
-    set({ rent: kind === 'set' ? { how: 'set', cents: typedCents(value) } : { how: 'percent', basis_points: typedPoints(value) } });
+    set({ rent: kind === 'set' ? { how: 'set', cents: parseTypedShillings(value) } : { how: 'percent', basis_points: parseTypedPercent(value) } });
   };
   return (
     <>
@@ -158,7 +158,7 @@ function TermFields({ set }: Part) {
     setTerms(next);
     set(Object.values(next).every((value) => value === undefined) ? null : next);
   };
-  const typed = (value: number | string) => (typeof value === 'number' && Number.isFinite(value) ? typedCents(value) : undefined);
+  const typed = (value: number | string) => (typeof value === 'number' && Number.isFinite(value) ? parseTypedShillings(value) : undefined);
   return (
     <>
       <Note tone="info">{m.unit_bulk_terms_help()}</Note>
@@ -169,7 +169,7 @@ function TermFields({ set }: Part) {
   );
 }
 
-const TypeField = ({ choices, set }: Part & { choices: Choices | undefined }) => (
+const TypeField = ({ choices, set }: Part & { choices: UnitChoices | undefined }) => (
   <NativeSelect
     label={m.unit_type()}
     data={[{ value: '', label: m.unit_choose() }, ...(choices?.unit_types ?? []).map((one) => ({ value: String(one.id), label: one.name }))]}
@@ -177,7 +177,7 @@ const TypeField = ({ choices, set }: Part & { choices: Choices | undefined }) =>
   />
 );
 
-function AmenityFields({ choices, set }: Part & { choices: Choices | undefined }) {
+function AmenityFields({ choices, set }: Part & { choices: UnitChoices | undefined }) {
   const [adds, setAdds] = useState<string[]>([]);
   const [removes, setRemoves] = useState<string[]>([]);
   const data = (choices?.amenities ?? []).map((one) => ({ value: String(one.id), label: one.name }));
@@ -216,8 +216,8 @@ function MoveFields({ set }: Part) {
     setMove(next);
     setReason(why);
     setDay(on);
-    const ready = next !== '' && (!needsReason.includes(next) || why.trim().length >= 3) && (!needsDay.includes(next) || on !== '');
-    set(ready ? { move: next, reason: why.trim(), expected_on: takesDay.includes(next) && on ? on : null } : null);
+    const ready = next !== '' && (!movesNeedingReason.includes(next) || why.trim().length >= 3) && (!movesNeedingDay.includes(next) || on !== '');
+    set(ready ? { move: next, reason: why.trim(), expected_on: movesTakingDay.includes(next) && on ? on : null } : null);
   };
   if (moves.length === 0) return <Note tone="guard">{m.unit_bulk_no_move()}</Note>;
   return (
@@ -230,7 +230,7 @@ function MoveFields({ set }: Part) {
       />
       {move !== '' && (
         <Textarea
-          label={needsReason.includes(move) ? m.unit_reason() : `${m.unit_reason()} ${m.shell_optional()}`}
+          label={movesNeedingReason.includes(move) ? m.unit_reason() : `${m.unit_reason()} ${m.shell_optional()}`}
           value={reason}
           onChange={(event) => tell(move, event.currentTarget.value, day)}
           maxLength={500}
@@ -238,10 +238,10 @@ function MoveFields({ set }: Part) {
           minRows={2}
         />
       )}
-      {move !== '' && takesDay.includes(move) && (
+      {move !== '' && movesTakingDay.includes(move) && (
         <TextInput
           type="date"
-          label={needsDay.includes(move) ? m.unit_expected_on() : `${m.unit_expected_on()} ${m.shell_optional()}`}
+          label={movesNeedingDay.includes(move) ? m.unit_expected_on() : `${m.unit_expected_on()} ${m.shell_optional()}`}
           value={day}
           onChange={(event) => tell(move, reason, event.currentTarget.value)}
         />

@@ -8,10 +8,10 @@ import { listingCalls } from '#contract/listing/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
-import { needsDay, needsReason, takesDay, type UnitMove } from '#contract/unit/machine.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { movesNeedingDay, movesNeedingReason, movesTakingDay, type UnitMove } from '#contract/unit/machine.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { ConfirmModal } from '#web/ui/dash/overlay/confirm-modal.tsx';
 import { m } from '#words/messages.js';
 import classes from './unit.module.css';
@@ -21,8 +21,8 @@ import { moveWords, statusName } from './words.ts';
 export type UnitAction = UnitMove | 'delete';
 
 /** A confirmation dialog for every move and for deletion: it explains the effect and asks for the reason and date. */
-export function Ask({ unit, asked, close }: { unit: UnitFull; asked: UnitAction | null; close: () => void }) {
-  const { link } = useDash();
+export function UnitConfirmDialog({ unit, asked, close }: { unit: UnitFull; asked: UnitAction | null; close: () => void }) {
+  const { link } = useDashboard();
   const navigate = useNavigate();
   // The last text stays readable while the dialog closes.
   const [shown, setShown] = useState<UnitAction>('hold');
@@ -34,11 +34,11 @@ export function Ask({ unit, asked, close }: { unit: UnitFull; asked: UnitAction 
       id: unit.id,
       move: shown === 'delete' ? 'hold' : shown,
       reason: reason.trim(),
-      expected_on: shown !== 'delete' && takesDay.includes(shown) && expected_on ? expected_on : null,
+      expected_on: shown !== 'delete' && movesTakingDay.includes(shown) && expected_on ? expected_on : null,
     }),
     check: ({ reason, expected_on }) => ({
-      ...(shown !== 'delete' && needsReason.includes(shown) && reason.trim().length < 3 ? { reason: m.unit_reason_needed() } : {}),
-      ...(shown !== 'delete' && needsDay.includes(shown) && expected_on === '' ? { expected_on: m.unit_expected_needed() } : {}),
+      ...(shown !== 'delete' && movesNeedingReason.includes(shown) && reason.trim().length < 3 ? { reason: m.unit_reason_needed() } : {}),
+      ...(shown !== 'delete' && movesNeedingDay.includes(shown) && expected_on === '' ? { expected_on: m.unit_expected_needed() } : {}),
     }),
     inPlace: true,
     touches,
@@ -46,7 +46,7 @@ export function Ask({ unit, asked, close }: { unit: UnitFull; asked: UnitAction 
     done: close,
   });
   const back = link('unit.ofProperty', { id: unit.property.id, code: unit.property.code });
-  const remove = useAct(unitCalls.remove, {
+  const remove = useAction(unitCalls.remove, {
     inPlace: true,
     touches,
     said: () => m.said_deleted({ name: unit.name }),
@@ -83,19 +83,19 @@ export function Ask({ unit, asked, close }: { unit: UnitFull; asked: UnitAction 
         <Textarea
           {...form.text('reason')}
           className={classes.reason ?? ''}
-          label={needsReason.includes(shown) ? m.unit_reason() : `${m.unit_reason()} ${m.shell_optional()}`}
+          label={movesNeedingReason.includes(shown) ? m.unit_reason() : `${m.unit_reason()} ${m.shell_optional()}`}
           maxLength={500}
           autosize
           minRows={2}
           data-autofocus
         />
       )}
-      {shown !== 'delete' && takesDay.includes(shown) && (
+      {shown !== 'delete' && movesTakingDay.includes(shown) && (
         <TextInput
           {...form.text('expected_on')}
           type="date"
           className={classes.reason ?? ''}
-          label={needsDay.includes(shown) ? m.unit_expected_on() : `${m.unit_expected_on()} ${m.shell_optional()}`}
+          label={movesNeedingDay.includes(shown) ? m.unit_expected_on() : `${m.unit_expected_on()} ${m.shell_optional()}`}
           min={clock.today()}
         />
       )}

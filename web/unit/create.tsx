@@ -4,16 +4,16 @@ import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { unitLimits } from '#contract/unit/kinds.ts';
-import { namesOf } from '#contract/unit/pattern.ts';
+import { expandUnitNames } from '#contract/unit/pattern.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { PropertyFrame } from '#web/property/property-layout.tsx';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { m } from '#words/messages.js';
-import { blankUnitDraft, likeOf, requiredUnitFields, wireNames, wireOf } from './draft.ts';
+import { blankUnitDraft, copyUnitDraft, requiredUnitFields, toUnitInput, unitInputNames } from './draft.ts';
 import { UnitFields } from './fields.tsx';
 import classes from './unit.module.css';
 
@@ -36,24 +36,26 @@ export default function CreateUnit() {
 }
 
 function Form({ property, model }: { property: { id: number; code: string }; model: UnitFull | null }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const navigate = useNavigate();
   const [many, setMany] = useState(false);
   const choices = useCall(unitCalls.choices, {});
   const list = link('unit.ofProperty', property);
   const form = useForm(many ? unitCalls.createMany : unitCalls.create, {
     id: 'unit',
-    blank: () => ({ ...(model ? likeOf(model) : blankUnitDraft()), pattern: '' }),
+    blank: () => ({ ...(model ? copyUnitDraft(model) : blankUnitDraft()), pattern: '' }),
     given: ({ pattern, ...draft }) =>
-      many ? { property_id: property.id, pattern, ...wireOf(draft) } : { property_id: property.id, name: draft.name.trim(), ...wireOf(draft) },
+      many
+        ? { property_id: property.id, pattern, ...toUnitInput(draft) }
+        : { property_id: property.id, name: draft.name.trim(), ...toUnitInput(draft) },
     says: { ...requiredUnitFields, pattern: m.unit_need_pattern },
-    check: ({ pattern }): Record<string, string> => (many && !namesOf(pattern, unitLimits.pattern) ? { pattern: m.unit_need_pattern() } : {}),
-    names: wireNames,
+    check: ({ pattern }): Record<string, string> => (many && !expandUnitNames(pattern, unitLimits.pattern) ? { pattern: m.unit_need_pattern() } : {}),
+    names: unitInputNames,
     touches: [propertyCalls],
     said: (made) => ('code' in made ? m.said_added({ name: made.name }) : m.said_units_added({ count: made.made })),
     done: (made) => void navigate('code' in made ? link('unit.detail', { id: made.id, code: made.code }) : list),
   });
-  const names = namesOf(form.values.pattern, unitLimits.pattern);
+  const names = expandUnitNames(form.values.pattern, unitLimits.pattern);
   return (
     <form noValidate onSubmit={form.submit}>
       <h2 className={classes.head}>{model ? m.unit_like_title({ name: model.name }) : m.unit_new_title()}</h2>

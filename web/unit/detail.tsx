@@ -5,28 +5,28 @@ import { listingCalls } from '#contract/listing/calls.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import type { UnitFull } from '#contract/unit/calls.ts';
 import { furnishingNames, meterNames } from '#contract/unit/labels.ts';
-import { emptyStates, lostCents } from '#contract/unit/vacancy.ts';
+import { calculateVacancyLoss, vacantStatuses } from '#contract/unit/vacancy.ts';
 import { addressId } from '#web/client/address-id.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { ListingStatus } from '#web/listing/badges.tsx';
 import { costLineRows } from '#web/listing/cost.tsx';
 import { ShareCard } from '#web/listing/share-card.tsx';
-import { typeName } from '#web/listing/words.ts';
+import { listingTypeName } from '#web/listing/words.ts';
 import { UnitStays } from '#web/tenancy/unit-stays.tsx';
-import { Defs, FactStrip, Lines } from '#web/ui/dash/facts.tsx';
+import { DefinitionList, FactStrip, MoneyLines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { dateTime, formatCount, formatDate, formatKes } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { formatCount, formatDate, formatDateTime, formatKes } from '#web/ui/format.ts';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import { UnitEditor } from './editor.tsx';
-import { LivesHere } from './imported-occupant.tsx';
-import { liveOf } from './list-unit.tsx';
-import { Why } from './status-reason.tsx';
-import { Timeline } from './timeline.tsx';
+import { ImportedOccupant } from './imported-occupant.tsx';
+import { liveListingOf } from './list-unit.tsx';
+import { UnitStatusReason } from './status-reason.tsx';
+import { UnitTimeline } from './timeline.tsx';
 import classes from './unit.module.css';
 import { UnitFrame } from './unit-layout.tsx';
 import { useUnit } from './use-unit.ts';
@@ -50,7 +50,7 @@ function Inside({ id }: { id: number }) {
   return params.get('tab') === 'listings' ? <Listings unit={unit} /> : <Overview unit={unit} />;
 }
 
-const isEmpty = (status: number) => emptyStates.some((state) => unitStatuses[state] === status);
+const isEmpty = (status: number) => vacantStatuses.some((state) => unitStatuses[state] === status);
 
 function Overview({ unit }: { unit: UnitFull }) {
   const none = m.unit_none();
@@ -62,7 +62,7 @@ function Overview({ unit }: { unit: UnitFull }) {
           {unit.expected_on ? (
             m.unit_why_until({ reason: unit.status_reason, date: formatDate(unit.expected_on) })
           ) : (
-            <Why reason={unit.status_reason} held={unit.held_for} />
+            <UnitStatusReason reason={unit.status_reason} held={unit.held_for} />
           )}
         </Note>
       )}
@@ -70,8 +70,11 @@ function Overview({ unit }: { unit: UnitFull }) {
         <FactStrip
           items={[
             { label: m.unit_rent_month(), value: unit.rent_cents === null ? m.unit_not_set() : formatKes(unit.rent_cents) },
-            { label: m.unit_days(), value: <span title={dateTime(unit.status_since)}>{m.unit_days_count({ count: unit.days_in_status })}</span> },
-            { label: m.unit_lost_now(), value: isEmpty(unit.status) ? formatKes(lostCents(unit.rent_cents, unit.days_in_status)) : none },
+            {
+              label: m.unit_days(),
+              value: <span title={formatDateTime(unit.status_since)}>{m.unit_days_count({ count: unit.days_in_status })}</span>,
+            },
+            { label: m.unit_lost_now(), value: isEmpty(unit.status) ? formatKes(calculateVacancyLoss(unit.rent_cents, unit.days_in_status)) : none },
             { label: m.unit_bedrooms(), value: unit.bedrooms ?? '–' },
             { label: m.unit_bathrooms(), value: unit.bathrooms },
             { label: m.unit_area(), value: unit.area_m2 === null ? none : m.unit_square_metres({ area: formatCount(unit.area_m2) }) },
@@ -87,7 +90,7 @@ function Overview({ unit }: { unit: UnitFull }) {
             </Panel>
           )}
           <Panel title={m.unit_timeline()}>
-            <Timeline id={unit.id} />
+            <UnitTimeline id={unit.id} />
           </Panel>
         </div>
         <Aside unit={unit} />
@@ -99,7 +102,7 @@ function Overview({ unit }: { unit: UnitFull }) {
 function Aside({ unit }: { unit: UnitFull }) {
   const none = m.unit_none();
   // The public price of a live listing, else the unit's own rent.
-  const live = liveOf(unit);
+  const live = liveListingOf(unit);
   const parts = [
     { label: m.unit_rent(), cents: unit.rent_cents ?? 0 },
     { label: m.unit_service_charge(), cents: unit.service_charge_cents },
@@ -108,9 +111,9 @@ function Aside({ unit }: { unit: UnitFull }) {
   return (
     <div className={classes.stack}>
       <Panel title={m.unit_panel_money()}>
-        <Lines items={lines} total={{ label: m.unit_a_month(), cents: sumCents(lines.map((one) => one.cents)) }} />
+        <MoneyLines items={lines} total={{ label: m.unit_a_month(), cents: sumCents(lines.map((one) => one.cents)) }} />
         <div className={classes.more}>
-          <Defs
+          <DefinitionList
             items={[
               { label: m.unit_deposit(), value: unit.deposit_cents === null ? m.unit_not_set() : formatKes(unit.deposit_cents) },
               { label: m.unit_paybill(), value: <b className="num">{unit.paybill_account}</b> },
@@ -120,10 +123,10 @@ function Aside({ unit }: { unit: UnitFull }) {
           />
         </div>
       </Panel>
-      <LivesHere unit={unit} />
+      <ImportedOccupant unit={unit} />
       {unit.listings.length > 0 && <ShareCard of={{ unit_id: unit.id }} />}
       <Panel title={m.unit_panel_facts()}>
-        <Defs
+        <DefinitionList
           items={[
             { label: m.unit_type(), value: unit.unit_type.name },
             { label: m.unit_block(), value: unit.block || none },
@@ -168,7 +171,7 @@ const Meters = ({ unit }: { unit: UnitFull }) =>
       ));
 
 function Listings({ unit }: { unit: UnitFull }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const listings = useCall(listingCalls.list, { page: 1, page_size: 100, z_filter: { unit_id: unit.id } });
   if (unit.listings.length === 0) return <StateBlock title={m.unit_listings_none()} text={m.unit_listings_none_text()} />;
   if (!listings.data) return <LoadingState answer={listings} />;
@@ -197,11 +200,11 @@ function Listings({ unit }: { unit: UnitFull }) {
             {listings.data.results.map((listing) => (
               <tr key={listing.id}>
                 <td>
-                  <A href={link('listing.detail', { id: listing.id, code: listing.code })}>{listing.title}</A>
+                  <AppLink href={link('listing.detail', { id: listing.id, code: listing.code })}>{listing.title}</AppLink>
                   <br />
                   <span className={classes.quiet}>{listing.code}</span>
                 </td>
-                <td>{typeName(listing.listing_type)}</td>
+                <td>{listingTypeName(listing.listing_type)}</td>
                 <td>
                   <ListingStatus of={listing} />
                 </td>

@@ -1,5 +1,5 @@
-import type { Furnishing, powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import type { FurnishingKind, powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
+import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import type { UnitFull } from '#contract/unit/calls.ts';
 import type { MeterKind } from '#contract/unit/kinds.ts';
 import { m } from '#words/messages.js';
@@ -8,30 +8,30 @@ type WaterSource = (typeof waterSources)[number];
 type PowerType = (typeof powerTypes)[number];
 
 /** A unit as a form holds it: amounts in shillings, empty fields as empty texts. */
-export type Numeric = number | '';
-export type Draft = {
+export type NumericInput = number | '';
+export type UnitDraft = {
   name: string;
   block: string;
-  floor: Numeric;
+  floor: NumericInput;
   unit_type_id: string;
-  bedrooms: Numeric;
-  bathrooms: Numeric;
-  area_m2: Numeric;
-  rent: Numeric;
-  deposit: Numeric;
-  service_charge: Numeric;
+  bedrooms: NumericInput;
+  bathrooms: NumericInput;
+  area_m2: NumericInput;
+  rent: NumericInput;
+  deposit: NumericInput;
+  service_charge: NumericInput;
   /** An empty selection inherits. */
   water_source: string[];
   power_type: string;
-  furnished: Furnishing;
+  furnished: FurnishingKind;
   amenities: string[];
   meters: { kind: MeterKind; number: string }[];
-  keys_count: Numeric;
+  keys_count: NumericInput;
   available_from: string;
   notes: string;
 };
 
-export const blankUnitDraft = (): Draft => ({
+export const blankUnitDraft = (): UnitDraft => ({
   name: '',
   block: '',
   floor: '',
@@ -52,9 +52,9 @@ export const blankUnitDraft = (): Draft => ({
   notes: '',
 });
 
-const shillings = (cents: number | null): Numeric => (cents === null ? '' : toShillings(cents));
+const shillings = (cents: number | null): NumericInput => (cents === null ? '' : toShillings(cents));
 
-export const draftOf = (u: UnitFull): Draft => ({
+export const toUnitDraft = (u: UnitFull): UnitDraft => ({
   name: u.name,
   block: u.block,
   floor: u.floor ?? '',
@@ -76,9 +76,16 @@ export const draftOf = (u: UnitFull): Draft => ({
 });
 
 /** A copy of a unit without what belongs to one unit only: name, meters and notes. */
-export const likeOf = (u: UnitFull): Draft => ({ ...draftOf(u), ...inheritedBy(u), name: '', meters: [], notes: '', available_from: '' });
+export const copyUnitDraft = (u: UnitFull): UnitDraft => ({
+  ...toUnitDraft(u),
+  ...inheritedBy(u),
+  name: '',
+  meters: [],
+  notes: '',
+  available_from: '',
+});
 /** Terms the original inherits are inherited by the copy too. */
-const inheritedBy = ({ sources }: UnitFull): Partial<Draft> => ({
+const inheritedBy = ({ sources }: UnitFull): Partial<UnitDraft> => ({
   ...(sources.rent === 'unit' ? {} : { rent: '' }),
   ...(sources.deposit === 'unit' ? {} : { deposit: '' }),
   ...(sources.service_charge === 'unit' ? {} : { service_charge: '' }),
@@ -86,10 +93,10 @@ const inheritedBy = ({ sources }: UnitFull): Partial<Draft> => ({
   ...(sources.power === 'unit' ? {} : { power_type: '' }),
 });
 
-const orNull = (n: Numeric) => (n === '' ? null : n);
-const cents = (n: Numeric) => (n === '' ? null : typedCents(n));
+const orNull = (n: NumericInput) => (n === '' ? null : n);
+const cents = (n: NumericInput) => (n === '' ? null : parseTypedShillings(n));
 
-export const wireOf = (d: Draft) => ({
+export const toUnitInput = (d: UnitDraft) => ({
   block: d.block.trim(),
   floor: orNull(d.floor),
   unit_type_id: Number(d.unit_type_id),
@@ -110,7 +117,11 @@ export const wireOf = (d: Draft) => ({
 });
 
 /** Form field by field of the call. */
-export const wireNames: Readonly<Record<string, string>> = { rent_cents: 'rent', deposit_cents: 'deposit', service_charge_cents: 'service_charge' };
+export const unitInputNames: Readonly<Record<string, string>> = {
+  rent_cents: 'rent',
+  deposit_cents: 'deposit',
+  service_charge_cents: 'service_charge',
+};
 
 /** Messages for required fields, by field of the call. */
 export const requiredUnitFields = { name: m.unit_need_name, unit_type_id: m.unit_need_type };

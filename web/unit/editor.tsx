@@ -1,26 +1,26 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { termLabels } from '#contract/catalogue/labels.ts';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
 import { furnishingNames, meterNames } from '#contract/unit/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { Conflict } from '#web/forms/conflict.tsx';
-import type { Labels } from '#web/forms/conflict-rows.ts';
+import { EditConflictDialog } from '#web/forms/conflict.tsx';
+import type { ConflictLabels } from '#web/forms/conflict-rows.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { Others } from '#web/listing/apply-to-others.tsx';
+import { ApplyToOthersDialog } from '#web/listing/apply-to-others.tsx';
 import { powerText, waterText } from '#web/listing/utility-words.ts';
 import { FieldErrorsSummary } from '#web/ui/dash/field-errors.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { type Draft, draftOf, requiredUnitFields, wireNames, wireOf } from './draft.ts';
+import { requiredUnitFields, toUnitDraft, toUnitInput, type UnitDraft, unitInputNames } from './draft.ts';
 import { UnitFields } from './fields.tsx';
 import classes from './unit.module.css';
 
-type Choices = Answer<typeof unitCalls.choices>;
+type Choices = CallResult<typeof unitCalls.choices>;
 
 /** Edits a unit. In a conflict the slower editor sees the differences and decides; no input is lost. */
 const termFields = ['rent', 'deposit', 'service_charge', 'water_source', 'power_type'] as const;
@@ -33,16 +33,16 @@ export function UnitEditor({ unit, close }: { unit: UnitFull; close: () => void 
   const form = useForm(unitCalls.update, {
     id: 'unit',
     saved: unit,
-    from: draftOf,
+    from: toUnitDraft,
     given: (draft, { revision }) => ({
       id: unit.id,
       name: draft.name.trim(),
-      ...wireOf(draft),
+      ...toUnitInput(draft),
       revision,
       ...(others.current ? { others: true } : {}),
     }),
     says: requiredUnitFields,
-    names: wireNames,
+    names: unitInputNames,
     touches: [propertyCalls, listingCalls],
     said: ({ name }) => m.said_saved({ name }),
     done: close,
@@ -75,7 +75,7 @@ export function UnitEditor({ unit, close }: { unit: UnitFull; close: () => void 
           {m.unit_save()}
         </Button>
       </div>
-      <Others
+      <ApplyToOthersDialog
         opened={asking}
         close={() => setAsking(false)}
         title={m.unit_others_title({ count: unit.alike })}
@@ -93,12 +93,12 @@ export function UnitEditor({ unit, close }: { unit: UnitFull; close: () => void 
           form.submit();
         }}
       />
-      <Conflict form={form} labels={labels()} spoken={spokenBy(choices.data)} />
+      <EditConflictDialog form={form} labels={labels()} spoken={spokenBy(choices.data)} />
     </form>
   );
 }
 
-const labels = (): Labels<Draft> => ({
+const labels = (): ConflictLabels<UnitDraft> => ({
   name: m.unit_name(),
   block: m.unit_block(),
   floor: m.unit_floor(),
@@ -118,7 +118,7 @@ const labels = (): Labels<Draft> => ({
   available_from: m.unit_available_from(),
   notes: m.unit_notes(),
 });
-const spokenBy = (choices: Choices | undefined) => (name: keyof Draft, draft: Draft) => {
+const spokenBy = (choices: Choices | undefined) => (name: keyof UnitDraft, draft: UnitDraft) => {
   const named = (from: readonly { id: number; name: string }[] = [], id: string) => from.find((one) => String(one.id) === id)?.name ?? id;
   if (name === 'unit_type_id') return named(choices?.unit_types, draft.unit_type_id);
   if (name === 'amenities') return draft.amenities.map((id) => named(choices?.amenities, id)).join(', ') || undefined;
@@ -127,5 +127,5 @@ const spokenBy = (choices: Choices | undefined) => (name: keyof Draft, draft: Dr
   if (name === 'furnished') return furnishingNames[draft.furnished]();
   if (name === 'meters') return draft.meters.map(({ kind, number }) => `${meterNames[kind]()} ${number}`).join(', ') || undefined;
   if (name !== 'rent' && name !== 'deposit' && name !== 'service_charge') return undefined;
-  return draft[name] === '' ? undefined : formatKes(typedCents(draft[name]));
+  return draft[name] === '' ? undefined : formatKes(parseTypedShillings(draft[name]));
 };

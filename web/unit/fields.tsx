@@ -1,27 +1,27 @@
 import { ActionIcon, Autocomplete, Button, MultiSelect, NativeSelect, NumberInput, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Furnishing, furnishingKinds, powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
-import { levelNames } from '#contract/catalogue/labels.ts';
+import { type FurnishingKind, furnishingKinds, powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
+import { termLevelNames } from '#contract/catalogue/labels.ts';
 import type { TermName, TermSources } from '#contract/catalogue/terms.ts';
 import { powerNames, waterNames } from '#contract/listing/labels.ts';
 import { amountLimits, toShillings } from '#contract/money/cents.ts';
 import { type MeterKind, meterKinds } from '#contract/unit/kinds.ts';
 import { furnishingNames, meterNames } from '#contract/unit/labels.ts';
-import type { Problems } from '#web/forms/form.ts';
+import type { FormProblems } from '#web/forms/form.ts';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { SignedNumber } from '#web/ui/dash/signed-number.tsx';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
-import type { Draft, Numeric } from './draft.ts';
-import type { Choices } from './filters.tsx';
+import type { NumericInput, UnitDraft } from './draft.ts';
+import type { UnitChoices } from './filters.tsx';
 import classes from './unit.module.css';
 
 export type FieldsProps = {
-  draft: Draft;
-  set: <K extends keyof Draft>(name: K, value: Draft[K]) => void;
-  problems: Problems;
-  choices: Choices | undefined;
+  draft: UnitDraft;
+  set: <K extends keyof UnitDraft>(name: K, value: UnitDraft[K]) => void;
+  problems: FormProblems;
+  choices: UnitChoices | undefined;
   blocks: readonly string[];
   /** For an existing unit: the level that sets each of its terms. */
   sources?: TermSources;
@@ -30,7 +30,7 @@ export type FieldsProps = {
 };
 
 const optional = (label: string) => `${label} ${m.shell_optional()}`;
-const numeric = (value: number | string): Numeric => (typeof value === 'number' ? value : '');
+const numeric = (value: number | string): NumericInput => (typeof value === 'number' ? value : '');
 
 /** All fields of a unit in the order people expect. */
 export function UnitFields(props: FieldsProps) {
@@ -105,17 +105,17 @@ const What = (props: FieldsProps) => {
           label={m.unit_furnishing()}
           data={furnishingKinds.map((one) => ({ value: one, label: furnishingNames[one]() }))}
           value={draft.furnished}
-          onChange={(event) => set('furnished', event.currentTarget.value as Furnishing)}
+          onChange={(event) => set('furnished', event.currentTarget.value as FurnishingKind)}
         />
       </div>
     </Panel>
   );
 };
 
-/** The level an inherited term comes from. */
+/** The level from which a term is inherited. */
 const hintOf = ({ sources }: FieldsProps, name: TermName): string => {
   const from = sources?.[name];
-  return from && from !== 'unit' ? levelNames[from]() : m.unit_from_empty();
+  return from && from !== 'unit' ? termLevelNames[from]() : m.unit_from_empty();
 };
 const hint = (props: FieldsProps, name: 'rent' | 'deposit' | 'service_charge') => ({ help: hintOf(props, name) });
 
@@ -195,7 +195,7 @@ const Rest = (props: FieldsProps) => {
 };
 
 const Meters = ({ draft, set, problems }: FieldsProps) => {
-  const change = (at: number, part: Partial<Draft['meters'][number]>) =>
+  const change = (at: number, part: Partial<UnitDraft['meters'][number]>) =>
     set(
       'meters',
       draft.meters.map((meter, n) => (n === at ? { ...meter, ...part } : meter)),

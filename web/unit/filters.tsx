@@ -1,16 +1,16 @@
 import { NativeSelect, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Answer } from '#contract/kernel/call.ts';
-import { toShillings, typedCents } from '#contract/money/cents.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
+import { parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import type { unitCalls } from '#contract/unit/calls.ts';
 import { unitMismatches } from '#contract/unit/kinds.ts';
 import { mismatchNames } from '#contract/unit/labels.ts';
 import { countyFilter } from '#web/lists/holder.tsx';
 import { choiceFilter } from '#web/lists/list-page.tsx';
 import type { useListState } from '#web/lists/list-state.ts';
-import { daysFilter, givenFilter } from '#web/lists/shared-filters.tsx';
+import { daysFilter, textFilter } from '#web/lists/shared-filters.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
-import type { Filter } from '#web/ui/dash/table/filter-bar.tsx';
+import type { ActiveFilter } from '#web/ui/dash/table/filter-bar.tsx';
 import { SearchInput } from '#web/ui/dash/table/search-input.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
@@ -32,16 +32,22 @@ export const filterNames = [
 ] as const;
 export type FilterName = (typeof filterNames)[number];
 type List = ReturnType<typeof useListState<FilterName>>;
-export type Choices = Answer<typeof unitCalls.choices>;
+export type UnitChoices = CallResult<typeof unitCalls.choices>;
 
 /** The address holds rents in cents, as on the wire; people enter shillings. */
-const cents = (shillings: number | string) => (typeof shillings === 'number' && shillings >= 0 ? String(typedCents(shillings)) : null);
+const cents = (shillings: number | string) => (typeof shillings === 'number' && shillings >= 0 ? String(parseTypedShillings(shillings)) : null);
 const shillings = (value: string | undefined) => (value && Number.isFinite(Number(value)) ? toShillings(Number(value)) : '');
 
-export function filterChips(list: List, choices: Choices | undefined, ofProperty: boolean, layout: string, company: string | undefined): Filter[] {
+export function filterChips(
+  list: List,
+  choices: UnitChoices | undefined,
+  ofProperty: boolean,
+  layout: string,
+  company: string | undefined,
+): ActiveFilter[] {
   const { filters, setFilter } = list;
   const removeLabel = m.shell_filter_remove();
-  const select = (key: 'property' | 'unit_type', label: string, options: readonly { id: number; name: string }[]): Filter => {
+  const select = (key: 'property' | 'unit_type', label: string, options: readonly { id: number; name: string }[]): ActiveFilter => {
     const chosen = options.find((one) => String(one.id) === filters[key]);
     return {
       key,
@@ -61,7 +67,7 @@ export function filterChips(list: List, choices: Choices | undefined, ofProperty
   };
   const rooms = ['0', '1', '2', '3', '4', '5'].map((value) => ({ value, label: value }));
   return [
-    ...givenFilter(list, 'company_id', company ?? m.views_filter_one_company()),
+    ...textFilter(list, 'company_id', company ?? m.views_filter_one_company()),
     ...(ofProperty ? [] : countyFilter(layout, filters.region, (value) => setFilter('region', value))),
     daysFilter(list, 'day_from', 'day_to', m.unit_days()),
     ...(ofProperty ? [] : [select('property', m.unit_property(), choices?.properties ?? [])]),

@@ -2,16 +2,16 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type ImportBatch, unitImportCalls } from '#contract/unit/import-calls.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
-import { Batches as SheetBatches } from '#web/importer/batches.tsx';
+import { useAction, useCall } from '#web/client/use-call.ts';
+import { ImportBatches as SheetBatches } from '#web/importer/batches.tsx';
 import { UndoImportDialog, useEditedUnits } from '#web/importer/undo-import.tsx';
-import { dateTime } from '#web/ui/format.ts';
+import { formatDateTime } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './unit.module.css';
 
 /** Imported files, each with an undo action. */
-export function Batches({ propertyId }: { propertyId: number }) {
+export function UnitImportBatches({ propertyId }: { propertyId: number }) {
   const batches = useCall(unitImportCalls.listImports, { property_id: propertyId, page: 1, page_size: 20 });
   return (
     <SheetBatches
@@ -19,7 +19,7 @@ export function Batches({ propertyId }: { propertyId: number }) {
       showCode
       sheets={batches.data?.results ?? []}
       text={({ made, refused, created_by, created_at }) =>
-        `${m.unit_batch_made({ count: made })} ${refused > 0 ? m.unit_batch_refused({ count: refused }) : ''} · ${created_by} · ${dateTime(created_at)}`
+        `${m.unit_batch_made({ count: made })} ${refused > 0 ? m.unit_batch_refused({ count: refused }) : ''} · ${created_by} · ${formatDateTime(created_at)}`
       }
       mayUndo={({ undone_at }) => !undone_at}
       undo={(batch, close) => <Undo batch={batch} close={close} />}
@@ -28,7 +28,7 @@ export function Batches({ propertyId }: { propertyId: number }) {
 }
 
 /** The result of an import with its undo action, until the user leaves the page. */
-export function JustImported({ propertyId, id }: { propertyId: number; id: number }) {
+export function LatestUnitImport({ propertyId, id }: { propertyId: number; id: number }) {
   const [asked, setAsked] = useState(false);
   const batches = useCall(unitImportCalls.listImports, { property_id: propertyId, page: 1, page_size: 20 });
   const batch = batches.data?.results.find((one) => one.id === id);
@@ -45,7 +45,7 @@ export function JustImported({ propertyId, id }: { propertyId: number; id: numbe
 
 function Undo({ batch, close }: { batch: ImportBatch; close: () => void }) {
   const { worked, handles } = useEditedUnits();
-  const undo = useAct(unitImportCalls.undoImport, {
+  const undo = useAction(unitImportCalls.undoImport, {
     touches: [propertyCalls],
     said: ({ removed, kept }) => m.said_undone({ name: batch.file_name, removed, kept }),
     done: close,

@@ -1,26 +1,26 @@
 import { Loader } from '@mantine/core';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import type { ImportRow, unitImportCalls } from '#contract/unit/import-calls.ts';
 import type { UnitField } from '#contract/unit/kinds.ts';
 import { fieldNames } from '#contract/unit/labels.ts';
 import classes from '#web/importer/importer.module.css';
-import { PreviewFoot, PreviewTable } from '#web/importer/preview-table.tsx';
-import { Problems } from '#web/importer/problems.tsx';
+import { ImportPreviewFooter, ImportPreviewTable } from '#web/importer/preview-table.tsx';
+import { ImportProblems } from '#web/importer/problems.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 
-type CheckedFile = Answer<typeof unitImportCalls.importCheck>;
+type CheckedFile = CallResult<typeof unitImportCalls.importCheck>;
 
 /** A preview of every row, with errors beside their fields. */
-export const Checked = ({ checked, busy, back, bring }: { checked: CheckedFile; busy: boolean; back: () => void; bring: () => void }) => (
+export const CheckedUnitRows = ({ checked, busy, back, bring }: { checked: CheckedFile; busy: boolean; back: () => void; bring: () => void }) => (
   <Panel title={m.unit_import_checked()}>
     <div className={classes.form}>
       <Note tone={checked.bad === 0 ? 'good' : 'guard'}>
         {m.unit_import_good({ count: checked.good })} {checked.bad > 0 && m.unit_import_bad({ count: checked.bad })}
       </Note>
-      <PreviewTable
+      <ImportPreviewTable
         rows={checked.rows}
         onlyBad={checked.bad > 0}
         texts={{ onlyBad: m.unit_import_only_bad(), all: (count) => m.unit_import_all({ count }) }}
@@ -39,7 +39,7 @@ export const Checked = ({ checked, busy, back, bring }: { checked: CheckedFile; 
           <Loader size="xs" /> {m.unit_import_bringing({ count: checked.good })}
         </p>
       )}
-      <PreviewFoot
+      <ImportPreviewFooter
         back={m.unit_import_back()}
         goBack={back}
         label={m.unit_import_bring({ count: checked.good })}
@@ -68,7 +68,7 @@ function Row({ row }: { row: ImportRow }) {
         {row.rent_cents === null ? m.unit_none() : formatKes(row.rent_cents)}
       </td>
       <td className={classes.result}>
-        <Problems problems={row.problems} name={(field) => fieldNames[field]()} ready={m.unit_import_ready()} />
+        <ImportProblems problems={row.problems} name={(field) => fieldNames[field]()} ready={m.unit_import_ready()} />
       </td>
     </tr>
   );

@@ -1,31 +1,31 @@
 import { Button, Loader, NativeSelect, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import type { Answer } from '#contract/kernel/call.ts';
+import type { CallResult } from '#contract/kernel/call.ts';
 import { readCsv } from '#contract/kernel/csv.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { unitImportCalls } from '#contract/unit/import-calls.ts';
 import { type UnitField, unitFields, unitLimits } from '#contract/unit/kinds.ts';
 import { fieldNames } from '#contract/unit/labels.ts';
-import { guessColumns, looksHeaded, type SavedMapping } from '#contract/unit/mapping.ts';
+import { guessColumns, looksLikeHeadingRow, type SavedMapping } from '#contract/unit/mapping.ts';
 import { addressId } from '#web/client/address-id.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { ChooseFile } from '#web/importer/choose-file.tsx';
 import { ColumnSelects, columnLetter } from '#web/importer/columns.tsx';
 import classes from '#web/importer/importer.module.css';
 import { fileText } from '#web/importer/open-sheet.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { PropertyFrame } from '#web/property/property-layout.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { Batches } from './import-history.tsx';
-import { Checked } from './import-rows.tsx';
+import { UnitImportBatches } from './import-history.tsx';
+import { CheckedUnitRows } from './import-rows.tsx';
 
 type File = { name: string; csv: string; rows: string[][]; headed: boolean; columns: (UnitField | null)[] };
 const named = { fields: unitFields, names: fieldNames };
-type CheckedFile = Answer<typeof unitImportCalls.importCheck>;
+type CheckedFile = CallResult<typeof unitImportCalls.importCheck>;
 
 /** The import steps: choose or paste a file, map its columns, check every row, then write. */
 export default function ImportUnits() {
@@ -35,7 +35,7 @@ export default function ImportUnits() {
     <PropertyFrame id={property.id}>
       <div className={classes.stack}>
         <Steps property={property} />
-        <Batches propertyId={property.id} />
+        <UnitImportBatches propertyId={property.id} />
       </div>
     </PropertyFrame>
   );
@@ -44,21 +44,21 @@ export default function ImportUnits() {
 const opened = (name: string, csv: string, remembered: SavedMapping): File => {
   const rows = readCsv(csv);
   const first = rows[0] ?? [];
-  const headed = looksHeaded(first) || first.some((cell) => cell.toLowerCase().replace(/[^a-z0-9]/g, '') in remembered);
+  const headed = looksLikeHeadingRow(first) || first.some((cell) => cell.toLowerCase().replace(/[^a-z0-9]/g, '') in remembered);
   const width = Math.max(...rows.slice(0, 50).map((row) => row.length), 1);
   const guessed = headed ? guessColumns(first, remembered) : [];
   return { name, csv, rows, headed, columns: Array.from({ length: width }, (_, at) => guessed[at] ?? null) };
 };
 
 function Steps({ property }: { property: { id: number; code: string } }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const navigate = useNavigate();
   const [file, setFile] = useState<File | null>(null);
   const [type, setType] = useState('');
   const [checked, setChecked] = useState<CheckedFile | null>(null);
   const start = useCall(unitImportCalls.importStart, { property_id: property.id });
-  const check = useAct(unitImportCalls.importCheck, { quiet: true, done: setChecked });
-  const bring = useAct(unitImportCalls.importUnits, {
+  const check = useAction(unitImportCalls.importCheck, { quiet: true, done: setChecked });
+  const bring = useAction(unitImportCalls.importUnits, {
     touches: [propertyCalls],
     quiet: true,
     done: ({ id }) => void navigate(link('unit.ofProperty', property), { state: { imported: id } }),
@@ -77,7 +77,7 @@ function Steps({ property }: { property: { id: number; code: string } }) {
   };
   if (checked)
     return (
-      <Checked
+      <CheckedUnitRows
         checked={checked}
         busy={bring.isPending}
         back={() => setChecked(null)}

@@ -8,22 +8,23 @@ import { listingCalls } from '#contract/listing/calls.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { screenAddresses } from '#contract/screens.ts';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
-import { useAct } from '#web/client/use-call.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useAction } from '#web/client/use-call.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { m } from '#words/messages.js';
 
-export const liveOf = (unit: UnitFull) => unit.listings.find((one) => one.status === 'live');
+export const liveListingOf = (unit: UnitFull) => unit.listings.find((one) => one.status === 'live');
 /** People who may list a unit, in a dashboard that has the listing pages. */
-export const mayOffer = (visitor: Visitor, layout: DashboardLayout) =>
+export const mayListUnit = (visitor: Visitor, layout: DashboardLayout) =>
   isAllowed(listingCalls.createMany.needs, visitor) && screenAddresses.some((a) => a.key === 'unit.create' && a.layout === layout);
-export const canBeOffered = (unit: UnitFull) => (unit.status === unitStatuses.vacant || unit.let_from !== null) && unit.may_edit && !liveOf(unit);
+export const canBeListed = (unit: UnitFull) =>
+  (unit.status === unitStatuses.vacant || unit.let_from !== null) && unit.may_edit && !liveListingOf(unit);
 
 /** Lists a vacant unit, or one with a move-out date, in one tap with its inherited terms: live now or as soon as it is ready. */
-export function OfferIt({ unit }: { unit: UnitFull }) {
-  const { link } = useDash();
+export function ListUnitButton({ unit }: { unit: UnitFull }) {
+  const { link } = useDashboard();
   const navigate = useNavigate();
   const open = unit.listings.find((one) => one.status === 'draft' || one.status === 'paused' || one.status === 'review');
-  const offer = useAct(listingCalls.createMany, {
+  const offer = useAction(listingCalls.createMany, {
     touches: [unitCalls, propertyCalls],
     said: () => m.said_offered({ name: unit.name }),
     done: ({ made }) => {

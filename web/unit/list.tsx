@@ -8,60 +8,60 @@ import { type UnitHead, type UnitListed, unitCalls } from '#contract/unit/calls.
 import { addressId } from '#web/client/address-id.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { TakeCsv } from '#web/forms/take-file.tsx';
+import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
 import { useApp } from '#web/layout/app.tsx';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { holderColumns, holderMeta } from '#web/lists/holder.tsx';
 import { ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
 import { StateTabs } from '#web/lists/state-tabs.tsx';
-import { useNoCounty } from '#web/property/dealer-without-county.ts';
+import { useDealerWithoutCounty } from '#web/property/dealer-without-county.ts';
 import { PropertyFrame } from '#web/property/property-layout.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow, TwoLines } from '#web/ui/dash/table/data-table.tsx';
-import { dateTime, formatKes, formatKesShort } from '#web/ui/format.ts';
+import { MobileRow, type TableColumn, TwoLineCell } from '#web/ui/dash/table/data-table.tsx';
+import { formatDateTime, formatKes, formatKesShort } from '#web/ui/format.ts';
 import { IconPlus, IconUpload } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 import { BlockView } from './block-view.tsx';
-import { BulkBar } from './bulk.tsx';
+import { UnitBulkBar } from './bulk.tsx';
 import { type FilterName, filterChips, filterNames } from './filters.tsx';
-import { JustImported } from './import-history.tsx';
-import { Mismatches } from './mismatches.tsx';
+import { LatestUnitImport } from './import-history.tsx';
+import { UnitMismatches } from './mismatches.tsx';
 import { NewUnit } from './new-unit.tsx';
 import { useTenantsShown } from './tenants-shown.ts';
 import classes from './unit.module.css';
-import { owedText, statusName, unitStatusList } from './words.ts';
+import { owedRentText, statusName, unitStatusList } from './words.ts';
 
-const newest: Sort = { by: 'created_at', desc: true };
-const byName: Sort = { by: 'name', desc: false };
+const newest: ListSort = { by: 'created_at', desc: true };
+const byName: ListSort = { by: 'name', desc: false };
 
-const columns = (ofProperty: boolean, layout: string, lives: ((unit: UnitListed) => ReactNode) | null): readonly Column<UnitListed>[] => [
-  { key: 'name', header: m.unit_one(), sortable: true, cell: (u) => <TwoLines top={u.name} bottom={placeOf(u, ofProperty)} /> },
+const columns = (ofProperty: boolean, layout: string, lives: ((unit: UnitListed) => ReactNode) | null): readonly TableColumn<UnitListed>[] => [
+  { key: 'name', header: m.unit_one(), sortable: true, cell: (u) => <TwoLineCell top={u.name} bottom={placeOf(u, ofProperty)} /> },
   ...(ofProperty ? [] : holderColumns<UnitListed>(layout)),
   { key: 'unit_type', header: m.unit_type(), cell: (u) => u.unit_type.name },
   { key: 'bedrooms', header: m.unit_bedrooms(), sortable: true, align: 'right', cell: (u) => u.bedrooms ?? '–' },
-  ...(lives ? [{ key: 'lives', header: m.unit_lives(), cell: lives } satisfies Column<UnitListed>] : []),
+  ...(lives ? [{ key: 'lives', header: m.unit_lives(), cell: lives } satisfies TableColumn<UnitListed>] : []),
   { key: 'status', header: m.unit_status(), cell: (u) => <StatusBadge set="unit" value={u.status} /> },
   {
     key: 'status_since',
     header: m.unit_days(),
     sortable: true,
-    cell: (u) => <span title={dateTime(u.status_since)}>{m.unit_days_count({ count: u.days_in_status })}</span>,
+    cell: (u) => <span title={formatDateTime(u.status_since)}>{m.unit_days_count({ count: u.days_in_status })}</span>,
   },
   { key: 'rent_cents', header: m.unit_rent(), sortable: true, align: 'right', cell: (u) => <span className="num">{rentOf(u)}</span> },
 ];
 
 /** The occupant with the tenancy, or the arrears at import. */
 const livesOf =
-  (link: ReturnType<typeof useDash>['link']) =>
+  (link: ReturnType<typeof useDashboard>['link']) =>
   ({ lives }: UnitListed) => {
     if (!lives) return m.unit_none();
     const { name, tenancy, balance_cents: owed } = lives;
-    const who = tenancy ? <A href={link('tenancy.detail', tenancy)}>{name}</A> : name;
-    return <TwoLines top={who} bottom={tenancy?.code ?? (owed === null ? '' : owedText(owed))} />;
+    const who = tenancy ? <AppLink href={link('tenancy.detail', tenancy)}>{name}</AppLink> : name;
+    return <TwoLineCell top={who} bottom={tenancy?.code ?? (owed === null ? '' : owedRentText(owed))} />;
   };
 
 /** The property where the list has several, and the block. */
@@ -85,7 +85,7 @@ type Shown = { readonly id: number; readonly code: string } | null;
 /** The units of a property or all units, the selection, and the user's permissions. */
 function useUnits(property: Shown) {
   const { visitor } = useApp();
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const list = useListState(filterNames, property ? byName : newest);
   const choices = useCall(unitCalls.choices, {});
   const z_filter = { ...list.filters, ...(property ? { property: property.id } : {}) } as Record<FilterName, never>;
@@ -114,7 +114,7 @@ function useUnits(property: Shown) {
 }
 
 function Units({ property }: { property: Shown }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const [params, setParams] = useSearchParams();
   const imported = Number((useLocation().state as { imported?: number } | null)?.imported) || 0;
   const asBlock = params.get('view') === 'block';
@@ -123,7 +123,7 @@ function Units({ property }: { property: Shown }) {
   const count = units.data?.count ?? 0;
   const actions = (
     <>
-      {count > 0 && <TakeCsv label={m.unit_export()} fetch={(part) => send(unitCalls.exportCsv, { ...asked, part })} />}
+      {count > 0 && <DownloadCsvButton label={m.unit_export()} fetch={(part) => send(unitCalls.exportCsv, { ...asked, part })} />}
       {mayCreate && property && (
         <Button variant="default" component={Link} to={link('unit.import', property)} leftSection={<IconUpload size={16} aria-hidden />}>
           {m.unit_import()}
@@ -154,7 +154,7 @@ function Units({ property }: { property: Shown }) {
       ) : (
         <PageHeader title={m.unit_title()} sub={sub} actions={actions} />
       )}
-      {property && imported > 0 && <JustImported propertyId={property.id} id={imported} />}
+      {property && imported > 0 && <LatestUnitImport propertyId={property.id} id={imported} />}
       {property && (
         <SegmentedControl
           className={classes.views ?? ''}
@@ -171,7 +171,7 @@ function Units({ property }: { property: Shown }) {
         <BlockView propertyId={property.id} />
       ) : (
         <>
-          <Mismatches list={list} property={property?.id ?? null} />
+          <UnitMismatches list={list} property={property?.id ?? null} />
           {mayKnow && <Switch className={classes.views ?? ''} label={m.unit_lives_show()} checked={tenants} onChange={() => setTenants(!tenants)} />}
           <StateTabs
             list={list}
@@ -187,9 +187,9 @@ function Units({ property }: { property: Shown }) {
 
 type TableProps = { of: ReturnType<typeof useUnits>; property: Shown; actions: ReactNode };
 function UnitTable({ of, property, actions }: TableProps) {
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const { list, choices, units, selected, setSelected, mayEdit, mayCreate, tenants, shown } = of;
-  const noCounty = useNoCounty(property === null && units.data?.count === 0);
+  const noCounty = useDealerWithoutCounty(property === null && units.data?.count === 0);
   return (
     <ListPage
       caption={m.unit_title()}
@@ -233,7 +233,7 @@ function UnitTable({ of, property, actions }: TableProps) {
               countLabel: (n: number) => m.unit_picked({ count: n }),
               clearLabel: m.unit_pick_none(),
               actions: (ids: ReadonlySet<string>) => (
-                <BulkBar ids={[...ids].map(Number)} choices={choices.data} done={() => setSelected(new Set())} />
+                <UnitBulkBar ids={[...ids].map(Number)} choices={choices.data} done={() => setSelected(new Set())} />
               ),
             },
           }

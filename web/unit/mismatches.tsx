@@ -3,14 +3,14 @@ import { unitMismatches } from '#contract/unit/kinds.ts';
 import { mismatchCounts } from '#contract/unit/labels.ts';
 import { useCall } from '#web/client/use-call.ts';
 import type { useListState } from '#web/lists/list-state.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import type { FilterName } from './filters.tsx';
 import classes from './unit.module.css';
 
 /** Mismatches among these units; each line opens the filtered list. Without any, nothing is shown. */
-export function Mismatches({ list, property }: { list: ReturnType<typeof useListState<FilterName>>; property: number | null }) {
+export function UnitMismatches({ list, property }: { list: ReturnType<typeof useListState<FilterName>>; property: number | null }) {
   const found = useCall(unitCalls.mismatches, { z_filter: property === null ? {} : { property } });
   const kinds = unitMismatches.filter((kind) => (found.data?.counts[kind] ?? 0) > 0);
   if (kinds.length === 0 || list.filters.mismatch) return null;
@@ -19,7 +19,9 @@ export function Mismatches({ list, property }: { list: ReturnType<typeof useList
       <ul className={classes.mismatches}>
         {kinds.map((kind) => (
           <li key={kind}>
-            <A href={list.hrefWith({ mismatch: kind, status: null, page: null })}>{mismatchCounts[kind]({ count: found.data?.counts[kind] ?? 0 })}</A>
+            <AppLink href={list.hrefWith({ mismatch: kind, status: null, page: null })}>
+              {mismatchCounts[kind]({ count: found.data?.counts[kind] ?? 0 })}
+            </AppLink>
           </li>
         ))}
       </ul>

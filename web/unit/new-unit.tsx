@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { IconPlus } from '#web/ui/icons.ts';
 import { m } from '#words/messages.js';
 import classes from './unit.module.css';
 
 /** A unit belongs to a property, so from the list of all units the user first chooses one. */
 export function NewUnit() {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');

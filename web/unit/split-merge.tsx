@@ -1,10 +1,10 @@
 import { ActionIcon, Button, MultiSelect, NativeSelect, TextInput } from '@mantine/core';
 import { unitStatuses } from '#contract/catalogue/kinds.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
-import { typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings } from '#contract/money/cents.ts';
 import { propertyCalls } from '#contract/property/calls.ts';
 import { type UnitFull, unitCalls } from '#contract/unit/calls.ts';
-import { reshapeParts } from '#contract/unit/kinds.ts';
+import { maxReshapeParts } from '#contract/unit/kinds.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
@@ -13,7 +13,7 @@ import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import type { Numeric } from './draft.ts';
+import type { NumericInput } from './draft.ts';
 import classes from './unit.module.css';
 
 const free: readonly number[] = [unitStatuses.vacant, unitStatuses.maintenance, unitStatuses.onhold];
@@ -22,8 +22,8 @@ const free: readonly number[] = [unitStatuses.vacant, unitStatuses.maintenance, 
 export const canReshape = (unit: UnitFull): boolean =>
   free.includes(unit.status) && unit.listings.every((listing) => listing.status === 'closed' || listing.status === 'archived');
 
-const cents = (shillings: Numeric): number | null => (shillings === '' ? null : typedCents(shillings));
-type Part = { key: number; name: string; type: string; rent: Numeric };
+const cents = (shillings: NumericInput): number | null => (shillings === '' ? null : parseTypedShillings(shillings));
+type Part = { key: number; name: string; type: string; rent: NumericInput };
 
 function Fields({ part, types, set }: { part: Part; types: readonly { id: number; name: string }[]; set: (change: Partial<Part>) => void }) {
   return (
@@ -45,7 +45,7 @@ function Fields({ part, types, set }: { part: Part; types: readonly { id: number
 type Form = { unit: UnitFull; close: () => void };
 
 /** Splits a unit: the parts get names, types and prices before saving. */
-export function SplitForm({ unit, close }: Form) {
+export function SplitUnitForm({ unit, close }: Form) {
   const choices = useCall(unitCalls.choices, {});
   const like = (key: number, letter: string): Part => ({ key, name: `${unit.name}${letter}`, type: String(unit.unit_type.id), rent: '' });
   const form = useForm(unitCalls.split, {
@@ -92,7 +92,7 @@ export function SplitForm({ unit, close }: Form) {
           <Fields part={part} types={choices.data?.unit_types ?? [unit.unit_type]} set={(given) => change(part.key, given)} />
         </fieldset>
       ))}
-      {parts.length < reshapeParts && (
+      {parts.length < maxReshapeParts && (
         <Button
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
@@ -106,7 +106,7 @@ export function SplitForm({ unit, close }: Form) {
 }
 
 /** Merges units: the current unit stays, the selected ones are removed. */
-export function JoinForm({ unit, close }: Form) {
+export function MergeUnitsForm({ unit, close }: Form) {
   const choices = useCall(unitCalls.choices, {});
   const others = useCall(unitCalls.list, { page: 1, page_size: 100, sort: 'name', z_filter: { property: unit.property.id } });
   const form = useForm(unitCalls.merge, {
@@ -141,7 +141,7 @@ export function JoinForm({ unit, close }: Form) {
       <MultiSelect
         label={m.unit_join_with()}
         searchable
-        maxValues={reshapeParts - 1}
+        maxValues={maxReshapeParts - 1}
         data={rows.map((one) => ({
           value: String(one.id),
           label: one.block ? `${one.name} · ${m.unit_block_named({ block: one.block })}` : one.name,

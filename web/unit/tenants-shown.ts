@@ -18,7 +18,7 @@ export function useTenantsShown(mayKnow: boolean): [boolean, (on: boolean) => vo
     try {
       localStorage.setItem(key, next ? 'on' : 'off');
     } catch {
-      // As above.
+      // Storage is blocked, so the choice lasts as long as the page.
     }
   };
   return [mayKnow && on, set];

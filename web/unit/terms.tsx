@@ -2,11 +2,11 @@ import { Button, MultiSelect, NativeSelect, NumberInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { powerTypes, waterSources } from '#contract/catalogue/kinds.ts';
-import { levelNames, termLabels } from '#contract/catalogue/labels.ts';
+import { termLabels, termLevelNames } from '#contract/catalogue/labels.ts';
 import { type TermName, termNames } from '#contract/catalogue/terms.ts';
 import { listingCalls } from '#contract/listing/calls.ts';
 import { powerNames, waterNames } from '#contract/listing/labels.ts';
-import { amountLimits, toShillings, typedCents } from '#contract/money/cents.ts';
+import { amountLimits, parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { unitCalls } from '#contract/unit/calls.ts';
 import { type TermsLevel, unitTermsCalls } from '#contract/unit/terms-calls.ts';
 import { addressId } from '#web/client/address-id.ts';
@@ -14,7 +14,7 @@ import { useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { Others } from '#web/listing/apply-to-others.tsx';
+import { ApplyToOthersDialog } from '#web/listing/apply-to-others.tsx';
 import { powerText, waterText } from '#web/listing/utility-words.ts';
 import { PropertyFrame } from '#web/property/property-layout.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
@@ -24,7 +24,7 @@ import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
 import classes from './unit.module.css';
 
-/** Rent, deposit, charges, water and power, set once for a property and for each of its unit types. */
+/** Rent, deposit, charges, water and electricity, set once for a property and for each of its unit types. */
 export default function PropertyTerms() {
   const id = addressId(useParams().id);
   return (
@@ -61,7 +61,7 @@ function Cell({ level, name, months }: { level: TermsLevel; name: TermName; mont
   return (
     <td data-label={termLabels[name]()}>
       <span>{held || units || m.unit_terms_none()}</span>
-      {!own && above && from && <span className={classes.subtle}>{levelNames[from]()}</span>}
+      {!own && above && from && <span className={classes.subtle}>{termLevelNames[from]()}</span>}
       {count > 0 && (
         <span className={classes.subtle}>{held && units ? m.unit_terms_own_range({ count, range: units }) : m.unit_terms_own({ count })}</span>
       )}
@@ -137,7 +137,7 @@ const draftOf = ({ said }: TermsLevel) => ({
   power: said.power_type ?? '',
 });
 type Draft = ReturnType<typeof draftOf>;
-const centsOf = (value: Num) => (value === '' ? null : typedCents(Number(value)));
+const centsOf = (value: Num) => (value === '' ? null : parseTypedShillings(Number(value)));
 
 /** The changed fields for the call; an emptied field is inherited. */
 function changesOf(touched: Partial<Draft>) {
@@ -178,7 +178,7 @@ function LevelForm({ propertyId, level, close }: { propertyId: number; level: Te
       {...form.field(name)}
       label={`${termLabels[name]()} ${m.shell_optional()}`}
       placeholder={spoken(level.above, name)}
-      description={level.from[name] ? levelNames[level.from[name]]() : undefined}
+      description={level.from[name] ? termLevelNames[level.from[name]]() : undefined}
       prefix="KES "
       thousandSeparator=","
       min={0}
@@ -225,7 +225,7 @@ function LevelForm({ propertyId, level, close }: { propertyId: number; level: Te
       ) : (
         <p className={classes.quiet}>{m.unit_terms_utilities()}</p>
       )}
-      <Others
+      <ApplyToOthersDialog
         opened={asking}
         close={() => setAsking(false)}
         title={m.unit_terms_also({ count: differing })}

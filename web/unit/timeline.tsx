@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type UnitEvent, unitCalls } from '#contract/unit/calls.ts';
-import { sentencesOf } from '#web/audit/sentence.ts';
+import { changeSentences } from '#web/audit/sentence.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { Activity } from '#web/ui/dash/activity.tsx';
+import { ActivityList } from '#web/ui/dash/activity.tsx';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { IconCash, IconHomeKey, IconPencil, IconPlus, IconTrash } from '#web/ui/icons.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { Why } from './status-reason.tsx';
+import { UnitStatusReason } from './status-reason.tsx';
 import classes from './unit.module.css';
 
 const steps = [10, 20, 50, 100] as const;
@@ -17,7 +17,7 @@ const steps = [10, 20, 50, 100] as const;
 const signs: Readonly<Record<string, typeof IconPencil>> = { move: IconHomeKey, price: IconCash, add: IconPlus, delete: IconTrash, edit: IconPencil };
 
 /** Moves, prices and changes, newest first. */
-export function Timeline({ id }: { id: number }) {
+export function UnitTimeline({ id }: { id: number }) {
   const [step, setStep] = useState(0);
   const size = steps[step] ?? 100;
   const events = useCall(unitCalls.timeline, { id, page: 1, page_size: size });
@@ -27,7 +27,7 @@ export function Timeline({ id }: { id: number }) {
   if (count === 0) return <p className={classes.quiet}>{m.unit_timeline_none()}</p>;
   return (
     <>
-      <Activity
+      <ActivityList
         items={results.map((event) => ({
           key: event.key,
           what: <What event={event} />,
@@ -57,7 +57,7 @@ function What({ event }: { event: UnitEvent }) {
         </span>
         {event.reason && (
           <span className={classes.change}>
-            <Why reason={event.reason} held={event.held_for} />
+            <UnitStatusReason reason={event.reason} held={event.held_for} />
           </span>
         )}
       </>
@@ -68,7 +68,7 @@ function What({ event }: { event: UnitEvent }) {
   return (
     <>
       <span>{m.unit_changed()}</span>
-      {sentencesOf(event.changes).map((sentence) => (
+      {changeSentences(event.changes).map((sentence) => (
         <span key={sentence} className={classes.change}>
           {sentence}
         </span>

@@ -8,17 +8,17 @@ import type { UnitFull } from '#contract/unit/calls.ts';
 import type { UnitMove } from '#contract/unit/machine.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { useTitle } from '#web/layout/title.ts';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useScreenTitle } from '#web/layout/title.ts';
 import { MoreMenu } from '#web/ui/dash/overlay/more-menu.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { ViewTabs } from '#web/ui/dash/table/view-tabs.tsx';
 import { IconCopy, IconPencil, IconTrash } from '#web/ui/icons.ts';
 import { StatusBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
-import { Ask, type UnitAction } from './confirm-dialog.tsx';
-import { canBeOffered, mayOffer, OfferIt } from './list-unit.tsx';
-import { canReshape, JoinForm, SplitForm } from './split-merge.tsx';
+import { type UnitAction, UnitConfirmDialog } from './confirm-dialog.tsx';
+import { canBeListed, ListUnitButton, mayListUnit } from './list-unit.tsx';
+import { canReshape, MergeUnitsForm, SplitUnitForm } from './split-merge.tsx';
 import classes from './unit.module.css';
 import { useUnit } from './use-unit.ts';
 import { moveWords } from './words.ts';
@@ -26,7 +26,7 @@ import { moveWords } from './words.ts';
 /** The header of every page of a unit: name, place, status with its moves, and tabs. */
 export function UnitFrame({ id, children }: { id: number; children: ReactNode }) {
   const unit = useUnit(id);
-  useTitle(unit.data?.name);
+  useScreenTitle(unit.data?.name);
   if (!unit.data) return <LoadingState answer={unit} text={m.unit_not_found()} />;
   return (
     <>
@@ -39,13 +39,13 @@ export function UnitFrame({ id, children }: { id: number; children: ReactNode })
 const backs: readonly UnitMove[] = ['release', 'end_maintenance', 'unstall'];
 
 function Head({ unit }: { unit: UnitFull }) {
-  const { link, layout } = useDash();
+  const { link, layout } = useDashboard();
   const { visitor } = useApp();
   const [asked, setAsked] = useState<UnitAction | null>(null);
   const [walls, setWalls] = useState<'split' | 'join' | null>(null);
   const params = { id: unit.id, code: unit.code };
   const here = link('unit.detail', params);
-  const mayCreate = mayOffer(visitor, layout);
+  const mayCreate = mayListUnit(visitor, layout);
   const [first, ...rest] = unit.moves;
   return (
     <>
@@ -66,7 +66,7 @@ function Head({ unit }: { unit: UnitFull }) {
                 {m.shell_edit()}
               </Button>
             )}
-            {mayCreate && canBeOffered(unit) && <OfferIt unit={unit} />}
+            {mayCreate && canBeListed(unit) && <ListUnitButton unit={unit} />}
             {first && (
               // Returning the unit to the market is the primary action; taking it off is secondary.
               <Button variant={backs.includes(first) ? 'filled' : 'default'} onClick={() => setAsked(first)}>
@@ -91,16 +91,16 @@ function Head({ unit }: { unit: UnitFull }) {
         }
       />
       <Tabs here={here} params={params} listings={unit.listings.length} />
-      {walls === 'split' && <SplitForm unit={unit} close={() => setWalls(null)} />}
-      {walls === 'join' && <JoinForm unit={unit} close={() => setWalls(null)} />}
-      <Ask unit={unit} asked={asked} close={() => setAsked(null)} />
+      {walls === 'split' && <SplitUnitForm unit={unit} close={() => setWalls(null)} />}
+      {walls === 'join' && <MergeUnitsForm unit={unit} close={() => setWalls(null)} />}
+      <UnitConfirmDialog unit={unit} asked={asked} close={() => setAsked(null)} />
     </>
   );
 }
 
 /** Parts of modules that are not installed have no tab. */
 function Tabs({ here, params, listings }: { here: string; params: { id: number; code: string }; listings: number }) {
-  const { layout } = useDash();
+  const { layout } = useDashboard();
   const { visitor } = useApp();
   const { pathname, search } = useLocation();
   const media = screenAddresses.find((a) => a.layout === layout && a.screen.at === 'units/:id/media' && isAllowed(a.screen.needs, visitor));

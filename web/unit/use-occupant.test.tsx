@@ -3,20 +3,20 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Permission } from '#contract/access/documents.ts';
-import { type App, AppInside } from '#web/layout/app.tsx';
+import { AppInside, type AppState } from '#web/layout/app.tsx';
 import { useOccupant } from './use-occupant.ts';
 
 const Asks = ({ shown }: { shown: boolean }) => useOccupant(7, shown).fetchStatus;
 const asks = (grants: readonly Permission[], shown: boolean) =>
   renderToString(
     <QueryClientProvider client={new QueryClient()}>
-      <AppInside value={{ visitor: { role: 'staff', layout: 'staff', onboarding: false, grants: new Set(grants) } } as unknown as App}>
+      <AppInside value={{ visitor: { role: 'staff', layout: 'staff', onboarding: false, grants: new Set(grants) } } as unknown as AppState}>
         <Asks shown={shown} />
       </AppInside>
     </QueryClientProvider>,
   );
 
-test('occupant: loaded only by people who may see it, and only where it is shown', () => {
+test('occupant: is loaded only for people with the permission, and only where it is shown', () => {
   expect(asks(['units.edit', 'tenants.read'], true)).toBe('fetching');
   expect(asks(['units.edit', 'tenants.read'], false)).toBe('idle');
   expect(asks(['units.edit'], true)).toBe('idle');

@@ -1,5 +1,5 @@
 import { type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
-import { statusSigns } from '#contract/unit/labels.ts';
+import { unitStatusSigns } from '#contract/unit/labels.ts';
 import type { UnitMove } from '#contract/unit/machine.ts';
 import { formatKes } from '#web/ui/format.ts';
 import { statusLabel } from '#web/ui/status.tsx';
@@ -9,9 +9,9 @@ export const unitStatusList = (Object.keys(unitStatuses) as UnitStatus[]).map((w
 export const statusName = (status: number): string => statusLabel('unit', status);
 
 /** One letter for a status whose label has no space. */
-export const signOf = (status: number): string => {
+export const unitStatusSign = (status: number): string => {
   const word = (Object.keys(unitStatuses) as UnitStatus[]).find((one) => unitStatuses[one] === status);
-  return word ? statusSigns[word]() : '';
+  return word ? unitStatusSigns[word]() : '';
 };
 
 /** The name, question and explanation of each move. */
@@ -28,5 +28,5 @@ export const moveWords: Readonly<
   unstall: { verb: m.unit_unstall, asks: m.unit_unstall_title, tells: m.unit_unstall_text },
 };
 
-/** A balance as text: owed (+) or paid ahead (−). */
-export const owedText = (cents: number): string => (cents > 0 ? m.intake_owed : m.intake_ahead)({ amount: formatKes(Math.abs(cents)) });
+/** A balance as text: arrears (+) or paid ahead (−). */
+export const owedRentText = (cents: number): string => (cents > 0 ? m.intake_owed : m.intake_ahead)({ amount: formatKes(Math.abs(cents)) });

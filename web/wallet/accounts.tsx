@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { type BankCode, kenyanBanks } from '#contract/reference/banks.ts';
 import { railNames } from '#contract/settlement/labels.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
-import type { Rail } from '#contract/wallet/kinds.ts';
+import type { PayoutRailName } from '#contract/wallet/kinds.ts';
 import type { PayoutAccount, WalletFull } from '#contract/wallet/shapes.ts';
-import { useAct } from '#web/client/use-call.ts';
+import { useAction } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
-import { AskFirst } from '#web/settlement/confirm-dialog.tsx';
+import { PayoutConfirmDialog } from '#web/settlement/confirm-dialog.tsx';
 import classes from '#web/settlement/settlement.module.css';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
-import { dateTime } from '#web/ui/format.ts';
+import { formatDateTime } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
 const label = (account: PayoutAccount): string => `${account.bank ?? railNames[account.rail]()} •••${account.tail}`;
@@ -23,7 +23,7 @@ const standing = (account: PayoutAccount): string =>
     ...(account.status === 'unproved'
       ? [m.wallet_account_unproved()]
       : !account.usable
-        ? [m.wallet_account_cooling({ day: dateTime(account.usable_from) })]
+        ? [m.wallet_account_cooling({ day: formatDateTime(account.usable_from) })]
         : account.is_default
           ? []
           : [m.wallet_account_ready()]),
@@ -32,7 +32,7 @@ const standing = (account: PayoutAccount): string =>
 type Wanted = { act: 'prove' | 'close' | 'default'; account: PayoutAccount } | 'add' | null;
 
 /** Payout accounts. The number is never shown again; a new one can be used after a day, and all leaders of the company are notified. */
-export function Accounts({ wallet }: { wallet: WalletFull }) {
+export function PayoutAccounts({ wallet }: { wallet: WalletFull }) {
   const [wanted, want] = useState<Wanted>(null);
   const close = () => want(null);
   const add = wallet.own && (
@@ -71,11 +71,13 @@ export function Accounts({ wallet }: { wallet: WalletFull }) {
       {wanted === 'add' && <Add close={close} done={(account) => want({ act: 'prove', account })} />}
       {wanted !== null && wanted !== 'add' && wanted.act === 'prove' && <Prove account={wanted.account} close={close} />}
       {wanted !== null && wanted !== 'add' && wanted.act === 'default' && (
-        <AskFirst
+        <PayoutConfirmDialog
           call={walletCalls.accountDefault}
           title={m.wallet_account_default_title({ where: label(wanted.account) })}
           text={
-            wanted.account.usable ? m.wallet_account_default_text() : m.wallet_account_default_waits({ day: dateTime(wanted.account.usable_from) })
+            wanted.account.usable
+              ? m.wallet_account_default_text()
+              : m.wallet_account_default_waits({ day: formatDateTime(wanted.account.usable_from) })
           }
           verb={m.wallet_account_make_default()}
           given={() => ({ id: wanted.account.id })}
@@ -84,7 +86,7 @@ export function Accounts({ wallet }: { wallet: WalletFull }) {
         />
       )}
       {wanted !== null && wanted !== 'add' && wanted.act === 'close' && (
-        <AskFirst
+        <PayoutConfirmDialog
           call={walletCalls.accountClose}
           danger
           title={m.wallet_account_close_title({ where: label(wanted.account) })}
@@ -99,7 +101,7 @@ export function Accounts({ wallet }: { wallet: WalletFull }) {
   );
 }
 
-type Values = { rail: Rail; bank_code: string; number: string; holder: string };
+type Values = { rail: PayoutRailName; bank_code: string; number: string; holder: string };
 function Add({ close, done }: { close: () => void; done: (account: PayoutAccount) => void }) {
   const form = useForm(walletCalls.accountAdd, {
     blank: { rail: 'mpesa', bank_code: '01', number: '', holder: '' } as Values,
@@ -126,7 +128,7 @@ function Add({ close, done }: { close: () => void; done: (account: PayoutAccount
         fullWidth
         aria-label={m.wallet_account_rail()}
         value={values.rail}
-        onChange={(rail) => form.set('rail', rail as Rail)}
+        onChange={(rail) => form.set('rail', rail as PayoutRailName)}
         data={[
           { value: 'mpesa', label: m.wallet_rail_mpesa() },
           { value: 'bank', label: m.wallet_rail_bank() },
@@ -160,7 +162,7 @@ function Prove({ account, close }: { account: PayoutAccount; close: () => void }
     said: () => m.wallet_account_proved_said(),
     done: close,
   });
-  const again = useAct(walletCalls.accountCode, { said: ({ to }) => m.wallet_account_again_said({ to }) });
+  const again = useAction(walletCalls.accountCode, { said: ({ to }) => m.wallet_account_again_said({ to }) });
   return (
     <FormDrawer
       opened

@@ -2,21 +2,21 @@ import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { type Cents, toShillings, typedCents } from '#contract/money/cents.ts';
+import { type Cents, parseTypedShillings, toShillings } from '#contract/money/cents.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { type WalletBalanceCode, walletBalanceKinds } from '#contract/wallet/kinds.ts';
 import { adjustmentNames } from '#contract/wallet/labels.ts';
-import type { Adjustment, WalletFull } from '#contract/wallet/shapes.ts';
+import type { WalletAdjustment, WalletFull } from '#contract/wallet/shapes.ts';
 import { walletBalanceName } from '#contract/wallet/words.ts';
 import { addressId } from '#web/client/address-id.ts';
-import { useAct, useCall } from '#web/client/use-call.ts';
+import { useAction, useCall } from '#web/client/use-call.ts';
 import { DrawerActions } from '#web/forms/drawer-actions.tsx';
 import { useForm } from '#web/forms/use-form.ts';
 import { useApp } from '#web/layout/app.tsx';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { useTitle } from '#web/layout/title.ts';
-import { AskFirst } from '#web/settlement/confirm-dialog.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useScreenTitle } from '#web/layout/title.ts';
+import { PayoutConfirmDialog } from '#web/settlement/confirm-dialog.tsx';
 import classes from '#web/settlement/settlement.module.css';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { FormDrawer } from '#web/ui/dash/overlay/form-drawer.tsx';
@@ -25,19 +25,19 @@ import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { WalletState, walletMoneyText } from './parts.tsx';
+import { WalletStatusBadge, walletMoneyText } from './parts.tsx';
 import { WalletView } from './wallet-view.tsx';
 
 /** One wallet: the owner's own, or any for the platform, which may freeze it and, with a second approver, adjust it. */
 export default function WalletDetail() {
   const { id } = useParams();
   const found = useCall(walletCalls.walletDetails, { id: addressId(id) });
-  useTitle(found.data?.company.name);
+  useScreenTitle(found.data?.company.name);
   return found.data ? <Loaded wallet={found.data} /> : <LoadingState answer={found} />;
 }
 
 function Loaded({ wallet }: { wallet: WalletFull }) {
-  const { link } = useDash();
+  const { link } = useDashboard();
   const { visitor } = useApp();
   const [wanted, want] = useState<'freeze' | 'thaw' | 'adjust' | null>(null);
   const close = () => want(null);
@@ -49,7 +49,7 @@ function Loaded({ wallet }: { wallet: WalletFull }) {
         title={name}
         crumbs={[{ label: m.screens_wallet_list(), href: link('wallet.list') }, { label: wallet.code }]}
         crumbsLabel={m.shell_nav_sections()}
-        badge={<WalletState of={wallet.status} />}
+        badge={<WalletStatusBadge of={wallet.status} />}
         sub={walletMoneyText(wallet)}
         actions={
           visitor.role === 'superadmin' && (
@@ -67,7 +67,7 @@ function Loaded({ wallet }: { wallet: WalletFull }) {
       {wallet.adjustments.length > 0 && <Adjustments rows={wallet.adjustments} />}
       <WalletView wallet={wallet} />
       {(wanted === 'freeze' || wanted === 'thaw') && (
-        <AskFirst
+        <PayoutConfirmDialog
           call={walletCalls.move}
           danger={wanted === 'freeze'}
           title={wanted === 'freeze' ? m.wallet_freeze_title({ name }) : m.wallet_thaw_title({ name })}
@@ -84,8 +84,8 @@ function Loaded({ wallet }: { wallet: WalletFull }) {
   );
 }
 
-function Adjustments({ rows }: { rows: readonly Adjustment[] }) {
-  const decide = useAct(walletCalls.decideAdjustment, { said: () => m.wallet_adjust_decided_said() });
+function Adjustments({ rows }: { rows: readonly WalletAdjustment[] }) {
+  const decide = useAction(walletCalls.decideAdjustment, { said: () => m.wallet_adjust_decided_said() });
   return (
     <Panel title={m.wallet_adjustments()} pad={false}>
       {rows.map((row) => (
@@ -115,7 +115,7 @@ function Adjustments({ rows }: { rows: readonly Adjustment[] }) {
 type Values = { account_code: string; direction: 'in' | 'out'; cents: Cents; reason: string };
 function Adjust({ wallet, close }: { wallet: WalletFull; close: () => void }) {
   const form = useForm(walletCalls.requestAdjustment, {
-    blank: { account_code: String(ledgerAccounts.ownerPayable), direction: 'in', cents: typedCents(0), reason: '' } as Values,
+    blank: { account_code: String(ledgerAccounts.ownerPayable), direction: 'in', cents: parseTypedShillings(0), reason: '' } as Values,
     given: ({ account_code, ...values }: Values) => ({ id: wallet.id, account_code: Number(account_code) as WalletBalanceCode, ...values }),
     inPlace: true,
     said: () => m.wallet_adjust_asked_said(),
@@ -151,7 +151,7 @@ function Adjust({ wallet, close }: { wallet: WalletFull; close: () => void }) {
         label={m.wallet_adjust_amount()}
         value={toShillings(form.values.cents)}
         error={form.problems.cents || form.problem}
-        onChange={(value) => form.set('cents', typedCents(Number(value) || 0))}
+        onChange={(value) => form.set('cents', parseTypedShillings(Number(value) || 0))}
       />
       <TextInput {...form.text('reason')} label={m.wallet_reason()} maxLength={500} />
     </FormDrawer>

@@ -4,17 +4,17 @@ import type { HeldDeposit, WalletEntry, WalletFull } from '#contract/wallet/shap
 import { walletBalanceName } from '#contract/wallet/words.ts';
 import { send } from '#web/client/client.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { TakeCsv } from '#web/forms/take-file.tsx';
-import { useDash } from '#web/layout/screen.ts';
-import { useSource } from '#web/ledger/source.ts';
+import { DownloadCsvButton } from '#web/forms/download-buttons.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { useJournalSource } from '#web/ledger/source.ts';
 import { ListFooter } from '#web/lists/list-footer.tsx';
-import { choiceFilter, filterWords } from '#web/lists/list-page.tsx';
+import { choiceFilter, filterTexts } from '#web/lists/list-page.tsx';
 import { useListState } from '#web/lists/list-state.ts';
 import { daysFilter } from '#web/lists/shared-filters.tsx';
-import { Lines } from '#web/ui/dash/facts.tsx';
+import { MoneyLines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, DataTable, MobileRow } from '#web/ui/dash/table/data-table.tsx';
+import { DataTable, MobileRow, type TableColumn } from '#web/ui/dash/table/data-table.tsx';
 import { FilterBar } from '#web/ui/dash/table/filter-bar.tsx';
 import { dateNear } from '#web/ui/date-near.ts';
 import { formatKes } from '#web/ui/format.ts';
@@ -25,7 +25,7 @@ const names = ['pocket', 'day_from', 'day_to'] as const;
 const newest = { by: 'day', desc: true };
 const either = (cents: number): string => (cents === 0 ? '' : formatKes(cents, true));
 /** The balance of a row is shown only if there is more than one. */
-const columns = (many: boolean): readonly Column<WalletEntry>[] => [
+const columns = (many: boolean): readonly TableColumn<WalletEntry>[] => [
   { key: 'day', header: m.wallet_column_day(), cell: (e) => dateNear(e.day) },
   { key: 'what', header: m.wallet_column_what(), wrap: true, cell: (e) => e.says },
   ...(many ? [{ key: 'pocket', header: m.wallet_column_pocket(), wrap: true, cell: (e: WalletEntry) => walletBalanceName(e.pocket) }] : []),
@@ -35,9 +35,9 @@ const columns = (many: boolean): readonly Column<WalletEntry>[] => [
 ];
 
 /** Every movement with its text, its link and the balance after it; for a period as a statement. */
-export function Entries({ wallet: { id } }: { wallet: WalletFull }) {
-  const { layout, link } = useDash();
-  const sourceOf = useSource();
+export function WalletEntries({ wallet: { id } }: { wallet: WalletFull }) {
+  const { layout, link } = useDashboard();
+  const sourceOf = useJournalSource();
   const list = useListState(names, newest);
   const { pocket, ...days } = list.filters;
   const z_filter = { ...days, ...(pocket ? { pocket: Number(pocket) } : {}) };
@@ -47,7 +47,7 @@ export function Entries({ wallet: { id } }: { wallet: WalletFull }) {
   return (
     <Panel
       title={m.wallet_entries()}
-      right={<TakeCsv label={m.wallet_export()} fetch={(part) => send(walletCalls.entriesCsv, { id, z_filter, part })} />}
+      right={<DownloadCsvButton label={m.wallet_export()} fetch={(part) => send(walletCalls.entriesCsv, { id, z_filter, part })} />}
       pad={false}
     >
       <div className={classes.over}>
@@ -63,10 +63,10 @@ export function Entries({ wallet: { id } }: { wallet: WalletFull }) {
               (value) => list.setFilter('pocket', value),
             ),
           ]}
-          phone={filterWords(list, m.wallet_entries_count({ count: found.data?.count ?? 0 }))}
+          phone={filterTexts(list, m.wallet_entries_count({ count: found.data?.count ?? 0 }))}
         />
         {found.data && (
-          <Lines
+          <MoneyLines
             exact
             items={[
               { label: m.wallet_opening(), cents: found.data.opening_cents },
@@ -101,7 +101,7 @@ export function Entries({ wallet: { id } }: { wallet: WalletFull }) {
   );
 }
 
-const depositColumns = (): readonly Column<HeldDeposit>[] => [
+const depositColumns = (): readonly TableColumn<HeldDeposit>[] => [
   { key: 'home', header: m.wallet_column_home(), cell: (d) => d.home },
   { key: 'tenant', header: m.wallet_column_tenant(), cell: (d) => d.tenant ?? '' },
   { key: 'cents', header: m.wallet_column_deposit(), align: 'right', cell: (d) => formatKes(d.cents, true) },
@@ -109,8 +109,8 @@ const depositColumns = (): readonly Column<HeldDeposit>[] => [
 /** The address keeps its page apart from the page of the other list. */
 const depositNames = ['deposits'] as const;
 /** Deposits by tenancy with their total: a separate liability, never part of the company's money. */
-export function Deposits({ id }: { id: number }) {
-  const sourceOf = useSource();
+export function WalletDeposits({ id }: { id: number }) {
+  const sourceOf = useJournalSource();
   const list = useListState(depositNames, newest);
   const page = Math.max(1, Number(list.filters.deposits) || 1);
   const found = useCall(walletCalls.listDeposits, { id, page, page_size: list.pageSize });
@@ -118,7 +118,7 @@ export function Deposits({ id }: { id: number }) {
   return (
     <Panel
       title={m.wallet_deposits()}
-      right={<TakeCsv label={m.wallet_export()} fetch={(part) => send(walletCalls.depositsCsv, { id, part })} />}
+      right={<DownloadCsvButton label={m.wallet_export()} fetch={(part) => send(walletCalls.depositsCsv, { id, part })} />}
       pad={false}
     >
       {found.data && count > 0 && (

@@ -3,36 +3,36 @@ import { modeNames } from '#contract/wallet/labels.ts';
 import { walletMachine } from '#contract/wallet/machine.ts';
 import type { WalletHead } from '#contract/wallet/shapes.ts';
 import { useCall } from '#web/client/use-call.ts';
-import { useDash } from '#web/layout/screen.ts';
+import { useDashboard } from '#web/layout/screen.ts';
 import { holderColumns, holderFilters, holderMeta } from '#web/lists/holder.tsx';
 import { choiceFilter, ListPage } from '#web/lists/list-page.tsx';
-import { type Sort, useListState } from '#web/lists/list-state.ts';
-import { givenFilter } from '#web/lists/shared-filters.tsx';
+import { type ListSort, useListState } from '#web/lists/list-state.ts';
+import { textFilter } from '#web/lists/shared-filters.tsx';
 import { PageHeader } from '#web/ui/dash/page-header.tsx';
 import { StateBlock } from '#web/ui/dash/state-block.tsx';
-import { type Column, MobileRow } from '#web/ui/dash/table/data-table.tsx';
+import { MobileRow, type TableColumn } from '#web/ui/dash/table/data-table.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { statusNames, WalletState, walletMoneyText } from './parts.tsx';
+import { statusNames, WalletStatusBadge, walletMoneyText } from './parts.tsx';
 import { WalletTab } from './wallet-tab.tsx';
 
 const names = ['q', 'status', 'mode', 'company_id', 'region', 'waiting'] as const;
-const largest: Sort = { by: 'total_cents', desc: true };
+const largest: ListSort = { by: 'total_cents', desc: true };
 type Status = WalletHead['status'];
 
-const columns = (layout: string): readonly Column<WalletHead>[] => [
+const columns = (layout: string): readonly TableColumn<WalletHead>[] => [
   { key: 'code', header: m.screens_wallet_detail(), cell: (w) => w.code },
   ...holderColumns<WalletHead>(layout),
   { key: 'mode', header: m.wallet_column_mode(), cell: walletMoneyText },
   { key: 'total_cents', header: m.wallet_column_total(), align: 'right', sortable: true, cell: (w) => formatKes(w.total_cents) },
   { key: 'held', header: m.wallet_column_held(), align: 'right', cell: (w) => formatKes(w.held_cents) },
   { key: 'transit', header: m.wallet_column_transit(), align: 'right', cell: (w) => formatKes(w.transit_cents) },
-  { key: 'status', header: m.wallet_column_status(), cell: (w) => <WalletState of={w.status} /> },
+  { key: 'status', header: m.wallet_column_status(), cell: (w) => <WalletStatusBadge of={w.status} /> },
 ];
 
 /** A dealer's own wallet; all wallets for the platform. */
 export default function Wallets() {
-  const { layout } = useDash();
+  const { layout } = useDashboard();
   if (layout !== 'dealer') return <All />;
   return (
     <>
@@ -43,7 +43,7 @@ export default function Wallets() {
 }
 
 function All() {
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const list = useListState(names, largest);
   const { filters } = list;
   const answer = useCall(walletCalls.list, {
@@ -73,7 +73,7 @@ function All() {
             amount={formatKes(w.total_cents)}
             meta={walletMoneyText(w)}
             metaEnd={holderMeta(layout, w, w.code)}
-            badge={<WalletState of={w.status} />}
+            badge={<WalletStatusBadge of={w.status} />}
           />
         )}
         search={{ value: filters.q ?? '', set: (text) => list.setFilter('q', text), label: m.wallet_search(), hint: m.wallet_search_hint() }}
@@ -92,7 +92,7 @@ function All() {
             filters.mode,
             (v) => list.setFilter('mode', v),
           ),
-          ...givenFilter(list, 'waiting', m.shell_waiting_for_you()),
+          ...textFilter(list, 'waiting', m.shell_waiting_for_you()),
         ]}
         counted={(n) => m.wallet_count({ count: n })}
         empty={<StateBlock title={m.wallet_empty()} text={m.wallet_empty_text()} />}

@@ -1,10 +1,10 @@
 import { walletCalls } from '#contract/wallet/calls.ts';
 import { useCall } from '#web/client/use-call.ts';
 import { LoadingState } from '#web/layout/loading-state.tsx';
-import { Month } from '#web/settlement/month.tsx';
+import { MonthStatement } from '#web/settlement/month.tsx';
 
 /** Monthly statements of the reader's company. */
 export function MonthsTab() {
   const found = useCall(walletCalls.ownWallet, {});
-  return found.data ? <Month id={found.data.id} /> : <LoadingState answer={found} />;
+  return found.data ? <MonthStatement id={found.data.id} /> : <LoadingState answer={found} />;
 }

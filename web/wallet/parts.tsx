@@ -1,27 +1,29 @@
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import type { HoldKind } from '#contract/wallet/kinds.ts';
 import { modeNames, statusLabels } from '#contract/wallet/labels.ts';
-import type { Hold, WalletFull, WalletHead } from '#contract/wallet/shapes.ts';
+import type { WalletFull, WalletHead, WalletHold } from '#contract/wallet/shapes.ts';
 import { walletBalanceName } from '#contract/wallet/words.ts';
 import classes from '#web/settlement/settlement.module.css';
-import { Lines } from '#web/ui/dash/facts.tsx';
+import { MoneyLines } from '#web/ui/dash/facts.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatDate, formatKes } from '#web/ui/format.ts';
-import { ToneBadge, withTones } from '#web/ui/status.tsx';
+import { addTones, ToneBadge } from '#web/ui/status.tsx';
 import { m } from '#words/messages.js';
 
-/** Who holds a company's money: an owner who collects rent themselves may still have earnings on the platform. */
+/** Names the holder of a company's money: an owner who collects rent themselves may still have earnings on the platform. */
 export const walletMoneyText = ({ mode, total_cents, transit_cents }: Pick<WalletHead, 'mode' | 'total_cents' | 'transit_cents'>): string =>
   mode === 'record' && total_cents + transit_cents > 0 ? m.wallet_mode_apart() : modeNames[mode]();
-export const statusNames = withTones(statusLabels, { open: 'good', frozen: 'bad' });
-export const WalletState = ({ of }: { of: WalletHead['status'] }) => <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>;
+export const statusNames = addTones(statusLabels, { open: 'good', frozen: 'bad' });
+export const WalletStatusBadge = ({ of }: { of: WalletHead['status'] }) => (
+  <ToneBadge tone={statusNames[of].tone}>{statusNames[of].label()}</ToneBadge>
+);
 
 /** Each balance: total, held with reasons, available. */
 export const WalletBalances = ({ wallet }: { wallet: WalletFull }) => (
   <>
     {wallet.pockets.map((pocket) => (
       <Panel key={pocket.code} title={walletBalanceName(pocket.code)}>
-        <Lines
+        <MoneyLines
           exact
           items={[
             { label: m.wallet_column_total(), cents: pocket.total_cents },
@@ -37,14 +39,14 @@ export const WalletBalances = ({ wallet }: { wallet: WalletFull }) => (
   </>
 );
 
-const holdText: Readonly<Record<HoldKind, (hold: Hold) => string>> = {
+const holdText: Readonly<Record<HoldKind, (hold: WalletHold) => string>> = {
   clearing: ({ until }) => (until ? m.wallet_hold_clearing({ day: formatDate(until) }) : m.wallet_pending()),
   reserve: () => m.wallet_hold_reserve(),
   dispute: () => m.wallet_hold_dispute(),
   cash: ({ until }) => (until ? m.wallet_hold_debt() : m.wallet_hold_cash()),
 };
-const whyOf = (hold: Hold): string => [holdText[hold.kind](hold), hold.reason].filter(Boolean).join(': ');
-export const Holds = ({ wallet }: { wallet: WalletFull }) =>
+const whyOf = (hold: WalletHold): string => [holdText[hold.kind](hold), hold.reason].filter(Boolean).join(': ');
+export const WalletHolds = ({ wallet }: { wallet: WalletFull }) =>
   wallet.holds.length === 0 ? null : (
     <Panel title={m.wallet_holds()} pad={false}>
       {wallet.holds.map((hold) => (

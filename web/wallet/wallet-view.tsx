@@ -1,30 +1,30 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { sumCents, toShillings, typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings, sumCents, toShillings } from '#contract/money/cents.ts';
 import { walletCalls } from '#contract/wallet/calls.ts';
 import type { WalletFull } from '#contract/wallet/shapes.ts';
-import { tilesOf } from '#contract/wallet/tiles.ts';
+import { calculateWalletTiles } from '#contract/wallet/tiles.ts';
 import { useForm } from '#web/forms/use-form.ts';
-import { useDash } from '#web/layout/screen.ts';
-import { Month } from '#web/settlement/month.tsx';
+import { useDashboard } from '#web/layout/screen.ts';
+import { MonthStatement } from '#web/settlement/month.tsx';
 import classes from '#web/settlement/settlement.module.css';
-import { Withdraw } from '#web/settlement/withdraw.tsx';
+import { WithdrawDialog } from '#web/settlement/withdraw.tsx';
 import { FactStrip } from '#web/ui/dash/facts.tsx';
 import { MoneyInput } from '#web/ui/dash/money-input.tsx';
 import { Panel } from '#web/ui/dash/panel.tsx';
 import { formatKes } from '#web/ui/format.ts';
 import { Note } from '#web/ui/public/note.tsx';
 import { m } from '#words/messages.js';
-import { Accounts } from './accounts.tsx';
-import { Deposits, Entries } from './entries.tsx';
-import { Holds, WalletBalances } from './parts.tsx';
+import { PayoutAccounts } from './accounts.tsx';
+import { WalletDeposits, WalletEntries } from './entries.tsx';
+import { WalletBalances, WalletHolds } from './parts.tsx';
 
 /** A wallet for its owner and for platform staff. The page states if the company collects the money itself. */
 export function WalletView({ wallet }: { wallet: WalletFull }) {
-  const { layout, link } = useDash();
+  const { layout, link } = useDashboard();
   const [taking, take] = useState(false);
-  const tiles = tilesOf(wallet);
+  const tiles = calculateWalletTiles(wallet);
   const reads = layout === 'superadmin' || layout === 'admin';
   const inHand = wallet.in_hand_cents;
   const owes = sumCents([...wallet.pockets.map((pocket) => pocket.owes_cents), -inHand]);
@@ -63,26 +63,26 @@ export function WalletView({ wallet }: { wallet: WalletFull }) {
       </div>
       <div className={classes.cols}>
         <div className={classes.stack}>
-          <Entries wallet={wallet} />
+          <WalletEntries wallet={wallet} />
         </div>
         <div className={classes.stack}>
           <WalletBalances wallet={wallet} />
-          <Holds wallet={wallet} />
-          <Accounts wallet={wallet} />
+          <WalletHolds wallet={wallet} />
+          <PayoutAccounts wallet={wallet} />
           {wallet.own && wallet.mode === 'trust' && <Reserve key={wallet.revision} wallet={wallet} />}
         </div>
       </div>
-      {layout !== 'dealer' && <Deposits id={wallet.id} />}
-      {(reads || layout === 'dealer') && <Month id={wallet.id} />}
-      {taking && <Withdraw wallet={wallet} close={() => take(false)} />}
+      {layout !== 'dealer' && <WalletDeposits id={wallet.id} />}
+      {(reads || layout === 'dealer') && <MonthStatement id={wallet.id} />}
+      {taking && <WithdrawDialog wallet={wallet} close={() => take(false)} />}
     </div>
   );
 }
 
 function Reserve({ wallet }: { wallet: WalletFull }) {
   const form = useForm(walletCalls.setReserve, {
-    blank: { reserve_cents: typedCents(toShillings(wallet.reserve_cents)) },
-    given: ({ reserve_cents }: { reserve_cents: ReturnType<typeof typedCents> }) => ({ reserve_cents, revision: wallet.revision }),
+    blank: { reserve_cents: parseTypedShillings(toShillings(wallet.reserve_cents)) },
+    given: ({ reserve_cents }: { reserve_cents: ReturnType<typeof parseTypedShillings> }) => ({ reserve_cents, revision: wallet.revision }),
     inPlace: true,
     said: () => m.wallet_reserve_said(),
   });
@@ -95,7 +95,7 @@ function Reserve({ wallet }: { wallet: WalletFull }) {
           description={m.wallet_reserve_text()}
           value={toShillings(form.values.reserve_cents)}
           error={form.problems.reserve_cents || form.problem}
-          onChange={(value) => form.set('reserve_cents', typedCents(Number(value) || 0))}
+          onChange={(value) => form.set('reserve_cents', parseTypedShillings(Number(value) || 0))}
         />
         <Button type="submit" variant="default" loading={form.busy}>
           {m.wallet_reserve_save()}

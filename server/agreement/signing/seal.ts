@@ -5,19 +5,19 @@ import { agreementPublic } from '#contract/agreement/public-pages.ts';
 import { timeZone } from '#contract/constants.ts';
 import { href } from '#contract/kernel/screen.ts';
 import { clock } from '#contract/time/clock.ts';
-import { atClock, type Db } from '#server/kernel/ctx.ts';
+import { asClock, type Db } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { oneRow } from '#server/kernel/scoped.ts';
 import { childrenOf, sameRow, systemRows } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { openSealer, type Part, renderPaper, sealPaper } from '#server/pdf/service.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { openSealer, type PaperPart, renderPaper, sealPaper } from '#server/pdf/service.ts';
 import { m } from '#words/messages.js';
-import { homeOf, notifyAgreementManagers, notifyParties } from '../notify.ts';
-import { roleWords } from '../pdf-text.ts';
-import { type AgreementRow, addTrailNote, partiesIn } from '../rows.ts';
-import { sha256Of, storeSystemFile } from '../send.ts';
-import { trailWords } from '../trail-words.ts';
+import { notifyAgreementManagers, notifyParties, readAgreementHomeName } from '../notify.ts';
+import { partyRoleWords } from '../pdf-text.ts';
+import { type AgreementRow, addTrailNote, listAgreementParties } from '../rows.ts';
+import { sha256Hex, storeSystemFile } from '../send.ts';
+import { trailSentences } from '../trail-words.ts';
 
 const why = 'the agreement is sealed after all parties have signed';
 type Language = 'en' | 'sw';
@@ -50,14 +50,14 @@ const eventsOf = (db: Db, row: AgreementRow) =>
     .execute();
 
 /** The certificate page after the text: signers, times, addresses, proof of identity, the trail, and where the file can be verified. */
-async function certificate(services: Services, db: Db, row: AgreementRow): Promise<Uint8Array> {
+async function certificate(services: RunningServices, db: Db, row: AgreementRow): Promise<Uint8Array> {
   const language: Language = row.language === 'sw' ? 'sw' : 'en';
   const locale = { locale: language } as const;
   const address = `${services.env.appUrl}${href(agreementPublic.verifyCode, { code: row.verify_code ?? '' })}`;
   const signatures = await signaturesOf(db, row);
   const events = await eventsOf(db, row);
   const how = (proved: string) => (proved === 'sms' ? m.agreement_proved_sms({}, locale) : m.agreement_proved_email({}, locale));
-  const parts: Part[] = [
+  const parts: PaperPart[] = [
     {
       pairs: [
         [m.agreement_certificate_agreement({}, locale), `${row.code} · v${row.version}`],
@@ -68,10 +68,10 @@ async function certificate(services: Services, db: Db, row: AgreementRow): Promi
     { qr: address, alt: address, text: m.agreement_certificate_verify({ address }, locale) },
     { heading: m.agreement_signatures({}, locale), level: 2 },
     ...signatures.map(
-      (s): Part => ({
+      (s): PaperPart => ({
         signature: {
           name: s.name,
-          role: roleWords[s.role as PartyRole](language),
+          role: partyRoleWords[s.role as PartyRole](language),
           ...(s.kind === 'drawn' ? { drawn: { path: s.drawn, ...signatureBox } } : { typed: s.drawn }),
           said: [
             said(s.at, language),
@@ -96,7 +96,7 @@ async function certificate(services: Services, db: Db, row: AgreementRow): Promi
         ],
         rows: events.map((e) => [
           said(e.at, language),
-          [trailWords[e.what as keyof typeof trailWords]?.(language) ?? e.what, digestText(e.detail, language)].filter(Boolean).join('. '),
+          [trailSentences[e.what as keyof typeof trailSentences]?.(language) ?? e.what, digestText(e.detail, language)].filter(Boolean).join('. '),
           e.name ?? '',
           e.ip ?? '',
         ]),
@@ -123,17 +123,17 @@ const ready = async (db: Db, id: number, lock = false): Promise<AgreementRow | n
   const query = systemRows(db, 'agreement', why).selectAll().where('id', '=', id).where('status', '=', 'partially_signed');
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   if (!row?.pdf_file) return null;
-  return (await partiesIn(db, row)).every((p) => p.status === 'signed') ? row : null;
+  return (await listAgreementParties(db, row)).every((p) => p.status === 'signed') ? row : null;
 };
 
 /** Run by a job once all have signed; only then is the agreement fully signed. It is safe to run twice, because a sealed agreement is skipped. */
-export async function sealAgreement(services: Services, agreementId: number): Promise<void> {
+export async function sealAgreement(services: RunningServices, agreementId: number): Promise<void> {
   const { db } = services.database;
   const row = await ready(db, agreementId);
   if (!row) return;
   try {
     const signed = await services.storage.get(row.pdf_file ?? '');
-    if (!signed || sha256Of(signed) !== row.pdf_sha256) throw new Error(`the text of ${row.code} is not the one that was signed`);
+    if (!signed || sha256Hex(signed) !== row.pdf_sha256) throw new Error(`the text of ${row.code} is not the one that was signed`);
     const at = clock.now();
     const sealer = await openSealer({
       dataDir: services.env.dataDir,
@@ -144,14 +144,14 @@ export async function sealAgreement(services: Services, agreementId: number): Pr
     const bytes = sealPaper(signed, await certificate(services, db, row), sealer, at);
     await db.transaction().execute(async (tx) => {
       if (!(await ready(tx, agreementId, true))) return;
-      const ctx = atClock(tx);
+      const ctx = asClock(tx);
       const sealed_file = await storeSystemFile(services, ctx, bytes, `${row.code}-sealed.pdf`);
       await sameRow(tx, 'agreement', row)
         .change()
-        .set({ sealed_file, sealed_sha256: sha256Of(bytes), sealed_at: at, seal_failed_at: null, updated_at: at })
+        .set({ sealed_file, sealed_sha256: sha256Hex(bytes), sealed_at: at, seal_failed_at: null, updated_at: at })
         .$call(oneRow);
       await move(ctx, agreementMachine, 'seal', agreementId, null, 'clock');
-      await addTrailNote(ctx, agreementId, 'sealed', { detail: { said: sha256Of(bytes) } });
+      await addTrailNote(ctx, agreementId, 'sealed', { detail: { said: sha256Hex(bytes) } });
       await completeAgreement(ctx, row);
     });
   } catch (problem) {
@@ -162,7 +162,11 @@ export async function sealAgreement(services: Services, agreementId: number): Pr
 
 /** All parties have signed, on paper or here. The parties are notified and the tenancy may begin. */
 export async function completeAgreement(ctx: Parameters<typeof publishEvent>[0], row: AgreementRow): Promise<void> {
-  const words = { event: 'contract.completed', params: { home: await homeOf(ctx, row), code: row.code }, key: String(row.id) } as const;
+  const words = {
+    event: 'contract.completed',
+    params: { home: await readAgreementHomeName(ctx, row), code: row.code },
+    key: String(row.id),
+  } as const;
   await notifyParties(ctx, row, words);
   await notifyAgreementManagers(ctx, row, words);
   await publishEvent(ctx, 'agreement.sealed', { agreementId: row.id, tenancyId: row.tenancy_id });
@@ -172,12 +176,12 @@ export async function completeAgreement(ctx: Parameters<typeof publishEvent>[0],
 async function failed(tx: Db, agreementId: number): Promise<void> {
   const row = await ready(tx, agreementId, true);
   if (!row || row.seal_failed_at !== null) return;
-  const ctx = atClock(tx);
+  const ctx = asClock(tx);
   await sameRow(tx, 'agreement', row).change().set({ seal_failed_at: clock.now() }).$call(oneRow);
   await addTrailNote(ctx, agreementId, 'seal_failed');
   const words = {
     event: 'contract.seal_failed',
-    params: { home: await homeOf(ctx, row), code: row.code },
+    params: { home: await readAgreementHomeName(ctx, row), code: row.code },
     key: `${agreementId}:${clock.ms()}`,
   } as const;
   await notifyAgreementManagers(ctx, row, words);

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { AgreementKind } from '#contract/agreement/kinds.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { from } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { signedPath } from '#server/media/service.ts';
-import { inkOf, paperSeconds } from '../rows.ts';
+import { agreementPdfSeconds, readWetInk } from '../rows.ts';
 
 export type SealedPaper = { readonly id: number; readonly kind: AgreementKind; readonly code: string; readonly at: Date; readonly file: string };
 
@@ -12,17 +12,17 @@ export type SealedPaper = { readonly id: number; readonly kind: AgreementKind; r
  * The fully signed agreements of a tenancy that the caller may see, sealed here or confirmed on paper. Each has a link that is valid for a limited
  * time.
  */
-export async function sealedOf(services: Pick<Services, 'secret'>, ctx: Ctx, tenancyId: number): Promise<SealedPaper[]> {
+export async function readSealedPdf(services: Pick<RunningServices, 'secret'>, ctx: Ctx, tenancyId: number): Promise<SealedPaper[]> {
   const rows = await from(ctx, 'agreement')
     .select(['id', 'kind', 'code', 'sealed_file', 'sealed_at', 'wet_ink', 'updated_at'])
     .where('tenancy_id', '=', tenancyId)
-    // Of a tenancy that is over they are put away, and still theirs.
+    // Signed agreements of an ended tenancy are archived, and its people can still open them.
     .where('status', 'in', ['fully_signed', 'archived'])
     .where(sql<boolean>`(sealed_file is not null or wet_ink ->> 'confirmed_by' is not null)`)
     .orderBy('id', 'desc')
     .execute();
   return rows.flatMap(({ id, kind, code, sealed_file, sealed_at, updated_at, ...row }) => {
-    const key = sealed_file ?? inkOf(row)?.key;
-    return key ? [{ id, kind, code, at: sealed_at ?? updated_at, file: signedPath(services.secret, key, paperSeconds) }] : [];
+    const key = sealed_file ?? readWetInk(row)?.key;
+    return key ? [{ id, kind, code, at: sealed_at ?? updated_at, file: signedPath(services.secret, key, agreementPdfSeconds) }] : [];
   });
 }

@@ -3,15 +3,15 @@ import { requiredId } from '#contract/kernel/required-id.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { oneRow } from '#server/kernel/scoped.ts';
 import { parentOf, sameRow } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { signedPath } from '#server/media/service.ts';
-import { templateOf } from '../facts.ts';
-import { type AgreementRow, addTrailNote, inkOf, paperSeconds, partiesIn, unitName } from '../rows.ts';
-import { headOf, type SigningLink } from '../signing-link.ts';
+import { readTemplate } from '../facts.ts';
+import { type AgreementRow, addTrailNote, agreementPdfSeconds, agreementUnitName, listAgreementParties, readWetInk } from '../rows.ts';
+import { readSignHead, type SigningLink } from '../signing-link.ts';
 
 /** The trail records the first opening. A scan is viewed, not opened, so it is not recorded. */
-export async function opensFirst(ctx: Ctx, { party, row }: SigningLink): Promise<void> {
-  if (party.status !== 'sent' || inkOf(row)) return;
+export async function recordFirstOpening(ctx: Ctx, { party, row }: SigningLink): Promise<void> {
+  if (party.status !== 'sent' || readWetInk(row)) return;
   await sameRow(ctx.db, 'agreement_party', party).change().set({ status: 'viewed' }).$call(oneRow);
   await addTrailNote(ctx, row.id, 'opened', { partyId: party.id });
 }
@@ -20,25 +20,25 @@ const homeOf = (ctx: Ctx, row: AgreementRow) =>
   parentOf(ctx.db, row, 'tenancy_id', 'tenancy')
     .innerJoin('unit', 'unit.id', 'tenancy.unit_id')
     .innerJoin('property', 'property.id', 'tenancy.property_id')
-    .select([unitName, 'property.name as property'])
+    .select([agreementUnitName, 'property.name as property'])
     .executeTakeFirstOrThrow();
 
 /** What a person with the code reads: the text, its signatories and its documents. */
-export async function textFor(services: Services, ctx: Ctx, door: SigningLink): Promise<SignText> {
+export async function readSignText(services: RunningServices, ctx: Ctx, door: SigningLink): Promise<SignText> {
   const { row } = door;
-  const ink = inkOf(row);
-  const template = await templateOf(ctx.db, requiredId(row.template_id, 'the template of an agreement to be signed'));
+  const ink = readWetInk(row);
+  const template = await readTemplate(ctx.db, requiredId(row.template_id, 'the template of an agreement to be signed'));
   return {
-    ...(await headOf(ctx, door)),
+    ...(await readSignHead(ctx, door)),
     ...(await homeOf(ctx, row)),
     text: row.text as AgreementText,
     language: row.language,
     governs: template.governs,
     message: row.message,
     sha256: row.pdf_sha256 ?? '',
-    pdf: row.pdf_file ? signedPath(services.secret, row.pdf_file, paperSeconds) : null,
-    scan: ink ? signedPath(services.secret, ink.key, paperSeconds) : null,
-    parties: (await partiesIn(ctx.db, row)).map(({ name, role, status }) => ({ name, role, status })),
+    pdf: row.pdf_file ? signedPath(services.secret, row.pdf_file, agreementPdfSeconds) : null,
+    scan: ink ? signedPath(services.secret, ink.key, agreementPdfSeconds) : null,
+    parties: (await listAgreementParties(ctx.db, row)).map(({ name, role, status }) => ({ name, role, status })),
     no_advocate: template.reviewed_by === '',
   };
 }

@@ -1,20 +1,20 @@
 import type { signCalls } from '#contract/agreement/sign-calls.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { asUnscoped, type Ctx } from '#server/kernel/ctx.ts';
 import { add, oneRow } from '#server/kernel/scoped.ts';
 import { sameRow } from '#server/kernel/scoped-row.ts';
-import { inviteNext } from '../invite.ts';
-import { homeOf, notifyAgreementManagers, notifyParties } from '../notify.ts';
-import { addTrailNote, type PartyRow, partiesIn } from '../rows.ts';
-import { sha256Of } from '../send.ts';
+import { inviteNextParty } from '../invite.ts';
+import { notifyAgreementManagers, notifyParties, readAgreementHomeName } from '../notify.ts';
+import { addTrailNote, listAgreementParties, type PartyRow } from '../rows.ts';
+import { sha256Hex } from '../send.ts';
 import { maskedAddress, type SigningLink, signingLinkReason } from '../signing-link.ts';
 
-type Given = Input<(typeof signCalls)['sign']>;
+type Given = HandlerInput<(typeof signCalls)['sign']>;
 
 /**
- * Stores the signature with its origin and marks the link as used. The trail contains digests of the drawing and the device, so later changes are
- * detected.
+ * Stores the electronic signature with its origin and marks the link as used. The trail contains digests of the drawing and the device, so later
+ * changes are detected.
  */
 export async function storeSignature(ctx: Ctx, { party, row, to }: SigningLink, { kind, drawn, sha256 }: Given): Promise<void> {
   const agent = ctx.from.agent.slice(0, 300);
@@ -26,24 +26,24 @@ export async function storeSignature(ctx: Ctx, { party, row, to }: SigningLink, 
     .execute();
   await sameRow(ctx.db, 'agreement_party', party)
     .change()
-    // Proved is the number or mailbox the code went to: it is the one on the certificate.
+    // The certificate shows the phone number or email that received the code, because only that one is proven.
     .set({ status: 'signed', token_hash: null, remind_at: null, ...to })
     .$call(oneRow);
   await addTrailNote(ctx, row.id, 'signed', {
     partyId: party.id,
-    detail: { said: maskedAddress(to), signature: sha256Of(drawn), device: sha256Of(agent) },
+    detail: { said: maskedAddress(to), signature: sha256Hex(drawn), device: sha256Hex(agent) },
   });
 }
 
-/** The next are asked and the others hear of it; after the last it is sealed. Answers how many are left. */
-export async function afterSignature(ctx: Ctx, { party, row }: SigningLink): Promise<number> {
-  const more = await inviteNext(asUnscoped(ctx, signingLinkReason), row);
-  const left = (await partiesIn(ctx.db, row)).filter((p) => p.status !== 'signed').length;
+/** Invites the next signatories and notifies the others; after the last signature the document is sealed. Returns how many signatures are missing. */
+export async function applySignature(ctx: Ctx, { party, row }: SigningLink): Promise<number> {
+  const more = await inviteNextParty(asUnscoped(ctx, signingLinkReason), row);
+  const left = (await listAgreementParties(ctx.db, row)).filter((p) => p.status !== 'signed').length;
   if (!more) {
     await enqueueJob(ctx.db, 'agreement.seal', { agreementId: row.id }, `agreement.seal:${row.id}`);
     return left;
   }
-  const params = { name: party.name, home: await homeOf(ctx, row), left: String(left) };
+  const params = { name: party.name, home: await readAgreementHomeName(ctx, row), left: String(left) };
   const words = { event: 'contract.signed', params, key: `${row.id}:${party.id}` } as const;
   const heard = (p: PartyRow) => p.id !== party.id && p.status === 'signed';
   await notifyParties(ctx, row, words, (p) => !heard(p));

@@ -1,37 +1,37 @@
 import { agreementMachine } from '#contract/agreement/machine.ts';
 import type { SignHead, SignText } from '#contract/agreement/shapes.ts';
 import { isValidSignature, type signCalls } from '#contract/agreement/sign-calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import { invalid } from '#server/http/answer.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { withPreparation } from '#server/http/registry.ts';
 import { subjectCodes } from '#server/identity/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { asUnscoped, type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { inLocale } from '#server/kernel/locale.ts';
+import { localeContext } from '#server/kernel/locale.ts';
 import { move } from '#server/kernel/move.ts';
 import { from, oneRow } from '#server/kernel/scoped.ts';
 import { asUnproved, sameRow } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
 import { closeUnsigned } from '../close-unsigned.ts';
-import { madeToken, pathOf } from '../invite.ts';
+import { makeSigningToken, signingPath } from '../invite.ts';
 import { confirmScan, rejectScan } from '../paper-signing.ts';
 import { assertRenewalTerms } from '../renewal.ts';
-import { agreementNotFound, inkOf } from '../rows.ts';
-import { leadStep } from '../send.ts';
-import { assertNumberSettled, headOf, type SigningLink, signingLinkReason, signingLinks, subjectOf } from '../signing-link.ts';
-import { opensFirst, textFor } from './sign-text.ts';
-import { afterSignature, storeSignature } from './signature.ts';
+import { agreementNotFound, readWetInk } from '../rows.ts';
+import { addAgreementLeadStep } from '../send.ts';
+import { assertNumberSettled, readSignHead, type SigningLink, signingLinkReason, signingLinkSubject, signingLinks } from '../signing-link.ts';
+import { readSignText, recordFirstOpening } from './sign-text.ts';
+import { applySignature, storeSignature } from './signature.ts';
 
 type Calls = typeof signCalls;
 
-export const signHandlers = (services: Services) => {
+export const signHandlers = (services: RunningServices) => {
   const codes = subjectCodes(services);
   const { opened } = signingLinks(services);
 
   const checked = async (ctx: Ctx, { token, code }: { token: string; code: string }) => {
     const door = await opened(services.database.db, ctx, token);
-    await codes.checkCode({ to: door.to, purpose: 'sign', subject: subjectOf(door), code });
+    await codes.checkCode({ to: door.to, purpose: 'sign', subject: signingLinkSubject(door), code });
   };
   /** Locks the signing link for a person who may use it now. */
   const entered = async (ctx: Ctx, token: string): Promise<SigningLink> => {
@@ -39,38 +39,39 @@ export const signHandlers = (services: Services) => {
     await assertNumberSettled(ctx.db, door);
     return door;
   };
-  const spent = (ctx: Ctx, door: SigningLink, code: string) => codes.spendCode(ctx, { to: door.to, purpose: 'sign', subject: subjectOf(door), code });
+  const spent = (ctx: Ctx, door: SigningLink, code: string) =>
+    codes.spendCode(ctx, { to: door.to, purpose: 'sign', subject: signingLinkSubject(door), code });
 
   return {
-    async preview(ctx: Ctx, { token }: Input<Calls['preview']>): Promise<SignHead> {
-      return headOf(ctx, await opened(ctx.db, ctx, token));
+    async preview(ctx: Ctx, { token }: HandlerInput<Calls['preview']>): Promise<SignHead> {
+      return readSignHead(ctx, await opened(ctx.db, ctx, token));
     },
 
-    async sendCode(ctx: Ctx, { token }: Input<Calls['sendCode']>): Promise<Result<Calls['sendCode']>> {
+    async sendCode(ctx: Ctx, { token }: HandlerInput<Calls['sendCode']>): Promise<HandlerResult<Calls['sendCode']>> {
       const door = await opened(ctx.db, ctx, token);
       await assertNumberSettled(ctx.db, door);
-      await codes.sendCode(ctx, { to: door.to, purpose: 'sign', subject: subjectOf(door), locale: inLocale.current() });
+      await codes.sendCode(ctx, { to: door.to, purpose: 'sign', subject: signingLinkSubject(door), locale: localeContext.current() });
       return { sent: true };
     },
 
-    openText: withPreparation(checked, async (ctx: Ctx, { token }: Input<Calls['openText']>): Promise<SignText> => {
+    openText: withPreparation(checked, async (ctx: Ctx, { token }: HandlerInput<Calls['openText']>): Promise<SignText> => {
       const door = await entered(ctx, token);
-      await opensFirst(ctx, door);
-      return textFor(services, ctx, door);
+      await recordFirstOpening(ctx, door);
+      return readSignText(services, ctx, door);
     }),
 
-    sign: withPreparation(checked, async (ctx: Ctx, given: Input<Calls['sign']>): Promise<Result<Calls['sign']>> => {
+    sign: withPreparation(checked, async (ctx: Ctx, given: HandlerInput<Calls['sign']>): Promise<HandlerResult<Calls['sign']>> => {
       const door = await entered(ctx, given.token);
       const { party, row } = door;
       // A scan is confirmed, not signed.
-      if (inkOf(row) || given.sha256 !== row.pdf_sha256) throw new Refusal('conflict', m.agreement_refusal_other_text());
+      if (readWetInk(row) || given.sha256 !== row.pdf_sha256) throw new Refusal('conflict', m.agreement_refusal_other_text());
       await assertRenewalTerms(ctx.db, row);
-      if (!isValidSignature(given.kind, given.drawn)) throw invalid({ drawn: m.agreement_problem_drawn() });
+      if (!isValidSignature(given.kind, given.drawn)) throw invalidInput({ drawn: m.agreement_problem_drawn() });
       await spent(ctx, door, given.code);
       await storeSignature(ctx, door, given);
       await move(ctx, agreementMachine, 'sign', row.id, null, 'clock');
-      const left = await afterSignature(ctx, door);
-      await leadStep(ctx, row, 'agreement.signed');
+      const left = await applySignature(ctx, door);
+      await addAgreementLeadStep(ctx, row, 'agreement.signed');
       await audit(ctx.db, ctx, {
         ...{ kind: 'edit', document: 'agreement', id: row.id, code: row.code },
         ...{ before: { status: row.status }, after: { status: 'partially_signed', name: party.name } },
@@ -80,9 +81,9 @@ export const signHandlers = (services: Services) => {
 
     confirmSignedScan: withPreparation(
       checked,
-      async (ctx: Ctx, { token, code }: Input<Calls['confirmSignedScan']>): Promise<Result<Calls['confirmSignedScan']>> => {
+      async (ctx: Ctx, { token, code }: HandlerInput<Calls['confirmSignedScan']>): Promise<HandlerResult<Calls['confirmSignedScan']>> => {
         const door = await entered(ctx, token);
-        const ink = inkOf(door.row);
+        const ink = readWetInk(door.row);
         if (!ink) throw new Refusal('conflict', m.agreement_refusal_other_text());
         await assertRenewalTerms(ctx.db, door.row);
         await spent(ctx, door, code);
@@ -91,19 +92,22 @@ export const signHandlers = (services: Services) => {
       },
     ),
 
-    reject: withPreparation(checked, async (ctx: Ctx, { token, code, reason }: Input<Calls['reject']>): Promise<Result<Calls['reject']>> => {
-      const door = await entered(ctx, token);
-      await spent(ctx, door, code);
-      await saidNo(ctx, door, reason);
-      return { rejected: true };
-    }),
+    reject: withPreparation(
+      checked,
+      async (ctx: Ctx, { token, code, reason }: HandlerInput<Calls['reject']>): Promise<HandlerResult<Calls['reject']>> => {
+        const door = await entered(ctx, token);
+        await spent(ctx, door, code);
+        await saidNo(ctx, door, reason);
+        return { rejected: true };
+      },
+    ),
 
     ownSigningLink: async (ctx: Ctx, { id }: { id: number }): Promise<{ path: string }> => ({ path: await ownLink(services, ctx, id) }),
   };
 };
 
 async function saidNo(ctx: Ctx, { party, row }: SigningLink, reason: string): Promise<void> {
-  const scan = inkOf(row) && row.status === 'draft';
+  const scan = readWetInk(row) && row.status === 'draft';
   if (scan) await rejectScan(ctx, row, party, reason);
   else {
     await sameRow(ctx.db, 'agreement_party', party).change().set({ status: 'rejected' }).$call(oneRow);
@@ -116,7 +120,7 @@ async function saidNo(ctx: Ctx, { party, row }: SigningLink, reason: string): Pr
 }
 
 /** A signing link from the person's own dashboard, valid for that person only. */
-async function ownLink(services: Services, ctx: Ctx, id: number): Promise<string> {
+async function ownLink(services: RunningServices, ctx: Ctx, id: number): Promise<string> {
   const mine = await from(ctx, 'agreement')
     .$call(asUnproved)
     .innerJoin('agreement_party', 'agreement_party.agreement_id', 'agreement.id')
@@ -126,5 +130,5 @@ async function ownLink(services: Services, ctx: Ctx, id: number): Promise<string
     .where('agreement_party.token_hash', 'is not', null)
     .executeTakeFirst();
   if (!mine) throw agreementNotFound();
-  return pathOf(madeToken(services.secret, 'own', mine));
+  return signingPath(makeSigningToken(services.secret, 'own', mine));
 }

@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
 import type { VerificationResult } from '#contract/agreement/kinds.ts';
 import type { verifyCalls } from '#contract/agreement/sign-calls.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import { type Throttle, takeApart } from '#server/http/throttle.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { countSeparately, type ThrottleLimit } from '#server/http/throttle.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { placeOf } from '#server/kernel/process/network.ts';
+import { networkOfOrigin } from '#server/kernel/process/network.ts';
 import { type ScopedRow, systemRows } from '#server/kernel/scoped-row.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { agreementNotFound, inkOf, partiesIn } from '../rows.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { agreementNotFound, listAgreementParties, readWetInk } from '../rows.ts';
 
 type Calls = typeof verifyCalls;
-const asks: Throttle = { limit: 60, seconds: 15 * 60 };
+const asks: ThrottleLimit = { limit: 60, seconds: 15 * 60 };
 const why = 'any person with the file or its code may verify the document';
 
-export const verifyHandlers = (services: Services) => {
+export const verifyHandlers = (services: RunningServices) => {
   const within = async (ctx: Ctx): Promise<void> => {
-    const wait = await takeApart(services.database.db, `verify:${placeOf(ctx.from)}`, asks);
+    const wait = await countSeparately(services.database.db, `verify:${networkOfOrigin(ctx.from)}`, asks);
     if (wait > 0) throw new Refusal('tooMany', sentence('tooManyRequests'), { retry_after: wait });
   };
   const rows = (ctx: Ctx) =>
@@ -33,10 +33,11 @@ export const verifyHandlers = (services: Services) => {
           )
           .as('replaced'),
       );
-  const signers = async (ctx: Ctx, row: ScopedRow<'agreement'>) => (await partiesIn(ctx.db, row)).filter((p) => p.status === 'signed').length;
+  const signers = async (ctx: Ctx, row: ScopedRow<'agreement'>) =>
+    (await listAgreementParties(ctx.db, row)).filter((p) => p.status === 'signed').length;
 
   return {
-    async verifyFile(ctx: Ctx, { sha256 }: Input<Calls['verifyFile']>): Promise<Result<Calls['verifyFile']>> {
+    async verifyFile(ctx: Ctx, { sha256 }: HandlerInput<Calls['verifyFile']>): Promise<HandlerResult<Calls['verifyFile']>> {
       await within(ctx);
       const row = await rows(ctx)
         .where((eb) =>
@@ -53,14 +54,14 @@ export const verifyHandlers = (services: Services) => {
         .executeTakeFirst();
       if (!row) return { verdict: 'unknown', at: null, signers: 0, code: null };
       const whole = row.sealed_sha256 === sha256;
-      const paper = !whole && row.pdf_sha256 !== sha256 && inkOf(row)?.sha256 === sha256;
+      const paper = !whole && row.pdf_sha256 !== sha256 && readWetInk(row)?.sha256 === sha256;
       const verdict: VerificationResult = row.replaced ? 'replaced' : whole ? 'sealed' : paper ? 'paper' : 'text';
       const at = whole ? row.sealed_at : paper ? row.updated_at : row.frozen_at;
       return { verdict, at: at?.toISOString() ?? null, signers: await signers(ctx, row), code: row.verify_code };
     },
 
-    /** The code alone says the day and how many signed, and no name. */
-    async verifyCode(ctx: Ctx, { code }: Input<Calls['verifyCode']>): Promise<Result<Calls['verifyCode']>> {
+    /** Verification by code returns the date and the number of signatories, but no names. */
+    async verifyCode(ctx: Ctx, { code }: HandlerInput<Calls['verifyCode']>): Promise<HandlerResult<Calls['verifyCode']>> {
       await within(ctx);
       const letters = code
         .toUpperCase()

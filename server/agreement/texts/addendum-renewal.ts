@@ -1,8 +1,8 @@
-import type { Body } from '#contract/agreement/body.ts';
+import type { AgreementBody } from '#contract/agreement/body.ts';
 import { headingBlock, textBlock } from './common.ts';
 
 /** The addendum to a lease that is renewed. */
-export const addendumTemplate: Body = {
+export const addendumTemplate: AgreementBody = {
   title: { en: 'Addendum to the lease of {unit.name}, {property.name}', sw: 'Nyongeza ya mkataba wa {unit.name}, {property.name}' },
   clauses: [],
   blocks: [
@@ -26,7 +26,7 @@ export const addendumTemplate: Body = {
   ],
 };
 
-export const renewalTemplate: Body = {
+export const renewalTemplate: AgreementBody = {
   title: { en: 'Renewal of the lease of {unit.name}, {property.name}', sw: 'Kuhuisha mkataba wa {unit.name}, {property.name}' },
   clauses: [{ key: 'escalation', en: 'The rent rises during the term', sw: 'Kodi hupanda katika muda wa mkataba', on: false }],
   blocks: [

@@ -1,8 +1,8 @@
-import type { Body } from '#contract/agreement/body.ts';
+import type { AgreementBody } from '#contract/agreement/body.ts';
 import { commonBlocks, headingBlock, textBlock } from './common.ts';
 
 /** Business premises. The text quotes the law on controlled tenancies, so that no party waives its protection unknowingly. */
-export const commercialTemplate: Body = {
+export const commercialTemplate: AgreementBody = {
   title: { en: 'Lease of business premises: {unit.name}, {property.name}', sw: 'Mkataba wa pango la biashara: {unit.name}, {property.name}' },
   clauses: [
     { key: 'agent', en: 'An agent manages the premises', sw: 'Wakala anasimamia jengo', on: false },

@@ -1,10 +1,10 @@
-import type { Body } from '#contract/agreement/body.ts';
+import type { AgreementBody } from '#contract/agreement/body.ts';
 
-type Block = Body['blocks'][number];
+type Block = AgreementBody['blocks'][number];
 export const headingBlock = (en: string, sw: string, clause?: string): Block => ({ kind: 'heading', en, sw, ...(clause ? { clause } : {}) });
 export const textBlock = (en: string, sw: string, clause?: string): Block => ({ kind: 'text', en, sw, ...(clause ? { clause } : {}) });
 
-/** What homes and shops have alike. */
+/** The clauses that residential and commercial leases share. */
 export const commonBlocks: readonly Block[] = [
   headingBlock('6. What the landlord does', '6. Wajibu wa mwenye nyumba'),
   textBlock(

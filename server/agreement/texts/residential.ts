@@ -1,8 +1,8 @@
-import type { Body } from '#contract/agreement/body.ts';
+import type { AgreementBody } from '#contract/agreement/body.ts';
 import { commonBlocks, headingBlock, textBlock } from './common.ts';
 
 /** A home for at most two years. No clause allows lock-outs, seizure or automatic forfeit of a deposit. */
-export const residentialTemplate: Body = {
+export const residentialTemplate: AgreementBody = {
   title: { en: 'Residential tenancy agreement: {unit.name}, {property.name}', sw: 'Mkataba wa upangaji wa makazi: {unit.name}, {property.name}' },
   clauses: [
     { key: 'agent', en: 'An agent manages the home', sw: 'Wakala anasimamia nyumba', on: false },

@@ -3,9 +3,9 @@ import { agreementMachine } from '#contract/agreement/machine.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
-import { hashOf, newVerifyCode, wordsOf, writeDraft } from '#server/agreement/service.ts';
+import { hashSigningToken, newVerifyCode, readAgreementWords, writeDraft } from '#server/agreement/service.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
-import { atClock } from '#server/kernel/ctx.ts';
+import { asClock } from '#server/kernel/ctx.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 import { systemRows } from '#server/kernel/scoped-row.ts';
 
@@ -36,7 +36,9 @@ const ofTenant = sql`exists (select 1 from tenancy_person p join tenant n on n.i
   where p.tenancy_id = t.id and g.email = 'tenant@makao.test')`;
 const renewed = sql`exists (select 1 from tenancy_term x where x.tenancy_id = t.id and x.why = 'renewal')`;
 
-/** An agreement in every state for the demo's owner and agent, a renewal that was sealed; for its tenant a sealed lease and a renewal to sign. */
+/**
+ * Adds an agreement in every status for the demo's owner and agent, and a sealed renewal; for the demo's tenant a sealed lease and a renewal to sign.
+ */
 export async function fillAgreements(db: Db): Promise<void> {
   const homes = async (email: string, status: string, many: number, those = sql`true`) => {
     const { rows } = await sql<{ id: number }>`select t.id from tenancy t join person o on o.email = ${email}
@@ -66,12 +68,12 @@ export async function fillAgreements(db: Db): Promise<void> {
 }
 
 async function put(db: Db, tenancyId: number, kind: 'lease' | 'renewal', stand: Stand): Promise<void> {
-  const ctx = atClock(db, 'the demo');
+  const ctx = asClock(db, 'the demo');
   const sent = new Date(clock.ms() - stand.days * 24 * hour - hour);
   const id = await writeDraft(ctx, { tenancyId, kind, at: new Date(sent.getTime() - 2 * hour) });
   if (stand.status === 'draft') return;
   const row = await systemRows(db, 'agreement', 'the demo').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const words = await wordsOf(ctx.db, row);
+  const words = await readAgreementWords(ctx.db, row);
   await db
     .updateTable('agreement')
     .set({
@@ -114,7 +116,7 @@ async function put(db: Db, tenancyId: number, kind: 'lease' | 'renewal', stand: 
       .set({
         status,
         ...(signed || turn ? { invited_at: at, expires_at: eveningAfter(at, 7 * 24) } : {}),
-        token_hash: open && turn ? hashOf(`demo:${party.id}`) : null,
+        token_hash: open && turn ? hashSigningToken(`demo:${party.id}`) : null,
       })
       .where('id', '=', party.id)
       .execute();

@@ -1,13 +1,10 @@
-import { changeKinds } from '#contract/constants.ts';
+import { auditChangeKinds } from '#contract/constants.ts';
 import { clock } from '#contract/time/clock.ts';
-import { chainAll } from '#server/audit/chain.ts';
-import type { Change } from '#server/kernel/audit.ts';
-import type { Whole } from './demo-database.ts';
+import { chainPendingEntries } from '#server/audit/chain.ts';
+import type { AuditChange } from '#server/kernel/audit.ts';
+import type { DemoDatabase } from './demo-database.ts';
 
-/**
- * Three weeks of traces by the demo people, so that the log looks alive. What happens on which day is always the same; the
- * days count back from today, since a log that ended long ago looks dead.
- */
+/** Three weeks of log entries by the demo people. Each day always has the same entries; days count back from today, so that the log is recent. */
 const days = 21;
 const agents = {
   laptop: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
@@ -34,16 +31,16 @@ type Row = {
   who: string | null;
   day: number;
   minutes: number;
-  kind: keyof typeof changeKinds;
+  kind: keyof typeof auditChangeKinds;
   document: string;
   id?: number | null;
   code?: string | null;
-  diff?: Change[];
+  diff?: AuditChange[];
   reason?: string;
 };
-const changed = (field: string, old: unknown, now: unknown): Change => ({ field, old, new: now });
+const changed = (field: string, old: unknown, now: unknown): AuditChange => ({ field, old, new: now });
 
-/** The same number for the same day and person, every time. */
+/** A number that is always the same for the same day and person. */
 const jitter = (day: number, seed: number, below: number) => (day * 37 + seed * 101 + ((day * seed) % 13) * 7) % below;
 
 function visits(): Row[] {
@@ -79,7 +76,7 @@ type Known = {
   roles: { id: number; name: string; company_id: number | null }[];
 };
 
-/** What they did between signing in and out: things that exist in the demo data. */
+/** Actions between signing in and out, on records that exist in the demo data. */
 function deeds({ people, policies, roles }: Known): Row[] {
   const rows: Row[] = [];
   for (const [n, policy] of policies.entries()) {
@@ -105,7 +102,7 @@ function deeds({ people, policies, roles }: Known): Row[] {
         diff: [changed('requires_consent', false, true)],
       });
   }
-  const own = (who: string, day: number, minutes: number, diff: Change[]) =>
+  const own = (who: string, day: number, minutes: number, diff: AuditChange[]) =>
     rows.push({ who, day, minutes, kind: 'edit', document: 'account', id: people.get(who)?.id ?? null, code: people.get(who)?.code ?? null, diff });
   own('owner', 12, 1155, [changed('phone', '+254722118340', people.get('owner')?.phone ?? null)]);
   own('agent', 9, 600, [changed('name', 'Kevin Kariuki', people.get('agent')?.name ?? null)]);
@@ -163,7 +160,7 @@ function oversight({ people }: Known): Row[] {
   return rows;
 }
 
-export async function fillAudit({ db }: Whole): Promise<void> {
+export async function fillAudit({ db }: DemoDatabase): Promise<void> {
   const persons = await db.selectFrom('person').select(['id', 'code', 'email', 'name', 'phone', 'user_type', 'company_id']).orderBy('id').execute();
   const people: Known['people'] = new Map(persons.map((p) => [p.email?.split('@')[0] ?? '', p]));
   const policies = await db.selectFrom('policy').select(['id', 'slug', 'title', 'user_type', 'status', 'effective_from']).orderBy('id').execute();
@@ -190,7 +187,7 @@ export async function fillAudit({ db }: Whole): Promise<void> {
           ip: habit?.ip ?? '185.220.101.34',
           agent: habit ? agents[habit.agent] : 'python-requests/2.32.3',
           request_id: `demo-${String(n + 1).padStart(6, '0')}`,
-          kind: changeKinds[row.kind],
+          kind: auditChangeKinds[row.kind],
           document: row.document,
           record_id: session ? (person?.id ?? null) : (row.id ?? null),
           record_code: session ? (person?.code ?? null) : (row.code ?? null),
@@ -200,5 +197,5 @@ export async function fillAudit({ db }: Whole): Promise<void> {
       }),
     )
     .execute();
-  await chainAll(db);
+  await chainPendingEntries(db);
 }

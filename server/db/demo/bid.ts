@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { bidHours, saleSteps } from '#contract/bid/terms.ts';
-import { wholeShillings } from '#contract/money/cents.ts';
+import { prorateToWholeShillings } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, dayOf } from '#contract/time/days.ts';
+import { addDays, nairobiDayOf } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 
@@ -21,7 +21,7 @@ const listings = (db: Db) =>
     .orderBy('listing.negotiable', 'desc')
     .orderBy('listing.id');
 
-/** What the accounts of the demo manage: their company's homes, and those they answer for. */
+/** The listings that a demo account manages: those of its company and those for which it is the contact. */
 const listingsOf = async (db: Db, email: string) => {
   const me = await db.selectFrom('person').select(['id', 'company_id']).where('email', '=', email).executeTakeFirst();
   if (!me) return [];
@@ -32,7 +32,7 @@ const listingsOf = async (db: Db, email: string) => {
 };
 type Listed = Awaited<ReturnType<typeof listingsOf>>[number];
 
-/** One chain of turns about one home. */
+/** Adds one bid for a home with its turns. */
 async function addBid(db: Db, at: Listed, person: number, status: (typeof states)[number], days: number): Promise<number> {
   const open = status === 'open' || status === 'countered';
   const turns = status === 'open' || status === 'withdrawn' ? 1 : 2;
@@ -57,11 +57,11 @@ async function addBid(db: Db, at: Listed, person: number, status: (typeof states
     .values(
       Array.from({ length: turns }, (_, n) => ({
         ...{ bid_id: bid.id, n: n + 1, by_bidder: n % 2 === 0, terms, at: ago(days - n / 2) },
-        cents: wholeShillings(at.price_cents, 90 + n * 5, 100),
+        cents: prorateToWholeShillings(at.price_cents, 90 + n * 5, 100),
       })),
     )
     .execute();
-  if (lead) await sayBid(db, lead.id, bid.id, wholeShillings(at.price_cents, 90, 100), ago(days));
+  if (lead) await sayBid(db, lead.id, bid.id, prorateToWholeShillings(at.price_cents, 90, 100), ago(days));
   return bid.id;
 }
 
@@ -72,11 +72,11 @@ const sayBid = (db: Db, lead: number, bid: number, amount: number, at: Date) =>
     select talk.id, talk.last_seq, gen_random_uuid(), 'bid.made', jsonb_build_object('bid_id', bid.id, 'code', bid.code, 'cents', ${amount}::bigint), ${at}
     from talk, bid where bid.id = ${bid}`.execute(db);
 
-/** How a sale in this state leaves its listing, where the demo has such a one. */
+/** The listing status after a sale in each state. */
 const leaves = { open: 'paused', completed: 'closed', fallen_through: 'live' } as const;
 type SaleState = keyof typeof leaves;
 
-/** Bids in every state for those who try the demo, and sales under way, complete and fallen through. */
+/** Adds bids in every status, and sales that are open, completed and fallen through. */
 export async function fillBids(db: Db): Promise<void> {
   const tenants = await db.selectFrom('person').select(['id', 'email']).where('user_type', '=', 0).orderBy('id').limit(12).execute();
   const demo = tenants.find(({ email }) => email === 'tenant@makao.test') ?? tenants[0];
@@ -115,7 +115,7 @@ async function addSale(db: Db, at: Listed, bid: number, buyer: number, status: S
     .insertInto('sale_file')
     .values({
       ...{ company_id: at.company_id, property_id: at.property_id, listing_id: at.id, bid_id: bid, buyer_id: buyer, status },
-      price_cents: wholeShillings(at.price_cents, 95, 100),
+      price_cents: prorateToWholeShillings(at.price_cents, 95, 100),
       reason: status === 'fallen_through' ? 'The bank did not lend' : '',
       created_at: ago(days),
       updated_at: ago(1),
@@ -129,7 +129,7 @@ async function addSale(db: Db, at: Listed, bid: number, buyer: number, status: S
     .where(sql<boolean>`app.is_head(user_type, is_active, closed_at)`)
     .orderBy('id')
     .executeTakeFirst();
-  const opened = dayOf(ago(days));
+  const opened = nairobiDayOf(ago(days));
   const done = { open: 3, completed: saleSteps.length, fallen_through: 2 }[status];
   await db
     .insertInto('sale_step')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { offerOf, priceSnapshot } from '#server/booking/bill.ts';
+import { readBookingOffer, takePriceSnapshot } from '#server/booking/bill.ts';
 import { createTestServices } from '#test/db.ts';
 
 test('demo: no screening check is passed for a missing application', async () => {
@@ -18,7 +18,7 @@ test('demo: a booking states the same terms as the page of its home', async () =
     where listing_id is not null and created_at > app.now() - interval '2 days' and bid_id is null order by id limit 20`.execute(db);
   expect(rows.length).toBeGreaterThan(5);
   for (const { listing_id, bill } of rows) {
-    const offer = await offerOf({ db }, listing_id);
-    expect(bill).toMatchObject(offer ? { due_cents: priceSnapshot(offer).due_cents, month_cents: priceSnapshot(offer).month_cents } : {});
+    const offer = await readBookingOffer({ db }, listing_id);
+    expect(bill).toMatchObject(offer ? { due_cents: takePriceSnapshot(offer).due_cents, month_cents: takePriceSnapshot(offer).month_cents } : {});
   }
 });

@@ -3,8 +3,8 @@ import type { BookingBill } from '#contract/booking/bill.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
-import { offerOf, priceSnapshot } from '#server/booking/bill.ts';
-import { atClock } from '#server/kernel/ctx.ts';
+import { readBookingOffer, takePriceSnapshot } from '#server/booking/bill.ts';
+import { asClock } from '#server/kernel/ctx.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 import { onTenantFactsChanged } from '#server/tenant/service.ts';
 
@@ -37,10 +37,10 @@ const onHeld: readonly (readonly State[])[] = [
   ],
 ];
 
-/** What its public page says, by the same function; a home without a listing has its rent and deposit. */
+/** The price of a home as on its public page, computed by the same function; a home without a listing has its rent and deposit. */
 async function billOfHome(db: Db, home: Home): Promise<BookingBill> {
-  const offer = home.listing_id === null ? undefined : await offerOf({ db }, home.listing_id);
-  return offer ? priceSnapshot(offer) : billFor(Number(home.price), Number(home.deposit));
+  const offer = home.listing_id === null ? undefined : await readBookingOffer({ db }, home.listing_id);
+  return offer ? takePriceSnapshot(offer) : billFor(Number(home.price), Number(home.deposit));
 }
 
 const billFor = (price: number, deposit: number): BookingBill => ({
@@ -61,7 +61,7 @@ const billFor = (price: number, deposit: number): BookingBill => ({
   promotion: null,
 });
 
-/** Units of this status with what they are let for; those of one's own demo owner first. */
+/** Units of this status with their terms; those of the demo's owner come first. */
 const homes = async (db: Db, status: string, limit: number): Promise<Home[]> =>
   (
     await sql<Home>`select distinct on (p.company_id = mine.id, u.id) u.id as unit_id, p.id as property_id, p.company_id, l.id as listing_id,
@@ -154,5 +154,5 @@ async function addBooking(
     await sql`update booking set paid = ${JSON.stringify({ cents: bill.due_cents, how: 'mpesa', on: clock.today(), note: 'QKT4H2', by: null, file_id: 0 })}::jsonb where id = ${id}`.execute(
       db,
     );
-  await onTenantFactsChanged(atClock(db, 'the demo'), { tenantId: tenant.id });
+  await onTenantFactsChanged(asClock(db, 'the demo'), { tenantId: tenant.id });
 }

@@ -1,7 +1,7 @@
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
-import { slugOf } from '#server/kernel/slug.ts';
+import { toSlug } from '#server/kernel/slug.ts';
 
 const soon = (days: number) => addDays(clock.today(), days);
 const jobs = [
@@ -46,6 +46,6 @@ const jobs = [
 export async function fillCareers(db: Db): Promise<void> {
   await db
     .insertInto('vacancy')
-    .values(jobs.map((job) => ({ ...job, slug: slugOf(job.title) })))
+    .values(jobs.map((job) => ({ ...job, slug: toSlug(job.title) })))
     .execute();
 }

@@ -2,5 +2,5 @@ import type { Db } from '#server/kernel/ctx.ts';
 import type { WholeDb } from '#server/kernel/scoped.ts';
 import type { Database } from '../db.ts';
 
-/** A database whose tables are all within reach: the demo fills it as one. */
-export type Whole = Pick<Database, 'pool'> & { readonly db: WholeDb & Db };
+/** A database with access to all tables, because the demo fills them together. */
+export type DemoDatabase = Pick<Database, 'pool'> & { readonly db: WholeDb & Db };

@@ -24,7 +24,7 @@ async function alone<T>(url: string, work: (client: pg.Client) => Promise<T>): P
 
 export const isHalfFilled = (url: string): Promise<boolean> => alone(url, isMarked);
 
-/** `begin` is called before the first row; what then does not come to its end stays marked. */
+/** `begin` is called before the first row. If the work does not finish after that, the demo stays marked as incomplete. */
 export const fillWithMarker = (url: string, work: (begin: () => Promise<void>) => Promise<boolean>): Promise<boolean> =>
   alone(url, async (client) => {
     if (await isMarked(client)) throw new StartProblem(`${interrupted}; start again.`);

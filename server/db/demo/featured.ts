@@ -1,23 +1,23 @@
-import { quoteOf } from '#contract/featured/kinds.ts';
+import { quoteFeaturedBooking } from '#contract/featured/kinds.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { postFeaturedPurchase, recognizeEarnedDays } from '#server/featured/booking-ledger.ts';
-import { atClock, type Db } from '#server/kernel/ctx.ts';
+import { asClock, type Db } from '#server/kernel/ctx.ts';
 import type { WholeDb } from '#server/kernel/scoped.ts';
 import { fillDealer } from './people/dealer.ts';
 import { fillPartners } from './people/partners.ts';
 
 const day = (n: number) => addDays(clock.today(), n);
 const products = [
-  { name: 'Home page strip', placement: 'home', county: null, day_cents: asCents(50_000), slots: 8, max_days: 30 },
-  { name: 'Top of search, Nairobi', placement: 'search', county: '047', day_cents: asCents(35_000), slots: 4, max_days: 30 },
-  { name: 'On the map, Mombasa', placement: 'map', county: '001', day_cents: asCents(20_000), slots: 3, max_days: 60 },
-  { name: 'Agent page, end of year', placement: 'agent', county: null, day_cents: asCents(15_000), slots: 2, max_days: 14, approval: true },
+  { name: 'Home page strip', placement: 'home', county: null, day_cents: toCents(50_000), slots: 8, max_days: 30 },
+  { name: 'Top of search, Nairobi', placement: 'search', county: '047', day_cents: toCents(35_000), slots: 4, max_days: 30 },
+  { name: 'On the map, Mombasa', placement: 'map', county: '001', day_cents: toCents(20_000), slots: 3, max_days: 60 },
+  { name: 'Agent page, end of year', placement: 'agent', county: null, day_cents: toCents(15_000), slots: 2, max_days: 14, approval: true },
 ] as const;
 type Status = 'requested' | 'awaiting_payment' | 'running' | 'ended';
-/** From and to in days from today. */
+/** First and last day of each booking, in days from today. */
 const bookings: readonly { status: Status; from: number; to: number; clicks: number; note: string; waived?: true }[] = [
   { status: 'running', from: -4, to: 9, clicks: 61, note: 'SKJ3X9QW1A' },
   { status: 'running', from: -2, to: 4, clicks: 38, note: 'SKJ5R2TB7C' },
@@ -30,7 +30,7 @@ const bookings: readonly { status: Status; from: number; to: number; clicks: num
   { status: 'ended', from: -24, to: -11, clicks: 143, note: 'SKA7Y0CF5K' },
 ];
 
-/** The products. Answers their ids. */
+/** Adds the products and returns their ids. */
 async function sell(db: WholeDb): Promise<number[]> {
   const onSale: number[] = [];
   for (const { county, ...product } of products) {
@@ -48,7 +48,7 @@ async function sell(db: WholeDb): Promise<number[]> {
   return onSale;
 }
 
-/** Four places on sale and nine bookings; six run, so that the strip of the home page is full. */
+/** Adds four products and nine bookings; six of them run, so that the strip of the home page is full. */
 export async function fillFeatured(db: WholeDb): Promise<void> {
   const onSale = await sell(db);
   const offers = await db
@@ -62,11 +62,11 @@ export async function fillFeatured(db: WholeDb): Promise<void> {
     .orderBy('listing.id')
     .execute();
   for (const [at, { from, to, note, ...booking }] of bookings.entries()) {
-    // Not one beside the other: the first dozen properties are the demo owner's.
+    // Bookings use every fourth listing, because the first dozen properties all belong to the demo owner.
     const offer = offers[(at * 4) % offers.length];
     if (!offer) return;
     const begun = booking.status === 'running' || booking.status === 'ended';
-    const { net, vat, total } = quoteOf(day(from), day(to), 50_000, clock.today());
+    const { net, vat, total } = quoteFeaturedBooking(day(from), day(to), 50_000, clock.today());
     const paid = begun && !booking.waived ? ({ paid_by: 'hand', paid_cents: total } as const) : {};
     const made = await db
       .insertInto('featured_booking')
@@ -92,7 +92,7 @@ export async function fillFeatured(db: WholeDb): Promise<void> {
     if (made.paid_cents === 0) continue;
     const plain: Db = db;
     await plain.transaction().execute(async (tx) => {
-      const ctx = atClock(tx, 'the demo');
+      const ctx = asClock(tx, 'the demo');
       await postFeaturedPurchase(ctx, made, { by: 'bank' }, day(Math.min(from, 0)));
       await recognizeEarnedDays(ctx, made, day(-1));
     });

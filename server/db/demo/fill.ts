@@ -5,15 +5,15 @@ import { makePasswordWork } from '#server/identity/sign-in/password-work.ts';
 import type { Env } from '#server/kernel/env.ts';
 import { unscopedDb } from '#server/kernel/scoped.ts';
 import { sealWith } from '#server/kernel/seal.ts';
-import { loadSecret } from '#server/kernel/secrets.ts';
-import { vaultWith } from '#server/kernel/vault.ts';
+import { loadOrCreateSecret } from '#server/kernel/secrets.ts';
+import { setVaultSecret } from '#server/kernel/vault.ts';
 import { modules, registerModules } from '#server/modules.ts';
 import { openDatabase } from '../db.ts';
 import { fillWithMarker } from './demo-marker.ts';
 import { demoAccounts } from './people/accounts.ts';
-import { agreeAll } from './policy.ts';
+import { agreeToAllPolicies } from './policy.ts';
 
-/** Every row a module adds would make the cards of its property again: they are made once, at the end. */
+/** Each added row would rebuild the cards of its property, so the cards are built once at the end. */
 function cardless(url: string): string {
   const to = new URL(url);
   to.searchParams.set('options', '-c makao.cards=off');
@@ -21,7 +21,7 @@ function cardless(url: string): string {
 }
 
 type Given = Pick<Env, 'appUrl'> & Partial<Pick<Env, 'dataDir' | 'AUTH_SECRET' | 'VAULT_KEY'>>;
-/** Fills an empty database, once, module by module; the same data every time. A database that has people already is left alone. */
+/** Fills an empty database, module by module, always with the same data. A database that already has people is not changed. */
 export const fillDemo = (url: string, env: Given): Promise<boolean> => fillWithMarker(url, (begin) => fill(url, env, begin));
 
 async function fill(url: string, env: Given, begin: () => Promise<void>): Promise<boolean> {
@@ -30,7 +30,7 @@ async function fill(url: string, env: Given, begin: () => Promise<void>): Promis
   try {
     const someone = await database.db.selectFrom('person').select('id').limit(1).executeTakeFirst();
     if (someone) {
-      // A demo database from before the second step was required: its accounts are as open as a new one's.
+      // Two-step sign-in is waived for the accounts of an older demo database, as in a new one.
       const emails = demoAccounts.map(({ email }) => email);
       await database.db.updateTable('person').set({ second_step_waived: true }).where('email', 'in', emails).execute();
       return false;
@@ -41,18 +41,18 @@ async function fill(url: string, env: Given, begin: () => Promise<void>): Promis
       secret: 'only used to hash passwords, which needs no secret',
       passwords: makePasswordWork(),
     });
-    // Money goes through the services: they ask who follows and who sees what, and seal numbers with the secret the server will open them with.
+    // The money modules fill through their services, which need registered modules and the secret with which the server will decrypt phone numbers.
     registerModules();
-    const secret = env.dataDir ? loadSecret(env.dataDir, env.AUTH_SECRET) : randomBytes(32).toString('hex');
+    const secret = env.dataDir ? loadOrCreateSecret(env.dataDir, env.AUTH_SECRET) : randomBytes(32).toString('hex');
     sealWith(secret);
-    vaultWith(env.VAULT_KEY ?? secret);
+    setVaultSecret(env.VAULT_KEY ?? secret);
     for (const [name, { demo }] of Object.entries(modules)) {
       await demo?.(database, auth);
-      // The catalogue is whole: without its figures PostgreSQL looks through all of it for each booking.
+      // The catalogue is complete. Without statistics PostgreSQL would scan all of it for each booking.
       if (name === 'listing') await sql`analyze`.execute(database.db);
     }
     // Modules that create people run before and after the policy module.
-    await agreeAll(database);
+    await agreeToAllPolicies(database);
     await sql`select rebuild_cards()`.execute(database.db);
     return true;
   } finally {

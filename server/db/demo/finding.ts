@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { asCents, type Cents } from '#contract/money/cents.ts';
+import { type Cents, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 
@@ -11,7 +11,7 @@ const searches = [
   { name: 'Plots and houses to buy', place: null, rest: 'type=buy', often: 'weekly' },
 ] as const;
 
-/** What tenants saved, what they look for and what they asked about. */
+/** Adds the saved homes, saved searches and enquiries of tenants. */
 export async function fillFinding(db: Db): Promise<void> {
   const demo = await db
     .selectFrom('person')
@@ -48,7 +48,7 @@ export async function fillFinding(db: Db): Promise<void> {
   const kept: { person_id: number; listing_id: number; price_cents: Cents; created_at: Date; note?: string }[] = [];
   const save = (person_id: number, n: number, change: number, days: number, note = '') => {
     const offer = at(n);
-    if (offer) kept.push({ person_id, listing_id: offer.id, price_cents: asCents(offer.price_cents + change), created_at: ago(days), note });
+    if (offer) kept.push({ person_id, listing_id: offer.id, price_cents: toCents(offer.price_cents + change), created_at: ago(days), note });
   };
   save(demo.id, 1, 300_000, 2, 'Near the school, ask about water');
   save(demo.id, 6, 0, 5);

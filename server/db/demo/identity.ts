@@ -4,8 +4,8 @@ import type { CompanyKind } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addPerson } from '#server/identity/people.ts';
 import type { Auth } from '#server/identity/sign-in/auth.ts';
-import type { Whole } from './demo-database.ts';
-import { demoAccounts, demoPassword, typeNumber } from './people/accounts.ts';
+import type { DemoDatabase } from './demo-database.ts';
+import { demoAccounts, demoPassword, userTypeNumber } from './people/accounts.ts';
 import { staffRoles } from './people/staff-roles.ts';
 
 /** How the companies of the demo are paid, as shown to applicants for their units. */
@@ -14,7 +14,7 @@ const paid = { pay_paybill: '522533', pay_till: '5204417', pay_bank: 'KCB Bank, 
 const longAgo = () => new Date(clock.ms() - 3 * 365 * 86_400_000);
 
 /** The accounts to sign in with, their companies and the roles of their staff. */
-export async function fillPeople({ db }: Whole, auth: Auth): Promise<void> {
+export async function fillPeople({ db }: DemoDatabase, auth: Auth): Promise<void> {
   const companies = new Map<string, number>();
   const roles = new Map<string, number>();
   for (const account of demoAccounts) {
@@ -39,19 +39,19 @@ export async function fillPeople({ db }: Whole, auth: Auth): Promise<void> {
       name: account.name,
       email: account.email,
       password: demoPassword,
-      userType: typeNumber(account),
+      userType: userTypeNumber(account),
       phone: account.phone,
       onboarding: account.type === 'default',
       secondStepWaived: true,
       companyId: account.company ? (companies.get(account.company) ?? null) : null,
       staffRoleId: account.type === 'staff' && account.company ? (roles.get(account.company) ?? null) : null,
     });
-    // The demo's dealer, owner and agent are approved; the subadmin keeps Nairobi, where all of them are.
+    // The demo's dealer, owner and agent are approved; the sub admin keeps Nairobi, where all of them are.
     const approved = ['owner', 'agent', 'dealer'].includes(account.type);
     const region = ['superadmin', 'admin', 'default'].includes(account.type) ? null : '047';
     await db
       .updateTable('person')
-      // Who leads the platform was there before its first rent: who is new approves no payout.
+      // Super admins get an account older than the first rent, because a new account cannot approve payouts.
       .set({
         region,
         ...(approved ? { verified_status: 'verified' as const } : {}),

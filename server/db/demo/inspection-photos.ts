@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { drawingKinds, homeUrl, type Kind, type View } from '#contract/art/url.ts';
-import { type Area, itemId } from '#contract/inspection/kinds.ts';
-import { drawingAt } from '#server/art/service.ts';
-import { digestOf } from '#server/inspection/service.ts';
+import { type DrawingKind, type DrawingView, drawingKinds, homeUrl } from '#contract/art/url.ts';
+import { type InspectionArea, itemId } from '#contract/inspection/kinds.ts';
+import { drawAtPath } from '#server/art/service.ts';
+import { inspectionDigest } from '#server/inspection/service.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 
 /** Maps a room of a drawn home to a room of the form. */
-const views: Readonly<Record<string, View>> = {
+const views: Readonly<Record<string, DrawingView>> = {
   entrance: 'facade',
   living: 'living',
   room: 'living',
@@ -17,27 +17,27 @@ const views: Readonly<Record<string, View>> = {
   property: 'facade',
 };
 const shaOf = (text: string): string => createHash('sha256').update(text).digest('hex');
-/** The same every time. */
+/** A UUID that is always the same for the same text. */
 const uuidOf = (text: string): string => shaOf(text).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-a$4-$5');
 
-/** The same rooms the property's own pictures show. */
-function pictureOf(cover: string | null, property: number, view: View): string {
+/** A picture of the same home as the cover of its property. */
+function pictureOf(cover: string | null, property: number, view: DrawingView): string {
   const url = new URL(cover ?? `/art/home/home-${property}.svg`, 'http://here');
   const kind = url.searchParams.get('kind');
   return homeUrl({
     seed: url.pathname.replace(/^.*\/|\.svg$/g, ''),
-    kind: drawingKinds.find((one): one is Kind => one === kind),
+    kind: drawingKinds.find((one): one is DrawingKind => one === kind),
     county: url.searchParams.get('county') ?? undefined,
     view,
   });
 }
 
-/** The photos of a verification with its card; of a home, the first item of each room. */
-const shownOf = (kind: string, { key, items }: Area): string[] =>
+/** The items with photos: for a verification the property and its pictures, for a home the first item of each area. */
+const shownOf = (kind: string, { key, items }: InspectionArea): string[] =>
   kind === 'verification' ? ['property.exists', 'property.pictures'] : items.slice(0, 1).map((item) => itemId({ key }, item));
 
-/** What was begun or handed in has photos, drawn as the homes of the demo are. */
-export async function addPhotos(db: Db): Promise<void> {
+/** Adds photos to inspections that were started or submitted, drawn like the homes of the demo. */
+export async function addDemoPhotos(db: Db): Promise<void> {
   const rows = await db
     .selectFrom('inspection')
     .select(['id', 'kind', 'status', 'areas', 'property_id', 'scheduled_at'])
@@ -57,11 +57,11 @@ export async function addPhotos(db: Db): Promise<void> {
     .execute();
   const hashes = new Map<string, string>();
   const photos = rows.flatMap(({ id, kind, status, areas, property_id, scheduled_at, cover }) =>
-    (areas as readonly Area[]).slice(0, status === 'in_progress' ? 1 : undefined).flatMap((area) => {
+    (areas as readonly InspectionArea[]).slice(0, status === 'in_progress' ? 1 : undefined).flatMap((area) => {
       const view = views[area.key];
       if (!view) return [];
       const url = pictureOf(cover, property_id, view);
-      const sha256 = hashes.get(url) ?? shaOf(drawingAt(url) ?? '');
+      const sha256 = hashes.get(url) ?? shaOf(drawAtPath(url) ?? '');
       hashes.set(url, sha256);
       return shownOf(kind, area).map((item) => ({ id: uuidOf(`${id} ${item}`), inspection_id: id, item, url, sha256, taken_at: scheduled_at }));
     }),
@@ -72,7 +72,7 @@ export async function addPhotos(db: Db): Promise<void> {
 }
 
 /** Signed by the inspector, over the answers and the photos. */
-export async function sign(db: Db): Promise<void> {
+export async function signDemoInspection(db: Db): Promise<void> {
   const rows = await db
     .selectFrom('inspection')
     .leftJoin('person', 'person.id', 'inspection.inspector_id')
@@ -87,7 +87,7 @@ export async function sign(db: Db): Promise<void> {
     signatures: [
       {
         ...{ role: 'inspector', name: row.signer ?? 'Makao', drawn: null, at: row.submitted_at?.toISOString(), by_id: row.inspector_id },
-        digest: digestOf(row, said.get(row.id) ?? [], shown.get(row.id) ?? []),
+        digest: inspectionDigest(row, said.get(row.id) ?? [], shown.get(row.id) ?? []),
       },
     ],
   }));

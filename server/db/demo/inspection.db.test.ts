@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { inspectionStatuses } from '#contract/inspection/kinds.ts';
-import { reportOf } from '#server/inspection/report.ts';
+import { readReport } from '#server/inspection/report.ts';
 import { inspectionService } from '#server/inspection/service.ts';
-import { atClock } from '#server/kernel/ctx.ts';
+import { asClock } from '#server/kernel/ctx.ts';
 import { createTestServices } from '#test/db.ts';
 
 const services = await createTestServices('demo');
 const { db } = services.database;
 const { details } = inspectionService(services);
-const one = (id: number) => details(atClock(db, 'a test reads the demo data'), { id });
+const one = (id: number) => details(asClock(db, 'a test reads the demo data'), { id });
 
-test('demo owner: has an inspection in every state, and properties in every verification state', async () => {
+test('demo: the owner has an inspection in every status, and verifications exist in every status', async () => {
   const { rows } = await sql<{ status: string }>`select distinct i.status from inspection i join person p on p.company_id = i.company_id
     where p.email = 'owner@makao.test'`.execute(db);
   expect(rows.map(({ status }) => status).sort()).toEqual([...inspectionStatuses].sort());
@@ -19,7 +19,7 @@ test('demo owner: has an inspection in every state, and properties in every veri
   expect(seen.map(({ status }) => status).sort()).toEqual(['agreed', 'canceled', 'in_progress', 'scheduled', 'submitted']);
 });
 
-test('demo: the tenant gets a report of their home with photos, and its signature is valid', async () => {
+test('demo: the tenant has a move-in report with photos and a valid signature', async () => {
   const { rows } = await sql<{
     id: number;
   }>`select i.id from inspection i join tenancy_person tp on tp.tenancy_id = i.tenancy_id join tenant n on n.id = tp.tenant_id
@@ -29,10 +29,10 @@ test('demo: the tenant gets a report of their home with photos, and its signatur
   expect(asked).toMatchObject({ kind: 'move_in', status: 'submitted', signatures: [{ holds: true }] });
   expect(asked.photos.length).toBeGreaterThan(2);
   expect(asked.photos.every(({ url }) => url.startsWith('/art/home/'))).toBe(true);
-  expect((await reportOf(services, asked.id)).bytes.length).toBeGreaterThan(20_000);
+  expect((await readReport(services, asked.id)).bytes.length).toBeGreaterThan(20_000);
 });
 
-test('demo: a move-out inspection shows the move-in state and proposes what became worse', async () => {
+test('demo: a move-out inspection has the photos of the move-in and proposals', async () => {
   const left = await db
     .selectFrom('inspection')
     .select('id')
@@ -46,7 +46,7 @@ test('demo: a move-out inspection shows the move-in state and proposes what beca
   expect(gone.proposals.length).toBeGreaterThan(0);
 });
 
-test('demo: no past event is in the future, no vacant home is disputed, and every inspector has a name', async () => {
+test('demo: inspections have no events in the future, disputed ones have a tenancy, and started ones an inspector', async () => {
   const { rows } = await sql<{
     n: number;
   }>`select count(*)::int as n from (select submitted_at as at from inspection union all select created_at from inspection

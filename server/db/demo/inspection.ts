@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { timeZone } from '#contract/constants.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
-import { addPhotos, sign } from './inspection-photos.ts';
+import { addDemoPhotos, signDemoInspection } from './inspection-photos.ts';
 
 /**
  * Inspections in every state for every company: the home of the demo tenant with a pending answer, move-ins and move-outs, and a pending
@@ -21,11 +21,11 @@ export async function fillInspections(db: Db): Promise<void> {
   await verifications(db);
   await answers(db);
   await past(db);
-  await addPhotos(db);
-  await sign(db);
+  await addDemoPhotos(db);
+  await signDemoInspection(db);
 }
 
-/** A form of their own, and one they do not use any more. */
+/** Adds the companies' own forms, and a retired one. */
 const forms = (db: Db) =>
   sql`insert into inspection_template (company_id, name, kinds, areas, retired_at, created_by)
     select p.company_id, f.name, array['move_in', 'move_out', 'routine'], t.areas || coalesce((select jsonb_agg(a) from inspection_template b, jsonb_array_elements(b.areas) a
@@ -71,7 +71,7 @@ const left: Planned = sql`${ofTenancy(
   tenAt(sql`t.ends_on`),
   sql`(select i.id from inspection i where i.tenancy_id = t.id and i.kind = 'move_in' order by i.id limit 1)`,
 )} where t.status = 'terminate' and t.n <= 2`;
-/** And one they are about to leave. */
+/** The move-out inspection of each home whose tenants are leaving. */
 const leaving: Planned = sql`${ofTenancy('move_out', sql`'scheduled'`, tenAt(sql`t.leaving_on`))} where t.leaving_on is not null and t.status = 'active' and t.n = 1`;
 
 const head = sql`(select h.id from person h where h.company_id = w.company_id and app.is_head(h.user_type, h.is_active, h.closed_at) order by h.id limit 1)`;

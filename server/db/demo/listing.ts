@@ -1,9 +1,9 @@
 import { clock } from '#contract/time/clock.ts';
-import { addDays, startOf } from '#contract/time/days.ts';
+import { addDays, startOfDay } from '#contract/time/days.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
-import { dice } from './dice.ts';
+import { seededDice } from './seeded-dice.ts';
 
-/** Enquiries of the last ninety days with what became of them, and promotions: the market as if people had been at it. */
+/** Adds enquiries of the last ninety days with their outcomes, and promotions. */
 const first = [
   'Wanjiru',
   'Otieno',
@@ -60,7 +60,7 @@ const steps: Readonly<Record<Stage, readonly [move: string, to: Stage][]>> = {
   ],
 };
 
-/** Fresh enquiries wait; old ones have come to something. */
+/** Recent enquiries are new or contacted; older ones have an outcome. */
 function stageOf(daysAgo: number, roll: number): Stage {
   if (daysAgo < 2) return roll < 0.7 ? 'new' : 'contacted';
   if (daysAgo < 14) return roll < 0.12 ? 'new' : roll < 0.45 ? 'contacted' : roll < 0.75 ? 'touring' : 'applied';
@@ -87,10 +87,10 @@ export async function fillMarket(db: Db): Promise<void> {
 type Listed = { id: number; property_id: number; unit_id: number | null; contact_id: number | null; holder: number; agency: number | null };
 
 async function fillLeads(db: Db, listings: readonly Listed[]): Promise<void> {
-  const roll = dice(52);
+  const roll = seededDice(52);
   const pick = <T>(of: readonly T[]): T => of[Math.floor(roll() * of.length)] as T;
   const ago = (days: number) => new Date(clock.ms() - days * 86_400_000);
-  // The accounts people try the demo with come first: their board is the one that is looked at.
+  // Listings of the demo accounts come first, because their boards are the ones that users open.
   const counted = listings.slice(0, 220);
   for (let n = 0; n < Math.min(260, counted.length * 2); n++) {
     const listing = pick(counted);
@@ -181,7 +181,12 @@ async function fillPromotions(db: Db, listings: readonly Offer[]): Promise<void>
       const { from, to, ...facts } = plan;
       const row = await db
         .insertInto('promotion')
-        .values({ ...facts, company_id: company, starts_at: startOf(addDays(clock.today(), from)), ends_at: startOf(addDays(clock.today(), to)) })
+        .values({
+          ...facts,
+          company_id: company,
+          starts_at: startOfDay(addDays(clock.today(), from)),
+          ends_at: startOfDay(addDays(clock.today(), to)),
+        })
         .returning('id')
         .executeTakeFirstOrThrow();
       await db

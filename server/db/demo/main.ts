@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readEnv } from '#server/kernel/env.ts';
-import { explain, StartProblem } from '#server/kernel/process/start-checks.ts';
+import { explainStartProblem, StartProblem } from '#server/kernel/process/start-checks.ts';
 import { prepareDatabase } from '../prepare.ts';
 import { fillScale } from './scale.ts';
 
@@ -18,6 +18,6 @@ try {
   }
   process.stdout.write('The demo data is in place.\n');
 } catch (problem) {
-  process.stderr.write(`${explain(problem)}\n`);
+  process.stderr.write(`${explainStartProblem(problem)}\n`);
   process.exitCode = 1;
 }

@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
 import { judgeReading } from '#contract/meter/reading-rules.ts';
-import { applyRate, asCents } from '#contract/money/cents.ts';
+import { applyRate, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, addMonths, dayMs, daysBetween, monthEnd, monthStart, startOf } from '#contract/time/days.ts';
-import { atClock } from '#server/kernel/ctx.ts';
+import { addDays, addMonths, dayMs, daysBetween, monthEnd, monthStart, startOfDay } from '#contract/time/days.ts';
+import { asClock } from '#server/kernel/ctx.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 import { settleMonth } from '#server/meter/service.ts';
-import type { Whole } from './demo-database.ts';
-import { dice } from './dice.ts';
+import type { DemoDatabase } from './demo-database.ts';
+import { seededDice } from './seeded-dice.ts';
 
 type Home = { unit_id: number; name: string; occupied: boolean };
 type Building = { id: number; leaks: boolean; by: number | null };
 
 const monthsBack = 12;
-/** A day of a home, in litres; an empty one drips. */
+/** The water of a home on one day, in litres; a vacant home uses a few litres. */
 const litres = (roll: () => number, home: Home): number => (home.occupied ? 180 + Math.floor(roll() * 260) : Math.floor(roll() * 6));
-/** What is bought for what is measured, in hundredths of a percent: pipes lose a little, and at one building more every month. */
+/** The purchased water in hundredths of a percent of the metered water: pipes lose some, and in one building the loss grows each month. */
 const bought = (leaks: boolean, at: number): number => 10_500 + (leaks && at > 5 ? (at - 5) * 600 : 0);
 
-/** The building that the demo shows first and the one its tenant lives in: a year of metered water, and a leak in one of them. */
+/** The first building of the demo and the building of the demo tenant: a year of metered water, with a leak in one of them. */
 async function buildings(db: Db): Promise<Building[]> {
   const { rows } = await sql<{
     id: number;
@@ -35,9 +35,9 @@ async function buildings(db: Db): Promise<Building[]> {
   return rows.map((row, at) => ({ id: Number(row.id), by: row.by, leaks: at === 0 }));
 }
 
-export async function fillMeters({ db }: Pick<Whole, 'db'>): Promise<void> {
+export async function fillMeters({ db }: Pick<DemoDatabase, 'db'>): Promise<void> {
   const first = addMonths(monthStart(clock.today()), -monthsBack);
-  for (const [at, building] of (await buildings(db)).entries()) await fillOne(db, building, first, dice(77 + at));
+  for (const [at, building] of (await buildings(db)).entries()) await fillOne(db, building, first, seededDice(77 + at));
 }
 
 async function fillOne(db: Db, building: Building, first: string, roll: () => number): Promise<void> {
@@ -73,7 +73,7 @@ async function fillOne(db: Db, building: Building, first: string, roll: () => nu
       and not exists (select 1 from tenancy_charge c where c.tenancy_id = t.id and c.kind = 'water')`.execute(db);
   const shown = new Map(meters.map((meter) => [meter.id, { value: Number(meter.initial), covers: came, estimated: false }]));
   for (let at = 0; at < monthsBack; at++) await fillMonth(db, building, { meters, homes, shown, came, roll }, addMonths(first, at), at);
-  // Old months can no longer be asked about.
+  // Old months are past the deadline for queries.
   await sql`update meter_line l set ask_until = c.locked_at + interval '7 days', created_at = c.locked_at from meter_cycle c where c.id = l.cycle_id
     and l.property_id = ${building.id} and l.ask_until is not null`.execute(db);
 }
@@ -88,7 +88,7 @@ type Kept = {
 
 async function fillMonth(db: Db, building: Building, { meters, homes, shown, came, roll }: Kept, month: string, at: number): Promise<void> {
   const covers = monthEnd(month);
-  // The month that is over is still being looked through where the leak is; everything before is locked.
+  // Where the leak is, last month is still being reviewed; all earlier months are locked.
   const open = at === monthsBack - 1 && building.leaks;
   const cycle = await db
     .insertInto('meter_cycle')
@@ -97,14 +97,14 @@ async function fillMonth(db: Db, building: Building, { meters, homes, shown, cam
       kind: 'water',
       month,
       status: open ? 'review' : 'locked',
-      locked_at: open ? null : startOf(addDays(covers, 4)),
+      locked_at: open ? null : startOfDay(addDays(covers, 4)),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  // A tap has run all month in one home.
+  // In one home a tap ran all month.
   const loud = homes.findLast((home) => home.occupied)?.unit_id;
   const readings = meters.flatMap((meter, n) => {
-    // One is still to be read.
+    // One meter has not been read yet.
     if (open && n === 3) return [];
     const home = homes.find((one) => one.unit_id === meter.unit_id) ?? { unit_id: 0, name: '', occupied: true };
     const before = shown.get(meter.id) ?? { value: 0, covers: came, estimated: false };
@@ -131,7 +131,7 @@ async function fillMonth(db: Db, building: Building, { meters, homes, shown, cam
           by_id: building.by,
         },
         ...{ status: odd && open ? ('submitted' as const) : ('accepted' as const), used: judged.used, days, flags: [...judged.flags] },
-        created_at: new Date(startOf(covers).getTime() + dayMs / 2),
+        created_at: new Date(startOfDay(covers).getTime() + dayMs / 2),
       },
     ];
   });
@@ -144,13 +144,13 @@ async function fillMonth(db: Db, building: Building, { meters, homes, shown, cam
     readings.reduce((sum, one) => sum + one.used, 0),
   );
   // The module itself computes the amount.
-  if (!open) await settleMonth(atClock(db), cycle);
+  if (!open) await settleMonth(asClock(db), cycle);
 }
 
-/** Two prices: the county's went up in the middle of a month. */
+/** Two tariffs, because the county raised its price in the middle of a month. */
 async function fillPrices(db: Db, building: Building, first: string): Promise<void> {
   const bands = (rates: readonly number[]) =>
-    JSON.stringify([6_000, 20_000, null].map((upto, at) => ({ upto, rate_cents: asCents(rates[at] ?? 0) })));
+    JSON.stringify([6_000, 20_000, null].map((upto, at) => ({ upto, rate_cents: toCents(rates[at] ?? 0) })));
   await db
     .insertInto('meter_tariff')
     .values([
@@ -159,7 +159,7 @@ async function fillPrices(db: Db, building: Building, first: string): Promise<vo
         kind: 'water',
         valid_from: addMonths(first, -12),
         bands: bands([9_500, 13_000, 16_500]),
-        fixed_cents: asCents(15_000),
+        fixed_cents: toCents(15_000),
         created_by: building.by,
       },
       {
@@ -167,7 +167,7 @@ async function fillPrices(db: Db, building: Building, first: string): Promise<vo
         kind: 'water',
         valid_from: addDays(addMonths(first, 8), 14),
         bands: bands([10_500, 14_000, 18_000]),
-        fixed_cents: asCents(15_000),
+        fixed_cents: toCents(15_000),
         note: 'County tariff went up',
         created_by: building.by,
       },
@@ -175,7 +175,7 @@ async function fillPrices(db: Db, building: Building, first: string): Promise<vo
     .execute();
 }
 
-/** The county's bill at the end of the month, and a tanker where that was not enough. */
+/** The county's bill at the end of each month, and a water tanker if that was not enough. */
 async function fillPurchases(db: Db, building: Building, month: string, at: number, used: number): Promise<void> {
   const all = applyRate(used, bought(building.leaks, at));
   const tanker = at % 3 === 1 ? 10_000 : 0;
@@ -184,11 +184,11 @@ async function fillPurchases(db: Db, building: Building, month: string, at: numb
       source: 'county' as const,
       on_day: addDays(month, 24),
       quantity: Math.max(1, all - tanker),
-      cents: asCents(Math.floor((all - tanker) / 10) * 85),
+      cents: toCents(Math.floor((all - tanker) / 10) * 85),
       supplier: 'Nairobi Water',
     },
     ...(tanker > 0
-      ? [{ source: 'tanker' as const, on_day: addDays(month, 11), quantity: tanker, cents: asCents(350_000), supplier: 'Maji Safi Tankers' }]
+      ? [{ source: 'tanker' as const, on_day: addDays(month, 11), quantity: tanker, cents: toCents(350_000), supplier: 'Maji Safi Tankers' }]
       : []),
   ];
   await db

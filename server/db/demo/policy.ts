@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { clock } from '#contract/time/clock.ts';
-import type { Whole } from './demo-database.ts';
+import type { DemoDatabase } from './demo-database.ts';
 import { demoPolicies } from './policies/index.ts';
 
-/** Kept by the admin. */
-export async function fillPolicies({ db }: Whole): Promise<void> {
+/** The admin is the author of the policies. */
+export async function fillPolicies({ db }: DemoDatabase): Promise<void> {
   const { id: keeper } = await db.selectFrom('person').select('id').where('user_type', '=', userTypes.admin).orderBy('id').executeTakeFirstOrThrow();
   for (const policy of demoPolicies) {
     const last = policy.versions.at(-1);
     const first = policy.versions[0];
     if (!last || !first) continue;
-    // Written before it counts: nothing was written tomorrow.
+    // A policy is created before it takes effect, and never in the future.
     const at = (day: string) => new Date(Math.min(clock.ms(), Date.parse(`${day}T06:30:00Z`)));
     const row = await db
       .insertInto('policy')
@@ -56,7 +56,7 @@ export async function fillPolicies({ db }: Whole): Promise<void> {
 }
 
 /** Every account that can sign in has accepted the policies published for it, as on joining; two thirds of the others have. */
-export async function agreeAll({ db }: Whole): Promise<void> {
+export async function agreeToAllPolicies({ db }: DemoDatabase): Promise<void> {
   await sql`insert into policy_consent (person_id, policy_id, version, how, at)
     select person.id, policy.id, v.version, 'joining', greatest(person.created_at, v.published_at)
     from person join policy on policy.user_type = case when person.user_type = ${userTypes.tenancy} then ${userTypes.tenant} else person.user_type end

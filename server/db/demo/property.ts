@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
-import { asCents } from '#contract/money/cents.ts';
-import { Billing } from '#contract/property/billing.ts';
-import { Utilities } from '#contract/property/utilities.ts';
+import { toCents } from '#contract/money/cents.ts';
+import { BillingSettings } from '#contract/property/billing.ts';
+import { UtilitySettings } from '#contract/property/utilities.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 
 /** What a town's homes are usually supplied with; cents. */
-const town = Utilities.parse({
+const town = UtilitySettings.parse({
   water: { supply: ['county', 'tank'], charge: 'metered', rate_cents: 13_000 },
   power: { supply: ['prepaid'], charge: 'direct' },
   garbage: { supply: ['private'], charge: 'fixed', rate_cents: 30_000 },
   internet: { supply: ['fibre'], charge: 'direct' },
 });
-const borehole = Utilities.parse({
+const borehole = UtilitySettings.parse({
   water: { supply: ['borehole', 'tank'], charge: 'fixed', rate_cents: 50_000, note: 'Pumped twice a day' },
   power: { supply: ['submeter', 'generator'], charge: 'metered', rate_cents: 3_200 },
   garbage: { supply: ['county'], charge: 'included' },
   internet: { supply: ['wireless'], charge: 'direct' },
 });
 const billing = [
-  Billing.parse({ due_day: 5, grace_days: 5, late_fee: 'fixed', late_fee_cents: 50_000 }),
-  Billing.parse({ due_day: 1, grace_days: 3, late_fee: 'percent', late_fee_points: 500, payment_order: 'rent_first' }),
-  Billing.parse({ due_day: 10, lead_days: 5 }),
+  BillingSettings.parse({ due_day: 5, grace_days: 5, late_fee: 'fixed', late_fee_cents: 50_000 }),
+  BillingSettings.parse({ due_day: 1, grace_days: 3, late_fee: 'percent', late_fee_points: 500, payment_order: 'rent_first' }),
+  BillingSettings.parse({ due_day: 10, lead_days: 5 }),
 ];
 
 /** Settings of the properties, the demo owner’s pending verifications, the staff of the properties and their terms. */
@@ -44,7 +44,7 @@ export async function fillProperty(db: Db): Promise<void> {
       ends_on: '2027-03-11',
       may_sign: true,
       may_collect: true,
-      approval_limit_cents: asCents(2_000_000),
+      approval_limit_cents: toCents(2_000_000),
     })
     .where('owner_company_id', '=', njuguna)
     .where('agent_company_id', '=', uzima)
@@ -101,7 +101,7 @@ async function fillDealer(db: Db, njuguna: number): Promise<void> {
   if (mandate) await db.insertInto('mandate_property').values({ mandate_id: mandate.id, property_id: services.id }).execute();
 }
 
-/** Another owner lets two of its properties through the demo agent, and no more than lets. */
+/** Another owner gives the demo agent a mandate to let two of its properties, without further permissions. */
 async function fillChosen(db: Db, njuguna: number, uzima: number): Promise<void> {
   const { rows } = await sql<{ id: number; ids: number[] }>`select p.company_id as id, json_agg(p.id order by p.id) as ids from property p
     join company c on c.id = p.company_id and c.kind = 'owner' where p.company_id <> ${njuguna} group by p.company_id having count(*) >= 2

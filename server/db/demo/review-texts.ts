@@ -1,7 +1,7 @@
-/** What people say in the demo, by how content they are. Two sentences are put together, so that no two reviews read alike. */
-export type Mood = 'good' | 'fair' | 'poor';
+/** Sentences of demo reviews by mood. Each review combines two sentences, so that no two reviews are alike. */
+export type ReviewMood = 'good' | 'fair' | 'poor';
 
-export const reviewOpenings: Readonly<Record<Mood, readonly string[]>> = {
+export const reviewOpenings: Readonly<Record<ReviewMood, readonly string[]>> = {
   good: [
     'We saw it on a Saturday and moved in the same month.',
     'The best of the nine places we toured.',
@@ -31,7 +31,7 @@ export const reviewOpenings: Readonly<Record<Mood, readonly string[]>> = {
   ],
 };
 
-export const details: Readonly<Record<Mood, readonly string[]>> = {
+export const reviewDetails: Readonly<Record<ReviewMood, readonly string[]>> = {
   good: [
     'Borehole water every day, and the tank on the roof covers the dry weeks.',
     'The generator took over within seconds when KPLC went off.',
@@ -85,7 +85,7 @@ export const reviewCons = [
   'Slow office',
 ];
 
-export const agentLabels: Readonly<Record<Mood, readonly string[]>> = {
+export const agentLabels: Readonly<Record<ReviewMood, readonly string[]>> = {
   good: [
     'Came on time and had the keys with him.',
     'Told us every fee before we left home.',
@@ -101,7 +101,7 @@ export const agentLabels: Readonly<Record<Mood, readonly string[]>> = {
   poor: ['Forgot the keys, so we saw the house from outside.', 'The fee was higher than the page said.'],
 };
 
-export const reviewReplies: Readonly<Record<Mood, readonly string[]>> = {
+export const reviewReplies: Readonly<Record<ReviewMood, readonly string[]>> = {
   good: ['Asante sana. We will tell the caretaker.', 'Karibu tena, and greet the family.', 'Thank you. We have passed this on to the guards.'],
   fair: ['Thank you. The painter comes next month.', 'Fair points. We have asked for a second tank.', 'The lift works again since Thursday.'],
   poor: ['We are sorry. The lamp and the lane light were replaced this week.', 'The electrician closed the meter board on Monday. Come and see.'],

@@ -1,14 +1,14 @@
-import { headTypes } from '#contract/kernel/roles.ts';
+import { companyHeadTypes } from '#contract/kernel/roles.ts';
 import type { RatingForm } from '#contract/rating/calls.ts';
 import type { ModerationReason } from '#contract/review/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
-import { formFor } from '#server/rating/service.ts';
-import { scoreOf } from '#server/review/score.ts';
-import { dice } from './dice.ts';
-import { agentLabels, details, type Mood, reviewCons, reviewOpenings, reviewPros, reviewReplies } from './review-texts.ts';
+import { readRatingForm } from '#server/rating/service.ts';
+import { calculateScore } from '#server/review/score.ts';
+import { agentLabels, type ReviewMood, reviewCons, reviewDetails, reviewOpenings, reviewPros, reviewReplies } from './review-texts.ts';
+import { seededDice } from './seeded-dice.ts';
 
-/** Reviews over eighteen months, each with the tour that makes it real; the same every time, counted back from today. */
+/** Adds reviews over eighteen months, each with the tour on which it is based. They are always the same, counted back from today. */
 type Roll = () => number;
 const pick = <T>(roll: Roll, from: readonly T[]): T => from[Math.floor(roll() * from.length)] as T;
 const ago = (days: number) => new Date(clock.ms() - days * 86_400_000);
@@ -30,13 +30,13 @@ type Made = {
   readonly status?: 'pending' | 'hidden';
   readonly doubts?: readonly ModerationReason[];
   readonly reason?: string;
-  /** The tour was of the place alone, so there is nothing else to review after it. */
+  /** The tour was of the property only, so nothing else can be reviewed after it. */
   readonly alone?: true;
 };
 
 export async function fillReviews(db: Db): Promise<void> {
-  const roll = dice(30_2026);
-  const forms = { property: await formFor(db, 'property'), unit: await formFor(db, 'unit'), agent: await formFor(db, 'agent') };
+  const roll = seededDice(30_2026);
+  const forms = { property: await readRatingForm(db, 'property'), unit: await readRatingForm(db, 'unit'), agent: await readRatingForm(db, 'agent') };
   const tenants = await db.selectFrom('person').select(['id', 'name', 'phone', 'email']).where('user_type', '=', 0).orderBy('id').limit(60).execute();
   const me = tenants.find((tenant) => tenant.email === 'tenant@makao.test');
   const authors = tenants.filter((tenant) => tenant !== me);
@@ -81,7 +81,7 @@ async function readPlaces(db: Db): Promise<Where[]> {
     .select(['property.id as property', 'property.company_id as company', 'listing.unit_id as unit', 'person.id as agent', 'holder.id as holder'])
     .where('listing.status', '=', 'live')
     .where('property.status', '=', 'verified')
-    .where('holder.user_type', 'in', [...headTypes])
+    .where('holder.user_type', 'in', [...companyHeadTypes])
     .distinctOn('property.id')
     .orderBy('property.id')
     .orderBy('listing.id')
@@ -104,7 +104,7 @@ async function addTour(db: Db, where: Where, author: Made['author'], days: numbe
       phone: author.phone ?? '+254700000000',
       message: 'Can I come and see it?',
       status,
-      // Most are answered within the hour.
+      // Most enquiries are answered within the hour.
       first_answer_at: ago(days + 4 - (10 + (where.property % 7) * 9) / 1440),
       created_at: ago(days + 4),
       updated_at: ago(days + 1),
@@ -132,8 +132,8 @@ async function addReview(db: Db, roll: Roll, form: RatingForm, made: Made, reade
   const given = items
     .filter((item) => item.required || roll() > 0.4)
     .map((item) => ({ item_id: item.id, score: Math.min(5, Math.max(1, Math.round(content + (roll() - 0.45) * 2.2))) }));
-  const score = scoreOf(form, given);
-  const mood: Mood = score >= 3.9 ? 'good' : score >= 2.9 ? 'fair' : 'poor';
+  const score = calculateScore(form, given);
+  const mood: ReviewMood = score >= 3.9 ? 'good' : score >= 2.9 ? 'fair' : 'poor';
   const basis_id = await addTour(db, where, author, days, roll() > 0.6 ? 'won' : 'lost', !made.alone);
   const answered = made.status === undefined && roll() > 0.66;
   const helpers = made.status ? [] : readers.filter((reader) => reader.id !== author.id && roll() > 0.94);
@@ -148,7 +148,8 @@ async function addReview(db: Db, roll: Roll, form: RatingForm, made: Made, reade
       basis: 'tour',
       basis_id,
       score: String(score),
-      body: made.body ?? (target === 'agent' ? pick(roll, agentLabels[mood]) : `${pick(roll, reviewOpenings[mood])} ${pick(roll, details[mood])}`),
+      body:
+        made.body ?? (target === 'agent' ? pick(roll, agentLabels[mood]) : `${pick(roll, reviewOpenings[mood])} ${pick(roll, reviewDetails[mood])}`),
       pros: target !== 'agent' && roll() > 0.5 ? pick(roll, reviewPros) : '',
       cons: target !== 'agent' && roll() > 0.6 ? pick(roll, reviewCons) : '',
       anonymous: roll() > 0.8,
@@ -179,7 +180,7 @@ async function addReview(db: Db, roll: Roll, form: RatingForm, made: Made, reade
       .execute();
 }
 
-/** What the demo's tenant has seen lately and may review now. */
+/** Adds recent tours of the demo tenant, which the tenant can review now. */
 async function openTours(db: Db, me: Made['author'], places: readonly Where[]): Promise<void> {
   const withAgent = places.find((where, at) => at > 0 && where.agent !== null && where.unit !== null);
   const another = places.find((where) => where !== withAgent && where !== places[0]);

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { homeUrl } from '#contract/art/url.ts';
 
 /**
- * Homes by the hundred thousand, the same every time: for measuring, and for seeing lists and maps when they are full. Sets of rows
- * made inside the database; ten units a property, cards made once at the end.
+ * Adds homes by the hundred thousand, for measurements and full lists and maps. They are always the same. The rows are created inside the database,
+ * with ten units for each property, and the cards are built once at the end.
  */
 export async function fillScale(url: string, units: number, say: (line: string) => void = () => undefined): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, application_name: 'makao-scale' });
@@ -16,7 +16,7 @@ export async function fillScale(url: string, units: number, say: (line: string) 
     await client.query('begin');
     await client.query(`set local makao.cards = 'off'`);
     await client.query(`set local work_mem = '256MB'; set local maintenance_work_mem = '512MB'`);
-    // Keys that point at rows made in this very transaction need not be looked up one by one. Only an owner of the server may say so.
+    // Foreign keys to rows of the same transaction need no check, which only a superuser of the database can turn off.
     await client.query(`select set_config('session_replication_role', 'replica', true) from pg_roles where rolname = current_user and rolsuper`);
     for (const [what, text] of steps(properties, units)) {
       const began = performance.now();
@@ -24,7 +24,7 @@ export async function fillScale(url: string, units: number, say: (line: string) 
       say(`${what}: ${done.rowCount ?? 0} rows in ${((performance.now() - began) / 1000).toFixed(1)} s`);
     }
     await client.query('commit');
-    // Scans that only look at an index need a table that has been looked after.
+    // Index-only scans need a table that was vacuumed.
     await client.query('vacuum (analyze) listing_card, listing_text, map_cell, property, unit, listing, media_item, person, company');
     return true;
   } finally {
@@ -56,7 +56,7 @@ const trees = [
   'Mugumo',
 ];
 const kinds = ['Court', 'Heights', 'Gardens', 'Apartments', 'Place', 'Residency', 'Plaza', 'Towers', 'Villas', 'Park', 'Springs', 'View'];
-/** Where people live: the first counties hold most of what is offered. */
+/** The most populous counties, which have most listings. */
 const crowded = ['047', '022', '001', '032', '042', '034', '016', '027', '036', '019'];
 const pictures = (['tower', 'walkup', 'maisonette', 'villa', 'bungalow'] as const).flatMap((kind) =>
   [1, 2].map((n) => homeUrl({ seed: `scale-${kind}-${n}`, kind, county: 'Nairobi', view: 'facade', bedrooms: 2 })),
@@ -107,13 +107,13 @@ const steps = (properties: number, units: number): [what: string, text: string][
 const placesSql = `select row_number() over (order by coalesce(array_position(array[${crowded.map((c) => `'${c}'`).join(',')}], county), 50 + county::int), hashint8extended(id, 5)) as n, id, county, lat, lng,
   case when county = '047' then 1.0 when county in ('022', '001') then 0.7 else 0.5 end as dear from location where kind = 'estate' and deleted_at is null and lat is not null`;
 
-/** So many different sets of amenities, for whole properties and for units: enough that no two filters find the same homes. */
+/** The number of different sets of amenities, for properties and for units: enough that two filters find different homes. */
 const sets = 1024;
 const setsSql = `select n, whole, coalesce(array_agg(a.id) filter (where ${roll('n * 128 + a.bit * 2 + whole::int', 20)} < 0.3), '{}') as ids
   from generate_series(0, ${sets - 1}) n cross join (values (true), (false)) w(whole)
   join taxon a on a.kind = 'amenity' and a.bit is not null and (whole or a.applies_to = 'unit') group by 1, 2`;
 
-/** Indexes are made faster after their rows than with them; those that keep a promise stay. */
+/** Indexes are faster to build after the rows are inserted; indexes of constraints stay. */
 const putAwaySql = `do $$ declare one record; begin
   create temp table scale_index on commit drop as select pg_get_indexdef(i.indexrelid) as made, i.indexrelid::regclass::text as name from pg_index i
     where i.indrelid in ('property'::regclass, 'unit'::regclass, 'listing'::regclass, 'media_item'::regclass) and not i.indisunique and not i.indisexclusion;

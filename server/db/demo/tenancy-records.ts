@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { bookingDeadlines } from '#contract/booking/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { eveningAfter } from '#contract/time/deadline.ts';
-import { offerOf, priceSnapshot } from '#server/booking/bill.ts';
+import { readBookingOffer, takePriceSnapshot } from '#server/booking/bill.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 
 /** Homes of the demo's owner come first. */
@@ -11,7 +11,7 @@ const mine = (company: string) => sql`(${sql.ref(company)} = (select o.company_i
 const plain = sql`select t.* from tenancy t where t.status = 'active' and t.leaving_on is null and not t.whole and t.transfer is null and t.leaving_ask is null
   and not exists (select 1 from tenancy_person p join tenant n on n.id = p.tenant_id where p.tenancy_id = t.id and n.person_id is not null)`;
 
-/** What ties homes together, one of each: a property that is offered as a whole, a move on a day to come, a question to leave sooner. */
+/** Adds one of each relation between homes: a property listed as a whole, a planned unit transfer, and a request for a shorter notice period. */
 export async function fillTenancyRecords(db: Db): Promise<void> {
   await offeredWhole(db);
   await movesOn(db);
@@ -22,7 +22,7 @@ export async function fillTenancyRecords(db: Db): Promise<void> {
  * The tenant of the first unit has all units of the property. The tenancies of the other units never existed, and no occupant is recorded for them
  * yet.
  */
-export async function letWhole(db: Db): Promise<void> {
+export async function letWholeProperty(db: Db): Promise<void> {
   const { rows } = await sql<{ first: number; property_id: number; rent: number; others: number[] }>`with plain as (${plain})
     select min(t.id)::int as first, t.property_id, sum(h.rent)::bigint as rent, array_remove(array_agg(t.id::int), min(t.id)::int) as others
     from plain t join demo_home h on h.unit_id = t.unit_id group by t.company_id, t.property_id
@@ -74,7 +74,7 @@ async function offeredWhole(db: Db): Promise<void> {
     db,
   );
   const [home] = rows;
-  const offer = home && (await offerOf({ db }, home.listing_id));
+  const offer = home && (await readBookingOffer({ db }, home.listing_id));
   if (!home || !offer) return;
   const { rows: people } = await sql<{
     id: number;
@@ -88,7 +88,7 @@ async function offeredWhole(db: Db): Promise<void> {
   await sql`insert into tenant (company_id, person_id, name) values (${home.company_id}, ${who.id}, ${who.name}) on conflict do nothing`.execute(db);
   await sql`insert into booking (company_id, property_id, unit_id, whole, listing_id, tenant_id, person_id, status, stage, starts_on, term_months, occupants, bill, message, decide_by, created_at, updated_at)
     select ${home.company_id}, ${home.property_id}, ${home.unit_id}, true, ${home.listing_id}, n.id, ${who.id}, 'await_screening', 'screening', app.today() + 30, 24, 6,
-      ${JSON.stringify(priceSnapshot(offer))}, 'We are a school and would take all of it for our teachers.', ${eveningAfter(clock.now(), bookingDeadlines.decide)}, app.now() - interval '2 hours', app.now() - interval '2 hours'
+      ${JSON.stringify(takePriceSnapshot(offer))}, 'We are a school and would take all of it for our teachers.', ${eveningAfter(clock.now(), bookingDeadlines.decide)}, app.now() - interval '2 hours', app.now() - interval '2 hours'
     from tenant n where n.company_id = ${home.company_id} and n.person_id = ${who.id}`.execute(db);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, startOf } from '#contract/time/days.ts';
-import { lapseAt, nextReminder, settleAt } from '#contract/tour/slots.ts';
+import { addDays, startOfDay } from '#contract/time/days.ts';
+import { nextReminder, tourLapseTime, tourSettleTime } from '#contract/tour/slots.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 
 const hourMs = 3_600_000;
@@ -26,7 +26,7 @@ type Visit = {
   readonly reason?: string;
   readonly video?: true;
 };
-/** One of every state this week, today's among them; without a name it is the demo's own tenant. */
+/** Tours in every status this week, some of them today; without a name the visitor is the demo tenant. */
 const visits: readonly Visit[] = [
   { day: 0, hour: 20, status: 'confirmed', who: 'Faith Chebet' },
   { day: 1, hour: 10, status: 'requested', who: null },
@@ -63,16 +63,16 @@ export async function fillTours(db: Db): Promise<void> {
       order by (p.id = l.contact_id) desc nulls last, l.id limit 6`.execute(db);
     for (const [at, visit] of visits.entries()) {
       const offer = rows[at % Math.max(1, rows.length)];
-      // Three open tours are as many as a tenant has.
+      // A tenant can have at most three open tours.
       if (offer && !(n === 1 && visit.who === null && visit.status === 'confirmed')) await add(db, offer, visit, tenant, n * visits.length + at);
     }
     if (rows[0]) await addGroup(db, rows[0], n);
   }
 }
 
-/** A viewing several come to, in two days. */
+/** Adds a group tour in two days. */
 async function addGroup(db: Db, offer: Offer, n: number): Promise<void> {
-  const starts = new Date(startOf(addDays(clock.today(), 2)).getTime() + 15 * hourMs);
+  const starts = new Date(startOfDay(addDays(clock.today(), 2)).getTime() + 15 * hourMs);
   const ends = new Date(starts.getTime() + hourMs);
   const common = {
     ...{ company_id: offer.company_id, agent_company_id: offer.agency, property_id: offer.property_id, unit_id: offer.unit_id },
@@ -92,7 +92,7 @@ async function addGroup(db: Db, offer: Offer, n: number): Promise<void> {
     .values(
       people.map((name, at) => ({
         ...{ ...common, viewing_id: viewing.id, name, phone: `+2547230${String(10_000 + n * 10 + at)}`, status: 'confirmed' as const },
-        ...{ starts_at: starts, ends_at: ends, check_in_code: String(4100 + at), settle_at: new Date(settleAt(ends.getTime())) },
+        ...{ starts_at: starts, ends_at: ends, check_in_code: String(4100 + at), settle_at: new Date(tourSettleTime(ends.getTime())) },
         remind_at: new Date(nextReminder(starts.getTime(), clock.ms()) ?? starts.getTime()),
       })),
     )
@@ -106,7 +106,7 @@ async function add(
   tenant: { id: number; name: string; phone: string | null; email: string | null },
   n: number,
 ) {
-  const starts = new Date(startOf(addDays(clock.today(), day)).getTime() + hour * hourMs);
+  const starts = new Date(startOfDay(addDays(clock.today(), day)).getTime() + hour * hourMs);
   const ends = new Date(starts.getTime() + hourMs / 2);
   const open = status === 'requested' || status === 'confirmed';
   const off = status === 'declined' || status === 'lapsed' || status === 'canceled';
@@ -141,9 +141,9 @@ async function add(
       ends_at: ends,
       people: 1 + (n % 3),
       reason,
-      lapse_at: status === 'requested' ? new Date(lapseAt(clock.ms(), starts.getTime())) : null,
+      lapse_at: status === 'requested' ? new Date(tourLapseTime(clock.ms(), starts.getTime())) : null,
       remind_at: remind === null ? null : new Date(remind),
-      settle_at: status === 'confirmed' ? new Date(settleAt(ends.getTime())) : null,
+      settle_at: status === 'confirmed' ? new Date(tourSettleTime(ends.getTime())) : null,
       settled_at: open ? null : ends,
       check_in_code: open && status === 'confirmed' ? String(1000 + ((n * 37) % 9000)) : null,
       checked_in_at: status === 'attended' ? starts : null,

@@ -3,17 +3,17 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, signedIn } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { byPhoneOf } from '#test/fixtures/by-phone.ts';
+import { sendRequest, signedInClient } from '#test/client.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { phoneSignInFixture } from '#test/fixtures/phone-sign-in.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
 import { runConcurrently } from '#test/run-concurrently.ts';
-import { wrongFor } from '#test/wrong-secrets.ts';
+import { makeWrongCode } from '#test/wrong-secrets.ts';
 import { m } from '#words/messages.js';
 import { openSession } from '../sign-in-session.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let n = 0;
 beforeAll(async () => {
@@ -45,16 +45,16 @@ const stale = (id: number) =>
     .where('person_id', '=', id)
     .execute();
 
-test('phone change: needs a code sent to the new number, notifies the old one and the email, and ends other sessions', async () => {
+test('phone change: needs the code sent to the new number, notifies the old number and the email, and ends other sessions', async () => {
   const who = await createPerson(services, 'tenant');
   const [old, next] = [newPhone(), newPhone()];
   await services.database.db.updateTable('person').set({ phone: old, phone_proved_at: new Date() }).where('id', '=', who.id).execute();
-  const elsewhere = await signedIn(app, who.email);
-  const { token } = await signedIn(app, who.email);
+  const elsewhere = await signedInClient(app, who.email);
+  const { token } = await signedInClient(app, who.email);
   expect((await post('ask_number', token, { phone: next })).json).toEqual({ phone: next });
   const code = await codeTo('security.phone_code', next);
   expect(code).toMatch(/^\d{6}$/);
-  const wrong = wrongFor(code);
+  const wrong = makeWrongCode(code);
   expect((await post('change_number', token, { phone: next, code: wrong })).status).toBe(400);
   expect((await person(who.id)).phone).toBe(old);
   expect((await post('change_number', token, { phone: next, code })).json).toEqual({ phone: next });
@@ -70,18 +70,18 @@ test('phone change: needs a code sent to the new number, notifies the old one an
   );
 });
 
-test('phone change: needs a recent sign-in, counts wrong codes, and refuses a taken number without naming its owner', async () => {
+test('phone change: needs a recent sign-in, limits wrong codes, and refuses a number of another account without naming its owner', async () => {
   const [who, other] = [await createPerson(services, 'tenant'), await createPerson(services, 'owner')];
   const theirs = newPhone();
   await services.database.db.updateTable('person').set({ phone: theirs, phone_proved_at: new Date() }).where('id', '=', other.id).execute();
-  const { token } = await signedIn(app, who.email);
+  const { token } = await signedInClient(app, who.email);
   await stale(who.id);
   for (const call of ['ask_number', 'ask_email', 'change_number', 'change_email', 'give_up_number']) {
     const body = call.includes('give') ? {} : call.includes('number') ? { phone: theirs } : { email: 'new@makao.test' };
     const answer = await post(call, token, call.startsWith('change') ? { ...body, code: '123456' } : body);
     expect([call, answer.status, answer.json.reauthenticate]).toEqual([call, 403, true]);
   }
-  const fresh = await signedIn(app, who.email);
+  const fresh = await signedInClient(app, who.email);
   // The request does not reveal whether the number is in use.
   expect((await post('ask_number', fresh.token, { phone: theirs })).json).toEqual({ phone: theirs });
   const taken = await post('change_number', fresh.token, { phone: theirs, code: await codeTo('security.phone_code', theirs) });
@@ -91,7 +91,7 @@ test('phone change: needs a recent sign-in, counts wrong codes, and refuses a ta
   const mine = newPhone();
   await post('ask_number', fresh.token, { phone: mine });
   const code = await codeTo('security.phone_code', mine);
-  const wrong = wrongFor(code);
+  const wrong = makeWrongCode(code);
   for (let tries = 0; tries < 5; tries += 1) await post('change_number', fresh.token, { phone: mine, code: wrong });
   await services.database.db.deleteFrom('throttle').execute();
   expect((await post('change_number', fresh.token, { phone: mine, code })).status).toBe(400);
@@ -122,37 +122,37 @@ test('phone-only account: adds an email by code and may then remove the phone', 
   expect(await person(id)).toMatchObject({ phone: null, phone_proved_at: null });
 });
 
-test('email change: needs a code, notifies the old address, refuses a taken one, and the new one signs in', async () => {
+test('email change: needs a code, notifies the old address, refuses an address in use, and lets the new address sign in', async () => {
   const [who, other] = [await createPerson(services, 'owner'), await createPerson(services, 'owner')];
-  const { token } = await signedIn(app, who.email);
+  const { token } = await signedInClient(app, who.email);
   await post('ask_email', token, { email: other.email });
   expect((await post('change_email', token, { email: other.email, code: await codeTo('security.email_code', other.email) })).status).toBe(409);
   const email = `moved-${++n}@makao.test`;
   await post('ask_email', token, { email });
   expect((await post('change_email', token, { email, code: await codeTo('security.email_code', email) })).status).toBe(200);
   expect(await toldOf()).toContainEqual({ to: { email: who.email, locale: 'en' }, what: 'email_changed' });
-  await expect(signedIn(app, who.email)).rejects.toThrow();
-  await signedIn(app, email);
+  await expect(signedInClient(app, who.email)).rejects.toThrow();
+  await signedInClient(app, email);
 });
 
 test('phone removal: ends the other sessions but not the current one', async () => {
   const [who, phone] = [await createPerson(services, 'tenant'), newPhone()];
   await has(who.id, phone);
-  const by = byPhoneOf(services, () => app);
+  const by = phoneSignInFixture(services, () => app);
   await by.ask({ phone });
   await runQueuedJobs(services);
   const stranger = await by.come({ phone, code: await by.lastCode(phone) });
   expect([stranger.status, await isIn(stranger.cookie)]).toEqual([200, true]);
-  const own = await signedIn(app, who.email);
+  const own = await signedInClient(app, who.email);
   expect((await post('give_up_number', own.token)).json).toEqual({ phone: null });
   expect([await isIn(stranger.cookie), await isIn(own.cookie)]).toEqual([false, true]);
 });
 
-test.each([null, 'typed'])('phone change: a first number is announced as added, and an unproved one gets no message (%s)', async (typed) => {
+test.each([null, 'typed'])('phone change: reports the first verified number as added and notifies no unverified number (%s)', async (typed) => {
   const [who, next] = [await createPerson(services, 'tenant'), newPhone()];
   const before = typed && newPhone();
   if (before) await has(who.id, before, null);
-  const { token } = await signedIn(app, who.email);
+  const { token } = await signedInClient(app, who.email);
   expect((await post('change_number', token, { phone: next, code: await numberCode(token, next) })).status).toBe(200);
   const heard = (await toldOf()).filter(({ to }) => to.personId === who.id || (to.phone && [before, next].includes(to.phone)));
   expect(heard).toEqual([{ to: { personId: who.id }, what: 'phone_added' }]);
@@ -160,10 +160,10 @@ test.each([null, 'typed'])('phone change: a first number is announced as added, 
   if (before) expect(await services.database.db.selectFrom('notification_delivery').select('id').where('address', '=', before).execute()).toEqual([]);
 });
 
-test('phone change: a lapsed number is reported as such, and a new code makes it sign in again', async () => {
+test('phone change: a number unused for 180 days is shown as lapsed, and a new code makes it valid for sign-in again', async () => {
   const [who, phone] = [await createPerson(services, 'tenant'), newPhone()];
   await has(who.id, phone, new Date(Date.now() - 181 * 864e5));
-  const { token } = await signedIn(app, who.email);
+  const { token } = await signedInClient(app, who.email);
   const details = async () => (await sendRequest(app, '/api/v2/accounts/user_post_signin_details/', { token })).json;
   expect(await details()).toMatchObject({ phone, phone_proved: true, phone_lapsed: true });
   expect((await post('change_number', token, { phone, code: await numberCode(token, phone) })).status).toBe(200);
@@ -173,14 +173,14 @@ test('phone change: a lapsed number is reported as such, and a new code makes it
   ]);
 });
 
-test('verification code: stays valid when the database repeats the transaction', async () => {
+test('verification code: stays valid when the database retries the transaction', async () => {
   const [who, phone] = [await createPerson(services, 'tenant'), newPhone()];
   const { db } = services.database;
   await sql`create sequence stumbles`.execute(db);
   await sql`create function stumble() returns trigger language plpgsql as $$
     begin if nextval('stumbles') % 2 = 1 then raise exception 'in the way' using errcode = '40001'; end if; return new; end $$`.execute(db);
   await sql`create trigger stumble before update of phone, email on person for each row execute function stumble()`.execute(db);
-  const { token } = await signedIn(app, who.email);
+  const { token } = await signedInClient(app, who.email);
   const number = await post('change_number', token, { phone, code: await numberCode(token, phone) });
   const email = `twice-${++n}@makao.test`;
   await post('ask_email', token, { email });
@@ -190,10 +190,10 @@ test('verification code: stays valid when the database repeats the transaction',
   expect(await person(who.id)).toMatchObject({ phone, email });
 });
 
-test('contact change: the second of two concurrent users of a phone or an email is told that it is taken', async () => {
+test('contact change: refuses a phone or an email that another account took concurrently', async () => {
   const [who, other] = [await createPerson(services, 'tenant'), await createPerson(services, 'owner')];
   const [phone, email] = [newPhone(), `quick-${++n}@makao.test`];
-  const { token } = await signedIn(app, who.email);
+  const { token } = await signedInClient(app, who.email);
   const code = await numberCode(token, phone);
   const second = await runConcurrently(
     services,

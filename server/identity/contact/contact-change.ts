@@ -1,23 +1,23 @@
 import type { contactCalls } from '#contract/identity/contact-calls.ts';
 import type { CredentialChange } from '#contract/identity/links.ts';
-import type { Input } from '#contract/kernel/call.ts';
+import type { HandlerInput } from '#contract/kernel/call.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
-import { type Handlers, withPreparation } from '#server/http/registry.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import { type CallHandlers, withPreparation } from '#server/http/registry.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal, signedIn } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
 import { from, remove, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
 import { notifyPerson } from '#server/notification/service.ts';
-import { dropPhone, provePhone, setProvenEmail } from '#server/people/service.ts';
+import { markPhoneProven, removePhone, setProvenEmail } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { notifyCredentialChange } from '../credential-change.ts';
 import { findByProvedPhone, hasLapsedPhone, isPhoneReleasable, releaseLapsedPhone } from '../lapsed-phone.ts';
 import { assertWithinLimit } from '../limits.ts';
-import { codeRequesterKey, mailCode, secondsUntilNextCode, sendCode, verifyMailCode, verifyPhoneCode } from './phone-code.ts';
+import { codeRequesterKey, secondsUntilNextCode, sendCode, sendMailCode, verifyMailCode, verifyPhoneCode } from './phone-code.ts';
 
 const own = (ctx: Ctx) =>
   from(ctx, 'person')
@@ -34,7 +34,7 @@ const noted = (ctx: Ctx, { id, code }: Own, reason: string, changes: { before?: 
 const endOthers = (ctx: Ctx) =>
   remove(ctx, 'person_session').where('person_id', '=', ctx.me.userId).where('id', 'is distinct from', ctx.me.sessionId).execute();
 
-/** The former address or number is notified of the change: only its holder can say that they did not make it. */
+/** Notifies the former address or number of the change, because only its holder can report a change that they did not make. */
 async function notifyOld(ctx: Ctx, person: Own, what: CredentialChange, old: { email: string } | { phone: string }): Promise<void> {
   const way = 'email' in old ? 'email' : 'sms';
   await notifyPerson(ctx, {
@@ -46,19 +46,19 @@ async function notifyOld(ctx: Ctx, person: Own, what: CredentialChange, old: { e
   });
 }
 
-/** A unique index decides between concurrent changes to the same number or address; the loser gets the usual refusal. */
+/** A unique index decides between concurrent changes to the same number or address. The second one gets the usual refusal. */
 const firstCome = <T>(write: Promise<T>, late: () => Refusal): Promise<T> =>
   write.catch((problem: unknown) => {
     throw isUniqueViolation(problem) ? late() : problem;
   });
 const numberTaken = () => new Refusal('conflict', m.identity_refusal_number_taken());
 const emailTaken = () => new Refusal('conflict', m.identity_refusal_email_taken());
-/** The notification about a number that now belongs to the account. */
+/** The kind of notification about a number that now belongs to the account. */
 const newsOf = ({ phone: was, phone_proved_at }: Own, phone: string): CredentialChange =>
   phone_proved_at === null ? 'phone_added' : was === phone ? 'phone_again' : 'phone_changed';
 
-/** The user's own phone and email. That one is already in use is revealed only to people who proved that they have it. */
-export const contactService = (services: Services): Handlers<typeof contactCalls> => {
+/** Phone change and email change of the caller. Only people who entered the code sent to a number or address learn that it is already in use. */
+export const contactService = (services: RunningServices): CallHandlers<typeof contactCalls> => {
   const outside = services.database.db;
   const { secret } = services;
   const taken = async (ctx: Ctx, column: 'phone' | 'email', value: string): Promise<boolean> => {
@@ -69,23 +69,23 @@ export const contactService = (services: Services): Handlers<typeof contactCalls
     if (column === 'phone') found = found.where('phone_proved_at', 'is not', null);
     return (await found.where('id', '<>', signedIn(ctx).userId).executeTakeFirst()) !== undefined;
   };
-  /** A number not used for long belongs to the person who typed the code now. Any other number stays with its account. */
+  /** Moves a lapsed number (not used for 180 days) to the caller, who has just entered its code. Any other number stays with its account. */
   const takeOver = async (ctx: Ctx, phone: string): Promise<void> => {
     const known = await findByProvedPhone(ctx.db, phone);
     if (!known || !hasLapsedPhone(known) || !(await isPhoneReleasable(ctx.db, known))) throw numberTaken();
     await releaseLapsedPhone(ctx.db, known, ctx.from);
   };
-  /** Runs before the transaction: a wrong code counts whatever happens next, and a right one survives a repeat of the transaction. */
+  /** Checks a code before the transaction: a wrong code is counted in any case, and a correct one stays valid if the transaction is retried. */
   const rightCode = async (ctx: Ctx, look: () => Promise<boolean>): Promise<void> => {
     await assertWithinLimit(outside, 'code', `contact:${ctx.me.userId}`);
-    if (!(await look())) throw invalid({ code: m.identity_problem_wrong() });
+    if (!(await look())) throw invalidInput({ code: m.identity_problem_wrong() });
   };
-  const numberShown = async (ctx: Ctx, given: Input<typeof contactCalls.changeNumber>): Promise<string> => {
+  const numberShown = async (ctx: Ctx, given: HandlerInput<typeof contactCalls.changeNumber>): Promise<string> => {
     const phone = phoneToStore(given.phone);
     await rightCode(ctx, () => verifyPhoneCode(outside, secret, { phone, challenge: mine(ctx), given: given.code }));
     return phone;
   };
-  const emailShown = async (ctx: Ctx, given: Input<typeof contactCalls.changeEmail>): Promise<string> => {
+  const emailShown = async (ctx: Ctx, given: HandlerInput<typeof contactCalls.changeEmail>): Promise<string> => {
     const email = given.email.toLowerCase();
     await rightCode(ctx, () => verifyMailCode(outside, secret, { email, challenge: mine(ctx), given: given.code }));
     return email;
@@ -105,13 +105,13 @@ export const contactService = (services: Services): Handlers<typeof contactCalls
     changeNumber: withPreparation(numberShown, async (ctx, _, phone) => {
       const person = await own(ctx);
       if (await taken(ctx, 'phone', phone)) await takeOver(ctx, phone);
-      await firstCome(provePhone(ctx.db, person.id, phone), numberTaken);
+      await firstCome(markPhoneProven(ctx.db, person.id, phone), numberTaken);
       await endOthers(ctx);
       const { phone: was, phone_proved_at } = person;
       const changes = { before: { phone: was, phone_proved_at }, after: { phone, phone_proved_at: clock.now() } };
       await noted(ctx, person, 'proved a phone number', changes);
       await notifyCredentialChange(ctx.db, person.id, newsOf(person, phone));
-      // An unproved number may belong to anyone.
+      // An unverified number may belong to another person, so it gets no message.
       if (was && was !== phone && phone_proved_at) await notifyOld(ctx, person, 'phone_changed', { phone: was });
       return { phone };
     }),
@@ -119,8 +119,8 @@ export const contactService = (services: Services): Handlers<typeof contactCalls
       const person = await own(ctx);
       if (person.email === null) throw new Refusal('conflict', m.identity_refusal_only_number());
       if (person.phone === null) throw new Refusal('conflict', m.identity_refusal_no_phone());
-      await dropPhone(ctx.db, person.id);
-      // The present holder of the number may have signed in with it.
+      await removePhone(ctx.db, person.id);
+      // A new holder of the removed number may have signed in with it, so the other sessions end.
       await endOthers(ctx);
       await noted(ctx, person, 'said that the number is no longer theirs', {
         before: { phone: person.phone, phone_proved_at: person.phone_proved_at },
@@ -133,7 +133,7 @@ export const contactService = (services: Services): Handlers<typeof contactCalls
       const person = await own(ctx);
       await assertWithinLimit(outside, 'mailTo', `email:${person.id}`);
       await assertWithinLimit(outside, 'mailTo', email.toLowerCase());
-      await mailCode(ctx.db, secret, { email: email.toLowerCase(), challenge: codeRequesterKey(person.id), locale: localeOf(person) });
+      await sendMailCode(ctx.db, secret, { email: email.toLowerCase(), challenge: codeRequesterKey(person.id), locale: localeOf(person) });
       await noted(ctx, person, 'asked for a code to a new e-mail');
       return { email };
     },

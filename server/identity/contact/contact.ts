@@ -3,11 +3,14 @@ import { missingGrantsOver } from '#contract/access/permissions.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { meAndMost } from '#server/kernel/me.ts';
+import { readMeAndGrantCeiling } from '#server/kernel/me.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { m } from '#words/messages.js';
 
-/** The account, for its own person or for people who manage accounts; superadmins are managed only by superadmins. Others get "not found". */
+/**
+ * Finds an account for its own person or for people who manage accounts. Superadmins are managed only by superadmins, and other callers get "not
+ * found".
+ */
 export async function requireManageableAccount(ctx: Ctx, userId: number) {
   const person = await unscopedTable(ctx.db, 'person', 'finds the account of a sign-in or an email')
     .select()
@@ -19,17 +22,17 @@ export async function requireManageableAccount(ctx: Ctx, userId: number) {
   return person;
 }
 
-/** An account whose address or number the caller may vouch for: not their own, nor one with rights the caller lacks. */
+/** An account whose address or number the caller may confirm: not the caller's own, nor one with permissions that the caller lacks. */
 export async function requireVouchableAccount(ctx: Ctx, userId: number) {
   const person = await requireManageableAccount(ctx, userId);
   if (person.id === ctx.me.userId) throw new Refusal('conflict', m.identity_refusal_vouch());
-  const target = await meAndMost(ctx.db, person.id);
+  const target = await readMeAndGrantCeiling(ctx.db, person.id);
   if (target && missingGrantsOver(ctx.me.grants, { role: target.me.role, most: target.most }).length > 0)
     throw new Refusal('forbidden', sentence('accessForbidden'));
   return person;
 }
 
-/** The email of an account, or a refusal: accounts that joined by phone have none. */
+/** The email of an account. Refuses for accounts without one, which joined by phone. */
 export function requireEmail({ email }: { readonly email: string | null }): string {
   if (email === null) throw new Refusal('conflict', m.identity_refusal_no_email());
   return email;

@@ -3,25 +3,25 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { countAttempt } from '#server/http/throttle.ts';
-import { sendRequest, signedIn } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { type ByPhone, byPhoneOf } from '#test/fixtures/by-phone.ts';
+import { sendRequest, signedInClient } from '#test/client.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { type PhoneSignInFixture, phoneSignInFixture } from '#test/fixtures/phone-sign-in.ts';
 import { runQueuedJobs } from '#test/jobs.ts';
 import { createPerson } from '#test/people.ts';
 import { runConcurrently } from '#test/run-concurrently.ts';
-import { wrongFor } from '#test/wrong-secrets.ts';
+import { makeWrongCode } from '#test/wrong-secrets.ts';
 import { identityLimits } from '../limits.ts';
-import { newSecret, sealTotpSecret } from '../sign-in/totp.ts';
-import { triesACode } from './phone-code.ts';
+import { newTotpSecret, sealTotpSecret } from '../sign-in/totp.ts';
+import { maxTriesPerCode } from './phone-code.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
-let by: ByPhone;
+let by: PhoneSignInFixture;
 let n = 0;
 beforeAll(async () => {
   services = await createTestServices();
   app = await makeApp(services, null);
-  by = byPhoneOf(services, () => app);
+  by = phoneSignInFixture(services, () => app);
 });
 afterAll(async () => void (await app.close()));
 beforeEach(async () => void (await services.database.db.deleteFrom('throttle').execute()));
@@ -58,8 +58,8 @@ test('phone sign-in: a number unused for 180 days does not sign in by code alone
   expect(refused).toMatchObject({ status: 401, json: { code: 'PhoneOld', url: '/auth/sign_in?error=PhoneOld&callbackUrl=%2F' } });
   expect((await sendRequest(app, '/api/auth/session', { cookie: refused.cookie })).json).toEqual({});
   // Email and password still open the account.
-  await signedIn(app, who.email);
-  const admin = await signedIn(app, (await createPerson(services, 'admin')).email);
+  await signedInClient(app, who.email);
+  const admin = await signedInClient(app, (await createPerson(services, 'admin')).email);
   const vouch = (reason: string) =>
     sendRequest(app, `/api/v2/accounts/user/phone_verify_manual/?user_id=${who.id}`, { method: 'POST', token: admin.token, body: { reason } });
   expect((await vouch('')).status).toBe(400);
@@ -68,12 +68,12 @@ test('phone sign-in: a number unused for 180 days does not sign in by code alone
   await age(181);
   await db
     .insertInto('person_second_factor')
-    .values({ person_id: who.id, secret: sealTotpSecret(services.secret, newSecret()), confirmed_at: new Date() })
+    .values({ person_id: who.id, secret: sealTotpSecret(services.secret, newTotpSecret()), confirmed_at: new Date() })
     .execute();
   expect((await comes()).json).toMatchObject({ code: 'SecondFactor' });
 });
 
-test("phone sign-in: a stranger who requests all codes of a number does not use up those of its person's browsers", async () => {
+test('phone sign-in: a stranger who uses up the code requests of a number does not block the known browsers of its holder', async () => {
   const who = await withPhone();
   const asks = async (cookie = '') => {
     await by.ask({ phone: who.phone }, cookie);
@@ -92,7 +92,7 @@ test("phone sign-in: a stranger who requests all codes of a number does not use 
     .filter((part) => part.includes('session_token'))
     .join('; ');
   for (let times = 0; times < 8; times += 1) await asks();
-  // Unknown numbers get the same answer, and a request refused for the hour does not count for the day.
+  // Unknown numbers get the same answer, and a request over the hourly limit does not count towards the daily limit.
   expect((await by.ask({ phone: who.phone })).status).toBe(429);
   const day = await services.database.db
     .selectFrom('throttle')
@@ -102,7 +102,7 @@ test("phone sign-in: a stranger who requests all codes of a number does not use 
   expect(day.count).toBe(5);
   expect(await asks()).toBe(5);
   // The cookie of another person counts as a stranger's.
-  const stranger = await signedIn(app, (await createPerson(services, 'tenant')).email);
+  const stranger = await signedInClient(app, (await createPerson(services, 'tenant')).email);
   expect(await asks(stranger.cookie)).toBe(5);
   for (const cookie of [device, device, device, session]) await asks(cookie);
   expect((await by.codes(who.phone)).length).toBe(9);
@@ -111,7 +111,7 @@ test("phone sign-in: a stranger who requests all codes of a number does not use 
   expect((await by.come({ phone: who.phone, code: await by.lastCode(who.phone) }, device)).status).toBe(200);
 });
 
-test('phone sign-in: limits the codes per address, whatever the number', async () => {
+test('phone sign-in: limits the codes requested from one IP address, whatever the number', async () => {
   for (let times = 0; times < 60; times += 1) await countAttempt(services.database.db, 'sms-ask:127.0.0.1', identityLimits.join);
   expect((await by.ask({ phone: newPhone() })).status).toBe(429);
 });
@@ -122,35 +122,36 @@ const texted = async (phone: string) => {
   return { code: await by.lastCode(phone), cookie };
 };
 
-test("phone sign-in: a hundred guesses by a stranger do not affect the requester's code", async () => {
+test("phone sign-in: a hundred wrong codes entered by a stranger do not invalidate the requester's code", async () => {
   const who = await withPhone();
   const { code } = await texted(who.phone);
-  const refused = await by.guess({ phone: who.phone, code: wrongFor(code) });
+  const refused = await by.guess({ phone: who.phone, code: makeWrongCode(code) });
   expect(refused.json).toMatchObject({ code: 'PhoneCode', message: expect.stringMatching(/code/) });
-  for (let tries = 0; tries < 100; tries += 1) expect((await by.guess({ phone: who.phone, code: wrongFor(code) })).status).toBe(401);
-  // Also with a forged cookie, and with the right code from another browser.
+  for (let tries = 0; tries < 100; tries += 1) expect((await by.guess({ phone: who.phone, code: makeWrongCode(code) })).status).toBe(401);
+  // A forged cookie does not help, nor does the correct code in another browser.
   const forged = (await by.ask({ phone: newPhone() })).cookie;
   expect((await by.guess({ phone: who.phone, code }, forged)).status).toBe(401);
   expect((await by.guess({ phone: who.phone, code })).status).toBe(401);
   expect((await by.come({ phone: who.phone, code })).status).toBe(200);
 });
 
-test("phone sign-in: a guesser gets five tries per SMS, and the person's own code stays valid", async () => {
+test("phone sign-in: allows five attempts per SMS code, and the code of the holder's own request stays valid", async () => {
   const who = await withPhone();
   const mine = await texted(who.phone);
   const theirs = await texted(who.phone);
   const ends: number[] = [];
-  for (let tries = 0; tries < 6; tries += 1) ends.push((await by.guess({ phone: who.phone, code: wrongFor(theirs.code) }, theirs.cookie)).status);
+  for (let tries = 0; tries < 6; tries += 1)
+    ends.push((await by.guess({ phone: who.phone, code: makeWrongCode(theirs.code) }, theirs.cookie)).status);
   expect(ends).toEqual([401, 401, 401, 401, 401, 401]);
   expect((await by.guess({ phone: who.phone, code: theirs.code }, theirs.cookie)).status).toBe(401);
   // A code of another request is wrong for this browser.
   if (mine.code !== theirs.code) expect((await by.guess({ phone: who.phone, code: theirs.code }, mine.cookie)).status).toBe(401);
   expect((await by.guess({ phone: who.phone, code: mine.code }, mine.cookie)).status).toBe(200);
   // Checks the arithmetic of phone-code.ts, in case a limit changes.
-  expect((triesACode * (identityLimits.codeDay.limit + identityLimits.codeOwn.limit)) / 1_000_000).toBeLessThan(0.0001);
+  expect((maxTriesPerCode * (identityLimits.codeDay.limit + identityLimits.codeOwn.limit)) / 1_000_000).toBeLessThan(0.0001);
 });
 
-test('phone sign-in: many answers for one number are slowed down for everyone, and unknown numbers behave the same', async () => {
+test('phone sign-in: too many codes entered for one number delay every browser, for unknown numbers too', async () => {
   const [who, nobody] = [await withPhone(), newPhone()];
   const mine = await texted(who.phone);
   const account = (phone: string) => `sms-typed:phone:${createHash('sha256').update(phone).digest('base64url')}`;
@@ -165,16 +166,16 @@ test('phone sign-in: many answers for one number are slowed down for everyone, a
   expect((await by.guess({ phone: who.phone, code: mine.code }, mine.cookie)).status).toBe(200);
 });
 
-test('phone sign-in: an invitation with an impossible number is refused', async () => {
+test('phone sign-in: an impossible invitation id causes no server error', async () => {
   expect((await by.ask({ invitation: `abc/${'9'.repeat(30)}` })).status).toBeLessThan(500);
 });
 
-test('phone sign-in: a right code counts as use of the number even before a second step, unless it has lapsed', async () => {
+test('phone sign-in: a correct code before the second factor counts as use of the number, unless the number has lapsed', async () => {
   const who = await withPhone();
   const { db } = services.database;
   await db
     .insertInto('person_second_factor')
-    .values({ person_id: who.id, secret: sealTotpSecret(services.secret, newSecret()), confirmed_at: new Date() })
+    .values({ person_id: who.id, secret: sealTotpSecret(services.secret, newTotpSecret()), confirmed_at: new Date() })
     .execute();
   const ageAfterCode = async (days: number) => {
     const proved = new Date(Date.now() - days * 864e5);
@@ -189,7 +190,7 @@ test('phone sign-in: a right code counts as use of the number even before a seco
   expect(await ageAfterCode(181)).toBe(181);
 });
 
-test("phone sign-in: a code or an admin's confirmation applies only to the number it was for", async () => {
+test("phone sign-in: a code or an admin's confirmation does not apply to a number that was changed concurrently", async () => {
   const who = await withPhone();
   const { db } = services.database;
   const now = () => db.selectFrom('person').select(['phone', 'phone_proved_at']).where('id', '=', who.id).executeTakeFirstOrThrow();
@@ -201,7 +202,7 @@ test("phone sign-in: a code or an admin's confirmation applies only to the numbe
   const comes = await runConcurrently(services, types, () => by.come({ phone: who.phone, code }));
   expect([comes.status, comes.json.code, await now()]).toEqual([401, 'PhoneCode', { phone: typed, phone_proved_at: null }]);
   await db.updateTable('person').set({ phone: who.phone, phone_proved_at: new Date() }).where('id', '=', who.id).execute();
-  const admin = await signedIn(app, (await createPerson(services, 'admin')).email);
+  const admin = await signedInClient(app, (await createPerson(services, 'admin')).email);
   const vouch = () =>
     sendRequest(app, `/api/v2/accounts/user/phone_verify_manual/?user_id=${who.id}`, {
       method: 'POST',

@@ -10,21 +10,21 @@ import { identityLimits } from '../limits.ts';
 
 export const codeMinutes = 10;
 /**
- * Wrong answers allowed per code; then a new code is needed. A code is valid only with the challenge it was requested with, so a guesser needs an
- * SMS of their own: 5 tries × (12 + 5) SMS per number and day (`codeDay`, `codeOwn`) are at most 85 in a million a day, and 60 from a browser the
- * person never used; a chance of one half after some thirty years. Other people's codes are not affected.
+ * Wrong answers allowed per code, after which a new code is needed. A code is valid only with the challenge of its request, so every series of
+ * guesses needs an SMS of its own. With 5 tries × (12 + 5) SMS per number and day (`codeDay`, `codeOwn`) the chance of a right guess is at most 85 in
+ * a million a day, and 60 from a browser that the person never used. Codes of other requests are not affected.
  */
-export const triesACode = 5;
+export const maxTriesPerCode = 5;
 
-export const codeHash = (secret: string, phone: string, code: string) =>
+export const hashPhoneCode = (secret: string, phone: string, code: string) =>
   createHmac('sha256', secret).update(`phone-code:${phone}:${code}`).digest('base64url');
 
 /**
- * Seconds until another code may be texted to a number, 0 when one may be sent now; the same for unknown numbers, so that the answer reveals
- * nothing. Some requests are reserved for the person's usual browsers, so that a stranger who uses up the others does not lock them out.
+ * Seconds until another code may be texted to a number, or 0. The result is the same for unknown numbers, so that it reveals nothing. Some requests
+ * are reserved for browsers that the person used before, so that a stranger who uses up the others does not lock the person out.
  */
 export async function secondsUntilNextCode(db: Db, phone: string, usual: boolean): Promise<number> {
-  // A request refused for the hour does not count for the day.
+  // A request that exceeds the hourly limit does not count towards the daily limit.
   const over =
     (await countAttempt(db, `sms-code:${phone}`, identityLimits.codeTo)) || (await countAttempt(db, `sms-code-day:${phone}`, identityLimits.codeDay));
   return over > 0 && usual ? countAttempt(db, `sms-code-own:${phone}`, identityLimits.codeOwn) : over;
@@ -32,10 +32,10 @@ export async function secondsUntilNextCode(db: Db, phone: string, usual: boolean
 
 type To = {
   readonly phone: string;
-  /** Identifies the request: the code is valid only with it. */
+  /** Identifies the request; the code is valid only together with this value. */
   readonly challenge: string;
   readonly locale: 'en' | 'sw';
-  /** The effect of typing the code, in the reader's language, when it is more than proving identity. */
+  /** The effect of entering the code, in the reader's language, if it does more than prove identity. */
   readonly says?: string;
 };
 /** The challenge of a signed-in requester is their person id. */
@@ -56,11 +56,11 @@ export async function sendCode(tx: Db, secret: string, { phone, challenge, local
   );
 }
 
-/** A code for a number or an email address; it replaces the previous one of the same request. */
+/** Creates a code for a number or an email address, which replaces the previous code of the same request. */
 async function newCode(tx: Db, secret: string, phone: string, challenge: string): Promise<{ code: string; at: number }> {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const sent_at = clock.now();
-  const kept = { code_hash: codeHash(secret, phone, code), tries: 0, expires_at: new Date(sent_at.getTime() + codeMinutes * 60_000), sent_at };
+  const kept = { code_hash: hashPhoneCode(secret, phone, code), tries: 0, expires_at: new Date(sent_at.getTime() + codeMinutes * 60_000), sent_at };
   await add({ db: tx }, 'phone_code')
     .values({ phone, challenge, ...kept })
     .onConflict((oc) => oc.columns(['phone', 'challenge']).doUpdateSet(kept))
@@ -68,16 +68,16 @@ async function newCode(tx: Db, secret: string, phone: string, challenge: string)
   return { code, at: sent_at.getTime() };
 }
 
-/** Codes of email addresses share the table with those of numbers, under a key that no number has. */
-export const mailKey = (email: string) => `mailto:${email}`;
+/** Codes for email addresses are in the same table as those for numbers, under a key that no number has. */
+export const mailCodeKey = (email: string) => `mailto:${email}`;
 
-/** The same by email, for an address that is being proved. */
-export async function mailCode(
+/** Sends a new code by email to an address that is being verified. */
+export async function sendMailCode(
   tx: Db,
   secret: string,
   { email, challenge, locale, says = '' }: Omit<To, 'phone'> & { readonly email: string },
 ): Promise<void> {
-  const { code, at } = await newCode(tx, secret, mailKey(email), challenge);
+  const { code, at } = await newCode(tx, secret, mailCodeKey(email), challenge);
   await notifyPerson(
     { db: tx },
     {
@@ -90,27 +90,27 @@ export async function mailCode(
   );
 }
 export const verifyMailCode = (db: Db, secret: string, { email, ...asked }: Omit<Answer, 'phone'> & { readonly email: string }) =>
-  verifyPhoneCode(db, secret, { phone: mailKey(email), ...asked });
+  verifyPhoneCode(db, secret, { phone: mailCodeKey(email), ...asked });
 
 type Answer = {
   readonly phone: string;
   readonly challenge: string;
   readonly given: string;
-  /** Only checks the code and leaves it valid: a choice still has to be made before it is used. */
+  /** Only checks the code and leaves it valid, because the person still has to make a choice. */
   readonly keep?: boolean;
 };
-/** A code is right once. Each try is counted by its own statement before the check, so that concurrent tries are not extra tries. */
+/** Checks a code, which works once. Each try is counted in its own statement before the check, so that concurrent tries are limited too. */
 export async function verifyPhoneCode(db: Db, secret: string, { phone, challenge, given, keep = false }: Answer): Promise<boolean> {
   const row = await unscopedTable(db, 'phone_code', 'the person with the phone receives the code')
     .change()
     .set({ tries: sql`tries + 1` })
     .where('phone', '=', phone)
     .where('challenge', '=', challenge)
-    .where('tries', '<', triesACode)
+    .where('tries', '<', maxTriesPerCode)
     .where('expires_at', '>', clock.now())
     .returning('code_hash')
     .executeTakeFirst();
-  const hash = codeHash(secret, phone, given.replace(/\D/g, ''));
+  const hash = hashPhoneCode(secret, phone, given.replace(/\D/g, ''));
   if (!row || !isSameSecret(row.code_hash, hash)) return false;
   if (keep) return true;
   const gone = await unscopedTable(db, 'phone_code', 'the person with the phone receives the code')

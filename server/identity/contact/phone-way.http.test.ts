@@ -2,26 +2,26 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
-import { hashOf, newKey } from '#server/invitation/keys.ts';
-import { sendRequest, signedIn } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { type ByPhone, byPhoneOf } from '#test/fixtures/by-phone.ts';
+import { hashInvitationKey, newInvitationKey } from '#server/invitation/keys.ts';
+import { sendRequest, signedInClient } from '#test/client.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { type PhoneSignInFixture, phoneSignInFixture } from '#test/fixtures/phone-sign-in.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
-import { wrongFor } from '#test/wrong-secrets.ts';
-import { newSecret, sealTotpSecret } from '../sign-in/totp.ts';
+import { makeWrongCode } from '#test/wrong-secrets.ts';
+import { newTotpSecret, sealTotpSecret } from '../sign-in/totp.ts';
 import { sweepCodes } from './phone-code.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
-let by: ByPhone;
+let by: PhoneSignInFixture;
 let owner: TestPerson;
 let roleId: number;
 let n = 0;
 beforeAll(async () => {
   services = await createTestServices();
   app = await makeApp(services, null);
-  by = byPhoneOf(services, () => app);
+  by = phoneSignInFixture(services, () => app);
   owner = await createPerson(services, 'owner');
   ({ id: roleId } = await services.database.db
     .insertInto('staff_role')
@@ -30,17 +30,17 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow());
 });
 afterAll(async () => void (await app.close()));
-// Clears the limits that the previous test used up.
+// Clears the rate limits that the previous test used up.
 beforeEach(async () => void (await services.database.db.deleteFrom('throttle').execute()));
 
-const ask: ByPhone['ask'] = (...given) => by.ask(...given);
-const come: ByPhone['come'] = (...given) => by.come(...given);
+const ask: PhoneSignInFixture['ask'] = (...given) => by.ask(...given);
+const come: PhoneSignInFixture['come'] = (...given) => by.come(...given);
 const codes = (phone: string) => by.codes(phone);
 const lastCode = (phone: string) => by.lastCode(phone);
 const newPhone = () => `+2547120${String(10_000 + ++n)}`;
 
 async function invited(phone = newPhone()) {
-  const key = newKey();
+  const key = newInvitationKey();
   const row = await services.database.db
     .insertInto('invitation')
     .values({
@@ -49,7 +49,7 @@ async function invited(phone = newPhone()) {
       inviter_id: owner.id,
       company_id: owner.me.companyId,
       role_id: roleId,
-      key_hash: hashOf(key),
+      key_hash: hashInvitationKey(key),
       expires_at: new Date(Date.now() + 864e5),
     })
     .returning('id')
@@ -59,7 +59,7 @@ async function invited(phone = newPhone()) {
 const byPhone = (phone: string) => services.database.db.selectFrom('person').selectAll().where('phone', '=', phone).execute();
 
 describe('phone sign-in: invitation', () => {
-  test('the number and the code create a person without email, who accepts and signs in by phone afterwards', async () => {
+  test('the code sent to the invited number creates an account without email, which accepts and later signs in by phone', async () => {
     const { phone, id, key, invitation } = await invited();
     expect((await ask({ invitation })).json).toEqual({ url: `/auth/invitation/${invitation}?step=code` });
     const code = await lastCode(phone);
@@ -77,17 +77,17 @@ describe('phone sign-in: invitation', () => {
       name: 'Wanjiru Kamau',
       layout: 'owner',
     });
-    // The same invitation again, in a second tab or by a person it was forwarded to, is over.
+    // The accepted invitation cannot be used again, in a second tab or by a person it was forwarded to.
     expect((await ask({ invitation })).json).toEqual({ url: `/auth/invitation/${invitation}` });
     expect((await come({ invitation, code, name: 'Second' })).status).toBe(401);
-    // A later sign-in needs only number and code.
+    // A later sign-in needs only the number and a code.
     await ask({ phone: phone.replace('+254', '0') });
     await runQueuedJobs(services);
     expect((await come({ phone, code: await lastCode(phone) })).status).toBe(200);
     expect(await byPhone(phone)).toHaveLength(1);
   });
 
-  test('a code is right once, for its own number, within ten minutes, and allows five wrong answers', async () => {
+  test('a code works once, for its own number, within ten minutes, and for at most five attempts', async () => {
     const { phone, invitation } = await invited();
     await ask({ invitation });
     const first = await lastCode(phone);
@@ -97,7 +97,7 @@ describe('phone sign-in: invitation', () => {
     const elsewhere = await invited();
     await ask({ invitation: elsewhere.invitation });
     expect((await come({ invitation: elsewhere.invitation, code, name: 'Other number' })).status).toBe(401);
-    for (let tries = 0; tries < 4; tries += 1) await come({ invitation, code: wrongFor(code), name: 'Guess' });
+    for (let tries = 0; tries < 4; tries += 1) await come({ invitation, code: makeWrongCode(code), name: 'Guess' });
     expect((await come({ invitation, code, name: 'Too late' })).status).toBe(401);
     await ask({ invitation });
     const late = await lastCode(phone);
@@ -118,37 +118,37 @@ describe('phone sign-in: invitation', () => {
     expect(await services.database.db.selectFrom('phone_code').select('phone').where('phone', '=', phone).execute()).toEqual([]);
   });
 
-  test('counts guesses over all codes and limits the SMS per number', async () => {
+  test('limits wrong codes across all codes of a number, and the SMS per number', async () => {
     const { phone, invitation } = await invited();
     for (let times = 0; times < 5; times += 1) expect((await ask({ invitation })).status).toBe(200);
     expect((await ask({ invitation })).status).toBe(429);
     expect(await codes(phone)).toHaveLength(5);
-    const wrong = wrongFor(await lastCode(phone));
+    const wrong = makeWrongCode(await lastCode(phone));
     const ends: number[] = [];
     for (let tries = 0; tries < 11; tries += 1) ends.push((await come({ invitation, code: wrong, name: 'Guess' })).status);
     expect(ends).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
-  test('concurrent guesses get no extra tries', async () => {
+  test('concurrent wrong codes get no extra attempts', async () => {
     const { phone, invitation } = await invited();
     await ask({ invitation });
     const code = await lastCode(phone);
-    await Promise.all(Array.from({ length: 5 }, () => come({ invitation, code: wrongFor(code), name: 'Guess' })));
+    await Promise.all(Array.from({ length: 5 }, () => come({ invitation, code: makeWrongCode(code), name: 'Guess' })));
     await services.database.db.deleteFrom('throttle').execute();
     expect((await come({ invitation, code, name: 'Late' })).status).toBe(401);
   });
 
-  test('sends no SMS for a wrong key or a withdrawn invitation', async () => {
+  test('sends no SMS for a wrong invitation key', async () => {
     const { phone, id } = await invited();
-    expect((await ask({ invitation: `${newKey()}/${id}` })).status).toBe(404);
+    expect((await ask({ invitation: `${newInvitationKey()}/${id}` })).status).toBe(404);
     await services.database.db.updateTable('invitation').set({ status: 'revoked' }).where('id', '=', id).execute();
     expect(await codes(phone)).toEqual([]);
   });
 
-  test('a signed-in email account gets the number by its code, but not one of another account', async () => {
+  test('the code adds the invited number to a signed-in email account; a number typed by hand stays unverified', async () => {
     const { phone, invitation, key, id } = await invited();
     const me = await createPerson(services, 'default');
-    const { cookie, token } = await signedIn(app, me.email);
+    const { cookie, token } = await signedInClient(app, me.email);
     const look = async () => (await sendRequest(app, `/api/v2/invitation/look/?invite_key=${key}&invite_id=${id}`, { token })).json.misfit;
     expect(await look()).toBe('unproved');
     await ask({ invitation }, cookie);
@@ -159,7 +159,7 @@ describe('phone sign-in: invitation', () => {
       to: { personId: me.id },
       params: { what: 'phone_added' },
     });
-    // A number typed by hand is unproved: it neither signs in nor accepts the invitation.
+    // A number typed by hand is unverified: it can neither be used to sign in nor to accept the invitation.
     await services.database.db.updateTable('person').set({ phone: '+254733111222' }).where('id', '=', me.id).execute();
     expect(await byPhone('+254733111222')).toMatchObject([{ phone_proved_at: null }]);
     expect(await look()).toBe('unproved');
@@ -174,7 +174,7 @@ describe('phone sign-in: existing account', () => {
     return { ...who, phone };
   };
 
-  test('an unproved number gets the same answer and no SMS', async () => {
+  test('an unverified number gets the same answer as a known one, but no SMS', async () => {
     const typed = await createPerson(services, 'tenant');
     const phone = newPhone();
     await services.database.db.updateTable('person').set({ phone }).where('id', '=', typed.id).execute();
@@ -186,7 +186,7 @@ describe('phone sign-in: existing account', () => {
     expect((await come({ phone, code: '123456' })).json).toMatchObject({ code: 'PhoneCode' });
   });
 
-  test('a disabled account stays closed, and the second step is asked for', async () => {
+  test('a correct code does not sign in to a disabled account, and does not replace the second factor', async () => {
     const who = await withPhone();
     const { db } = services.database;
     await ask({ phone: who.phone });
@@ -196,7 +196,7 @@ describe('phone sign-in: existing account', () => {
     await db.updateTable('person').set({ is_active: true }).where('id', '=', who.id).execute();
     await db
       .insertInto('person_second_factor')
-      .values({ person_id: who.id, secret: sealTotpSecret(services.secret, newSecret()), confirmed_at: new Date() })
+      .values({ person_id: who.id, secret: sealTotpSecret(services.secret, newTotpSecret()), confirmed_at: new Date() })
       .execute();
     await ask({ phone: who.phone });
     await runQueuedJobs(services);
@@ -205,19 +205,19 @@ describe('phone sign-in: existing account', () => {
     expect((await sendRequest(app, '/api/auth/session', { cookie: half.cookie })).json).toEqual({});
   });
 
-  test('works without JavaScript', async () => {
+  test('works with plain form posts, without JavaScript', async () => {
     const who = await withPhone();
     expect((await ask({ phone: who.phone, json: '', callbackUrl: '/account' })).headers.location).toBe(
       '/auth/sign_in?callbackUrl=%2Faccount&way=phone&step=code',
     );
     await runQueuedJobs(services);
-    expect((await come({ phone: who.phone, code: wrongFor(await lastCode(who.phone)), json: '' })).headers.location).toBe(
+    expect((await come({ phone: who.phone, code: makeWrongCode(await lastCode(who.phone)), json: '' })).headers.location).toBe(
       '/auth/sign_in?callbackUrl=%2F&way=phone&step=code&error=PhoneCode',
     );
   });
 });
 
-test('a person without email gets SMS instead, and their number stays as their sign-in method', async () => {
+test('account without email: receives security notifications by SMS and cannot remove its phone number', async () => {
   const phone = newPhone();
   const { db } = services.database;
   const person = await db
@@ -248,6 +248,6 @@ test('a person without email gets SMS instead, and their number stays as their s
     json: { fields: { phone: expect.stringContaining('sign in with this number') } },
   });
   expect((await sendRequest(app, '/api/v2/accounts/add_passwordless_logins/', { token })).status).toBe(409);
-  // The database refuses to remove the last sign-in method, whatever writes the row.
+  // A constraint of the database refuses to remove the last sign-in method in any case.
   await expect(db.updateTable('person').set({ phone: null }).where('id', '=', person.id).execute()).rejects.toThrow(/person_reached/);
 });

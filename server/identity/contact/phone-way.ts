@@ -1,93 +1,96 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { SignInError } from '#contract/identity/errors.ts';
-import { personName } from '#contract/identity/join-calls.ts';
+import { personNameShape } from '#contract/identity/join-calls.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
-import { originOf } from '#server/http/http.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import { requestOriginOf } from '#server/http/http.ts';
 import { countAttempt } from '#server/http/throttle.ts';
 import { openInvitationPhone as invitedBy } from '#server/invitation/service.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
-import type { Db, Origin } from '#server/kernel/ctx.ts';
-import { inLocale, sentence } from '#server/kernel/locale.ts';
+import type { Db, RequestOrigin } from '#server/kernel/ctx.ts';
+import { localeContext, sentence } from '#server/kernel/locale.ts';
 import { phoneToStore } from '#server/kernel/phone.ts';
-import { placeOf } from '#server/kernel/process/network.ts';
+import { networkOfOrigin } from '#server/kernel/process/network.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { isUniqueViolation } from '#server/kernel/unique-violation.ts';
-import { addByPhone, phoneUsed, provePhone } from '#server/people/service.ts';
+import { addPersonByPhone, isPhoneUsed, markPhoneProven } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { notifyCredentialChange } from '../credential-change.ts';
-import { knownDevice } from '../devices.ts';
+import { isKnownDevice } from '../devices.ts';
 import { findByProvedPhone, hasLapsedPhone, isPhoneReleasable, isUnprovedPhoneInUse, type PhoneOwner, releaseLapsedPhone } from '../lapsed-phone.ts';
 import { identityLimits } from '../limits.ts';
-import type { Signed } from '../session.ts';
-import { addressKey, attemptSignIn, perAddress } from '../sign-in/attempts.ts';
-import { challengeOf, newChallenge } from '../sign-in/challenge.ts';
+import type { SignedSession } from '../session.ts';
+import { attemptAddressKey, attemptSignIn, attemptsPerAddress } from '../sign-in/attempts.ts';
+import { newChallenge, readChallenge } from '../sign-in/challenge.ts';
 import { assertFreshSession } from '../sign-in/fresh-session.ts';
 import { hasSecondFactor } from '../sign-in/second-factor.ts';
-import { ctxFor, openSession, recordSignIn, type SignInOutcome, type SignInPerson } from '../sign-in-session.ts';
+import { openSession, recordSignIn, type SignInOutcome, type SignInPerson, signInContext } from '../sign-in-session.ts';
 import { secondsUntilNextCode, sendCode, verifyPhoneCode } from './phone-code.ts';
-import { isTexted, refundStrangerLimits, secondsUntilStrangerCode } from './subject-code.ts';
+import { isTextedCode, refundStrangerLimits, secondsUntilStrangerCode } from './subject-code.ts';
 
-/** A typed number, or the one of an invitation: `key/id`, as in the address of its page. `join`: an unknown number creates an account. */
+/**
+ * The number to sign in with: typed, or that of an invitation (`key/id`, as in the address of its page). With `join`, an unknown number creates an
+ * account.
+ */
 export type PhoneRequest = { readonly phone: string; readonly invitation: string; readonly join: boolean };
 type Typed = PhoneRequest & {
   readonly code: string;
   readonly name: string;
   readonly remember: boolean;
-  /** The present holder of the number says that the older account is not theirs. */
+  /** The current holder of the number stated that the older account is not theirs. */
   readonly fresh: boolean;
 };
 type Meant = {
   readonly phone: string;
   readonly invited: boolean;
-  /** Whether proving an unknown number creates a person: by invitation or by joining. */
+  /** Whether an unknown number creates a person, by invitation or by joining. */
   readonly opens: boolean;
   readonly locale: 'en' | 'sw';
 };
 
-/** The name of a new person, by the rule for every name. */
+/** The name of a new person, validated like every name. */
 function nameOf(typed: string): string {
-  const read = personName.safeParse(typed.replace(/[^\S\p{Cc}]+/gu, ' '));
-  if (!read.success) throw invalid({ name: read.error.issues[0]?.code === 'too_small' ? sentence('requiredParameter') : m.problem_one_line() });
+  const read = personNameShape.safeParse(typed.replace(/[^\S\p{Cc}]+/gu, ' '));
+  if (!read.success) throw invalidInput({ name: read.error.issues[0]?.code === 'too_small' ? sentence('requiredParameter') : m.problem_one_line() });
   return read.data;
 }
 
-/** Texts a code to the person with this number, if any. Run by a job, so that the answer reveals nothing. */
-export async function textKnown(db: Db, secret: string, asked: { phone: string; challenge: string }): Promise<void> {
+/** Texts a code to the person with this number, if there is one. A job runs it, so that the time of the answer reveals nothing. */
+export async function textKnownPhone(db: Db, secret: string, asked: { phone: string; challenge: string }): Promise<void> {
   const person = await findByProvedPhone(db, asked.phone);
   if (person?.is_active) await db.transaction().execute((tx) => sendCode(tx, secret, { ...asked, locale: person.locale === 'sw' ? 'sw' : 'en' }));
 }
 
-/** Sign-in by phone: a code is texted to the number and typed here. People invited by phone, and new applicants, get an account without email. */
-export function phoneWay(services: Services, ticket: (personId: number, remember: boolean) => string) {
+/** Sign-in by phone with a one-time code by SMS. People invited by phone, and new applicants, get an account without an email. */
+export function phoneSignIn(services: RunningServices, ticket: (personId: number, remember: boolean) => string) {
   const { db } = services.database;
   const { secret } = services;
   const secure = services.env.appUrl.startsWith('https://');
 
-  async function meant(from: Origin, { phone, invitation, join }: PhoneRequest): Promise<Meant | null> {
-    if (!invitation) return { phone: phoneToStore(phone), invited: false, opens: join, locale: inLocale.current() };
+  async function meant(from: RequestOrigin, { phone, invitation, join }: PhoneRequest): Promise<Meant | null> {
+    if (!invitation) return { phone: phoneToStore(phone), invited: false, opens: join, locale: localeContext.current() };
     const [key = '', id = ''] = invitation.split('/');
-    const row = await invitedBy(db, placeOf(from), key, /^\d{1,15}$/.test(id) ? Number(id) : 0);
+    const row = await invitedBy(db, networkOfOrigin(from), key, /^\d{1,15}$/.test(id) ? Number(id) : 0);
     return row && { ...row, invited: true, opens: true };
   }
 
-  /** Returns the seconds to wait, 0 with the requester's cookie when the code is being sent; null when the invitation is invalid. */
+  /** Returns the seconds to wait, or 0 with the challenge cookie when a code is sent. Null when the invitation is invalid. */
   async function textCode(
     request: FastifyRequest,
     asked: PhoneRequest,
-    signed: Signed | null,
+    signed: SignedSession | null,
   ): Promise<{ wait: number; cookie: string; error?: SignInError } | null> {
-    const from = originOf(request);
-    const wait = await countAttempt(db, `sms-ask:${placeOf(from)}`, identityLimits.join);
+    const from = requestOriginOf(request);
+    const wait = await countAttempt(db, `sms-ask:${networkOfOrigin(from)}`, identityLimits.join);
     if (wait > 0) return { wait, cookie: '' };
     const to = await meant(from, asked);
     if (!to) return null;
-    // Joining sends an SMS to any number, so that the answer reveals nothing; the cost is limited as for guests.
-    if (to.opens && !to.invited && !isTexted(to.phone)) return { wait: 0, cookie: '', error: 'PhoneAbroad' };
-    const stranger = to.opens && !to.invited ? await secondsUntilStrangerCode(db, placeOf(from), to.phone) : 0;
+    // Joining sends an SMS to any number, so that the answer reveals nothing. The same limits as for guests keep its cost low.
+    if (to.opens && !to.invited && !isTextedCode(to.phone)) return { wait: 0, cookie: '', error: 'PhoneAbroad' };
+    const stranger = to.opens && !to.invited ? await secondsUntilStrangerCode(db, networkOfOrigin(from), to.phone) : 0;
     if (stranger > 0) return { wait: stranger, cookie: '' };
     const over = await secondsUntilNextCode(db, to.phone, await isUsual(request, to.phone, signed));
     if (over > 0) return { wait: over, cookie: '' };
@@ -98,17 +101,23 @@ export function phoneWay(services: Services, ticket: (personId: number, remember
     return { wait: 0, cookie };
   }
 
-  /** Whether the person with this number used this browser before or is signed in there: strangers cannot use up their codes. */
-  async function isUsual(request: FastifyRequest, phone: string, signed: Signed | null): Promise<boolean> {
+  /**
+   * Whether the person with this number used this browser before or is signed in there. Such browsers have a limit of their own, which strangers
+   * cannot use up.
+   */
+  async function isUsual(request: FastifyRequest, phone: string, signed: SignedSession | null): Promise<boolean> {
     const person = await findByProvedPhone(db, phone);
     if (!person) return false;
-    return signed?.person.id === person.id || knownDevice(secret, request.headers.cookie, person.id) !== null;
+    return signed?.person.id === person.id || isKnownDevice(secret, request.headers.cookie, person.id) !== null;
   }
 
-  /** Counts an answer against the request, or against the address without one. Returns the seconds to wait (0 when the answer may be checked) and a function that forgives a right answer. */
-  async function counted(account: string, challenge: string | null, usual: boolean, from: Origin) {
+  /**
+   * Counts an attempt against the request, or against the IP address if there is no request. Returns the seconds to wait (0 when the code may be
+   * checked) and a function that takes a correct attempt off the count.
+   */
+  async function counted(account: string, challenge: string | null, usual: boolean, from: RequestOrigin) {
     const nothing = async () => undefined;
-    if (challenge === null) return { wait: await countAttempt(db, addressKey(from.ip), perAddress), right: nothing };
+    if (challenge === null) return { wait: await countAttempt(db, attemptAddressKey(from.ip), attemptsPerAddress), right: nothing };
     const { wait, right, undone } = await attemptSignIn(db, 'code', { account, device: challenge, ip: from.ip });
     if (wait > 0 || usual) return { wait, right };
     const slow = await countAttempt(db, `sms-typed:${account}`, identityLimits.codeTyped);
@@ -116,15 +125,15 @@ export function phoneWay(services: Services, ticket: (personId: number, remember
     return { wait: slow, right };
   }
 
-  async function phone(request: FastifyRequest, asked: Typed, signed: Signed | null): Promise<SignInOutcome> {
-    const from = originOf(request);
+  async function phone(request: FastifyRequest, asked: Typed, signed: SignedSession | null): Promise<SignInOutcome> {
+    const from = requestOriginOf(request);
     const to = await meant(from, asked);
     if (!to) return { ok: false, error: 'PhoneCode', wait: 0 };
     const own = signed && !signed.impersonator && to.invited ? signed.person.id : null;
     const name = to.opens && own === null ? nameOf(asked.name) : '';
     const known = await findByProvedPhone(db, to.phone);
     const account = `phone:${createHash('sha256').update(to.phone).digest('base64url')}`;
-    const challenge = challengeOf(secret, request.headers.cookie, to.phone);
+    const challenge = readChallenge(secret, request.headers.cookie, to.phone);
     const { wait, right } = await counted(account, challenge, await isUsual(request, to.phone, signed), from);
     if (wait > 0) return { ok: false, error: 'TooMany', wait };
     const elsewhere = to.opens && !to.invited && !asked.fresh && !known && (await isUnprovedPhoneInUse(db, to.phone));
@@ -132,32 +141,32 @@ export function phoneWay(services: Services, ticket: (personId: number, remember
     const answer = { phone: to.phone, given: asked.code, keep: asks };
     if (challenge === null || !(await verifyPhoneCode(db, secret, { ...answer, challenge }))) {
       const record = { document: 'session', id: known?.id ?? null, code: known?.code ?? null } as const;
-      await audit(db, ctxFor(known, from), { ...record, kind: 'undefined', reason: 'sign-in refused: wrong code of an SMS' });
+      await audit(db, signInContext(known, from), { ...record, kind: 'undefined', reason: 'sign-in refused: wrong code of an SMS' });
       return { ok: false, error: 'PhoneCode', wait: 0 };
     }
     await right();
-    if (to.opens && !to.invited) await refundStrangerLimits(db, placeOf(from));
-    // Revealed only to a person who proved that they have the number.
+    if (to.opens && !to.invited) await refundStrangerLimits(db, networkOfOrigin(from));
+    // Only a person who entered the correct code learns that another account has the number.
     if (elsewhere) return { ok: false, error: 'PhoneElsewhere', wait: 0 };
     const left = to.opens && asked.fresh && known?.id !== own && hasLapsedPhone(known) ? known : undefined;
     if (left && !(await isPhoneReleasable(db, left))) return { ok: false, error: 'PhoneTaken', wait: 0 };
     if (own !== null && (left || !known) && signed) {
-      // A number that signs in is a new sign-in method, so an open session must first be confirmed.
+      // A phone number is a new sign-in method, so the person must first confirm an open session.
       await assertFreshSession({ db, me: signed.me });
       if (await proveOwn(own, to.phone, from, left)) return { ok: true, cookies: [], personId: own };
       return { ok: false, error: 'PhoneCode', wait: 0 };
     }
     if (own !== null && known?.id === own)
-      return (await phoneUsed(db, own, to.phone)) ? { ok: true, cookies: [], personId: own } : { ok: false, error: 'PhoneCode', wait: 0 };
+      return (await isPhoneUsed(db, own, to.phone)) ? { ok: true, cookies: [], personId: own } : { ok: false, error: 'PhoneCode', wait: 0 };
     if (known && !left && !known.is_active) return { ok: false, error: 'Disabled', wait: 0 };
     const person = (left ? null : known) ?? (to.opens && name ? await join(name, to, from, left) : null);
     const old = person?.id === known?.id && hasLapsedPhone(known);
-    // The code shows only that the person has the phone. A number that was reassigned in the meantime grants no access.
-    if (!person || !(old || (await phoneUsed(db, person.id, to.phone)))) return { ok: false, error: 'PhoneCode', wait: 0 };
+    // The code shows only that the person has the phone. If the number was moved to another account since then, sign-in is refused.
+    if (!person || !(old || (await isPhoneUsed(db, person.id, to.phone)))) return { ok: false, error: 'PhoneCode', wait: 0 };
     if (await hasSecondFactor(db, person.id)) return { ok: false, error: 'SecondFactor', wait: 0, cookies: [ticket(person.id, asked.remember)] };
     if (known && old) {
       const record = { document: 'session', id: known.id, code: known.code } as const;
-      await audit(db, ctxFor(known, from), { ...record, kind: 'undefined', reason: 'sign-in refused: the number was not used for long' });
+      await audit(db, signInContext(known, from), { ...record, kind: 'undefined', reason: 'sign-in refused: the number was not used for long' });
       return { ok: false, error: 'PhoneOld', wait: 0 };
     }
     const cookies = await openSession(db, { secret, secure }, person.id, from, asked.remember);
@@ -165,13 +174,13 @@ export function phoneWay(services: Services, ticket: (personId: number, remember
     return { ok: true, cookies, personId: person.id };
   }
 
-  const join = (name: string, { phone, locale }: Meant, from: Origin, left: PhoneOwner | undefined): Promise<SignInPerson | null> =>
+  const join = (name: string, { phone, locale }: Meant, from: RequestOrigin, left: PhoneOwner | undefined): Promise<SignInPerson | null> =>
     db.transaction().execute(async (tx) => {
       if (left) await releaseLapsedPhone(tx, left, from);
-      const made = await addByPhone(tx, { name, phone, locale });
-      // Of two concurrent requests with one number, the first created the person.
+      const made = await addPersonByPhone(tx, { name, phone, locale });
+      // Null if a concurrent request with the same number created the person first; that person is then signed in.
       if (!made) return (await findByProvedPhone(tx, phone)) ?? null;
-      await audit(tx, ctxFor(made, from), {
+      await audit(tx, signInContext(made, from), {
         kind: 'add',
         document: 'account',
         id: made.id,
@@ -182,13 +191,13 @@ export function phoneWay(services: Services, ticket: (personId: number, remember
       return made;
     });
 
-  /** For a signed-in email account: the invited number becomes theirs. Of two concurrent requests the first gets it. */
+  /** Adds the invited number to a signed-in email account. Of two concurrent requests the first one gets the number. */
   const proveOwn = (...given: Parameters<typeof provedOwn>): Promise<boolean> =>
     provedOwn(...given).catch((problem: unknown) => {
       if (isUniqueViolation(problem)) return false;
       throw problem;
     });
-  const provedOwn = (id: number, phone: string, from: Origin, left: PhoneOwner | undefined): Promise<boolean> =>
+  const provedOwn = (id: number, phone: string, from: RequestOrigin, left: PhoneOwner | undefined): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
       const held = await unscopedTable(tx, 'person', 'the caller’s own account, and the account found by the phone number')
         .select()
@@ -198,12 +207,12 @@ export function phoneWay(services: Services, ticket: (personId: number, remember
         .forNoKeyUpdate()
         .execute();
       const before = held.find((one) => one.id === id);
-      // An account with a proved number keeps it: this invitation is for another person.
+      // An account that already has a verified number keeps it, because this invitation is for another person.
       if (!before || before.phone_proved_at) return false;
       if (left) await releaseLapsedPhone(tx, left, from);
-      await provePhone(tx, id, phone);
+      await markPhoneProven(tx, id, phone);
       const changes = { before: { phone: before.phone, phone_proved_at: null }, after: { phone, phone_proved_at: clock.now() } };
-      await audit(tx, ctxFor(before, from), {
+      await audit(tx, signInContext(before, from), {
         kind: 'edit',
         document: 'account',
         id,

@@ -2,24 +2,24 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { makeApp } from '#server/app.ts';
-import { hashOf, newKey } from '#server/invitation/keys.ts';
-import { sendRequest, signedIn } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { type ByPhone, byPhoneOf } from '#test/fixtures/by-phone.ts';
+import { hashInvitationKey, newInvitationKey } from '#server/invitation/keys.ts';
+import { sendRequest, signedInClient } from '#test/client.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { type PhoneSignInFixture, phoneSignInFixture } from '#test/fixtures/phone-sign-in.ts';
 import { runQueuedJobs, sentNotifications } from '#test/jobs.ts';
 import { createPerson, type TestPerson } from '#test/people.ts';
-import { wrongFor } from '#test/wrong-secrets.ts';
+import { makeWrongCode } from '#test/wrong-secrets.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
-let by: ByPhone;
+let by: PhoneSignInFixture;
 let owner: TestPerson;
 let roleId: number;
 let n = 0;
 beforeAll(async () => {
   services = await createTestServices();
   app = await makeApp(services, null);
-  by = byPhoneOf(services, () => app);
+  by = phoneSignInFixture(services, () => app);
   owner = await createPerson(services, 'owner');
   ({ id: roleId } = await services.database.db
     .insertInto('staff_role')
@@ -31,7 +31,7 @@ afterAll(async () => void (await app.close()));
 beforeEach(async () => void (await services.database.db.deleteFrom('throttle').execute()));
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 864e5);
-/** A person who joined by a number long ago, and an invitation to its present holder. */
+/** Creates a person who joined with a number long ago, and an invitation to the current holder of that number. */
 async function recycled(email: string | null) {
   const phone = `+2547160${String(10_000 + ++n)}`;
   const { db } = services.database;
@@ -40,7 +40,7 @@ async function recycled(email: string | null) {
     .values({ name: 'Old Holder', email, phone, phone_proved_at: daysAgo(181), user_type: userTypes.tenant, onboarding: false })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const key = newKey();
+  const key = newInvitationKey();
   const { id } = await db
     .insertInto('invitation')
     .values({
@@ -49,7 +49,7 @@ async function recycled(email: string | null) {
       inviter_id: owner.id,
       company_id: owner.me.companyId,
       role_id: roleId,
-      key_hash: hashOf(key),
+      key_hash: hashInvitationKey(key),
       expires_at: new Date(Date.now() + 864e5),
     })
     .returning('id')
@@ -61,14 +61,14 @@ async function recycled(email: string | null) {
 const person = (id: number) => services.database.db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const holders = (phone: string) => services.database.db.selectFrom('person').selectAll().where('phone', '=', phone).execute();
 
-test('recycled number: its present holder gets a new account; the old one stays closed and loses the number', async () => {
+test('recycled number: its new holder gets a new account, and the old account loses the number', async () => {
   const { phone, oldId, invitation, code } = await recycled(null);
   const asked = await by.come({ invitation, code, name: 'New Holder' });
   expect(asked).toMatchObject({ status: 401, json: { code: 'PhoneOld', url: `/auth/invitation/${invitation}?step=code&error=PhoneOld` } });
   expect((await sendRequest(app, '/api/auth/session', { cookie: asked.cookie })).json).toEqual({});
   expect(await person(oldId)).toMatchObject({ phone });
-  // The same code with the answer; a wrong code changes nothing.
-  expect((await by.come({ invitation, code: wrongFor(code), name: 'New Holder', fresh: 'true' })).status).toBe(401);
+  // The code is sent again with the confirmation `fresh`. A wrong code changes nothing.
+  expect((await by.come({ invitation, code: makeWrongCode(code), name: 'New Holder', fresh: 'true' })).status).toBe(401);
   expect(await person(oldId)).toMatchObject({ phone });
   const inside = await by.come({ invitation, code, name: 'New Holder', fresh: 'true' });
   expect(inside.status).toBe(200);
@@ -77,7 +77,7 @@ test('recycled number: its present holder gets a new account; the old one stays 
   expect(user.id).not.toBe(oldId);
   expect(await person(oldId)).toMatchObject({ name: 'Old Holder', phone: null, phone_proved_at: null, phone_released_at: expect.any(Date) });
   expect(await holders(phone)).toMatchObject([{ id: user.id }]);
-  // Messages of the old account are not texted to the present holder.
+  // The new holder gets no SMS for the old account.
   await runQueuedJobs(services);
   const texted = services.database.db.selectFrom('notification_delivery').select('id').where('person_id', '=', oldId).where('channel', '=', 'sms');
   expect(await texted.execute()).toEqual([]);
@@ -88,10 +88,10 @@ test('recycled number: its present holder gets a new account; the old one stays 
   expect((await sendRequest(app, '/api/auth/session', { cookie: again.cookie })).json.user.id).toBe(user.id);
 });
 
-test('recycled number: an account with email is notified; a signed-in holder gets the number for their account', async () => {
+test("recycled number: moves to a signed-in holder's account, and the old account is notified by email", async () => {
   const { phone, oldId, invitation, code } = await recycled(`kept-${n}@makao.test`);
   const me = await createPerson(services, 'default');
-  const { cookie } = await signedIn(app, me.email);
+  const { cookie } = await signedInClient(app, me.email);
   await services.database.db.updateTable('person').set({ last_sign_in_at: new Date() }).where('id', '=', oldId).execute();
   expect((await by.come({ invitation, code }, cookie)).json).toMatchObject({ code: 'PhoneOld' });
   expect((await by.come({ invitation, code, fresh: 'true' }, cookie)).status).toBe(200);
@@ -103,21 +103,21 @@ test('recycled number: an account with email is notified; a signed-in holder get
   expect(heard).toMatchObject([{ params: { what: 'phone_given_up' } }]);
 });
 
-test('recycled number: a signed-in account with its own number takes nothing from others', async () => {
+test('recycled number: does not move to a signed-in account that already has a verified number', async () => {
   const { phone, oldId, invitation, code } = await recycled(null);
   const me = await createPerson(services, 'default');
   const own = { phone: `+2547169${String(10_000 + n)}`, phone_proved_at: new Date() };
   await services.database.db.updateTable('person').set(own).where('id', '=', me.id).execute();
-  const { cookie } = await signedIn(app, me.email);
+  const { cookie } = await signedInClient(app, me.email);
   expect((await by.come({ invitation, code, fresh: 'true' }, cookie)).status).toBe(401);
   expect(await holders(phone)).toMatchObject([{ id: oldId }]);
 });
 
-test('recycled number: a phone change takes a lapsed number by its code, but not one in use', async () => {
+test('recycled number: a phone change by code takes over a lapsed number, but not a number in use', async () => {
   const { db } = services.database;
   const { phone, oldId } = await recycled(null);
   const me = await createPerson(services, 'tenant');
-  const { token } = await signedIn(app, me.email);
+  const { token } = await signedInClient(app, me.email);
   const change = async () => {
     await sendRequest(app, '/api/v2/accounts/ask_number/', { method: 'POST', token, body: { phone } });
     return sendRequest(app, '/api/v2/accounts/change_number/', { method: 'POST', token, body: { phone, code: await by.lastCode(phone) } });
@@ -138,7 +138,7 @@ test('recycled number: a phone change takes a lapsed number by its code, but not
   expect(await person(oldId)).toMatchObject({ phone: null, phone_released_at: expect.any(Date) });
 });
 
-test('recycled number: stays with an account in use without another sign-in method, and without an invitation', async () => {
+test('recycled number: stays with an account in use that has no other sign-in method, and never moves without an invitation', async () => {
   const { phone, oldId, invitation, code } = await recycled(null);
   const seen = { person_id: oldId, token: `t${oldId}`, expires_at: new Date(Date.now() + 864e5), ip_address: '10.0.0.1', user_agent: 'x' };
   await services.database.db.insertInto('person_session').values(seen).execute();

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { anonymousCaller, type Ctx } from '#server/kernel/ctx.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { sentNotifications } from '#test/jobs.ts';
 import { createPerson, type TestPerson, testOrigin } from '#test/people.ts';
-import { wrongFor } from '#test/wrong-secrets.ts';
+import { makeWrongCode } from '#test/wrong-secrets.ts';
 import { subjectCodes } from '../service.ts';
 
-let services: Services;
+let services: TestServices;
 let codes: ReturnType<typeof subjectCodes>;
 let n = 0;
 beforeAll(async () => {
@@ -27,14 +27,14 @@ const sent = async () =>
 const calm = () => services.database.db.deleteFrom('throttle').execute();
 const wrong = { extra: { fields: { code: expect.any(String) } } };
 
-test('guest code: an early second request is refused with the waiting time', async () => {
+test('guest code: a second request within a minute is refused with the remaining waiting time', async () => {
   const to = { phone: phone() };
   await ask(to, 'a');
   await expect(ask(to, 'a')).rejects.toMatchObject({ failure: 'tooMany', message: expect.stringMatching(/in (60|59|58) seconds/) });
 });
 
 describe('guest code: purpose and subject', () => {
-  test('is right for its purpose and subject only, can be checked repeatedly, and is spent once', async () => {
+  test('a code is valid for its purpose and subject only, can be checked repeatedly, and is spent once', async () => {
     const to = { phone: phone() };
     await ask(to, 'listing:1');
     const code = await sent();
@@ -55,11 +55,11 @@ describe('guest code: purpose and subject', () => {
     await expect(write((ctx) => codes.spendCode(ctx, given))).rejects.toMatchObject(wrong);
   });
 
-  test('is invalid after five wrong answers and after ten minutes', async () => {
+  test('a code is invalid after five wrong answers and after ten minutes', async () => {
     const to = { phone: phone() };
     await ask(to, 'a');
     const code = await sent();
-    const other = wrongFor(code);
+    const other = makeWrongCode(code);
     for (let i = 0; i < 5; i++) await expect(codes.checkCode({ to, purpose: 'tour', subject: 'a', code: other })).rejects.toMatchObject(wrong);
     await expect(codes.checkCode({ to, purpose: 'tour', subject: 'a', code })).rejects.toMatchObject(wrong);
     await calm();
@@ -71,13 +71,13 @@ describe('guest code: purpose and subject', () => {
     await setClock(services, null);
   });
 
-  test('allows ten wrong answers a day', async () => {
+  test('a phone number is refused after ten wrong answers a day', async () => {
     const to = { phone: phone() };
     for (let i = 0; i < 10; i++) await expect(codes.checkCode({ to, purpose: 'tour', subject: 'x', code: '000000' })).rejects.toMatchObject(wrong);
     await expect(codes.checkCode({ to, purpose: 'tour', subject: 'x', code: '000000' })).rejects.toMatchObject({ failure: 'tooMany' });
   });
 
-  test('is limited to one a minute across homes, and sent abroad by email', async () => {
+  test('codes are limited to one a minute across listings, and sent by email instead of to a foreign number', async () => {
     const to = { phone: phone() };
     await ask(to, 'a');
     await expect(ask(to, 'b')).rejects.toMatchObject({ failure: 'tooMany', extra: { retry_after: expect.any(Number) } });
@@ -86,7 +86,7 @@ describe('guest code: purpose and subject', () => {
     await codes.checkCode({ to: { email: 'far@example.com' }, purpose: 'tour', subject: 'a', code: await sent() });
   });
 
-  test('counts signed-in people individually, so that one does not block others at the same address', async () => {
+  test('requests of signed-in people are limited per person, so that one person does not block others at the same IP address', async () => {
     const [busy, other] = [await createPerson(services, 'owner'), await createPerson(services, 'agent')];
     const withdraw = (me: TestPerson['me'], subject: string) =>
       services.database.db
@@ -102,7 +102,7 @@ describe('guest code: purpose and subject', () => {
     await withdraw(other.me, 'w-11');
   });
 
-  test("tour requests with a person's number do not block their signature, and requests per link are limited", async () => {
+  test('tour codes do not use up the limit for signature codes, and codes per link and per number are limited', async () => {
     const to = { phone: phone() };
     const elsewhere = () => services.database.db.deleteFrom('throttle').where('key', 'like', 'code-place:%').execute();
     for (let i = 0; i < 8; i++) await ask(to, `home-${i}`).catch(() => undefined);

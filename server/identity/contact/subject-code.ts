@@ -1,52 +1,63 @@
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
-import { giveBack, type Throttle, takeApart } from '#server/http/throttle.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import { countSeparately, returnAttempt, type ThrottleLimit } from '#server/http/throttle.ts';
 import { type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
-import { placeOf } from '#server/kernel/process/network.ts';
+import { networkOfOrigin } from '#server/kernel/process/network.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
-import { codeHash, mailCode, mailKey, sendCode, verifyPhoneCode } from './phone-code.ts';
+import { hashPhoneCode, mailCodeKey, sendCode, sendMailCode, verifyPhoneCode } from './phone-code.ts';
 
 const hour = 60 * 60;
 /**
- * Codes cost money and can be abused: limits per number, per address and for the whole platform. Anyone can have a code sent to any number, while
- * holders of a link received it; links are counted separately, so that tour requests with a signer's number cannot lock the signer out.
+ * Codes cost money and can be abused, so they are limited per number, per IP address and for the whole platform. Anyone can request a code for any
+ * number, but only recipients have a link. Codes of links are counted separately, so that tour requests with a signer's number cannot lock out the
+ * signer.
  */
 export const subjectLimits = {
   apart: { limit: 1, seconds: 60 },
   quarter: { limit: 3, seconds: 15 * 60 },
   day: { limit: 6, seconds: 24 * hour },
   place: { limit: 10, seconds: hour },
-  /** Per signed-in person, wherever they are: hundreds share one mobile network address. */
+  /** The limit of one signed-in person, because hundreds of people share the address of a mobile network. */
   person: { limit: 10, seconds: hour },
-  /** Unused codes of joining people: hundreds share one mobile network address, and those who complete it are not counted. */
+  /**
+   * The limit of unused codes for joining. Hundreds of people share the address of a mobile network, and people who complete joining are not counted.
+   */
   joins: { limit: 30, seconds: hour },
   /** The limit of one number for all its links together. */
   number: { limit: 20, seconds: 24 * hour },
   platform: { limit: 600, seconds: hour },
   wrong: { limit: 10, seconds: 24 * hour },
-} as const satisfies Record<string, Throttle>;
-/** Kenyan mobile numbers, which get codes by SMS. Other numbers cannot receive SMS or cost more; they use email. */
-export const isTexted = (phone: string): boolean => /^\+254[17]\d{8}$/.test(phone);
-/** Where a code is sent: to a mobile number by SMS, otherwise by email. Sending refuses a contact with only a foreign number. */
-export const codeGoesTo = (phone: string | null, email: string | null): CodeFor['to'] | null =>
-  phone && (isTexted(phone) || !email) ? { phone } : email ? { email } : null;
+} as const satisfies Record<string, ThrottleLimit>;
+/**
+ * Whether the number is a Kenyan mobile number, which gets codes by SMS. Other numbers cannot receive SMS or cost more, so their holders use email.
+ */
+export const isTextedCode = (phone: string): boolean => /^\+254[17]\d{8}$/.test(phone);
+/**
+ * The destination of a code: a mobile number by SMS, otherwise an email address. A contact with only a foreign number is refused when the code is
+ * sent.
+ */
+export const codeDestination = (phone: string | null, email: string | null): CodeFor['to'] | null =>
+  phone && (isTextedCode(phone) || !email) ? { phone } : email ? { email } : null;
 
-/** The purpose of a code: it is valid for nothing else. Sign-in codes are separate, and valid for the requesting browser. */
+/** The purpose for which alone a code is valid. Sign-in codes are separate and valid only in the requesting browser. */
 export type CodePurpose = 'tour' | 'thread' | 'sign' | 'inspect' | 'payout' | 'withdraw';
 export type CodeFor = {
-  /** A stored number (+254…), or an email address. */
+  /** A phone number in stored form (+254…), or an email address. */
   readonly to: { readonly phone: string } | { readonly email: string };
   readonly purpose: CodePurpose;
-  /** The single subject of the code, such as a party and the text they saw, or a listing and the applicant. It is wrong for every other subject. */
+  /**
+   * The single subject of the code, for example a signer and the text they saw, or a listing and the applicant. The code is invalid for any other
+   * subject.
+   */
   readonly subject: string;
 };
 type Given = CodeFor & { readonly code: string };
 
 const challenge = ({ purpose, subject }: CodeFor) => `for:${purpose}:${subject}`;
-const keyOf = ({ to }: CodeFor) => ('phone' in to ? to.phone : mailKey(to.email.toLowerCase()));
-/** Purposes where the requester has a link or is signed in. */
+const keyOf = ({ to }: CodeFor) => ('phone' in to ? to.phone : mailCodeKey(to.email.toLowerCase()));
+/** Purposes for which the requester has a link or is signed in. */
 const byLink: readonly CodePurpose[] = ['thread', 'sign', 'inspect', 'payout', 'withdraw'];
 const countedAs = (one: CodeFor): string => (byLink.includes(one.purpose) ? `${challenge(one)}:${keyOf(one)}` : keyOf(one));
 
@@ -59,7 +70,7 @@ const asStranger = (place: string, key: string): Counted[] => [
   ['platform', 'all'],
 ];
 const asLink = ({ me, from }: Ctx, asked: CodeFor): Counted[] => [
-  me.userId === null ? ['place', `${placeOf(from)}:link`] : ['person', String(me.userId)],
+  me.userId === null ? ['place', `${networkOfOrigin(from)}:link`] : ['person', String(me.userId)],
   ['apart', countedAs(asked)],
   ['quarter', countedAs(asked)],
   ['day', countedAs(asked)],
@@ -68,34 +79,34 @@ const asLink = ({ me, from }: Ctx, asked: CodeFor): Counted[] => [
 ];
 async function waitOf(outside: Db, counted: readonly Counted[]): Promise<number> {
   for (const [name, key] of counted) {
-    const wait = await takeApart(outside, `code-${name}:${key}`, subjectLimits[name]);
+    const wait = await countSeparately(outside, `code-${name}:${key}`, subjectLimits[name]);
     if (wait > 0) return wait;
   }
   return 0;
 }
-/** Joining has its own limit: using it up blocks neither tours and signatures nor joining by email. */
+/** Joining has a limit of its own, so that it blocks neither tours and signatures nor joining by email. */
 const asNewcomer = (place: string): Counted[] => [
   ['joins', place],
   ['platform', 'joins'],
 ];
-/** Seconds until a joining person may get another code for a number, 0 for now. */
+/** Seconds until a joining person may get another code for a number, or 0. */
 export const secondsUntilStrangerCode = (outside: Db, place: string, phone: string): Promise<number> =>
   waitOf(outside, [...asStranger(place, phone).filter(([name]) => name !== 'place' && name !== 'platform'), ...asNewcomer(place)]);
-/** Gives back the count after a right code: this was a person, not SMS abuse. */
+/** Takes a completed joining off the count, because a person entered the correct code. */
 export async function refundStrangerLimits(outside: Db, place: string): Promise<void> {
-  for (const [name, key] of asNewcomer(place)) await giveBack(outside, `code-${name}:${key}`);
+  for (const [name, key] of asNewcomer(place)) await returnAttempt(outside, `code-${name}:${key}`);
 }
 
-/** The text about when another code may be requested. */
+/** The message that states when another code may be requested. */
 const soonText = (wait: number) =>
   wait <= 120 ? m.identity_refusal_code_seconds({ count: wait }) : m.identity_refusal_code_minutes({ count: Math.ceil(wait / 60) });
 
 /**
- * Codes that prove a phone or an email address, for one purpose and one subject. `sendCode` runs in the caller's transaction; `checkCode` before it
- * (`withPreparation`), so that a wrong one counts in any case and a right one stays valid when the rest is refused; `spendCode` in the transaction,
- * once.
+ * One-time codes that verify a phone number or an email address for one purpose and one subject. `sendCode` runs in the caller's transaction.
+ * `checkCode` runs before it (`withPreparation`), so that a wrong code is counted in any case and a correct one stays valid if the action is refused.
+ * `spendCode` runs in the transaction, once.
  */
-export const subjectCodes = ({ database, secret }: Pick<Services, 'database' | 'secret'>) => {
+export const subjectCodes = ({ database, secret }: Pick<RunningServices, 'database' | 'secret'>) => {
   const outside = database.db;
   const within = async (counted: readonly Counted[]): Promise<void> => {
     const wait = await waitOf(outside, counted);
@@ -104,31 +115,34 @@ export const subjectCodes = ({ database, secret }: Pick<Services, 'database' | '
   return {
     async sendCode(ctx: Ctx, asked: CodeFor & { readonly locale: 'en' | 'sw'; readonly says?: string }): Promise<void> {
       const { to, locale, says = '' } = asked;
-      if ('phone' in to && !isTexted(to.phone)) throw invalid({ phone: m.identity_problem_code_abroad() });
-      await within(byLink.includes(asked.purpose) ? asLink(ctx, asked) : asStranger(placeOf(ctx.from), countedAs(asked)));
+      if ('phone' in to && !isTextedCode(to.phone)) throw invalidInput({ phone: m.identity_problem_code_abroad() });
+      await within(byLink.includes(asked.purpose) ? asLink(ctx, asked) : asStranger(networkOfOrigin(ctx.from), countedAs(asked)));
       if ('phone' in to) await sendCode(ctx.db, secret, { phone: to.phone, challenge: challenge(asked), locale, says });
-      else await mailCode(ctx.db, secret, { email: to.email.toLowerCase(), challenge: challenge(asked), locale, says });
+      else await sendMailCode(ctx.db, secret, { email: to.email.toLowerCase(), challenge: challenge(asked), locale, says });
     },
-    /** Refuses with a problem at the field `code`; only checks. Not for use inside a transaction. */
+    /**
+     * Checks a code without spending it, and refuses with an error at the field `code`. It must not be called in a transaction, whose rollback would
+     * undo the count.
+     */
     async checkCode(given: Given): Promise<void> {
       const key = keyOf(given);
       const right = await verifyPhoneCode(outside, secret, { phone: key, challenge: challenge(given), given: given.code, keep: true });
       if (right) return;
       await within([['wrong', countedAs(given)]]);
-      throw invalid({ code: m.identity_error_phone_code() });
+      throw invalidInput({ code: m.identity_error_phone_code() });
     },
-    /** Uses up the code. */
+    /** Spends the code, so that it cannot be used again. */
     async spendCode(ctx: { readonly db: Db }, given: Given): Promise<void> {
       const key = keyOf(given);
       const gone = await unscopedTable(ctx.db, 'phone_code', 'the person with the phone receives the code')
         .remove()
         .where('phone', '=', key)
         .where('challenge', '=', challenge(given))
-        .where('code_hash', '=', codeHash(secret, key, given.code.replace(/\D/g, '')))
+        .where('code_hash', '=', hashPhoneCode(secret, key, given.code.replace(/\D/g, '')))
         .where('expires_at', '>', clock.now())
         .returning('phone')
         .executeTakeFirst();
-      if (!gone) throw invalid({ code: m.identity_error_phone_code() });
+      if (!gone) throw invalidInput({ code: m.identity_error_phone_code() });
     },
   };
 };

@@ -1,38 +1,39 @@
-import { clearAttempts, countAttempt, giveBack, type Throttle } from '#server/http/throttle.ts';
+import { clearAttempts, countAttempt, returnAttempt, type ThrottleLimit } from '#server/http/throttle.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { networkOf } from '#server/kernel/process/network.ts';
 
 const seconds = 15 * 60;
-/** Hundreds share one mobile network address, so a success gives its count back and only failures add up. */
-export const perAddress: Throttle = { limit: 200, seconds };
+/** Limits the failed attempts from one IP address. Hundreds of people share the address of a mobile network, so a success is taken off the count. */
+export const attemptsPerAddress: ThrottleLimit = { limit: 200, seconds };
 const limits = {
   password: { device: { limit: 20, seconds }, place: { limit: 8, seconds }, account: { limit: 40, seconds } },
   code: { device: { limit: 10, seconds }, place: { limit: 6, seconds }, account: { limit: 6, seconds } },
-} as const satisfies Record<string, Record<string, Throttle>>;
+} as const satisfies Record<string, Record<string, ThrottleLimit>>;
 
-export type Attempt = {
+export type SignInAttempt = {
   readonly wait: number /** A success does not count. */;
   readonly right: () => Promise<void> /** An attempt without a check does not count either. */;
   readonly undone: () => Promise<void>;
 };
 
 /**
- * One sign-in attempt, counted for the lockout of password and two-step sign-in. A device the person used before has its own limit, so that nobody can lock them out from elsewhere; other attempts are
- * limited by address and account, then by account, then by address. An attempt refused at one limit does not count at the next.
+ * Counts one sign-in attempt for the lockout of password and two-step sign-in. A device that the person used before has a limit of its own, so that
+ * strangers cannot lock the person out. Other attempts are limited by address and account, then by account, then by address. An attempt refused at
+ * one limit does not count towards the next.
  */
 export async function attemptSignIn(
   db: Db,
   kind: keyof typeof limits,
   { account, device, ip }: { account: string; device: string | null; ip: string },
-): Promise<Attempt> {
+): Promise<SignInAttempt> {
   const { device: byDevice, place, account: byAccount } = limits[kind];
   const address = networkOf(ip);
-  const counted: readonly (readonly [string, Throttle])[] = device
+  const counted: readonly (readonly [string, ThrottleLimit])[] = device
     ? [[`${kind}:device:${account}:${device}`, byDevice]]
     : [
         [`${kind}:place:${account}:${address}`, place],
         [`${kind}:account:${account}`, byAccount],
-        [addressKey(ip), perAddress],
+        [attemptAddressKey(ip), attemptsPerAddress],
       ];
   for (const [key, throttle] of counted) {
     const wait = await countAttempt(db, key, throttle);
@@ -43,12 +44,12 @@ export async function attemptSignIn(
     right: async () => {
       const [[own] = [''], ...shared] = counted;
       await clearAttempts(db, own);
-      for (const [key] of shared) await giveBack(db, key);
+      for (const [key] of shared) await returnAttempt(db, key);
     },
     undone: async () => {
-      for (const [key] of counted) await giveBack(db, key);
+      for (const [key] of counted) await returnAttempt(db, key);
     },
   };
 }
 
-export const addressKey = (ip: string): string => `sign-in:address:${networkOf(ip)}`;
+export const attemptAddressKey = (ip: string): string => `sign-in:address:${networkOf(ip)}`;

@@ -1,34 +1,34 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { safePath, signInPath } from '#contract/access/guard.ts';
+import { signInPath, toSafePath } from '#contract/access/guard.ts';
 import { isNarrowed } from '#contract/access/permissions.ts';
 import { leavesCodePage, type SignInError } from '#contract/identity/errors.ts';
-import { phoneDays } from '#contract/identity/phone-age.ts';
+import { phoneProofDays } from '#contract/identity/phone-age.ts';
 import { failures } from '#contract/kernel/failures.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { clock } from '#contract/time/clock.ts';
-import { invalid } from '#server/http/answer.ts';
-import { originOf } from '#server/http/http.ts';
-import { unstorableFields } from '#server/http/storable.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import { requestOriginOf } from '#server/http/http.ts';
+import { findUnstorableFields } from '#server/http/storable-text.ts';
 import { isRestricted, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
-import { deviceCookie, knownDevice } from '../devices.ts';
+import { isKnownDevice, makeDeviceCookie } from '../devices.ts';
 import { endImpersonationCookie } from '../impersonation.ts';
-import { markSessionSeen, type Signed, sessionByCookie, sessionById } from '../session.ts';
+import { markSessionSeen, type SignedSession, sessionByCookie, sessionById } from '../session.ts';
 import { tokenSeconds } from '../token.ts';
 import { cookiePrefix } from './auth.ts';
-import { csrfFor, isCsrfValid } from './csrf.ts';
-import { googleIsOn } from './google.ts';
+import { isCsrfValid, makeCsrfToken } from './csrf.ts';
+import { isGoogleSignInOn } from './google.ts';
 import { endSession, signIn } from './sign-in.ts';
 import { signInMethods } from './sign-in-methods.ts';
 
 type Form = Readonly<Record<string, unknown>>;
 function formOf(request: FastifyRequest): Form {
   const form = typeof request.body === 'object' && request.body !== null ? (request.body as Form) : {};
-  // `callbackUrl` is checked separately: anything but a path of this site leads to the home page.
-  const bad = unstorableFields(form).filter((name) => name !== 'callbackUrl');
-  if (bad.length > 0) throw invalid(Object.fromEntries(bad.map((name) => [name, m.problem_nul()])));
+  // `callbackUrl` is checked separately: any value but a path of this site leads to the home page.
+  const bad = findUnstorableFields(form).filter((name) => name !== 'callbackUrl');
+  if (bad.length > 0) throw invalidInput(Object.fromEntries(bad.map((name) => [name, m.problem_nul()])));
   return form;
 }
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -41,7 +41,7 @@ const said: Record<SignInError, () => string> = {
   SecondFactor: () => sentence('signedOut'),
   WrongCode: () => m.identity_error_code(),
   PhoneCode: () => m.identity_error_phone_code(),
-  PhoneOld: () => m.identity_error_phone_old({ days: phoneDays }),
+  PhoneOld: () => m.identity_error_phone_old({ days: phoneProofDays }),
   PhoneTaken: () => m.identity_error_phone_taken(),
   PhoneAbroad: () => m.identity_error_phone_abroad(),
   PhoneElsewhere: () => m.identity_error_phone_elsewhere(),
@@ -51,20 +51,20 @@ const said: Record<SignInError, () => string> = {
 };
 const renewAfterMs = 24 * 60 * 60 * 1000;
 
-/** What the routes share: the sign-in methods and the requester. */
-function doorOf(services: Services) {
+/** The parameters that all routes share: the sign-in methods and the requester. */
+function doorOf(services: RunningServices) {
   const { secret, env } = services;
   const secure = env.appUrl.startsWith('https://');
   return {
     ...{ services, secure, ways: signInMethods(services) },
-    signedIn: (request: FastifyRequest): Promise<Signed | null> => sessionByCookie(services.database, secret, request.headers.cookie),
-    deviceOf: (request: FastifyRequest, personId: number) => deviceCookie(secret, secure, request.headers.cookie, personId),
+    signedIn: (request: FastifyRequest): Promise<SignedSession | null> => sessionByCookie(services.database, secret, request.headers.cookie),
+    deviceOf: (request: FastifyRequest, personId: number) => makeDeviceCookie(secret, secure, request.headers.cookie, personId),
   };
 }
 type Door = ReturnType<typeof doorOf>;
 
-/** The routes of specification 7.1 and 7.2, thin over better-auth. Forms with `json=true` get JSON, others a redirect. */
-export async function authRoutes(app: FastifyInstance, services: Services): Promise<void> {
+/** The sign-in routes of specification 7.1 and 7.2, a thin layer over better-auth. Forms with `json=true` get JSON, others a redirect. */
+export async function authRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   const door = doorOf(services);
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'private, no-store'));
   sessionRoutes(app, door);
@@ -72,7 +72,7 @@ export async function authRoutes(app: FastifyInstance, services: Services): Prom
   signOutRoutes(app, door);
 }
 
-/** The signed-in person, and the tokens that forms and calls need. */
+/** Routes for the session and for the CSRF token and access token. */
 function sessionRoutes(app: FastifyInstance, { services, secure, signedIn }: Door): void {
   const { secret, auth, tokens, env } = services;
   app.get('/api/auth/session', async (request, reply) => {
@@ -84,11 +84,11 @@ function sessionRoutes(app: FastifyInstance, { services, secure, signedIn }: Doo
       const { headers } = await auth.api.getSession({ headers: new Headers({ cookie: request.headers.cookie ?? '' }), returnHeaders: true });
       reply.header('set-cookie', headers.getSetCookie());
     }
-    return sessionAnswer(signed);
+    return toSessionAnswer(signed);
   });
 
   app.get('/api/auth/csrf', async (request, reply) => {
-    const { token, setCookie } = csrfFor(secret, request.headers.cookie, secure);
+    const { token, setCookie } = makeCsrfToken(secret, request.headers.cookie, secure);
     if (setCookie) reply.header('set-cookie', setCookie);
     return { csrfToken: token };
   });
@@ -125,8 +125,8 @@ function signInRoutes(app: FastifyInstance, door: Door): void {
       if (sent) reply.header('set-cookie', sent.cookie);
       return leave(reply, form, phonePath(form, sent ? 'code' : null));
     }
-    if (provider === 'google') return leave(reply, form, await ways.googleStart(reply, safePath(form.callbackUrl), await signedIn(request)));
-    return leave(reply, form, signInPath(safePath(form.callbackUrl)));
+    if (provider === 'google') return leave(reply, form, await ways.googleStart(reply, toSafePath(form.callbackUrl), await signedIn(request)));
+    return leave(reply, form, signInPath(toSafePath(form.callbackUrl)));
   });
 
   app.post<{ Params: { provider: string } }>('/api/auth/callback/:provider', async (request, reply) => {
@@ -148,7 +148,7 @@ function signInRoutes(app: FastifyInstance, door: Door): void {
   });
 }
 
-/** By app code, by phone, or by passkey. */
+/** Sign-in by app code, by phone and by passkey. */
 async function byOther(
   door: Door,
   provider: 'totp' | 'phone' | 'passkey',
@@ -177,25 +177,25 @@ async function byOther(
   const stays = provider === 'phone' && !way.ok && !leavesCodePage(way.error, Boolean(form.invitation) || form.join === 'true');
   if (!way.ok) return refuseForm(reply, form, way.error, way.wait, stays ? phonePath(form, 'code', way.error) : undefined);
   reply.header('set-cookie', [...way.cookies, deviceOf(request, way.personId)]);
-  return leave(reply, form, safePath(form.callbackUrl));
+  return leave(reply, form, toSafePath(form.callbackUrl));
 }
 
-/** By email and password. */
+/** Sign-in by email and password. */
 async function byPassword({ services, ways, deviceOf }: Door, request: FastifyRequest, reply: FastifyReply, form: Form): Promise<unknown> {
   const { secret, auth } = services;
   for (const field of ['email', 'password']) {
-    if (!text(form[field])) throw invalid({ [field]: sentence('requiredParameter') });
+    if (!text(form[field])) throw invalidInput({ [field]: sentence('requiredParameter') });
   }
   const given = {
     email: text(form.email).trim().slice(0, 320),
     password: text(form.password).slice(0, 200),
     remember: form.remember !== 'false',
   };
-  const result = await signIn(services.database.db, auth, originOf(request), given, (id) => knownDevice(secret, request.headers.cookie, id));
+  const result = await signIn(services.database.db, auth, requestOriginOf(request), given, (id) => isKnownDevice(secret, request.headers.cookie, id));
   if (!result.ok && result.personId !== undefined) reply.header('set-cookie', ways.ticket(result.personId, form.remember !== 'false'));
   if (!result.ok) return refuseForm(reply, form, result.error, result.wait);
   reply.header('set-cookie', [...result.cookies, deviceOf(request, result.personId)]);
-  return leave(reply, form, safePath(form.callbackUrl));
+  return leave(reply, form, toSafePath(form.callbackUrl));
 }
 
 function signOutRoutes(app: FastifyInstance, door: Door): void {
@@ -205,7 +205,7 @@ function signOutRoutes(app: FastifyInstance, door: Door): void {
     const form = formOf(request);
     if (!isCsrfValid(secret, request.headers.cookie, form.csrfToken)) throw new Refusal('invalid', sentence('csrfMissing'));
     await end(door, request, await signedIn(request), reply);
-    return leave(reply, form, safePath(form.callbackUrl));
+    return leave(reply, form, toSafePath(form.callbackUrl));
   });
 
   app.post('/api/session_logout', async (request, reply) => {
@@ -217,9 +217,9 @@ function signOutRoutes(app: FastifyInstance, door: Door): void {
   });
 }
 
-async function end({ services, secure }: Door, request: FastifyRequest, signed: Signed | null, reply: FastifyReply): Promise<void> {
+async function end({ services, secure }: Door, request: FastifyRequest, signed: SignedSession | null, reply: FastifyReply): Promise<void> {
   if (signed?.me.sessionId) {
-    await endSession(services.database.db, originOf(request), {
+    await endSession(services.database.db, requestOriginOf(request), {
       id: signed.me.sessionId,
       personId: signed.person.id,
       code: signed.person.code,
@@ -237,7 +237,7 @@ async function end({ services, secure }: Door, request: FastifyRequest, signed: 
 function refuseForm(reply: FastifyReply, form: Form, error: SignInError, wait: number, to?: string): unknown {
   const failure = error === 'TooMany' ? failures.tooMany : error === 'Csrf' || error === 'PhoneAbroad' ? failures.invalid : failures.signedOut;
   if (wait > 0) reply.header('retry-after', wait);
-  const url = to ?? signInPath(safePath(form.callbackUrl), error);
+  const url = to ?? signInPath(toSafePath(form.callbackUrl), error);
   if (form.json !== 'true') return reply.redirect(url, 303);
   return reply.code(failure.status).send({ error: failure.error, message: said[error](), code: error, url, wait });
 }
@@ -247,18 +247,18 @@ const askedOf = (form: Form) => ({
   invitation: text(form.invitation).slice(0, 120),
   join: form.join === 'true',
 });
-/** The page where the code is typed: the invitation or the sign-in page. */
+/** The page where the person enters the code: the invitation or the sign-in page. */
 function phonePath(form: Form, step: 'code' | null, error?: SignInError): string {
   const { invitation, join } = askedOf(form);
   const said = new URLSearchParams({ ...(step ? { step } : {}), ...(error ? { error } : {}) }).toString();
-  if (invitation) return safePath(`/auth/invitation/${invitation}${said && `?${said}`}`);
-  return `${signInPath(safePath(form.callbackUrl))}&way=${join ? 'join' : 'phone'}${said && `&${said}`}`;
+  if (invitation) return toSafePath(`/auth/invitation/${invitation}${said && `?${said}`}`);
+  return `${signInPath(toSafePath(form.callbackUrl))}&way=${join ? 'join' : 'phone'}${said && `&${said}`}`;
 }
 
 type Provider = 'credentials' | 'phone' | 'totp' | 'passkey' | 'new_passkey' | 'google';
-/** The configured sign-in methods; second factor and passkey setup depend on others. */
-function providersOf(env: Services['env']): { id: Provider; name: string; type: string }[] {
-  const google = googleIsOn(env) ? [{ id: 'google' as const, name: 'Google', type: 'oidc' }] : [];
+/** The configured sign-in methods. Second factor and passkey setup are not listed, because they depend on other methods. */
+function providersOf(env: RunningServices['env']): { id: Provider; name: string; type: string }[] {
+  const google = isGoogleSignInOn(env) ? [{ id: 'google' as const, name: 'Google', type: 'oidc' }] : [];
   return [
     { id: 'credentials', name: 'E-mail and password', type: 'credentials' },
     { id: 'phone', name: 'Phone number and code', type: 'credentials' },
@@ -267,7 +267,7 @@ function providersOf(env: Services['env']): { id: Provider; name: string; type: 
   ];
 }
 
-function knownProvider(env: Services['env'], asked: string): Provider {
+function knownProvider(env: RunningServices['env'], asked: string): Provider {
   const known = [...providersOf(env).map((p) => p.id), 'totp' as const, 'new_passkey' as const].find((id) => id === asked);
   if (!known) throw new Refusal('notFound', m.identity_refusal_no_way({ name: asked.slice(0, 40) }));
   return known;
@@ -275,7 +275,7 @@ function knownProvider(env: Services['env'], asked: string): Provider {
 
 const leave = (reply: FastifyReply, form: Form, url: string): unknown => (form.json === 'true' ? reply.send({ url }) : reply.redirect(url, 303));
 
-export function sessionAnswer({ me, person, expires, impersonator }: Signed) {
+export function toSessionAnswer({ me, person, expires, impersonator }: SignedSession) {
   return {
     user: {
       id: person.id,

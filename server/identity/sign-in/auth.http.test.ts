@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { messages } from '#contract/messages.ts';
 import { makeApp } from '#server/app.ts';
-import { sendRequest, signedIn } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import { sendRequest, signedInClient } from '#test/client.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, type TestPerson, testPassword } from '#test/people.ts';
 
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 let owner: TestPerson;
 
@@ -30,7 +30,7 @@ async function signIn(form: Record<string, string>, provider = 'credentials') {
 }
 
 describe('sign-in', () => {
-  test('with json: returns the next address and cookies that scripts cannot read', async () => {
+  test('a JSON request returns the next address and cookies that scripts cannot read', async () => {
     const answer = await signIn({ email: owner.email, password: testPassword, json: 'true', callbackUrl: '/policy/1/x' });
     expect(answer).toMatchObject({ status: 200, json: { url: '/policy/1/x' } });
     const cookie = answer.cookies.find((c) => c.includes('session_token'));
@@ -38,7 +38,7 @@ describe('sign-in', () => {
     expect(cookie).toMatch(/SameSite=Lax/);
   });
 
-  test('plain form without JSON: redirects after sign-in and ignores a callback URL on another site', async () => {
+  test('a plain form post redirects after sign-in and ignores a callback URL on another site', async () => {
     const answer = await signIn({ email: owner.email, password: testPassword, callbackUrl: 'https://evil.test/' });
     expect([answer.status, answer.headers.location]).toEqual([303, '/']);
     const refused = await signIn({ email: owner.email, password: 'wrong' });
@@ -52,7 +52,7 @@ describe('sign-in', () => {
     expect(wrong.json.message).toBe(messages.wrongCredentials.en);
   });
 
-  test('missing fields are named, an unknown method is not found, and a missing token is refused', async () => {
+  test('missing fields are named, an unknown method is not found, and a missing CSRF token is refused', async () => {
     expect(await signIn({ email: owner.email, json: 'true' })).toMatchObject({
       status: 400,
       json: { message: `${messages.requiredParameter.en}: password` },
@@ -73,7 +73,7 @@ describe('sign-in', () => {
     ).toMatchObject({ status: 400 });
   });
 
-  test('the ninth attempt on one account from one address must wait, even with the right password', async () => {
+  test('lockout: the ninth attempt on one account from one IP address is refused for a time, even with the correct password', async () => {
     const who = await createPerson(services, 'tenant');
     for (let i = 0; i < 8; i++) expect((await signIn({ email: who.email, password: 'guess', json: 'true' })).status).toBe(401);
     const ninth = await signIn({ email: who.email.toUpperCase(), password: testPassword, json: 'true' });
@@ -81,7 +81,7 @@ describe('sign-in', () => {
     expect(Number(ninth.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  test('a disabled account is reported only with the right password', async () => {
+  test('a disabled account is reported only with the correct password', async () => {
     const who = await createPerson(services, 'tenant');
     await services.database.db.updateTable('person').set({ is_active: false }).where('id', '=', who.id).execute();
     expect((await signIn({ email: who.email, password: 'guess', json: 'true' })).json.code).toBe('CredentialsSignin');
@@ -91,9 +91,9 @@ describe('sign-in', () => {
 });
 
 describe('session', () => {
-  test('is an empty object for a visitor; for a user it has identity and expiry', async () => {
+  test('the session is an empty object for a visitor, and contains identity and expiry for a signed-in user', async () => {
     expect((await sendRequest(app, '/api/auth/session')).json).toEqual({});
-    const { cookie } = await signedIn(app, owner.email);
+    const { cookie } = await signedInClient(app, owner.email);
     const { json } = await sendRequest(app, '/api/auth/session', { cookie });
     expect(json).toMatchObject({ user: { id: owner.id, user_type: userTypes.owner, onboarding: false, layout: 'owner', permissions: null } });
     expect(new Date(json.expires).getTime()).toBeGreaterThan(Date.now());
@@ -102,8 +102,8 @@ describe('session', () => {
     ).toEqual({});
   });
 
-  test('sign-out without a token is refused with the specified text; with it the session ends everywhere at once', async () => {
-    const { cookie, token } = await signedIn(app, owner.email);
+  test('sign-out without a CSRF token is refused; with one the session, its cookie and its tokens end at once', async () => {
+    const { cookie, token } = await signedInClient(app, owner.email);
     expect(await sendRequest(app, '/api/auth/signout', { method: 'POST', cookie, form: { json: 'true' } })).toMatchObject({
       status: 400,
       json: { message: 'Could not fetch CSRF Token for signing out' },
@@ -120,15 +120,15 @@ describe('session', () => {
     expect((await sendRequest(app, '/api/v2/home/overview/', { token })).status).toBe(401);
   });
 
-  test('session_logout ends the session that its token names', async () => {
-    const { cookie, token } = await signedIn(app, owner.email);
+  test('session_logout ends the session that the given token belongs to', async () => {
+    const { cookie, token } = await signedInClient(app, owner.email);
     expect((await sendRequest(app, '/api/session_logout', { method: 'POST', body: { id_token: token } })).json).toEqual({ signed_out: true });
     expect((await sendRequest(app, '/api/auth/session', { cookie })).json).toEqual({});
   });
 
-  test('disabling a person or changing their role takes effect with the next request', async () => {
+  test('disabling a person or changing their role takes effect with their next request', async () => {
     const staff = await createPerson(services, 'staff', ['dashboard.read']);
-    const { token } = await signedIn(app, staff.email);
+    const { token } = await signedInClient(app, staff.email);
     const asks = async () => (await sendRequest(app, '/api/v2/home/overview/', { token })).status;
     expect(await asks()).toBe(200);
     await services.database.db.updateTable('staff_role').set({ grants: [] }).where('company_id', '=', staff.me.companyId).execute();
@@ -137,7 +137,7 @@ describe('session', () => {
     expect(await asks()).toBe(401);
   });
 
-  test('sign-ins and sign-outs are logged, refused ones too', async () => {
+  test('sign-ins and sign-outs are logged, also refused attempts', async () => {
     const rows = await services.database.db
       .selectFrom('audit_log')
       .select(['kind', 'reason'])
@@ -150,6 +150,6 @@ describe('session', () => {
   });
 });
 
-test('lists only the configured providers', async () => {
+test('sign-in providers: only the configured ones are listed', async () => {
   expect(Object.keys((await sendRequest(app, '/api/auth/providers')).json)).toEqual(['credentials', 'phone', 'passkey']);
 });

@@ -2,21 +2,23 @@ import { passkey } from '@better-auth/passkey';
 import { betterAuth } from 'better-auth';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import type pg from 'pg';
-import { maxPassword, minPassword } from '#contract/identity/links.ts';
+import { maxPasswordLength, minPasswordLength } from '#contract/identity/links.ts';
 import type { WorkQueue } from '#server/kernel/process/work-queue.ts';
 
 export type AuthSettings = {
   readonly appUrl: string;
   readonly secret: string /** The queue for password hashing. */;
   readonly passwords: WorkQueue;
-  /** Without it better-auth reads all our tables once for each `makeAuth`, about 0.15 s of work, and refuses to work on others than it expects. */
+  /**
+   * By default better-auth checks all tables for each `makeAuth`, which takes about 0.15 s, and refuses an unexpected schema. False skips the check.
+   */
   readonly validateSchema?: boolean;
 };
 
 export const cookiePrefix = 'makao';
 export const sessionSeconds = 60 * 60 * 24 * 7;
 
-/** Maps better-auth's field names to our columns. */
+/** Maps the field names of better-auth to the columns of the database. */
 const dated = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
 const sessionFields = { userId: 'person_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', ...dated } as const;
 const credentialFields = {
@@ -34,7 +36,7 @@ const credentialFields = {
 const passkeys = (appUrl: string) =>
   passkey({
     origin: appUrl,
-    // A mailed link identifies the person on a device that is not signed in yet: sign-in-methods.ts checks it and names them here.
+    // An email link identifies the person on a device that is not signed in yet. sign-in-methods.ts checks the link and names the person here.
     registration: {
       requireSession: false,
       resolveUser: async ({ context }) => {
@@ -59,8 +61,8 @@ const passkeys = (appUrl: string) =>
   });
 
 /**
- * better-auth stores passwords (scrypt), sessions and verification codes in our own tables. It has no address of its own: the specified routes
- * (auth-routes.ts) call it in-process, so its route names never appear.
+ * better-auth stores passwords (scrypt), sessions and verification codes in the tables of Makao. It has no HTTP address: the specified routes
+ * (auth-routes.ts) call it in-process, so its own route names are not public.
  */
 export function makeAuth(pool: pg.Pool, { appUrl, secret, passwords, validateSchema = true }: AuthSettings) {
   return betterAuth({
@@ -71,7 +73,7 @@ export function makeAuth(pool: pg.Pool, { appUrl, secret, passwords, validateSch
     database: pool,
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // Attempts are counted by account and address in our own table (sign-in.ts), which works across nodes.
+    // Attempts are counted by account and address in a database table (sign-in.ts), which works across nodes.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix,
@@ -101,8 +103,8 @@ export function makeAuth(pool: pg.Pool, { appUrl, secret, passwords, validateSch
     verification: { modelName: 'verification', fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' } },
     emailAndPassword: {
       enabled: true,
-      minPasswordLength: minPassword,
-      maxPasswordLength: maxPassword,
+      minPasswordLength: minPasswordLength,
+      maxPasswordLength: maxPasswordLength,
       autoSignIn: false,
       password: {
         hash: (given) => passwords.run(() => hashPassword(given)),

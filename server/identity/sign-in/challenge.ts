@@ -6,12 +6,12 @@ import { codeMinutes } from '../contact/phone-code.ts';
 import { signText } from '../session.ts';
 import { cookiePrefix } from './auth.ts';
 
-/** One cookie per number, with a name that does not reveal it. */
+/** One cookie per number, under a name that does not reveal the number. */
 const nameOf = (phone: string) => `${cookiePrefix}.asked.${createHash('sha256').update(phone).digest('hex').slice(0, 12)}`;
 
 /**
- * Identifies one request for a code, in a signed cookie of the requesting browser. It is made for any number, so that it reveals nothing; the code
- * is valid only with it, and guesses count against it.
+ * Identifies one request for a code by a signed cookie of the requesting browser. It is set for any number, so that it reveals nothing. The code is
+ * valid only with this cookie, and wrong codes are counted against it.
  */
 export function newChallenge(secret: string, secure: boolean, phone: string): { challenge: string; cookie: string } {
   const challenge = randomBytes(18).toString('base64url');
@@ -21,8 +21,8 @@ export function newChallenge(secret: string, secure: boolean, phone: string): { 
   return { challenge, cookie: `${nameOf(phone)}=${value}; ${kept}` };
 }
 
-/** The request this browser is about to answer; null when it requested no code for this number, or too long ago. */
-export function challengeOf(secret: string, header: string | undefined, phone: string): string | null {
+/** The challenge of this browser for the number, or null if it requested no code for the number or did so too long ago. */
+export function readChallenge(secret: string, header: string | undefined, phone: string): string | null {
   const [said = '', proof = ''] = (readCookie(header, nameOf(phone)) ?? '').split('|');
   const [challenge = '', until = ''] = said.split('.');
   return isSameSecret(signText(secret, `phone-asked:${phone}:${said}`), proof) && Number(until) > clock.ms() ? challenge : null;

@@ -1,20 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { m } from '#words/messages.js';
 
-/** The most common of @zxcvbn-ts/language-common (MIT): long ones as they are, short ones as prefixes of longer passwords. */
+/**
+ * The most common passwords of @zxcvbn-ts/language-common (MIT). Long ones are compared as a whole, short ones as the beginning of longer passwords.
+ */
 const common = new Set(
   readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
     .split('\n')
     .filter(Boolean),
 );
 
-/** Whether a guesser would try it early: a common password in any case, with any digits and symbols after it. */
+/** Whether an attacker would try the password early: a common password in any case, with any digits and symbols after it. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
   return common.has(lower) || common.has(lower.replace(/[^a-z]+$/, '')) || /^(.)\1+$/.test(lower);
 }
 
 export function assertUncommonPassword(password: string): void {
-  if (isCommonPassword(password)) throw invalid({ password: m.identity_problem_common() });
+  if (isCommonPassword(password)) throw invalidInput({ password: m.identity_problem_common() });
 }

@@ -4,10 +4,10 @@ import { isSameSecret } from '#server/kernel/secrets.ts';
 import { signText } from '../session.ts';
 import { cookiePrefix } from './auth.ts';
 
-/** Double submit: the form carries the token and a signed cookie its proof; another site can send neither. */
+/** CSRF protection by double submit: the form contains the token and a signed cookie proves it. Another site can send neither. */
 const cookieName = `${cookiePrefix}.csrf-token`;
 
-export function csrfFor(secret: string, cookieHeader: string | undefined, secure: boolean): { token: string; setCookie: string | null } {
+export function makeCsrfToken(secret: string, cookieHeader: string | undefined, secure: boolean): { token: string; setCookie: string | null } {
   const kept = keptToken(secret, cookieHeader);
   if (kept) return { token: kept, setCookie: null };
   const token = randomBytes(24).toString('base64url');

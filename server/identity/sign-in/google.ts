@@ -5,22 +5,22 @@ import { z } from 'zod';
 import type { SignInError } from '#contract/identity/errors.ts';
 import { userTypes } from '#contract/kernel/roles.ts';
 import { agreePath } from '#contract/policy/agree-path.ts';
-import { originOf } from '#server/http/http.ts';
+import { requestOriginOf } from '#server/http/http.ts';
 import { readCookie } from '#server/kernel/cookie.ts';
 import type { Env } from '#server/kernel/env.ts';
-import { meNow } from '#server/kernel/me.ts';
+import { readMe } from '#server/kernel/me.ts';
 import { add, unscopedTable } from '#server/kernel/scoped.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { addUnlessKnown } from '#server/people/service.ts';
-import { outstandingOf } from '#server/policy/service.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { addPersonUnlessKnown } from '#server/people/service.ts';
+import { readOutstandingPolicies } from '#server/policy/service.ts';
 import { makeLink } from '../links.ts';
-import { type Signed, signText } from '../session.ts';
+import { type SignedSession, signText } from '../session.ts';
 import { openSession, recordSignIn } from '../sign-in-session.ts';
 import { cookiePrefix } from './auth.ts';
 import { hasSecondFactor } from './second-factor.ts';
 
-export const googleIsOn = (env: Env): boolean => Boolean(env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET);
+export const isGoogleSignInOn = (env: Env): boolean => Boolean(env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET);
 
 const Discovery = z.object({ authorization_endpoint: z.url(), token_endpoint: z.url(), jwks_uri: z.url() });
 const Tokens = z.object({ id_token: z.string() });
@@ -38,8 +38,8 @@ export type GoogleReturn =
   | { readonly ok: false; readonly error: SignInError; readonly cookies?: readonly string[]; readonly to?: string };
 
 /** OpenID Connect with PKCE: the state of one sign-in is stored in a signed cookie for ten minutes. */
-export function googleWay(
-  services: Services,
+export function googleSignIn(
+  services: RunningServices,
   cookieOf: (name: string, value: string, seconds: number) => string,
   ticket: (personId: number, remember: boolean) => string,
 ) {
@@ -82,8 +82,8 @@ export function googleWay(
   }
 
   /**
-   * The linked account, otherwise a new one. An existing account with the same email is not opened: its person signs in with the password and links
-   * Google in the settings (oauth_callback).
+   * Opens the linked account or creates a new one. An existing account with the same email is not opened: its person has to sign in with the password
+   * and link Google in the settings (oauth_callback).
    */
   async function personOf({ sub, email, name }: { sub: string; email: string; name?: string | undefined }) {
     return db.transaction().execute(async (tx) => {
@@ -96,7 +96,7 @@ export function googleWay(
         .where('account_id', '=', sub)
         .executeTakeFirst();
       if (linked) return linked;
-      const person = await addUnlessKnown(tx, {
+      const person = await addPersonUnlessKnown(tx, {
         name: name?.slice(0, 120) || email,
         email,
         email_verified: true,
@@ -110,7 +110,7 @@ export function googleWay(
   }
 
   return {
-    async googleStart(reply: FastifyReply, to: string, signed: Signed | null): Promise<string> {
+    async googleStart(reply: FastifyReply, to: string, signed: SignedSession | null): Promise<string> {
       const kept = { state: random(), nonce: random(), verifier: random(), to, linkTo: signed?.person.id ?? null };
       const said = Buffer.from(JSON.stringify(kept)).toString('base64url');
       reply.header('set-cookie', cookieOf(cookieName, `${said}|${signText(secret, `oauth:${said}`)}`, 600));
@@ -147,12 +147,12 @@ export function googleWay(
       if (!person) return { ok: false, error: 'OAuthLink', cookies: [over], to: kept.to };
       if (!person.is_active) return { ok: false, error: 'Disabled', cookies: [over] };
       if (await hasSecondFactor(db, person.id)) return { ok: false, error: 'SecondFactor', cookies: [over, ticket(person.id, true)], to: kept.to };
-      const from = originOf(request);
+      const from = requestOriginOf(request);
       const cookies = await openSession(db, { secret, secure }, person.id, from, true);
       await recordSignIn(db, person, from, 'signed in with Google');
-      // The redirect from Google first leads to outstanding policies.
-      const me = await meNow(db, person.id);
-      const asked = me !== null && (await outstandingOf({ db, me })).length > 0;
+      // After the redirect from Google, a person with unconsented policies sees these first.
+      const me = await readMe(db, person.id);
+      const asked = me !== null && (await readOutstandingPolicies({ db, me })).length > 0;
       return { ok: true, cookies: [...cookies, over], to: asked ? agreePath(kept.to) : kept.to, personId: person.id };
     },
   };

@@ -7,7 +7,7 @@ import { endSessions } from '../session.ts';
 import type { Auth } from './auth.ts';
 import { assertUncommonPassword } from './common-passwords.ts';
 
-/** The stored hash of a new password. Hashing is slow, so it is done outside transactions. */
+/** The hash of a new password for storage. Hashing is slow, so it is done outside transactions. */
 export type PasswordHash = string & { readonly __hashed: true };
 export async function hashPassword(auth: Auth, password: string): Promise<PasswordHash> {
   assertUncommonPassword(password);
@@ -15,7 +15,7 @@ export async function hashPassword(auth: Auth, password: string): Promise<Passwo
   return (await library.hash(password)) as PasswordHash;
 }
 
-/** Sets a new password: every session ends, open reset links are voided, and the person is notified. */
+/** Sets a new password, ends every session, invalidates open reset links and notifies the person. */
 export async function replacePassword(tx: Db, personId: number, hash: PasswordHash): Promise<void> {
   await add({ db: tx }, 'person_credential')
     .values({ person_id: personId, account_id: String(personId), provider_id: 'credential', password: hash })

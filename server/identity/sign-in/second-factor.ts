@@ -1,7 +1,7 @@
 import { clock } from '#contract/time/clock.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { recoveryHash, stepOf, unsealTotpSecret } from './totp.ts';
+import { findTotpStep, hashRecoveryCode, unsealTotpSecret } from './totp.ts';
 
 export const hasSecondFactor = async (db: Db, personId: number): Promise<boolean> =>
   (await unscopedTable(db, 'person_second_factor', 'sign-in: the account whose second factor this is')
@@ -11,7 +11,7 @@ export const hasSecondFactor = async (db: Db, personId: number): Promise<boolean
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()) !== undefined;
 
-/** Checks an app code or a recovery code and uses it up, in the caller's transaction; of two concurrent uses one succeeds. */
+/** Checks an app code or a recovery code and uses it up in the caller's transaction. Of two concurrent uses one succeeds. */
 export async function consumeSecondFactorCode(
   tx: Db,
   services: string,
@@ -27,7 +27,7 @@ export async function consumeSecondFactorCode(
     .executeTakeFirst();
   if (!row) return null;
   const code = given.replace(/\s/g, '');
-  const step = stepOf(unsealTotpSecret(services, row.secret), code, time, row.last_step);
+  const step = findTotpStep(unsealTotpSecret(services, row.secret), code, time, row.last_step);
   if (step !== null) {
     await unscopedTable(tx, 'person_second_factor', 'sign-in: the account whose second factor this is')
       .change()
@@ -36,7 +36,7 @@ export async function consumeSecondFactorCode(
       .execute();
     return 'app';
   }
-  const hash = recoveryHash(services, code);
+  const hash = hashRecoveryCode(services, code);
   if (!row.confirmed_at || !row.recovery_hashes.includes(hash)) return null;
   await unscopedTable(tx, 'person_second_factor', 'sign-in: the account whose second factor this is')
     .change()

@@ -4,17 +4,17 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeApp } from '#server/app.ts';
 import { sendRequest } from '#test/client.ts';
-import type { Services } from '#test/db.ts';
+import type { TestServices } from '#test/db.ts';
 import { createTestServices } from '#test/db.ts';
 import { createPerson, testPassword } from '#test/people.ts';
-import { wrongTotp } from '#test/wrong-secrets.ts';
-import { codeAt, newSecret, recoveryHash, sealTotpSecret, stepAt } from './totp.ts';
+import { makeWrongTotp } from '#test/wrong-secrets.ts';
+import { hashRecoveryCode, newTotpSecret, sealTotpSecret, totpCodeAt, totpStepAt } from './totp.ts';
 
 /** An OpenID Connect provider on its own port; `claims` is the identity it returns. */
 const provider = { port: 0, claims: {} as Record<string, unknown>, nonce: '', asked: [] as URLSearchParams[] };
 const clientId = 'makao-test';
 let server: Server;
-let services: Services;
+let services: TestServices;
 let app: FastifyInstance;
 const pair = (cookie: string) => cookie.split(';')[0] ?? '';
 
@@ -62,27 +62,27 @@ async function form(path: string, fields: Record<string, string>, cookie = '') {
 const whoIs = async (cookie: string) => (await sendRequest(app, '/api/auth/session', { cookie })).json.user?.email ?? null;
 
 describe('sign-in: second factor', () => {
-  test('needs password and code: no session before, one after; a wrong or repeated code and a forged ticket fail', async () => {
+  test('opens a session only after password and code, and refuses a wrong or repeated code and a forged ticket', async () => {
     const who = await createPerson(services, 'tenant');
-    const secret = newSecret();
+    const secret = newTotpSecret();
     await services.database.db
       .insertInto('person_second_factor')
       .values({
         person_id: who.id,
         secret: sealTotpSecret(services.secret, secret),
         confirmed_at: new Date(),
-        recovery_hashes: [recoveryHash(services.secret, 'aaaaabbbbb')],
+        recovery_hashes: [hashRecoveryCode(services.secret, 'aaaaabbbbb')],
       })
       .execute();
     const first = await form('/api/auth/callback/credentials', { email: who.email, password: testPassword });
     expect(first).toMatchObject({ status: 401, json: { code: 'SecondFactor' } });
     expect(await whoIs(first.cookie)).toBeNull();
-    const code = codeAt(secret, stepAt(Date.now()));
+    const code = totpCodeAt(secret, totpStepAt(Date.now()));
     expect((await form('/api/auth/callback/totp', { totp: code })).json.code).toBe('SessionRequired');
     expect((await form('/api/auth/callback/totp', { totp: code }, first.cookie.replace(/second_factor=\d+/, 'second_factor=999'))).json.code).toBe(
       'SessionRequired',
     );
-    expect((await form('/api/auth/callback/totp', { totp: wrongTotp(secret) }, first.cookie)).json.code).toBe('WrongCode');
+    expect((await form('/api/auth/callback/totp', { totp: makeWrongTotp(secret) }, first.cookie)).json.code).toBe('WrongCode');
     const second = await form('/api/auth/callback/totp', { totp: code }, first.cookie);
     expect(second.status).toBe(200);
     expect(await whoIs(second.cookie)).toBe(who.email);
@@ -114,12 +114,12 @@ describe('Google sign-in', () => {
     expect((await sendRequest(plain, '/api/auth/callback/google?code=a&state=b')).status).toBe(404);
     await plain.close();
   });
-  test('creates an account once and finds it again by the Google id', async () => {
+  test('creates an account at the first sign-in and uses it again by its Google id', async () => {
     expect(await come({ sub: 'g-1', email: 'fresh@gmail.com', name: 'Fresh' })).toMatchObject({ to: '/dashboard/tenant', who: 'fresh@gmail.com' });
     expect((await come({ sub: 'g-1', email: 'other@gmail.com' })).who).toBe('fresh@gmail.com');
     expect(provider.asked.at(-1)?.get('code_verifier')).toMatch(/^[\w-]{32}$/);
   });
-  test('does not open an existing account by email alone: its person links Google in the settings', async () => {
+  test('does not open an existing account by email alone: its person has to link Google in the settings', async () => {
     const known = await createPerson(services, 'owner');
     const { to, who } = await come({ sub: 'g-2', email: known.email });
     expect(who).toBeNull();
@@ -131,7 +131,7 @@ describe('Google sign-in', () => {
       .where('provider_id', '=', 'google');
     expect(await links.execute()).toEqual([]);
   });
-  test('leads to outstanding policies, and not again after consent', async () => {
+  test('redirects to unconsented policies first, and no longer after consent', async () => {
     const who = await createPerson(services, 'dealer');
     const { db } = services.database;
     await db.insertInto('person_credential').values({ person_id: who.id, provider_id: 'google', account_id: 'g-5' }).execute();
@@ -149,9 +149,9 @@ describe('Google sign-in', () => {
     expect((await sendRequest(app, `/api/v2/policy/consent_policy/?id=${id}&version=1`, { method: 'POST', token })).status).toBe(200);
     expect((await come({ sub: 'g-5', email: who.email })).to).toBe('/dashboard/tenant');
   });
-  test('does not bypass the second factor', async () => {
+  test('does not replace the second factor', async () => {
     const who = await createPerson(services, 'admin');
-    const secret = newSecret();
+    const secret = newTotpSecret();
     const { db } = services.database;
     await db
       .insertInto('person_second_factor')
@@ -161,10 +161,10 @@ describe('Google sign-in', () => {
     const half = await come({ sub: 'g-4', email: who.email });
     expect(half.who).toBeNull();
     expect(half.to).toContain('error=SecondFactor');
-    const whole = await form('/api/auth/callback/totp', { totp: codeAt(secret, stepAt(Date.now())) }, half.cookie);
+    const whole = await form('/api/auth/callback/totp', { totp: totpCodeAt(secret, totpStepAt(Date.now())) }, half.cookie);
     expect(await whoIs(whole.cookie)).toBe(who.email);
   });
-  test('is refused for a wrong state, a wrong nonce, or an unverified email on either side', async () => {
+  test('is refused for a wrong state or nonce, or an email unverified by Google or by the account', async () => {
     const claims = { sub: 'g-3', email: 'third@gmail.com' };
     for (const answer of [
       await come(claims, { state: 'other' }),

@@ -3,32 +3,32 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInError } from '#contract/identity/errors.ts';
 import { clock } from '#contract/time/clock.ts';
 import { onReserveConnection } from '#server/db/one-connection.ts';
-import { invalid } from '#server/http/answer.ts';
-import { originOf } from '#server/http/http.ts';
-import { countAttempt, giveBack } from '#server/http/throttle.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import { requestOriginOf } from '#server/http/http.ts';
+import { countAttempt, returnAttempt } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { readCookie } from '#server/kernel/cookie.ts';
 import { Refusal } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { isSameSecret } from '#server/kernel/secrets.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { m } from '#words/messages.js';
-import { agentName } from '../agent-name.ts';
-import { phoneWay } from '../contact/phone-way.ts';
+import { userAgentName } from '../agent-name.ts';
+import { phoneSignIn } from '../contact/phone-way.ts';
 import { notifyCredentialChange } from '../credential-change.ts';
-import { knownDevice } from '../devices.ts';
+import { isKnownDevice } from '../devices.ts';
 import { assertWithinLimit } from '../limits.ts';
-import { consumeLink, stateOf } from '../links.ts';
+import { consumeLink, readLinkState } from '../links.ts';
 import { signText } from '../session.ts';
-import { ctxFor, openSession, recordSignIn, type SignInOutcome } from '../sign-in-session.ts';
-import { addressKey, attemptSignIn, perAddress } from './attempts.ts';
+import { openSession, recordSignIn, type SignInOutcome, signInContext } from '../sign-in-session.ts';
+import { attemptAddressKey, attemptSignIn, attemptsPerAddress } from './attempts.ts';
 import { cookiePrefix } from './auth.ts';
-import { googleWay } from './google.ts';
+import { googleSignIn } from './google.ts';
 import { consumeSecondFactorCode } from './second-factor.ts';
 
 const no = (error: SignInError, wait = 0): SignInOutcome => ({ ok: false, error, wait });
 
-/** `id.code`, as in the addresses of mailed links. */
+/** `id.code`, as in the addresses of email links. */
 function linkOf(token: string): { id: number; code: string } {
   const [, id = '0', code = ''] = /^(\d{1,15})\.([\w-]{1,100})$/.exec(token) ?? [];
   return { id: Number(id), code };
@@ -39,13 +39,16 @@ function jsonOf(text: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // Other failures are handled below.
+    // Invalid JSON is refused below.
   }
-  throw invalid({ response: m.identity_problem_device() });
+  throw invalidInput({ response: m.identity_problem_device() });
 }
 
-/** Sign-in methods beside the password: second factor, passkeys, Google. All of them end in a session and a recorded sign-in. */
-export function signInMethods(services: Services) {
+/**
+ * Sign-in methods other than the password: second factor (two-factor authentication, TOTP), passkeys (WebAuthn) and Google. Each of them ends with a
+ * session and a recorded sign-in.
+ */
+export function signInMethods(services: RunningServices) {
   const { db } = services.database;
   const { secret, auth } = services;
   const secure = services.env.appUrl.startsWith('https://');
@@ -59,37 +62,42 @@ export function signInMethods(services: Services) {
       .where('id', '=', id)
       .executeTakeFirst();
 
-  /** The parts of a request the auth library may see: its origin and the challenge, never the session. */
+  /** The headers of a request that the auth library may see: its origin and the challenge, never the session. */
   const headersOf = (request: FastifyRequest): Headers => {
     const kept = (request.headers.cookie ?? '').split(';').filter((part) => part.includes('passkey'));
-    return new Headers({ cookie: kept.join(';'), 'user-agent': originOf(request).agent, 'x-makao-address': request.ip, origin: services.env.appUrl });
+    return new Headers({
+      cookie: kept.join(';'),
+      'user-agent': requestOriginOf(request).agent,
+      'x-makao-address': request.ip,
+      origin: services.env.appUrl,
+    });
   };
   const refusedBy = (problem: unknown): void => {
     if (!(problem instanceof APIError)) throw problem;
   };
 
-  /** A ticket for the second step, valid for five minutes after the password or Google; the code completes the sign-in. */
+  /** A ticket for the second step, valid for five minutes after the password or Google. The code completes the sign-in. */
   const ticket = (personId: number, remember: boolean): string => {
     const said = `${personId}:${remember ? 1 : 0}:${clock.ms() + 5 * 60_000}`;
     return cookieOf(ticketName, `${said}|${signText(secret, `second-factor:${said}`)}`, 5 * 60);
   };
 
   return {
-    ...googleWay(services, cookieOf, ticket),
-    ...phoneWay(services, ticket),
+    ...googleSignIn(services, cookieOf, ticket),
+    ...phoneSignIn(services, ticket),
     ticket,
     async totp(request: FastifyRequest, code: string): Promise<SignInOutcome> {
       const [said = '', proof = ''] = (readCookie(request.headers.cookie, ticketName) ?? '').split('|');
       const [id, remember, until] = said.split(':').map(Number);
       if (!isSameSecret(signText(secret, `second-factor:${said}`), proof) || !id || clock.ms() > (until ?? 0)) return no('SessionRequired');
-      const from = originOf(request);
-      const device = knownDevice(secret, request.headers.cookie, id);
+      const from = requestOriginOf(request);
+      const device = isKnownDevice(secret, request.headers.cookie, id);
       const { wait, right } = await attemptSignIn(db, 'code', { account: String(id), device, ip: from.ip });
       if (wait > 0) return no('TooMany', wait);
       const who = await person(id);
       const by = who?.is_active ? await db.transaction().execute((tx) => consumeSecondFactorCode(tx, secret, id, code)) : null;
       if (!who || !by) {
-        await audit(db, ctxFor(who, from), {
+        await audit(db, signInContext(who, from), {
           kind: 'undefined',
           document: 'session',
           id,
@@ -109,8 +117,8 @@ export function signInMethods(services: Services) {
       return reply.header('set-cookie', headers.getSetCookie()).send(response);
     },
     async passkey(request: FastifyRequest, response: string): Promise<SignInOutcome> {
-      const from = originOf(request);
-      const wait = await countAttempt(db, addressKey(from.ip), perAddress);
+      const from = requestOriginOf(request);
+      const wait = await countAttempt(db, attemptAddressKey(from.ip), attemptsPerAddress);
       if (wait > 0) return no('TooMany', wait);
       try {
         const { headers, response: made } = await auth.api.verifyPasskeyAuthentication({
@@ -126,13 +134,13 @@ export function signInMethods(services: Services) {
             .execute();
           return no('Disabled');
         }
-        await giveBack(db, addressKey(from.ip));
+        await returnAttempt(db, attemptAddressKey(from.ip));
         await recordSignIn(db, who, from, 'signed in with a passkey');
         return { ok: true, cookies: headers.getSetCookie(), personId: who.id };
       } catch (problem) {
         if (problem instanceof Refusal) throw problem;
         refusedBy(problem);
-        await audit(db, ctxFor(undefined, from), {
+        await audit(db, signInContext(undefined, from), {
           kind: 'undefined',
           document: 'session',
           id: null,
@@ -142,11 +150,11 @@ export function signInMethods(services: Services) {
       }
     },
 
-    /** Passkey setup: the mailed link identifies the person, also on a device that is not signed in. */
+    /** Passkey setup: the email link identifies the person, also on a device that is not signed in. */
     async newPasskeyOptions(request: FastifyRequest, reply: FastifyReply, token: string): Promise<unknown> {
       await assertWithinLimit(db, 'link', request.ip);
       const link = linkOf(token);
-      const state = await stateOf(db, 'passwordless', link);
+      const state = await readLinkState(db, 'passwordless', link);
       if (state !== 'open') throw new Refusal('gone', m.identity_refusal_link(), { state });
       const row = await unscopedTable(db, 'one_time_link', 'the caller is not signed in before sign-in completes')
         .select()
@@ -163,10 +171,10 @@ export function signInMethods(services: Services) {
     async newPasskey(request: FastifyRequest, reply: FastifyReply, token: string, response: string, name: string): Promise<unknown> {
       await assertWithinLimit(db, 'link', request.ip);
       const answer = jsonOf(response);
-      const from = originOf(request);
+      const from = requestOriginOf(request);
       try {
         await db.transaction().execute(async (tx) => {
-          // The link is used first: of two devices with one link the second waits, and a failure rolls the use back.
+          // The link is used up first: of two devices with one link the second waits, and a failure rolls the use back.
           const used = await consumeLink(tx, 'passwordless', linkOf(token));
           const who = await unscopedTable(tx, 'person', 'the caller is not signed in before sign-in completes')
             .select()
@@ -175,12 +183,12 @@ export function signInMethods(services: Services) {
             .executeTakeFirstOrThrow();
           const made = await onReserveConnection('the library stores the passkey in its own transaction', () =>
             auth.api.verifyPasskeyRegistration({
-              body: { response: answer, name: name.trim().slice(0, 60) || agentName(from.agent) },
+              body: { response: answer, name: name.trim().slice(0, 60) || userAgentName(from.agent) },
               headers: headersOf(request),
             }),
           );
           if (Number(made.userId) !== used.person_id) throw new Refusal('gone', m.identity_refusal_link(), { state: 'wrong' });
-          await audit(tx, ctxFor(who, from), {
+          await audit(tx, signInContext(who, from), {
             kind: 'edit',
             document: 'account',
             id: who.id,

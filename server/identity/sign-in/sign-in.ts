@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import type { SignInError } from '#contract/identity/errors.ts';
 import { countAttempt } from '#server/http/throttle.ts';
 import { audit } from '#server/kernel/audit.ts';
-import { anonymousCaller, type Db, type Origin, Refusal } from '#server/kernel/ctx.ts';
+import { anonymousCaller, type Db, Refusal, type RequestOrigin } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { identityLimits } from '../limits.ts';
 import { mailLink } from '../mails.ts';
-import { ctxFor, recordSignIn } from '../sign-in-session.ts';
+import { recordSignIn, signInContext } from '../sign-in-session.ts';
 import { attemptSignIn } from './attempts.ts';
 import type { Auth } from './auth.ts';
 import { hasSecondFactor } from './second-factor.ts';
@@ -25,13 +25,13 @@ export type SignInResult =
     };
 
 /**
- * Signs a person in, or refuses without revealing whether the account exists: an unknown address costs the same password hash as a known one, and
- * both count against account and address.
+ * Signs a person in, or refuses without revealing whether the account exists: hashing takes the same time for an unknown address, and every attempt
+ * counts towards the lockout of account and address.
  */
 export async function signIn(
   db: Db,
   auth: Auth,
-  from: Origin,
+  from: RequestOrigin,
   given: { email: string; password: string; remember: boolean },
   deviceOf: (personId: number) => string | null = () => null,
 ): Promise<SignInResult> {
@@ -43,7 +43,7 @@ export async function signIn(
   const device = person ? deviceOf(person.id) : null;
   const { wait, right, undone } = await attemptSignIn(db, 'password', { account: hash(given.email), device, ip: from.ip });
   if (wait > 0) return { ok: false, error: 'TooMany', wait };
-  const ctx = ctxFor(person, from);
+  const ctx = signInContext(person, from);
   const record = { document: 'session', id: person?.id ?? null, code: person?.code ?? null } as const;
   try {
     const { headers, response } = await auth.api.signInEmail({
@@ -66,8 +66,8 @@ export async function signIn(
         .where('token', '=', response.token)
         .execute();
     if (!person.email_verified && person.last_sign_in_at === null) {
-      // A person who joined with another person's address must not learn at sign-in that it was free: the answer is the usual one, and the link is
-      // sent again to the address.
+      // A person who registered with another person's address must not learn at sign-in that the address was free. The answer is the usual one, and
+      // the verification link is sent to the address again.
       await endThis();
       if ((await countAttempt(db, `mailTo:${given.email.toLowerCase()}`, identityLimits.mailTo)) === 0)
         await db.transaction().execute((tx) => mailLink(tx, 'verify_email', person));
@@ -88,10 +88,10 @@ export async function signIn(
   }
 }
 
-/** Ends one session at once, on every node; sign-out during "view as" also ends the viewer's own session. */
+/** Ends one session at once on every node. Sign-out during "view as" also ends the viewer's own session. */
 export async function endSession(
   db: Db,
-  from: Origin,
+  from: RequestOrigin,
   session: { id: number; personId: number; code: string; userType: number | null; companyId: number | null; impersonatorId?: number | null },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {

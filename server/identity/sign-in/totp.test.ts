@@ -1,6 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { base32, codeAt, newRecoveryCodes, newSecret, qrOf, recoveryHash, sealTotpSecret, stepAt, stepOf, unsealTotpSecret, uriOf } from './totp.ts';
+import {
+  drawTotpQr,
+  encodeBase32,
+  findTotpStep,
+  hashRecoveryCode,
+  newRecoveryCodes,
+  newTotpSecret,
+  sealTotpSecret,
+  totpCodeAt,
+  totpStepAt,
+  totpUri,
+  unsealTotpSecret,
+} from './totp.ts';
 
 const rfc = Buffer.from('12345678901234567890');
 
@@ -11,10 +23,10 @@ test.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])('TOTP: matches RFC 6238, appendix B: at %d s the code is %s', (seconds, code) => expect(codeAt(rfc, stepAt(seconds * 1000))).toBe(code));
+])('TOTP: matches RFC 6238, appendix B: at %d s the code is %s', (seconds, code) => expect(totpCodeAt(rfc, totpStepAt(seconds * 1000))).toBe(code));
 
-test('TOTP: base32 matches RFC 4648', () => {
-  expect(['f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map((text) => base32(Buffer.from(text)))).toEqual([
+test('TOTP: base32 encoding matches RFC 4648', () => {
+  expect(['f', 'fo', 'foo', 'foob', 'fooba', 'foobar'].map((text) => encodeBase32(Buffer.from(text)))).toEqual([
     'MY',
     'MZXQ',
     'MZXW6',
@@ -24,19 +36,19 @@ test('TOTP: base32 matches RFC 4648', () => {
   ]);
 });
 
-test('TOTP: a code is valid one step before and after its own, once, and never before the last used one', () => {
+test('TOTP: a code is valid within one time step before or after its own, and only once', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1_000, max: 100_000_000 }), fc.integer({ min: -5, max: 5 }), (step, drift) => {
-      const found = stepOf(rfc, codeAt(rfc, step), (step + drift) * 30_000, 0);
-      // Two of the three valid codes may be equal by chance: then the earlier one counts.
+      const found = findTotpStep(rfc, totpCodeAt(rfc, step), (step + drift) * 30_000, 0);
+      // Two of the three valid codes may be equal by chance. Then the earlier one counts.
       if (Math.abs(drift) <= 1) expect(found).not.toBeNull();
-      if (found !== null) expect(stepOf(rfc, codeAt(rfc, found), (step + drift) * 30_000, Math.max(found, step + drift + 1))).toBeNull();
+      if (found !== null) expect(findTotpStep(rfc, totpCodeAt(rfc, found), (step + drift) * 30_000, Math.max(found, step + drift + 1))).toBeNull();
     }),
   );
 });
 
-test('TOTP: a sealed secret opens only with the key of its installation, and not after a changed bit', () => {
-  const secret = newSecret();
+test('TOTP: a stored secret is decrypted only with the key of its installation, and not after one bit changed', () => {
+  const secret = newTotpSecret();
   const sealed = sealTotpSecret('house one', secret);
   expect(unsealTotpSecret('house one', sealed)).toEqual(secret);
   expect(() => unsealTotpSecret('house two', sealed)).toThrow();
@@ -45,16 +57,16 @@ test('TOTP: a sealed secret opens only with the key of its installation, and not
   expect(() => unsealTotpSecret('house one', bytes.toString('base64url'))).toThrow();
 });
 
-test('recovery codes: ten different, readable codes, accepted in any notation', () => {
+test('recovery codes: are ten different, readable codes, accepted in capitals and without the hyphen', () => {
   const codes = newRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[a-z2-7]{5}-[a-z2-7]{5}$/);
   const [code = ''] = codes;
-  expect(recoveryHash('h', code.toUpperCase().replace('-', ' '))).toBe(recoveryHash('h', code));
+  expect(hashRecoveryCode('h', code.toUpperCase().replace('-', ' '))).toBe(hashRecoveryCode('h', code));
 });
 
-test('QR code: has square modules, and its address contains the secret', () => {
-  const uri = uriOf(rfc, 'a+b@makao.test', 'Makao');
+test('TOTP QR code: encodes the secret in an otpauth address and is drawn in square modules', () => {
+  const uri = totpUri(rfc, 'a+b@makao.test', 'Makao');
   expect(uri).toBe('otpauth://totp/Makao:a%2Bb%40makao.test?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Makao&digits=6&period=30');
-  expect(qrOf(uri).path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/);
+  expect(drawTotpQr(uri).path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/);
 });

@@ -6,13 +6,13 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const stepSeconds = 30;
 const digits = 6;
 
-export function base32(bytes: Uint8Array): string {
+export function encodeBase32(bytes: Uint8Array): string {
   let bits = '';
   for (const byte of bytes) bits += byte.toString(2).padStart(8, '0');
   return (bits.match(/.{1,5}/g) ?? []).map((five) => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]).join('');
 }
 
-export function codeAt(secret: Uint8Array, step: number): string {
+export function totpCodeAt(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const mac = createHmac('sha1', secret).update(counter).digest();
@@ -20,21 +20,21 @@ export function codeAt(secret: Uint8Array, step: number): string {
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 10 ** digits).padStart(digits, '0');
 }
 
-export const stepAt = (time: number): number => Math.floor(time / 1000 / stepSeconds);
+export const totpStepAt = (time: number): number => Math.floor(time / 1000 / stepSeconds);
 
-/** The step of a code, with one step of drift either way and no used ones; null when the code is wrong. */
-export function stepOf(secret: Uint8Array, code: string, time: number, lastStep: number): number | null {
-  const now = stepAt(time);
-  return [now - 1, now, now + 1].find((step) => step > lastStep && codeAt(secret, step) === code) ?? null;
+/** The time step of a code, or null for a wrong one. One step of clock drift is allowed in either direction, and used steps are refused. */
+export function findTotpStep(secret: Uint8Array, code: string, time: number, lastStep: number): number | null {
+  const now = totpStepAt(time);
+  return [now - 1, now, now + 1].find((step) => step > lastStep && totpCodeAt(secret, step) === code) ?? null;
 }
 
-export const newSecret = (): Buffer => randomBytes(20);
+export const newTotpSecret = (): Buffer => randomBytes(20);
 
-export const uriOf = (secret: Uint8Array, email: string, product: string): string =>
-  `otpauth://totp/${encodeURIComponent(product)}:${encodeURIComponent(email)}?${new URLSearchParams({ secret: base32(secret), issuer: product, digits: String(digits), period: String(stepSeconds) })}`;
+export const totpUri = (secret: Uint8Array, email: string, product: string): string =>
+  `otpauth://totp/${encodeURIComponent(product)}:${encodeURIComponent(email)}?${new URLSearchParams({ secret: encodeBase32(secret), issuer: product, digits: String(digits), period: String(stepSeconds) })}`;
 
 /** The modules of a QR code as one SVG path, for inline drawing. */
-export function qrOf(text: string): { size: number; path: string } {
+export function drawTotpQr(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { border: 2 });
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
   return { size, path };
@@ -60,12 +60,12 @@ export function unsealTotpSecret(services: string, sealed: string): Buffer {
 /** Ten codes of 50 bits for a lost phone; each works once. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: 10 }, () =>
-    base32(randomBytes(7))
+    encodeBase32(randomBytes(7))
       .slice(0, 10)
       .toLowerCase()
       .replace(/^(.{5})/, '$1-'),
   );
-export const recoveryHash = (services: string, code: string): string =>
+export const hashRecoveryCode = (services: string, code: string): string =>
   createHmac('sha256', keyOf(services, 'recovery-code'))
     .update(code.toLowerCase().replace(/[^a-z2-7]/g, ''))
     .digest('base64url');

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { createTestServices, type Services } from '#test/db.ts';
-import { livedIn } from '#test/fixtures/invoices.ts';
-import { createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createOccupiedUnit } from '#test/fixtures/invoices.ts';
+import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { inTransaction } from '#test/people.ts';
 import { chargeLateFees, previewLateFees, setFeePolicy } from '../fees.ts';
 import { sendReminders } from '../reminders.ts';
 
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 const many = 20_050;
-/** Rent of a tenancy with its line, ten days overdue. */
+/** Inserts a rent invoice with its line, ten days overdue. */
 const late = (tenancy: number, count: number, mark: string) =>
   sql`with made as (insert into invoice (company_id, property_id, unit_id, tenancy_id, tenant_id, fund, kind, issued_on, due_on, total_cents, token)
       select t.company_id, t.property_id, t.unit_id, t.id, (select tenant_id from tenancy_person x where x.tenancy_id = t.id limit 1), 'M', 'rent',
@@ -21,7 +21,7 @@ const late = (tenancy: number, count: number, mark: string) =>
 beforeAll(async () => {
   services = await createTestServices();
   here = await createPlace(services);
-  const tenancy = await livedIn(services, here.property);
+  const tenancy = await createOccupiedUnit(services, here.property);
   await late(tenancy, many, 'old');
   const { db } = services.database;
   await sql`insert into invoice_reminder (invoice_id, days) select id, 7 from invoice`.execute(db);
@@ -35,12 +35,12 @@ beforeAll(async () => {
     select i.id, s.step, 1, 50000, i.id, app.today() - 3 from invoice i, late_fee_tier s where s.place = 0`.execute(db);
 });
 
-test('late fees and reminders: invoices processed long ago do not block the others', async () => {
-  const newer = await livedIn(services, here.property);
+test('late fees and reminders: many invoices processed earlier do not block a newly overdue one', async () => {
+  const newer = await createOccupiedUnit(services, here.property);
   await late(newer, 1, 'new');
   const shown = await inTransaction(services, here.owner, (ctx) => previewLateFees(ctx, { property_id: null, tiers: null }));
   expect(shown).toMatchObject({ count: 1, total_cents: 50_000, late: many + 1 });
-  // Invoices to charge come first, then overdue ones that are not charged, and why.
+  // Invoices that will be charged come first, then overdue ones that will not, with the reason.
   expect(shown.rows[0]).toMatchObject({ tenancy: { id: newer }, cents: 50_000, charged_on: null });
   expect(shown.rows[1]).toMatchObject({ cents: 0, charged_cents: 50_000, charged_on: expect.any(String) });
   expect(await sendReminders(services.database.db)).toBe(1);

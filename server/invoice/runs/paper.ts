@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import type { invoiceActCalls } from '#contract/invoice/act-calls.ts';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import { type InvoicePaper, invoicePaperKinds } from '#contract/invoice/kinds.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
-import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { inLocale, sentence } from '#server/kernel/locale.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
+import { asClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { localeContext, sentence } from '#server/kernel/locale.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { from, unscopedTable } from '#server/kernel/scoped.ts';
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { isSignedUrlValid, signedUrlQuery } from '#server/kernel/signed-url.ts';
-import { explainedOn } from '#server/meter/service.ts';
+import { explainChargesOnLines } from '#server/meter/service.ts';
 import { renderPaper, sendPaper } from '#server/pdf/service.ts';
-import { senderOf } from '#server/people/service.ts';
+import { readLetterSender } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { invoiceDetails } from '../invoice-detail.ts';
 import { publicInvoicePath } from '../notify.ts';
@@ -24,33 +24,36 @@ type Drawn = InvoicePaper | 'credit';
 const what = (kind: Drawn, language: string) => `invoice-${kind}-${language}`;
 const why = 'a signed link opens the document';
 
-/** A receipt needs a payment: there is none before the first payment, or after all payments were returned. */
+/** A receipt needs a payment: there is none before the first payment, or after all payments were refunded. */
 function assertPaid(row: Pick<InvoiceRow, 'paid_cents' | 'returned_cents' | 'status'>, kind: Drawn): void {
   if (kind === 'receipt' && row.paid_cents === row.returned_cents)
     throw new Refusal('wrongState', m.invoice_refusal_no_receipt(), { from: row.status });
 }
-const addressOf = (services: Services, id: number, kind: Drawn): string => {
-  const language = inLocale.current();
+const addressOf = (services: RunningServices, id: number, kind: Drawn): string => {
+  const language = localeContext.current();
   return `/files/invoice/${id}/${kind}/${language}?${signedUrlQuery(services.secret, what(kind, language), id)}`;
 };
 
 export const invoicePdfLink =
-  (services: Services) =>
-  async (ctx: Ctx, { id, kind }: Input<Calls['pdfLink']>): Promise<Result<Calls['pdfLink']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, kind }: HandlerInput<Calls['pdfLink']>): Promise<HandlerResult<Calls['pdfLink']>> => {
     const row = await from(ctx, 'invoice').select(['paid_cents', 'returned_cents', 'status']).where('id', '=', id).executeTakeFirst();
     if (!row) throw invoiceNotFound();
     assertPaid(row, kind);
     return { address: addressOf(services, id, kind) };
   };
 export const publicInvoicePdfLink =
-  (services: Services) =>
-  async (ctx: Ctx, { id, token, kind }: Input<Calls['publicPdfLink']>): Promise<Result<Calls['publicPdfLink']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, token, kind }: HandlerInput<Calls['publicPdfLink']>): Promise<HandlerResult<Calls['publicPdfLink']>> => {
     assertPaid(await invoiceByLink(ctx, { id, token }), kind);
     return { address: addressOf(services, id, kind) };
   };
 export const creditNotePdfLink =
-  (services: Services) =>
-  async (ctx: Ctx, { id }: Input<(typeof invoiceActCalls)['creditNotePdfLink']>): Promise<Result<(typeof invoiceActCalls)['creditNotePdfLink']>> => {
+  (services: RunningServices) =>
+  async (
+    ctx: Ctx,
+    { id }: HandlerInput<(typeof invoiceActCalls)['creditNotePdfLink']>,
+  ): Promise<HandlerResult<(typeof invoiceActCalls)['creditNotePdfLink']>> => {
     const row = await from(ctx, 'credit_note').select('id').where('id', '=', id).executeTakeFirst();
     if (!row) throw invoiceNotFound();
     return { address: addressOf(services, id, 'credit') };
@@ -58,18 +61,18 @@ export const creditNotePdfLink =
 
 type Asked = { Params: { id: string; kind: string; language: string }; Querystring: Record<string, unknown> };
 /** PDFs are rendered when opened, in the requested language, with current data. */
-export async function paperRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function paperRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   app.get<Asked>('/files/invoice/:id/:kind/:language', async (request, reply) => {
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
     const language = request.params.language === 'sw' ? 'sw' : 'en';
     const kind = ([...invoicePaperKinds, 'credit'] as const).find((one) => one === request.params.kind);
     if (!kind || !isSignedUrlValid(services.secret, what(kind, language), id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
-    return sendPaper(reply, await inLocale.run(language, () => renderInvoicePdf(services, id, kind)));
+    return sendPaper(reply, await localeContext.run(language, () => renderInvoicePdf(services, id, kind)));
   });
 }
 
-export async function renderInvoicePdf(services: Services, id: number, kind: Drawn): Promise<{ code: string; bytes: Uint8Array }> {
-  const ctx = atClock(services.database.db, why);
+export async function renderInvoicePdf(services: RunningServices, id: number, kind: Drawn): Promise<{ code: string; bytes: Uint8Array }> {
+  const ctx = asClock(services.database.db, why);
   if (kind === 'credit') return creditDrawn(ctx, id);
   const one = await invoiceDetails(ctx, { id });
   const row = await unscopedTable(ctx.db, 'invoice', why)
@@ -77,20 +80,22 @@ export async function renderInvoicePdf(services: Services, id: number, kind: Dra
     .select(['id', 'token', 'company_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const measured = await explainedOn(
+  const measured = await explainChargesOnLines(
     ctx.db,
     one.lines.map((line) => line.id),
   );
-  const said = { sender: await senderOf(ctx.db, row.company_id), measured };
+  const said = { sender: await readLetterSender(ctx.db, row.company_id), measured };
   const link = one.link === null ? null : `${services.env.appUrl}${publicInvoicePath(row)}`;
   return {
     code: one.code,
-    bytes: await renderPaper(kind === 'receipt' ? sheets.receiptPaper(one, said, await paymentsOf(ctx, id)) : sheets.invoicePaper(one, said, link)),
+    bytes: await renderPaper(
+      kind === 'receipt' ? sheets.buildReceiptPaper(one, said, await readPaymentsReceived(ctx, id)) : sheets.buildInvoicePaper(one, said, link),
+    ),
   };
 }
-/** Its payments, one row each however many lines they paid, with the M-Pesa code or bank reference that proves them. */
-export const paymentsOf = async (ctx: Ctx, invoiceId: number): Promise<sheets.PaymentReceived[]> => [
-  ...(await lookup('paymentsOn')(ctx.db, invoiceId)),
+/** The payments of the invoice, one row each whatever the number of lines, with the M-Pesa code or bank reference. */
+export const readPaymentsReceived = async (ctx: Ctx, invoiceId: number): Promise<sheets.PaymentReceived[]> => [
+  ...(await getLookup('paymentsOn')(ctx.db, invoiceId)),
 ];
 
 async function creditDrawn(ctx: Ctx, id: number): Promise<{ code: string; bytes: Uint8Array }> {
@@ -99,5 +104,8 @@ async function creditDrawn(ctx: Ctx, id: number): Promise<{ code: string; bytes:
   const one = await invoiceDetails(ctx, { id: note.invoice_id });
   const said = one.credit_notes.find((each) => each.id === id);
   if (!said) throw invoiceNotFound();
-  return { code: note.code, bytes: await renderPaper(sheets.creditPaper(one, await senderOf(ctx.db, one.company.id), note.code, said)) };
+  return {
+    code: note.code,
+    bytes: await renderPaper(sheets.buildCreditNotePaper(one, await readLetterSender(ctx.db, one.company.id), note.code, said)),
+  };
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays, addMonths, type Day, monthEnd, monthStart } from '#contract/time/days.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import { addCharge } from '#server/tenancy/service.ts';
 import { freezeClock, setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { failedInvoiceChecks, livedIn, putMoney } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createOccupiedUnit, failedInvoiceChecks, payInvoice } from '#test/fixtures/invoices.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { sentNotifications } from '#test/jobs.ts';
-import { createPerson, type ctxOf, inTransaction } from '#test/people.ts';
+import { createPerson, type createTestCtx, inTransaction } from '#test/people.ts';
 import { waiveLateFee } from '../credit.ts';
 import { chargeLateFees, previewLateFees, setFeePolicy } from '../fees.ts';
 import { createInvoice } from '../manual-invoice.ts';
@@ -18,10 +18,10 @@ import { sendReminders } from '../reminders.ts';
 import { failuresOfRun, issueDueInvoices, issueRunChunk, processRun, processRunChunk } from './run.ts';
 import { invoiceRunDetails, missingInvoices, previewInvoiceRun, resumeInvoiceRun, startInvoiceRun } from './runs.ts';
 
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 let month: Day;
-const as = <T>(work: (ctx: ReturnType<typeof ctxOf>) => Promise<T>, who = here.owner) => inTransaction(services, who, work);
+const as = <T>(work: (ctx: ReturnType<typeof createTestCtx>) => Promise<T>, who = here.owner) => inTransaction(services, who, work);
 const rentOf = (tenancyId: number, of = month) =>
   services.database.db.selectFrom('invoice').selectAll().where('once_key', '=', `rent:${tenancyId}:${of}`).where('status', '<>', 'expired').execute();
 const db = () => services.database.db;
@@ -35,10 +35,10 @@ beforeEach(async () => {
 });
 
 describe('invoice run', () => {
-  test('previews warnings, issues each invoice once, and finds all of them when repeated', async () => {
-    const plain = await livedIn(services, here.property);
-    const free = await livedIn(services, here.property, { rentCents: 0 });
-    const left = await livedIn(services, here.property);
+  test('previews warnings, issues each invoice once, and issues only the missing ones when repeated', async () => {
+    const plain = await createOccupiedUnit(services, here.property);
+    const free = await createOccupiedUnit(services, here.property, { rentCents: 0 });
+    const left = await createOccupiedUnit(services, here.property);
     const preview = await as((ctx) => previewInvoiceRun(ctx, { month, page: 1, page_size: 50 }));
     expect(preview).toMatchObject({ count: 3, invoices: 2, total_cents: 6_000_000, warnings: { zero_rent: 1, nothing: 1 }, running: null });
     const started = await as((ctx) => startInvoiceRun(ctx, { month, property_id: null, except: [left] }));
@@ -57,10 +57,10 @@ describe('invoice run', () => {
     expect(await failedInvoiceChecks(services)).toEqual([]);
   });
 
-  test('continues when a tenancy fails, and keeps the error with that tenancy', async () => {
+  test('continues when one tenancy fails, and reports the error for that tenancy', async () => {
     const { property, owner } = await createPlace(services);
-    const [good, bad] = [await livedIn(services, property), await livedIn(services, property)];
-    // An amount that no constraint allows and that cannot be calculated with.
+    const [good, bad] = [await createOccupiedUnit(services, property), await createOccupiedUnit(services, property)];
+    // An amount that no constraint allows and that makes the calculation fail.
     await sql`alter table tenancy_term drop constraint tenancy_term_rent_cents_check`.execute(services.database.db);
     const asks = (sum: string) => sql`update tenancy_term set rent_cents = ${sum}::bigint where tenancy_id = ${bad}`.execute(services.database.db);
     await asks('9007199254740993');
@@ -76,10 +76,10 @@ describe('invoice run', () => {
   test('resumes after being killed in its second chunk, and issues each invoice once', async () => {
     const property = (await createPlace(services, here.owner)).property;
     const ids = [];
-    for (let n = 0; n < 7; n += 1) ids.push(await livedIn(services, property));
+    for (let n = 0; n < 7; n += 1) ids.push(await createOccupiedUnit(services, property));
     const started = await as((ctx) => startInvoiceRun(ctx, { month, property_id: property, except: [] }));
     let chunk = 0;
-    // The second chunk does all its work and is rolled back.
+    // The second chunk fails at its end and is rolled back.
     const dies = (on: Db, id: number) =>
       on.transaction().execute(async (tx) => {
         chunk += 1;
@@ -96,7 +96,7 @@ describe('invoice run', () => {
     });
     expect((await Promise.all(ids.map((id) => rentOf(id)))).map((rows) => rows.length)).toEqual([1, 1, 1, 0, 0, 0, 0]);
     await as((ctx) => resumeInvoiceRun(ctx, { id: started.id }));
-    // Two workers resume it at once.
+    // Two workers resume the run at the same time.
     const small = (on: Db, id: number) => processRunChunk(on, id, 3);
     await Promise.all([processRun(db(), started.id, small), processRun(db(), started.id, small)]);
     expect(await as((ctx) => invoiceRunDetails(ctx, { id: started.id }))).toMatchObject({ state: 'done', done: 7, made: 7, total_cents: 21_000_000 });
@@ -104,15 +104,15 @@ describe('invoice run', () => {
     expect(await failedInvoiceChecks(services)).toEqual([]);
   });
 
-  test('issues each invoice once when two runs and a manual invoice overlap', async () => {
+  test('issues each invoice once when two runs and a manual invoice are concurrent', async () => {
     const property = (await createPlace(services, here.owner)).property;
     const ids = [];
-    for (let n = 0; n < 4; n += 1) ids.push(await livedIn(services, property));
+    for (let n = 0; n < 4; n += 1) ids.push(await createOccupiedUnit(services, property));
     const one = await as((ctx) => startInvoiceRun(ctx, { month, property_id: property, except: [] }));
     const two = await as((ctx) => startInvoiceRun(ctx, { month, property_id: null, except: [] }));
     await Promise.all([one, two].map(({ id }) => processRun(db(), id)));
     expect((await Promise.all(ids.map((id) => rentOf(id)))).map((rows) => rows.length)).toEqual([1, 1, 1, 1]);
-    const lines = [{ kind: 'rent' as const, label: 'Rent', qty: 1, unit_cents: asCents(100_000), tax_code: 'A' as const, from: null, last: null }];
+    const lines = [{ kind: 'rent' as const, label: 'Rent', qty: 1, unit_cents: toCents(100_000), tax_code: 'A' as const, from: null, last: null }];
     const again = {
       tenancy_id: ids[0] ?? 0,
       kind: 'rent' as const,
@@ -126,7 +126,7 @@ describe('invoice run', () => {
     expect(await failedInvoiceChecks(services)).toEqual([]);
   });
 
-  test('is not found by a stranger', async () => {
+  test('a person of another company gets 404 for an invoice run', async () => {
     const stranger = await createPerson(services, 'owner');
     expect(await as((ctx) => previewInvoiceRun(ctx, { month, page: 1, page_size: 50 }), stranger)).toMatchObject({ count: 0 });
     await expect(as((ctx) => previewInvoiceRun(ctx, { month, property_id: here.property, page: 1, page_size: 50 }), stranger)).rejects.toMatchObject({
@@ -137,10 +137,13 @@ describe('invoice run', () => {
 });
 
 describe('daily invoice jobs', () => {
-  test('issue what is due within a week, once; a charge added later is billed with the next month', async () => {
+  test('issue rent due within a week once, and bill a charge added later with the next month', async () => {
     const at = await createPlace(services);
     await setClock(services, '2027-03-20T05:00:00Z');
-    const tenancy = await livedIn(services, at.property, { dueDay: 1, opening: { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-03-19' } });
+    const tenancy = await createOccupiedUnit(services, at.property, {
+      dueDay: 1,
+      opening: { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-03-19' },
+    });
     await issueDueInvoices(db());
     expect(await rentOf(tenancy, '2027-04-01')).toHaveLength(0);
     await setClock(services, '2027-03-25T05:00:00Z');
@@ -149,7 +152,7 @@ describe('daily invoice jobs', () => {
     expect(await rentOf(tenancy, '2027-04-01')).toMatchObject([{ total_cents: 3_000_000, due_on: '2027-04-01', issued_on: '2027-03-25' }]);
     await setClock(services, '2027-04-10T05:00:00Z');
     await inTransaction(services, at.owner, (ctx) =>
-      addCharge(ctx, { id: tenancy, from: '2027-04-12', label: 'Key', kind: 'other', cents: asCents(50_000), often: 'once' }),
+      addCharge(ctx, { id: tenancy, from: '2027-04-12', label: 'Key', kind: 'other', cents: toCents(50_000), often: 'once' }),
     );
     await setClock(services, '2027-04-26T05:00:00Z');
     await issueDueInvoices(db());
@@ -159,11 +162,16 @@ describe('daily invoice jobs', () => {
     expect(await rentOf(tenancy, '2027-06-01')).toMatchObject([{ total_cents: 3_000_000 }]);
   });
 
-  test('send each reminder once, and none while the invoice is disputed or paid', async () => {
+  test('send each reminder once, and none while the invoice is disputed or after payment', async () => {
     const at = await createPlace(services);
     await setClock(services, '2027-08-20T05:00:00Z');
     const who = await createPerson(services, 'tenant');
-    const tenancy = await livedIn(services, at.property, { opening: { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-08-19' } }, who.id);
+    const tenancy = await createOccupiedUnit(
+      services,
+      at.property,
+      { opening: { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-08-19' } },
+      who.id,
+    );
     await setClock(services, '2027-08-26T05:00:00Z');
     await issueDueInvoices(db());
     const [invoice] = await rentOf(tenancy, '2027-09-01');
@@ -182,13 +190,13 @@ describe('daily invoice jobs', () => {
     }
     expect(await days()).toEqual([-3, 0, 1, 7]);
     expect((await sentNotifications(services, 'invoice.overdue')).filter(({ to }) => to.personId === who.id)).toHaveLength(2);
-    await putMoney(services, invoice?.id ?? 0, 3_000_000);
+    await payInvoice(services, invoice?.id ?? 0, 3_000_000);
     await setClock(services, '2027-09-16T05:00:00Z');
     await sendReminders(db());
     expect(await days()).toEqual([-3, 0, 1, 7]);
   });
 
-  test("keep a tier's id when other tiers are removed or added before it", async () => {
+  test('a late fee tier keeps its id when other tiers are removed or added before it', async () => {
     const at = await createPlace(services);
     const step = (grace_days: number, value: number) => ({ grace_days, every: 'once' as const, kind: 'fixed' as const, value, cap_cents: null });
     const policy = { property_id: null, tenancy_id: null, active: true };
@@ -211,15 +219,15 @@ describe('daily invoice jobs', () => {
     expect([a, b].includes(fresh ?? a) || [a, b].includes(other ?? a)).toBe(false);
   });
 
-  test('charge late fees by the nearest policy, once a tier, and not after a waiver', async () => {
+  test('charge late fees by the most specific policy, once per tier, and none after a waiver', async () => {
     const at = await createPlace(services);
     await setClock(services, '2027-10-20T05:00:00Z');
-    const tenancy = await livedIn(services, at.property, { opening: { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-10-19' } });
+    const tenancy = await createOccupiedUnit(services, at.property, { opening: { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-10-19' } });
     await setClock(services, '2027-10-26T05:00:00Z');
     await issueDueInvoices(db());
     const [invoice] = await rentOf(tenancy, '2027-11-01');
     const id = invoice?.id ?? 0;
-    const tiers = [{ grace_days: 5, every: 'weekly' as const, kind: 'percent' as const, value: 500, cap_cents: asCents(200_000) }];
+    const tiers = [{ grace_days: 5, every: 'weekly' as const, kind: 'percent' as const, value: 500, cap_cents: toCents(200_000) }];
     const policy = { property_id: null, tenancy_id: null, active: true, tiers, revision: 0 };
     await inTransaction(services, at.owner, (ctx) => setFeePolicy(ctx, policy));
     await expect(inTransaction(services, at.owner, (ctx) => setFeePolicy(ctx, policy))).rejects.toMatchObject({ failure: 'conflict' });
@@ -230,7 +238,7 @@ describe('daily invoice jobs', () => {
       count: 1,
       total_cents: 150_000,
     });
-    // Tiers of the company change nothing where the property's own policy is off.
+    // The company's tiers have no effect if the property's own policy is inactive.
     const off = { property_id: at.property, tenancy_id: null, active: false, tiers, revision: 0 };
     await inTransaction(services, at.owner, (ctx) => setFeePolicy(ctx, off));
     expect(await inTransaction(services, at.owner, (ctx) => previewLateFees(ctx, { property_id: null, tiers }))).toMatchObject({
@@ -261,7 +269,7 @@ describe('daily invoice jobs', () => {
     expect(await failedInvoiceChecks(services)).toEqual([]);
   });
 
-  test('run twice a day: later additions are notified too, and a stopped run resumes', async () => {
+  test('a second run on the same day also notifies tenants of invoices added since the first', async () => {
     await setClock(services, '2027-06-26T05:00:00Z');
     const { property } = await createPlace(services);
     const opening = { balance_cents: 0, deposit_held_cents: 0, as_of: '2027-06-25' };
@@ -271,18 +279,18 @@ describe('daily invoice jobs', () => {
           services.database.db,
         )
       ).rows.map((row) => Number(row.id));
-    const first = await livedIn(services, property, { opening });
+    const first = await createOccupiedUnit(services, property, { opening });
     await issueDueInvoices(db());
-    const second = await livedIn(services, property, { opening });
+    const second = await createOccupiedUnit(services, property, { opening });
     await issueDueInvoices(db());
     const ids = (await Promise.all([first, second].map((id) => rentOf(id, '2027-07-01')))).flat().map((row) => row.id);
     expect(ids).toHaveLength(2);
     expect(await told()).toEqual(expect.arrayContaining(ids));
   });
 
-  test('issue the invoice for an opening balance at once', async () => {
+  test('a tenancy with an opening balance gets an invoice for that balance at once', async () => {
     const unitId = await addUnit(services, here.property);
-    const tenancy = await livedIn(services, here.property, {
+    const tenancy = await createOccupiedUnit(services, here.property, {
       unitId,
       opening: { balance_cents: 1_250_000, deposit_held_cents: 0, as_of: addDays(clock.today(), -1) },
     });

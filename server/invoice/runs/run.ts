@@ -1,52 +1,52 @@
 import { sql } from 'kysely';
-import { runChunk } from '#contract/invoice/kinds.ts';
-import { draftOf } from '#contract/invoice/lines.ts';
-import { monthOf, monthsAhead } from '#contract/invoice/month.ts';
+import { runChunkSize } from '#contract/invoice/kinds.ts';
+import { calculateInvoiceDraft } from '#contract/invoice/lines.ts';
+import { chargesOfMonth, listMonthsAhead } from '#contract/invoice/month.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Day, monthEnd } from '#contract/time/days.ts';
-import { problemOf, workInBatches } from '#server/jobs/batches.ts';
+import { problemText, runInBatches } from '#server/jobs/batches.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
-import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow, systemRows } from '#server/kernel/scoped-row.ts';
 import { type InvoiceDraft, issueInvoices } from '../issue.ts';
-import { factsFor, type RentFacts, rentFactsOfTenancies, rentKey } from '../rent-facts.ts';
+import { type RentFacts, readRentFactsForMonth, rentFactsOfTenancies, rentInvoiceKey } from '../rent-facts.ts';
 
 const why = 'an invoice run continues after an authorised person started it';
 export type RunRow = NonNullable<Awaited<ReturnType<typeof lockRun>>>;
 const lockRun = (db: Db, id: number) => systemRows(db, 'invoice_run', why).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Days between issuing and due date: of the property, else of its company. */
+/** The days between issue and due date: those of the property, otherwise those of its company. */
 const leadDays = sql`coalesce((p.billing ->> 'lead_days')::int, (select s.days_before from invoice_setting s where s.company_id = t.company_id), 7)`;
-/** For the scheduler: tenancies of companies with automatic invoices that are due soon and have no invoice yet. */
+/** For the scheduler: tenancies of companies with automatic invoices whose rent is due soon and has no invoice yet. */
 const dueSoon = (month: Day, asOf: Day) => sql<boolean>`coalesce((select s.auto from invoice_setting s where s.company_id = t.company_id), true)
   and greatest(${month}::date + t.due_day - 1, t.starts_on) - ${leadDays} <= ${asOf}::date and t.starts_on <= ${monthEnd(month)}::date
   and not exists (select 1 from invoice x where x.once_key = 'rent:' || t.id || ':' || ${month}::text and x.status <> 'expired')`;
-export const ofRun = (run: Pick<RunRow, 'property_ids' | 'month' | 'as_of'>) =>
+export const rentOfRun = (run: Pick<RunRow, 'property_ids' | 'month' | 'as_of'>) =>
   run.as_of === null
     ? sql<boolean>`t.property_id = any (${run.property_ids}::bigint[]) and t.starts_on <= ${monthEnd(run.month)}::date`
     : dueSoon(run.month, run.as_of);
 
 type Skip = { readonly tenancy_id: number; readonly why: string; readonly problem?: string };
-/** The invoices of these tenancies for a month. A tenancy that fails does not stop the others. */
+/** Drafts the invoices of these tenancies for a month. A tenancy that fails does not stop the others. */
 export async function plannedInvoices(ctx: Ctx, of: readonly RentFacts[], month: Day, runId: number | undefined, leftOut: ReadonlySet<number>) {
   const open = of.filter((one) => one.invoice_id === null && !leftOut.has(one.id));
-  const { facts, waits } = await factsFor(ctx.db, open, month);
+  const { facts, waits } = await readRentFactsForMonth(ctx.db, open, month);
   const skips: Skip[] = of
     .filter((one) => !open.includes(one))
     .map((one) => ({ tenancy_id: one.id, why: leftOut.has(one.id) ? 'left_out' : 'duplicate' }));
   const issues = open.flatMap((one): InvoiceDraft[] => {
     try {
       const known = facts.get(one.id);
-      const drafted = known && monthOf(known, month, waits.has(one.id));
-      if (!drafted || drafted.due_on === null || (draftOf(drafted.lines)?.total_cents ?? 0) <= 0) {
+      const drafted = known && chargesOfMonth(known, month, waits.has(one.id));
+      if (!drafted || drafted.due_on === null || (calculateInvoiceDraft(drafted.lines)?.total_cents ?? 0) <= 0) {
         skips.push({ tenancy_id: one.id, why: drafted?.warnings.includes('zero_rent') ? 'zero_rent' : 'nothing' });
         return [];
       }
       return [issueOf(one, month, drafted.lines, drafted.due_on, runId)];
     } catch (problem) {
-      skips.push({ tenancy_id: one.id, why: 'failed', problem: problemOf(problem) });
+      skips.push({ tenancy_id: one.id, why: 'failed', problem: problemText(problem) });
       return [];
     }
   });
@@ -61,7 +61,7 @@ const issueOf = (one: RentFacts, month: Day, lines: InvoiceDraft['lines'], dueOn
   bookingId: null,
   tenantId: one.tenant_id,
   kind: 'rent',
-  onceKey: rentKey(one.id, month),
+  onceKey: rentInvoiceKey(one.id, month),
   periodFrom: month,
   periodLast: monthEnd(month),
   dueOn,
@@ -70,23 +70,24 @@ const issueOf = (one: RentFacts, month: Day, lines: InvoiceDraft['lines'], dueOn
   ...(runId === undefined ? {} : { runId }),
 });
 
-/** Processes one chunk in one transaction: lines, journal entries, queued jobs and progress. False once nothing is left. */
-export const processRunChunk = (db: Db, runId: number, limit = runChunk): Promise<boolean> =>
+/** Processes one chunk in one transaction: lines, journal entries, queued jobs and progress. Returns false when nothing is left. */
+export const processRunChunk = (db: Db, runId: number, limit = runChunkSize): Promise<boolean> =>
   db.transaction().execute((tx) => issueRunChunk(tx, runId, limit));
 export async function issueRunChunk(tx: Db, runId: number, limit: number): Promise<boolean> {
   const run = await lockRun(tx, runId);
   if (!run || run.finished_at !== null) return false;
-  const ctx = { ...atClock(tx, why), me: { ...atClock(tx, why).me, userId: run.created_by } };
-  const of = await rentFactsOfTenancies(tx, run.month, ofRun(run), { after: run.cursor, limit });
+  const ctx = { ...asClock(tx, why), me: { ...asClock(tx, why).me, userId: run.created_by } };
+  const of = await rentFactsOfTenancies(tx, run.month, rentOfRun(run), { after: run.cursor, limit });
   const { issues, skips } = await plannedInvoices(ctx, of, run.month, run.id, new Set(run.left_out));
   const made = await issueInvoices(ctx, issues);
-  // Nobody reads the reasons of a scheduled run, and tenancies without charges would be listed every day. Failures are kept for every run.
+  // Reasons for skipping are not stored for scheduled runs, where tenancies without charges would be listed every day. Failures are stored for every
+  // run.
   const kept = skips.filter(({ why: reason }) => run.as_of === null || reason === 'failed');
   if (kept.length > 0)
     await sql`/* unscoped: units that an invoice run left out */ insert into invoice_run_skip (run_id, tenancy_id, why, problem)
         select ${run.id}, tenancy_id, why, problem from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as s (tenancy_id bigint, why text, problem text)
         on conflict do nothing`.execute(tx);
-  // The key is an invoice, which is unique. The cursor starts again when the scheduler runs twice a day.
+  // The idempotency key contains an invoice id, which is unique. A cursor is not, because it restarts when the scheduler runs twice a day.
   if (made[0]) await enqueueJob(tx, 'invoice.issued', { ids: made.map((one) => one.id) }, `invoice.issued:${made[0].id}`);
   await sameRow(tx, 'invoice_run', run)
     .change()
@@ -105,7 +106,7 @@ export async function issueRunChunk(tx: Db, runId: number, limit: number): Promi
 
 /** Processes a run to its end, chunk by chunk. An error is recorded on the run, which continues at the same place on the next attempt. */
 export async function processRun(db: Db, runId: number, step = processRunChunk): Promise<void> {
-  await workInBatches(
+  await runInBatches(
     () => step(db, runId),
     (problem) => unscopedTable(db, 'invoice_run', why).change().set({ problem }).where('id', '=', runId).execute(),
   );
@@ -124,11 +125,11 @@ export async function failuresOfRun(db: Db, runId: number | null): Promise<{ run
     .execute();
 }
 
-/** Runs daily for all companies: issues what is due soon and not invoiced yet. A second run on the same day finds nothing. */
+/** Runs daily for all companies: issues invoices that are due soon. A second run on the same day issues only invoices for tenancies added since. */
 export async function issueDueInvoices(db: Db): Promise<number> {
   const today = clock.today();
   let made = 0;
-  for (const month of monthsAhead(today)) {
+  for (const month of listMonthsAhead(today)) {
     if ((await rentFactsOfTenancies(db, month, dueSoon(month, today), { limit: 1 })).length === 0) continue;
     await sql`/* unscoped: the scheduled run of a day */ insert into invoice_run (month, as_of) values (${month}::date, ${today}::date) on conflict (as_of, month) where as_of is not null
       do update set finished_at = null, cursor = case when invoice_run.finished_at is null then invoice_run.cursor else 0 end`.execute(db);
@@ -146,6 +147,6 @@ export async function issueDueInvoices(db: Db): Promise<number> {
 export async function countDueInvoices(db: Db): Promise<number> {
   const today = clock.today();
   let count = 0;
-  for (const month of monthsAhead(today)) count += (await rentFactsOfTenancies(db, month, dueSoon(month, today), { limit: 10_000 })).length;
+  for (const month of listMonthsAhead(today)) count += (await rentFactsOfTenancies(db, month, dueSoon(month, today), { limit: 10_000 })).length;
   return count;
 }

@@ -1,29 +1,29 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { InvoiceRun, RunRow as Previewed } from '#contract/invoice/batch-shapes.ts';
 import type { invoiceCalls } from '#contract/invoice/calls.ts';
-import { type RunWarning, runChunk } from '#contract/invoice/kinds.ts';
-import { draftOf } from '#contract/invoice/lines.ts';
-import { monthOf } from '#contract/invoice/month.ts';
+import { type RunWarning, runChunkSize } from '#contract/invoice/kinds.ts';
+import { calculateInvoiceDraft } from '#contract/invoice/lines.ts';
+import { chargesOfMonth } from '#contract/invoice/month.ts';
 import type { invoiceRunCalls } from '#contract/invoice/run-calls.ts';
-import { lineName } from '#contract/invoice/words.ts';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import { invoiceLineName } from '#contract/invoice/words.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addMonths, monthStart } from '#contract/time/days.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { enqueueJob } from '#server/jobs/queue.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { mayChange, visibleTo } from '#server/kernel/scope.ts';
 import { add, from } from '#server/kernel/scoped.ts';
 import { asUnproved } from '#server/kernel/scoped-row.ts';
-import { pageOf } from '#server/lists/list.ts';
+import { readPage } from '#server/lists/list.ts';
 import { m } from '#words/messages.js';
-import { ownCompany } from '../access.ts';
+import { ownCompanyId } from '../access.ts';
 import { effectiveDueDate } from '../issue.ts';
-import { factsFor, type RentFacts, rentFactsOfTenancies } from '../rent-facts.ts';
+import { type RentFacts, readRentFactsForMonth, rentFactsOfTenancies } from '../rent-facts.ts';
 import { invoiceNotFound } from '../rows.ts';
-import { ofRun } from './run.ts';
+import { rentOfRun } from './run.ts';
 
 type Calls = typeof invoiceRunCalls;
 
@@ -38,21 +38,21 @@ async function propertiesOf(ctx: Ctx, property_id: number | null): Promise<numbe
   return rows.map((row) => row.id);
 }
 
-/** Every matching tenancy, chunk by chunk, with its invoice for the month. */
+/** Reads every matching tenancy in chunks, with its invoice for the month. */
 async function* drafted(ctx: Ctx, month: string, which: RawBuilder<boolean>): AsyncGenerator<Previewed> {
   for (let after = 0; ; ) {
-    const of = await rentFactsOfTenancies(ctx.db, month, which, { after, limit: runChunk });
-    const { facts, waits } = await factsFor(ctx.db, of, month);
+    const of = await rentFactsOfTenancies(ctx.db, month, which, { after, limit: runChunkSize });
+    const { facts, waits } = await readRentFactsForMonth(ctx.db, of, month);
     for (const one of of) {
       const known = facts.get(one.id);
-      if (known) yield toRow(one, monthOf(known, month, waits.has(one.id)));
+      if (known) yield toRow(one, chargesOfMonth(known, month, waits.has(one.id)));
     }
-    if (of.length < runChunk) return;
+    if (of.length < runChunkSize) return;
     after = of.at(-1)?.id ?? after;
   }
 }
-function toRow(one: RentFacts, { lines, due_on, warnings }: ReturnType<typeof monthOf>): Previewed {
-  const draft = draftOf(lines);
+function toRow(one: RentFacts, { lines, due_on, warnings }: ReturnType<typeof chargesOfMonth>): Previewed {
+  const draft = calculateInvoiceDraft(lines);
   const total = draft?.total_cents ?? 0;
   const past = due_on !== null && due_on < clock.today();
   const standing: RunWarning[] = one.invoice_id !== null ? ['duplicate'] : total === 0 ? ['nothing'] : past ? ['past_due'] : [];
@@ -62,7 +62,7 @@ function toRow(one: RentFacts, { lines, due_on, warnings }: ReturnType<typeof mo
     property: { id: one.property_id, name: one.property_name },
     unit: { id: one.unit_id, name: one.unit_name },
     due_on: due_on === null ? null : effectiveDueDate(due_on),
-    lines: (draft?.lines ?? []).map((line) => ({ ...line, label: lineName(line) })),
+    lines: (draft?.lines ?? []).map((line) => ({ ...line, label: invoiceLineName(line) })),
     total_cents: total,
     warnings: [...warnings, ...standing],
     invoice: one.invoice_id === null ? null : { id: one.invoice_id, code: one.invoice_code ?? '' },
@@ -72,24 +72,24 @@ const makes = (row: Previewed): boolean => row.invoice === null && row.total_cen
 const answers = (row: Previewed, asked: RunWarning | 'any' | 'makes'): boolean =>
   asked === 'makes' ? makes(row) : asked === 'any' ? row.warnings.length > 0 : row.warnings.includes(asked);
 
-/** Rejects a month far from today as a typing error. */
+/** Rejects a month far from today, which is probably a typing error. */
 function monthGiven(month: string): string {
   const first = monthStart(month);
   if (first < addMonths(monthStart(clock.today()), -24) || first > addMonths(monthStart(clock.today()), 3))
-    throw invalid({ month: m.invoice_problem_month() });
+    throw invalidInput({ month: m.invoice_problem_month() });
   return first;
 }
 
 export async function previewInvoiceRun(
   ctx: Ctx,
-  { month, property_id, page, page_size, z_filter = {} }: Input<Calls['previewInvoiceRun']>,
-): Promise<Result<Calls['previewInvoiceRun']>> {
+  { month, property_id, page, page_size, z_filter = {} }: HandlerInput<Calls['previewInvoiceRun']>,
+): Promise<HandlerResult<Calls['previewInvoiceRun']>> {
   const first = monthGiven(month);
   const property_ids = await propertiesOf(ctx, property_id ?? null);
   const warnings: Partial<Record<RunWarning, number>> = {};
   const results: Previewed[] = [];
   let [count, total, invoices] = [0, 0, 0];
-  for await (const row of drafted(ctx, first, ofRun({ property_ids, month: first, as_of: null }))) {
+  for await (const row of drafted(ctx, first, rentOfRun({ property_ids, month: first, as_of: null }))) {
     for (const warning of row.warnings) warnings[warning] = (warnings[warning] ?? 0) + 1;
     if (makes(row)) {
       total += row.total_cents;
@@ -141,13 +141,13 @@ async function oneRun(ctx: Ctx, id: number): Promise<InvoiceRun> {
 
 export async function startInvoiceRun(
   ctx: Ctx,
-  { month, property_id, except }: Input<Calls['startInvoiceRun']>,
-): Promise<Result<Calls['startInvoiceRun']>> {
-  const company_id = ownCompany(ctx);
+  { month, property_id, except }: HandlerInput<Calls['startInvoiceRun']>,
+): Promise<HandlerResult<Calls['startInvoiceRun']>> {
+  const company_id = ownCompanyId(ctx);
   const first = monthGiven(month);
   const property_ids = await propertiesOf(ctx, property_id);
   const { rows } = await sql<{ n: number }>`/* unscoped: counts the invoices of a run */ select count(*)::int as n from tenancy t
-    where t.status in ('active', 'expired') and ${ofRun({ property_ids, month: first, as_of: null })}`.execute(ctx.db);
+    where t.status in ('active', 'expired') and ${rentOfRun({ property_ids, month: first, as_of: null })}`.execute(ctx.db);
   const row = await add(ctx, 'invoice_run')
     .values({ company_id, property_id, property_ids, month: first, left_out: except, of_count: rows[0]?.n ?? 0, created_by: ctx.me.userId })
     .onConflict((oc) => oc.doNothing())
@@ -165,8 +165,8 @@ export async function startInvoiceRun(
   return oneRun(ctx, row.id);
 }
 
-/** The run's job may have been abandoned. A new one continues at the cursor. */
-export async function resumeInvoiceRun(ctx: Ctx, { id }: Input<Calls['resumeInvoiceRun']>): Promise<Result<Calls['resumeInvoiceRun']>> {
+/** The job of the run may have been abandoned, so a new job continues at the cursor. */
+export async function resumeInvoiceRun(ctx: Ctx, { id }: HandlerInput<Calls['resumeInvoiceRun']>): Promise<HandlerResult<Calls['resumeInvoiceRun']>> {
   const row = await from(ctx, 'invoice_run')
     .selectAll()
     .where('id', '=', id)
@@ -181,7 +181,10 @@ export async function resumeInvoiceRun(ctx: Ctx, { id }: Input<Calls['resumeInvo
 }
 
 const shownSkips = 200;
-export async function invoiceRunDetails(ctx: Ctx, { id }: Input<Calls['invoiceRunDetails']>): Promise<Result<Calls['invoiceRunDetails']>> {
+export async function invoiceRunDetails(
+  ctx: Ctx,
+  { id }: HandlerInput<Calls['invoiceRunDetails']>,
+): Promise<HandlerResult<Calls['invoiceRunDetails']>> {
   const one = await oneRun(ctx, id);
   const counted = await from(ctx, 'invoice_run_skip')
     .select(['why', sql<number>`count(*)::int`.as('count')])
@@ -237,8 +240,11 @@ export async function invoiceRunDetails(ctx: Ctx, { id }: Input<Calls['invoiceRu
   };
 }
 
-export async function listInvoiceRuns(ctx: Ctx, { page, page_size }: Input<Calls['listInvoiceRuns']>): Promise<Result<Calls['listInvoiceRuns']>> {
-  const { rows, count } = await pageOf(from(ctx, 'invoice_run'), { page, page_size }, (q) =>
+export async function listInvoiceRuns(
+  ctx: Ctx,
+  { page, page_size }: HandlerInput<Calls['listInvoiceRuns']>,
+): Promise<HandlerResult<Calls['listInvoiceRuns']>> {
+  const { rows, count } = await readPage(from(ctx, 'invoice_run'), { page, page_size }, (q) =>
     q.select('invoice_run.id').orderBy('invoice_run.id', 'desc'),
   );
   if (rows.length === 0) return { count, results: [] };
@@ -256,15 +262,15 @@ export async function listInvoiceRuns(ctx: Ctx, { page, page_size }: Input<Calls
 /** Tenancies with charges in a month and no rent invoice for it. */
 export async function missingInvoices(
   ctx: Ctx,
-  { month, page, page_size, z_filter = {} }: Input<(typeof invoiceCalls)['missingInvoices']>,
-): Promise<Result<(typeof invoiceCalls)['missingInvoices']>> {
+  { month, page, page_size, z_filter = {} }: HandlerInput<(typeof invoiceCalls)['missingInvoices']>,
+): Promise<HandlerResult<(typeof invoiceCalls)['missingInvoices']>> {
   const first = monthGiven(month);
   const { property_id, company_id } = z_filter;
   const which = sql<boolean>`${visibleTo('tenancy:managed', ctx.me, 't')} and exists (select 1 from property vp where vp.id = t.property_id and ${mayChange('property', ctx.me, 'invoices.read', 'vp')})
     and t.starts_on < (${first}::date + interval '1 month')
     and not exists (select 1 from invoice x where x.once_key = 'rent:' || t.id || ':' || ${first}::text and x.status <> 'expired')
     ${property_id ? sql`and t.property_id = ${property_id}` : sql``} ${company_id ? sql`and t.company_id = ${company_id}` : sql``}`;
-  const results: Result<(typeof invoiceCalls)['missingInvoices']>['results'] = [];
+  const results: HandlerResult<(typeof invoiceCalls)['missingInvoices']>['results'] = [];
   let count = 0;
   for await (const row of drafted(ctx, first, which)) {
     if (!makes(row) || row.due_on === null) continue;

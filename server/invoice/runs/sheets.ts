@@ -3,20 +3,20 @@ import type { invoiceCalls } from '#contract/invoice/calls.ts';
 import { closureNames } from '#contract/invoice/closure.ts';
 import { invoiceStatuses } from '#contract/invoice/kinds.ts';
 import { creditNames, kindNames, statusNames, taxNames } from '#contract/invoice/labels.ts';
-import type { Result } from '#contract/kernel/call.ts';
+import type { HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents, toPercent } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { paymentMethodWords } from '#contract/payment/words.ts';
 import { clock } from '#contract/time/clock.ts';
-import { inLocale } from '#server/kernel/locale.ts';
-import { longDate } from '#server/kernel/long-date.ts';
-import type { Letterhead, Paper, Part } from '#server/pdf/service.ts';
-import type { Sender } from '#server/people/service.ts';
+import { localeContext } from '#server/kernel/locale.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
+import type { Letterhead, PaperPart, PdfPaper } from '#server/pdf/service.ts';
+import type { LetterSender } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 
-type Full = Result<(typeof invoiceCalls)['details']>;
-/** What a PDF shows besides the invoice: the sender, and how a metered amount is calculated. */
-type Said = { readonly sender: Sender; readonly measured: readonly string[] };
+type Full = HandlerResult<(typeof invoiceCalls)['details']>;
+/** The content of a PDF besides the invoice: the sender, and the calculation of a metered amount. */
+type Said = { readonly sender: LetterSender; readonly measured: readonly string[] };
 const cents = (amount: number): string => formatKesPlain(amount, true);
 
 function badgeOf(one: Full): Letterhead['badge'] {
@@ -25,21 +25,24 @@ function badgeOf(one: Full): Letterhead['badge'] {
   return { text: statusNames[status](), tone: one.overdue_days > 0 ? 'late' : 'open' };
 }
 const home = (one: Full): string => `${one.unit.name}, ${one.property.name}`;
-const factsOf = (one: Full): Part => ({
+const factsOf = (one: Full): PaperPart => ({
   facts: [
     {
       label: m.invoice_paper_for(),
       lines: [one.tenant.name, home(one), ...(one.agent ? [`${m.tenancy_statement_agent()}: ${one.agent.name}`] : [])],
     },
-    { label: m.invoice_export_issued_on(), lines: [longDate(one.issued_on)] },
-    { label: m.invoice_export_due_on(), lines: [longDate(one.due_on)] },
+    { label: m.invoice_export_issued_on(), lines: [formatLongDate(one.issued_on)] },
+    { label: m.invoice_export_due_on(), lines: [formatLongDate(one.due_on)] },
     one.period_from && one.period_last
-      ? { label: m.invoice_paper_period(), lines: [m.invoice_paper_days({ from: longDate(one.period_from), last: longDate(one.period_last) })] }
+      ? {
+          label: m.invoice_paper_period(),
+          lines: [m.invoice_paper_days({ from: formatLongDate(one.period_from), last: formatLongDate(one.period_last) })],
+        }
       : { label: m.invoice_paper_kind(), lines: [one.title ?? kindNames[one.kind]()] },
   ],
 });
-const measuredParts = (said: readonly string[]): Part[] => said.map((text) => ({ text: text.replaceAll('\u00a0', ' '), style: 'small' }));
-const linesTable = (one: Full): Part => ({
+const measuredParts = (said: readonly string[]): PaperPart[] => said.map((text) => ({ text: text.replaceAll('\u00a0', ' '), style: 'small' }));
+const linesTable = (one: Full): PaperPart => ({
   table: {
     columns: [
       { title: m.invoice_paper_line(), share: 0.42 },
@@ -50,7 +53,7 @@ const linesTable = (one: Full): Part => ({
     ],
     rows: one.lines.map((line) => [
       line.from && line.last && line.kind !== 'discount'
-        ? m.invoice_paper_line_days({ label: line.label, from: longDate(line.from), last: longDate(line.last) })
+        ? m.invoice_paper_line_days({ label: line.label, from: formatLongDate(line.from), last: formatLongDate(line.last) })
         : line.label,
       String(line.qty),
       cents(line.unit_cents),
@@ -60,7 +63,7 @@ const linesTable = (one: Full): Part => ({
   },
 });
 /** The legend of the tax column, and the tax amounts. */
-const taxes = (one: Full): Part => ({
+const taxes = (one: Full): PaperPart => ({
   text: one.taxes
     .map((tax) => {
       const name = m.invoice_paper_rate({ name: taxNames[tax.code](), percent: toPercent(tax.rate_bp) });
@@ -72,20 +75,20 @@ const taxes = (one: Full): Part => ({
 type Sums = readonly (readonly [string, string])[];
 const some = (label: string, amount: number): Sums => (amount === 0 ? [] : [[label, cents(amount)]]);
 
-const sheet = (one: Full, { sender }: Pick<Said, 'sender'>, title: string, code: string, parts: Part[]): Paper => ({
+const sheet = (one: Full, { sender }: Pick<Said, 'sender'>, title: string, code: string, parts: PaperPart[]): PdfPaper => ({
   title,
   letterhead: { ...sender, code },
-  language: inLocale.current(),
+  language: localeContext.current(),
   foot: `${code} · ${sender.from}`,
   author: sender.from,
   at: clock.now(),
   parts,
   ...(one.voided ? { mark: statusNames.expired() } : {}),
 });
-const withBadge = (made: Paper, badge: Letterhead['badge']): Paper =>
+const withBadge = (made: PdfPaper, badge: Letterhead['badge']): PdfPaper =>
   made.letterhead && badge ? { ...made, letterhead: { ...made.letterhead, badge } } : made;
 
-export function invoicePaper(one: Full, said: Said, link: string | null): Paper {
+export function buildInvoicePaper(one: Full, said: Said, link: string | null): PdfPaper {
   const pay = one.open_cents > 0 ? one.pay_to : null;
   const made = sheet(one, said, m.invoice_paper_title(), one.code, [
     factsOf(one),
@@ -102,12 +105,12 @@ export function invoicePaper(one: Full, said: Said, link: string | null): Paper 
     taxes(one),
     ...measuredParts(said.measured),
     ...(one.brought_forward_cents > 0
-      ? [{ text: `${m.invoice_paper_forward()}: ${cents(one.brought_forward_cents)}`, style: 'small' } satisfies Part]
+      ? [{ text: `${m.invoice_paper_forward()}: ${cents(one.brought_forward_cents)}`, style: 'small' } satisfies PaperPart]
       : []),
-    ...(one.note ? [{ text: one.note, style: 'note' } satisfies Part] : []),
+    ...(one.note ? [{ text: one.note, style: 'note' } satisfies PaperPart] : []),
     ...(pay
       ? [
-          { rule: true } satisfies Part,
+          { rule: true } satisfies PaperPart,
           {
             facts: [
               ...(pay.paybill
@@ -119,16 +122,16 @@ export function invoicePaper(one: Full, said: Said, link: string | null): Paper 
               ...(pay.till ? [{ label: m.invoice_paper_till(), lines: [pay.till] }] : []),
               ...(pay.bank ? [{ label: m.invoice_paper_bank(), lines: [pay.bank] }] : []),
             ],
-          } satisfies Part,
+          } satisfies PaperPart,
         ]
       : []),
-    ...(link && one.open_cents > 0 ? [{ qr: link, alt: m.invoice_paper_qr(), text: m.invoice_paper_qr() } satisfies Part] : []),
-    ...(one.etims.qr ? [{ qr: one.etims.qr, alt: m.invoice_paper_etims(), text: m.invoice_paper_etims() } satisfies Part] : []),
+    ...(link && one.open_cents > 0 ? [{ qr: link, alt: m.invoice_paper_qr(), text: m.invoice_paper_qr() } satisfies PaperPart] : []),
+    ...(one.etims.qr ? [{ qr: one.etims.qr, alt: m.invoice_paper_etims(), text: m.invoice_paper_etims() } satisfies PaperPart] : []),
   ]);
   return withBadge(closed(one) ? { ...made, mark: closureNames[one.settled ?? 'paid']() } : made, badgeOf(one));
 }
 
-/** Closed without money; the PDF says so. */
+/** The PDF states that the invoice was closed without money. */
 const closed = ({ settled }: Full): boolean => settled !== null && settled !== 'paid';
 
 export type PaymentReceived = {
@@ -139,7 +142,7 @@ export type PaymentReceived = {
   readonly cents: number;
 };
 
-export function receiptPaper(one: Full, said: Said, payments: readonly PaymentReceived[]): Paper {
+export function buildReceiptPaper(one: Full, said: Said, payments: readonly PaymentReceived[]): PdfPaper {
   // An amount that a credit note returned is credited, no longer paid.
   const paid = one.paid_cents - one.returned_cents;
   const says =
@@ -161,7 +164,7 @@ export function receiptPaper(one: Full, said: Said, payments: readonly PaymentRe
     ...measuredParts(said.measured),
     ...(payments.length > 0
       ? [
-          { heading: m.invoice_paper_payments(), level: 2 } satisfies Part,
+          { heading: m.invoice_paper_payments(), level: 2 } satisfies PaperPart,
           {
             table: {
               columns: [
@@ -170,9 +173,9 @@ export function receiptPaper(one: Full, said: Said, payments: readonly PaymentRe
                 { title: m.invoice_paper_number() },
                 { title: m.tenancy_amount(), right: true },
               ],
-              rows: payments.map((came) => [longDate(came.on), paymentMethodWords[came.how](), came.external || came.code, cents(came.cents)]),
+              rows: payments.map((came) => [formatLongDate(came.on), paymentMethodWords[came.how](), came.external || came.code, cents(came.cents)]),
             },
-          } satisfies Part,
+          } satisfies PaperPart,
         ]
       : []),
   ]);
@@ -180,7 +183,7 @@ export function receiptPaper(one: Full, said: Said, payments: readonly PaymentRe
 }
 
 type Note = Full['credit_notes'][number];
-export const creditPaper = (one: Full, sender: Sender, code: string, note: Note): Paper =>
+export const buildCreditNotePaper = (one: Full, sender: LetterSender, code: string, note: Note): PdfPaper =>
   sheet(one, { sender }, m.invoice_paper_credit(), code, [
     {
       facts: [

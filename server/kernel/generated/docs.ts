@@ -1,13 +1,13 @@
-import type { Needs } from '#contract/access/documents.ts';
+import type { CallNeeds } from '#contract/access/documents.ts';
 import { allPermissions, defaultGrants } from '#contract/access/grants.ts';
-import { type Machine, movesFor } from '#contract/kernel/machine.ts';
+import { movesFor, type StateMachine } from '#contract/kernel/machine.ts';
 import { displayNames, type Role } from '#contract/kernel/roles.ts';
 import { machineTable } from '#contract/machines.ts';
 import { screenAddresses } from '#contract/screens.ts';
 import type { CallTable, ServerModule } from '../module.ts';
-import { eventsPage } from './event-docs.ts';
+import { writeEventsPage } from './event-docs.ts';
 
-/** The pages of docs/generated: the contract, printed. A test holds the files against this. */
+/** The pages of docs/generated, printed from the contract. A test compares the files with this output. */
 export function generatedDocs(callTable: CallTable, modules: Readonly<Record<string, ServerModule>>): Record<string, string> {
   const contract = {
     'routes.md': routesPage(),
@@ -15,13 +15,13 @@ export function generatedDocs(callTable: CallTable, modules: Readonly<Record<str
     'machines.md': machinesPage(),
     'calls.md': callsPage(callTable),
   };
-  return { ...contract, 'events.md': eventsPage(modules) };
+  return { ...contract, 'events.md': writeEventsPage(modules) };
 }
 
 const head = (title: string, lead: string) => `# ${title}\n\n${lead} Written by \`npm run gen\`; a test holds it true.\n\n`;
 const table = (columns: string[], rows: string[][]) =>
   `| ${columns.join(' | ')} |\n|${columns.map(() => '---').join('|')}|\n${rows.map((r) => `| ${r.join(' | ')} |`).join('\n')}\n`;
-const needsOf = (needs: Needs) =>
+const needsOf = (needs: CallNeeds) =>
   typeof needs === 'string'
     ? needs
     : 'only' in needs
@@ -61,7 +61,7 @@ function permissionsPage(): string {
 const machinesPage = () =>
   head('Machines', 'States with what the wire carries, and the moves between them.') +
   machineTable
-    .map((m: Machine) => {
+    .map((m: StateMachine) => {
       const states = Object.entries(m.states).map(([name, wire]) => `${name} ${wire}${name === m.start ? ' (start)' : ''}`);
       const moves = Object.entries(m.moves).map(([name, move]) => [name, move.from.join(', '), move.to, move.by.join(', ')]);
       const ends = Object.keys(m.states).filter((s) => !Object.values(m.moves).some((move) => move.from.includes(s)));

@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
-import type { Module } from '#contract/kernel/module.ts';
+import type { ContractModule } from '#contract/kernel/module.ts';
 import { modules as contractModules } from '#contract/modules.ts';
 import { eventShapes } from '#contract/notification/events.ts';
 import type { ServerModule } from '../module.ts';
-import type { Services } from '../services.ts';
+import type { RunningServices } from '../services.ts';
 import { EventFlow } from './event-flow.ts';
 
-/** The words for the steps of the audience builder (server/notification/recipients.ts). */
+/** Readable names for the steps of the audience builder (server/notification/recipients.ts). */
 const readers: Readonly<Record<string, string>> = {
   heads: 'heads of the company',
   managers: 'heads of owner and agency',
@@ -22,8 +22,8 @@ const readers: Readonly<Record<string, string>> = {
   active: 'named people',
   readers: 'named people',
 };
-/** Modules name their handlers without using the services they are given. */
-const noServices = { database: {}, env: {} } as Services;
+/** Listing a module's handlers does not use the services passed to it, so empty ones are enough. */
+const noServices = { database: {}, env: {} } as RunningServices;
 
 const unique = (all: readonly string[]): string[] => [...new Set(all)].sort();
 const listed = (all: readonly string[]): string => (all.length === 0 ? '–' : all.join(', '));
@@ -31,15 +31,15 @@ const table = (columns: readonly string[], rows: readonly (readonly string[])[])
   `| ${columns.join(' | ')} |\n|${columns.map(() => '---').join('|')}|\n${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}\n`;
 
 const eventNames: ReadonlySet<string> = new Set(Object.keys(eventShapes));
-const topicNames: ReadonlySet<string> = new Set(Object.values<Module>(contractModules).flatMap(({ topics = {} }) => Object.keys(topics)));
+const topicNames: ReadonlySet<string> = new Set(Object.values<ContractModule>(contractModules).flatMap(({ topics = {} }) => Object.keys(topics)));
 const domainEventNames = (): ReadonlySet<string> =>
   new Set([...readFileSync('contract/kernel/domain-events.ts', 'utf8').matchAll(/^ {2}'([\w.]+)':/gm)].map(([, name = '']) => name));
 
 type Modules = Readonly<Record<string, ServerModule>>;
 const folderOf = (module: string): string => module.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** docs/generated/events.md: derived from the source and from what the modules register. */
-export function eventsPage(modules: Modules): string {
+/** Writes docs/generated/events.md from the source and from what the modules register. */
+export function writeEventsPage(modules: Modules): string {
   const flow = new EventFlow();
   const domainEvents = domainEventNames();
   const published = flow
@@ -109,7 +109,7 @@ ${table(
 )}`;
 }
 
-/** Of a declaration with several handlers only the one that runs counts. */
+/** If a declaration contains several handlers, only messages of the one that runs count. */
 function isRun(
   reached: ReadonlySet<{ readonly name: string; readonly text: string }>,
   { name, at }: { readonly name: string; readonly at: { readonly name: string } },
@@ -117,7 +117,7 @@ function isRun(
   return [...reached].some((one) => (one.name === '' || one.name === at.name) && one.text.includes(`'${name}'`));
 }
 
-/** Triggers publish, too. */
+/** Database triggers publish events too. */
 const inDatabase = (name: string, calls: RegExp): string[] =>
   calls.test('emit_job') && globSync('server/db/migrations/*').some((file) => readFileSync(file, 'utf8').includes(`emit_job('${name}'`))
     ? ['the database']

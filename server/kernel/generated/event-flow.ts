@@ -1,17 +1,17 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A declaration at the top of a file, with the module it belongs to. */
+/** A top-level declaration of a file and the module that it belongs to. */
 type Declaration = { readonly name: string; readonly file: string; readonly module: string; readonly text: string };
-/** An event name in the source: its declaration, and the call of which it is an argument. */
+/** An event name in the source, with the declaration that contains it and the call of which it is an argument. */
 type Mention = { readonly name: string; readonly call: string; readonly args: string; readonly at: Declaration };
-/** An imported name: the exported one and its file. */
+/** An imported name: the exported name and its file. */
 type Import = { readonly name: string; readonly from: string };
 
 const moduleOf = (file: string): string => file.split('/')[1] ?? '';
 const isProduct = (file: string): boolean => !/\.test\.ts$|\.gen\.ts$|^server\/(db|kernel)\//.test(file);
 
-/** Biome starts every top-level declaration at the first column, so the text between two of them belongs to the first. */
+/** Biome starts every top-level declaration at the first column, so the text between two declarations belongs to the first. */
 function declarationsIn(file: string): Declaration[] {
   const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<=\s)\/\/ .*$/gm, '');
   const heads = [...text.matchAll(/^(?:export )?(?:async )?(type|import|export|function|const|class)\b ?(\w+)?/gm)];
@@ -23,7 +23,7 @@ function declarationsIn(file: string): Declaration[] {
     .filter(({ kind }) => kind === 'function' || kind === 'const' || kind === 'class');
 }
 
-/** The call around a position: its name and its arguments; empty where there is none. */
+/** The call around a position: its name and its arguments, empty if there is no call. */
 function callAround(text: string, position: number): Pick<Mention, 'call' | 'args'> {
   let depth = 0;
   for (let at = position; at >= 0; at--) {
@@ -43,10 +43,10 @@ function endOf(text: string, open: number): number {
   }
   return text.length;
 }
-/** Methods of queries, where a name with a dot is a column. */
+/** Methods of database queries, in which a name with a dot is a column and not an event. */
 const columns = /^(select|where|whereRef|orderBy|groupBy|eb|ref|on|onRef|innerJoin|leftJoin|has|includes|not|val|max|min|sum)$/;
 
-/** Reads from the source which module publishes an event, which modules react and which audience is notified, without running it. */
+/** Reads from the source, without running it, which module publishes an event, which modules react and which audience is notified. */
 export class EventFlow {
   readonly #all: readonly Declaration[];
   readonly #byName = new Map<string, Declaration[]>();
@@ -63,7 +63,7 @@ export class EventFlow {
     for (const file of files) this.#imports.set(file, importsOf(file));
   }
 
-  /** Where one of these names is written as a value: not as a key of an object, in a type, in a comparison or in the text of a message. */
+  /** Finds the places where one of these names is used as a value: not as an object key, in a type, in a comparison or in a message text. */
   mentions(names: ReadonlySet<string>): Mention[] {
     return this.#all
       .filter(({ file }) => !file.endsWith('/texts.ts') && !file.endsWith('-texts.ts'))
@@ -75,7 +75,7 @@ export class EventFlow {
       );
   }
 
-  /** The function a name means in a file: its own, or one of a module it imports from. */
+  /** The function that a name refers to in a file: one of the file itself, or one of a module that the file imports from. */
   #declared(name: string, { file, module }: Pick<Declaration, 'file' | 'module'>): Declaration | undefined {
     const imported = this.#imports.get(file)?.get(name);
     const known = this.#byName.get(imported?.name ?? name) ?? [];
@@ -87,7 +87,7 @@ export class EventFlow {
     );
   }
 
-  /** The functions a text of code names. */
+  /** The functions that a piece of code names. */
   #usedIn(text: string, at: Pick<Declaration, 'file' | 'module'>): readonly Declaration[] {
     const key = `${at.file}\n${text}`;
     const known = this.#used.get(key);
@@ -97,7 +97,7 @@ export class EventFlow {
     this.#used.set(key, used);
     return used;
   }
-  /** Everything that runs when a text of code runs, as far as its names lead. */
+  /** All functions that run when a piece of code runs, as far as names can be followed. */
   #reached(text: string, at: Pick<Declaration, 'file' | 'module'>, seen = new Set<Declaration>(), into: (one: Declaration) => boolean = () => true) {
     for (const next of this.#usedIn(text, at)) {
       if (seen.has(next) || !into(next)) continue;
@@ -107,7 +107,7 @@ export class EventFlow {
     return seen;
   }
 
-  /** What a module runs for one key of its registry (`follows`, `handlers`): the value behind the key, in whichever of its files. */
+  /** The code that a module runs for one key of its registry (`eventHandlers`, `handlers`): the value behind the key, in any of its files. */
   reaction(module: string, key: string): ReadonlySet<Declaration> {
     const found = new Set<Declaration>();
     for (const one of this.#all.filter((each) => each.module === module))
@@ -121,13 +121,14 @@ export class EventFlow {
   }
 
   /**
-   * The recipients of a message: the steps of the audience builder in the call and its helpers, otherwise beside it, otherwise where the name is
-   * used.
+   * The recipients of a message: the audience steps in the call and its helpers, otherwise in the same declaration, otherwise where that declaration
+   * is used.
    */
   audienceOf({ call, args, at }: Mention, depth = 0): ReadonlySet<string> {
     const helper = /^notify(Audience|Person|Batch)$/.test(call) ? undefined : this.#declared(call, at);
     const builds = (one: Declaration) =>
-      one.module === at.module && (one.file === helper?.file || one.name.startsWith('notify') || /\bnewAudience\(\)|\bAudience\b/.test(one.text));
+      one.module === at.module &&
+      (one.file === helper?.file || one.name.startsWith('notify') || /\bnewAudience\(\)|\bNotificationAudience\b/.test(one.text));
     const withHelpers = (text: string, of: Declaration) => [text, ...[...this.#reached(text, of, new Set(), builds)].map((one) => one.text)];
     const inCall = stepsIn([call, ...withHelpers(args, at), ...(helper ? withHelpers(helper.text, helper) : [])].join('\n'));
     if (inCall.size > 0) return inCall;
@@ -138,7 +139,7 @@ export class EventFlow {
   }
 }
 
-/** The steps of server/notification/recipients.ts; `listingContacts` are the contact of a listing, else the heads of its owner. */
+/** The steps of server/notification/recipients.ts. `listingContacts` is the contact of a listing, otherwise the heads of its owner. */
 const steps =
   /\.(heads|managers|holders|superadmins|platform|dealers|tenants|people|person|active|readers)\(|\b(listingContacts)\(|\b(notifyBatch)\b/g;
 const stepsIn = (text: string): Set<string> => {
@@ -147,7 +148,7 @@ const stepsIn = (text: string): Set<string> => {
   return isBuilt ? found : new Set(/\b(?:personId|phone|email)\b/.test(text) && /\bnotifyPerson\b/.test(text) ? ['person'] : []);
 };
 
-/** A value of an object ends at the next comma or bracket of its own depth. */
+/** The value of an object key ends at the next comma or bracket of the same depth. */
 function valueEnd(text: string, start: number): number {
   for (let at = start; at < text.length; at++) {
     if (text[at] === '(' || text[at] === '{' || text[at] === '[') at = endOf(text, at) - 1;
@@ -156,7 +157,7 @@ function valueEnd(text: string, start: number): number {
   return text.length;
 }
 
-/** By the name a file uses, which may be another than the exported one (`import { a as b }`). */
+/** Imports by the name that the file uses, which may differ from the exported name (`import { a as b }`). */
 function importsOf(file: string): ReadonlyMap<string, Import> {
   const names = new Map<string, Import>();
   for (const [, what = '', path = ''] of readFileSync(file, 'utf8').matchAll(/^import (?:type )?\{([^}]*)\} from '([#.][^']+)'/gm)) {

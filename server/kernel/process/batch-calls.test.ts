@@ -3,7 +3,7 @@ import { batchCalls } from './batch-calls.ts';
 
 const tick = () => new Promise((resolve) => setTimeout(resolve, 1));
 
-test('batching: requests that arrive while one is processed are processed together, each with its own result', async () => {
+test('batching: requests that arrive during a batch form the next batch, and each gets its own result', async () => {
   const rounds: number[][] = [];
   const double = batchCalls(async (all: readonly number[]) => {
     rounds.push([...all]);
@@ -15,7 +15,7 @@ test('batching: requests that arrive while one is processed are processed togeth
   expect(await double(6)).toBe(12);
 });
 
-test('batching: a failing request does not fail the others', async () => {
+test('batching: a failing request does not fail the other requests of its batch', async () => {
   const work = batchCalls(async (all: readonly number[]) => {
     await tick();
     if (all.includes(3)) throw new Error('three');
@@ -26,7 +26,7 @@ test('batching: a failing request does not fail the others', async () => {
   expect(await work(5)).toBe(5);
 });
 
-test('batching: without a database the requests are not retried one by one', async () => {
+test('batching: requests are not retried one by one when the database is unreachable', async () => {
   let rounds = 0;
   const work = batchCalls(async (): Promise<number[]> => {
     rounds++;

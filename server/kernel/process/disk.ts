@@ -3,13 +3,13 @@ import { chmodSync, chownSync } from 'node:fs';
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The file system is full, or our quota is used up. PostgreSQL says the same in its own number. */
+/** The file system is full, or the quota is used up. PostgreSQL reports this with its own code (53100). */
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', '53100']);
 export const isFull = (problem: unknown): boolean =>
   problem instanceof Error && (('code' in problem && fullCodes.has(String(problem.code))) || isFull(problem.cause));
 
-export type Disk = {
-  /** Whether something can be written now. Asked of the disk itself, at most every few seconds. */
+export type DataDisk = {
+  /** Whether a file can be written now. Tested by writing to the disk, at most every few seconds. */
   writable(): Promise<boolean>;
   freeBytes(): Promise<number>;
 };
@@ -17,7 +17,7 @@ export type Disk = {
 const probeBytes = Buffer.alloc(64 * 1024, 1);
 const everyMs = 5000;
 
-export function makeDisk(dir: string, write: typeof writeFile = writeFile): Disk {
+export function makeDisk(dir: string, write: typeof writeFile = writeFile): DataDisk {
   let last: { at: number; answer: Promise<boolean> } | null = null;
   const probe = async (): Promise<boolean> => {
     const file = join(dir, `.probe-${randomUUID()}`);
@@ -44,8 +44,8 @@ export function makeDisk(dir: string, write: typeof writeFile = writeFile): Disk
 }
 
 /**
- * Private to this process’s user. With `group`, members may enter but not list the directory, for the embedded PostgreSQL that root starts as
- * another user.
+ * Makes a directory private to the user of this process. With `group`, members of the group may enter the directory but not list it: the embedded
+ * PostgreSQL runs as another user when the process is root.
  */
 export function restrictDirectory(dir: string, group: number | null): void {
   try {

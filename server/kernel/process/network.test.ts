@@ -10,4 +10,4 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['', ''],
-])('%s is of %s', (ip, network) => expect(networkOf(ip)).toBe(network));
+])('rate limit network: address "%s" counts as "%s"', (ip, network) => expect(networkOf(ip)).toBe(network));

@@ -1,7 +1,9 @@
 import { isIPv6 } from 'node:net';
-import type { Origin } from '../ctx.ts';
+import type { RequestOrigin } from '../ctx.ts';
 
-/** A holder of one IPv6 address also has the 2^64 beside it, so IPv6 clients are identified by network and IPv4 clients by address. */
+/**
+ * A client with one IPv6 address also controls the other 2^64 of its network, so IPv6 clients are identified by network and IPv4 clients by address.
+ */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
@@ -16,5 +18,5 @@ export function networkOf(ip: string): string {
     .join(':')}::/64`;
 }
 
-/** The key by which requests of a client are counted. It is not the IPv6 address itself, because one person may have any number of them. */
-export const placeOf = ({ ip }: Pick<Origin, 'ip'>): string => networkOf(ip);
+/** The key under which requests of a client are counted. It is not the IPv6 address itself, because one person may have any number of these. */
+export const networkOfOrigin = ({ ip }: Pick<RequestOrigin, 'ip'>): string => networkOf(ip);

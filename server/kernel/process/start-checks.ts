@@ -4,11 +4,11 @@ import { ClusterProblem } from '#server/db/embedded-problem.ts';
 import { MigrationProblem } from '#server/db/migrate.ts';
 import { type Env, EnvProblem } from '../env.ts';
 
-/** One clear sentence for what a person at a terminal can put right. */
+/** A problem that the operator can correct, in one clear sentence. */
 export class StartProblem extends Error {}
 
-/** Looks before it leaps: the port is free and the data directory is ours to write, before anything is started. */
-export async function checkPlace(env: Env): Promise<void> {
+/** Checks before anything is started that the port is free and that the data directory is writable. */
+export async function checkDataDirectory(env: Env): Promise<void> {
   try {
     mkdirSync(env.dataDir, { recursive: true, mode: 0o700 });
     accessSync(env.dataDir, constants.W_OK | constants.X_OK);
@@ -35,8 +35,8 @@ const freePort = (port: number, host: string): Promise<void> =>
     probe.listen(port, host, () => probe.close(() => resolve()));
   });
 
-/** Known problems are a sentence; anything else is our own mistake and shows where it happened. */
-export function explain(problem: unknown): string {
+/** A known problem is printed as a sentence. Any other error is a defect and is printed with its stack trace. */
+export function explainStartProblem(problem: unknown): string {
   if (problem instanceof StartProblem || problem instanceof EnvProblem || problem instanceof ClusterProblem || problem instanceof MigrationProblem)
     return problem.message;
   return problem instanceof Error ? (problem.stack ?? problem.message) : String(problem);

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The time for all parts together to stop on their own; each part gets at least a moment. */
+/** The time in which all parts together have to stop, and the least time for each part. */
 const patience = { all: 25_000, each: 4_000 };
 
-/** Stops one part after the other. One that is stuck is left, so that those after it (PostgreSQL is the last) are stopped all the same. */
+/** Stops one part after the other. A part that hangs is skipped, so that the parts after it (PostgreSQL is the last) are still stopped. */
 export async function stopAll(parts: readonly (() => Promise<unknown>)[], say: (line: string) => void, { all, each } = patience): Promise<boolean> {
   const until = performance.now() + all;
   let whole = true;

@@ -1,7 +1,7 @@
 import { sentence } from '#server/kernel/locale.ts';
 import { Refusal } from '../ctx.ts';
 
-/** So many at once, so many more in line; who comes after that is asked to come back instead of being kept in memory. */
+/** A queue that limits concurrent and pending tasks. Further tasks are refused with a request to retry, so that they do not use memory. */
 export type WorkQueue = {
   run<T>(work: () => Promise<T>): Promise<T>;
   load(): { readonly running: number; readonly waiting: number };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Carrier, CarrierProblem } from './carrier.ts';
+import { CarrierProblem, type MessageCarrier } from './carrier.ts';
 
 const Answer = z.object({
   SMSMessageData: z.object({
@@ -8,7 +8,7 @@ const Answer = z.object({
   }),
 });
 const accepted = [100, 101, 102];
-/** Invalid number, unsupported number type, blacklisted, do not disturb: a retry cannot succeed. */
+/** Status codes for which a retry cannot succeed: invalid number, unsupported number type, blacklisted, do not disturb. */
 const hopeless = [403, 404, 406, 409];
 
 export type SmsSettings = {
@@ -19,8 +19,8 @@ export type SmsSettings = {
   readonly timeoutMs?: number;
 };
 
-/** SMS over Africa's Talking: a form is sent, 201 and JSON come back, and only the status code of the recipient counts. */
-export const africasTalking = ({ url, username, apiKey, from, timeoutMs = 20_000 }: SmsSettings): Carrier => ({
+/** Sends SMS through Africa's Talking: a form post, answered with 201 and JSON, in which only the status code of the recipient counts. */
+export const africasTalkingCarrier = ({ url, username, apiKey, from, timeoutMs = 20_000 }: SmsSettings): MessageCarrier => ({
   name: 'africas-talking',
   async send({ to, text }) {
     const form = new URLSearchParams({ username, to, message: text, bulkSMSMode: '1', enqueue: '1', ...(from ? { from } : {}) });

@@ -1,5 +1,5 @@
-/** An outgoing message. `key` is its permanent identity: the same key is the same message. */
-export type Outgoing = {
+/** An outgoing message. `key` is its permanent identity: two messages with the same key are the same message. */
+export type OutgoingMessage = {
   readonly key: string;
   readonly to: string;
   readonly subject: string;
@@ -8,14 +8,14 @@ export type Outgoing = {
   readonly calendar?: string;
 };
 
-export type Carrier = {
+export type MessageCarrier = {
   readonly name: string;
   /** Returns the carrier's id of the message, if it has one. */
-  send(message: Outgoing): Promise<string | null>;
+  send(message: OutgoingMessage): Promise<string | null>;
   close(): Promise<void>;
 };
 
-/** The reason a message was not sent. A lasting problem (no such mailbox) is not retried. */
+/** The reason why a message was not sent. A permanent failure (for example an unknown mailbox) is not retried. */
 export class CarrierProblem extends Error {
   readonly lasting: boolean;
   constructor(message: string, lasting: boolean) {

@@ -1,19 +1,19 @@
-import type { Services } from '#server/kernel/services.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { hasViewer } from '#server/notification/active-viewer.ts';
-import { africasTalking } from './africas-talking.ts';
-import type { Carrier } from './carrier.ts';
+import { africasTalkingCarrier } from './africas-talking.ts';
+import type { MessageCarrier } from './carrier.ts';
 import { localCarrier } from './local.ts';
 import { smtpCarrier } from './smtp.ts';
 
-export type Carriers = { readonly email: Carrier; readonly sms: Carrier };
+export type MessageCarriers = { readonly email: MessageCarrier; readonly sms: MessageCarrier };
 
 /** The carrier of each channel, by the environment. */
-export function carriersOf({ env, database }: Pick<Services, 'env' | 'database'>): Carriers {
+export function openMessageCarriers({ env, database }: Pick<RunningServices, 'env' | 'database'>): MessageCarriers {
   const from = env.MAIL_FROM ?? `${env.PRODUCT_NAME} <no-reply@${new URL(env.appUrl).hostname}>`;
   const { SMS_URL: url, SMS_USERNAME: username, SMS_API_KEY: apiKey } = env;
   const shown = hasViewer(env) || env.NODE_ENV === 'test';
   return {
     email: env.SMTP_URL ? smtpCarrier(env.SMTP_URL, from) : localCarrier(database.db, 'email', shown),
-    sms: username && apiKey ? africasTalking({ url, username, apiKey, from: env.SMS_FROM }) : localCarrier(database.db, 'sms', shown),
+    sms: username && apiKey ? africasTalkingCarrier({ url, username, apiKey, from: env.SMS_FROM }) : localCarrier(database.db, 'sms', shown),
   };
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createTransport } from 'nodemailer';
-import { type Carrier, CarrierProblem } from './carrier.ts';
+import { CarrierProblem, type MessageCarrier } from './carrier.ts';
 
-/** Shorter in total than the lease of a delivery (sender.ts), so that no other sender repeats it in the meantime. */
+/** The timeouts in total are shorter than the lease of a delivery (sender.ts), so that no other sender sends the email in the meantime. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
 
 type SmtpProblem = Error & { responseCode?: number; code?: string };
 
-/** Email over SMTP. The Message-ID is made from the key, so that a mailbox can recognise an unavoidable repeat. */
-export function smtpCarrier(url: string, from: string, limits: Partial<typeof patience> = {}): Carrier {
+/** Sends email by SMTP. The Message-ID is made from the key, so that a mailbox can recognise an unavoidable repeat. */
+export function smtpCarrier(url: string, from: string, limits: Partial<typeof patience> = {}): MessageCarrier {
   const transport = createTransport({ url, pool: false, ...patience, ...limits });
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost';
   return {
@@ -21,7 +21,7 @@ export function smtpCarrier(url: string, from: string, limits: Partial<typeof pa
         return messageId;
       } catch (problem) {
         const { message, responseCode, code } = problem as SmtpProblem;
-        // A rejection of this email is lasting; wrong credentials or a full server are temporary, for the operator to fix.
+        // A rejection of this email is permanent. Wrong credentials or a full server are temporary, because the operator can correct them.
         const lasting = responseCode !== undefined && responseCode >= 550 && responseCode < 560 && code === 'EENVELOPE';
         throw new CarrierProblem(message, lasting);
       }

@@ -1,32 +1,32 @@
 import { expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { SettlementFull } from '#contract/settlement/shapes.ts';
-import { inLocale } from '#server/kernel/locale.ts';
+import { localeContext } from '#server/kernel/locale.ts';
 import { setLocaleSource } from '#words/locale.js';
-import { adviceSheet, restOf } from './advice.ts';
+import { buildAdviceSheet, remainingAdviceLine } from './advice.ts';
 
 test('remittance advice: a shortened list states the number and the total of the remaining lines', () => {
-  const figures = { total: asCents(100_000), opening: asCents(10_000) };
+  const figures = { total: toCents(100_000), opening: toCents(10_000) };
   const shown = [{ cents: 60_000 }, { cents: -5_000 }];
-  expect(restOf(figures, shown, 2)).toEqual([]);
-  const [row] = restOf(figures, shown, 1_052);
+  expect(remainingAdviceLine(figures, shown, 2)).toEqual([]);
+  const [row] = remainingAdviceLine(figures, shown, 1_052);
   expect(row?.[1]).toContain('1050');
   expect(row?.[2]).toBe('KES 350.00');
 });
 
-const zero = asCents(0);
+const zero = toCents(0);
 const figures = {
-  ...{ opening: asCents(4_000), gross: asCents(300_000), commission: asCents(-30_000), expenses: zero, tax: zero, sent: zero, other: zero },
+  ...{ opening: toCents(4_000), gross: toCents(300_000), commission: toCents(-30_000), expenses: zero, tax: zero, sent: zero, other: zero },
   ...{
-    total: asCents(274_000),
-    held: asCents(20_000),
-    reserve: asCents(10_000),
+    total: toCents(274_000),
+    held: toCents(20_000),
+    reserve: toCents(10_000),
     later: zero,
-    fee: asCents(1_300),
-    left: asCents(30_000),
-    net: asCents(242_700),
+    fee: toCents(1_300),
+    left: toCents(30_000),
+    net: toCents(242_700),
   },
 };
 const payout: SettlementFull = {
@@ -59,10 +59,10 @@ const payout: SettlementFull = {
 const line = { id: 1, line: 1, code: 'JRN-1', day: '2027-03-05', kind: 'gross', says: 'Rent', page: null, cents: 270_000 } as const;
 
 test('remittance advice: shows the payee, the title, and right-aligned amounts that add up to the net amount', () => {
-  setLocaleSource(inLocale.current);
+  setLocaleSource(localeContext.current);
   const sheet = (language: 'en' | 'sw', status: 'paid' | 'sending' = 'paid') =>
-    inLocale.run(language, () =>
-      adviceSheet({ ...payout, status }, { results: [line], count: 1 }, { from: 'Nyumba Ltd', reach: ['Box 1, Nairobi'] }),
+    localeContext.run(language, () =>
+      buildAdviceSheet({ ...payout, status }, { results: [line], count: 1 }, { from: 'Nyumba Ltd', reach: ['Box 1, Nairobi'] }),
     );
   const made = sheet('en');
   expect(made.letterhead).toMatchObject({ from: 'Makao', code: 'STL-1', badge: { tone: 'done' } });

@@ -1,21 +1,21 @@
 import type { FastifyInstance } from 'fastify';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
-import { isAdvised } from '#contract/settlement/kinds.ts';
-import { offNames, partNames, statusWords, staysNames } from '#contract/settlement/labels.ts';
+import { isOnRemittanceAdvice } from '#contract/settlement/kinds.ts';
+import { deductionNames, monthPartNames, payoutStatusWords, retainedReasonNames } from '#contract/settlement/labels.ts';
 import { explainPayout, type PayoutFigures } from '#contract/settlement/net.ts';
 import type { SettlementFull } from '#contract/settlement/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
-import { dayOf } from '#contract/time/days.ts';
-import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { inLocale, sentence } from '#server/kernel/locale.ts';
-import { longDate } from '#server/kernel/long-date.ts';
-import type { Services } from '#server/kernel/services.ts';
+import { nairobiDayOf } from '#contract/time/days.ts';
+import { asClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { localeContext, sentence } from '#server/kernel/locale.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { isSignedUrlValid, signedUrlQuery } from '#server/kernel/signed-url.ts';
-import { type Letterhead, type Paper, renderPaper, sendPaper } from '#server/pdf/service.ts';
-import { platformSender, type Sender, senderOf } from '#server/people/service.ts';
+import { type Letterhead, type PdfPaper, renderPaper, sendPaper } from '#server/pdf/service.ts';
+import { type LetterSender, platformSender, readLetterSender } from '#server/people/service.ts';
 import { m } from '#words/messages.js';
 import { payoutDetails, payoutLines } from '../read.ts';
 
@@ -24,63 +24,71 @@ const what = (language: string) => `settlement-advice-${language}`;
 
 /** The link to the remittance advice, in the language of the reader: the payee or a super admin. */
 export const remittanceAdvice =
-  (services: Services) =>
-  async (ctx: Ctx, { id }: Input<Calls['remittanceAdvice']>): Promise<Result<Calls['remittanceAdvice']>> => {
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id }: HandlerInput<Calls['remittanceAdvice']>): Promise<HandlerResult<Calls['remittanceAdvice']>> => {
     const { status, transfers } = await payoutDetails(ctx, { id });
-    if (!isAdvised(status, transfers)) throw new Refusal('notFound', sentence('itemNotFound'));
-    const language = inLocale.current();
+    if (!isOnRemittanceAdvice(status, transfers)) throw new Refusal('notFound', sentence('itemNotFound'));
+    const language = localeContext.current();
     return { address: `/files/settlement/${id}/${language}?${signedUrlQuery(services.secret, what(language), id)}` };
   };
 
 type Asked = { Params: { id: string; language: string }; Querystring: Record<string, unknown> };
-export async function adviceRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function adviceRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   app.get<Asked>('/files/settlement/:id/:language', async (request, reply) => {
     const id = /^[1-9]\d{0,14}$/.test(request.params.id) ? Number(request.params.id) : 0;
     const language = request.params.language === 'sw' ? 'sw' : 'en';
     if (!isSignedUrlValid(services.secret, what(language), id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
-    return sendPaper(reply, await inLocale.run(language, () => adviceOf(services, id)));
+    return sendPaper(reply, await localeContext.run(language, () => adviceOf(services, id)));
   });
 }
 
 const cents = (amount: number): string => formatKesPlain(amount, true);
-/** Nobody reads a longer PDF: the CSV file has all lines. */
-export const mostLines = 1000;
+/** The maximum number of lines in the PDF, which would be too long to read; the CSV file has all lines. */
+export const maxAdviceLines = 1000;
 /** The total of the lines that the PDF does not show, so that it adds up. */
-export const restOf = (f: Pick<PayoutFigures, 'total' | 'opening'>, shown: readonly { readonly cents: number }[], count: number): string[][] =>
+export const remainingAdviceLine = (
+  f: Pick<PayoutFigures, 'total' | 'opening'>,
+  shown: readonly { readonly cents: number }[],
+  count: number,
+): string[][] =>
   count > shown.length
     ? [['', m.settlement_lines_more({ count: count - shown.length }), cents(sumCents([f.total, -f.opening, ...shown.map((line) => -line.cents)]))]]
     : [];
 
-async function adviceOf(services: Services, id: number): Promise<{ code: string; bytes: Uint8Array }> {
-  const ctx = atClock(services.database.db, 'a signed link opens a remittance advice');
+async function adviceOf(services: RunningServices, id: number): Promise<{ code: string; bytes: Uint8Array }> {
+  const ctx = asClock(services.database.db, 'a signed link opens a remittance advice');
   const one = await payoutDetails(ctx, { id });
-  const made = await payoutLines(ctx, { id, page: 1, page_size: mostLines });
-  return { code: one.code, bytes: await renderPaper(adviceSheet(one, made, await senderOf(ctx.db, one.company.id))) };
+  const made = await payoutLines(ctx, { id, page: 1, page_size: maxAdviceLines });
+  return { code: one.code, bytes: await renderPaper(buildAdviceSheet(one, made, await readLetterSender(ctx.db, one.company.id))) };
 }
 
 type Badge = NonNullable<Letterhead['badge']>;
 /** The header and footer of a platform document about a wallet. */
-export const fromMakao = (code: string, badge: Badge) => ({
-  ...{ letterhead: { ...platformSender, code, badge }, language: inLocale.current() },
+export const makaoLetterhead = (code: string, badge: Badge) => ({
+  ...{ letterhead: { ...platformSender, code, badge }, language: localeContext.current() },
   ...{ foot: `${code} · ${platformSender.from}`, author: platformSender.from, at: clock.now() },
 });
 
 const tones: Readonly<Record<string, Badge['tone']>> = { paid: 'done', part_failed: 'late' };
 /** The entries, their total, the deductions and the net amount; below that the reasons for the retained rest. */
-export function adviceSheet(one: SettlementFull, { results, count }: Pick<Result<Calls['payoutLines']>, 'results' | 'count'>, payee: Sender): Paper {
+export function buildAdviceSheet(
+  one: SettlementFull,
+  { results, count }: Pick<HandlerResult<Calls['payoutLines']>, 'results' | 'count'>,
+  payee: LetterSender,
+): PdfPaper {
   const f = one.figures as PayoutFigures;
   const { parts, off, stays } = explainPayout(f);
   const amount = { title: m.settlement_column_amount(), right: true, share: 0.22 };
   return {
     title: m.settlement_advice_title(),
-    ...fromMakao(one.code, { text: statusWords[one.status](), tone: tones[one.status] ?? 'open' }),
+    ...makaoLetterhead(one.code, { text: payoutStatusWords[one.status](), tone: tones[one.status] ?? 'open' }),
     parts: [
       {
         facts: [
           { label: m.invoice_paper_for(), lines: [payee.from, ...payee.reach] },
           { label: m.settlement_column_to(), lines: [one.to ?? ''] },
-          { label: m.settlement_cut_off(), lines: [longDate(one.cut_off)] },
-          ...(one.paid_at ? [{ label: m.settlement_paid_on(), lines: [longDate(dayOf(one.paid_at))] }] : []),
+          { label: m.settlement_cut_off(), lines: [formatLongDate(one.cut_off)] },
+          ...(one.paid_at ? [{ label: m.settlement_paid_on(), lines: [formatLongDate(nairobiDayOf(one.paid_at))] }] : []),
         ],
       },
       {
@@ -88,15 +96,15 @@ export function adviceSheet(one: SettlementFull, { results, count }: Pick<Result
           columns: [{ title: m.settlement_column_day(), share: 0.2 }, { title: m.settlement_column_what() }, amount],
           rows: [
             ...(f.opening === 0 ? [] : [['', m.settlement_part_opening(), cents(f.opening)]]),
-            ...results.map((line) => [longDate(line.day), line.says, cents(line.cents)]),
-            ...restOf(f, results, count),
+            ...results.map((line) => [formatLongDate(line.day), line.says, cents(line.cents)]),
+            ...remainingAdviceLine(f, results, count),
           ],
         },
       },
       {
         sums: [
-          ...parts.map(({ kind, cents: part }) => [partNames[kind](), cents(part)] as const),
-          ...off.map(({ what: taken, cents: part }) => [offNames[taken](), cents(part)] as const),
+          ...parts.map(({ kind, cents: part }) => [monthPartNames[kind](), cents(part)] as const),
+          ...off.map(({ what: taken, cents: part }) => [deductionNames[taken](), cents(part)] as const),
           [m.settlement_advice_sent(), cents(one.net_cents)],
         ],
       },
@@ -106,10 +114,10 @@ export function adviceSheet(one: SettlementFull, { results, count }: Pick<Result
             {
               table: {
                 columns: [{ title: m.settlement_column_part() }, amount],
-                rows: stays.map((stay) => [staysNames[stay.why](), cents(stay.cents)]),
+                rows: stays.map((stay) => [retainedReasonNames[stay.why](), cents(stay.cents)]),
               },
             },
-            ...(one.frees_on ? [{ text: m.settlement_frees_on({ day: longDate(one.frees_on) }), style: 'small' as const }] : []),
+            ...(one.frees_on ? [{ text: m.settlement_frees_on({ day: formatLongDate(one.frees_on) }), style: 'small' as const }] : []),
           ]
         : []),
     ],

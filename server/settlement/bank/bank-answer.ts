@@ -1,8 +1,8 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
-import { type AnswerLine, answerMost, readAnswer } from '#contract/settlement/bank-answer.ts';
+import { type AnswerLine, maxAnswerLines, parseBankAnswer } from '#contract/settlement/bank-answer.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { applySheet, previewSheet, type SheetImport } from '#server/importer/service.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
@@ -11,10 +11,10 @@ import { m } from '#words/messages.js';
 import { lockTransfer } from '../attempts.ts';
 import { payoutTransfers } from '../transfers.ts';
 import { isOtherNumber } from './bank.ts';
-import { openError } from './error-rows.ts';
+import { openPayoutError } from './error-rows.ts';
 
 type Calls = typeof settlementCalls;
-type Answered = Result<Calls['importBankAnswer']>;
+type Answered = HandlerResult<Calls['importBankAnswer']>;
 type Row = Answered['rows'][number];
 const why = 'a person who may settle records the answer of the bank';
 const shown = 200;
@@ -36,7 +36,7 @@ const transferOf = (ctx: Ctx, code: string) =>
     .executeTakeFirst();
 type Found = NonNullable<Awaited<ReturnType<typeof transferOf>>>;
 type Judged = Pick<Row, 'becomes' | 'why'> & { readonly otherSum?: true };
-/** The result a line would have; nothing is posted. */
+/** The result that a line would have, without posting. */
 function judge(line: AnswerLine, found: Found | undefined): Judged {
   const unread = (text: string): Judged => ({ becomes: 'unread', why: text });
   if (found?.rail !== 'bank') return unread(m.settlement_line_unknown());
@@ -57,7 +57,7 @@ async function take(ctx: Ctx, line: AnswerLine, found: Found, judged: Judged): P
   if (judged.becomes === 'unread') return judged.becomes;
   if (judged.otherSum) {
     const { transfer, payment } = await lockTransfer(ctx.db, id);
-    await openError(ctx, transfer, payment.company_id, 'amount_mismatch', otherSum(line, found));
+    await openPayoutError(ctx, transfer, payment.company_id, 'amount_mismatch', otherSum(line, found));
     return judged.becomes;
   }
   // A batch has one bank reference, which is stored on its first transfer, as in the bank statement.
@@ -88,14 +88,14 @@ function answerOf(seen: readonly Seen[], became: ReadonlyMap<AnswerLine, Row['be
   return { answer, logged: { id: null, after: { ...counts, unread: unread.length } } };
 }
 
-/** The bank's answer file. Importing it twice changes nothing; a line that does not fit is reported by its number. */
-const answerSheet: SheetImport<Input<Calls['importBankAnswer']>, null, AnswerLine, Seen, Answered> = {
+/** Imports the bank's answer file. Importing it twice changes nothing; a line that does not match is reported by its number. */
+const answerSheet: SheetImport<HandlerInput<Calls['importBankAnswer']>, null, AnswerLine, Seen, Answered> = {
   document: 'settlement_transactions',
   load: async () => null,
   rows: ({ csv }) => {
-    const lines = readAnswer(csv);
-    if (!lines || lines.length === 0) throw invalid({ csv: m.settlement_problem_answer() });
-    if (lines.length > answerMost) throw invalid({ csv: m.settlement_problem_answer_long({ most: answerMost }) });
+    const lines = parseBankAnswer(csv);
+    if (!lines || lines.length === 0) throw invalidInput({ csv: m.settlement_problem_answer() });
+    if (lines.length > maxAnswerLines) throw invalidInput({ csv: m.settlement_problem_answer_long({ most: maxAnswerLines }) });
     return lines;
   },
   check: async (line, _shared, _given, ctx) => {
@@ -104,7 +104,7 @@ const answerSheet: SheetImport<Input<Calls['importBankAnswer']>, null, AnswerLin
   },
   // An unknown or wrong line is reported and does not stop the others.
   isGood: () => true,
-  noGoodRow: () => invalid({ csv: m.settlement_problem_answer() }),
+  noGoodRow: () => invalidInput({ csv: m.settlement_problem_answer() }),
   previewed: ({ rows }) => ({ ...answerOf(rows).logged, reason: 'the bank’s answer was looked at, nothing booked' }),
   apply: async (ctx, { rows }) => {
     const became = new Map<AnswerLine, Row['becomes']>();
@@ -117,6 +117,6 @@ const answerSheet: SheetImport<Input<Calls['importBankAnswer']>, null, AnswerLin
   },
 };
 
-export async function importBankAnswer(ctx: Ctx, given: Input<Calls['importBankAnswer']>): Promise<Answered> {
+export async function importBankAnswer(ctx: Ctx, given: HandlerInput<Calls['importBankAnswer']>): Promise<Answered> {
   return given.dry ? answerOf((await previewSheet(answerSheet, ctx, given)).rows).answer : applySheet(answerSheet, ctx, given);
 }

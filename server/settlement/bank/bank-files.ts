@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
-import { type Day, dayOf } from '#contract/time/days.ts';
+import { type Day, nairobiDayOf } from '#contract/time/days.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
 import { add, from, unscopedTable } from '#server/kernel/scoped.ts';
-import { seal, unsealIfSealed } from '#server/kernel/seal.ts';
-import { pageOf } from '#server/lists/list.ts';
+import { sealObject, unsealIfSealed } from '#server/kernel/seal.ts';
+import { readPage } from '#server/lists/list.ts';
 
 type Calls = typeof settlementCalls;
 
-export const nameOf = (code: string, day: Day): string => ['bank', day, code].filter(Boolean).join('-');
+export const bankFileName = (code: string, day: Day): string => ['bank', day, code].filter(Boolean).join('-');
 
 /** Stores the file as the bank gets it, with its transfers. */
 export async function storeBankFile(ctx: Ctx, transfers: readonly number[], csv: string, cents: number): Promise<string> {
   const { id, code } = await add(ctx, 'settlement_file')
     .values({
       ...{ made_by: ctx.me.userId, count: transfers.length, cents },
-      ...{ checksum: createHash('sha256').update(csv).digest('hex'), sealed: seal({ csv }) },
+      ...{ checksum: createHash('sha256').update(csv).digest('hex'), sealed: sealObject({ csv }) },
     })
     .returning(['id', 'code'])
     .executeTakeFirstOrThrow();
@@ -31,9 +31,12 @@ export async function storeBankFile(ctx: Ctx, transfers: readonly number[], csv:
 }
 
 const columns = ['settlement_file.id', 'settlement_file.code', 'settlement_file.count', 'settlement_file.cents', 'settlement_file.checksum'] as const;
-export async function listBankFiles(ctx: Ctx, { page, page_size }: Input<Calls['listBankFiles']>): Promise<Result<Calls['listBankFiles']>> {
+export async function listBankFiles(
+  ctx: Ctx,
+  { page, page_size }: HandlerInput<Calls['listBankFiles']>,
+): Promise<HandlerResult<Calls['listBankFiles']>> {
   const found = from(ctx, 'settlement_file').leftJoin('person', 'person.id', 'settlement_file.made_by');
-  const { rows, count } = await pageOf(found, { page, page_size }, (q) =>
+  const { rows, count } = await readPage(found, { page, page_size }, (q) =>
     q
       .select([...columns])
       .select(['settlement_file.created_at', 'person.name as made_by'])
@@ -43,10 +46,10 @@ export async function listBankFiles(ctx: Ctx, { page, page_size }: Input<Calls['
 }
 
 /** Downloads the same file again, which is logged. */
-export async function downloadBankFile(ctx: Ctx, { id }: Input<Calls['downloadBankFile']>): Promise<Result<Calls['downloadBankFile']>> {
+export async function downloadBankFile(ctx: Ctx, { id }: HandlerInput<Calls['downloadBankFile']>): Promise<HandlerResult<Calls['downloadBankFile']>> {
   const row = await from(ctx, 'settlement_file').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw new Refusal('notFound', sentence('itemNotFound'));
   await audit(ctx.db, ctx, { kind: 'edit', document: 'settlement_transactions', id, code: row.code, after: { checksum: row.checksum } });
   const { csv } = unsealIfSealed<{ csv: string }>({ sealed: row.sealed });
-  return { name: nameOf(row.code, dayOf(row.created_at.toISOString())), csv, count: row.count, more: false };
+  return { name: bankFileName(row.code, nairobiDayOf(row.created_at.toISOString())), csv, count: row.count, more: false };
 }

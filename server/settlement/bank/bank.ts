@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { transfersIn } from '#contract/bank-statement/reconcile.ts';
-import type { Result } from '#contract/kernel/call.ts';
-import { csvOf } from '#contract/kernel/csv.ts';
+import type { HandlerResult } from '#contract/kernel/call.ts';
+import { writeCsv } from '#contract/kernel/csv.ts';
 import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import { sumCents, toDecimalText } from '#contract/money/cents.ts';
 import type { settlementCalls } from '#contract/settlement/calls.ts';
@@ -12,15 +12,15 @@ import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { move } from '#server/kernel/move.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
 import { payoutsBlockedReason } from '#server/ledger/service.ts';
-import { confirmTransfer, failTransfer, namesReference } from '#server/transfer/service.ts';
-import { numberOf, walletOf } from '#server/wallet/service.ts';
+import { confirmTransfer, failTransfer, namesReferenceSql } from '#server/transfer/service.ts';
+import { payoutAccountNumber, readWalletRow } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
 import { lockTransfer, updateTransfer } from '../attempts.ts';
 import { payoutBlockedReason, transferReadiness } from '../payout-guards.ts';
 import { updatePayoutStatus } from '../payout-status.ts';
-import { sourceAccountOf } from '../source-account.ts';
+import { readSourceAccount } from '../source-account.ts';
 import { payoutTransfers, recordReturn } from '../transfers.ts';
-import { nameOf, storeBankFile } from './bank-files.ts';
+import { bankFileName, storeBankFile } from './bank-files.ts';
 
 type Calls = typeof settlementCalls;
 const why = 'a person who may settle creates the bank file';
@@ -36,8 +36,8 @@ const waiting = (ctx: Ctx) =>
     .orderBy('settlement_transaction.settlement_id')
     .orderBy('settlement_transaction.id');
 
-/** The content of a file made now, and who would be left out. */
-export async function previewBankFile(ctx: Ctx): Promise<Result<Calls['previewBankFile']>> {
+/** The content of a bank file made now, and the payouts that would be left out. */
+export async function previewBankFile(ctx: Ctx): Promise<HandlerResult<Calls['previewBankFile']>> {
   const rows = await waiting(ctx)
     .selectAll('payout_account')
     .select(['settlement_transaction.cents', 'company.name'])
@@ -46,15 +46,15 @@ export async function previewBankFile(ctx: Ctx): Promise<Result<Calls['previewBa
   const left: { company: string; why: string }[] = [];
   const going: number[] = [];
   for (const { cents, name, ...account } of rows.slice(0, perFile)) {
-    const why = await payoutBlockedReason(ctx, await walletOf(ctx.db, account.company_id), account);
+    const why = await payoutBlockedReason(ctx, await readWalletRow(ctx.db, account.company_id), account);
     if (why) left.push({ company: name, why });
     else going.push(cents);
   }
   return { count: going.length, cents: sumCents(going), left, more: rows.length > perFile };
 }
 
-/** Includes every pending bank transfer that may leave. Each is in one file, which is stored, and counts as sent. */
-export async function createBankFile(ctx: Ctx): Promise<Result<Calls['createBankFile']>> {
+/** Creates the bank file with every pending bank transfer that may be sent. Each transfer is in one file, which is stored, and counts as sent. */
+export async function createBankFile(ctx: Ctx): Promise<HandlerResult<Calls['createBankFile']>> {
   const stopped = await payoutsBlockedReason(ctx.db);
   if (stopped) throw new Refusal('conflict', stopped);
   const found = await waiting(ctx)
@@ -63,7 +63,7 @@ export async function createBankFile(ctx: Ctx): Promise<Result<Calls['createBank
     .execute();
   if (found.length === 0) throw new Refusal('conflict', m.settlement_refusal_no_file());
   // One file goes to one bank.
-  const from = await sourceAccountOf(ctx.db, 'bank', 'C');
+  const from = await readSourceAccount(ctx.db, 'bank', 'C');
   const [rows, ids, amounts]: [Record<string, string>[], number[], number[]] = [[], [], []];
   const left: { company: string; why: string }[] = [];
   for (const { id, name } of found.slice(0, perFile)) {
@@ -84,19 +84,19 @@ export async function createBankFile(ctx: Ctx): Promise<Result<Calls['createBank
     rows.push({
       reference: transfer.code,
       bank_code: transfer.bank_code ?? '',
-      account: numberOf(may.account),
+      account: payoutAccountNumber(may.account),
       name: may.account.holder,
       amount: toDecimalText(transfer.cents),
       narration: payment.code,
     });
   }
-  const csv = csvOf(rows, { head: true });
+  const csv = writeCsv(rows, { head: true });
   const code = rows.length > 0 ? await storeBankFile(ctx, ids, csv, sumCents(amounts)) : '';
   await audit(ctx.db, ctx, {
     ...{ kind: 'edit', document: 'settlement_transactions', id: null, ...(code ? { code } : {}) },
     after: { sent: rows.map(({ reference }) => reference), left: left.length },
   });
-  return { name: nameOf(code, clock.today()), csv, count: rows.length, more: found.length > perFile, left };
+  return { name: bankFileName(code, clock.today()), csv, count: rows.length, more: found.length > perFile, left };
 }
 
 /** A bank reference is stored on one transfer: a second line with it is part of a batch or a mistake. */
@@ -110,7 +110,9 @@ export const isOtherNumber = async (ctx: Ctx, id: number, external: string | und
     .where('id', '<>', id)
     .executeTakeFirst()) !== undefined;
 
-/** The bank statement shows that a transfer left, with its code: this confirms it like the bank's answer. A second line is known already. */
+/**
+ * A statement line with a transfer's code shows that it left the account: this confirms it like the bank's answer. A second line is already known.
+ */
 export async function onStatementPaid(ctx: Ctx, { accountId, rail, cents, reference, details }: DomainEvents['statement.went']): Promise<void> {
   if (rail !== 'bank') return;
   for (const code of transfersIn(`${reference} ${details}`)) {
@@ -125,7 +127,7 @@ export async function onStatementPaid(ctx: Ctx, { accountId, rail, cents, refere
     if (!found) continue;
     const { transfer } = await lockTransfer(ctx.db, found.id);
     if (transfer.status !== 'sent' && transfer.status !== 'unknown') continue;
-    // It left the account of this statement, whichever account the bank was asked to use.
+    // The transfer left the account of this statement, even if the bank was asked to use another account.
     await updateTransfer(ctx.db, found.id, { account_id: accountId });
     await confirmTransfer(ctx, payoutTransfers, found.id, {
       external: (await isOtherNumber(ctx, found.id, reference)) ? null : reference || null,
@@ -145,7 +147,7 @@ export async function onStatementReturned(ctx: Ctx, line: DomainEvents['statemen
     .where('cents', '=', line.cents)
     .where('account_id', '=', line.accountId)
     .where('status', 'in', ['sent', 'unknown', 'confirmed'])
-    .where(sql<boolean>`(code = any (${transfersIn(said)}::text[]) or ${namesReference(said, sql.ref('external_id'))})`)
+    .where(sql<boolean>`(code = any (${transfersIn(said)}::text[]) or ${namesReferenceSql(said, sql.ref('external_id'))})`)
     .orderBy('id', 'desc')
     .executeTakeFirst();
   if (!found) return;

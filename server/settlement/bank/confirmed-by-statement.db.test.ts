@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
 import { moneyReceived } from '#contract/ledger/postings.ts';
-import { accountBalance, postJournal } from '#server/ledger/service.ts';
+import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { setClock } from '#test/clock.ts';
 import { bankFixture } from '#test/fixtures/bank-fixture.ts';
 import { addTransfer } from '#test/fixtures/payouts.ts';
@@ -53,12 +53,12 @@ test('bank statement: confirms a transfer only by a line with its code, amount a
   );
   expect(await state(right.id)).toEqual({ status: 'confirmed', external_id: 'FT501' });
   for (const one of [less, phone, silent]) expect(await state(one.id)).toEqual({ status: 'sent', external_id: null });
-  expect(await accountBalance(db(), 'C', { code: ledgerAccounts.payoutsInTransit, company: right.company })).toBe(0);
-  expect(await accountBalance(db(), 'C', { code: ledgerAccounts.payoutsInTransit, company: less.company })).toBe(100_000);
-  expect(await accountBalance(db(), 'C', { code: ledgerAccounts.clientBank, ref: `collection:${bank}` })).toBe(900_000);
-  // The same line in another file is known and is not posted again.
+  expect(await readAccountBalance(db(), 'C', { code: ledgerAccounts.payoutsInTransit, company: right.company })).toBe(0);
+  expect(await readAccountBalance(db(), 'C', { code: ledgerAccounts.payoutsInTransit, company: less.company })).toBe(100_000);
+  expect(await readAccountBalance(db(), 'C', { code: ledgerAccounts.clientBank, ref: `collection:${bank}` })).toBe(900_000);
+  // The line was already imported with another file, so it is not posted again.
   await took(1_000_000, [`EFT ${right.code} JANE`, 'FT501', 100_000], ['EFT JANE', 'FT505', 100]);
-  expect(await accountBalance(db(), 'C', { code: ledgerAccounts.payoutsInTransit, company: right.company })).toBe(0);
+  expect(await readAccountBalance(db(), 'C', { code: ledgerAccounts.payoutsInTransit, company: right.company })).toBe(0);
 });
 
 test('bank statement: a code in the reference column confirms the transfer too', async () => {
@@ -79,7 +79,7 @@ test('bank statement: a transfer confirmed while its line is read keeps the acco
 });
 
 test('bank file: is not made without a bank account to send from', async () => {
-  // Services of its own: statements that differ from the ledger would block every payout.
+  // This test opens separate services, because statements that differ from the ledger would block every payout.
   const { services, head, as, bank: addBank } = await bankFixture();
   const account = await addBank();
   const company = (await createPerson(services, 'owner')).me.companyId ?? 0;

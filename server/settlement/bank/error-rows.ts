@@ -1,4 +1,4 @@
-import { alarmAfter } from '#contract/settlement/kinds.ts';
+import { failuresBeforeAlarm } from '#contract/settlement/kinds.ts';
 import { errorMachine } from '#contract/settlement/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { ErrorCode } from '#contract/transfer/errors.ts';
@@ -21,7 +21,7 @@ const openOf = (ctx: Ctx, transferId: number) =>
     .executeTakeFirst();
 
 /** One row per transfer; a repeated error updates its time. After three failures of one payout super admins are notified. */
-export async function openError(ctx: Ctx, transfer: Transfer, companyId: number, error: ErrorCode, cause: string): Promise<void> {
+export async function openPayoutError(ctx: Ctx, transfer: Transfer, companyId: number, error: ErrorCode, cause: string): Promise<void> {
   const text = cause.slice(0, 500);
   const known = await openOf(ctx, transfer.id);
   // A retried error needs a person again when another error is reported for it.
@@ -35,11 +35,11 @@ export async function openError(ctx: Ctx, transfer: Transfer, companyId: number,
     await add(ctx, 'settlement_error')
       .values({ transaction_id: transfer.id, company_id: companyId, error, cause: text, attempts: transfer.attempt })
       .execute();
-  if (transfer.attempt >= alarmAfter && !known) await notifyRepeatedFailure(ctx, transfer, companyId);
+  if (transfer.attempt >= failuresBeforeAlarm && !known) await notifyRepeatedFailure(ctx, transfer, companyId);
 }
 
 /** The open error of a locked transfer. */
-export const errorNow = async (db: Db, transferId: number): Promise<ErrorCode | null> =>
+export const readCurrentError = async (db: Db, transferId: number): Promise<ErrorCode | null> =>
   (
     await unscopedTable(db, 'settlement_error', why)
       .select()
@@ -49,8 +49,8 @@ export const errorNow = async (db: Db, transferId: number): Promise<ErrorCode | 
       .executeTakeFirst()
   )?.error ?? null;
 
-/** Whether any of these transfers was reported both as failed and as paid, and no person has decided. */
-export const isDisputed = async (db: Db, transferIds: readonly number[]): Promise<boolean> =>
+/** Whether any of these transfers was reported both as failed and as paid, without a decision by a person. */
+export const isErrorDisputed = async (db: Db, transferIds: readonly number[]): Promise<boolean> =>
   (await unscopedTable(db, 'settlement_error', why)
     .select()
     .select('id')
@@ -59,7 +59,7 @@ export const isDisputed = async (db: Db, transferIds: readonly number[]): Promis
     .where('status', 'in', ['open', 'retrying'])
     .executeTakeFirst()) !== undefined;
 
-export async function closeError(ctx: Ctx, transferId: number, as: 'resolved' | 'written_off', resolution: string): Promise<void> {
+export async function closePayoutError(ctx: Ctx, transferId: number, as: 'resolved' | 'written_off', resolution: string): Promise<void> {
   const row = await openOf(ctx, transferId);
   if (!row) return;
   await move(ctx, errorMachine, as === 'resolved' ? 'resolve' : 'write_off', row.id, null, 'clock');

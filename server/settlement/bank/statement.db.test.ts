@@ -1,18 +1,18 @@
 import { beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents, toDecimalText } from '#contract/money/cents.ts';
+import { toCents, toDecimalText } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { statementLines } from '#server/bank-statement/statement-lists.ts';
 import * as statements from '#server/bank-statement/statements.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
-import { accountBalance, payoutsBlockedReason, postJournal } from '#server/ledger/service.ts';
+import { payoutsBlockedReason, postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { addAccount } from '#server/treasury/service.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
 import { failedLedgerChecks } from '#test/fixtures/payments.ts';
-import { addPayoutAccount, saidBack } from '#test/fixtures/payouts.ts';
+import { addPayoutAccount, confirmReturnedPayout } from '#test/fixtures/payouts.ts';
 import { statementCsv } from '#test/fixtures/statements.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import { approve } from '../approve.ts';
 import { readError } from '../payout-errors.ts';
 import { markReturned } from '../returned-payout.ts';
@@ -20,7 +20,7 @@ import { startPayoutRun } from '../run-batches.ts';
 import { createBankFile } from './bank.ts';
 import { importBankAnswer } from './bank-answer.ts';
 
-let services: Services;
+let services: TestServices;
 let [maker, other]: TestPerson[] = [];
 let n = 0;
 const db = () => services.database.db;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   services = await createTestServices();
   await setClock(services, '2027-03-10T09:00:00Z');
   [maker, other] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
-  await withEstablishedAccount(services, maker, other);
+  await makeAccountsEstablished(services, maker, other);
 });
 const bank = async () => {
   await db().updateTable('collection_account').set({ active: false }).where('rail', '=', 'bank').execute();
@@ -38,7 +38,7 @@ const bank = async () => {
   if (!made) throw new Error('no account');
   return made;
 };
-/** Owners with rent at this bank, each sent the same amount by one file. */
+/** Creates owners with rent at this bank, each paid the same amount by one file. */
 async function sent(account: number, count: number, sum: number) {
   const companies: number[] = [];
   for (let owner = 0; owner < count; owner++) {
@@ -52,7 +52,7 @@ async function sent(account: number, count: number, sum: number) {
           fund: 'C',
           dr: { code: ledgerAccounts.clientBank, ref: `collection:${account}` },
           cr: { code: ledgerAccounts.ownerPayable, company },
-          cents: asCents(sum),
+          cents: toCents(sum),
         },
       ],
     });
@@ -78,14 +78,14 @@ const take = async (account_id: number, opening: number, lines: readonly Line[])
   let at = opening;
   const rows = lines.map(([words, reference, sum]) => {
     at += sum;
-    const [out, into] = sum < 0 ? [toDecimalText(asCents(-sum)), ''] : ['', toDecimalText(asCents(sum))];
-    return `2027-03-10,${words},${reference},${out},${into},${toDecimalText(asCents(at))}`;
+    const [out, into] = sum < 0 ? [toDecimalText(toCents(-sum)), ''] : ['', toDecimalText(toCents(sum))];
+    return `2027-03-10,${words},${reference},${out},${into},${toDecimalText(toCents(at))}`;
   });
   const csv = `Date,Narration,Reference,Debit,Credit,Balance\n${rows.join('\n')}\n`;
   const read = await as(maker, (ctx) => statements.readStatement(ctx, { account_id, name: `file ${++n}`, csv }));
   return as(maker, (ctx) => statements.importStatement(ctx, { id: read.id }));
 };
-const transit = (company: number) => accountBalance(db(), 'C', { code: ledgerAccounts.payoutsInTransit, company });
+const transit = (company: number) => readAccountBalance(db(), 'C', { code: ledgerAccounts.payoutsInTransit, company });
 
 test('bank statement: with equal amounts each line confirms its own transfer, in any order', async () => {
   const account = await bank();
@@ -134,7 +134,7 @@ test('bank statement: confirms both transfers of a batch with one bank reference
   expect(await payoutsBlockedReason(db())).toBeNull();
 });
 
-test('bank statement: one without balances still proves payouts, and undoing it must confirm that they stay', async () => {
+test('bank statement without balances: confirms payouts; undoing it requires consent to leave them confirmed', async () => {
   const account = await bank();
   const [one] = await sent(account.id, 1, 400_000);
   if (!one) throw new Error('no transfer');
@@ -148,31 +148,31 @@ test('bank statement: one without balances still proves payouts, and undoing it 
   await expect(undo(false)).rejects.toMatchObject({ failure: 'conflict', message: expect.stringContaining(one.code) });
   expect(await undo(true)).toMatchObject({ status: 'undone' });
   expect(await now()).toEqual([['confirmed', 'NB1']]);
-  expect(await accountBalance(db(), 'C', { code: ledgerAccounts.unallocatedReceipts })).toBe(0);
+  expect(await readAccountBalance(db(), 'C', { code: ledgerAccounts.unallocatedReceipts })).toBe(0);
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('bank statement: effects in other modules are in the same transaction or not at all', async () => {
-  await expect(publishEvent(ctxOf(services, null), 'listing.closed', { listingId: 0 })).rejects.toThrow('transaction');
+test('domain event: publishEvent rejects a call outside a transaction', async () => {
+  await expect(publishEvent(createTestCtx(services, null), 'listing.closed', { listingId: 0 })).rejects.toThrow('transaction');
 });
 
-/** One owner is paid by the bank, which answered as given. */
+/** Creates an owner whose bank transfer the bank answered as given. */
 async function answeredAs(said: string, sum: number) {
   const account = await bank();
   const [one] = await sent(account.id, 1, sum);
   if (!one) throw new Error('no transfer');
   await as(other, (ctx) => importBankAnswer(ctx, { csv: `reference,status,external\n${one.code},${said}\n`, dry: false }));
   const now = async () => (await transfers([one.company_id]))[0]?.status;
-  const theirs = () => accountBalance(db(), 'C', { code: ledgerAccounts.ownerPayable, company: one.company_id });
+  const theirs = () => readAccountBalance(db(), 'C', { code: ledgerAccounts.ownerPayable, company: one.company_id });
   return { account, one, now, theirs };
 }
 const paymentsOf = (account: number) => db().selectFrom('payment').select('id').where('account_id', '=', account).execute();
 
 test.each([
-  ['by our code', (code: string) => `RETURNED EFT ${code} ACCOUNT CLOSED`],
-  ['as a reversal', (code: string) => `EFT REVERSAL ${code}`],
-  ['by the number it left under', () => 'UNPAID EFT FT26322AA1 NO SUCH ACCOUNT'],
-])('returned payout: %s and then returned on the statement, the money is the payee’s again and no receipt', async (_, words) => {
+  ['with our transfer code', (code: string) => `RETURNED EFT ${code} ACCOUNT CLOSED`],
+  ['described as a reversal', (code: string) => `EFT REVERSAL ${code}`],
+  ['with the bank reference of the transfer', () => 'UNPAID EFT FT26322AA1 NO SUCH ACCOUNT'],
+])('returned payout: a returning statement line %s credits the payee again and creates no payment', async (_, words) => {
   const { account, one, now, theirs } = await answeredAs('paid,FT26322AA1', 450_000);
   await take(account.id, 450_000, [
     [`EFT ${one.code}`, 'FT26322AA1', -450_000],
@@ -182,7 +182,7 @@ test.each([
   expect(await paymentsOf(account.id)).toEqual([]);
   expect(await payoutsBlockedReason(db())).toBeNull();
   expect(await failedLedgerChecks(services)).toEqual([]);
-  // The next file has the same lines.
+  // The next file contains the same lines once more.
   await take(account.id, 450_000, [
     [`EFT ${one.code}`, 'FT26322AA1', -450_000],
     [words(one.code), `RT${one.id}`, 450_000],
@@ -213,7 +213,7 @@ test('returned payout: matches the full bank reference, not one that begins alik
   expect(await failedLedgerChecks(services)).toEqual([]);
 });
 
-test('failed transfer: the outgoing and the returning line on the statement are matched with each other', async () => {
+test('failed transfer: its outgoing and its returning statement line are matched with each other', async () => {
   const { account, one, now, theirs } = await answeredAs('failed,', 460_000);
   await take(account.id, 460_000, [
     [`EFT ${one.code}`, 'FT9911', -460_000],
@@ -249,11 +249,11 @@ test('returned payout: can be recorded from the error of a transfer reported as 
   const desk = () => as(other, (ctx) => readError(ctx, found));
   expect(await desk()).toMatchObject({ error: 'duplicate', transfer_status: 'confirmed', acts: ['back', 'evidence', 'write_off'] });
   expect(await theirs()).toBe(0);
-  await saidBack(services, [maker as TestPerson, other as TestPerson], one.id);
+  await confirmReturnedPayout(services, [maker as TestPerson, other as TestPerson], one.id);
   expect([await now(), await theirs(), (await desk()).acts.includes('back')]).toEqual(['reversed', 480_000, false]);
 });
 
-test('returned payout: needs a second person with evidence before the money is the payee’s again', async () => {
+test('returned payout: needs a second person with evidence before the payee is credited again', async () => {
   const { one, now, theirs } = await answeredAs('paid,FT26388AB3', 490_000);
   const back = (who: TestPerson | undefined) => as(who, (ctx) => markReturned(ctx, { id: one.id, reason: 'Statement of today, line 4' }));
   expect(await back(maker)).toMatchObject({ status: 'confirmed', back_said: { own: true } });

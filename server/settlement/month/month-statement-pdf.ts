@@ -1,65 +1,65 @@
 import type { FastifyInstance } from 'fastify';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { sumCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
 import { monthNames } from '#contract/settlement/labels.ts';
 import type { monthCalls } from '#contract/settlement/month-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import type { Month } from '#contract/time/days.ts';
-import { atClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { inLocale, sentence } from '#server/kernel/locale.ts';
-import { longDate } from '#server/kernel/long-date.ts';
-import type { Services } from '#server/kernel/services.ts';
+import { asClock, type Ctx, Refusal } from '#server/kernel/ctx.ts';
+import { localeContext, sentence } from '#server/kernel/locale.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
 import { isSignedUrlValid, signedUrlQuery } from '#server/kernel/signed-url.ts';
-import { type Paper, type Part, renderPaper, sendPaper } from '#server/pdf/service.ts';
-import { type Sender, senderOf } from '#server/people/service.ts';
-import { depositsIn, holderOf } from '#server/wallet/service.ts';
+import { type PaperPart, type PdfPaper, renderPaper, sendPaper } from '#server/pdf/service.ts';
+import { type LetterSender, readLetterSender } from '#server/people/service.ts';
+import { readDepositsIn, readWalletHolder } from '#server/wallet/service.ts';
 import { m } from '#words/messages.js';
-import { fromMakao, mostLines } from '../bank/advice.ts';
-import { monthStatement, otherLines } from './month-statement.ts';
+import { makaoLetterhead, maxAdviceLines } from '../bank/advice.ts';
+import { monthStatement, readOtherLines } from './month-statement.ts';
 
 type Calls = typeof monthCalls;
 const what = (of: Month, language: string) => `settlement-month-${of}-${language}`;
 
 /** The link to the PDF, in the language of the reader: the owner of the wallet or platform staff. */
 export const monthStatementPdf =
-  (services: Services) =>
-  async (ctx: Ctx, { id, month: of }: Input<Calls['monthStatementPdf']>): Promise<Result<Calls['monthStatementPdf']>> => {
-    await holderOf(ctx, id);
-    const language = inLocale.current();
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, month: of }: HandlerInput<Calls['monthStatementPdf']>): Promise<HandlerResult<Calls['monthStatementPdf']>> => {
+    await readWalletHolder(ctx, id);
+    const language = localeContext.current();
     return { address: `/files/month/${id}/${of}/${language}?${signedUrlQuery(services.secret, what(of, language), id)}` };
   };
 
 type Asked = { Params: { id: string; month: string; language: string }; Querystring: Record<string, unknown> };
-export async function monthStatementRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function monthStatementRoutes(app: FastifyInstance, services: RunningServices): Promise<void> {
   app.get<Asked>('/files/month/:id/:month/:language', async (request, reply) => {
     const { id: asked, month: of } = request.params;
     const id = /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : 0;
     const language = request.params.language === 'sw' ? 'sw' : 'en';
     if (!isSignedUrlValid(services.secret, what(of, language), id, request.query)) throw new Refusal('notFound', sentence('itemNotFound'));
-    return sendPaper(reply, await inLocale.run(language, () => monthOf(services, id, of)));
+    return sendPaper(reply, await localeContext.run(language, () => monthOf(services, id, of)));
   });
 }
 
-async function monthOf(services: Services, id: number, of: Month): Promise<{ code: string; bytes: Uint8Array }> {
-  const told = await monthStatementText(atClock(services.database.db, 'a signed link opens a statement'), id, of);
+async function monthOf(services: RunningServices, id: number, of: Month): Promise<{ code: string; bytes: Uint8Array }> {
+  const told = await monthStatementText(asClock(services.database.db, 'a signed link opens a statement'), id, of);
   return { code: `${told.one.code}-${of}`, bytes: await renderPaper(monthStatementSheet(told)) };
 }
 /** All texts of the PDF: the numbers of the page and the rows behind them. */
 export async function monthStatementText(ctx: Ctx, id: number, of: Month) {
-  const one = await monthStatement(ctx, { id, month: of, page: 1, page_size: mostLines });
-  const holder = await holderOf(ctx, id);
+  const one = await monthStatement(ctx, { id, month: of, page: 1, page_size: maxAdviceLines });
+  const holder = await readWalletHolder(ctx, id);
   return {
     one,
-    lines: await otherLines(ctx.db, holder, one, mostLines),
-    deposits: await depositsIn(ctx.db, holder, one, mostLines),
-    receiver: await senderOf(ctx.db, holder.companyId),
+    lines: await readOtherLines(ctx.db, holder, one, maxAdviceLines),
+    deposits: await readDepositsIn(ctx.db, holder, one, maxAdviceLines),
+    receiver: await readLetterSender(ctx.db, holder.companyId),
   };
 }
-type Told = Awaited<ReturnType<typeof monthStatementText>> & { readonly receiver: Sender };
+type Told = Awaited<ReturnType<typeof monthStatementText>> & { readonly receiver: LetterSender };
 
 const cents = (amount: number): string => formatKesPlain(amount, true);
-/** For tables with many columns: no cents if they are zero, and an empty cell for zero. */
+/** The amount in tables with many columns: without cents if they are zero, and an empty cell for zero. */
 const short = (amount: number): string => (amount === 0 ? '' : formatKesPlain(amount));
 const right = (title: string, share = 0.22) => ({ title, share, right: true });
 type Counted = { readonly cents: number };
@@ -67,7 +67,7 @@ type Counted = { readonly cents: number };
 const rest = (rows: readonly Counted[], count: number, total: number): string[][] =>
   count > rows.length ? [[m.settlement_month_more({ count: count - rows.length }), cents(total - sumCents(rows.map((row) => row.cents)))]] : [];
 
-function collected({ results, count, parts }: Told['one']): Part[] {
+function collected({ results, count, parts }: Told['one']): PaperPart[] {
   const gross = sumCents(parts.filter(({ part }) => part === 'gross').map((one) => one.cents));
   if (count === 0) return [];
   return [
@@ -79,7 +79,7 @@ function collected({ results, count, parts }: Told['one']): Part[] {
     },
   ];
 }
-const others = (lines: Told['lines']): Part[] =>
+const others = (lines: Told['lines']): PaperPart[] =>
   lines.length === 0
     ? []
     : [
@@ -88,20 +88,20 @@ const others = (lines: Told['lines']): Part[] =>
           table: {
             columns: [{ title: m.settlement_column_day(), share: 0.2 }, { title: m.settlement_column_what() }, right(m.settlement_column_amount())],
             rows: [
-              ...lines.map((line) => [longDate(line.day), line.says, cents(line.cents)]),
+              ...lines.map((line) => [formatLongDate(line.day), line.says, cents(line.cents)]),
               ...rest(lines, lines[0]?.count ?? 0, lines[0]?.total ?? 0).map((row) => ['', ...row]),
             ],
           },
         },
       ];
 /** Deposits are a separate liability with their own total, never part of the sums above. */
-function depositParts({ one, deposits }: Told): Part[] {
+function depositParts({ one, deposits }: Told): PaperPart[] {
   const { opening_cents, in_cents, out_cents, closing_cents } = one.deposits;
   if (deposits.count === 0) return [];
   const closings = deposits.rows.map((row) => ({ ...row, cents: row.opening + row.came - row.went }));
   return [
     { heading: m.wallet_deposits(), level: 2 },
-    ...(one.mode === 'trust' ? [{ text: m.wallet_deposits_text(), style: 'small' } satisfies Part] : []),
+    ...(one.mode === 'trust' ? [{ text: m.wallet_deposits_text(), style: 'small' } satisfies PaperPart] : []),
     {
       table: {
         columns: [
@@ -125,24 +125,24 @@ function depositParts({ one, deposits }: Told): Part[] {
   ];
 }
 
-export function monthStatementSheet(told: Told): Paper {
+export function monthStatementSheet(told: Told): PdfPaper {
   const { one, lines, receiver } = told;
   return {
     title: m.settlement_month(),
-    ...fromMakao(
+    ...makaoLetterhead(
       one.code,
       one.over
         ? { text: m.settlement_month_whole(), tone: 'done' }
-        : { text: m.settlement_month_so_far({ day: longDate(clock.today()) }), tone: 'open' },
+        : { text: m.settlement_month_so_far({ day: formatLongDate(clock.today()) }), tone: 'open' },
     ),
     parts: [
       {
         facts: [
           { label: m.invoice_paper_for(), lines: [receiver.from, ...receiver.reach] },
-          { label: m.invoice_paper_period(), lines: [m.invoice_paper_days({ from: longDate(one.from), last: longDate(one.last) })] },
+          { label: m.invoice_paper_period(), lines: [m.invoice_paper_days({ from: formatLongDate(one.from), last: formatLongDate(one.last) })] },
         ],
       },
-      ...(one.mode === 'record' ? [{ text: m.settlement_month_memo(), style: 'note' } satisfies Part] : []),
+      ...(one.mode === 'record' ? [{ text: m.settlement_month_memo(), style: 'note' } satisfies PaperPart] : []),
       ...collected(one),
       {
         sums: [

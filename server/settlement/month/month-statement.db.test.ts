@@ -1,26 +1,26 @@
 import fastify from 'fastify';
 import { beforeAll, expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents, sumCents } from '#contract/money/cents.ts';
+import { sumCents, toCents } from '#contract/money/cents.ts';
 import { formatKesPlain } from '#contract/money/format.ts';
-import { inLocale } from '#server/kernel/locale.ts';
-import { accountBalance, postJournal } from '#server/ledger/service.ts';
+import { localeContext } from '#server/kernel/locale.ts';
+import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { walletService } from '#server/wallet/service.ts';
 import { setClock } from '#test/clock.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { livedIn, putMoney } from '#test/fixtures/invoices.ts';
-import { addUnit, createPlace, type Place } from '#test/fixtures/market.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createOccupiedUnit, payInvoice } from '#test/fixtures/invoices.ts';
+import { addUnit, createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { issueRentInvoice, setTrustMode } from '#test/fixtures/payments.ts';
 import { addMoney, addPayoutAccount } from '#test/fixtures/payouts.ts';
-import { createPerson, ctxOf, inTransaction, type TestPerson, withEstablishedAccount } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished, type TestPerson } from '#test/people.ts';
 import { setLocaleSource } from '#words/locale.js';
 import { approve } from '../approve.ts';
 import { startPayoutRun } from '../run-batches.ts';
 import { monthStatement } from './month-statement.ts';
 import { monthStatementPdf, monthStatementRoutes, monthStatementSheet, monthStatementText } from './month-statement-pdf.ts';
 
-let services: Services;
-let here: Place;
+let services: TestServices;
+let here: MarketPlace;
 let [maker, other]: TestPerson[] = [];
 let company = 0;
 let walletId = 0;
@@ -29,37 +29,40 @@ const db = () => services.database.db;
 const at = (day: string) => setClock(services, `${day}T09:00:00+03:00`);
 const as = <T>(who: TestPerson | undefined, work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(services, who as TestPerson, work);
 const asked = (of: string) => ({ id: walletId, month: of, page: 1, page_size: 10 as const });
-const seen = (of: string, by = here.owner) => monthStatement(ctxOf(services, by), asked(of));
+const seen = (of: string, by = here.owner) => monthStatement(createTestCtx(services, by), asked(of));
 const parts = (one: Awaited<ReturnType<typeof seen>>) => Object.fromEntries(one.parts.map(({ part, cents: each }) => [part, each]));
 
 async function rents(tenancyId: number, rent: number, deposit = 0) {
   const invoice = await as(here.owner, (ctx) => issueRentInvoice(ctx, tenancyId, rent, deposit ? { deposit } : {}));
-  await putMoney(services, invoice.id, rent + deposit);
+  await payInvoice(services, invoice.id, rent + deposit);
 }
 const booked = (kind: 'commission' | 'adjustment' | 'bought', to: object, amount: number) =>
   postJournal(db(), {
     ...{ key: `month:${++n}`, kind, source: ['test', n], companyId: company, params: {} },
-    pairs: [{ fund: 'C', dr: { code: ledgerAccounts.ownerPayable, company }, cr: { code: ledgerAccounts.interfund, ...to }, cents: asCents(amount) }],
+    pairs: [{ fund: 'C', dr: { code: ledgerAccounts.ownerPayable, company }, cr: { code: ledgerAccounts.interfund, ...to }, cents: toCents(amount) }],
   });
 
 beforeAll(async () => {
-  setLocaleSource(inLocale.current);
+  setLocaleSource(localeContext.current);
   services = await createTestServices();
   await at('2027-03-02');
   here = await createPlace(services);
   company = here.owner.me.companyId ?? 0;
   walletId = (await db().selectFrom('wallet').select('id').where('company_id', '=', company).executeTakeFirstOrThrow()).id;
   [maker, other] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
-  await withEstablishedAccount(services, maker, other);
+  await makeAccountsEstablished(services, maker, other);
   await setTrustMode(services, company);
-  // Money of other owners, so that the platform can send.
+  // Adds money of other owners, so that the platform can send payouts.
   await addMoney(services, (await createPerson(services, 'owner')).me.companyId ?? 0, 90_000_000);
   await db()
     .updateTable('wallet_setting')
     .set({ fee_bearer: 'payee', fees: JSON.stringify([{ upto: 25_000_000, cents: 1300 }]) })
     .execute();
   const [first, second] = [await addUnit(services, here.property), await addUnit(services, here.property)];
-  const [a, b] = [await livedIn(services, here.property, { unitId: first }), await livedIn(services, here.property, { unitId: second })];
+  const [a, b] = [
+    await createOccupiedUnit(services, here.property, { unitId: first }),
+    await createOccupiedUnit(services, here.property, { unitId: second }),
+  ];
   await rents(a, 3_000_000, 1_000_000);
   await rents(b, 2_000_050);
   await booked('commission', {}, 250_000);
@@ -88,32 +91,32 @@ test('monthly statement: shows opening balance, receipts by unit, other entries 
   expect(parts(april)).toEqual({ gross: 3_000_000, adjusted: -10_000, bought: -11_600 });
 });
 
-test('monthly statement: its closing balance equals the ledger and the wallet’s list of those days', async () => {
+test('monthly statement: its closing balance equals the ledger and the wallet entries of the month', async () => {
   const april = await seen('2027-04');
-  expect(april.closing_cents).toBe(await accountBalance(db(), 'C', { code: ledgerAccounts.ownerPayable, company }));
-  expect(april.closing_cents).toBe((await walletService(services).ownWallet(ctxOf(services, here.owner))).total_cents);
+  expect(april.closing_cents).toBe(await readAccountBalance(db(), 'C', { code: ledgerAccounts.ownerPayable, company }));
+  expect(april.closing_cents).toBe((await walletService(services).ownWallet(createTestCtx(services, here.owner))).total_cents);
   for (const of of ['2027-02', '2027-03', '2027-04', '2027-05']) {
     const one = await seen(of);
     const z_filter = { day_from: one.from, day_to: one.last };
-    const told = await walletService(services).listEntries(ctxOf(services, here.owner), { id: walletId, page: 1, page_size: 10, z_filter });
+    const told = await walletService(services).listEntries(createTestCtx(services, here.owner), { id: walletId, page: 1, page_size: 10, z_filter });
     expect([one.opening_cents, one.closing_cents]).toEqual([told.opening_cents, told.closing_cents]);
     expect(sumCents(one.results.map((row) => row.cents))).toBe(parts(one).gross ?? 0);
   }
 });
 
-test('monthly statement: deposits have their own part', async () => {
+test('monthly statement: shows deposits in a separate part', async () => {
   expect((await seen('2027-03')).deposits).toEqual({ opening_cents: 0, in_cents: 1_000_000, out_cents: 0, closing_cents: 1_000_000 });
   const { deposits } = await seen('2027-04');
   expect(deposits).toEqual({ opening_cents: 1_000_000, in_cents: 0, out_cents: 0, closing_cents: 1_000_000 });
-  const held = await walletService(services).listDeposits(ctxOf(services, here.owner), { id: walletId, page: 1, page_size: 10 });
+  const held = await walletService(services).listDeposits(createTestCtx(services, here.owner), { id: walletId, page: 1, page_size: 10 });
   expect(held.total_cents).toBe(deposits.closing_cents);
 });
 
 test('monthly statement: the PDF has the numbers of the page, in the reader’s language', async () => {
   const one = await seen('2027-03');
-  const told = await monthStatementText(ctxOf(services, here.owner), walletId, '2027-03');
+  const told = await monthStatementText(createTestCtx(services, here.owner), walletId, '2027-03');
   expect(told.one).toEqual(one);
-  const sheet = (language: 'en' | 'sw') => inLocale.run(language, () => monthStatementSheet(told));
+  const sheet = (language: 'en' | 'sw') => localeContext.run(language, () => monthStatementSheet(told));
   const [english, swahili] = [sheet('en'), sheet('sw')];
   expect([english.title, swahili.title]).toEqual(['Monthly statement', 'Taarifa ya mwezi']);
   const [first, ofDeposits] = english.parts.flatMap((part) => ('sums' in part ? [part.sums] : []));
@@ -129,18 +132,18 @@ test('monthly statement: the PDF has the numbers of the page, in the reader’s 
 test('monthly statement: only its company and platform staff can read it', async () => {
   expect((await seen('2027-03', maker)).closing_cents).toBe((await seen('2027-03')).closing_cents);
   expect((await seen('2027-03', await createPerson(services, 'admin'))).count).toBe(2);
-  const stranger = ctxOf(services, await createPerson(services, 'owner'));
+  const stranger = createTestCtx(services, await createPerson(services, 'owner'));
   await expect(monthStatement(stranger, asked('2027-03'))).rejects.toMatchObject({ failure: 'notFound' });
   await expect(monthStatementPdf(services)(stranger, { id: walletId, month: '2027-03' })).rejects.toMatchObject({ failure: 'notFound' });
-  expect((await monthStatementPdf(services)(ctxOf(services, here.owner), { id: walletId, month: '2027-03' })).address).toMatch(
+  expect((await monthStatementPdf(services)(createTestCtx(services, here.owner), { id: walletId, month: '2027-03' })).address).toMatch(
     /^\/files\/month\/\d+\/2027-03\/en\?/,
   );
 });
 
-test('monthly statement: its link opens the PDF for an hour and no other month', async () => {
+test('monthly statement: its link opens the PDF for an hour, and no other month', async () => {
   const app = fastify();
   await monthStatementRoutes(app, services);
-  const { address } = await monthStatementPdf(services)(ctxOf(services, here.owner), { id: walletId, month: '2027-03' });
+  const { address } = await monthStatementPdf(services)(createTestCtx(services, here.owner), { id: walletId, month: '2027-03' });
   const got = await app.inject(address);
   expect([got.statusCode, got.headers['content-type'], got.rawPayload.subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-']);
   expect((await app.inject(address.replace('2027-03', '2027-04'))).statusCode).not.toBe(200);
@@ -149,13 +152,13 @@ test('monthly statement: its link opens the PDF for an hour and no other month',
   await app.close();
 });
 
-test('monthly statement: an owner who collects themselves sees that the platform holds none of the money', async () => {
+test('monthly statement: an owner who collects the rent sees a note that the platform holds none of it', async () => {
   const own = await createPlace(services);
-  const tenancyId = await livedIn(services, own.property, { unitId: await addUnit(services, own.property) });
+  const tenancyId = await createOccupiedUnit(services, own.property, { unitId: await addUnit(services, own.property) });
   const invoice = await as(own.owner, (ctx) => issueRentInvoice(ctx, tenancyId, 1_200_000, { deposit: 300_000 }));
-  await putMoney(services, invoice.id, 1_500_000);
-  const { id } = await walletService(services).ownWallet(ctxOf(services, own.owner));
-  const told = await monthStatementText(ctxOf(services, own.owner), id, '2027-04');
+  await payInvoice(services, invoice.id, 1_500_000);
+  const { id } = await walletService(services).ownWallet(createTestCtx(services, own.owner));
+  const told = await monthStatementText(createTestCtx(services, own.owner), id, '2027-04');
   expect(told.one).toMatchObject({
     mode: 'record',
     count: 1,
@@ -163,6 +166,8 @@ test('monthly statement: an owner who collects themselves sees that the platform
     closing_cents: 1_200_000,
     deposits: { in_cents: 300_000, closing_cents: 300_000 },
   });
-  expect(told.one.closing_cents).toBe(await accountBalance(db(), 'M', { code: ledgerAccounts.ownerPayable, company: own.owner.me.companyId ?? 0 }));
+  expect(told.one.closing_cents).toBe(
+    await readAccountBalance(db(), 'M', { code: ledgerAccounts.ownerPayable, company: own.owner.me.companyId ?? 0 }),
+  );
   expect(monthStatementSheet(told).parts.some((part) => 'style' in part && part.style === 'note')).toBe(true);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { ledgerAccounts } from '#contract/ledger/accounts.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { payoutsBlockedReason } from '#server/ledger/service.ts';
 import { createTestServices } from '#test/db.ts';
-import { addDifferingFigure } from '#test/fixtures/own-places.ts';
+import { addDifferingFigure } from '#test/fixtures/own-accounts.ts';
 import { addMoney, addPayoutAccount } from '#test/fixtures/payouts.ts';
-import { createPerson, ctxOf, inTransaction, withEstablishedAccount } from '#test/people.ts';
+import { createPerson, createTestCtx, inTransaction, makeAccountsEstablished } from '#test/people.ts';
 import { approve } from '../approve.ts';
 import { listOwnPayouts } from '../own-payouts.ts';
 import { payoutDetails } from '../read.ts';
@@ -17,7 +17,7 @@ test('payout: the payee sees neither the platform’s bank balances nor the name
   const services = await createTestServices();
   const { db } = services.database;
   const [maker, other] = [await createPerson(services, 'superadmin'), await createPerson(services, 'superadmin')];
-  await withEstablishedAccount(services, maker, other);
+  await makeAccountsEstablished(services, maker, other);
   const owner = await createPerson(services, 'owner');
   const company = owner.me.companyId ?? 0;
   await addMoney(services, (await createPerson(services, 'owner')).me.companyId ?? 0, 9_000_000);
@@ -27,25 +27,25 @@ test('payout: the payee sees neither the platform’s bank balances nor the name
   const draft = await db.selectFrom('settlement_payment').selectAll().where('company_id', '=', company).executeTakeFirstOrThrow();
   await inTransaction(services, other, (ctx) => approve(ctx, { id: draft.id, net_cents: draft.net_cents }));
   const nobody = { made_by: null, approved_by: null };
-  expect(await payoutDetails(ctxOf(services, owner), { id: draft.id })).toMatchObject(nobody);
-  expect((await listOwnPayouts(ctxOf(services, owner), { page: 1, page_size: 10 })).results).toMatchObject([nobody]);
-  expect(await payoutDetails(ctxOf(services, maker), { id: draft.id })).toMatchObject({
+  expect(await payoutDetails(createTestCtx(services, owner), { id: draft.id })).toMatchObject(nobody);
+  expect((await listOwnPayouts(createTestCtx(services, owner), { page: 1, page_size: 10 })).results).toMatchObject([nobody]);
+  expect(await payoutDetails(createTestCtx(services, maker), { id: draft.id })).toMatchObject({
     made_by: expect.any(String),
     approved_by: expect.any(String),
   });
   await addDifferingFigure(services);
   const told = await payoutsBlockedReason(db);
   expect(told).toMatch(/KES/);
-  const seen = await payoutDetails(ctxOf(services, owner), { id: draft.id });
+  const seen = await payoutDetails(createTestCtx(services, owner), { id: draft.id });
   expect(seen.blocked).toMatch(/\S/);
   expect(seen.blocked).not.toMatch(/KES|Bank/);
-  const asked = { account_code: ledgerAccounts.ownerPayable, payout_account_id: account, cents: asCents(100_000) };
+  const asked = { account_code: ledgerAccounts.ownerPayable, payout_account_id: account, cents: toCents(100_000) };
   const refused = await withdrawService(services)
-    .sendCode(ctxOf(services, owner), asked)
+    .sendCode(createTestCtx(services, owner), asked)
     .then(
       () => 'sent',
       (error: Error) => error.message,
     );
   expect(refused).not.toMatch(/KES|Bank|sent/);
-  expect((await payoutDetails(ctxOf(services, maker), { id: draft.id })).blocked).toBe(told);
+  expect((await payoutDetails(createTestCtx(services, maker), { id: draft.id })).blocked).toBe(told);
 });

@@ -3,7 +3,7 @@ import type { TenancyFull, TenancyHead } from '#contract/tenancy/shapes.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 
 /** The day a person left a tenancy; null while they are in it or if they never were. `t` is the tenancy. */
-export const leftDay = (t: RawBuilder<unknown>, personId: number | null) =>
+export const leftDaySql = (t: RawBuilder<unknown>, personId: number | null) =>
   sql<string | null>`(select case when bool_and(lp.until is not null) then max(lp.until)::text end from tenancy_person lp
     join tenant ln on ln.id = lp.tenant_id where lp.tenancy_id = ${t} and ln.person_id = ${personId})`;
 
@@ -12,8 +12,10 @@ type Then = Home & Pick<TenancyHead, 'lead' | 'others' | 'ends_on' | 'rent_cents
 
 const there = (day: string) => sql`(p.since is null or p.since <= ${day}::date) and (p.until is null or p.until >= ${day}::date)`;
 
-/** The tenancy on the day the reader left it, its unit by its stays. Where the others live and what they pay now is hidden from the reader. */
-export async function headThen<H extends TenancyHead>(ctx: Pick<Ctx, 'db'>, head: H, day: string): Promise<H> {
+/**
+ * The tenancy on the reader's last day in it, with its unit on that day. The reader sees neither the present home nor the present rent of the others.
+ */
+export async function headAtLeaving<H extends TenancyHead>(ctx: Pick<Ctx, 'db'>, head: H, day: string): Promise<H> {
   const { rows } = await sql<Then>`/* unscoped: records of former tenants of a tenancy that the caller sees */ select
       jsonb_build_object('id', u.id, 'code', u.code, 'name', case when t.whole then app.whole_name(pr.id) else u.name end) as unit,
       jsonb_build_object('id', pr.id, 'code', pr.code, 'name', pr.name) as property,
@@ -34,18 +36,18 @@ export async function headThen<H extends TenancyHead>(ctx: Pick<Ctx, 'db'>, head
   return then ? { ...head, ...then, rent_cents: Number(then.rent_cents), stage: 'normal', leaving_on: null, next: null, asks: false } : head;
 }
 
-/** The others as they were known then: not when they left later, nor what they pay now. */
-export const peopleThen = (people: TenancyFull['people'], day: string): TenancyFull['people'] =>
+/** The other people as they were on that day, without their later move-out and their present shares. */
+export const peopleAtLeaving = (people: TenancyFull['people'], day: string): TenancyFull['people'] =>
   people
     .filter((one) => one.is_me || one.since === null || one.since <= day)
     .map((one) => (one.is_me ? one : { ...one, share_bp: 0, until: one.until !== null && one.until <= day ? one.until : null }));
 
 /** The property in which a person lives by a tenancy, or lived when they left it. */
-export async function propertyFor(db: Db, tenancyId: number, personId: number | null): Promise<number | null> {
+export async function readPropertyOfTenancy(db: Db, tenancyId: number, personId: number | null): Promise<number | null> {
   const { rows } = await sql<{
     property_id: number;
   }>`/* unscoped: the former unit of a tenant in a tenancy that the caller sees */ select coalesce((select s.property_id
-      from stay s where s.tenancy_id = t.id and s.during @> ${leftDay(sql`t.id`, personId)}::date order by s.id limit 1), t.property_id) as property_id
+      from stay s where s.tenancy_id = t.id and s.during @> ${leftDaySql(sql`t.id`, personId)}::date order by s.id limit 1), t.property_id) as property_id
     from tenancy t where t.id = ${tenancyId}`.execute(db);
   return rows[0] ? Number(rows[0].property_id) : null;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { addDays } from '#contract/time/days.ts';
 import { exportPerson } from '#server/identity/export.ts';
 import { inspectionService } from '#server/inspection/service.ts';
@@ -10,26 +10,26 @@ import { addProperty, addUnit } from '#test/fixtures/market.ts';
 import {
   ashaInput,
   ashaUser,
-  livedIn,
-  newTenant,
+  createActiveTenancy,
+  newTenantInput,
   noticeFile,
   readTenancy,
   runAs,
-  services,
   setDay,
   startDay,
   tenancyTests,
   testPlace,
+  testServices,
 } from '#test/fixtures/tenancies.ts';
-import { ctxOf } from '#test/people.ts';
+import { createTestCtx } from '#test/people.ts';
 import * as tenancy from '../service.ts';
 
 tenancyTests();
 
-const db = () => services.database.db;
+const db = () => testServices.database.db;
 const paper = (id: number, name: string) =>
   runAs(testPlace.owner, (ctx) =>
-    paperService(services).add(ctx, { tenancy_id: id, kind: 'other', name, file: noticeFile, shared: 'true' } as never),
+    paperService(testServices).add(ctx, { tenancy_id: id, kind: 'other', name, file: noticeFile, shared: 'true' } as never),
   );
 const looked = async (id: number, unitId: number, day: string, status = 'agreed') =>
   (
@@ -50,12 +50,12 @@ const looked = async (id: number, unitId: number, day: string, status = 'agreed'
       .executeTakeFirstOrThrow()
   ).id;
 
-test('former tenant: sees home, rent, people, documents and inspections as of the move-out day, wherever the others live now', async () => {
-  const { id, unitId } = await livedIn({
+test('former co-tenant: sees home, rent, people, documents and inspections as of their own move-out day', async () => {
+  const { id, unitId } = await createActiveTenancy({
     startsOn: addDays(startDay, -100),
     endsOn: addDays(startDay, 900),
     people: [
-      { ...newTenant(), role: 'lead', shareBp: 5_000 },
+      { ...newTenantInput(), role: 'lead', shareBp: 5_000 },
       { ...ashaInput(), role: 'co_tenant', shareBp: 5_000 },
     ],
   });
@@ -72,9 +72,9 @@ test('former tenant: sees home, rent, people, documents and inspections as of th
       await sql`update tenancy_person set share_bp = 10000 where tenancy_id = ${id} and role = 'lead'`.execute(tx);
     });
   await setDay(addDays(startDay, 20));
-  const to = await addUnit(services, await addProperty(services, testPlace.owner.me.companyId ?? 0));
+  const to = await addUnit(testServices, await addProperty(testServices, testPlace.owner.me.companyId ?? 0));
   await runAs(testPlace.owner, (ctx) =>
-    tenancy.transfer(ctx, { id, unit_id: to, reason: 'a smaller one', after: 'vacant', rent_cents: asCents(2_000_000) }),
+    tenancy.transfer(ctx, { id, unit_id: to, reason: 'a smaller one', after: 'vacant', rent_cents: toCents(2_000_000) }),
   );
   const people = [{ name: 'Zuri', phone: '0712 000 777', role: 'lead' as const, share_bp: 10_000 }];
   await runAs(testPlace.owner, (ctx) => tenancy.changePeople(ctx, { id, from: addDays(startDay, 20), people, reason: '' }));
@@ -90,17 +90,19 @@ test('former tenant: sees home, rent, people, documents and inspections as of th
     ['Asha', left],
   ]);
   expect(seen.terms.map((one) => one.rent_cents)).toEqual([3_000_000]);
-  expect((await tenancy.listOwn(ctxOf(services, ashaUser), { page: 1, page_size: 10 })).results).toMatchObject([{ ...then, asks: false }]);
+  expect((await tenancy.listOwn(createTestCtx(testServices, ashaUser), { page: 1, page_size: 10 })).results).toMatchObject([
+    { ...then, asks: false },
+  ]);
   expect(await readTenancy(id)).toMatchObject({ unit: { id: to }, lead: { name: 'Zuri' }, rent_cents: 2_000_000 });
 
-  const inspections = inspectionService(services);
-  const mine = await inspections.listMine(ctxOf(services, ashaUser), { page: 1, page_size: 10 });
+  const inspections = inspectionService(testServices);
+  const mine = await inspections.listMine(createTestCtx(testServices, ashaUser), { page: 1, page_size: 10 });
   expect(mine.results.map((one) => one.id)).toEqual([before]);
   for (const none of [later, there, planned])
-    await expect(inspections.details(ctxOf(services, ashaUser), { id: none })).rejects.toThrow('Item Not Found');
-  expect((await inspections.details(ctxOf(services, ashaUser), { id: before })).id).toBe(before);
+    await expect(inspections.details(createTestCtx(testServices, ashaUser), { id: none })).rejects.toThrow('Item Not Found');
+  expect((await inspections.details(createTestCtx(testServices, ashaUser), { id: before })).id).toBe(before);
 
-  const papers = await paperService(services).list(ctxOf(services, ashaUser), { tenancy_id: id });
+  const papers = await paperService(testServices).list(createTestCtx(testServices, ashaUser), { tenancy_id: id });
   expect(papers.results.map((one) => one.name)).toEqual(['House rules']);
 
   const [here_, gone] = await Promise.all(
@@ -113,7 +115,7 @@ test('former tenant: sees home, rent, people, documents and inspections as of th
         .executeTakeFirstOrThrow(),
     ),
   );
-  expect((await livingService(services).home(ctxOf(services, ashaUser), { tenancy_id: id })).address).toContain(here_?.address ?? '');
+  expect((await livingService(testServices).home(createTestCtx(testServices, ashaUser), { tenancy_id: id })).address).toContain(here_?.address ?? '');
   const told = JSON.stringify((await exportPerson(db(), ashaUser.id)) as object);
   expect(told).toContain('300000');
   expect(told).not.toContain('4000000');

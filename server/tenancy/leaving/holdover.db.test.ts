@@ -1,8 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
-import { livedIn, newUnit, readTenancy, runAs, services, setDay, startDay, tenancyTests, testPlace } from '#test/fixtures/tenancies.ts';
+import {
+  createActiveTenancy,
+  createTestUnit,
+  readTenancy,
+  runAs,
+  setDay,
+  startDay,
+  tenancyTests,
+  testPlace,
+  testServices,
+} from '#test/fixtures/tenancies.ts';
 import { finishEndedTerms } from '../clock.ts';
-import { moveOver } from '../people/transfer.ts';
+import { moveTenancyToUnit } from '../people/transfer.ts';
 import * as tenancy from '../service.ts';
 
 tenancyTests();
@@ -11,7 +21,7 @@ const ends = addDays(startDay, 10);
 const after = addDays(ends, 1);
 const holdovers = ['roll', 'stop'] as const;
 const rents = [null, 2_700_000] as const;
-/** The day they move, and the day the jobs run: at once, or after days in which nothing ran. */
+/** The day of the transfer, and the day on which the jobs run: the same day, or days later after an outage. */
 const days = [
   [after, after],
   [after, addDays(after, 9)],
@@ -22,10 +32,10 @@ const cases = holdovers.flatMap((holdover) =>
 );
 
 describe('unit transfer after the end of a term', () => {
-  test.each(cases)('continues the tenancy, whichever job runs first: %o', async ({ holdover, rent, on, ran, moveFirst }) => {
-    const { db } = services.database;
-    const { id } = await livedIn({ startsOn: addDays(startDay, -100), endsOn: ends, holdover });
-    const to = await newUnit();
+  test.each(cases)('continues the tenancy in either order of the two jobs: %o', async ({ holdover, rent, on, ran, moveFirst }) => {
+    const { db } = testServices.database;
+    const { id } = await createActiveTenancy({ startsOn: addDays(startDay, -100), endsOn: ends, holdover });
+    const to = await createTestUnit();
     await runAs(testPlace.owner, (ctx) =>
       tenancy.transfer(ctx, {
         id,
@@ -37,7 +47,8 @@ describe('unit transfer after the end of a term', () => {
       }),
     );
     await setDay(ran);
-    for (const _ of [1, 2]) for (const job of moveFirst ? [moveOver, finishEndedTerms] : [finishEndedTerms, moveOver]) await job(db);
+    for (const _ of [1, 2])
+      for (const job of moveFirst ? [moveTenancyToUnit, finishEndedTerms] : [finishEndedTerms, moveTenancyToUnit]) await job(db);
     const full = await readTenancy(id);
     const rolls = holdover === 'roll';
     expect(full).toMatchObject({

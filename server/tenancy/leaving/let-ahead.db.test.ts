@@ -1,131 +1,134 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
-import { readinessOf } from '#server/listing/readiness.ts';
-import { letAhead, onUnitStatusChange } from '#server/listing/scheduled-jobs.ts';
+import { readListingReadiness } from '#server/listing/readiness.ts';
+import { onUnitLetAhead, onUnitStatusChange } from '#server/listing/scheduled-jobs.ts';
 import * as unit from '#server/unit/service.ts';
 import { addListing } from '#test/fixtures/market.ts';
 import {
+  createActiveTenancy,
+  createTestUnit,
+  emptyOpeningBalance,
   endTenancy,
   giveNotice,
-  livedIn,
   makeTenancy,
-  newTenant,
-  newUnit,
-  noBalance,
+  newTenantInput,
+  readUnitOfTenancy,
   runAs,
-  services,
   setDay,
   startDay,
   tenancyTests,
   testPlace,
-  timelyNotice,
-  unitOf,
+  testServices,
+  timelyNoticeInput,
 } from '#test/fixtures/tenancies.ts';
-import { ctxOf } from '#test/people.ts';
+import { createTestCtx } from '#test/people.ts';
 import * as jobs from '../clock.ts';
 import * as tenancy from '../service.ts';
 
 tenancyTests();
-const db = () => services.database.db;
+const db = () => testServices.database.db;
 const letFrom = async (id: number) => (await db().selectFrom('unit').select('let_from').where('id', '=', id).executeTakeFirstOrThrow()).let_from;
 const shown = async (id: number) => (await sql`select 1 from public_listing where id = ${id}`.execute(db())).rows.length === 1;
 const listing = async (id: number) => db().selectFrom('listing').select(['status', 'paused_by']).where('id', '=', id).executeTakeFirstOrThrow();
-const vacant = async (id: number) => (await readinessOf(db(), id)).items.find((one) => one.key === 'vacant')?.ok;
+const vacant = async (id: number) => (await readListingReadiness(db(), id)).items.find((one) => one.key === 'vacant')?.ok;
 const last = addDays(startDay, 40);
-const next = () => ({ people: [{ ...newTenant(), role: 'lead' as const, shareBp: 10_000 }] });
+const next = () => ({ people: [{ ...newTenantInput(), role: 'lead' as const, shareBp: 10_000 }] });
 
-describe('letting a unit before the move-out', () => {
-  test('starts after the move-out day, and no listing states an earlier date', async () => {
-    const { id, unitId } = await livedIn();
-    const offer = await addListing(services, { property: testPlace.property, unit: unitId }, { status: 'draft', available_from: startDay });
+describe('availability of a unit under notice', () => {
+  test('starts the day after the move-out, and a live listing shows that date', async () => {
+    const { id, unitId } = await createActiveTenancy();
+    const offer = await addListing(testServices, { property: testPlace.property, unit: unitId }, { status: 'draft', available_from: startDay });
     expect([await letFrom(unitId), await vacant(offer)]).toEqual([null, false]);
     await giveNotice(id, last);
-    expect([await letFrom(unitId), await vacant(offer), await unitOf(unitId)]).toEqual([addDays(last, 1), true, 'occupied']);
+    expect([await letFrom(unitId), await vacant(offer), await readUnitOfTenancy(unitId)]).toEqual([addDays(last, 1), true, 'occupied']);
     await db().updateTable('listing').set({ status: 'live' }).where('id', '=', offer).execute();
     expect(await shown(offer)).toBe(true);
     const card = await db().selectFrom('listing_card').select('available_from').where('id', '=', offer).executeTakeFirstOrThrow();
     expect(card.available_from).toBe(addDays(last, 1));
-    // A late message about moving in closes nothing.
+    // A late event about the move-in does not close the listing.
     await onUnitStatusChange(db(), unitId);
     expect(await listing(offer)).toMatchObject({ status: 'live' });
   });
 
-  test('stops when the notice is withdrawn, and restarts with another day', async () => {
-    const { id, unitId } = await livedIn();
+  test('ends and pauses the listing when the notice is withdrawn, and resumes with a new notice', async () => {
+    const { id, unitId } = await createActiveTenancy();
     await giveNotice(id, last);
-    const offer = await addListing(services, { property: testPlace.property, unit: unitId });
+    const offer = await addListing(testServices, { property: testPlace.property, unit: unitId });
     await runAs(testPlace.owner, (ctx) => tenancy.cancelNotice(ctx, { id, reason: 'they stay after all' }));
     expect([await letFrom(unitId), await shown(offer)]).toEqual([null, false]);
-    for (const _ of [1, 2]) await letAhead(db(), unitId);
+    for (const _ of [1, 2]) await onUnitLetAhead(db(), unitId);
     expect(await listing(offer)).toEqual({ status: 'paused', paused_by: 'unit' });
     await giveNotice(id, addDays(last, 5));
-    for (const _ of [1, 2]) await letAhead(db(), unitId);
+    for (const _ of [1, 2]) await onUnitLetAhead(db(), unitId);
     expect(await listing(offer)).toEqual({ status: 'live', paused_by: null });
   });
 
-  test('ends with the next reservation, which pauses the listing; the next move-in closes it', async () => {
-    const { id, unitId } = await livedIn();
+  test('ends with the next reservation, which pauses the listing; the next move-in closes the listing', async () => {
+    const { id, unitId } = await createActiveTenancy();
     await giveNotice(id, last);
-    const offer = await addListing(services, { property: testPlace.property, unit: unitId });
+    const offer = await addListing(testServices, { property: testPlace.property, unit: unitId });
     await expect(makeTenancy({ unitId, startsOn: last, ...next() })).rejects.toMatchObject({ extra: { fields: { starts_on: expect.any(String) } } });
     const after = await makeTenancy({ unitId, startsOn: addDays(last, 1), ...next() });
-    expect([await letFrom(unitId), await unitOf(unitId), await shown(offer)]).toEqual([null, 'occupied', false]);
-    await letAhead(db(), unitId);
+    expect([await letFrom(unitId), await readUnitOfTenancy(unitId), await shown(offer)]).toEqual([null, 'occupied', false]);
+    await onUnitLetAhead(db(), unitId);
     expect(await listing(offer)).toEqual({ status: 'paused', paused_by: 'unit' });
     await setDay(last);
     await endTenancy(id);
     await onUnitStatusChange(db(), unitId);
-    expect([await unitOf(unitId), (await listing(offer)).status]).toEqual(['ordered', 'paused']);
+    expect([await readUnitOfTenancy(unitId), (await listing(offer)).status]).toEqual(['ordered', 'paused']);
     await setDay(addDays(last, 1));
     for (const what of ['agreement', 'payment', 'inspection'] as const)
       await runAs(testPlace.owner, (ctx) => tenancy.waiveGuard(ctx, { id: after.id, what, reason: 'on paper' }));
     await jobs.startDueTenancies(db());
     await onUnitStatusChange(db(), unitId);
-    expect([await unitOf(unitId), (await listing(offer)).status]).toEqual(['occupied', 'closed']);
+    expect([await readUnitOfTenancy(unitId), (await listing(offer)).status]).toEqual(['occupied', 'closed']);
   });
 
-  test('is postponed while the occupants stay, and ends when they have left', async () => {
-    const { id, unitId } = await livedIn();
+  test('is postponed while the occupants stay after their move-out day, and ends when they have left', async () => {
+    const { id, unitId } = await createActiveTenancy();
     await giveNotice(id, last);
     await setDay(addDays(last, 3));
     await jobs.extendOverstays(db());
     expect(await letFrom(unitId)).toBe(addDays(last, 4));
     await endTenancy(id);
-    expect([await letFrom(unitId), await unitOf(unitId)]).toEqual([null, 'vacant']);
+    expect([await letFrom(unitId), await readUnitOfTenancy(unitId)]).toEqual([null, 'vacant']);
   });
 });
 
 describe('unit: current and former occupants', () => {
-  test('unit: the list names the current tenant and tenancy; the page names all past occupants', async () => {
-    const { id, unitId } = await livedIn({ startsOn: addDays(startDay, -200), endsOn: addDays(startDay, 100), ...next() });
-    const listed = await unit.list(ctxOf(services, testPlace.owner), {
+  test('the list names the current tenancy and tenant; the unit page lists all tenancies of the unit', async () => {
+    const { id, unitId } = await createActiveTenancy({ startsOn: addDays(startDay, -200), endsOn: addDays(startDay, 100), ...next() });
+    const listed = await unit.list(createTestCtx(testServices, testPlace.owner), {
       page: 1,
       page_size: 10,
       sort: 'name',
       z_filter: { property: testPlace.property },
     });
     expect(listed.results.find((one) => one.id === unitId)?.lives).toMatchObject({ tenancy: { id }, name: expect.stringContaining('Tenant') });
-    await giveNotice(id, startDay, timelyNotice(startDay));
+    await giveNotice(id, startDay, timelyNoticeInput(startDay));
     await endTenancy(id);
-    await livedIn(next());
+    await createActiveTenancy(next());
     await makeTenancy({ unitId, startsOn: addDays(startDay, 10), ...next() });
-    const stays = await tenancy.listUnitStays(ctxOf(services, testPlace.owner), { unit_id: unitId });
+    const stays = await tenancy.listUnitStays(createTestCtx(testServices, testPlace.owner), { unit_id: unitId });
     expect(stays.results.map((one) => [one.from, one.last, one.released, one.tenancy?.status])).toEqual([
       [addDays(startDay, 10), null, false, 1],
       [addDays(startDay, -200), startDay, true, 4],
     ]);
     expect(stays.may_make).toBe(false);
-    expect((await tenancy.listUnitStays(ctxOf(services, testPlace.owner), { unit_id: await newUnit() })).may_make).toBe(true);
+    expect((await tenancy.listUnitStays(createTestCtx(testServices, testPlace.owner), { unit_id: await createTestUnit() })).may_make).toBe(true);
   });
 
-  test('mismatches: occupied without a tenancy, and past start, end of term or move-out day', async () => {
+  test('mismatches count units occupied without a tenancy and tenancies past start, end of term or move-out day', async () => {
     const counted = async () =>
-      (await unit.mismatches(ctxOf(services, testPlace.owner), { z_filter: { property: testPlace.property } })).counts as Record<string, number>;
-    await newUnit({ status: 'occupied', occupied_said: true });
-    await makeTenancy({ unitId: await newUnit(), ...next() });
-    await livedIn({ endsOn: addDays(startDay, 10), holdover: 'stop', ...next() });
-    const { id } = await livedIn({ opening: noBalance(), ...next() });
+      (await unit.mismatches(createTestCtx(testServices, testPlace.owner), { z_filter: { property: testPlace.property } })).counts as Record<
+        string,
+        number
+      >;
+    await createTestUnit({ status: 'occupied', occupied_said: true });
+    await makeTenancy({ unitId: await createTestUnit(), ...next() });
+    await createActiveTenancy({ endsOn: addDays(startDay, 10), holdover: 'stop', ...next() });
+    const { id } = await createActiveTenancy({ opening: emptyOpeningBalance(), ...next() });
     await giveNotice(id, addDays(startDay, 30));
     expect(await counted()).toMatchObject({ no_tenancy: 1, start_passed: 0, term_over: 0, not_gone: 0 });
     await setDay(addDays(startDay, 31));

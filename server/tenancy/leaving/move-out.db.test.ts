@@ -2,23 +2,23 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
 import {
+  agreeToEnd,
   ashaUser,
-  bothAgree,
+  createActiveTenancy,
   endTenancy,
   giveNotice,
-  livedIn,
   makeTenancy,
-  newTenant,
+  newTenantInput,
+  readHomePage,
+  readSentNotifications,
   readTenancy,
+  readUnitOfTenancy,
   runAs,
-  sentAbout,
-  services,
   setDay,
   startDay,
   tenancyTests,
   testPlace,
-  unitOf,
-  whatIs,
+  testServices,
 } from '#test/fixtures/tenancies.ts';
 import * as jobs from '../clock.ts';
 import * as tenancy from '../service.ts';
@@ -26,8 +26,8 @@ import * as tenancy from '../service.ts';
 tenancyTests();
 
 describe('move-out', () => {
-  test('counts the notice from the day it was given; a shorter one needs recorded consent of both sides', async () => {
-    const { id } = await livedIn();
+  test('counts the notice period from the day of the notice; a shorter one needs mutual agreement', async () => {
+    const { id } = await createActiveTenancy();
     await expect(giveNotice(id, addDays(startDay, 10), { given_on: addDays(startDay, -10) })).rejects.toMatchObject({
       extra: { fields: { on: expect.stringMatching(/21 March 2027.*Mutual agreement/) } },
     });
@@ -39,8 +39,8 @@ describe('move-out', () => {
     });
   });
 
-  test('is recorded with a document and its notice; once the next tenant has reserved the unit it cannot be withdrawn', async () => {
-    const { id, unitId } = await livedIn();
+  test('needs a notice with a document, which cannot be withdrawn once the next tenant has reserved the unit', async () => {
+    const { id, unitId } = await createActiveTenancy();
     await expect(giveNotice(id, addDays(startDay, 10))).rejects.toMatchObject({
       extra: { fields: { on: expect.stringContaining('31 March 2027') } },
     });
@@ -52,7 +52,7 @@ describe('move-out', () => {
       next: { what: 'leave', on: day },
       leaving: { file: 'notice.pdf' },
     });
-    const papers = await services.database.db
+    const papers = await testServices.database.db
       .selectFrom('tenancy_file')
       .select(['kind', 'name', 'visible_to'])
       .where('tenancy_id', '=', id)
@@ -65,33 +65,33 @@ describe('move-out', () => {
       unitId,
       startsOn: addDays(day, 1),
       endsOn: addDays(day, 300),
-      people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }],
+      people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }],
     });
     await expect(runAs(testPlace.owner, (ctx) => tenancy.cancelNotice(ctx, { id, reason: 'they stay' }))).rejects.toMatchObject({
       failure: 'conflict',
     });
-    // They do not go: both ends move, day by day, and the next one hears of it once a day.
+    // The tenants do not leave: every day their stay and the next stay are moved by a day, and the next tenant is notified once a day.
     await setDay(addDays(day, 3));
-    const before = await sentAbout('tenancy.delayed');
-    for (const _ of [1, 2]) await jobs.extendOverstays(services.database.db);
-    expect(await sentAbout('tenancy.delayed')).toBe(before + 1);
+    const before = await readSentNotifications('tenancy.delayed');
+    for (const _ of [1, 2]) await jobs.extendOverstays(testServices.database.db);
+    expect(await readSentNotifications('tenancy.delayed')).toBe(before + 1);
     const stays = await sql<{
       during: string;
-    }>`select during::text from stay where unit_id = ${unitId} and released_at is null order by lower(during)`.execute(services.database.db);
+    }>`select during::text from stay where unit_id = ${unitId} and released_at is null order by lower(during)`.execute(testServices.database.db);
     expect(stays.rows.map((row) => row.during)).toEqual([`[${startDay},${addDays(day, 4)})`, `[${addDays(day, 4)},)`]);
     expect(await readTenancy(next.id)).toMatchObject({ status: 1, missing: expect.arrayContaining(['unit']) });
     expect(await endTenancy(id)).toMatchObject({ status: 4, termination: { kind: 'notice' } });
-    expect([await unitOf(unitId), await whatIs(ashaUser)]).toEqual(['ordered', 'past']);
+    expect([await readUnitOfTenancy(unitId), await readHomePage(ashaUser)]).toEqual(['ordered', 'past']);
     expect((await readTenancy(next.id)).missing).not.toContain('unit');
   });
 
-  test('needs keys, readings and an inspection or a reason for none; works follow if there are any', async () => {
-    const { id, unitId } = await livedIn();
+  test('needs keys, meter readings, and an inspection or a reason for none', async () => {
+    const { id, unitId } = await createActiveTenancy();
     await expect(endTenancy(id)).rejects.toMatchObject({ failure: 'conflict' });
     expect((await readTenancy(id)).acts).not.toContain('end');
     await expect(giveNotice(id, startDay, { kind: 'expired' })).rejects.toMatchObject({ extra: { fields: { kind: expect.any(String) } } });
     await expect(giveNotice(id, startDay, { kind: 'mutual' })).rejects.toMatchObject({ extra: { fields: { reason: expect.any(String) } } });
-    await bothAgree(id, startDay, 'both signed it');
+    await agreeToEnd(id, startDay, 'both signed it');
     expect((await readTenancy(id)).acts).toContain('end');
     const wrong = endTenancy(id, { keys: false, readings: false, no_inspection: '', on: addDays(startDay, 1), kind: 'mutual' });
     await expect(wrong).rejects.toMatchObject({
@@ -107,15 +107,15 @@ describe('move-out', () => {
     });
     await expect(endTenancy(id, { kind: 'notice' })).rejects.toMatchObject({ extra: { fields: { kind: expect.any(String) } } });
     await endTenancy(id, { after: 'works', kind: 'mutual', reason: 'both signed it' });
-    expect(await unitOf(unitId)).toBe('maintenance');
+    expect(await readUnitOfTenancy(unitId)).toBe('maintenance');
     const full = await readTenancy(id);
     expect(full.schedule).toEqual([]);
     expect(full.terms.at(-1)?.last).toBe(startDay);
     await expect(endTenancy(id)).rejects.toMatchObject({ failure: 'wrongState', extra: { allowed: [] } });
   });
 
-  test('is never backdated before the recorded day, or before the end of a term that stopped', async () => {
-    const { id } = await livedIn({ startsOn: addDays(startDay, -150), endsOn: addDays(startDay, 200) });
+  test('cannot be dated before the recorded move-out day, or before the end of the term', async () => {
+    const { id } = await createActiveTenancy({ startsOn: addDays(startDay, -150), endsOn: addDays(startDay, 200) });
     const day = addDays(startDay, 31);
     await giveNotice(id, day);
     expect((await readTenancy(id)).acts).not.toContain('end');
@@ -124,9 +124,9 @@ describe('move-out', () => {
     await expect(endTenancy(id, { on: addDays(startDay, -100) })).rejects.toMatchObject({ extra: { fields: { on: expect.any(String) } } });
     expect(await endTenancy(id, { on: day })).toMatchObject({ status: 4, termination: { on: day } });
     await setDay(startDay);
-    const other = await livedIn({ endsOn: addDays(startDay, 30), holdover: 'stop' });
+    const other = await createActiveTenancy({ endsOn: addDays(startDay, 30), holdover: 'stop' });
     await setDay(addDays(startDay, 40));
-    await jobs.finishEndedTerms(services.database.db);
+    await jobs.finishEndedTerms(testServices.database.db);
     await expect(endTenancy(other.id)).rejects.toMatchObject({ extra: { fields: { kind: expect.any(String) } } });
     await expect(endTenancy(other.id, { kind: 'expired', on: addDays(startDay, 29) })).rejects.toMatchObject({
       extra: { fields: { on: expect.any(String) } },
@@ -134,17 +134,17 @@ describe('move-out', () => {
     expect(await endTenancy(other.id, { kind: 'expired' })).toMatchObject({ status: 4 });
   });
 
-  test('a changed day is notified to the next tenant', async () => {
-    const { id, unitId } = await livedIn();
+  test('notifies the next tenant when the move-out day changes', async () => {
+    const { id, unitId } = await createActiveTenancy();
     await giveNotice(id, addDays(startDay, 40));
     await makeTenancy({
       unitId,
       startsOn: addDays(startDay, 60),
       endsOn: addDays(startDay, 400),
-      people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }],
+      people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }],
     });
-    const before = await sentAbout('tenancy.next_free');
+    const before = await readSentNotifications('tenancy.next_free');
     await giveNotice(id, addDays(startDay, 50));
-    expect(await sentAbout('tenancy.next_free')).toBe(before + 1);
+    expect(await readSentNotifications('tenancy.next_free')).toBe(before + 1);
   });
 });

@@ -1,47 +1,55 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
-import { earliestLeaving, endKindFor, overFrom } from '#contract/tenancy/guards.ts';
+import { earliestLeavingDay, endKindFor, tenancyOverFrom } from '#contract/tenancy/guards.ts';
 import type { EndKind } from '#contract/tenancy/kinds.ts';
 import { tenancyMachine } from '#contract/tenancy/machine.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { longDate } from '#server/kernel/long-date.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { move } from '#server/kernel/move.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
-import type { Services } from '#server/kernel/services.ts';
-import { supportContact } from '#server/kernel/support.ts';
+import type { RunningServices } from '#server/kernel/services.ts';
+import { readSupportContact } from '#server/kernel/support.ts';
 import { storeFile } from '#server/media/service.ts';
-import { managerOf } from '#server/people/service.ts';
-import { endOn, nextHolds, unitsIn, vacateUnit } from '#server/stay/service.ts';
+import { readManager } from '#server/people/service.ts';
+import { endStayOn, readNextHolds, readStayUnits, vacateUnit } from '#server/stay/service.ts';
 import { m } from '#words/messages.js';
 import { updateTenancy } from '../create-tenancy.ts';
-import { answersThemselves, factsChanged, forWork, livedIn, logChange, mustBe, nameOfCaller } from '../lock-tenancy.ts';
-import { notifyAll, notifyNextHolder, notifyTenancyManagers, notifyTenants } from '../notify.ts';
-import { letGo, planOf } from '../people/transfer.ts';
-import { cutAfter } from '../rent.ts';
+import {
+  assertTenancyStatus,
+  hasAnsweringTenant,
+  lockTenancyForWork,
+  logTenancyChange,
+  occupiedStatuses,
+  onTenancyFactsChanged,
+  readCallerName,
+} from '../lock-tenancy.ts';
+import { notifyNextHolder, notifyTenancyManagers, notifyTenants, notifyTenantsAndManagers } from '../notify.ts';
+import { readTransferPlan, releaseTransferHold } from '../people/transfer.ts';
+import { cutRentAfter } from '../rent.ts';
 import type { TenancyRow } from '../rows.ts';
 import { details } from '../tenancy-detail.ts';
 
 type Calls = typeof tenancyActCalls;
 
-/** What is neither a notice nor the end of the term says why. */
+/** Kinds of ending that need a reason, because they are neither a notice nor the end of the term. */
 const byWord: readonly EndKind[] = ['mutual', 'order', 'abandoned'];
 
 type Leaving = { readonly on: string; readonly kind: EndKind; readonly reason: string; readonly given_on?: string | undefined };
-/** A day that is not allowed for moving out: in the past, before the notice ends, or before the tenancy began. */
-export function checkLeaving(row: TenancyRow, { on, kind, reason, given_on }: Leaving): void {
-  if (planOf(row)) throw new Refusal('conflict', m.tenancy_refusal_moving());
+/** Rejects a move-out day that is in the past, before the end of the notice period, or before the tenancy began. */
+export function assertMayLeave(row: TenancyRow, { on, kind, reason, given_on }: Leaving): void {
+  if (readTransferPlan(row)) throw new Refusal('conflict', m.tenancy_refusal_moving());
   const today = clock.today();
-  const first = earliestLeaving(given_on ?? today, row.notice_days);
-  if (on < today) throw invalid({ on: m.tenancy_problem_leave_past() });
-  if (given_on !== undefined && given_on > today) throw invalid({ given_on: m.tenancy_problem_given_later() });
-  if (kind === 'notice' && on < first) throw invalid({ on: m.tenancy_problem_notice({ days: row.notice_days, day: longDate(first) }) });
-  if (on < row.starts_on) throw invalid({ on: m.tenancy_problem_end_first() });
-  if (kind === 'expired' && (row.ends_on === null || on < row.ends_on)) throw invalid({ kind: m.tenancy_problem_not_over() });
-  if (byWord.includes(kind) && reason.length < 3) throw invalid({ reason: m.tenancy_problem_end_reason() });
+  const first = earliestLeavingDay(given_on ?? today, row.notice_days);
+  if (on < today) throw invalidInput({ on: m.tenancy_problem_leave_past() });
+  if (given_on !== undefined && given_on > today) throw invalidInput({ given_on: m.tenancy_problem_given_later() });
+  if (kind === 'notice' && on < first) throw invalidInput({ on: m.tenancy_problem_notice({ days: row.notice_days, day: formatLongDate(first) }) });
+  if (on < row.starts_on) throw invalidInput({ on: m.tenancy_problem_end_first() });
+  if (kind === 'expired' && (row.ends_on === null || on < row.ends_on)) throw invalidInput({ kind: m.tenancy_problem_not_over() });
+  if (byWord.includes(kind) && reason.length < 3) throw invalidInput({ reason: m.tenancy_problem_end_reason() });
 }
 
 /**
@@ -50,25 +58,25 @@ export function checkLeaving(row: TenancyRow, { on, kind, reason, given_on }: Le
  */
 function assertNoticeKind({ notice_days: days }: TenancyRow, { on, kind }: Pick<Leaving, 'on' | 'kind'>): void {
   if (kind === 'mutual') throw new Refusal('conflict', m.tenancy_refusal_ask_them());
-  const first = earliestLeaving(clock.today(), days);
-  if (kind === 'abandoned' && on < first) throw invalid({ on: m.tenancy_problem_abandoned({ days, day: longDate(first) }) });
+  const first = earliestLeavingDay(clock.today(), days);
+  if (kind === 'abandoned' && on < first) throw invalidInput({ on: m.tenancy_problem_abandoned({ days, day: formatLongDate(first) }) });
 }
 
-/** A manager records notice with its document. The unit may be let from the day after. */
+/** A manager records a notice with its document. The unit becomes available from the day after the move-out. */
 export const recordNotice =
-  (services: Services) =>
-  async (ctx: Ctx, { id, on, kind, reason, given_on, file }: Input<Calls['recordNotice']>): Promise<Result<Calls['recordNotice']>> => {
-    // What is uploaded holds the company before anything below it.
+  (services: RunningServices) =>
+  async (ctx: Ctx, { id, on, kind, reason, given_on, file }: HandlerInput<Calls['recordNotice']>): Promise<HandlerResult<Calls['recordNotice']>> => {
+    // The file is stored first, because storing locks the company before all records below it.
     const kept = await storeFile(services, ctx, file, { purpose: 'document', visibility: 'private', field: 'notice' });
-    const row = await forWork(ctx, id);
-    mustBe(ctx, row, livedIn);
-    checkLeaving(row, { on, kind, reason, given_on });
-    if (await answersThemselves(ctx, id)) assertNoticeKind(row, { on, kind });
+    const row = await lockTenancyForWork(ctx, id);
+    assertTenancyStatus(ctx, row, occupiedStatuses);
+    assertMayLeave(row, { on, kind, reason, given_on });
+    if (await hasAnsweringTenant(ctx, id)) assertNoticeKind(row, { on, kind });
     const name = file.name.slice(0, 200) || 'notice';
     await publishEvent(ctx, 'tenancy.notice', { tenancyId: id, companyId: row.company_id, fileId: kept.id, name });
-    await applyNotice(ctx, row, { on, kind, reason, given_on, by: await nameOfCaller(ctx), file: name }, async (after) => {
-      const { company, phone, email } = await managerOf(ctx.db, row.agent_company_id ?? row.company_id);
-      const makao = await supportContact(ctx.db, services.env);
+    await applyNotice(ctx, row, { on, kind, reason, given_on, by: await readCallerName(ctx), file: name }, async (after) => {
+      const { company, phone, email } = await readManager(ctx.db, row.agent_company_id ?? row.company_id);
+      const makao = await readSupportContact(ctx.db, services.env);
       const objects = { by: company, reach: phone ?? email ?? '', help: makao.phone ?? makao.email };
       await notifyTenants(ctx, after, 'tenancy.leaving_written', { day: on, kind, ...objects }, String(after.revision));
     });
@@ -84,7 +92,7 @@ export async function applyNotice(ctx: Ctx, row: TenancyRow, said: Written, tell
   const { id } = row;
   const { on, reason } = said;
   const leaving = { ...said, at: clock.now().toISOString() };
-  await endOn(ctx, { tenancyId: id }, addDays(on, 1));
+  await endStayOn(ctx, { tenancyId: id }, addDays(on, 1));
   const after = await updateTenancy(ctx, row, {
     leaving_on: on,
     leaving: JSON.stringify(leaving),
@@ -92,50 +100,53 @@ export async function applyNotice(ctx: Ctx, row: TenancyRow, said: Written, tell
     stage: 'ending',
     renewal: null,
   });
-  await logChange(ctx, row, after, reason ? { reason } : {});
+  await logTenancyChange(ctx, row, after, reason ? { reason } : {});
   await publishEvent(ctx, 'tenancy.leaving', { tenancyId: id, unitId: row.unit_id, on });
   await (tellThem ? tellThem(after) : notifyTenants(ctx, after, 'tenancy.leaving', { day: on }, String(after.revision)));
   await notifyTenancyManagers(ctx, after, 'tenancy.leaving', { day: on }, String(after.revision));
   await notifyNextHolder(ctx, row, 'tenancy.next_free', addDays(on, 1), String(after.revision));
 }
 
-/** The notice is withdrawn and the tenants stay, unless another tenancy has the days after. */
-export async function cancelNotice(ctx: Ctx, { id, reason }: Input<Calls['cancelNotice']>): Promise<Result<Calls['cancelNotice']>> {
-  const row = await forWork(ctx, id);
-  mustBe(ctx, row, livedIn);
-  if (row.leaving_on === null) throw invalid({ id: m.tenancy_problem_not_leaving() });
-  await endOn(ctx, { tenancyId: id }, null);
+/** Withdraws the notice: the tenants stay, unless another tenancy has reserved the following days. */
+export async function cancelNotice(ctx: Ctx, { id, reason }: HandlerInput<Calls['cancelNotice']>): Promise<HandlerResult<Calls['cancelNotice']>> {
+  const row = await lockTenancyForWork(ctx, id);
+  assertTenancyStatus(ctx, row, occupiedStatuses);
+  if (row.leaving_on === null) throw invalidInput({ id: m.tenancy_problem_not_leaving() });
+  await endStayOn(ctx, { tenancyId: id }, null);
   const after = await updateTenancy(ctx, row, { leaving_on: null, leaving: null, stage: row.status === 'expired' ? 'holdover' : 'normal' });
-  await logChange(ctx, row, after, { reason });
+  await logTenancyChange(ctx, row, after, { reason });
   await publishEvent(ctx, 'tenancy.leaving', { tenancyId: id, unitId: row.unit_id, on: null });
-  await notifyAll(ctx, after, 'tenancy.staying', {}, String(after.revision));
+  await notifyTenantsAndManagers(ctx, after, 'tenancy.staying', {}, String(after.revision));
   return details(ctx, { id });
 }
 
-/** Over: keys, inspection (or why there was none) and readings first. Money is closed later. */
-export async function end(ctx: Ctx, { id, on, kind, reason, ...given }: Input<Calls['end']>): Promise<Result<Calls['end']>> {
-  const row = await forWork(ctx, id);
-  mustBe(ctx, row, livedIn);
+/**
+ * Ends the tenancy (move-out): keys, meter readings and an inspection, or a reason for none, are required. The deposit refund and open balances
+ * follow later.
+ */
+export async function end(ctx: Ctx, { id, on, kind, reason, ...given }: HandlerInput<Calls['end']>): Promise<HandlerResult<Calls['end']>> {
+  const row = await lockTenancyForWork(ctx, id);
+  assertTenancyStatus(ctx, row, occupiedStatuses);
   const today = clock.today();
   // An occupied tenancy cannot be ended on one side’s word: notice is recorded first, with its document.
-  const first = overFrom(row);
+  const first = tenancyOverFrom(row);
   if (first === null) throw new Refusal('conflict', m.tenancy_refusal_record_leaving());
   const problems = {
     ...(given.keys ? {} : { keys: m.tenancy_problem_keys() }),
     ...(given.readings ? {} : { readings: m.tenancy_problem_readings() }),
-    ...(given.no_inspection.length >= 3 || (await lookup('wasInspected')(ctx.db, id, row.unit_id))
+    ...(given.no_inspection.length >= 3 || (await getLookup('wasInspected')(ctx.db, id, row.unit_id))
       ? {}
       : { no_inspection: m.tenancy_problem_inspection() }),
-    ...(on > today ? { on: m.tenancy_problem_end_future() } : on < first ? { on: m.tenancy_problem_end_early({ day: longDate(first) }) } : {}),
+    ...(on > today ? { on: m.tenancy_problem_end_future() } : on < first ? { on: m.tenancy_problem_end_early({ day: formatLongDate(first) }) } : {}),
     ...(kind === endKindFor(row.leaving as { kind: EndKind } | null) ? {} : { kind: m.tenancy_problem_end_kind() }),
     ...(byWord.includes(kind) && reason.length < 3 ? { reason: m.tenancy_problem_end_reason() } : {}),
   };
-  if (Object.keys(problems).length > 0) throw invalid(problems);
+  if (Object.keys(problems).length > 0) throw invalidInput(problems);
   await move(ctx, tenancyMachine, 'end', id, reason || null);
-  const next = await nextHolds(ctx, await unitsIn(ctx, { tenancyId: id }), id);
-  await letGo(ctx, row);
+  const next = await readNextHolds(ctx, await readStayUnits(ctx, { tenancyId: id }), id);
+  await releaseTransferHold(ctx, row);
   await vacateUnit(ctx, id, on, given.after, 'the tenancy ended');
-  await cutAfter(ctx, row, on);
+  await cutRentAfter(ctx, row, on);
   const termination = { kind, reason, on, no_inspection: given.no_inspection, next: next.length > 0 };
   const after = await updateTenancy(ctx, row, {
     termination: JSON.stringify(termination),
@@ -145,9 +156,12 @@ export async function end(ctx: Ctx, { id, on, kind, reason, ...given }: Input<Ca
     people_ask: null,
     transfer: null,
   });
-  await logChange(ctx, row, after, { ...(reason ? { reason } : {}), ...(given.no_inspection ? { is: { went_without: ['inspection'] } } : {}) });
+  await logTenancyChange(ctx, row, after, {
+    ...(reason ? { reason } : {}),
+    ...(given.no_inspection ? { is: { went_without: ['inspection'] } } : {}),
+  });
   await publishEvent(ctx, 'tenancy.ended', { tenancyId: id, unitId: row.unit_id });
-  await factsChanged(ctx, id);
-  await notifyAll(ctx, after, 'tenancy.terminated', { day: on }, 'ended');
+  await onTenancyFactsChanged(ctx, id);
+  await notifyTenantsAndManagers(ctx, after, 'tenancy.terminated', { day: on }, 'ended');
   return details(ctx, { id });
 }

@@ -3,17 +3,17 @@ import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import { unitMoves } from '#contract/unit/machine.ts';
 import { makeApp } from '#server/app.ts';
-import { atClock } from '#server/kernel/ctx.ts';
-import { sendRequest, tokenFor } from '#test/client.ts';
-import { createTestServices, type Services } from '#test/db.ts';
-import { createPlace, type Place } from '#test/fixtures/market.ts';
+import { asClock } from '#server/kernel/ctx.ts';
+import { fetchApiToken, sendRequest } from '#test/client.ts';
+import { createTestServices, type TestServices } from '#test/db.ts';
+import { createPlace, type MarketPlace } from '#test/fixtures/market.ts';
 import { createPerson } from '#test/people.ts';
 import * as tenancy from '../service.ts';
 
 /** A unit occupied by a tenancy becomes vacant only through the end of that tenancy, regardless of the caller and the call. */
-let services: Services;
+let services: TestServices;
 let app: Awaited<ReturnType<typeof makeApp>>;
-let here: Place;
+let here: MarketPlace;
 let id: number;
 const state = async () =>
   await services.database.db.selectFrom('unit').select(['status', 'deleted_at']).where('id', '=', here.unit).executeTakeFirstOrThrow();
@@ -24,7 +24,7 @@ beforeAll(async () => {
   here = await createPlace(services);
   const today = clock.today();
   const made = await services.database.db.transaction().execute((tx) =>
-    tenancy.createTenancy(atClock(tx), {
+    tenancy.createTenancy(asClock(tx), {
       unitId: here.unit,
       startsOn: addDays(today, -90),
       endsOn: addDays(today, 275),
@@ -39,10 +39,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('occupied unit: no status change, deletion, split or merge frees it, for any role', async () => {
+test('occupied unit: cannot be vacated by a status change, deletion, split or merge, in any role', async () => {
   const unit = here.unit;
   for (const who of [here.owner, await createPerson(services, 'admin'), await createPerson(services, 'superadmin')]) {
-    const token = await tokenFor(app, who);
+    const token = await fetchApiToken(app, who);
     for (const move of unitMoves) {
       const body = { move, reason: 'they are gone, surely', expected_on: move === 'start_maintenance' ? addDays(clock.today(), 5) : null };
       const one = await sendRequest(app, `/api/v2/unit/change_unit_status/?id=${unit}`, { method: 'PATCH', body, token });
@@ -58,10 +58,10 @@ test('occupied unit: no status change, deletion, split or merge frees it, for an
   }
 });
 
-test('occupied unit: a move-out without recorded notice, keys and readings does not free it, not even by the platform', async () => {
+test('occupied unit: a move-out needs a recorded notice, keys and meter readings, even by platform staff', async () => {
   const ending = { on: clock.today(), kind: 'mutual', reason: 'Both agreed', keys: true, readings: true, no_inspection: 'Seen together' };
   const end = async (who: typeof here.owner, body: object) =>
-    sendRequest(app, `/api/v2/tenancy/end_tenancy/?id=${id}`, { method: 'PATCH', body, token: await tokenFor(app, who) });
+    sendRequest(app, `/api/v2/tenancy/end_tenancy/?id=${id}`, { method: 'PATCH', body, token: await fetchApiToken(app, who) });
   expect((await end(here.owner, ending)).status).toBe(409);
   expect((await end(here.owner, { ...ending, kind: 'expired', reason: '', on: addDays(clock.today(), -80) })).status).toBe(409);
   const leaving = { on: clock.today(), kind: 'mutual', reason: 'Both agreed', by: null, at: clock.now().toISOString(), file: null };

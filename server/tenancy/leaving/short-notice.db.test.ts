@@ -6,20 +6,20 @@ import { livingService } from '#server/living/service.ts';
 import { listPapers } from '#server/paper/service.ts';
 import {
   ashaUser,
+  createActiveTenancy,
   giveNotice,
-  livedIn,
-  newTenant,
+  newTenantInput,
+  readSentNotifications,
   readTenancy,
   runAs,
-  sentAbout,
-  services,
   setDay,
   startDay,
   tenancyTests,
   testPlace,
+  testServices,
 } from '#test/fixtures/tenancies.ts';
 import { sentNotifications as heard } from '#test/jobs.ts';
-import { createPerson, ctxOf } from '#test/people.ts';
+import { createPerson, createTestCtx } from '#test/people.ts';
 import * as jobs from '../clock.ts';
 import * as tenancy from '../service.ts';
 
@@ -28,7 +28,7 @@ tenancyTests();
 const soon = addDays(startDay, 10);
 const ask = (id: number, more: object = {}) =>
   runAs(testPlace.owner, (ctx) => tenancy.requestShortNotice(ctx, { id, on: soon, kind: 'mutual', reason: 'work upcountry', ...more }));
-/** To what is asked now, or to what was. */
+/** Accepts the current version of the request, or an earlier one. */
 const agree = async (ctx: Ctx, id: number, before = 0) => {
   const { rows } = await sql<{
     version: number | null;
@@ -36,25 +36,25 @@ const agree = async (ctx: Ctx, id: number, before = 0) => {
   return tenancy.acceptShortNotice(ctx, { id, version: (rows[0]?.version ?? 0) - before });
 };
 const stayOf = async (id: number) =>
-  (await services.database.db.selectFrom('stay').select('during').where('tenancy_id', '=', id).where('released_at', 'is', null).execute()).map(
+  (await testServices.database.db.selectFrom('stay').select('during').where('tenancy_id', '=', id).where('released_at', 'is', null).execute()).map(
     (one) => one.during,
   );
 
 describe('short notice', () => {
-  test('needs the tenant’s consent; nothing changes before, and it is sufficient', async () => {
-    const { id, unitId } = await livedIn();
+  test('applies only after the tenant consents, and then without further steps', async () => {
+    const { id, unitId } = await createActiveTenancy();
     await expect(giveNotice(id, soon)).rejects.toMatchObject({ extra: { fields: { on: expect.any(String) } } });
     const open = await stayOf(id);
     expect(await ask(id)).toMatchObject({ leaving_on: null, stage: 'normal', leaving_ask: { on: soon, kind: 'mutual' }, asks: true });
     expect(await stayOf(id)).toEqual(open);
-    expect(await sentAbout('tenancy.leaving_asked', id)).toBe(1);
-    expect(await sentAbout('tenancy.leaving', id)).toBe(0);
+    expect(await readSentNotifications('tenancy.leaving_asked', id)).toBe(1);
+    expect(await readSentNotifications('tenancy.leaving', id)).toBe(0);
     expect((await readTenancy(id)).acts).toContain('withdraw_ask');
     const theirs = await readTenancy(id, ashaUser);
     expect(theirs.acts).toEqual(expect.arrayContaining(['agree_leaving', 'refuse_leaving']));
-    const stranger = await createPerson(services, 'tenant');
+    const stranger = await createPerson(testServices, 'tenant');
     for (const by of [testPlace.owner, stranger]) await expect(runAs(by, (ctx) => agree(ctx, id))).rejects.toMatchObject({ failure: 'notFound' });
-    // What was read is what is agreed to.
+    // Consent to an earlier version of the request is refused.
     await expect(runAs(ashaUser, (ctx) => agree(ctx, id, 1))).rejects.toMatchObject({ failure: 'conflict' });
     expect(await runAs(ashaUser, (ctx) => agree(ctx, id))).toMatchObject({
       leaving_on: soon,
@@ -63,36 +63,36 @@ describe('short notice', () => {
       leaving: { on: soon, kind: 'mutual', file: null },
     });
     expect(await stayOf(id)).toEqual([`[${startDay},${addDays(soon, 1)})`]);
-    const unit = await services.database.db.selectFrom('unit').select('let_from').where('id', '=', unitId).executeTakeFirstOrThrow();
+    const unit = await testServices.database.db.selectFrom('unit').select('let_from').where('id', '=', unitId).executeTakeFirstOrThrow();
     expect(unit.let_from).toBe(addDays(soon, 1));
-    expect(await sentAbout('tenancy.leaving', id)).toBe(2);
+    expect(await readSentNotifications('tenancy.leaving', id)).toBe(2);
     await expect(runAs(ashaUser, (ctx) => agree(ctx, id))).rejects.toMatchObject({ failure: 'conflict' });
     await expect(ask(id)).rejects.toMatchObject({ failure: 'conflict' });
   });
 
-  test('is declined, withdrawn, or expires after its day; the tenancy continues', async () => {
-    const { id } = await livedIn();
+  test('leaves the tenancy unchanged when it is declined, withdrawn or expired', async () => {
+    const { id } = await createActiveTenancy();
     await ask(id);
     await runAs(ashaUser, (ctx) => tenancy.refuseShortNotice(ctx, { id, reason: 'my children are in school' }));
     expect(await readTenancy(id)).toMatchObject({ leaving_ask: null, leaving_on: null, stage: 'normal' });
-    expect(await sentAbout('tenancy.leaving_off', id)).toBe(2);
+    expect(await readSentNotifications('tenancy.leaving_off', id)).toBe(2);
     await ask(id);
     await runAs(testPlace.owner, (ctx) => tenancy.withdrawShortNotice(ctx, { id }));
     await expect(runAs(ashaUser, (ctx) => agree(ctx, id))).rejects.toMatchObject({ failure: 'conflict' });
     await ask(id);
     await setDay(soon);
-    await jobs.expireRequests(services.database.db);
+    await jobs.expireRequests(testServices.database.db);
     expect((await readTenancy(id)).leaving_ask).not.toBeNull();
     await setDay(addDays(soon, 7));
     await expect(runAs(ashaUser, (ctx) => agree(ctx, id))).rejects.toMatchObject({ failure: 'gone' });
-    await Promise.all([jobs.expireRequests(services.database.db), jobs.expireRequests(services.database.db)]);
+    await Promise.all([jobs.expireRequests(testServices.database.db), jobs.expireRequests(testServices.database.db)]);
     expect((await readTenancy(id)).leaving_ask).toBeNull();
     // A person who withdraws it themselves is not notified.
-    expect(await sentAbout('tenancy.leaving_off', id)).toBe(5);
+    expect(await readSentNotifications('tenancy.leaving_off', id)).toBe(5);
   });
 
-  test('cannot be agreed by the landlord for a tenant who can answer, whatever document or day is given', async () => {
-    const { id } = await livedIn();
+  test('cannot be recorded by the landlord for a tenant who can answer, with any document or day', async () => {
+    const { id } = await createActiveTenancy();
     const open = await stayOf(id);
     for (const on of [soon, addDays(startDay, 90)])
       await expect(giveNotice(id, on, { kind: 'mutual', reason: 'both signed' })).rejects.toMatchObject({ failure: 'conflict' });
@@ -102,40 +102,42 @@ describe('short notice', () => {
     });
     expect(await readTenancy(id)).toMatchObject({ leaving_on: null, leaving: null });
     expect(await stayOf(id)).toEqual(open);
-    // Asked instead, it holds once they say yes.
+    // A requested mutual agreement applies once the tenant accepts it.
     const late = addDays(startDay, 90);
     await ask(id, { on: late, kind: 'mutual', reason: 'work upcountry' });
     await runAs(ashaUser, (ctx) => agree(ctx, id));
     expect(await readTenancy(id, ashaUser)).toMatchObject({ leaving_on: late, leaving: { kind: 'mutual', reason: 'work upcountry', file: null } });
-    expect(await sentAbout('tenancy.leaving_written', id)).toBe(0);
+    expect(await readSentNotifications('tenancy.leaving_written', id)).toBe(0);
   });
 
-  test('with a document applies if no payer can answer; their number is notified of the author and how to object', async () => {
-    const somebodyElse = newTenant();
-    const { id } = await livedIn({ people: [{ ...somebodyElse, role: 'lead', shareBp: 10_000 }] });
+  test('can be recorded with a document if no payer can answer; an SMS names its author and how to object', async () => {
+    const somebodyElse = newTenantInput();
+    const { id } = await createActiveTenancy({ people: [{ ...somebodyElse, role: 'lead', shareBp: 10_000 }] });
     expect(await giveNotice(id, soon, { kind: 'mutual', reason: 'both signed' })).toMatchObject({
       leaving_on: soon,
       leaving: { file: 'notice.pdf' },
     });
-    const written = (await heard(services, 'tenancy.leaving_written')).filter(({ to }) => 'phone' in to && to.phone === somebodyElse.somebody.phone);
+    const written = (await heard(testServices, 'tenancy.leaving_written')).filter(
+      ({ to }) => 'phone' in to && to.phone === somebodyElse.somebody.phone,
+    );
     expect(written).toMatchObject([{ params: { day: soon, kind: 'mutual', by: expect.any(String), help: expect.stringContaining('@') } }]);
     expect(written[0]?.params.by).not.toBe('');
   });
 
-  test('tenants can open the document of a recorded notice on the home page and in the document list', async () => {
-    const { id } = await livedIn();
+  test('has a document that tenants can open on the home page and in the document list', async () => {
+    const { id } = await createActiveTenancy();
     await giveNotice(id, addDays(startDay, 40));
-    const [paper] = (await listPapers(services, ctxOf(services, ashaUser), id)).results;
+    const [paper] = (await listPapers(testServices, createTestCtx(testServices, ashaUser), id)).results;
     expect(paper).toMatchObject({ kind: 'notice', name: 'notice.pdf', standing: 'ok', file: expect.stringContaining('/') });
-    const home = await livingService(services).home(ctxOf(services, ashaUser), { tenancy_id: id });
+    const home = await livingService(testServices).home(createTestCtx(testServices, ashaUser), { tenancy_id: id });
     expect(home.leaving_paper).toMatchObject({ name: 'notice.pdf', file: expect.stringContaining('/') });
-    expect(await sentAbout('tenancy.leaving_written', id)).toBe(1);
+    expect(await readSentNotifications('tenancy.leaving_written', id)).toBe(1);
   });
 
-  test('requires a document if no payer can answer, and rejects a file that is none', async () => {
-    const { id } = await livedIn({ people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }] });
+  test('cannot be requested if no payer can answer, for a past day or without a reason', async () => {
+    const { id } = await createActiveTenancy({ people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }] });
     await expect(ask(id)).rejects.toMatchObject({ failure: 'conflict' });
-    const other = await livedIn();
+    const other = await createActiveTenancy();
     await expect(ask(other.id, { on: addDays(startDay, -1) })).rejects.toMatchObject({ extra: { fields: { on: expect.any(String) } } });
     await expect(ask(other.id, { kind: 'mutual', reason: '' })).rejects.toMatchObject({ extra: { fields: { reason: expect.any(String) } } });
   });

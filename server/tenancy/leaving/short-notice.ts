@@ -1,20 +1,28 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
 import type { TenancyFull } from '#contract/tenancy/shapes.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { m } from '#words/messages.js';
 import { updateTenancy } from '../create-tenancy.ts';
-import { answersThemselves, forTenant, forWork, livedIn, logChange, mustBe, nameOfCaller } from '../lock-tenancy.ts';
-import { notifyAll, notifyTenants } from '../notify.ts';
-import { type AskedOf, assertSamePayers, payingMemberIds } from '../people/asked-payers.ts';
+import {
+  assertTenancyStatus,
+  hasAnsweringTenant,
+  lockTenancyForTenant,
+  lockTenancyForWork,
+  logTenancyChange,
+  occupiedStatuses,
+  readCallerName,
+} from '../lock-tenancy.ts';
+import { notifyTenants, notifyTenantsAndManagers } from '../notify.ts';
+import { type AskedPayer, assertSamePayers, payingMemberIds } from '../people/same-payers.ts';
 import { type TenancyRow, tenancyNotFound } from '../rows.ts';
 import { details } from '../tenancy-detail.ts';
-import { applyNotice, checkLeaving } from './notice.ts';
+import { applyNotice, assertMayLeave } from './notice.ts';
 
 type Calls = typeof tenancyActCalls;
-type Ask = NonNullable<TenancyFull['leaving_ask']> & AskedOf;
+type Ask = NonNullable<TenancyFull['leaving_ask']> & AskedPayer;
 
 /**
  * A manager cannot record notice shorter than the lease, or a mutual agreement, if the tenants can answer: it is pending until one of the payers
@@ -22,17 +30,17 @@ type Ask = NonNullable<TenancyFull['leaving_ask']> & AskedOf;
  */
 export async function requestShortNotice(
   ctx: Ctx,
-  { id, on, kind, reason }: Input<Calls['requestShortNotice']>,
-): Promise<Result<Calls['requestShortNotice']>> {
-  const row = await forWork(ctx, id);
-  mustBe(ctx, row, livedIn);
+  { id, on, kind, reason }: HandlerInput<Calls['requestShortNotice']>,
+): Promise<HandlerResult<Calls['requestShortNotice']>> {
+  const row = await lockTenancyForWork(ctx, id);
+  assertTenancyStatus(ctx, row, occupiedStatuses);
   if (row.leaving_on !== null) throw new Refusal('conflict', m.tenancy_refusal_leaving_known());
-  checkLeaving(row, { on, kind, reason });
-  if (!(await answersThemselves(ctx, id))) throw new Refusal('conflict', m.tenancy_refusal_nobody_answers());
+  assertMayLeave(row, { on, kind, reason });
+  if (!(await hasAnsweringTenant(ctx, id))) throw new Refusal('conflict', m.tenancy_refusal_nobody_answers());
   const asks = { version: row.revision + 1, to: await payingMemberIds(ctx, id) };
-  const ask: Ask = { ...asks, on, kind, reason, by: await nameOfCaller(ctx), at: clock.now().toISOString() };
+  const ask: Ask = { ...asks, on, kind, reason, by: await readCallerName(ctx), at: clock.now().toISOString() };
   const after = await updateTenancy(ctx, row, { leaving_ask: JSON.stringify(ask) });
-  await logChange(ctx, row, after, { ...(reason ? { reason } : {}), was: asked(row), is: asked(after) });
+  await logTenancyChange(ctx, row, after, { ...(reason ? { reason } : {}), was: asked(row), is: asked(after) });
   await notifyTenants(ctx, after, 'tenancy.leaving_asked', { day: on }, String(after.revision));
   return details(ctx, { id });
 }
@@ -47,32 +55,38 @@ function askOf(row: TenancyRow): Ask {
 export async function dropShortNotice(ctx: Ctx, row: TenancyRow, reason: string): Promise<void> {
   const { on } = askOf(row);
   const after = await updateTenancy(ctx, row, { leaving_ask: null });
-  await logChange(ctx, row, after, { ...(reason ? { reason } : {}), was: asked(row), is: asked(after) });
-  await notifyAll(ctx, after, 'tenancy.leaving_off', { day: on }, String(after.revision));
+  await logTenancyChange(ctx, row, after, { ...(reason ? { reason } : {}), was: asked(row), is: asked(after) });
+  await notifyTenantsAndManagers(ctx, after, 'tenancy.leaving_off', { day: on }, String(after.revision));
 }
-export async function withdrawShortNotice(ctx: Ctx, { id }: Input<Calls['withdrawShortNotice']>): Promise<Result<Calls['withdrawShortNotice']>> {
-  await dropShortNotice(ctx, await forWork(ctx, id), '');
+export async function withdrawShortNotice(
+  ctx: Ctx,
+  { id }: HandlerInput<Calls['withdrawShortNotice']>,
+): Promise<HandlerResult<Calls['withdrawShortNotice']>> {
+  await dropShortNotice(ctx, await lockTenancyForWork(ctx, id), '');
   return details(ctx, { id });
 }
 
 async function forAnswer(ctx: Ctx, id: number): Promise<TenancyRow> {
-  const row = await forTenant(ctx, id);
+  const row = await lockTenancyForTenant(ctx, id);
   if (!row) throw tenancyNotFound();
-  mustBe(ctx, row, livedIn);
+  assertTenancyStatus(ctx, row, occupiedStatuses);
   return row;
 }
-export async function refuseShortNotice(ctx: Ctx, { id, reason }: Input<Calls['refuseShortNotice']>): Promise<Result<Calls['refuseShortNotice']>> {
+export async function refuseShortNotice(
+  ctx: Ctx,
+  { id, reason }: HandlerInput<Calls['refuseShortNotice']>,
+): Promise<HandlerResult<Calls['refuseShortNotice']>> {
   await dropShortNotice(ctx, await forAnswer(ctx, id), reason);
   return details(ctx, { id });
 }
 export async function acceptShortNotice(
   ctx: Ctx,
-  { id, version: read }: Input<Calls['acceptShortNotice']>,
-): Promise<Result<Calls['acceptShortNotice']>> {
+  { id, version: read }: HandlerInput<Calls['acceptShortNotice']>,
+): Promise<HandlerResult<Calls['acceptShortNotice']>> {
   const row = await forAnswer(ctx, id);
   const ask = askOf(row);
   const { on, kind, reason, by } = ask;
-  if (ask.version !== read) throw new Refusal('conflict', m.tenancy_refusal_other_day({ day: longDate(on) }));
+  if (ask.version !== read) throw new Refusal('conflict', m.tenancy_refusal_other_day({ day: formatLongDate(on) }));
   if (on < clock.today()) throw new Refusal('gone', m.tenancy_refusal_ask_over());
   await assertSamePayers(ctx, id, ask);
   await applyNotice(ctx, row, { on, kind, reason, by, file: null });

@@ -1,28 +1,35 @@
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
 import { payingRoles } from '#contract/tenancy/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { invalid } from '#server/http/answer.ts';
+import { invalidInput } from '#server/http/answer.ts';
 import { asUnscoped, type Ctx } from '#server/kernel/ctx.ts';
-import { longDate } from '#server/kernel/long-date.ts';
-import { lookup } from '#server/kernel/lookups.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
+import { getLookup } from '#server/kernel/lookups.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
-import { findOrCreateTenant, refuseOthersNumbers } from '#server/tenant/service.ts';
+import { assertNumbersAreOwn, findOrCreateTenant } from '#server/tenant/service.ts';
 import { m } from '#words/messages.js';
-import { peopleProblem } from '../check-input.ts';
-import { addPeople, assertTenantsVisible, toPeople, updateTenancy } from '../create-tenancy.ts';
-import { factsChanged, forWork, livedIn, logChange, mustBe, nameOfCaller } from '../lock-tenancy.ts';
-import { notifyAll, notifyRecipients, notifyTenants } from '../notify.ts';
+import { findPeopleProblem } from '../check-input.ts';
+import { addPeople, assertTenantsVisible, toTenancyPeople, updateTenancy } from '../create-tenancy.ts';
+import {
+  assertTenancyStatus,
+  lockTenancyForWork,
+  logTenancyChange,
+  occupiedStatuses,
+  onTenancyFactsChanged,
+  readCallerName,
+} from '../lock-tenancy.ts';
+import { notifyRecipients, notifyTenants, notifyTenantsAndManagers } from '../notify.ts';
 import type { TenancyRow } from '../rows.ts';
 import { details } from '../tenancy-detail.ts';
 import { defaultMoveState } from '../terms.ts';
-import { type PeopleAsk, type Place, peopleAskOf, tenantContacts } from './people-request.ts';
+import { type PeopleRequest, type RequestedPlace, readPeopleRequest, readTenantContacts } from './people-request.ts';
 
 type Calls = typeof tenancyActCalls;
 const why = 'the people of a tenancy that was just locked';
-const pays = ({ role }: Pick<Place, 'role'>): boolean => payingRoles.includes(role);
+const pays = ({ role }: Pick<RequestedPlace, 'role'>): boolean => payingRoles.includes(role);
 
 const placesIn = (ctx: Ctx, id: number) =>
   unscopedTable(ctx.db, 'tenancy_person', why)
@@ -35,10 +42,10 @@ const placesIn = (ctx: Ctx, id: number) =>
     .execute();
 type Had = Awaited<ReturnType<typeof placesIn>>[number];
 const now = (places: readonly Had[]): Had[] => places.filter((one) => one.until === null);
-const keeps = (named: readonly Place[], had: Had) => named.find((one) => one.tenant_id === had.tenant_id && one.role === had.role);
+const keeps = (named: readonly RequestedPlace[], had: Had) => named.find((one) => one.tenant_id === had.tenant_id && one.role === had.role);
 
-/** Those with an account who would pay and do not, leaving out who applied for this very home and was promised it. */
-async function comingIn(ctx: Ctx, row: TenancyRow, before: readonly Had[], named: readonly Place[]): Promise<number[]> {
+/** Tenants with an account who become payers and must consent. The applicant of the booking that led to this tenancy has consented already. */
+async function comingIn(ctx: Ctx, row: TenancyRow, before: readonly Had[], named: readonly RequestedPlace[]): Promise<number[]> {
   const fresh = named.filter((one) => pays(one) && !now(before).some((had) => pays(had) && had.tenant_id === one.tenant_id));
   if (fresh.length === 0) return [];
   const rows = await unscopedTable(ctx.db, 'tenant', why)
@@ -68,45 +75,45 @@ async function comingIn(ctx: Ctx, row: TenancyRow, before: readonly Had[], named
   return rows.map((one) => one.id);
 }
 
-/** A notice or an addendum among the documents of this lease, visible to all its parties. */
+/** Checks that the document is a notice or an addendum of this lease, visible to all its parties. */
 async function assertSharedPaper(ctx: Ctx, tenancyId: number, paperId: number): Promise<void> {
-  if (!(await lookup('sharedNotice')(ctx, tenancyId, paperId))) throw invalid({ paper_id: m.tenancy_problem_paper() });
+  if (!(await getLookup('sharedNotice')(ctx, tenancyId, paperId))) throw invalidInput({ paper_id: m.tenancy_problem_paper() });
 }
 
 /**
  * Changes the people of a tenancy from a day on: named people get their place and share, others leave the day before. One lead tenant always remains.
  * A manager alone cannot make a person with an account a payer, or stop them being one: they are asked, or a signed document states it.
  */
-export async function changePeople(ctx: Ctx, given: Input<Calls['changePeople']>): Promise<Result<Calls['changePeople']>> {
+export async function changePeople(ctx: Ctx, given: HandlerInput<Calls['changePeople']>): Promise<HandlerResult<Calls['changePeople']>> {
   const { id, from, people, reason, paper_id } = given;
-  const row = await forWork(ctx, id);
-  mustBe(ctx, row, ['pending', ...livedIn]);
+  const row = await lockTenancyForWork(ctx, id);
+  assertTenancyStatus(ctx, row, ['pending', ...occupiedStatuses]);
   const today = clock.today();
-  if (from < row.starts_on) throw invalid({ from: m.tenancy_problem_charge_early() });
-  // It holds at once: what is planned for later is written down on its day.
+  if (from < row.starts_on) throw invalidInput({ from: m.tenancy_problem_charge_early() });
+  // A change takes effect immediately. A later change is recorded on its day.
   const latest = row.starts_on > today ? row.starts_on : today;
-  if (from > latest) throw invalid({ from: m.tenancy_problem_people_later({ day: longDate(latest) }) });
+  if (from > latest) throw invalidInput({ from: m.tenancy_problem_people_later({ day: formatLongDate(latest) }) });
   const before = await placesIn(ctx, id);
-  const typed = toPeople(people);
-  const wrong = peopleProblem(typed);
-  if (wrong !== null) throw invalid({ people: wrong });
+  const typed = toTenancyPeople(people);
+  const wrong = findPeopleProblem(typed);
+  if (wrong !== null) throw invalidInput({ people: wrong });
   await assertTenantsVisible(
     ctx,
     people.flatMap((one) => (one.tenant_id !== undefined && !before.some((had) => had.tenant_id === one.tenant_id) ? [one.tenant_id] : [])),
   );
-  await refuseOthersNumbers(
+  await assertNumbersAreOwn(
     ctx,
     row.company_id,
     typed.flatMap((one) => ('somebody' in one ? [one.somebody] : [])),
   );
-  const named: Place[] = [];
+  const named: RequestedPlace[] = [];
   for (const one of typed) {
     const tenant_id = 'tenantId' in one ? one.tenantId : await findOrCreateTenant(ctx, row.company_id, one.somebody);
     named.push({ tenant_id, role: one.role, share_bp: one.shareBp });
   }
-  if (new Set(named.map((one) => one.tenant_id)).size !== named.length) throw invalid({ people: m.tenancy_problem_twice() });
-  // Days that are over were lived in by who was there.
-  if (from < today && now(before).some((had) => !keeps(named, had))) throw invalid({ from: m.tenancy_problem_leave_past() });
+  if (new Set(named.map((one) => one.tenant_id)).size !== named.length) throw invalidInput({ people: m.tenancy_problem_twice() });
+  // A change in the past may not remove people, because they occupied the home on those days.
+  if (from < today && now(before).some((had) => !keeps(named, had))) throw invalidInput({ from: m.tenancy_problem_leave_past() });
   if (paper_id !== undefined) await assertSharedPaper(ctx, id, paper_id);
   const leaving = now(before).filter(
     (had) => pays(had) && had.person_id !== null && !named.some((one) => pays(one) && one.tenant_id === had.tenant_id),
@@ -114,37 +121,43 @@ export async function changePeople(ctx: Ctx, given: Input<Calls['changePeople']>
   const asked = [...(paper_id === undefined ? leaving.map((one) => one.tenant_id) : []), ...(await comingIn(ctx, row, before, named))];
   if (asked.length > 0) await putPeopleAsk(ctx, row, { from, people: named, asked, reason });
   else {
-    await endPeopleAsk(ctx, row, String(row.revision + 1));
-    const after = await carryOut(ctx, row, named, from, reason);
+    await endPeopleRequest(ctx, row, String(row.revision + 1));
+    const after = await applyPeopleChange(ctx, row, named, from, reason);
     await notifyRecipients(ctx, after, leaving, 'tenancy.taken_out', { day: from }, String(after.revision));
   }
   return details(ctx, { id });
 }
 
-async function putPeopleAsk(ctx: Ctx, row: TenancyRow, said: Pick<PeopleAsk, 'from' | 'people' | 'asked' | 'reason'>): Promise<void> {
+async function putPeopleAsk(ctx: Ctx, row: TenancyRow, said: Pick<PeopleRequest, 'from' | 'people' | 'asked' | 'reason'>): Promise<void> {
   const key = String(row.revision + 1);
-  await endPeopleAsk(ctx, row, key);
-  const ask: PeopleAsk = { ...said, version: row.revision + 1, yes: [], by: await nameOfCaller(ctx), at: clock.now().toISOString() };
+  await endPeopleRequest(ctx, row, key);
+  const ask: PeopleRequest = { ...said, version: row.revision + 1, yes: [], by: await readCallerName(ctx), at: clock.now().toISOString() };
   const after = await updateTenancy(ctx, row, { people_ask: JSON.stringify(ask) });
-  const people = await tenantContacts(ctx, ask.asked);
-  await logChange(ctx, row, after, { ...(said.reason ? { reason: said.reason } : {}), is: { people_ask: people.map((one) => one.name) } });
+  const people = await readTenantContacts(ctx, ask.asked);
+  await logTenancyChange(ctx, row, after, { ...(said.reason ? { reason: said.reason } : {}), is: { people_ask: people.map((one) => one.name) } });
   await notifyRecipients(ctx, after, people, 'tenancy.people_asked', { day: said.from }, key);
 }
 
-/** People who are no longer asked are notified, except the caller. The caller of this function deletes the request. */
-export async function endPeopleAsk(ctx: Ctx, row: TenancyRow, key: string): Promise<void> {
-  const ask = peopleAskOf(row);
-  const open = await tenantContacts(ctx, ask?.asked.filter((one) => !ask.yes.includes(one)) ?? []);
+/** Notifies the people who were asked and have not answered, except the caller. The caller of this function deletes the request. */
+export async function endPeopleRequest(ctx: Ctx, row: TenancyRow, key: string): Promise<void> {
+  const ask = readPeopleRequest(row);
+  const open = await readTenantContacts(ctx, ask?.asked.filter((one) => !ask.yes.includes(one)) ?? []);
   const rest = open.filter((one) => one.person_id !== ctx.me.userId);
   if (ask) await notifyRecipients(ctx, row, rest, 'tenancy.people_off', { day: ask.from }, key);
 }
 
 /** The change takes effect. Pending requests to the former payers end, and both sides are notified. */
-export async function carryOut(ctx: Ctx, row: TenancyRow, named: readonly Place[], from: string, reason: string): Promise<TenancyRow> {
+export async function applyPeopleChange(
+  ctx: Ctx,
+  row: TenancyRow,
+  named: readonly RequestedPlace[],
+  from: string,
+  reason: string,
+): Promise<TenancyRow> {
   const { id } = row;
   const before = await placesIn(ctx, id);
   const key = String(row.revision + 1);
-  const payers = (places: readonly { readonly tenant_id: number; readonly role: Place['role'] }[]) =>
+  const payers = (places: readonly { readonly tenant_id: number; readonly role: RequestedPlace['role'] }[]) =>
     places
       .filter(pays)
       .map((one) => one.tenant_id)
@@ -155,7 +168,7 @@ export async function carryOut(ctx: Ctx, row: TenancyRow, named: readonly Place[
   await notifyTenants(ctx, row, 'tenancy.people', { day: from }, key);
   const over = others ? await endWhatWaits(ctx, row, key) : {};
   const change = (rowId: number) => unscopedTable(ctx.db, 'tenancy_person', why).change().where('id', '=', rowId);
-  // Those who leave first: there is one lead tenant at any time.
+  // People who leave are saved first, because there is only one lead tenant at any time.
   for (const had of now(before))
     if (!keeps(named, had))
       await change(had.id)
@@ -169,26 +182,26 @@ export async function carryOut(ctx: Ctx, row: TenancyRow, named: readonly Place[
   const places = fresh.map(({ tenant_id, role, share_bp }) => ({ tenantId: tenant_id, role, shareBp: share_bp }));
   if (places.length > 0) await addPeople(asUnscoped(ctx, why), row, places, from);
   const after = await updateTenancy(ctx, row, { people_ask: null, ...over });
-  await logChange(ctx, row, after, {
+  await logTenancyChange(ctx, row, after, {
     ...(reason ? { reason } : {}),
     was: { people: now(before).map((one) => one.name) },
     is: { people: now(await placesIn(ctx, id)).map((one) => one.name) },
   });
-  await factsChanged(ctx, id);
+  await onTenancyFactsChanged(ctx, id);
   await publishEvent(ctx, 'tenancy.terms_changed', { tenancyId: id });
   await publishEvent(ctx, 'tenancy.people_changed', { tenancyId: id, from });
-  await notifyAll(ctx, after, 'tenancy.people', { day: from }, key);
+  await notifyTenantsAndManagers(ctx, after, 'tenancy.people', { day: from }, key);
   return after;
 }
 
-/** Another term or a shorter notice that was asked of others than will pay. */
+/** Ends a pending renewal offer or short notice, because it was requested of the former payers. */
 async function endWhatWaits(ctx: Ctx, row: TenancyRow, key: string) {
   const ask = row.leaving_ask as { readonly on: string } | null;
   if (row.renewal !== null) {
-    await notifyAll(ctx, row, 'tenancy.renewal_off', {}, key);
+    await notifyTenantsAndManagers(ctx, row, 'tenancy.renewal_off', {}, key);
   }
   if (ask !== null) {
-    await notifyAll(ctx, row, 'tenancy.leaving_off', { day: ask.on }, key);
+    await notifyTenantsAndManagers(ctx, row, 'tenancy.leaving_off', { day: ask.on }, key);
   }
   return { renewal: null, leaving_ask: null, ...(row.renewal === null ? {} : { stage: defaultMoveState(row) }) };
 }

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/kernel/ctx.ts';
 
-/** One of those who pay now, by account, number or address. */
-export type Payer = {
-  /** Their place in the tenancy. */
+/** A current payer of a tenancy, reached by account, number or email address. */
+export type TenancyPayer = {
+  /** The id of the person's place in the tenancy. */
   readonly member: number;
   readonly tenant_id: number;
   readonly person_id: number | null;
@@ -11,18 +11,21 @@ export type Payer = {
   readonly email: string | null;
 };
 /** `t` is the tenancy. People who have left are not notified. */
-const payers = async (db: Db, which: RawBuilder<unknown>): Promise<Payer[]> =>
+const payers = async (db: Db, which: RawBuilder<unknown>): Promise<TenancyPayer[]> =>
   (
-    await sql<Payer>`/* unscoped: the occupants are notified */ select p.id as member, n.id as tenant_id, n.person_id, n.phone, n.email
+    await sql<TenancyPayer>`/* unscoped: the occupants are notified */ select p.id as member, n.id as tenant_id, n.person_id, n.phone, n.email
       from tenancy t join tenancy_person p on p.tenancy_id = t.id and p.role in ('lead', 'co_tenant') and p.until is null
       join tenant n on n.id = p.tenant_id where ${which} order by t.id, n.id`.execute(db)
   ).rows;
 
-/** Who pays in a tenancy now. */
-export const payersOf = (db: Db, tenancyId: number): Promise<Payer[]> => payers(db, sql`t.id = ${tenancyId}`);
+/** The current payers of a tenancy. */
+export const readPayers = (db: Db, tenancyId: number): Promise<TenancyPayer[]> => payers(db, sql`t.id = ${tenancyId}`);
 
-/** Who lives in a unit now, or anywhere in a property, of those who pay. */
-export const payersIn = (db: Db, { unit_id, property_id }: { readonly unit_id: number | null; readonly property_id: number }): Promise<Payer[]> =>
+/** The current payers who live in a unit, or anywhere in a property. */
+export const readPayersOfTenancies = (
+  db: Db,
+  { unit_id, property_id }: { readonly unit_id: number | null; readonly property_id: number },
+): Promise<TenancyPayer[]> =>
   payers(
     db,
     sql`t.status in ('active', 'expired') and (t.unit_id = ${unit_id} or exists (select 1 from stay s

@@ -1,65 +1,71 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { type Ctx, Refusal } from '#server/kernel/ctx.ts';
 import { m } from '#words/messages.js';
 import { updateTenancy } from '../create-tenancy.ts';
-import { forWork, livedIn, lockTenancy, logChange, mustBe } from '../lock-tenancy.ts';
+import { assertTenancyStatus, lockTenancy, lockTenancyForWork, logTenancyChange, occupiedStatuses } from '../lock-tenancy.ts';
 import { notifyTenancyManagers } from '../notify.ts';
 import { type TenancyRow, tenancyNotFound } from '../rows.ts';
 import { details } from '../tenancy-detail.ts';
-import { carryOut, endPeopleAsk } from './change-people.ts';
-import { type PeopleAsk, peopleAskOf, tenantContacts } from './people-request.ts';
+import { applyPeopleChange, endPeopleRequest } from './change-people.ts';
+import { type PeopleRequest, readPeopleRequest, readTenantContacts } from './people-request.ts';
 
 type Calls = typeof tenancyActCalls;
 
-async function dropPeopleAsk(ctx: Ctx, row: TenancyRow, ask: PeopleAsk, reason: string): Promise<TenancyRow> {
-  await endPeopleAsk(ctx, row, String(row.revision + 1));
+async function dropPeopleAsk(ctx: Ctx, row: TenancyRow, ask: PeopleRequest, reason: string): Promise<TenancyRow> {
+  await endPeopleRequest(ctx, row, String(row.revision + 1));
   const after = await updateTenancy(ctx, row, { people_ask: null });
-  const names = (await tenantContacts(ctx, ask.asked)).map((one) => one.name);
-  await logChange(ctx, row, after, { ...(reason ? { reason } : {}), was: { people_ask: names }, is: { people_ask: null } });
+  const names = (await readTenantContacts(ctx, ask.asked)).map((one) => one.name);
+  await logTenancyChange(ctx, row, after, { ...(reason ? { reason } : {}), was: { people_ask: names }, is: { people_ask: null } });
   return after;
 }
-export async function withdrawPeopleChange(ctx: Ctx, { id }: Input<Calls['withdrawPeopleChange']>): Promise<Result<Calls['withdrawPeopleChange']>> {
-  const row = await forWork(ctx, id);
-  const ask = peopleAskOf(row);
+export async function withdrawPeopleChange(
+  ctx: Ctx,
+  { id }: HandlerInput<Calls['withdrawPeopleChange']>,
+): Promise<HandlerResult<Calls['withdrawPeopleChange']>> {
+  const row = await lockTenancyForWork(ctx, id);
+  const ask = readPeopleRequest(row);
   if (!ask) throw new Refusal('conflict', m.tenancy_refusal_no_people_ask());
   await dropPeopleAsk(ctx, row, ask, '');
   return details(ctx, { id });
 }
 
-/** One the caller is asked about and has not answered, held. */
-async function forAnswer(ctx: Ctx, id: number): Promise<{ row: TenancyRow; ask: PeopleAsk; mine: number[] }> {
+/** Locks a tenancy whose change of people the caller was asked about. */
+async function forAnswer(ctx: Ctx, id: number): Promise<{ row: TenancyRow; ask: PeopleRequest; mine: number[] }> {
   const { rows } = await sql<{ id: number }>`/* unscoped: questions asked to the person concerned */ select n.id from tenancy t join tenant n
     on t.people_ask -> 'asked' @> to_jsonb(n.id) where t.id = ${id} and n.person_id = ${ctx.me.userId}`.execute(ctx.db);
   if (rows.length === 0) throw tenancyNotFound();
   const row = await lockTenancy(ctx, id);
-  const ask = peopleAskOf(row);
+  const ask = readPeopleRequest(row);
   const mine = rows.map((one) => Number(one.id)).filter((one) => ask?.asked.includes(one) && !ask.yes.includes(one));
   if (!ask || mine.length === 0) throw new Refusal('conflict', m.tenancy_refusal_no_people_ask());
-  mustBe(ctx, row, ['pending', ...livedIn]);
+  assertTenancyStatus(ctx, row, ['pending', ...occupiedStatuses]);
   return { row, ask, mine };
 }
 
 export async function acceptPeopleChange(
   ctx: Ctx,
-  { id, version }: Input<Calls['acceptPeopleChange']>,
-): Promise<Result<Calls['acceptPeopleChange']>> {
+  { id, version }: HandlerInput<Calls['acceptPeopleChange']>,
+): Promise<HandlerResult<Calls['acceptPeopleChange']>> {
   const { row, ask, mine } = await forAnswer(ctx, id);
   if (ask.version !== version) throw new Refusal('conflict', m.tenancy_refusal_other_people());
   const yes = [...ask.yes, ...mine];
   if (ask.asked.some((one) => !yes.includes(one))) {
     const after = await updateTenancy(ctx, row, { people_ask: JSON.stringify({ ...ask, yes }) });
-    await logChange(ctx, row, after, { is: { agreed: (await tenantContacts(ctx, mine)).map((one) => one.name) } });
+    await logTenancyChange(ctx, row, after, { is: { agreed: (await readTenantContacts(ctx, mine)).map((one) => one.name) } });
   } else {
     // A person is not added or removed before they accept.
     const first = [ask.from, clock.today(), row.starts_on].sort().at(-1) ?? ask.from;
-    await carryOut(ctx, row, ask.people, first, ask.reason);
+    await applyPeopleChange(ctx, row, ask.people, first, ask.reason);
   }
   return details(ctx, { id });
 }
-export async function refusePeopleChange(ctx: Ctx, { id, reason }: Input<Calls['refusePeopleChange']>): Promise<Result<Calls['refusePeopleChange']>> {
+export async function refusePeopleChange(
+  ctx: Ctx,
+  { id, reason }: HandlerInput<Calls['refusePeopleChange']>,
+): Promise<HandlerResult<Calls['refusePeopleChange']>> {
   const { row, ask } = await forAnswer(ctx, id);
   const after = await dropPeopleAsk(ctx, row, ask, reason);
   await notifyTenancyManagers(ctx, after, 'tenancy.people_off', { day: ask.from }, String(after.revision));

@@ -2,25 +2,25 @@ import { type PersonRole, payingRoles } from '#contract/tenancy/kinds.ts';
 import type { TenancyFull } from '#contract/tenancy/shapes.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import type { Reached } from '../notify.ts';
+import type { ReachedPayer } from '../notify.ts';
 import type { TenancyRow } from '../rows.ts';
 
-export type Place = { readonly tenant_id: number; readonly role: PersonRole; readonly share_bp: number };
-/** A change of people that takes effect once every person asked has accepted. */
-export type PeopleAsk = {
+export type RequestedPlace = { readonly tenant_id: number; readonly role: PersonRole; readonly share_bp: number };
+/** A requested change of people, which takes effect once every person asked has accepted. */
+export type PeopleRequest = {
   readonly version: number;
   readonly from: string;
-  readonly people: readonly Place[];
+  readonly people: readonly RequestedPlace[];
   readonly asked: readonly number[];
   readonly yes: readonly number[];
   readonly reason: string;
   readonly by: string | null;
   readonly at: string;
 };
-export const peopleAskOf = (row: Pick<TenancyRow, 'people_ask'>): PeopleAsk | null => row.people_ask as PeopleAsk | null;
+export const readPeopleRequest = (row: Pick<TenancyRow, 'people_ask'>): PeopleRequest | null => row.people_ask as PeopleRequest | null;
 
 const why = 'finds current and proposed payers of a tenancy';
-export const tenantContacts = async (ctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<(Reached & { readonly name: string })[]> =>
+export const readTenantContacts = async (ctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<(ReachedPayer & { readonly name: string })[]> =>
   ids.length === 0
     ? []
     : unscopedTable(ctx.db, 'tenant', why)
@@ -31,10 +31,10 @@ export const tenantContacts = async (ctx: Pick<Ctx, 'db'>, ids: readonly number[
         .execute();
 
 /** The request as shown to managers and the people asked; it is hidden from others until it takes effect. */
-export async function peopleAskFor(ctx: Ctx, row: Pick<TenancyRow, 'people_ask'>, manages: boolean): Promise<TenancyFull['people_ask']> {
-  const ask = peopleAskOf(row);
+export async function readPeopleRequestFor(ctx: Ctx, row: Pick<TenancyRow, 'people_ask'>, manages: boolean): Promise<TenancyFull['people_ask']> {
+  const ask = readPeopleRequest(row);
   if (!ask) return null;
-  const known = await tenantContacts(ctx, [...new Set([...ask.asked, ...ask.people.map((one) => one.tenant_id)])]);
+  const known = await readTenantContacts(ctx, [...new Set([...ask.asked, ...ask.people.map((one) => one.tenant_id)])]);
   const open = known.filter((one) => ask.asked.includes(one.tenant_id) && !ask.yes.includes(one.tenant_id));
   const me = open.find((one) => one.person_id !== null && one.person_id === ctx.me.userId);
   if (!manages && !known.some((one) => ask.asked.includes(one.tenant_id) && one.person_id === ctx.me.userId)) return null;

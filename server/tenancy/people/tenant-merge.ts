@@ -3,10 +3,10 @@ import type { DomainEvents } from '#contract/kernel/domain-events.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { oneRow, unscopedTable } from '#server/kernel/scoped.ts';
 import { sameRow, systemRows } from '#server/kernel/scoped-row.ts';
-import { peopleAskOf } from './people-request.ts';
+import { readPeopleRequest } from './people-request.ts';
 
 const why = 'two tenant relations of a company were merged into one';
-/** Tenancies of a merged tenant move to the remaining tenant. It was checked before that both are not in one lease. */
+/** Moves the tenancies of a merged tenant to the remaining tenant. The caller has checked that they do not share a lease. */
 export async function onTenantMerged(ctx: Ctx, { from, into }: DomainEvents['tenant.merged']): Promise<void> {
   await unscopedTable(ctx.db, 'tenancy_person', why).change().set({ tenant_id: into }).where('tenant_id', '=', from).execute();
   const asks = await systemRows(ctx.db, 'tenancy', why)
@@ -15,7 +15,7 @@ export async function onTenantMerged(ctx: Ctx, { from, into }: DomainEvents['ten
     .execute();
   const whose = (id: number) => (id === from ? into : id);
   for (const row of asks) {
-    const ask = peopleAskOf(row);
+    const ask = readPeopleRequest(row);
     if (!ask) continue;
     const people = ask.people.map((one) => ({ ...one, tenant_id: whose(one.tenant_id) }));
     await sameRow(ctx.db, 'tenancy', row)

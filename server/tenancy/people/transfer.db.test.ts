@@ -3,25 +3,25 @@ import { describe, expect, test } from 'vitest';
 import { addDays } from '#contract/time/days.ts';
 import {
   ashaUser,
+  createActiveTenancy,
+  createTestUnit,
   endTenancy,
   giveNotice,
-  livedIn,
   makeTenancy,
-  newTenant,
-  newUnit,
+  newTenantInput,
+  readSentNotifications,
   readTenancy,
+  readUnitOfTenancy,
   runAs,
-  sentAbout,
-  services,
   setDay,
   startDay,
   tenancyTests,
   testPlace,
-  unitOf,
+  testServices,
 } from '#test/fixtures/tenancies.ts';
 import * as jobs from '../clock.ts';
 import * as tenancy from '../service.ts';
-import { moveOver } from './transfer.ts';
+import { moveTenancyToUnit } from './transfer.ts';
 
 tenancyTests();
 
@@ -31,14 +31,14 @@ const move = (id: number, unit_id: number, more: object = {}) =>
 const stays = async (id: number) =>
   (
     await sql<{ unit_id: number; during: string }>`select unit_id, during::text from stay where tenancy_id = ${id} order by lower(during)`.execute(
-      services.database.db,
+      testServices.database.db,
     )
   ).rows;
 
 describe('planned unit transfer', () => {
-  test('reserves the new unit and ends the old occupancy on its day; a late job carries it out too', async () => {
-    const { id, unitId } = await livedIn({ startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 300) });
-    const to = await newUnit();
+  test('reserves the new unit and takes place once on its day, also when the job runs late', async () => {
+    const { id, unitId } = await createActiveTenancy({ startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 300) });
+    const to = await createTestUnit();
     const planned = await move(id, to, { rent_cents: 2_700_000 });
     expect(planned).toMatchObject({
       unit: { id: unitId },
@@ -51,27 +51,27 @@ describe('planned unit transfer', () => {
       { unit_id: unitId, during: `[${addDays(startDay, -100)},${day})` },
       { unit_id: to, during: `[${day},)` },
     ]);
-    expect([await unitOf(unitId), await unitOf(to)]).toEqual(['occupied', 'ordered']);
-    expect(await sentAbout('tenancy.transfer_planned', id)).toBe(1);
+    expect([await readUnitOfTenancy(unitId), await readUnitOfTenancy(to)]).toEqual(['occupied', 'ordered']);
+    expect(await readSentNotifications('tenancy.transfer_planned', id)).toBe(1);
     expect((await readTenancy(id, ashaUser)).transfer).toMatchObject({ on: day });
-    await moveOver(services.database.db);
+    await moveTenancyToUnit(testServices.database.db);
     expect((await readTenancy(id)).unit.id).toBe(unitId);
-    // A week of downtime, then two nodes at once.
+    // The jobs did not run for a week, and then run on two nodes at once.
     await setDay(addDays(day, 7));
-    await Promise.all([moveOver(services.database.db), moveOver(services.database.db)]);
-    await moveOver(services.database.db);
+    await Promise.all([moveTenancyToUnit(testServices.database.db), moveTenancyToUnit(testServices.database.db)]);
+    await moveTenancyToUnit(testServices.database.db);
     const full = await readTenancy(id);
     expect(full).toMatchObject({ unit: { id: to }, transfer: null, rent_cents: 2_700_000 });
     expect(full.terms.at(-1)).toMatchObject({ from: day, why: 'transfer' });
-    expect([await unitOf(unitId), await unitOf(to)]).toEqual(['vacant', 'occupied']);
-    expect(await sentAbout('tenancy.transferred', id)).toBe(2);
+    expect([await readUnitOfTenancy(unitId), await readUnitOfTenancy(to)]).toEqual(['vacant', 'occupied']);
+    expect(await readSentNotifications('tenancy.transferred', id)).toBe(2);
   });
 
   test('is refused for a past day, before the unit is available, and after a notice', async () => {
-    const { id } = await livedIn();
-    const to = await newUnit();
+    const { id } = await createActiveTenancy();
+    const to = await createTestUnit();
     await expect(move(id, to, { on: addDays(startDay, -1) })).rejects.toMatchObject({ extra: { fields: { on: expect.any(String) } } });
-    const other = await livedIn({ people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }] });
+    const other = await createActiveTenancy({ people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }] });
     await expect(move(id, other.unitId)).rejects.toMatchObject({ extra: { fields: { unit_id: expect.any(String) } } });
     await giveNotice(other.id, addDays(startDay, 40));
     await expect(move(id, other.unitId)).rejects.toMatchObject({ extra: { fields: { on: expect.stringContaining('11 April 2027') } } });
@@ -79,32 +79,32 @@ describe('planned unit transfer', () => {
     await expect(move(id, to)).rejects.toMatchObject({ extra: { fields: { on: expect.any(String) } } });
   });
 
-  test('can be cancelled until the old unit is reserved; until then neither notice nor another transfer is possible', async () => {
-    const { id, unitId } = await livedIn();
-    const to = await newUnit();
+  test('excludes a notice and another transfer, and can be cancelled until the old unit is reserved', async () => {
+    const { id, unitId } = await createActiveTenancy();
+    const to = await createTestUnit();
     await move(id, to);
     await expect(giveNotice(id, addDays(startDay, 60))).rejects.toMatchObject({ failure: 'conflict' });
-    await expect(move(id, await newUnit())).rejects.toMatchObject({ failure: 'conflict' });
+    await expect(move(id, await createTestUnit())).rejects.toMatchObject({ failure: 'conflict' });
     const back = () => runAs(testPlace.owner, (ctx) => tenancy.withdrawTransfer(ctx, { id, reason: '' }));
     expect(await back()).toMatchObject({ transfer: null });
-    expect([await unitOf(unitId), await unitOf(to)]).toEqual(['occupied', 'vacant']);
+    expect([await readUnitOfTenancy(unitId), await readUnitOfTenancy(to)]).toEqual(['occupied', 'vacant']);
     expect((await stays(id))[0]?.during).toBe(`[${startDay},)`);
     await expect(back()).rejects.toMatchObject({ failure: 'conflict' });
     await move(id, to);
-    await makeTenancy({ unitId, startsOn: day, people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }] });
+    await makeTenancy({ unitId, startsOn: day, people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }] });
     await expect(back()).rejects.toMatchObject({ failure: 'conflict' });
   });
 
   test('is postponed daily while the new unit is still occupied', async () => {
-    const first = await livedIn({ people: [{ ...newTenant(), role: 'lead', shareBp: 10_000 }] });
+    const first = await createActiveTenancy({ people: [{ ...newTenantInput(), role: 'lead', shareBp: 10_000 }] });
     await giveNotice(first.id, addDays(startDay, 31));
-    const { id, unitId } = await livedIn();
+    const { id, unitId } = await createActiveTenancy();
     const on = addDays(startDay, 32);
     await move(id, first.unitId, { on });
     await setDay(on);
     for (const _ of [1, 2]) {
-      await jobs.extendOverstays(services.database.db);
-      await moveOver(services.database.db);
+      await jobs.extendOverstays(testServices.database.db);
+      await moveTenancyToUnit(testServices.database.db);
     }
     expect(await readTenancy(id)).toMatchObject({ unit: { id: unitId }, transfer: { on: addDays(on, 1) } });
     expect(await stays(id)).toEqual([
@@ -112,68 +112,68 @@ describe('planned unit transfer', () => {
       { unit_id: first.unitId, during: `[${addDays(on, 1)},)` },
     ]);
     await endTenancy(first.id);
-    expect(await unitOf(first.unitId)).toBe('ordered');
+    expect(await readUnitOfTenancy(first.unitId)).toBe('ordered');
     await setDay(addDays(on, 1));
-    await moveOver(services.database.db);
+    await moveTenancyToUnit(testServices.database.db);
     expect((await readTenancy(id)).unit.id).toBe(first.unitId);
   });
 
-  test('after the end of a term: a new rent applies from that day without an end of its own', async () => {
-    const { id, unitId } = await livedIn({ startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 3), holdover: 'stop' });
-    const to = await newUnit();
+  test('applies a new rent without an end date from its day, when the term has ended before', async () => {
+    const { id, unitId } = await createActiveTenancy({ startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 3), holdover: 'stop' });
+    const to = await createTestUnit();
     await move(id, to, { rent_cents: 2_700_000 });
     await setDay(day);
-    await jobs.finishEndedTerms(services.database.db);
-    await moveOver(services.database.db);
+    await jobs.finishEndedTerms(testServices.database.db);
+    await moveTenancyToUnit(testServices.database.db);
     const full = await readTenancy(id);
     expect(full).toMatchObject({ unit: { id: to }, transfer: null, rent_cents: 2_700_000 });
     expect(full.terms.slice(-2)).toMatchObject([
       { from: addDays(startDay, 4), last: addDays(day, -1), rent_cents: 3_000_000, why: 'roll' },
       { from: day, last: null, why: 'transfer' },
     ]);
-    expect([await unitOf(unitId), await unitOf(to)]).toEqual(['vacant', 'occupied']);
+    expect([await readUnitOfTenancy(unitId), await readUnitOfTenancy(to)]).toEqual(['vacant', 'occupied']);
   });
 
   test('is cancelled if the tenancy ends first', async () => {
-    const { id } = await livedIn({ startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 3), holdover: 'stop' });
-    const to = await newUnit();
+    const { id } = await createActiveTenancy({ startsOn: addDays(startDay, -100), endsOn: addDays(startDay, 3), holdover: 'stop' });
+    const to = await createTestUnit();
     await move(id, to);
     await setDay(addDays(startDay, 5));
-    await jobs.finishEndedTerms(services.database.db);
+    await jobs.finishEndedTerms(testServices.database.db);
     await endTenancy(id, { kind: 'expired' });
-    expect(await unitOf(to)).toBe('vacant');
+    expect(await readUnitOfTenancy(to)).toBe('vacant');
   });
 
-  const other = () => ({ people: [{ ...newTenant(), role: 'lead' as const, shareBp: 10_000 }] });
-  test('chain on one day: all tenancies move together, whichever was planned first', async () => {
-    const [first, second] = [await livedIn(), await livedIn(other())];
-    const to = await newUnit();
+  const other = () => ({ people: [{ ...newTenantInput(), role: 'lead' as const, shareBp: 10_000 }] });
+  test('chain on one day: all tenancies move together, in any order of planning', async () => {
+    const [first, second] = [await createActiveTenancy(), await createActiveTenancy(other())];
+    const to = await createTestUnit();
     await move(second.id, to);
     await move(first.id, second.unitId);
     await setDay(day);
-    await moveOver(services.database.db);
+    await moveTenancyToUnit(testServices.database.db);
     expect([(await readTenancy(first.id)).unit.id, (await readTenancy(second.id)).unit.id]).toEqual([second.unitId, to]);
-    expect(await Promise.all([first.unitId, second.unitId, to].map(unitOf))).toEqual(['vacant', 'occupied', 'occupied']);
-    expect(await sentAbout('tenancy.delayed', first.id)).toBe(0);
+    expect(await Promise.all([first.unitId, second.unitId, to].map(readUnitOfTenancy))).toEqual(['vacant', 'occupied', 'occupied']);
+    expect(await readSentNotifications('tenancy.delayed', first.id)).toBe(0);
   });
 
-  test('chain with an occupied last unit: all tenancies wait', async () => {
-    const [first, second, last] = [await livedIn(), await livedIn(other()), await livedIn(other())];
+  test('chain with an occupied last unit: all transfers are postponed by a day', async () => {
+    const [first, second, last] = [await createActiveTenancy(), await createActiveTenancy(other()), await createActiveTenancy(other())];
     await giveNotice(last.id, addDays(startDay, 31));
     const on = addDays(startDay, 32);
     await move(second.id, last.unitId, { on });
     await move(first.id, second.unitId, { on });
     await setDay(on);
-    await jobs.extendOverstays(services.database.db);
-    await moveOver(services.database.db);
+    await jobs.extendOverstays(testServices.database.db);
+    await moveTenancyToUnit(testServices.database.db);
     expect([await readTenancy(first.id), await readTenancy(second.id)]).toMatchObject([
       { unit: { id: first.unitId }, transfer: { on: addDays(on, 1) } },
       { unit: { id: second.unitId }, transfer: { on: addDays(on, 1) } },
     ]);
-    expect(await sentAbout('tenancy.delayed', first.id)).toBe(1);
+    expect(await readSentNotifications('tenancy.delayed', first.id)).toBe(1);
     await endTenancy(last.id);
     await setDay(addDays(on, 1));
-    await moveOver(services.database.db);
+    await moveTenancyToUnit(testServices.database.db);
     expect([(await readTenancy(first.id)).unit.id, (await readTenancy(second.id)).unit.id]).toEqual([second.unitId, last.unitId]);
   });
 });

@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
-import type { Input, Result } from '#contract/kernel/call.ts';
+import type { HandlerInput, HandlerResult } from '#contract/kernel/call.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import type { tenancyActCalls } from '#contract/tenancy/act-calls.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
-import { invalid } from '#server/http/answer.ts';
-import { eachDue } from '#server/jobs/each-due.ts';
-import { atClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
+import { invalidInput } from '#server/http/answer.ts';
+import { runEachDue } from '#server/jobs/due-rows.ts';
+import { asClock, type Ctx, type Db, Refusal } from '#server/kernel/ctx.ts';
 import { sentence } from '#server/kernel/locale.ts';
-import { longDate } from '#server/kernel/long-date.ts';
+import { formatLongDate } from '#server/kernel/long-date.ts';
 import { publishEvent } from '#server/kernel/publish.ts';
 import { mayChange } from '#server/kernel/scope.ts';
 import { from as seenBy } from '#server/kernel/scoped.ts';
-import { endOn, freeFrom, holdUnit, nextHolds, releaseHold, startsOf, unitsIn, vacateUnit } from '#server/stay/service.ts';
+import { endStayOn, holdUnit, readFreeFrom, readNextHolds, readStayStarts, readStayUnits, releaseHold, vacateUnit } from '#server/stay/service.ts';
 import { lockProperties, lockUnit, moveBySystem } from '#server/unit/service.ts';
 import { m } from '#words/messages.js';
 import { updateTenancy } from '../create-tenancy.ts';
-import { handOver } from '../hand-over.ts';
-import { forWork, livedIn, lockTenancy, logChange, mustBe } from '../lock-tenancy.ts';
-import { extendStay, notifyAll, notifyTenancyManagers, notifyTenants } from '../notify.ts';
-import { checkRent, notifyRentChange, rentFrom } from '../rent.ts';
+import { handOverTenancy } from '../hand-over.ts';
+import { assertTenancyStatus, lockTenancy, lockTenancyForWork, logTenancyChange, occupiedStatuses } from '../lock-tenancy.ts';
+import { notifyStayExtended, notifyTenancyManagers, notifyTenants, notifyTenantsAndManagers } from '../notify.ts';
+import { assertRentChange, notifyRentChange, setRentFrom } from '../rent.ts';
 import { type TenancyRow, tenancyNotFound } from '../rows.ts';
 import { details } from '../tenancy-detail.ts';
 
@@ -32,17 +32,20 @@ type Plan = {
   readonly after: 'vacant' | 'works';
 };
 const why = 'the tenancy moved to another unit';
-export const planOf = (row: Pick<TenancyRow, 'transfer'>): Plan | null => row.transfer as Plan | null;
-const planned = (row: TenancyRow) => ({ moving_on: planOf(row)?.on ?? null });
+export const readTransferPlan = (row: Pick<TenancyRow, 'transfer'>): Plan | null => row.transfer as Plan | null;
+const planned = (row: TenancyRow) => ({ moving_on: readTransferPlan(row)?.on ?? null });
 
-/** Their properties first, then the units in the order of their ids; the tenancy comes after. */
+/** Locks the properties, then the units in the order of their ids. The tenancy is locked after them. */
 async function homesHeld(ctx: Ctx, units: readonly number[]): Promise<void> {
   await lockProperties(ctx, [...units]);
   for (const unit of [...units].sort((a, b) => a - b)) await lockUnit(ctx, unit);
 }
 
-/** To another unit of the same holder that is free from that day: today at once, later when its day comes. The terms go along. */
-export async function transfer(ctx: Ctx, { id, unit_id, ...given }: Input<Calls['transfer']>): Promise<Result<Calls['transfer']>> {
+/**
+ * Transfers a tenancy to another unit of the same owner that is available from that day: today immediately, otherwise on its day. The terms stay the
+ * same.
+ */
+export async function transfer(ctx: Ctx, { id, unit_id, ...given }: HandlerInput<Calls['transfer']>): Promise<HandlerResult<Calls['transfer']>> {
   const target = await seenBy(ctx, 'unit')
     .innerJoin('property', 'property.id', 'unit.property_id')
     .select(['unit.id', mayChange('property', ctx.me, 'tenancies.create').as('may')])
@@ -53,115 +56,119 @@ export async function transfer(ctx: Ctx, { id, unit_id, ...given }: Input<Calls[
   const place = await seenBy(ctx, 'tenancy:managed').select('unit_id').where('id', '=', id).executeTakeFirst();
   if (!place) throw tenancyNotFound();
   await homesHeld(ctx, [place.unit_id, unit_id]);
-  const row = await forWork(ctx, id);
-  mustBe(ctx, row, livedIn);
+  const row = await lockTenancyForWork(ctx, id);
+  assertTenancyStatus(ctx, row, occupiedStatuses);
   const today = clock.today();
   const on = given.on ?? today;
   await checkTarget(ctx, row, unit_id, on);
-  if (given.rent_cents !== undefined) await checkRent(ctx, row, on, given.rent_cents, 'transfer');
+  if (given.rent_cents !== undefined) await assertRentChange(ctx, row, on, given.rent_cents, 'transfer');
   const plan: Plan = { unit_id, on, rent_cents: given.rent_cents ?? null, reason: given.reason, after: given.after };
   if (on > today) await planTo(ctx, row, plan);
   else {
     await vacateUnit(ctx, id, addDays(today, -1), plan.after, why);
     await holdUnit(ctx, { unitId: unit_id, from: today, to: null, tenancyId: id }, why);
     await arrive(ctx, row, plan);
-    // Tenants past their move-out day have at least today.
-    if (row.leaving_on !== null) await endOn(ctx, { tenancyId: id }, addDays(row.leaving_on > today ? row.leaving_on : today, 1));
+    // For tenants past their move-out day the new stay lasts until today at least.
+    if (row.leaving_on !== null) await endStayOn(ctx, { tenancyId: id }, addDays(row.leaving_on > today ? row.leaving_on : today, 1));
   }
   return details(ctx, { id });
 }
 
 async function checkTarget(ctx: Ctx, row: TenancyRow, unitId: number, on: string): Promise<void> {
-  if (planOf(row)) throw new Refusal('conflict', m.tenancy_refusal_moving());
+  if (readTransferPlan(row)) throw new Refusal('conflict', m.tenancy_refusal_moving());
   const today = clock.today();
   const to = await lockUnit(ctx, unitId);
-  const free = await freeFrom(ctx, unitId);
-  if (unitId === row.unit_id) throw invalid({ unit_id: m.tenancy_problem_same_unit() });
-  if (to.company_id !== row.company_id) throw invalid({ unit_id: m.tenancy_problem_other_holder() });
-  if (on < today) throw invalid({ on: m.tenancy_problem_leave_past() });
-  if (on > today && (row.leaving_on !== null || row.leaving_ask !== null)) throw invalid({ on: m.tenancy_problem_move_leaving() });
-  // A move-in today needs an empty unit; for a later day its occupant may have left.
+  const free = await readFreeFrom(ctx, unitId);
+  if (unitId === row.unit_id) throw invalidInput({ unit_id: m.tenancy_problem_same_unit() });
+  if (to.company_id !== row.company_id) throw invalidInput({ unit_id: m.tenancy_problem_other_holder() });
+  if (on < today) throw invalidInput({ on: m.tenancy_problem_leave_past() });
+  if (on > today && (row.leaving_on !== null || row.leaving_ask !== null)) throw invalidInput({ on: m.tenancy_problem_move_leaving() });
+  // A transfer today needs a vacant unit. For a later day the unit may still be occupied.
   const open = on > today ? ['vacant', 'ordered', 'occupied'] : ['vacant'];
-  if (!open.includes(to.status) || to.occupied_said || free === null) throw invalid({ unit_id: m.tenancy_problem_unit_taken() });
-  if (free > on) throw invalid({ on: m.tenancy_problem_not_free({ day: longDate(free) }) });
+  if (!open.includes(to.status) || to.occupied_said || free === null) throw invalidInput({ unit_id: m.tenancy_problem_unit_taken() });
+  if (free > on) throw invalidInput({ on: m.tenancy_problem_not_free({ day: formatLongDate(free) }) });
 }
 
-/** The old stay ends where the new one begins: the old unit may be let from that day, the new one is theirs from then on. */
+/** Plans a transfer: the stay in the old unit ends where the stay in the new one begins, and the old unit becomes available from that day. */
 async function planTo(ctx: Ctx, row: TenancyRow, plan: Plan): Promise<void> {
-  await endOn(ctx, { tenancyId: row.id }, plan.on);
+  await endStayOn(ctx, { tenancyId: row.id }, plan.on);
   await holdUnit(ctx, { unitId: plan.unit_id, from: plan.on, to: null, tenancyId: row.id }, why);
   const after = await updateTenancy(ctx, row, { transfer: JSON.stringify(plan) });
-  await logChange(ctx, row, after, { reason: plan.reason, was: planned(row), is: planned(after) });
+  await logTenancyChange(ctx, row, after, { reason: plan.reason, was: planned(row), is: planned(after) });
   const there = { ...after, unit_id: plan.unit_id };
-  await notifyAll(ctx, there, 'tenancy.transfer_planned', { day: plan.on }, String(after.revision));
+  await notifyTenantsAndManagers(ctx, there, 'tenancy.transfer_planned', { day: plan.on }, String(after.revision));
   if (plan.rent_cents !== null) await notifyRentChange(ctx, there, plan.on, plan.rent_cents);
 }
 
 /**
- * The tenants now live there under their terms; the caller has written the stays. A unit that another company owns by now changes the owner of the
- * tenancy.
+ * Completes a transfer: the tenancy is in the new unit with its terms. The caller has saved the stays. If another company owns the new unit by now,
+ * the tenancy moves to that owner.
  */
 async function arrive(ctx: Ctx, row: TenancyRow, { unit_id, on, rent_cents, reason }: Plan, told = false): Promise<void> {
   await moveBySystem(ctx, unit_id, 'occupy', why);
   const { property_id, company_id } = await lockUnit(ctx, unit_id);
   const there = await updateTenancy(ctx, row, { unit_id, property_id, whole: false, transfer: null });
   if (rent_cents !== null) {
-    const rent = await rentFrom(ctx, there, on, rent_cents, 'transfer');
+    const rent = await setRentFrom(ctx, there, on, rent_cents, 'transfer');
     if (!told || rent !== rent_cents) await notifyRentChange(ctx, there, on, rent);
   }
-  await logChange(ctx, row, there, { reason });
-  // How they left the old home is looked at by who holds that one.
+  await logTenancyChange(ctx, row, there, { reason });
+  // The event comes before the change of owner, so that the move-out inspection belongs to the owner of the old unit.
   await publishEvent(ctx, 'tenancy.transferred', { tenancyId: row.id, fromUnit: row.unit_id, toUnit: unit_id });
-  const after = company_id === row.company_id ? there : await handOver(ctx, there, company_id, why);
-  await notifyAll(ctx, after, 'tenancy.transferred', { day: on }, String(there.revision));
+  const after = company_id === row.company_id ? there : await handOverTenancy(ctx, there, company_id, why);
+  await notifyTenantsAndManagers(ctx, after, 'tenancy.transferred', { day: on }, String(there.revision));
 }
 
-/** The reservation of the other unit is released. The caller decides about the current stay. */
-export async function letGo(ctx: Ctx, row: TenancyRow): Promise<void> {
-  const plan = planOf(row);
+/** Releases the reservation of the target unit. The caller decides about the current stay. */
+export async function releaseTransferHold(ctx: Ctx, row: TenancyRow): Promise<void> {
+  const plan = readTransferPlan(row);
   if (plan) await releaseHold(ctx, { tenancyId: row.id, unitId: plan.unit_id }, 'the tenancy stays where it is');
 }
 
-/** The tenants stay, unless another tenancy has the days after. */
+/** Cancels a planned transfer: the tenants stay, unless another tenancy has reserved the following days. */
 async function stayHere(ctx: Ctx, row: TenancyRow, plan: Plan, reason: string): Promise<void> {
-  await letGo(ctx, row);
-  await endOn(ctx, { tenancyId: row.id }, null);
+  await releaseTransferHold(ctx, row);
+  await endStayOn(ctx, { tenancyId: row.id }, null);
   const after = await updateTenancy(ctx, row, { transfer: null });
-  await logChange(ctx, row, after, { ...(reason ? { reason } : {}), was: planned(row), is: planned(after) });
-  await notifyAll(ctx, after, 'tenancy.transfer_off', { day: plan.on }, String(after.revision));
+  await logTenancyChange(ctx, row, after, { ...(reason ? { reason } : {}), was: planned(row), is: planned(after) });
+  await notifyTenantsAndManagers(ctx, after, 'tenancy.transfer_off', { day: plan.on }, String(after.revision));
 }
 
-export async function withdrawTransfer(ctx: Ctx, { id, reason }: Input<Calls['withdrawTransfer']>): Promise<Result<Calls['withdrawTransfer']>> {
+export async function withdrawTransfer(
+  ctx: Ctx,
+  { id, reason }: HandlerInput<Calls['withdrawTransfer']>,
+): Promise<HandlerResult<Calls['withdrawTransfer']>> {
   const seen = await seenBy(ctx, 'tenancy:managed').select(['unit_id', 'transfer']).where('id', '=', id).executeTakeFirst();
   if (!seen) throw tenancyNotFound();
-  const known = planOf(seen);
+  const known = readTransferPlan(seen);
   await homesHeld(ctx, known ? [seen.unit_id, known.unit_id] : [seen.unit_id]);
-  const row = await forWork(ctx, id);
-  mustBe(ctx, row, livedIn);
-  const plan = planOf(row);
+  const row = await lockTenancyForWork(ctx, id);
+  assertTenancyStatus(ctx, row, occupiedStatuses);
+  const plan = readTransferPlan(row);
   if (!plan) throw new Refusal('conflict', m.tenancy_refusal_not_moving());
   await stayHere(ctx, row, plan, reason);
   return details(ctx, { id });
 }
 
 /**
- * A property was sold: cancels planned unit transfers between it and another property of the old holder. If the old home is already reserved for the
- * next tenant, the transfer is kept, because that promise must hold; on its day the tenancy belongs to the holder of the new home.
+ * After the sale of a property, cancels planned unit transfers between it and other properties of the former owner. A transfer is kept if the old
+ * unit is already reserved for the next tenant; on its day the tenancy moves to the owner of the new unit.
  */
-export async function dropMovesAcross(ctx: Ctx, propertyId: number): Promise<void> {
+export async function dropTransfersAcross(ctx: Ctx, propertyId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`/* unscoped: transfers between properties that no longer share an owner */
     select t.id from tenancy t join unit u on u.id = (t.transfer ->> 'unit_id')::bigint
     where t.transfer is not null and (t.property_id = ${propertyId}) <> (u.property_id = ${propertyId}) order by t.id`.execute(ctx.db);
   for (const { id } of rows) {
     const row = await lockTenancy(ctx, id);
-    const plan = planOf(row);
-    if (plan && (await nextHolds(ctx, await unitsIn(ctx, { tenancyId: id }), id)).length === 0) await stayHere(ctx, row, plan, 'the home was sold');
+    const plan = readTransferPlan(row);
+    if (plan && (await readNextHolds(ctx, await readStayUnits(ctx, { tenancyId: id }), id)).length === 0)
+      await stayHere(ctx, row, plan, 'the home was sold');
   }
 }
 
 const due = sql`transfer is not null and (transfer ->> 'on')::date <= app.today() and status in ('active', 'expired')`;
 type Due = { readonly id: number; readonly units: readonly number[]; readonly target: number };
-/** Moves that wait for one another are one: each goes where another leaves. */
+/** Groups transfers that depend on each other, because one moves into the unit that another leaves. */
 function together(moves: readonly Due[]): Due[][] {
   const groups: Due[][] = [];
   for (const one of moves) {
@@ -172,13 +179,13 @@ function together(moves: readonly Due[]): Due[][] {
   return groups;
 }
 
-/** The day has come: they are in the other unit. Where that is not empty they stay a day longer where they are, and hear of it. */
-export async function moveOver(db: Db): Promise<number> {
+/** Carries out the transfers that are due. If the new unit is still occupied, the transfer is postponed by a day and the tenants are notified. */
+export async function moveTenancyToUnit(db: Db): Promise<number> {
   const { rows } = await sql<Due>`/* unscoped: scheduled job maintains tenancies */
     select id, (transfer ->> 'unit_id')::bigint as target, array(select s.unit_id::int from stay s where s.tenancy_id = tenancy.id and s.released_at is null
       and s.unit_id <> (transfer ->> 'unit_id')::bigint order by s.unit_id) as units from tenancy where ${due} order by id`.execute(db);
   const groups = together(rows).map((moves) => ({ id: requiredId(moves[0]?.id, 'the first of moves that wait for one another'), moves }));
-  return eachDue(db, groups, (tx, { moves }) => goOver(atClock(tx, 'scheduled job maintains tenancies'), moves));
+  return runEachDue(db, groups, (tx, { moves }) => goOver(asClock(tx, 'scheduled job maintains tenancies'), moves));
 }
 
 async function goOver(ctx: Ctx, moves: readonly Due[]): Promise<void> {
@@ -186,15 +193,16 @@ async function goOver(ctx: Ctx, moves: readonly Due[]): Promise<void> {
   let going: { row: TenancyRow; plan: Plan; empty: boolean; units: readonly number[] }[] = [];
   for (const { id, target, units } of [...moves].sort((a, b) => a.id - b.id)) {
     const row = await lockTenancy(ctx, id);
-    const plan = planOf(row);
-    // A concurrent request moved, withdrew or postponed it.
+    const plan = readTransferPlan(row);
+    // A concurrent request carried out, withdrew or postponed the transfer.
     if (plan?.unit_id !== target || plan.on > clock.today()) continue;
-    const starts = await startsOf(ctx, { tenancyId: id, unitId: target });
+    const starts = await readStayStarts(ctx, { tenancyId: id, unitId: target });
     const empty = (await lockUnit(ctx, target)).status === 'ordered' && starts !== null && starts <= clock.today();
     going.push({ row, plan, empty, units });
   }
   const due = going;
-  // Who goes into what another leaves goes with them; who cannot keeps those behind them where they are.
+  // A transfer is possible if its target unit is empty or is left by another possible transfer. The loop removes the others until none is left to
+  // remove.
   for (let before = -1; before !== going.length; ) {
     before = going.length;
     const left = new Set(going.flatMap(({ units }) => units));
@@ -207,7 +215,7 @@ async function goOver(ctx: Ctx, moves: readonly Due[]): Promise<void> {
 
 async function putOff(ctx: Ctx, row: TenancyRow, plan: Plan): Promise<void> {
   const tomorrow = addDays(clock.today(), 1);
-  await extendStay(ctx, row, tomorrow);
+  await notifyStayExtended(ctx, row, tomorrow);
   await updateTenancy(ctx, row, { transfer: JSON.stringify({ ...plan, on: tomorrow }) });
   const there = { ...row, unit_id: plan.unit_id };
   await notifyTenants(ctx, there, 'tenancy.delayed', { day: tomorrow }, clock.today());

@@ -2,16 +2,16 @@ import type { BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openContext } from '#test/browser.ts';
 import { clearContext } from '../contexts.ts';
-import { openStage, type Stage, signInOver } from '../stage.ts';
+import { type JourneyStage, openStage, signInAgain } from '../stage.ts';
 import { walkRoutes, watchRequests } from './every-route.ts';
-import { addressesOf, visitShard } from './walked-screens.ts';
+import { addressesOfWalker, visitsOfShard } from './walked-screens.ts';
 
 /** Long enough for sixty screens in four variants on a busy machine. */
 const patience = 1_200_000;
 
 /** One test per account: every screen of this part of the list is accessible. */
 export function screensAreAccessible(part: number): void {
-  let stage: Stage;
+  let stage: JourneyStage;
   let context: BrowserContext;
   beforeAll(async () => {
     stage = await openStage();
@@ -24,12 +24,12 @@ export function screensAreAccessible(part: number): void {
     await context?.close();
     await stage?.close();
   });
-  test.each([...Map.groupBy(visitShard(part), ({ walker }) => walker)])(
-    '%s: axe finds nothing on any screen of this part, desktop and phone, light and dark',
+  test.each([...Map.groupBy(visitsOfShard(part), ({ walker }) => walker)])(
+    'accessibility: axe finds no violation on the screens of %s, on desktop and phone, light and dark',
     async (walker, own) => {
-      if (walker !== 'stranger') await signInOver(context, walker);
+      if (walker !== 'stranger') await signInAgain(context, walker);
       const wanted = own.map(({ address }) => address);
-      const { findings, astray } = await walkRoutes(context, wanted, addressesOf(walker));
+      const { findings, astray } = await walkRoutes(context, wanted, addressesOfWalker(walker));
       const told = [...findings].map(([line, seen]) => `${line} seen ${seen.length} times: ${seen.slice(0, 3).join(', ')}`);
       // One string, so that a reader of the first line of a failure sees its subject.
       expect([...astray, ...told].join(' | ')).toBe('');

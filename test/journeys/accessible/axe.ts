@@ -7,13 +7,13 @@ import type { Page } from 'playwright-core';
 const source = readFileSync(createRequire(import.meta.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** A violation that axe found: the rule, its requirement, and the element. */
-export type Wrong = { readonly rule: string; readonly help: string; readonly where: readonly string[] };
+export type AxeViolation = { readonly rule: string; readonly help: string; readonly where: readonly string[] };
 
 /**
  * Loaded once per document. Our pages have no frames, so axe need not collect results of frames in a blank page, and passed checks are not reported.
  * Both together are more than half of its time, and neither changes the violations it finds.
  */
-export async function askAxe(page: Page, options: axe.RunOptions = {}, within = 'html'): Promise<readonly Wrong[]> {
+export async function runAxe(page: Page, options: axe.RunOptions = {}, within = 'html'): Promise<readonly AxeViolation[]> {
   if (page.frames().length > 1) throw new Error(`axe looks into no frames, and ${page.url()} has some`);
   const ask = (given: axe.RunOptions) =>
     page.evaluate(

@@ -1,10 +1,10 @@
 import type axe from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
-import type { Address } from '#contract/kernel/screen.ts';
-import { type Size, viewportSizes } from '#test/browser.ts';
-import { askAxe } from './axe.ts';
-import { journalOf, unlinkedRecords } from './route-journal.ts';
-import { walksAll } from './walked-screens.ts';
+import type { ScreenAddress } from '#contract/kernel/screen.ts';
+import { type ViewportSize, viewportSizes } from '#test/browser.ts';
+import { runAxe } from './axe.ts';
+import { buildRouteJournal, unlinkedRecords } from './route-journal.ts';
+import { isFullWalk } from './walked-screens.ts';
 
 /**
  * Screens of the application, from the table of its router: at both sizes and in both schemes axe finds no violation of WCAG 2.2 AA. Records are
@@ -41,8 +41,8 @@ export const watchRequests = () => {
 };
 
 /**
- * Drawn with its data: no request is running and no placeholder is visible, for four frames. The frames are counted outside of the function that runs
- * each frame, because a returned promise would count as true.
+ * Whether the page is rendered with its data: no request is running and no placeholder is visible, for four frames. The frames are counted outside of
+ * the function that runs each frame, because a returned promise would count as true.
  */
 const drawn = (page: Page) =>
   page.waitForFunction(
@@ -75,27 +75,27 @@ type Findings = Map<string, string[]>;
 /** Begins at the current size of the page, so that each screen changes the size only once. */
 async function look(page: Page, id: string, findings: Findings, dark: string, note: (links: readonly string[]) => void): Promise<void> {
   const ask = async (options: axe.RunOptions, how: string, within?: string) => {
-    for (const { rule, help, where } of await askAxe(page, options, within))
+    for (const { rule, help, where } of await runAxe(page, options, within))
       for (const one of where) {
         const line = `${rule}: ${one.replace(/\s+/g, ' ').replace(/:nth-child\(\d+\)|="\d+"/g, '')} (${help})`;
         findings.set(line, [...(findings.get(line) ?? []), `${id} ${how}`]);
       }
   };
-  const first: Size = page.viewportSize()?.width === viewportSizes.phone.width ? 'phone' : 'desktop';
-  const second: Size = first === 'phone' ? 'desktop' : 'phone';
+  const first: ViewportSize = page.viewportSize()?.width === viewportSizes.phone.width ? 'phone' : 'desktop';
+  const second: ViewportSize = first === 'phone' ? 'desktop' : 'phone';
   await drawn(page);
   // In both sizes, because rows of a phone are other elements than those of a table.
   note(await linksOf(page));
   await ask(everything, `${first} light`);
   await dress(page, 'dark');
-  if (walksAll) await ask(colours, `${first} dark`, dark);
+  if (isFullWalk) await ask(colours, `${first} dark`, dark);
   await page.setViewportSize(viewportSizes[second]);
   await drawn(page);
-  if (walksAll) await ask(colours, `${second} dark`, dark);
+  if (isFullWalk) await ask(colours, `${second} dark`, dark);
   // The frame is checked in the first variant of every screen, and once in this one.
   else await ask(everything, `${second} dark`, dark);
   await dress(page, 'light');
-  if (walksAll) await ask(everything, `${second} light`);
+  if (isFullWalk) await ask(everything, `${second} light`);
 }
 
 const linksOf = (page: Page) => page.locator('a[href^="/"]').evaluateAll((all) => all.map((a) => new URL((a as HTMLAnchorElement).href).pathname));
@@ -118,24 +118,24 @@ async function goTo(page: Page, path: string): Promise<void> {
  */
 export async function walkRoutes(
   context: BrowserContext,
-  wanted: readonly Address[],
-  own: readonly Address[],
+  wanted: readonly ScreenAddress[],
+  own: readonly ScreenAddress[],
 ): Promise<{ findings: Findings; astray: string[] }> {
   const page = await context.newPage();
   page.setDefaultTimeout(120_000);
-  const journal = journalOf(wanted, own);
+  const journal = buildRouteJournal(wanted, own);
   const findings: Findings = new Map();
   const astray: string[] = [];
   let framed = false;
   let before: string | undefined;
 
-  const open = async ({ id, screen }: Address, path: string): Promise<void> => {
-    // Two parts of one view may have the same heading, so the test could not tell when the next one is drawn.
+  const open = async ({ id, screen }: ScreenAddress, path: string): Promise<void> => {
+    // Two parts of one view may have the same heading, so the test could not detect when the next part is rendered.
     if (id.startsWith('default.') || screen.view === before) await page.goto(path);
     else await goTo(page, path);
     before = screen.view;
   };
-  const check = async (address: Address, path: string): Promise<void> => {
+  const check = async (address: ScreenAddress, path: string): Promise<void> => {
     const { id } = address;
     await open(address, path);
     try {
@@ -151,7 +151,7 @@ export async function walkRoutes(
     const end = new URL(page.url()).pathname;
     if (end !== path) astray.push(`${id} ${path} leads to ${end}`);
   };
-  /** Reads the links of a page and leaves it. */
+  /** Opens a page only to read its links. */
   const readLinks = async (path: string): Promise<string[]> => {
     await page.goto(path);
     before = undefined;

@@ -1,10 +1,12 @@
-import type { Address } from '#contract/kernel/screen.ts';
+import type { ScreenAddress } from '#contract/kernel/screen.ts';
 
-const hasGaps = ({ path }: Pick<Address, 'path'>) => path.includes(':');
-// An id is a number: `listings/new` is no listing.
-const shape = ({ path }: Address) => new RegExp(`^${path.replace(/:\w*id\b/g, '\\d+').replace(/:\w+/g, '[^/]+')}$`);
+const hasGaps = ({ path }: Pick<ScreenAddress, 'path'>) => path.includes(':');
+// An id is a number, so `listings/new` is not the address of a listing.
+const shape = ({ path }: ScreenAddress) => new RegExp(`^${path.replace(/:\w*id\b/g, '\\d+').replace(/:\w+/g, '[^/]+')}$`);
 
-/** Addresses of records that no demo account has, and why. They are checked with a missing record, which is what they show in the demo. */
+/**
+ * Addresses of records that no demo account has, with the reason. They are checked with a missing record, which is what they show with the demo data.
+ */
 const nobodyHas: Readonly<Record<string, string>> = {
   'owner.people.owner': 'nobody shares in what she owns',
   'dealer.bid.sale': 'he reads a county and sells nothing in it',
@@ -21,7 +23,7 @@ export const unlinkedRecords: Readonly<Record<string, { readonly at: string; rea
 const withoutRecord = (path: string) => path.replace(/:\w*id\b/g, '999999').replace(/:\w+/g, 'nobody-holds-this');
 
 /** `wanted` is checked, `links` only read for links, `unlinkedRecords` opened because a tab contains the record. */
-type Step = { readonly why: 'wanted' | 'links' | 'behind'; readonly address: Address; readonly path: string };
+type Step = { readonly why: 'wanted' | 'links' | 'behind'; readonly address: ScreenAddress; readonly path: string };
 
 /** How many parts two addresses share from the left: a list is the nearest page to its records. */
 function nearness(a: string, b: string): number {
@@ -35,7 +37,7 @@ function nearness(a: string, b: string): number {
  * then, while wanted records are unknown, the tabs that may contain them and the other pages of the account, nearest first, for their links. Mailed
  * keys are in no link, so an unused key is taken.
  */
-export function journalOf(wanted: readonly Address[], own: readonly Address[]) {
+export function buildRouteJournal(wanted: readonly ScreenAddress[], own: readonly ScreenAddress[]) {
   const shapes = own.map((address) => ({ address, like: shape(address) })).sort((a, b) => Number(hasGaps(a.address)) - Number(hasGaps(b.address)));
   const found = new Map<string, string>();
   const visited = new Set<string>();
@@ -62,7 +64,7 @@ export function journalOf(wanted: readonly Address[], own: readonly Address[]) {
   };
   const nearest = (): Step | undefined => {
     const missing = unknown();
-    const near = ({ path }: Address) => Math.max(...missing.map((one) => nearness(one.path, path)));
+    const near = ({ path }: ScreenAddress) => Math.max(...missing.map((one) => nearness(one.path, path)));
     const [address] = own.filter(({ id, screen }) => found.has(id) && !visited.has(id) && !screen.secret).sort((a, b) => near(b) - near(a));
     return missing.length > 0 && address ? { why: 'links', address, path: found.get(address.id) ?? '' } : undefined;
   };

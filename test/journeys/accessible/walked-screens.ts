@@ -1,13 +1,13 @@
-import { type Address, isDashboard } from '#contract/kernel/screen.ts';
+import { isDashboard, type ScreenAddress } from '#contract/kernel/screen.ts';
 import { screenAddresses } from '#contract/screens.ts';
 
 /** Demo accounts that walk, and `stranger` for a visitor who is not signed in. */
 export const walkerAccounts = ['stranger', 'newcomer', 'owner', 'superadmin', 'tenant', 'agent', 'dealer', 'subadmin', 'admin'] as const;
-export type Walker = (typeof walkerAccounts)[number];
-export type Visit = { readonly walker: Walker; readonly address: Address };
+export type WalkerAccount = (typeof walkerAccounts)[number];
+export type ScreenVisit = { readonly walker: WalkerAccount; readonly address: ScreenAddress };
 
 /** The account an address is for: onboarding for the newcomer, the other public pages for strangers. */
-const walkerOf = ({ layout, screen }: Address): Walker => {
+const walkerOf = ({ layout, screen }: ScreenAddress): WalkerAccount => {
   if (layout === 'tenancy') return 'tenant';
   if (isDashboard(layout)) return walkerAccounts.find((walker) => walker === layout) ?? 'stranger';
   return screen.session === 'signed-in' ? 'newcomer' : 'stranger';
@@ -29,7 +29,7 @@ const platformSeesMore: readonly string[] = [
 ];
 
 /** Screens that show another view to these accounts, so that each view is checked. */
-const differsFor: Readonly<Record<string, readonly Walker[]>> = {
+const differsFor: Readonly<Record<string, readonly WalkerAccount[]>> = {
   'home.dashboard': ['superadmin', 'tenant'],
   'bid.one': ['tenant'],
   'bid.sale': ['tenant'],
@@ -37,35 +37,35 @@ const differsFor: Readonly<Record<string, readonly Walker[]>> = {
 };
 
 /** `AXE=all` checks every address as every account, each size in both colour schemes. */
-export const walksAll = process.env.AXE === 'all';
+export const isFullWalk = process.env.AXE === 'all';
 
-export const addressesOf = (walker: Walker): Address[] => screenAddresses.filter((one) => walkerOf(one) === walker);
+export const addressesOfWalker = (walker: WalkerAccount): ScreenAddress[] => screenAddresses.filter((one) => walkerOf(one) === walker);
 
 /**
  * Every screen once, as the account that sees most of it, because one view serves all roles. Sorted by account and module, so that a part of the list
  * contains both the lists and their records.
  */
-export function screenVisits(all = walksAll): Visit[] {
-  const everyone = walkerAccounts.flatMap((walker) => addressesOf(walker).map((address) => ({ walker, address })));
+export function screenVisits(all = isFullWalk): ScreenVisit[] {
+  const everyone = walkerAccounts.flatMap((walker) => addressesOfWalker(walker).map((address) => ({ walker, address })));
   if (all) return everyone;
   const byScreen = Map.groupBy(everyone, ({ address }) => address.key);
   const chosen = new Set([...byScreen].flatMap(([key, some]) => chosenFor(key, some)));
   return everyone.filter((one) => chosen.has(one));
 }
 
-function chosenFor(key: string, some: readonly Visit[]): Visit[] {
+function chosenFor(key: string, some: readonly ScreenVisit[]): ScreenVisit[] {
   const first = (platformSeesMore.includes(key) && some.find(({ walker }) => walker === 'superadmin')) || some[0];
   return some.filter((one) => one === first || differsFor[key]?.includes(one.walker));
 }
 
 /** A public page is loaded whole each time, which takes about as long as two screens of a dashboard. */
-const weightOf = ({ walker }: Visit): number => (walker === 'stranger' || walker === 'newcomer' ? 2 : 1);
+const weightOf = ({ walker }: ScreenVisit): number => (walker === 'stranger' || walker === 'newcomer' ? 2 : 1);
 
 /** How many files share the walk: `accessible-1.test.ts` and so on. */
 export const shardCount = 6;
 
 /** The part of a file, counted from 1: neighbours in the list, all parts of the same weight. */
-export function visitShard(part: number, all: readonly Visit[] = screenVisits()): Visit[] {
+export function visitsOfShard(part: number, all: readonly ScreenVisit[] = screenVisits()): ScreenVisit[] {
   const total = all.reduce((sum, one) => sum + weightOf(one), 0);
   let before = 0;
   return all.filter((one) => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Card } from '#contract/search/shapes.ts';
-import { cardsOf } from './buildings.ts';
+import type { ListingCard } from '#contract/search/shapes.ts';
+import { groupCardsByBuilding } from './buildings.ts';
 
 const kind = { code: 'k', name: 'Bedsitter', name_sw: '' };
-const card = (id: number, property: number, price: number, more: Partial<Card> = {}): Card => ({
+const card = (id: number, property: number, price: number, more: Partial<ListingCard> = {}): ListingCard => ({
   id,
   code: `LST${id}`,
   listing_type: 0,
@@ -44,8 +44,8 @@ const building = (property_id: number, count: number, from_cents: number, to_cen
 });
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-test('cards: homes of one building form one card at the first one’s position, with range and count of all matches', () => {
-  const cards = cardsOf(
+test('search cards: homes of one building share a card at the position of the first, with price range and count of all matches', () => {
+  const cards = groupCardsByBuilding(
     { results: [card(1, 7, 3_000_000), card(2, 8, 5_000_000), card(3, 7, 2_600_000)], buildings: [building(7, 6, 2_500_000, 4_000_000)] },
     'en',
   );
@@ -61,13 +61,13 @@ test('cards: homes of one building form one card at the first one’s position, 
   expect(cards[0]?.building?.all.href).toBe('/property/7/court-7/units');
 });
 
-test('cards: sales and lettings do not share a card; one price is no range; a shop is not counted as a home', () => {
+test('search cards: sales and lettings have separate cards, a single price is no range, and a shop is not counted as a home', () => {
   const results = [card(1, 7, 100, { listing_type: 2, price_period: 3 }), card(2, 7, 100), card(3, 7, 100, { bedrooms: null })];
-  const cards = cardsOf({ results, buildings: [building(7, 2, 3_000_000, 3_000_000)] }, 'en');
+  const cards = groupCardsByBuilding({ results, buildings: [building(7, 2, 3_000_000, 3_000_000)] }, 'en');
   expect(cards.map((one) => [one.id, plain(one.price), one.building?.homes ?? null])).toEqual([
     [1, 'KES 1', null],
     [2, 'KES 30,000', '2 homes'],
   ]);
-  const shops = cardsOf({ results: [card(3, 7, 100, { bedrooms: null })], buildings: [building(7, 2, 100, 200)] }, 'en');
+  const shops = groupCardsByBuilding({ results: [card(3, 7, 100, { bedrooms: null })], buildings: [building(7, 2, 100, 200)] }, 'en');
   expect(shops[0]?.building?.homes).toBe('2 units');
 });

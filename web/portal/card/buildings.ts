@@ -1,38 +1,38 @@
 import { listingTypes } from '#contract/catalogue/kinds.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { monthlyPrice } from '#contract/listing/cost-breakdown.ts';
-import { hrefOf } from '#contract/portal/card-href.ts';
+import { calculateMonthlyPrice } from '#contract/listing/cost-breakdown.ts';
+import { cardHref } from '#contract/portal/card-href.ts';
 import { portalPublic } from '#contract/portal/public.ts';
-import type { Building, SearchAnswer } from '#contract/search/calls.ts';
-import type { Card } from '#contract/search/shapes.ts';
+import type { BuildingResult, SearchAnswer } from '#contract/search/calls.ts';
+import type { ListingCard } from '#contract/search/shapes.ts';
 import { formatKes, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { type BuildingView, type CardView, cardView, factsOf } from './card-view.ts';
+import { type BuildingView, type CardView, cardFacts, toCardView } from './card-view.ts';
 
 type Unit = BuildingView['units'][number];
 
 /** "KES 25,000 – 40,000": the currency once. */
-const rangeOf = ({ from_cents, to_cents }: Building): string =>
+const rangeOf = ({ from_cents, to_cents }: BuildingResult): string =>
   from_cents === to_cents ? formatKes(from_cents) : m.portal_range({ from: formatKes(from_cents), to: formatKes(to_cents).replace(/^KES\s/, '') });
 
 /** One home of a building card: name, facts and monthly price, as in the range. */
-function unitOf(card: Card, locale: Locale): Unit {
-  const facts = factsOf({ ...card, type: card.unit?.type ?? null }, locale).map(([, text]) => text);
-  const month = card.listing_type === listingTypes.buy ? card.price_cents : (monthlyPrice(card) ?? card.price_cents);
+function unitOf(card: ListingCard, locale: Locale): Unit {
+  const facts = cardFacts({ ...card, type: card.unit?.type ?? null }, locale).map(([, text]) => text);
+  const month = card.listing_type === listingTypes.buy ? card.price_cents : (calculateMonthlyPrice(card) ?? card.price_cents);
   return {
     id: card.id,
-    href: hrefOf(card),
+    href: cardHref(card),
     name: [card.unit?.name ?? '', ...facts].filter(Boolean).join(' · '),
     title: card.title,
     price: formatKes(month),
   };
 }
 
-function buildingCard(card: Card, building: Building, units: Unit[], locale: Locale): CardView {
+function buildingCard(card: ListingCard, building: BuildingResult, units: Unit[], locale: Locale): CardView {
   const { id, slug, name } = card.property;
   const { count } = building;
   return {
-    ...cardView(card, locale),
+    ...toCardView(card, locale),
     href: href(portalPublic.property, { id, slug }),
     price: rangeOf(building),
     per: card.listing_type === listingTypes.buy ? '' : m.portal_per_month(),
@@ -51,11 +51,11 @@ function buildingCard(card: Card, building: Building, units: Unit[], locale: Loc
 }
 
 /** The cards of a result page: homes of one building with the same kind of listing form one card at the position of the first. */
-export function cardsOf({ results, buildings }: Pick<SearchAnswer, 'results' | 'buildings'>, locale: Locale): CardView[] {
+export function groupCardsByBuilding({ results, buildings }: Pick<SearchAnswer, 'results' | 'buildings'>, locale: Locale): CardView[] {
   const known = new Map<string, Unit[]>();
   return results.flatMap((card) => {
     const building = card.unit && buildings.find((one) => one.property_id === card.property.id && one.listing_type === card.listing_type);
-    if (!building) return [cardView(card, locale)];
+    if (!building) return [toCardView(card, locale)];
     const key = `${building.property_id} ${building.listing_type}`;
     const there = known.get(key);
     if (there) {

@@ -1,8 +1,8 @@
-import { listingTypes, paymentFrequencies, paymentFrequencyOf } from '#contract/catalogue/kinds.ts';
-import { monthlyPrice } from '#contract/listing/cost-breakdown.ts';
-import { hrefOf } from '#contract/portal/card-href.ts';
-import type { Card, Picture } from '#contract/search/shapes.ts';
-import { promotionLine } from '#web/portal/offer/cost-view.ts';
+import { listingTypes, paymentFrequencies, toPaymentFrequency } from '#contract/catalogue/kinds.ts';
+import { calculateMonthlyPrice } from '#contract/listing/cost-breakdown.ts';
+import { cardHref } from '#contract/portal/card-href.ts';
+import type { ListingCard, PublicPicture } from '#contract/search/shapes.ts';
+import { promotionBillLine } from '#web/portal/offer/cost-view.ts';
 import { formatKes, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 
@@ -25,8 +25,8 @@ export type CardView = {
   readonly featured: string | null;
   readonly verified: string | null;
   readonly photos: string | null;
-  readonly picture: Picture | null;
-  /** Set if several homes of one building share the card (buildings.ts). */
+  readonly picture: PublicPicture | null;
+  /** The value is set if several homes of one building share the card (buildings.ts). */
   readonly building: BuildingView | null;
 };
 export type BuildingView = {
@@ -36,47 +36,47 @@ export type BuildingView = {
   readonly all: { readonly href: string; readonly label: string };
 };
 
-export const perOf = (period: number): string =>
+export const pricePeriodText = (period: number): string =>
   ({
     month: m.portal_per_month,
     once: () => '',
     quarterly: m.portal_per_quarter,
     half_year: m.portal_per_half_year,
     annually: m.portal_per_year,
-  })[paymentFrequencyOf(period)]();
+  })[toPaymentFrequency(period)]();
 
-export const localName = (it: { readonly name: string; readonly name_sw: string }, locale: Locale): string =>
+export const localizedCardName = (it: { readonly name: string; readonly name_sw: string }, locale: Locale): string =>
   (locale === 'sw' && it.name_sw) || it.name;
 
 /** Bedrooms appear only for homes (`bedrooms` is null for others): a shop has no "0 bed", a bedsitter has its type name. */
-export function factsOf(
+export function cardFacts(
   it: { bedrooms: number | null; bathrooms: number; area_m2: number | null; type: { code: string; name: string; name_sw: string } | null },
   locale: Locale,
 ): CardView['facts'] {
   const facts: [CardView['facts'][number][0], string][] = [];
   if (it.bedrooms !== null && it.bedrooms > 0) facts.push(['bed', m.portal_fact_beds({ count: it.bedrooms })]);
-  else if (it.bedrooms === 0 && it.type) facts.push(['bed', localName(it.type, locale)]);
+  else if (it.bedrooms === 0 && it.type) facts.push(['bed', localizedCardName(it.type, locale)]);
   if (it.bathrooms > 0) facts.push(['bath', m.portal_fact_baths({ count: it.bathrooms })]);
   if (it.area_m2) facts.push(['size', `${it.area_m2} m²`]);
   return facts;
 }
 
-const monthOf = (card: Card): string | null => {
-  const cents = card.price_period === paymentFrequencies.month || card.listing_type === listingTypes.buy ? null : monthlyPrice(card);
+const monthOf = (card: ListingCard): string | null => {
+  const cents = card.price_period === paymentFrequencies.month || card.listing_type === listingTypes.buy ? null : calculateMonthlyPrice(card);
   return cents === null ? null : m.portal_month_equal({ amount: formatKes(cents) });
 };
 
-export function cardView(card: Card, locale: Locale): CardView {
+export function toCardView(card: ListingCard, locale: Locale): CardView {
   return {
     id: card.id,
-    href: hrefOf(card),
+    href: cardHref(card),
     price: formatKes(card.price_cents),
-    per: perOf(card.price_period),
+    per: pricePeriodText(card.price_period),
     month: monthOf(card),
-    promotion: promotionLine(card.promotion),
+    promotion: promotionBillLine(card.promotion),
     title: card.title,
     place: card.place.name === card.place.county ? card.place.name : `${card.place.name}, ${card.place.county}`,
-    facts: factsOf({ ...card, type: card.unit?.type ?? null }, locale),
+    facts: cardFacts({ ...card, type: card.unit?.type ?? null }, locale),
     moveIn: card.listing_type === listingTypes.buy ? null : formatKes(card.move_in_cents),
     featured: card.featured ? m.portal_featured() : null,
     verified: card.verified_at ? m.portal_verified() : null,

@@ -1,16 +1,16 @@
 import { memo } from 'react';
-import { Heart } from '#web/finding/favourite-button.tsx';
+import { FavouriteButton } from '#web/finding/favourite-button.tsx';
 import { CachedFragments } from '#web/layout/fragment-cache.tsx';
-import { IconSprite, Shield, SpriteIcon } from '#web/portal/icon-sprite.tsx';
+import { IconSprite, SpriteIcon, VerifiedShield } from '#web/portal/icon-sprite.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Pic } from '#web/ui/public/pic.tsx';
+import { ResponsivePicture } from '#web/ui/public/pic.tsx';
 import type { CardView } from './card-view.ts';
 import classes from './cards.module.css';
 import { CompareButton } from './compare-button.tsx';
 
 const sizes = '(max-width: 56em) 92vw, 300px';
 
-export interface CardsProps {
+export interface ListingCardsProps {
   cards: readonly CardView[];
   /** "Move in with" and "Compare", provided once by the loader. */
   says: { moveIn: string; compare: string };
@@ -23,7 +23,7 @@ export interface CardsProps {
 }
 
 /** Cards in the first HTML. Each is one link that the router follows without a page load (soft-links.ts). */
-export const Cards = ({ cards, says, strip = false, eager = 0, heading = 'h3' }: CardsProps) => (
+export const ListingCards = ({ cards, says, strip = false, eager = 0, heading = 'h3' }: ListingCardsProps) => (
   <>
     <IconSprite />
     <CachedFragments
@@ -37,17 +37,27 @@ export const Cards = ({ cards, says, strip = false, eager = 0, heading = 'h3' }:
   </>
 );
 
-const Card = memo(function Card({ card, says, eager, Title }: { card: CardView; says: CardsProps['says']; eager: boolean; Title: 'h2' | 'h3' }) {
+const Card = memo(function Card({
+  card,
+  says,
+  eager,
+  Title,
+}: {
+  card: CardView;
+  says: ListingCardsProps['says'];
+  eager: boolean;
+  Title: 'h2' | 'h3';
+}) {
   return (
     <li className={classes.card}>
       <a href={card.href} data-soft data-featured={card.featured ? card.id : undefined} className={classes.link}>
         <div className={classes.frame}>
-          {card.picture && <Pic picture={card.picture} sizes={sizes} eager={eager} className={classes.photo} />}
+          {card.picture && <ResponsivePicture picture={card.picture} sizes={sizes} eager={eager} className={classes.photo} />}
           <div className={classes.tags}>
             {card.featured && <span data-kind="featured">{card.featured}</span>}
             {card.verified && (
               <span>
-                <Shield />
+                <VerifiedShield />
                 {card.verified}
               </span>
             )}
@@ -88,7 +98,7 @@ const Card = memo(function Card({ card, says, eager, Title }: { card: CardView; 
                 <a href={unit.href} data-soft>
                   {unit.name} <b>{unit.price}</b>
                 </a>
-                <Heart id={unit.id} title={unit.title} />
+                <FavouriteButton id={unit.id} title={unit.title} />
                 <CompareButton id={unit.id} label={`${says.compare}: ${unit.title}`} />
               </li>
             ))}
@@ -100,7 +110,7 @@ const Card = memo(function Card({ card, says, eager, Title }: { card: CardView; 
       ) : (
         <>
           <span className={classes.heart}>
-            <Heart id={card.id} title={card.title} />
+            <FavouriteButton id={card.id} title={card.title} />
           </span>
           <CompareButton id={card.id} label={`${says.compare}: ${card.title}`} className={classes.compare} />
         </>

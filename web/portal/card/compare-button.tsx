@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { compareLimit } from '#contract/search/limits.ts';
 import { SpriteIcon } from '#web/portal/icon-sprite.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { toast } from '#web/ui/toast/store.ts';
+import { showToast } from '#web/ui/toast/store.ts';
 import { m } from '#words/messages.js';
 import classes from './compare.module.css';
-import { toggleCompared, useCompared } from './compare.ts';
+import { toggleCompared, useComparedIds } from './compare.ts';
 
 /** Rendered by the server, but visible only when scripts run. */
 export function CompareButton({
@@ -19,9 +19,9 @@ export function CompareButton({
   className?: string | undefined;
   children?: ReactNode;
 }) {
-  const on = useCompared().includes(id);
+  const on = useComparedIds().includes(id);
   const press = () => {
-    if (!toggleCompared(id)) toast({ kind: 'info', title: m.portal_compare_full({ count: compareLimit }), id: 'compare-full' });
+    if (!toggleCompared(id)) showToast({ kind: 'info', title: m.portal_compare_full({ count: compareLimit }), id: 'compare-full' });
   };
   return (
     <button

@@ -1,21 +1,21 @@
 import { useLocation } from 'react-router';
 import { IconX } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import { m } from '#words/messages.js';
 import classes from './compare.module.css';
-import { clearCompared, compareAddress, useCompared } from './compare.ts';
+import { clearCompared, compareAddress, useComparedIds } from './compare.ts';
 
 /** Shown at the foot of the page while listings are set aside for comparison. */
 export function CompareTray() {
-  const ids = useCompared();
+  const ids = useComparedIds();
   const { pathname } = useLocation();
   if (ids.length === 0 || pathname.startsWith('/property/compare') || pathname.startsWith('/mapsearch')) return null;
   return (
     <aside className={classes.tray} aria-label={m.portal_compare()}>
       <span>{m.portal_compare_count({ count: ids.length })}</span>
-      <A href={compareAddress(ids)} className={classes.go}>
+      <AppLink href={compareAddress(ids)} className={classes.go}>
         {m.portal_compare()}
-      </A>
+      </AppLink>
       <button type="button" onClick={clearCompared} aria-label={m.portal_compare_clear()}>
         <IconX size={18} aria-hidden />
       </button>

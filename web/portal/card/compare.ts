@@ -17,7 +17,7 @@ const kept = (): string | null => {
   }
 };
 
-export const idsIn = (text: string | null): readonly number[] =>
+export const comparedIdsIn = (text: string | null): readonly number[] =>
   (text ?? '')
     .split(',')
     .map(Number)
@@ -28,7 +28,7 @@ function read(): readonly number[] {
   const now = kept();
   if (now !== raw) {
     raw = now;
-    shown = idsIn(now);
+    shown = comparedIdsIn(now);
   }
   return shown;
 }
@@ -39,7 +39,7 @@ function write(ids: readonly number[]): void {
   try {
     localStorage.setItem(key, raw);
   } catch {
-    // as above
+    // Storage is blocked, so the list lasts as long as the page.
   }
   for (const tell of listeners) tell();
 }
@@ -54,7 +54,7 @@ const listen = (tell: () => void) => {
   };
 };
 
-export const useCompared = (): readonly number[] => useSyncExternalStore(listen, read, () => none);
+export const useComparedIds = (): readonly number[] => useSyncExternalStore(listen, read, () => none);
 export const clearCompared = () => write(none);
 /** Adds or removes a listing; false if the list is full. */
 export function toggleCompared(id: number): boolean {

@@ -1,7 +1,7 @@
 import { makeIsland } from '#web/layout/island.tsx';
 import look from './cards.module.css';
 
-const here = import.meta.env.SSR ? (await import('./cards.tsx')).Cards : null;
+const here = import.meta.env.SSR ? (await import('./cards.tsx')).ListingCards : null;
 
 /** Cards at the end of a page: their buttons become active when they come into view. */
-export const DeferredCards = makeIsland('similar', look, here, async () => (await import('./cards.tsx')).Cards);
+export const DeferredListingCards = makeIsland('similar', look, here, async () => (await import('./cards.tsx')).ListingCards);

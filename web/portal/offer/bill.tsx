@@ -1,4 +1,4 @@
-import { Pindo } from '#web/ui/brand.tsx';
+import { PindoPattern } from '#web/ui/brand.tsx';
 import classes from './bill.module.css';
 
 /** Amounts line by line with their total, prepared by the loader (cost-view.ts). */
@@ -7,7 +7,7 @@ export type BillView = {
   readonly total: readonly [label: string, amount: string];
 };
 
-export const Lines = ({ bill }: { bill: BillView }) => (
+export const BillLines = ({ bill }: { bill: BillView }) => (
   <dl className={classes.lines}>
     {bill.lines.map(([label, amount]) => (
       <div key={label}>
@@ -31,15 +31,15 @@ export type SampleBill = {
 };
 
 /** The full cost of a real home, as an example. */
-export const Bill = ({ sample }: { sample: SampleBill }) => (
+export const SampleBillPanel = ({ sample }: { sample: SampleBill }) => (
   <div className={classes.bill}>
-    <Pindo h={10} />
+    <PindoPattern h={10} />
     <div className={classes.in}>
       <a href={sample.href} data-soft className={classes.name}>
         {sample.title}
       </a>
       <p className={classes.place}>{sample.place}</p>
-      <Lines bill={sample.bill} />
+      <BillLines bill={sample.bill} />
       {sample.afterwards && <p className={classes.then}>{sample.afterwards}</p>}
     </div>
   </div>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { billOf } from '#contract/listing/cost-breakdown.ts';
+import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
 import type { RateHere } from '#contract/listing/rates.ts';
-import { laterBills } from './cost-view.ts';
+import { monthlyBills } from './cost-view.ts';
 
 const said = (rate: Pick<RateHere, 'kind' | 'points' | 'low_points'>) => {
-  const bill = billOf(
+  const bill = calculateOfferCost(
     {
       listing_type: 2,
       price_cents: 1_000_000_000,
@@ -18,7 +18,7 @@ const said = (rate: Pick<RateHere, 'kind' | 'points' | 'low_points'>) => {
     },
     '2026-11-16',
   );
-  return laterBills(bill)
+  return monthlyBills(bill)
     .flatMap((one) => one.bill.lines)[1]
     ?.map((text) => text.replaceAll('\u00a0', ' '));
 };

@@ -1,6 +1,6 @@
 import { listingTypes } from '#contract/catalogue/kinds.ts';
-import type { Bill, CostLine } from '#contract/listing/cost-breakdown.ts';
-import type { Estimate } from '#contract/listing/rates.ts';
+import type { CostLine, OfferCostBill } from '#contract/listing/cost-breakdown.ts';
+import type { BuyerCostEstimate } from '#contract/listing/rates.ts';
 import { sumCents, toPercent } from '#contract/money/cents.ts';
 import { chargeText } from '#web/ui/charge.ts';
 import { formatKes } from '#web/ui/format.ts';
@@ -13,7 +13,7 @@ const labelOf = (line: CostLine, first: string): string =>
     : { price: () => first, deposit: m.portal_cost_deposit, service_charge: m.portal_cost_service, agent_fee: m.portal_cost_agent }[line.kind]();
 const said = (lines: readonly CostLine[], price: string) => lines.map((line) => [labelOf(line, price), formatKes(line.cents)] as const);
 const percent = (points = 0): string => String(toPercent(points));
-const estimateNames: Readonly<Record<Estimate['kind'], (e: Estimate) => string>> = {
+const estimateNames: Readonly<Record<BuyerCostEstimate['kind'], (e: BuyerCostEstimate) => string>> = {
   stamp_duty: (e) => m.portal_estimate_duty_town({ percent: percent(e.points) }),
   stamp_duty_rural: (e) => m.portal_estimate_duty_rural({ percent: percent(e.points) }),
   stamp_duty_unsure: (e) => m.portal_estimate_duty_unsure({ percent: percent(e.points), low: percent(e.low_points) }),
@@ -22,10 +22,10 @@ const estimateNames: Readonly<Record<Estimate['kind'], (e: Estimate) => string>>
 };
 
 /** The name of an estimate, for stamp duty with rate and reason. */
-export const estimateName = (e: Estimate): string => estimateNames[e.kind](e);
+export const costEstimateName = (e: BuyerCostEstimate): string => estimateNames[e.kind](e);
 
 /** Costs before moving in, including the free viewing. */
-export function moveInBill(bill: Bill, type: number): BillView {
+export function moveInBill(bill: OfferCostBill, type: number): BillView {
   const buy = type === listingTypes.buy;
   return {
     lines: [...said(bill.moveIn, buy ? m.portal_cost_price() : m.portal_cost_first_rent()), [m.portal_cost_viewing(), formatKes(0)]],
@@ -34,7 +34,7 @@ export function moveInBill(bill: Bill, type: number): BillView {
 }
 
 /** Later costs with their totals: per month, per year, taxes and fees of a sale. */
-export function laterBills(bill: Bill): { title: string; bill: BillView }[] {
+export function monthlyBills(bill: OfferCostBill): { title: string; bill: BillView }[] {
   const duty = sumCents([bill.move_in_cents, ...bill.estimates.map((e) => e.cents)]);
   const bills = [
     bill.monthly.length > 0 && {
@@ -50,7 +50,7 @@ export function laterBills(bill: Bill): { title: string; bill: BillView }[] {
       bill: {
         lines: [
           [m.portal_cost_to_buy(), formatKes(bill.move_in_cents)] as const,
-          ...bill.estimates.map((e) => [estimateName(e), formatKes(e.cents)] as const),
+          ...bill.estimates.map((e) => [costEstimateName(e), formatKes(e.cents)] as const),
         ],
         total: [m.portal_cost_with_duty(), formatKes(duty)] as const,
       },
@@ -60,7 +60,7 @@ export function laterBills(bill: Bill): { title: string; bill: BillView }[] {
 }
 
 /** "First 2 months KES 20,000", or the temporary price of the whole. */
-export function promotionLine(promotion: Bill['promotion']): string | null {
+export function promotionBillLine(promotion: OfferCostBill['promotion']): string | null {
   if (!promotion) return null;
   const amount = formatKes(promotion.cents);
   return promotion.months === 0 ? m.portal_promotion_once({ amount }) : m.portal_promotion_first({ count: promotion.months, amount });

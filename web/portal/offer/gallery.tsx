@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { IconChevronLeft, IconChevronRight, IconExternalLink, IconPhoto, IconX } from '#web/ui/icons.ts';
-import { Pic } from '#web/ui/public/pic.tsx';
+import { ResponsivePicture } from '#web/ui/public/pic.tsx';
 import classes from './gallery.module.css';
 import type { GalleryLabels, MediaView } from './property-view.ts';
 
 const ours = (url: string) => url.startsWith('/');
 
 /** A grid of five pictures that open large. Without scripts each links to its picture. Videos and tours load only on request. */
-export function Gallery({ media, says }: { media: readonly MediaView[]; says: GalleryLabels }) {
+export function OfferGallery({ media, says }: { media: readonly MediaView[]; says: GalleryLabels }) {
   const box = useRef<HTMLDialogElement>(null);
   const [at, setAt] = useState<number | null>(null);
   const shown = media.filter((one) => one.src !== '' || one.frame !== null);
@@ -30,7 +30,12 @@ export function Gallery({ media, says }: { media: readonly MediaView[]; says: Ga
     <div className={classes.gallery} data-few={pictures.length < 5 || undefined}>
       {pictures.slice(0, 5).map((one, index) => (
         <a key={one.id} href={one.src} onClick={open(one)} className={classes.cell}>
-          <Pic picture={one} sizes={index === 0 ? '(max-width: 56em) 100vw, 620px' : '310px'} eager={index === 0} className={classes.pic} />
+          <ResponsivePicture
+            picture={one}
+            sizes={index === 0 ? '(max-width: 56em) 100vw, 620px' : '310px'}
+            eager={index === 0}
+            className={classes.pic}
+          />
         </a>
       ))}
       <div className={classes.buttons}>
@@ -77,7 +82,7 @@ function Large({ shown, at, go, says, close }: LargeProps) {
           // biome-ignore lint/a11y/useMediaCaption: owners' films of rooms carry no speech
           <video src={one.url} poster={one.src} controls preload="none" />
         ) : (
-          <Pic key={one.id} picture={one} sizes="100vw" eager className={classes.whole} />
+          <ResponsivePicture key={one.id} picture={one} sizes="100vw" eager className={classes.whole} />
         )}
       </div>
       <p className={classes.caption}>{one.caption || one.alt}</p>

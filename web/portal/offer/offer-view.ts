@@ -1,16 +1,16 @@
 import { applyPath, bidPath } from '#contract/booking/application-path.ts';
-import { listingTypeOf, listingTypes } from '#contract/catalogue/kinds.ts';
-import { hasBackup, hasGate } from '#contract/listing/building-amenities.ts';
-import { billOf } from '#contract/listing/cost-breakdown.ts';
-import { waterOf } from '#contract/listing/water.ts';
+import { listingTypes, toListingType } from '#contract/catalogue/kinds.ts';
+import { hasGatedAccess, hasPowerBackup } from '#contract/listing/building-amenities.ts';
+import { calculateOfferCost } from '#contract/listing/cost-breakdown.ts';
+import { describeWaterSupply } from '#contract/listing/water.ts';
 import { furnishedNames } from '#contract/search/criteria.ts';
-import { typeNames } from '#contract/search/names.ts';
-import type { Offer } from '#contract/search/shapes.ts';
-import { dayOf, lastDayBefore } from '#contract/time/days.ts';
-import { perOf } from '#web/portal/card/card-view.ts';
-import { dateShort, formatDate, formatKes, type Locale } from '#web/ui/format.ts';
+import { unitTypeNames } from '#contract/search/names.ts';
+import type { PublicOffer } from '#contract/search/shapes.ts';
+import { lastDayBefore, nairobiDayOf } from '#contract/time/days.ts';
+import { pricePeriodText } from '#web/portal/card/card-view.ts';
+import { formatDate, formatKes, formatShortDate, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
-import { laterBills, moveInBill, promotionLine } from './cost-view.ts';
+import { monthlyBills, moveInBill, promotionBillLine } from './cost-view.ts';
 
 type Pair = readonly [label: string, value: string];
 const yesNo = (value: boolean | null): string => (value === null ? m.portal_not_stated() : value ? m.portal_yes() : m.portal_no());
@@ -30,9 +30,9 @@ const powerNames: Readonly<Record<string, () => string>> = {
 export const availableText = (from: string | null, today: string, locale: Locale): string =>
   from === null || from <= today ? m.portal_ready_now() : formatDate(from, locale);
 
-function termsOf(offer: Offer, amenities: readonly string[], today: string, locale: Locale): Pair[] {
+function termsOf(offer: PublicOffer, amenities: readonly string[], today: string, locale: Locale): Pair[] {
   const rented = offer.listing_type !== listingTypes.buy;
-  const water = waterOf(offer.water_source, amenities);
+  const water = describeWaterSupply(offer.water_source, amenities);
   const rows: (Pair | null)[] = [
     [m.portal_available(), availableText(offer.available_from, today, locale)],
     rented ? [m.portal_term(), offer.min_term_months > 0 ? m.portal_months({ count: offer.min_term_months }) : m.portal_term_none()] : null,
@@ -43,9 +43,9 @@ function termsOf(offer: Offer, amenities: readonly string[], today: string, loca
     offer.parking_slots > 0 ? [m.portal_parking(), String(offer.parking_slots)] : null,
     water.length > 0 ? [m.portal_water(), water.map((one) => waterNames[one]?.() ?? one).join(', ')] : null,
     offer.power_type ? [m.portal_power(), powerNames[offer.power_type]?.() ?? offer.power_type] : null,
-    hasBackup(amenities) ? [m.portal_backup_power(), m.portal_yes()] : null,
+    hasPowerBackup(amenities) ? [m.portal_backup_power(), m.portal_yes()] : null,
     offer.internet ? [m.portal_internet(), offer.internet] : null,
-    hasGate(amenities) ? [m.portal_gate(), m.portal_yes()] : null,
+    hasGatedAccess(amenities) ? [m.portal_gate(), m.portal_yes()] : null,
   ];
   return rows.filter((row) => row !== null);
 }
@@ -60,10 +60,10 @@ export type HistoryView = {
 
 const width = 320;
 const height = 72;
-/** The price history as steps, drawn by the server. */
-export function historyOf(offer: Pick<Offer, 'price_history' | 'price_cents'>, now: string, locale: Locale): HistoryView | null {
+/** The price history as steps, rendered by the server. */
+export function priceHistoryOf(offer: Pick<PublicOffer, 'price_history' | 'price_cents'>, now: string, locale: Locale): HistoryView | null {
   const kept = [...offer.price_history].sort((a, b) => (a.at < b.at ? -1 : 1));
-  // The current price is the one on the page, whatever the last history entry says.
+  // The current price is the price on the page, even if the last history entry differs.
   const points = kept.at(-1)?.price_cents === offer.price_cents || kept.length === 0 ? kept : [...kept, { at: now, price_cents: offer.price_cents }];
   const first = points[0];
   const last = points.at(-1);
@@ -78,29 +78,29 @@ export function historyOf(offer: Pick<Offer, 'price_history' | 'price_cents'>, n
   return {
     line: `${stair}H${width - 6}`,
     dots: points.map((one) => ({ x: x(one.at), y: y(one.price_cents), says: `${formatDate(one.at, locale)}: ${formatKes(one.price_cents)}` })),
-    from: `${dateShort(first.at, locale)}, ${formatKes(first.price_cents)}`,
+    from: `${formatShortDate(first.at, locale)}, ${formatKes(first.price_cents)}`,
     to: `${m.portal_today()}, ${formatKes(last.price_cents)}`,
     label: m.portal_history_label({ from: formatKes(first.price_cents), to: formatKes(last.price_cents) }),
   };
 }
 
 /** Actions beside an enquiry: links into the tenant's dashboard, with sign-in first if needed. */
-const waysOf = ({ id, listing_type }: Pick<Offer, 'id' | 'listing_type'>): { label: string; href: string }[] =>
+const waysOf = ({ id, listing_type }: Pick<PublicOffer, 'id' | 'listing_type'>): { label: string; href: string }[] =>
   listing_type === listingTypes.buy ? [] : [{ label: m.portal_apply(), href: applyPath(id) }];
 
 /** `amenities`: the codes of the unit's and property's amenities. */
-export function offerView(offer: Offer, amenities: readonly string[], now: string, locale: Locale) {
-  const bill = billOf(offer, dayOf(now));
+export function toOfferView(offer: PublicOffer, amenities: readonly string[], now: string, locale: Locale) {
+  const bill = calculateOfferCost(offer, nairobiDayOf(now));
   return {
     id: offer.id,
     code: offer.code,
     title: offer.title,
-    type: typeNames[listingTypeOf(offer.listing_type)](),
+    type: unitTypeNames[toListingType(offer.listing_type)](),
     price: formatKes(offer.price_cents),
-    per: perOf(offer.price_period),
+    per: pricePeriodText(offer.price_period),
     promotion: offer.promotion
       ? [
-          promotionLine(bill.promotion),
+          promotionBillLine(bill.promotion),
           offer.promotion.name,
           offer.promotion.perk,
           m.portal_until({ date: formatDate(lastDayBefore(offer.promotion.ends_at), locale) }),
@@ -110,13 +110,13 @@ export function offerView(offer: Offer, amenities: readonly string[], now: strin
       : null,
     ways: waysOf(offer),
     moveIn: moveInBill(bill, offer.listing_type),
-    later: laterBills(bill),
+    later: monthlyBills(bill),
     /** The bid page, if the listing is negotiable. */
     bid: offer.negotiable ? { href: bidPath(offer.id), label: m.portal_make_bid() } : null,
     bar: offer.listing_type === listingTypes.buy ? null : m.portal_move_in_amount({ amount: formatKes(bill.move_in_cents) }),
     description: (locale === 'sw' && offer.description_sw) || offer.description,
-    terms: termsOf(offer, amenities, dayOf(now), locale),
-    history: historyOf(offer, now, locale),
+    terms: termsOf(offer, amenities, nairobiDayOf(now), locale),
+    history: priceHistoryOf(offer, now, locale),
   };
 }
-export type OfferView = ReturnType<typeof offerView>;
+export type OfferView = ReturnType<typeof toOfferView>;

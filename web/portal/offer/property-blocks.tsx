@@ -1,15 +1,15 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { Heart } from '#web/finding/favourite-button.tsx';
-import { whenNear } from '#web/layout/island.tsx';
+import { FavouriteButton } from '#web/finding/favourite-button.tsx';
+import { runWhenNear } from '#web/layout/island.tsx';
 import { CompareButton } from '#web/portal/card/compare-button.tsx';
 import { IconSprite } from '#web/portal/icon-sprite.tsx';
 import type { PropertyData } from '#web/portal/property-load.ts';
-import { Share } from '#web/portal/share.tsx';
+import { ShareButtons } from '#web/portal/share.tsx';
 import { IconCheck, IconMapPin, IconShieldCheckFilled, IconStar } from '#web/ui/icons.ts';
-import { useAlive } from '#web/ui/public/use-alive.ts';
+import { useIsMounted } from '#web/ui/public/use-alive.ts';
 import classes from '../property.module.css';
 
-export const Block = ({ title, children }: { title: string; children: ReactNode }) => (
+export const PropertyBlock = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={classes.block}>
     <h2>{title}</h2>
     {children}
@@ -18,7 +18,7 @@ export const Block = ({ title, children }: { title: string; children: ReactNode 
 
 type HeadView = Pick<PropertyData, 'name' | 'where' | 'verified' | 'facts' | 'share' | 'says'> & { rating: { avg: string; text: string } | null };
 
-export const Head = ({ view, compareId }: { view: HeadView; compareId: number | null }) => (
+export const PropertyHeading = ({ view, compareId }: { view: HeadView; compareId: number | null }) => (
   <header className={classes.head}>
     <IconSprite />
     <div className={classes.titleRow}>
@@ -30,13 +30,13 @@ export const Head = ({ view, compareId }: { view: HeadView; compareId: number | 
         </p>
       </div>
       <div className={classes.tools}>
-        {compareId !== null && <Heart id={compareId} title={view.name} label />}
+        {compareId !== null && <FavouriteButton id={compareId} title={view.name} label />}
         {compareId !== null && (
           <CompareButton id={compareId} label={view.says.compare}>
             {view.says.compare}
           </CompareButton>
         )}
-        <Share share={view.share} />
+        <ShareButtons share={view.share} />
       </div>
     </div>
     {(view.verified || view.rating) && (
@@ -67,7 +67,7 @@ export const Head = ({ view, compareId }: { view: HeadView; compareId: number | 
 );
 
 /** Plain text with the author's line breaks. */
-export const Paragraphs = ({ text }: { text: string }) => (
+export const TextParagraphs = ({ text }: { text: string }) => (
   <div className={classes.text}>
     {text
       .split(/\n{2,}/)
@@ -79,7 +79,7 @@ export const Paragraphs = ({ text }: { text: string }) => (
   </div>
 );
 
-export const Pairs = ({ pairs }: { pairs: readonly (readonly [string, string])[] }) => (
+export const FactPairs = ({ pairs }: { pairs: readonly (readonly [string, string])[] }) => (
   <dl className={classes.pairs}>
     {pairs.map(([label, value]) => (
       <div key={label}>
@@ -90,9 +90,9 @@ export const Pairs = ({ pairs }: { pairs: readonly (readonly [string, string])[]
   </dl>
 );
 
-export const Amenities = ({ title, groups }: { title: string; groups: PropertyData['amenities'] }) =>
+export const AmenityGroups = ({ title, groups }: { title: string; groups: PropertyData['amenities'] }) =>
   groups.length === 0 ? null : (
-    <Block title={title}>
+    <PropertyBlock title={title}>
       <div className={classes.amenities}>
         {groups.map((group) => (
           <div key={group.title}>
@@ -108,12 +108,12 @@ export const Amenities = ({ title, groups }: { title: string; groups: PropertyDa
           </div>
         ))}
       </div>
-    </Block>
+    </PropertyBlock>
   );
 
-export const Checked = ({ title, verified }: { title: string; verified: PropertyData['verified'] }) =>
+export const VerificationChecks = ({ title, verified }: { title: string; verified: PropertyData['verified'] }) =>
   verified && (
-    <Block title={title}>
+    <PropertyBlock title={title}>
       <p className={classes.quiet}>{verified.text}</p>
       <ul className={classes.checks}>
         {verified.checks.map((check) => (
@@ -123,7 +123,7 @@ export const Checked = ({ title, verified }: { title: string; verified: Property
           </li>
         ))}
       </ul>
-    </Block>
+    </PropertyBlock>
   );
 
 // A separate bundle; the map engine loads only when it comes into view.
@@ -131,13 +131,13 @@ const PinMap = lazy(() => import('#web/base-map/pin-map.tsx').then((module) => (
 
 /** The map loads when it comes into view, because it is larger than the page. */
 export function MapBlock({ title, map }: { title: string; map: PropertyData['map'] }) {
-  const alive = useAlive();
+  const alive = useIsMounted();
   const [reached, setReached] = useState(false);
   useEffect(() => {
-    if (alive) void whenNear('where').then(() => setReached(true));
+    if (alive) void runWhenNear('where').then(() => setReached(true));
   }, [alive]);
   return (
-    <Block title={title}>
+    <PropertyBlock title={title}>
       {alive &&
         (reached ? (
           <Suspense fallback={<div className={classes.mapWait} />}>
@@ -153,6 +153,6 @@ export function MapBlock({ title, map }: { title: string; map: PropertyData['map
           {map.more}
         </a>
       </p>
-    </Block>
+    </PropertyBlock>
   );
 }

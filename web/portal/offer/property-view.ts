@@ -1,12 +1,12 @@
-import { mediaTypeOf, type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
-import { wasVisited } from '#contract/catalogue/verification.ts';
+import { toMediaType, type UnitStatus, unitStatuses } from '#contract/catalogue/kinds.ts';
+import { wasVisitedOnSite } from '#contract/catalogue/verification.ts';
 import { href } from '#contract/kernel/screen.ts';
-import { frameOf } from '#contract/media/frames.ts';
+import { parseFrameUrl } from '#contract/media/frames.ts';
 import { publicCheckNames } from '#contract/portal/labels.ts';
 import { portalPublic } from '#contract/portal/public.ts';
 import type { AgentCard, PublicMedia, PublicProperty, PublicUnitRow } from '#contract/search/shapes.ts';
-import { durationOf } from '#web/layout/duration.ts';
-import { localName, perOf } from '#web/portal/card/card-view.ts';
+import { durationText } from '#web/layout/duration.ts';
+import { localizedCardName, pricePeriodText } from '#web/portal/card/card-view.ts';
 import { formatDate, formatKes, type Locale, phone } from '#web/ui/format.ts';
 import { statusOf, TONE } from '#web/ui/status-table.ts';
 import { m } from '#words/messages.js';
@@ -14,11 +14,11 @@ import { availableText } from './offer-view.ts';
 
 /** View data shared by the pages of a property and of its units. */
 export type MediaView = Pick<PublicMedia, 'id' | 'src' | 'webp' | 'avif' | 'width' | 'height' | 'colour' | 'alt' | 'url' | 'caption'> & {
-  readonly kind: ReturnType<typeof mediaTypeOf>;
+  readonly kind: ReturnType<typeof toMediaType>;
   /** The frame URL of an externally hosted video or tour; null if it can only be linked. */
   readonly frame: string | null;
 };
-export const mediaView = (media: readonly PublicMedia[]): MediaView[] =>
+export const toMediaView = (media: readonly PublicMedia[]): MediaView[] =>
   media.map(({ id, src, webp, avif, width, height, colour, alt, url, caption, media_type }) => ({
     id,
     src,
@@ -30,8 +30,8 @@ export const mediaView = (media: readonly PublicMedia[]): MediaView[] =>
     alt,
     url,
     caption,
-    kind: mediaTypeOf(media_type),
-    frame: url === null || url.startsWith('/') ? null : frameOf(url),
+    kind: toMediaType(media_type),
+    frame: url === null || url.startsWith('/') ? null : parseFrameUrl(url),
   }));
 
 export function galleryLabels(media: readonly MediaView[]) {
@@ -54,7 +54,7 @@ export const propertyHref = (property: Pick<PublicProperty, 'id' | 'slug'>): str
 export const unitHref = (property: Pick<PublicProperty, 'id' | 'slug'>, unit: Pick<PublicUnitRow, 'id' | 'slug'>): string =>
   href(portalPublic.unit, { id: property.id, slug: property.slug, unit_id: unit.id, unit_slug: unit.slug });
 
-export function crumbsOf(property: Pick<PublicProperty, 'id' | 'slug' | 'name' | 'places'>, last?: string) {
+export function breadcrumbsOf(property: Pick<PublicProperty, 'id' | 'slug' | 'name' | 'places'>, last?: string) {
   const places = property.places.filter((one) => one.kind === 'county' || one.kind === 'estate' || one.kind === 'ward').slice(0, 3);
   return [
     { label: m.portal_homes(), href: '/listings' },
@@ -64,35 +64,35 @@ export function crumbsOf(property: Pick<PublicProperty, 'id' | 'slug' | 'name' |
   ];
 }
 
-export function whereOf(property: Pick<PublicProperty, 'places' | 'address' | 'exact'>): string {
+export function propertyPlaceText(property: Pick<PublicProperty, 'places' | 'address' | 'exact'>): string {
   const county = property.places.find((one) => one.kind === 'county')?.name;
   const small = property.places.at(-1)?.name;
   return [...new Set([property.address, small, county].filter(Boolean))].join(', ');
 }
 
 /** Most unit names include the block already: B4 of block B. */
-export const unitName = ({ block, name }: Pick<PublicUnitRow, 'block' | 'name'>): string =>
+export const unitDisplayName = ({ block, name }: Pick<PublicUnitRow, 'block' | 'name'>): string =>
   block === '' || name.toLowerCase().startsWith(block.toLowerCase()) ? name : `${block} ${name}`;
 
-export function unitRow(property: Pick<PublicProperty, 'id' | 'slug'>, unit: PublicUnitRow, today: string, locale: Locale) {
+export function toUnitRowView(property: Pick<PublicProperty, 'id' | 'slug'>, unit: PublicUnitRow, today: string, locale: Locale) {
   const { tone, ...label } = statusOf('unit', unitStatuses[unit.status as UnitStatus] ?? unit.status);
   const offered = unit.offer !== null;
   return {
     id: unit.id,
     href: offered ? unitHref(property, unit) : null,
-    name: unitName(unit),
-    type: localName(unit.type, locale),
+    name: unitDisplayName(unit),
+    type: localizedCardName(unit.type, locale),
     typeCode: unit.type.code,
     size: unit.area_m2 ? `${unit.area_m2} m²` : '',
     floor: unit.floor === null ? '' : unit.floor === 0 ? m.portal_ground_floor() : m.portal_floor({ floor: unit.floor }),
     price: unit.offer ? formatKes(unit.offer.price_cents) : '',
-    per: unit.offer ? perOf(unit.offer.price_period) : '',
+    per: unit.offer ? pricePeriodText(unit.offer.price_period) : '',
     status: unit.status,
     badge: { label: label[locale], ...TONE[tone] },
     available: offered ? availableText(unit.offer?.available_from ?? null, today, locale) : '',
   };
 }
-export type UnitRowView = ReturnType<typeof unitRow>;
+export type UnitRowView = ReturnType<typeof toUnitRowView>;
 
 export const tableLabels = () => ({
   unit: m.portal_unit(),
@@ -116,21 +116,21 @@ const groupNames: Readonly<Record<string, () => string>> = {
   home: m.portal_group_home,
   near: m.portal_group_near,
 };
-export function amenityGroups(amenities: PublicProperty['amenities'], locale: Locale) {
+export function groupAmenities(amenities: PublicProperty['amenities'], locale: Locale) {
   const groups = Map.groupBy(amenities, (one) => one.grouped);
   return [...groups].map(([group, all]) => ({
     title: groupNames[group]?.() ?? m.portal_group_other(),
-    items: all.map((one) => localName(one, locale)),
+    items: all.map((one) => localizedCardName(one, locale)),
   }));
 }
 
 const wayNames = { site: m.portal_check_on_site, papers: m.portal_check_from_papers } as const;
 
 /** The checks with date and method; "visited" only after a site visit. */
-export function verificationView(it: PublicProperty['verification'], locale: Locale) {
+export function toVerificationView(it: PublicProperty['verification'], locale: Locale) {
   if (!it) return null;
   const at = formatDate(it.at, locale);
-  const visited = wasVisited(it.checks);
+  const visited = wasVisitedOnSite(it.checks);
   const said = it.by
     ? (visited ? m.portal_visited_by : m.portal_checked_by)({ name: it.by, date: at })
     : (visited ? m.portal_visited_on : m.portal_checked_on)({ date: at });
@@ -141,7 +141,7 @@ export function verificationView(it: PublicProperty['verification'], locale: Loc
   };
 }
 
-export function agentView(agent: AgentCard | null, about: string, url: string) {
+export function toAgentCardView(agent: AgentCard | null, about: string, url: string) {
   if (!agent) return null;
   const text = m.portal_whatsapp_text({ about, url });
   return {
@@ -152,7 +152,7 @@ export function agentView(agent: AgentCard | null, about: string, url: string) {
     line: [
       agent.company,
       agent.earb_reg_no ? `EARB ${agent.earb_reg_no}` : '',
-      agent.answer_minutes === null ? '' : m.portal_answers_in({ time: durationOf(agent.answer_minutes) }),
+      agent.answer_minutes === null ? '' : m.portal_answers_in({ time: durationText(agent.answer_minutes) }),
     ]
       .filter(Boolean)
       .join(' · '),
@@ -162,9 +162,9 @@ export function agentView(agent: AgentCard | null, about: string, url: string) {
     call: agent.phone ? { href: `tel:${agent.phone}`, label: phone(agent.phone), says: m.portal_call({ name: agent.name }) } : null,
   };
 }
-export type AgentView = NonNullable<ReturnType<typeof agentView>>;
+export type AgentCardView = NonNullable<ReturnType<typeof toAgentCardView>>;
 
-export const shareView = (url: string, title: string) => ({
+export const toShareView = (url: string, title: string) => ({
   url,
   title,
   share: m.portal_share(),
@@ -172,7 +172,7 @@ export const shareView = (url: string, title: string) => ({
   copied: m.portal_copied(),
   whatsapp: { label: m.portal_share_whatsapp(), href: `https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}` },
 });
-export type ShareView = ReturnType<typeof shareView>;
+export type ShareView = ReturnType<typeof toShareView>;
 
 export const enquiryLabels = (about: string, title = m.portal_enquire_title()) => ({
   title,

@@ -1,4 +1,4 @@
-import { Badge } from '#web/portal/card/badge.tsx';
+import { CardBadge } from '#web/portal/card/badge.tsx';
 import type { TableLabels, UnitRowView } from './property-view.ts';
 import classes from './units-table.module.css';
 
@@ -34,7 +34,7 @@ export const UnitsTable = ({ rows, says }: { rows: readonly UnitRowView[]; says:
             )}
           </td>
           <td>
-            <Badge badge={row.badge} />
+            <CardBadge badge={row.badge} />
           </td>
           <td>{row.available}</td>
           <td className={classes.go}>

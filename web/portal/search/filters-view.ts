@@ -1,11 +1,11 @@
-import { typedCents } from '#contract/money/cents.ts';
+import { parseTypedShillings } from '#contract/money/cents.ts';
 import type { FacetAnswer, SearchAnswer } from '#contract/search/calls.ts';
-import { furnishedNames, withNames } from '#contract/search/criteria.ts';
+import { amenityFilterNames, furnishedNames } from '#contract/search/criteria.ts';
 import { sortNames } from '#contract/search/labels.ts';
 import { searchSorts } from '#contract/search/limits.ts';
-import { bedsName, typeNames } from '#contract/search/names.ts';
-import { localName } from '#web/portal/card/card-view.ts';
-import { formatCount, formatKesShort, type Locale, wholePercent } from '#web/ui/format.ts';
+import { bedroomsName, unitTypeNames } from '#contract/search/names.ts';
+import { localizedCardName } from '#web/portal/card/card-view.ts';
+import { formatCount, formatKesShort, formatWholePercent, type Locale } from '#web/ui/format.ts';
 import { m } from '#words/messages.js';
 import { placeKinds } from './search-labels.ts';
 
@@ -26,15 +26,15 @@ function optionsOf(rows: Rows, ticked: readonly string[], nameOf: (row: Rows[num
 
 type Places = SearchAnswer['understood']['places'];
 
-export function filtersView(asked: URLSearchParams, facets: FacetAnswer, places: Places, locale: Locale, show: string) {
+export function toFiltersView(asked: URLSearchParams, facets: FacetAnswer, places: Places, locale: Locale, show: string) {
   const ticked = (name: string) => (asked.get(name) ?? '').split(',').filter((value) => value !== '');
   const group = (name: 'unit_type' | 'property_type' | 'amenities', title: string): FilterGroup => ({
     name,
     title,
-    options: optionsOf(facets[name], ticked(name), (row) => localName(row, locale)),
+    options: optionsOf(facets[name], ticked(name), (row) => localizedCardName(row, locale)),
   });
   const groups: FilterGroup[] = [
-    { name: 'beds', title: m.portal_size(), options: optionsOf(facets.beds, ticked('beds'), (row) => bedsName(row.value)) },
+    { name: 'beds', title: m.portal_size(), options: optionsOf(facets.beds, ticked('beds'), (row) => bedroomsName(row.value)) },
     group('unit_type', m.portal_unit_type()),
     group('property_type', m.portal_property_type()),
     group('amenities', m.portal_amenities()),
@@ -46,13 +46,13 @@ export function filtersView(asked: URLSearchParams, facets: FacetAnswer, places:
     {
       name: 'with',
       title: m.portal_media(),
-      options: Object.entries(withNames).map(([value, name]) => ({ value, label: name(), n: null, on: ticked('with').includes(value) })),
+      options: Object.entries(amenityFilterNames).map(([value, name]) => ({ value, label: name(), n: null, on: ticked('with').includes(value) })),
     },
   ];
   const near = asked.has('near');
   return {
     type: asked.get('type') ?? '',
-    types: [{ value: '', label: m.portal_any_type() }, ...Object.entries(typeNames).map(([value, name]) => ({ value, label: name() }))],
+    types: [{ value: '', label: m.portal_any_type() }, ...Object.entries(unitTypeNames).map(([value, name]) => ({ value, label: name() }))],
     where: whereView(asked, places),
     hidden: ['place', 'q', 'agent', 'bbox', 'near', 'area', 'category'].flatMap((name) =>
       asked.has(name) && !inBox(asked).includes(name) ? [{ name, value: asked.get(name) ?? '' }] : [],
@@ -79,7 +79,7 @@ export function filtersView(asked: URLSearchParams, facets: FacetAnswer, places:
       sort: m.portal_sort(),
       more: m.portal_more(),
       show,
-      /** The same text for a count that loads while filters change. */
+      /** The text of the result count, also for a count that loads while filters change. */
       showOne: m.portal_show_results({ count: 1, shown: '1' }),
       showMany: m.portal_show_results({ count: 2, shown: '#' }),
     },
@@ -94,7 +94,7 @@ function whereView(asked: URLSearchParams, places: Places) {
   return { text: places.find((one) => String(one.id) === place)?.name ?? '', place };
 }
 
-export type FiltersView = ReturnType<typeof filtersView>;
+export type FiltersView = ReturnType<typeof toFiltersView>;
 
 /** Bars between the lowest and highest price, as shares of the tallest; in shillings, like the address. */
 function pricesView(asked: URLSearchParams, { prices }: FacetAnswer) {
@@ -106,7 +106,7 @@ function pricesView(asked: URLSearchParams, { prices }: FacetAnswer) {
   const min = Number(asked.get('min') ?? 0);
   const max = Number(asked.get('max') ?? Number.POSITIVE_INFINITY);
   const bars = (comparable ? prices.counts : []).map((n, at) => ({
-    share: wholePercent(n, tallest),
+    share: formatWholePercent(n, tallest),
     on: from + step * (at + 1) > min && from + step * at < max,
   }));
   return {
@@ -115,7 +115,7 @@ function pricesView(asked: URLSearchParams, { prices }: FacetAnswer) {
     to,
     min: asked.get('min') ?? '',
     max: asked.get('max') ?? '',
-    fromLabel: formatKesShort(typedCents(from)),
-    toLabel: formatKesShort(typedCents(to)),
+    fromLabel: formatKesShort(parseTypedShillings(from)),
+    toLabel: formatKesShort(parseTypedShillings(to)),
   };
 }

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { CachedFragments } from '#web/layout/fragment-cache.tsx';
 import { IconX } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
-import { Segmented } from '#web/ui/public/choice.tsx';
+import { SegmentedControl } from '#web/ui/public/choice.tsx';
 import { CheckField, SelectField, TextField } from '#web/ui/public/field.tsx';
 import classes from './filters.module.css';
 import type { FilterGroup, FiltersView } from './filters-view.ts';
@@ -38,7 +38,7 @@ function useFieldsFromAddress(form: RefObject<HTMLFormElement | null>): void {
 }
 
 /** A sheet over another page than the list: the button leads to that page, and a new place drops the visible part of the map. */
-export type FilterSheetAt = { readonly path: string; readonly close: () => void };
+export type FilterSheetPosition = { readonly path: string; readonly close: () => void };
 const seenPart = ['bbox', 'near', 'area'];
 const isElsewhere = (asked: URLSearchParams, search: string): boolean => {
   const now = new URLSearchParams(search);
@@ -46,7 +46,7 @@ const isElsewhere = (asked: URLSearchParams, search: string): boolean => {
 };
 
 /** One GET form. With scripts each change navigates at once; without, or in a sheet, the button does. */
-export function Filters({ view, title, close, at }: { view: FiltersView; title: string; close: string; at?: FilterSheetAt }) {
+export function SearchFilterForm({ view, title, close, at }: { view: FiltersView; title: string; close: string; at?: FilterSheetPosition }) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const navigate = useNavigate();
@@ -112,8 +112,8 @@ export function Filters({ view, title, close, at }: { view: FiltersView; title: 
           <input key={one.name} type="hidden" name={one.name} value={one.value} />
         ))}
         {at && view.sort !== 'best' && <input type="hidden" name="sort" value={view.sort} />}
-        <Segmented name="type" legend={view.says.type} options={view.types} defaultValue={view.type} fullWidth />
-        <Where view={view} onChosen={chosen} />
+        <SegmentedControl name="type" legend={view.says.type} options={view.types} defaultValue={view.type} fullWidth />
+        <WhereFilter view={view} onChosen={chosen} />
         <PriceFilter prices={view.prices} says={view.says} />
         <CachedFragments Tag="div" className={classes.groups} name={`filters ${view.says.more}`} items={view.groups}>
           {(group) => <Group key={group.name} group={group} more={view.says.more} />}
@@ -137,7 +137,7 @@ export function Filters({ view, title, close, at }: { view: FiltersView; title: 
 }
 
 /** The place field with suggestions. A new address creates a new field. */
-export const Where = ({ view: { where, says }, onChosen }: { view: FiltersView; onChosen: () => void }) => (
+export const WhereFilter = ({ view: { where, says }, onChosen }: { view: FiltersView; onChosen: () => void }) => (
   <WhereField
     key={`${where.text} ${where.place}`}
     label={says.where}
@@ -149,8 +149,8 @@ export const Where = ({ view: { where, says }, onChosen }: { view: FiltersView; 
   />
 );
 
-/** The same field above a phone's list, where the other filters are in a sheet: a form of its own. */
-export function PhoneWhere({ view }: { view: FiltersView }) {
+/** The place field above the list on a phone, where the other filters are in a sheet. It is in a form of its own. */
+export function PhoneWhereFilter({ view }: { view: FiltersView }) {
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -167,7 +167,7 @@ export function PhoneWhere({ view }: { view: FiltersView }) {
   };
   return (
     <form ref={form} action="/listings" method="get" className={classes.phoneWhere} onSubmit={onSubmit}>
-      <Where view={view} onChosen={go} />
+      <WhereFilter view={view} onChosen={go} />
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useAlive } from '#web/ui/public/use-alive.ts';
+import { useIsMounted } from '#web/ui/public/use-alive.ts';
 import classes from './filters.module.css';
 import type { FiltersView } from './filters-view.ts';
 
@@ -11,7 +11,7 @@ const roundTo = (value: number): number => {
 
 /** The distribution of prices, two number fields, and with scripts a slider that sets them. */
 export function PriceFilter({ prices, says }: { prices: FiltersView['prices']; says: FiltersView['says'] }) {
-  const alive = useAlive();
+  const alive = useIsMounted();
   const min = useRef<HTMLInputElement>(null);
   const max = useRef<HTMLInputElement>(null);
   const steps = prices.bars.length;

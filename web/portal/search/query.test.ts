@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isUntidy, normalizeQuery, onlyFilters, searchAddress, withFilters, withoutFilter } from './query.ts';
+import { addFilters, isQueryUntidy, normalizeQuery, pickFilters, removeFilter, searchAddress } from './query.ts';
 
 const q = (text: string) => new URLSearchParams(text);
 
 describe('search address', () => {
   test.each([
     ['ticked boxes become one list, empty fields go', 'beds=1&beds=2&min=&q=+', '/listings?beds=1,2'],
-    ['of two of one thing the last counts', 'type=rent&type=buy', '/listings?type=buy'],
-    ['in one order, strangers left out', 'utm_source=x&max=60000&type=rent', '/listings?type=rent&max=60000'],
+    ['the last of two values of one filter is used', 'type=rent&type=buy', '/listings?type=buy'],
+    ['filters get a fixed order, and unknown parameters are removed', 'utm_source=x&max=60000&type=rent', '/listings?type=rent&max=60000'],
     ['a box ticked twice counts once', 'amenities=cctv,borehole&amenities=cctv', '/listings?amenities=cctv,borehole'],
-  ])('normalizes: %s', (_, given, address) => expect(searchAddress(normalizeQuery(q(given)))).toBe(address));
+  ])('normalises: %s', (_, given, address) => expect(searchAddress(normalizeQuery(q(given)))).toBe(address));
 
-  test('detects an address that is not normalized and ignores campaign parameters', () => {
-    expect(['beds=1&beds=2', 'min=', 'beds=1,2', 'utm_source=a&utm_source=b', ''].map((text) => isUntidy(q(text)))).toEqual([
+  test('detects an address that is not normalised and ignores campaign parameters', () => {
+    expect(['beds=1&beds=2', 'min=', 'beds=1,2', 'utm_source=a&utm_source=b', ''].map((text) => isQueryUntidy(q(text)))).toEqual([
       true,
       true,
       false,
@@ -24,19 +24,19 @@ describe('search address', () => {
 
   test('adds or removes one filter and returns to the first page', () => {
     const now = q('type=rent&beds=1,2&max=60000&page=3&after=abc');
-    expect(searchAddress(withoutFilter(now, 'beds', '1'))).toBe('/listings?type=rent&max=60000&beds=2');
-    expect(searchAddress(withoutFilter(now, 'beds'))).toBe('/listings?type=rent&max=60000');
-    expect(searchAddress(withFilters(now, { place: '7' }))).toBe('/listings?type=rent&place=7&max=60000&beds=1,2');
-    expect(String(onlyFilters(q('type=rent&sort=newest&page=2')))).toBe('type=rent');
+    expect(searchAddress(removeFilter(now, 'beds', '1'))).toBe('/listings?type=rent&max=60000&beds=2');
+    expect(searchAddress(removeFilter(now, 'beds'))).toBe('/listings?type=rent&max=60000');
+    expect(searchAddress(addFilters(now, { place: '7' }))).toBe('/listings?type=rent&place=7&max=60000&beds=1,2');
+    expect(String(pickFilters(q('type=rent&sort=newest&page=2')))).toBe('type=rent');
   });
 
-  test('normalizing is idempotent, and a normalized address is recognised', () => {
+  test('normalising is idempotent, and a normalised address is recognised', () => {
     const name = fc.constantFrom('type', 'q', 'beds', 'amenities', 'min', 'sort', 'page', 'other');
     fc.assert(
       fc.property(fc.array(fc.tuple(name, fc.string({ maxLength: 6 })), { maxLength: 8 }), (pairs) => {
         const once = normalizeQuery(new URLSearchParams(pairs));
         expect(String(normalizeQuery(once))).toBe(String(once));
-        expect(isUntidy(once)).toBe(false);
+        expect(isQueryUntidy(once)).toBe(false);
       }),
     );
   });

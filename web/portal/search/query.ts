@@ -45,7 +45,7 @@ export function normalizeQuery(given: URLSearchParams): URLSearchParams {
 }
 
 /** True if the address is not normalized; other parameters (campaign, language) do not matter. */
-export const isUntidy = (given: URLSearchParams): boolean =>
+export const isQueryUntidy = (given: URLSearchParams): boolean =>
   known.some((name) => {
     const values = given.getAll(name);
     return values.length > 1 || values[0] === '';
@@ -65,20 +65,20 @@ function changed(query: URLSearchParams, change: (made: URLSearchParams) => void
   return normalizeQuery(made);
 }
 
-export const withFilters = (query: URLSearchParams, more: Readonly<Record<string, string>>): URLSearchParams =>
+export const addFilters = (query: URLSearchParams, more: Readonly<Record<string, string>>): URLSearchParams =>
   changed(query, (made) => {
     for (const [name, value] of Object.entries(more)) made.set(name, value);
   });
 
 /** Removes a filter, or one value of a filter with several. */
-export const withoutFilter = (query: URLSearchParams, name: string, value?: string): URLSearchParams =>
+export const removeFilter = (query: URLSearchParams, name: string, value?: string): URLSearchParams =>
   changed(query, (made) => {
     const rest = value === undefined ? [] : (made.get(name) ?? '').split(',').filter((one) => one !== value);
     if (rest.length > 0) made.set(name, rest.join(','));
     else made.delete(name);
   });
 
-export const onlyFilters = (query: URLSearchParams): URLSearchParams => {
+export const pickFilters = (query: URLSearchParams): URLSearchParams => {
   const made = new URLSearchParams();
   for (const name of filterNames) {
     const value = query.get(name);

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { headingOf } from '#web/portal/search-heading.ts';
+import { searchHeadingOf } from '#web/portal/search-heading.ts';
 import { searchAddress } from './query.ts';
-import { broadestSearches, explicitFilters, relaxedSearches } from './relax.ts';
+import { listBroadestSearches, listExplicitFilters, listRelaxedSearches } from './relax.ts';
 
 const q = (text: string) => new URLSearchParams(text);
 const nothing = { filters: {}, rest: '', places: [] };
 const kilimani = { id: 7, name: 'Kilimani', lat: -1.29, lng: 36.78, landmark: null };
 const nameOf = (_: string, value: string) => value;
-const shown = (asked: string, understood = nothing as Parameters<typeof relaxedSearches>[1]) =>
-  relaxedSearches(q(asked), understood, nameOf).map((one) => `${one.label} ${searchAddress(one.query)}`);
+const shown = (asked: string, understood = nothing as Parameters<typeof listRelaxedSearches>[1]) =>
+  listRelaxedSearches(q(asked), understood, nameOf).map((one) => `${one.label} ${searchAddress(one.query)}`);
 
 describe('relaxed search without results', () => {
   test('relaxes each part of the free text separately, the smallest change first', () => {
@@ -26,13 +26,13 @@ describe('relaxed search without results', () => {
     ]);
   });
 
-  test('widens a circle up to a limit', () => {
+  test('widens the radius of a circle up to a limit', () => {
     expect(shown('near=-1.3,36.8,2')[0]).toBe('Within 3 km /listings?near=-1.3,36.8,3');
     expect(shown('near=-1.3,36.8,40')).toEqual(['Anywhere in Kenya /listings']);
   });
 
-  test('manual filters have priority over parsed ones', () => {
-    expect(String(explicitFilters(q('type=rent&q=house+for+sale'), { filters: { type: 'buy' }, rest: '', places: [] }))).toBe('type=rent');
+  test('manual filters have priority over filters parsed from the text', () => {
+    expect(String(listExplicitFilters(q('type=rent&q=house+for+sale'), { filters: { type: 'buy' }, rest: '', places: [] }))).toBe('type=rent');
   });
 
   test('always offers a search with fewer conditions', () => {
@@ -56,16 +56,16 @@ describe('relaxed search without results', () => {
         const query = new URLSearchParams(given);
         if (query.size === 0) return;
         const read = { filters: {}, rest: given.q ?? '', places: given.place ? [kilimani] : [] };
-        const ways = [...relaxedSearches(query, read, nameOf).map((one) => one.query), ...broadestSearches(query, read)];
+        const ways = [...listRelaxedSearches(query, read, nameOf).map((one) => one.query), ...listBroadestSearches(query, read)];
         expect(ways.length).toBeGreaterThan(0);
-        expect(new Set(ways.map(String)).has(String(explicitFilters(query, read)))).toBe(false);
-        expect(broadestSearches(query, read).at(-1)?.size).toBe(0);
+        expect(new Set(ways.map(String)).has(String(listExplicitFilters(query, read)))).toBe(false);
+        expect(listBroadestSearches(query, read).at(-1)?.size).toBe(0);
       }),
     );
   });
 });
 
-describe('search heading describes the results', () => {
+describe('search heading', () => {
   const names: Record<string, string> = { bedsitter: 'Bedsitter', apartment: 'Apartment', land: 'Land' };
   test.each([
     ['', [], 'Homes, offices and land'],
@@ -77,7 +77,7 @@ describe('search heading describes the results', () => {
     ['type=rent&unit_type=bedsitter', [kilimani], 'Bedsitter to rent in Kilimani'],
     ['type=buy&property_type=apartment&beds=3', [], '3-bedroom apartment for sale'],
     ['type=rent&unit_type=bedsitter,shop', [kilimani, { ...kilimani, name: 'Karen' }], 'Homes to rent in Kilimani and Karen'],
-  ])('heading: %s', (query, places, heading) => {
-    expect(headingOf({ query: q(query), places, nameOf: (_, value) => names[value] ?? value })).toBe(heading);
+  ])('describes the results of the query %s', (query, places, heading) => {
+    expect(searchHeadingOf({ query: q(query), places, nameOf: (_, value) => names[value] ?? value })).toBe(heading);
   });
 });

@@ -1,32 +1,32 @@
 import type { SearchAnswer } from '#contract/search/calls.ts';
 import { listFilters } from '#contract/search/limits.ts';
 import { m } from '#words/messages.js';
-import { onlyFilters, withFilters, withoutFilter } from './query.ts';
+import { addFilters, pickFilters, removeFilter } from './query.ts';
 
 type Understood = SearchAnswer['understood'];
 /** A search with one condition less or relaxed. */
-export type Looser = { readonly label: string; readonly query: URLSearchParams };
+export type RelaxedSearch = { readonly label: string; readonly query: URLSearchParams };
 type NameOf = (name: string, value: string) => string;
 
 /** The search with parsed text written as filters; manual filters have priority. */
-export function explicitFilters(asked: URLSearchParams, { filters: read, rest }: Understood): URLSearchParams {
-  const chosen = onlyFilters(asked);
+export function listExplicitFilters(asked: URLSearchParams, { filters: read, rest }: Understood): URLSearchParams {
+  const chosen = pickFilters(asked);
   if (!chosen.has('q')) return chosen;
   const more = Object.fromEntries(Object.entries(read).filter(([name]) => !chosen.has(name)));
-  return withFilters(chosen, { ...more, q: rest });
+  return addFilters(chosen, { ...more, q: rest });
 }
 
-const without = (query: URLSearchParams, ...names: string[]) => names.reduce((rest, name) => withoutFilter(rest, name), query);
+const without = (query: URLSearchParams, ...names: string[]) => names.reduce((rest, name) => removeFilter(rest, name), query);
 const kinds = ['unit_type', 'property_type', 'category'];
 const ground = ['place', 'near', 'area', 'bbox'];
 const rings = [3, 10];
 const widest = 30;
 
 /** Without results: each condition dropped or widened, one at a time, the smallest change first. */
-export function relaxedSearches(asked: URLSearchParams, understood: Understood, nameOf: NameOf): Looser[] {
-  const query = explicitFilters(asked, understood);
+export function listRelaxedSearches(asked: URLSearchParams, understood: Understood, nameOf: NameOf): RelaxedSearch[] {
+  const query = listExplicitFilters(asked, understood);
   const has = (...names: string[]) => names.some((name) => query.has(name));
-  const made: Looser[] = [...around(query, understood)];
+  const made: RelaxedSearch[] = [...around(query, understood)];
   const add = (label: string, ...names: string[]) => {
     if (has(...names)) made.push({ label, query: without(query, ...names) });
   };
@@ -37,7 +37,7 @@ export function relaxedSearches(asked: URLSearchParams, understood: Understood, 
     for (const value of valuesOf(query, name))
       made.push({
         label: m.portal_without({ filter: nameOf(name, value) }),
-        query: withoutFilter(query, name, listFilters.includes(name) ? value : undefined),
+        query: removeFilter(query, name, listFilters.includes(name) ? value : undefined),
       });
   add(m.portal_relax_any_kind(), ...kinds);
   add(m.portal_relax_any_date(), 'available_by');
@@ -56,24 +56,24 @@ const valuesOf = (query: URLSearchParams, name: string): string[] => {
 };
 
 /** The chosen place with its surroundings; a circle becomes wider. */
-function around(query: URLSearchParams, { places }: Understood): Looser[] {
+function around(query: URLSearchParams, { places }: Understood): RelaxedSearch[] {
   const [place] = places;
   if (query.has('place') && place && places.length === 1 && place.lat !== null && place.lng !== null) {
     const open = without(query, ...ground);
     return rings.map((km) => ({
       label: m.portal_relax_around({ km, place: place.name }),
-      query: withFilters(open, { near: `${place.lat},${place.lng},${km}` }),
+      query: addFilters(open, { near: `${place.lat},${place.lng},${km}` }),
     }));
   }
   const [lat, lng, km] = (query.get('near') ?? '').split(',').map(Number);
   if (!lat || !lng || !km || km >= widest) return [];
   const wider = rings.find((ring) => ring > km) ?? widest;
-  return [{ label: m.portal_relax_within({ km: wider }), query: withFilters(query, { near: `${lat},${lng},${wider}` }) }];
+  return [{ label: m.portal_relax_within({ km: wider }), query: addFilters(query, { near: `${lat},${lng},${wider}` }) }];
 }
 
 /** If no single change helps: everything in the place, everything of the listing type, everything. */
-export function broadestSearches(asked: URLSearchParams, understood: Understood): URLSearchParams[] {
-  const query = explicitFilters(asked, understood);
+export function listBroadestSearches(asked: URLSearchParams, understood: Understood): URLSearchParams[] {
+  const query = listExplicitFilters(asked, understood);
   const keep = (...names: string[]) => new URLSearchParams([...query].filter(([name]) => names.includes(name)));
   const all = [keep('type', ...ground), keep(...ground), keep('type'), new URLSearchParams()];
   const own = String(query);

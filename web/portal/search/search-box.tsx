@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { IconSearch } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/public/button.tsx';
-import { Segmented } from '#web/ui/public/choice.tsx';
+import { SegmentedControl } from '#web/ui/public/choice.tsx';
 import { normalizeQuery, searchAddress } from './query.ts';
 import classes from './search-box.module.css';
 import { WhereField } from './where-field.tsx';
@@ -35,7 +35,7 @@ export function SearchBox({ says, type = 'rent' }: { says: SearchLabels; type?: 
   return (
     <search className={classes.search}>
       <form action="/listings" method="get" onSubmit={go} aria-label={says.label}>
-        <Segmented name="type" legend={says.type} options={says.types} defaultValue={type} className={classes.types ?? ''} fullWidth />
+        <SegmentedControl name="type" legend={says.type} options={says.types} defaultValue={type} className={classes.types ?? ''} fullWidth />
         <div className={classes.row}>
           <WhereField label={says.where} hint={says.whereHint} kinds={says.kinds} className={classes.field ?? ''} />
           <label className={classes.field}>

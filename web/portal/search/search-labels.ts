@@ -1,4 +1,4 @@
-import { bedsName, typeNames } from '#contract/search/names.ts';
+import { bedroomsName, unitTypeNames } from '#contract/search/names.ts';
 import { m } from '#words/messages.js';
 import type { SearchLabels } from './search-box.tsx';
 
@@ -20,12 +20,12 @@ export const placeKinds = (): Readonly<Record<string, string>> => ({
 export const searchLabels = (): SearchLabels => ({
   label: m.portal_search_label(),
   type: m.portal_type(),
-  types: Object.entries(typeNames).map(([value, name]) => ({ value, label: name() })),
+  types: Object.entries(unitTypeNames).map(([value, name]) => ({ value, label: name() })),
   where: m.portal_where(),
   whereHint: m.portal_where_hint(),
   kinds: placeKinds(),
   size: m.portal_size(),
-  sizes: [{ value: '', label: m.portal_any_size() }, ...['0', '1', '2', '3', '4', '5'].map((value) => ({ value, label: bedsName(value) }))],
+  sizes: [{ value: '', label: m.portal_any_size() }, ...['0', '1', '2', '3', '4', '5'].map((value) => ({ value, label: bedroomsName(value) }))],
   upTo: m.portal_up_to(),
   upToHint: m.portal_any_price(),
   search: m.portal_search(),

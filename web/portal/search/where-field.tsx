@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Suggestion } from '#contract/search/calls.ts';
+import type { PlaceSuggestion } from '#contract/search/calls.ts';
 import classes from './where-field.module.css';
 
 const waitMs = 150;
 
 /** A plain fetch, because the typed client would load every call's schema. */
-async function suggest(text: string, signal: AbortSignal): Promise<readonly Suggestion[]> {
+async function suggest(text: string, signal: AbortSignal): Promise<readonly PlaceSuggestion[]> {
   const answer = await fetch(`/api/v2/search/suggest/?q=${encodeURIComponent(text)}`, { signal });
-  return answer.ok ? ((await answer.json()) as { results: Suggestion[] }).results : [];
+  return answer.ok ? ((await answer.json()) as { results: PlaceSuggestion[] }).results : [];
 }
 
 export interface WhereFieldProps {
@@ -30,7 +30,7 @@ export function WhereField({ label, hint, className, kinds, text = '', place: ch
   const navigate = useNavigate();
   const [typed, setTyped] = useState(text);
   const [place, setPlace] = useState<number | string>(chosen);
-  const [found, setFound] = useState<readonly Suggestion[]>([]);
+  const [found, setFound] = useState<readonly PlaceSuggestion[]>([]);
   const [at, setAt] = useState(-1);
   const asking = useRef<AbortController | null>(null);
   const open = found.length > 0;
@@ -52,7 +52,7 @@ export function WhereField({ label, hint, className, kinds, text = '', place: ch
     setFound([]);
     setAt(-1);
   };
-  const choose = (one: Suggestion) => {
+  const choose = (one: PlaceSuggestion) => {
     close();
     if (one.kind === 'property') return void navigate(`/property/${one.id}/${one.slug}`);
     setPlace(one.id);

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
-import { dateTime } from '../format.ts';
+import { formatDateTime } from '../format.ts';
 import { IconPencil } from '../icons.ts';
 import classes from './activity.module.css';
 
-export interface Past {
+export interface ActivityEntry {
   key: string;
   what: ReactNode;
-  /** Whose doing it was, or why. */
+  /** The person who made the change, or the reason for it. */
   by?: string | null | undefined;
   at: string;
   icon?: typeof IconPencil | undefined;
 }
 
-/** What became of something, newest first, hung on one line. */
-export const Activity = ({ items }: { items: readonly Past[] }) => (
+/** The history of a record as a vertical list, newest entry first. */
+export const ActivityList = ({ items }: { items: readonly ActivityEntry[] }) => (
   <ol className={classes.past}>
     {items.map(({ key, what, by, at, icon: Sign = IconPencil }) => (
       <li key={key}>
@@ -24,7 +24,7 @@ export const Activity = ({ items }: { items: readonly Past[] }) => (
           <div>{what}</div>
           <small>
             {by && `${by} · `}
-            <time dateTime={at}>{dateTime(at)}</time>
+            <time dateTime={at}>{formatDateTime(at)}</time>
           </small>
         </div>
       </li>

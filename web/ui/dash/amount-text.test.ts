@@ -15,11 +15,14 @@ describe('amount field', () => {
     expect(readAmount(' ', any)).toEqual({ shillings: '', problem: '' });
     expect(readAmount('26k', any).shillings).toBe(26_000);
   });
-  test.each(['-500', '−500', 'KES -500', '-', '100.005', '1.005', '10.', '.', 'abc', '12-5', '1e5', '100,000,000,000.01'])('%s', (text) => {
-    const read = readAmount(text, any);
-    if (text === '10.') expect(read).toEqual({ shillings: 10, problem: '' });
-    else expect(read).toEqual({ shillings: '', problem: expect.stringMatching(/\S/) });
-  });
+  test.each(['-500', '−500', 'KES -500', '-', '100.005', '1.005', '10.', '.', 'abc', '12-5', '1e5', '100,000,000,000.01'])(
+    '%s is rejected or read as typed, without rounding',
+    (text) => {
+      const read = readAmount(text, any);
+      if (text === '10.') expect(read).toEqual({ shillings: 10, problem: '' });
+      else expect(read).toEqual({ shillings: '', problem: expect.stringMatching(/\S/) });
+    },
+  );
   test('amount field: a comma in pasted text is not treated as a separator of the field', () => {
     const pasted = (shown: string, given: string) => readAmount(changedText(shown, given), any).shillings;
     expect([pasted('', '500,50'), pasted('1,500', '500,50'), pasted('', '16 500,50')]).toEqual([500.5, 500.5, 16_500.5]);
@@ -31,11 +34,11 @@ describe('amount field', () => {
       165_005, 1_650, 1_500, 11_250,
     ]);
   });
-  test('amount field: whole shillings reject cents instead of converting them', () => {
+  test('amount field: a field for whole shillings rejects cents instead of converting them', () => {
     expect(readAmount('1000.50', { ...any, whole: true })).toEqual({ shillings: '', problem: expect.stringMatching(/\S/) });
     expect(readAmount('1000.00', { ...any, whole: true }).shillings).toBe(1000);
   });
-  test('amount field: a displayed amount reads back as itself, during and after typing, and when copied', () => {
+  test('amount field: a displayed amount is read back unchanged, during and after typing, and when copied', () => {
     fc.assert(
       fc.property(cents, fc.boolean(), (n, typing) => {
         const shillings = toShillings(n);
@@ -44,13 +47,13 @@ describe('amount field', () => {
       }),
     );
   });
-  test('amount field: no step of typing exceeds the typed digits', () => {
+  test('amount field: no step of typing gives more than the typed digits', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[\d.,-]{1,12}$/), (text) => {
         const { shillings, problem } = readAmount(text, any);
         expect(problem === '').toBe(shillings !== '');
         if (shillings === '') return;
-        // Digits behind the last mark, where it is no thousands mark, are cents.
+        // The digits after the last separator are cents, unless that separator is a thousands separator.
         const [, behind = ''] = /[.,](\d{0,2})$/.exec(text) ?? [];
         expect(Math.round(shillings * 100)).toBe(Number(text.replace(/\D/g, '')) * 10 ** (2 - behind.length));
       }),

@@ -3,17 +3,17 @@ import { formatKes, groupDigits } from '#contract/money/format.ts';
 import { parseMoney } from '#contract/money/parse.ts';
 import { m } from '#words/messages.js';
 
-/** What a field for money holds: shillings, or '' where it is empty or holds no amount. */
-export type Shillings = number | '';
-export type Bounds = { readonly upTo: keyof typeof amountLimits; readonly whole: boolean };
+/** The value of an amount field: shillings, or '' if the field is empty or contains no valid amount. */
+export type ShillingsInput = number | '';
+export type AmountBounds = { readonly upTo: keyof typeof amountLimits; readonly whole: boolean };
 /** The amount of a text, and the reason if it is rejected; a rejected text has no amount. */
-export type AmountRead = { readonly shillings: Shillings; readonly problem: string };
+export type ReadAmountResult = { readonly shillings: ShillingsInput; readonly problem: string };
 
-const refused = (problem: string): AmountRead => ({ shillings: '', problem });
+const refused = (problem: string): ReadAmountResult => ({ shillings: '', problem });
 const minus = /^[\s\p{Sc}a-z.]*[-−–]\s*[\d.]/iu;
 
 /** The only parser of a typed or pasted amount: it is accepted unchanged, or rejected with the reason. No digit is dropped, rounded or moved. */
-export function readAmount(text: string, { upTo, whole }: Bounds): AmountRead {
+export function readAmount(text: string, { upTo, whole }: AmountBounds): ReadAmountResult {
   if (text.trim() === '') return { shillings: '', problem: '' };
   if (minus.test(text) || /^[-−–]$/.test(text.trim())) return refused(m.shell_money_minus());
   const cents: Cents | null = parseMoney(text);

@@ -7,8 +7,8 @@ import { theme } from '../theme/theme.ts';
 import { useScrollbarWidth } from './use-scrollbar-width.ts';
 
 /**
- * Mantine for the dashboards, with everything switched off that would write a <style> element: variables and visibility classes come
- * from theme.gen.css. The accent is not handed in; the theme follows html[data-accent].
+ * The Mantine provider of the dashboards. Every option that would write a <style> element is turned off: variables and visibility classes come from
+ * theme.gen.css. The accent is no parameter, because the theme follows html[data-accent].
  */
 export function DashProvider({ children }: { children: ReactNode }) {
   useScrollbarWidth();

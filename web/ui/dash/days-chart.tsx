@@ -1,34 +1,34 @@
 import '@mantine/charts/styles.layer.css';
 import { AreaChart, BarChart } from '@mantine/charts';
-import { dateShort, formatCount, formatDate, formatKes, formatKesShort, formatMonth, monthShort } from '../format.ts';
+import { formatCount, formatDate, formatKes, formatKesShort, formatMonth, formatShortDate, formatShortMonth } from '../format.ts';
 import classes from './days-chart.module.css';
 
 export interface DaysChartProps<Key extends string> {
   days: readonly ({ day: string } & Record<Key, number>)[];
   series: readonly { name: Key; label: string }[];
   words: { table: string; day: string };
-  /** A bar is one day, or its month. */
+  /** Whether a bar is a day or a month. */
   by?: 'day' | 'month';
-  /** Cents: all series have one scale and are side by side. */
+  /** Amounts in cents: all series then share one scale and are shown side by side. */
   money?: boolean;
 }
 
 const colors = ['var(--mk-chart-1)', 'var(--mk-chart-2)', 'var(--mk-chart-3)'];
 
 /**
- * The first over days as a line, what is fewer below it as bars on their own scale: a handful of enquiries would lie flat under hundreds
- * of views. The same numbers as a table for those who do not see charts.
+ * A chart over days. The first series is a line, and the others are bars on their own scale, because a few enquiries would be invisible beside
+ * hundreds of views. A table has the same numbers for screen readers.
  */
 export function DaysChart<Key extends string>({ days, series, words, by = 'day', money = false }: DaysChartProps<Key>) {
   const said = money ? formatKes : formatCount;
-  const [short, full] = by === 'day' ? [dateShort, formatDate] : [monthShort, formatMonth];
+  const [short, full] = by === 'day' ? [formatShortDate, formatDate] : [formatShortMonth, formatMonth];
   const drawn = series.map((one, at) => ({ ...one, color: colors[at] ?? 'var(--mk-ink-2)' }));
   const [first, ...fewer] = money ? [] : drawn;
   const shared = {
     data: days.map((d) => ({ ...d, day: short(d.day) })),
     dataKey: 'day',
     withLegend: true,
-    // More than two series take a second line on a phone: the legend then has no fixed height, because its words would overlap the bars.
+    // The legend has no fixed height, because more than two series need a second line on a phone and would overlap the bars.
     legendProps: { verticalAlign: 'top', ...(series.length > 2 ? {} : { height: 32 }) },
     gridAxis: 'x',
     tickLine: 'none',

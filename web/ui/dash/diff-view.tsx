@@ -5,9 +5,9 @@ import { diffWords, htmlToText } from './diff-words.ts';
 export interface DiffViewProps {
   before: string;
   after: string;
-  /** html: stored rich text; only the words are compared. */
+  /** `html` is stored rich text, of which only the words are compared. */
   format?: 'plain' | 'html';
-  /** Spoken before each change; sighted readers have underline and strike-through beside the colour. */
+  /** Read by screen readers before each change. Sighted readers see underline and strike-through as well as the colour. */
   labels: { added: string; removed: string; same: string };
 }
 

@@ -1,4 +1,4 @@
-/** What changed between two texts, in words. Pure, so that the server may use it for mails about changed policies. */
+/** Compares two texts word by word. The functions are pure, so that the server can use them in mails about changed policies. */
 import { diffWordsWithSpace } from 'diff';
 
 export interface DiffPart {
@@ -15,7 +15,7 @@ const decode = (text: string) =>
     return ENTITY[(name ?? '').toLowerCase()] ?? whole;
   });
 
-/** Stored rich text as lines: headings, paragraphs and list items each on their own, so that a moved tag does not look like a change. */
+/** Converts stored rich text into lines. Headings, paragraphs and list items are separate lines, so that a moved tag is not shown as a change. */
 export const htmlToText = (html: string) =>
   decode(
     html

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import { formatKes } from '../format.ts';
 import classes from './facts.module.css';
 
-export interface Fact {
+export interface FactItem {
   label: string;
   value: ReactNode;
 }
 
-/** Label and value, one under the other. */
-export const Defs = ({ items }: { items: readonly Fact[] }) => (
+/** Shows each label above its value. */
+export const DefinitionList = ({ items }: { items: readonly FactItem[] }) => (
   <dl className={classes.defs}>{items.flatMap(({ label, value }) => [<dt key={label}>{label}</dt>, <dd key={`${label} value`}>{value}</dd>])}</dl>
 );
 
 /** Four to six facts in a row under the title of a detail page; more are in two rows, with four in the first. */
-export const FactStrip = ({ items }: { items: readonly Fact[] }) => (
+export const FactStrip = ({ items }: { items: readonly FactItem[] }) => (
   <dl className={classes.strip} data-many={items.length > 6 || undefined}>
     {items.map(({ label, value }) => (
       <div key={label}>
@@ -30,7 +30,7 @@ export interface MoneyLine {
 }
 
 /** A bill: the amount of each part and the total. `exact` for binding amounts. */
-export const Lines = ({ items, total, exact = false }: { items: readonly MoneyLine[]; total?: MoneyLine; exact?: boolean }) => (
+export const MoneyLines = ({ items, total, exact = false }: { items: readonly MoneyLine[]; total?: MoneyLine; exact?: boolean }) => (
   <dl className={classes.lines}>
     {items.map(({ label, cents }) => (
       <div key={label}>

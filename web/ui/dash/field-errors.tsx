@@ -2,11 +2,11 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import classes from './field-errors.module.css';
 
 export interface FieldErrorsSummaryProps {
-  /** "Fix 2 things to continue." */
+  /** The heading, such as "Fix 2 things to continue." */
   title: string;
-  /** `id` of the field and what to do about it. */
+  /** The `id` of each field, and what to do about its error. */
   errors: readonly { id: string; text: string }[];
-  /** Counts up with every failed attempt: focus moves here each time, also when the errors stay the same. */
+  /** The number of failed attempts. The focus moves to this summary at each attempt, also when the errors stay the same. */
   attempt: number;
 }
 
@@ -18,7 +18,7 @@ const goTo = (event: MouseEvent, id: string) => {
   field.scrollIntoView({ block: 'center' });
 };
 
-/** The problems of a form, as links to the fields. It takes the focus, so that the reader sees why the form was not sent. */
+/** The errors of a form as links to its fields. The summary receives the focus, so that the reader sees why the form was not sent. */
 export function FieldErrorsSummary({ title, errors, attempt }: FieldErrorsSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const any = errors.length > 0;

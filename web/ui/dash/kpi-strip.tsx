@@ -1,22 +1,22 @@
 import { IconArrowDownRight, IconArrowUpRight, IconChevronRight } from '../icons.ts';
-import { A } from '../link.tsx';
+import { AppLink } from '../link.tsx';
 import classes from './kpi-strip.module.css';
 
 export interface KpiDef {
   label: string;
   value: string;
-  /** The filtered list this figure counts. */
+  /** The address of the filtered list whose rows this figure counts. */
   href: string;
   delta?: {
     dir: 'up' | 'down';
-    /** Whether that direction is welcome; up is, unless said otherwise. */
+    /** Whether the change in this direction is good; by default, up is good. */
     good?: boolean;
     text: string;
-    /** The direction as a word, for those who do not see the arrow. */
+    /** The direction as a word for screen readers. */
     label: string;
   };
   hint?: string;
-  /** Takes the whole line on a phone; the first tile usually does. */
+  /** The tile takes a full line on a phone. The first tile usually does. */
   wide?: boolean;
 }
 
@@ -34,7 +34,7 @@ function Delta({ dir, good = dir === 'up', text, label }: NonNullable<KpiDef['de
 export const KpiStrip = ({ items }: { items: readonly KpiDef[] }) => (
   <div className={classes.strip}>
     {items.map(({ label, value, href, delta, hint, wide }) => (
-      <A key={label} href={href} className={classes.tile} data-wide={wide || undefined}>
+      <AppLink key={label} href={href} className={classes.tile} data-wide={wide || undefined}>
         <span className={classes.label}>
           <span>{label}</span>
           <IconChevronRight size={14} aria-hidden />
@@ -46,12 +46,12 @@ export const KpiStrip = ({ items }: { items: readonly KpiDef[] }) => (
             {hint}
           </span>
         )}
-      </A>
+      </AppLink>
     ))}
   </div>
 );
 
-/** The final number of tiles while their figures load, so that the layout does not move. */
+/** The number of tiles that are shown while their figures load, so that the layout does not move. */
 export const KpiWaiting = ({ tiles, label }: { tiles: number; label: string }) => (
   <div className={classes.strip} role="status" aria-busy="true" aria-label={label}>
     {Array.from({ length: tiles }, (_, at) => `tile-${at}`).map((key, at) => (

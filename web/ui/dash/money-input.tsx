@@ -1,18 +1,18 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { amountLimits } from '#contract/money/cents.ts';
-import { amountText, changedText, readAmount, type Shillings } from './amount-text.ts';
+import { amountText, changedText, readAmount, type ShillingsInput } from './amount-text.ts';
 
 type Props = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'onFocus' | 'onBlur' | 'type'> & {
   value?: number | string;
   defaultValue?: number | string;
-  /** Shillings; '' for an empty field and for what is no amount. */
-  onChange?: (value: Shillings) => void;
-  /** The same when the user leaves the field; it is not called for an invalid amount. */
-  onLeave?: (value: Shillings) => void;
-  /** The most its call takes. */
+  /** The amount in shillings; '' for an empty field and for text that is no amount. */
+  onChange?: (value: ShillingsInput) => void;
+  /** Like `onChange`, but called when the user leaves the field, and not for an invalid amount. */
+  onLeave?: (value: ShillingsInput) => void;
+  /** The highest amount that the call accepts. */
   upTo?: keyof typeof amountLimits;
-  /** No cents: what moves it moves whole shillings. */
+  /** Rejects cents, because the money of this field moves in whole shillings. */
   whole?: boolean;
 };
 
@@ -27,7 +27,7 @@ export function MoneyInput({ value, defaultValue = '', onChange, onLeave, upTo =
   const field = useRef<HTMLInputElement>(null);
   const now = value === undefined ? own : value;
   const typed = text === null ? null : readAmount(text, { upTo, whole });
-  // A new value from outside, as in a form that starts again, replaces the typed text.
+  // A new value from outside, for example after the form was reset, replaces the typed text.
   const read = typed !== null && Number(typed.shillings) === Number(now) ? typed : null;
   const shown = read && text !== null ? text : amountText(now, typing);
   const problem = read?.problem ?? '';
@@ -56,7 +56,7 @@ export function MoneyInput({ value, defaultValue = '', onChange, onLeave, upTo =
       onBlur={() => {
         setTyping(false);
         if (problem) return;
-        // An emptied field stays empty, whatever its form makes of nothing.
+        // An emptied field stays empty, whatever value the form stores for an empty field.
         if (text !== '') setText(null);
         onLeave?.(read ? read.shillings : now === '' ? '' : Number(now));
       }}
@@ -64,7 +64,7 @@ export function MoneyInput({ value, defaultValue = '', onChange, onLeave, upTo =
   );
 }
 
-/** A form with an invalid amount is not sent; the focus returns to that field. */
+/** A form with an invalid amount is not sent, and the focus returns to that field. */
 function useStays(field: { readonly current: HTMLInputElement | null }, wrong: boolean): void {
   useEffect(() => {
     const form = field.current?.form;

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { Breadcrumbs, type Crumb } from '../public/breadcrumbs.tsx';
+import { type BreadcrumbItem, Breadcrumbs } from '../public/breadcrumbs.tsx';
 import classes from './page-header.module.css';
 
 export interface PageHeaderProps {
-  /** The human name of the thing, not its code. */
+  /** The name of the record as people use it, not its code. */
   title: ReactNode;
-  crumbs?: readonly Crumb[];
-  /** Name of the breadcrumb landmark; needed with crumbs. */
+  crumbs?: readonly BreadcrumbItem[];
+  /** The name of the breadcrumb landmark, which is required with crumbs. */
   crumbsLabel?: string;
   badge?: ReactNode;
   sub?: ReactNode;

@@ -15,16 +15,16 @@ export interface RichTextProps {
   onChange: (html: string) => void;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Names of the buttons, in the reader's language; those not given keep Mantine's English. */
+  /** The labels of the buttons in the reader's language. Missing labels stay in the English of Mantine. */
   labels: Partial<RichTextEditorLabels>;
   readOnly?: boolean;
 }
 
-/* what the server's cleaner lets through; anything else pasted in is dropped here already */
+/* The tags that the server accepts. Other pasted markup is removed here, before the text is sent. */
 const extensions = [
   StarterKit.configure({ heading: { levels: [2, 3] }, link: false, codeBlock: false, code: false, strike: false, underline: false }),
   Link.configure({ openOnClick: false, autolink: true, defaultProtocol: 'https', protocols: ['https', 'http', 'mailto', 'tel'] }),
-  // No buttons for tables, but one that is in the text must survive an edit.
+  // The toolbar has no buttons for tables, but a table that is already in the text must survive an edit.
   TableKit.configure({ table: { resizable: false } }),
 ];
 
@@ -38,7 +38,7 @@ const LOOK = {
 
 const empty = (html: string) => (html === '<p></p>' ? '' : html);
 
-/** Policies and other long texts. Heavy: load it with lazy() where it is needed. */
+/** The editor for policies and other long texts. It is large, so pages load it with lazy(). */
 export default function RichText({ label, value, onChange, hint, error, labels, readOnly = false }: RichTextProps) {
   const id = useId();
   const sent = useRef(value);
@@ -47,7 +47,7 @@ export default function RichText({ label, value, onChange, hint, error, labels, 
     content: value,
     editable: !readOnly,
     injectCSS: false,
-    /* the server cannot draw the editor; the browser fills it in after hydration */
+    /* The server cannot render the editor, so the browser renders it after hydration. */
     immediatelyRender: false,
     editorProps: { attributes: { 'aria-labelledby': `${id}-label`, role: 'textbox', 'aria-multiline': 'true', class: cx(prose.prose) } },
     onUpdate: ({ editor: now }) => {
@@ -56,7 +56,7 @@ export default function RichText({ label, value, onChange, hint, error, labels, 
     },
   });
 
-  /* someone else changed the text (a reload after a conflict): show that, without echoing it back */
+  /* Another person changed the text (a reload after a conflict): the editor shows the new text without reporting it as an edit. */
   useEffect(() => {
     if (!editor || value === sent.current) return;
     sent.current = value;

@@ -3,13 +3,13 @@ import { useState } from 'react';
 
 type Props = Omit<NumberInputProps, 'value' | 'onChange' | 'allowNegative'> & { value: number | null; onChange: (value: number | null) => void };
 
-/** A number that may lie below zero. What is only on its way to one, a minus alone, stays as typed and counts as nothing yet. */
+/** A field for a number that may be negative. Incomplete input such as a single minus stays as typed and counts as no value. */
 export function SignedNumber({ value, onChange, ...rest }: Props) {
   const [half, setHalf] = useState('');
   return (
     <NumberInput
       hideControls
-      // The keypad for numbers of an iPhone has no minus.
+      // The numeric keypad of an iPhone has no minus sign.
       inputMode="text"
       {...rest}
       allowNegative

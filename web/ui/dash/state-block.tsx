@@ -8,7 +8,7 @@ export interface StateBlockProps {
   text: ReactNode;
   action?: ReactNode;
   secondary?: ReactNode;
-  /** Level of the block's heading. */
+  /** The level of the block's heading. */
   level?: 2 | 3;
 }
 
@@ -40,7 +40,7 @@ const Inside = ({ kind }: { kind: StateKind }) => {
   return <path d="m76 54 11 10-8 9 12 15" fill="none" stroke="currentColor" strokeWidth="2.5" />;
 };
 
-/** A drawing of a house: dashed for an empty list, cracked for an error, locked for a missing permission. */
+/** A picture of a house: dashed for an empty list, cracked for an error, locked for a missing permission. */
 function Drawing({ kind }: { kind: StateKind }) {
   const hollow = kind === 'empty' || kind === 'filtered';
   return (
@@ -60,7 +60,7 @@ function Drawing({ kind }: { kind: StateKind }) {
   );
 }
 
-/** Empty, error, offline and no-permission share one shape: drawing, plain sentence, one way on. */
+/** The empty, error, offline and no-permission states share one layout: a picture, a plain sentence and one action. */
 export function StateBlock({ kind = 'empty', title, text, action, secondary, level = 2 }: StateBlockProps) {
   const Heading: 'h2' | 'h3' = level === 2 ? 'h2' : 'h3';
   return (

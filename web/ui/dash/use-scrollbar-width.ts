@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps --scrollbar on <html> as wide as the page's scrollbar. While an overlay is open there is none to measure, and the last
- * width is what must be made up for.
+ * Keeps --scrollbar on <html> equal to the width of the page's scrollbar. An open overlay hides the scrollbar, so the last measured width stays in
+ * use as the compensating margin.
  */
 export const useScrollbarWidth = () =>
   useEffect(() => {

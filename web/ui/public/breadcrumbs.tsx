@@ -1,20 +1,20 @@
 import { IconChevronRight } from '../icons.ts';
-import { A } from '../link.tsx';
+import { AppLink } from '../link.tsx';
 import classes from './breadcrumbs.module.css';
 
-export interface Crumb {
+export interface BreadcrumbItem {
   label: string;
-  /** Absent on the last one: you are here. */
+  /** Missing for the last crumb, which is the current page. */
   href?: string;
 }
 
-export const Breadcrumbs = ({ items, label }: { items: readonly Crumb[]; label: string }) => (
+export const Breadcrumbs = ({ items, label }: { items: readonly BreadcrumbItem[]; label: string }) => (
   <nav aria-label={label}>
     <ol className={classes.crumbs}>
       {items.map((crumb, at) => (
         <li key={`${crumb.href ?? ''} ${crumb.label}`}>
           {at > 0 && <IconChevronRight size={13} aria-hidden />}
-          {crumb.href ? <A href={crumb.href}>{crumb.label}</A> : <span aria-current="page">{crumb.label}</span>}
+          {crumb.href ? <AppLink href={crumb.href}>{crumb.label}</AppLink> : <span aria-current="page">{crumb.label}</span>}
         </li>
       ))}
     </ol>

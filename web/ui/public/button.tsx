@@ -1,17 +1,17 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { cx } from '../cx.ts';
-import { A, type AnchorProps } from '../link.tsx';
+import { type AnchorProps, AppLink } from '../link.tsx';
 import classes from './button.module.css';
 
 interface Look {
   variant?: 'filled' | 'default' | 'subtle';
   size?: 'sm' | 'md';
-  /** Red for moves that destroy; gray for quiet subtle buttons. */
+  /** Red for destructive actions; grey for subtle buttons. */
   tone?: 'accent' | 'gray' | 'red';
   fullWidth?: boolean;
   left?: ReactNode;
   right?: ReactNode;
-  /** Keeps the label, shows a spinner in place of the left icon and ignores presses; focus stays where it was. */
+  /** Keeps the label, shows a spinner in place of the left icon and ignores presses. The focus does not move. */
   loading?: boolean;
 }
 
@@ -39,11 +39,11 @@ export function Button({ variant = 'filled', size = 'sm', tone = 'accent', fullW
   };
   if (rest.href !== undefined) {
     return (
-      <A {...rest} {...shared}>
+      <AppLink {...rest} {...shared}>
         {start}
         {rest.children}
         {right}
-      </A>
+      </AppLink>
     );
   }
   const { href: _none, ...button } = rest;

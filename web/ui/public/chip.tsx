@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { IconX } from '../icons.ts';
-import { A } from '../link.tsx';
+import { AppLink } from '../link.tsx';
 import classes from './chip.module.css';
 
 export interface ChipProps {
   children: ReactNode;
   href?: string;
   onClick?: () => void;
-  /** Tinted: this filter is on. */
+  /** The chip is tinted because its filter is active. */
   on?: boolean;
   dashed?: boolean;
   left?: ReactNode;
-  /** Address or move that takes the filter off, and the name of that button. */
+  /** The address or action that removes the filter, and the label of that button. */
   remove?: { label: string; href?: string; onClick?: () => void };
 }
 
@@ -32,12 +32,12 @@ const Part = ({
       {children}
     </button>
   ) : (
-    <A href={href} className={classes.chip} onClick={onClick} aria-label={label} {...data}>
+    <AppLink href={href} className={classes.chip} onClick={onClick} aria-label={label} {...data}>
       {children}
-    </A>
+    </AppLink>
   );
 
-/** A filter or a ready-made search. With `remove` it is two targets side by side, never a button inside a button. */
+/** A filter or a prepared search. With `remove` the chip has two targets side by side, because a button must not contain a button. */
 export function Chip({ children, href, onClick, on = false, dashed = false, left, remove }: ChipProps) {
   const data = { 'data-on': on || undefined, 'data-dashed': dashed || undefined };
   const main = (
@@ -57,5 +57,5 @@ export function Chip({ children, href, onClick, on = false, dashed = false, left
   );
 }
 
-/** Chips side by side; swipes on a phone instead of wrapping. */
+/** Chips in one row, which scrolls sideways on a phone instead of wrapping. */
 export const ChipRow = ({ children }: { children: ReactNode }) => <div className={classes.row}>{children}</div>;

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react';
-import { wholePercent } from '#web/ui/format.ts';
+import { formatWholePercent } from '#web/ui/format.ts';
 import { cx } from '../cx.ts';
 import classes from './choice.module.css';
 
 interface GroupProps<Value extends string> {
-  /** Name of the form field; made up when the group only drives the page. */
+  /** The name of the form field; generated if the group only changes the page. */
   name?: string;
   legend: string;
   value?: Value;
@@ -18,18 +18,18 @@ export interface SegmentOption<Value extends string> {
   label: string;
   disabled?: boolean;
 }
-export interface SegmentedProps<Value extends string> extends GroupProps<Value> {
+export interface SegmentedControlProps<Value extends string> extends GroupProps<Value> {
   options: readonly SegmentOption<Value>[];
   fullWidth?: boolean;
-  /** Shows the legend above; otherwise only screen readers hear it. */
+  /** Shows the legend above the group; otherwise only screen readers read the legend. */
   showLegend?: boolean;
 }
 
 const checkedProps = <Value extends string>(option: Value, { value, defaultValue }: GroupProps<Value>) =>
   value === undefined ? { defaultChecked: option === defaultValue } : { checked: option === value };
 
-/** Two or three exclusive views. Native radios: arrow keys and forms work without a script. */
-export function Segmented<Value extends string>({ options, fullWidth = false, showLegend = false, ...group }: SegmentedProps<Value>) {
+/** Two or three exclusive views. They are native radio buttons, so that arrow keys and forms work without a script. */
+export function SegmentedControl<Value extends string>({ options, fullWidth = false, showLegend = false, ...group }: SegmentedControlProps<Value>) {
   const made = useId();
   return (
     <fieldset className={cx(group.className)}>
@@ -64,7 +64,7 @@ export interface ChoiceCardsProps<Value extends string> extends GroupProps<Value
   options: readonly ChoiceOption<Value>[];
 }
 
-/** One of two to five things with consequences. */
+/** A choice of two to five options, each with an explanation of its consequences. */
 export function ChoiceCards<Value extends string>({ options, ...group }: ChoiceCardsProps<Value>) {
   const made = useId();
   return (
@@ -92,9 +92,9 @@ export function ChoiceCards<Value extends string>({ options, ...group }: ChoiceC
   );
 }
 
-/** The progress of a short series of questions; the words are beside it. */
+/** The progress of a short series of questions. The text of the progress is shown beside this bar. */
 export const StepBar = ({ step, of, label }: { step: number; of: number; label: string }) => (
   <div className={classes.steps} role="progressbar" aria-label={label} aria-valuemin={0} aria-valuemax={of} aria-valuenow={step}>
-    <span style={{ width: `${wholePercent(step, of)}%` }} />
+    <span style={{ width: `${formatWholePercent(step, of)}%` }} />
   </div>
 );

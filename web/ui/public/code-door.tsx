@@ -4,8 +4,8 @@ import classes from './code-door.module.css';
 import { TextField } from './field.tsx';
 import { Note } from './note.tsx';
 
-export interface CodeDoorProps {
-  /** Where a code would go; where it went, once it was sent. */
+export interface CodeGateProps {
+  /** The text that names the phone number or email address of the code, before and after the code is sent. */
   text: ReactNode;
   problem: string;
   sent: boolean;
@@ -15,8 +15,8 @@ export interface CodeDoorProps {
   words: Readonly<Record<'ask' | 'code' | 'open' | 'again', string>>;
 }
 
-/** The door behind a link: the link alone opens nothing, a code to the phone or the mailbox it was meant for does. */
-export function CodeDoor({ text, problem, sent, busy, ask, open, words }: CodeDoorProps) {
+/** The verification page of a guest link. The link alone opens nothing: a code to the phone number or mailbox of the recipient is required. */
+export function CodeGate({ text, problem, sent, busy, ask, open, words }: CodeGateProps) {
   const [code, setCode] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -5,15 +5,15 @@ import classes from './field.module.css';
 
 export interface FieldTexts {
   label: ReactNode;
-  /** Help under the field: what to enter. */
+  /** The help text under the field: what to enter. */
   hint?: ReactNode;
-  /** What to enter instead. Its presence marks the field as wrong. */
+  /** The error text: what to enter instead. A field with an error text is marked as invalid. */
   error?: ReactNode;
-  /** The word for fields that may stay empty; required is the norm and is not marked. */
+  /** The text for optional fields. Required fields are the norm and are not marked. */
   optional?: string | undefined;
 }
 
-/** Ids and aria attributes that tie label, help and error to a control. */
+/** The ids and aria attributes that link label, help and error to a control. */
 export const useFieldIds = (given: string | undefined, { hint, error }: Pick<FieldTexts, 'hint' | 'error'>) => {
   const made = useId();
   const id = given ?? made;
@@ -39,7 +39,7 @@ export const FieldNotes = ({ id, hint, error }: { id: string } & Pick<FieldTexts
   </>
 );
 
-/** Label above, control, then error and help. */
+/** A field with its label above the control, then error and help. */
 export function FieldFrame({
   id,
   label,
@@ -64,7 +64,7 @@ export type TextFieldProps = FieldTexts &
   Omit<ComponentPropsWithRef<'input'>, 'prefix'> & {
     left?: ReactNode;
     right?: ReactNode;
-    /** Unchanging text before the value: KES, +254. */
+    /** A fixed text before the value, such as KES or +254. */
     prefix?: ReactNode;
   };
 
@@ -97,15 +97,15 @@ export function TextArea({ label, hint, error, optional, className, ...area }: T
   );
 }
 
-export interface Option {
+export interface SelectOption {
   value: string;
   label: string;
   disabled?: boolean;
 }
 
-export type SelectFieldProps = FieldTexts & ComponentPropsWithRef<'select'> & { options: readonly Option[]; placeholder?: string };
+export type SelectFieldProps = FieldTexts & ComponentPropsWithRef<'select'> & { options: readonly SelectOption[]; placeholder?: string };
 
-/** The phone's own picker: nothing to download, and it knows how to scroll. */
+/** A native select, because the picker of the device needs no download and can be scrolled. */
 export function SelectField({ label, hint, error, optional, options, placeholder, className, ...select }: SelectFieldProps) {
   const { id, aria } = useFieldIds(select.id, { hint, error });
   return (

@@ -1,23 +1,23 @@
 import { useState } from 'react';
-import { frameOf } from '#contract/media/frames.ts';
+import { parseFrameUrl } from '#contract/media/frames.ts';
 import { cx } from '../cx.ts';
 import { IconPlayerPlay } from '../icons.ts';
 import classes from './film.module.css';
 
 export interface FilmProps {
-  /** A film of ours, or an address on one of the hosts we show. */
+  /** A video of our own, or an address on one of the allowed hosts. */
   url: string;
-  /** What it shows; names the frame. */
+  /** The title of the video, which names the frame. */
   title: string;
-  /** "Show the tour from kuula.co": nothing of another host is loaded before it is pressed. */
+  /** The label of the button, such as "Show the tour from kuula.co". Nothing is loaded from another host before a press. */
   showLabel: string;
   className?: string | undefined;
 }
 
-/** A film or a virtual tour. Content of another host is loaded only after a click, so that the host does not learn about the reader before. */
-export function Film({ url, title, showLabel, className }: FilmProps) {
+/** A video or virtual tour. Content of another host is loaded only after a press, because loading would reveal the reader to that host. */
+export function FilmPlayer({ url, title, showLabel, className }: FilmProps) {
   const [shown, setShown] = useState(false);
-  const frame = frameOf(url);
+  const frame = parseFrameUrl(url);
   if (!frame)
     return (
       // biome-ignore lint/a11y/useMediaCaption: films of homes are sent in by their holders, who have no captions for them

@@ -4,14 +4,14 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle } from 
 import classes from './note.module.css';
 
 export interface NoteProps {
-  /** guard: why an act is not possible yet. info: know this before acting. bad: it failed. good: it is done. */
+  /** `guard`: why an action is not possible yet. `info`: information before an action. `bad`: an action failed. `good`: an action succeeded. */
   tone?: 'guard' | 'info' | 'good' | 'bad';
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
   /** Title and text on one line. */
   inline?: boolean;
-  /** Speaks as soon as it appears. On by default for failures only. */
+  /** Screen readers announce the note when it appears. This is on by default for failures only. */
   alert?: boolean;
   className?: string;
 }

@@ -6,12 +6,12 @@ export interface PanelProps {
   title?: ReactNode;
   right?: ReactNode;
   children: ReactNode;
-  /** Off when the content brings its own padding (rows, tables). */
+  /** Without padding, for content with its own padding (rows, tables). */
   pad?: boolean;
   className?: string;
 }
 
-/** A titled box. Panels do not go inside panels. */
+/** A titled box. A panel does not contain another panel. */
 export function Panel({ title, right, children, pad = true, className }: PanelProps) {
   const id = useId();
   return (
@@ -27,8 +27,8 @@ export function Panel({ title, right, children, pad = true, className }: PanelPr
   );
 }
 
-/** Lines of a panel with hairlines between; children are links or divs. */
+/** The rows of a panel, separated by thin lines; children are links or divs. */
 export const PanelRows = ({ children }: { children: ReactNode }) => <div className={classes.rows}>{children}</div>;
 
-/** A hairline with a word in the middle. */
+/** A thin line with a word in the middle. */
 export const OrLine = ({ children }: { children: ReactNode }) => <div className={classes.or}>{children}</div>;

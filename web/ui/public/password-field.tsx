@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { IconEye, IconEyeOff } from '../icons.ts';
 import classes from './field.module.css';
 import { TextField, type TextFieldProps } from './field.tsx';
-import { useAlive } from './use-alive.ts';
+import { useIsMounted } from './use-alive.ts';
 
 export type PasswordFieldProps = Omit<TextFieldProps, 'type' | 'right' | 'prefix'> & { showLabel: string; hideLabel: string };
 
 export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
-  const alive = useAlive();
+  const alive = useIsMounted();
   const name = shown ? hideLabel : showLabel;
   const Eye = shown ? IconEyeOff : IconEye;
   return (

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { Film } from './film.tsx';
-import { Pic } from './pic.tsx';
+import { FilmPlayer } from './film.tsx';
+import { ResponsivePicture } from './pic.tsx';
 
 const picture = {
   src: '/media/a.webp',
@@ -14,19 +14,19 @@ const picture = {
 };
 
 test('picture: prefers AVIF to WebP, reserves its space and loads lazily, except the first', () => {
-  const html = renderToString(<Pic picture={picture} sizes="50vw" />);
+  const html = renderToString(<ResponsivePicture picture={picture} sizes="50vw" />);
   expect(html).toMatch(/<source type="image\/avif"[^>]*><source type="image\/webp"/);
   expect(html).toMatch(/background-color:#aabbcc/);
   expect(html).toMatch(/alt="A gate" width="800" height="600" loading="lazy"/);
-  expect(renderToString(<Pic picture={picture} sizes="50vw" eager />)).toMatch(/loading="eager" fetchPriority="high"/);
-  expect(renderToString(<Pic picture={{ ...picture, webp: '', avif: '', width: null, height: null, colour: null }} sizes="50vw" />)).not.toMatch(
-    /source|width=|style/,
-  );
+  expect(renderToString(<ResponsivePicture picture={picture} sizes="50vw" eager />)).toMatch(/loading="eager" fetchPriority="high"/);
+  expect(
+    renderToString(<ResponsivePicture picture={{ ...picture, webp: '', avif: '', width: null, height: null, colour: null }} sizes="50vw" />),
+  ).not.toMatch(/source|width=|style/);
 });
 
-test('video: nothing loads from another host before a press; our own videos play here', () => {
-  const tour = renderToString(<Film url="https://kuula.co/share/7lVLq" title="Tour" showLabel="Show it from kuula.co" />);
+test('video: nothing loads from another host before a press, and our own videos play in the page', () => {
+  const tour = renderToString(<FilmPlayer url="https://kuula.co/share/7lVLq" title="Tour" showLabel="Show it from kuula.co" />);
   expect(tour).toContain('Show it from kuula.co');
   expect(tour).not.toMatch(/iframe|https:/);
-  expect(renderToString(<Film url="/media/x.mp4" title="Walk" showLabel="" />)).toMatch(/<video[^>]*src="\/media\/x.mp4"[^>]*preload="none"/);
+  expect(renderToString(<FilmPlayer url="/media/x.mp4" title="Walk" showLabel="" />)).toMatch(/<video[^>]*src="\/media\/x.mp4"[^>]*preload="none"/);
 });

@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('colour scheme: the inline script agrees with the store', () => {
+test('colour scheme: the inline script sets the same scheme and accent as the store', () => {
   store.set('makao-color-scheme', 'dark');
   store.set('makao-accent', 'rose');
   new Function(schemeScript)();
@@ -27,7 +27,7 @@ test('colour scheme: the inline script agrees with the store', () => {
   expect([getScheme(), getAccent()]).toEqual(['dark', 'rose']);
 });
 
-test('colour scheme: follows the device without a choice', () => {
+test('colour scheme: follows the device if the person has chosen none', () => {
   dark = true;
   new Function(schemeScript)();
   expect(attributes.get('data-mantine-color-scheme')).toBe('dark');
@@ -44,7 +44,7 @@ test('colour scheme: the script survives blocked storage and invalid values', ()
   expect(attributes.get('data-mantine-color-scheme')).toBe('light');
 });
 
-test('colour scheme: a change reaches Mantine and is not echoed endlessly', () => {
+test('colour scheme: a change is passed to Mantine once, without an endless loop', () => {
   const heard: string[] = [];
   colorSchemeManager.subscribe((scheme) => {
     heard.push(scheme);
@@ -57,7 +57,7 @@ test('colour scheme: a change reaches Mantine and is not echoed endlessly', () =
   colorSchemeManager.unsubscribe();
 });
 
-test('theme accents', () => {
+test('accent colour: a change is applied and reported once', () => {
   let told = 0;
   const stop = subscribeScheme(() => told++);
   setAccent('sky');

@@ -3,13 +3,13 @@
  * `colorSchemeManager`, so a toggle on a public page and one in a dashboard are the same toggle.
  */
 import { useSyncExternalStore } from 'react';
-import { type Accent, DEFAULT_ACCENT, isAccent } from '../theme/accents.ts';
+import { type AccentColour, DEFAULT_ACCENT, isAccent } from '../theme/accents.ts';
 import { ACCENT_ATTRIBUTE, ACCENT_KEY, SCHEME_ATTRIBUTE, SCHEME_KEY } from './scheme-script.ts';
 
 export { ACCENT_ATTRIBUTE, ACCENT_KEY, SCHEME_ATTRIBUTE, SCHEME_KEY, schemeScript } from './scheme-script.ts';
 
-export type Scheme = 'light' | 'dark' | 'auto';
-const isScheme = (value: unknown): value is Scheme => value === 'light' || value === 'dark' || value === 'auto';
+export type ColourScheme = 'light' | 'dark' | 'auto';
+const isScheme = (value: unknown): value is ColourScheme => value === 'light' || value === 'dark' || value === 'auto';
 
 const listeners = new Set<() => void>();
 /** The choice in this tab if storage is blocked (private windows, blocked cookies). */
@@ -27,21 +27,21 @@ const write = (key: string, value: string) => {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // kept in memory above; the choice then lasts as long as the tab
+    // The choice is kept in memory (see above) and lasts as long as the tab.
   }
 };
 
 const darkQuery = () => matchMedia('(prefers-color-scheme: dark)');
 
-export const getScheme = (): Scheme => {
+export const getScheme = (): ColourScheme => {
   const kept = read(SCHEME_KEY);
   return isScheme(kept) ? kept : 'auto';
 };
-export const resolveScheme = (scheme: Scheme): 'light' | 'dark' => {
+export const resolveScheme = (scheme: ColourScheme): 'light' | 'dark' => {
   if (scheme !== 'auto') return scheme;
   return darkQuery().matches ? 'dark' : 'light';
 };
-export const getAccent = (): Accent => {
+export const getAccent = (): AccentColour => {
   const kept = read(ACCENT_KEY);
   return isAccent(kept) ? kept : DEFAULT_ACCENT;
 };
@@ -58,12 +58,12 @@ const changed = () => {
 };
 
 /** Setting the current scheme has no effect, so that Mantine and this store can notify each other without an endless loop. */
-export const setScheme = (scheme: Scheme) => {
+export const setScheme = (scheme: ColourScheme) => {
   if (scheme === getScheme() && read(SCHEME_KEY) !== null) return;
   write(SCHEME_KEY, scheme);
   changed();
 };
-export const setAccent = (accent: Accent) => {
+export const setAccent = (accent: AccentColour) => {
   if (accent === read(ACCENT_KEY)) return;
   write(ACCENT_KEY, accent);
   changed();
@@ -89,23 +89,23 @@ export const subscribeScheme = (listener: () => void) => {
 };
 
 export const useScheme = () => ({
-  scheme: useSyncExternalStore<Scheme>(subscribeScheme, getScheme, () => 'auto'),
-  /** What is on screen now; 'light' while the server renders. */
+  scheme: useSyncExternalStore<ColourScheme>(subscribeScheme, getScheme, () => 'auto'),
+  /** The scheme that is currently displayed; 'light' while the server renders. */
   shown: useSyncExternalStore<'light' | 'dark'>(
     subscribeScheme,
     () => resolveScheme(getScheme()),
     () => 'light',
   ),
-  accent: useSyncExternalStore<Accent>(subscribeScheme, getAccent, () => DEFAULT_ACCENT),
+  accent: useSyncExternalStore<AccentColour>(subscribeScheme, getAccent, () => DEFAULT_ACCENT),
 });
 
-/** The shape MantineProvider asks for, without importing its type. */
+/** The shape that MantineProvider requires, written here so that its type is not imported. */
 export const colorSchemeManager = (() => {
   let stop = () => {};
   return {
-    get: (fallback: Scheme): Scheme => (typeof window === 'undefined' ? fallback : getScheme()),
+    get: (fallback: ColourScheme): ColourScheme => (typeof window === 'undefined' ? fallback : getScheme()),
     set: setScheme,
-    subscribe: (onUpdate: (scheme: Scheme) => void) => {
+    subscribe: (onUpdate: (scheme: ColourScheme) => void) => {
       stop = subscribeScheme(() => onUpdate(getScheme()));
     },
     unsubscribe: () => stop(),

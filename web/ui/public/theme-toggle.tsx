@@ -3,7 +3,7 @@ import { IconMoon, IconSun } from '../icons.ts';
 import { toggleScheme } from './scheme.ts';
 import classes from './theme-toggle.module.css';
 
-/** Both icons are in the page and CSS shows one: the server cannot know which, and must not guess. */
+/** The page contains both icons and CSS shows one, because the server cannot know the reader's scheme. */
 export const ThemeToggle = ({ label }: { label: string }) => (
   <button type="button" className={classes.toggle} aria-label={label} title={label} onClick={toggleScheme}>
     <IconMoon size={19} className={cx(classes.moon)} aria-hidden />

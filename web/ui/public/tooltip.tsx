@@ -3,15 +3,15 @@ import classes from './tooltip.module.css';
 
 export interface TooltipProps {
   label: string;
-  /** One element that takes focus. */
+  /** A single element that can receive the focus. */
   children: ReactElement<{ 'aria-describedby'?: string | undefined }>;
   side?: 'top' | 'bottom';
   align?: 'start' | 'center' | 'end';
-  /** Milliseconds before it shows. */
+  /** The delay before the tooltip is shown, in milliseconds. */
   delay?: number;
 }
 
-/** Shown by CSS on hover and keyboard focus. The only script is Escape, which must close it without moving the pointer. */
+/** CSS shows the tooltip on hover and keyboard focus. The only script closes it with Escape, without moving the pointer. */
 export function Tooltip({ label, children, side = 'top', align = 'center', delay }: TooltipProps) {
   const id = useId();
   const [shut, setShut] = useState(false);

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** True once scripts run. Buttons that need scripts are not rendered before. */
-export const useAlive = () =>
+/** True after scripts have started. Buttons that need scripts are not rendered before. */
+export const useIsMounted = () =>
   useSyncExternalStore(
     never,
     () => true,

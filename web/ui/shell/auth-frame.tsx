@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
-import { Jina, Logo, Pindo } from '../brand.tsx';
-import { A } from '../link.tsx';
+import { BrandLogo, PindoPattern, SwahiliName } from '../brand.tsx';
+import { AppLink } from '../link.tsx';
 import classes from './auth-frame.module.css';
 
 export interface AuthFrameProps {
   brand: string;
   brandLabel: string;
   skipLabel: string;
-  /** Right of the logo: language switch or "Step 1 of 4". */
+  /** The content right of the logo: language switch or "Step 1 of 4". */
   top?: ReactNode;
-  /** Small print under the form. */
+  /** Legal notes under the form. */
   foot?: ReactNode;
   saying?: { sw: string; meaning: string };
-  /** The street at dusk; always dusk, in both schemes. */
+  /** The picture of the street at dusk, in both colour schemes. */
   artSrc: string;
   children: ReactNode;
 }
 
-/** Form column and street. The art repeats only what the form says, so screen readers skip it. */
+/** The form column and the picture of the street. The picture only repeats the form's message, so screen readers skip it. */
 export const AuthFrame = ({ brand, brandLabel, skipLabel, top, foot, saying, artSrc, children }: AuthFrameProps) => (
   <div className={classes.root}>
     <a href="#main" className="skip">
@@ -25,9 +25,9 @@ export const AuthFrame = ({ brand, brandLabel, skipLabel, top, foot, saying, art
     </a>
     <div className={classes.form}>
       <header className={classes.top}>
-        <A href="/" aria-label={brandLabel}>
-          <Logo name={brand} size={27} />
-        </A>
+        <AppLink href="/" aria-label={brandLabel}>
+          <BrandLogo name={brand} size={27} />
+        </AppLink>
         {top}
       </header>
       <main id="main" tabIndex={-1} className={classes.box}>
@@ -38,11 +38,11 @@ export const AuthFrame = ({ brand, brandLabel, skipLabel, top, foot, saying, art
     <aside className={classes.art} aria-hidden="true">
       {saying && (
         <div className={classes.saying}>
-          <Jina {...saying} plain />
+          <SwahiliName {...saying} plain />
         </div>
       )}
       <img className={classes.street} src={artSrc} alt="" />
-      <Pindo h={18} />
+      <PindoPattern h={18} />
     </aside>
   </div>
 );

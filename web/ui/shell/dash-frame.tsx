@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { lazyOverlay } from '#web/ui/dash/overlay/lazy-overlay.tsx';
-import { Logo } from '../brand.tsx';
+import { BrandLogo } from '../brand.tsx';
 import { IconMenu2, IconSearch } from '../icons.ts';
-import { A } from '../link.tsx';
+import { AppLink } from '../link.tsx';
 import classes from './dash-frame.module.css';
 import type { MenuDrawerProps } from './menu-drawer.tsx';
 import { TabBar, TabButton, type TabItem } from './tab-bar.tsx';
@@ -19,25 +19,25 @@ export interface DashFrameProps {
   brandLabel: string;
   homeHref: string;
   skipLabel: string;
-  /** Whose things these are; switches between companies. */
+  /** The company whose records are shown; switches between companies. */
   scope?: ReactNode;
   groups: readonly NavGroup[];
   navLabel: string;
-  /** Name of the screen in the phone's top bar. */
+  /** The name of the screen in the top bar of a phone. */
   title: string;
   search: { label: string; shortcut?: string; onOpen: () => void };
-  /** Theme toggle, language. */
+  /** The theme toggle and the language switch. */
   tools?: ReactNode;
   bell?: ReactNode;
-  /** Wide screens only; on a phone the same moves are in menuFoot. */
+  /** Shown on wide screens only; on a phone the same actions are in menuFoot. */
   user?: ReactNode;
-  /** Four places; "more" is the fifth. */
+  /** Four entries; "More" is the fifth. */
   tabs: readonly TabItem[];
   tabsLabel: string;
   more: { label: string; closeLabel: string; foot?: ReactNode };
-  /** Lists and wizards take the whole width. */
+  /** Lists and wizards use the full width. */
   wide?: boolean;
-  /** Wizards: their step bar takes the place of the tabs. */
+  /** For wizards: their step bar replaces the tabs. */
   focus?: boolean;
   children: ReactNode;
 }
@@ -50,11 +50,17 @@ const Nav = ({ groups, label }: { groups: readonly NavGroup[]; label: string }) 
         <ul className={classes.list}>
           {group.items.map(({ label: text, href, icon: Sign, badge, badgeLabel, current }) => (
             <li key={href}>
-              <A href={href} className={classes.item} aria-current={current ? 'page' : undefined} aria-description={badgeLabel} prefetch="intent">
+              <AppLink
+                href={href}
+                className={classes.item}
+                aria-current={current ? 'page' : undefined}
+                aria-description={badgeLabel}
+                prefetch="intent"
+              >
                 <Sign size={18} aria-hidden />
                 <span>{text}</span>
                 {badge !== undefined && <b aria-hidden>{badge}</b>}
-              </A>
+              </AppLink>
             </li>
           ))}
         </ul>
@@ -83,9 +89,9 @@ export function DashFrame(props: DashFrameProps) {
       </a>
       <aside className={classes.side} ref={side}>
         <div className={classes.brand}>
-          <A href={homeHref} aria-label={brandLabel}>
-            <Logo name={brand} size={24} />
-          </A>
+          <AppLink href={homeHref} aria-label={brandLabel}>
+            <BrandLogo name={brand} size={24} />
+          </AppLink>
         </div>
         {scope && <div className={classes.scope}>{scope}</div>}
         <Nav groups={groups} label={navLabel} />

@@ -1,7 +1,7 @@
 import { Avatar } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
-import { MenuOf, type MoreItem } from '#web/ui/dash/overlay/more-menu.tsx';
+import { type MoreItem, MoreMenuItems } from '#web/ui/dash/overlay/more-menu.tsx';
 import { useAnchored } from '#web/ui/dash/overlay/use-anchored.ts';
 import type { Locale } from '../format.ts';
 import { IconBell, IconSelector } from '../icons.ts';
@@ -12,7 +12,7 @@ export interface ScopeCardProps {
   initials: string;
   title: string;
   sub?: string;
-  /** Opens the list of other companies; without it the card only informs. */
+  /** Opens the list of other companies. Without it the card is not a button. */
   onClick?: () => void;
 }
 
@@ -39,12 +39,12 @@ export function ScopeCard({ initials, title, sub, onClick }: ScopeCardProps) {
 }
 
 export interface BellButtonProps {
-  /** "Notifications, 4 unread" */
+  /** The label for screen readers, such as "Notifications, 4 unread". */
   label: string;
   count: number;
-  /** Above it the badge shows a plus. */
+  /** Above this number the badge shows a plus. */
   max?: number;
-  /** What the popover that hangs from it has it say. */
+  /** The attributes of the button that the popover requires. */
   button: ComponentProps<'button'>;
 }
 
@@ -60,7 +60,7 @@ export interface UserMenuItem {
   icon?: Icon;
   href?: string;
   onClick?: () => void;
-  /** Last and red: signing out is not, destroying is. */
+  /** Sign-out is the last entry. It is not red, because red is for destructive actions. */
   danger?: boolean;
 }
 
@@ -68,10 +68,10 @@ export interface UserMenuProps {
   name: string;
   role: number;
   locale?: Locale;
-  /** Spoken before the name: "Account". */
+  /** Screen readers read this word before the name: "Account". */
   label: string;
   picture?: string | undefined;
-  /** Groups of moves; a line is drawn between them. */
+  /** The items of the menu in groups, separated by lines. */
   groups: readonly (readonly UserMenuItem[])[];
 }
 
@@ -89,7 +89,7 @@ export function UserMenu({ name, role, locale = 'en', label, picture, groups }: 
           <RoleBadge role={role} locale={locale} />
         </span>
       </button>
-      <MenuOf {...hung} groups={groups.map((group) => group.map(moveOf))} />
+      <MoreMenuItems {...hung} groups={groups.map((group) => group.map(moveOf))} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { CloseButton, Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Logo } from '../brand.tsx';
+import { BrandLogo } from '../brand.tsx';
 import classes from './dash-frame.module.css';
 
 export type MenuDrawerProps = {
@@ -12,7 +12,7 @@ export type MenuDrawerProps = {
   readonly children: ReactNode;
 };
 
-/** On a phone: the whole menu, over the page. */
+/** The full menu of a phone, shown over the page. */
 export function MenuDrawer({ opened, close, brand, label, closeLabel, children }: MenuDrawerProps) {
   return (
     <Drawer.Root opened={opened} onClose={close} position="left" size={304} padding={0}>
@@ -20,7 +20,7 @@ export function MenuDrawer({ opened, close, brand, label, closeLabel, children }
       <Drawer.Content aria-label={label}>
         <div className={classes.menu}>
           <div className={classes.menuTop}>
-            <Logo name={brand} size={24} />
+            <BrandLogo name={brand} size={24} />
             <CloseButton size="xl" aria-label={closeLabel} onClick={close} />
           </div>
           {children}

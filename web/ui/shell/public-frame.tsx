@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react';
-import { Jina, Logo, Pindo } from '../brand.tsx';
+import { BrandLogo, PindoPattern, SwahiliName } from '../brand.tsx';
 import { cx } from '../cx.ts';
-import { A } from '../link.tsx';
+import { AppLink } from '../link.tsx';
 import classes from './public-frame.module.css';
 import { TabBar, type TabItem } from './tab-bar.tsx';
 
@@ -19,42 +19,44 @@ export interface FooterProps {
 }
 export interface PublicFrameProps {
   brand: string;
-  /** Name of the link around the logo. */
+  /** The label of the link around the logo. */
   brandLabel: string;
   homeHref?: string;
   skipLabel: string;
   nav: readonly FrameLink[];
   navLabel: string;
-  /** Right side of the header: first and last are for wide screens, tools for all. */
+  /** The right side of the header: the first and last parts are for wide screens, the tools for all. */
   first?: ReactNode;
   tools?: ReactNode;
   last?: ReactNode;
-  /** Four places under the thumb. */
+  /** The four entries of the bottom bar on a phone. */
   tabs: readonly TabItem[];
   tabsLabel: string;
-  /** What is in the footer, in an element of the class `footerClass`. */
+  /** The content of the footer, in an element of the class `footerClass`. */
   footer?: ReactNode;
   /** Map and other full-width pages: no side margins in the header and no footer. */
   bare?: boolean;
-  /** One thing is to be done here: the name, the tools and the page, and nothing that leads away. */
+  /** A page for a single task: it shows the name, the tools and the content, and no links to other pages. */
   alone?: boolean;
-  /** On pages for a single act: a link to the privacy information, beside the page. */
+  /** For pages with a single task: a link to the privacy information beside the page. */
   privacy?: FrameLink | undefined;
   children: ReactNode;
 }
 
 export const footerClass = classes.foot;
 
-/** Its links are plain ones that the page's frame follows (soft-links.ts): fifteen that need nothing to be drawn. */
+/**
+ * The links of the footer are plain links, which the frame of the page handles (soft-links.ts), because fifteen router links are slower to render.
+ */
 export function Footer({ brand, about, columns, saying, end }: FooterProps) {
   const style: CSSProperties & { '--cols': number } = { '--cols': columns.length };
   return (
     <>
-      <Pindo h={16} />
+      <PindoPattern h={16} />
       <div className="wrap">
         <div className={classes.grid} style={style}>
           <div>
-            <Logo name={brand} size={30} mono />
+            <BrandLogo name={brand} size={30} mono />
             <div className={classes.about}>{about}</div>
           </div>
           {columns.map((column) => (
@@ -73,7 +75,7 @@ export function Footer({ brand, about, columns, saying, end }: FooterProps) {
           ))}
         </div>
         <div className={classes.end}>
-          {saying && <Jina {...saying} plain />}
+          {saying && <SwahiliName {...saying} plain />}
           <span>{end}</span>
         </div>
       </div>
@@ -103,17 +105,17 @@ export function PublicFrame({
       </a>
       <header className={classes.head}>
         <div className={cx('wrap', classes.bar)} data-bare={bare || undefined}>
-          <A href={homeHref} soft aria-label={brandLabel} className={classes.home}>
-            <Logo name={brand} size={27} />
-          </A>
+          <AppLink href={homeHref} soft aria-label={brandLabel} className={classes.home}>
+            <BrandLogo name={brand} size={27} />
+          </AppLink>
           {!alone && (
             <nav aria-label={navLabel}>
               <ul className={classes.nav}>
                 {nav.map((link) => (
                   <li key={link.href}>
-                    <A href={link.href} aria-current={link.current ? 'page' : undefined} prefetch="intent">
+                    <AppLink href={link.href} aria-current={link.current ? 'page' : undefined} prefetch="intent">
                       {link.label}
-                    </A>
+                    </AppLink>
                   </li>
                 ))}
               </ul>

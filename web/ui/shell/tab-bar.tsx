@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { A } from '../link.tsx';
+import { AppLink } from '../link.tsx';
 import classes from './tabs.module.css';
 
 export interface TabItem {
@@ -9,11 +9,11 @@ export interface TabItem {
   icon: Icon;
   current?: boolean;
   badge?: number | string | undefined;
-  /** What the badge counts, for those who hear it. */
+  /** What the badge counts, for screen readers. */
   badgeLabel?: string | undefined;
 }
 
-/** The bar under the thumb. Present in the page on every width; CSS shows it on phones only. */
+/** The bottom bar. It is rendered at every width, and CSS shows it on phones only. */
 export const TabBar = ({
   items,
   label,
@@ -27,11 +27,11 @@ export const TabBar = ({
 }) => (
   <nav className={classes.tabs} aria-label={label}>
     {items.map(({ label: text, href, icon: Sign, current, badge, badgeLabel }) => (
-      <A key={href} href={href} soft={soft} className={classes.tab} aria-current={current ? 'page' : undefined} aria-description={badgeLabel}>
+      <AppLink key={href} href={href} soft={soft} className={classes.tab} aria-current={current ? 'page' : undefined} aria-description={badgeLabel}>
         <Sign size={21} aria-hidden />
         <span>{text}</span>
         {badge !== undefined && <b aria-hidden>{badge}</b>}
-      </A>
+      </AppLink>
     ))}
     {children}
   </nav>

@@ -1,5 +1,8 @@
-/** The ten accents a person may choose. Every shade 7 carries white text at 6:1 or better, every shade 8 reads on 0-1 at 7:1. */
+/**
+ * The ten accent colours that a person can choose. White text has a contrast of at least 6:1 on every shade 7, and every shade 8 has at least 7:1 on
+ * shades 0 and 1.
+ */
 export const ACCENTS = ['accent', 'secondary', 'rose', 'blue', 'sky', 'emerald', 'yellow', 'orange', 'stone', 'slate'] as const;
-export type Accent = (typeof ACCENTS)[number];
-export const DEFAULT_ACCENT: Accent = 'accent';
-export const isAccent = (value: unknown): value is Accent => ACCENTS.some((accent) => accent === value);
+export type AccentColour = (typeof ACCENTS)[number];
+export const DEFAULT_ACCENT: AccentColour = 'accent';
+export const isAccent = (value: unknown): value is AccentColour => ACCENTS.some((accent) => accent === value);

@@ -18,7 +18,7 @@ const theme = mergeMantineTheme(DEFAULT_THEME, makeTheme(DEFAULT_ACCENT));
 const known = new Set([...Object.keys(palette), 'white', 'black']);
 const mantineHues = new Set(Object.keys(DEFAULT_THEME.colors));
 
-/** Mantine's own hues (teal, grape …) that are not in our palette would double the file and tempt people to use them. */
+/** Mantine's own hues (teal, grape …) that are not in our palette are left out, because they would double the file and invite use. */
 const ours = ([name]: [string, string]) => {
   const hue = /^--mantine-color-([a-z]+)-/.exec(name)?.[1];
   return hue === undefined || !mantineHues.has(hue) || known.has(hue);
@@ -35,8 +35,8 @@ const primaryAlias = (): Variables =>
   ]);
 
 /**
- * Mantine works out two more shades per colour and scheme. Ours are nearly the same, so its soft variants take them: badges of both
- * makers match, and sixty one-off values leave the file.
+ * Mantine computes two more shades per colour and scheme. Its soft variants use our nearly equal shades instead, so that badges match and sixty
+ * values leave the file.
  */
 const houseShades = (scheme: 'light' | 'dark'): Variables =>
   Object.fromEntries([
@@ -76,7 +76,7 @@ const accentBlock = (accent: string) =>
     ...Object.fromEntries(PRIMARY_PARTS.map((part) => [`--mantine-primary-color-${part}`, `var(--mantine-color-${accent}-${part})`])),
   });
 
-/** What withGlobalClasses would inject: hiddenFrom and visibleFrom keep working. */
+/** The rules that withGlobalClasses would inject, so that hiddenFrom and visibleFrom work. */
 const visibility = () =>
   Object.entries(BREAKPOINTS)
     .map(([name, width]) => {

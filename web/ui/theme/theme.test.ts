@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { ACCENTS } from './accents.ts';
 import { makeCss } from './make-css.ts';
-import { mixColours, palette, type Shades, TONE_COLORS } from './tokens.ts';
+import { type ColourShades, mixColours, palette, TONE_COLORS } from './tokens.ts';
 
 const file = readFileSync(new URL('./theme.gen.css', import.meta.url), 'utf8');
 
@@ -23,24 +23,24 @@ test('theme: theme.gen.css equals the output of its generator (run: node web/ui/
 test('theme: stays small, because it blocks the first paint of public pages', () =>
   expect(gzipSync(file, { level: 9 }).length).toBeLessThan(6 * 1024));
 
-test('theme: no variable refers to a missing one', () => {
+test('theme: no CSS variable refers to an undefined variable', () => {
   const defined = new Set([...file.matchAll(/(--[\w-]+):/g)].map((hit) => hit[1]));
   const used = new Set([...file.matchAll(/var\((--[\w-]+)/g)].map((hit) => hit[1]));
   expect([...used].filter((name) => !defined.has(name))).toEqual([]);
 });
 
 describe('colour contrast', () => {
-  const scales: Record<string, Shades> = palette;
+  const scales: Record<string, ColourShades> = palette;
   const of = (name: string, shade: number) => scales[name]?.[shade] ?? '';
-  test.each(ACCENTS)('contrast of %s: white on a filled button in both schemes', (accent) => {
+  test.each(ACCENTS)('%s: white text on a filled button is readable in both schemes', (accent) => {
     expect(contrast('#ffffff', of(accent, 7))).toBeGreaterThanOrEqual(4.5);
     expect(contrast('#ffffff', of(accent, 6))).toBeGreaterThanOrEqual(4.5);
   });
-  test.each(ACCENTS)('contrast of %s: links and the focus ring on the page', (accent) => {
+  test.each(ACCENTS)('%s: links and the focus ring are visible on the page', (accent) => {
     expect(contrast('#ffffff', of(accent, 7))).toBeGreaterThanOrEqual(4.5);
     expect(contrast('#131916', of(accent, 4))).toBeGreaterThanOrEqual(4.5);
   });
-  test.each(TONE_COLORS)('contrast of %s: words on a badge in both schemes', (color) => {
+  test.each(TONE_COLORS)('%s: text on a badge is readable in both schemes', (color) => {
     expect(contrast(of(color, 8), of(color, 1))).toBeGreaterThanOrEqual(4.5);
     expect(contrast(of(color, 2), mixColours(of(color, 6), '#131916', 0.24))).toBeGreaterThanOrEqual(4.5);
   });

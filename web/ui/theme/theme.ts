@@ -37,24 +37,24 @@ import {
   type Tooltip,
 } from '@mantine/core';
 import { tooltipDelayMs } from '#contract/constants.ts';
-import type { Accent } from './accents.ts';
+import type { AccentColour } from './accents.ts';
 import { BLACK, BREAKPOINTS, FONT_BODY, FONT_DISPLAY, FONT_MONO, PRIMARY_SHADE, palette, WHITE } from './tokens.ts';
 import { DARK, LIGHT, SHARED } from './variables.ts';
 
-export { ACCENTS, type Accent, isAccent } from './accents.ts';
+export { ACCENTS, type AccentColour, isAccent } from './accents.ts';
 export { CHART_SERIES, FONT_BODY, FONT_DISPLAY, FONT_MONO, PINDO, palette } from './tokens.ts';
 
 const shades = (of: (n: number) => string): MantineColorsTuple => [of(0), of(1), of(2), of(3), of(4), of(5), of(6), of(7), of(8), of(9)];
 
 /**
- * A colour that is whatever accent the page carries in data-accent. Mantine writes the colour's name into the markup, so the
- * server would otherwise have to know the reader's accent to render a button.
+ * The colour of the accent in data-accent. Mantine writes the colour's name into the markup, so the server would otherwise have to know the reader's
+ * accent to render a button.
  */
 const FOLLOWS_PAGE = 'primary';
 
 const veil = { backgroundOpacity: 0.45, color: palette.dark[8] };
 const overlay = { lockScroll: false, overlayProps: veil, transitionProps: { duration: 140 } };
-/* Drawer.Root and the like are other components to Mantine than Drawer, and do not see its defaults */
+/* Mantine treats Drawer.Root and similar parts as components of their own, which do not use the defaults of Drawer. */
 const parts = { defaultProps: { lockScroll: false, transitionProps: { duration: 140 } } };
 
 /** The parameter of a component's `extend`. The components themselves are not imported, because this file loads with every page of the dashboards. */
@@ -83,7 +83,7 @@ const components = {
   Loader: { defaultProps: { type: 'oval', size: 22 } } satisfies Given<typeof Loader>,
   Menu: { defaultProps: { shadow: 'md', radius: 'md', width: 220, position: 'bottom-end', withinPortal: true } } satisfies Given<typeof Menu>,
   Modal: { defaultProps: { centered: true, radius: 'lg', padding: 'lg', size: 460, ...overlay } } satisfies Given<typeof Modal>,
-  // A dialog's heading is no banner of the page.
+  // The heading of a dialog is not a banner of the page for screen readers.
   ModalHeader: { defaultProps: { role: 'presentation' } },
   DrawerHeader: { defaultProps: { role: 'presentation' } },
   ModalOverlay: { defaultProps: veil },
@@ -117,7 +117,7 @@ const components = {
 };
 
 /** Without an accent the theme follows html[data-accent]; with one it is fixed (the generator, previews). */
-export const makeTheme = (accent?: Accent) =>
+export const makeTheme = (accent?: AccentColour) =>
   createTheme({
     primaryColor: accent ?? FOLLOWS_PAGE,
     primaryShade: PRIMARY_SHADE,
@@ -135,7 +135,7 @@ export const makeTheme = (accent?: Accent) =>
     respectReducedMotion: true,
     focusRing: 'auto',
     defaultRadius: 'md',
-    /* 12 captions and table meta, 13 dense tables and labels, 15 body, 17 lead, 20 card figures */
+    /* 12 captions and table details, 13 dense tables and labels, 15 body, 17 lead, 20 card figures. */
     fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
     lineHeights: { xs: '1.35', sm: '1.4', md: '1.5', lg: '1.5', xl: '1.35' },
     headings: {

@@ -1,4 +1,4 @@
-/** Semantic variables over the palette. CSS modules use these, so light, dark and every accent come for free. */
+/** Semantic variables derived from the palette. CSS modules use them, so that light, dark and every accent need no further rules. */
 import { BLACK, DARK_PAGE, mixColours, PINDO, palette, TONE_COLORS } from './tokens.ts';
 
 type Variables = Record<string, string>;
@@ -12,7 +12,7 @@ const tones = (scheme: 'light' | 'dark'): Variables =>
     }),
   );
 
-/** The same in both schemes. --mk-tip-delay is set by the module that owns the number (see Tooltip). */
+/** The variables with the same value in both schemes. The module that defines the delay of tooltips sets --mk-tip-delay (see Tooltip). */
 export const SHARED: Variables = {
   '--mk-mpesa': '#157a2c',
   '--mk-mpesa-hover': '#0f6423',
@@ -23,7 +23,7 @@ export const SHARED: Variables = {
   '--mk-on-deep-2': '#d5e0d8',
   '--mk-on-deep-3': '#c3d1c8',
   '--mk-alarm': palette.red[7],
-  /* the sky behind the sign-in street: it is always evening there */
+  /* The sky behind the picture of the sign-in street, where it is always evening. */
   '--mk-dusk': 'linear-gradient(180deg,#333c69 0%,#6d5f86 48%,#f0a57c 88%)',
   '--mk-fade': '140ms',
 };

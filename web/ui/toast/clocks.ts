@@ -1,4 +1,4 @@
-/** Countdowns that can be held still and go on with the time they had left. */
+/** Countdowns that can be paused and later continue with the remaining time. */
 interface Clock {
   timer: ReturnType<typeof setTimeout> | undefined;
   left: number;

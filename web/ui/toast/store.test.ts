@@ -17,7 +17,7 @@ describe('display of toasts', () => {
     expect(titles(store)).toEqual(['second', 'first']);
   });
 
-  test('toasts over the limit wait and appear with their whole time when one leaves', () => {
+  test('toasts over the limit appear with their full display time when another toast closes', () => {
     const store = fresh(2);
     for (const title of ['a', 'b', 'c']) store.add(say(title));
     expect(titles(store)).toEqual(['b', 'a']);
@@ -30,7 +30,7 @@ describe('display of toasts', () => {
     expect(titles(store)).toEqual([]);
   });
 
-  test('toasts: none shows before an area configures the store', () => {
+  test('toasts: none is shown before a layout configures the store', () => {
     const store = createToasts({ limit: 0, autoClose: 0, fade: FADE });
     store.add(say('early'));
     expect(titles(store)).toEqual([]);
@@ -61,7 +61,7 @@ describe('closing of toasts', () => {
     expect(titles(store)).toEqual([]);
   });
 
-  test('toast: has its own time or none', () => {
+  test('toast: can have its own display time or stay until closed', () => {
     const store = fresh();
     store.add(say('long', { autoClose: 10_000 }));
     store.add(say('stays', { autoClose: false }));
@@ -81,7 +81,7 @@ describe('closing of toasts', () => {
     expect(titles(store)).toEqual([]);
   });
 
-  test('a waiting toast can be closed before it appears', () => {
+  test('a queued toast can be closed before it appears', () => {
     const store = fresh(1);
     store.add(say('a'));
     const id = store.add(say('b'));
@@ -91,7 +91,7 @@ describe('closing of toasts', () => {
 });
 
 describe('pausing of toasts', () => {
-  test('a pause keeps the remaining time, and new toasts wait too', () => {
+  test('a pause keeps the remaining display time, also of new toasts', () => {
     const store = fresh();
     store.add(say('a'));
     vi.advanceTimersByTime(4000);

@@ -1,6 +1,6 @@
 /**
- * Messages about recent acts. The store knows nothing of React or the page, so its timing can be tested; ToastArea draws it. The specification sets
- * how many may show and for how long; `configure` receives it.
+ * Toasts: messages about recent actions. The store does not depend on React or the page, so that its timing can be tested; ToastArea renders it. The
+ * specification sets the maximum number and the display time, which `configure` receives.
  */
 import type { ReactNode } from 'react';
 import { createClocks } from './clocks.ts';
@@ -12,10 +12,10 @@ export interface ToastInput {
   kind: ToastKind;
   title: ReactNode;
   text?: ReactNode;
-  /** Milliseconds, or false to stay until closed. Without it the area's own number holds. */
+  /** The display time in milliseconds, or false to stay until closed. The default is the time of the toast area. */
   autoClose?: number | false;
   position?: ToastPosition;
-  /** Same id again replaces the message instead of stacking a second one. */
+  /** A message with the same id replaces the earlier message. */
   id?: string;
   icon?: ReactNode;
 }
@@ -27,7 +27,7 @@ export interface Toast extends ToastInput {
 export interface ToastSettings {
   limit: number;
   autoClose: number;
-  /** How long the fade out takes; the message is dropped after it. */
+  /** The duration of the fade-out, after which the message is removed. */
   fade: number;
 }
 
@@ -47,7 +47,7 @@ export const createToasts = (settings: ToastSettings) => {
     if (ms === false) clocks.drop(toast.id);
     else clocks.start(toast.id, ms);
   };
-  /** The newest is on top; those over the limit wait invisibly, with their clocks stopped. */
+  /** The newest message is on top. Messages over the limit stay queued, and their time does not run. */
   const fill = () => {
     while (shown.length < settings.limit) {
       const [next, ...rest] = waiting;
@@ -90,7 +90,7 @@ export const createToasts = (settings: ToastSettings) => {
   return {
     add,
     close,
-    /** The pointer or the focus rests on a message: nothing may disappear under it. */
+    /** The pointer or the focus is on a message, so no message may disappear. */
     pause: clocks.pause,
     resume: clocks.resume,
     configure: (next: Partial<ToastSettings>) => {
@@ -111,5 +111,5 @@ export const createToasts = (settings: ToastSettings) => {
 export type ToastStore = ReturnType<typeof createToasts>;
 
 /** One store for the browser tab. Nothing is shown until a ToastArea configures it. */
-export const toasts = createToasts({ limit: 0, autoClose: 0, fade: 140 });
-export const toast = (input: ToastInput) => toasts.add(input);
+export const toastStore = createToasts({ limit: 0, autoClose: 0, fade: 140 });
+export const showToast = (input: ToastInput) => toastStore.add(input);

@@ -1,15 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '../icons.ts';
-import { type Toast, type ToastPosition, toasts } from './store.ts';
+import { type Toast, type ToastPosition, toastStore } from './store.ts';
 import classes from './toast.module.css';
 
 export interface ToastAreaProps {
-  /** How many may show at once. */
+  /** The maximum number of visible toasts. */
   limit: number;
-  /** Milliseconds a message stays when it does not say. */
+  /** The default display time of a message in milliseconds. */
   autoClose: number;
   closeLabel: string;
-  /** Name of the region for screen readers. */
+  /** The name of the region for screen readers. */
   label: string;
 }
 
@@ -33,25 +33,25 @@ function Item({ toast, closeLabel }: { toast: Toast; closeLabel: string }) {
         <div className={classes.title}>{toast.title}</div>
         {toast.text && <div className={classes.text}>{toast.text}</div>}
       </div>
-      <button type="button" className={classes.close} aria-label={closeLabel} onClick={() => toasts.close(toast.id)}>
+      <button type="button" className={classes.close} aria-label={closeLabel} onClick={() => toastStore.close(toast.id)}>
         <IconX size={17} aria-hidden />
       </button>
     </div>
   );
 }
 
-/** Once, at the root. Both stacks are always in the page: a live region must exist before something is put into it. */
+/** Rendered once, at the root. Both stacks are always in the page, because a live region must exist before a message is put into it. */
 export function ToastArea({ limit, autoClose, closeLabel, label }: ToastAreaProps) {
-  useEffect(() => toasts.configure({ limit, autoClose }), [limit, autoClose]);
-  const all = useSyncExternalStore(toasts.subscribe, toasts.shown, () => NONE);
+  useEffect(() => toastStore.configure({ limit, autoClose }), [limit, autoClose]);
+  const all = useSyncExternalStore(toastStore.subscribe, toastStore.shown, () => NONE);
   return (
     <section
       className={classes.areas}
       aria-label={label}
-      onMouseEnter={toasts.pause}
-      onMouseLeave={toasts.resume}
-      onFocus={toasts.pause}
-      onBlur={toasts.resume}
+      onMouseEnter={toastStore.pause}
+      onMouseLeave={toastStore.resume}
+      onFocus={toastStore.pause}
+      onBlur={toastStore.resume}
     >
       {POSITIONS.map((position) => (
         <div key={position} className={classes.area} data-position={position} aria-live="polite" aria-relevant="additions text">

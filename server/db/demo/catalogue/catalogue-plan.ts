@@ -1,11 +1,11 @@
-import type { Kind } from '#contract/art/url.ts';
+import type { DrawingKind } from '#contract/art/url.ts';
 import { fromShillings } from '#contract/money/cents.ts';
 
 /** The properties of the demo: name, estate, how it is drawn, and its units by type. Names and numbers are invented. */
 export type PlannedProperty = {
   readonly name: string;
   readonly estate: string;
-  readonly kind: Kind;
+  readonly kind: DrawingKind;
   readonly units: readonly (readonly [type: string, count: number])[];
   readonly sale: boolean;
 };
@@ -81,7 +81,7 @@ export const plannedProperties: readonly PlannedProperty[] = lines
     return {
       name,
       estate,
-      kind: kind as Kind,
+      kind: kind as DrawingKind,
       units: units.split(', ').map((part) => {
         const [type = '', count = '1'] = part.split('×');
         return [type, Number(count)] as const;
@@ -90,7 +90,7 @@ export const plannedProperties: readonly PlannedProperty[] = lines
     };
   });
 
-/** Thousands of shillings a month (or, for sale, in all) from and to, by the estate's tier 1 to 5. */
+/** The range of the price in thousands of shillings, per month or for a sale in all, by tier 1 to 5 of the estate. */
 type Band = readonly [from: number, to: number];
 const no: Band = [0, 0];
 const rents: Readonly<Record<string, readonly [Band, Band, Band, Band, Band]>> = {
@@ -219,10 +219,10 @@ const prices: Readonly<Record<string, readonly [Band, Band, Band, Band, Band]>> 
   ],
 };
 
-/** Where a shilling buys what the bands say; elsewhere everything is cheaper. */
+/** Counties with the prices of the ranges above; other counties are cheaper. */
 const dear = new Set(['047', '022', '034', '016']);
 
-export function priceOf(type: string, sale: boolean, tier: number, county: string, roll: number): number {
+export function demoPrice(type: string, sale: boolean, tier: number, county: string, roll: number): number {
   const band = (sale ? prices : rents)[type]?.[Math.min(5, Math.max(1, tier)) - 1] ?? [20, 40];
   const factor = dear.has(county) ? 1 : 0.68;
   const raw = (band[0] + (band[1] - band[0]) * roll) * factor * 1000;
@@ -230,7 +230,7 @@ export function priceOf(type: string, sale: boolean, tier: number, county: strin
   return fromShillings(Math.max(step, Math.round(raw / step) * step));
 }
 
-/** Square metres from and to. */
+/** The range of the area in square metres. */
 export const areaBands: Readonly<Record<string, Band>> = {
   single_room: [10, 14],
   hostel_bed: [8, 10],
@@ -249,7 +249,7 @@ export const areaBands: Readonly<Record<string, Band>> = {
   plot_of_land: [465, 465],
 };
 
-export const typeOfKind: Readonly<Record<Kind, string>> = {
+export const propertyTypeOfKind: Readonly<Record<DrawingKind, string>> = {
   tower: 'apartment',
   walkup: 'apartment',
   maisonette: 'maisonette',

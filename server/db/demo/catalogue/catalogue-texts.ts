@@ -24,15 +24,15 @@ const second = [
 ];
 
 export const describeProperty = (plan: PlannedProperty, roll: Roll): string => `${opening[plan.kind]} ${pick(roll, second)}`;
-export const describeSw = (plan: PlannedProperty): string =>
+export const describePropertyInSwahili = (plan: PlannedProperty): string =>
   plan.kind === 'plot'
     ? `Viwanja vya futi hamsini kwa mia ${plan.estate}, hati ziko tayari, maji na umeme viko barabarani.`
     : `${plan.name} iko ${plan.estate}. Maji, umeme wa tokeni na ulinzi vipo; usafiri uko karibu na lango.`;
 export const houseRules = 'Quiet from 9 pm to 6 am. Rubbish is collected on Tuesday and Friday. Visitors park outside. Ask before keeping a pet.';
 
 const roads = ['Lumumba Drive', 'Ring Road', 'Church Lane', 'Market Street', 'Acacia Avenue', 'Station Road', 'School Lane', 'Mzima Springs Road'];
-export const roadOf = (estate: string, roll: Roll): string => (estate === 'Kilimani' ? 'Argwings Kodhek Road' : pick(roll, roads));
-export const landmarkOf = (roll: Roll): string =>
+export const pickRoad = (estate: string, roll: Roll): string => (estate === 'Kilimani' ? 'Argwings Kodhek Road' : pick(roll, roads));
+export const pickLandmark = (roll: Roll): string =>
   pick(roll, ['Next to the primary school', 'Behind the petrol station', 'Opposite the dispensary', 'Two gates after the church', 'Near the stage']);
 
 const names: Readonly<Record<string, string>> = {
@@ -53,7 +53,7 @@ const names: Readonly<Record<string, string>> = {
   plot_of_land: '50 × 100 plot',
 };
 
-export function titleOf(type: string, plan: PlannedProperty, unit: string): string {
+export function demoListingTitle(type: string, plan: PlannedProperty, unit: string): string {
   const name = names[type] ?? 'Home';
   const kind = plan.kind === 'maisonette' || plan.kind === 'bungalow' || plan.kind === 'villa' ? ` ${plan.kind}` : '';
   return plan.kind === 'shop' || plan.kind === 'godown' ? `${unit}, ${plan.name}` : `${name}${kind}, ${plan.name}`;

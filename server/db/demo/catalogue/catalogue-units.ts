@@ -1,29 +1,29 @@
 import { sql } from 'kysely';
 import { homeUrl } from '#contract/art/url.ts';
 import { listingTypes, mediaTypes } from '#contract/catalogue/kinds.ts';
-import { asCents, type Cents, fromShillings } from '#contract/money/cents.ts';
+import { type Cents, fromShillings, toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
 import { addDays } from '#contract/time/days.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
-import { slugOf } from '#server/kernel/slug.ts';
-import { areaBands, type PlannedProperty, priceOf } from './catalogue-plan.ts';
-import { listingText, titleOf } from './catalogue-texts.ts';
+import { toSlug } from '#server/kernel/slug.ts';
+import { areaBands, demoPrice, type PlannedProperty } from './catalogue-plan.ts';
+import { demoListingTitle, listingText } from './catalogue-texts.ts';
 
 /** The units of the demo, their asking prices and their visitors. */
 type Roll = () => number;
 export const daysAgo = (days: number) => new Date(clock.ms() - Math.round(days * 86_400_000));
-export type Words = { readonly id: (kind: string, code: string) => number };
+export type VocabularyIds = { readonly id: (kind: string, code: string) => number };
 type Making = { readonly plan: PlannedProperty; readonly maker: number; readonly contact: number };
 
-/** Kinds of buildings people live in: the others have neither bedrooms nor furniture. */
-export const isHome = ({ kind }: Pick<PlannedProperty, 'kind'>): boolean => !['shop', 'office', 'godown', 'plot'].includes(kind);
+/** Whether people live in this kind of building; the other kinds have neither bedrooms nor furniture. */
+export const isHomeUnit = ({ kind }: Pick<PlannedProperty, 'kind'>): boolean => !['shop', 'office', 'godown', 'plot'].includes(kind);
 
-/** The dice fall either way: what one kind of property has not does not change all that come after it. */
+/** The random number is drawn in any case, so that all later draws stay the same. */
 const only = <T>(has: boolean, rolled: T, otherwise: T): T => (has ? rolled : otherwise);
 
-/** A drawing of the rooms a home has. */
-export const planOf = (plan: PlannedProperty, county: string, bedrooms: number) => ({
-  url: homeUrl({ seed: slugOf(plan.name), kind: plan.kind, county, view: 'plan', bedrooms }),
+/** The floor plan of a home. */
+export const unitPlanOf = (plan: PlannedProperty, county: string, bedrooms: number) => ({
+  url: homeUrl({ seed: toSlug(plan.name), kind: plan.kind, county, view: 'plan', bedrooms }),
   caption: 'Floor plan, drawn',
   alt: `Drawing of ${plan.name}, floor plan`,
   room: '',
@@ -35,7 +35,7 @@ export const planOf = (plan: PlannedProperty, county: string, bedrooms: number) 
   colour: '#cfd8cf',
 });
 
-/** Four doors a floor, in each of its blocks; houses and godowns stand on the ground. */
+/** Each block has four units on a floor; houses and godowns have only the ground floor. */
 function floorOf(plan: PlannedProperty, n: number): number | null {
   if (plan.kind === 'plot') return null;
   if (!['tower', 'walkup', 'office', 'shop'].includes(plan.kind)) return 0;
@@ -44,7 +44,7 @@ function floorOf(plan: PlannedProperty, n: number): number | null {
 /**
  * As many floors as its units need; a two-storey house has one more. Random draws must stay unchanged, because the rest of the demo depends on them.
  */
-export function floorsOf(plan: PlannedProperty, roll: Roll): number | null {
+export function pickFloors(plan: PlannedProperty, roll: Roll): number | null {
   if (plan.kind === 'tower' || plan.kind === 'walkup') roll();
   const top = floorOf(
     plan,
@@ -53,15 +53,21 @@ export function floorsOf(plan: PlannedProperty, roll: Roll): number | null {
   return top === null ? null : plan.kind === 'maisonette' || plan.kind === 'villa' ? 2 : top + 1;
 }
 
-export type Place = { readonly id: number; readonly tier: number; readonly county: string; readonly countyName: string; readonly live: boolean };
+export type CataloguePlace = {
+  readonly id: number;
+  readonly tier: number;
+  readonly county: string;
+  readonly countyName: string;
+  readonly live: boolean;
+};
 
-export async function addUnits(db: Db, roll: Roll, words: Words, { plan, maker, contact }: Making, place: Place): Promise<void> {
+export async function addUnits(db: Db, roll: Roll, words: VocabularyIds, { plan, maker, contact }: Making, place: CataloguePlace): Promise<void> {
   let n = 0;
   for (const [type, count] of plan.units) {
     const bedrooms = ['', 'one', 'two', 'three', 'four', 'five'].indexOf(type.replace('_bedroom', ''));
     const beds = type === 'penthouse' ? 3 : Math.max(0, bedrooms);
     const [small, large] = areaBands[type] ?? [40, 60];
-    const asked = priceOf(type, plan.sale, place.tier, place.county, roll());
+    const asked = demoPrice(type, plan.sale, place.tier, place.county, roll());
     for (let i = 0; i < count; i++) {
       n += 1;
       const block = plan.kind === 'walkup' ? (n % 2 ? 'A' : 'B') : '';
@@ -69,13 +75,13 @@ export async function addUnits(db: Db, roll: Roll, words: Words, { plan, maker, 
       const luck = roll();
       const status = luck < 0.36 ? 'vacant' : luck < 0.9 ? 'occupied' : luck < 0.94 ? 'maintenance' : luck < 0.97 ? 'onhold' : 'ordered';
       const step = asked > 20_000_000 ? 1_000_000 : 50_000;
-      const price = asCents(asked + Math.floor(roll() * 4) * step);
-      const service = place.tier <= 2 && !plan.sale ? fromShillings(Math.round(price / 100_000) * 100) : asCents(0);
+      const price = toCents(asked + Math.floor(roll() * 4) * step);
+      const service = place.tier <= 2 && !plan.sale ? fromShillings(Math.round(price / 100_000) * 100) : toCents(0);
       const unit = await db
         .insertInto('unit')
         .values({
           property_id: place.id,
-          slug: slugOf(name),
+          slug: toSlug(name),
           name,
           block,
           floor: floorOf(plan, n),
@@ -84,11 +90,11 @@ export async function addUnits(db: Db, roll: Roll, words: Words, { plan, maker, 
           bathrooms: plan.kind === 'plot' ? 0 : Math.max(1, beds - (roll() < 0.5 ? 1 : 0)),
           area_m2: Math.round(small + (large - small) * roll()),
           rent_cents: plan.sale ? null : price,
-          deposit_cents: plan.sale ? null : asCents(price * (place.tier <= 2 ? 2 : 1)),
+          deposit_cents: plan.sale ? null : toCents(price * (place.tier <= 2 ? 2 : 1)),
           service_charge_cents: service,
-          furnished: only(isHome(plan), roll() < 0.12 ? 'furnished' : roll() < 0.1 ? 'semi' : 'unfurnished', 'unfurnished'),
+          furnished: only(isHomeUnit(plan), roll() < 0.12 ? 'furnished' : roll() < 0.1 ? 'semi' : 'unfurnished', 'unfurnished'),
           amenities:
-            plan.kind === 'plot' ? [] : only(isHome(plan), unitAmenities(roll, beds, place.tier), []).map((code) => words.id('amenity', code)),
+            plan.kind === 'plot' ? [] : only(isHomeUnit(plan), unitAmenities(roll, beds, place.tier), []).map((code) => words.id('amenity', code)),
           keys_count: 2,
           status,
           // Units are let within weeks, because units that are vacant for months would make every owner’s dashboard look unhealthy.
@@ -102,11 +108,11 @@ export async function addUnits(db: Db, roll: Roll, words: Words, { plan, maker, 
         })
         .returning(['id', 'name', 'furnished'])
         .executeTakeFirstOrThrow();
-      // Where homes differ each has the plan of its own; where they are alike the property has one for all.
-      if (isHome(plan) && plan.units.length > 1)
+      // If the homes of a property differ, each has its own floor plan; otherwise the property has one for all.
+      if (isHomeUnit(plan) && plan.units.length > 1)
         await db
           .insertInto('media_item')
-          .values({ ...planOf(plan, place.countyName, beds), property_id: place.id, unit_id: unit.id, created_by: maker })
+          .values({ ...unitPlanOf(plan, place.countyName, beds), property_id: place.id, unit_id: unit.id, created_by: maker })
           .execute();
       if (status === 'vacant' || (status === 'occupied' && roll() < 0.3))
         await addListing(db, roll, { plan, type, beds, price, service, contact, maker, tier: place.tier }, place, unit, status === 'vacant');
@@ -158,7 +164,7 @@ async function addListing(
   db: Db,
   roll: Roll,
   o: Offering,
-  place: Place,
+  place: CataloguePlace,
   unit: { id: number; name: string; furnished: 'unfurnished' | 'semi' | 'furnished' },
   vacant: boolean,
 ): Promise<void> {
@@ -176,22 +182,22 @@ async function addListing(
       property_id: place.id,
       unit_id: unit.id,
       listing_type: type,
-      title: titleOf(o.type, o.plan, unit.name),
+      title: demoListingTitle(o.type, o.plan, unit.name),
       ...listingText(o.type, o.plan, roll),
       price_cents: o.price,
       price_period: o.plan.sale ? 3 : type === listingTypes.lease ? 4 : 2,
-      ...(type === listingTypes.lease ? { price_cents: asCents(o.price * 3) } : {}),
+      ...(type === listingTypes.lease ? { price_cents: toCents(o.price * 3) } : {}),
       negotiable: roll() < 0.3,
-      deposit_cents: asCents(o.plan.sale ? 0 : o.price * (commercial ? 3 : o.tier <= 2 ? 2 : 1)),
+      deposit_cents: toCents(o.plan.sale ? 0 : o.price * (commercial ? 3 : o.tier <= 2 ? 2 : 1)),
       service_charge_cents: o.service,
       other_charges: JSON.stringify(extras),
       available_from: null,
       min_term_months: o.plan.sale ? 0 : commercial ? 24 : roll() < 0.5 ? 12 : 6,
       furnished: unit.furnished,
-      pets: only(isHome(o.plan), roll() < 0.3 ? true : roll() < 0.5 ? false : null, null),
+      pets: only(isHomeUnit(o.plan), roll() < 0.3 ? true : roll() < 0.5 ? false : null, null),
       smoking: roll() < 0.2 ? false : null,
       parking_slots: o.beds >= 2 ? 1 : 0,
-      // A plot has neither; whether there is a borehole its amenities say.
+      // A plot has neither water nor electricity. A borehole is listed among the amenities.
       water_source: only(built, roll() < 0.9 ? ['county'] : ['county', 'bowser'], []),
       power_type: only(built, 'prepaid', ''),
       backup_power: only(built, o.tier <= 2 && roll() < 0.7, false),
@@ -214,10 +220,10 @@ async function addListing(
 }
 
 type Listed = { readonly id: number; readonly price_cents: Cents; readonly price_period: number };
-/** The prices of a listing so far: one in five was reduced after it was published. */
+/** Adds the price history of a listing; one in five was reduced after it was published. */
 async function addPrices(db: Db, roll: Roll, { id, price_cents, price_period }: Listed, of: { published: Date | null; age: number; by: number }) {
   const { published, age, by } = of;
-  const higher = roll() < 0.2 && published ? [{ at: published, price_cents: asCents(Math.round((price_cents * 1.08) / 50_000) * 50_000) }] : [];
+  const higher = roll() < 0.2 && published ? [{ at: published, price_cents: toCents(Math.round((price_cents * 1.08) / 50_000) * 50_000) }] : [];
   await db
     .insertInto('listing_price')
     .values(
@@ -231,7 +237,7 @@ async function addPrices(db: Db, roll: Roll, { id, price_cents, price_period }: 
     .execute();
 }
 
-/** Ninety days of visits, weekends busier, by a hash of listing and day: no dice, so one statement does it. */
+/** Adds ninety days of views, with more at weekends. They are computed from a hash of listing and day, so that one statement is enough. */
 export async function fillDays(db: Db): Promise<void> {
   await sql`
     insert into listing_day (listing_id, day, views, saves, enquiries, shares)

@@ -47,7 +47,7 @@ test('demo: has about sixty properties and six hundred units, with enough live l
   expect(papers).toBeGreaterThan(5);
 });
 
-test('is plausible: only homes are furnished, each has its own floor plan, and no event is in the future', async () => {
+test('demo: only homes are furnished, floor plans show the bedrooms of their unit, and no event is in the future', async () => {
   const { db } = (await createTestServices('demo')).database;
   const rows = async (text: string) => (await sql.raw<Record<string, unknown>>(text).execute(db)).rows;
   const notHomes = `from listing l join unit u on u.id = l.unit_id join taxon t on t.id = u.unit_type_id where t.bedrooms is null`;

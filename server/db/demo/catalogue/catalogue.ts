@@ -3,21 +3,21 @@ import { mediaTypes } from '#contract/catalogue/kinds.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { kenyanCounties } from '#contract/reference/counties.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
-import { slugOf } from '#server/kernel/slug.ts';
+import { toSlug } from '#server/kernel/slug.ts';
 import places from '#server/location/places.json' with { type: 'json' };
-import { dice } from '../dice.ts';
-import { type PlannedProperty, plannedProperties, typeOfKind } from './catalogue-plan.ts';
-import { describeProperty, describeSw, houseRules, landmarkOf, roadOf } from './catalogue-texts.ts';
-import { addUnits, daysAgo, fillDays, floorsOf, isHome, planOf, type Words } from './catalogue-units.ts';
+import { seededDice } from '../seeded-dice.ts';
+import { type PlannedProperty, plannedProperties, propertyTypeOfKind } from './catalogue-plan.ts';
+import { describeProperty, describePropertyInSwahili, houseRules, pickLandmark, pickRoad } from './catalogue-texts.ts';
+import { addUnits, daysAgo, fillDays, isHomeUnit, pickFloors, unitPlanOf, type VocabularyIds } from './catalogue-units.ts';
 
-/** Sixty properties and six hundred units over Kenyan towns, the same every time; days count back from today so that nothing looks stale. */
+/** Sixty properties and six hundred units in Kenyan towns. They are always the same; days count back from today, so that the data is recent. */
 type Roll = () => number;
 const pick = <T>(roll: Roll, from: readonly T[]): T => from[Math.floor(roll() * from.length)] as T;
 
 type Holder = { readonly company: number; readonly person: number; readonly region: string | null; readonly kind: string };
 
 export async function fillCatalogue(db: Db): Promise<void> {
-  const roll = dice(4_2026);
+  const roll = seededDice(4_2026);
   const words = await readWords(db);
   const holders = await readHolders(db);
   const agents = holders.filter((h) => h.kind === 'agent');
@@ -25,7 +25,7 @@ export async function fillCatalogue(db: Db): Promise<void> {
   const demoOwner = await db.selectFrom('person').select(['id', 'company_id']).where('email', '=', 'owner@makao.test').executeTakeFirstOrThrow();
   const verifier = await db.selectFrom('person').select('id').where('email', '=', 'dealer@makao.test').executeTakeFirstOrThrow();
   for (const [at, plan] of plannedProperties.entries()) {
-    // The first dozen belong to the demo owner, so that their dashboard is full; the others go round.
+    // The first twelve properties belong to the demo owner, for a full dashboard; the others are distributed among the other owners.
     const holder =
       at < 12
         ? { company: requiredId(demoOwner.company_id, 'the company of the demo owner'), person: demoOwner.id }
@@ -37,7 +37,7 @@ export async function fillCatalogue(db: Db): Promise<void> {
   await fillDays(db);
 }
 
-async function readWords(db: Db): Promise<Words> {
+async function readWords(db: Db): Promise<VocabularyIds> {
   const rows = await db.selectFrom('taxon').select(['id', 'kind', 'code']).execute();
   const ids = new Map(rows.map((r) => [`${r.kind}.${r.code}`, r.id]));
   return {
@@ -49,7 +49,7 @@ async function readWords(db: Db): Promise<Words> {
   };
 }
 
-/** Only verified, active people: what others offer is never shown. */
+/** Only verified, active people, because listings of others are never shown. */
 async function readHolders(db: Db): Promise<Holder[]> {
   const rows = await db
     .selectFrom('person')
@@ -72,7 +72,7 @@ type Making = {
   readonly verifier: number;
 };
 
-async function addProperty(db: Db, roll: Roll, words: Words, { plan, at, holder, maker, contact, verifier }: Making): Promise<void> {
+async function addProperty(db: Db, roll: Roll, words: VocabularyIds, { plan, at, holder, maker, contact, verifier }: Making): Promise<void> {
   const place = places.find((p) => p.name === plan.estate);
   if (!place) throw new Error(`the demo has no estate ${plan.estate}`);
   const location = await db
@@ -83,32 +83,32 @@ async function addProperty(db: Db, roll: Roll, words: Words, { plan, at, holder,
     .where('name', '=', place.name)
     .executeTakeFirstOrThrow();
   const tier = Number(place.tier) || 3;
-  const type = typeOfKind[plan.kind];
+  const type = propertyTypeOfKind[plan.kind];
   const category = plan.kind === 'plot' ? 'land' : ['shop', 'office', 'godown'].includes(plan.kind) ? 'commercial' : 'residential';
   const common = amenitiesOf(roll, plan, tier);
-  // Two are still being looked at, one was refused, one is a draft: queues and badges have something to show.
+  // Two properties are pending, one was rejected and one is a draft, so that queues and badges are not empty.
   const status = at === 55 || at === 30 ? 'pending_verification' : at === 58 ? 'rejected' : at === 11 ? 'draft' : 'verified';
   const checked = status === 'verified' ? daysAgo(20 + Math.floor(roll() * 120)) : null;
   const made = daysAgo(200 + at * 5);
   const property = await db
     .insertInto('property')
     .values({
-      slug: slugOf(plan.name),
+      slug: toSlug(plan.name),
       company_id: holder,
       name: plan.name,
       property_type_id: words.id('property_type', type),
       category_id: words.id('property_category', category),
       description: describeProperty(plan, roll),
-      description_sw: describeSw(plan),
+      description_sw: describePropertyInSwahili(plan),
       location_id: location.id,
       region: place.county,
-      address: `${roadOf(plan.estate, roll)}, ${plan.estate}`,
-      landmark: landmarkOf(roll),
+      address: `${pickRoad(plan.estate, roll)}, ${plan.estate}`,
+      landmark: pickLandmark(roll),
       lat: place.lat + (roll() - 0.5) * 0.014,
       lng: place.lng + (roll() - 0.5) * 0.014,
       show_pin: category !== 'residential',
       year_built: plan.kind === 'plot' ? null : 1996 + Math.floor(roll() * 29),
-      floors: floorsOf(plan, roll),
+      floors: pickFloors(plan, roll),
       blocks: plan.units.length > 1 && plan.kind === 'walkup' ? ['A', 'B'] : [],
       lifts: plan.kind === 'tower' ? 2 : 0,
       parking_slots: plan.kind === 'plot' ? 0 : 6 + Math.floor(roll() * 40),
@@ -174,9 +174,9 @@ function amenitiesOf(roll: Roll, plan: PlannedProperty, tier: number): string[] 
 }
 
 async function addPictures(db: Db, property: number, plan: PlannedProperty, county: string, maker: number): Promise<void> {
-  const homes = isHome(plan);
+  const homes = isHomeUnit(plan);
   const beds = Math.max(...plan.units.map(([type]) => ['', 'one', 'two', 'three', 'four', 'five'].indexOf(type.replace('_bedroom', ''))), 0);
-  const seed = slugOf(plan.name);
+  const seed = toSlug(plan.name);
   const seen = homes
     ? ([
         ['facade', 'From the street', 'front'],
@@ -198,7 +198,7 @@ async function addPictures(db: Db, property: number, plan: PlannedProperty, coun
     media_type: mediaTypes.image,
     is_cover: sort === 0,
   }));
-  const floorPlan = planOf(plan, county, beds);
+  const floorPlan = unitPlanOf(plan, county, beds);
   await db
     .insertInto('media_item')
     .values(

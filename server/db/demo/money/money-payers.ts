@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { applyRate, toWholeShillings } from '#contract/money/cents.ts';
-import { addDays, type Day, startOf } from '#contract/time/days.ts';
+import { addDays, type Day, startOfDay } from '#contract/time/days.ts';
 import type { Db } from '#server/kernel/ctx.ts';
 import type { PastPayment } from './past-payments.ts';
 
-/** How a tenant pays, the same every month: most on time, some late, some in parts, and some have recently stopped. */
+/** How a tenant pays, always the same: most pay on time, some late or in parts, and some have recently stopped (arrears). */
 type Habit = 'prompt' | 'late' | 'parts' | 'month_late' | 'stopped' | 'demo';
 const habits: readonly Habit[] = [
   ...Array.from({ length: 12 }, () => 'prompt' as const),
@@ -26,13 +26,13 @@ type Open = {
   phone: string | null;
   demo: boolean;
 };
-export type Tills = {
+export type CollectionTills = {
   readonly mpesa: PastPayment['account'];
   readonly bank: PastPayment['account'];
   readonly own: ReadonlyMap<number, PastPayment['account']>;
 };
 
-/** A number from 0 to below `n` that depends on these alone. */
+/** A number from 0 to below `n` that depends only on the given numbers. */
 const dice = (n: number, ...of: number[]): number => {
   let seed = 2_166_136_261;
   for (const one of of) seed = Math.imul(seed ^ one, 16_777_619) >>> 0;
@@ -52,7 +52,7 @@ const openAt = async (db: Db): Promise<Open[]> =>
 /**
  * The payments received by a day: tenants pay their open invoices in their usual way. `today` is the real date, because some have recently stopped.
  */
-export async function pastPaymentsBy(db: Db, by: Day, today: Day, tills: Tills): Promise<PastPayment[]> {
+export async function pastPaymentsBy(db: Db, by: Day, today: Day, tills: CollectionTills): Promise<PastPayment[]> {
   const came: PastPayment[] = [];
   for (const invoice of await openAt(db)) {
     const paid = pays(invoice, today);
@@ -68,18 +68,18 @@ function pays(invoice: Open, today: Day): { on: Day; cents: number } | null {
   const whole = { on: after(dice(4, invoice.id, 5)), cents: invoice.open_cents };
   if (habit === 'late') return { on: after(6 + dice(9, invoice.id, 7)), cents: invoice.open_cents };
   if (habit === 'month_late') return { on: after(27 + dice(12, invoice.id, 11)), cents: invoice.open_cents };
-  // Two parts: more than half on the day, the rest in the third week; the latest rest is still to come.
+  // In two parts: more than half on the due date, the rest in the third week; the latest rest is not paid yet.
   if (habit === 'parts')
     return invoice.paid_cents === 0
       ? { on: after(1), cents: toWholeShillings(applyRate(invoice.total_cents, 6_000)) }
       : { on: after(19), cents: invoice.open_cents };
   if (habit === 'stopped' && invoice.due_on > addDays(today, -100)) return null;
-  // The demo's tenant owes the latest rent; what was before is paid.
+  // The demo tenant owes only the latest rent.
   if (habit === 'demo' && invoice.due_on > addDays(today, -32)) return null;
   return whole;
 }
-function toCame(invoice: Open, { on, cents: sum }: { on: Day; cents: number }, { mpesa, bank, own }: Tills): PastPayment {
-  const at = new Date(startOf(on).getTime() + (7 + dice(12, invoice.id, 13)) * 3_600_000 + dice(3600, invoice.id, 17) * 1000);
+function toCame(invoice: Open, { on, cents: sum }: { on: Day; cents: number }, { mpesa, bank, own }: CollectionTills): PastPayment {
+  const at = new Date(startOfDay(on).getTime() + (7 + dice(12, invoice.id, 13)) * 3_600_000 + dice(3600, invoice.id, 17) * 1000);
   const typed = invoice.tenancy_code.replaceAll('-', '');
   const number = mpesaNumber(invoice.id, invoice.paid_cents > 0 ? 1 : 0);
   const tail = invoice.phone?.slice(-3) ?? null;
@@ -111,7 +111,7 @@ function toCame(invoice: Open, { on, cents: sum }: { on: Day; cents: number }, {
     : { ...common, rail: 'mpesa', how: 'paybill', external: number, account: mpesa, accountText: typed, verifiedBy: 'pull' };
 }
 
-/** As M-Pesa numbers look: ten letters and digits, one of its own for every payment of the demo. */
+/** A unique code in the format of M-Pesa codes, ten letters and digits, for each payment of the demo. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789';
 export function mpesaNumber(id: number, n: number): string {
   let left = id * 8 + n + 40_000_000;

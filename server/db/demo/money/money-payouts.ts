@@ -5,11 +5,11 @@ import { clock } from '#contract/time/clock.ts';
 import type { Day } from '#contract/time/days.ts';
 import type { Ctx, Db } from '#server/kernel/ctx.ts';
 import { unscopedTable } from '#server/kernel/scoped.ts';
-import { seal } from '#server/kernel/seal.ts';
-import { blindMark } from '#server/kernel/vault.ts';
-import { accountBalance, postJournal } from '#server/ledger/service.ts';
+import { sealObject } from '#server/kernel/seal.ts';
+import { companyBlindMark } from '#server/kernel/vault.ts';
+import { postJournal, readAccountBalance } from '#server/ledger/service.ts';
 import { approve, createBankFile, importBankAnswer, startPayoutRun } from '#server/settlement/service.ts';
-import type { Tills } from './money-payers.ts';
+import type { CollectionTills } from './money-payers.ts';
 
 type As = (db: Db) => Ctx;
 const why = 'the demo pays out its own data';
@@ -22,26 +22,26 @@ export async function fillPayoutAccounts(db: Db, companies: readonly number[]): 
   for (const { id, name, person } of rows) {
     const number = String(11_020_304_000 + Number(id) * 37);
     await sql`/* unscoped: the demo data */ insert into payout_account (company_id, rail, bank_code, holder, sealed, tail, mark, status, is_default, changed_by, verified_at, verified_by)
-      values (${id}, 'bank', '01', ${name}, ${seal({ number })}, ${number.slice(-3)}, ${blindMark(Number(id), `01:${number}`)}, 'ready', true, ${person}, app.now(), ${person})`.execute(
+      values (${id}, 'bank', '01', ${name}, ${sealObject({ number })}, ${number.slice(-3)}, ${companyBlindMark(Number(id), `01:${number}`)}, 'ready', true, ${person}, app.now(), ${person})`.execute(
       db,
     );
   }
 }
 
-/** What lies at M-Pesa goes to the clients' bank, as it does in life before owners are paid from there. */
-export async function sweepToBank(db: Db, { mpesa, bank }: Pick<Tills, 'mpesa' | 'bank'>): Promise<void> {
+/** Sweeps the balance at M-Pesa to the clients' bank account, from which owners are paid. */
+export async function sweepToBank(db: Db, { mpesa, bank }: Pick<CollectionTills, 'mpesa' | 'bank'>): Promise<void> {
   const [from, to] = [
     { code: ledgerAccounts.mpesaPaybill, ref: `collection:${mpesa.id}` },
     { code: ledgerAccounts.clientBank, ref: `collection:${bank.id}` },
   ];
-  const there = await accountBalance(db, 'C', from);
+  const there = await readAccountBalance(db, 'C', from);
   const said = { kind: 'swept' as const, source: ['collection_account', mpesa.id] as const, params: { how: mpesa.name, code: clock.today() } };
   await postJournal(db, { ...said, key: `sweep:${clock.today()}:out`, pairs: sweepSent(from, there) });
   await postJournal(db, { ...said, key: `sweep:${clock.today()}:in`, pairs: sweepReceived(to, there) });
 }
 
-/** A run of what is cleared up to a day: made by one, approved by the other, sent to the bank, and answered for by it. */
-export async function payOut(db: Db, maker: As, second: As, cutOff: Day): Promise<void> {
+/** A payout run of the cleared money up to a day: started by one super admin, approved by another, sent to the bank and confirmed. */
+export async function payOutDemoWallets(db: Db, maker: As, second: As, cutOff: Day): Promise<void> {
   await startPayoutRun(maker(db), { cut_off: cutOff });
   await approveAll(db, second, 0);
   await answered(db, second, 0);
@@ -56,7 +56,7 @@ async function approveAll(db: Db, second: As, butLast: number): Promise<void> {
     .execute();
   for (const { id, net_cents } of drafts.slice(0, drafts.length - butLast)) await approve(second(db), { id, net_cents });
 }
-/** What the bank says of its file: all arrived, but the last few. */
+/** Records the bank's result of the file: all transfers are confirmed except the last few. */
 async function answered(db: Db, second: As, failing: number): Promise<void> {
   const waiting = await unscopedTable(db, 'settlement_transaction', why)
     .select()
@@ -76,7 +76,7 @@ async function answered(db: Db, second: As, failing: number): Promise<void> {
 }
 
 /** The latest payouts: one was returned by the bank and is a payout error, one is pending second approval, the others are confirmed. */
-export async function payOutLast(db: Db, maker: As, second: As, cutOff: Day): Promise<void> {
+export async function payOutLastDemoRun(db: Db, maker: As, second: As, cutOff: Day): Promise<void> {
   await startPayoutRun(maker(db), { cut_off: cutOff });
   await approveAll(db, second, 1);
   await answered(db, second, 1);

@@ -1,33 +1,36 @@
 import { sql } from 'kysely';
 import { defaultGrants } from '#contract/access/grants.ts';
 import { simulatorCredentials } from '#contract/daraja/simulator-credentials.ts';
-import { lineOf } from '#contract/invoice/lines.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { calculateLine } from '#contract/invoice/lines.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, addMonths, type Day, monthEnd, monthOf, monthStart, startOf } from '#contract/time/days.ts';
+import { addDays, addMonths, type Day, monthEnd, monthOf, monthStart, startOfDay } from '#contract/time/days.ts';
 import { ruleCreate } from '#server/commission/service.ts';
 import { chargeLateFees, issueDueInvoices, issueMany, onBookingApproved } from '#server/invoice/service.ts';
-import { atClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
+import { asClock, type Ctx, type Db } from '#server/kernel/ctx.ts';
 import { applyMoneyMode, closeCheckedMonth, runChecks } from '#server/ledger/service.ts';
-import { accountOf, addAccount, decideAccount, recordAccount, saveAccount } from '#server/treasury/service.ts';
-import { inThePast } from '../past.ts';
+import { addAccount, decideAccount, readAccount, recordAccount, saveAccount } from '#server/treasury/service.ts';
+import { runInThePast } from '../run-in-past.ts';
 import { fillDesk } from './money-desk.ts';
-import { pastPaymentsBy, type Tills } from './money-payers.ts';
-import { fillPayoutAccounts, payOut, payOutLast, sweepToBank } from './money-payouts.ts';
+import { type CollectionTills, pastPaymentsBy } from './money-payers.ts';
+import { fillPayoutAccounts, payOutDemoWallets, payOutLastDemoRun, sweepToBank } from './money-payouts.ts';
 import { recordPast } from './past-payments.ts';
 
 const months = 24;
-/** Of the companies that let homes two keep their money themselves; the platform holds that of the others. */
+/** Two of the companies that let homes collect their rent themselves; the platform collects for the others. */
 const recordOnly = 2;
-/** So many months stay open; those before are closed. */
+/** This many months stay open; earlier months are closed. */
 const open = 3;
 
-/** Two years of rent, through the services, month by month: asked for, paid early, late, in parts or not, charged, paid out, proven and closed. */
+/**
+ * Adds two years of rent through the services, month by month: invoices, payments (early, late, partial or missing), late fees, payouts, ledger
+ * checks and closed months.
+ */
 export const fillMoney = (db: Db): Promise<void> =>
-  inThePast(db, async (tx, at) => {
+  runInThePast(db, async (tx, at) => {
     const [today, now] = [clock.today(), clock.ms()];
     const first = addMonths(monthStart(today), -months);
-    const morning = (day: Day) => at(new Date(startOf(day).getTime() + 9 * 3_600_000));
+    const morning = (day: Day) => at(new Date(startOfDay(day).getTime() + 9 * 3_600_000));
     await morning(addDays(first, -3));
     const [maker, second] = await superadmins(tx);
     const tills = await prepare(tx, maker, second);
@@ -39,19 +42,19 @@ export const fillMoney = (db: Db): Promise<void> =>
       for (const day of [addDays(month, 5), addDays(month, 14), addDays(monthEnd(month), -1)]) {
         if (day >= today) continue;
         await morning(day);
-        await recordPast(atClock(tx), await pastPaymentsBy(tx, day, today, tills));
-        // Being late costs something since a few months only: each fee is an invoice of its own, and years of them would take half of the filling.
+        await recordPast(asClock(tx), await pastPaymentsBy(tx, day, today, tills));
+        // Late fees are charged for the last few months only, because each fee is an invoice, and years of them would double the time of filling.
         if (day === addDays(month, 14) && month >= addMonths(monthStart(today), -open)) await chargeLateFees(tx);
         if (day === addDays(month, 5)) await endOfMonth(tx, addMonths(month, -1), { maker, second, tills, latest: monthStart(today) });
       }
     }
     // A start before six in the morning must not find entries in the future.
-    await at(new Date(Math.min(startOf(today).getTime() + 6 * 3_600_000, now)));
-    await recordPast(atClock(tx), await pastPaymentsBy(tx, addDays(today, -1), today, tills));
+    await at(new Date(Math.min(startOfDay(today).getTime() + 6 * 3_600_000, now)));
+    await recordPast(asClock(tx), await pastPaymentsBy(tx, addDays(today, -1), today, tills));
     await moveIns(tx);
     await fillDesk(tx, tills, today);
     await sweepToBank(tx, tills);
-    await payOutLast(tx, maker, second, addDays(today, -4));
+    await payOutLastDemoRun(tx, maker, second, addDays(today, -4));
     await askDemoTenant(tx, today);
     await runChecks(maker(tx));
   });
@@ -62,17 +65,17 @@ const measure = (db: Db) =>
     db,
   );
 
-type Ending = { readonly maker: As; readonly second: As; readonly tills: Tills; readonly latest: Day };
-/** Owners are sent what is theirs, once a quarter at first, then every month; and what is long over is closed. */
+type Ending = { readonly maker: As; readonly second: As; readonly tills: CollectionTills; readonly latest: Day };
+/** Pays owners, once a quarter at first and then every month, and closes old months. */
 async function endOfMonth(db: Db, month: Day, { maker, second, tills, latest }: Ending): Promise<void> {
   const ago = (n: number) => addMonths(latest, -n);
   await sweepToBank(db, tills);
-  if ((/-(03|06|09|12)-/.test(month) || month >= ago(5)) && month < ago(1)) await payOut(db, maker, second, monthEnd(month));
+  if ((/-(03|06|09|12)-/.test(month) || month >= ago(5)) && month < ago(1)) await payOutDemoWallets(db, maker, second, monthEnd(month));
   if (month < ago(open)) await closeCheckedMonth(maker(db), { month: monthOf(month) });
 }
 
 type As = (db: Db) => Ctx;
-/** Those who lead the platform, as callers: what one makes the other approves. */
+/** The two super admins as callers: one starts a payout run, the other approves it. */
 async function superadmins(db: Db): Promise<[As, As]> {
   const { rows } = await sql<{ id: number; user_type: number }>`/* unscoped: the demo data */
     select id, user_type from person where user_type = (select user_type from person where email = 'superadmin@makao.test') order by email = 'superadmin@makao.test', id`.execute(
@@ -82,20 +85,20 @@ async function superadmins(db: Db): Promise<[As, As]> {
   if (!maker || !second || maker.id === second.id) throw new Error('the demo needs two super admins');
   const as = ({ id, user_type }: { id: number; user_type: number }): As => {
     const me = {
-      ...atClock(db).me,
+      ...asClock(db).me,
       userId: Number(id),
       userType: user_type,
       role: 'superadmin' as const,
       layout: 'superadmin' as const,
       grants: defaultGrants.superadmin,
     };
-    return (tx) => ({ ...atClock(tx), me });
+    return (tx) => ({ ...asClock(tx), me });
   };
   return [as(maker), as(second)];
 }
 
-/** How each company's money runs, where money comes to, what the platform earns, and where owners are paid. */
-async function prepare(db: Db, maker: As, second: As): Promise<Tills> {
+/** Sets the collection mode and accounts of each company, the commission rules of the platform and the payout accounts of owners. */
+async function prepare(db: Db, maker: As, second: As): Promise<CollectionTills> {
   const { rows: companies } = await sql<{ id: number }>`/* unscoped: the demo data */
     select t.company_id as id from tenancy t join company c on c.id = t.company_id group by t.company_id order by count(*) desc, t.company_id`.execute(
     db,
@@ -107,7 +110,7 @@ async function prepare(db: Db, maker: As, second: As): Promise<Tills> {
   const rule = {
     tiers: null,
     fixed_cents: null,
-    min_cents: asCents(0),
+    min_cents: toCents(0),
     max_cents: null,
     per: 'invoice' as const,
     region: null,
@@ -146,8 +149,8 @@ async function prepare(db: Db, maker: As, second: As): Promise<Tills> {
   if (!mpesa) throw new Error('the platform already has its accounts');
   const asked = await saveAccount(maker(db), { rail: 'bank', name: 'Clients’ account', number: '0110099887701', bank_code: '01', active: true });
   await decideAccount(second(db), { id: asked.id, at: asked.asked?.at ?? '', agree: true });
-  const bank = await accountOf(db, asked.id);
-  const own = new Map<number, Tills['mpesa']>();
+  const bank = await readAccount(db, asked.id);
+  const own = new Map<number, CollectionTills['mpesa']>();
   for (const id of ids.slice(-recordOnly)) own.set(id, await recordAccount(db, id));
   await fillPayoutAccounts(db, trusted);
   return { mpesa, bank, own };
@@ -164,7 +167,7 @@ type Starting = {
   starts_on: Day;
   home: string;
 };
-/** Who moves in this month is asked for their deposit. */
+/** Invoices the deposit of tenants who move in this month. */
 async function askDeposits(db: Db, month: Day, today: Day): Promise<void> {
   const { rows } = await sql<Starting>`/* unscoped: the demo data */
     select t.id, t.company_id, t.agent_company_id, t.property_id, t.unit_id, p.tenant_id, t.deposit_cents, t.starts_on::text as starts_on,
@@ -174,44 +177,44 @@ async function askDeposits(db: Db, month: Day, today: Day): Promise<void> {
     db,
   );
   await issueMany(
-    atClock(db),
+    asClock(db),
     rows.map((one) => ({
       ...byHand(one),
       onceKey: `deposit:${one.id}`,
       dueOn: one.starts_on,
-      lines: [lineOf({ kind: 'deposit', unit_cents: Number(one.deposit_cents), tax_code: 'D' }, one.starts_on)],
+      lines: [calculateLine({ kind: 'deposit', unit_cents: Number(one.deposit_cents), tax_code: 'D' }, one.starts_on)],
     })),
   );
 }
 
-/** An invoice that a person writes for this lease. */
+/** The common fields of a manual invoice for this lease. */
 const byHand = (one: Starting) => ({
   ...{ companyId: one.company_id, agentCompanyId: one.agent_company_id, propertyId: one.property_id, unitId: one.unit_id, tenancyId: Number(one.id) },
   ...{ bookingId: null, tenantId: one.tenant_id, kind: 'ad_hoc' as const, periodFrom: null, periodLast: null, home: one.home },
 });
 
-/** Bookings that wait for their money: it is asked for. */
+/** Invoices the amounts due of bookings that await payment. */
 async function moveIns(db: Db): Promise<void> {
   const { rows } = await sql<{
     id: number;
     unit_id: number;
   }>`/* unscoped: the demo data */ select id, unit_id from booking where status = 'await_payment' order by id`.execute(db);
-  for (const { id, unit_id } of rows) await onBookingApproved(atClock(db), { bookingId: Number(id), unitId: unit_id });
+  for (const { id, unit_id } of rows) await onBookingApproved(asClock(db), { bookingId: Number(id), unitId: unit_id });
 }
 
-/** The demo's tenant has something to pay that is not late yet. */
+/** Invoices the demo tenant for an amount that is not overdue yet. */
 async function askDemoTenant(db: Db, today: Day): Promise<void> {
   const { rows } = await sql<Starting>`/* unscoped: the demo data */
     select t.id, t.company_id, t.agent_company_id, t.property_id, t.unit_id, n.id as tenant_id, 0 as deposit_cents, t.starts_on::text as starts_on, u.name || ', ' || o.name as home
     from tenancy t join tenancy_person p on p.tenancy_id = t.id join tenant n on n.id = p.tenant_id join person g on g.id = n.person_id and g.email = 'tenant@makao.test'
       join unit u on u.id = t.unit_id join property o on o.id = t.property_id where t.status = 'active' order by t.id limit 1`.execute(db);
   await issueMany(
-    atClock(db),
+    asClock(db),
     rows.map((one) => ({
       ...byHand(one),
       onceKey: null,
       dueOn: addDays(today, 5),
-      lines: [lineOf({ kind: 'parking', unit_cents: 250_000 }, today), lineOf({ kind: 'internet', unit_cents: 199_900 }, today)],
+      lines: [calculateLine({ kind: 'parking', unit_cents: 250_000 }, today), calculateLine({ kind: 'internet', unit_cents: 199_900 }, today)],
     })),
   );
 }

@@ -1,14 +1,14 @@
 import type { PaymentMethod } from '#contract/collection/kinds.ts';
-import { completePayments, type Movement } from '#server/collection/service.ts';
+import { completePayments, type MoneyMovement } from '#server/collection/service.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Ctx } from '#server/kernel/ctx.ts';
 import { unscopedDb } from '#server/kernel/scoped.ts';
 import { allocatePayments } from '#server/matching/service.ts';
 
 /** A payment of the past, and the invoices it was for. */
-export type PastPayment = Movement & { readonly how: PaymentMethod; readonly external: string; readonly invoiceIds: readonly number[] };
+export type PastPayment = MoneyMovement & { readonly how: PaymentMethod; readonly external: string; readonly invoiceIds: readonly number[] };
 
-/** So many in one statement: PostgreSQL takes 65,535 parameters. */
+/** Rows for one statement, because PostgreSQL accepts at most 65,535 parameters. */
 const together = 500;
 
 /** Records payments of the past as the services do, without notifications. */

@@ -1,6 +1,6 @@
 import type { Permission } from '#contract/access/documents.ts';
 import { defaultGrants } from '#contract/access/grants.ts';
-import { mandateCeiling, mandateStart } from '#contract/access/mandate-rights.ts';
+import { initialMandateGrants, mandateGrantCeiling } from '#contract/access/mandate-rights.ts';
 import { effectiveGrants } from '#contract/access/permissions.ts';
 import { requiredId } from '#contract/kernel/required-id.ts';
 import { type CompanyKind, userTypes } from '#contract/kernel/roles.ts';
@@ -8,7 +8,7 @@ import { clock } from '#contract/time/clock.ts';
 import { linkCompanies } from '#server/access/service.ts';
 import { addPerson } from '#server/identity/people.ts';
 import type { Auth } from '#server/identity/sign-in/auth.ts';
-import { hashOf } from '#server/invitation/keys.ts';
+import { hashInvitationKey } from '#server/invitation/keys.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 import { connectPersonToCompany } from '#server/people/service.ts';
 import { demoPassword } from './accounts.ts';
@@ -166,13 +166,16 @@ async function connectAll(db: Db, njuguna: number, uzima: number): Promise<void>
     scope: 'full_management',
     ends_on: null,
     commission_bp: 750,
-    // She lets them ask for the rent and look after who paid, too.
-    grants: [...mandateStart('full_management'), ...[...mandateCeiling('full_management')].filter((grant) => /^(?:invoices|payments)\./.test(grant))],
+    // The mandate also allows the agent to invoice rent and to manage payments.
+    grants: [
+      ...initialMandateGrants('full_management'),
+      ...[...mandateGrantCeiling('full_management')].filter((grant) => /^(?:invoices|payments)\./.test(grant)),
+    ],
     properties: null,
   });
   await connectPersonToCompany(db, njuguna, await personId(db, 'agent@makao.test'));
   await connectPersonToCompany(db, uzima, await personId(db, 'owner@makao.test'));
-  // The dealer brought both of them in.
+  // The dealer recruited both companies.
   const dealer = await db.selectFrom('person').select('company_id').where('email', '=', 'dealer@makao.test').executeTakeFirst();
   for (const email of ['agent@makao.test', 'owner@makao.test'])
     if (dealer?.company_id) await connectPersonToCompany(db, dealer.company_id, await personId(db, email));
@@ -208,7 +211,7 @@ async function invite(db: Db, njuguna: number): Promise<void> {
       email: 'field@kisumu-partners.example',
       expires_at: soon(6),
       sends: 1,
-      key_hash: hashOf('nobody holds this key: dealer'),
+      key_hash: hashInvitationKey('nobody holds this key: dealer'),
       created_at: soon(-4),
     })
     .execute();
@@ -226,7 +229,7 @@ const waitingInvitations = async (db: Db, from: From) =>
       message: 'Karibu Lilian. You start with the Ngong Road flats.',
       expires_at: soon(8),
       sends: 1,
-      key_hash: hashOf('nobody holds this key: lilian'),
+      key_hash: hashInvitationKey('nobody holds this key: lilian'),
       created_at: soon(-2),
     },
     {
@@ -237,7 +240,7 @@ const waitingInvitations = async (db: Db, from: From) =>
       phone: '+254711223344',
       expires_at: soon(5),
       sends: 2,
-      key_hash: hashOf('nobody holds this key: tenant'),
+      key_hash: hashInvitationKey('nobody holds this key: tenant'),
       created_at: soon(-5),
     },
   ] as const;

@@ -1,6 +1,6 @@
 import { type UserType, userTypes } from '#contract/kernel/roles.ts';
 
-/** One account for each user type, and a second superadmin: payouts take two. All with one password; printed in the terminal by `npm start`. */
+/** One account for each user type, and a second super admin because payouts need two. All have one password, which `npm start` prints. */
 export const demoPassword = 'Karibu-2026!';
 
 type DemoAccount = {
@@ -74,4 +74,4 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
 ];
 
-export const typeNumber = (account: DemoAccount): number => userTypes[account.type];
+export const userTypeNumber = (account: DemoAccount): number => userTypes[account.type];

@@ -28,7 +28,7 @@ const said: readonly (readonly [number, string, string | null])[] = [
   [5, 'Explained every charge before we paid anything.', null],
 ];
 
-/** This year's certificates: most were seen, one runs out soon, one has; those who wait to be approved have sent theirs. The same every time. */
+/** Adds this year's EARB certificates: most are checked, one expires soon and one has expired; pending agents have uploaded theirs. */
 async function fillCertificates(db: Db): Promise<void> {
   await sql`insert into agent_certificate (person_id, number, expires_on, seen, judged_by, judged_at, created_at)
     select a.id, (2000 + a.id)::text, app.today() + case a.n % 7 when 3 then 25 when 5 then -12 else 200 end,
@@ -40,7 +40,7 @@ async function fillCertificates(db: Db): Promise<void> {
     where not exists (select from agent_certificate c where c.person_id = a.id)`.execute(db);
 }
 
-/** What agents say of themselves, and what tenants say of them; the same every time. */
+/** Adds agent profiles and the reviews of agents by tenants; they are always the same. */
 export async function fillAgents(db: Db): Promise<void> {
   await fillCertificates(db);
   const agents = await db

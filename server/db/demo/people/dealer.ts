@@ -1,29 +1,29 @@
 import { sql } from 'kysely';
-import { quoteOf } from '#contract/featured/kinds.ts';
+import { quoteFeaturedBooking } from '#contract/featured/kinds.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, addMonths, monthStart, startOf } from '#contract/time/days.ts';
+import { addDays, addMonths, monthStart, startOfDay } from '#contract/time/days.ts';
 import { creditUnusedDays, postFeaturedPurchase } from '#server/featured/booking-ledger.ts';
-import { atClock, type Db } from '#server/kernel/ctx.ts';
+import { asClock, type Db } from '#server/kernel/ctx.ts';
 import { add } from '#server/kernel/scoped.ts';
 import { connectPersonToCompany } from '#server/people/service.ts';
-import { inThePast } from '../past.ts';
+import { runInThePast } from '../run-in-past.ts';
 
 const brought = 3;
 const price = 50_000;
 
-/** The months whose books are still open. */
+/** The number of recent months whose books are still open. */
 const months = 3;
 
-/** What the demo's dealer earned: those they brought bought featured places, a few of them every month. */
+/** Adds the dealer's commissions: recruited companies buy a few featured slots every month. */
 export const fillDealer = (db: Db): Promise<void> =>
-  inThePast(db, async (tx, at) => {
+  runInThePast(db, async (tx, at) => {
     const today = clock.today();
     let turn = 0;
-    await at(startOf(addMonths(monthStart(today), -months)));
+    await at(startOfDay(addMonths(monthStart(today), -months)));
     await recruit(tx);
     const places = await onOffer(tx);
     for (let day = addDays(addMonths(monthStart(today), -months), 9); day < today; day = addDays(day, 9)) {
-      await at(new Date(startOf(day).getTime() + 9 * 3_600_000));
+      await at(new Date(startOfDay(day).getTime() + 9 * 3_600_000));
       await buyPlace(tx, places, turn++);
     }
   });
@@ -40,7 +40,7 @@ async function recruit(db: Db): Promise<void> {
 }
 
 type Bought = { listing_id: number; company_id: number; created_by: number; product_id: number };
-/** One listing of each of them. Read once: it takes half a second. */
+/** One listing of each recruited company. It is read once, because the query takes half a second. */
 async function onOffer(db: Db): Promise<readonly Bought[]> {
   const { rows } = await sql<Bought>`/* unscoped: the demo data */
     select distinct on (o.company_id) l.id as listing_id, o.company_id, cc.person_id as created_by, (select min(id) from featured_product) as product_id
@@ -49,12 +49,15 @@ async function onOffer(db: Db): Promise<readonly Bought[]> {
     order by o.company_id, l.id`.execute(db);
   return rows;
 }
-/** A week in a featured place, bought by one of them and had; every third is ended after four days, and the rest is given back with the share of it. */
+/**
+ * Books a featured slot for a week for one of the companies. Every third booking is stopped after four days, which refunds the rest and reverses the
+ * commission on it.
+ */
 async function buyPlace(db: Db, places: readonly Bought[], turn: number): Promise<void> {
   const one = places[turn % Math.max(1, places.length)];
   if (!one) return;
   const [from, to] = [addDays(clock.today(), -8), addDays(clock.today(), -2)];
-  const { net, vat, total } = quoteOf(from, to, price, from);
+  const { net, vat, total } = quoteFeaturedBooking(from, to, price, from);
   const made = await add({ db }, 'featured_booking')
     .values({
       ...one,
@@ -63,7 +66,7 @@ async function buyPlace(db: Db, places: readonly Bought[], turn: number): Promis
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  const ctx = atClock(db, 'the demo');
+  const ctx = asClock(db, 'the demo');
   await postFeaturedPurchase(ctx, made, { by: 'bank' });
   await creditUnusedDays(ctx, made.id);
 }

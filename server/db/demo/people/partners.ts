@@ -1,13 +1,13 @@
 import { userTypes } from '#contract/kernel/roles.ts';
-import { asCents } from '#contract/money/cents.ts';
+import { toCents } from '#contract/money/cents.ts';
 import { clock } from '#contract/time/clock.ts';
-import { addDays, endOf, startOf } from '#contract/time/days.ts';
-import { hashOf } from '#server/invitation/keys.ts';
+import { addDays, endOfDay, startOfDay } from '#contract/time/days.ts';
+import { hashInvitationKey } from '#server/invitation/keys.ts';
 import type { WholeDb as Db } from '#server/kernel/scoped.ts';
 
 const days = (n: number) => new Date(clock.ms() + n * 86_400_000);
 
-/** The agency and the dealer of the demo have something on each of their screens: a team, people they asked to join, a promotion, featured places. */
+/** Adds records for each screen of the demo's agency and dealer: a team, invitations, a promotion and featured slots. */
 export async function fillPartners(db: Db, productId: number): Promise<void> {
   for (const [email, team, kinds] of [
     ['agent@makao.test', 'Lettings, Nairobi', ['owner', 'owner']],
@@ -68,7 +68,7 @@ const invite = (db: Db, { id, company }: Who, kind: 'owner' | 'agent', n: number
       message: 'Karibu. Your homes can be seen on Makao tomorrow.',
       expires_at: days(6 + n),
       sends: 1,
-      key_hash: hashOf(`nobody holds this key: ${company} ${n}`),
+      key_hash: hashInvitationKey(`nobody holds this key: ${company} ${n}`),
       created_at: days(-1 - n),
     })
     .execute();
@@ -84,8 +84,8 @@ async function promote(db: Db, company: number, listings: readonly { readonly id
       value: 200_000,
       months: 2,
       status: 'running',
-      starts_at: startOf(addDays(today, -6)),
-      ends_at: endOf(addDays(today, 20)),
+      starts_at: startOfDay(addDays(today, -6)),
+      ends_at: endOfDay(addDays(today, 20)),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -121,7 +121,7 @@ async function fillOffers(db: Db, { id, company }: Who, productId: number): Prom
         status: 'requested',
         starts_on: addDays(today, 20),
         ends_on: addDays(today, 26),
-        price_cents: asCents(350_000),
+        price_cents: toCents(350_000),
         created_at: days(-1),
       },
       {
@@ -130,7 +130,7 @@ async function fillOffers(db: Db, { id, company }: Who, productId: number): Prom
         status: 'ended',
         starts_on: addDays(today, -40),
         ends_on: addDays(today, -34),
-        price_cents: asCents(350_000),
+        price_cents: toCents(350_000),
         clicks: 52,
         payment_note: 'SKB2M8QX4D',
         created_at: days(-44),

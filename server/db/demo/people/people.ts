@@ -1,9 +1,9 @@
 import { type CompanyKind, type UserType, userTypes } from '#contract/kernel/roles.ts';
-import type { Whole } from '../demo-database.ts';
-import { dice } from '../dice.ts';
+import type { DemoDatabase } from '../demo-database.ts';
+import { seededDice } from '../seeded-dice.ts';
 import { demoAccounts } from './accounts.ts';
 
-/** Sixty people beside the accounts of the sign-in page: enough to page, filter and act on, the same every time. */
+/** Adds sixty people beside the accounts of the sign-in page, enough for pages, filters and actions. They are always the same. */
 const women =
   'Wanjiku Njeri Wambui Wangari Akinyi Achieng Atieno Adhiambo Chebet Jepkosgei Cherono Nafula Nekesa Mwende Kanini Mumbua Kerubo Moraa Fatuma Amina Halima Zainab Naserian'.split(
     ' ',
@@ -19,7 +19,7 @@ const surnames =
     ' ',
   );
 
-/** Where most of the homes are: Nairobi, Mombasa, Kiambu, Nakuru, Kisumu, Uasin Gishu. */
+/** The counties with most homes: Nairobi, Mombasa, Kiambu, Nakuru, Kisumu, Uasin Gishu. */
 const regions = ['047', '001', '022', '032', '042', '027'] as const;
 const streets: Readonly<Record<string, string>> = {
   '047': 'Ngong Road, Nairobi',
@@ -43,7 +43,7 @@ const firmNames: Readonly<Record<CompanyKind, readonly string[]>> = {
   dealer: ['{s} Field Partners', 'Kaunti Field Services', 'Bonde Partners'],
 };
 
-/** How many of each, and what happened to some of them. */
+/** The number of people of each type, and the status of some of them. */
 const plan: readonly { readonly type: UserType; readonly count: number }[] = [
   { type: 'superadmin', count: 1 },
   { type: 'admin', count: 3 },
@@ -58,8 +58,8 @@ const statuses = ['verified', 'verified', 'pending', 'verified', 'verified', 'su
 
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
 
-export async function fillMorePeople({ db }: Whole): Promise<void> {
-  const roll = dice(20261115);
+export async function fillMorePeople({ db }: DemoDatabase): Promise<void> {
+  const roll = seededDice(20261115);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(roll() * from.length)] as T;
   const used = new Set<string>(demoAccounts.map((account) => account.name));
   const nameOf = (): { first: string; last: string; name: string } => {
@@ -110,7 +110,7 @@ export async function fillMorePeople({ db }: Whole): Promise<void> {
   }
 }
 
-async function addCompany(db: Whole['db'], kind: CompanyKind, name: string, region: string | null, at: number, tail: string): Promise<number> {
+async function addCompany(db: DemoDatabase['db'], kind: CompanyKind, name: string, region: string | null, at: number, tail: string): Promise<number> {
   const grown = at % 3 !== 2;
   const row = await db
     .insertInto('company')

@@ -1,9 +1,9 @@
-import { type Document, type Permission, permissionActions } from '#contract/access/documents.ts';
+import { type Permission, type PermissionDocument, permissionActions } from '#contract/access/documents.ts';
 
 type DemoRole = { readonly name: string; readonly grants: readonly Permission[] /** The one the demo staff member has. */; readonly usual: boolean };
 
-const all = (...documents: Document[]): Permission[] => documents.flatMap((d) => permissionActions.map((a) => `${d}.${a}` as const));
-const read = (...documents: Document[]): Permission[] => documents.map((d) => `${d}.read` as const);
+const all = (...documents: PermissionDocument[]): Permission[] => documents.flatMap((d) => permissionActions.map((a) => `${d}.${a}` as const));
+const read = (...documents: PermissionDocument[]): Permission[] => documents.map((d) => `${d}.read` as const);
 
 /** Roles a small company starts with: a caretaker and an accountant. */
 export const staffRoles: readonly DemoRole[] = [
@@ -13,7 +13,7 @@ export const staffRoles: readonly DemoRole[] = [
     grants: [
       ...read('dashboard', 'property', 'units', 'tenancies', 'tenants', 'tours'),
       ...all('maintenance_request', 'work_orders', 'notifications'),
-      // The round of the meters is theirs; what a price is, is not.
+      // The caretaker can read meters, but not change tariffs.
       'property_utilities.read',
       'property_utilities.edit',
     ],

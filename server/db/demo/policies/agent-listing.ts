@@ -1,4 +1,4 @@
-import { policyPage, trustMail } from './page.ts';
+import { policyPage, trustMailLink } from './page.ts';
 import { type DemoPolicy, userType } from './types.ts';
 
 const listing = {
@@ -42,7 +42,7 @@ pause it after 37 days without an answer. Answer enquiries within one working da
 <li>Three different reporters, or photos that match another owner's, pause a listing at once.</li>
 <li>You and the owner are both told. You may answer with evidence.</li>
 <li>An upheld report stays on your record. Repeated ones lead to suspension and a note to the EARB.</li>
-<li>You may appeal once, at ${trustMail}.</li>
+<li>You may appeal once, at ${trustMailLink}.</li>
 </ol>`,
   sw: policyPage`
 <p>Viwango hivi vinahusu kila tangazo ambalo wakala anaweka kwenye Makao. Vinaongezea yale ya wamiliki, kwa sababu unazungumzia mali isiyo yako.</p>
@@ -83,7 +83,7 @@ zikipita bila jibu tunalisitisha. Jibu maulizo ndani ya siku moja ya kazi. Muda 
 <li>Watu watatu tofauti wakiripoti, au picha zikifanana na za mmiliki mwingine, tangazo linasitishwa papo hapo.</li>
 <li>Wewe na mmiliki mnaarifiwa. Unaweza kujibu kwa ushahidi.</li>
 <li>Ripoti iliyothibitishwa hubaki kwenye rekodi yako. Zikirudiwa unasimamishwa na EARB inaarifiwa.</li>
-<li>Unaweza kukata rufaa mara moja kupitia ${trustMail}.</li>
+<li>Unaweza kukata rufaa mara moja kupitia ${trustMailLink}.</li>
 </ol>`,
 };
 

@@ -1,4 +1,4 @@
-import { earbLink, earlierVersion, helpMail, kraLink, policyPage, privacyMail, trustMail } from './page.ts';
+import { earbLink, earlierVersion, helpMailLink, kraLink, policyPage, privacyMailLink, trustMailLink } from './page.ts';
 import { type DemoPolicy, userType } from './types.ts';
 
 const terms = {
@@ -38,7 +38,7 @@ tribunal process. Business premises under Cap 301 need the set form and at least
 owner. You may appeal once.</p>
 <h2>Leaving</h2>
 <p>End your mandates and hand over files, keys and balances first. Your account then closes after a 30-day grace period. Invoices and receipts stay
-for tax. Write to ${helpMail} with questions.</p>`,
+for tax. Write to ${helpMailLink} with questions.</p>`,
   sw: policyPage`
 <p>Masharti haya yanawahusu mawakala na kampuni za uwakala zinazotangaza au kusimamia mali kwenye Makao.</p>
 <h2>Usajili</h2>
@@ -75,7 +75,7 @@ mchakato wa mahakama au jopo. Majengo ya biashara chini ya Cap 301 yanahitaji fo
 maombi yaliyo wazi huenda kwa mmiliki. Unaweza kukata rufaa mara moja.</p>
 <h2>Kuondoka</h2>
 <p>Maliza hati zako za uwakala na ukabidhi faili, funguo na hesabu kwanza. Akaunti hufungwa baada ya siku 30 za kubadili nia. Ankara na risiti
-hubaki kwa ajili ya ushuru. Kwa maswali andika kwa ${helpMail}.</p>`,
+hubaki kwa ajili ya ushuru. Kwa maswali andika kwa ${helpMailLink}.</p>`,
 };
 
 const gifts = {
@@ -114,14 +114,14 @@ suspension.</p>
 keep a group out. Harassment of any kind, including requests for favours, ends your account and may go to the police.</p>
 <h2>Respect data</h2>
 <p>A number somebody gave to ask about a home is for that home. Do not collect numbers to sell or to fill a WhatsApp list. Take copies of IDs only inside
-Makao. Delete what is on your phone. The Data Protection Act, 2019, applies to you as well. Report a lost phone to ${privacyMail} on the same day.</p>
+Makao. Delete what is on your phone. The Data Protection Act, 2019, applies to you as well. Report a lost phone to ${privacyMailLink} on the same day.</p>
 ${gifts.en}
 <h2>No threats, no self-help</h2>
 <p>You do not lock, disconnect, remove doors or hold goods. You do not send auctioneers without the lawful process. Talk, offer a payment plan,
 serve proper notice, and leave the rest to the court or tribunal.</p>
 <h2>When you break the code</h2>
 <p>We look at the evidence and hear you. The steps are a warning, a pause of listings, suspension and removal. Serious cases go to the EARB. Report
-a colleague who asks for viewing fees at ${trustMail}. We protect those who report in good faith.</p>`,
+a colleague who asks for viewing fees at ${trustMailLink}. We protect those who report in good faith.</p>`,
   sw: policyPage`
 <p>Wewe ndiye mpangaji anayekutana naye langoni. Kanuni hizi zinaeleza mwenendo wako huko, kwenye simu na kwenye Makao.</p>
 <h2>Kuwa mkweli</h2>
@@ -146,14 +146,14 @@ kikithibitishwa, unasimamishwa.</p>
 Unyanyasaji wowote, hata kuomba mapenzi, hufunga akaunti yako na unaweza kufika kwa polisi.</p>
 <h2>Heshimu data</h2>
 <p>Nambari aliyotoa mtu kuuliza kuhusu nyumba ni ya nyumba hiyo tu. Usizikusanye nambari ili kuuza au kujaza kikundi cha WhatsApp. Nakala za vitambulisho zichukuliwe ndani
-ya Makao pekee. Futa zilizo kwenye simu yako. Sheria ya Ulinzi wa Data ya 2019 inakuhusu pia. Simu ikipotea, ripoti siku hiyo kwa ${privacyMail}.</p>
+ya Makao pekee. Futa zilizo kwenye simu yako. Sheria ya Ulinzi wa Data ya 2019 inakuhusu pia. Simu ikipotea, ripoti siku hiyo kwa ${privacyMailLink}.</p>
 ${gifts.sw}
 <h2>Hakuna vitisho wala kujichukulia sheria</h2>
 <p>Hufungi, hukati, hung'oi milango, hushiki mali. Hutumi madalali bila kufuata sheria. Zungumza, toa mpango wa kulipa, peleka notisi sahihi, na
 mengine yaache kwa mahakama au jopo.</p>
 <h2>Ukivunja kanuni</h2>
 <p>Tunaangalia ushahidi na kukusikiliza. Hatua ni onyo, kusitisha matangazo, kusimamishwa na kuondolewa. Visa vizito hupelekwa EARB. Mripoti
-mwenzako anayeitisha ada ya kutazama kupitia ${trustMail}. Tunawalinda wanaoripoti kwa nia njema.</p>`,
+mwenzako anayeitisha ada ya kutazama kupitia ${trustMailLink}. Tunawalinda wanaoripoti kwa nia njema.</p>`,
 };
 
 export const agentPolicies: readonly DemoPolicy[] = [

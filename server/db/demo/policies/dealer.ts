@@ -1,4 +1,4 @@
-import { earlierVersion, helpMail, kraLink, moneyMail, policyPage, privacyMail, trustMail } from './page.ts';
+import { earlierVersion, helpMailLink, kraLink, moneyMailLink, policyPage, privacyMailLink, trustMailLink } from './page.ts';
 import { type DemoPolicy, userType } from './types.ts';
 
 const terms = {
@@ -35,14 +35,14 @@ the fees Makao earns. It is never taken from rent or deposits.</p>
 <li>You withdraw to a verified bank account or M-Pesa number with a code sent to your phone. A new account rests for 24 hours.</li>
 <li>A refund to a company reverses the commission on it.</li>
 <li>A rejected or false report earns nothing. If a false report is found later, its fee is taken back.</li>
-<li>Query a line within 60 days on its own page or at ${moneyMail}.</li>
+<li>Query a line within 60 days on its own page or at ${moneyMailLink}.</li>
 </ul>
 <p>Tax is yours to file. As a fact and not as advice, the payer may have to withhold 5% on commission of KES 24,000 or more paid to a resident. We
 give you the certificate. See ${kraLink}.</p>
 <h2>Ending</h2>
 <p>Either side may end this with 30 days' notice in writing. Commission already earned is paid. We may suspend you at once for a false report, a
 bribe or a viewing fee, and we say why. You may appeal once. After you close the account you have 30 days to change your mind. Write to
-${helpMail}.</p>`,
+${helpMailLink}.</p>`,
   sw: policyPage`
 <p>Dealer ni mshirika wa Makao katika eneo fulani. Unawaleta wamiliki na mawakala kwenye jukwaa, unakagua mali ili zithibitishwe, na unapata
 kamisheni. Masharti haya yanaeleza namna.</p>
@@ -76,14 +76,14 @@ kwenye ada za Makao. Haitolewi kamwe kwenye kodi au amana.</p>
 <li>Unatoa pesa kwa akaunti ya benki au nambari ya M-Pesa iliyothibitishwa, kwa msimbo unaotumwa kwa simu yako. Akaunti mpya hupumzika saa 24.</li>
 <li>Kampuni ikirejeshewa pesa, kamisheni yake inarudishwa.</li>
 <li>Ripoti iliyokataliwa au ya uongo hailipwi. Uongo ukigunduliwa baadaye, malipo yake yanachukuliwa tena.</li>
-<li>Uliza kuhusu mstari wowote ndani ya siku 60 kwenye ukurasa wake au kupitia ${moneyMail}.</li>
+<li>Uliza kuhusu mstari wowote ndani ya siku 60 kwenye ukurasa wake au kupitia ${moneyMailLink}.</li>
 </ul>
 <p>Ushuru unawasilisha mwenyewe. Kama ukweli na si ushauri, anayelipa anaweza kulazimika kukata zuio la 5% kwa kamisheni ya KES 24,000 au zaidi
 inayolipwa mkazi. Tunakupa cheti. Tazama ${kraLink}.</p>
 <h2>Kumaliza</h2>
 <p>Upande wowote unaweza kumaliza kwa notisi ya maandishi ya siku 30. Kamisheni uliyokwisha kupata inalipwa. Tunaweza kukusimamisha mara moja kwa
 ripoti ya uongo, hongo au ada ya kutazama, na tunaeleza sababu. Unaweza kukata rufaa mara moja. Ukifunga akaunti una siku 30 za kubadili nia. Andika
-kwa ${helpMail}.</p>`,
+kwa ${helpMailLink}.</p>`,
 };
 
 const conduct = {
@@ -105,7 +105,7 @@ says yes. The fee is for an honest report, whatever its result.</p>
 <ul>
 <li>Do not inspect property that you, a relative, a business partner or your landlord owns. Pass it on and say why.</li>
 <li>Do not inspect a property you are being paid to market.</li>
-<li>Take no money, meal, lift or gift from an owner or agent. Report the offer to ${trustMail} within one day.</li>
+<li>Take no money, meal, lift or gift from an owner or agent. Report the offer to ${trustMailLink} within one day.</li>
 </ul>
 <h2>Money you never touch</h2>
 <p>You do not take rent, deposits, viewing fees, registration fees or plan payments. Plans are paid by paybill to Makao, with a receipt. Anyone who
@@ -115,7 +115,7 @@ asks you to hold money is told no.</p>
 to leave one. Do not help an agent work without EARB registration or without a mandate.</p>
 <h2>People's data</h2>
 <p>You see title papers, IDs and phone numbers. They are protected by the Data Protection Act, 2019, and property details are sensitive data. Keep
-them in the app. Do not forward, print or store them. Lock your phone. If it is lost, write to ${privacyMail} on the same day, because a serious breach
+them in the app. Do not forward, print or store them. Lock your phone. If it is lost, write to ${privacyMailLink} on the same day, because a serious breach
 must reach the ODPC within 72 hours.</p>
 <h2>Safety</h2>
 <p>Tell a colleague where you are going. Leave if you feel unsafe and reschedule. In an emergency call <a href="tel:999">999</a> or <a
@@ -140,7 +140,7 @@ ndiyo. Unalipwa kwa ripoti ya kweli, matokeo yawe yoyote.</p>
 <ul>
 <li>Usikague mali yako, ya jamaa, ya mshirika wa biashara au ya mwenye nyumba unayopanga. Mpe mwingine na ueleze sababu.</li>
 <li>Usikague mali unayolipwa kuitangaza.</li>
-<li>Usipokee pesa, chakula, usafiri wala zawadi kutoka kwa mmiliki au wakala. Ripoti ofa hiyo kwa ${trustMail} ndani ya siku moja.</li>
+<li>Usipokee pesa, chakula, usafiri wala zawadi kutoka kwa mmiliki au wakala. Ripoti ofa hiyo kwa ${trustMailLink} ndani ya siku moja.</li>
 </ul>
 <h2>Pesa usizogusa</h2>
 <p>Hupokei kodi, amana, ada ya kutazama, ada ya usajili wala malipo ya mpango. Mipango hulipwa kwa paybill ya Makao, na risiti hutolewa. Anayekuomba
@@ -150,7 +150,7 @@ umshikie pesa, mkatalie.</p>
 imwache. Usimsaidie wakala kufanya kazi bila usajili wa EARB au bila hati ya uwakala.</p>
 <h2>Data ya watu</h2>
 <p>Unaona hati za mali, vitambulisho na nambari za simu. Zinalindwa na Sheria ya Ulinzi wa Data ya 2019, na maelezo ya mali ni data nyeti. Zibaki
-ndani ya programu. Usizisambaze, usizichapishe, usizihifadhi. Funga simu yako kwa PIN. Ikipotea, andika siku hiyo kwa ${privacyMail}, kwa sababu uvujaji
+ndani ya programu. Usizisambaze, usizichapishe, usizihifadhi. Funga simu yako kwa PIN. Ikipotea, andika siku hiyo kwa ${privacyMailLink}, kwa sababu uvujaji
 mkubwa lazima uifikie ODPC ndani ya saa 72.</p>
 <h2>Usalama</h2>
 <p>Mwambie mwenzako unakoenda. Ondoka ukihisi hatari na upange siku nyingine. Kwa dharura piga <a href="tel:999">999</a> au <a

@@ -1,4 +1,4 @@
-import { earlierVersion, kraLink, moneyMail, policyPage, trustMail } from './page.ts';
+import { earlierVersion, kraLink, moneyMailLink, policyPage, trustMailLink } from './page.ts';
 import { type DemoPolicy, userType } from './types.ts';
 
 const listing = {
@@ -36,7 +36,7 @@ let the home. When a tenancy starts here, we close it for you.</p>
 <li>We look within 4 hours where money is involved, else within 48 hours.</li>
 <li>You may answer with evidence. You get the outcome in writing.</li>
 <li>If fraud is found, the units are frozen, the company is suspended and people who paid are refunded first.</li>
-<li>You may appeal once, at ${trustMail}.</li>
+<li>You may appeal once, at ${trustMailLink}.</li>
 </ol>
 <p>Featured places are always labelled. They never push a home past the filters a visitor has set.</p>`,
   sw: policyPage`
@@ -73,7 +73,7 @@ unayopata mpangaji. Upangaji ukianzia hapa, tunalifunga kwa niaba yako.</p>
 <li>Tunaangalia ndani ya saa 4 ikiwa kuna pesa, vinginevyo ndani ya saa 48.</li>
 <li>Unaweza kujibu kwa ushahidi. Utapata matokeo kwa maandishi.</li>
 <li>Ulaghai ukithibitishwa, nyumba zinazuiwa, kampuni inasimamishwa na waliolipa wanarejeshewa kwanza.</li>
-<li>Unaweza kukata rufaa mara moja kupitia ${trustMail}.</li>
+<li>Unaweza kukata rufaa mara moja kupitia ${trustMailLink}.</li>
 </ol>
 <p>Matangazo ya kulipiwa huwa na alama kila mara. Hayavuki vichujio alivyoweka mgeni.</p>`,
 };
@@ -91,7 +91,7 @@ order.</li>
 </ol>
 <h2>What is deducted</h2>
 <p>Each settlement lists its lines: gross collected, platform and agent commission, expenses you approved, tax held, reserve and adjustments. Each
-line opens its source. If you cannot find where a shilling went, ask ${moneyMail}.</p>
+line opens its source. If you cannot find where a shilling went, ask ${moneyMailLink}.</p>
 <h2>When you are paid</h2>
 <ul>
 <li>Settlements are computed from cleared money only. Two people at Makao approve each run.</li>
@@ -130,7 +130,7 @@ vingine.</li>
 </ol>
 <h2>Kinachokatwa</h2>
 <p>Kila malipo huorodhesha mistari yake: jumla iliyokusanywa, kamisheni ya Makao na wakala, gharama ulizoidhinisha, ushuru ulioshikwa, akiba na
-marekebisho. Kila mstari unafungua chanzo chake. Usipojua shilingi ilikoenda, uliza ${moneyMail}.</p>
+marekebisho. Kila mstari unafungua chanzo chake. Usipojua shilingi ilikoenda, uliza ${moneyMailLink}.</p>
 <h2>Unalipwa lini</h2>
 <ul>
 <li>Malipo huhesabiwa kwa pesa zilizothibitika pekee. Watu wawili wa Makao huidhinisha kila awamu.</li>

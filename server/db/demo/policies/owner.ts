@@ -1,4 +1,4 @@
-import { earlierVersion, helpMail, kraLink, odpcLink, policyPage, privacyMail } from './page.ts';
+import { earlierVersion, helpMailLink, kraLink, odpcLink, policyPage, privacyMailLink } from './page.ts';
 import { type DemoPolicy, userType } from './types.ts';
 
 const terms = {
@@ -38,7 +38,7 @@ overdue. Your listings are then hidden, but your data stays readable and rent st
 the rules at ${kraLink}.</p>
 <h2>Ending and disputes</h2>
 <p>You can delete your account when no tenancy, deposit or balance is open. There is a 30-day grace period. We may suspend an account for fraud,
-false listings or unlawful eviction, with a reason and one appeal. The law of Kenya applies. Write first to ${helpMail}.</p>`,
+false listings or unlawful eviction, with a reason and one appeal. The law of Kenya applies. Write first to ${helpMailLink}.</p>`,
   sw: policyPage`
 <p>Masharti haya yanawahusu wamiliki wanaopangisha, kukodisha kwa muda mrefu, kuuza au kusimamia mali kwenye Makao, pamoja na wafanyakazi
 wanaowaalika.</p>
@@ -78,7 +78,7 @@ kwenye ${kraLink}.</p>
 <h2>Kufunga akaunti na mizozo</h2>
 <p>Unaweza kufuta akaunti kama hakuna upangaji, amana au salio lililo wazi. Kuna siku 30 za kubadili nia. Tunaweza kusimamisha akaunti kwa ulaghai,
 matangazo ya uongo au kufurusha watu kinyume cha sheria. Utapewa sababu na nafasi moja ya rufaa. Sheria za Kenya ndizo zinazotumika. Andika kwanza
-kwa ${helpMail}.</p>`,
+kwa ${helpMailLink}.</p>`,
 };
 
 const data = {
@@ -113,7 +113,7 @@ register, even small ones. Check your position at ${odpcLink}.</p>
 <li>Ask only for what you need to decide. Do not copy ID cards into WhatsApp groups or notebooks.</li>
 <li>Use data for the tenancy, not to shame or to sell. Lists of tenants in arrears may not be posted at the gate or online.</li>
 <li>Limit staff by role. Hide ID numbers, income and bank data from those who do not need them.</li>
-<li>If papers or a phone go missing, tell us at once at ${privacyMail}. A serious breach must reach the ODPC within 72 hours.</li>
+<li>If papers or a phone go missing, tell us at once at ${privacyMailLink}. A serious breach must reach the ODPC within 72 hours.</li>
 <li>When a tenant asks to see, correct or erase data, answer within 7 days. Makao helps you do it.</li>
 </ul>
 <h2>How long we keep it</h2>
@@ -152,7 +152,7 @@ kwa wadogo. Angalia hali yako kwenye ${odpcLink}.</p>
 <li>Omba tu unachohitaji kuamua. Usisambaze nakala za vitambulisho kwenye vikundi vya WhatsApp au madaftari.</li>
 <li>Tumia data kwa upangaji, si kuaibisha mtu wala kuiuza. Orodha ya wenye madeni isibandikwe langoni wala mtandaoni.</li>
 <li>Wape wafanyakazi ruhusa kulingana na kazi yao. Wasiohitaji nambari za kitambulisho, mapato au benki wasizione.</li>
-<li>Hati au simu ikipotea, tuambie mara moja kupitia ${privacyMail}. Uvujaji mkubwa lazima uifikie ODPC ndani ya saa 72.</li>
+<li>Hati au simu ikipotea, tuambie mara moja kupitia ${privacyMailLink}. Uvujaji mkubwa lazima uifikie ODPC ndani ya saa 72.</li>
 <li>Mpangaji akiomba kuona, kusahihisha au kufuta data, jibu ndani ya siku 7. Makao itakusaidia.</li>
 </ul>
 <h2>Tunaiweka kwa muda gani</h2>

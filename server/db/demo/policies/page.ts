@@ -1,12 +1,12 @@
-import type { Words } from './types.ts';
+import type { PolicyTexts } from './types.ts';
 
 const mail = (name: string) => `<a href="mailto:${name}@makao.test">${name}@makao.test</a>`;
 
-export const helpMail = mail('help');
-export const privacyMail = mail('privacy');
-export const trustMail = mail('trust');
-export const moneyMail = mail('money');
-export const securityMail = mail('security');
+export const helpMailLink = mail('help');
+export const privacyMailLink = mail('privacy');
+export const trustMailLink = mail('trust');
+export const moneyMailLink = mail('money');
+export const securityMailLink = mail('security');
 export const odpcLink = '<a href="https://www.odpc.go.ke">odpc.go.ke</a>';
 export const earbLink = '<a href="https://estateagentsboard.or.ke">estateagentsboard.or.ke</a>';
 export const kraLink = '<a href="https://www.kra.go.ke">kra.go.ke</a>';
@@ -22,16 +22,16 @@ export const policyPage = (parts: TemplateStringsArray, ...links: readonly strin
     .replace(after, '$1\n')
     .trim();
 
-export type Change = readonly [now: string, then: string];
+export type PolicyTextChange = readonly [now: string, then: string];
 
-const undo = (text: string, changes: readonly Change[]): string =>
+const undo = (text: string, changes: readonly PolicyTextChange[]): string =>
   changes.reduce((body, [now, then]) => {
     if (body.split(now).length !== 2) throw new Error(`A policy must hold this text exactly once: ${now}`);
     return body.replace(now, () => then);
   }, text);
 
 /** The previous version: the current text with each change reversed. */
-export const earlierVersion = (current: Words, changes: { en: readonly Change[]; sw: readonly Change[] }): Words => ({
+export const earlierVersion = (current: PolicyTexts, changes: { en: readonly PolicyTextChange[]; sw: readonly PolicyTextChange[] }): PolicyTexts => ({
   en: undo(current.en, changes.en),
   sw: undo(current.sw, changes.sw),
 });

@@ -1,4 +1,4 @@
-import { policyPage, privacyMail, securityMail, trustMail } from './page.ts';
+import { policyPage, privacyMailLink, securityMailLink, trustMailLink } from './page.ts';
 import { type DemoPolicy, userType } from './types.ts';
 
 const handling = {
@@ -28,11 +28,11 @@ personal mail or chat. Each export is logged with its filter and its size. A mes
 <p>Check who asks before you answer. Deletion waits while a tenancy, a deposit or a balance is open. Invoices, receipts and ledger entries stay at
 least five years for tax, with the rest of the person anonymised. A refusal needs a written reason and the address of the ODPC.</p>
 <h2>Requests from authorities</h2>
-<p>Police, KRA or a court must ask in writing and name the law or the order. Pass every such request to the data protection officer at ${privacyMail}.
+<p>Police, KRA or a court must ask in writing and name the law or the order. Pass every such request to the data protection officer at ${privacyMailLink}.
 Give nothing over the phone.</p>
 <h2>A breach</h2>
 <ol>
-<li>Report it to ${privacyMail} and ${securityMail} the moment you suspect it. Do not wait to be sure.</li>
+<li>Report it to ${privacyMailLink} and ${securityMailLink} the moment you suspect it. Do not wait to be sure.</li>
 <li>Stop the leak if you can do so safely. Keep the evidence. Delete nothing.</li>
 <li>The officer tells the ODPC within 72 hours where people are at real risk, and tells those people without delay.</li>
 <li>We write down what happened and what we change.</li>
@@ -69,10 +69,10 @@ Kila nakala hurekodiwa pamoja na kichujio na ukubwa wake. Ujumbe kwa zaidi ya wa
 hukaa angalau miaka mitano kwa ushuru, na utambulisho wa mtu unaondolewa kwingine. Ukikataa ombi, toa sababu ya maandishi na anwani ya ODPC.</p>
 <h2>Maombi ya serikali</h2>
 <p>Polisi, KRA au mahakama lazima waombe kwa maandishi na wataje sheria au amri. Peleka kila ombi kama hilo kwa afisa wa ulinzi wa data kupitia
-${privacyMail}. Usitoe chochote kwa simu.</p>
+${privacyMailLink}. Usitoe chochote kwa simu.</p>
 <h2>Data ikivuja</h2>
 <ol>
-<li>Ripoti kwa ${privacyMail} na ${securityMail} mara tu unaposhuku. Usisubiri hadi uwe na uhakika.</li>
+<li>Ripoti kwa ${privacyMailLink} na ${securityMailLink} mara tu unaposhuku. Usisubiri hadi uwe na uhakika.</li>
 <li>Zuia uvujaji kama unaweza kwa usalama. Hifadhi ushahidi. Usifute chochote.</li>
 <li>Afisa huiarifu ODPC ndani ya saa 72 ikiwa watu wako hatarini, na huwaarifu watu hao bila kuchelewa.</li>
 <li>Tunaandika kilichotokea na tutakachobadilisha.</li>
@@ -100,7 +100,7 @@ you.</li>
 them. Do not deal in land or act as an agent in a region you supervise.</p>
 <h2>Gifts and favours</h2>
 <p>Take nothing from an owner, agent, dealer or contractor. Tea at a site visit is fine. Money, airtime, fare, a discount on rent or a job for a
-relative is not. Report an offer to ${trustMail} within one day.</p>
+relative is not. Report an offer to ${trustMailLink} within one day.</p>
 <h2>Working with dealers</h2>
 <ol>
 <li>Give inspections by distance and workload, not by friendship.</li>
@@ -122,7 +122,7 @@ order of a court or tribunal.</li>
 debt collection.</p>
 <h2>Data</h2>
 <p>The Data Protection Act, 2019, applies to each page you open. Look only for work. No screenshots, no lists in notebooks, no files on your own
-phone. Report a slip to ${privacyMail} on the same day.</p>
+phone. Report a slip to ${privacyMailLink} on the same day.</p>
 <h2>When you move or leave</h2>
 <p>Hand over open cases in writing. Your regions change on the date your admin sets, and your sessions end on your last day. Breaking this code can
 cost you your post. You are heard first and may appeal once.</p>`,
@@ -139,7 +139,7 @@ cost you your post. You are heard first and may appeal once.</p>`,
 mwingine. Usifanye biashara ya ardhi wala uwakala katika eneo unalosimamia.</p>
 <h2>Zawadi na upendeleo</h2>
 <p>Usipokee chochote kutoka kwa mmiliki, wakala, dealer au fundi. Chai wakati wa ziara ni sawa. Pesa, airtime, nauli, punguzo la kodi au kazi kwa
-jamaa si sawa. Ripoti ofa kwa ${trustMail} ndani ya siku moja.</p>
+jamaa si sawa. Ripoti ofa kwa ${trustMailLink} ndani ya siku moja.</p>
 <h2>Kufanya kazi na dealer</h2>
 <ol>
 <li>Gawa ukaguzi kwa umbali na wingi wa kazi, si kwa urafiki.</li>
@@ -160,7 +160,7 @@ moja. Mweleze mpangaji kwamba kufurushwa kunahitaji amri ya mahakama au jopo.</l
 <p>Makao haina upande katika siasa, ukoo au dini. Usitumie akaunti, cheo au data ya eneo lako kwa kampeni, harambee au kudai deni.</p>
 <h2>Data</h2>
 <p>Sheria ya Ulinzi wa Data ya 2019 inahusu kila ukurasa unaofungua. Tazama kwa kazi pekee. Usipige picha za skrini, usiandike orodha kwenye
-daftari, usiweke faili kwenye simu yako. Ukikosea, ripoti siku hiyo kwa ${privacyMail}.</p>
+daftari, usiweke faili kwenye simu yako. Ukikosea, ripoti siku hiyo kwa ${privacyMailLink}.</p>
 <h2>Ukihamishwa au kuondoka</h2>
 <p>Kabidhi kesi zilizo wazi kwa maandishi. Maeneo yako hubadilika tarehe iliyowekwa na msimamizi, na vipindi vyako hufungwa siku ya mwisho. Kuvunja
 kanuni hizi kunaweza kukupotezea nafasi yako. Unasikilizwa kwanza na unaweza kukata rufaa mara moja.</p>`,

@@ -1,4 +1,4 @@
-import { earlierVersion, policyPage, privacyMail, securityMail, trustMail } from './page.ts';
+import { earlierVersion, policyPage, privacyMailLink, securityMailLink, trustMailLink } from './page.ts';
 import { type DemoPolicy, userType } from './types.ts';
 
 const devices = {
@@ -7,14 +7,14 @@ const devices = {
 <ul>
 <li>Lock your phone with a PIN or fingerprint. Keep it updated.</li>
 <li>Do not stay signed in on a shared computer.</li>
-<li>Report a lost device to ${securityMail} on the same day, so that we can end its sessions.</li>
+<li>Report a lost device to ${securityMailLink} on the same day, so that we can end its sessions.</li>
 </ul>`,
   sw: policyPage`
 <h2>Vifaa</h2>
 <ul>
 <li>Funga simu yako kwa PIN au alama ya kidole. Isasishe.</li>
 <li>Usiache akaunti wazi kwenye kompyuta ya pamoja.</li>
-<li>Kifaa kikipotea, ripoti siku hiyo kwa ${securityMail}, ili tufunge vipindi vyake.</li>
+<li>Kifaa kikipotea, ripoti siku hiyo kwa ${securityMailLink}, ili tufunge vipindi vyake.</li>
 </ul>`,
 };
 
@@ -46,12 +46,12 @@ it. Never ask for a viewing fee or a tip for a repair.</p>
 <ul>
 <li>Do not photograph a screen, forward a file or post a list of arrears.</li>
 <li>Send documents through the thread on Makao, not through a personal chat.</li>
-<li>If you sent something to the wrong person, say so at once to your manager and to ${privacyMail}. Speed matters more than blame. The ODPC must hear
+<li>If you sent something to the wrong person, say so at once to your manager and to ${privacyMailLink}. Speed matters more than blame. The ODPC must hear
 of a serious breach within 72 hours.</li>
 </ul>
 ${devices.en}
 <h2>Speaking up</h2>
-<p>If you are told to do something this page forbids, report it at ${trustMail}. You may do so without giving your name. Nobody may punish you for an
+<p>If you are told to do something this page forbids, report it at ${trustMailLink}. You may do so without giving your name. Nobody may punish you for an
 honest report.</p>
 <h2>If you break the rules</h2>
 <p>Your employer decides on your job. Makao decides on your access. We may limit or end it, with the reason, and you may answer first unless people
@@ -83,12 +83,12 @@ agizo la kuukwepa. Usiitishe ada ya kutazama wala kitu kidogo kwa ukarabati.</p>
 <ul>
 <li>Usipige picha ya skrini, usisambaze faili wala kubandika orodha ya madeni.</li>
 <li>Tuma hati kupitia mazungumzo ya Makao, si kwa chat yako binafsi.</li>
-<li>Ukituma kitu kwa mtu asiyefaa, mwambie meneja na ${privacyMail} mara moja. Kasi ni muhimu kuliko lawama. ODPC lazima ijue uvujaji mkubwa ndani ya
+<li>Ukituma kitu kwa mtu asiyefaa, mwambie meneja na ${privacyMailLink} mara moja. Kasi ni muhimu kuliko lawama. ODPC lazima ijue uvujaji mkubwa ndani ya
 saa 72.</li>
 </ul>
 ${devices.sw}
 <h2>Kusema ukweli</h2>
-<p>Ukiambiwa ufanye kinachokatazwa hapa, ripoti kupitia ${trustMail}. Unaweza kufanya hivyo bila kutaja jina. Hakuna anayeruhusiwa kukuadhibu kwa ripoti
+<p>Ukiambiwa ufanye kinachokatazwa hapa, ripoti kupitia ${trustMailLink}. Unaweza kufanya hivyo bila kutaja jina. Hakuna anayeruhusiwa kukuadhibu kwa ripoti
 ya kweli.</p>
 <h2>Ukivunja kanuni</h2>
 <p>Mwajiri wako huamua kuhusu kazi yako. Makao huamua kuhusu ruhusa yako. Tunaweza kuipunguza au kuiondoa, tukieleza sababu, na unaweza kujibu
@@ -118,7 +118,7 @@ you sign in on them.</p>
 not clear the browser before that, or the work is lost.</p>
 <h2>Lost or stolen</h2>
 <ol>
-<li>Tell your manager and write to ${securityMail} on the same day, from any phone.</li>
+<li>Tell your manager and write to ${securityMailLink} on the same day, from any phone.</li>
 <li>We end all sessions of your account. You sign in again on another device.</li>
 <li>Ask your network to block the line, so that no one gets your codes.</li>
 <li>Report theft to the police and keep the OB number.</li>
@@ -127,7 +127,7 @@ not clear the browser before that, or the work is lost.</p>
 punished for reporting early.</p>
 <h2>When you leave</h2>
 <p>Return the device. Remove Makao from your own phone. Your sessions end on your last day. Do not keep files, photos or numbers. Questions about
-data go to ${privacyMail}.</p>`,
+data go to ${privacyMailLink}.</p>`,
   sw: policyPage`
 <p>Ukurasa huu unahusu simu, tablet na kompyuta unazotumia kwa kazi ya Makao. Unahusu vifaa ulivyopewa na mwajiri na vyako mwenyewe, ukiingia
 navyo.</p>
@@ -150,7 +150,7 @@ navyo.</p>
 kivinjari kabla ya hapo, kazi itapotea.</p>
 <h2>Kikipotea au kuibwa</h2>
 <ol>
-<li>Mwambie meneja na uandike kwa ${securityMail} siku hiyohiyo, kwa simu yoyote.</li>
+<li>Mwambie meneja na uandike kwa ${securityMailLink} siku hiyohiyo, kwa simu yoyote.</li>
 <li>Tunafunga vipindi vyote vya akaunti yako. Unaingia upya kwa kifaa kingine.</li>
 <li>Omba mtandao wako ufunge laini, ili mtu asipate misimbo yako.</li>
 <li>Ripoti wizi kwa polisi na uhifadhi nambari ya OB.</li>
@@ -159,7 +159,7 @@ kivinjari kabla ya hapo, kazi itapotea.</p>
 saa 72. Hakuna anayeadhibiwa kwa kuripoti mapema.</p>
 <h2>Unapoondoka</h2>
 <p>Rudisha kifaa. Ondoa Makao kwenye simu yako. Vipindi vyako hufungwa siku ya mwisho. Usibaki na faili, picha wala nambari. Maswali ya data
-yapeleke kwa ${privacyMail}.</p>`,
+yapeleke kwa ${privacyMailLink}.</p>`,
 };
 
 export const staffPolicies: readonly DemoPolicy[] = [

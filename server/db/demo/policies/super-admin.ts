@@ -1,4 +1,4 @@
-import { policyPage, privacyMail, securityMail } from './page.ts';
+import { policyPage, privacyMailLink, securityMailLink } from './page.ts';
 import { type DemoPolicy, userType } from './types.ts';
 
 const keys = {
@@ -44,8 +44,8 @@ the reason at once and have it confirmed within 24 hours.</p>
 <p>The nightly proof compares escrow with deposits and wallets with the ledger. If it fails, stop settlements until the cause is known. Client money
 is never used for a cost of Makao, not for one hour.</p>
 <h2>If a key is lost</h2>
-<p>Tell ${securityMail} and the other super admins immediately. Freeze, change, then read the log from the last safe moment. If personal data was
-exposed, tell ${privacyMail} too. The ODPC must hear within 72 hours where people are at real risk. Tell Safaricom or the bank where their keys are
+<p>Tell ${securityMailLink} and the other super admins immediately. Freeze, change, then read the log from the last safe moment. If personal data was
+exposed, tell ${privacyMailLink} too. The ODPC must hear within 72 hours where people are at real risk. Tell Safaricom or the bank where their keys are
 involved.</p>
 <p>You confirm this page once a year. The list of key holders is reviewed every quarter and should stay as short as the work allows.</p>`,
   sw: policyPage`
@@ -90,8 +90,8 @@ ithibitishwe ndani ya saa 24.</p>
 <p>Kila usiku mfumo hulinganisha akaunti ya amana na amana zenyewe, na pochi na daftari la hesabu. Zisipolingana, simamisha malipo hadi sababu
 ijulikane. Pesa za wateja hazitumiki kamwe kwa gharama za Makao, hata kwa saa moja.</p>
 <h2>Ufunguo ukipotea</h2>
-<p>Arifu ${securityMail} na wasimamizi wakuu wengine papo hapo. Zuia, badilisha, kisha soma rekodi tangu wakati wa mwisho uliokuwa salama. Data
-binafsi ikifichuka, arifu pia ${privacyMail}. ODPC lazima ijue ndani ya saa 72 ikiwa watu wako hatarini. Iarifu Safaricom au benki kama funguo zao
+<p>Arifu ${securityMailLink} na wasimamizi wakuu wengine papo hapo. Zuia, badilisha, kisha soma rekodi tangu wakati wa mwisho uliokuwa salama. Data
+binafsi ikifichuka, arifu pia ${privacyMailLink}. ODPC lazima ijue ndani ya saa 72 ikiwa watu wako hatarini. Iarifu Safaricom au benki kama funguo zao
 zinahusika.</p>
 <p>Unathibitisha ukurasa huu mara moja kwa mwaka. Orodha ya wenye funguo hukaguliwa kila robo mwaka na iwe fupi kadiri kazi inavyoruhusu.</p>`,
 };

@@ -1,4 +1,4 @@
-import { odpcLink, policyPage, privacyMail } from './page.ts';
+import { odpcLink, policyPage, privacyMailLink } from './page.ts';
 import { type DemoPolicy, userType } from './types.ts';
 
 const screening = {
@@ -36,7 +36,7 @@ get the reason and you may correct a wrong fact and ask for a second look.</p>
 <h2>Changing your mind</h2>
 <p>Withdraw any consent on your <a href="/dashboard/tenant/booking">bookings page</a>. What was checked before stays lawful, but nothing more is
 checked and the manager is told. You may also see, correct or erase what you gave. We act within 7 days.</p>
-<p>Your consent is given under the Data Protection Act, 2019. Ask questions at ${privacyMail}. You may complain to the Office of the Data Protection
+<p>Your consent is given under the Data Protection Act, 2019. Ask questions at ${privacyMailLink}. You may complain to the Office of the Data Protection
 Commissioner at ${odpcLink}.</p>`,
   sw: policyPage`
 <p>Unapoomba nyumba, mwenye nyumba au wakala hukagua mambo machache kukuhusu. Ukurasa huu unaeleza mambo hayo, anayeyakagua na unachokubali. Usome
@@ -71,7 +71,7 @@ kusahihisha kosa na kuomba ombi liangaliwe tena.</p>
 <h2>Ukibadili nia</h2>
 <p>Ondoa idhini yoyote kwenye <a href="/dashboard/tenant/booking">ukurasa wa maombi yako</a>. Kilichokaguliwa awali kinabaki halali, lakini hakuna
 kingine kitakachokaguliwa na msimamizi ataarifiwa. Unaweza pia kuona, kusahihisha au kufuta ulichotoa. Tunachukua hatua ndani ya siku 7.</p>
-<p>Idhini hii inatolewa chini ya Sheria ya Ulinzi wa Data ya 2019. Uliza maswali kupitia ${privacyMail}. Unaweza kulalamika kwa Ofisi ya Kamishna wa
+<p>Idhini hii inatolewa chini ya Sheria ya Ulinzi wa Data ya 2019. Uliza maswali kupitia ${privacyMailLink}. Unaweza kulalamika kwa Ofisi ya Kamishna wa
 Ulinzi wa Data kupitia ${odpcLink}.</p>`,
 };
 

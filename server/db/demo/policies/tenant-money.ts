@@ -1,4 +1,4 @@
-import { earlierVersion, helpMail, moneyMail, policyPage, privacyMail } from './page.ts';
+import { earlierVersion, helpMailLink, moneyMailLink, policyPage, privacyMailLink } from './page.ts';
 import { type DemoPolicy, userType } from './types.ts';
 
 const refunds = {
@@ -44,7 +44,7 @@ them. A deduction without proof does not stand.</p>
 <p>Refunds go to the M-Pesa number or bank account that paid. One M-Pesa payment carries at most KES 250,000, so a larger refund comes in parts or
 by bank. You get an SMS and a receipt each time.</p>
 <h2>If you disagree</h2>
-<p>Write to ${moneyMail}. You may appeal a Makao decision once. You may also go to court. The Small Claims Court hears money claims of up to KES
+<p>Write to ${moneyMailLink}. You may appeal a Makao decision once. You may also go to court. The Small Claims Court hears money claims of up to KES
 1,000,000. This page states facts and is not legal advice.</p>`,
   sw: policyPage`
 <p>Ukurasa huu unaeleza ni lini unarejeshewa pesa, nani anashika amana (deposit) yako na inavyorudishwa.</p>
@@ -88,7 +88,7 @@ unachotozwa kinapungua pia. Makato yasiyo na ushahidi hayakubaliwi.</p>
 <p>Pesa hurudi kwa nambari ya M-Pesa au akaunti ya benki iliyolipa. Muamala mmoja wa M-Pesa haupiti KES 250,000, kwa hivyo kiasi kikubwa huja kwa
 awamu au kupitia benki. Kila mara unapata SMS na risiti.</p>
 <h2>Usipokubaliana</h2>
-<p>Andika kwa ${moneyMail}. Unaweza kukata rufaa mara moja dhidi ya uamuzi wa Makao. Unaweza pia kwenda mahakamani. Small Claims Court husikiliza madai
+<p>Andika kwa ${moneyMailLink}. Unaweza kukata rufaa mara moja dhidi ya uamuzi wa Makao. Unaweza pia kwenda mahakamani. Small Claims Court husikiliza madai
 ya pesa yasiyozidi KES 1,000,000. Haya ni maelezo, si ushauri wa kisheria.</p>`,
 };
 
@@ -144,7 +144,7 @@ page</a>.</li>
 </ul>
 <h2>The law</h2>
 <p>Data that can point to you is personal data under the Data Protection Act, 2019. The privacy notice says what rights you have. If we ever add a
-cookie the site can do without, we will ask you first. Write to ${privacyMail} with any question, or to ${helpMail} if a page does not work as you
+cookie the site can do without, we will ask you first. Write to ${privacyMailLink} with any question, or to ${helpMailLink} if a page does not work as you
 expect.</p>`,
   sw: policyPage`
 <p>Makao huweka vipande vidogo vya data kwenye kivinjari chako ili tovuti ifanye kazi. Ukurasa huu unaorodhesha vyote.</p>
@@ -180,7 +180,7 @@ href="/dashboard/tenant/accounts">ukurasa wa akaunti</a>.</li>
 </ul>
 <h2>Sheria</h2>
 <p>Data inayoweza kukutambulisha ni data binafsi chini ya Sheria ya Ulinzi wa Data ya 2019. Ilani ya faragha inaeleza haki zako. Tukitaka kuongeza
-kuki isiyo ya lazima, tutakuuliza kwanza. Kwa swali lolote andika kwa ${privacyMail}, au kwa ${helpMail} ikiwa ukurasa haufanyi kazi vizuri.</p>`,
+kuki isiyo ya lazima, tutakuuliza kwanza. Kwa swali lolote andika kwa ${privacyMailLink}, au kwa ${helpMailLink} ikiwa ukurasa haufanyi kazi vizuri.</p>`,
 };
 
 export const tenantMoneyPolicies: readonly DemoPolicy[] = [

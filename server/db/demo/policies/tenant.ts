@@ -1,4 +1,4 @@
-import { earlierVersion, helpMail, odpcLink, policyPage, privacyMail } from './page.ts';
+import { earlierVersion, helpMailLink, odpcLink, policyPage, privacyMailLink } from './page.ts';
 import { type DemoPolicy, userType } from './types.ts';
 
 const terms = {
@@ -45,7 +45,7 @@ You may go to the Business Premises Rent Tribunal.</li>
 hours. You may review after a tour you attended, after 60 days of tenancy and when you move out. Write what you saw yourself.</p>
 <h2>Changes and disputes</h2>
 <p>We tell you before these terms change and show you the difference. If you disagree you may close your account. The law of Kenya applies. Write to
-us first at ${helpMail}. You keep your right to go to a court or tribunal.</p>`,
+us first at ${helpMailLink}. You keep your right to go to a court or tribunal.</p>`,
   sw: policyPage`
 <p>Masharti haya yanakuhusu unapotafuta, kuomba, kupanga au kununua nyumba kupitia Makao, uwe na akaunti au la. Yanaenda pamoja na mkataba wako wa
 upangaji. Hayachukui nafasi yake.</p>
@@ -92,7 +92,7 @@ Business Premises Rent Tribunal.</li>
 Unaweza kutoa maoni baada ya kutazama nyumba, baada ya siku 60 za upangaji na unapohama. Andika ulichokiona mwenyewe.</p>
 <h2>Mabadiliko na mizozo</h2>
 <p>Tutakuarifu kabla ya kubadilisha masharti haya na kukuonyesha kilichobadilika. Usipokubali unaweza kufunga akaunti. Sheria za Kenya ndizo
-zinazotumika. Tuandikie kwanza kupitia ${helpMail}. Haki yako ya kwenda mahakamani au kwa jopo inabaki palepale.</p>`,
+zinazotumika. Tuandikie kwanza kupitia ${helpMailLink}. Haki yako ya kwenda mahakamani au kwa jopo inabaki palepale.</p>`,
 };
 
 const data = {
@@ -100,7 +100,7 @@ const data = {
 <p>This page says what Makao knows about you, why, who sees it and how you control it. It follows the Data Protection Act, 2019.</p>
 <h2>Who is responsible</h2>
 <p>Makao is the data controller for your account. The owner or agent you deal with is a controller for your application and your tenancy. The Office
-of the Data Protection Commissioner (ODPC) supervises us all. Our data protection officer reads ${privacyMail}.</p>
+of the Data Protection Commissioner (ODPC) supervises us all. Our data protection officer reads ${privacyMailLink}.</p>
 <h2>What we collect and why</h2>
 <table>
 <thead><tr><th>Data</th><th>Why</th><th>Ground in law</th></tr></thead>
@@ -132,7 +132,7 @@ of kin. You must be 18. About a child who will live with you, we ask only what t
 <h2>Your rights</h2>
 <p>You may see your data, correct it, have it erased, object to a use, and withdraw a consent. We act within 7 days. You may have a copy you can
 take elsewhere, within 30 days. A person, not only a score, decides on your application. All this is free. Start on the <a
-href="/dashboard/tenant/accounts">account page</a> or write to ${privacyMail}.</p>
+href="/dashboard/tenant/accounts">account page</a> or write to ${privacyMailLink}.</p>
 <p>We send offers and alerts only if you chose them. Each message says how to stop it.</p>
 <h2>If something goes wrong</h2>
 <p>If a breach puts you at real risk, we tell the ODPC within 72 hours and we tell you in plain words. If our answer does not satisfy you, complain
@@ -141,7 +141,7 @@ to the ODPC at ${odpcLink}. You need not ask us first.</p>`,
 <p>Ukurasa huu unaeleza Makao inachojua kukuhusu, sababu yake, nani anakiona na jinsi unavyokidhibiti. Unafuata Sheria ya Ulinzi wa Data ya 2019.</p>
 <h2>Nani anawajibika</h2>
 <p>Makao ndiyo inayosimamia data ya akaunti yako. Mwenye nyumba au wakala unayeshughulika naye anasimamia data ya ombi lako na upangaji wako. Ofisi
-ya Kamishna wa Ulinzi wa Data (ODPC) inatuangalia sote. Afisa wetu wa ulinzi wa data anapatikana kupitia ${privacyMail}.</p>
+ya Kamishna wa Ulinzi wa Data (ODPC) inatuangalia sote. Afisa wetu wa ulinzi wa data anapatikana kupitia ${privacyMailLink}.</p>
 <h2>Tunachokusanya na sababu</h2>
 <table>
 <thead><tr><th>Data</th><th>Sababu</th><th>Msingi wa kisheria</th></tr></thead>
@@ -174,7 +174,7 @@ na sheria.</li>
 <h2>Haki zako</h2>
 <p>Unaweza kuona data yako, kuisahihisha, kuomba ifutwe, kupinga matumizi fulani na kuondoa idhini. Tunachukua hatua ndani ya siku 7. Unaweza kupata
 nakala ya kupeleka kwingine, ndani ya siku 30. Uamuzi kuhusu ombi lako hufanywa na mtu, si alama pekee. Yote haya ni bure. Anza kwenye <a
-href="/dashboard/tenant/accounts">ukurasa wa akaunti</a> au andika kwa ${privacyMail}.</p>
+href="/dashboard/tenant/accounts">ukurasa wa akaunti</a> au andika kwa ${privacyMailLink}.</p>
 <p>Matangazo na arifa hutumwa tu ikiwa umezichagua. Kila ujumbe unaeleza jinsi ya kuusimamisha.</p>
 <h2>Kukitokea tatizo</h2>
 <p>Data ikivuja na kukuweka hatarini, tunaiarifu ODPC ndani ya saa 72 na kukueleza kwa lugha rahisi. Usiporidhika na jibu letu, peleka lalamiko kwa

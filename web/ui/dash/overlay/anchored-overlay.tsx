@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import classes from './more-menu.module.css';
 import type { MoreItem } from './overlay-props.ts';
 
-/** What hangs from a button that was on the page before it; `id` is the button's. */
+/** A menu or popover that opens from a button rendered earlier; `id` is the id of that button. */
 type Hung = {
   readonly id: string;
   readonly from: RefObject<HTMLElement | null>;
@@ -41,7 +41,7 @@ function Item({ item }: { item: MoreItem }) {
   );
 }
 
-/** Groups of moves; a line is drawn between them. */
+/** The items of the menu in groups, separated by lines. */
 export function AnchoredMenu({ id, from, opened, setOpened, groups }: Hung & { readonly groups: readonly (readonly MoreItem[])[] }) {
   return (
     <Menu id={id} opened={opened} onChange={setOpened} position="bottom-end">

@@ -15,7 +15,7 @@ export function ConfirmDialog({ opened, onClose, title, children, confirmLabel, 
   const ready = given && (!type || typed.trim() === type.expected);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // A dialog opened from a drawer's form is, to React, inside that form: its answer must not send the form too.
+    // A dialog opened from the form of a drawer is inside that form for React, so its confirmation must not submit the form too.
     event.stopPropagation();
     if (ready && !loading) onConfirm(event);
   };

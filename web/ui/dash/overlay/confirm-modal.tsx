@@ -1,10 +1,10 @@
-import { useFocusBack } from './focus-back.ts';
 import { lazyOverlay } from './lazy-overlay.tsx';
 import type { ConfirmModalProps } from './overlay-props.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 const Dialog = lazyOverlay<ConfirmModalProps>(({ ConfirmDialog }) => ConfirmDialog);
 
 export function ConfirmModal(props: ConfirmModalProps) {
-  useFocusBack(props.opened);
+  useReturnFocus(props.opened);
   return <Dialog {...props} />;
 }

@@ -1,11 +1,11 @@
-import { useFocusBack } from './focus-back.ts';
 import { lazyOverlay } from './lazy-overlay.tsx';
 import type { FormDrawerProps } from './overlay-props.ts';
+import { useReturnFocus } from './use-return-focus.ts';
 
 const Dialog = lazyOverlay<FormDrawerProps>(({ DrawerDialog }) => DrawerDialog);
 
-/** Short forms beside the list they belong to; the whole screen on a phone. Opens with the first field in hand. */
+/** A drawer for short forms beside their list; it fills the screen on a phone. The first field has the focus when the drawer opens. */
 export function FormDrawer(props: FormDrawerProps) {
-  useFocusBack(props.opened);
+  useReturnFocus(props.opened);
   return <Dialog {...props} />;
 }

@@ -1,14 +1,14 @@
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 
-/** Everything that opens over a page, in one file: it weighs as much as a page, and no page is drawn with it. */
+/** All dialogs, drawers and menus are in one lazily loaded file. The file is as large as a page, and no page needs it for its first rendering. */
 export const loadOverlays = () => import('./overlays.ts');
-export type Overlays = Awaited<ReturnType<typeof loadOverlays>>;
+export type OverlayModule = Awaited<ReturnType<typeof loadOverlays>>;
 type Opens = { readonly opened: boolean };
 
-/** A part that opens, fetched when it is first wanted. */
-export function lazyOverlay<P extends Opens>(pick: (all: Overlays) => ComponentType<P>): ComponentType<P> {
+/** A dialog, drawer or menu that is loaded when it is first opened. */
+export function lazyOverlay<P extends Opens>(pick: (all: OverlayModule) => ComponentType<P>): ComponentType<P> {
   const Part = lazy(async () => ({ default: pick(await loadOverlays()) })) as unknown as ComponentType<P>;
-  /** Opens once it is there: what appears open at once neither fades in nor knows whom to give the focus back to. */
+  /** The overlay opens after its file has loaded. An overlay that is rendered open does not fade in and does not return the focus when closed. */
   function Shown({ at, given }: { at: boolean; given: P }) {
     const [there, setThere] = useState(at);
     useEffect(() => setThere(true), []);

@@ -1,14 +1,14 @@
 import { ActionIcon } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { IconDots } from '#web/ui/icons.ts';
-import { lazyOverlay, type Overlays } from './lazy-overlay.tsx';
+import { lazyOverlay, type OverlayModule } from './lazy-overlay.tsx';
 import classes from './more-menu.module.css';
 import type { MoreItem } from './overlay-props.ts';
 import { useAnchored } from './use-anchored.ts';
 
-export const MenuOf = lazyOverlay<ComponentProps<Overlays['AnchoredMenu']>>(({ AnchoredMenu }) => AnchoredMenu);
+export const MoreMenuItems = lazyOverlay<ComponentProps<OverlayModule['AnchoredMenu']>>(({ AnchoredMenu }) => AnchoredMenu);
 
-/** Acts besides the next step. Forbidden acts are left out of `items`; without items there is no button. */
+/** The actions besides the next step. Actions without permission are left out of `items`, and without items there is no button. */
 export function MoreMenu({ label, items, quiet = false }: { label: string; items: readonly (MoreItem | false)[]; quiet?: boolean }) {
   const shown = items.filter((item) => item !== false);
   const { button, hung } = useAnchored<HTMLButtonElement>('menu');
@@ -24,7 +24,7 @@ export function MoreMenu({ label, items, quiet = false }: { label: string; items
       >
         <IconDots size={18} aria-hidden />
       </ActionIcon>
-      <MenuOf {...hung} groups={[shown]} />
+      <MoreMenuItems {...hung} groups={[shown]} />
     </>
   );
 }

@@ -3,24 +3,24 @@ import type { ComponentType, FormEvent, ReactNode } from 'react';
 export interface ConfirmModalProps {
   opened: boolean;
   onClose: () => void;
-  /** A question that names the thing: "Terminate this tenancy?" */
+  /** The question of the dialog, which names the record: "Terminate this tenancy?" */
   title: string;
-  /** What happens, to whom, from when, and whether it can be undone. */
+  /** The effect of the action: on whom, from when, and whether it can be undone. */
   children: ReactNode;
-  /** The verb of the question: "Terminate tenancy". */
+  /** The label of the confirming button, which repeats the verb: "Terminate tenancy". */
   confirmLabel: string;
-  /** What is kept by not doing it: "Keep tenancy". */
+  /** The label of the button that keeps the record unchanged: "Keep tenancy". */
   cancelLabel: string;
   closeLabel: string;
   onConfirm: (event: FormEvent<HTMLFormElement>) => void;
   loading?: boolean;
-  /** False keeps the verb from being pressed: something must be chosen first, or it cannot be done at all. */
+  /** False disables the confirming button, because a choice is missing or the action is impossible. */
   ready?: boolean;
-  /** Red button, for moves that destroy. */
+  /** The confirming button is red, for destructive actions. */
   danger?: boolean;
-  /** For moves that cannot be undone: the exact text that must be typed. */
+  /** The exact text that the user must type before an action that cannot be undone. */
   type?: { label: string; expected: string };
-  /** Why it did not work; the dialog stays open. */
+  /** The error of the failed action. The dialog stays open. */
   problem?: ReactNode;
 }
 
@@ -30,17 +30,17 @@ export interface FormDrawerProps {
   title: string;
   closeLabel: string;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
-  /** At most five fields; longer forms get a page. */
+  /** The fields of the form, at most five; longer forms get a page. */
   children: ReactNode;
-  /** Cancel and the filled button; stays in view. */
+  /** The cancel button and the filled button, which stay in view. */
   actions: ReactNode;
 }
 
 export type MoreItem = {
   readonly label: string;
   readonly icon?: ComponentType<{ size: number; 'aria-hidden': true }>;
-  /** A destructive act; it is red, and needs a confirmation. */
+  /** A destructive action: it is shown in red and needs a confirmation. */
   readonly danger?: boolean;
-  /** The reason why the act is impossible now: the item is shown disabled, with the reason. */
+  /** The reason why the action is impossible now. The item is then disabled and shows this reason. */
   readonly kept?: string;
 } & ({ readonly onClick: () => void } | { readonly href: string });

@@ -1,60 +1,60 @@
 import type { ReactNode } from 'react';
 
-export interface Column<Row> {
+export interface TableColumn<Row> {
   key: string;
   header: string;
   cell: (row: Row) => ReactNode;
   sortable?: boolean;
-  /** Right for money and counts. */
+  /** Aligned to the right for amounts and counts. */
   align?: 'left' | 'right';
   width?: number | string;
-  /** Lets long text break; cells are one line otherwise. */
+  /** Long text may wrap. Other cells have one line. */
   wrap?: boolean;
 }
 
-export interface Sort {
+export interface TableSort {
   by: string;
   desc: boolean;
 }
 
-export interface Selection<Row> {
+export interface RowSelection<Row> {
   selected: ReadonlySet<string>;
   onChange: (next: ReadonlySet<string>) => void;
-  /** Name of the checkbox in the heading. */
+  /** The label of the checkbox in the heading. */
   allLabel: string;
-  /** Name of a row's checkbox: it names the record. */
+  /** The label of a row's checkbox, which names the record. */
   rowLabel: (row: Row) => string;
-  /** "3 selected" */
+  /** The number of selected rows as text: "3 selected". */
   countLabel: (n: number) => string;
   clearLabel: string;
-  /** An act that is not in the list, and why. */
+  /** An action that is not offered for these rows, with the reason. */
   hint?: string;
-  /** The acts for all selected rows. */
+  /** The bulk actions for all selected rows. */
   actions?: (ids: ReadonlySet<string>) => ReactNode;
 }
 
 export interface DataTableProps<Row> {
-  /** What the table lists, for screen readers. */
+  /** What the table lists, as its name for screen readers. */
   caption: string;
-  columns: readonly Column<Row>[];
+  columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   rowHref?: (row: Row) => string | undefined;
-  sort?: Sort | undefined;
-  onSort?: (sort: Sort) => void;
-  /** loading: nothing to show yet. refetching: old rows stay, dimmed. */
+  sort?: TableSort | undefined;
+  onSort?: (sort: TableSort) => void;
+  /** `loading`: no rows to show yet. `refetching`: the old rows stay visible, dimmed. */
   state?: 'ready' | 'loading' | 'refetching';
   loadingLabel: string;
   loadingRows?: number;
-  /** A StateBlock of kind error with a way to try again. Replaces the rows. */
+  /** A StateBlock of kind error with a button to try again, shown instead of the rows. */
   error?: ReactNode;
-  /** A StateBlock for when there are no rows: first use, or nothing left by the filters. */
+  /** A StateBlock for an empty table: first use, or no row that matches the filters. */
   empty: ReactNode;
-  selection?: Selection<Row>;
-  /** The last cell: a More menu. */
+  selection?: RowSelection<Row>;
+  /** The last cell, a More menu. */
   actions?: (row: Row) => ReactNode;
   actionsLabel?: string;
-  /** The row on a phone; use MobileRow. Without it the table scrolls sideways. */
+  /** The row on a phone, as a MobileRow. Without this the table scrolls sideways on a phone. */
   mobile?: (row: Row) => ReactNode;
   footer?: ReactNode;
 }

@@ -3,25 +3,33 @@ import type { MouseEvent, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { cx } from '#web/ui/cx.ts';
 import { RowsLoading } from '#web/ui/dash/state-block.tsx';
-import { usePhone } from '#web/ui/dash/use-phone.ts';
+import { useIsPhone } from '#web/ui/dash/use-is-phone.ts';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '#web/ui/icons.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import classes from './data-table.module.css';
-import type { Column, DataTableProps, Selection, Sort } from './data-table-types.ts';
-import { pageToggled, togglePick } from './picks.ts';
+import type { DataTableProps, RowSelection, TableColumn, TableSort } from './data-table-types.ts';
+import { togglePageSelection, toggleSelection } from './selection.ts';
 
-export type { Column, DataTableProps, Selection, Sort } from './data-table-types.ts';
+export type { DataTableProps, RowSelection, TableColumn, TableSort } from './data-table-types.ts';
 
 /** A press on a link, checkbox or button of the row applies to that element, and marking text does not open the row. */
 const meantTheRow = (event: MouseEvent<HTMLElement>) =>
   event.target instanceof Element && !event.target.closest('a, button, input, label, [role="menu"]') && !getSelection()?.toString();
 
-const ariaSort = (column: string, sort: Sort | undefined) => {
+const ariaSort = (column: string, sort: TableSort | undefined) => {
   if (sort?.by !== column) return undefined;
   return sort.desc ? 'descending' : 'ascending';
 };
 
-function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort | undefined; onSort: ((sort: Sort) => void) | undefined }) {
+function Head<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: TableColumn<Row>;
+  sort: TableSort | undefined;
+  onSort: ((sort: TableSort) => void) | undefined;
+}) {
   const order = ariaSort(column.key, sort);
   const Arrow = order === 'descending' ? IconArrowDown : order === 'ascending' ? IconArrowUp : IconArrowsSort;
   return (
@@ -38,7 +46,7 @@ function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort |
   );
 }
 
-function Bulk<Row>({ selected, onChange, countLabel, clearLabel, hint, actions }: Selection<Row>) {
+function Bulk<Row>({ selected, onChange, countLabel, clearLabel, hint, actions }: RowSelection<Row>) {
   return (
     <div className={classes.bulk} role="status">
       <b>{countLabel(selected.size)}</b>
@@ -61,7 +69,7 @@ function Body<Row>({ columns, rows, rowKey, rowHref, selection, actions }: DataT
         const href = rowHref?.(row);
         const on = selection?.selected.has(key);
         return (
-          // the first cell holds a real link for keyboards and new tabs; the whole row is a larger target for the pointer
+          // The first cell contains a link element for keyboards and new tabs. The whole row is a larger target for the pointer.
           <tr key={key} data-href={href ? true : undefined} data-on={on || undefined} onClick={href ? (event) => go(event, href) : undefined}>
             {selection && (
               <td className={classes.check}>
@@ -69,16 +77,16 @@ function Body<Row>({ columns, rows, rowKey, rowHref, selection, actions }: DataT
                   size="xs"
                   aria-label={selection.rowLabel(row)}
                   checked={on === true}
-                  onChange={() => selection.onChange(togglePick(selection.selected, key))}
+                  onChange={() => selection.onChange(toggleSelection(selection.selected, key))}
                 />
               </td>
             )}
             {columns.map((column, at) => (
               <td key={column.key} data-align={column.align} data-wrap={column.wrap || undefined}>
                 {at === 0 && href ? (
-                  <A href={href} className={classes.open} prefetch="intent">
+                  <AppLink href={href} className={classes.open} prefetch="intent">
                     {column.cell(row)}
-                  </A>
+                  </AppLink>
                 ) : (
                   column.cell(row)
                 )}
@@ -109,7 +117,7 @@ function Table<Row>(props: DataTableProps<Row>) {
                   aria-label={selection.allLabel}
                   checked={picked > 0 && picked === here.length}
                   indeterminate={picked > 0 && picked < here.length}
-                  onChange={() => selection.onChange(pageToggled(selection.selected, here))}
+                  onChange={() => selection.onChange(togglePageSelection(selection.selected, here))}
                 />
               </th>
             )}
@@ -134,7 +142,7 @@ const picking = (selection: { selected: ReadonlySet<string>; onChange: (next: Re
   if (!selection) return {};
   const pick = (event: MouseEvent<HTMLElement>) => {
     event.preventDefault();
-    selection.onChange(togglePick(selection.selected, key));
+    selection.onChange(toggleSelection(selection.selected, key));
   };
   return {
     'data-on': selection.selected.has(key) || undefined,
@@ -151,9 +159,9 @@ function PhoneList<Row>({ caption, rows, rowKey, rowHref, mobile, selection }: D
         return (
           <li key={rowKey(row)}>
             {href ? (
-              <A href={href} className={classes.item} {...picking(selection, rowKey(row))}>
+              <AppLink href={href} className={classes.item} {...picking(selection, rowKey(row))}>
                 {mobile?.(row)}
-              </A>
+              </AppLink>
             ) : (
               <div className={classes.item} {...picking(selection, rowKey(row))}>
                 {mobile?.(row)}
@@ -169,7 +177,7 @@ function PhoneList<Row>({ caption, rows, rowKey, rowHref, mobile, selection }: D
 /** Rows in one bordered panel: bulk bar, headings, rows or their placeholder, footer. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, selection, state = 'ready', error, empty, mobile, footer, loadingLabel, loadingRows = 9 } = props;
-  const phone = usePhone();
+  const phone = useIsPhone();
   const inside = (): ReactNode => {
     if (error) return error;
     if (state === 'loading') return <RowsLoading rows={loadingRows} label={loadingLabel} />;
@@ -200,8 +208,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-/** Name over meta: the usual first cell. */
-export const TwoLines = ({ top, bottom }: { top: ReactNode; bottom: ReactNode }) => (
+/** The usual first cell: the name above secondary information. */
+export const TwoLineCell = ({ top, bottom }: { top: ReactNode; bottom: ReactNode }) => (
   <div className={classes.two}>
     <b>{top}</b>
     <span>{bottom}</span>

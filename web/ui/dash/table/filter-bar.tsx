@@ -1,25 +1,25 @@
 import { ActionIcon, Button, Drawer, Popover } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { cx } from '#web/ui/cx.ts';
-import { useFit } from '#web/ui/dash/use-fit.ts';
+import { useFittingChips } from '#web/ui/dash/use-fitting-chips.ts';
 import { IconAdjustmentsHorizontal, IconX } from '#web/ui/icons.ts';
 import classes from './filter-bar.module.css';
 
-export interface Filter {
+export interface ActiveFilter {
   key: string;
-  /** "Rent" */
+  /** The label of the filter, such as "Rent". */
   label: string;
   /** The text of the chip while its filter is on: "Rent: under KES 100,000". */
   on?: string | undefined;
   onRemove?: () => void;
   removeLabel?: string;
-  /** The fields that set it. */
+  /** The input fields of the filter. */
   content: ReactNode;
   width?: number;
 }
 
 /** One filter: opens its fields; when it is on, it is tinted and has a cross that removes it. */
-export function FilterChip({ label, on, onRemove, removeLabel, content, width = 280 }: Omit<Filter, 'key'>) {
+export function FilterChip({ label, on, onRemove, removeLabel, content, width = 280 }: Omit<ActiveFilter, 'key'>) {
   const [open, setOpen] = useState(false);
   const isOn = on !== undefined;
   const target = (
@@ -45,20 +45,20 @@ export function FilterChip({ label, on, onRemove, removeLabel, content, width = 
 
 export interface FilterBarProps {
   search?: (className: string) => ReactNode;
-  filters: readonly Filter[];
-  /** Columns, saved views: wide screens only. */
+  filters: readonly ActiveFilter[];
+  /** Column choice and saved views, which only wide screens show. */
   right?: ReactNode;
   /** On a phone all filters are in one sheet behind one button. */
   phone: {
-    /** Name of the button, with how many are on. */
+    /** The label of the button, with the number of active filters. */
     label: string;
     title: string;
     /** "More filters": on a wide screen it contains the filters that do not fit beside the search. */
     more: string;
     closeLabel: string;
-    /** "Show 62 tenancies" */
+    /** The label of the button that closes the sheet, such as "Show 62 tenancies". */
     applyLabel: string;
-    /** First in the sheet: the order of the rows. */
+    /** The sorting, as the first entry of the sheet. */
     sort?: ReactNode;
   };
 }
@@ -68,7 +68,7 @@ export function FilterBar({ search, filters, right, phone }: FilterBarProps) {
   const [open, setOpen] = useState<'all' | readonly string[] | null>(null);
   const on = filters.filter((filter) => filter.on !== undefined).length;
   const close = () => setOpen(null);
-  const { row, measuring, shown } = useFit(filters);
+  const { row, measuring, shown } = useFittingChips(filters);
   const rest = filters.filter(({ key }) => !shown(key)).map(({ key }) => key);
   const onPhone = open === 'all';
   const sheet = Array.isArray(open) ? filters.filter(({ key }) => open.includes(key)) : filters;

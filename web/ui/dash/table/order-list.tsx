@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { IconChevronDown, IconChevronUp, IconGripVertical } from '#web/ui/icons.ts';
 import classes from './order-list.module.css';
 
-export interface Ordered {
+export interface OrderedItem {
   readonly id: number;
   readonly label: string;
   readonly hint?: ReactNode;
@@ -14,8 +14,8 @@ export interface Ordered {
 
 export interface OrderListProps {
   label: string;
-  rows: readonly Ordered[];
-  onChange: (rows: Ordered[]) => void;
+  rows: readonly OrderedItem[];
+  onChange: (rows: OrderedItem[]) => void;
   words: {
     /** How to drag with a keyboard, for screen readers. */
     howTo: string;
@@ -61,7 +61,7 @@ export function OrderList({ label, rows, onChange, words }: OrderListProps) {
   );
 }
 
-type RowProps = { row: Ordered; words: OrderListProps['words']; first: boolean; last: boolean; step: (by: number) => void };
+type RowProps = { row: OrderedItem; words: OrderListProps['words']; first: boolean; last: boolean; step: (by: number) => void };
 
 function Row({ row, words, first, last, step }: RowProps) {
   const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({ id: row.id });

@@ -3,19 +3,19 @@ import { useEffect, useRef, useState } from 'react';
 import { IconSearch } from '#web/ui/icons.ts';
 
 export interface SearchInputProps {
-  /** What is searched for now (from the address). */
+  /** The current search text from the address. */
   value: string;
   /** Called once typing has stopped. */
   onSearch: (text: string) => void;
   label: string;
   placeholder?: string;
   clearLabel: string;
-  /** Milliseconds of quiet before the search goes out. */
+  /** The pause after the last keystroke before the search is sent, in milliseconds. */
   wait?: number;
   className?: string;
 }
 
-/** The field reacts at once, and the address and the list follow after a pause in typing. Enter applies it immediately. */
+/** The field reacts at once, and the address and the list follow after a pause in typing. Enter applies the text immediately. */
 export function SearchInput({ value, onSearch, label, placeholder = '', clearLabel, wait = 300, className = '' }: SearchInputProps) {
   const [text, setText] = useState(value);
   const sent = useRef(value);
@@ -24,11 +24,11 @@ export function SearchInput({ value, onSearch, label, placeholder = '', clearLab
     sent.current = next;
     onSearch(next);
   };
-  /* the timer must call the newest onSearch, which knows the newest address */
+  /* The timer must call the newest onSearch, because only this one has the current address. */
   const latest = useRef(go);
   latest.current = go;
 
-  /* the address changed by other means (back button, cleared filters): show that */
+  /* The address changed in another way (back button, cleared filters), so the field shows its value. */
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;

@@ -1,17 +1,17 @@
 import { NativeSelect, Pagination } from '@mantine/core';
 import { Link } from 'react-router';
 import { cx } from '#web/ui/cx.ts';
-import { usePhone } from '#web/ui/dash/use-phone.ts';
+import { useIsPhone } from '#web/ui/dash/use-is-phone.ts';
 import { IconSelector } from '#web/ui/icons.ts';
 import classes from './data-table.module.css';
 
 export interface TableFooterProps {
-  /** "1 to 10 of 62", already in words. */
+  /** The position as text, such as "1 to 10 of 62". */
   summary: string;
   page: number;
-  /** How many pages there are. */
+  /** The number of pages. */
   pages: number;
-  /** The address of a page: everything a list shows lives in its address. */
+  /** The address of a page. The whole state of a list is in its address. */
   pageHref: (page: number) => string;
   pageSize: number;
   pageSizes: readonly number[];
@@ -26,7 +26,7 @@ export interface TableFooterProps {
 }
 
 export function TableFooter({ summary, page, pages, pageHref, pageSize, pageSizes, onPageSize, labels }: TableFooterProps) {
-  const phone = usePhone();
+  const phone = useIsPhone();
   /* The buttons at both ends stay buttons without a target, so that they can be disabled. */
   const edge = (side: string) => {
     const to = side === 'previous' ? page - 1 : page + 1;

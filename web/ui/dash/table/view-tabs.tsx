@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { formatCount } from '#web/ui/format.ts';
-import { A } from '#web/ui/link.tsx';
+import { AppLink } from '#web/ui/link.tsx';
 import classes from './view-tabs.module.css';
 
 export interface ViewTab {
@@ -28,10 +28,10 @@ export function ViewTabs({ items, label }: { items: readonly ViewTab[]; label: s
       <ul className={classes.tabs} ref={row}>
         {items.map((item) => (
           <li key={item.href}>
-            <A href={item.href} className={classes.tab} aria-current={item.current ? 'page' : undefined} preventScrollReset>
+            <AppLink href={item.href} className={classes.tab} aria-current={item.current ? 'page' : undefined} preventScrollReset>
               {item.label}
               {item.count !== undefined && <small>{formatCount(item.count)}</small>}
-            </A>
+            </AppLink>
           </li>
         ))}
       </ul>

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { togglePageSelection, toggleSelection } from './selection.ts';
+
+const set = (...keys: string[]) => new Set(keys);
+
+test('row selection: the heading checkbox adds this page to the selection of other pages', () => {
+  expect(togglePageSelection(set('1', '2'), ['11', '12'])).toEqual(set('1', '2', '11', '12'));
+  expect(togglePageSelection(set('1', '12'), ['11', '12'])).toEqual(set('1', '12', '11'));
+});
+
+test('row selection: the heading checkbox removes only this page if all its rows are selected', () => {
+  expect(togglePageSelection(set('1', '2', '11', '12'), ['11', '12'])).toEqual(set('1', '2'));
+});
+
+test('row selection: a row is added or removed without changing other rows', () => {
+  expect(toggleSelection(set('1'), '2')).toEqual(set('1', '2'));
+  expect(toggleSelection(set('1', '2'), '2')).toEqual(set('1'));
+});
